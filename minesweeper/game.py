@@ -1,0 +1,261 @@
+"""The rules: reveal, flag, question, chord, win, loss.
+
+A game is the fold of its moves over a board. It does not know the time, and it draws nothing: the
+mines come from `lay_mines`, which is asked at the first reveal.
+"""
+
+from collections.abc import Callable
+from enum import Enum, IntEnum
+from typing import Final, Literal, NamedTuple
+
+from minesweeper.board import MINE, NUMBER, Board, Setup, bordered
+from minesweeper.cells import Cell, Grid
+
+LayMines = Callable[[Cell], Board]
+
+Verb = Literal["reveal", "flag", "chord"]
+
+
+class Move(NamedTuple):
+    """What a player does to a cell."""
+
+    verb: Verb
+    cell: Cell
+
+
+class Status(Enum):
+    """How a game stands."""
+
+    PLAYING = "playing"
+    WON = "won"
+    LOST = "lost"
+
+
+class Face(IntEnum):
+    """What a cell looks like; the value is its character in a written position."""
+
+    COVERED = ord("#")
+    FLAG = ord("F")
+    QUESTION = ord("?")
+    ZERO = ord(".")
+    ONE = ord("1")
+    TWO = ord("2")
+    THREE = ord("3")
+    FOUR = ord("4")
+    FIVE = ord("5")
+    SIX = ord("6")
+    SEVEN = ord("7")
+    EIGHT = ord("8")
+    MINE = ord("*")
+    EXPLODED = ord("@")
+    WRONG_FLAG = ord("X")
+
+
+# What a game adds to the board's byte of a cell. A covered safe cell without a mark is below MINE.
+REVEALED: Final = 0x20
+FLAG: Final = 0x40
+QUESTION: Final = 0x80
+
+
+class Game:
+    """A board and what the player has done to it."""
+
+    def __init__(self, setup: Setup, layout: Board | LayMines) -> None:
+        """With a `Board` the layout is known from the start; else the first reveal lays it."""
+        self.setup = setup
+        self.grid = Grid(setup.width, setup.height)
+        self.status = Status.PLAYING
+        self.board: Board | None = None
+        self.cells = bordered(self.grid, bytearray(self.grid.size))
+        self.flags = 0
+        self._right_flags = 0
+        self._safe_left = len(self.grid) - setup.mines
+        if isinstance(layout, Board):
+            self._take(layout)
+        else:
+            self._lay_mines = layout
+
+    @property
+    def mines_left(self) -> int:
+        """Mines less flags; below 0 where there are too many flags."""
+        return 0 if self.status is Status.WON else self.setup.mines - self.flags
+
+    @property
+    def safe_left(self) -> int:
+        """Safe cells that are still covered."""
+        return 0 if self.status is Status.WON else self._safe_left
+
+    def is_revealed(self, cell: Cell) -> bool:
+        return bool(self.cells[cell] & REVEALED)
+
+    def is_flagged(self, cell: Cell) -> bool:
+        return bool(self.cells[cell] & FLAG)
+
+    def flags_around(self, cell: Cell) -> int:
+        return sum(1 for near in self.grid.neighbours(cell) if self.cells[near] & FLAG)
+
+    def faces(
+        self, row: int, first: int = 1, last: int | None = None, *, mines: bool = False
+    ) -> bytes:
+        """The faces of a row's cells from column `first` to `last`, one byte each.
+
+        With `mines` the mines of a game that is still played are shown.
+        """
+        start = row * self.grid.stride
+        stop = start + (self.grid.width if last is None else last) + 1
+        table = _SHOWN if mines and self.status is Status.PLAYING else _FACES[self.status]
+        return bytes(self.cells[start + first : stop]).translate(table)
+
+    def play(self, move: Move) -> bool:
+        """Make a move and judge the game; False, with nothing changed, if it was refused."""
+        if self.refusal(move):
+            return False
+        exploded = False
+        if move.verb == "flag":
+            self._cycle_mark(move.cell)
+        elif move.verb == "reveal":
+            exploded = self._reveal(move.cell)
+        else:
+            for near in self._unflagged_around(move.cell):
+                exploded |= self._reveal(near)
+        self._judge(exploded)
+        return True
+
+    def refusal(self, move: Move) -> str:
+        """Why the rules refuse a move, as a sentence; empty if they do not."""
+        if self.status is not Status.PLAYING:
+            return "the game is over"
+        if move.verb == "chord":
+            return self._chord_refusal(move.cell)
+        if self.is_revealed(move.cell):
+            return "this cell is revealed already"
+        if move.verb == "reveal" and self.is_flagged(move.cell):
+            return "a flag protects this cell"
+        return ""
+
+    def _chord_refusal(self, cell: Cell) -> str:
+        if not self.is_revealed(cell):
+            return "only a revealed number can be chorded"
+        number, flags = self.cells[cell] & NUMBER, self.flags_around(cell)
+        if flags != number:
+            needed = f"{number} needs {number} flag{'' if number == 1 else 's'}"
+            return f"{needed}, {flags} {'is' if flags == 1 else 'are'} set"
+        if not self._unflagged_around(cell):
+            return "nothing around it is left to reveal"
+        return ""
+
+    def _unflagged_around(self, cell: Cell) -> list[Cell]:
+        """The covered neighbours without a flag."""
+        around = self.grid.neighbours(cell)
+        return [near for near in around if not self.cells[near] & (REVEALED | FLAG)]
+
+    def _take(self, board: Board) -> None:
+        """Put the board under the marks that are already set."""
+        self.board = board
+        marks = self.cells.translate(_MARKS)
+        laid = int.from_bytes(board.cells, "little") | int.from_bytes(marks, "little")
+        self.cells[:] = laid.to_bytes(len(marks), "little")
+        self._right_flags = self.cells.translate(_RIGHT_FLAG).count(1)
+
+    def _cycle_mark(self, cell: Cell) -> None:
+        value = self.cells[cell]
+        is_mine = bool(value & MINE)
+        if value & FLAG:
+            mark = QUESTION if self.setup.question_marks else 0
+            self.flags -= 1
+            self._right_flags -= is_mine
+        elif value & QUESTION:
+            mark = 0
+        else:
+            mark = FLAG
+            self.flags += 1
+            self._right_flags += is_mine
+        self.cells[cell] = value & (MINE | NUMBER) | mark
+
+    def _reveal(self, cell: Cell) -> bool:
+        """Reveal a cell and, from a zero, its opening; True if it was a mine."""
+        if self.board is None:
+            self._take(self._lay_mines(cell))
+        cells = self.cells
+        if cells[cell] & REVEALED:  # by the flood of a chord's earlier neighbour
+            return False
+        cells[cell] = value = cells[cell] & (MINE | NUMBER) | REVEALED
+        if value & MINE:
+            return True
+        self._safe_left -= 1
+        if value == REVEALED:
+            self._safe_left -= self._flood(cell)
+        return False
+
+    def _flood(self, zero: Cell) -> int:
+        """Reveal the opening around a revealed zero; the number of cells revealed.
+
+        Flags stop the flood and survive it, question marks do neither.
+        """
+        cells, around = self.cells, self.grid.around
+        revealed = 0
+        stack: list[int] = [zero]
+        while stack:
+            zero_place = stack.pop()
+            for offset in around:
+                near = zero_place + offset
+                value = cells[near] & ~QUESTION
+                if value < MINE:
+                    cells[near] = value | REVEALED
+                    revealed += 1
+                    if not value:
+                        stack.append(near)
+        return revealed
+
+    def _judge(self, exploded: bool) -> None:
+        """A move that explodes loses, whatever else it completes."""
+        if exploded:
+            self.status = Status.LOST
+        elif self.board is not None and self._is_won():
+            self.status = Status.WON
+
+    def _is_won(self) -> bool:
+        if not self.setup.mines:  # no flag can be right: the first reveal wins under every rule
+            return self._safe_left < len(self.grid)
+        cleared = self._safe_left == 0
+        flagged = self.flags == self._right_flags == self.setup.mines
+        wins = {"clear": cleared, "flags": flagged, "either": cleared or flagged}
+        return wins[self.setup.win]
+
+
+def _number_face(number: int) -> Face:
+    return Face(ord("0") + number) if number else Face.ZERO
+
+
+def _face(value: int, *, mines: bool, ended: bool) -> Face:
+    """The face of a cell's byte, with or without the mines that the player has not found."""
+    if value & REVEALED:
+        return Face.EXPLODED if value & MINE else _number_face(value & NUMBER)
+    if value & FLAG:
+        return Face.WRONG_FLAG if ended and not value & MINE else Face.FLAG
+    if mines and value & MINE:
+        return Face.MINE
+    return Face.QUESTION if value & QUESTION else Face.COVERED
+
+
+def _completed_face(value: int) -> Face:
+    """A won board is shown completed: mines flagged, safe cells revealed, wrong marks gone.
+
+    It is only shown so: the game keeps what the player did, which the metrics count.
+    """
+    return Face.FLAG if value & MINE else _number_face(value & NUMBER)
+
+
+def _table(face: Callable[[int], Face]) -> bytes:
+    """A face for each byte that a cell can have; a blank for the border and other bytes."""
+    return bytes(face(value) if value & NUMBER <= 8 else ord(" ") for value in range(256))
+
+
+_FACES: Final = {
+    Status.PLAYING: _table(lambda value: _face(value, mines=False, ended=False)),
+    Status.WON: _table(_completed_face),
+    Status.LOST: _table(lambda value: _face(value, mines=True, ended=True)),
+}
+_SHOWN: Final = _table(lambda value: _face(value, mines=True, ended=False))
+_MARKS: Final = bytes(value & (FLAG | QUESTION) for value in range(256))
+_RIGHT_FLAG: Final = bytes(value & FLAG and value & MINE and 1 for value in range(256))

@@ -1,0 +1,68 @@
+"""Positions and layouts as pictures: one character a cell, one row a line.
+
+#  covered      F  flag       ?  question      .  revealed zero      1-8  revealed number
+*  mine, shown  @  exploded   X  wrong flag
+layouts:  *  mine   .  safe
+"""
+
+from minesweeper.board import MAX_CELLS, MAX_SIDE, Board
+from minesweeper.cells import Grid
+from minesweeper.game import Game
+
+
+class NotationError(ValueError):
+    """A text that is not what it should be; the message says where and what is allowed."""
+
+
+def format_position(game: Game) -> str:
+    """What the player sees."""
+    rows = range(1, game.grid.height + 1)
+    return "".join(game.faces(row).decode("ascii") + "\n" for row in rows)
+
+
+def format_layout(board: Board) -> str:
+    """Where the mines are."""
+    grid = board.grid
+    text = "".join("*" if board.is_mine(cell) else "." for cell in grid)
+    return "".join(text[at : at + grid.width] + "\n" for at in range(0, len(text), grid.width))
+
+
+def parse_layout(text: str) -> Board:
+    """The board that a layout draws; empty lines after it are ignored.
+
+    Raises NotationError for anything that is no such picture or has nothing to play.
+    """
+    lines = text.rstrip().splitlines()
+    if not lines:
+        raise NotationError("is empty: a row of * (mine) and . (safe) a line is expected")
+    width, height = len(lines[0]), len(lines)
+    if max(width, height) > MAX_SIDE or width * height > MAX_CELLS:
+        raise NotationError(
+            f"is {width}x{height}: at most {MAX_SIDE} a side and {MAX_CELLS} cells are allowed"
+        )
+    for number, line in enumerate(lines, 1):
+        _check_line(number, line, width)
+    if text.count("*") == width * height:
+        raise NotationError("has a mine in every cell: at least one safe cell is needed")
+    return Board(Grid(width, height), _layout(lines))
+
+
+def _check_line(number: int, line: str, width: int) -> None:
+    if len(line) != width:
+        raise NotationError(f"line {number} has {len(line)} cells, the first line has {width}")
+    wrong = line.strip("*.")[:1]
+    if wrong:
+        column = line.index(wrong) + 1
+        raise NotationError(
+            f"line {number}, column {column} is {wrong!a}: only * and . are allowed"
+        )
+
+
+def _layout(lines: list[str]) -> bytes:
+    """The padded bytes that `Board` takes: border, then each row with its leading border."""
+    blank_row = " " * (len(lines[0]) + 1)
+    rows = "".join(" " + line for line in lines)
+    return (blank_row + rows + blank_row + " ").encode("ascii").translate(_MINE)
+
+
+_MINE = bytes(int(value == ord("*")) for value in range(256))
