@@ -50,8 +50,9 @@ class Session:
         self._counted = 0
 
     @property
-    def started(self) -> bool:
-        return self._running_since is not None or self._counted > 0 or self.result is not None
+    def running(self) -> bool:
+        """The clock runs."""
+        return self._running_since is not None
 
     def milliseconds(self, now: int) -> int:
         """What the clock shows."""
@@ -64,7 +65,7 @@ class Session:
             return False
         self.clicks += 1
         changed = self.game.play(move)
-        if changed and self.game.board and not self.started:
+        if changed and self.game.board and not self.running:
             self._running_since = now
         if self.game.status is not Status.PLAYING:
             self._end(self.game.board, now)

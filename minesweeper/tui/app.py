@@ -1,0 +1,71 @@
+"""The loop: events in, frames out, over a stack of screens."""
+
+import time
+
+from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.events import Event, Key
+from minesweeper.tui.screen import Ask, Reaction, Screen
+from minesweeper.tui.terminal import Terminal
+
+# A blocking read would miss the last resize of a storm and the first key after a Ctrl+Z.
+LONGEST_WAIT = 250
+# So that a flood of input cannot keep the screen from being painted.
+EVENTS_A_FRAME = 64
+
+
+def run(terminal: Terminal, screen: Screen) -> int:
+    """Show screens until the last is left; the exit status."""
+    stack = [screen]
+    while stack:
+        now = _now()
+        stack[-1].tick(now)
+        _paint(terminal, stack[-1], now)
+        due = now + stack[-1].patience(now)
+        event = _wait(terminal, due)
+        for _ in range(EVENTS_A_FRAME):
+            if terminal.stopped_by is not None:
+                return 128 + terminal.stopped_by
+            if event is None or not stack:
+                break
+            _handle(terminal, stack, event)
+            event = terminal.next_event(0)
+    return 0
+
+
+def _wait(terminal: Terminal, due: int) -> Event | None:
+    """The next event; None when something is due, a signal came, or the window has changed."""
+    while True:
+        event = terminal.next_event(max(0, min(LONGEST_WAIT, due - _now())))
+        if event or terminal.stopped_by is not None or terminal.needs_paint() or _now() >= due:
+            return event
+
+
+def _paint(terminal: Terminal, screen: Screen, now: int) -> None:
+    canvas = Canvas(*terminal.size())
+    screen.draw(canvas, now)
+    terminal.paint(canvas)
+
+
+def _handle(terminal: Terminal, stack: list[Screen], event: Event) -> None:
+    now = _now()
+    if event == Key("ctrl-l"):
+        terminal.repaint()
+    elif event == Key("ctrl-c"):  # where it is no signal
+        stack.clear()
+    else:
+        _react(terminal, stack, stack[-1].handle(event, now), now)
+
+
+def _react(terminal: Terminal, stack: list[Screen], reaction: Reaction, now: int) -> None:
+    if isinstance(reaction, Screen):
+        stack.append(reaction)
+    elif reaction is Ask.QUIT:
+        stack.clear()
+    elif reaction is Ask.LEAVE:
+        stack.pop()
+        if stack:
+            stack[-1].uncovered(now)
+
+
+def _now() -> int:
+    return time.monotonic_ns() // 1_000_000

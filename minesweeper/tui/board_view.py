@@ -1,0 +1,179 @@
+"""The board on the screen: which part of it is seen, where each cell is, and how it is drawn."""
+
+from minesweeper.cells import Cell, Grid
+from minesweeper.game import Face, Game
+from minesweeper.tui.canvas import Canvas, Piece, Style, width
+from minesweeper.tui.theme import Theme
+
+CELL_WIDTH = 2
+# How many cells stay in sight round the cursor, where the window allows.
+MARGIN = 3
+
+
+class BoardView:
+    """A scrolling window onto the board, with the wall round it."""
+
+    def __init__(self, grid: Grid, theme: Theme) -> None:
+        self.grid = grid
+        self.theme = theme
+        self.left = self.top = 1  # the first column and row in sight
+        self.across = self.down = 1  # how many are
+        self.column = self.row = 0  # where on the screen the first cell is
+
+    @property
+    def wall_width(self) -> int:
+        return width(self.theme.glyphs.side)
+
+    @property
+    def last_column(self) -> int:
+        return self.left + self.across - 1
+
+    @property
+    def last_row(self) -> int:
+        return self.top + self.down - 1
+
+    def full_size(self) -> tuple[int, int]:
+        """Screen columns and rows of the whole board with its wall."""
+        return self._columns(self.grid.width), self.grid.height + 2
+
+    def place(self, row: int, columns: int, rows: int) -> None:
+        """Take the rows of the screen from `row` on, centred: what does not fit is scrolled."""
+        self.across = max(1, min(self.grid.width, self._cells_that_fit(columns)))
+        self.down = max(1, min(self.grid.height, rows - 2))
+        self.column = (columns - self._columns(self.across)) // 2 + self.wall_width
+        self.row = row + 1
+        self._scroll_to(self.left, self.top)
+
+    def follow(self, cell: Cell) -> None:
+        """Scroll as little as keeps a margin of cells in sight round this one."""
+        column, row = self.grid.place(cell)
+        self._scroll_to(
+            _kept_in_sight(column, self.left, self.across), _kept_in_sight(row, self.top, self.down)
+        )
+
+    def scroll(self, columns: int, rows: int) -> None:
+        self._scroll_to(self.left + columns, self.top + rows)
+
+    def nearest_in_sight(self, cell: Cell) -> Cell:
+        """The cell itself, or the one nearest to it with the margin that `follow` keeps."""
+        column, row = self.grid.place(cell)
+        return self.grid.cell(
+            _nearest(column, self.left, self.across, self.grid.width),
+            _nearest(row, self.top, self.down, self.grid.height),
+        )
+
+    def cell_at(self, column: int, row: int) -> Cell | None:
+        """The cell that is drawn at a place of the screen."""
+        across, down = (column - self.column) // CELL_WIDTH, row - self.row
+        if 0 <= across < self.across and 0 <= down < self.down:
+            return self.grid.cell(self.left + across, self.top + down)
+        return None
+
+    def position(self, cell: Cell) -> tuple[int, int]:
+        """Where on the screen a cell in sight starts."""
+        column, row = self.grid.place(cell)
+        return self.column + CELL_WIDTH * (column - self.left), self.row + row - self.top
+
+    def note(self) -> str:
+        """Which columns and rows are in sight, empty if all are."""
+        columns = f"{self.left}-{self.last_column}/{self.grid.width}"
+        rows = f"{self.top}-{self.last_row}/{self.grid.height}"
+        if self.across < self.grid.width:
+            return f"{columns} x {rows}" if self.down < self.grid.height else f"columns {columns}"
+        return f"rows {rows}" if self.down < self.grid.height else ""
+
+    def draw(self, canvas: Canvas, game: Game, focus: Cell, *, mines: bool) -> None:
+        """The part in sight, with the cursor on `focus`; with `mines`, every mine shown."""
+        self._draw_wall(canvas)
+        looks = self.theme.cells
+        columns = range(self.column, canvas.columns, CELL_WIDTH)
+        for down in range(self.down):
+            faces = game.faces(self.top + down, self.left, self.last_column, mines=mines)
+            pieces: list[Piece] = [
+                (column, *looks[face]) for column, face in zip(columns, faces, strict=False)
+            ]
+            pieces.append((self._right - len(self._trail), self._trail, looks[faces[-1]][1]))
+            if self.row + down < canvas.rows:
+                canvas.pieces[self.row + down] += pieces
+        self._draw_focus(canvas, game, focus, mines=mines)
+
+    def draw_hidden(self, canvas: Canvas) -> None:
+        """The wall round an empty field, for a pause."""
+        self._draw_wall(canvas)
+        blank = " " * (CELL_WIDTH * self.across) + self._trail
+        for down in range(self.down):
+            canvas.put(self.column, self.row + down, blank, self.theme.cells[Face.ZERO][1])
+
+    def _draw_focus(self, canvas: Canvas, game: Game, focus: Cell, *, mines: bool) -> None:
+        column, row = self.grid.place(focus)
+        x, y = self.position(focus)
+        face = game.faces(row, column, column, mines=mines)[0]
+        canvas.put(x, y, *self.theme.focused[face])
+        canvas.cursor = (x + self.theme.glyphs.trail, y)
+
+    def _draw_wall(self, canvas: Canvas) -> None:
+        """A wall where the board ends, arrows where it goes on."""
+        glyphs = self.theme.glyphs
+        to_left, to_right, to_up, to_down = glyphs.beyond
+        bottom = self.row + self.down
+        self._draw_level(canvas, self.row - 1, to_up if self.top > 1 else "")
+        self._draw_level(canvas, bottom, to_down if self.last_row < self.grid.height else "")
+        left = to_left if self.left > 1 else ""
+        right = to_right if self.last_column < self.grid.width else ""
+        for row in range(self.row, bottom):
+            canvas.put(self.column - self.wall_width, row, *self._wall(left or glyphs.side, left))
+            canvas.put(self._right, row, *self._wall(right or glyphs.side, right))
+        note = self.note()
+        if note:
+            middle = (self.column + self._right - width(note)) // 2 - 1
+            canvas.put(max(0, middle), bottom, f" {note} ", self.theme.beyond)
+
+    def _draw_level(self, canvas: Canvas, row: int, beyond: str) -> None:
+        """The wall above or below the field."""
+        glyphs = self.theme.glyphs
+        glyph = beyond or glyphs.wall
+        inner = glyph * ((self._right - self.column) // width(glyph))
+        canvas.put(self.column - self.wall_width, row, glyphs.corner, self.theme.wall)
+        canvas.put(self.column, row, *self._wall(inner, beyond))
+        canvas.put(self._right, row, glyphs.corner, self.theme.wall)
+
+    def _wall(self, text: str, beyond: str) -> tuple[str, Style]:
+        return text, self.theme.beyond if beyond else self.theme.wall
+
+    @property
+    def _right(self) -> int:
+        """The screen column of the wall to the right."""
+        return self.column + CELL_WIDTH * self.across + self.theme.glyphs.trail
+
+    @property
+    def _trail(self) -> str:
+        return " " * self.theme.glyphs.trail
+
+    def _columns(self, cells: int) -> int:
+        return CELL_WIDTH * cells + self.theme.glyphs.trail + 2 * self.wall_width
+
+    def _cells_that_fit(self, columns: int) -> int:
+        return (columns - self._columns(0)) // CELL_WIDTH
+
+    def _scroll_to(self, left: int, top: int) -> None:
+        self.left = max(1, min(left, self.grid.width - self.across + 1))
+        self.top = max(1, min(top, self.grid.height - self.down + 1))
+
+
+def _margin(in_sight: int) -> int:
+    return min(MARGIN, (in_sight - 1) // 2)
+
+
+def _kept_in_sight(at: int, first: int, in_sight: int) -> int:
+    """The first column or row to show so that `at` has its margin, nearest to the one now."""
+    margin = _margin(in_sight)
+    return max(at + margin - in_sight + 1, min(first, at - margin))
+
+
+def _nearest(at: int, first: int, in_sight: int, length: int) -> int:
+    """The column or row nearest to `at` that has its margin, which the board's edges need not."""
+    margin = _margin(in_sight)
+    last = first + in_sight - 1
+    low = first if first == 1 else first + margin
+    high = last if last == length else last - margin
+    return max(low, min(at, high))

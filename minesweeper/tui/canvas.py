@@ -1,0 +1,89 @@
+"""A whole picture of the screen, in memory: pieces of text with styles, row by row.
+
+Screens draw on a canvas, the terminal paints it, tests read it. Nothing here knows curses.
+"""
+
+from typing import NamedTuple
+from unicodedata import east_asian_width
+
+
+class Colour(NamedTuple):
+    """One of xterm's 256 colours, and which of the first 8 stands in for it."""
+
+    many: int
+    few: int
+
+
+class Style:
+    """How a piece of text is painted. Compared by identity: a theme makes each style once."""
+
+    __slots__ = ("bold", "ground", "ink", "reverse")
+
+    def __init__(
+        self,
+        ink: Colour | None = None,
+        ground: Colour | None = None,
+        *,
+        bold: bool = False,
+        reverse: bool = False,
+    ) -> None:
+        """`reverse` is for terminals without colour, where `ground` cannot show."""
+        self.ink = ink
+        self.ground = ground
+        self.bold = bold
+        self.reverse = reverse
+
+
+PLAIN = Style()
+
+# A tuple and no class: a large board makes thousands of them a frame.
+Piece = tuple[int, str, Style]
+
+
+class Canvas:
+    """One frame. What is put beyond its edges is cut off; later pieces cover earlier ones."""
+
+    __slots__ = ("columns", "cursor", "pieces", "rows")
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self.columns = columns
+        self.rows = rows
+        self.pieces: list[list[Piece]] = [[] for _ in range(rows)]
+        self.cursor: tuple[int, int] | None = None
+
+    def put(self, column: int, row: int, text: str, style: Style = PLAIN) -> None:
+        if 0 <= row < self.rows and 0 <= column < self.columns:
+            self.pieces[row].append((column, cut(text, self.columns - column), style))
+
+    def put_centred(self, row: int, text: str, style: Style = PLAIN) -> None:
+        self.put(max(0, (self.columns - width(text)) // 2), row, text, style)
+
+    def lines(self) -> list[str]:
+        """The rows as text, without trailing blanks."""
+        return [_line(row) for row in self.pieces]
+
+
+def width(text: str) -> int:
+    """How many columns the text takes."""
+    if text.isascii():
+        return len(text)
+    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
+
+
+def cut(text: str, columns: int) -> str:
+    """As much of the text as fits."""
+    while width(text) > columns:
+        text = text[: columns if len(text) > columns else -1]
+    return text
+
+
+def _line(pieces: list[Piece]) -> str:
+    cells: dict[int, str] = {}
+    for start, text, _ in pieces:
+        column = start
+        for character in text:
+            cells[column] = character
+            if width(character) == 2:
+                cells[column + 1] = ""
+            column += width(character)
+    return "".join(cells.get(column, " ") for column in range(max(cells, default=-1) + 1)).rstrip()

@@ -1,0 +1,83 @@
+"""Pages of text that lie over the game: help."""
+
+from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.events import Event, Mouse
+from minesweeper.tui.keys import ROWS, action_of, keys_text
+from minesweeper.tui.screen import Ask, Reaction, Screen
+from minesweeper.tui.theme import Theme
+
+MOUSE_HELP = (
+    ("left click", "reveal; chord on a number"),
+    ("left held, right click", "flag"),
+    ("middle click", "chord"),
+    ("wheel", "scroll"),
+    ("click above the field", "new game"),
+)
+
+
+class Page(Screen):
+    """Lines of text that scroll; any key that does not scroll leaves."""
+
+    def __init__(self, theme: Theme, title: str, lines: list[str]) -> None:
+        self.theme = theme
+        self.title = title
+        self.lines = lines
+        self.first = 0
+        self._in_sight = 1
+        self._actions = action_of(ROWS)
+
+    def draw(self, canvas: Canvas, now: int) -> None:
+        self._in_sight = max(1, canvas.rows - 2)
+        self.first = max(0, min(self.first, len(self.lines) - self._in_sight))
+        in_sight = self.lines[self.first : self.first + self._in_sight]
+        longest = max(map(len, self.lines))
+        column = max(0, (canvas.columns - longest) // 2)
+        canvas.put_centred(0, self.title, self.theme.header)
+        for row, line in enumerate(in_sight, 1):
+            canvas.put(column, row, line, self.theme.text)
+        canvas.put_centred(canvas.rows - 1, self._footer(), self.theme.dim)
+
+    def _footer(self) -> str:
+        if len(self.lines) <= self._in_sight:
+            return "any key goes back"
+        last = min(self.first + self._in_sight, len(self.lines))
+        return f"{self.first + 1}-{last}/{len(self.lines)}  arrows scroll, any other key goes back"
+
+    def handle(self, event: Event, now: int) -> Reaction:
+        if isinstance(event, Mouse):
+            return self._handle_mouse(event)
+        down = self._scrolls().get(self._actions.get(event.name, ""))
+        if down is None:
+            return Ask.LEAVE
+        self.first += down
+        return None
+
+    def _handle_mouse(self, event: Mouse) -> Reaction:
+        if event.button in (4, 5):
+            self.first += -3 if event.button == 4 else 3
+            return None
+        return None if event.pressed else Ask.LEAVE
+
+    def _scrolls(self) -> dict[str, int]:
+        """How many lines each scrolling action moves the page."""
+        everything = len(self.lines)
+        return {
+            "up": -1,
+            "down": 1,
+            "page-up": -self._in_sight,
+            "page-down": self._in_sight,
+            "top": -everything,
+            "row-start": -everything,
+            "bottom": everything,
+            "row-end": everything,
+        }
+
+
+class HelpPage(Page):
+    """The keys, from the table that dispatch reads, and the mouse."""
+
+    def __init__(self, theme: Theme) -> None:
+        pairs = [*((keys_text(row), row.help) for row in ROWS), ("", ""), *MOUSE_HELP]
+        widest = max(len(keys) for keys, _ in pairs)
+        lines = [f"{keys:{widest}}  {text}" for keys, text in pairs]
+        super().__init__(theme, "Minesweeper: keys and mouse", lines)

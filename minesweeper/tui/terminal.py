@@ -1,0 +1,508 @@
+"""The port to curses, signals and the tty; nothing else imports them.
+
+Every odd thing in here was learned from a terminal that did it; the reason stands beside it.
+"""
+
+import os
+import signal
+import sys
+from collections import deque
+from collections.abc import Callable, MutableMapping
+from contextlib import suppress
+from types import FrameType, ModuleType, TracebackType
+from typing import Any, Final
+
+from minesweeper.tui.canvas import Canvas, Colour, Piece, Style
+from minesweeper.tui.events import Event, Key, Mouse
+
+try:
+    import termios
+except ImportError:  # Windows
+    termios = None  # type: ignore[assignment]  # mypy knows the module of the platform it runs on
+
+_STOPS: Final = ("SIGINT", "SIGTERM", "SIGHUP")
+_ESCAPE_WAIT: Final = 10
+_PASTE_WAIT: Final = 500
+_PASTE_ON, _PASTE_OFF, _PASTE_END = b"\x1b[?2004h", b"\x1b[?2004l", "\x1b[201~"
+
+# What curses calls the keys that have no character. The corners of the keypad are digits here.
+_CURSES_KEYS: Final = {
+    "KEY_UP": "up",
+    "KEY_DOWN": "down",
+    "KEY_LEFT": "left",
+    "KEY_RIGHT": "right",
+    "KEY_HOME": "home",
+    "KEY_END": "end",
+    "KEY_PPAGE": "page-up",
+    "KEY_NPAGE": "page-down",
+    "KEY_ENTER": "enter",
+    "KEY_BACKSPACE": "backspace",
+    "KEY_A1": "7",
+    "KEY_A3": "9",
+    "KEY_C1": "1",
+    "KEY_C3": "3",
+}
+# By name, because the codes of extended keys differ from one terminal to the next.
+_NAMED_KEYS: Final = {
+    b"kUP5": "ctrl-up",
+    b"kDN5": "ctrl-down",
+    b"kLFT5": "ctrl-left",
+    b"kRIT5": "ctrl-right",
+    b"CTL_UP": "ctrl-up",
+    b"CTL_DOWN": "ctrl-down",
+    b"CTL_LEFT": "ctrl-left",
+    b"CTL_RIGHT": "ctrl-right",
+    b"PADENTER": "enter",
+}
+_PADENTER: Final = 459  # PDCurses: the keypad's Enter, which it may not name
+# Sequences that curses did not know: TERM is wrong, or the keypad mode was lost in a Ctrl+Z.
+_SEQUENCES: Final = {
+    "[A": "up",
+    "[B": "down",
+    "[C": "right",
+    "[D": "left",
+    "[H": "home",
+    "[F": "end",
+    "[1~": "home",
+    "[4~": "end",
+    "[5~": "page-up",
+    "[6~": "page-down",
+    "[7~": "home",
+    "[8~": "end",
+    "[1;5A": "ctrl-up",
+    "[1;5B": "ctrl-down",
+    "[1;5C": "ctrl-right",
+    "[1;5D": "ctrl-left",
+    "OA": "up",
+    "OB": "down",
+    "OC": "right",
+    "OD": "left",
+    "OH": "home",
+    "OF": "end",
+    "OM": "enter",
+} | {f"O{chr(ord('p') + digit)}": str(digit) for digit in range(10)}
+
+
+class TerminalError(Exception):
+    """There is no terminal that the game can be played on; the message says why in one line."""
+
+
+def load_curses() -> ModuleType:
+    """The curses module; on Windows it is a package of its own."""
+    try:
+        import curses
+    except ModuleNotFoundError as error:
+        raise TerminalError(
+            "the package windows-curses is missing: pip install windows-curses"
+        ) from error
+    return curses
+
+
+def check_terminal(curses: ModuleType, environ: MutableMapping[str, str]) -> None:
+    """Raise TerminalError if the screen cannot be opened; set TERM if it is of no use.
+
+    Asked before initscr, which does not raise but ends the process.
+    """
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise TerminalError("a terminal is needed on standard input and output")
+    if sys.platform == "win32":
+        return
+    if environ.get("TERM") == "dumb":
+        raise TerminalError("the terminal cannot place a cursor (TERM is dumb)")
+    try:
+        curses.setupterm(environ.get("TERM") or "unknown", sys.stdout.fileno())
+    except curses.error:
+        environ["TERM"] = "xterm-256color"
+        return
+    if environ.get("TERM", "unknown") == "unknown":
+        environ["TERM"] = "xterm-256color"
+    elif not curses.tigetstr("cup"):
+        raise TerminalError(f"the terminal cannot place a cursor (TERM is {environ['TERM']!a})")
+
+
+class Terminal:
+    """The screen and the keyboard while the game has them: a context manager."""
+
+    def __init__(
+        self,
+        curses: ModuleType,
+        environ: MutableMapping[str, str],
+        *,
+        mouse: bool = True,
+        windows: bool = sys.platform == "win32",
+    ) -> None:
+        self.stopped_by: int | None = None
+        """The signal that asks the game to end."""
+        self._curses: Any = curses
+        self._environ = environ
+        self._mouse = mouse
+        self._windows = windows
+        self._window: Any = None
+        self._colours = 0
+        self._attributes: dict[Style, int] = {}
+        self._pairs: dict[tuple[int, int], int] = {}
+        self._painted: list[list[Piece]] = []
+        self._painted_size = (0, 0)
+        self._cursor_shown = True
+        self._continued = False
+        self._events: deque[Event] = deque()
+        self._handlers: dict[int, Any] = {}
+        self._tty: list[Any] | None = None
+        self._keys = {
+            getattr(curses, name): key
+            for name, key in _CURSES_KEYS.items()
+            if hasattr(curses, name)
+        }
+        self._keys[_PADENTER] = "enter"
+
+    # Start and end
+
+    def __enter__(self) -> "Terminal":
+        # curses.wrapper would force white on black, and its clean-up can raise on a dead tty.
+        for name in ("LINES", "COLUMNS"):
+            self._environ.pop(name, None)  # initscr would believe them for ever
+        self._remember_tty()
+        self._window = self._curses.initscr()
+        try:
+            self._set_up()
+        except BaseException:
+            self._restore()
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._restore()
+
+    def _set_up(self) -> None:
+        curses = self._curses
+        curses.noecho()
+        curses.cbreak()
+        curses.nonl()
+        self._window.keypad(True)
+        curses.typeahead(-1)
+        if hasattr(curses, "set_escdelay"):
+            curses.set_escdelay(25)  # else Esc takes a second
+        self._set_up_colours()
+        self._free_ctrl_s()
+        self._listen_to_mouse()
+        self._catch_signals()
+        self._put(_PASTE_ON)
+
+    def _set_up_colours(self) -> None:
+        curses = self._curses
+        if self._environ.get("NO_COLOR"):
+            return
+        with suppress(curses.error):
+            if curses.has_colors():
+                curses.start_color()
+                curses.use_default_colors()
+                self._colours = curses.COLORS
+
+    def _remember_tty(self) -> None:
+        if termios:
+            with suppress(termios.error, OSError, ValueError):
+                self._tty = termios.tcgetattr(sys.stdin.fileno())
+
+    def _free_ctrl_s(self) -> None:
+        """Without this Ctrl+S freezes the screen until Ctrl+Q."""
+        if not (termios and self._tty):
+            return
+        with suppress(termios.error, OSError, ValueError):
+            attributes = termios.tcgetattr(sys.stdin.fileno())
+            attributes[0] &= ~termios.IXON
+            termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, attributes)
+            self._curses.def_prog_mode()  # so that it comes back after a Ctrl+Z
+
+    def _listen_to_mouse(self) -> None:
+        if not self._mouse:
+            return
+        curses = self._curses
+        with suppress(curses.error):
+            curses.mousemask(self._mouse_mask())
+            curses.mouseinterval(0)  # the default holds every press back for 167 ms
+
+    def _mouse_mask(self) -> int:
+        curses = self._curses
+        if self._windows:
+            return int(curses.ALL_MOUSE_EVENTS)  # PDCurses reports nothing for a smaller mask
+        names = [f"BUTTON{n}_{what}" for n in (1, 2, 3) for what in ("PRESSED", "RELEASED")]
+        names += ["BUTTON4_PRESSED", "BUTTON5_PRESSED"]  # the wheel; ncurses 5 has no fifth
+        mask = 0
+        for name in names:
+            mask |= getattr(curses, name, 0)
+        return mask
+
+    def _catch_signals(self) -> None:
+        """Handlers only set a flag. No SIGWINCH handler: KEY_RESIZE would stop arriving.
+
+        SIGTSTP is left to ncurses, which puts the terminal back before it stops.
+        """
+        for name in _STOPS:
+            if hasattr(signal, name):
+                self._catch(getattr(signal, name), self._stop)
+        if hasattr(signal, "SIGCONT"):
+            self._catch(signal.SIGCONT, self._continue)
+
+    def _catch(self, number: int, handler: Callable[[int, FrameType | None], None]) -> None:
+        self._handlers[number] = signal.signal(number, handler)
+
+    def _stop(self, number: int, frame: FrameType | None) -> None:
+        self.stopped_by = number
+
+    def _continue(self, number: int, frame: FrameType | None) -> None:
+        self._continued = True
+
+    def _restore(self) -> None:
+        """Leave the terminal as it was; each call may fail on a terminal that is gone."""
+        curses = self._curses
+        for put_back in (
+            lambda: self._put(_PASTE_OFF),
+            lambda: self._mouse and curses.mousemask(0),
+            lambda: self._show_cursor(True),
+            lambda: self._window.keypad(False),
+            curses.echo,
+            curses.nocbreak,
+            curses.endwin,
+            self._put_back_tty,
+        ):
+            with suppress(curses.error, OSError, ValueError):
+                put_back()
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
+        self._handlers.clear()
+
+    def _put_back_tty(self) -> None:
+        if termios and self._tty:
+            with suppress(termios.error):
+                termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, self._tty)
+
+    def _put(self, sequence: bytes) -> None:
+        """Send what curses has no call for, in order with what it sends."""
+        if not self._windows:
+            self._curses.putp(sequence)
+            self._window.noutrefresh()
+            sys.stdout.flush()
+
+    # Painting
+
+    @property
+    def encoding(self) -> str:
+        return str(self._window.encoding)
+
+    def size(self) -> tuple[int, int]:
+        """Columns and rows of the window."""
+        rows, columns = self._window.getmaxyx()
+        return columns, rows
+
+    def needs_paint(self) -> bool:
+        """The window has another size than what was painted last, or all must be painted anew."""
+        return self._continued or not self._painted or self.size() != self._painted_size
+
+    def repaint(self) -> None:
+        """Paint everything at the next frame, whatever the screen seems to show."""
+        self._painted = []
+        self._window.erase()
+        self._window.redrawwin()
+
+    def paint(self, canvas: Canvas) -> None:
+        """Bring the screen up to the canvas by the rows that differ from the frame before."""
+        if self._painted_size != (canvas.columns, canvas.rows):
+            self._painted_size = (canvas.columns, canvas.rows)
+            self._painted = []
+            self._window.erase()
+        for row, pieces in enumerate(canvas.pieces):
+            if row >= len(self._painted) or pieces != self._painted[row]:
+                self._paint_row(row, pieces)
+        self._painted = canvas.pieces
+        self._place_cursor(canvas.cursor)
+        self._window.refresh()
+
+    def _paint_row(self, row: int, pieces: list[Piece]) -> None:
+        window, error, attributes = self._window, self._curses.error, self._attributes
+        try:
+            window.move(row, 0)
+            window.clrtoeol()
+        except error:
+            return  # the window has shrunk since its size was asked
+        for column, text, style in pieces:
+            attribute = attributes.get(style)
+            if attribute is None:
+                attribute = self._attribute(style)
+            try:
+                window.addstr(row, column, text, attribute)
+            except error:  # the bottom right corner raises although it is drawn
+                continue
+
+    def _place_cursor(self, position: tuple[int, int] | None) -> None:
+        self._show_cursor(position is not None)
+        if position:
+            with suppress(self._curses.error):
+                self._window.move(position[1], position[0])
+
+    def _show_cursor(self, shown: bool) -> None:
+        if shown is not self._cursor_shown:
+            self._cursor_shown = shown
+            with suppress(self._curses.error):
+                self._curses.curs_set(1 if shown else 0)
+
+    def _attribute(self, style: Style) -> int:
+        curses = self._curses
+        attribute = int(curses.A_BOLD) if style.bold else 0
+        if not self._colours:
+            attribute |= int(curses.A_REVERSE) if style.reverse else 0
+        elif style.ink or style.ground:
+            attribute |= self._pair(self._index(style.ink), self._index(style.ground))
+        self._attributes[style] = attribute
+        return attribute
+
+    def _index(self, colour: Colour | None) -> int:
+        if colour is None:
+            return -1
+        return colour.many if self._colours >= 256 else colour.few
+
+    def _pair(self, ink: int, ground: int) -> int:
+        """The attribute of a colour pair; no colour where the terminal has no more pairs."""
+        curses = self._curses
+        if (ink, ground) not in self._pairs:
+            number = len(self._pairs) + 1
+            try:
+                curses.init_pair(number, ink, ground)
+            except (curses.error, ValueError):
+                return 0
+            self._pairs[ink, ground] = number
+        return int(curses.color_pair(self._pairs[ink, ground]))
+
+    # Events
+
+    def next_event(self, wait: int) -> Event | None:
+        """The next key or mouse event; None if nothing came within `wait` milliseconds.
+
+        A reading that blocks for long would miss the last resize of a storm.
+        """
+        if self._continued:
+            self._come_back()
+        if self._events:
+            return self._events.popleft()
+        key = self._read(wait)
+        if key is None:
+            self._check_still_there()
+            return None
+        if isinstance(key, str):
+            return self._character(key)
+        if key == self._curses.KEY_MOUSE:
+            self._events.extend(self._mouse_events())
+            return self._events.popleft() if self._events else None
+        if key == self._curses.KEY_RESIZE and self._windows:
+            with suppress(self._curses.error):
+                self._curses.resize_term(0, 0)
+        return self._special_key(key)
+
+    def _read(self, wait: int) -> str | int | None:
+        self._window.timeout(wait)
+        try:
+            key: str | int = self._window.get_wch()
+        except self._curses.error:
+            return None
+        return key
+
+    def _check_still_there(self) -> None:
+        """A terminal that is gone fails at once, a million times a second."""
+        try:
+            gone = not os.isatty(sys.stdin.fileno())
+        except (OSError, ValueError):
+            gone = True
+        if gone and self.stopped_by is None:
+            self.stopped_by = getattr(signal, "SIGHUP", signal.SIGTERM)
+
+    def _come_back(self) -> None:
+        """After a stop: the terminal's modes are whatever the shell left."""
+        self._continued = False
+        with suppress(self._curses.error):
+            self._curses.endwin()
+            self._window.refresh()
+            self._put(_PASTE_ON)
+        self.repaint()
+
+    def _character(self, character: str) -> Event | None:
+        if character == "\x1b" and not self._windows:
+            return self._after_escape()
+        if character in "\r\n":
+            return Key("enter")
+        if character in "\x08\x7f":
+            return Key("backspace")
+        if character == "\x1b":
+            return Key("escape")
+        if character < " ":
+            return Key("ctrl-" + chr(ord(character) + 0x60))
+        return Key(character)
+
+    def _special_key(self, code: int) -> Event | None:
+        name = self._keys.get(code)
+        if name is None:
+            with suppress(self._curses.error, ValueError):
+                name = _NAMED_KEYS.get(self._curses.keyname(code))
+        return Key(name) if name else None
+
+    def _after_escape(self) -> Event | None:
+        """Esc itself, or a whole sequence that curses did not know, so that no part of it plays."""
+        first = self._read(_ESCAPE_WAIT)
+        if first is None:
+            return Key("escape")
+        if first not in ("[", "O"):
+            return None
+        sequence = str(first) + self._rest_of_sequence(str(first))
+        if sequence == "[200~":
+            self._swallow_paste()
+        elif sequence == "[M":  # a mouse report of three more bytes
+            for _ in range(3):
+                self._read(_ESCAPE_WAIT)
+        name = _SEQUENCES.get(sequence)
+        return Key(name) if name else None
+
+    def _rest_of_sequence(self, first: str) -> str:
+        rest = ""
+        while isinstance(character := self._read(_ESCAPE_WAIT), str):
+            rest += character
+            if first == "O" or "@" <= character <= "~":
+                break
+        return rest
+
+    def _swallow_paste(self) -> None:
+        tail = ""
+        while tail != _PASTE_END:
+            character = self._read(_PASTE_WAIT)
+            if character is None:
+                return
+            if isinstance(character, str):
+                tail = (tail + character)[-len(_PASTE_END) :]
+
+    def _mouse_events(self) -> list[Event]:
+        """One KEY_MOUSE may stand for several events, and ncurses gives the newest first."""
+        states: list[tuple[int, int, int]] = []
+        with suppress(self._curses.error):
+            while True:
+                _, column, row, _, state = self._curses.getmouse()
+                states.append((column, row, state))
+                if self._windows:  # draining never ends there
+                    break
+        return [event for state in reversed(states) for event in self._buttons(*state)]
+
+    def _buttons(self, column: int, row: int, state: int) -> list[Event]:
+        events: list[Event] = []
+        for button in (1, 2, 3, 4, 5):
+            # PDCurses reports a quick second press as a double click, without the press.
+            down = self._is_set(state, button, "PRESSED")
+            twice = self._windows and self._is_set(state, button, "DOUBLE_CLICKED")
+            if down or twice:
+                events.append(Mouse(button, True, column, row))
+            if twice or self._is_set(state, button, "RELEASED"):
+                events.append(Mouse(button, False, column, row))
+        return events
+
+    def _is_set(self, state: int, button: int, what: str) -> bool:
+        return bool(state & getattr(self._curses, f"BUTTON{button}_{what}", 0))
