@@ -1,3 +1,30 @@
-"""Minesweeper in a terminal: a pure engine under a curses renderer."""
+"""Minesweeper in a terminal: a pure engine under a curses renderer.
+
+Who knows what, each module above those that may import it:
+
+    cells.py       where cells are: the grid, a cell, its neighbours
+    board.py       Setup, Board: where the mines are and what they count; never changes
+    game.py        Game, Move, Face, Status: the rules
+    generator.py   setup + seed + first cell -> Board
+    metrics.py     3BV and friends; reads, never writes
+    notation.py    positions and layouts <-> text
+    session.py     a game being played: clock, clicks, Result; Dealer: the next game
+    tui/           the game on a screen
+      canvas.py        a frame in memory: pieces of text with styles
+      events.py        Key, Mouse: what the terminal tells a screen
+      theme.py         glyph and style of each face, as data
+      keys.py          one table: action, keys, help
+      board_view.py    board <-> screen geometry: scrolling, drawing, mouse hits
+      status.py        the lines of text round the field
+      screen.py        what every screen can do
+      pages.py         help
+      game_screen.py   play
+      terminal.py      the port to curses, signals and the tty; nothing else imports them
+      app.py           the loop: events in, frames out, the stack of screens
+    cli.py         argv -> what to run; the only place where the parts are put together
+
+The engine knows no screen, no clock and no file; `tui` holds no rule. `tests/test_architecture.py`
+reads the imports and says where they go the wrong way.
+"""
 
 __version__ = "0.1.0"

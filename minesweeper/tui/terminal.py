@@ -24,6 +24,10 @@ _STOPS: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 _ESCAPE_WAIT: Final = 10
 _PASTE_WAIT: Final = 500
 _PASTE_ON, _PASTE_OFF, _PASTE_END = b"\x1b[?2004h", b"\x1b[?2004l", "\x1b[201~"
+# Mouse reports without a limit of 223 columns, which terminfo does not ask tmux and screen for.
+_SGR_BUTTON: Final = 0b11100011  # the bits of a report's code that are no modifiers
+_SGR_BUTTONS: Final = {0: 1, 1: 2, 2: 3, 64: 4, 65: 5}
+_SGR_ON, _SGR_OFF = b"\x1b[?1006h", b"\x1b[?1006l"
 
 # What curses calls the keys that have no character. The corners of the keypad are digits here.
 _CURSES_KEYS: Final = {
@@ -191,7 +195,11 @@ class Terminal:
         self._free_ctrl_s()
         self._listen_to_mouse()
         self._catch_signals()
-        self._put(_PASTE_ON)
+        self._set_modes()
+
+    def _set_modes(self) -> None:
+        """Switch on what terminfo knows nothing of."""
+        self._put(_PASTE_ON + _SGR_ON if self._mouse else _PASTE_ON)
 
     def _set_up_colours(self) -> None:
         curses = self._curses
@@ -261,7 +269,7 @@ class Terminal:
         """Leave the terminal as it was; each call may fail on a terminal that is gone."""
         curses = self._curses
         for put_back in (
-            lambda: self._put(_PASTE_OFF),
+            lambda: self._put(_PASTE_OFF + _SGR_OFF if self._mouse else _PASTE_OFF),
             lambda: self._mouse and curses.mousemask(0),
             lambda: self._show_cursor(True),
             lambda: self._window.keypad(False),
@@ -425,7 +433,7 @@ class Terminal:
         with suppress(self._curses.error):
             self._curses.endwin()
             self._window.refresh()
-            self._put(_PASTE_ON)
+            self._set_modes()
         self.repaint()
 
     def _character(self, character: str) -> Event | None:
@@ -461,6 +469,8 @@ class Terminal:
         elif sequence == "[M":  # a mouse report of three more bytes
             for _ in range(3):
                 self._read(_ESCAPE_WAIT)
+        elif sequence.startswith("[<"):
+            return _sgr_mouse(sequence)
         name = _SEQUENCES.get(sequence)
         return Key(name) if name else None
 
@@ -506,3 +516,13 @@ class Terminal:
 
     def _is_set(self, state: int, button: int, what: str) -> bool:
         return bool(state & getattr(self._curses, f"BUTTON{button}_{what}", 0))
+
+
+def _sgr_mouse(sequence: str) -> Mouse | None:
+    """The event of a report like "[<0;33;10M"; None for motion and for what is no report."""
+    numbers = sequence[2:-1].split(";")
+    if sequence[-1] not in "Mm" or len(numbers) != 3 or not all(map(str.isdecimal, numbers)):
+        return None
+    code, column, row = map(int, numbers)
+    button = _SGR_BUTTONS.get(code & _SGR_BUTTON)
+    return Mouse(button, sequence[-1] == "M", column - 1, row - 1) if button else None
