@@ -4,6 +4,7 @@ Who knows what, each module above those that may import it:
 
     cells.py       where cells are: the grid, a cell, its neighbours
     board.py       Setup, Board: where the mines are and what they count; never changes
+    flood.py       filling a region of cells a row at a time
     game.py        Game, Move, Face, Status: the rules
     generator.py   setup + seed + first cell -> Board
     metrics.py     3BV and friends; reads, never writes

@@ -10,6 +10,7 @@ from typing import Final, Literal, NamedTuple
 
 from minesweeper.board import MINE, NUMBER, Board, Setup, bordered
 from minesweeper.cells import Cell, Grid
+from minesweeper.flood import fill, grown
 
 LayMines = Callable[[Cell], Board]
 
@@ -55,6 +56,9 @@ class Face(IntEnum):
 REVEALED: Final = 0x20
 FLAG: Final = 0x40
 QUESTION: Final = 0x80
+
+# An opening of more cells than this is revealed a row at a time.
+LARGE_OPENING: Final = 128
 
 
 class Game:
@@ -196,6 +200,8 @@ class Game:
         revealed = 0
         stack: list[int] = [zero]
         while stack:
+            if revealed > max(LARGE_OPENING, self.grid.width):
+                return revealed + self._flood_rows(stack)
             zero_place = stack.pop()
             for offset in around:
                 near = zero_place + offset
@@ -206,6 +212,37 @@ class Game:
                     if not value:
                         stack.append(near)
         return revealed
+
+    def _flood_rows(self, zeros: list[int]) -> int:
+        """Go on from zeros that are revealed, a row at a time; the number of cells revealed."""
+        begun: dict[int, int] = {}
+        for zero in zeros:
+            row, column = divmod(zero, self.grid.stride)
+            begun[row] = begun.get(row, 0) | 1 << column
+        filled = fill(self._covered_zeros, grown(begun), self.grid.height)
+        for row, columns in begun.items():
+            filled[row] = filled.get(row, 0) | columns
+        return sum(self._reveal_columns(row, columns) for row, columns in grown(filled).items())
+
+    def _covered_zeros(self, row: int) -> int:
+        return self._columns(row, _COVERED_ZERO)
+
+    def _columns(self, row: int, table: bytes) -> int:
+        """The columns of a row whose byte the table maps to "1", as a set of bits."""
+        start = row * self.grid.stride
+        return int(self.cells[start : start + self.grid.stride].translate(table)[::-1], 2)
+
+    def _reveal_columns(self, row: int, columns: int) -> int:
+        """Reveal those of the columns that a flood may; their number."""
+        columns &= self._columns(row, _FLOODABLE)
+        if columns:
+            stride, start = self.grid.stride, row * self.grid.stride
+            ones = f"{columns:0{stride}b}".encode("ascii").translate(_ONES)
+            chosen = int.from_bytes(ones, "big")
+            cells = int.from_bytes(self.cells[start : start + stride], "little")
+            cells = cells & ~(QUESTION * chosen) | REVEALED * chosen
+            self.cells[start : start + stride] = cells.to_bytes(stride, "little")
+        return columns.bit_count()
 
     def _judge(self, exploded: bool) -> None:
         """A move that explodes loses, whatever else it completes."""
@@ -257,5 +294,8 @@ _FACES: Final = {
     Status.LOST: _table(lambda value: _face(value, mines=True, ended=True)),
 }
 _SHOWN: Final = _table(lambda value: _face(value, mines=True, ended=False))
+_COVERED_ZERO: Final = bytes(b"01"[not value & ~QUESTION] for value in range(256))
+_FLOODABLE: Final = bytes(b"01"[value & ~QUESTION < MINE] for value in range(256))
+_ONES: Final = bytes(value == ord("1") for value in range(256))
 _MARKS: Final = bytes(value & (FLAG | QUESTION) for value in range(256))
 _RIGHT_FLAG: Final = bytes(value & FLAG and value & MINE and 1 for value in range(256))

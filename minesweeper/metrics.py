@@ -5,7 +5,10 @@ and the border keeps the rows apart.
 """
 
 from minesweeper.board import BORDER, Board
+from minesweeper.flood import fill
 from minesweeper.game import REVEALED, Game
+
+SHRINKING_ROUNDS = 64
 
 
 def bbbv(board: Board) -> int:
@@ -52,28 +55,53 @@ def _grown(cells: int, stride: int) -> int:
 
 
 def _regions_of(seeds: int, cells: int, stride: int) -> int:
-    """Those 8-connected regions of `cells` that hold a seed."""
-    region = 0
-    while seeds != region:
-        region = seeds
-        seeds = _grown(region, stride) & cells
-    return region
+    """Those 8-connected regions of `cells` that hold a seed, which is one of them."""
+    rows = _rows(cells, stride)
+    regions = fill(lambda row: rows.get(row, 0), _rows(seeds, stride), max(rows, default=0))
+    rows_down = range(max(regions, default=0), -1, -1)
+    return int("".join(f"{regions.get(row, 0):0{stride}b}" for row in rows_down), 2)
 
 
 def _count_regions(cells: int, stride: int) -> int:
     """How many 8-connected regions the cells form, by Levialdi's parallel shrinking.
 
     Each round draws every region together towards its lower right corner without splitting or
-    joining any, until it is a single cell, which is counted and vanishes in the next round.
+    joining any, until it is a single cell, which is counted and vanishes in the next round. What
+    is left after many rounds is large, and rare: it is filled region by region.
     """
     count = 0
-    while cells:
+    for _ in range(SHRINKING_ROUNDS):
+        if not cells:
+            return count
         left, above = cells << 1, cells << stride
         across = left | cells >> 1
         row = cells | across
         count += (cells & ~(across | row << stride | row >> stride)).bit_count()
         cells = cells & (left | above | above << 1) | left & above
+    return count + _count_by_filling(_rows(cells, stride))
+
+
+def _count_by_filling(rows: dict[int, int]) -> int:
+    count = 0
+    last_row = max(rows, default=0)
+    while rows:
+        row, columns = next(iter(rows.items()))
+        region = fill(lambda row: rows.get(row, 0), {row: columns & -columns}, last_row)
+        for row, columns in region.items():
+            rows[row] &= ~columns
+            if not rows[row]:
+                del rows[row]
+        count += 1
     return count
+
+
+def _rows(cells: int, stride: int) -> dict[int, int]:
+    """The cells as rows of columns, without the empty ones."""
+    height = cells.bit_length() // stride + 1
+    bits = f"{cells:0{height * stride}b}"
+    starts = range(len(bits) - stride, -1, -stride)
+    rows = ((row, int(bits[at : at + stride], 2)) for row, at in enumerate(starts))
+    return {row: columns for row, columns in rows if columns}
 
 
 def _table(chosen: set[int]) -> bytes:
