@@ -42,6 +42,8 @@ class _Parser(argparse.ArgumentParser):
     """Says what is wrong in one line, like everything else."""
 
     def error(self, message: str) -> NoReturn:
+        if message.startswith("unrecognized"):
+            message += " (minesweeper --help lists what is allowed)"
         raise UsageError(message)
 
 
