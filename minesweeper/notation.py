@@ -32,8 +32,9 @@ def parse_layout(text: str) -> Board:
 
     Raises NotationError for anything that is no such picture or has nothing to play.
     """
-    lines = text.rstrip().splitlines()
-    if not lines:
+    text = text.replace("\r\n", "\n").rstrip("\n")
+    lines = text.split("\n")  # and not splitlines, which also splits at \f, \x1c and the like
+    if not text:
         raise NotationError("is empty: a row of * (mine) and . (safe) a line is expected")
     width, height = len(lines[0]), len(lines)
     if max(width, height) > MAX_SIDE or width * height > MAX_CELLS:
