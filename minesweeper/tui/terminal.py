@@ -124,6 +124,10 @@ def check_terminal(curses: ModuleType, environ: MutableMapping[str, str]) -> Non
         raise TerminalError(f"the terminal cannot place a cursor (TERM is {environ['TERM']!a})")
 
 
+def _send_to_stdout(sequence: bytes) -> None:
+    os.write(sys.stdout.fileno(), sequence)
+
+
 class Terminal:
     """The screen and the keyboard while the game has them: a context manager."""
 
@@ -134,6 +138,7 @@ class Terminal:
         *,
         mouse: bool = True,
         windows: bool = sys.platform == "win32",
+        send: Callable[[bytes], object] = _send_to_stdout,
     ) -> None:
         self.stopped_by: int | None = None
         """The signal that asks the game to end."""
@@ -141,6 +146,7 @@ class Terminal:
         self._environ = environ
         self._mouse = mouse
         self._windows = windows
+        self._send = send
         self._window: Any = None
         self._colours = 0
         self._attributes: dict[Style, int] = {}
@@ -290,11 +296,9 @@ class Terminal:
                 termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, self._tty)
 
     def _put(self, sequence: bytes) -> None:
-        """Send what curses has no call for, in order with what it sends."""
+        """Send what curses has no call for; its own putp would leave it in a buffer."""
         if not self._windows:
-            self._curses.putp(sequence)
-            self._window.noutrefresh()
-            sys.stdout.flush()
+            self._send(sequence)
 
     # Painting
 
