@@ -29,7 +29,7 @@ from minesweeper.tui.theme import Theme
 HELD: Final = 500
 
 # The narrowest header, the narrowest window, and the least of the field that can be played.
-HEADER: Final = 30
+HEADER: Final = 40
 MIN_COLUMNS: Final = 16
 MIN_FIELD_ROWS: Final = 3
 
