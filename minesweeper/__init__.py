@@ -8,8 +8,11 @@ Who knows what, each module above those that may import it:
     game.py        Game, Move, Face, Status: the rules
     generator.py   setup + seed + first cell -> Board
     metrics.py     3BV and friends; reads, never writes
-    notation.py    positions and layouts <-> text
-    session.py     a game being played: clock, clicks, Result; Dealer: the next game
+    notation.py    positions, layouts and moves <-> text
+    journal.py     a game as lines of text: a line for each thing that happened
+    progress.py    the fold of a journal: the game, its clock, clicks, help, Result
+    standing.py    what a game counts for, and why it is no record
+    session.py     a game being played: journal, undo, redo; Dealer: the next game
     tui/           the game on a screen
       canvas.py        a frame in memory: pieces of text with styles
       events.py        Key, Mouse: what the terminal tells a screen

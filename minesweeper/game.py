@@ -74,10 +74,9 @@ class Game:
         self.flags = 0
         self._right_flags = 0
         self._safe_left = len(self.grid) - setup.mines
+        self.layout = layout
         if isinstance(layout, Board):
             self._take(layout)
-        else:
-            self._lay_mines = layout
 
     @property
     def mines_left(self) -> int:
@@ -178,8 +177,8 @@ class Game:
 
     def _reveal(self, cell: Cell) -> bool:
         """Reveal a cell and, from a zero, its opening; True if it was a mine."""
-        if self.board is None:
-            self._take(self._lay_mines(cell))
+        if not isinstance(self.layout, Board) and self.board is None:
+            self._take(self.layout(cell))
         cells = self.cells
         if cells[cell] & REVEALED:  # by the flood of a chord's earlier neighbour
             return False

@@ -1,13 +1,21 @@
-"""Positions and layouts as pictures: one character a cell, one row a line.
+"""Positions and layouts as pictures, one character a cell, one row a line; moves and codes.
 
 #  covered      F  flag       ?  question      .  revealed zero      1-8  revealed number
 *  mine, shown  @  exploded   X  wrong flag
 layouts:  *  mine   .  safe
+
+A move is written as a word, a column and a row, from 1: "reveal 3 5". The code of a layout has a
+bit for each cell in reading order, in base64: short enough to be a line of a journal.
 """
 
-from minesweeper.board import MAX_CELLS, MAX_SIDE, Board
+from binascii import a2b_base64, b2a_base64
+from typing import Final
+
+from minesweeper.board import BORDER, MAX_CELLS, MAX_SIDE, MINE, Board
 from minesweeper.cells import Grid
-from minesweeper.game import Game
+from minesweeper.game import Game, Move, Verb
+
+VERBS: Final[dict[str, Verb]] = {"reveal": "reveal", "flag": "flag", "chord": "chord"}
 
 
 class NotationError(ValueError):
@@ -66,4 +74,54 @@ def _layout(lines: list[str]) -> bytes:
     return (blank_row + rows + blank_row + " ").encode("ascii").translate(_MINE)
 
 
-_MINE = bytes(int(value == ord("*")) for value in range(256))
+_MINE: Final = bytes(int(value == ord("*")) for value in range(256))
+
+
+def format_move(grid: Grid, move: Move) -> str:
+    """The move as words."""
+    column, row = grid.place(move.cell)
+    return f"{move.verb} {column} {row}"
+
+
+def parse_move(grid: Grid, text: str) -> Move:
+    """The move that the words ask for; NotationError if they are no move on this grid."""
+    match text.split(" "):
+        case [verb, column, row] if verb in VERBS:
+            place = parse_number(column, grid.width), parse_number(row, grid.height)
+            if 0 not in place:
+                return Move(VERBS[verb], grid.cell(*place))
+    raise NotationError(f"{text[:40]!a} is no move: reveal, flag or chord, column and row expected")
+
+
+def parse_number(text: str, most: int) -> int:
+    """A number from 0 to `most` in plain ASCII digits, NotationError otherwise."""
+    if text.isascii() and text.isdigit() and len(text) <= len(str(most)):
+        number = int(text)
+        if number <= most:
+            return number
+    raise NotationError(f"{text[:40]!a} is no number from 0 to {most}")
+
+
+def format_code(board: Board) -> str:
+    """The layout in one word; size and number of mines are not part of it."""
+    bits = board.cells.translate(_BIT, bytes([BORDER]))
+    return b2a_base64(int(bits, 2).to_bytes((len(bits) + 7) // 8, "big"), newline=False).decode()
+
+
+def parse_code(code: str, grid: Grid) -> Board:
+    """The board of a code; NotationError if it is no layout of such a grid."""
+    try:
+        packed = a2b_base64(code.encode("ascii"), strict_mode=True)
+    except ValueError:
+        raise NotationError("a code of a layout is in base64") from None
+    bits = f"{int.from_bytes(packed, 'big'):0{len(grid)}b}".encode("ascii")
+    if len(packed) != (len(grid) + 7) // 8 or len(bits) != len(grid):
+        raise NotationError(f"the code has no layout of {grid.width}x{grid.height} cells")
+    width = grid.width
+    rows = b"".join(b"0" + bits[at : at + width] for at in range(0, len(bits), width))
+    border = bytes(grid.stride)
+    return Board(grid, border + rows.translate(_ONES) + border + b"\0")
+
+
+_BIT: Final = bytes(b"01"[value & MINE > 0] for value in range(256))
+_ONES: Final = bytes(value == ord("1") for value in range(256))
