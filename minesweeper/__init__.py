@@ -13,6 +13,10 @@ Who knows what, each module above those that may import it:
     progress.py    the fold of a journal: the game, its clock, clicks, help, Result
     standing.py    what a game counts for, and why it is no record
     session.py     a game being played: journal, undo, redo; Dealer: the next game
+    files.py       where the platform wants files, locks, what went wrong with one
+    records.py     the games that ended, as rows: bests, win rates, streaks
+    database.py    the one SQLite file they are in; sets a damaged one aside
+    history.py     the games kept, waiting ones too; the only module that writes games
     tui/           the game on a screen
       canvas.py        a frame in memory: pieces of text with styles
       events.py        Key, Mouse: what the terminal tells a screen
