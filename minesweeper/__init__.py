@@ -8,10 +8,13 @@ Who knows what, each module above those that may import it:
     game.py        Game, Move, Face, Status: the rules
     generator.py   setup + seed + first cell -> Board
     metrics.py     3BV and friends; reads, never writes
-    notation.py    positions, layouts and moves <-> text
+    notation.py    positions, layouts and moves <-> text; layouts <-> MBF
     journal.py     a game as lines of text: a line for each thing that happened
     progress.py    the fold of a journal: the game, its clock, clicks, help, Result
     standing.py    what a game counts for, and why it is no record
+    replay.py      all moves of a game: to be watched, taken over, checked against its claims
+    buttons.py     mouse buttons that go down and up -> moves
+    rawvf.py       the community's replay format, in and out
     session.py     a game being played: journal, undo, redo; Dealer: the next game
     files.py       where the platform wants files, locks, what went wrong with one
     records.py     the games that ended, as rows: bests, win rates, streaks

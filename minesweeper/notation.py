@@ -123,5 +123,36 @@ def parse_code(code: str, grid: Grid) -> Board:
     return Board(grid, border + rows.translate(_ONES) + border + b"\0")
 
 
+def format_mbf(board: Board) -> bytes:
+    """The layout in MBF: width, height, how many mines, then the column and row of each, from 0.
+
+    Raises NotationError above 255 a side, which a byte cannot hold.
+    """
+    grid = board.grid
+    mines = [cell for cell in grid if board.is_mine(cell)]
+    if max(grid.width, grid.height) > 255 or len(mines) > 0xFFFF:
+        raise NotationError(f"{grid.width}x{grid.height} is too large for MBF: at most 255 a side")
+    places = [number - 1 for cell in mines for number in grid.place(cell)]
+    return bytes([grid.width, grid.height]) + len(mines).to_bytes(2, "big") + bytes(places)
+
+
+def parse_mbf(data: bytes) -> Board:
+    """The board of an MBF file."""
+    if len(data) < 4 or not data[0] or not data[1]:
+        raise NotationError("is no MBF: width, height and the number of mines are expected")
+    grid, mines = Grid(data[0], data[1]), int.from_bytes(data[2:4], "big")
+    places = list(zip(data[4::2], data[5::2], strict=False))
+    layout = bytearray(grid.size)
+    for column, row in places:
+        if column >= grid.width or row >= grid.height:
+            raise NotationError(f"has a mine at {column + 1},{row + 1}, beside the board")
+        layout[grid.cell(column + 1, row + 1)] = 1
+    if len(data) != 4 + 2 * mines or layout.count(1) != mines:
+        raise NotationError(f"says {mines} mines and has {layout.count(1)}")
+    if mines == len(grid):
+        raise NotationError("has a mine in every cell: at least one safe cell is needed")
+    return Board(grid, layout)
+
+
 _BIT: Final = bytes(b"01"[value & MINE > 0] for value in range(256))
 _ONES: Final = bytes(value == ord("1") for value in range(256))

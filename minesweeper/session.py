@@ -71,14 +71,25 @@ class Session:
     @classmethod
     def resumed(cls, journal: Journal, now: int, write: Write = _write_nothing) -> "Session":
         """The game that waits in a journal, which `write` goes on writing."""
-        progress = fold(journal)
-        session = cls(Game(journal.head.setup, _laid_already), head=journal.head, write=write)
-        session.seed = journal.head.origin.seed
-        session.entries = list(journal.entries)
-        session._progress = progress
+        session = cls._continued(journal, now, write)
         session._is_written = True
-        session._offset = progress.time - now
         session._add("restart", now)
+        return session
+
+    @classmethod
+    def branched(cls, journal: Journal, now: int, write: Write = _write_nothing) -> "Session":
+        """A game taken over from a replay, as a journal of its own that is not yet written."""
+        session = cls._continued(journal, now, write)
+        session._add("restart", now)
+        return session
+
+    @classmethod
+    def _continued(cls, journal: Journal, now: int, write: Write) -> "Session":
+        head, entries = journal
+        session = cls(Game(head.setup, _laid_already), head.origin.seed, head=head, write=write)
+        session.entries = list(entries)
+        session._progress = fold(journal)
+        session._offset = session._progress.time - now
         return session
 
     @property

@@ -4,7 +4,6 @@ from collections.abc import Callable
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from minesweeper.board import Board, Setup
 from minesweeper.game import Game, Move, Status
@@ -13,22 +12,8 @@ from minesweeper.journal import Head, Help, Kind, Origin, format_journal, parse_
 from minesweeper.notation import format_position
 from minesweeper.progress import fold
 from minesweeper.session import Dealer, Session
-from tests.boards import board_of, everything_about, game_on, layouts, move, picture
-
-THREE_MINES = """
-    *...*...*
-    .........
-"""
-
-
-def click(session: Session, text: str, now: int = 0) -> bool:
-    return session.play(move(session.game, text), now)
-
-
-def journalled(layout: str = THREE_MINES, *, known: bool = True) -> tuple[Session, list[str]]:
-    """A session on a drawn layout, and all that it writes."""
-    written: list[str] = []
-    return Session(game_on(layout, known=known), write=written.append), written
+from tests.boards import board_of, everything_about, game_on, move, picture
+from tests.played import THREE_MINES, click, journalled, played
 
 
 def numbers(*seeds: int) -> Callable[[], int]:
@@ -229,27 +214,6 @@ def test_a_resumed_game_keeps_the_rules_that_it_began_with() -> None:
     assert format_position(again.game) == ".1#?\n"
 
 
-@st.composite
-def played(draw: st.DrawFn) -> tuple[Session, list[str]]:
-    """Any game with any moves, undos, pauses and helps, left somewhere."""
-    layout = draw(layouts(largest_side=5))
-    session, written = journalled(layout, known=draw(st.booleans()))
-    cells = st.sampled_from(list(session.game.grid))
-    verbs = st.sampled_from(["reveal", "reveal", "flag", "chord"])
-    moves = st.builds(Move, verbs, cells)
-    others = st.sampled_from(["undo", "redo", "pause", "resume", "help"])
-    now = 0
-    for event in draw(st.lists(moves | others, max_size=30)):
-        now += draw(st.integers(0, 1_000))
-        if isinstance(event, Move):
-            session.play(event, now)
-        elif event == "help":
-            session.help("hint", now)
-        else:
-            getattr(session, event)(now)
-    return session, written
-
-
 @given(played())
 def test_whatever_was_played_folds_to_the_same_game(game: tuple[Session, list[str]]) -> None:
     session, written = game
@@ -365,9 +329,7 @@ def test_what_is_done_after_the_end_changes_nothing_that_counts() -> None:
     assert not session.reasons
 
 
-def test_the_start_of_a_daily_board_is_a_click_and_the_clock_waits_for_the_players_own_move() -> (
-    None
-):
+def test_the_start_of_a_daily_board_is_a_click_before_the_clock() -> None:
     session = Session(game_on(THREE_MINES, known=False))
     session.start(move(session.game, "reveal 3 1"), 1_000)
     assert (session.clicks, session.running) == (1, False)
