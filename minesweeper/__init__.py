@@ -14,6 +14,7 @@ Who knows what, each module above those that may import it:
     standing.py    what a game counts for, and why it is no record
     replay.py      all moves of a game: to be watched, taken over, checked against its claims
     buttons.py     mouse buttons that go down and up -> moves
+    daily.py       the daily board, from the date alone; a result to paste
     rawvf.py       the community's replay format, in and out
     session.py     a game being played: journal, undo, redo; Dealer: the next game
     files.py       where the platform wants files, locks, what went wrong with one

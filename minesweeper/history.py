@@ -61,13 +61,21 @@ class History:
 
     def keep(self, head: Head) -> Callable[[str], None]:
         """What writes the journal of a new game; its file begins with the first text."""
-        file = _JournalFile(self._path(head.id), self._say)
-        self._files[head.id] = file
+        file = self._files[head.id] = self._file(head.id)
         return file.write
 
     def record(self, session: Session, patience: int = BRIEFLY) -> "Best | None":
         """Take in a game that has just ended; None if that has to wait for a later time."""
-        return self._take_in(session.progress, session.text(), patience)
+        return self.take_in(session.progress, session.text(), patience)
+
+    def take_in(self, progress: Progress, text: str, patience: int = BRIEFLY) -> "Best | None":
+        """Take in a game by its journal, an imported one, say; None if that has to wait."""
+        from minesweeper.records import insert
+
+        best = self._do(lambda db: insert(db, progress, text), patience)
+        if best is not None:
+            self._lines_kept[progress.head.id] = text.count("\n")
+        return best
 
     def put_away(self, session: Session) -> None:
         """Take in a game that was ended or abandoned, and be done with its file."""
@@ -76,7 +84,7 @@ class History:
             return
         text = session.text()
         is_kept = self._lines_kept.get(session.head.id) == text.count("\n")
-        if is_kept or self._take_in(session.progress, text, BRIEFLY):
+        if is_kept or self.take_in(session.progress, text):
             if file:
                 file.remove()
         elif not file or not file.close():
@@ -86,8 +94,8 @@ class History:
         """Let a game wait; one that has ended is put away."""
         if session.progress.over:
             self.put_away(session)
-        elif session.head.id in self._files:
-            self._files.pop(session.head.id).close()
+        elif file := self._files.pop(session.head.id, None):
+            file.close()
 
     def close(self) -> None:
         """Let go of every file, and take in whatever could not be, for the last time."""
@@ -110,7 +118,7 @@ class History:
 
     def resume(self, identity: str, now: int) -> Session | None:
         """Go on with a game that waits; None if it has gone, or was over after all."""
-        file = _JournalFile(self._path(identity), self._say)
+        file = self._file(identity)
         if not file.take():
             return None
         text = file.read()
@@ -125,7 +133,7 @@ class History:
         """Take in the games that ended without being taken in, after a kill or a full disk."""
         unkept, self._unkept = self._unkept, []
         for progress, text in unkept:
-            if not self._take_in(progress, text, patience):
+            if not self.take_in(progress, text, patience):
                 self._unkept.append((progress, text))
         for file in self._left():
             if file.is_over():
@@ -137,19 +145,19 @@ class History:
     def _finish(
         self, file: "_JournalFile", progress: Progress | None, text: str, patience: int = BRIEFLY
     ) -> None:
-        if progress and progress.over and self._take_in(progress, text, patience):
+        if progress and progress.over and self.take_in(progress, text, patience):
             file.remove()
         file.close()
 
     def _left(self) -> list["_JournalFile"]:
         """The journals that no live copy holds, held now, the one written last first."""
         try:
-            names = [name for name in os.listdir(self.directory) if name.endswith(JOURNAL)]
+            names = os.listdir(self.directory)
         except OSError:
             return []
-        files = [_JournalFile(os.path.join(self.directory, name), self._say) for name in names]
+        files = [self._file(name.removesuffix(JOURNAL)) for name in names if name.endswith(JOURNAL)]
         held = [file for file in files if file.id not in self._files and file.take()]
-        return sorted(held, key=_JournalFile.written_at, reverse=True)
+        return sorted(held, key=lambda file: os.stat(file.path).st_mtime_ns, reverse=True)
 
     def _fold(self, file: "_JournalFile", text: str) -> Progress | None:
         """The game in a file; None, with the file out of the way, if there is none."""
@@ -161,8 +169,8 @@ class History:
             self._say(f"a waiting game was set aside as {file.set_aside()}: {error}")
         return None
 
-    def _path(self, identity: str) -> str:
-        return os.path.join(self.directory, identity + JOURNAL)
+    def _file(self, identity: str) -> "_JournalFile":
+        return _JournalFile(os.path.join(self.directory, identity + JOURNAL), self._say)
 
     def _say(self, text: str) -> None:
         """Once: a disk that is full is full at every key."""
@@ -177,14 +185,6 @@ class History:
         if not os.path.exists(os.path.join(self.directory, DATABASE)):
             return None
         return self._do(query, PATIENTLY)
-
-    def _take_in(self, progress: Progress, text: str, patience: int) -> "Best | None":
-        from minesweeper.records import insert
-
-        best = self._do(lambda db: insert(db, progress, text), patience)
-        if best is not None:
-            self._lines_kept[progress.head.id] = text.count("\n")
-        return best
 
     def _do(self, work: "Callable[[Connection], T]", patience: int) -> T | None:
         from minesweeper.database import Database
@@ -277,10 +277,6 @@ class _JournalFile:
         assert self._fd is not None
         os.lseek(self._fd, max(0, os.fstat(self._fd).st_size - TAIL), os.SEEK_SET)
         return is_over(os.read(self._fd, TAIL).decode("ascii", "replace"))
-
-    def written_at(self) -> int:
-        assert self._fd is not None
-        return os.fstat(self._fd).st_mtime_ns
 
     def set_aside(self) -> str:
         """Give the file a name that is no journal's, and say which."""

@@ -4,13 +4,13 @@ from bisect import bisect_right
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from minesweeper.board import LEVELS, MINE, Board, Setup
+from minesweeper.board import LEVELS, Board, Setup
 from minesweeper.game import Game, Move, Status
 from minesweeper.generator import deal
 from minesweeper.journal import Entry, Head, Journal
 from minesweeper.metrics import bbbv, solved_bbbv
 from minesweeper.notation import NotationError, format_code, format_move, parse_number
-from minesweeper.progress import Progress
+from minesweeper.progress import Progress, Result
 from minesweeper.standing import reasons
 
 # The community's names for levels; our classic board has none.
@@ -158,12 +158,15 @@ def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
     """The first so many moves of a replay as a game of our own."""
     steps = replay.steps[:moves]
     begin = min(0, steps[0].milliseconds) if steps else 0
-    entries = [Entry(0, "mines", format_code(replay.board))] if replay.known else []
     grid, time = replay.board.grid, 0
+    mines = Entry(0, "mines", format_code(replay.board))
+    entries = [mines] if replay.known else []
+    is_laid = replay.known
     for step in steps:
         time = max(time, step.milliseconds - begin)
-        if not entries and not replay.known and step.move.verb == "reveal":
-            entries.append(Entry(time, "mines", format_code(replay.board)))
+        if not is_laid and step.move.verb == "reveal":
+            is_laid = True
+            entries.append(mines._replace(time=time))
         place = format_move(grid, step.move).partition(" ")[2]
         entries.append(Entry(time, step.move.verb, place))
     return Journal(head._replace(setup=replay.setup), entries)
@@ -172,22 +175,28 @@ def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
 # Checking
 
 
-def wrong_claims(replay: Replay) -> list[str]:
-    """What the file of a replay says and its moves do not bear out, as sentences."""
+def result_of(replay: Replay) -> Result:
+    """How the moves end, or how far they come."""
     game, clicks, end = new_game(replay), 0, 0
     for step in replay.steps:
         if game.status is Status.PLAYING:
             clicks, end = clicks + 1, step.milliseconds
             game.play(step.move)
-    solved = solved_bbbv(game)
+    return Result(game.status, end, bbbv(replay.board), solved_bbbv(game), clicks)
+
+
+def wrong_claims(replay: Replay) -> list[str]:
+    """What the file of a replay says and its moves do not bear out, as sentences."""
+    result = result_of(replay)
+    end, solved = result.milliseconds, result.solved
     speed = 1_000_000 * solved // end if end > 0 else 0
     claims = {key.casefold(): value for key, value in replay.headers.items()}
     found = [
-        _wrong_status(claims.get("status"), game.status),
+        _wrong_status(claims.get("status"), result.status),
         _wrong_decimal("Time", claims.get("time"), end, 1),
-        _wrong_number("BBBV", claims.get("bbbv"), bbbv(replay.board)),
+        _wrong_number("BBBV", claims.get("bbbv"), result.bbbv),
         _wrong_number("Solved_BBBV", claims.get("solved_bbbv"), solved),
-        _wrong_number("Clicks", claims.get("clicks"), clicks),
+        _wrong_number("Clicks", claims.get("clicks"), result.clicks),
         _wrong_decimal("BBBVS", claims.get("bbbvs"), speed, 2),
         _wrong_seed(replay, claims),
     ]
@@ -237,9 +246,14 @@ def _wrong_seed(replay: Replay, claims: Mapping[str, str]) -> str:
         dealt = deal(replay.setup, parse_number(seed, 2**64 - 1), first.cell) if first else None
     except NotationError:
         return f"Seed: {seed[:40]}, which is none"
-    if dealt and dealt.cells.translate(_MINES) == replay.board.cells.translate(_MINES):
+    if dealt and is_same_layout(dealt, replay.board):
         return ""
     return f"Seed: {seed}, which deals another board"
+
+
+def is_same_layout(one: Board, other: Board) -> bool:
+    """Whether two boards have their mines in the same places."""
+    return one.cells == other.cells and one.grid.width == other.grid.width
 
 
 def _first_reveal(replay: Replay) -> Move | None:
@@ -250,6 +264,3 @@ def _first_reveal(replay: Replay) -> Move | None:
         if game.board:
             return step.move
     return None
-
-
-_MINES: Final = bytes(value & MINE for value in range(256))
