@@ -110,11 +110,8 @@ class History:
 
     def waiting(self) -> list[str]:
         """The ids of the games that were left and that no live copy holds, newest first."""
-        left = self._left()
-        ids = [file.id for file in left if not file.is_over()]
-        for file in left:
-            file.close()
-        return ids
+        left = [(file.id, file.is_over(), file.close()) for file in self._left()]
+        return [identity for identity, is_over, _ in left if not is_over]
 
     def resume(self, identity: str, now: int) -> Session | None:
         """Go on with a game that waits; None if it has gone, or was over after all."""
@@ -123,8 +120,10 @@ class History:
             return None
         text = file.read()
         progress = self._fold(file, text)
-        if progress is None or progress.over:
-            self._finish(file, progress, text)
+        if progress is None:
+            return None
+        if progress.over:
+            self._finish(file, progress, text, BRIEFLY)
             return None
         self._files[progress.head.id] = file
         return Session.resumed(parse_journal(text), now, file.write)
@@ -136,16 +135,13 @@ class History:
             if not self.take_in(progress, text, patience):
                 self._unkept.append((progress, text))
         for file in self._left():
-            if file.is_over():
-                text = file.read()
-                self._finish(file, self._fold(file, text), text, patience)
-            else:
-                file.close()
+            text = file.read() if file.is_over() else ""
+            if text and (found := self._fold(file, text)):
+                self._finish(file, found, text, patience)
+            file.close()
 
-    def _finish(
-        self, file: "_JournalFile", progress: Progress | None, text: str, patience: int = BRIEFLY
-    ) -> None:
-        if progress and progress.over and self.take_in(progress, text, patience):
+    def _finish(self, file: "_JournalFile", progress: Progress, text: str, patience: int) -> None:
+        if progress.over and self.take_in(progress, text, patience):
             file.remove()
         file.close()
 

@@ -13,8 +13,19 @@ TODAY = "2025-11-21"
 SETUP = Setup(9, 9, 10)
 
 
+_opened: list[History] = []
+
+
 def open_history(directory: object) -> History:
-    return History(str(directory), TODAY)
+    history = History(str(directory), TODAY)
+    _opened.append(history)
+    return history
+
+
+def close_histories() -> None:
+    """Let go of every history that a test has opened, as the end of the program does."""
+    while _opened:
+        _opened.pop().close()
 
 
 def dealer(history: History, setup: Setup = SETUP, *, first: int = 1) -> Dealer:

@@ -1,6 +1,7 @@
 """The games kept: those that wait, those that ended, and the best of them."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,9 +10,10 @@ from minesweeper.board import Setup
 from minesweeper.files import data_directory
 from minesweeper.game import Move, Status
 from minesweeper.history import History
-from minesweeper.journal import parse_journal
+from minesweeper.journal import Head, Origin, format_journal, parse_journal
 from minesweeper.notation import format_position
 from minesweeper.progress import fold
+from minesweeper.rawvf import format_rawvf, parse_rawvf
 from minesweeper.records import (
     Best,
     Table,
@@ -22,10 +24,12 @@ from minesweeper.records import (
     summaries,
     table_of,
 )
+from minesweeper.replay import journal_of, replay_of
 from minesweeper.session import Session
 from tests.keeping import (
     SETUP,
     begin,
+    close_histories,
     dealer,
     kept,
     lose,
@@ -34,6 +38,12 @@ from tests.keeping import (
     open_history,
     win,
 )
+
+
+@pytest.fixture(autouse=True)
+def _histories_closed() -> Iterator[None]:
+    yield
+    close_histories()
 
 
 def files(directory: Path) -> list[str]:
@@ -414,3 +424,21 @@ def test_there_is_nothing_to_ask_where_nothing_was_kept(tmp_path: Path) -> None:
     history = open_history(tmp_path / "none")
     assert (kept(history), history.waiting(), history.news()) == ([], [], "")
     assert list(tmp_path.iterdir()) == []
+
+
+# Games of others
+
+
+def test_an_imported_game_is_kept_once_and_not_counted(tmp_path: Path) -> None:
+    session = dealer(open_history(tmp_path / "other")).next()
+    win(session)
+    text = format_rawvf(replay_of(session.progress, "minesweeper 0.1.0"))
+    history = open_history(tmp_path)
+    for _ in range(2):
+        head = Head("abc", "2025-02-02T00:00:00Z", SETUP, Origin("import"))
+        journal = journal_of(parse_rawvf(text), head)
+        assert history.take_in(fold(journal), format_journal(journal)) == Best()
+    [row] = kept(history)
+    assert (row.id, row.status, row.milliseconds) == ("abc", "won", 5_000)
+    assert row.reasons == ["it was imported"]
+    assert history.ask(summaries) == []

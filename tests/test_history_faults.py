@@ -17,10 +17,25 @@ from minesweeper.journal import parse_journal
 from minesweeper.notation import format_position
 from minesweeper.progress import fold
 from minesweeper.session import Session
-from tests.keeping import begin, dealer, kept, lose, moves_that_win, open_history, win
+from tests.keeping import (
+    begin,
+    close_histories,
+    dealer,
+    kept,
+    lose,
+    moves_that_win,
+    open_history,
+    win,
+)
 
 WRITER = (sys.executable, "-m", "tests.writer")
 ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(autouse=True)
+def _histories_closed() -> Iterator[None]:
+    yield
+    close_histories()
 
 
 def flag_all(session: Session) -> None:
