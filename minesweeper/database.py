@@ -7,7 +7,7 @@ version, is given another name and a new one begun; nothing is ever written over
 import os
 import sqlite3
 from collections.abc import Callable
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, closing, suppress
 from typing import Final, TypeVar
 
 from minesweeper.files import reason
@@ -60,6 +60,18 @@ class Database:
             self.close()
             if not _name(error).startswith("SQLITE_BUSY"):
                 self._say(f"games that end cannot be kept in {self._path}: {reason(error)}")
+            return None
+
+    def peek(self, query: Callable[[sqlite3.Connection], T]) -> T | None:
+        """Ask where nothing can be written, not even what SQLite keeps beside the file."""
+        from urllib.parse import quote
+
+        uri = f"file:{quote(self._path)}?mode=ro&immutable=1"
+        try:
+            with closing(sqlite3.connect(uri, uri=True)) as connection:
+                return query(connection) if _is_ours(connection) else None
+        except (sqlite3.Error, ForeignError) as error:
+            self._say(f"the games in {self._path} cannot be read: {reason(error)}")
             return None
 
     def close(self) -> None:

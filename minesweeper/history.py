@@ -29,12 +29,10 @@ T = TypeVar("T")
 DATABASE: Final = "history.db"
 LOCK: Final = "history.lock"
 JOURNAL: Final = ".journal"
-# Another copy that writes is waited for this long, in milliseconds: no more than a key may wait in
-# a game, and as long as it takes elsewhere.
+# How many milliseconds another copy that writes is waited for, in a game and elsewhere.
 BRIEFLY: Final = 10
 PATIENTLY: Final = 5_000
-# The longest last line that says how a game ended, and room to find its beginning.
-TAIL: Final = 200
+TAIL: Final = 200  # more than the last line of a game that has ended
 
 
 class History:
@@ -72,7 +70,7 @@ class History:
         """Take in a game by its journal, an imported one, say; None if that has to wait."""
         from minesweeper.records import insert
 
-        best = self._do(lambda db: insert(db, progress, text), patience)
+        best = self._open_database().do(lambda db: insert(db, progress, text), patience)
         if best is not None:
             self._lines_kept[progress.head.id] = text.count("\n")
         return best
@@ -180,15 +178,18 @@ class History:
         """The answer of one of the queries of `records`; None where there is no history."""
         if not os.path.exists(os.path.join(self.directory, DATABASE)):
             return None
-        return self._do(query, PATIENTLY)
+        database = self._open_database()
+        if not os.access(self.directory, os.W_OK):
+            return database.peek(query)
+        return database.do(query, PATIENTLY)
 
-    def _do(self, work: "Callable[[Connection], T]", patience: int) -> T | None:
+    def _open_database(self) -> "Database":
         from minesweeper.database import Database
 
         if self._database is None:
             path = os.path.join(self.directory, DATABASE)
             self._database = Database(path, self._today, self._say, self._alone)
-        return self._database.do(work, patience)
+        return self._database
 
     @contextmanager
     def _alone(self) -> Iterator[None]:

@@ -1,10 +1,11 @@
 """What games survive: kills, other copies, full and read-only disks, damaged files."""
 
+import os
 import resource
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -220,6 +221,49 @@ def test_a_game_is_played_where_nothing_can_be_written(tmp_path: Path, home: str
     assert "\n" not in news
     assert (history.waiting(), kept(history)) == ([], [])
     history.close()
+
+
+def as_somebody_else(home: Path, work: Callable[[], str]) -> str:
+    """What the work says in a process that may read the home and not write it."""
+    for path in (home, *home.iterdir()):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+    for parent in home.parents[:3]:  # pytest's own, for its user alone
+        parent.chmod(0o755)
+    reader, writer = os.pipe()
+    if not (child := os.fork()):
+        try:
+            if os.geteuid() == 0:  # whom no mode stops
+                os.setuid(65534)
+            os.write(writer, work().encode())
+        finally:
+            os._exit(0)
+    os.close(writer)
+    with open(reader, encoding="utf-8") as said:
+        text = said.read()
+    os.waitpid(child, 0)
+    for path in (home, *home.iterdir()):
+        path.chmod(0o755)
+    return text
+
+
+def test_a_home_that_can_only_be_read_shows_its_records_and_lets_the_game_be_played(
+    tmp_path: Path,
+) -> None:
+    home = tmp_path / "home"
+    two_games(home)
+
+    def play_there() -> str:
+        history = open_history(home)
+        session = dealer(history, first=3).next()
+        win(session)
+        record = history.record(session)
+        history.put_away(session)
+        return f"{session.result is not None} {record} {len(kept(history))} {history.news()}"
+
+    said = as_somebody_else(home, play_there)
+    assert said.startswith("True None 2 this game cannot be kept in ")
+    assert "games that end cannot be kept in" in said
+    assert [row.id for row in kept(open_history(home))] == ["2", "1"]
 
 
 # Damaged databases
