@@ -64,9 +64,8 @@ class Database:
 
     def peek(self, query: Callable[[sqlite3.Connection], T]) -> T | None:
         """Ask where nothing can be written, not even what SQLite keeps beside the file."""
-        from urllib.parse import quote
-
-        uri = f"file:{quote(self._path)}?mode=ro&immutable=1"
+        path = self._path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
+        uri = f"file:{path}?mode=ro&immutable=1"
         try:
             with closing(sqlite3.connect(uri, uri=True)) as connection:
                 return query(connection) if _is_ours(connection) else None

@@ -249,7 +249,7 @@ def as_somebody_else(home: Path, work: Callable[[], str]) -> str:
 def test_a_home_that_can_only_be_read_shows_its_records_and_lets_the_game_be_played(
     tmp_path: Path,
 ) -> None:
-    home = tmp_path / "home"
+    home = tmp_path / "my 100% home?"
     two_games(home)
 
     def play_there() -> str:
