@@ -1,16 +1,13 @@
-"""What a board asks of a player and how well a game was played; reads, never writes.
-
-Sets of cells are ints here, bit *i* for cell *i*: a question about the whole board is a few shifts,
-and the border keeps the rows apart.
-"""
+"""What a board asks of a player and how well a game was played; reads, never writes."""
 
 from minesweeper.board import BORDER, Board
+from minesweeper.cells import byte_table, cells_where, grown
 from minesweeper.game import REVEALED, Game
 
 
 def bbbv(board: Board) -> int:
     """The 3BV, the fewest reveals that clear the board: openings, and numbers at no zero."""
-    zeros = _cells_where(board.cells, _ZERO)
+    zeros = cells_where(board.cells, _ZERO)
     return _count_regions(zeros, board.grid.stride) + _lone_numbers(board).bit_count()
 
 
@@ -22,8 +19,8 @@ def solved_bbbv(game: Game) -> int:
     if game.board is None:
         return 0
     stride = game.grid.stride
-    zeros = _cells_where(game.board.cells, _ZERO)
-    revealed = _cells_where(game.cells, _REVEALED)
+    zeros = cells_where(game.board.cells, _ZERO)
+    revealed = cells_where(game.cells, _REVEALED)
     unsolved = _regions_of(zeros & ~revealed, zeros, stride)
     openings = _count_regions(zeros & ~unsolved, stride)
     return openings + (_lone_numbers(game.board) & revealed).bit_count()
@@ -34,21 +31,10 @@ def ratio(part: float, whole: float) -> float | None:
     return part / whole if whole else None
 
 
-def _cells_where(cells: bytes | bytearray, table: bytes) -> int:
-    """The set of the cells whose byte the table maps to "1"."""
-    return int(cells.translate(table)[::-1], 2)
-
-
 def _lone_numbers(board: Board) -> int:
-    zeros = _cells_where(board.cells, _ZERO)
-    numbers = _cells_where(board.cells, _NUMBER)
-    return numbers & ~_grown(zeros, board.grid.stride)
-
-
-def _grown(cells: int, stride: int) -> int:
-    """The cells and everything next to them."""
-    across = cells | cells << 1 | cells >> 1
-    return across | across << stride | across >> stride
+    zeros = cells_where(board.cells, _ZERO)
+    numbers = cells_where(board.cells, _NUMBER)
+    return numbers & ~grown(zeros, board.grid.stride)
 
 
 def _regions_of(seeds: int, cells: int, stride: int) -> int:
@@ -56,7 +42,7 @@ def _regions_of(seeds: int, cells: int, stride: int) -> int:
     region = 0
     while seeds != region:
         region = seeds
-        seeds = _grown(region, stride) & cells
+        seeds = grown(region, stride) & cells
     return region
 
 
@@ -76,10 +62,6 @@ def _count_regions(cells: int, stride: int) -> int:
     return count
 
 
-def _table(chosen: set[int]) -> bytes:
-    return bytes(ord("1") if value in chosen else ord("0") for value in range(256))
-
-
-_ZERO = _table({0})
-_NUMBER = _table(set(range(1, 9)))
-_REVEALED = _table({value for value in range(256) if value & REVEALED and value != BORDER})
+_ZERO = byte_table({0})
+_NUMBER = byte_table(set(range(1, 9)))
+_REVEALED = byte_table({value for value in range(256) if value & REVEALED and value != BORDER})
