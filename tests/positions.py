@@ -1,13 +1,17 @@
 """Random positions and a slow, obvious solver to judge the quick one by."""
 
 from collections.abc import Iterator
+from functools import partial
 from itertools import combinations
 from random import Random
 
-from minesweeper.board import Board
-from minesweeper.cells import Cell, Grid
-from minesweeper.clues import Clues, clues_from
-from minesweeper.game import Face, Game, Move
+from minesweeper.board import Board, Setup
+from minesweeper.cells import Cell, Grid, cells_of
+from minesweeper.clues import Clues, clues_from, clues_of
+from minesweeper.deduction import deduce
+from minesweeper.game import Face, Game, Move, Status
+from minesweeper.generator import deal
+from minesweeper.odds import Odds, analyse
 
 SHAPES = [(1, 1), (1, 9), (9, 1), (2, 6), (6, 2), (3, 4), (4, 3), (4, 4), (5, 3), (3, 5), (12, 1)]
 
@@ -65,7 +69,23 @@ def layouts_by_brute_force(clues: Clues, *, any_total: bool = False) -> list[fro
     ]
 
 
-def play_to(game: Game, *moves: Move) -> Game:
-    for move in moves:
-        assert game.play(move)
-    return game
+def stuck_positions(seed: int, count: int) -> Iterator[Clues]:
+    """Expert positions where deduction is stuck, met by playing the safest cell."""
+    grid = Grid(30, 16)
+    found = 0
+    while found < count:
+        seed += 1
+        setup = Setup(30, 16, 99)
+        game = Game(setup, partial(deal, setup, seed))
+        game.play(Move("reveal", grid.cell(4, 4)))
+        while found < count and game.status is Status.PLAYING:
+            clues = clues_of(game)
+            safe = deduce(clues).safe
+            if not safe:
+                yield clues
+                found += 1
+                odds = analyse(clues)
+                assert isinstance(odds, Odds)
+                safe = odds.safe or 1 << min(cells_of(clues.covered), key=odds.mined)
+            for cell in cells_of(safe):
+                game.play(Move("reveal", cell))
