@@ -9,6 +9,7 @@ from minesweeper.cells import Cell, Grid
 
 First = Literal["any", "safe", "opening"]
 Win = Literal["either", "clear", "flags"]
+OnGuess = Literal["luck", "fair", "strict"]
 
 MAX_SIDE: Final = 10_000
 MAX_CELLS: Final = 4_000_000
@@ -39,6 +40,8 @@ class Setup(NamedTuple):
     first: First = "opening"
     win: Win = "either"
     question_marks: bool = False
+    no_guess: bool = False
+    on_guess: OnGuess = "luck"
 
 
 # A board keeps one byte a cell: its number, and whether it is a mine.

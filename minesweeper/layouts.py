@@ -21,12 +21,12 @@ SLACK: Final = 40
 """So many times the limit may be listed of a part, as the mine total may still refuse most."""
 
 
-def draw_layout(clues: Clues, rng: Random, work: int = WORK) -> int | None:
-    """The mines of a layout drawn uniformly from all that agree with the clues.
+def draw_layout(clues: Clues, rng: Random, work: int = WORK, mines: int = 0) -> int | None:
+    """The mines of a layout drawn uniformly from all that agree with the clues and have `mines`.
 
     None if the position is too wide. Raises ContradictionError if there is no such layout.
     """
-    proved = deduce(clues)
+    proved = deduce(clues, mines)
     frontier = divide(clues, proved)
     budget = Budget(work)
     try:

@@ -28,6 +28,17 @@ def format_layout(board: Board) -> str:
     return "".join(text[at : at + grid.width] + "\n" for at in range(0, len(text), grid.width))
 
 
+def format_mbf(board: Board) -> bytes:
+    """The board in the community's binary format: width, height, mines, then each mine's place.
+
+    Sizes take a byte and the mines two; places count from 0. For boards up to 255 a side.
+    """
+    grid = board.grid
+    mines = [cell for cell in grid if board.is_mine(cell)]
+    places = (part - 1 for cell in mines for part in grid.place(cell))
+    return bytes([grid.width, grid.height]) + len(mines).to_bytes(2, "big") + bytes(places)
+
+
 def format_clues(clues: Clues) -> str:
     """What the player sees, without flags and question marks."""
     grid = clues.grid

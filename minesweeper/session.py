@@ -3,14 +3,19 @@
 The clock is handed in as `now`, integer milliseconds of a monotonic clock.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from minesweeper.board import Board, Setup
-from minesweeper.game import Game, Move, Status
+from minesweeper.cells import Cell
+from minesweeper.game import Game, LayMines, Move, Status
 from minesweeper.generator import deal
+from minesweeper.guess_free import GuessFree, search_guess_free
+from minesweeper.guess_rules import GuessRule
 from minesweeper.metrics import bbbv, ratio, solved_bbbv
+
+Help = Literal["hint", "odds", "flag check", "shown mines"]
 
 
 class Result(NamedTuple):
@@ -44,6 +49,8 @@ class Session:
         self.game = game
         self.seed = seed
         self.clicks = 0
+        self.moves: list[Move] = []
+        self.helps: set[Help] = set()
         self.paused = False
         self.result: Result | None = None
         self._running_since: int | None = None
@@ -64,12 +71,18 @@ class Session:
         if self.paused or self.result:
             return False
         self.clicks += 1
+        self.moves.append(move)
         changed = self.game.play(move)
         if changed and self.game.board and not self.running:
             self._running_since = now
         if self.game.status is not Status.PLAYING:
             self._end(self.game.board, now)
         return changed
+
+    def help(self, kind: Help, now: int) -> None:
+        """Note that the player was helped in a running game."""
+        if not self.result:
+            self.helps.add(kind)
 
     def pause(self, now: int) -> None:
         """Stop the clock; without effect before it runs and after the end."""
@@ -102,20 +115,42 @@ class Dealer:
     ) -> None:
         """The first game is on `board` if there is one; all others are dealt from drawn seeds."""
         self.setup = setup
+        self.found: GuessFree | None = None
+        """The board that was searched for, for the next first reveal."""
         self._draw_seed = draw_seed
         self._given = board
 
     def next(self) -> Session:
         if self._given:
             board, self._given = self._given, None
-            return Session(Game(self.setup, board))
-        seed = self._draw_seed()
-        return Session(Game(self.setup, partial(deal, self.setup, seed)), seed)
+            return self._session(board, None)
+        return self._fresh(self._draw_seed())
 
     def again(self, session: Session) -> Session:
         """The same layout, known from the start; where none was laid yet, the same seed."""
         seed, board = session.seed, session.game.board
         if board is None and seed is not None:
-            return Session(Game(self.setup, partial(deal, self.setup, seed)), seed)
+            return self._fresh(seed)
         assert board is not None, "a layout is given, or dealt from a seed"
-        return Session(Game(self.setup, board), seed)
+        return self._session(board, seed)
+
+    def search(self, session: Session, first: Cell) -> Iterator[GuessFree] | None:
+        """The search for a board without a guess that the first reveal has to wait for, if any.
+
+        Whoever makes it puts its answer into `found`.
+        """
+        if not self.setup.no_guess or session.game.board or session.seed is None:
+            return None
+        return search_guess_free(self.setup, session.seed, first)
+
+    def _fresh(self, seed: int) -> Session:
+        self.found = None
+        return self._session(partial(self._deal, seed), seed)
+
+    def _session(self, layout: Board | LayMines, seed: int | None) -> Session:
+        rule = self.setup.on_guess
+        rearrange = None if rule == "luck" else GuessRule(rule, seed or 0)
+        return Session(Game(self.setup, layout, rearrange), seed)
+
+    def _deal(self, seed: int, first: Cell) -> Board:
+        return self.found.board if self.found else deal(self.setup, seed, first)
