@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from minesweeper.cells import Cell, Grid, cells_of, set_of
-from minesweeper.clues import Clues, ContradictionError, clues_from
+from minesweeper.clues import Clues, ContradictionError, clues_from, window
 from minesweeper.deduction import deduce
 from minesweeper.layouts import draw_layout, list_layouts
 from minesweeper.notation import format_clues, parse_position
@@ -78,6 +78,30 @@ def test_cells_beyond_the_grid_share_the_rest_of_the_mines() -> None:
     part = parse_position("1##\n###", 3)._replace(beyond=2)
     expected = odds_of(whole).probability(whole.grid.cell(2, 1))
     assert odds_of(part).probability(part.grid.cell(2, 1)) == expected
+
+
+def test_a_window_knows_exactly_what_the_numbers_inside_it_prove() -> None:
+    """Its odds are those of the whole grid with every number forgotten that sees outside."""
+    for board, clues in small_positions(21, 200):
+        width, height = (board.grid.width + 1) // 2, (board.grid.height + 1) // 2
+        column, row = 1 + board.grid.width // 3, 1 + board.grid.height // 3
+        width = min(width, board.grid.width + 1 - column)
+        height = min(height, board.grid.height + 1 - row)
+        part = window(clues, board.grid.cell(column, row), width, height)
+        whole_of = {
+            cell: board.grid.cell(x + column - 1, y + row - 1)
+            for cell in part.grid
+            for x, y in [part.grid.place(cell)]
+        }
+        outside = clues.covered & ~set_of(whole_of.values())
+        kept = [
+            cell for cell in whole_of.values() if not set_of(board.grid.neighbours(cell)) & outside
+        ]
+        known = clues._replace(forgotten=clues.revealed & ~set_of(kept))
+        seen, expected = odds_of(part), odds_of(known)
+        assert seen.layouts == expected.layouts
+        for cell in cells_of(part.covered):
+            assert seen.probability(cell) == expected.probability(whole_of[cell])
 
 
 def test_a_forgotten_number_proves_nothing_but_its_cell_is_safe() -> None:
