@@ -99,7 +99,8 @@ def test_a_window_knows_exactly_what_the_numbers_inside_it_prove() -> None:
         ]
         known = clues._replace(forgotten=clues.revealed & ~set_of(kept))
         seen, expected = odds_of(part), odds_of(known)
-        assert seen.layouts == expected.layouts
+        if not part.beyond:
+            assert seen.layouts == expected.layouts
         for cell in cells_of(part.covered):
             assert seen.probability(cell) == expected.probability(whole_of[cell])
 
