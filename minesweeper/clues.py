@@ -6,7 +6,7 @@ Flags are no clue: they are what the player believes.
 from typing import Final, NamedTuple
 
 from minesweeper.board import BORDER, MINE, NUMBER
-from minesweeper.cells import Cell, Grid, all_cells, byte_table, cells_where
+from minesweeper.cells import Cell, Grid, all_cells, byte_table, cells_where, grown
 from minesweeper.game import REVEALED, Game
 
 
@@ -48,6 +48,39 @@ def clues_from(grid: Grid, mines: int, numbers: dict[Cell, int]) -> Clues:
         seen[cell] = number
         revealed |= 1 << cell
     return Clues(grid, mines, revealed, bytes(seen))
+
+
+def window(clues: Clues, corner: Cell, width: int, height: int) -> Clues:
+    """The clues of a part of the grid, from its upper left corner on.
+
+    For boards too large to work on as a whole. What is certain there is certain: numbers that touch
+    a covered cell outside are forgotten, and such cells count as beyond.
+    """
+    stride, part = clues.grid.stride, Grid(width, height)
+    outside = clues.covered
+    numbers = bytearray(part.size)
+    for line in range(height):
+        start, to = corner + line * stride, part.cell(1, line + 1)
+        outside &= ~(((1 << width) - 1) << start)
+        numbers[to : to + width] = clues.numbers[start : start + width]
+    forgotten = clues.revealed & (clues.forgotten | grown(outside, stride))
+    return Clues(
+        part,
+        clues.mines,
+        _cropped(clues.revealed, stride, corner, part),
+        bytes(numbers),
+        _cropped(forgotten, stride, corner, part),
+        clues.beyond + outside.bit_count(),
+    )
+
+
+def _cropped(cells: int, stride: int, corner: Cell, part: Grid) -> int:
+    """The part of a set that lies in a window, in the window's own cells."""
+    cropped = 0
+    for line in range(part.height):
+        row = cells >> corner + line * stride & (1 << part.width) - 1
+        cropped |= row << part.cell(1, line + 1)
+    return cropped
 
 
 _VISIBLE: Final = {value for value in range(256) if value & REVEALED and not value & MINE} - {

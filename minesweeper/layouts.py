@@ -49,7 +49,12 @@ def draw_layout(clues: Clues, rng: Random, work: int = WORK, mines: int = 0) -> 
 
 
 def list_layouts(clues: Clues, proved: Deduction, limit: int = FEW) -> list[int] | None:
-    """The mines of every layout that agrees with the clues; None if they are more than `limit`."""
+    """The mines of every layout that agrees with the clues; None if they are more than `limit`.
+
+    Or if some cells are beyond the grid, as these layouts would not be whole.
+    """
+    if clues.beyond:
+        return None
     frontier = divide(clues, proved)
     most = SLACK * limit
     partial = [proved.mines]

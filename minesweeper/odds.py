@@ -7,7 +7,7 @@ as many ways as they can. All in integers, so 0 and 1 mean what they say.
 
 from collections.abc import Sequence
 from fractions import Fraction
-from math import comb
+from math import comb, prod
 from operator import mul
 from typing import Final, NamedTuple
 
@@ -37,7 +37,7 @@ class Odds(NamedTuple):
     safe: int
     mines: int
     layouts: int
-    """How many layouts there are."""
+    """How many layouts there are; in a window, less a factor."""
     shares: list[Share]
     """Every covered cell that the deduction left open is in one of these, the sea comes last."""
     sea: int
@@ -92,7 +92,7 @@ def _weigh(clues: Clues, proved: Deduction, known: Counts, budget: Budget) -> Od
         shares += [Share(cells, sum(map(mul, mined, outside))) for cells, mined in count.mined]
         before = _multiply(before, count.layouts)
     if frontier.sea:
-        with_cell = _ways_of_sea(frontier, counts, taken=1)
+        with_cell = _ways_of_sea(frontier, counts, with_cell=True)
         shares.append(Share(frontier.sea, sum(map(mul, before, with_cell))))
     return _odds(proved, layouts, shares, frontier.sea)
 
@@ -102,17 +102,26 @@ def ways_of_rest(frontier: Frontier, counts: list[Count]) -> list[list[int]]:
 
     Entry *m* of a list is for when the components before used *m* mines more than their fewest.
     """
-    rests = [_ways_of_sea(frontier, counts)]
+    rests = [_ways_of_sea(frontier, counts, with_cell=False)]
     for count in reversed(counts):
         rests.append(_correlate(count.layouts, rests[-1]))
     return rests[::-1]
 
 
-def _ways_of_sea(frontier: Frontier, counts: list[Count], taken: int = 0) -> list[int]:
-    """Ways to lay the rest of the mines in the sea, of which `taken` cells are mines already."""
-    most = frontier.mines_left - sum(count.fewest for count in counts) - taken
+def _ways_of_sea(frontier: Frontier, counts: list[Count], *, with_cell: bool) -> list[int]:
+    """Ways to lay the mines in the sea that are left, for each amount that the components use.
+
+    Either all of them, or those in which a given cell is a mine.
+    """
+    most = frontier.mines_left - sum(count.fewest for count in counts)
     extra = sum(len(count.layouts) - 1 for count in counts)
-    size = frontier.sea_size - taken
+    size = frontier.sea_size
+    if size > frontier.sea.bit_count():
+        return [
+            _scaled_ways(size, most - used, used, extra, with_cell) for used in range(extra + 1)
+        ]
+    if with_cell:
+        size, most = size - 1, most - 1
     ways = []
     last = 0
     for left in range(most, most - extra - 1, -1):
@@ -122,6 +131,19 @@ def _ways_of_sea(frontier: Frontier, counts: list[Count], taken: int = 0) -> lis
             last = comb(size, left) if 0 <= left <= size else 0
         ways.append(last)
     return ways
+
+
+def _scaled_ways(size: int, left: int, used: int, extra: int, with_cell: bool) -> int:
+    """The ways for one amount, less a factor that all amounts share.
+
+    With cells beyond the grid the sea can be a million cells, and a true number of ways a million
+    digits; divided by size! / most! / (size - most + extra)! / size it has only some hundred.
+    """
+    if not 0 <= left <= size:
+        return 0
+    fewer = prod(range(left + 1, left + used + 1))
+    more = prod(range(size - left + 1, size - left - used + extra + 1))
+    return fewer * more * (left if with_cell else size)
 
 
 def _odds(proved: Deduction, layouts: int, shares: list[Share], sea: int) -> Odds:

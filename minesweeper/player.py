@@ -81,7 +81,7 @@ def _anywhere(clues: Clues, known: TooWide) -> Cell:
 
 
 def _endgame(clues: Clues, proved: Deduction, odds: Odds) -> Cell | None:
-    if odds.layouts > ENDGAME_LAYOUTS or clues.beyond:
+    if odds.layouts > ENDGAME_LAYOUTS:
         return None
     layouts = list_layouts(clues, proved, ENDGAME_LAYOUTS)
     return None if layouts is None else best_reveal(clues, layouts, ENDGAME_WORK)

@@ -190,6 +190,14 @@ def test_a_mine_in_a_walled_corner_can_be_swapped() -> None:
     assert has_swap(board.grid, mines, board.grid.cell(4, 4))
 
 
+def test_two_mines_across_a_square_may_lie_in_its_other_corners() -> None:
+    """Every number that touches the square touches a mine of it, wherever they are, but 3,3."""
+    board = parse_layout("*....\n.*...\n..*..\n.....\n.....")
+    mines = set_of(cell for cell in board.grid if board.is_mine(cell))
+    assert has_swap(board.grid, mines, board.grid.cell(5, 5))
+    assert needs_guess(board, board.grid.cell(5, 5))
+
+
 def test_guess_free_boards_of_a_small_size_are_all_equally_likely() -> None:
     grid = Grid(5, 4)
     first = grid.cell(1, 1)

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from minesweeper.cells import Cell, Grid, cells_of, set_of
-from minesweeper.clues import Clues, ContradictionError, clues_from
+from minesweeper.clues import Clues, ContradictionError, clues_from, window
 from minesweeper.deduction import deduce
 from minesweeper.layouts import draw_layout, list_layouts
 from minesweeper.notation import format_clues, parse_position
@@ -80,6 +80,31 @@ def test_cells_beyond_the_grid_share_the_rest_of_the_mines() -> None:
     assert odds_of(part).probability(part.grid.cell(2, 1)) == expected
 
 
+def test_a_window_knows_exactly_what_the_numbers_inside_it_prove() -> None:
+    """Its odds are those of the whole grid with every number forgotten that sees outside."""
+    for board, clues in small_positions(21, 200):
+        width, height = (board.grid.width + 1) // 2, (board.grid.height + 1) // 2
+        column, row = 1 + board.grid.width // 3, 1 + board.grid.height // 3
+        width = min(width, board.grid.width + 1 - column)
+        height = min(height, board.grid.height + 1 - row)
+        part = window(clues, board.grid.cell(column, row), width, height)
+        whole_of = {
+            cell: board.grid.cell(x + column - 1, y + row - 1)
+            for cell in part.grid
+            for x, y in [part.grid.place(cell)]
+        }
+        outside = clues.covered & ~set_of(whole_of.values())
+        kept = [
+            cell for cell in whole_of.values() if not set_of(board.grid.neighbours(cell)) & outside
+        ]
+        known = clues._replace(forgotten=clues.revealed & ~set_of(kept))
+        seen, expected = odds_of(part), odds_of(known)
+        if not part.beyond:
+            assert seen.layouts == expected.layouts
+        for cell in cells_of(part.covered):
+            assert seen.probability(cell) == expected.probability(whole_of[cell])
+
+
 def test_a_forgotten_number_proves_nothing_but_its_cell_is_safe() -> None:
     clues = parse_position("1#\n##", 1)
     forgotten = clues._replace(forgotten=clues.revealed, mines=2)
@@ -120,21 +145,27 @@ def test_every_layout_is_listed_once() -> None:
             assert set(listed) == expected
 
 
+def is_uniform(clues: Clues, rng: Random) -> bool:
+    """Chi-square over all layouts."""
+    layouts = [set_of(mines) for mines in layouts_by_brute_force(clues)]
+    drawn = Counter(draw_layout(clues, rng) for _ in range(40 * len(layouts)))
+    square = sum((drawn[mines] - 40) ** 2 / 40 for mines in layouts)
+    freedom = len(layouts) - 1
+    return set(drawn) <= set(layouts) and square < freedom + 4 * (2 * freedom) ** 0.5
+
+
 def test_drawn_layouts_are_uniform_by_chi_square_over_all_of_them() -> None:
     rng = Random(17)
-    tested = 0
-    for _, clues in small_positions(18, 300):
-        layouts = [set_of(mines) for mines in layouts_by_brute_force(clues)]
-        if not 10 <= len(layouts) <= 40:
-            continue
-        tested += 1
-        draws = 40 * len(layouts)
-        drawn = Counter(draw_layout(clues, rng) for _ in range(draws))
-        assert set(drawn) <= set(layouts)
-        square = sum((drawn[mines] - 40) ** 2 / 40 for mines in layouts)
-        freedom = len(layouts) - 1
-        assert square < freedom + 4 * (2 * freedom) ** 0.5, format_clues(clues)
-    assert tested >= 10
+    positions = [clues for _, clues in small_positions(18, 300)]
+    tested = [clues for clues in positions if 10 <= len(layouts_by_brute_force(clues)) <= 40]
+    assert len(tested) >= 10
+    for clues in tested:
+        assert is_uniform(clues, rng), format_clues(clues)
+
+
+def test_drawn_layouts_are_uniform_where_groups_of_several_cells_share_a_number() -> None:
+    for picture, mines in (("#######\n#2#2#1#", 4), ("#######\n#1#2#2#", 4), ("####\n#3#2", 3)):
+        assert is_uniform(parse_position(picture, mines), Random(19)), picture
 
 
 def agrees_with_ms_toollib(clues: Clues) -> bool:
