@@ -136,12 +136,19 @@ def judge(clues: Clues, *cells: Cell) -> Verdict:
     taken = _luck(clues, odds, set_of(cells))
     if odds.safe:
         why = hint(clues, near=cells[0])
-        was = "was" if odds.safe.bit_count() == 1 else "were"
-        sentence = f"avoidable: {places(clues.grid, odds.safe)} {was} safe; {why.sentence}"
+        sentence = f"avoidable: {_were_safe(clues, odds.safe)}; {why.sentence}"
         return Verdict(taken, odds.safe, why, sentence)
     if taken is None or isinstance(odds, TooWide):
         return Verdict(None, 0, None, "the position was too wide to count")
     return Verdict(taken, 0, None, _forced(clues, odds, taken))
+
+
+def _were_safe(clues: Clues, safe: int) -> str:
+    """Few cells by their places, many by their number."""
+    count = safe.bit_count()
+    if count > 3:
+        return f"{count} cells were safe"
+    return f"{places(clues.grid, safe)} {'was' if count == 1 else 'were'} safe"
 
 
 def _forced(clues: Clues, odds: Odds, taken: Luck) -> str:

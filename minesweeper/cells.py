@@ -60,6 +60,22 @@ class Grid:
         return [Cell(near) for near in around if Cell(near) in self]
 
 
+class Window(Grid):
+    """A part of a grid as a grid of its own, whose places are still those of the whole."""
+
+    __slots__ = ("left", "top")
+
+    def __init__(self, width: int, height: int, left: int, top: int) -> None:
+        """`left` and `top`: the place of its first cell in the whole grid."""
+        super().__init__(width, height)
+        self.left = left
+        self.top = top
+
+    def place(self, cell: Cell) -> tuple[int, int]:
+        column, row = super().place(cell)
+        return column + self.left - 1, row + self.top - 1
+
+
 def all_cells(grid: Grid) -> int:
     """The set of every cell of the grid."""
     return _all_cells(grid.width, grid.height)

@@ -17,6 +17,7 @@ from minesweeper.notation import NotationError, parse_layout
 from minesweeper.session import Dealer
 
 # A layout of the most cells allowed, one of them a line, with two characters of line end each.
+MAX_DEMO_CELLS = 2500
 MAX_BOARD_FILE = 3 * MAX_CELLS
 
 
@@ -51,6 +52,8 @@ def _play(options: argparse.Namespace) -> int:
             raise UsageError("--seed and --board exclude each other: a board is not dealt")
         draw_seed = _seeds_from(options.seed)
     _check_looks(options)
+    if options.demo and setup.width * setup.height > MAX_DEMO_CELLS:
+        raise UsageError(f"--demo: the board is too large: at most {MAX_DEMO_CELLS} cells")
     return _run(options, Dealer(setup, draw_seed, board))
 
 
@@ -118,7 +121,13 @@ def _run(options: argparse.Namespace, dealer: Dealer) -> int:
     glyphs = (
         theme.EMOJI if options.emoji else theme.ASCII if _wants_ascii(options) else theme.UNICODE
     )
-    screen = GameScreen(dealer, theme.make_theme(glyphs), show_mines=options.show_mines)
+    looks = theme.make_theme(glyphs)
+    if options.demo:
+        from minesweeper.tui.demo_screen import DemoScreen
+
+        screen: GameScreen = DemoScreen(dealer, looks)
+    else:
+        screen = GameScreen(dealer, looks, show_mines=options.show_mines)
     with Terminal(curses, os.environ, mouse=options.mouse) as terminal:
         return app.run(terminal, screen)
 

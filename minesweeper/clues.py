@@ -6,7 +6,7 @@ Flags are no clue: they are what the player believes.
 from typing import Final, NamedTuple
 
 from minesweeper.board import BORDER, MINE, NUMBER
-from minesweeper.cells import Cell, Grid, all_cells, byte_table, cells_where, grown
+from minesweeper.cells import Cell, Grid, Window, all_cells, byte_table, cells_where, grown
 from minesweeper.game import REVEALED, Game
 
 
@@ -56,7 +56,8 @@ def window(clues: Clues, corner: Cell, width: int, height: int) -> Clues:
     For boards too large to work on as a whole. What is certain there is certain: numbers that touch
     a covered cell outside are forgotten, and such cells count as beyond.
     """
-    stride, part = clues.grid.stride, Grid(width, height)
+    stride = clues.grid.stride
+    part = Window(width, height, *clues.grid.place(corner))
     outside = clues.covered
     numbers = bytearray(part.size)
     for line in range(height):

@@ -5,17 +5,18 @@ The clock is handed in as `now`, integer milliseconds of a monotonic clock.
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from minesweeper.board import Board, Setup
 from minesweeper.cells import Cell
 from minesweeper.game import Game, LayMines, Move, Status
 from minesweeper.generator import deal
-from minesweeper.guess_free import GuessFree, search_guess_free
-from minesweeper.guess_rules import GuessRule
 from minesweeper.metrics import bbbv, ratio, solved_bbbv
 
-Help = Literal["hint", "odds", "flag check", "shown mines"]
+if TYPE_CHECKING:  # the solver is only loaded where it is used: the first frame comes sooner
+    from minesweeper.guess_free import GuessFree
+
+Help = Literal["hint", "odds", "flag check", "shown mines", "demo"]
 
 
 class Result(NamedTuple):
@@ -134,13 +135,15 @@ class Dealer:
         assert board is not None, "a layout is given, or dealt from a seed"
         return self._session(board, seed)
 
-    def search(self, session: Session, first: Cell) -> Iterator[GuessFree] | None:
+    def search(self, session: Session, first: Cell) -> "Iterator[GuessFree] | None":
         """The search for a board without a guess that the first reveal has to wait for, if any.
 
         Whoever makes it puts its answer into `found`.
         """
         if not self.setup.no_guess or session.game.board or session.seed is None:
             return None
+        from minesweeper.guess_free import search_guess_free
+
         return search_guess_free(self.setup, session.seed, first)
 
     def _fresh(self, seed: int) -> Session:
@@ -149,8 +152,11 @@ class Dealer:
 
     def _session(self, layout: Board | LayMines, seed: int | None) -> Session:
         rule = self.setup.on_guess
-        rearrange = None if rule == "luck" else GuessRule(rule, seed or 0)
-        return Session(Game(self.setup, layout, rearrange), seed)
+        if rule == "luck":
+            return Session(Game(self.setup, layout), seed)
+        from minesweeper.guess_rules import GuessRule
+
+        return Session(Game(self.setup, layout, GuessRule(rule, seed or 0)), seed)
 
     def _deal(self, seed: int, first: Cell) -> Board:
         return self.found.board if self.found else deal(self.setup, seed, first)

@@ -50,11 +50,23 @@ ROWS = (
     Row("chord: reveal round a number with all its flags", "chord", {"chord": ("c",)}),
     Row("new game", "new", {"new": ("n",)}),
     Row("same board again", "again", {"again": ("r",)}),
+    Row("hint: where to look; again: the move and its reason", "hint", {"hint": ("i",)}),
+    Row("show the odds of every covered cell", "odds", {"odds": ("a",)}),
+    Row("check the flags, as far as the numbers can", "", {"check-flags": ("x",)}),
     Row("pause", "pause", {"pause": ("p",)}),
     Row("swap the left and right mouse buttons", "", {"swap-buttons": ("z",)}),
     Row("paint the screen anew", "", {"repaint": ("ctrl-l",)}),
     Row("help", "help", {"help": ("?",)}),
     Row("quit", "quit", {"quit": ("q", "ctrl-c")}),
+)
+
+# While the solver plays; every other key does what it always does.
+DEMO_ROWS = (
+    Row("take over from the solver", "take over", {"take-over": ("enter",)}),
+    Row("stop the solver, go on", "stop", {"stop": (" ",)}),
+    Row("one move of the solver", "step", {"step": ("right", "l")}),
+    Row("a faster solver", "faster", {"faster": ("up", "k")}),
+    Row("a slower solver", "slower", {"slower": ("down", "j")}),
 )
 
 _NAMES = {" ": "Space", "page-up": "PageUp", "page-down": "PageDown"}
