@@ -15,7 +15,7 @@ from minesweeper.tui import status
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Event, Key
 from minesweeper.tui.game_screen import GameScreen
-from minesweeper.tui.keys import DEMO_ROWS, ROWS, action_of
+from minesweeper.tui.keys import DEMO_ROWS, ROWS, Row, action_of
 from minesweeper.tui.screen import Reaction
 from minesweeper.tui.theme import Theme
 
@@ -30,7 +30,7 @@ _WATCHING_KEYS: Final = ("take over", "help", "quit", "stop", "step", "faster", 
 class DemoScreen(GameScreen):
     """A game screen whose moves the solver makes until somebody takes over."""
 
-    help_rows = (*DEMO_ROWS, *ROWS)
+    help_rows: tuple[Row, ...] = (*DEMO_ROWS, *ROWS)
 
     def __init__(self, dealer: Dealer, theme: Theme) -> None:
         super().__init__(dealer, theme)

@@ -12,7 +12,7 @@ from minesweeper.tui.board_view import BoardView, Overlay
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Event, Key, Mouse
 from minesweeper.tui.game_frame import GameFrame, Message
-from minesweeper.tui.keys import ROWS, action_of
+from minesweeper.tui.keys import ROWS, Row, action_of
 from minesweeper.tui.pages import HelpPage
 from minesweeper.tui.pointer import WHEEL_DOWN, WHEEL_UP, Pointer
 from minesweeper.tui.screen import Ask, Reaction, Screen
@@ -43,7 +43,7 @@ _WAYS: Final = ("left", "right", "up", "down")
 class GameScreen(Screen):
     """Plays the games that the dealer deals, one after the other."""
 
-    help_rows = ROWS
+    help_rows: tuple[Row, ...] = ROWS
 
     def __init__(self, dealer: Dealer, theme: Theme, *, show_mines: bool = False) -> None:
         self.theme = theme

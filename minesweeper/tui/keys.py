@@ -42,8 +42,11 @@ ROWS = (
             "skip-right": ("ctrl-right",),
         },
     ),
-    Row("start, end of the row", "", {"row-start": ("0", "home"), "row-end": ("$", "end")}),
-    Row("top, bottom of the column", "", {"top": ("g",), "bottom": ("G",)}),
+    Row(
+        "to the ends of the row, of the column",
+        "",
+        {"row-start": ("0", "home"), "row-end": ("$", "end"), "top": ("g",), "bottom": ("G",)},
+    ),
     Row("a window up, down", "", {"page-up": ("page-up",), "page-down": ("page-down",)}),
     Row("reveal a cell; chord on a number", "reveal", {"reveal": ("enter", "o")}),
     Row("flag a cell, unflag it", "flag", {"flag": (" ", "f")}),

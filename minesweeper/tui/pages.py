@@ -79,7 +79,7 @@ class HelpPage(Page):
     """The keys, from the table that dispatch reads, and the mouse."""
 
     def __init__(self, theme: Theme, rows: Iterable[Row] = ROWS) -> None:
-        pairs = [*((keys_text(row), row.help) for row in rows), ("", ""), *MOUSE_HELP]
+        pairs = [*((keys_text(row), row.help) for row in rows), *MOUSE_HELP]
         widest = max(len(keys) for keys, _ in pairs)
         lines = [f"{keys:{widest}}  {text}" for keys, text in pairs]
         super().__init__(theme, "Minesweeper: keys and mouse", lines)
