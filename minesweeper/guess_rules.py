@@ -5,7 +5,7 @@
     strict   besides, a guess that was not needed is made deadly (the Kaboom rule)
 
 A guess is the reveal of a cell that may be a mine and may be safe. It was needed if no covered cell
-was certainly safe.
+was certainly safe. The first reveal of a game is none: `first` says what it is promised.
 """
 
 from random import Random
@@ -30,6 +30,8 @@ class GuessRule:
     def __call__(self, game: Game, cell: Cell) -> Board | None:
         """The board to go on with; None for the one there is."""
         clues = clues_of(game)
+        if not clues.revealed:
+            return None
         odds = analyse(clues)
         layout = None
         if isinstance(odds, TooWide):
