@@ -26,8 +26,8 @@ ENDGAME_WORK: Final = 20_000
 EARLY: Final = 0.62
 """With so large a share of the board in the sea, a look-ahead costs much and tells little."""
 CANDIDATES: Final = 8
-TOLERANCE: Final = 0.05
-"""How much less likely to survive than the best a candidate may be, as a share."""
+TOLERANCE: Final = 20
+"""A candidate may be less likely to survive than the best by one part in so many."""
 PROGRESS: Final = 0.1
 """What it is worth that the next move is certain."""
 
@@ -140,7 +140,7 @@ def _candidates(clues: Clues, odds: Odds) -> list[_Candidate]:
     """The cells of about the least risk, those first."""
     shares = _by_risk(odds)
     least = shares[0].mined
-    most = least + TOLERANCE * (odds.layouts - least)
+    most = least + (odds.layouts - least) // TOLERANCE
     found = []
     for share in shares:
         if share.mined <= most:
@@ -190,7 +190,7 @@ def _score(
             left -= after.layouts
             survived += after.layouts - least
             progress += 0 if least else after.layouts
-    return survived / total * (1 + PROGRESS * progress / (total - candidate.mined))
+    return survived / total * (1 + PROGRESS * (progress / (total - candidate.mined)))
 
 
 def _odds_after(

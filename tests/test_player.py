@@ -166,6 +166,13 @@ def test_a_board_that_opens_at_once_is_won_without_a_guess() -> None:
     assert play(board, board.grid.cell(5, 3)) == (True, 0, None)
 
 
+def test_a_large_board_is_played_though_its_layouts_are_too_many_for_a_float() -> None:
+    setup = Setup(60, 40, 480)
+    first = best_first(setup)
+    outcomes = [play(deal(setup, seed, first), first) for seed in range(3)]
+    assert sum(outcome.guesses for outcome in outcomes) > 3
+
+
 def test_a_first_reveal_on_a_mine_loses() -> None:
     board: Board = parse_layout("*.\n..")
     assert play(board, board.grid.cell(1, 1)) == (False, 1, None)
