@@ -166,11 +166,18 @@ def test_a_board_that_opens_at_once_is_won_without_a_guess() -> None:
     assert play(board, board.grid.cell(5, 3)) == (True, 0, None)
 
 
-def test_a_large_board_is_played_though_its_layouts_are_too_many_for_a_float() -> None:
-    setup = Setup(60, 40, 480)
-    first = best_first(setup)
-    outcomes = [play(deal(setup, seed, first), first) for seed in range(3)]
-    assert sum(outcome.guesses for outcome in outcomes) > 3
+def test_a_position_with_too_many_layouts_for_a_float_is_looked_ahead_in() -> None:
+    board = random_board(Random(38), 60, 80, 1400)
+    safe = [cell for cell in board.grid if not board.is_mine(cell)]
+    clearing = Clearing(board, safe[0])
+    clearing.reveal(set_of(safe[: len(safe) * 45 // 100]))
+    choice = choose(clearing.clues())
+    while choice.reason == "safe":
+        clearing.reveal(choice.safe)
+        choice = choose(clearing.clues())
+    assert choice.reason == "look-ahead"
+    assert isinstance(choice.odds, Odds)
+    assert choice.odds.layouts > 10**400
 
 
 def test_a_first_reveal_on_a_mine_loses() -> None:
