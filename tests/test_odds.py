@@ -168,6 +168,19 @@ def test_drawn_layouts_are_uniform_where_groups_of_several_cells_share_a_number(
         assert is_uniform(parse_position(picture, mines), Random(19)), picture
 
 
+def test_a_layout_can_be_drawn_in_which_a_guess_is_safe_or_deadly() -> None:
+    clues = parse_position("#######\n#2#2#1#", 4)
+    layouts = {set_of(mines) for mines in layouts_by_brute_force(clues)}
+    guess = 1 << clues.grid.cell(2, 1)
+    rng = Random(22)
+    spared = Counter(draw_layout(clues, rng, safe=guess) for _ in range(1500))
+    hit = Counter(draw_layout(clues, rng, mines=guess) for _ in range(1500))
+    assert set(spared) == {mines for mines in layouts if not mines & guess}
+    assert set(hit) == {mines for mines in layouts if mines & guess}
+    for drawn in (spared, hit):
+        assert max(drawn.values()) < 1.6 * min(drawn.values())
+
+
 def agrees_with_ms_toollib(clues: Clues) -> bool:
     toollib = pytest.importorskip("ms_toollib")
     grid = clues.grid
