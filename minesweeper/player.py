@@ -5,7 +5,7 @@ What is safe is revealed; where nothing is, the cell to guess is chosen by
     endgame      of few layouts, the move that wins most of them
     fifty-fifty  one mine in two cells that nothing will ever tell apart: it must be guessed, so now
     look-ahead   of the cells with about the least risk, the one after which the next move is best
-    least risk   and of those the cell with the fewest covered neighbours, most likely a zero
+    least risk   on huge boards that alone, and then the fewest covered neighbours: likely a zero
 
 All limits count work, so that a position is played alike on every machine.
 """
@@ -21,10 +21,10 @@ from minesweeper.odds import Counts, Odds, Share, TooWide, analyse
 
 Reason = Literal["safe", "endgame", "fifty-fifty", "look-ahead", "least risk", "too wide"]
 
-ENDGAME_LAYOUTS: Final = 60
-ENDGAME_WORK: Final = 20_000
-EARLY: Final = 0.62
-"""With so large a share of the board in the sea, a look-ahead costs much and tells little."""
+ENDGAME_LAYOUTS: Final = 1_000
+ENDGAME_WORK: Final = 100_000
+LOOK_AHEAD_CELLS: Final = 10_000
+"""On larger boards a look-ahead takes seconds."""
 CANDIDATES: Final = 8
 TOLERANCE: Final = 20
 """A candidate may be less likely to survive than the best by one part in so many."""
@@ -67,7 +67,7 @@ def _guess(clues: Clues, proved: Deduction, odds: Odds, counts: Counts) -> tuple
     forced = _fifty_fifty(clues, odds)
     if forced is not None:
         return forced, "fifty-fifty"
-    if odds.sea.bit_count() > EARLY * len(clues.grid):
+    if len(clues.grid) > LOOK_AHEAD_CELLS:
         return _least_risk(clues, odds), "least risk"
     return _look_ahead(clues, proved, odds, counts), "look-ahead"
 
