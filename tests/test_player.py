@@ -45,7 +45,7 @@ def test_a_guess_is_not_made_at_a_number_that_is_riskier_than_the_sea() -> None:
 def test_a_fifty_fifty_is_a_pair_that_can_be_swapped_in_any_layout() -> None:
     rng = Random(34)
     found = 0
-    for clues in stuck_positions(34, 150):
+    for clues in stuck_positions(3400, 64):
         choice = choose(clues)
         if choice.reason != "fifty-fifty":
             continue
