@@ -21,8 +21,8 @@ from minesweeper.odds import Counts, Odds, Share, TooWide, analyse
 
 Reason = Literal["safe", "endgame", "fifty-fifty", "look-ahead", "least risk", "too wide"]
 
-ENDGAME_LAYOUTS: Final = 1_000
-ENDGAME_WORK: Final = 100_000
+ENDGAME_LAYOUTS: Final = 400
+ENDGAME_WORK: Final = 60_000
 LOOK_AHEAD_CELLS: Final = 10_000
 """On larger boards a look-ahead takes seconds."""
 CANDIDATES: Final = 8
@@ -157,12 +157,17 @@ def _crowd(clues: Clues, odds: Odds, cell: Cell) -> int:
 
 
 def _some_of_sea(clues: Clues, odds: Odds, cells: list[_Candidate]) -> list[_Candidate]:
-    """Three of the fewest covered neighbours, and three that touch most of the coast."""
+    """Three of the fewest covered neighbours, and three that touch most of the coast.
+
+    Where they touch no coast, those of as many neighbours are alike, and one of them is enough.
+    """
     around = neighbour_sets(clues.grid)
     coast = clues.covered & ~odds.mines & ~odds.sea
+    touched = {each.cell: (around[each.cell] & coast).bit_count() for each in cells}
     cells.sort(key=lambda each: (each.crowd, each.cell))
-    rest = sorted(cells[3:], key=lambda each: (-(around[each.cell] & coast).bit_count(), each.cell))
-    return cells[:3] + rest[:3]
+    chosen = cells[:3] + sorted(cells[3:], key=lambda each: (-touched[each.cell], each.cell))[:3]
+    alike = {(-each.cell if touched[each.cell] else each.crowd): each for each in reversed(chosen)}
+    return list(alike.values())
 
 
 def _score(
