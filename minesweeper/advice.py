@@ -182,9 +182,8 @@ def _chance(clues: Clues, odds: Odds, revealed: int) -> Fraction | None:
     """
     if revealed & odds.mines:
         return Fraction(0)
-    after = clues._replace(revealed=clues.revealed | revealed, forgotten=clues.forgotten | revealed)
     try:
-        left = analyse(after)
+        left = analyse(clues.with_safe(revealed))
     except ContradictionError:
         return Fraction(0)
     return Fraction(left.layouts, odds.layouts) if isinstance(left, Odds) else None

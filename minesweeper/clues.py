@@ -33,6 +33,11 @@ class Clues(NamedTuple):
         """The set of covered cells."""
         return all_cells(self.grid) & ~self.revealed
 
+    def with_safe(self, cells: int) -> "Clues":
+        """The clues if these cells were revealed, and their numbers not read yet."""
+        fresh = cells & ~self.revealed
+        return self._replace(revealed=self.revealed | fresh, forgotten=self.forgotten | fresh)
+
 
 def clues_of(game: Game) -> Clues:
     """What a game shows at this moment; an exploded mine is not part of it."""

@@ -43,10 +43,7 @@ class GuessRule:
     def _layout(self, clues: Clues, cell: Cell, *, needed: bool) -> int | None:
         """A layout drawn from those in which the guess ends as the rule wants."""
         if needed:
-            safe = clues._replace(
-                revealed=clues.revealed | 1 << cell, forgotten=clues.forgotten | 1 << cell
-            )
-            return draw_layout(safe, self._rng)
+            return draw_layout(clues, self._rng, safe=1 << cell)
         if self.rule == "strict":
             return draw_layout(clues, self._rng, mines=1 << cell)
         return None

@@ -21,11 +21,15 @@ SLACK: Final = 40
 """So many times the limit may be listed of a part, as the mine total may still refuse most."""
 
 
-def draw_layout(clues: Clues, rng: Random, work: int = WORK, mines: int = 0) -> int | None:
-    """The mines of a layout drawn uniformly from all that agree with the clues and have `mines`.
+def draw_layout(
+    clues: Clues, rng: Random, *, safe: int = 0, mines: int = 0, work: int = WORK
+) -> int | None:
+    """The mines of a layout drawn uniformly from all that agree with the clues.
 
-    None if the position is too wide. Raises ContradictionError if there is no such layout.
+    And in which the given cells are safe, or mines. None if the position is too wide. Raises
+    ContradictionError if there is no such layout.
     """
+    clues = clues.with_safe(safe)
     proved = deduce(clues, mines)
     frontier = divide(clues, proved)
     budget = Budget(work)

@@ -5,7 +5,7 @@ What is safe is revealed; where nothing is, the cell to guess is chosen by
     endgame      of few layouts, the move that wins most of them
     fifty-fifty  one mine in two cells that nothing will ever tell apart: it must be guessed, so now
     look-ahead   of the cells with about the least risk, the one after which the next move is best
-    least risk   and of those the cell with the fewest covered neighbours, most likely a zero
+    least risk   on huge boards that alone, and then the fewest covered neighbours: likely a zero
 
 All limits count work, so that a position is played alike on every machine.
 """
@@ -21,13 +21,13 @@ from minesweeper.odds import Counts, Odds, Share, TooWide, analyse
 
 Reason = Literal["safe", "endgame", "fifty-fifty", "look-ahead", "least risk", "too wide"]
 
-ENDGAME_LAYOUTS: Final = 60
-ENDGAME_WORK: Final = 20_000
-EARLY: Final = 0.62
-"""With so large a share of the board in the sea, a look-ahead costs much and tells little."""
+ENDGAME_LAYOUTS: Final = 400
+ENDGAME_WORK: Final = 60_000
+LOOK_AHEAD_CELLS: Final = 10_000
+"""On larger boards a look-ahead takes seconds."""
 CANDIDATES: Final = 8
-TOLERANCE: Final = 0.05
-"""How much less likely to survive than the best a candidate may be, as a share."""
+TOLERANCE: Final = 20
+"""A candidate may be less likely to survive than the best by one part in so many."""
 PROGRESS: Final = 0.1
 """What it is worth that the next move is certain."""
 
@@ -67,7 +67,7 @@ def _guess(clues: Clues, proved: Deduction, odds: Odds, counts: Counts) -> tuple
     forced = _fifty_fifty(clues, odds)
     if forced is not None:
         return forced, "fifty-fifty"
-    if odds.sea.bit_count() > EARLY * len(clues.grid):
+    if len(clues.grid) > LOOK_AHEAD_CELLS:
         return _least_risk(clues, odds), "least risk"
     return _look_ahead(clues, proved, odds, counts), "look-ahead"
 
@@ -140,7 +140,7 @@ def _candidates(clues: Clues, odds: Odds) -> list[_Candidate]:
     """The cells of about the least risk, those first."""
     shares = _by_risk(odds)
     least = shares[0].mined
-    most = least + TOLERANCE * (odds.layouts - least)
+    most = least + (odds.layouts - least) // TOLERANCE
     found = []
     for share in shares:
         if share.mined <= most:
@@ -157,12 +157,17 @@ def _crowd(clues: Clues, odds: Odds, cell: Cell) -> int:
 
 
 def _some_of_sea(clues: Clues, odds: Odds, cells: list[_Candidate]) -> list[_Candidate]:
-    """Three of the fewest covered neighbours, and three that touch most of the coast."""
+    """Three of the fewest covered neighbours, and three that touch most of the coast.
+
+    Where they touch no coast, those of as many neighbours are alike, and one of them is enough.
+    """
     around = neighbour_sets(clues.grid)
     coast = clues.covered & ~odds.mines & ~odds.sea
+    touched = {each.cell: (around[each.cell] & coast).bit_count() for each in cells}
     cells.sort(key=lambda each: (each.crowd, each.cell))
-    rest = sorted(cells[3:], key=lambda each: (-(around[each.cell] & coast).bit_count(), each.cell))
-    return cells[:3] + rest[:3]
+    chosen = cells[:3] + sorted(cells[3:], key=lambda each: (-touched[each.cell], each.cell))[:3]
+    alike = {(-each.cell if touched[each.cell] else each.crowd): each for each in reversed(chosen)}
+    return list(alike.values())
 
 
 def _score(
@@ -190,7 +195,7 @@ def _score(
             left -= after.layouts
             survived += after.layouts - least
             progress += 0 if least else after.layouts
-    return survived / total * (1 + PROGRESS * progress / (total - candidate.mined))
+    return survived / total * (1 + PROGRESS * (progress / (total - candidate.mined)))
 
 
 def _odds_after(

@@ -88,11 +88,7 @@ def test_a_window_knows_exactly_what_the_numbers_inside_it_prove() -> None:
         width = min(width, board.grid.width + 1 - column)
         height = min(height, board.grid.height + 1 - row)
         part = window(clues, board.grid.cell(column, row), width, height)
-        whole_of = {
-            cell: board.grid.cell(x + column - 1, y + row - 1)
-            for cell in part.grid
-            for x, y in [part.grid.place(cell)]
-        }
+        whole_of = {cell: board.grid.cell(*part.grid.place(cell)) for cell in part.grid}
         outside = clues.covered & ~set_of(whole_of.values())
         kept = [
             cell for cell in whole_of.values() if not set_of(board.grid.neighbours(cell)) & outside
@@ -166,6 +162,19 @@ def test_drawn_layouts_are_uniform_by_chi_square_over_all_of_them() -> None:
 def test_drawn_layouts_are_uniform_where_groups_of_several_cells_share_a_number() -> None:
     for picture, mines in (("#######\n#2#2#1#", 4), ("#######\n#1#2#2#", 4), ("####\n#3#2", 3)):
         assert is_uniform(parse_position(picture, mines), Random(19)), picture
+
+
+def test_a_layout_can_be_drawn_in_which_a_guess_is_safe_or_deadly() -> None:
+    clues = parse_position("#######\n#2#2#1#", 4)
+    layouts = {set_of(mines) for mines in layouts_by_brute_force(clues)}
+    guess = 1 << clues.grid.cell(2, 1)
+    rng = Random(22)
+    spared = Counter(draw_layout(clues, rng, safe=guess) for _ in range(1500))
+    hit = Counter(draw_layout(clues, rng, mines=guess) for _ in range(1500))
+    assert set(spared) == {mines for mines in layouts if not mines & guess}
+    assert set(hit) == {mines for mines in layouts if mines & guess}
+    for drawn in (spared, hit):
+        assert max(drawn.values()) < 1.6 * min(drawn.values())
 
 
 def agrees_with_ms_toollib(clues: Clues) -> bool:
