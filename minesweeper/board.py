@@ -40,7 +40,7 @@ class Setup(NamedTuple):
     first: First = "opening"
     win: Win = "either"
     question_marks: bool = False
-    guess_free: bool = False
+    no_guess: bool = False
     on_guess: OnGuess = "luck"
 
 

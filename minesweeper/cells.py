@@ -8,9 +8,13 @@ count from 1; column 0 of each row is border, and closes the row before it as we
     row 1   | |x|x|x|
     row 2   | |x|x|x|
     row 3   | | | | | |    one byte more, so that the last cell has a lower right neighbour
+
+A set of cells is an int too, bit *i* for cell *i*: a question about the whole board is a few
+shifts, and the border keeps the rows apart.
 """
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterable, Iterator
+from functools import lru_cache
 from typing import NewType
 
 Cell = NewType("Cell", int)
@@ -54,3 +58,90 @@ class Grid:
         """The up to 8 cells around, in reading order."""
         around = {cell + offset: None for offset in self.around}
         return [Cell(near) for near in around if Cell(near) in self]
+
+
+class Window(Grid):
+    """A part of a grid as a grid of its own, whose places are still those of the whole."""
+
+    __slots__ = ("left", "top")
+
+    def __init__(self, width: int, height: int, left: int, top: int) -> None:
+        """`left` and `top`: the place of its first cell in the whole grid."""
+        super().__init__(width, height)
+        self.left = left
+        self.top = top
+
+    def place(self, cell: Cell) -> tuple[int, int]:
+        column, row = super().place(cell)
+        return column + self.left - 1, row + self.top - 1
+
+
+def all_cells(grid: Grid) -> int:
+    """The set of every cell of the grid."""
+    return _all_cells(grid.width, grid.height)
+
+
+def cells_of(cells: int) -> list[Cell]:
+    """The cells of a set, in reading order."""
+    found = []
+    while cells:
+        lowest = cells & -cells
+        found.append(Cell(lowest.bit_length() - 1))
+        cells ^= lowest
+    return found
+
+
+def set_of(cells: Iterable[int]) -> int:
+    """The set of the given cells."""
+    total = 0
+    for cell in cells:
+        total |= 1 << cell
+    return total
+
+
+def grown(cells: int, stride: int) -> int:
+    """The cells and everything next to them, border included."""
+    across = cells | cells << 1 | cells >> 1
+    return across | across << stride | across >> stride
+
+
+def cells_where(cells: bytes | bytearray, table: bytes) -> int:
+    """The set of the cells whose byte the table maps to "1"."""
+    return int(cells.translate(table)[::-1], 2)
+
+
+def byte_table(chosen: Container[int]) -> bytes:
+    """A table for `cells_where`: "1" for the chosen bytes, "0" for the others."""
+    return bytes(ord("1") if value in chosen else ord("0") for value in range(256))
+
+
+class NeighbourSets(dict[int, int]):
+    """The set of neighbours of each cell, made when first asked for.
+
+    One is as long as the whole grid: on huge boards only the cells in use may cost that.
+    """
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__()
+        self._everywhere = all_cells(grid)
+        self._stride = grid.stride
+
+    def __missing__(self, cell: int) -> int:
+        around = grown(1 << cell, self._stride) & self._everywhere & ~(1 << cell)
+        self[cell] = around
+        return around
+
+
+def neighbour_sets(grid: Grid) -> NeighbourSets:
+    """The sets of neighbours of a grid, shared by all grids of its size."""
+    return _neighbour_sets(grid.width, grid.height)
+
+
+@lru_cache(maxsize=32)
+def _all_cells(width: int, height: int) -> int:
+    return int(("1" * width + "0") * height, 2) << width + 1
+
+
+@lru_cache(maxsize=8)
+def _neighbour_sets(width: int, height: int) -> NeighbourSets:
+    return NeighbourSets(Grid(width, height))

@@ -13,6 +13,8 @@ from minesweeper.cells import Cell, Grid
 from minesweeper.flood import fill, grown
 
 LayMines = Callable[[Cell], Board]
+# Asked before each reveal on a laid board: the board to go on with, if not the same one.
+Rearrange = Callable[["Game", Cell], Board | None]
 
 Verb = Literal["reveal", "flag", "chord"]
 
@@ -64,8 +66,11 @@ LARGE_OPENING: Final = 128
 class Game:
     """A board and what the player has done to it."""
 
-    def __init__(self, setup: Setup, layout: Board | LayMines) -> None:
+    def __init__(
+        self, setup: Setup, layout: Board | LayMines, rearrange: Rearrange | None = None
+    ) -> None:
         """With a `Board` the layout is known from the start; else the first reveal lays it."""
+        self.rearrange = rearrange
         self.setup = setup
         self.grid = Grid(setup.width, setup.height)
         self.status = Status.PLAYING
@@ -153,7 +158,7 @@ class Game:
         return [near for near in around if not self.cells[near] & (REVEALED | FLAG)]
 
     def _take(self, board: Board) -> None:
-        """Put the board under the marks that are already set."""
+        """Put the board under what is revealed and marked already."""
         self.board = board
         marks = self.cells.translate(_MARKS)
         laid = int.from_bytes(board.cells, "little") | int.from_bytes(marks, "little")
@@ -177,8 +182,11 @@ class Game:
 
     def _reveal(self, cell: Cell) -> bool:
         """Reveal a cell and, from a zero, its opening; True if it was a mine."""
-        if not isinstance(self.layout, Board) and self.board is None:
+        if self.board is None:
+            assert not isinstance(self.layout, Board)
             self._take(self.layout(cell))
+        elif self.rearrange and not self.is_revealed(cell):
+            self._take(self.rearrange(self, cell) or self.board)
         cells = self.cells
         if cells[cell] & REVEALED:  # by the flood of a chord's earlier neighbour
             return False
@@ -296,5 +304,5 @@ _SHOWN: Final = _table(lambda value: _face(value, mines=True, ended=False))
 _COVERED_ZERO: Final = bytes(b"01"[not value & ~QUESTION] for value in range(256))
 _FLOODABLE: Final = bytes(b"01"[value & ~QUESTION < MINE] for value in range(256))
 _ONES: Final = bytes(value == ord("1") for value in range(256))
-_MARKS: Final = bytes(value & (FLAG | QUESTION) for value in range(256))
+_MARKS: Final = bytes(value & (REVEALED | FLAG | QUESTION) for value in range(256))
 _RIGHT_FLAG: Final = bytes(value & FLAG and value & MINE and 1 for value in range(256))

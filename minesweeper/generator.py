@@ -13,10 +13,10 @@ from minesweeper.cells import Cell, Grid
 def deal(setup: Setup, seed: int, first: Cell) -> Board:
     """Lay the mines uniformly over the cells that the promise about the first reveal leaves."""
     grid = Grid(setup.width, setup.height)
-    return Board(grid, _lay_mines(grid, setup.mines, _kept_free(setup, grid, first), Random(seed)))
+    return Board(grid, lay_mines(grid, setup.mines, kept_free(setup, grid, first), Random(seed)))
 
 
-def _kept_free(setup: Setup, grid: Grid, first: Cell) -> set[Cell]:
+def kept_free(setup: Setup, grid: Grid, first: Cell) -> set[Cell]:
     """The cells without a mine; where the board is too full, `opening` shrinks to `safe`."""
     if setup.first == "any":
         return set()
@@ -26,7 +26,7 @@ def _kept_free(setup: Setup, grid: Grid, first: Cell) -> set[Cell]:
     return {first}
 
 
-def _lay_mines(grid: Grid, mines: int, kept_free: set[Cell], rng: Random) -> bytearray:
+def lay_mines(grid: Grid, mines: int, kept_free: set[Cell], rng: Random) -> bytearray:
     """Toss a coin for every cell at once, then add or lift mines until the count is exact.
 
     Uniform: given how many mines such a toss laid, all layouts of that many are equally likely, and

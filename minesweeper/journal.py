@@ -29,7 +29,7 @@ MAX_TEXT: Final = 64 * 1024 * 1024
 MAX_TIME: Final = 10**13
 MAX_SEED: Final = 2**64 - 1
 
-Help = Literal["hint", "odds", "check", "mines", "solver", "pipe"]
+Help = Literal["hint", "odds", "flag check", "shown mines", "demo", "pipe"]
 Kind = Literal["drawn", "given", "board", "again", "daily", "replay", "import"]
 Word = Literal[
     "mines",  # the layout; a later one replaces it under all that was ever shown
@@ -166,7 +166,7 @@ def _parse_word(line: int, text: str, allowed: str) -> str:
 
 def _parse_setup(text: str) -> Setup:
     try:
-        width, height, mines, first, win, marks, guess_free, on_guess = text.split(" ")
+        width, height, mines, first, win, marks, no_guess, on_guess = text.split(" ")
         sides = parse_number(width, MAX_SIDE), parse_number(height, MAX_SIDE)
         cells = sides[0] * sides[1]
         if not 1 <= cells <= MAX_CELLS:
@@ -177,7 +177,7 @@ def _parse_setup(text: str) -> Setup:
             cast(First, _one_of(first, get_args(First))),
             cast(Win, _one_of(win, get_args(Win))),
             _one_of(marks, ("no", "yes")) == "yes",
-            _one_of(guess_free, ("no", "yes")) == "yes",
+            _one_of(no_guess, ("no", "yes")) == "yes",
             cast(OnGuess, _one_of(on_guess, get_args(OnGuess))),
         )
     except ValueError as error:

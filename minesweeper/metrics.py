@@ -1,10 +1,7 @@
-"""What a board asks of a player and how well a game was played; reads, never writes.
-
-Sets of cells are ints here, bit *i* for cell *i*: a question about the whole board is a few shifts,
-and the border keeps the rows apart.
-"""
+"""What a board asks of a player and how well a game was played; reads, never writes."""
 
 from minesweeper.board import BORDER, Board
+from minesweeper.cells import byte_table, cells_where, grown
 from minesweeper.flood import fill
 from minesweeper.game import REVEALED, Game
 
@@ -13,7 +10,7 @@ SHRINKING_ROUNDS = 64
 
 def bbbv(board: Board) -> int:
     """The 3BV, the fewest reveals that clear the board: openings, and numbers at no zero."""
-    zeros = _cells_where(board.cells, _ZERO)
+    zeros = cells_where(board.cells, _ZERO)
     return _count_regions(zeros, board.grid.stride) + _lone_numbers(board).bit_count()
 
 
@@ -25,8 +22,8 @@ def solved_bbbv(game: Game) -> int:
     if game.board is None:
         return 0
     stride = game.grid.stride
-    zeros = _cells_where(game.board.cells, _ZERO)
-    revealed = _cells_where(game.cells, _REVEALED)
+    zeros = cells_where(game.board.cells, _ZERO)
+    revealed = cells_where(game.cells, _REVEALED)
     unsolved = _regions_of(zeros & ~revealed, zeros, stride)
     openings = _count_regions(zeros & ~unsolved, stride)
     return openings + (_lone_numbers(game.board) & revealed).bit_count()
@@ -37,21 +34,10 @@ def ratio(part: float, whole: float) -> float | None:
     return part / whole if whole else None
 
 
-def _cells_where(cells: bytes | bytearray, table: bytes) -> int:
-    """The set of the cells whose byte the table maps to "1"."""
-    return int(cells.translate(table)[::-1], 2)
-
-
 def _lone_numbers(board: Board) -> int:
-    zeros = _cells_where(board.cells, _ZERO)
-    numbers = _cells_where(board.cells, _NUMBER)
-    return numbers & ~_grown(zeros, board.grid.stride)
-
-
-def _grown(cells: int, stride: int) -> int:
-    """The cells and everything next to them."""
-    across = cells | cells << 1 | cells >> 1
-    return across | across << stride | across >> stride
+    zeros = cells_where(board.cells, _ZERO)
+    numbers = cells_where(board.cells, _NUMBER)
+    return numbers & ~grown(zeros, board.grid.stride)
 
 
 def _regions_of(seeds: int, cells: int, stride: int) -> int:
@@ -104,10 +90,6 @@ def _rows(cells: int, stride: int) -> dict[int, int]:
     return {row: columns for row, columns in rows if columns}
 
 
-def _table(chosen: set[int]) -> bytes:
-    return bytes(ord("1") if value in chosen else ord("0") for value in range(256))
-
-
-_ZERO = _table({0})
-_NUMBER = _table(set(range(1, 9)))
-_REVEALED = _table({value for value in range(256) if value & REVEALED and value != BORDER})
+_ZERO = byte_table({0})
+_NUMBER = byte_table(set(range(1, 9)))
+_REVEALED = byte_table({value for value in range(256) if value & REVEALED and value != BORDER})

@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple
 
 from minesweeper.board import MINE, Board
 from minesweeper.cells import Cell, Grid
-from minesweeper.game import FLAG, QUESTION, Game, LayMines, Move, Status
+from minesweeper.game import FLAG, QUESTION, Game, LayMines, Move, Rearrange, Status
 from minesweeper.journal import Entry, Head, Journal, Word
 from minesweeper.metrics import bbbv, ratio, solved_bbbv
 from minesweeper.notation import NotationError, parse_code, parse_move
@@ -50,8 +50,11 @@ class Step(NamedTuple):
 class Progress:
     """A game as far as it was played."""
 
-    def __init__(self, head: Head, layout: Board | LayMines) -> None:
+    def __init__(
+        self, head: Head, layout: Board | LayMines, rearrange: Rearrange | None = None
+    ) -> None:
         """With a `Board` the layout is known from the start; else the first reveal lays it."""
+        self._rearrange = rearrange
         self.head = head
         self.board = layout if isinstance(layout, Board) else None
         self.time = 0
@@ -70,6 +73,7 @@ class Progress:
         self._layout = layout
         self._game = self._new_game()
         self._is_stale = False
+        self._has_undone = False
         self._counted = 0
         self._running_since: int | None = None
         self._adders: Final[dict[str, Callable[[Entry], None]]] = {
@@ -93,9 +97,10 @@ class Progress:
         """The board with the moves that stand."""
         if self._is_stale:
             self._is_stale = False
-            self._game = self._new_game()
+            game = self._new_game()
             for step in self.steps:
-                self._game.play(step.move)
+                game.play(step.move)
+            self._game = game
         return self._game
 
     @property
@@ -111,7 +116,13 @@ class Progress:
     @property
     def can_undo(self) -> bool:
         """A move has changed something and stands."""
-        return any(step.changed for step in reversed(self.steps))
+        is_played = not self.paused and not self.abandoned
+        return is_played and any(step.changed for step in reversed(self.steps))
+
+    @property
+    def can_redo(self) -> bool:
+        """A move was taken back, and none made since."""
+        return bool(self.undone) and not self.paused and not self.abandoned
 
     def milliseconds(self, time: int) -> int:
         """What the clock shows at a time of the journal."""
@@ -124,6 +135,11 @@ class Progress:
         adder = self._adders.get(entry.word)  # "won" and "lost" follow from the moves
         if adder:
             adder(entry)
+
+    def go_on_with(self, rearrange: Rearrange | None) -> None:
+        """Let guesses have a rule from now on: those that were read have had their answer."""
+        self._rearrange = rearrange
+        self._is_stale = self._is_stale or rearrange is not None
 
     # What can happen
 
@@ -157,17 +173,18 @@ class Progress:
 
     def _undo(self, entry: Entry) -> None:
         """Take back the last move that changed something, and what was refused after it."""
-        if self.paused or self.abandoned or not self.can_undo:
+        if not self.can_undo:
             return
         while not self.steps[-1].changed:
             self.steps.pop()
         self.undone.append(self.steps.pop())
         self.undos += not self.result
+        self._has_undone = True
         self._is_stale = True
         self._run(entry.time)
 
     def _redo(self, entry: Entry) -> None:
-        if self.undone and not self.paused and not self.abandoned:
+        if self.can_redo:
             step = self.undone.pop()
             self._make(entry._replace(word=step.word), step.move)
 
@@ -224,7 +241,19 @@ class Progress:
     def _new_game(self) -> Game:
         known = isinstance(self._layout, Board)
         assert self.board or not known
-        return Game(self.head.setup, self.board if known and self.board else self._lay_mines)
+        layout = self.board if known and self.board else self._lay_mines
+        return Game(self.head.setup, layout, self._move_mines if self._rearrange else None)
+
+    def _move_mines(self, game: Game, cell: Cell) -> Board | None:
+        """What the rule for guesses makes of a new move; moves made again have had their answer.
+
+        Once a move was undone the mines stay: they would have to fit what it had shown as well.
+        """
+        if self._rearrange is None or game is not self._game or self._has_undone:
+            return None
+        board = self._rearrange(game, cell)
+        self.board = board or self.board
+        return board
 
     def _lay_mines(self, first: Cell) -> Board:
         """The mines, which stay once they are laid, whatever is undone."""
@@ -234,8 +263,8 @@ class Progress:
         return self.board
 
 
-def fold(journal: Journal) -> Progress:
-    """The game that a journal holds, as far as it was played."""
+def fold(journal: Journal, rearrange: Rearrange | None = None) -> Progress:
+    """The game that a journal holds, as far as it was played; `rearrange` is for later moves."""
     head, entries = journal
     dealt = head.origin.kind in ("drawn", "given", "daily")
     if dealt or not entries or entries[0].word != "mines":
@@ -246,6 +275,7 @@ def fold(journal: Journal) -> Progress:
         entries = entries[1:]
     for entry in entries:
         progress.add(entry)
+    progress.go_on_with(rearrange)
     return progress
 
 

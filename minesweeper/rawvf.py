@@ -163,7 +163,7 @@ def _parse_setup(headers: dict[str, Header]) -> tuple[Setup, dict[str, int]]:
         cast(First, _one_of(values.get("first"), get_args(First), "any")),
         cast(Win, _one_of(values.get("win"), get_args(Win), "clear")),
         values.get("marks") == "on",
-        values.get("guess_free") == "yes",
+        values.get("no_guess") == "yes",
         cast(OnGuess, _one_of(values.get("on_guess"), get_args(OnGuess), "luck")),
     )
     return setup, {"mines": headers["mines"].line if "mines" in headers else 0}

@@ -28,7 +28,7 @@ SCHEMA: Final = f"""
         height INTEGER NOT NULL,
         mines INTEGER NOT NULL,
         first TEXT NOT NULL,
-        guess_free INTEGER NOT NULL,
+        no_guess INTEGER NOT NULL,
         on_guess TEXT NOT NULL,
         win TEXT NOT NULL,
         kind TEXT NOT NULL,
@@ -46,7 +46,7 @@ SCHEMA: Final = f"""
         reasons TEXT NOT NULL
     );
     CREATE INDEX IF NOT EXISTS by_table ON games (
-        width, height, mines, first, guess_free, on_guess, begun, n,
+        width, height, mines, first, no_guess, on_guess, begun, n,
         status, ending, milliseconds, solved, unaided, record
     ) WHERE counted;
     CREATE INDEX IF NOT EXISTS by_date ON games (begun, n);
@@ -60,10 +60,10 @@ SCHEMA: Final = f"""
     PRAGMA user_version = {VERSION};
 """
 
-_TABLE: Final = "width, height, mines, first, guess_free, on_guess"
+_TABLE: Final = "width, height, mines, first, no_guess, on_guess"
 _IS_TABLE: Final = (
     "counted AND width = ? AND height = ? AND mines = ?"
-    " AND first = ? AND guess_free = ? AND on_guess = ?"
+    " AND first = ? AND no_guess = ? AND on_guess = ?"
 )
 _SPEED: Final = "1000.0 * solved / milliseconds"
 # The last column is a letter for each game that matters to a streak, in the order of the index.
@@ -86,7 +86,7 @@ class Table(NamedTuple):
     height: int
     mines: int
     first: str
-    guess_free: int
+    no_guess: int
     on_guess: str
 
 
@@ -138,7 +138,7 @@ class Best(NamedTuple):
 def table_of(setup: Setup) -> Table:
     """Where the results of such games are kept."""
     size = setup.width, setup.height, setup.mines
-    return Table(*size, setup.first, int(setup.guess_free), setup.on_guess)
+    return Table(*size, setup.first, int(setup.no_guess), setup.on_guess)
 
 
 def insert(db: Connection, progress: Progress, text: str) -> Best:

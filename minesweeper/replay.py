@@ -116,7 +116,7 @@ def _headers(progress: Progress, replay: Replay, program: str) -> dict[str, str]
         "First": setup.first,
         "Win": setup.win,
         "Known": "Yes" if replay.known else "No",
-        "Guess_Free": "Yes" if setup.guess_free else "No",
+        "No_Guess": "Yes" if setup.no_guess else "No",
         "On_Guess": setup.on_guess,
         "Origin": head.origin.kind,
         "Seed": "-" if head.origin.seed is None else str(head.origin.seed),
@@ -237,7 +237,7 @@ def _wrong_seed(replay: Replay, claims: Mapping[str, str]) -> str:
     """Whether the seed deals this layout, where it alone decides and no move was undone."""
     if replay.known or claims.get("undos") != "0" or claims.get("origin") not in ("drawn", "given"):
         return ""
-    if replay.setup.guess_free or replay.setup.on_guess != "luck":
+    if replay.setup.no_guess or replay.setup.on_guess != "luck":
         return ""
     seed, first = claims.get("seed", "-"), _first_reveal(replay)
     if seed == "-":

@@ -3,12 +3,13 @@
 The clock is handed in as `now`, integer milliseconds of a monotonic clock.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from minesweeper.board import Board, Setup
-from minesweeper.game import Game, Move, Status
+from minesweeper.cells import Cell
+from minesweeper.game import Game, LayMines, Move, Rearrange, Status
 from minesweeper.generator import deal
 from minesweeper.journal import (
     Entry,
@@ -18,12 +19,14 @@ from minesweeper.journal import (
     Origin,
     Word,
     format_entries,
-    format_head,
     format_journal,
 )
 from minesweeper.notation import format_code, format_move
 from minesweeper.progress import Progress, Result, fold
 from minesweeper.standing import reasons
+
+if TYPE_CHECKING:  # the solver is only loaded where it is used: the first frame comes sooner
+    from minesweeper.guess_free import GuessFree
 
 __all__ = ["Dealer", "Result", "Session", "Write"]
 
@@ -42,9 +45,8 @@ class Session:
     """One game from its first look to its end.
 
     The clock starts with the first reveal, or with the first flag where the layout is known from
-    the start; paused time does not count; the move that ends the game stops it. Each thing that
-    happens is an entry of the journal, written before it is seen; the first reveal is when the
-    journal begins to be written, since without one there is nothing to keep.
+    the start; paused time does not count; the move that ends the game stops it. All that happens is
+    journalled before it is seen, from the first reveal on: without one there is nothing to keep.
     """
 
     def __init__(
@@ -60,7 +62,7 @@ class Session:
         origin = Origin("board" if isinstance(game.layout, Board) else "drawn", seed)
         self.head = head or Head(NO_ID, NO_TIME, game.setup, origin)
         self.entries: list[Entry] = []
-        self._progress = Progress(self.head, game.layout)
+        self._progress = Progress(self.head, game.layout, game.rearrange)
         self._write = write
         self._is_written = False
         # What to add to the clock handed in for the time of the journal; None before the first.
@@ -86,9 +88,10 @@ class Session:
     @classmethod
     def _continued(cls, journal: Journal, now: int, write: Write) -> "Session":
         head, entries = journal
-        session = cls(Game(head.setup, _laid_already), head.origin.seed, head=head, write=write)
+        seed = head.origin.seed
+        session = cls(Game(head.setup, _laid_already), seed, head=head, write=write)
         session.entries = list(entries)
-        session._progress = fold(journal)
+        session._progress = fold(journal, guess_rule(head.setup, seed))
         session._offset = session._progress.time - now
         return session
 
@@ -105,6 +108,16 @@ class Session:
     def progress(self) -> Progress:
         """Everything that the journal adds up to."""
         return self._progress
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves that stand, refused ones too."""
+        return [step.move for step in self._progress.steps]
+
+    @property
+    def helps(self) -> set[str]:
+        """The kinds of help that were used before the end."""
+        return set(self._progress.helps)
 
     @property
     def clicks(self) -> int:
@@ -150,25 +163,15 @@ class Session:
 
     def undo(self, now: int) -> bool:
         """Take back the last move that changed something, also after the end; False if none did."""
-        if self.paused or self._progress.abandoned or not self._progress.can_undo:
-            return False
-        self._add("undo", now)
-        return True
+        return self._progress.can_undo and self._add("undo", now)
 
     def redo(self, now: int) -> bool:
         """Make the move again that was taken back last; False if there is none."""
-        if self.paused or self._progress.abandoned or not self._progress.undone:
-            return False
-        self._add("redo", now)
-        return True
+        return self._progress.can_redo and self._add("redo", now)
 
     def help(self, kind: Help, now: int) -> None:
         """Note that help was used, which keeps the game out of the records."""
         self._add("help", now, kind)
-
-    def relay(self, board: Board, now: int) -> None:
-        """Lay other mines under the game; they have to agree with all that was ever shown."""
-        self._add("mines", now, format_code(board))
 
     def pause(self, now: int) -> None:
         """Stop the clock; without effect before it runs and after the end."""
@@ -198,27 +201,28 @@ class Session:
             return 0
         return max(self._progress.time, now + self._offset)
 
-    def _add(self, word: Word, now: int, rest: str = "") -> None:
+    def _add(self, word: Word, now: int, rest: str = "") -> bool:
         """Let it happen, and write it down with what it brings about."""
         if self._offset is None:
             self._offset = -now
         entry = Entry(self._time(now), word, rest)
-        progress, was_over, was_laid = self._progress, self._progress.over, self.board is not None
-        progress.add(entry)
+        was_over, board_before = self._progress.over, self.board
+        self._progress.add(entry)
         added = [entry]
-        if not was_laid and self.board:
+        if self.board is not None and self.board is not board_before:
             added.insert(0, Entry(entry.time, "mines", format_code(self.board)))
         if not was_over and self.game.status is not Status.PLAYING:
             added.append(Entry(entry.time, "won" if self.game.status is Status.WON else "lost"))
         self.entries += added
         self._keep(added)
+        return True
 
     def _keep(self, added: list[Entry]) -> None:
         if self._is_written:
             self._write(format_entries(added))
         elif self._progress.revealed or self.result:
             self._is_written = True
-            self._write(format_head(self.head) + format_entries(self.entries))
+            self._write(self.text())
 
 
 class Dealer:
@@ -236,10 +240,11 @@ class Dealer:
     ) -> None:
         """The first game is on `board` if there is one; all others are dealt from drawn seeds.
 
-        `stamp` gives each game its id and the time at which it begins, `keep` what writes its
-        journal.
+        `stamp` gives each game an id and the time it begins at, `keep` what writes its journal.
         """
         self.setup = setup
+        self.found: GuessFree | None = None
+        """The board that was searched for, for the next first reveal."""
         self._draw_seed = draw_seed
         self._given = board
         self._seeds_given = seeds_given
@@ -250,23 +255,48 @@ class Dealer:
         if self._given:
             board, self._given = self._given, None
             return self._session(board, Origin("board"))
-        return self._dealt(Origin("given" if self._seeds_given else "drawn", self._draw_seed()))
+        return self._fresh(Origin("given" if self._seeds_given else "drawn", self._draw_seed()))
 
     def again(self, session: Session) -> Session:
         """The same layout, known from the start; where none was laid yet, the same seed."""
         if session.board:
             return self._session(session.board, Origin("again", session.seed))
-        return self._dealt(session.head.origin)
+        return self._fresh(session.head.origin)
 
-    def _dealt(self, origin: Origin) -> Session:
+    def search(self, session: Session, first: Cell) -> "Iterator[GuessFree] | None":
+        """The search for a board without a guess that the first reveal has to wait for, if any.
+
+        Whoever makes it puts its answer into `found`.
+        """
+        if not self.setup.no_guess or session.board or session.seed is None:
+            return None
+        from minesweeper.guess_free import search_guess_free
+
+        return search_guess_free(self.setup, session.seed, first)
+
+    def _fresh(self, origin: Origin) -> Session:
         assert origin.seed is not None, "a layout is given, or dealt from a seed"
-        return self._session(partial(deal, self.setup, origin.seed), origin)
+        self.found = None
+        return self._session(partial(self._deal, origin.seed), origin)
 
-    def _session(self, layout: Board | Callable[..., Board], origin: Origin) -> Session:
+    def _session(self, layout: Board | LayMines, origin: Origin) -> Session:
         identity, begun = self._stamp()
         head = Head(identity, begun, self.setup, origin)
-        return Session(Game(self.setup, layout), origin.seed, head=head, write=self._keep(head))
+        game = Game(self.setup, layout, guess_rule(self.setup, origin.seed))
+        return Session(game, origin.seed, head=head, write=self._keep(head))
+
+    def _deal(self, seed: int, first: Cell) -> Board:
+        return self.found.board if self.found else deal(self.setup, seed, first)
 
 
-def _laid_already(first: int) -> Board:
+def guess_rule(setup: Setup, seed: int | None) -> Rearrange | None:
+    """What becomes of guesses, where it is not left to luck."""
+    if setup.on_guess == "luck":
+        return None
+    from minesweeper.guess_rules import GuessRule
+
+    return GuessRule(setup.on_guess, seed or 0)
+
+
+def _laid_already(first: Cell) -> Board:
     raise AssertionError("a journal holds the mines of its first reveal")

@@ -9,7 +9,7 @@ from minesweeper.progress import Progress
 
 # Games that say nothing of how well the player plays.
 NOT_COUNTED: Final = ("replay", "import")
-NOT_THE_PLAYER: Final = ("solver", "pipe")
+NOT_THE_PLAYER: Final = ("demo", "pipe")
 
 
 def reasons(progress: Progress) -> list[str]:
@@ -46,9 +46,9 @@ _ORIGINS: Final = {
 }
 _HELPS: Final = {
     "odds": "the odds were shown",
-    "check": "the flags were checked",
-    "mines": "the mines were shown",
-    "solver": "the solver played",
+    "flag check": "the flags were checked",
+    "shown mines": "the mines were shown",
+    "demo": "the solver played",
     "pipe": "it was not played at a terminal",
 }
 

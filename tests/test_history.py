@@ -368,7 +368,7 @@ def test_tables_are_kept_apart_by_size_mines_and_rules(tmp_path: Path) -> None:
         SETUP._replace(width=10),
         SETUP._replace(height=10),
         SETUP._replace(first="safe"),
-        SETUP._replace(guess_free=True),
+        SETUP._replace(no_guess=True),
         SETUP._replace(win="clear", on_guess="fair"),
     ]
     for setup in setups:

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 
 from minesweeper.board import Board, Setup
+from minesweeper.cells import Cell
 from minesweeper.game import Game, Move, Status
 from minesweeper.generator import deal
 from minesweeper.journal import Head, Help, Kind, Origin, format_journal, parse_journal
@@ -147,16 +148,39 @@ def test_nothing_is_undone_while_the_game_is_paused_or_after_it_was_abandoned() 
     assert not click(session, "reveal 7 1")
 
 
-def test_other_mines_that_agree_with_what_was_shown_can_be_laid_under_the_game() -> None:
-    session, _ = journalled("..*\n...", known=False)
+def other_mines(game: Game, cell: Cell) -> Board:
+    return board_of("...\n..*")
+
+
+def moved() -> tuple[Session, list[str]]:
+    """A game whose mine was moved from 3,1 to 3,2 before the second reveal."""
+    setup = Setup(3, 2, 1, win="clear")
+    written: list[str] = []
+    game = Game(setup, lambda first: board_of("..*\n..."), other_mines)
+    session = Session(game, write=written.append)
     click(session, "reveal 1 1")
-    seen = format_position(session.game)
-    session.relay(board_of("...\n..*"), 50)
-    assert click(session, "reveal 3 1", 60)
-    assert session.game.status is Status.WON
-    session.undo(70)
-    assert format_position(session.game) == seen
-    assert format_position(fold(parse_journal(session.text())).game) == seen
+    click(session, "reveal 3 1", 50)
+    return session, written
+
+
+def test_mines_that_a_rule_for_guesses_has_moved_are_written_before_the_move() -> None:
+    session, written = moved()
+    assert session.result
+    assert session.result.status is Status.WON
+    assert written[-1].splitlines() == ["50 mines AQ==", "50 reveal 3 1", "50 won"]
+    progress = fold(parse_journal(session.text()))
+    assert format_position(progress.game) == format_position(session.game)
+    assert progress.result == session.result
+
+
+def test_once_a_move_was_undone_the_mines_stay() -> None:
+    session, _ = moved()
+    session.undo(60)
+    assert format_position(session.game) == ".1#\n.1#\n"
+    entries = len(session.entries)
+    assert click(session, "reveal 3 2", 70)
+    assert session.game.status is Status.LOST
+    assert [entry.word for entry in session.entries[entries:]] == ["reveal", "lost"]
 
 
 # Going on from what was written
@@ -291,9 +315,9 @@ def test_a_layout_that_was_not_fresh_is_no_record(kind: Kind, reason: str) -> No
     [
         ("hint", "2 hints were used"),
         ("odds", "the odds were shown"),
-        ("check", "the flags were checked"),
-        ("mines", "the mines were shown"),
-        ("solver", "the solver played"),
+        ("flag check", "the flags were checked"),
+        ("shown mines", "the mines were shown"),
+        ("demo", "the solver played"),
         ("pipe", "it was not played at a terminal"),
     ],
 )

@@ -90,7 +90,7 @@ def test_a_replay_of_ours_reads_like_this() -> None:
         First: opening
         Win: either
         Known: No
-        Guess_Free: No
+        No_Guess: No
         On_Guess: luck
         Origin: drawn
         Seed: -

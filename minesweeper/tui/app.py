@@ -16,20 +16,22 @@ EVENTS_A_FRAME = 64
 def run(terminal: Terminal, screen: Screen) -> int:
     """Show screens until the last is left; the exit status."""
     stack = [screen]
-    while stack:
+    event = None
+    while True:
         now = _now()
         stack[-1].tick(now)
         _paint(terminal, stack[-1], now)
-        due = now + stack[-1].patience(now)
-        event = _wait(terminal, due)
+        # An event may be left over from a flood that the last frame cut short.
+        event = event or _wait(terminal, now + stack[-1].patience(now))
         for _ in range(EVENTS_A_FRAME):
             if terminal.stopped_by is not None:
                 return 128 + terminal.stopped_by
-            if event is None or not stack:
+            if event is None:
                 break
             _handle(terminal, stack, event)
+            if not stack:
+                return 0
             event = terminal.next_event(0)
-    return 0
 
 
 def _wait(terminal: Terminal, due: int) -> Event | None:

@@ -3,7 +3,10 @@
 from minesweeper.cells import Cell, Grid
 from minesweeper.game import Face, Game
 from minesweeper.tui.canvas import Canvas, Piece, Style, width
-from minesweeper.tui.theme import Theme
+from minesweeper.tui.theme import Look, Theme
+
+# By column and row: a text in place of the face's, if there is one, and a style in place of its.
+Overlay = dict[tuple[int, int], Look]
 
 CELL_WIDTH = 2
 # How many cells stay in sight round the cursor, where the window allows.
@@ -76,13 +79,21 @@ class BoardView:
 
     def note(self) -> str:
         """Which columns and rows are in sight, empty if all are."""
+        return self._notes()[0]
+
+    def _notes(self) -> tuple[str, ...]:
+        """The note, and shorter ones for a narrow wall."""
         columns = f"{self.left}-{self.last_column}/{self.grid.width}"
         rows = f"{self.top}-{self.last_row}/{self.grid.height}"
-        if self.across < self.grid.width:
-            return f"{columns} x {rows}" if self.down < self.grid.height else f"columns {columns}"
-        return f"rows {rows}" if self.down < self.grid.height else ""
+        if self.across == self.grid.width:
+            return (f"rows {rows}", rows) if self.down < self.grid.height else ("",)
+        if self.down == self.grid.height:
+            return f"columns {columns}", columns
+        return f"{columns} x {rows}", columns, rows
 
-    def draw(self, canvas: Canvas, game: Game, focus: Cell, *, mines: bool) -> None:
+    def draw(
+        self, canvas: Canvas, game: Game, focus: Cell, *, mines: bool, overlay: Overlay
+    ) -> None:
         """The part in sight, with the cursor on `focus`; with `mines`, every mine shown."""
         self._draw_wall(canvas)
         looks = self.theme.cells
@@ -95,6 +106,7 @@ class BoardView:
             pieces.append((self._right - len(self._trail), self._trail, looks[faces[-1]][1]))
             if self.row + down < canvas.rows:
                 canvas.pieces[self.row + down] += pieces
+        self._draw_overlay(canvas, game, overlay, mines=mines)
         self._draw_focus(canvas, game, focus, mines=mines)
 
     def draw_hidden(self, canvas: Canvas) -> None:
@@ -103,6 +115,13 @@ class BoardView:
         blank = " " * (CELL_WIDTH * self.across) + self._trail
         for down in range(self.down):
             canvas.put(self.column, self.row + down, blank, self.theme.cells[Face.ZERO][1])
+
+    def _draw_overlay(self, canvas: Canvas, game: Game, overlay: Overlay, *, mines: bool) -> None:
+        for (column, row), (text, style) in overlay.items():
+            if self.left <= column <= self.last_column and self.top <= row <= self.last_row:
+                face = game.faces(row, column, column, mines=mines)[0]
+                x, y = self.position(self.grid.cell(column, row))
+                canvas.put(x, y, text or self.theme.cells[face][0], style)
 
     def _draw_focus(self, canvas: Canvas, game: Game, focus: Cell, *, mines: bool) -> None:
         column, row = self.grid.place(focus)
@@ -123,10 +142,17 @@ class BoardView:
         for row in range(self.row, bottom):
             canvas.put(self.column - self.wall_width, row, *self._wall(left or glyphs.side, left))
             canvas.put(self._right, row, *self._wall(right or glyphs.side, right))
-        note = self.note()
-        if note:
-            middle = (self.column + self._right - width(note)) // 2 - 1
-            canvas.put(max(0, middle), bottom, f" {note} ", self.theme.beyond)
+        self._draw_note(canvas, bottom)
+
+    def _draw_note(self, canvas: Canvas, row: int) -> None:
+        """The note in the middle of the wall, in place of whole bricks, as long as fits."""
+        brick, inner = width(self.theme.glyphs.wall), self._right - self.column
+        for note in filter(None, self._notes()):
+            text = f" {note} " + " " * (len(note) % brick)
+            if len(text) <= inner:
+                column = (inner - len(text)) // 2 // brick * brick
+                canvas.put(self.column + column, row, text, self.theme.beyond)
+                return
 
     def _draw_level(self, canvas: Canvas, row: int, beyond: str) -> None:
         """The wall above or below the field."""

@@ -1,37 +1,31 @@
-"""The screen on which the game is played.
+"""The screen on which the game is played: events to moves, help and new games."""
 
-From top to bottom, as far as the window's height allows:
-
-    title           level, size, mines, seed
-    header          mines left, safe cells left, the indicator, the clock
-    field           the board inside its wall
-    message         what just happened or did not work; the result
-    keys            what can be pressed
-"""
-
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from minesweeper.cells import Cell
 from minesweeper.game import Move, Status, Verb
 from minesweeper.session import Dealer, Session
 from minesweeper.tui import status
-from minesweeper.tui.board_view import BoardView
-from minesweeper.tui.canvas import Canvas, Style, width
+from minesweeper.tui.board_view import BoardView, Overlay
+from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Event, Key, Mouse
-from minesweeper.tui.keys import ROWS, action_of
+from minesweeper.tui.game_frame import GameFrame, Message
+from minesweeper.tui.keys import ROWS, Row, action_of
 from minesweeper.tui.pages import HelpPage
+from minesweeper.tui.pointer import WHEEL_DOWN, WHEEL_UP, Pointer
 from minesweeper.tui.screen import Ask, Reaction, Screen
 from minesweeper.tui.theme import Theme
 
-# A held mouse button flags after this long; after the end Enter deals once no key came for as long.
-HELD: Final = 500
+if TYPE_CHECKING:  # the solver is only loaded when help is asked for: the first frame comes sooner
+    from minesweeper.guess_free import GuessFree
+    from minesweeper.tui.coach import Coach, LookBack, OddsView
 
-# The narrowest header, the narrowest window, and the least of the field that can be played.
-HEADER: Final = 40
-MIN_COLUMNS: Final = 16
-MIN_FIELD_ROWS: Final = 3
+# After the end Enter deals once no key came for so long: a held key must not wipe the board.
+QUIET: Final = 500
+# A search for a board is shown once it takes longer than this.
+SEARCH_SHOWN: Final = 100
 
 _STEPS: Final = {
     "left": (-1, 0),
@@ -44,19 +38,12 @@ _STEPS: Final = {
     "down-right": (1, 1),
 }
 _WAYS: Final = ("left", "right", "up", "down")
-_LEFT, _MIDDLE, _RIGHT, _WHEEL_UP, _WHEEL_DOWN = 1, 2, 3, 4, 5
-
-
-class Press(NamedTuple):
-    """A mouse button that is down: on a cell, or on the status above the field."""
-
-    button: int
-    cell: Cell | None
-    since: int
 
 
 class GameScreen(Screen):
     """Plays the games that the dealer deals, one after the other."""
+
+    help_rows: tuple[Row, ...] = ROWS
 
     def __init__(self, dealer: Dealer, theme: Theme, *, show_mines: bool = False) -> None:
         self.theme = theme
@@ -65,14 +52,17 @@ class GameScreen(Screen):
         self.view = BoardView(self.grid, theme)
         self.cursor = self.grid.cell(1, 1)
         self.message = ""
+        self._frame = GameFrame(theme, self.view)
+        self._pointer = Pointer()
         self._dealer = dealer
         self._show_mines = show_mines
-        self._buttons_swapped = False
-        self._press: Press | None = None
+        self._size = (0, 0)
         self._quiet_since = 0
         self._resume_after_help = False
-        self._status_rows = range(0)
-        self._size = (0, 0)
+        self._search: Search | None = None
+        self._coach: Coach | None = None
+        self._odds: OddsView | None = None
+        self._look_back: LookBack | None = None
         self._actions = action_of(ROWS)
         self._methods = self._dispatch()
 
@@ -93,11 +83,14 @@ class GameScreen(Screen):
             **jumps,
             "page-up": partial(self._page, -1),
             "page-down": partial(self._page, 1),
-            "reveal": self._enter,
-            "flag": partial(self._play, "flag"),
-            "chord": partial(self._play, "chord"),
-            "new": self._new,
+            "reveal": self._reveal,
+            "flag": partial(self.play, "flag"),
+            "chord": partial(self.play, "chord"),
+            "new": self.deal,
             "again": self._again,
+            "hint": self._hint,
+            "odds": self._toggle_odds,
+            "check-flags": self._check_flags,
             "pause": self._pause,
             "swap-buttons": self._swap_buttons,
             "help": self._help,
@@ -107,148 +100,133 @@ class GameScreen(Screen):
     # Drawing
 
     def draw(self, canvas: Canvas, now: int) -> None:
-        least = MIN_FIELD_ROWS if self.grid.height > MIN_FIELD_ROWS else self.grid.height
-        if canvas.columns < MIN_COLUMNS or canvas.rows < least + 4:
-            self._draw_too_small(canvas, least + 4)
+        if not self._frame.place(canvas.columns, canvas.rows):
+            self._frame.draw_too_small(canvas)
             return
-        # Header, message and the two walls are always there; the field comes before the rest.
-        wall_columns, wall_rows = self.view.full_size()
-        spare = canvas.rows - wall_rows - 2
-        has_keys, has_title = spare >= 1 or canvas.rows >= 10, spare >= 2
-        top = max(0, (spare - has_keys - has_title) // 2)
-        field_row = top + has_title + 1
-        below = canvas.rows - 1 - has_keys
-        self.view.place(field_row, canvas.columns, min(wall_rows, below - field_row))
         if (canvas.columns, canvas.rows) != self._size:
             self._size = (canvas.columns, canvas.rows)
             self.view.follow(self.cursor)
-        if has_title:
-            text = status.title(self.session, show_mines=self._show_mines, columns=canvas.columns)
-            canvas.put_centred(top, text, self.theme.dim)
-        self._draw_header(canvas, field_row - 1, max(HEADER, wall_columns), now)
-        self._status_rows = range(field_row)
-        self._draw_field(canvas)
-        message_row = self.view.row + self.view.down + 1
-        canvas.put_centred(message_row, *self._message(canvas.columns, has_title))
-        if has_keys:
-            keys = status.keys_line(self.session, canvas.columns)
-            canvas.put_centred(message_row + 1, keys, self.theme.dim)
+        title = status.title(self.session, self._remarks(), canvas.columns)
+        self._frame.draw_status(canvas, self.session, title, now)
+        self._frame.draw_field(
+            canvas, self.session, self.cursor, self._overlay(), mines=self._show_mines
+        )
+        keys = self.keys_line(canvas.columns)
+        self._frame.draw_below(canvas, self._messages(canvas.columns, now), title, keys)
 
-    def _draw_too_small(self, canvas: Canvas, rows: int) -> None:
-        self._status_rows = range(0)
-        needed = f"{MIN_COLUMNS}x{rows}"
-        for row, text in enumerate(("too small:", f"{needed} needed")):
-            canvas.put(0, row, text, self.theme.message)
+    def keys_line(self, columns: int) -> str:
+        """What can be pressed now."""
+        return status.keys_line(ROWS, status.wanted_keys(self.session), columns)
 
-    def _draw_header(self, canvas: Canvas, row: int, columns: int, now: int) -> None:
-        """Counts to the left, the indicator in the middle, the clock to the right."""
-        columns = min(columns, canvas.columns)
-        left = (canvas.columns - columns) // 2
-        face = status.indicator(self.session, self.theme.glyphs)
-        middle = left + (columns - width(face)) // 2
-        counts = status.counts(self.session.game, self.theme.glyphs, middle - left - 1)
-        clock = status.clock(self.session.milliseconds(now))
-        canvas.put(left, row, counts, self.theme.header)
-        canvas.put(middle, row, face, self.theme.header)
-        canvas.put(left + columns - width(clock), row, clock, self.theme.header)
+    def _overlay(self) -> Overlay:
+        odds = self._odds.overlay(self.session) if self._odds else {}
+        return odds | (self._coach.overlay if self._coach else {})
 
-    def _draw_field(self, canvas: Canvas) -> None:
-        if self.session.paused:
-            self.view.draw_hidden(canvas)
-            canvas.put_centred(self.view.row + self.view.down // 2, "paused", self.theme.message)
-        else:
-            self.view.draw(canvas, self.session.game, self.cursor, mines=self._show_mines)
+    def _remarks(self) -> list[str]:
+        """What the title says besides the setup: what was searched for, and the help used."""
+        found = self._dealer.found
+        remarks = status.search_remarks(found) if found else []
+        return remarks + (["practice"] if self._show_mines else []) + sorted(self.session.helps)
 
-    def _message(self, columns: int, has_title: bool) -> tuple[str, Style]:
-        """What just did not work; else the result; else what is played, if no title says it."""
+    def _messages(self, columns: int, now: int) -> Iterator[Message]:
+        """What just did not work; else the search, the result or what the coach says."""
+        if self._search:
+            if self._search.since + SEARCH_SHOWN <= now:
+                yield self._search.text(), self.theme.message
+            return
         result = self.session.result
         if self.message:
-            return self.message, self.theme.message
-        if result:
+            yield self.message, self.theme.message
+        elif result:
             won = result.status is Status.WON
             text = status.result_text(result, columns)
-            return text, self.theme.won if won else self.theme.lost
-        if has_title:
-            return "", self.theme.text
-        text = status.title(self.session, show_mines=self._show_mines, columns=columns)
-        return text, self.theme.dim
+            yield text, self.theme.won if won else self.theme.lost
+        if self._coach and self._coach.message and not (self.message and not result):
+            yield self._coach.message, self.theme.message
+        elif self._odds and not self.message:
+            yield self._odds.message(self.session, self.cursor), self.theme.message
 
     # Events
 
     def handle(self, event: Event, now: int) -> Reaction:
         self.message = ""
+        if self._search:
+            return self._interrupt_search(event, now)
         if isinstance(event, Mouse):
             return self._handle_mouse(event, now)
         return self._handle_key(event, now)
 
     def tick(self, now: int) -> None:
-        """A left button held long enough flags."""
-        press = self._press
-        if press and press.button == _LEFT and press.cell and now - press.since >= HELD:
-            self._press = None
-            self._play("reveal" if self._buttons_swapped else "flag", now)
+        held = self._pointer.held(now)
+        if held:
+            what, self.cursor = held
+            self._click(what, now)
+        if self._search and self._search.step():
+            self._end_search(now)
+        if self._look_back:
+            self._look_back.step()
+            if self._look_back.answer:
+                self._helper().look_back(self.session.game, self._look_back.answer)
+            if self._look_back.done:
+                self._look_back = None
 
     def patience(self, now: int) -> int:
-        if self._press:
-            return max(0, self._press.since + HELD - now)
+        if self._search or self._look_back:
+            return 0
+        held = self._pointer.patience(now)
+        if held is not None:
+            return held
         if self.session.running:
             return 1000 - self.session.milliseconds(now) % 1000
         return super().patience(now)
 
     def uncovered(self, now: int) -> None:
+        self._quiet_since = now
         if self._resume_after_help:
             self.session.resume(now)
 
     def _handle_key(self, key: Key, now: int) -> Reaction:
         action = self._actions.get(key.name)
-        was_quiet = now - self._quiet_since >= HELD
+        was_quiet = now - self._quiet_since >= QUIET
         self._quiet_since = now
         if self.session.paused and (action == "pause" or key.name in ("enter", " ")):
             self.session.resume(now)
             return None
         if self.session.result and action == "reveal":
             if was_quiet:
-                self._new(now)
+                self.deal(now)
             return None
         method = self._methods.get(action or "")
         return method(now) if method else None
 
     def _handle_mouse(self, mouse: Mouse, now: int) -> Reaction:
-        if mouse.button in (_WHEEL_UP, _WHEEL_DOWN):
-            self._scroll(-1 if mouse.button == _WHEEL_UP else 1)
-        elif mouse.pressed:
-            self._press_button(mouse, now)
-        elif self._press:
-            press, self._press = self._press, None
-            if self._target(mouse) == press.cell and (press.cell or self._on_status(mouse)):
-                self._click(press, now)
+        if mouse.button in (WHEEL_UP, WHEEL_DOWN):
+            self._scroll(-1 if mouse.button == WHEEL_UP else 1)
+            return None
+        cell = self._cell_at(mouse)
+        if mouse.pressed and cell:
+            self.cursor = cell
+        on_status = mouse.row in self._frame.status_rows
+        what = self._pointer.follow(mouse, cell, on_status=on_status, now=now)
+        if what:
+            self.cursor = cell or self.cursor
+            self._click(what, now)
         return None
 
-    def _press_button(self, mouse: Mouse, now: int) -> None:
-        """A second button that goes down before the first is released makes a chord."""
-        cell = self._target(mouse)
-        if cell:
-            self.cursor = cell
-        if cell or self._on_status(mouse):
-            self._press = Press(_MIDDLE if self._press else mouse.button, cell, now)
+    def _cell_at(self, mouse: Mouse) -> Cell | None:
+        if self.session.paused or not self._frame.shows_field:
+            return None
+        return self.view.cell_at(mouse.column, mouse.row)
 
-    def _click(self, press: Press, now: int) -> None:
-        if press.cell is None:
-            self._new(now)
-        elif press.button == _MIDDLE:
-            self._play("chord", now)
-        elif (press.button == _LEFT) is not self._buttons_swapped:
+    def _click(self, what: str, now: int) -> None:
+        if what == "deal":
+            self.deal(now)
+        elif what == "reveal":
             self._reveal(now)
         else:
-            self._play("flag", now)
+            self.play("flag" if what == "flag" else "chord", now)
 
-    def _target(self, mouse: Mouse) -> Cell | None:
-        return None if self.session.paused else self.view.cell_at(mouse.column, mouse.row)
-
-    def _on_status(self, mouse: Mouse) -> bool:
-        return mouse.row in self._status_rows
-
-    # Actions
+    # Moving
 
     def _step(self, columns: int, rows: int, now: int) -> None:
         """Move the cursor, to the wall at most."""
@@ -257,18 +235,18 @@ class GameScreen(Screen):
         column, row = self.grid.place(self.cursor)
         column = max(1, min(column + columns, self.grid.width))
         row = max(1, min(row + rows, self.grid.height))
-        self._move_to(self.grid.cell(column, row))
+        self.go_to(self.grid.cell(column, row))
 
     def _skip(self, columns: int, rows: int, now: int) -> None:
         """Move to the next covered cell that way."""
+        if self.session.paused:
+            return
         step = rows * self.grid.stride + columns
         cell = Cell(self.cursor + step)
         while cell in self.grid and self.session.game.is_revealed(cell):
             cell = Cell(cell + step)
-        if self.session.paused:
-            return
         if cell in self.grid:
-            self._move_to(cell)
+            self.go_to(cell)
         else:
             self.message = "no covered cell that way"
 
@@ -283,25 +261,38 @@ class GameScreen(Screen):
             self.view.scroll(3 * way, 0)
         self.cursor = self.view.nearest_in_sight(self.cursor)
 
-    def _move_to(self, cell: Cell) -> None:
+    def go_to(self, cell: Cell) -> None:
         self.cursor = cell
         self.view.follow(cell)
 
-    def _enter(self, now: int) -> None:
-        self._reveal(now)
+    # Playing
 
     def _reveal(self, now: int) -> None:
         """Reveal the cell under the cursor, or chord if it is a number."""
-        self._play("chord" if self.session.game.is_revealed(self.cursor) else "reveal", now)
+        if self.session.game.is_revealed(self.cursor):
+            self.play("chord", now)
+        elif not self.session.paused and not self._begin_search(now):
+            self.play("reveal", now)
 
-    def _play(self, verb: Verb, now: int) -> None:
+    def play(self, verb: Verb, now: int) -> None:
         move = Move(verb, self.cursor)
         if self.session.paused:
             return
         self.message = self.session.game.refusal(move)
-        self.session.play(move, now)
+        if self._show_mines:
+            self.session.help("shown mines", now)
+        if self.session.play(move, now):
+            self._after_move()
 
-    def _new(self, now: int) -> None:
+    def _after_move(self) -> None:
+        if self._coach:
+            self._coach.forget()
+        if self.session.result:
+            from minesweeper.tui.coach import LookBack
+
+            self._look_back = LookBack(self.session)
+
+    def deal(self, now: int) -> None:
         self._start(self._dealer.next())
 
     def _again(self, now: int) -> None:
@@ -310,7 +301,8 @@ class GameScreen(Screen):
 
     def _start(self, session: Session) -> None:
         self.session = session
-        self._press = None
+        self._pointer.forget()
+        self._coach = self._odds = self._look_back = None
 
     def _pause(self, now: int) -> None:
         self.session.pause(now)
@@ -318,12 +310,91 @@ class GameScreen(Screen):
             self.message = "the clock does not run yet"
 
     def _swap_buttons(self, now: int) -> None:
-        self._buttons_swapped = not self._buttons_swapped
-        left, right = ("flags", "reveals") if self._buttons_swapped else ("reveals", "flags")
+        self._pointer.swapped = swapped = not self._pointer.swapped
+        left, right = ("flags", "reveals") if swapped else ("reveals", "flags")
         self.message = f"the left button {left}, the right one {right}"
 
     def _help(self, now: int) -> Reaction:
         """The clock stands while the help hides the board."""
         self._resume_after_help = not self.session.paused
+        self._pointer.forget()
         self.session.pause(now)
-        return HelpPage(self.theme)
+        return HelpPage(self.theme, self.help_rows)
+
+    # The search for a board that needs no guess, which the first reveal waits for
+
+    @property
+    def searching(self) -> bool:
+        return self._search is not None
+
+    def _begin_search(self, now: int) -> bool:
+        if self.session.result or self.session.game.refusal(Move("reveal", self.cursor)):
+            return False
+        steps = self._dealer.search(self.session, self.cursor)
+        self._search = Search(steps, now) if steps else None
+        return bool(steps)
+
+    def _end_search(self, now: int) -> None:
+        assert self._search, "there is a search to end"
+        self._dealer.found, self._search = self._search.best, None
+        self.play("reveal", now)
+
+    def _interrupt_search(self, event: Event, now: int) -> Reaction:
+        """Esc takes the best board so far; quitting needs no board."""
+        if event == Key("escape"):
+            self._end_search(now)
+        elif isinstance(event, Key) and self._actions.get(event.name) == "quit":
+            return Ask.QUIT
+        return None
+
+    # Help
+
+    def _helper(self) -> "Coach":
+        from minesweeper.tui.coach import Coach
+
+        if self._coach is None:
+            self._coach = Coach(self.theme, self.view)
+        return self._coach
+
+    def _can_help(self) -> bool:
+        if self.session.result:
+            self.message = "the game is over"
+        return not (self.session.paused or self.session.result)
+
+    def _hint(self, now: int) -> None:
+        if self._can_help():
+            self.session.help("hint", now)
+            self._helper().point(self.session.game, self.cursor)
+
+    def _check_flags(self, now: int) -> None:
+        if self._can_help():
+            self.session.help("flag check", now)
+            self._helper().check_flags(self.session.game)
+
+    def _toggle_odds(self, now: int) -> None:
+        if self._odds:
+            self._odds = None
+        elif self._can_help():
+            from minesweeper.tui.coach import OddsView
+
+            self.session.help("odds", now)
+            self._odds = OddsView(self.theme, self.view)
+
+
+class Search:
+    """A search under way, and the best board so far."""
+
+    def __init__(self, steps: "Iterator[GuessFree]", since: int) -> None:
+        self.since = since
+        self.best: GuessFree = next(steps)
+        self._steps = steps
+
+    def step(self) -> bool:
+        """Search a little; True if the search is over."""
+        best = next(self._steps, None)
+        self.best = best or self.best
+        return best is None
+
+    def text(self) -> str:
+        done = f"{100 * self.best.done:.0f} %"
+        return f"looking for a board that needs no guess: {done}; Esc takes the best so far"

@@ -42,19 +42,34 @@ ROWS = (
             "skip-right": ("ctrl-right",),
         },
     ),
-    Row("start, end of the row", "", {"row-start": ("0", "home"), "row-end": ("$", "end")}),
-    Row("top, bottom of the column", "", {"top": ("g",), "bottom": ("G",)}),
+    Row(
+        "to the ends of the row, of the column",
+        "",
+        {"row-start": ("0", "home"), "row-end": ("$", "end"), "top": ("g",), "bottom": ("G",)},
+    ),
     Row("a window up, down", "", {"page-up": ("page-up",), "page-down": ("page-down",)}),
     Row("reveal a cell; chord on a number", "reveal", {"reveal": ("enter", "o")}),
     Row("flag a cell, unflag it", "flag", {"flag": (" ", "f")}),
     Row("chord: reveal round a number with all its flags", "chord", {"chord": ("c",)}),
     Row("new game", "new", {"new": ("n",)}),
     Row("same board again", "again", {"again": ("r",)}),
+    Row("hint: where to look; again: the move and its reason", "hint", {"hint": ("i",)}),
+    Row("show the odds of every covered cell", "odds", {"odds": ("a",)}),
+    Row("check the flags, as far as the numbers can", "", {"check-flags": ("x",)}),
     Row("pause", "pause", {"pause": ("p",)}),
     Row("swap the left and right mouse buttons", "", {"swap-buttons": ("z",)}),
     Row("paint the screen anew", "", {"repaint": ("ctrl-l",)}),
     Row("help", "help", {"help": ("?",)}),
     Row("quit", "quit", {"quit": ("q", "ctrl-c")}),
+)
+
+# While the solver plays; every other key does what it always does.
+DEMO_ROWS = (
+    Row("take over from the solver", "take over", {"take-over": ("enter",)}),
+    Row("stop the solver, go on", "stop", {"stop": (" ",)}),
+    Row("one move of the solver", "step", {"step": ("right", "l")}),
+    Row("a faster solver", "faster", {"faster": ("up", "k")}),
+    Row("a slower solver", "slower", {"slower": ("down", "j")}),
 )
 
 _NAMES = {" ": "Space", "page-up": "PageUp", "page-down": "PageDown"}

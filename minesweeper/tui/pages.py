@@ -1,8 +1,10 @@
 """Pages of text that lie over the game: help."""
 
+from collections.abc import Iterable
+
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Event, Mouse
-from minesweeper.tui.keys import ROWS, action_of, keys_text
+from minesweeper.tui.keys import ROWS, Row, action_of, keys_text
 from minesweeper.tui.screen import Ask, Reaction, Screen
 from minesweeper.tui.theme import Theme
 
@@ -47,7 +49,7 @@ class Page(Screen):
         if isinstance(event, Mouse):
             return self._handle_mouse(event)
         down = self._scrolls().get(self._actions.get(event.name, ""))
-        if down is None:
+        if down is None or len(self.lines) <= self._in_sight:
             return Ask.LEAVE
         self.first += down
         return None
@@ -76,8 +78,8 @@ class Page(Screen):
 class HelpPage(Page):
     """The keys, from the table that dispatch reads, and the mouse."""
 
-    def __init__(self, theme: Theme) -> None:
-        pairs = [*((keys_text(row), row.help) for row in ROWS), ("", ""), *MOUSE_HELP]
+    def __init__(self, theme: Theme, rows: Iterable[Row] = ROWS) -> None:
+        pairs = [*((keys_text(row), row.help) for row in rows), *MOUSE_HELP]
         widest = max(len(keys) for keys, _ in pairs)
         lines = [f"{keys:{widest}}  {text}" for keys, text in pairs]
         super().__init__(theme, "Minesweeper: keys and mouse", lines)

@@ -1,14 +1,17 @@
 """The lines of text round the field: title, header, result, keys. Each is cut to a width."""
 
 from collections.abc import Iterable
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from minesweeper.board import LEVELS, Setup
 from minesweeper.game import Face, Game, Status
 from minesweeper.session import Result, Session
 from minesweeper.tui.canvas import width
-from minesweeper.tui.keys import ROWS, key_text
+from minesweeper.tui.keys import Row, key_text
 from minesweeper.tui.theme import Glyphs
+
+if TYPE_CHECKING:
+    from minesweeper.guess_free import GuessFree
 
 # The most useful keys first: where the line is too short, the last ones go.
 _PLAYING_KEYS: Final[tuple[str, ...]] = (
@@ -18,8 +21,10 @@ _PLAYING_KEYS: Final[tuple[str, ...]] = (
     "quit",
     "new",
     "chord",
+    "hint",
     "pause",
     "again",
+    "odds",
     "move",
 )
 _ENDED_KEYS: Final[tuple[str, ...]] = ("new", "again", "help", "quit")
@@ -42,16 +47,24 @@ def setup_text(setup: Setup) -> str:
     size = (setup.width, setup.height, setup.mines)
     name = next((f"{name} " for name, level in LEVELS.items() if level == size), "")
     mines = "1 mine" if setup.mines == 1 else f"{setup.mines} mines"
-    return f"{name}{setup.width}x{setup.height}, {mines}"
+    rules = ", no guess" if setup.no_guess else ""
+    rules += "" if setup.on_guess == "luck" else f", {setup.on_guess}"
+    return f"{name}{setup.width}x{setup.height}, {mines}{rules}"
 
 
-def title(session: Session, *, show_mines: bool, columns: int) -> str:
-    """What is played, and the seed that deals it again."""
+def title(session: Session, remarks: list[str], columns: int) -> str:
+    """What is played, the seed that deals it again, and what else there is to remark."""
     dealt = "the board given" if session.seed is None else f"seed {session.seed}"
-    practice = "  practice" if show_mines else ""
     setup = setup_text(session.game.setup)
-    texts = (f"{setup}  {dealt}{practice}", f"{dealt}{practice}", dealt)
-    return first_that_fits(texts, columns)
+    remarked = "  ".join([dealt, *remarks])
+    return first_that_fits((f"{setup}  {remarked}", remarked, f"{setup}  {dealt}", dealt), columns)
+
+
+def search_remarks(found: "GuessFree") -> list[str]:
+    """How a board that needs no guess was found, or that it was not."""
+    if not found.proved:
+        return ["not proved"]
+    return ["proved" if found.method == "rejection" else "proved, by moving mines"]
 
 
 def counts(game: Game, glyphs: Glyphs, columns: int) -> str:
@@ -88,15 +101,19 @@ def result_text(result: Result, columns: int) -> str:
     return first_that_fits(texts, columns)
 
 
-def keys_line(session: Session, columns: int) -> str:
-    """What can be pressed now: as many keys as fit, the most useful first."""
-    wanted = _PAUSED_KEYS if session.paused else _PLAYING_KEYS
+def wanted_keys(session: Session) -> tuple[str, ...]:
+    """The short names of what can be done now, the most useful first."""
     if session.result:
-        wanted = _ENDED_KEYS
-    rows = {row.short: row for row in ROWS}
+        return _ENDED_KEYS
+    return _PAUSED_KEYS if session.paused else _PLAYING_KEYS
+
+
+def keys_line(rows: Iterable[Row], wanted: Iterable[str], columns: int) -> str:
+    """As many of the wanted keys as fit."""
+    named = {row.short: row for row in rows}
     line = ""
     for short in wanted:
-        longer = f"{line}  {key_text(rows[short])} {short}".lstrip()
+        longer = f"{line}  {key_text(named[short])} {short}".lstrip()
         if len(longer) > columns:
             break
         line = longer

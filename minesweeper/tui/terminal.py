@@ -42,8 +42,12 @@ _CURSES_KEYS: Final = {
     "KEY_ENTER": "enter",
     "KEY_BACKSPACE": "backspace",
     "KEY_A1": "7",
+    "KEY_A2": "8",
     "KEY_A3": "9",
+    "KEY_B1": "4",
+    "KEY_B3": "6",
     "KEY_C1": "1",
+    "KEY_C2": "2",
     "KEY_C3": "3",
 }
 # By name, because the codes of extended keys differ from one terminal to the next.
@@ -153,6 +157,7 @@ class Terminal:
         self._pairs: dict[tuple[int, int], int] = {}
         self._painted: list[list[Piece]] = []
         self._painted_size = (0, 0)
+        self._stale = True
         self._cursor_shown = True
         self._continued = False
         self._events: deque[Event] = deque()
@@ -313,20 +318,20 @@ class Terminal:
 
     def needs_paint(self) -> bool:
         """The window has another size than what was painted last, or all must be painted anew."""
-        return self._continued or not self._painted or self.size() != self._painted_size
+        return self._continued or self._stale or self.size() != self._painted_size
 
     def repaint(self) -> None:
         """Paint everything at the next frame, whatever the screen seems to show."""
-        self._painted = []
-        self._window.erase()
-        self._window.redrawwin()
+        self._stale = True  # and not erased yet: the next reading would show that
 
     def paint(self, canvas: Canvas) -> None:
         """Bring the screen up to the canvas by the rows that differ from the frame before."""
-        if self._painted_size != (canvas.columns, canvas.rows):
+        if self._stale or self._painted_size != (canvas.columns, canvas.rows):
+            self._stale = False
             self._painted_size = (canvas.columns, canvas.rows)
             self._painted = []
             self._window.erase()
+            self._window.redrawwin()
         for row, pieces in enumerate(canvas.pieces):
             if row >= len(self._painted) or pieces != self._painted[row]:
                 self._paint_row(row, pieces)
@@ -398,6 +403,7 @@ class Terminal:
         """
         if self._continued:
             self._come_back()
+            return None
         if self._events:
             return self._events.popleft()
         key = self._read(wait)
@@ -420,6 +426,8 @@ class Terminal:
             key: str | int = self._window.get_wch()
         except self._curses.error:
             return None
+        if key == self._curses.KEY_RESIZE:
+            self._stale = True  # even if the window gets its size back before the next frame
         return key
 
     def _check_still_there(self) -> None:
@@ -434,7 +442,7 @@ class Terminal:
     def _come_back(self) -> None:
         """After a stop: the terminal's modes are whatever the shell left."""
         self._continued = False
-        with suppress(self._curses.error):
+        with suppress(self._curses.error, OSError):
             self._curses.endwin()
             self._window.refresh()
             self._set_modes()
@@ -465,6 +473,9 @@ class Terminal:
         first = self._read(_ESCAPE_WAIT)
         if first is None:
             return Key("escape")
+        if first == "\x1b":  # Alt with a key that is a sequence itself
+            self._after_escape()
+            return None
         if first not in ("[", "O"):
             return None
         sequence = str(first) + self._rest_of_sequence(str(first))
@@ -479,10 +490,12 @@ class Terminal:
         return Key(name) if name else None
 
     def _rest_of_sequence(self, first: str) -> str:
+        """Up to its last character; after "[[", as the Linux console has it, one more."""
         rest = ""
         while isinstance(character := self._read(_ESCAPE_WAIT), str):
             rest += character
-            if first == "O" or "@" <= character <= "~":
+            parameter = character.isdigit() or character in ";:<=>?"
+            if not parameter and not " " <= character <= "/" and first + rest != "[[":
                 break
         return rest
 

@@ -43,6 +43,13 @@ class Theme(NamedTuple):
     text: Style
     dim: Style
     message: Style
+    # What a hint points at: numbers to look at, cells to reveal, cells that are mines.
+    premise: Style
+    target: Style
+    danger: Style
+    # Safe, likelier safe than a mine, likelier a mine, a mine; each for the black and the white
+    # squares of a chess board, which keep the odds of neighbours apart.
+    odds: tuple[tuple[Style, Style], ...]
     won: Style
     lost: Style
 
@@ -151,6 +158,13 @@ def make_theme(glyphs: Glyphs) -> Theme:
         text=Style(),
         dim=Style(Colour(244, _DEFAULT)),
         message=Style(Colour(172, 3)),
+        premise=Style(Colour(16, 0), Colour(80, 6), bold=True, reverse=True),
+        target=Style(Colour(16, 0), Colour(120, 2), bold=True, reverse=True),
+        danger=Style(Colour(16, 0), Colour(210, 1), bold=True, reverse=True),
+        odds=tuple(
+            (Style(ink, Colour(236, _DEFAULT)), Style(ink, Colour(239, _DEFAULT), reverse=True))
+            for ink in (Colour(120, 2), Colour(230, 7), Colour(215, 3), Colour(210, 1))
+        ),
         won=Style(Colour(34, 2), bold=True),
         lost=Style(Colour(167, 1), bold=True),
     )

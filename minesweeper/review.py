@@ -1,0 +1,66 @@
+"""A finished game looked back on, move by move: what each reveal risked, and what lost it."""
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+from minesweeper.advice import Luck, Verdict, judge, luck
+from minesweeper.board import Board, Setup
+from minesweeper.cells import Cell
+from minesweeper.clues import clues_of
+from minesweeper.game import Game, Move, Status
+
+MAX_CELLS = 2500
+"""Boards larger than this are not looked back on: it would take too long."""
+
+
+class Review(NamedTuple):
+    """What a game's reveals risked together, as far as it was looked at."""
+
+    chance: Fraction = Fraction(1)
+    """That none of them explodes: the product of what each reveal risked."""
+    guesses: int = 0
+    needless: int = 0
+    """Guesses for which there was something safer."""
+    verdict: Verdict | None = None
+    """On the reveal that lost the game."""
+
+
+def review(setup: Setup, board: Board, moves: Sequence[Move]) -> Iterator[Review]:
+    """Looks at one move after the other; the last answer is whole.
+
+    The first reveal is not judged: before it nothing could be known.
+    """
+    game = Game(setup, board)
+    answer = Review()
+    for move in moves:
+        revealed = _revealed_by(game, move)
+        before = clues_of(game)
+        begun = bool(before.revealed)
+        game.play(move)
+        if revealed and begun:
+            answer = _with_risk(answer, luck(before, *revealed))
+            if game.status is Status.LOST:
+                answer = answer._replace(verdict=judge(before, *revealed))
+            yield answer
+    yield answer
+
+
+def _revealed_by(game: Game, move: Move) -> list[Cell]:
+    """The cells that a move reveals itself, not counting what floods from them."""
+    if game.refusal(move) or move.verb == "flag":
+        return []
+    if move.verb == "reveal":
+        return [move.cell]
+    around = game.grid.neighbours(move.cell)
+    return [cell for cell in around if not (game.is_revealed(cell) or game.is_flagged(cell))]
+
+
+def _with_risk(answer: Review, taken: Luck | None) -> Review:
+    if taken is None or taken.chance == 1:
+        return answer
+    return answer._replace(
+        chance=answer.chance * taken.chance,
+        guesses=answer.guesses + 1,
+        needless=answer.needless + (not taken.needed),
+    )

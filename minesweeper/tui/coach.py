@@ -1,0 +1,211 @@
+"""Help for the game on the screen: hints, the flag check, the odds, and the look back at the end.
+
+It sees no more than the player does, and says where to look; the game screen says when.
+"""
+
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+
+from minesweeper.advice import Hint, check_flags, hint, percent
+from minesweeper.cells import Cell, cells_of, set_of
+from minesweeper.clues import Clues, clues_of, window
+from minesweeper.game import Game
+from minesweeper.odds import Odds, TooWide, analyse
+from minesweeper.review import MAX_CELLS, Review, review
+from minesweeper.session import Session
+from minesweeper.tui.board_view import BoardView, Overlay
+from minesweeper.tui.canvas import Style
+from minesweeper.tui.theme import Theme
+
+
+class Coach:
+    """What it says, and the looks that it lays over cells."""
+
+    def __init__(self, theme: Theme, view: BoardView) -> None:
+        self.theme = theme
+        self.message = ""
+        self.overlay: Overlay = {}
+        self._view = view
+        self._hint: Hint | None = None
+        self._clues: Clues | None = None
+
+    def forget(self) -> None:
+        """The position has changed: no hint holds any longer."""
+        self.message = ""
+        self.overlay = {}
+        self._hint = None
+
+    def point(self, game: Game, cursor: Cell) -> None:
+        """The first time point at the area, the next time at the move, and say why."""
+        if game.board is None:
+            self.message = "nothing is known yet: reveal any cell"
+        elif self._hint and self._clues:
+            self._point_at_move(self._hint, self._clues)
+        else:
+            self._point_at_area(game, cursor)
+
+    def check_flags(self, game: Game) -> None:
+        clues = clues_in_sight(game, self._view)
+        self.message = check_flags(clues, _flags(clues, game)).sentence
+
+    def look_back(self, game: Game, answer: Review) -> None:
+        """What the reveals of a finished game risked, and what else could have been done."""
+        self.forget()
+        self.message = "; ".join(filter(None, (_verdict(answer), _luck(answer))))
+        if answer.verdict and answer.verdict.why and answer.verdict.why.proof:
+            clues = clues_of(game)
+            self._mark(clues, cells_of(answer.verdict.safe), self.theme.target)
+            self._mark(clues, answer.verdict.why.proof.premises, self.theme.premise)
+
+    def _point_at_area(self, game: Game, cursor: Cell) -> None:
+        self._clues = clues = clues_in_sight(game, self._view)
+        near = part_cell(clues, game, cursor)
+        try:
+            self._hint = found = hint(clues, near, _flags(clues, game))
+        except ValueError:
+            self.message = "nothing is left to find"
+            return
+        self.message = _where_to_look(found)
+        if found.proof:
+            self._mark(clues, found.proof.premises, self.theme.premise)
+
+    def _point_at_move(self, found: Hint, clues: Clues) -> None:
+        style = self.theme.danger if found.risk == 1 else self.theme.target
+        self._mark(clues, cells_of(found.cells), style)
+        self.message = found.sentence
+
+    def _mark(self, clues: Clues, cells: Iterable[Cell], style: Style) -> None:
+        for cell in cells:
+            self.overlay[clues.grid.place(cell)] = ("", style)
+
+
+class OddsView:
+    """The odds of the covered cells, laid over them while they are asked for."""
+
+    def __init__(self, theme: Theme, view: BoardView) -> None:
+        self.theme = theme
+        self._view = view
+        self._weighed: object = None
+        self._clues: Clues | None = None
+        self._odds: Odds | TooWide | None = None
+
+    def overlay(self, session: Session) -> Overlay:
+        self._weigh(session)
+        odds, clues = self._odds, self._clues
+        if not odds or not clues:
+            return {}
+        shares = [(odds.safe, Fraction(0)), (odds.mines, Fraction(1))]
+        if isinstance(odds, Odds):
+            shares += [(each.cells, Fraction(each.mined, odds.layouts)) for each in odds.shares]
+        return {
+            place: (_two_digits(share), self.theme.odds[_degree(share)][sum(place) % 2])
+            for cells, share in shares
+            for place in map(clues.grid.place, cells_of(cells))
+        }
+
+    def message(self, session: Session, cursor: Cell) -> str:
+        """The odds of the cell under the cursor."""
+        self._weigh(session)
+        odds, clues = self._odds, self._clues
+        if not odds or not clues:
+            return ""
+        if isinstance(odds, TooWide):
+            return "too wide to count: only what is certain is shown"
+        cell = part_cell(clues, session.game, cursor)
+        covered = clues.covered >> cell & 1
+        return f"a mine here: {_precise(odds.probability(cell))}" if covered else ""
+
+    def _weigh(self, session: Session) -> None:
+        """Count anew if the position or the part of it in sight has changed."""
+        view = self._view
+        position = (id(session), session.clicks, view.left, view.top, view.across, view.down)
+        if position != self._weighed:
+            self._weighed = position
+            self._odds = None
+            if session.game.board and not session.result:
+                self._clues = clues_in_sight(session.game, view)
+                self._odds = analyse(self._clues)
+
+
+class LookBack:
+    """The look back on a finished game, a move at a time, so that no key waits for it."""
+
+    def __init__(self, session: Session) -> None:
+        self.answer: Review | None = None
+        board = session.game.board
+        small = len(session.game.grid) <= MAX_CELLS
+        self._steps: Iterator[Review] | None = None
+        if board and small:
+            self._steps = review(session.game.setup, board, session.moves)
+        self._last = Review()
+
+    @property
+    def done(self) -> bool:
+        return self._steps is None
+
+    def step(self) -> None:
+        """Look at the next move; after the last one there is an answer."""
+        if self._steps is None:
+            return
+        try:
+            self._last = next(self._steps)
+        except StopIteration:
+            self._steps = None
+            self.answer = self._last
+
+
+def clues_in_sight(game: Game, view: BoardView) -> Clues:
+    """What the game shows; of a board too large for that, what is in the window."""
+    clues = clues_of(game)
+    if len(game.grid) <= MAX_CELLS:
+        return clues
+    return window(clues, game.grid.cell(view.left, view.top), view.across, view.down)
+
+
+def part_cell(clues: Clues, game: Game, cell: Cell) -> Cell:
+    """A cell of the game as a cell of the clues, which may be of a window."""
+    column, row = game.grid.place(cell)
+    left, top = clues.grid.place(clues.grid.cell(1, 1))
+    return clues.grid.cell(column - left + 1, row - top + 1)
+
+
+def _flags(clues: Clues, game: Game) -> int:
+    """The flags, as a set of the clues' cells."""
+    whole = ((cell, game.grid.cell(*clues.grid.place(cell))) for cell in clues.grid)
+    return set_of(cell for cell, there in whole if game.is_flagged(there))
+
+
+def _where_to_look(found: Hint) -> str:
+    if not found.proof:
+        return "nothing simple is certain: i again names the cell to try"
+    if not found.proof.premises:
+        return "count the mines that are left: i again names the move"
+    return "look at what is marked: i again names the move"
+
+
+def _verdict(answer: Review) -> str:
+    return answer.verdict.sentence if answer.verdict else ""
+
+
+def _luck(answer: Review) -> str:
+    if not answer.guesses:
+        return "no guess was risked"
+    guesses = "1 guess" if answer.guesses == 1 else f"{answer.guesses} guesses"
+    needless = f", {answer.needless} of them needless" if answer.needless else ""
+    return f"{guesses}{needless}: survived in {percent(answer.chance)} of such games"
+
+
+def _two_digits(share: Fraction) -> str:
+    """A share as percent in two columns; what is not certain is neither 0 nor 100."""
+    if share in (0, 1):
+        return " *" if share else "ok"
+    return f"{min(99, max(1, round(100 * share))):2}"
+
+
+def _degree(share: Fraction) -> int:
+    """Safe, likelier safe, likelier a mine, a mine: 0 to 3."""
+    return 3 * int(share) if share in (0, 1) else 1 + (2 * share >= 1)
+
+
+def _precise(share: Fraction) -> str:
+    return f"{100 * float(share):.1f}%" if 0 < share < 1 else f"{100 * share}%"

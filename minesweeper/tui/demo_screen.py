@@ -1,0 +1,126 @@
+"""The solver plays, and says why; the player may watch, step, and take over."""
+
+from typing import Final
+
+from minesweeper.advice import hint, percent
+from minesweeper.cells import Cell, cells_of, set_of
+from minesweeper.clues import Clues, clues_of
+from minesweeper.game import Game, Verb
+from minesweeper.odds import Odds
+from minesweeper.player import Choice, choose
+from minesweeper.reasons import places
+from minesweeper.session import Dealer
+from minesweeper.simulate import best_first
+from minesweeper.tui import status
+from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.events import Event, Key
+from minesweeper.tui.game_screen import GameScreen
+from minesweeper.tui.keys import DEMO_ROWS, ROWS, Row, action_of
+from minesweeper.tui.screen import Reaction
+from minesweeper.tui.theme import Theme
+
+# Milliseconds between moves at normal speed, and how long the end of a game is shown.
+PACE: Final = 1500
+END_SHOWN: Final = 5000
+SPEEDS: Final = (0.25, 0.5, 1, 2, 4, 8, 16)
+
+_WATCHING_KEYS: Final = ("take over", "help", "quit", "stop", "step", "faster", "slower", "new")
+
+
+class DemoScreen(GameScreen):
+    """A game screen whose moves the solver makes until somebody takes over."""
+
+    help_rows: tuple[Row, ...] = (*DEMO_ROWS, *ROWS)
+
+    def __init__(self, dealer: Dealer, theme: Theme) -> None:
+        super().__init__(dealer, theme)
+        self.watching = True
+        self.stopped = False
+        """The demo stands still, and is stepped by hand."""
+        self._speed = SPEEDS.index(1)
+        self._due: int | None = None
+        self._reason = "watching the solver: Enter takes over"
+        self._demo_actions = action_of(DEMO_ROWS)
+
+    def keys_line(self, columns: int) -> str:
+        if not self.watching:
+            return super().keys_line(columns)
+        return status.keys_line(self.help_rows, _WATCHING_KEYS, columns)
+
+    def draw(self, canvas: Canvas, now: int) -> None:
+        if self.watching and not self.session.result:
+            self.message = self._reason
+        super().draw(canvas, now)
+
+    def tick(self, now: int) -> None:
+        super().tick(now)
+        if not self.watching or self.stopped or self.searching:
+            return
+        if self._due is None:
+            self._due = now + self._pace()
+        elif now >= self._due:
+            self._step_demo(now)
+
+    def patience(self, now: int) -> int:
+        patience = super().patience(now)
+        if not self.watching or self.stopped or self._due is None:
+            return patience
+        return min(patience, max(0, self._due - now))
+
+    def handle(self, event: Event, now: int) -> Reaction:
+        action = self._demo_actions.get(event.name) if isinstance(event, Key) else None
+        if not self.watching or action is None or self.searching:
+            return super().handle(event, now)
+        self._control(action, now)
+        return None
+
+    def _control(self, action: str, now: int) -> None:
+        if action == "take-over":
+            self.watching = False
+            self.message = "it is your game now"
+        elif action == "stop":
+            self.stopped = not self.stopped
+        elif action == "step":
+            self.stopped = True
+            self._step_demo(now)
+        else:
+            way = 1 if action == "faster" else -1
+            self._speed = max(0, min(self._speed + way, len(SPEEDS) - 1))
+            self._reason = f"speed {SPEEDS[self._speed]}"
+        self._due = None
+
+    def _pace(self) -> int:
+        return END_SHOWN if self.session.result else round(PACE / SPEEDS[self._speed])
+
+    def _step_demo(self, now: int) -> None:
+        """Make the next move; after the end, deal."""
+        if self.session.result:
+            self.deal(now)
+        else:
+            self.session.help("demo", now)
+            verb, cell, self._reason = next_move(self.session.game, self.cursor)
+            self.go_to(cell)
+            self.play(verb, now)
+        self._due = now + self._pace()
+
+
+def next_move(game: Game, cursor: Cell) -> tuple[Verb, Cell, str]:
+    """What the solver does next and why: the simplest certain move, or its best guess."""
+    if game.board is None:
+        first = best_first(game.setup)
+        return "reveal", first, "nothing is known yet: any cell will do"
+    clues = clues_of(game)
+    found = hint(clues, cursor, set_of(cell for cell in game.grid if game.is_flagged(cell)))
+    if found.risk in (0, 1):
+        verb: Verb = "flag" if found.risk else "reveal"
+        return verb, cells_of(found.cells)[0], found.sentence
+    choice = choose(clues)
+    return "reveal", choice.cell, _guess_reason(clues, choice)
+
+
+def _guess_reason(clues: Clues, choice: Choice) -> str:
+    where = places(clues.grid, 1 << choice.cell)
+    if not isinstance(choice.odds, Odds):
+        return f"too wide to count; trying {where}"
+    risk = percent(choice.odds.probability(choice.cell))
+    return f"nothing is certain; {where} is best ({choice.reason}), a mine in {risk}"

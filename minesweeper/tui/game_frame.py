@@ -1,0 +1,105 @@
+"""How the game screen is laid out and drawn, from top to bottom as far as the height allows.
+
+title           level, size, mines, seed
+header          mines left, safe cells left, the indicator, the clock
+field           the board inside its wall
+message         what just happened or did not work; the result; as many lines as it takes
+keys            what can be pressed
+"""
+
+import textwrap
+from collections.abc import Iterable
+from typing import Final
+
+from minesweeper.cells import Cell
+from minesweeper.session import Session
+from minesweeper.tui import status
+from minesweeper.tui.board_view import BoardView, Overlay
+from minesweeper.tui.canvas import Canvas, Style, width
+from minesweeper.tui.theme import Theme
+
+# The narrowest header, the narrowest window, and the least of the field that can be played.
+HEADER: Final = 40
+MIN_COLUMNS: Final = 16
+MIN_FIELD_ROWS: Final = 3
+# Rows for messages that are kept free, before the whole is centred, besides the first one.
+MESSAGE_ROWS: Final = 2
+
+Message = tuple[str, Style]
+
+
+class GameFrame:
+    """Where on the screen the parts of a game are, and how they are drawn."""
+
+    def __init__(self, theme: Theme, view: BoardView) -> None:
+        self.theme = theme
+        self.view = view
+        self.status_rows = range(0)
+        """The rows above the field, on which a click deals."""
+        self.shows_field = False
+        self._has_title = self._has_keys = False
+
+    def place(self, columns: int, rows: int) -> bool:
+        """Share out the rows of a window; False if it is too small to play in."""
+        self.status_rows, self.shows_field = range(0), False
+        if columns < MIN_COLUMNS or rows < self._least_rows():
+            return False
+        # Header, message and the two walls are always there; the field comes before the rest.
+        _, wall_rows = self.view.full_size()
+        spare = rows - wall_rows - 2
+        self._has_keys, self._has_title = spare >= 1 or rows >= 10, spare >= 2
+        top = max(0, (spare - self._has_keys - self._has_title - MESSAGE_ROWS) // 2)
+        field_row = top + self._has_title + 1
+        below = rows - 1 - self._has_keys
+        self.view.place(field_row, columns, min(wall_rows, below - field_row))
+        self.status_rows, self.shows_field = range(field_row), True
+        return True
+
+    def draw_too_small(self, canvas: Canvas) -> None:
+        for row, text in enumerate(("too small:", f"{MIN_COLUMNS}x{self._least_rows()} needed")):
+            canvas.put(0, row, text, self.theme.message)
+
+    def draw_status(self, canvas: Canvas, session: Session, title: str, now: int) -> None:
+        """The title; then counts to the left, the indicator in the middle, the clock."""
+        row = self.view.row - 2
+        if self._has_title:
+            canvas.put_centred(row - 1, title, self.theme.dim)
+        columns = min(max(HEADER, self.view.full_size()[0]), canvas.columns)
+        left = (canvas.columns - columns) // 2
+        face = status.indicator(session, self.theme.glyphs)
+        middle = left + (columns - width(face)) // 2
+        counts = status.counts(session.game, self.theme.glyphs, middle - left - 1)
+        clock = status.clock(session.milliseconds(now))
+        canvas.put(left, row, counts, self.theme.header)
+        canvas.put(middle, row, face, self.theme.header)
+        canvas.put(left + columns - width(clock), row, clock, self.theme.header)
+
+    def draw_field(
+        self, canvas: Canvas, session: Session, cursor: Cell, overlay: Overlay, *, mines: bool
+    ) -> None:
+        if session.paused:
+            self.view.draw_hidden(canvas)
+            canvas.put_centred(self.view.row + self.view.down // 2, "paused", self.theme.message)
+        else:
+            self.view.draw(canvas, session.game, cursor, mines=mines, overlay=overlay)
+
+    def draw_below(
+        self, canvas: Canvas, messages: Iterable[Message], title: str, keys: str
+    ) -> None:
+        """The messages, or the title where it had no row; then the keys, if a row is left."""
+        row = self.view.row + self.view.down + 1
+        lines = [
+            (line, style)
+            for text, style in messages
+            for line in textwrap.wrap(text, canvas.columns)
+        ]
+        if not lines:
+            lines = [("" if self._has_title else title, self.theme.dim)]
+        for text, style in lines[: canvas.rows - row - self._has_keys]:
+            canvas.put_centred(row, text, style)
+            row += 1
+        if self._has_keys:
+            canvas.put_centred(row, keys, self.theme.dim)
+
+    def _least_rows(self) -> int:
+        return min(MIN_FIELD_ROWS, self.view.grid.height) + 4
