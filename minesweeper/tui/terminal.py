@@ -22,6 +22,7 @@ except ImportError:  # Windows
 
 _STOPS: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 _ESCAPE_WAIT: Final = 10
+_MOST_PAIRS: Final = 255  # an attribute has no room for the number of a pair beyond
 _PASTE_WAIT: Final = 500
 _PASTE_ON, _PASTE_OFF, _PASTE_END = b"\x1b[?2004h", b"\x1b[?2004l", "\x1b[201~"
 # Mouse reports without a limit of 223 columns, which terminfo does not ask tmux and screen for.
@@ -387,6 +388,8 @@ class Terminal:
         curses = self._curses
         if (ink, ground) not in self._pairs:
             number = len(self._pairs) + 1
+            if number > _MOST_PAIRS:
+                return 0
             try:
                 curses.init_pair(number, ink, ground)
             except (curses.error, ValueError):

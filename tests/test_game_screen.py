@@ -1,0 +1,1575 @@
+"""The screen on which the game is played, drawn in memory; time is handed in."""
+
+from collections.abc import Callable
+from itertools import count
+from unicodedata import east_asian_width
+
+import pytest
+
+from minesweeper.board import Setup
+from minesweeper.game import Face, Status
+from minesweeper.notation import format_layout, format_position
+from minesweeper.session import Dealer
+from minesweeper.tui import status
+from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.events import Key, Mouse
+from minesweeper.tui.game_screen import GameScreen
+from minesweeper.tui.keys import ROWS, action_of, key_text, keys_text
+from minesweeper.tui.pages import HelpPage
+from minesweeper.tui.pointer import HELD
+from minesweeper.tui.screen import Ask, Reaction
+from minesweeper.tui.theme import ASCII, EMOJI, UNICODE, Glyphs, make_theme
+from tests.boards import board_of, picture
+
+SIZES = [(80, 24), (40, 12), (200, 60), (20, 8), (16, 7), (1, 1)]
+PLAYABLE = SIZES[:-1]
+LEFT, MIDDLE, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 2, 3, 4, 5
+
+TWO_MINES = """
+    *...
+    ....
+    ...*
+"""
+FIVE_MINES = """
+    .......*
+    ........
+    ..*.....
+    ........
+    ....*...
+    ........
+    *......*
+"""
+OPEN = "\n".join(["." * 30] * 19 + ["*" + "." * 29])
+
+
+class Seat:
+    """Somebody at a game screen: a window, a clock, a keyboard and a mouse."""
+
+    def __init__(
+        self,
+        layout: str | None = TWO_MINES,
+        size: tuple[int, int] = (80, 24),
+        *,
+        setup: Setup | None = None,
+        glyphs: Glyphs = ASCII,
+        show_mines: bool = False,
+    ) -> None:
+        board = None if layout is None else board_of(layout)
+        if board and not setup:
+            setup = Setup(board.grid.width, board.grid.height, board.mines)
+        seeds = count(7)
+        dealer = Dealer(setup or Setup(8, 8, 10), lambda: next(seeds), board)
+        self.screen = GameScreen(dealer, make_theme(glyphs), show_mines=show_mines)
+        self.size = size
+        self.now = 1_000_000
+        self.canvas = self.draw()
+
+    def draw(self) -> Canvas:
+        self.canvas = Canvas(*self.size)
+        self.screen.draw(self.canvas, self.now)
+        return self.canvas
+
+    def resize(self, *size: int) -> None:
+        self.size = (size[0], size[1])
+        self.draw()
+
+    def press(self, *keys: str) -> Reaction:
+        """Press keys, all at once; what the last one answers."""
+        reaction: Reaction = None
+        for key in keys:
+            reaction = self.screen.handle(Key(key), self.now)
+            self.draw()
+        return reaction
+
+    def wait(self, milliseconds: int) -> None:
+        self.now += milliseconds
+        self.screen.tick(self.now)
+        self.draw()
+
+    def mouse(self, button: int, pressed: bool, column: int, row: int) -> None:
+        """Do something with a button at a place of the screen."""
+        self.screen.handle(Mouse(button, pressed, column, row), self.now)
+        self.draw()
+
+    def down(self, column: int, row: int, button: int = LEFT) -> None:
+        """Press a button on a cell of the board."""
+        self.mouse(button, True, *self.place_of(column, row))
+
+    def up(self, column: int, row: int, button: int = LEFT) -> None:
+        self.mouse(button, False, *self.place_of(column, row))
+
+    def click(self, column: int, row: int, button: int = LEFT) -> None:
+        self.down(column, row, button)
+        self.up(column, row, button)
+
+    def place_of(self, column: int, row: int) -> tuple[int, int]:
+        return self.screen.view.position(self.screen.grid.cell(column, row))
+
+    def go_to(self, column: int, row: int) -> None:
+        self.press("home", "g", *["right"] * (column - 1), *["down"] * (row - 1))
+
+    @property
+    def cursor(self) -> tuple[int, int]:
+        return self.screen.grid.place(self.screen.cursor)
+
+    @property
+    def position(self) -> str:
+        return format_position(self.screen.session.game)
+
+    @property
+    def status(self) -> Status:
+        return self.screen.session.game.status
+
+    @property
+    def layout(self) -> str:
+        board = self.screen.session.game.board
+        assert board
+        return format_layout(board)
+
+    @property
+    def lines(self) -> list[str]:
+        return self.canvas.lines()
+
+    @property
+    def message(self) -> str:
+        """The line below the field."""
+        view = self.screen.view
+        return self.lines[view.row + view.down + 1].strip()
+
+    @property
+    def clock(self) -> str:
+        return self.lines[self.screen.view.row - 2].split()[-1]
+
+    def shows(self, text: str) -> bool:
+        return any(text in line for line in self.lines)
+
+
+def width_of(text: str) -> int:
+    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
+
+
+# Whole screens
+
+
+def test_a_new_game_stands_in_the_middle_of_the_window() -> None:
+    seat = Seat(size=(80, 24))
+    assert seat.lines[6:15] == [
+        "                         4x3, 2 mines  the board given",
+        "                    2 mines  10 safe   :)               0:00",
+        "                                  +---------+",
+        "                                  |[#]# # # |",
+        "                                  | # # # # |",
+        "                                  | # # # # |",
+        "                                  +---------+",
+        "",
+        "   Enter reveal  Space flag  ? help  q quit  n new  c chord  i hint  p pause",
+    ]
+    assert not any(seat.lines[:6] + seat.lines[15:])
+    assert seat.canvas.cursor == (36, 9)
+
+
+def test_a_game_half_played_at_40x12() -> None:
+    seat = Seat(size=(40, 12))
+    seat.press("$", "enter")
+    seat.wait(61_234)
+    seat.press("0", "G", " ")
+    assert seat.lines == [
+        "     4x3, 2 mines  the board given",
+        "1 mines  4 safe    :)               1:01",
+        "              +---------+",
+        "              | # 1 . . |",
+        "              | # 1 1 1 |",
+        "              |[F]# # # |",
+        "              +---------+",
+        "",
+        "Enter reveal  Space flag  ? help  q quit",
+        "",
+        "",
+        "",
+    ]
+
+
+def test_a_won_game_at_40x12() -> None:
+    seat = Seat(size=(40, 12))
+    seat.press("$", "enter", "0", "G")
+    seat.wait(12_345)
+    seat.press("enter")
+    assert seat.lines == [
+        "     4x3, 2 mines  the board given",
+        "0 mines  0 safe    B)               0:12",
+        "              +---------+",
+        "              | F 1 . . |",
+        "              | 1 1 1 1 |",
+        "              |[.]. 1 F |",
+        "              +---------+",
+        "Won :) 12.345s 3BV 2 3BV/s 0.16 eff 100%",
+        "     n new  r again  ? help  q quit",
+        "",
+        "",
+        "",
+    ]
+
+
+def test_a_lost_game_shows_every_mine_and_every_wrong_flag() -> None:
+    seat = Seat("*..*\n....\n*..*", glyphs=UNICODE)
+    seat.press(" ", "right", " ", "G", "$", "enter")
+    assert seat.lines[7:15] == [
+        "                    2 mines  8 safe    :(               0:00",
+        "                                  ░░░░░░░░░░░",
+        "                                  ░ ⚑ ✗ ▪ ✱ ░",
+        "                                  ░ ▪ ▪ ▪ ▪ ░",
+        "                                  ░ ✱ ▪ ▪[◉]░",
+        "                                  ░░░░░░░░░░░",
+        "             Lost :(  time 0.000 s  3BV 0/8  3BV/s -  efficiency 0%",
+        "                         n new  r again  ? help  q quit",
+    ]
+
+
+def test_a_paused_game_shows_no_cell() -> None:
+    seat = Seat(size=(80, 24))
+    seat.press("$", "enter", "p")
+    assert seat.lines[7:15] == [
+        "                    2 mines  4 safe    ||               0:00",
+        "                                  +---------+",
+        "                                  |         |",
+        "                                  |  paused |",
+        "                                  |         |",
+        "                                  +---------+",
+        "",
+        "                            p pause  ? help  q quit",
+    ]
+    assert seat.canvas.cursor is None
+
+
+def test_the_least_window_for_a_scrolled_board() -> None:
+    seat = Seat(FIVE_MINES, (20, 8))
+    seat.press("3", "3", "3", "3")
+    assert seat.lines == [
+        "5 51     :)     0:00",
+        "+^^^^^^^^^^^^^^^^^+",
+        "| # # # # # # # # |",
+        "| # # # # # # # # |",
+        "| # # # #[#]# # # |",
+        "| # # # # # # # # |",
+        "+vv rows 3-6/7 vvv+",
+        "  the board given",
+    ]
+
+
+def test_the_smallest_window_that_can_be_played_in() -> None:
+    seat = Seat(FIVE_MINES, (16, 7), glyphs=UNICODE)
+    seat.press("G", "$")
+    assert seat.lines == [
+        "5 51   :)   0:00",
+        "░^^^^^^^^^^^^^░",
+        "< ▪ ▪ ▪ ▪ ▪ ▪ ░",
+        "< ▪ ▪ ▪ ▪ ▪ ▪ ░",
+        "< ▪ ▪ ▪ ▪ ▪[▪]░",
+        "░░░░ 3-8/8 ░░░░",
+        "the board given",
+    ]
+
+
+def test_the_emoji_look() -> None:
+    seat = Seat(size=(40, 12), glyphs=EMOJI)
+    seat.press("$", "enter", "home", " ", "3", "1")
+    assert seat.lines[1:7] == [
+        "1 mines  4 safe    🙂               0:00",
+        "              🧱🧱🧱🧱🧱🧱",
+        "              🧱🚩１    🧱",
+        "              🧱🟦１１１🧱",
+        "              🧱🟨🟦🟦🟦🧱",
+        "              🧱🧱🧱🧱🧱🧱",
+    ]
+
+
+def test_a_level_is_called_by_its_name_at_200x60() -> None:
+    seat = Seat(None, (200, 60), setup=Setup(30, 16, 99))
+    assert seat.lines[18].strip() == "expert 30x16, 99 mines  seed 7"
+    assert seat.lines[39].strip().startswith("Enter reveal")
+    assert seat.place_of(1, 1) == (69, 21)
+
+
+@pytest.mark.parametrize(
+    ("size", "lines"),
+    [
+        ((1, 1), ["t"]),
+        ((10, 3), ["too small:", "16x7 neede", ""]),
+        ((15, 24), ["too small:", "16x7 needed", *[""] * 22]),
+        ((80, 6), ["too small:", "16x7 needed", *[""] * 4]),
+    ],
+)
+def test_a_window_that_is_too_small_says_so(size: tuple[int, int], lines: list[str]) -> None:
+    seat = Seat(size=size)
+    assert seat.lines == lines
+    assert seat.canvas.cursor is None
+
+
+@pytest.mark.parametrize("layout", ["*.", "*..\n..."])
+def test_a_low_board_needs_fewer_rows(layout: str) -> None:
+    rows = layout.count("\n") + 1
+    assert Seat(layout, (16, rows + 4)).shows("[#]")
+    assert Seat(layout, (16, rows + 3)).shows(f"16x{rows + 4} needed")
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("glyphs", [ASCII, UNICODE, EMOJI])
+@pytest.mark.parametrize("board", [(8, 8, 10), (30, 16, 99), (1, 1, 0), (1, 100, 5), (100, 1, 5)])
+def test_nothing_is_drawn_outside_the_window(
+    size: tuple[int, int], glyphs: Glyphs, board: tuple[int, int, int]
+) -> None:
+    seat = Seat(None, size, setup=Setup(*board), glyphs=glyphs)
+    for keys in ([], ["enter"], ["G", "$", "f"], ["p"]):
+        seat.press(*keys)
+        assert len(seat.canvas.pieces) == size[1]
+        ends = [at + width_of(text) for row in seat.canvas.pieces for at, text, _ in row]
+        assert max(ends) <= size[0]
+        assert min(at for row in seat.canvas.pieces for at, _, _ in row) >= 0
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_drawing_changes_nothing(size: tuple[int, int]) -> None:
+    seat = Seat(FIVE_MINES, size)
+    seat.press("3", "3", "3", "3", "f")
+    once = seat.canvas.pieces, seat.canvas.cursor
+    seat.draw()
+    assert (seat.canvas.pieces, seat.canvas.cursor) == once
+
+
+@pytest.mark.parametrize("size", PLAYABLE)
+@pytest.mark.parametrize("glyphs", [ASCII, UNICODE, EMOJI])
+def test_the_hardware_cursor_is_on_the_cell_of_the_cursor(
+    size: tuple[int, int], glyphs: Glyphs
+) -> None:
+    seat = Seat(FIVE_MINES, size, glyphs=glyphs)
+    for keys in (["g", "0"], ["3", "3"], ["G", "$"]):
+        seat.press(*keys)
+        column, row = seat.place_of(*seat.cursor)
+        assert seat.canvas.cursor == (column + glyphs.trail, row)
+
+
+# The cursor
+
+FIVE_BY_FIVE = """
+    *....
+    .....
+    .....
+    .....
+    .....
+"""
+Places = dict[tuple[str, ...], tuple[int, int]]
+STEPS: Places = {
+    ("left", "h", "4"): (2, 3),
+    ("right", "l", "6"): (4, 3),
+    ("up", "k", "8"): (3, 2),
+    ("down", "j", "2"): (3, 4),
+    ("7",): (2, 2),
+    ("9",): (4, 2),
+    ("1",): (2, 4),
+    ("3",): (4, 4),
+    ("0", "home"): (1, 3),
+    ("$", "end"): (5, 3),
+    ("g", "page-up"): (3, 1),
+    ("G", "page-down"): (3, 5),
+}
+SKIPS: Places = {
+    ("ctrl-left",): (1, 3),
+    ("ctrl-right",): (5, 3),
+    ("ctrl-up",): (3, 1),
+    ("ctrl-down",): (3, 5),
+}
+ACTIONS = ("enter", "o", " ", "f", "c", "n", "r", "p", "z", "?", "q", "ctrl-c", "i", "a", "x")
+OF_THE_LOOP = ("ctrl-l",)
+
+
+def one_by_one(table: Places) -> list[tuple[str, tuple[int, int]]]:
+    return [(key, place) for keys, place in table.items() for key in keys]
+
+
+def test_every_key_of_the_table_is_tested_here() -> None:
+    bound = [key for row in ROWS for keys in row.actions.values() for key in keys]
+    tested = [key for key, _ in one_by_one(STEPS) + one_by_one(SKIPS)]
+    assert sorted(bound) == sorted([*tested, *ACTIONS, *OF_THE_LOOP])
+
+
+def test_a_game_starts_in_the_upper_left_corner() -> None:
+    assert Seat().cursor == (1, 1)
+
+
+@pytest.mark.parametrize(("key", "place"), one_by_one(STEPS))
+def test_the_cursor_moves(key: str, place: tuple[int, int]) -> None:
+    seat = Seat(FIVE_BY_FIVE)
+    seat.go_to(3, 3)
+    seat.press(key)
+    assert seat.cursor == place
+    assert seat.screen.session.clicks == 0
+
+
+@pytest.mark.parametrize("key", ["H", "J", "K", "L"])
+def test_caps_lock_moves_as_well(key: str) -> None:
+    upper, lower = Seat(FIVE_BY_FIVE), Seat(FIVE_BY_FIVE)
+    for seat, typed in ((upper, key), (lower, key.lower())):
+        seat.go_to(3, 3)
+        seat.press(typed)
+    assert upper.cursor == lower.cursor != (3, 3)
+
+
+@pytest.mark.parametrize(
+    ("key", "place"),
+    [
+        ("left", (1, 3)),
+        ("right", (5, 3)),
+        ("up", (3, 1)),
+        ("down", (3, 5)),
+        ("7", (1, 1)),
+        ("9", (5, 1)),
+        ("1", (1, 5)),
+        ("3", (5, 5)),
+        ("page-up", (3, 1)),
+        ("page-down", (3, 5)),
+    ],
+)
+def test_the_wall_stops_the_cursor(key: str, place: tuple[int, int]) -> None:
+    seat = Seat(FIVE_BY_FIVE)
+    seat.go_to(3, 3)
+    seat.press(*[key] * 9)
+    assert seat.cursor == place
+
+
+@pytest.mark.parametrize("layout", ["*.", "*\n."])
+@pytest.mark.parametrize("key", [key for key, _ in one_by_one(STEPS) + one_by_one(SKIPS)])
+def test_the_cursor_stays_on_the_narrowest_board(layout: str, key: str) -> None:
+    seat = Seat(layout)
+    seat.press(key, key)
+    assert seat.screen.cursor in seat.screen.grid
+
+
+RINGED = """
+    *.*.*
+    .....
+    *.*.*
+    .....
+    *.*.*
+"""
+
+
+@pytest.mark.parametrize(("key", "place"), one_by_one(SKIPS))
+def test_control_with_an_arrow_goes_to_the_next_covered_cell(
+    key: str, place: tuple[int, int]
+) -> None:
+    seat = Seat(RINGED)
+    for column, row in ((2, 3), (4, 3), (3, 2), (3, 4)):
+        seat.go_to(column, row)
+        seat.press("enter")
+    seat.go_to(3, 3)
+    seat.press(key)
+    assert seat.cursor == place
+
+
+def test_control_with_an_arrow_stops_at_covered_cells_with_a_mark() -> None:
+    seat = Seat(FIVE_BY_FIVE)
+    seat.press("right", "f", "left", "ctrl-right")
+    assert seat.cursor == (2, 1)
+    seat.press("ctrl-right")
+    assert seat.cursor == (3, 1)
+
+
+@pytest.mark.parametrize("key", ["ctrl-up", "ctrl-right"])
+def test_where_no_covered_cell_is_the_cursor_stays_and_the_screen_says_why(key: str) -> None:
+    seat = Seat()
+    seat.press("$", "enter", key)
+    assert seat.cursor == (4, 1)
+    assert seat.message == "no covered cell that way"
+
+
+@pytest.mark.parametrize("key", ["b", "5", "escape", "ctrl-z", "é", "backspace", *OF_THE_LOOP])
+def test_other_keys_do_nothing(key: str) -> None:
+    seat = Seat(FIVE_BY_FIVE)
+    seat.go_to(3, 3)
+    before = seat.lines
+    assert seat.press(key) is None
+    assert seat.lines == before
+    assert seat.screen.session.clicks == 0
+
+
+def test_a_page_is_what_the_window_shows() -> None:
+    seat = Seat(OPEN, (40, 12))
+    assert seat.screen.view.down == 7
+    seat.press("page-down")
+    assert seat.cursor == (1, 7)
+    seat.press("page-down", "page-down", "page-up")
+    assert seat.cursor == (1, 13)
+
+
+# Reveal, flag, chord
+
+
+@pytest.mark.parametrize("key", ["enter", "o", "O"])
+def test_reveal(key: str) -> None:
+    seat = Seat()
+    seat.press("$", key)
+    assert seat.position == picture("#1..\n#111\n####")
+
+
+@pytest.mark.parametrize("key", ["enter", "o", "O", "c", "C"])
+def test_chord_on_a_number(key: str) -> None:
+    seat = Seat()
+    seat.press("f", "right", "enter", key)
+    assert seat.position == picture("F1..\n1111\n####")
+
+
+@pytest.mark.parametrize("key", [" ", "f", "F"])
+def test_flag_and_unflag(key: str) -> None:
+    seat = Seat()
+    seat.press("right", key)
+    assert seat.position == picture("#F##\n####\n####")
+    assert seat.shows("1 mines  10 safe")
+    seat.press(key)
+    assert seat.position == picture("####\n####\n####")
+
+
+def test_more_flags_than_mines_leave_less_than_none() -> None:
+    seat = Seat()
+    seat.press("right", " ", "right", " ", "right", " ")
+    assert seat.shows("-1 mines  10 safe")
+
+
+def test_question_marks_follow_flags_if_they_are_on() -> None:
+    seat = Seat(setup=Setup(4, 3, 2, question_marks=True))
+    faces = []
+    for _ in range(4):
+        seat.press(" ")
+        faces.append(seat.lines[seat.place_of(1, 1)[1]].split("|")[1][:3])
+    assert faces == ["[F]", "[?]", "[#]", "[F]"]
+
+
+THREE = "***\n...\n..."
+
+
+@pytest.mark.parametrize(
+    ("layout", "keys", "message"),
+    [
+        (THREE, ["f", "right", "f", "down", "enter", "enter"], "3 needs 3 flags, 2 are set"),
+        (THREE, ["f", "right", "down", "enter", "c"], "3 needs 3 flags, 1 is set"),
+        (THREE, ["right", "down", "enter", "c"], "3 needs 3 flags, 0 are set"),
+        (TWO_MINES, ["right", "enter", "enter"], "1 needs 1 flag, 0 are set"),
+        (TWO_MINES, ["c"], "only a revealed number can be chorded"),
+        (TWO_MINES, ["f", "enter"], "a flag protects this cell"),
+        (TWO_MINES, ["$", "enter", "f"], "this cell is revealed already"),
+        (TWO_MINES, ["$", "enter", "enter"], "nothing around it is left to reveal"),
+        (TWO_MINES, ["enter", "f"], "the game is over"),
+    ],
+)
+def test_what_does_not_work_is_explained(layout: str, keys: list[str], message: str) -> None:
+    seat = Seat(layout)
+    seat.press(*keys[:-1])
+    before = seat.position
+    seat.press(keys[-1])
+    assert seat.message == message
+    assert seat.position == before
+
+
+def test_an_explanation_goes_with_the_next_key() -> None:
+    seat = Seat()
+    seat.press("c", "left")
+    assert seat.message == ""
+
+
+def test_an_explanation_gives_way_to_the_result() -> None:
+    seat = Seat()
+    seat.press("enter", "f", "left")
+    assert seat.message.startswith("Lost :(")
+
+
+# Show mines
+
+
+def test_mines_are_shown_in_practice() -> None:
+    seat = Seat(show_mines=True)
+    assert seat.lines[9:12] == [
+        "                                  |[*]# # # |",
+        "                                  | # # # # |",
+        "                                  | # # # * |",
+    ]
+    assert seat.shows("practice")
+
+
+def test_mines_are_shown_as_soon_as_they_are_laid() -> None:
+    seat = Seat(None, show_mines=True, setup=Setup(8, 8, 10))
+    assert not seat.shows("*")
+    seat.press("enter")
+    assert sum(line.count("*") for line in seat.lines) == 10
+
+
+# The clock
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "text"),
+    [
+        (0, "0:00"),
+        (999, "0:00"),
+        (1_000, "0:01"),
+        (59_999, "0:59"),
+        (60_000, "1:00"),
+        (3_599_999, "59:59"),
+        (3_600_000, "1:00:00"),
+        (36_061_000, "10:01:01"),
+    ],
+)
+def test_the_clock_shows_whole_seconds(milliseconds: int, text: str) -> None:
+    assert status.clock(milliseconds) == text
+
+
+def test_the_clock_starts_with_the_first_reveal() -> None:
+    seat = Seat(None)
+    seat.press("f", "right")
+    seat.wait(5_000)
+    assert seat.clock == "0:00"
+    seat.press("enter")
+    seat.wait(61_000)
+    assert seat.clock == "1:01"
+
+
+def test_the_clock_stops_with_the_end() -> None:
+    seat = Seat()
+    seat.press("$", "enter", "home")
+    seat.wait(3_999)
+    seat.press("enter")
+    seat.wait(60_000)
+    assert seat.clock == "0:03"
+
+
+@pytest.mark.parametrize("after", [0, 1, 400, 999, 1_000, 5_432])
+def test_the_screen_asks_to_be_drawn_when_the_clock_shows_another_second(after: int) -> None:
+    seat = Seat()
+    seat.press("$", "enter")
+    seat.wait(after)
+    assert seat.screen.patience(seat.now) == 1_000 - after % 1_000
+
+
+@pytest.mark.parametrize("keys", [[], ["$", "enter", "p"], ["enter"]])
+def test_a_clock_that_stands_asks_for_nothing(keys: list[str]) -> None:
+    seat = Seat()
+    seat.press(*keys)
+    for _ in range(3):  # a look back on the game is made meanwhile
+        seat.wait(0)
+    assert seat.screen.patience(seat.now) == 60_000
+
+
+# Pause
+
+
+def paused_seat() -> Seat:
+    seat = Seat()
+    seat.press("$", "enter")
+    seat.wait(2_500)
+    seat.press("p")
+    return seat
+
+
+@pytest.mark.parametrize("key", ["p", "P"])
+def test_a_pause_stops_the_clock_and_hides_the_board(key: str) -> None:
+    seat = Seat()
+    seat.press("$", "enter")
+    seat.wait(2_500)
+    seat.press(key)
+    seat.wait(60_000)
+    assert seat.clock == "0:02"
+    assert seat.shows("paused")
+    assert not seat.shows("1 1")
+
+
+@pytest.mark.parametrize("key", ["p", "P", "enter", " "])
+def test_a_pause_is_ended_by_a_key_that_does_nothing_else(key: str) -> None:
+    seat = paused_seat()
+    seat.wait(60_000)
+    before = seat.position
+    seat.press(key)
+    seat.wait(1_000)
+    assert seat.clock == "0:03"
+    assert not seat.screen.session.paused
+    assert seat.position == before
+    assert seat.screen.session.clicks == 1
+
+
+@pytest.mark.parametrize("key", ["o", "f", "c", "b", "left", "ctrl-left", "G", "page-down", "z"])
+def test_other_keys_play_nothing_in_a_pause(key: str) -> None:
+    seat = paused_seat()
+    before = seat.position
+    seat.press(key)
+    assert seat.screen.session.paused
+    assert seat.cursor == (4, 1)
+    assert seat.position == before
+
+
+@pytest.mark.parametrize("button", [LEFT, MIDDLE, RIGHT])
+def test_the_mouse_plays_nothing_in_a_pause(button: int) -> None:
+    seat = paused_seat()
+    before = seat.position
+    seat.click(1, 3, button)
+    assert seat.position == before
+    assert seat.screen.session.paused
+    assert seat.cursor == (4, 1)
+
+
+def test_a_button_held_into_a_pause_plays_nothing() -> None:
+    seat = Seat()
+    seat.press("$", "enter")
+    before = seat.position
+    seat.down(1, 1)
+    seat.press("p")
+    seat.wait(HELD)
+    seat.up(1, 1)
+    assert seat.position == before
+
+
+def test_a_game_that_was_not_begun_cannot_be_paused() -> None:
+    seat = Seat()
+    seat.press("p")
+    assert not seat.screen.session.paused
+    assert seat.message == "the clock does not run yet"
+
+
+def test_a_game_that_has_ended_cannot_be_paused() -> None:
+    seat = Seat()
+    seat.press("enter", "p")
+    assert not seat.screen.session.paused
+    assert seat.message.startswith("Lost :(")
+
+
+@pytest.mark.parametrize("key", ["n", "r"])
+def test_another_game_ends_a_pause(key: str) -> None:
+    seat = paused_seat()
+    seat.press(key)
+    assert not seat.shows("paused")
+    assert seat.clock == "0:00"
+
+
+# Results
+
+
+@pytest.mark.parametrize(
+    ("columns", "message"),
+    [
+        (80, "Won :)  time 12.345 s  3BV 2  3BV/s 0.16  efficiency 67%"),
+        (40, "Won :) 12.345s 3BV 2 3BV/s 0.16 eff 67%"),
+        (36, "Won :) 12.345s 3BV 2 0.16/s 67%"),
+        (20, "Won :) 12.345s"),
+    ],
+)
+def test_a_win_is_told_in_as_many_words_as_fit(columns: int, message: str) -> None:
+    seat = Seat(size=(columns, 12))
+    seat.press("$", "enter", "0", "c")
+    seat.wait(12_345)
+    seat.press("G", "enter")
+    assert seat.status is Status.WON
+    assert seat.message == message
+
+
+@pytest.mark.parametrize(
+    ("columns", "message"),
+    [
+        (80, "Lost :(  time 2.000 s  3BV 1/2  3BV/s 0.50  efficiency 50%"),
+        (40, "Lost :( 2.000s 3BV 1/2 0.50/s 50%"),
+        (20, "Lost :( 2.000s"),
+    ],
+)
+def test_a_loss_is_told_in_as_many_words_as_fit(columns: int, message: str) -> None:
+    seat = Seat(size=(columns, 12))
+    seat.press("$", "enter")
+    seat.wait(2_000)
+    seat.press("0", "enter")
+    assert seat.status is Status.LOST
+    assert seat.message == message
+
+
+def test_a_game_won_at_once_has_no_speed() -> None:
+    seat = Seat("*...")
+    seat.press("$", "enter")
+    assert seat.message == "Won :)  time 0.000 s  3BV 1  3BV/s -  efficiency 100%"
+
+
+def test_a_long_game_is_told_whole_at_40_columns() -> None:
+    seat = Seat(None, (40, 12), setup=Setup(8, 8, 10, first="any"), show_mines=True)
+    seat.press("enter")
+    seat.wait(12_345_678)
+    for cell in seat.screen.grid:
+        board = seat.screen.session.game.board
+        assert board
+        if not board.is_mine(cell) and not seat.screen.session.game.is_revealed(cell):
+            seat.go_to(*seat.screen.grid.place(cell))
+            seat.press("enter")
+    assert seat.message.startswith("Won :) 12345.678s 3BV ")
+    assert seat.message.endswith("%")
+
+
+# After the end
+
+
+def ended_seat() -> Seat:
+    seat = Seat()
+    seat.press("enter")
+    assert seat.status is Status.LOST
+    return seat
+
+
+@pytest.mark.parametrize("key", ["enter", "o"])
+def test_a_held_key_does_not_wipe_the_board(key: str) -> None:
+    seat = Seat()
+    for _ in range(100):
+        seat.press(key)
+        seat.wait(30)
+    assert seat.status is Status.LOST
+    seat.wait(HELD - 31)
+    seat.press(key)
+    assert seat.status is Status.LOST
+
+
+@pytest.mark.parametrize("key", ["enter", "o"])
+def test_enter_deals_once_no_key_came_for_half_a_second(key: str) -> None:
+    seat = ended_seat()
+    seat.wait(HELD)
+    seat.press(key)
+    assert seat.status is Status.PLAYING
+    assert seat.shows("seed 7")
+
+
+def test_any_key_delays_enter() -> None:
+    seat = ended_seat()
+    seat.wait(HELD - 1)
+    seat.press("b")
+    seat.wait(HELD - 1)
+    seat.press("enter")
+    assert seat.status is Status.LOST
+
+
+@pytest.mark.parametrize("key", [" ", "f", "c", "p", "left"])
+def test_other_keys_leave_the_board_that_has_ended(key: str) -> None:
+    seat = ended_seat()
+    before = seat.position
+    seat.wait(2 * HELD)
+    seat.press(key)
+    assert seat.status is Status.LOST
+    assert seat.position == before
+
+
+def test_a_key_held_to_leave_the_help_does_not_wipe_the_board() -> None:
+    seat = ended_seat()
+    assert isinstance(seat.press("?"), HelpPage)
+    seat.wait(5_000)
+    seat.screen.uncovered(seat.now)  # the first Enter leaves the help
+    seat.wait(30)
+    seat.press("enter")
+    assert seat.status is Status.LOST
+
+
+# Another game
+
+
+@pytest.mark.parametrize("key", ["n", "N"])
+def test_n_deals_the_next_board(key: str) -> None:
+    seat = Seat(None)
+    assert seat.shows("classic 8x8, 10 mines  seed 7")
+    seat.press("enter", key)
+    assert seat.shows("classic 8x8, 10 mines  seed 8")
+    assert seat.position == "########\n" * 8
+    assert seat.clock == "0:00"
+
+
+def test_the_cursor_stays_where_it_is_on_a_new_board() -> None:
+    seat = Seat(None)
+    seat.go_to(5, 3)
+    seat.press("n")
+    assert seat.cursor == (5, 3)
+
+
+def test_a_given_board_says_so_and_the_next_has_a_seed() -> None:
+    seat = Seat()
+    assert seat.shows("4x3, 2 mines  the board given")
+    seat.press("n")
+    assert seat.shows("4x3, 2 mines  seed 7")
+
+
+@pytest.mark.parametrize("size", PLAYABLE)
+def test_the_seed_is_shown_at_every_size(size: tuple[int, int]) -> None:
+    assert Seat(None, size).shows("seed 7")
+
+
+@pytest.mark.parametrize("key", ["r", "R"])
+def test_r_deals_the_same_board_again(key: str) -> None:
+    seat = Seat(None)
+    seat.press("enter")
+    layout = seat.layout
+    seat.press(key)
+    assert seat.position == "########\n" * 8
+    assert seat.layout == layout
+    assert seat.shows("seed 7")
+    assert seat.message == "the same board again"
+
+
+def test_r_before_the_first_reveal_keeps_the_seed() -> None:
+    seat = Seat(None)
+    seat.press("f", "r")
+    assert seat.shows("seed 7")
+    assert seat.shows("10 mines  54 safe")
+
+
+def test_r_after_the_end_plays_the_board_again() -> None:
+    seat = ended_seat()
+    seat.press("r", "$", "enter", "0", "G", "enter")
+    assert seat.status is Status.WON
+
+
+def test_the_layout_of_a_board_played_again_is_known_from_the_start() -> None:
+    seat = Seat("*...\n....")
+    seat.press("$", "enter", "r")
+    seat.wait(1_000)
+    seat.press("0", "f")
+    assert seat.status is Status.WON
+
+
+# Help and quit
+
+
+@pytest.mark.parametrize("key", ["q", "Q", "ctrl-c"])
+def test_quit(key: str) -> None:
+    assert Seat().press(key) is Ask.QUIT
+
+
+def test_a_question_mark_opens_the_help() -> None:
+    assert isinstance(Seat().press("?"), HelpPage)
+
+
+def test_the_clock_stands_while_the_help_is_open() -> None:
+    seat = Seat()
+    seat.press("$", "enter")
+    seat.wait(2_500)
+    seat.press("?")
+    seat.now += 60_000
+    seat.screen.uncovered(seat.now)
+    seat.wait(1_000)
+    assert seat.clock == "0:03"
+
+
+def test_a_pause_outlasts_the_help() -> None:
+    seat = paused_seat()
+    seat.press("?")
+    seat.screen.uncovered(seat.now)
+    assert seat.screen.session.paused
+
+
+def help_page(size: tuple[int, int] = (80, 24)) -> tuple[HelpPage, Callable[[], list[str]]]:
+    """The help, and what it shows."""
+    page = HelpPage(make_theme(ASCII))
+
+    def look() -> list[str]:
+        canvas = Canvas(*size)
+        page.draw(canvas, 0)
+        return canvas.lines()
+
+    look()
+    return page, look
+
+
+def test_the_help_tells_every_key_of_the_table_at_80x24() -> None:
+    _, look = help_page()
+    text = "\n".join(look())
+    for row in ROWS:
+        assert f"{keys_text(row)}  " in text
+        assert row.help in text
+    assert "click above the field" in text
+    assert "any key goes back" in text
+
+
+@pytest.mark.parametrize("key", ["q", "x", "enter", "escape", " ", "?"])
+def test_any_key_leaves_the_help(key: str) -> None:
+    page, _ = help_page()
+    assert page.handle(Key(key), 0) is Ask.LEAVE
+
+
+@pytest.mark.parametrize("key", ["down", "k", "g", "page-down"])
+def test_any_key_leaves_a_help_that_needs_no_scrolling(key: str) -> None:
+    page, look = help_page()
+    assert "any key goes back" in look()[-1]
+    assert page.handle(Key(key), 0) is Ask.LEAVE
+
+
+def test_a_click_leaves_the_help() -> None:
+    page, _ = help_page()
+    assert page.handle(Mouse(LEFT, True, 3, 3), 0) is None
+    assert page.handle(Mouse(LEFT, False, 3, 3), 0) is Ask.LEAVE
+
+
+@pytest.mark.parametrize(
+    ("keys", "footer"),
+    [
+        ([], "1-8/22"),
+        (["down", "j"], "3-10/22"),
+        (["down", "down", "k"], "2-9/22"),
+        (["page-down"], "9-16/22"),
+        (["page-down", "page-up"], "1-8/22"),
+        (["G"], "15-22/22"),
+        (["end", "g"], "1-8/22"),
+        (["up"], "1-8/22"),
+    ],
+)
+def test_a_long_help_scrolls(keys: list[str], footer: str) -> None:
+    page, look = help_page((80, 10))
+    for key in keys:
+        assert page.handle(Key(key), 0) is None
+        look()
+    assert look()[-1].split()[0] == footer
+
+
+@pytest.mark.parametrize(("button", "footer"), [(WHEEL_DOWN, "4-11/22"), (WHEEL_UP, "1-8/22")])
+def test_the_wheel_scrolls_a_long_help(button: int, footer: str) -> None:
+    page, look = help_page((80, 10))
+    assert page.handle(Mouse(button, True, 3, 3), 0) is None
+    assert look()[-1].split()[0] == footer
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_help_is_drawn_at_every_size(size: tuple[int, int]) -> None:
+    _, look = help_page(size)
+    assert max(map(len, look())) <= size[0]
+    assert len(look()) == size[1]
+
+
+# The table of keys
+
+
+def test_every_letter_works_in_either_case() -> None:
+    actions = action_of(ROWS)
+    letters = {key for key in actions if len(key) == 1 and key.isalpha()} - {"g", "G"}
+    assert letters
+    assert all(actions[key] == actions[key.swapcase()] for key in letters)
+
+
+def test_g_and_its_capital_differ() -> None:
+    actions = action_of(ROWS)
+    assert (actions["g"], actions["G"]) == ("top", "bottom")
+
+
+def test_no_key_stands_for_two_things() -> None:
+    bound = [key for row in ROWS for keys in row.actions.values() for key in keys]
+    assert len(bound) == len(set(bound))
+
+
+def test_nothing_is_bound_to_escape() -> None:
+    assert "escape" not in action_of(ROWS)
+
+
+@pytest.mark.parametrize(
+    ("keys", "action"),
+    [
+        ("arrows hjkl 1-9", "move"),
+        ("Enter o", "reveal"),
+        ("Space f", "flag"),
+        ("n", "new"),
+        ("? ", "help"),
+        ("q Ctrl+C", "quit"),
+    ],
+)
+def test_keys_are_named_as_people_do(keys: str, action: str) -> None:
+    row = next(row for row in ROWS if row.short == action)
+    assert keys_text(row) == keys.strip()
+    assert key_text(row) == keys.split()[0]
+
+
+@pytest.mark.parametrize("columns", [16, 20, 30, 40, 60, 80, 200])
+def test_the_line_of_keys_shrinks_with_the_window(columns: int) -> None:
+    line, whole = Seat().screen.keys_line(columns), Seat().screen.keys_line(500)
+    assert columns - 16 <= len(line) <= columns or line == whole
+    assert whole.startswith(line)
+    assert line.startswith("Enter reveal")
+
+
+# The mouse
+
+
+def test_the_left_button_reveals() -> None:
+    seat = Seat()
+    seat.click(4, 1)
+    assert seat.position == picture("#1..\n#111\n####")
+    assert seat.cursor == (4, 1)
+
+
+def test_a_button_acts_when_it_is_released() -> None:
+    seat = Seat()
+    seat.down(4, 1)
+    assert seat.position == picture("####\n####\n####")
+    assert seat.cursor == (4, 1)
+    seat.up(4, 1)
+    assert seat.position == picture("#1..\n#111\n####")
+
+
+def test_the_right_button_flags() -> None:
+    seat = Seat()
+    seat.click(2, 3, RIGHT)
+    assert seat.position == picture("####\n####\n#F##")
+
+
+@pytest.mark.parametrize("button", [LEFT, MIDDLE])
+def test_left_and_middle_chord_on_a_number(button: int) -> None:
+    seat = Seat()
+    seat.click(1, 1, RIGHT)
+    seat.click(2, 1)
+    seat.click(2, 1, button)
+    assert seat.position == picture("F1..\n1111\n####")
+
+
+def test_the_middle_button_only_chords() -> None:
+    seat = Seat()
+    seat.click(4, 1, MIDDLE)
+    assert seat.message == "only a revealed number can be chorded"
+    assert seat.position == picture("####\n####\n####")
+
+
+@pytest.mark.parametrize("first", [LEFT, RIGHT])
+@pytest.mark.parametrize("released", [LEFT, RIGHT])
+def test_both_buttons_together_chord_once(first: int, released: int) -> None:
+    seat = Seat()
+    seat.click(1, 1, RIGHT)
+    seat.click(2, 1)
+    clicks = seat.screen.session.clicks
+    seat.down(2, 1, first)
+    seat.down(2, 1, LEFT + RIGHT - first)
+    seat.up(2, 1, released)
+    seat.up(2, 1, LEFT + RIGHT - released)
+    assert seat.position == picture("F1..\n1111\n####")
+    assert seat.screen.session.clicks == clicks + 1
+
+
+@pytest.mark.parametrize("button", [LEFT, MIDDLE, RIGHT])
+@pytest.mark.parametrize("place", [(3, 1), (4, 2), (1, 3)])
+def test_dragging_off_the_cell_cancels(button: int, place: tuple[int, int]) -> None:
+    seat = Seat()
+    seat.down(4, 1, button)
+    seat.up(*place, button)
+    assert seat.screen.session.clicks == 0
+
+
+@pytest.mark.parametrize("place", [(0, 0), (79, 23), (34, 10), (20, 11), (36, 13)])
+def test_dragging_off_the_field_cancels(place: tuple[int, int]) -> None:
+    seat = Seat()
+    seat.down(4, 1)
+    seat.mouse(LEFT, False, *place)
+    assert seat.screen.session.clicks == 0
+    assert not seat.shows("seed")
+
+
+@pytest.mark.parametrize("button", [LEFT, MIDDLE, RIGHT])
+@pytest.mark.parametrize("place", [(34, 10), (20, 11), (36, 13), (0, 23), (79, 10)])
+def test_clicks_beside_and_below_the_field_do_nothing(place: tuple[int, int], button: int) -> None:
+    seat = Seat()
+    seat.mouse(button, True, *place)
+    seat.mouse(button, False, *place)
+    assert seat.screen.session.clicks == 0
+    assert not seat.shows("seed")
+
+
+def test_a_release_without_a_press_does_nothing() -> None:
+    seat = Seat()
+    seat.up(4, 1)
+    assert seat.screen.session.clicks == 0
+
+
+@pytest.mark.parametrize("place", [(40, 7), (0, 0), (20, 7), (59, 7), (79, 6)])
+@pytest.mark.parametrize("keys", [[], ["$", "enter"], ["enter"], ["$", "enter", "p"]])
+def test_a_click_above_the_field_deals_a_new_game(place: tuple[int, int], keys: list[str]) -> None:
+    seat = Seat()
+    seat.press(*keys)
+    seat.mouse(LEFT, True, *place)
+    assert not seat.shows("seed 7")
+    seat.mouse(LEFT, False, *place)
+    assert seat.shows("seed 7")
+
+
+@pytest.mark.parametrize("press", ["cell", "header"])
+def test_a_press_on_the_header_counts_only_where_it_is_released(press: str) -> None:
+    seat = Seat()
+    cell, header = seat.place_of(4, 1), (40, 7)
+    seat.mouse(LEFT, True, *(cell if press == "cell" else header))
+    seat.mouse(LEFT, False, *(header if press == "cell" else cell))
+    assert seat.screen.session.clicks == 0
+    assert not seat.shows("seed 7")
+
+
+def test_a_held_left_button_flags_after_half_a_second() -> None:
+    seat = Seat()
+    seat.down(1, 1)
+    assert seat.screen.patience(seat.now) == HELD
+    seat.wait(HELD - 1)
+    assert seat.screen.patience(seat.now) == 1
+    assert seat.position == picture("####\n####\n####")
+    seat.wait(1)
+    assert seat.position == picture("F###\n####\n####")
+
+
+def test_the_release_after_a_long_press_does_nothing() -> None:
+    seat = Seat()
+    seat.down(1, 1)
+    seat.wait(HELD)
+    seat.up(1, 1)
+    assert seat.position == picture("F###\n####\n####")
+    assert seat.screen.session.clicks == 1
+
+
+@pytest.mark.parametrize("button", [MIDDLE, RIGHT])
+def test_other_buttons_may_be_held_long(button: int) -> None:
+    seat = Seat()
+    seat.down(1, 1, button)
+    seat.wait(10 * HELD)
+    assert seat.screen.session.clicks == 0
+    seat.up(1, 1, button)
+    assert seat.screen.session.clicks == 1
+
+
+@pytest.mark.parametrize("button", [MIDDLE, RIGHT])
+def test_buttons_that_are_held_longer_ask_for_nothing(button: int) -> None:
+    seat = Seat()
+    seat.down(1, 1, button)
+    seat.wait(HELD)
+    assert seat.screen.patience(seat.now) > 0
+
+
+def test_the_left_button_held_on_the_header_asks_for_nothing() -> None:
+    seat = Seat()
+    seat.mouse(LEFT, True, 40, 8)
+    seat.wait(HELD)
+    assert seat.screen.patience(seat.now) > 0
+
+
+@pytest.mark.parametrize("key", ["z", "Z"])
+def test_z_swaps_the_buttons(key: str) -> None:
+    seat = Seat()
+    seat.press(key)
+    assert seat.message == "the left button flags, the right one reveals"
+    seat.click(1, 1)
+    seat.click(4, 1, RIGHT)
+    assert seat.position == picture("F1..\n#111\n####")
+    seat.press(key)
+    assert seat.message == "the left button reveals, the right one flags"
+    seat.click(1, 3)
+    assert seat.status is Status.WON
+
+
+def test_a_long_press_reveals_where_the_buttons_are_swapped() -> None:
+    seat = Seat()
+    seat.press("z")
+    seat.down(4, 1)
+    seat.wait(HELD)
+    assert seat.position == picture("#1..\n#111\n####")
+
+
+def test_a_click_after_the_end_plays_nothing() -> None:
+    seat = ended_seat()
+    before = seat.position
+    seat.wait(5_000)
+    seat.click(4, 1)
+    assert seat.position == before
+    assert seat.message == "the game is over"
+
+
+def test_a_key_between_press_and_release_does_not_move_the_click() -> None:
+    seat = Seat()
+    seat.down(4, 1)
+    seat.press("home")
+    seat.up(4, 1)
+    assert seat.status is Status.PLAYING
+    assert seat.position == picture("#1..\n#111\n####")
+
+
+def test_a_key_during_a_long_press_does_not_move_the_flag() -> None:
+    seat = Seat()
+    seat.down(1, 1)
+    seat.press("right")
+    seat.wait(HELD)
+    assert seat.position == picture("F###\n####\n####")
+
+
+def test_a_press_before_the_help_flags_nothing_after_it() -> None:
+    seat = Seat()
+    seat.down(1, 1)
+    seat.press("?")
+    seat.now += 5_000
+    seat.screen.uncovered(seat.now)
+    seat.wait(0)
+    assert seat.position == picture("####\n####\n####")
+
+
+def test_a_click_where_no_board_is_shown_plays_nothing() -> None:
+    seat = Seat(FIVE_MINES, (80, 12))
+    place = seat.place_of(1, 1)
+    seat.resize(80, 6)
+    assert seat.shows("too small")
+    seat.mouse(RIGHT, True, *place)
+    seat.mouse(RIGHT, False, *place)
+    assert seat.screen.session.clicks == 0
+
+
+# Scrolling
+
+EXPERT = Setup(30, 16, 99)
+
+
+def expert_seat(size: tuple[int, int] = (40, 12), glyphs: Glyphs = ASCII) -> Seat:
+    return Seat(None, size, setup=EXPERT, glyphs=glyphs)
+
+
+def test_a_board_larger_than_the_window_marks_where_it_goes_on() -> None:
+    seat = expert_seat()
+    assert seat.lines[1:10] == [
+        "+-------------------------------------+",
+        *["|[#]# # # # # # # # # # # # # # # # # >"],
+        *["| # # # # # # # # # # # # # # # # # # >"] * 6,
+        "+vvvvvvvvv 1-18/30 x 1-7/16 vvvvvvvvvv+",
+    ]
+    seat.press("G", "$")
+    assert seat.lines[1:10] == [
+        "+^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^+",
+        *["< # # # # # # # # # # # # # # # # # # |"] * 6,
+        "< # # # # # # # # # # # # # # # # #[#]|",
+        "+-------- 13-30/30 x 10-16/16 --------+",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("layout", "note"),
+    [
+        ("\n".join(["." * 30] * 2 + ["*" * 29 + "."]), "columns 1-18/30"),
+        ("\n".join(["...."] * 20 + ["***."]), "1-7/21"),
+        (OPEN, "1-18/30 x 1-7/20"),
+    ],
+)
+def test_the_note_says_which_part_is_in_sight(layout: str, note: str) -> None:
+    assert Seat(layout, (40, 12)).shows(f" {note}")
+
+
+def test_a_board_that_fits_has_neither_marks_nor_note() -> None:
+    seat = expert_seat((80, 24))
+    assert not any(set("<>^v/") & set(line) for line in seat.lines[2:21])
+
+
+@pytest.mark.parametrize(
+    ("keys", "note"),
+    [
+        (["right"] * 14, "1-18/30 x 1-7/16"),
+        (["right"] * 15, "2-19/30 x 1-7/16"),
+        (["right"] * 17 + ["left"] * 9, "4-21/30 x 1-7/16"),
+        (["right"] * 17 + ["left"] * 12, "3-20/30 x 1-7/16"),
+        (["down"] * 3, "1-18/30 x 1-7/16"),
+        (["down"] * 4, "1-18/30 x 2-8/16"),
+        (["end"], "13-30/30 x 1-7/16"),
+        (["end", "left", "left", "left"], "13-30/30 x 1-7/16"),
+    ],
+)
+def test_three_cells_stay_in_sight_round_the_cursor(keys: list[str], note: str) -> None:
+    seat = expert_seat()
+    seat.press(*keys)
+    assert seat.shows(f" {note} ")
+
+
+@pytest.mark.parametrize("size", [(40, 12), (20, 8), (16, 7), (30, 40), (80, 10)])
+@pytest.mark.parametrize("glyphs", [ASCII, EMOJI])
+def test_the_margin_is_kept_on_every_walk(size: tuple[int, int], glyphs: Glyphs) -> None:
+    seat = expert_seat(size, glyphs)
+    view = seat.screen.view
+    margin_across, margin_down = min(3, (view.across - 1) // 2), min(3, (view.down - 1) // 2)
+    for key in [*["3"] * 20, *["9"] * 9, *["left"] * 30, *["down"] * 20, "end", *["7"] * 9]:
+        seat.press(key)
+        column, row = seat.cursor
+        assert view.left == 1 or column - view.left >= margin_across
+        assert view.last_column == 30 or view.last_column - column >= margin_across
+        assert view.top == 1 or row - view.top >= margin_down
+        assert view.last_row == 16 or view.last_row - row >= margin_down
+
+
+@pytest.mark.parametrize("button", [LEFT, RIGHT])
+def test_clicks_hit_their_cells_on_a_scrolled_board(button: int) -> None:
+    seat = expert_seat()
+    seat.press("G", "$")
+    row = next(at for at, line in enumerate(seat.lines) if line.startswith("< "))
+    seat.mouse(button, True, 1, row)
+    seat.mouse(button, False, 2, row)
+    game, cell = seat.screen.session.game, seat.screen.grid.cell(13, 10)
+    assert game.is_flagged(cell) if button == RIGHT else game.is_revealed(cell)
+
+
+def test_every_cell_in_sight_can_be_hit_in_both_of_its_columns() -> None:
+    seat = expert_seat()
+    seat.press(*["3"] * 9, *["right"] * 9)
+    view = seat.screen.view
+    assert (view.left, view.top) != (1, 1)
+    for column in range(view.left, view.last_column + 1):
+        for row in range(view.top, view.last_row + 1):
+            at, line = seat.place_of(column, row)
+            hit = [view.cell_at(at + extra, line) for extra in (0, 1)]
+            assert hit == [seat.screen.grid.cell(column, row)] * 2
+
+
+def test_the_wheel_scrolls_rows_and_takes_the_cursor_along() -> None:
+    seat = expert_seat()
+    seat.mouse(WHEEL_DOWN, True, 5, 5)
+    assert seat.shows(" 1-18/30 x 4-10/16 ")
+    assert seat.cursor == (1, 7)
+    seat.mouse(WHEEL_UP, True, 5, 5)
+    assert seat.shows(" 1-18/30 x 1-7/16 ")
+    assert seat.cursor == (1, 4)
+
+
+def test_the_wheel_stops_at_the_ends_of_the_board() -> None:
+    seat = expert_seat()
+    for _ in range(9):
+        seat.mouse(WHEEL_DOWN, True, 5, 5)
+    assert seat.shows(" 1-18/30 x 10-16/16 ")
+    for _ in range(9):
+        seat.mouse(WHEEL_UP, True, 5, 5)
+    assert seat.shows(" 1-18/30 x 1-7/16 ")
+
+
+def test_the_wheel_scrolls_columns_where_all_rows_are_in_sight() -> None:
+    seat = expert_seat((40, 24))
+    seat.mouse(WHEEL_DOWN, True, 5, 5)
+    assert seat.shows(" columns 4-21/30 ")
+
+
+def test_the_wheel_does_nothing_where_all_is_in_sight() -> None:
+    seat = expert_seat((80, 24))
+    before = seat.lines
+    seat.mouse(WHEEL_DOWN, True, 5, 5)
+    assert seat.lines == before
+
+
+def test_the_wheel_and_the_next_key_agree() -> None:
+    seat = expert_seat()
+    seat.mouse(WHEEL_DOWN, True, 5, 5)
+    seat.press("right")
+    assert seat.shows(" 1-18/30 x 4-10/16 ")
+
+
+@pytest.mark.parametrize("columns", [16, 18, 20, 22])
+def test_a_note_that_does_not_fit_is_shorter(columns: int) -> None:
+    seat = Seat(None, (columns, 7), setup=Setup(100, 100, 10))
+    seat.press("G", "$")
+    part_across, part_down = seat.screen.view.note().split(" x ")
+    shown = seat.lines[5].strip("+-^v ")
+    assert shown in ("", part_across, part_down, f"columns {part_across}", f"rows {part_down}")
+
+
+# Other sizes
+
+
+@pytest.mark.parametrize("setup", [Setup(8, 8, 10), EXPERT, Setup(100, 100, 1000)])
+def test_a_resize_keeps_the_cursor_on_its_cell_and_in_sight(setup: Setup) -> None:
+    seat = Seat(None, setup=setup)
+    seat.press("G", "$", "left", "up")
+    before = seat.cursor
+    for size in [*SIZES, *reversed(SIZES), (80, 24), (23, 9), (79, 23)]:
+        seat.resize(*size)
+        assert seat.cursor == before
+        if size != (1, 1):
+            at = seat.canvas.cursor
+            assert at
+            assert seat.lines[at[1]][at[0] - 1 : at[0] + 2] == "[#]"
+
+
+def test_a_resize_loses_nothing_of_the_game() -> None:
+    seat = Seat()
+    seat.press("$", "enter", "0", "f")
+    before, lines = seat.position, seat.lines
+    for size in [(1, 1), (16, 7), (200, 60), (1, 60), (200, 1), (80, 24)]:
+        seat.resize(*size)
+    assert seat.position == before
+    assert seat.lines == lines
+
+
+@pytest.mark.parametrize("size", PLAYABLE)
+def test_a_game_is_won_by_mouse_at_every_size(size: tuple[int, int]) -> None:
+    seat = Seat(size=size)
+    seat.click(4, 1)
+    seat.click(1, 3)
+    assert seat.status is Status.WON
+    assert seat.shows("Won :)")
+
+
+@pytest.mark.parametrize("size", PLAYABLE)
+def test_a_game_is_won_by_keys_at_every_size(size: tuple[int, int]) -> None:
+    seat = Seat(FIVE_MINES, size)
+    seat.press("$", " ", "G", " ", "0", " ", "6", "6", "9", "9", "f")
+    seat.go_to(3, 3)
+    seat.press("f")
+    assert seat.status is Status.WON
+    assert seat.shows("Won :)")
+
+
+# Looks
+
+GLYPHS = {"ascii": ASCII, "unicode": UNICODE, "emoji": EMOJI}
+every_look = pytest.mark.parametrize("glyphs", GLYPHS.values(), ids=GLYPHS)
+
+
+@every_look
+def test_every_face_differs_by_its_text(glyphs: Glyphs) -> None:
+    assert set(glyphs.cells) == set(glyphs.focused) == set(Face)
+    assert len(set(glyphs.cells.values())) == len(Face)
+    assert len(set(glyphs.focused.values())) == len(Face)
+
+
+@every_look
+def test_a_cell_is_two_columns_wide(glyphs: Glyphs) -> None:
+    assert {width_of(text) for text in glyphs.cells.values()} == {2}
+    assert {width_of(text) for text in glyphs.focused.values()} == {2 + glyphs.trail}
+
+
+@every_look
+def test_what_stands_in_the_wall_is_as_wide_as_the_wall(glyphs: Glyphs) -> None:
+    wall = width_of(glyphs.wall)
+    assert {width_of(glyph) for glyph in (*glyphs.beyond, glyphs.side, glyphs.corner)} == {wall}
+    assert {width_of(face) for face in (*glyphs.indicators.values(), glyphs.paused)} == {2}
+
+
+@every_look
+def test_no_glyph_is_as_wide_as_the_terminal_likes(glyphs: Glyphs) -> None:
+    """A character of ambiguous width takes two columns in some terminals and one in others."""
+    texts = [*glyphs.cells.values(), *glyphs.focused.values(), *glyphs.indicators.values()]
+    texts += [glyphs.wall, glyphs.corner, glyphs.side, *glyphs.beyond, glyphs.paused]
+    assert {east_asian_width(character) for text in texts for character in text} <= (
+        {"W", "F", "Na"} if glyphs is EMOJI else {"N", "Na", "H"}
+    )
+
+
+def test_ascii_is_ascii() -> None:
+    texts = [*ASCII.cells.values(), *ASCII.focused.values(), *ASCII.indicators.values()]
+    texts += [ASCII.wall, ASCII.corner, ASCII.side, *ASCII.beyond, ASCII.paused]
+    assert all(text.isascii() for text in texts)
+
+
+@every_look
+def test_every_status_has_its_own_indicator(glyphs: Glyphs) -> None:
+    indicators = [*glyphs.indicators.values(), glyphs.paused]
+    assert len(set(indicators)) == len(Status) + 1
+
+
+@pytest.mark.parametrize("glyphs", [ASCII, UNICODE])
+def test_the_cursor_shows_by_its_text(glyphs: Glyphs) -> None:
+    assert all(glyphs.focused[face].strip() != glyphs.cells[face].strip() for face in Face)
+
+
+@every_look
+def test_the_cursor_shows_on_every_face_with_and_without_colour(glyphs: Glyphs) -> None:
+    theme = make_theme(glyphs)
+    for face in set(Face) - {Face.EXPLODED}:  # where it marks the end, not the cursor
+        (text, style), (focused_text, focused) = theme.cells[face], theme.focused[face]
+        assert style.ground != focused.ground
+        assert text.strip() != focused_text.strip() or style.reverse != focused.reverse
+
+
+@every_look
+def test_a_field_is_as_wide_on_every_row(glyphs: Glyphs) -> None:
+    seat = Seat(FIVE_MINES, glyphs=glyphs)
+    seat.press("1", "f", "3", "3", "3", "enter", "G", "$", "enter")
+    view = seat.screen.view
+    rows = seat.lines[view.row - 1 : view.row + view.down + 1]
+    assert len({width_of(row) for row in rows}) == 1
