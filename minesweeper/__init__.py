@@ -8,8 +8,19 @@ Who knows what, each module above those that may import it:
     game.py        Game, Move, Face, Status: the rules
     generator.py   setup + seed + first cell -> Board
     metrics.py     3BV and friends; reads, never writes
-    notation.py    positions and layouts <-> text
-    session.py     a game being played: clock, clicks, Result; Dealer: the next game
+    notation.py    positions, layouts and moves <-> text; layouts <-> MBF
+    journal.py     a game as lines of text: a line for each thing that happened
+    progress.py    the fold of a journal: the game, its clock, clicks, help, Result
+    standing.py    what a game counts for, and why it is no record
+    replay.py      all moves of a game: to be watched, taken over, checked against its claims
+    buttons.py     mouse buttons that go down and up -> moves
+    daily.py       the daily board, from the date alone; a result to paste
+    rawvf.py       the community's replay format, in and out
+    session.py     a game being played: journal, undo, redo; Dealer: the next game
+    files.py       where the platform wants files, locks, what went wrong with one
+    records.py     the games that ended, as rows: bests, win rates, streaks
+    database.py    the one SQLite file they are in; sets a damaged one aside
+    history.py     the games kept, waiting ones too; the only module that writes games
     tui/           the game on a screen
       canvas.py        a frame in memory: pieces of text with styles
       events.py        Key, Mouse: what the terminal tells a screen

@@ -70,7 +70,7 @@ class Game:
         self, setup: Setup, layout: Board | LayMines, rearrange: Rearrange | None = None
     ) -> None:
         """With a `Board` the layout is known from the start; else the first reveal lays it."""
-        self._rearrange = rearrange
+        self.rearrange = rearrange
         self.setup = setup
         self.grid = Grid(setup.width, setup.height)
         self.status = Status.PLAYING
@@ -79,10 +79,9 @@ class Game:
         self.flags = 0
         self._right_flags = 0
         self._safe_left = len(self.grid) - setup.mines
+        self.layout = layout
         if isinstance(layout, Board):
             self._take(layout)
-        else:
-            self._lay_mines = layout
 
     @property
     def mines_left(self) -> int:
@@ -184,9 +183,10 @@ class Game:
     def _reveal(self, cell: Cell) -> bool:
         """Reveal a cell and, from a zero, its opening; True if it was a mine."""
         if self.board is None:
-            self._take(self._lay_mines(cell))
-        elif self._rearrange and not self.is_revealed(cell):
-            self._take(self._rearrange(self, cell) or self.board)
+            assert not isinstance(self.layout, Board)
+            self._take(self.layout(cell))
+        elif self.rearrange and not self.is_revealed(cell):
+            self._take(self.rearrange(self, cell) or self.board)
         cells = self.cells
         if cells[cell] & REVEALED:  # by the flood of a chord's earlier neighbour
             return False

@@ -1,162 +1,302 @@
-"""A game being played: its clock, its clicks, and how it went.
+"""A game being played: its clock, its journal, undo, the help used, and how it went.
 
 The clock is handed in as `now`, integer milliseconds of a monotonic clock.
 """
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from minesweeper.board import Board, Setup
 from minesweeper.cells import Cell
-from minesweeper.game import Game, LayMines, Move, Status
+from minesweeper.game import Game, LayMines, Move, Rearrange, Status
 from minesweeper.generator import deal
-from minesweeper.metrics import bbbv, ratio, solved_bbbv
+from minesweeper.journal import (
+    Entry,
+    Head,
+    Help,
+    Journal,
+    Origin,
+    Word,
+    format_entries,
+    format_journal,
+)
+from minesweeper.notation import format_code, format_move
+from minesweeper.progress import Progress, Result, fold
+from minesweeper.standing import reasons
 
 if TYPE_CHECKING:  # the solver is only loaded where it is used: the first frame comes sooner
     from minesweeper.guess_free import GuessFree
 
-Help = Literal["hint", "odds", "flag check", "shown mines", "demo"]
+__all__ = ["Dealer", "Result", "Session", "Write"]
+
+Write = Callable[[str], None]
+OpenJournal = Callable[[Head], Write]
+
+NO_ID: Final = "0"
+NO_TIME: Final = "0000-00-00T00:00:00Z"
 
 
-class Result(NamedTuple):
-    """How a game ended; what cannot be computed is None."""
-
-    status: Status
-    milliseconds: int
-    bbbv: int
-    solved: int
-    clicks: int
-
-    @property
-    def bbbv_per_second(self) -> float | None:
-        return ratio(1000 * self.solved, self.milliseconds)
-
-    @property
-    def efficiency(self) -> float | None:
-        """3BV solved by a click, 1.0 for the fewest clicks that clear by reveals alone."""
-        return ratio(self.solved, self.clicks)
+def _write_nothing(text: str) -> None:
+    """For a game that nobody keeps."""
 
 
 class Session:
     """One game from its first look to its end.
 
     The clock starts with the first reveal, or with the first flag where the layout is known from
-    the start; paused time does not count; the move that ends the game stops it.
+    the start; paused time does not count; the move that ends the game stops it. All that happens is
+    journalled before it is seen, from the first reveal on: without one there is nothing to keep.
     """
 
-    def __init__(self, game: Game, seed: int | None = None) -> None:
+    def __init__(
+        self,
+        game: Game,
+        seed: int | None = None,
+        *,
+        head: Head | None = None,
+        write: Write = _write_nothing,
+    ) -> None:
         """`seed` is what the board is dealt from; None for a layout that was given."""
-        self.game = game
         self.seed = seed
-        self.clicks = 0
-        self.moves: list[Move] = []
-        self.helps: set[Help] = set()
-        self.paused = False
-        self.result: Result | None = None
-        self._running_since: int | None = None
-        self._counted = 0
+        origin = Origin("board" if isinstance(game.layout, Board) else "drawn", seed)
+        self.head = head or Head(NO_ID, NO_TIME, game.setup, origin)
+        self.entries: list[Entry] = []
+        self._progress = Progress(self.head, game.layout, game.rearrange)
+        self._write = write
+        self._is_written = False
+        # What to add to the clock handed in for the time of the journal; None before the first.
+        self._offset: int | None = None
+        if isinstance(game.layout, Board):
+            self.entries.append(Entry(0, "mines", format_code(game.layout)))
+
+    @classmethod
+    def resumed(cls, journal: Journal, now: int, write: Write = _write_nothing) -> "Session":
+        """The game that waits in a journal, which `write` goes on writing."""
+        session = cls._continued(journal, now, write)
+        session._is_written = True
+        session._add("restart", now)
+        return session
+
+    @classmethod
+    def branched(cls, journal: Journal, now: int, write: Write = _write_nothing) -> "Session":
+        """A game taken over from a replay, as a journal of its own that is not yet written."""
+        session = cls._continued(journal, now, write)
+        session._add("restart", now)
+        return session
+
+    @classmethod
+    def _continued(cls, journal: Journal, now: int, write: Write) -> "Session":
+        head, entries = journal
+        seed = head.origin.seed
+        session = cls(Game(head.setup, _laid_already), seed, head=head, write=write)
+        session.entries = list(entries)
+        session._progress = fold(journal, guess_rule(head.setup, seed))
+        session._offset = session._progress.time - now
+        return session
+
+    @property
+    def game(self) -> Game:
+        return self._progress.game
+
+    @property
+    def board(self) -> Board | None:
+        """The mines, from the moment they are laid; no undo lifts them."""
+        return self._progress.board
+
+    @property
+    def progress(self) -> Progress:
+        """Everything that the journal adds up to."""
+        return self._progress
+
+    @property
+    def moves(self) -> list[Move]:
+        """The moves that stand, refused ones too."""
+        return [step.move for step in self._progress.steps]
+
+    @property
+    def helps(self) -> set[str]:
+        """The kinds of help that were used before the end."""
+        return set(self._progress.helps)
+
+    @property
+    def clicks(self) -> int:
+        return self._progress.clicks
+
+    @property
+    def paused(self) -> bool:
+        return self._progress.paused
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, once it has; what is played after an undo does not change it."""
+        return self._progress.result
 
     @property
     def running(self) -> bool:
         """The clock runs."""
-        return self._running_since is not None
+        return self._progress.running
+
+    @property
+    def reasons(self) -> list[str]:
+        """Why the game is no record, as sentences."""
+        return reasons(self._progress)
 
     def milliseconds(self, now: int) -> int:
         """What the clock shows."""
-        running = 0 if self._running_since is None else now - self._running_since
-        return self._counted + running
+        return self._progress.milliseconds(self._time(now))
+
+    def text(self) -> str:
+        """The journal."""
+        return format_journal(Journal(self.head, self.entries))
 
     def play(self, move: Move, now: int) -> bool:
         """Make a move; False if nothing changed. Every attempt in a running game is a click."""
-        if self.paused or self.result:
+        if self.paused or self._progress.over:
             return False
-        self.clicks += 1
-        self.moves.append(move)
-        changed = self.game.play(move)
-        if changed and self.game.board and not self.running:
-            self._running_since = now
-        if self.game.status is not Status.PLAYING:
-            self._end(self.game.board, now)
-        return changed
+        self._add(move.verb, now, self._place(move))
+        return self._progress.steps[-1].changed
+
+    def start(self, move: Move, now: int) -> None:
+        """Make the reveal that a daily board begins with, which the clock does not wait for."""
+        self._add("start", now, self._place(move))
+
+    def undo(self, now: int) -> bool:
+        """Take back the last move that changed something, also after the end; False if none did."""
+        return self._progress.can_undo and self._add("undo", now)
+
+    def redo(self, now: int) -> bool:
+        """Make the move again that was taken back last; False if there is none."""
+        return self._progress.can_redo and self._add("redo", now)
 
     def help(self, kind: Help, now: int) -> None:
-        """Note that the player was helped in a running game."""
-        if not self.result:
-            self.helps.add(kind)
+        """Note that help was used, which keeps the game out of the records."""
+        self._add("help", now, kind)
 
     def pause(self, now: int) -> None:
         """Stop the clock; without effect before it runs and after the end."""
-        if self._running_since is not None:
-            self._stop_clock(now)
-            self.paused = True
+        if self.running:
+            self._add("pause", now)
 
     def resume(self, now: int) -> None:
         if self.paused:
-            self.paused = False
-            self._running_since = now
+            self._add("resume", now)
 
-    def _stop_clock(self, now: int) -> None:
-        self._counted = self.milliseconds(now)
-        self._running_since = None
+    def leave(self, now: int) -> None:
+        """Stop the clock for good: the program is about to end, and the game to wait."""
+        if self.running:
+            self._add("left", now)
 
-    def _end(self, board: Board | None, now: int) -> None:
-        assert board is not None, "a game ends on a laid board"
-        self._stop_clock(now)
-        self.result = Result(
-            self.game.status, self._counted, bbbv(board), solved_bbbv(self.game), self.clicks
-        )
+    def abandon(self, now: int) -> None:
+        """Give the game up for another one."""
+        if not self._progress.over:
+            self._add("abandoned", now)
+
+    def _place(self, move: Move) -> str:
+        return format_move(self.game.grid, move).partition(" ")[2]
+
+    def _time(self, now: int) -> int:
+        """The time of the journal, which never goes back."""
+        if self._offset is None:
+            return 0
+        return max(self._progress.time, now + self._offset)
+
+    def _add(self, word: Word, now: int, rest: str = "") -> bool:
+        """Let it happen, and write it down with what it brings about."""
+        if self._offset is None:
+            self._offset = -now
+        entry = Entry(self._time(now), word, rest)
+        was_over, board_before = self._progress.over, self.board
+        self._progress.add(entry)
+        added = [entry]
+        if self.board is not None and self.board is not board_before:
+            added.insert(0, Entry(entry.time, "mines", format_code(self.board)))
+        if not was_over and self.game.status is not Status.PLAYING:
+            added.append(Entry(entry.time, "won" if self.game.status is Status.WON else "lost"))
+        self.entries += added
+        self._keep(added)
+        return True
+
+    def _keep(self, added: list[Entry]) -> None:
+        if self._is_written:
+            self._write(format_entries(added))
+        elif self._progress.revealed or self.result:
+            self._is_written = True
+            self._write(self.text())
 
 
 class Dealer:
     """Deals the games of one sitting: the next board, or the last one again."""
 
     def __init__(
-        self, setup: Setup, draw_seed: Callable[[], int], board: Board | None = None
+        self,
+        setup: Setup,
+        draw_seed: Callable[[], int],
+        board: Board | None = None,
+        *,
+        seeds_given: bool = False,
+        stamp: Callable[[], tuple[str, str]] = lambda: (NO_ID, NO_TIME),
+        keep: OpenJournal = lambda head: _write_nothing,
     ) -> None:
-        """The first game is on `board` if there is one; all others are dealt from drawn seeds."""
+        """The first game is on `board` if there is one; all others are dealt from drawn seeds.
+
+        `stamp` gives each game an id and the time it begins at, `keep` what writes its journal.
+        """
         self.setup = setup
         self.found: GuessFree | None = None
         """The board that was searched for, for the next first reveal."""
         self._draw_seed = draw_seed
         self._given = board
+        self._seeds_given = seeds_given
+        self._stamp = stamp
+        self._keep = keep
 
     def next(self) -> Session:
         if self._given:
             board, self._given = self._given, None
-            return self._session(board, None)
-        return self._fresh(self._draw_seed())
+            return self._session(board, Origin("board"))
+        return self._fresh(Origin("given" if self._seeds_given else "drawn", self._draw_seed()))
 
     def again(self, session: Session) -> Session:
         """The same layout, known from the start; where none was laid yet, the same seed."""
-        seed, board = session.seed, session.game.board
-        if board is None and seed is not None:
-            return self._fresh(seed)
-        assert board is not None, "a layout is given, or dealt from a seed"
-        return self._session(board, seed)
+        if session.board:
+            return self._session(session.board, Origin("again", session.seed))
+        return self._fresh(session.head.origin)
 
     def search(self, session: Session, first: Cell) -> "Iterator[GuessFree] | None":
         """The search for a board without a guess that the first reveal has to wait for, if any.
 
         Whoever makes it puts its answer into `found`.
         """
-        if not self.setup.no_guess or session.game.board or session.seed is None:
+        if not self.setup.no_guess or session.board or session.seed is None:
             return None
         from minesweeper.guess_free import search_guess_free
 
         return search_guess_free(self.setup, session.seed, first)
 
-    def _fresh(self, seed: int) -> Session:
+    def _fresh(self, origin: Origin) -> Session:
+        assert origin.seed is not None, "a layout is given, or dealt from a seed"
         self.found = None
-        return self._session(partial(self._deal, seed), seed)
+        return self._session(partial(self._deal, origin.seed), origin)
 
-    def _session(self, layout: Board | LayMines, seed: int | None) -> Session:
-        rule = self.setup.on_guess
-        if rule == "luck":
-            return Session(Game(self.setup, layout), seed)
-        from minesweeper.guess_rules import GuessRule
-
-        return Session(Game(self.setup, layout, GuessRule(rule, seed or 0)), seed)
+    def _session(self, layout: Board | LayMines, origin: Origin) -> Session:
+        identity, begun = self._stamp()
+        head = Head(identity, begun, self.setup, origin)
+        game = Game(self.setup, layout, guess_rule(self.setup, origin.seed))
+        return Session(game, origin.seed, head=head, write=self._keep(head))
 
     def _deal(self, seed: int, first: Cell) -> Board:
         return self.found.board if self.found else deal(self.setup, seed, first)
+
+
+def guess_rule(setup: Setup, seed: int | None) -> Rearrange | None:
+    """What becomes of guesses, where it is not left to luck."""
+    if setup.on_guess == "luck":
+        return None
+    from minesweeper.guess_rules import GuessRule
+
+    return GuessRule(setup.on_guess, seed or 0)
+
+
+def _laid_already(first: Cell) -> Board:
+    raise AssertionError("a journal holds the mines of its first reveal")

@@ -133,10 +133,10 @@ class Seat:
 
     @property
     def said(self) -> str:
-        """All the messages below the field, without the lines' breaks and the keys."""
+        """All the messages below the field in one line, without the keys."""
         view = self.screen.view
-        lines = self.lines[view.row + view.down + 1 :]
-        return " ".join(line.strip() for line in lines[:-1] if line.strip())
+        below = "\n".join(self.lines[view.row + view.down + 1 :]).rstrip().split("\n")
+        return " ".join(" ".join(below[:-1]).split())
 
     @property
     def title(self) -> str:

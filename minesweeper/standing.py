@@ -1,0 +1,64 @@
+"""What a game counts for: a record, the streak, the statistics.
+
+Help is never forbidden; the game says what was used, and is then no record.
+"""
+
+from typing import Final
+
+from minesweeper.progress import Progress
+
+# Games that say nothing of how well the player plays.
+NOT_COUNTED: Final = ("replay", "import")
+NOT_THE_PLAYER: Final = ("demo", "pipe")
+
+
+def reasons(progress: Progress) -> list[str]:
+    """Why the game is no record, as sentences; none if it may be one."""
+    found = helps_used(progress)
+    origin = _ORIGINS.get(progress.head.origin.kind)
+    if origin:
+        found.insert(0, origin)
+    result = progress.result
+    if result and not result.milliseconds:
+        found.append("it was over with its first reveal")
+    return found
+
+
+def helps_used(progress: Progress) -> list[str]:
+    """The help that was used, as sentences; undo is help."""
+    found = []
+    hints, undos = progress.helps["hint"], progress.undos
+    if hints:
+        found.append("a hint was used" if hints == 1 else f"{hints} hints were used")
+    found += [text for kind, text in _HELPS.items() if progress.helps[kind]]
+    if undos:
+        found.append("a move was undone" if undos == 1 else f"{undos} moves were undone")
+    return found
+
+
+_ORIGINS: Final = {
+    "given": "the seed was given",
+    "board": "the board was given",
+    "again": "the layout was known",
+    "daily": "it is the daily board",
+    "replay": "it was taken over from a replay",
+    "import": "it was imported",
+}
+_HELPS: Final = {
+    "odds": "the odds were shown",
+    "flag check": "the flags were checked",
+    "shown mines": "the mines were shown",
+    "demo": "the solver played",
+    "pipe": "it was not played at a terminal",
+}
+
+
+def is_counted(progress: Progress) -> bool:
+    """Whether the game is in the statistics: a branch or another's game is not."""
+    helped_by = any(progress.helps[kind] for kind in NOT_THE_PLAYER)
+    return progress.head.origin.kind not in NOT_COUNTED and not helped_by
+
+
+def is_unaided(progress: Progress) -> bool:
+    """Whether a win makes the streak longer: a fresh layout, played without help."""
+    return progress.head.origin.kind not in _ORIGINS and not helps_used(progress)
