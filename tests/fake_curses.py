@@ -19,7 +19,7 @@ from minesweeper.tui.terminal import Terminal
 Personality = Literal["ncurses6", "ncurses5", "pdcurses"]
 PERSONALITIES: Final[tuple[Personality, ...]] = get_args(Personality)
 
-# More readings in vain than any test needs.
+# More readings in vain, or events of the mouse at once, than any test needs.
 PATIENCE: Final = 500
 DOUBLE_CLICK: Final = 500
 PASTE_MODE, SGR_MODE = 2004, 1006
@@ -193,6 +193,7 @@ class FakeWindow:
 
     def refresh(self) -> None:
         self._curses.called("refresh")
+        assert len(self._curses.written) < 10 * PATIENCE, "the program paints again and again"
         self._curses.written.append(self._written)
         self._written = set()
         self._show()
@@ -336,7 +337,7 @@ class FakeCurses(ModuleType):
         self._pairs = {0: (-1, -1)}
         self._terms, self._can_place_cursor = terms, can_place_cursor
         self._script: deque[Item] = deque()
-        self._readings_in_vain = 0
+        self._readings_in_vain = self._drained = 0
         self._mouse: list[tuple[int, int, int]] = []
         self._new_size: Resize | None = None
         self._last_press: tuple[Report, int] | None = None
@@ -423,8 +424,10 @@ class FakeCurses(ModuleType):
     def read(self, wait: int) -> str | int:
         """The next key of the script; CursesError when none came in time."""
         if self.dead:
+            self._wait_in_vain(0, "the terminal is gone and the program goes on")
             raise CursesError("no input")
         left = self._rounded(wait)
+        self._drained = 0
         while self._script:
             item = self._script.popleft()
             if isinstance(item, Quiet):
@@ -656,6 +659,8 @@ class FakeCurses(ModuleType):
         """ncurses gives the newest event and raises after the last; PDCurses never comes to it."""
         if not self._mouse:
             raise CursesError("getmouse() returned ERR")
+        self._drained += 1
+        assert self._drained < PATIENCE, "there is no end to these events"
         column, row, state = self._mouse[-1]
         if not self.windows:
             self._mouse.pop()

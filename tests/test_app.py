@@ -165,8 +165,8 @@ def test_events_that_come_at_once_share_a_frame(curses: FakeCurses) -> None:
 
 def test_a_flood_of_events_does_not_keep_the_screen_from_being_painted(curses: FakeCurses) -> None:
     screen = Note("a")
-    play(curses, screen, "x" * 10 * EVENTS_A_FRAME, "q")
-    assert 10 <= len(curses.written) <= 12
+    play(curses, screen, "x" * 1_000, "q")
+    assert 10 <= len(curses.written) <= 100
 
 
 def test_no_event_of_a_flood_is_lost(curses: FakeCurses) -> None:

@@ -107,7 +107,7 @@ class BoardView:
             if self.row + down < canvas.rows:
                 canvas.pieces[self.row + down] += pieces
         self._draw_overlay(canvas, game, overlay, mines=mines)
-        self._draw_focus(canvas, game, focus, mines=mines)
+        self._draw_focus(canvas, game, focus, overlay, mines=mines)
 
     def draw_hidden(self, canvas: Canvas) -> None:
         """The wall round an empty field, for a pause."""
@@ -123,11 +123,15 @@ class BoardView:
                 x, y = self.position(self.grid.cell(column, row))
                 canvas.put(x, y, text or self.theme.cells[face][0], style)
 
-    def _draw_focus(self, canvas: Canvas, game: Game, focus: Cell, *, mines: bool) -> None:
+    def _draw_focus(
+        self, canvas: Canvas, game: Game, focus: Cell, overlay: Overlay, *, mines: bool
+    ) -> None:
         column, row = self.grid.place(focus)
         x, y = self.position(focus)
-        face = game.faces(row, column, column, mines=mines)[0]
-        canvas.put(x, y, *self.theme.focused[face])
+        text, style = self.theme.focused[game.faces(row, column, column, mines=mines)[0]]
+        if overlay.get((column + 1, row), ("",))[0]:
+            text = text[:CELL_WIDTH]  # the bracket would cover the text beside it
+        canvas.put(x, y, text, style)
         canvas.cursor = (x + self.theme.glyphs.trail, y)
 
     def _draw_wall(self, canvas: Canvas) -> None:

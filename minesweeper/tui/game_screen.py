@@ -119,8 +119,10 @@ class GameScreen(Screen):
         return status.keys_line(ROWS, status.wanted_keys(self.session), columns)
 
     def _overlay(self) -> Overlay:
-        odds = self._odds.overlay(self.session) if self._odds else {}
-        return odds | (self._coach.overlay if self._coach else {})
+        overlay = self._odds.overlay(self.session) if self._odds else {}
+        for place, (_, style) in (self._coach.overlay if self._coach else {}).items():
+            overlay[place] = (overlay[place][0] if place in overlay else "", style)
+        return overlay
 
     def _remarks(self) -> list[str]:
         """What the title says besides the setup: what was searched for, and the help used."""
@@ -332,6 +334,7 @@ class GameScreen(Screen):
             return False
         steps = self._dealer.search(self.session, self.cursor)
         self._search = Search(steps, now) if steps else None
+        self._pointer.forget()
         return bool(steps)
 
     def _end_search(self, now: int) -> None:

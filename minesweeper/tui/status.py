@@ -46,7 +46,7 @@ def clock(milliseconds: int) -> str:
 def setup_text(setup: Setup) -> str:
     size = (setup.width, setup.height, setup.mines)
     name = next((f"{name} " for name, level in LEVELS.items() if level == size), "")
-    mines = "1 mine" if setup.mines == 1 else f"{setup.mines} mines"
+    mines = _mines(setup.mines)
     rules = ", no guess" if setup.no_guess else ""
     rules += "" if setup.on_guess == "luck" else f", {setup.on_guess}"
     return f"{name}{setup.width}x{setup.height}, {mines}{rules}"
@@ -71,7 +71,7 @@ def counts(game: Game, glyphs: Glyphs, columns: int) -> str:
     """Mines left and safe cells left."""
     flag, covered = glyphs.cells[Face.FLAG].strip(), glyphs.cells[Face.COVERED].strip()
     texts = (
-        f"{game.mines_left} mines  {game.safe_left} safe",
+        f"{_mines(game.mines_left)}  {game.safe_left} safe",
         f"{flag} {game.mines_left}  {covered} {game.safe_left}",
         f"{game.mines_left} {game.safe_left}",
         f"{game.mines_left}",
@@ -118,6 +118,10 @@ def keys_line(rows: Iterable[Row], wanted: Iterable[str], columns: int) -> str:
             break
         line = longer
     return line
+
+
+def _mines(count: int) -> str:
+    return "1 mine" if count == 1 else f"{count} mines"
 
 
 def _number(value: float | None, form: str) -> str:

@@ -308,10 +308,6 @@ class Terminal:
 
     # Painting
 
-    @property
-    def encoding(self) -> str:
-        return str(self._window.encoding)
-
     def size(self) -> tuple[int, int]:
         """Columns and rows of the window."""
         rows, columns = self._window.getmaxyx()
@@ -476,9 +472,9 @@ class Terminal:
         first = self._read(_ESCAPE_WAIT)
         if first is None:
             return Key("escape")
-        if first == "\x1b":  # Alt with a key that is a sequence itself
-            self._after_escape()
-            return None
+        with_alt = first == "\x1b"
+        while first == "\x1b":
+            first = self._read(_ESCAPE_WAIT)
         if first not in ("[", "O"):
             return None
         sequence = str(first) + self._rest_of_sequence(str(first))
@@ -488,8 +484,8 @@ class Terminal:
             for _ in range(3):
                 self._read(_ESCAPE_WAIT)
         elif sequence.startswith("[<"):
-            return _sgr_mouse(sequence)
-        name = _SEQUENCES.get(sequence)
+            return None if with_alt else _sgr_mouse(sequence)
+        name = None if with_alt else _SEQUENCES.get(sequence)
         return Key(name) if name else None
 
     def _rest_of_sequence(self, first: str) -> str:

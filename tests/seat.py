@@ -1,0 +1,171 @@
+"""Somebody who sits at a game screen in memory; time is handed in."""
+
+from itertools import count
+
+from minesweeper.board import Setup
+from minesweeper.game import Status
+from minesweeper.notation import format_layout, format_position
+from minesweeper.session import Dealer
+from minesweeper.tui.canvas import Canvas, Style
+from minesweeper.tui.events import Key, Mouse
+from minesweeper.tui.game_screen import GameScreen
+from minesweeper.tui.screen import Reaction
+from minesweeper.tui.theme import ASCII, Glyphs, make_theme
+from tests.boards import board_of
+
+LEFT, MIDDLE, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 2, 3, 4, 5
+
+TWO_MINES = """
+    *...
+    ....
+    ...*
+"""
+
+
+class Seat:
+    """Somebody at a game screen: a window, a clock, a keyboard and a mouse."""
+
+    def __init__(
+        self,
+        layout: str | None = TWO_MINES,
+        size: tuple[int, int] = (80, 24),
+        *,
+        setup: Setup | None = None,
+        glyphs: Glyphs = ASCII,
+        show_mines: bool = False,
+    ) -> None:
+        board = None if layout is None else board_of(layout)
+        if board and not setup:
+            setup = Setup(board.grid.width, board.grid.height, board.mines)
+        seeds = count(7)
+        dealer = Dealer(setup or Setup(8, 8, 10), lambda: next(seeds), board)
+        self.theme = make_theme(glyphs)
+        self.screen = self.open(dealer, show_mines=show_mines)
+        self.size = size
+        self.now = 1_000_000
+        self.canvas = self.draw()
+
+    def open(self, dealer: Dealer, *, show_mines: bool) -> GameScreen:
+        return GameScreen(dealer, self.theme, show_mines=show_mines)
+
+    def draw(self) -> Canvas:
+        self.canvas = Canvas(*self.size)
+        self.screen.draw(self.canvas, self.now)
+        return self.canvas
+
+    def resize(self, *size: int) -> None:
+        self.size = (size[0], size[1])
+        self.draw()
+
+    def press(self, *keys: str) -> Reaction:
+        """Press keys, all at once; what the last one answers."""
+        reaction: Reaction = None
+        for key in keys:
+            reaction = self.screen.handle(Key(key), self.now)
+            self.draw()
+        return reaction
+
+    def wait(self, milliseconds: int) -> None:
+        self.now += milliseconds
+        self.screen.tick(self.now)
+        self.draw()
+
+    def mouse(self, button: int, pressed: bool, column: int, row: int) -> None:
+        """Do something with a button at a place of the screen."""
+        self.screen.handle(Mouse(button, pressed, column, row), self.now)
+        self.draw()
+
+    def down(self, column: int, row: int, button: int = LEFT) -> None:
+        """Press a button on a cell of the board."""
+        self.mouse(button, True, *self.place_of(column, row))
+
+    def up(self, column: int, row: int, button: int = LEFT) -> None:
+        self.mouse(button, False, *self.place_of(column, row))
+
+    def click(self, column: int, row: int, button: int = LEFT) -> None:
+        self.down(column, row, button)
+        self.up(column, row, button)
+
+    def place_of(self, column: int, row: int) -> tuple[int, int]:
+        return self.screen.view.position(self.screen.grid.cell(column, row))
+
+    def go_to(self, column: int, row: int) -> None:
+        self.press("home", "g", *["right"] * (column - 1), *["down"] * (row - 1))
+
+    @property
+    def cursor(self) -> tuple[int, int]:
+        return self.screen.grid.place(self.screen.cursor)
+
+    @property
+    def position(self) -> str:
+        return format_position(self.screen.session.game)
+
+    @property
+    def status(self) -> Status:
+        return self.screen.session.game.status
+
+    @property
+    def layout(self) -> str:
+        board = self.screen.session.game.board
+        assert board
+        return format_layout(board)
+
+    @property
+    def lines(self) -> list[str]:
+        return self.canvas.lines()
+
+    @property
+    def shown(self) -> list[str]:
+        """The lines without the blank ones above and below."""
+        first = next(row for row, line in enumerate(self.lines) if line)
+        return "\n".join(self.lines[first:]).rstrip().split("\n")
+
+    @property
+    def header(self) -> int:
+        """The row with the counts, the indicator and the clock."""
+        return self.screen.view.row - 2
+
+    @property
+    def message(self) -> str:
+        """The line below the field."""
+        view = self.screen.view
+        return self.lines[view.row + view.down + 1].strip()
+
+    @property
+    def said(self) -> str:
+        """All the messages below the field in one line, without the keys."""
+        view = self.screen.view
+        below = "\n".join(self.lines[view.row + view.down + 1 :]).rstrip().split("\n")
+        return " ".join(" ".join(below[:-1]).split())
+
+    @property
+    def title(self) -> str:
+        return self.lines[self.header - 1].strip()
+
+    @property
+    def clock(self) -> str:
+        return self.lines[self.header].split()[-1]
+
+    def shows(self, text: str) -> bool:
+        return any(text in line for line in self.lines)
+
+    def style_at(self, column: int, row: int) -> Style:
+        """How the middle of a cell is painted."""
+        across, down = self.place_of(column, row)
+        pieces = self.canvas.pieces[down]
+        return [style for at, text, style in pieces if at <= across + 1 < at + len(text)][-1]
+
+    def text_at(self, column: int, row: int) -> str:
+        """What is written in a cell."""
+        across, down = self.place_of(column, row)
+        return self.lines[down][across : across + 2]
+
+    def painted(self, style: Style) -> list[tuple[int, int]]:
+        """The places in sight that are painted so, row by row."""
+        view = self.screen.view
+        return [
+            (column, row)
+            for row in range(view.top, view.last_row + 1)
+            for column in range(view.left, view.last_column + 1)
+            if self.style_at(column, row) is style
+        ]
