@@ -76,7 +76,11 @@ class Progress:
         self._has_undone = False
         self._counted = 0
         self._running_since: int | None = None
-        self._adders: Final[dict[str, Callable[[Entry], None]]] = {
+        self._adders = self._dispatch()
+
+    def _dispatch(self) -> dict[str, Callable[[Entry], None]]:
+        """What each word of a journal does."""
+        return {
             "mines": self._lay,
             "start": self._move,
             "reveal": self._move,
