@@ -73,26 +73,23 @@ class Session:
     @classmethod
     def resumed(cls, journal: Journal, now: int, write: Write = _write_nothing) -> "Session":
         """The game that waits in a journal, which `write` goes on writing."""
-        session = cls._continued(journal, now, write)
-        session._is_written = True
-        session._add("restart", now)
-        return session
+        return cls._continued(journal, now, write, is_written=True)
 
     @classmethod
     def branched(cls, journal: Journal, now: int, write: Write = _write_nothing) -> "Session":
         """A game taken over from a replay, as a journal of its own that is not yet written."""
-        session = cls._continued(journal, now, write)
-        session._add("restart", now)
-        return session
+        return cls._continued(journal, now, write, is_written=False)
 
     @classmethod
-    def _continued(cls, journal: Journal, now: int, write: Write) -> "Session":
+    def _continued(cls, journal: Journal, now: int, write: Write, *, is_written: bool) -> "Session":
         head, entries = journal
         seed = head.origin.seed
         session = cls(Game(head.setup, _laid_already), seed, head=head, write=write)
         session.entries = list(entries)
         session._progress = fold(journal, guess_rule(head.setup, seed))
         session._offset = session._progress.time - now
+        session._is_written = is_written
+        session._add("restart", now)
         return session
 
     @property
