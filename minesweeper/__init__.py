@@ -1,42 +1,71 @@
 """Minesweeper in a terminal: a pure engine under a curses renderer.
 
-Who knows what, each module above those that may import it:
+Who knows what, from the bottom up; each imports from those above it only:
 
-    cells.py       where cells are: the grid, a cell, its neighbours
-    board.py       Setup, Board: where the mines are and what they count; never changes
-    flood.py       filling a region of cells a row at a time
-    game.py        Game, Move, Face, Status: the rules
-    generator.py   setup + seed + first cell -> Board
-    metrics.py     3BV and friends; reads, never writes
-    notation.py    positions, layouts and moves <-> text; layouts <-> MBF
-    journal.py     a game as lines of text: a line for each thing that happened
-    progress.py    the fold of a journal: the game, its clock, clicks, help, Result
-    standing.py    what a game counts for, and why it is no record
-    replay.py      all moves of a game: to be watched, taken over, checked against its claims
-    buttons.py     mouse buttons that go down and up -> moves
-    daily.py       the daily board, from the date alone; a result to paste
-    rawvf.py       the community's replay format, in and out
-    session.py     a game being played: journal, undo, redo; Dealer: the next game
-    files.py       where the platform wants files, locks, what went wrong with one
-    records.py     the games that ended, as rows: bests, win rates, streaks
-    database.py    the one SQLite file they are in; sets a damaged one aside
-    history.py     the games kept, waiting ones too; the only module that writes games
-    tui/           the game on a screen
-      canvas.py        a frame in memory: pieces of text with styles
-      events.py        Key, Mouse: what the terminal tells a screen
-      theme.py         glyph and style of each face, as data
-      keys.py          one table: action, keys, help
-      board_view.py    board <-> screen geometry: scrolling, drawing, mouse hits
-      status.py        the lines of text round the field
-      screen.py        what every screen can do
-      pages.py         help
-      game_screen.py   play
-      terminal.py      the port to curses, signals and the tty; nothing else imports them
-      app.py           the loop: events in, frames out, the stack of screens
-    cli.py         argv -> what to run; the only place where the parts are put together
+    cells.py        where cells are: the grid, a cell, its neighbours, sets of cells as ints
+    flood.py        filling a region of cells a row at a time
+    board.py        Setup, Board: where the mines are and what they count; never changes
+    game.py         Game, Move, Face, Status: the rules
+    generator.py    setup + seed + first cell -> Board
+    metrics.py      3BV and friends; reads, never writes
 
-The engine knows no screen, no clock and no file; `tui` holds no rule. `tests/test_architecture.py`
-reads the imports and says where they go the wrong way.
+    clues.py        Clues: what the player can see, which is all that the solver is told
+    deduction.py    what the numbers prove, the whole board at once
+    frontier.py     constraints, groups, components, the sea
+    counting.py     how many layouts a component has
+    odds.py         the exact probability of a mine under every covered cell
+    layouts.py      a layout that fits, drawn at random; or all of a few
+    endgame.py      the best move when few layouts are left
+    player.py       the solver as a player: the next cell
+    clearing.py     a board being cleared by the solver
+    simulate.py     whole games headless
+    swaps.py        a quick proof that a board needs a guess
+    guess_free.py   boards that need none
+    guess_rules.py  games that move their mines at a guess
+    reasons.py      a proof in words
+    proofs.py       the fewest numbers that prove a cell
+    advice.py       the hint, the flag check, the verdict
+    review.py       a finished game looked back on
+
+    notation.py     positions, layouts, moves and board codes <-> text
+    journal.py      a game as lines of text
+    progress.py     what they add up to
+    standing.py     what a game counts for
+    session.py      a game being played: clock, undo, help, Result; Dealer: the next game
+    replay.py       a game to be watched or checked
+    buttons.py      the mouse of a replay -> moves
+    rawvf.py        the community's replay format, in and out
+    daily.py        the board of the day
+    files.py        where the platform wants files; locks
+    records.py      the games that ended, as rows of SQL
+    database.py     the file they are in
+    history.py      the games kept: those that wait and those that ended; alone writes games
+    record_text.py  the records as lines of text
+
+    tui/            the game on a screen
+      canvas.py         a frame in memory: pieces of text with styles
+      events.py         Key, Mouse: what the terminal tells a screen
+      theme.py          glyph and style of each face, as data
+      keys.py           one table: action, keys, help
+      board_view.py     board <-> screen geometry: scrolling, drawing, mouse hits
+      status.py         the lines of text round the field
+      pointer.py        presses and releases -> clicks
+      game_frame.py     how the game screen is laid out
+      coach.py          hints, odds, flag check, look back, on the screen
+      search.py         a search for a board, while the screen stays alive
+      keeping.py        the keeping of games, as the game screen needs it
+      screen.py         what every screen can do
+      pages.py          help;  records_page.py  records
+      game_screen.py    play;  demo_screen.py  watch the solver;  replay_screen.py  watch a game
+      terminal.py       the port to curses, signals and the tty; nothing else imports them
+      app.py            the loop: events in, frames out, the stack of screens
+
+    arguments.py    what the command line may say
+    commands.py     analyse, generate, simulate;  kept_commands.py  records, export, import, ...
+    cli.py          argv -> what to run; the only place where the parts are put together
+
+The engine knows no screen, no clock and no file; the solver sees clues and never a board; `tui`
+holds no rule. `tests/test_architecture.py` reads the imports and says where they go the wrong way.
 """
 
 __version__ = "0.1.0"

@@ -1,7 +1,7 @@
 """What the command line may say: the parsers, the values, and how they make a setup."""
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final, NoReturn
 
 from minesweeper import __version__
@@ -31,7 +31,8 @@ def play_parser() -> Parser:
         prog="minesweeper",
         description="Minesweeper in the terminal.",
         epilog="In the game: arrows move, Enter reveals, Space flags, ? shows all keys. "
-        "Other commands: minesweeper analyse, generate, simulate; each has its own --help.",
+        "Other commands: minesweeper analyse, generate, simulate, records, replay, export, "
+        "import, verify, share; each has its own --help.",
         allow_abbrev=False,
     )
     switch = argparse.BooleanOptionalAction
@@ -39,6 +40,10 @@ def play_parser() -> Parser:
     _add_size(board)
     board.add_argument("--seed", type=seed, metavar="N", help="deal the boards of this seed")
     board.add_argument("--board", metavar="FILE", help="play a layout: * mine, . safe")
+    board.add_argument(
+        "--daily", metavar="DATE", help="today's board, or --daily=DATE; the same for everybody"
+    )
+    board.add_argument("--resume", action="store_true", help="go on with the game that waits")
     rules = parser.add_argument_group("the rules")
     _add_first(rules)
     _add_no_guess(rules)
@@ -58,12 +63,23 @@ def play_parser() -> Parser:
     rules.add_argument("--question-marks", action=switch, default=False, help="flag, then ?")
     rules.add_argument("--show-mines", action=switch, default=False, help="practice: see the mines")
     rules.add_argument("--demo", action=switch, default=False, help="watch the solver play")
-    looks = parser.add_argument_group("the terminal")
-    looks.add_argument("--ascii", action=switch, default=None, help="draw with ASCII only")
-    looks.add_argument("--emoji", action=switch, default=False, help="draw with emoji")
-    looks.add_argument("--mouse", action=switch, default=True, help="use the mouse (default)")
+    _add_looks(parser)
     parser.add_argument("--version", action="version", version=f"minesweeper {__version__}")
     return parser
+
+
+def replay_parser() -> Parser:
+    parser = _command_parser("replay", "Watch a game that was kept, or a RawVF file.")
+    parser.add_argument(
+        "game", nargs="?", default="last", help="an id, a file, or last (the default)"
+    )
+    _add_looks(parser)
+    return parser
+
+
+def with_daily_value(argv: Sequence[str]) -> list[str]:
+    """The arguments, where a bare --daily means today's: a value is only taken after "="."""
+    return ["--daily=today" if argument == "--daily" else argument for argument in argv]
 
 
 def analyse_parser() -> Parser:
@@ -107,6 +123,14 @@ def simulate_parser() -> Parser:
 
 def _command_parser(name: str, description: str) -> Parser:
     return Parser(prog=f"minesweeper {name}", description=description, allow_abbrev=False)
+
+
+def _add_looks(parser: Parser) -> None:
+    switch = argparse.BooleanOptionalAction
+    looks = parser.add_argument_group("the terminal")
+    looks.add_argument("--ascii", action=switch, default=None, help="draw with ASCII only")
+    looks.add_argument("--emoji", action=switch, default=False, help="draw with emoji")
+    looks.add_argument("--mouse", action=switch, default=True, help="use the mouse (default)")
 
 
 def _add_size(parser: argparse._ActionsContainer) -> None:
@@ -192,6 +216,25 @@ def mines(text: str) -> Callable[[int], int]:
 
 
 # From options to a setup
+
+
+def check_only_one_game(options: argparse.Namespace) -> None:
+    """Raise UsageError where the options ask for different games at once."""
+    asked = [name for name in _GAMES if getattr(options, name) not in (None, False)]
+    if len(asked) > 1:
+        raise UsageError(f"--{asked[0]} and --{asked[1]} exclude each other")
+    settled = "--daily" if options.daily else "--resume" if options.resume else ""
+    wrong = _RULES + (("level",) if options.resume else ())
+    for name in wrong if settled else ():
+        if getattr(options, name) not in (None, False, "luck"):
+            raise UsageError(
+                f"{settled} settles that: --{name.replace('_', '-')} has no place here"
+            )
+
+
+# A demo plays whatever board, but none that is somebody's game.
+_GAMES: Final = ("seed", "board", "daily", "resume")
+_RULES: Final = ("width", "height", "mines", "first", "win", "no_guess", "on_guess")
 
 
 def setup_of(options: argparse.Namespace, board: Board | None = None) -> Setup:

@@ -9,12 +9,33 @@ import itertools
 import locale
 import os
 import sys
+import time
 from collections.abc import Callable, Sequence
+from types import ModuleType
+from typing import TYPE_CHECKING
 
-from minesweeper.arguments import MAX_SEED, UsageError, play_parser, setup_of
-from minesweeper.board import MAX_CELLS, Board
+from minesweeper import __version__
+from minesweeper.arguments import (
+    MAX_SEED,
+    UsageError,
+    check_only_one_game,
+    play_parser,
+    replay_parser,
+    setup_of,
+    with_daily_value,
+)
+from minesweeper.board import MAX_CELLS, Board, Setup
+from minesweeper.game import Game, Move
+from minesweeper.journal import Head, Origin
 from minesweeper.notation import NotationError, parse_layout
-from minesweeper.session import Dealer
+from minesweeper.session import Dealer, Session
+
+if TYPE_CHECKING:  # what only some of it needs is loaded there: the first frame comes sooner
+    from minesweeper.history import History
+    from minesweeper.replay import Replay
+    from minesweeper.tui.game_screen import GameScreen
+    from minesweeper.tui.screen import Screen
+    from minesweeper.tui.theme import Theme
 
 # A layout of the most cells allowed, one of them a line, with two characters of line end each.
 MAX_DEMO_CELLS = 2500
@@ -25,11 +46,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; the exit status."""
     arguments = sys.argv[1:] if argv is None else list(argv)
     try:
-        if arguments and arguments[0] in ("analyse", "generate", "simulate"):
-            from minesweeper import commands
-
-            return commands.run(arguments[0], arguments[1:], _read_text)
-        return _play(play_parser().parse_args(arguments))
+        if arguments and not arguments[0].startswith("-"):
+            return _command(arguments[0], arguments[1:])
+        return _play(play_parser().parse_args(with_daily_value(arguments)))
     except UsageError as error:
         print(f"minesweeper: {_one_line(str(error))}", file=sys.stderr)
         return 2
@@ -40,21 +59,166 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 1
 
 
-# From options to the game
+def _command(name: str, argv: Sequence[str]) -> int:
+    """Run what stands first on the command line, if it is a command."""
+    from minesweeper import commands, kept_commands
+
+    if name in commands.COMMANDS:
+        return commands.run(name, argv, _read_text)
+    if name == "replay":
+        return _replay(replay_parser().parse_args(argv))
+    if name not in kept_commands.KEPT_COMMANDS:
+        known = ", ".join((*commands.COMMANDS, "replay", *kept_commands.KEPT_COMMANDS))
+        raise UsageError(f"{name!a} is no command: {known} are")
+    history = _history()
+    try:
+        return kept_commands.run(name, argv, _read_text, history)
+    finally:
+        history.close()
+
+
+# The game
 
 
 def _play(options: argparse.Namespace) -> int:
+    check_only_one_game(options)
     board = _read_board(options.board) if options.board is not None else None
     setup = setup_of(options, board)
-    draw_seed = _draw_seed
-    if options.seed is not None:
-        if board:
-            raise UsageError("--seed and --board exclude each other: a board is not dealt")
-        draw_seed = _seeds_from(options.seed)
-    _check_looks(options)
+    date = _date(options.daily) if options.daily is not None else None
     if options.demo and setup.width * setup.height > MAX_DEMO_CELLS:
         raise UsageError(f"--demo: the board is too large: at most {MAX_DEMO_CELLS} cells")
-    return _run(options, Dealer(setup, draw_seed, board))
+    look, curses = _look(options), _curses()
+    if options.demo:
+        return _show_demo(options, setup, board, look, curses)
+    history = _history()
+    dealer = _dealer(options, setup, board, history)
+    session = None
+    if options.resume:
+        session = _waiting_session(history)
+        dealer.follow(session)
+    elif date:
+        session = _daily_session(date, options.level or "classic", history)
+    screen = _game_screen(dealer, look, session, history, show_mines=options.show_mines)
+    return _run(options, curses, screen)
+
+
+def _dealer(
+    options: argparse.Namespace, setup: Setup, board: Board | None, history: "History | None"
+) -> Dealer:
+    seeded = options.seed is not None
+    draw_seed = _seeds_from(options.seed) if seeded else _draw_seed
+    if history is None:
+        return Dealer(setup, draw_seed, board, seeds_given=seeded)
+    return Dealer(setup, draw_seed, board, seeds_given=seeded, stamp=_stamp, keep=history.keep)
+
+
+def _show_demo(
+    options: argparse.Namespace,
+    setup: Setup,
+    board: Board | None,
+    look: "Theme",
+    curses: ModuleType,
+) -> int:
+    from minesweeper.tui.demo_screen import DemoScreen
+
+    return _run(options, curses, DemoScreen(_dealer(options, setup, board, None), look))
+
+
+def _game_screen(
+    dealer: Dealer,
+    look: "Theme",
+    session: Session | None,
+    history: "History",
+    *,
+    show_mines: bool = False,
+) -> "GameScreen":
+    from minesweeper.tui.game_screen import GameScreen
+    from minesweeper.tui.keeping import Keeping
+
+    keeping = Keeping(history)
+    return GameScreen(dealer, look, session=session, keeping=keeping, show_mines=show_mines)
+
+
+def _waiting_session(history: "History") -> Session:
+    for identity in history.waiting():
+        session = history.resume(identity, now())
+        if session:
+            return session
+    raise UsageError("--resume: no game is waiting")
+
+
+def _daily_session(date: str, level: str, history: "History") -> Session:
+    """The board of a day, with its start revealed."""
+    from minesweeper.daily import daily, daily_name
+
+    board = daily(date, level)
+    head = Head(*_stamp(), board.setup, Origin("daily", board.seed, daily_name(date, level)))
+    game = Game(board.setup, lambda first: board.deal())
+    session = Session(game, board.seed, head=head, write=history.keep(head))
+    session.start(Move("reveal", board.start), now())
+    return session
+
+
+def _date(text: str) -> str:
+    from minesweeper.daily import parse_date
+
+    if text == "today":
+        return time.strftime("%Y-%m-%d", time.gmtime())
+    try:
+        parse_date(text)
+    except NotationError as error:
+        raise UsageError(f"--daily: {error}") from None
+    return text
+
+
+# Watching
+
+
+def _replay(options: argparse.Namespace) -> int:
+    from minesweeper.journal import Journal
+    from minesweeper.replay import journal_of
+    from minesweeper.tui.replay_screen import ReplayScreen
+
+    history = _history()
+    replay = _find_replay(options.game, history)
+    look, curses = _look(options), _curses()
+
+    def take_over(moves: int) -> "Screen":
+        head = Head(*_stamp(), replay.setup, Origin("replay"))
+        journal: Journal = journal_of(replay, head, moves)
+        session = Session.branched(journal, now(), history.keep(head))
+        dealer = Dealer(replay.setup, _draw_seed, stamp=_stamp, keep=history.keep)
+        return _game_screen(dealer, look, session, history)
+
+    return _run(options, curses, ReplayScreen(replay, look, take_over))
+
+
+def _find_replay(name: str, history: "History") -> "Replay":
+    """A game by its file, or by its id in the history."""
+    from minesweeper.journal import parse_journal
+    from minesweeper.progress import fold
+    from minesweeper.rawvf import parse_rawvf
+    from minesweeper.records import find, journal_text
+    from minesweeper.replay import replay_of
+
+    program = f"minesweeper {__version__}"
+    try:
+        if os.path.exists(name):
+            text = _read_text(name)
+            if text.startswith("minesweeper journal"):
+                return replay_of(fold(parse_journal(text)), program)
+            return parse_rawvf(text)
+        rows = history.ask(lambda db: find(db, name)) or []
+        if len(rows) != 1:
+            many = "several games" if rows else "no file and no kept game"
+            raise UsageError(f"{name!a}: {many}; minesweeper records lists what is kept")
+        text = history.ask(lambda db: journal_text(db, rows[0].id) or "") or ""
+        return replay_of(fold(parse_journal(text)), program)
+    except NotationError as error:
+        raise UsageError(f"{name!a}: {error}") from None
+
+
+# What all of it needs
 
 
 def _read_board(path: str) -> Board:
@@ -107,36 +271,56 @@ def _speaks_unicode() -> bool:
     return locale.getencoding().lower().replace("-", "") == "utf8"
 
 
-def _run(options: argparse.Namespace, dealer: Dealer) -> int:
-    # Imported here, so that a wrong argument is answered without them.
-    from minesweeper.tui import app, theme
-    from minesweeper.tui.game_screen import GameScreen
-    from minesweeper.tui.terminal import Terminal, TerminalError, check_terminal, load_curses
+def _history() -> "History":
+    from minesweeper.files import data_directory
+    from minesweeper.history import History
+
+    directory = data_directory(os.environ, sys.platform, os.path.expanduser("~"))
+    return History(directory, time.strftime("%Y-%m-%d", time.gmtime()))
+
+
+def _stamp() -> tuple[str, str]:
+    """A new game's id, and the time at which it begins."""
+    return os.urandom(8).hex(), time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+def _look(options: argparse.Namespace) -> "Theme":
+    """What was asked for, or all that the locale or the Linux console's font can show."""
+    from minesweeper.tui import theme
+
+    _check_looks(options)
+    if options.emoji:
+        return theme.make_theme(theme.EMOJI)
+    ascii_only = options.ascii
+    if ascii_only is None:
+        ascii_only = not _speaks_unicode() or os.environ.get("TERM") == "linux"
+    return theme.make_theme(theme.ASCII if ascii_only else theme.UNICODE)
+
+
+def _curses() -> ModuleType:
+    """The curses module, once it is sure that there is a terminal for it."""
+    from minesweeper.tui.terminal import TerminalError, check_terminal, load_curses
 
     try:
         curses = load_curses()
         check_terminal(curses, os.environ)
     except TerminalError as error:
         raise UsageError(str(error)) from None
-    glyphs = (
-        theme.EMOJI if options.emoji else theme.ASCII if _wants_ascii(options) else theme.UNICODE
-    )
-    looks = theme.make_theme(glyphs)
-    if options.demo:
-        from minesweeper.tui.demo_screen import DemoScreen
+    return curses
 
-        screen: GameScreen = DemoScreen(dealer, looks)
-    else:
-        screen = GameScreen(dealer, looks, show_mines=options.show_mines)
+
+def _run(options: argparse.Namespace, curses: ModuleType, screen: "Screen") -> int:
+    """Show a screen until it is left; whatever game is played then is kept."""
+    from minesweeper.tui import app
+    from minesweeper.tui.terminal import Terminal
+
     with Terminal(curses, os.environ, mouse=options.mouse) as terminal:
         return app.run(terminal, screen)
 
 
-def _wants_ascii(options: argparse.Namespace) -> bool:
-    """Asked for, or all that the locale or the Linux console's font can show."""
-    if options.ascii is not None:
-        return bool(options.ascii)
-    return not _speaks_unicode() or os.environ.get("TERM") == "linux"
+def now() -> int:
+    """Milliseconds of the monotonic clock, as the loop hands them to the screens."""
+    return time.monotonic_ns() // 1_000_000
 
 
 def _one_line(text: str) -> str:

@@ -22,6 +22,8 @@ from minesweeper.notation import NotationError, format_layout, format_mbf, parse
 from minesweeper.odds import Odds, TooWide, analyse
 from minesweeper.simulate import Tally, added, simulate
 
+COMMANDS: Final = ("analyse", "generate", "simulate")
+
 ReadText = Callable[[str], str]
 
 # Games a process plays before it reports.

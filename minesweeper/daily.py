@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from minesweeper.board import LEVELS, Board, Setup
 from minesweeper.cells import Cell, Grid
 from minesweeper.game import Move, Status
-from minesweeper.generator import deal
+from minesweeper.guess_free import deal_guess_free
 from minesweeper.notation import NotationError, parse_number
 from minesweeper.replay import Replay, format_seconds, is_same_layout, parse_seconds, result_of
 
@@ -24,8 +24,8 @@ class Daily(NamedTuple):
     start: Cell
 
     def deal(self) -> Board:
-        """The layout; its start is a zero."""
-        return deal(self.setup, self.seed, self.start)
+        """The layout, which needs no guess; its start is a zero."""
+        return deal_guess_free(self.setup, self.seed, self.start).board
 
 
 def daily(date: str, level: str) -> Daily:
@@ -33,7 +33,7 @@ def daily(date: str, level: str) -> Daily:
     from hashlib import sha256
 
     parse_date(date)
-    setup = Setup(*LEVELS[level])
+    setup = Setup(*LEVELS[level], no_guess=True)
     drawn = sha256(f"minesweeper daily {VERSION} {date} {level}".encode("ascii")).digest()
     column = int.from_bytes(drawn[8:12], "big") % setup.width + 1
     row = int.from_bytes(drawn[12:16], "big") % setup.height + 1

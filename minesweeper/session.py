@@ -130,6 +130,11 @@ class Session:
         return self._progress.result
 
     @property
+    def over(self) -> bool:
+        """Nothing can be played on; after an undo past the end it can, and this is False again."""
+        return self._progress.over
+
+    @property
     def running(self) -> bool:
         """The clock runs."""
         return self._progress.running
@@ -253,6 +258,11 @@ class Dealer:
             board, self._given = self._given, None
             return self._session(board, Origin("board"))
         return self._fresh(Origin("given" if self._seeds_given else "drawn", self._draw_seed()))
+
+    def follow(self, session: Session) -> None:
+        """Deal games like this one, which was not dealt here, from now on."""
+        self.setup = session.game.setup
+        self.found = None
 
     def again(self, session: Session) -> Session:
         """The same layout, known from the start; where none was laid yet, the same seed."""

@@ -29,15 +29,17 @@ LAYERS: Final = """
     standing
     session  replay  records
     buttons  daily  database
-    rawvf  history
+    rawvf  history  record_text
     plain  tui  tui.canvas  tui.events  tui.keys
     tui.theme  tui.screen  tui.pointer
     tui.board_view  tui.status  tui.terminal
-    tui.pages  tui.game_frame  tui.coach
+    tui.pages  tui.game_frame  tui.coach  tui.search  tui.keeping
+    tui.records_page
     tui.game_screen  tui.replay_screen
     tui.demo_screen  tui.app
     arguments
     commands
+    kept_commands
     cli
     __main__
 """

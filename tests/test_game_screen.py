@@ -97,7 +97,7 @@ def test_a_won_game_at_40x12() -> None:
         "              |[.]. 1 F |",
         "              +---------+",
         "Won :) 12.345s 3BV 2 3BV/s 0.16 eff 100%",
-        "     n new  r again  ? help  q quit",
+        " n new  r again  u undo  ? help  q quit",
     ]
 
 
@@ -112,7 +112,7 @@ def test_a_lost_game_shows_every_mine_and_every_wrong_flag() -> None:
         "                                  ░ ✱ ▪ ▪[◉]░",
         "                                  ░░░░░░░░░░░",
         "             Lost :(  time 0.000 s  3BV 0/8  3BV/s -  efficiency 0%",
-        "                         n new  r again  ? help  q quit",
+        "               n new  r again  u undo  ? help  q quit  s records",
     ]
 
 
@@ -270,6 +270,7 @@ SKIPS: Places = {
     ("ctrl-down",): (3, 5),
 }
 ACTIONS = ("enter", "o", " ", "f", "c", "n", "r", "p", "z", "?", "q", "ctrl-c", "i", "a", "x")
+KEPT = ("u", "y", "e", "s")
 OF_THE_LOOP = ("ctrl-l",)
 
 
@@ -280,7 +281,7 @@ def one_by_one(table: Places) -> list[tuple[str, tuple[int, int]]]:
 def test_every_key_of_the_table_is_tested_here() -> None:
     bound = [key for row in ROWS for keys in row.actions.values() for key in keys]
     tested = [key for key, _ in one_by_one(STEPS) + one_by_one(SKIPS)]
-    assert sorted(bound) == sorted([*tested, *ACTIONS, *OF_THE_LOOP])
+    assert sorted(bound) == sorted([*tested, *ACTIONS, *KEPT, *OF_THE_LOOP])
 
 
 def test_a_game_starts_in_the_upper_left_corner() -> None:
@@ -1015,7 +1016,7 @@ def test_nothing_is_bound_to_escape() -> None:
 @pytest.mark.parametrize(
     ("keys", "action"),
     [
-        ("arrows hjkl 1-9", "move"),
+        ("arrows hjkl 1-9 Ctrl+arrows", "move"),
         ("Enter o", "reveal"),
         ("Space f", "flag"),
         ("n", "new"),

@@ -16,6 +16,14 @@ EVENTS_A_FRAME = 64
 def run(terminal: Terminal, screen: Screen) -> int:
     """Show screens until the last is left; the exit status."""
     stack = [screen]
+    try:
+        return _loop(terminal, stack)
+    finally:
+        for each in stack:
+            each.leave(_now())
+
+
+def _loop(terminal: Terminal, stack: list[Screen]) -> int:
     event = None
     while True:
         now = _now()
@@ -53,7 +61,7 @@ def _handle(terminal: Terminal, stack: list[Screen], event: Event) -> None:
     if event == Key("ctrl-l"):
         terminal.repaint()
     elif event == Key("ctrl-c"):  # where it is no signal
-        stack.clear()
+        _react(terminal, stack, Ask.QUIT, now)
     else:
         _react(terminal, stack, stack[-1].handle(event, now), now)
 
@@ -62,9 +70,10 @@ def _react(terminal: Terminal, stack: list[Screen], reaction: Reaction, now: int
     if isinstance(reaction, Screen):
         stack.append(reaction)
     elif reaction is Ask.QUIT:
-        stack.clear()
+        while stack:
+            stack.pop().leave(now)
     elif reaction is Ask.LEAVE:
-        stack.pop()
+        stack.pop().leave(now)
         if stack:
             stack[-1].uncovered(now)
 

@@ -122,7 +122,7 @@ class OddsView:
         if position != self._weighed:
             self._weighed = position
             self._odds = None
-            if session.game.board and not session.result:
+            if session.game.board and not session.over:
                 self._clues = clues_in_sight(session.game, view)
                 self._odds = analyse(self._clues)
 
@@ -152,6 +152,60 @@ class LookBack:
         except StopIteration:
             self._steps = None
             self.answer = self._last
+
+
+class HelpDesk:
+    """All the help in one game: what it says, and what it lays over the cells."""
+
+    def __init__(self, theme: Theme, view: BoardView) -> None:
+        self._coach = Coach(theme, view)
+        self._odds_view = OddsView(theme, view)
+        self._shows_odds = False
+        self._look_back: LookBack | None = None
+
+    @property
+    def busy(self) -> bool:
+        return self._look_back is not None
+
+    def hint(self, session: Session, cursor: Cell, now: int) -> None:
+        session.help("hint", now)
+        self._coach.point(session.game, cursor)
+
+    def check_flags(self, session: Session, now: int) -> None:
+        session.help("flag check", now)
+        self._coach.check_flags(session.game)
+
+    def toggle_odds(self, session: Session, now: int) -> None:
+        self._shows_odds = not self._shows_odds
+        if self._shows_odds:
+            session.help("odds", now)
+
+    def after_move(self, session: Session) -> None:
+        """The position has changed; a finished game is looked back on."""
+        self._coach.forget()
+        self._look_back = LookBack(session) if session.over else None
+
+    def step(self, session: Session) -> None:
+        """Look back on one more move."""
+        if not self._look_back:
+            return
+        self._look_back.step()
+        if self._look_back.answer:
+            self._coach.look_back(session.game, self._look_back.answer)
+        if self._look_back.done:
+            self._look_back = None
+
+    def message(self, session: Session, cursor: Cell) -> str:
+        if self._coach.message or not self._shows_odds:
+            return self._coach.message
+        return self._odds_view.message(session, cursor)
+
+    def overlay(self, session: Session) -> Overlay:
+        """The odds, with the marks of a hint as their styles."""
+        overlay = self._odds_view.overlay(session) if self._shows_odds else {}
+        for place, (_, style) in self._coach.overlay.items():
+            overlay[place] = (overlay[place][0] if place in overlay else "", style)
+        return overlay
 
 
 def clues_in_sight(game: Game, view: BoardView) -> Clues:

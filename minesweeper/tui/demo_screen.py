@@ -48,7 +48,7 @@ class DemoScreen(GameScreen):
         return status.keys_line(self.help_rows, _WATCHING_KEYS, columns)
 
     def draw(self, canvas: Canvas, now: int) -> None:
-        if self.watching and not self.session.result:
+        if self.watching and not self.session.over:
             self.message = self._reason
         super().draw(canvas, now)
 
@@ -90,11 +90,11 @@ class DemoScreen(GameScreen):
         self._due = None
 
     def _pace(self) -> int:
-        return END_SHOWN if self.session.result else round(PACE / SPEEDS[self._speed])
+        return END_SHOWN if self.session.over else round(PACE / SPEEDS[self._speed])
 
     def _step_demo(self, now: int) -> None:
         """Make the next move; after the end, deal."""
-        if self.session.result:
+        if self.session.over:
             self.deal(now)
         else:
             self.session.help("demo", now)

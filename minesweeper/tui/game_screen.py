@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from minesweeper.board import MAX_SIDE
 from minesweeper.cells import Cell
 from minesweeper.game import Move, Status, Verb
 from minesweeper.session import Dealer, Session
@@ -12,6 +13,7 @@ from minesweeper.tui.board_view import BoardView, Overlay
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Event, Key, Mouse
 from minesweeper.tui.game_frame import GameFrame, Message
+from minesweeper.tui.keeping import Keeping
 from minesweeper.tui.keys import ROWS, Row, action_of
 from minesweeper.tui.pages import HelpPage
 from minesweeper.tui.pointer import WHEEL_DOWN, WHEEL_UP, Pointer
@@ -19,8 +21,8 @@ from minesweeper.tui.screen import Ask, Reaction, Screen
 from minesweeper.tui.theme import Theme
 
 if TYPE_CHECKING:  # the solver is only loaded when help is asked for: the first frame comes sooner
-    from minesweeper.guess_free import GuessFree
-    from minesweeper.tui.coach import Coach, LookBack, OddsView
+    from minesweeper.tui.coach import HelpDesk
+    from minesweeper.tui.search import Search
 
 # After the end Enter deals once no key came for so long: a held key must not wipe the board.
 QUIET: Final = 500
@@ -45,36 +47,52 @@ class GameScreen(Screen):
 
     help_rows: tuple[Row, ...] = ROWS
 
-    def __init__(self, dealer: Dealer, theme: Theme, *, show_mines: bool = False) -> None:
+    def __init__(
+        self,
+        dealer: Dealer,
+        theme: Theme,
+        *,
+        session: Session | None = None,
+        keeping: Keeping | None = None,
+        show_mines: bool = False,
+    ) -> None:
+        """Begin with the session given, or the first one dealt."""
         self.theme = theme
-        self.session = dealer.next()
-        self.grid = self.session.game.grid
-        self.view = BoardView(self.grid, theme)
-        self.cursor = self.grid.cell(1, 1)
+        self.session = session or dealer.next()
         self.message = ""
-        self._frame = GameFrame(theme, self.view)
+        self._keeping = keeping or Keeping()
+        self._set_up_field()
         self._pointer = Pointer()
         self._dealer = dealer
         self._show_mines = show_mines
-        self._size = (0, 0)
         self._quiet_since = 0
         self._resume_after_help = False
         self._search: Search | None = None
-        self._coach: Coach | None = None
-        self._odds: OddsView | None = None
-        self._look_back: LookBack | None = None
+        self._help_desk: HelpDesk | None = None
+        self._remark = ""
+        """What is best about a game that has ended, or why it is no record."""
+        self._painted = False
         self._actions = action_of(ROWS)
         self._methods = self._dispatch()
+
+    def _set_up_field(self) -> None:
+        """Show the board of the session, with the cursor where the last move was."""
+        self.grid = self.session.game.grid
+        self.view = BoardView(self.grid, self.theme)
+        self._frame = GameFrame(self.theme, self.view)
+        moves = self.session.moves
+        self.cursor = moves[-1].cell if moves else self.grid.cell(1, 1)
+        self._size = (0, 0)
 
     def _dispatch(self) -> dict[str, Callable[[int], Reaction]]:
         """What each action does."""
         steps = {action: partial(self._step, *step) for action, step in _STEPS.items()}
         skips = {f"skip-{way}": partial(self._skip, *_STEPS[way]) for way in _WAYS}
         ends = {
-            "row-start": (-self.grid.width, 0),
-            "row-end": (self.grid.width, 0),
-            "top": (0, -self.grid.height),
-            "bottom": (0, self.grid.height),
+            "row-start": (-MAX_SIDE, 0),
+            "row-end": (MAX_SIDE, 0),
+            "top": (0, -MAX_SIDE),
+            "bottom": (0, MAX_SIDE),
         }
         jumps = {action: partial(self._step, *jump) for action, jump in ends.items()}
         return {
@@ -91,6 +109,10 @@ class GameScreen(Screen):
             "hint": self._hint,
             "odds": self._toggle_odds,
             "check-flags": self._check_flags,
+            "undo": self._undo,
+            "redo": self._redo,
+            "resume": self._resume,
+            "records": self._records,
             "pause": self._pause,
             "swap-buttons": self._swap_buttons,
             "help": self._help,
@@ -113,16 +135,14 @@ class GameScreen(Screen):
         )
         keys = self.keys_line(canvas.columns)
         self._frame.draw_below(canvas, self._messages(canvas.columns, now), title, keys)
+        self._painted = True
 
     def keys_line(self, columns: int) -> str:
         """What can be pressed now."""
         return status.keys_line(ROWS, status.wanted_keys(self.session), columns)
 
     def _overlay(self) -> Overlay:
-        overlay = self._odds.overlay(self.session) if self._odds else {}
-        for place, (_, style) in (self._coach.overlay if self._coach else {}).items():
-            overlay[place] = (overlay[place][0] if place in overlay else "", style)
-        return overlay
+        return self._help_desk.overlay(self.session) if self._help_desk else {}
 
     def _remarks(self) -> list[str]:
         """What the title says besides the setup: what was searched for, and the help used."""
@@ -131,22 +151,23 @@ class GameScreen(Screen):
         return remarks + (["practice"] if self._show_mines else []) + sorted(self.session.helps)
 
     def _messages(self, columns: int, now: int) -> Iterator[Message]:
-        """What just did not work; else the search, the result or what the coach says."""
+        """The search; or the result, what just did not work, what helps, what waits."""
         if self._search:
             if self._search.since + SEARCH_SHOWN <= now:
                 yield self._search.text(), self.theme.message
             return
-        result = self.session.result
-        if self.message:
-            yield self.message, self.theme.message
-        elif result:
-            won = result.status is Status.WON
-            text = status.result_text(result, columns)
-            yield text, self.theme.won if won else self.theme.lost
-        if self._coach and self._coach.message and not (self.message and not result):
-            yield self._coach.message, self.theme.message
-        elif self._odds and not self.message:
-            yield self._odds.message(self.session, self.cursor), self.theme.message
+        if self.session.over and not self.message:
+            won = self.session.game.status is Status.WON
+            style = self.theme.won if won else self.theme.lost
+            yield status.end_text(self.session, now, columns), style
+            yield self._remark, style
+        helped = self._help_desk.message(self.session, self.cursor) if self._help_desk else ""
+        yield self.message or helped or self._waiting_text(), self.theme.message
+
+    def _waiting_text(self) -> str:
+        if self._keeping.waiting and not self.session.clicks:
+            return "a game is waiting: e goes on with it"
+        return ""
 
     # Events
 
@@ -165,15 +186,16 @@ class GameScreen(Screen):
             self._click(what, now)
         if self._search and self._search.step():
             self._end_search(now)
-        if self._look_back:
-            self._look_back.step()
-            if self._look_back.answer:
-                self._helper().look_back(self.session.game, self._look_back.answer)
-            if self._look_back.done:
-                self._look_back = None
+        if self._help_desk:
+            self._help_desk.step(self.session)
+        if self._painted:
+            self._keeping.settle()
+        self.message = self._keeping.news() or self.message
 
     def patience(self, now: int) -> int:
-        if self._search or self._look_back:
+        if self._search or (self._help_desk and self._help_desk.busy):
+            return 0
+        if not self._keeping.settled:
             return 0
         held = self._pointer.patience(now)
         if held is not None:
@@ -194,7 +216,7 @@ class GameScreen(Screen):
         if self.session.paused and (action == "pause" or key.name in ("enter", " ")):
             self.session.resume(now)
             return None
-        if self.session.result and action == "reveal":
+        if self.session.over and action == "reveal":
             if was_quiet:
                 self.deal(now)
             return None
@@ -281,34 +303,73 @@ class GameScreen(Screen):
         if self.session.paused:
             return
         self.message = self.session.game.refusal(move)
-        if self._show_mines:
+        if self._show_mines and "shown mines" not in self.session.helps:
             self.session.help("shown mines", now)
         if self.session.play(move, now):
             self._after_move()
 
     def _after_move(self) -> None:
-        if self._coach:
-            self._coach.forget()
-        if self.session.result:
-            from minesweeper.tui.coach import LookBack
+        if self.session.over:
+            self._remark = self._keeping.ended(self.session)
+            self._desk().after_move(self.session)
+        elif self._help_desk:
+            self._help_desk.after_move(self.session)
 
-            self._look_back = LookBack(self.session)
+    def _undo(self, now: int) -> None:
+        self.message = "undone" if self.session.undo(now) else "there is nothing to undo"
+        self._after_return()
+
+    def _redo(self, now: int) -> None:
+        self.message = "" if self.session.redo(now) else "there is nothing to redo"
+        self._after_return()
+
+    def _after_return(self) -> None:
+        self._remark = ""
+        if self._help_desk:
+            self._help_desk.after_move(self.session)
 
     def deal(self, now: int) -> None:
-        self._start(self._dealer.next())
+        self._start(self._dealer.next(), now)
 
     def _again(self, now: int) -> None:
-        self._start(self._dealer.again(self.session))
+        self._start(self._dealer.again(self.session), now)
         self.message = "the same board again"
 
-    def _start(self, session: Session) -> None:
+    def _resume(self, now: int) -> None:
+        """Go on with the game that waits, while nothing is played yet."""
+        if not self._keeping.waiting or self.session.clicks:
+            self.message = "no game is waiting"
+            return
+        session = self._keeping.resume(now)
+        if session:
+            self._dealer.follow(session)
+            self._start(session, now)
+            self._set_up_field()
+        else:
+            self.message = "the game that waited is gone"
+
+    def _start(self, session: Session, now: int) -> None:
+        self._keeping.put_away(self.session, now)
         self.session = session
         self._pointer.forget()
-        self._coach = self._odds = self._look_back = None
+        self._help_desk = None
+        self._remark = ""
+
+    def leave(self, now: int) -> None:
+        """The program ends: the game is kept, to be gone on with."""
+        self._keeping.leave(self.session, now)
+
+    def _records(self, now: int) -> Reaction:
+        from minesweeper.tui.records_page import RecordsPage
+
+        self._cover(now)
+        return RecordsPage(
+            self.theme, self._keeping.record_lines(unicode=not self.theme.glyphs.wall.isascii())
+        )
 
     def _pause(self, now: int) -> None:
         self.session.pause(now)
-        if not self.session.paused and not self.session.result:
+        if not self.session.paused and not self.session.over:
             self.message = "the clock does not run yet"
 
     def _swap_buttons(self, now: int) -> None:
@@ -317,11 +378,14 @@ class GameScreen(Screen):
         self.message = f"the left button {left}, the right one {right}"
 
     def _help(self, now: int) -> Reaction:
-        """The clock stands while the help hides the board."""
+        self._cover(now)
+        return HelpPage(self.theme, self.help_rows)
+
+    def _cover(self, now: int) -> None:
+        """The clock stands while a page hides the board."""
         self._resume_after_help = not self.session.paused
         self._pointer.forget()
         self.session.pause(now)
-        return HelpPage(self.theme, self.help_rows)
 
     # The search for a board that needs no guess, which the first reveal waits for
 
@@ -330,12 +394,16 @@ class GameScreen(Screen):
         return self._search is not None
 
     def _begin_search(self, now: int) -> bool:
-        if self.session.result or self.session.game.refusal(Move("reveal", self.cursor)):
+        if self.session.over or self.session.game.refusal(Move("reveal", self.cursor)):
             return False
         steps = self._dealer.search(self.session, self.cursor)
-        self._search = Search(steps, now) if steps else None
+        if not steps:
+            return False
+        from minesweeper.tui.search import Search
+
+        self._search = Search(steps, now)
         self._pointer.forget()
-        return bool(steps)
+        return True
 
     def _end_search(self, now: int) -> None:
         assert self._search, "there is a search to end"
@@ -352,52 +420,26 @@ class GameScreen(Screen):
 
     # Help
 
-    def _helper(self) -> "Coach":
-        from minesweeper.tui.coach import Coach
+    def _desk(self) -> "HelpDesk":
+        from minesweeper.tui.coach import HelpDesk
 
-        if self._coach is None:
-            self._coach = Coach(self.theme, self.view)
-        return self._coach
+        if self._help_desk is None:
+            self._help_desk = HelpDesk(self.theme, self.view)
+        return self._help_desk
 
     def _can_help(self) -> bool:
-        if self.session.result:
+        if self.session.over:
             self.message = "the game is over"
-        return not (self.session.paused or self.session.result)
+        return not (self.session.paused or self.session.over)
 
     def _hint(self, now: int) -> None:
         if self._can_help():
-            self.session.help("hint", now)
-            self._helper().point(self.session.game, self.cursor)
+            self._desk().hint(self.session, self.cursor, now)
 
     def _check_flags(self, now: int) -> None:
         if self._can_help():
-            self.session.help("flag check", now)
-            self._helper().check_flags(self.session.game)
+            self._desk().check_flags(self.session, now)
 
     def _toggle_odds(self, now: int) -> None:
-        if self._odds:
-            self._odds = None
-        elif self._can_help():
-            from minesweeper.tui.coach import OddsView
-
-            self.session.help("odds", now)
-            self._odds = OddsView(self.theme, self.view)
-
-
-class Search:
-    """A search under way, and the best board so far."""
-
-    def __init__(self, steps: "Iterator[GuessFree]", since: int) -> None:
-        self.since = since
-        self.best: GuessFree = next(steps)
-        self._steps = steps
-
-    def step(self) -> bool:
-        """Search a little; True if the search is over."""
-        best = next(self._steps, None)
-        self.best = best or self.best
-        return best is None
-
-    def text(self) -> str:
-        done = f"{100 * self.best.done:.0f} %"
-        return f"looking for a board that needs no guess: {done}; Esc takes the best so far"
+        if self._can_help():
+            self._desk().toggle_odds(self.session, now)

@@ -19,7 +19,7 @@ class Row(NamedTuple):
 
 ROWS = (
     Row(
-        "move the cursor, eight ways",
+        "move eight ways; with Ctrl to the next covered cell",
         "move",
         {
             "left": ("left", "h", "4"),
@@ -30,12 +30,6 @@ ROWS = (
             "up-right": ("9",),
             "down-left": ("1",),
             "down-right": ("3",),
-        },
-    ),
-    Row(
-        "to the next covered cell that way",
-        "",
-        {
             "skip-left": ("ctrl-left",),
             "skip-down": ("ctrl-down",),
             "skip-up": ("ctrl-up",),
@@ -43,11 +37,17 @@ ROWS = (
         },
     ),
     Row(
-        "to the ends of the row, of the column",
+        "ends of the row and column; a window up, down",
         "",
-        {"row-start": ("0", "home"), "row-end": ("$", "end"), "top": ("g",), "bottom": ("G",)},
+        {
+            "row-start": ("0", "home"),
+            "row-end": ("$", "end"),
+            "top": ("g",),
+            "bottom": ("G",),
+            "page-up": ("page-up",),
+            "page-down": ("page-down",),
+        },
     ),
-    Row("a window up, down", "", {"page-up": ("page-up",), "page-down": ("page-down",)}),
     Row("reveal a cell; chord on a number", "reveal", {"reveal": ("enter", "o")}),
     Row("flag a cell, unflag it", "flag", {"flag": (" ", "f")}),
     Row("chord: reveal round a number with all its flags", "chord", {"chord": ("c",)}),
@@ -56,6 +56,9 @@ ROWS = (
     Row("hint: where to look; again: the move and its reason", "hint", {"hint": ("i",)}),
     Row("show the odds of every covered cell", "odds", {"odds": ("a",)}),
     Row("check the flags, as far as the numbers can", "", {"check-flags": ("x",)}),
+    Row("undo, redo; also after an explosion", "undo", {"undo": ("u",), "redo": ("y",)}),
+    Row("go on with the game that waits", "go on", {"resume": ("e",)}),
+    Row("records", "records", {"records": ("s",)}),
     Row("pause", "pause", {"pause": ("p",)}),
     Row("swap the left and right mouse buttons", "", {"swap-buttons": ("z",)}),
     Row("paint the screen anew", "", {"repaint": ("ctrl-l",)}),
@@ -72,13 +75,13 @@ DEMO_ROWS = (
     Row("a slower solver", "slower", {"slower": ("down", "j")}),
 )
 
-_NAMES = {" ": "Space", "page-up": "PageUp", "page-down": "PageDown"}
-# Keys that are better named together, longest first.
+_NAMES = {" ": "Space", "page-up": "PgUp", "page-down": "PgDn"}
+# Keys that are better named together.
 _TOGETHER = (
-    (("ctrl-left", "ctrl-down", "ctrl-up", "ctrl-right"), "Ctrl+arrows"),
     (("left", "down", "up", "right"), "arrows"),
     (("h", "j", "k", "l"), "hjkl"),
     (("4", "2", "8", "6", "7", "9", "1", "3"), "1-9"),
+    (("ctrl-left", "ctrl-down", "ctrl-up", "ctrl-right"), "Ctrl+arrows"),
 )
 
 

@@ -11,8 +11,7 @@ from minesweeper.tui.theme import Theme
 MOUSE_HELP = (
     ("left click", "reveal; chord on a number"),
     ("left held, right click", "flag"),
-    ("middle click", "chord"),
-    ("wheel", "scroll"),
+    ("middle click, wheel", "chord, scroll"),
     ("click above the field", "new game"),
 )
 

@@ -30,6 +30,9 @@ class Screen:
         """Milliseconds until something changes without an event, at most a minute."""
         return 60_000
 
+    def leave(self, now: int) -> None:
+        """The screen is shown no more: it was left, or the program ends."""
+
     def uncovered(self, now: int) -> None:
         """The screen opened on top of this one was left."""
 

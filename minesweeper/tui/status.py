@@ -23,11 +23,12 @@ _PLAYING_KEYS: Final[tuple[str, ...]] = (
     "chord",
     "hint",
     "pause",
+    "undo",
     "again",
     "odds",
     "move",
 )
-_ENDED_KEYS: Final[tuple[str, ...]] = ("new", "again", "help", "quit")
+_ENDED_KEYS: Final[tuple[str, ...]] = ("new", "again", "undo", "help", "quit", "records")
 _PAUSED_KEYS: Final[tuple[str, ...]] = ("pause", "help", "quit")
 
 
@@ -54,10 +55,20 @@ def setup_text(setup: Setup) -> str:
 
 def title(session: Session, remarks: list[str], columns: int) -> str:
     """What is played, the seed that deals it again, and what else there is to remark."""
-    dealt = "the board given" if session.seed is None else f"seed {session.seed}"
+    dealt = _dealt(session)
     setup = setup_text(session.game.setup)
     remarked = "  ".join([dealt, *remarks])
     return first_that_fits((f"{setup}  {remarked}", remarked, f"{setup}  {dealt}", dealt), columns)
+
+
+def _dealt(session: Session) -> str:
+    """Where the board comes from."""
+    kind, seed, name = session.head.origin
+    if kind == "daily":
+        return f"daily {name.split('/')[1]}"
+    if kind == "replay":
+        return "from a replay"
+    return "the board given" if seed is None else f"seed {seed}"
 
 
 def search_remarks(found: "GuessFree") -> list[str]:
@@ -101,9 +112,18 @@ def result_text(result: Result, columns: int) -> str:
     return first_that_fits(texts, columns)
 
 
+def end_text(session: Session, now: int, columns: int) -> str:
+    """How the game ended; a second end after an undo has no result of its own."""
+    result, end = session.result, session.game.status
+    if result and result.status is end and result.clicks == session.clicks:
+        return result_text(result, columns)
+    face = "Won :)" if end is Status.WON else "Lost :("
+    return f"{face}  after an undo, {clock(session.milliseconds(now))}"
+
+
 def wanted_keys(session: Session) -> tuple[str, ...]:
     """The short names of what can be done now, the most useful first."""
-    if session.result:
+    if session.over:
         return _ENDED_KEYS
     return _PAUSED_KEYS if session.paused else _PLAYING_KEYS
 

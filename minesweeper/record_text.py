@@ -1,0 +1,173 @@
+"""The results of every table as text: lines for the command and the screen, JSON for scripts."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from minesweeper.board import LEVELS
+from minesweeper.records import Row, Summary, Table
+from minesweeper.replay import format_seconds
+
+EMPTY: Final = "no games are kept yet"
+# How many of the last games are drawn.
+LAST: Final = 20
+JSON_KEYS: Final = (
+    "The JSON is a list of objects, the table with the most games first. Their keys: level (null"
+    " for another size), width, height, mines, first, guess_free, on_guess; games, won, lost,"
+    " abandoned, win_rate (0 to 1); best_cleared_ms, best_flagged_ms, best_3bv_per_s; streak,"
+    f" longest_streak; last, of at most {LAST} games, the newest first: id, begun, status, ms."
+    " What there is none of is null."
+)
+
+
+class Marks(NamedTuple):
+    """What the last games are drawn with: wins by their time, from the fastest to the slowest."""
+
+    wins: str
+    lost: str
+    abandoned: str
+
+
+# Each of them is one column wide.
+UNICODE: Final = Marks("▁▂▃▄▅▆▇█", "✗", "∙")
+ASCII: Final = Marks("12345678", "x", "-")
+
+
+def records_lines(
+    tables: Sequence[Summary], last: Mapping[Table, Sequence[Row]], *, unicode: bool = True
+) -> list[str]:
+    """A paragraph for each table, in at most 80 columns; the last games are the newest first."""
+    if not tables:
+        return [EMPTY]
+    marks = UNICODE if unicode else ASCII
+    lines = []
+    for summary in tables:
+        lines += [title(summary.table), *_results(summary)]
+        lines += [_line("last", [sparkline(last.get(summary.table, ()), marks)]), ""]
+    return [*lines, _legend(marks)]
+
+
+def level_name(table: Table) -> str | None:
+    """The level that has this size and so many mines, whatever its rules."""
+    return next((name for name, level in LEVELS.items() if level == table[:3]), None)
+
+
+def title(table: Table) -> str:
+    """What the results are kept apart by, in words."""
+    name = level_name(table)
+    words = [
+        f"{name}: " * bool(name) + f"{table.width}x{table.height}",
+        _plural(table.mines, "mine"),
+        f"first {table.first}",
+    ]
+    if table.no_guess:
+        words.append("guess-free")
+    if table.on_guess != "luck":
+        words.append(f"guesses {table.on_guess}")
+    return ", ".join(words)
+
+
+def sparkline(games: Sequence[Row], marks: Marks = UNICODE) -> str:
+    """A mark for each game, the newest of which comes first in `games` and last in the line."""
+    times = [game.milliseconds for game in games if game.status == "won"]
+    return "".join(_mark(game, times, marks) for game in reversed(games))
+
+
+def _mark(game: Row, times: list[int], marks: Marks) -> str:
+    if game.status != "won":
+        return marks.lost if game.status == "lost" else marks.abandoned
+    fastest, slowest = min(times), max(times)
+    highest = len(marks.wins) - 1
+    return marks.wins[round(highest * (game.milliseconds - fastest) / (slowest - fastest or 1))]
+
+
+def _results(summary: Summary) -> list[str]:
+    return [
+        _line("games", _counts(summary)),
+        _line("win rate", _wins(summary)),
+        _line("best", _bests(summary)),
+    ]
+
+
+def _counts(summary: Summary) -> list[str]:
+    return [
+        str(summary.games),
+        f"won {summary.won}",
+        f"lost {summary.lost}",
+        f"abandoned {summary.abandoned}",
+    ]
+
+
+def _wins(summary: Summary) -> list[str]:
+    rate = summary.win_rate
+    return [
+        "-" if rate is None else f"{100 * rate:.2f} %",
+        f"streak {summary.streak}",
+        f"longest {summary.longest_streak}",
+    ]
+
+
+def _bests(summary: Summary) -> list[str]:
+    speed = summary.best_speed
+    return [
+        f"cleared {_time(summary.best_cleared)}",
+        f"flagged {_time(summary.best_flagged)}",
+        f"3BV/s {'-' if speed is None else f'{speed:.3f}'}",
+    ]
+
+
+def _time(milliseconds: int | None) -> str:
+    return "-" if milliseconds is None else f"{format_seconds(milliseconds)} s"
+
+
+def _line(name: str, values: list[str]) -> str:
+    """The values in columns of their own, two spaces apart at least."""
+    return f"  {name:<8}  {''.join(f'{value:<15}  ' for value in values)}".rstrip()
+
+
+def _plural(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def _legend(marks: Marks) -> str:
+    return (
+        f"last {LAST} games, the newest at the right:"
+        f" {marks.wins[0]} fast {marks.wins[-1]} slow {marks.lost} lost"
+        f" {marks.abandoned} abandoned"
+    )
+
+
+# For scripts
+
+
+def records_json(
+    tables: Sequence[Summary], last: Mapping[Table, Sequence[Row]]
+) -> list[dict[str, Any]]:
+    """An object for each table, with the keys that JSON_KEYS tells of."""
+    return [_json(summary, last.get(summary.table, ())) for summary in tables]
+
+
+def _json(summary: Summary, last: Sequence[Row]) -> dict[str, Any]:
+    width, height, mines, first, no_guess, on_guess = summary.table
+    return {
+        "level": level_name(summary.table),
+        "width": width,
+        "height": height,
+        "mines": mines,
+        "first": first,
+        "guess_free": bool(no_guess),
+        "on_guess": on_guess,
+        "games": summary.games,
+        "won": summary.won,
+        "lost": summary.lost,
+        "abandoned": summary.abandoned,
+        "win_rate": summary.win_rate,
+        "best_cleared_ms": summary.best_cleared,
+        "best_flagged_ms": summary.best_flagged,
+        "best_3bv_per_s": summary.best_speed,
+        "streak": summary.streak,
+        "longest_streak": summary.longest_streak,
+        "last": [
+            {"id": game.id, "begun": game.begun, "status": game.status, "ms": game.milliseconds}
+            for game in last
+        ],
+    }

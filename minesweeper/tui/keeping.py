@@ -1,0 +1,71 @@
+"""The keeping of games, as the game screen needs it; without a history, nothing is kept."""
+
+from minesweeper.game import Status
+from minesweeper.history import History
+from minesweeper.session import Session
+
+
+class Keeping:
+    """Puts games away, says what the history has to say, and brings back the game that waits."""
+
+    def __init__(self, history: History | None = None) -> None:
+        self.waiting = ""
+        """The id of the newest game that waits; empty if none does."""
+        self._history = history
+        self._settled = False
+
+    def settle(self) -> bool:
+        """Look once at what was left by earlier runs; True if there is something to show."""
+        if self._settled or not self._history:
+            return False
+        self._settled = True
+        self._history.take_in_left()
+        self.waiting = next(iter(self._history.waiting()), "")
+        return True
+
+    @property
+    def settled(self) -> bool:
+        return self._settled or self._history is None
+
+    def news(self) -> str:
+        """What went wrong with the disk, said once."""
+        return self._history.news() if self._history else ""
+
+    def ended(self, session: Session) -> str:
+        """Take in a game that has just ended; what is best about it, or why it is no record."""
+        if not self._history:
+            return ""
+        best = self._history.record(session)
+        if best and (best.time or best.speed):
+            bests = [
+                name for name, is_best in (("time", best.time), ("3BV/s", best.speed)) if is_best
+            ]
+            return f"a new best {' and '.join(bests)}!"
+        won = session.game.status is Status.WON
+        return f"no record: {'; '.join(session.reasons)}" if won and session.reasons else ""
+
+    def put_away(self, session: Session, now: int) -> None:
+        """A game was given up or has ended, and another one follows."""
+        if self._history:
+            session.abandon(now)
+            self._history.put_away(session)
+
+    def record_lines(self, *, unicode: bool) -> list[str]:
+        """What the records command prints."""
+        from minesweeper.record_text import LAST, records_lines
+        from minesweeper.records import results
+
+        found = self._history.ask(lambda db: results(db, LAST)) if self._history else None
+        return records_lines(*(found or ([], {})), unicode=unicode)
+
+    def resume(self, now: int) -> Session | None:
+        """The game that waits; None if it is gone."""
+        identity, self.waiting = self.waiting, ""
+        return self._history.resume(identity, now) if self._history and identity else None
+
+    def leave(self, session: Session, now: int) -> None:
+        """The program ends: the game waits."""
+        if self._history:
+            session.leave(now)
+            self._history.leave(session)
+            self._history.close()
