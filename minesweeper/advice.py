@@ -74,7 +74,7 @@ def hint(clues: Clues, near: Cell | None = None, flags: int = 0) -> Hint:
     odds = analyse(clues)
     for cells, mine in ((odds.safe, False), (odds.mines & ~flags, True)):
         if cells:
-            return _certain(clues, _by_distance(clues, cells, near), mine=mine)
+            return _certain(clues, _by_distance(clues, cells, near), flags, mine=mine)
     return _guess(clues, odds)
 
 
@@ -84,8 +84,10 @@ def _by_distance(clues: Clues, cells: int, near: Cell | None) -> list[Cell]:
     return sorted(cells_of(cells), key=lambda cell: distance(clues.grid, near, cell))
 
 
-def _certain(clues: Clues, targets: list[Cell], *, mine: bool) -> Hint:
+def _certain(clues: Clues, targets: list[Cell], flags: int, *, mine: bool) -> Hint:
     proof = prove(clues, targets, mine=mine)
+    if proof and mine:
+        proof = proof._replace(cells=proof.cells & ~flags)
     risk = Fraction(int(mine))
     if proof is None:
         what = "a mine" if mine else "safe"

@@ -56,8 +56,8 @@ class Grid:
 
     def neighbours(self, cell: Cell) -> list[Cell]:
         """The up to 8 cells around, in reading order."""
-        around = {cell + offset: None for offset in self.around}
-        return [Cell(near) for near in around if Cell(near) in self]
+        around = (Cell(cell + offset) for offset in self.around)
+        return [near for near in around if near in self]
 
 
 class Window(Grid):

@@ -26,7 +26,7 @@ from minesweeper.arguments import (
 )
 from minesweeper.board import MAX_CELLS, Board, Setup
 from minesweeper.game import Game, Move
-from minesweeper.journal import Head, Origin
+from minesweeper.journal import MAX_TEXT, Head, Origin
 from minesweeper.notation import NotationError, parse_layout
 from minesweeper.session import Dealer, Session
 
@@ -72,7 +72,7 @@ def _command(name: str, argv: Sequence[str]) -> int:
         raise UsageError(f"{name!a} is no command: {known} are")
     history = _history()
     try:
-        return kept_commands.run(name, argv, _read_text, history)
+        return kept_commands.run(name, argv, _read_replay, history)
     finally:
         history.close()
 
@@ -196,24 +196,19 @@ def _replay(options: argparse.Namespace) -> int:
 def _find_replay(name: str, history: "History") -> "Replay":
     """A game by its file, or by its id in the history."""
     from minesweeper.journal import parse_journal
+    from minesweeper.kept_commands import kept
     from minesweeper.progress import fold
     from minesweeper.rawvf import parse_rawvf
-    from minesweeper.records import find, journal_text
     from minesweeper.replay import replay_of
 
     program = f"minesweeper {__version__}"
     try:
         if os.path.exists(name):
-            text = _read_text(name)
+            text = _read_replay(name)
             if text.startswith("minesweeper journal"):
                 return replay_of(fold(parse_journal(text)), program)
             return parse_rawvf(text)
-        rows = history.ask(lambda db: find(db, name)) or []
-        if len(rows) != 1:
-            many = "several games" if rows else "no file and no kept game"
-            raise UsageError(f"{name!a}: {many}; minesweeper records lists what is kept")
-        text = history.ask(lambda db: journal_text(db, rows[0].id) or "") or ""
-        return replay_of(fold(parse_journal(text)), program)
+        return replay_of(kept(history, name), program)
     except NotationError as error:
         raise UsageError(f"{name!a}: {error}") from None
 
@@ -233,6 +228,15 @@ def _read_text(path: str) -> str:
     try:
         with open(0 if path == "-" else path, "rb", closefd=path != "-") as file:
             return file.read(MAX_BOARD_FILE + 1).decode("utf-8-sig")
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{path!a}: {_reason(error)}") from None
+
+
+def _read_replay(path: str) -> str:
+    """The text of a replay, whatever other programs encode a player's name in."""
+    try:
+        with open(0 if path == "-" else path, "rb", closefd=path != "-") as file:
+            return file.read(MAX_TEXT + 1).decode("utf-8-sig", "replace")
     except (OSError, ValueError) as error:
         raise UsageError(f"{path!a}: {_reason(error)}") from None
 

@@ -75,6 +75,13 @@ class History:
             self._lines_kept[progress.head.id] = text.count("\n")
         return best
 
+    def note_luck(self, session: Session, chance: float, lost_by: str) -> None:
+        """Keep what the risks of a game that has ended came to."""
+        from minesweeper.records import note_luck
+
+        identity = session.head.id
+        self._open_database().do(lambda db: note_luck(db, identity, chance, lost_by), BRIEFLY)
+
     def put_away(self, session: Session) -> None:
         """Take in a game that was ended or abandoned, and be done with its file."""
         file = self._files.pop(session.head.id, None)

@@ -115,7 +115,7 @@ def _speaks_unicode(stream: TextIO) -> bool:
 
 
 def _export(options: argparse.Namespace, history: History) -> int:
-    replay = replay_of(_kept(history, options.game), PROGRAM)
+    replay = replay_of(kept(history, options.game), PROGRAM)
     if options.format == "mbf":
         try:
             data = format_mbf(replay.board)
@@ -129,7 +129,7 @@ def _export(options: argparse.Namespace, history: History) -> int:
 
 
 def _share(options: argparse.Namespace, history: History) -> int:
-    progress = _kept(history, options.game)
+    progress = kept(history, options.game)
     head = progress.head
     if head.origin.kind != "daily":
         raise UsageError(f"game {head.id} is no daily board: only results of those are shared")
@@ -146,7 +146,7 @@ def _share(options: argparse.Namespace, history: History) -> int:
     return 0
 
 
-def _kept(history: History, name: str) -> Progress:
+def kept(history: History, name: str) -> Progress:
     """The one game whose id begins so."""
     can_be = name == "last" or _is_id(name)
     rows = (_ask(history, lambda db: find(db, name)) or []) if can_be else []

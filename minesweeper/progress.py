@@ -15,6 +15,10 @@ from minesweeper.journal import Entry, Head, Journal, Word
 from minesweeper.metrics import bbbv, ratio, solved_bbbv
 from minesweeper.notation import NotationError, parse_code, parse_move
 
+# The name of the origin of a game that was taken over with a layout known from the start: the first
+# entry would not tell, since a game that begins with a reveal begins with its mines as well.
+KNOWN: Final = "known"
+
 Ending = Literal["", "cleared", "flagged"]
 
 
@@ -270,7 +274,9 @@ class Progress:
 def fold(journal: Journal, rearrange: Rearrange | None = None) -> Progress:
     """The game that a journal holds, as far as it was played; `rearrange` is for later moves."""
     head, entries = journal
-    dealt = head.origin.kind in ("drawn", "given", "daily")
+    kind, _, name = head.origin
+    taken_over = kind in ("replay", "import") and name != KNOWN
+    dealt = taken_over or kind in ("drawn", "given", "daily")
     if dealt or not entries or entries[0].word != "mines":
         progress = Progress(head, _not_laid)
     else:

@@ -14,7 +14,8 @@ JSON_KEYS: Final = (
     "The JSON is a list of objects, the table with the most games first. Their keys: level (null"
     " for another size), width, height, mines, first, guess_free, on_guess; games, won, lost,"
     " abandoned, win_rate (0 to 1); best_cleared_ms, best_flagged_ms, best_3bv_per_s; streak,"
-    f" longest_streak; last, of at most {LAST} games, the newest first: id, begun, status, ms."
+    " longest_streak; lost_needlessly, lost_unluckily, wins_expected of the risks taken,"
+    f" wins_judged; last, of at most {LAST} games, the newest first: id, begun, status, ms."
     " What there is none of is null."
 )
 
@@ -85,7 +86,17 @@ def _results(summary: Summary) -> list[str]:
         _line("games", _counts(summary)),
         _line("win rate", _wins(summary)),
         _line("best", _bests(summary)),
+        *_luck(summary),
     ]
+
+
+def _luck(summary: Summary) -> list[str]:
+    """What the guesses came to, once a game was looked back on."""
+    needless, unlucky, expected, won = summary.chances
+    if not expected:
+        return []
+    losses = [f"needless {needless}", f"bad luck {unlucky}"]
+    return [_line("lost to", losses), _line("guesses", [f"won {won} of {expected:.1f} expected"])]
 
 
 def _counts(summary: Summary) -> list[str]:
@@ -166,6 +177,10 @@ def _json(summary: Summary, last: Sequence[Row]) -> dict[str, Any]:
         "best_3bv_per_s": summary.best_speed,
         "streak": summary.streak,
         "longest_streak": summary.longest_streak,
+        "lost_needlessly": summary.chances.needless,
+        "lost_unluckily": summary.chances.unlucky,
+        "wins_expected": summary.chances.expected,
+        "wins_judged": summary.chances.won,
         "last": [
             {"id": game.id, "begun": game.begun, "status": game.status, "ms": game.milliseconds}
             for game in last

@@ -56,6 +56,11 @@ SCHEMA: Final = f"""
         lines INTEGER NOT NULL,
         text BLOB NOT NULL
     );
+    CREATE TABLE IF NOT EXISTS luck (
+        id TEXT PRIMARY KEY,
+        chance REAL NOT NULL,
+        lost_by TEXT NOT NULL
+    );
     PRAGMA application_id = {APPLICATION};
     PRAGMA user_version = {VERSION};
 """
@@ -79,6 +84,13 @@ _SUMMARY: Final = f"""
 """
 
 
+_CHANCES: Final = f"""
+    SELECT {_TABLE}, sum(lost_by = 'needless'), sum(lost_by = 'bad luck'), sum(chance),
+        sum(status = 'won')
+    FROM luck JOIN games USING (id) WHERE counted GROUP BY {_TABLE}
+"""
+
+
 class Table(NamedTuple):
     """What results are kept apart by."""
 
@@ -88,6 +100,18 @@ class Table(NamedTuple):
     first: str
     no_guess: int
     on_guess: str
+
+
+class Chances(NamedTuple):
+    """What the risks of the games that were looked back on came to."""
+
+    needless: int = 0
+    """Games lost to a risk that was not needed."""
+    unlucky: int = 0
+    """Games lost to one that was."""
+    expected: float = 0.0
+    """Wins to expect of the risks taken."""
+    won: int = 0
 
 
 class Summary(NamedTuple):
@@ -102,6 +126,7 @@ class Summary(NamedTuple):
     best_speed: float | None
     longest_streak: int
     streak: int
+    chances: Chances = Chances()
 
     @property
     def abandoned(self) -> int:
@@ -207,10 +232,21 @@ def _best(db: Connection, progress: Progress) -> Best:
 
 def summaries(db: Connection) -> list[Summary]:
     """The results of every table, the one with the most games first."""
+    chances = {Table(*row[:6]): Chances(*row[6:]) for row in db.execute(_CHANCES).fetchall()}
+    none = Chances()
     return [
-        Summary._make([Table(*row[:6]), *row[6:-1], *_streaks(row[-1])])
+        Summary._make(
+            [table, *row[6:-1], *_streaks(row[-1]), chances.get(table, none)],
+        )
         for row in db.execute(_SUMMARY).fetchall()
+        for table in [Table(*row[:6])]
     ]
+
+
+def note_luck(db: Connection, identity: str, chance: float, lost_by: str) -> None:
+    """Keep what the risks of a game came to; the first end is the one that counts."""
+    with db:
+        db.execute("INSERT OR IGNORE INTO luck VALUES (?, ?, ?)", (identity, chance, lost_by))
 
 
 def _streaks(games: str) -> tuple[int, int]:

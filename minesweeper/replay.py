@@ -10,7 +10,7 @@ from minesweeper.generator import deal
 from minesweeper.journal import Entry, Head, Journal
 from minesweeper.metrics import bbbv, solved_bbbv
 from minesweeper.notation import NotationError, format_code, format_move, parse_number
-from minesweeper.progress import Progress, Result
+from minesweeper.progress import KNOWN, Progress, Result
 from minesweeper.standing import reasons
 
 # The community's names for levels; our classic board has none.
@@ -169,7 +169,10 @@ def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
             entries.append(mines._replace(time=time))
         place = format_move(grid, step.move).partition(" ")[2]
         entries.append(Entry(time, step.move.verb, place))
-    return Journal(head._replace(setup=replay.setup), entries)
+    if not is_laid:
+        entries.append(mines._replace(time=time))
+    origin = head.origin._replace(name=KNOWN if replay.known else "")
+    return Journal(head._replace(setup=replay.setup, origin=origin), entries)
 
 
 # Checking

@@ -25,13 +25,24 @@ class Review(NamedTuple):
     verdict: Verdict | None = None
     """On the reveal that lost the game."""
 
+    @property
+    def lost_by(self) -> str:
+        """What lost the game: a needless risk, or bad luck; empty for a win or if none can say."""
+        verdict = self.verdict
+        if not verdict or not (verdict.luck or verdict.avoidable):
+            return ""
+        needed = verdict.luck and verdict.luck.needed and not verdict.avoidable
+        return "bad luck" if needed else "needless"
+
 
 def review(setup: Setup, board: Board, moves: Sequence[Move]) -> Iterator[Review]:
     """Looks at one move after the other; the last answer is whole.
 
     The first reveal is not judged: before it nothing could be known.
     """
-    game = Game(setup, board)
+    # As if it were laid only now: on a known layout a right flag might win, and a game that went on
+    # after its flags has not been won by them.
+    game = Game(setup, lambda first: board)
     answer = Review()
     for move in moves:
         revealed = _revealed_by(game, move)

@@ -189,6 +189,10 @@ def test_records_are_json_for_scripts(history: History, capsys: pytest.CaptureFi
         "best_flagged_ms": None,
         "streak": 1,
         "longest_streak": 1,
+        "lost_needlessly": 0,
+        "lost_unluckily": 0,
+        "wins_expected": 0.0,
+        "wins_judged": 0,
     }
 
 

@@ -178,6 +178,11 @@ class Watcher:
         return self.header[-1]
 
     @property
+    def focus_is_drawn(self) -> bool:
+        column, row = self.canvas.cursor or (0, 0)
+        return self.lines[row][column - 1 : column] == "["
+
+    @property
     def position(self) -> str:
         return format_position(self.screen.game)
 
@@ -254,6 +259,18 @@ def test_nothing_is_drawn_outside_the_window(
         assert len(watcher.canvas.pieces) == size[1]
         pieces = [piece for row in watcher.canvas.pieces for piece in row]
         assert max(at + width_of(text) for at, text, _ in pieces) <= size[0]
+
+
+def test_the_last_move_stays_in_sight() -> None:
+    steps = ("0 flag 30 16", "0 flag 2 2", "0 flag 15 8")
+    watcher = Watcher(replay_on(LARGE, *steps, known=True), (20, 8))
+    for keys in (["home"], [" "], ["left"], ["left"], ["right"], ["end"], ["page-up"]):
+        for size in [(20, 8), (60, 9), (20, 18), (20, 8)]:
+            watcher.size = size
+            watcher.draw()
+            assert watcher.focus_is_drawn
+        watcher.press(*keys)
+        assert watcher.focus_is_drawn
 
 
 @pytest.mark.parametrize("size", SIZES)

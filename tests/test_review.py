@@ -187,7 +187,6 @@ def test_moves_that_were_refused_risked_nothing() -> None:
     assert reviewed(TWO_MINES, *moves) == reviewed(TWO_MINES, "reveal 4 1", "reveal 1 1")
 
 
-@pytest.mark.xfail(reason="bug: replayed as if known from the start, the first flag wins")
 def test_a_lucky_flag_before_the_mines_are_laid_ends_nothing() -> None:
     game = game_on(FIFTY_FIFTY, known=False)
     texts = ["flag 1 1", "flag 1 1", "reveal 3 1", "reveal 1 1"]

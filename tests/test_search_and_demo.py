@@ -298,7 +298,6 @@ def test_the_demo_plays_a_game_to_its_end(number: int) -> None:
     assert seat.said.startswith("Won :)")
 
 
-@pytest.mark.xfail(reason="bug: it flags and unflags a mine of several for ever")
 @pytest.mark.parametrize("number", [7, 16])
 def test_the_demo_plays_a_game_with_many_mines_together_to_its_end(number: int) -> None:
     seat = seed(number)
@@ -467,7 +466,6 @@ def test_the_demo_is_the_same_every_time() -> None:
     assert one.lines == other.lines
 
 
-@pytest.mark.xfail(reason="bug: the demo's first reveal asks for no board without a guess")
 def test_the_demo_searches_for_a_board_too() -> None:
     seat = watching(setup=EASY)
     seat.wait(PACE)
@@ -475,7 +473,6 @@ def test_the_demo_searches_for_a_board_too() -> None:
     assert found(seat).title.endswith("proved  demo")
 
 
-@pytest.mark.xfail(reason="bug: the demo goes on in a pause, and tells of what is hidden")
 @pytest.mark.parametrize("keys", [[], ["right"]])
 def test_the_demo_stands_still_in_a_pause(keys: list[str]) -> None:
     seat = watching()
@@ -488,7 +485,6 @@ def test_the_demo_stands_still_in_a_pause(keys: list[str]) -> None:
     assert (seat.said, seat.cursor) == before
 
 
-@pytest.mark.xfail(reason="bug: the reason of the last move outlives its board")
 def test_a_new_board_has_no_reasons_yet() -> None:
     seat = watching()
     seat.wait(PACE)
@@ -497,7 +493,6 @@ def test_a_new_board_has_no_reasons_yet() -> None:
     assert "safe" not in seat.said
 
 
-@pytest.mark.xfail(reason="bug: while the demo plays nothing is said but its reason")
 @pytest.mark.parametrize(
     ("key", "said"), [("z", "the left button flags"), ("x", "there are no flags"), ("i", "look at")]
 )

@@ -63,7 +63,7 @@ class Coach:
         try:
             self._hint = found = hint(clues, near, _flags(clues, game))
         except ValueError:
-            self.message = "nothing is left to find"
+            self.message = "nothing is left to find in sight"
             return
         self.message = _where_to_look(found)
         if found.proof:
@@ -118,7 +118,7 @@ class OddsView:
     def _weigh(self, session: Session) -> None:
         """Count anew if the position or the part of it in sight has changed."""
         view = self._view
-        position = (id(session), session.clicks, view.left, view.top, view.across, view.down)
+        position = (id(session), len(session.entries), view.left, view.top, view.across, view.down)
         if position != self._weighed:
             self._weighed = position
             self._odds = None
@@ -185,15 +185,17 @@ class HelpDesk:
         self._coach.forget()
         self._look_back = LookBack(session) if session.over else None
 
-    def step(self, session: Session) -> None:
-        """Look back on one more move."""
+    def step(self, session: Session) -> Review | None:
+        """Look back on one more move; the answer, once it is there."""
         if not self._look_back:
-            return
+            return None
         self._look_back.step()
-        if self._look_back.answer:
-            self._coach.look_back(session.game, self._look_back.answer)
+        answer = self._look_back.answer
+        if answer:
+            self._coach.look_back(session.game, answer)
         if self._look_back.done:
             self._look_back = None
+        return answer
 
     def message(self, session: Session, cursor: Cell) -> str:
         if self._coach.message or not self._shows_odds:
@@ -246,6 +248,8 @@ def _luck(answer: Review) -> str:
         return "no guess was risked"
     guesses = "1 guess" if answer.guesses == 1 else f"{answer.guesses} guesses"
     needless = f", {answer.needless} of them needless" if answer.needless else ""
+    if answer.guesses == answer.needless == 1:
+        guesses, needless = "1 needless guess", ""
     return f"{guesses}{needless}: survived in {percent(answer.chance)} of such games"
 
 

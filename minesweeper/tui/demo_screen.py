@@ -9,10 +9,9 @@ from minesweeper.game import Game, Verb
 from minesweeper.odds import Odds
 from minesweeper.player import Choice, choose
 from minesweeper.reasons import places
-from minesweeper.session import Dealer
+from minesweeper.session import Dealer, Session
 from minesweeper.simulate import best_first
 from minesweeper.tui import status
-from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Event, Key
 from minesweeper.tui.game_screen import GameScreen
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Row, action_of
@@ -24,6 +23,7 @@ PACE: Final = 1500
 END_SHOWN: Final = 5000
 SPEEDS: Final = (0.25, 0.5, 1, 2, 4, 8, 16)
 
+WATCHING: Final = "watching the solver: Enter takes over"
 _WATCHING_KEYS: Final = ("take over", "help", "quit", "stop", "step", "faster", "slower", "new")
 
 
@@ -39,7 +39,7 @@ class DemoScreen(GameScreen):
         """The demo stands still, and is stepped by hand."""
         self._speed = SPEEDS.index(1)
         self._due: int | None = None
-        self._reason = "watching the solver: Enter takes over"
+        self._reason = WATCHING
         self._demo_actions = action_of(DEMO_ROWS)
 
     def keys_line(self, columns: int) -> str:
@@ -47,14 +47,16 @@ class DemoScreen(GameScreen):
             return super().keys_line(columns)
         return status.keys_line(self.help_rows, _WATCHING_KEYS, columns)
 
-    def draw(self, canvas: Canvas, now: int) -> None:
-        if self.watching and not self.session.over:
-            self.message = self._reason
-        super().draw(canvas, now)
+    def idle_text(self) -> str:
+        return self._reason if self.watching else super().idle_text()
+
+    def start(self, session: Session, now: int) -> None:
+        super().start(session, now)
+        self._reason = WATCHING
 
     def tick(self, now: int) -> None:
         super().tick(now)
-        if not self.watching or self.stopped or self.searching:
+        if not self.watching or self.stopped or self.searching or self.session.paused:
             return
         if self._due is None:
             self._due = now + self._pace()
@@ -94,14 +96,23 @@ class DemoScreen(GameScreen):
 
     def _step_demo(self, now: int) -> None:
         """Make the next move; after the end, deal."""
+        if self.session.paused:
+            return
         if self.session.over:
             self.deal(now)
         else:
-            self.session.help("demo", now)
-            verb, cell, self._reason = next_move(self.session.game, self.cursor)
-            self.go_to(cell)
-            self.play(verb, now)
+            self._make_move(now)
         self._due = now + self._pace()
+
+    def _make_move(self, now: int) -> None:
+        self.session.help("demo", now)
+        verb, cell, self._reason = next_move(self.session.game, self.cursor)
+        self.go_to(cell)
+        self.message = ""
+        if verb == "reveal":
+            self.reveal(now)
+        else:
+            self.play(verb, now)
 
 
 def next_move(game: Game, cursor: Cell) -> tuple[Verb, Cell, str]:

@@ -59,17 +59,17 @@ class GameFrame:
         for row, text in enumerate(("too small:", f"{MIN_COLUMNS}x{self._least_rows()} needed")):
             canvas.put(0, row, text, self.theme.message)
 
-    def draw_status(self, canvas: Canvas, session: Session, title: str, now: int) -> None:
+    def draw_status(self, canvas: Canvas, shown: status.Shown, title: str, now: int) -> None:
         """The title; then counts to the left, the indicator in the middle, the clock."""
         row = self.view.row - 2
         if self._has_title:
             canvas.put_centred(row - 1, title, self.theme.dim)
         columns = min(max(HEADER, self.view.full_size()[0]), canvas.columns)
         left = (canvas.columns - columns) // 2
-        face = status.indicator(session, self.theme.glyphs)
+        face = status.indicator(shown, self.theme.glyphs)
         middle = left + (columns - width(face)) // 2
-        counts = status.counts(session.game, self.theme.glyphs, middle - left - 1)
-        clock = status.clock(session.milliseconds(now))
+        counts = status.counts(shown.game, self.theme.glyphs, middle - left - 1)
+        clock = status.clock(shown.milliseconds(now))
         canvas.put(left, row, counts, self.theme.header)
         canvas.put(middle, row, face, self.theme.header)
         canvas.put(left + columns - width(clock), row, clock, self.theme.header)

@@ -101,7 +101,7 @@ class GameScreen(Screen):
             **jumps,
             "page-up": partial(self._page, -1),
             "page-down": partial(self._page, 1),
-            "reveal": self._reveal,
+            "reveal": self.reveal,
             "flag": partial(self.play, "flag"),
             "chord": partial(self.play, "chord"),
             "new": self.deal,
@@ -161,10 +161,16 @@ class GameScreen(Screen):
             style = self.theme.won if won else self.theme.lost
             yield status.end_text(self.session, now, columns), style
             yield self._remark, style
-        helped = self._help_desk.message(self.session, self.cursor) if self._help_desk else ""
-        yield self.message or helped or self._waiting_text(), self.theme.message
+        yield self.message or self._helped() or self.idle_text(), self.theme.message
 
-    def _waiting_text(self) -> str:
+    def _helped(self) -> str:
+        """What the help desk says, unless that would tell of a board that is hidden."""
+        if self.session.paused or not self._help_desk:
+            return ""
+        return self._help_desk.message(self.session, self.cursor)
+
+    def idle_text(self) -> str:
+        """What there is to say while nothing else is."""
         if self._keeping.waiting and not self.session.clicks:
             return "a game is waiting: e goes on with it"
         return ""
@@ -186,8 +192,9 @@ class GameScreen(Screen):
             self._click(what, now)
         if self._search and self._search.step():
             self._end_search(now)
-        if self._help_desk:
-            self._help_desk.step(self.session)
+        answer = self._help_desk.step(self.session) if self._help_desk else None
+        if answer:
+            self._keeping.note(self.session, answer)
         if self._painted:
             self._keeping.settle()
         self.message = self._keeping.news() or self.message
@@ -246,7 +253,7 @@ class GameScreen(Screen):
         if what == "deal":
             self.deal(now)
         elif what == "reveal":
-            self._reveal(now)
+            self.reveal(now)
         else:
             self.play("flag" if what == "flag" else "chord", now)
 
@@ -291,7 +298,7 @@ class GameScreen(Screen):
 
     # Playing
 
-    def _reveal(self, now: int) -> None:
+    def reveal(self, now: int) -> None:
         """Reveal the cell under the cursor, or chord if it is a number."""
         if self.session.game.is_revealed(self.cursor):
             self.play("chord", now)
@@ -329,10 +336,10 @@ class GameScreen(Screen):
             self._help_desk.after_move(self.session)
 
     def deal(self, now: int) -> None:
-        self._start(self._dealer.next(), now)
+        self.start(self._dealer.next(), now)
 
     def _again(self, now: int) -> None:
-        self._start(self._dealer.again(self.session), now)
+        self.start(self._dealer.again(self.session), now)
         self.message = "the same board again"
 
     def _resume(self, now: int) -> None:
@@ -343,12 +350,12 @@ class GameScreen(Screen):
         session = self._keeping.resume(now)
         if session:
             self._dealer.follow(session)
-            self._start(session, now)
+            self.start(session, now)
             self._set_up_field()
         else:
             self.message = "the game that waited is gone"
 
-    def _start(self, session: Session, now: int) -> None:
+    def start(self, session: Session, now: int) -> None:
         self._keeping.put_away(self.session, now)
         self.session = session
         self._pointer.forget()
@@ -433,7 +440,9 @@ class GameScreen(Screen):
         return not (self.session.paused or self.session.over)
 
     def _hint(self, now: int) -> None:
-        if self._can_help():
+        if not self.session.board:
+            self.message = "nothing is known yet: reveal any cell"
+        elif self._can_help():
             self._desk().hint(self.session, self.cursor, now)
 
     def _check_flags(self, now: int) -> None:

@@ -1,8 +1,13 @@
 """The keeping of games, as the game screen needs it; without a history, nothing is kept."""
 
+from typing import TYPE_CHECKING
+
 from minesweeper.game import Status
 from minesweeper.history import History
 from minesweeper.session import Session
+
+if TYPE_CHECKING:  # the solver is only loaded where it is used
+    from minesweeper.review import Review
 
 
 class Keeping:
@@ -43,6 +48,11 @@ class Keeping:
             return f"a new best {' and '.join(bests)}!"
         won = session.game.status is Status.WON
         return f"no record: {'; '.join(session.reasons)}" if won and session.reasons else ""
+
+    def note(self, session: Session, answer: "Review") -> None:
+        """Keep what the look back on a game found."""
+        if self._history:
+            self._history.note_luck(session, float(answer.chance), answer.lost_by)
 
     def put_away(self, session: Session, now: int) -> None:
         """A game was given up or has ended, and another one follows."""

@@ -77,8 +77,13 @@ class Page(Screen):
 class HelpPage(Page):
     """The keys, from the table that dispatch reads, and the mouse."""
 
-    def __init__(self, theme: Theme, rows: Iterable[Row] = ROWS) -> None:
-        pairs = [*((keys_text(row), row.help) for row in rows), *MOUSE_HELP]
+    def __init__(
+        self,
+        theme: Theme,
+        rows: Iterable[Row] = ROWS,
+        mouse: Iterable[tuple[str, str]] = MOUSE_HELP,
+    ) -> None:
+        pairs = [*((keys_text(row), row.help) for row in rows), *mouse]
         widest = max(len(keys) for keys, _ in pairs)
         lines = [f"{keys:{widest}}  {text}" for keys, text in pairs]
         super().__init__(theme, "Minesweeper: keys and mouse", lines)

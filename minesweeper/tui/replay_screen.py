@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from math import ceil
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from minesweeper.cells import Cell
 from minesweeper.game import Game, Status
 from minesweeper.replay import Playback, Replay, result_of
-from minesweeper.session import NO_TIME, Result, Session
+from minesweeper.session import NO_TIME, Result
 from minesweeper.tui import status
 from minesweeper.tui.board_view import BoardView
 from minesweeper.tui.canvas import Canvas
@@ -38,6 +38,9 @@ REPLAY_ROWS: Final = (
     Row("ten moves back, on", "", {"page-back": ("page-up",), "page-on": ("page-down",)}),
     Row("paint the screen anew", "", {"repaint": ("ctrl-l",)}),
 )
+
+
+MOUSE_HELP: Final = (("click on the bar", "go there"), ("wheel", "one move back, on"))
 
 
 class Shown(NamedTuple):
@@ -135,7 +138,7 @@ class ReplayScreen(Screen):
             "slower": partial(self._change_speed, 1 / 2),
             "first": lambda now: self._go_to(0),
             "last": lambda now: self._go_to(self.moves),
-            "help": lambda now: HelpPage(self.theme, REPLAY_ROWS),
+            "help": lambda now: HelpPage(self.theme, REPLAY_ROWS, MOUSE_HELP),
             "leave": lambda now: Ask.LEAVE,
         }
 
@@ -174,7 +177,7 @@ class ReplayScreen(Screen):
         title = title_of(self.replay, columns)
         shown = Shown(self.game, self.paused and not self.at_end, max(0, self._clock.time(now)))
         # Of a session the frame asks nothing else.
-        self._frame.draw_status(canvas, cast(Session, shown), title, now)
+        self._frame.draw_status(canvas, shown, title, now)
         self.view.draw(canvas, self.game, self.cursor, mines=False, overlay={})
         named = [row.short for row in REPLAY_ROWS if row.short]
         keys = status.keys_line(REPLAY_ROWS, named, columns)

@@ -1,7 +1,7 @@
 """The lines of text round the field: title, header, result, keys. Each is cut to a width."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Protocol
 
 from minesweeper.board import LEVELS, Setup
 from minesweeper.game import Face, Game, Status
@@ -30,6 +30,18 @@ _PLAYING_KEYS: Final[tuple[str, ...]] = (
 )
 _ENDED_KEYS: Final[tuple[str, ...]] = ("new", "again", "undo", "help", "quit", "records")
 _PAUSED_KEYS: Final[tuple[str, ...]] = ("pause", "help", "quit")
+
+
+class Shown(Protocol):
+    """A game and its clock, as far as the header shows them: a session, or a replay."""
+
+    @property
+    def game(self) -> Game: ...
+
+    @property
+    def paused(self) -> bool: ...
+
+    def milliseconds(self, now: int) -> int: ...
 
 
 def first_that_fits(texts: Iterable[str], columns: int) -> str:
@@ -90,8 +102,8 @@ def counts(game: Game, glyphs: Glyphs, columns: int) -> str:
     return first_that_fits(texts, columns)
 
 
-def indicator(session: Session, glyphs: Glyphs) -> str:
-    return glyphs.paused if session.paused else glyphs.indicators[session.game.status]
+def indicator(shown: Shown, glyphs: Glyphs) -> str:
+    return glyphs.paused if shown.paused else glyphs.indicators[shown.game.status]
 
 
 def result_text(result: Result, columns: int) -> str:
