@@ -57,6 +57,7 @@ Who knows what, from the bottom up; each imports from those above it only:
       screen.py         what every screen can do
       pages.py          help;  records_page.py  records
       game_screen.py    play;  demo_screen.py  watch the solver;  replay_screen.py  watch a game
+      escapes.py        what follows an Esc that curses did not know
       terminal.py       the port to curses, signals and the tty; nothing else imports them
       app.py            the loop: events in, frames out, the stack of screens
 

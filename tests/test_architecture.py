@@ -31,7 +31,7 @@ LAYERS: Final = """
     buttons  daily  database
     rawvf  history  record_text
     plain  tui  tui.canvas  tui.events  tui.keys
-    tui.theme  tui.screen  tui.pointer
+    tui.theme  tui.screen  tui.pointer  tui.escapes
     tui.board_view  tui.status  tui.terminal
     tui.pages  tui.game_frame  tui.coach  tui.search  tui.keeping
     tui.records_page

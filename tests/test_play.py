@@ -5,6 +5,7 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,11 @@ def place(terminal: RealTerminal, column: int, row: int) -> tuple[int, int]:
 
 def click(terminal: RealTerminal, column: int, row: int, button: int = 1) -> None:
     terminal.click(*place(terminal, column, row), button)
+
+
+def has_stopped(times: int, terminal: RealTerminal) -> bool:
+    """The shell has said so often that it has stopped the game, and prompts again."""
+    return terminal.text.count("Stopped") == times and terminal.lines[terminal.cursor[1]] != ""
 
 
 def quit_cleanly(terminal: RealTerminal) -> None:
@@ -290,9 +296,10 @@ def test_ctrl_z_gives_the_shell_a_clean_terminal_and_fg_the_game_back() -> None:
         terminal.wait_for("shell>")
         terminal.type(" ".join(MINESWEEPER) + " --ascii --mines=0\r")
         terminal.wait_for("[#]")
-        for _ in range(3):
+        for before in range(3):
             terminal.type(CTRL_Z)
-            terminal.wait_for("Stopped")
+            stopped_again = partial(has_stopped, before + 1)
+            terminal.wait_for(stopped_again)
             assert not terminal.alternate
             assert not terminal.mouse
             assert terminal.cursor_visible

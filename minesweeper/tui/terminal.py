@@ -13,6 +13,7 @@ from types import FrameType, ModuleType, TracebackType
 from typing import Any, Final
 
 from minesweeper.tui.canvas import Canvas, Colour, Piece, Style
+from minesweeper.tui.escapes import after_escape
 from minesweeper.tui.events import Event, Key, Mouse
 
 try:
@@ -21,13 +22,9 @@ except ImportError:  # Windows
     termios = None  # type: ignore[assignment]  # mypy knows the module of the platform it runs on
 
 _STOPS: Final = ("SIGINT", "SIGTERM", "SIGHUP")
-_ESCAPE_WAIT: Final = 10
 _MOST_PAIRS: Final = 255  # an attribute has no room for the number of a pair beyond
-_PASTE_WAIT: Final = 500
-_PASTE_ON, _PASTE_OFF, _PASTE_END = b"\x1b[?2004h", b"\x1b[?2004l", "\x1b[201~"
+_PASTE_ON, _PASTE_OFF = b"\x1b[?2004h", b"\x1b[?2004l"
 # Mouse reports without a limit of 223 columns, which terminfo does not ask tmux and screen for.
-_SGR_BUTTON: Final = 0b11100011  # the bits of a report's code that are no modifiers
-_SGR_BUTTONS: Final = {0: 1, 1: 2, 2: 3, 64: 4, 65: 5}
 _SGR_ON, _SGR_OFF = b"\x1b[?1006h", b"\x1b[?1006l"
 
 # What curses calls the keys that have no character. The corners of the keypad are digits here.
@@ -64,32 +61,6 @@ _NAMED_KEYS: Final = {
     b"PADENTER": "enter",
 }
 _PADENTER: Final = 459  # PDCurses: the keypad's Enter, which it may not name
-# Sequences that curses did not know: TERM is wrong, or the keypad mode was lost in a Ctrl+Z.
-_SEQUENCES: Final = {
-    "[A": "up",
-    "[B": "down",
-    "[C": "right",
-    "[D": "left",
-    "[H": "home",
-    "[F": "end",
-    "[1~": "home",
-    "[4~": "end",
-    "[5~": "page-up",
-    "[6~": "page-down",
-    "[7~": "home",
-    "[8~": "end",
-    "[1;5A": "ctrl-up",
-    "[1;5B": "ctrl-down",
-    "[1;5C": "ctrl-right",
-    "[1;5D": "ctrl-left",
-    "OA": "up",
-    "OB": "down",
-    "OC": "right",
-    "OD": "left",
-    "OH": "home",
-    "OF": "end",
-    "OM": "enter",
-} | {f"O{chr(ord('p') + digit)}": str(digit) for digit in range(10)}
 
 
 class TerminalError(Exception):
@@ -449,7 +420,7 @@ class Terminal:
 
     def _character(self, character: str) -> Event | None:
         if character == "\x1b" and not self._windows:
-            return self._after_escape()
+            return after_escape(self._read)
         if character in "\r\n":
             return Key("enter")
         if character in "\x08\x7f":
@@ -466,46 +437,6 @@ class Terminal:
             with suppress(self._curses.error, ValueError):
                 name = _NAMED_KEYS.get(self._curses.keyname(code))
         return Key(name) if name else None
-
-    def _after_escape(self) -> Event | None:
-        """Esc itself, or a whole sequence that curses did not know, so that no part of it plays."""
-        first = self._read(_ESCAPE_WAIT)
-        if first is None:
-            return Key("escape")
-        with_alt = first == "\x1b"
-        while first == "\x1b":
-            first = self._read(_ESCAPE_WAIT)
-        if first not in ("[", "O"):
-            return None
-        sequence = str(first) + self._rest_of_sequence(str(first))
-        if sequence == "[200~":
-            self._swallow_paste()
-        elif sequence == "[M":  # a mouse report of three more bytes
-            for _ in range(3):
-                self._read(_ESCAPE_WAIT)
-        elif sequence.startswith("[<"):
-            return None if with_alt else _sgr_mouse(sequence)
-        name = None if with_alt else _SEQUENCES.get(sequence)
-        return Key(name) if name else None
-
-    def _rest_of_sequence(self, first: str) -> str:
-        """Up to its last character; after "[[", as the Linux console has it, one more."""
-        rest = ""
-        while isinstance(character := self._read(_ESCAPE_WAIT), str):
-            rest += character
-            parameter = character.isdigit() or character in ";:<=>?"
-            if not parameter and not " " <= character <= "/" and first + rest != "[[":
-                break
-        return rest
-
-    def _swallow_paste(self) -> None:
-        tail = ""
-        while tail != _PASTE_END:
-            character = self._read(_PASTE_WAIT)
-            if character is None:
-                return
-            if isinstance(character, str):
-                tail = (tail + character)[-len(_PASTE_END) :]
 
     def _mouse_events(self) -> list[Event]:
         """One KEY_MOUSE may stand for several events, and ncurses gives the newest first."""
@@ -532,13 +463,3 @@ class Terminal:
 
     def _is_set(self, state: int, button: int, what: str) -> bool:
         return bool(state & getattr(self._curses, f"BUTTON{button}_{what}", 0))
-
-
-def _sgr_mouse(sequence: str) -> Mouse | None:
-    """The event of a report like "[<0;33;10M"; None for motion and for what is no report."""
-    numbers = sequence[2:-1].split(";")
-    if sequence[-1] not in "Mm" or len(numbers) != 3 or not all(map(str.isdecimal, numbers)):
-        return None
-    code, column, row = map(int, numbers)
-    button = _SGR_BUTTONS.get(code & _SGR_BUTTON)
-    return Mouse(button, sequence[-1] == "M", column - 1, row - 1) if button else None
