@@ -171,3 +171,15 @@ def test_records_are_a_page_of_their_own(history: History) -> None:
     page = sitting.press("s")
     assert hasattr(page, "lines")
     assert page.lines == ["no games are kept yet"]
+
+
+def test_a_disk_that_fails_is_told_of_beside_the_result(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    sitting = Sitting(open_history(tmp_path / "file" / "home"))
+    sitting.press("enter")
+    assert "cannot be kept" in sitting.look()
+    sitting.press("n")
+    shown = sitting.lose()
+    assert "Lost :(" in shown
+    assert "cannot be kept" in shown
+    close_histories()

@@ -69,6 +69,8 @@ class GameScreen(Screen):
         self._resume_after_help = False
         self._search: Search | None = None
         self._help_desk: HelpDesk | None = None
+        self._news = ""
+        """What went wrong with the disk, until the next key."""
         self._remark = ""
         """What is best about a game that has ended, or why it is no record."""
         self._painted = False
@@ -162,6 +164,7 @@ class GameScreen(Screen):
             yield status.end_text(self.session, now, columns), style
             yield self._remark, style
         yield self.message or self._helped() or self.idle_text(), self.theme.message
+        yield self._news, self.theme.message
 
     def _helped(self) -> str:
         """What the help desk says, unless that would tell of a board that is hidden."""
@@ -178,7 +181,7 @@ class GameScreen(Screen):
     # Events
 
     def handle(self, event: Event, now: int) -> Reaction:
-        self.message = ""
+        self.message = self._news = ""
         if self._search:
             return self._interrupt_search(event, now)
         if isinstance(event, Mouse):
@@ -197,7 +200,7 @@ class GameScreen(Screen):
             self._keeping.note(self.session, answer)
         if self._painted:
             self._keeping.settle()
-        self.message = self._keeping.news() or self.message
+        self._news = self._keeping.news() or self._news
 
     def patience(self, now: int) -> int:
         if self._search or (self._help_desk and self._help_desk.busy):
