@@ -49,6 +49,7 @@ Who knows what, from the bottom up; each imports from those above it only:
       keys.py           one table: action, keys, help
       board_view.py     board <-> screen geometry: scrolling, drawing, mouse hits
       status.py         the lines of text round the field
+      moving.py         where the keys take the cursor
       pointer.py        presses and releases -> clicks
       game_frame.py     how the game screen is laid out
       coach.py          hints, odds, flag check, look back, on the screen

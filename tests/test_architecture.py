@@ -33,7 +33,7 @@ LAYERS: Final = """
     plain  tui  tui.canvas  tui.events  tui.keys
     tui.theme  tui.screen  tui.pointer  tui.escapes
     tui.board_view  tui.status  tui.terminal
-    tui.pages  tui.game_frame  tui.coach  tui.search  tui.keeping
+    tui.moving  tui.pages  tui.game_frame  tui.coach  tui.search  tui.keeping
     tui.records_page
     tui.game_screen  tui.replay_screen
     tui.demo_screen  tui.app

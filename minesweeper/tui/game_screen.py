@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from minesweeper.board import MAX_SIDE
 from minesweeper.cells import Cell
 from minesweeper.game import Move, Status, Verb
 from minesweeper.session import Dealer, Session
@@ -15,6 +14,7 @@ from minesweeper.tui.events import Event, Key, Mouse
 from minesweeper.tui.game_frame import GameFrame, Message
 from minesweeper.tui.keeping import Keeping
 from minesweeper.tui.keys import ROWS, Row, action_of
+from minesweeper.tui.moving import MOVING, destination
 from minesweeper.tui.pages import HelpPage
 from minesweeper.tui.pointer import WHEEL_DOWN, WHEEL_UP, Pointer
 from minesweeper.tui.screen import Ask, Reaction, Screen
@@ -28,18 +28,6 @@ if TYPE_CHECKING:  # the solver is only loaded when help is asked for: the first
 QUIET: Final = 500
 # A search for a board is shown once it takes longer than this.
 SEARCH_SHOWN: Final = 100
-
-_STEPS: Final = {
-    "left": (-1, 0),
-    "right": (1, 0),
-    "up": (0, -1),
-    "down": (0, 1),
-    "up-left": (-1, -1),
-    "up-right": (1, -1),
-    "down-left": (-1, 1),
-    "down-right": (1, 1),
-}
-_WAYS: Final = ("left", "right", "up", "down")
 
 
 class GameScreen(Screen):
@@ -88,21 +76,8 @@ class GameScreen(Screen):
 
     def _dispatch(self) -> dict[str, Callable[[int], Reaction]]:
         """What each action does."""
-        steps = {action: partial(self._step, *step) for action, step in _STEPS.items()}
-        skips = {f"skip-{way}": partial(self._skip, *_STEPS[way]) for way in _WAYS}
-        ends = {
-            "row-start": (-MAX_SIDE, 0),
-            "row-end": (MAX_SIDE, 0),
-            "top": (0, -MAX_SIDE),
-            "bottom": (0, MAX_SIDE),
-        }
-        jumps = {action: partial(self._step, *jump) for action, jump in ends.items()}
         return {
-            **steps,
-            **skips,
-            **jumps,
-            "page-up": partial(self._page, -1),
-            "page-down": partial(self._page, 1),
+            **{action: partial(self._move, action) for action in MOVING},
             "reveal": self.reveal,
             "flag": partial(self.play, "flag"),
             "chord": partial(self.play, "chord"),
@@ -262,30 +237,14 @@ class GameScreen(Screen):
 
     # Moving
 
-    def _step(self, columns: int, rows: int, now: int) -> None:
-        """Move the cursor, to the wall at most."""
+    def _move(self, action: str, now: int) -> None:
         if self.session.paused:
             return
-        column, row = self.grid.place(self.cursor)
-        column = max(1, min(column + columns, self.grid.width))
-        row = max(1, min(row + rows, self.grid.height))
-        self.go_to(self.grid.cell(column, row))
-
-    def _skip(self, columns: int, rows: int, now: int) -> None:
-        """Move to the next covered cell that way."""
-        if self.session.paused:
-            return
-        step = rows * self.grid.stride + columns
-        cell = Cell(self.cursor + step)
-        while cell in self.grid and self.session.game.is_revealed(cell):
-            cell = Cell(cell + step)
-        if cell in self.grid:
-            self.go_to(cell)
-        else:
+        cell = destination(action, self.view, self.session.game, self.cursor)
+        if cell is None:
             self.message = "no covered cell that way"
-
-    def _page(self, way: int, now: int) -> None:
-        self._step(0, way * max(1, self.view.down - 1), now)
+        else:
+            self.go_to(cell)
 
     def _scroll(self, way: int) -> None:
         """Scroll rows, or columns where all rows are in sight; the cursor stays in sight."""
