@@ -142,6 +142,8 @@ def judge(clues: Clues, *cells: Cell) -> Verdict:
         return Verdict(taken, odds.safe, why, sentence)
     if taken is None or isinstance(odds, TooWide):
         return Verdict(None, 0, None, "the position was too wide to count")
+    if not clues.covered & ~odds.mines:
+        return Verdict(taken, 0, None, "avoidable: every covered cell was certainly a mine")
     return Verdict(taken, 0, None, _forced(clues, odds, taken))
 
 
@@ -172,7 +174,9 @@ def _luck(clues: Clues, odds: Odds | TooWide, revealed: int) -> Luck | None:
         return Luck(Fraction(1), Fraction(0))
     if isinstance(odds, TooWide):
         return None
-    least = Fraction(0) if odds.safe else _safest(clues, odds)[1]
+    # Where all that is covered is a mine, which only `--win flags` plays on to, no risk was needed.
+    may_be_safe = clues.covered & ~odds.mines
+    least = _safest(clues, odds)[1] if may_be_safe and not odds.safe else Fraction(0)
     chance = _chance(clues, odds, revealed)
     return None if chance is None else Luck(chance, least)
 

@@ -223,6 +223,9 @@ def check_only_one_game(options: argparse.Namespace) -> None:
     asked = [name for name in _GAMES if getattr(options, name) not in (None, False)]
     if len(asked) > 1:
         raise UsageError(f"--{asked[0]} and --{asked[1]} exclude each other")
+    for name in ("daily", "resume", "show_mines"):
+        if options.demo and getattr(options, name):
+            raise UsageError(f"--demo and --{name.replace('_', '-')} exclude each other")
     settled = "--daily" if options.daily else "--resume" if options.resume else ""
     wrong = _RULES + (("level",) if options.resume else ())
     for name in wrong if settled else ():
@@ -234,7 +237,16 @@ def check_only_one_game(options: argparse.Namespace) -> None:
 
 # A demo plays whatever board, but none that is somebody's game.
 _GAMES: Final = ("seed", "board", "daily", "resume")
-_RULES: Final = ("width", "height", "mines", "first", "win", "no_guess", "on_guess")
+_RULES: Final = (
+    "width",
+    "height",
+    "mines",
+    "first",
+    "win",
+    "no_guess",
+    "on_guess",
+    "question_marks",
+)
 
 
 def setup_of(options: argparse.Namespace, board: Board | None = None) -> Setup:
@@ -244,6 +256,11 @@ def setup_of(options: argparse.Namespace, board: Board | None = None) -> Setup:
     on_guess: OnGuess = getattr(options, "on_guess", "luck")
     if no_guess:
         _check_no_guess(options, size, board)
+    if on_guess != "luck" and size.width * size.height > MAX_GUESS_FREE_CELLS:
+        raise UsageError(
+            f"--on-guess: {size.width}x{size.height} is too large: at most"
+            f" {MAX_GUESS_FREE_CELLS} cells"
+        )
     return Setup(
         *size,
         first=options.first or "opening",

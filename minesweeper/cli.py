@@ -37,8 +37,8 @@ if TYPE_CHECKING:  # what only some of it needs is loaded there: the first frame
     from minesweeper.tui.screen import Screen
     from minesweeper.tui.theme import Theme
 
-# A layout of the most cells allowed, one of them a line, with two characters of line end each.
 MAX_DEMO_CELLS = 2500
+# A layout of the most cells allowed, one of them a line, with two characters of line end each.
 MAX_BOARD_FILE = 3 * MAX_CELLS
 
 
@@ -57,6 +57,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # the reader of our output has left, and wants no more of it
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except OSError as error:  # a full disk under our output
+        print(f"minesweeper: {_one_line(_reason(error))}", file=sys.stderr)
+        return 2
 
 
 def _command(name: str, argv: Sequence[str]) -> int:

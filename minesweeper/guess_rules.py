@@ -9,6 +9,7 @@ was certainly safe. The first reveal of a game is none: `first` says what it is 
 """
 
 from random import Random
+from typing import Final
 
 from minesweeper.board import Board, OnGuess
 from minesweeper.cells import Cell
@@ -16,6 +17,9 @@ from minesweeper.clues import Clues, clues_of
 from minesweeper.game import Game
 from minesweeper.layouts import draw_layout
 from minesweeper.odds import Odds, TooWide, analyse
+
+# On larger boards a reveal would take seconds.
+MAX_CELLS: Final = 10_000
 
 
 class GuessRule:
@@ -31,6 +35,9 @@ class GuessRule:
         """The board to go on with; None for the one there is."""
         clues = clues_of(game)
         if not clues.revealed:
+            return None
+        if len(game.grid) > MAX_CELLS:  # from a file: the command line asks for no such game
+            self.gave_up = True
             return None
         odds = analyse(clues)
         layout = None

@@ -6,6 +6,7 @@ ended is taken into the database, and only then is its journal removed; taking i
 nothing. Nothing here raises because of a disk: the game is played on, and `news` says why.
 """
 
+import errno
 import os
 import sys
 from collections.abc import Callable, Iterator
@@ -231,9 +232,17 @@ class _JournalFile:
             self._say(f"this game cannot be kept in {self.path}: {reason(error)}")
 
     def _create(self) -> None:
+        """Make the file and hold it.
+
+        It is born under another name: a copy that looks for games that were left must not find it
+        before it is held. Windows renames no open file, and is left with that moment.
+        """
         os.makedirs(os.path.dirname(self.path), exist_ok=True)
-        while not self._open(os.O_CREAT | os.O_EXCL):
-            pass  # another copy took the empty file for one that was left, and removed it
+        born = self.path if sys.platform == "win32" else self.path + ".new"
+        if not self._open(born, os.O_CREAT | os.O_EXCL):
+            raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+        if born != self.path:
+            os.rename(born, self.path)
 
     def _add(self) -> None:
         assert self._fd is not None
@@ -250,13 +259,13 @@ class _JournalFile:
     def take(self) -> bool:
         """Hold a file that was left; False if it is held or has gone."""
         try:
-            return self._open(0)
+            return self._open(self.path, 0)
         except OSError:
             return False
 
-    def _open(self, flags: int) -> bool:
+    def _open(self, path: str, flags: int) -> bool:
         binary = getattr(os, "O_BINARY", 0)
-        fd = os.open(self.path, os.O_RDWR | os.O_APPEND | binary | flags, 0o600)
+        fd = os.open(path, os.O_RDWR | os.O_APPEND | binary | flags, 0o600)
         # Between its opening and its locking it may have been taken in and removed.
         if lock(fd) and os.fstat(fd).st_nlink:
             self._fd = fd

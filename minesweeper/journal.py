@@ -189,6 +189,8 @@ def _parse_origin(text: str) -> Origin:
     try:
         kind, seed, name = text.split(" ")
         number = None if seed == "-" else parse_number(seed, MAX_SEED)
+        if not name.isascii():
+            raise NotationError(f"{name[:40]!a} is no name of a board")
         return Origin(cast(Kind, _one_of(kind, KINDS)), number, "" if name == "-" else name[:40])
     except ValueError as error:
         reason = error if isinstance(error, NotationError) else "is not an origin of 3 words"

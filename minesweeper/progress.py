@@ -112,6 +112,12 @@ class Progress:
         return self._game
 
     @property
+    def guesses_left_to_luck(self) -> bool:
+        """The rule for guesses holds no longer: a move was undone, or a position was too wide."""
+        gave_up = getattr(self._rearrange, "gave_up", False)  # which only a `GuessRule` has
+        return self._rearrange is not None and (self._has_undone or gave_up)
+
+    @property
     def running(self) -> bool:
         """The clock runs."""
         return self._running_since is not None
@@ -187,7 +193,7 @@ class Progress:
             self.steps.pop()
         self.undone.append(self.steps.pop())
         self.undos += not self.result
-        self._has_undone = True
+        self._has_undone |= self.undone[-1].move.verb != "flag"
         self._is_stale = True
         self._run(entry.time)
 

@@ -281,9 +281,14 @@ def find(db: Connection, name: str) -> list[Row]:
 
 
 def journal_text(db: Connection, identity: str) -> str | None:
-    """The journal of a game."""
+    """The journal of a game; empty where it is damaged."""
     row = db.execute("SELECT text FROM journals WHERE id = ?", (identity,)).fetchone()
-    return zlib.decompressobj().decompress(row[0], MAX_TEXT + 1).decode("ascii") if row else None
+    try:
+        return (
+            zlib.decompressobj().decompress(row[0], MAX_TEXT + 1).decode("ascii") if row else None
+        )
+    except (zlib.error, UnicodeDecodeError):
+        return ""
 
 
 def _rows(db: Connection, which: str, values: list[object]) -> list[Row]:

@@ -121,3 +121,13 @@ def test_the_rule_needs_no_more_than_a_seed() -> None:
     assert boards[0]
     assert boards[1]
     assert boards[0].cells == boards[1].cells
+
+
+def test_a_board_too_large_to_count_is_left_to_luck() -> None:
+    grid = Grid(200, 100)
+    setup = Setup(200, 100, 3000, win="clear", on_guess="fair")
+    rule = GuessRule("fair", 1)
+    game = Game(setup, deal(setup, 1, grid.cell(1, 1)), rule)
+    game.play(Move("reveal", grid.cell(1, 1)))
+    assert rule(game, grid.cell(200, 100)) is None
+    assert rule.gave_up

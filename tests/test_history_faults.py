@@ -17,6 +17,7 @@ from minesweeper.history import History
 from minesweeper.journal import parse_journal
 from minesweeper.notation import format_position
 from minesweeper.progress import fold
+from minesweeper.records import journal_text
 from minesweeper.session import Session
 from tests.keeping import (
     begin,
@@ -392,3 +393,23 @@ def test_the_games_of_a_database_that_was_lost_wait_for_nothing(tmp_path: Path) 
         session.play(move, 2_000)
     assert history.record(session)
     assert [row.id for row in kept(history)] == ["3"]
+
+
+def test_a_journal_is_held_from_the_moment_that_others_can_see_it(tmp_path: Path) -> None:
+    """A copy that starts between the making of a file and its locking must not take it."""
+    history = open_history(tmp_path)
+    begin(dealer(history).next())
+    assert [path.suffix for path in tmp_path.iterdir() if path.suffix == ".new"] == []
+    assert open_history(tmp_path).waiting() == []
+
+
+def test_a_damaged_journal_in_the_database_is_no_game(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    session = dealer(history).next()
+    win(session)
+    history.record(session)
+    identity = session.head.id
+    with sqlite3.connect(tmp_path / "history.db") as db:
+        db.execute("UPDATE journals SET text = x'00ff00ff'")
+    db.close()
+    assert history.ask(lambda db: journal_text(db, identity)) == ""

@@ -183,3 +183,11 @@ def test_a_disk_that_fails_is_told_of_beside_the_result(tmp_path: Path) -> None:
     assert "Lost :(" in shown
     assert "cannot be kept" in shown
     close_histories()
+
+
+def test_the_title_says_when_guesses_are_left_to_luck(history: History) -> None:
+    sitting = Sitting(history, Setup(9, 9, 10, win="clear", on_guess="fair"))
+    sitting.press("enter")
+    assert "left to luck" not in sitting.look()
+    sitting.press("u", "y")
+    assert "guesses left to luck" in sitting.look()

@@ -245,3 +245,13 @@ def test_random_games_risk_what_trying_all_layouts_says() -> None:
         guessed += expected.guesses > expected.needless > 0
     assert lost > 30
     assert guessed > 10
+
+
+def test_a_mine_revealed_where_only_mines_are_left_was_avoidable() -> None:
+    game = game_on("*.\n..", win="flags")
+    texts = ["reveal 2 1", "reveal 1 2", "reveal 2 2", "reveal 1 1"]
+    assert game.board
+    answer = list(review(game.setup, game.board, [move(game, text) for text in texts]))[-1]
+    assert answer.verdict
+    assert answer.verdict.sentence == "avoidable: every covered cell was certainly a mine"
+    assert answer.lost_by == "needless"

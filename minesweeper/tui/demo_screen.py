@@ -109,6 +109,8 @@ class DemoScreen(GameScreen):
         verb, cell, self._reason = next_move(self.session.game, self.cursor)
         self.go_to(cell)
         self.message = ""
+        if self.session.game.is_flagged(cell):
+            verb = "flag"  # somebody's wrong flag is in the way
         if verb == "reveal":
             self.reveal(now)
         else:

@@ -15,6 +15,7 @@ Read = Callable[[int], str | int | None]
 _WAIT: Final = 10
 _PASTE_WAIT: Final = 500
 _PASTE_END: Final = "\x1b[201~"
+_LONGEST_REPORT: Final = 40
 _SGR_BUTTON: Final = 0b11100011  # the bits of a report's code that are no modifiers
 _SGR_BUTTONS: Final = {0: 1, 1: 2, 2: 3, 64: 4, 65: 5}
 _SEQUENCES: Final = {
@@ -94,7 +95,12 @@ def _swallow_paste(read: Read) -> None:
 def _sgr_mouse(sequence: str) -> Mouse | None:
     """The event of a report like "[<0;33;10M"; None for motion and for what is no report."""
     numbers = sequence[2:-1].split(";")
-    if sequence[-1] not in "Mm" or len(numbers) != 3 or not all(map(str.isdecimal, numbers)):
+    if (
+        len(sequence) > _LONGEST_REPORT
+        or sequence[-1] not in "Mm"
+        or len(numbers) != 3
+        or not all(map(str.isdecimal, numbers))
+    ):
         return None
     code, column, row = map(int, numbers)
     button = _SGR_BUTTONS.get(code & _SGR_BUTTON)

@@ -125,6 +125,7 @@ class GameScreen(Screen):
         """What the title says besides the setup: what was searched for, and the help used."""
         found = self._dealer.found
         remarks = status.search_remarks(found) if found else []
+        remarks += ["guesses left to luck"] if self.session.progress.guesses_left_to_luck else []
         return remarks + (["practice"] if self._show_mines else []) + sorted(self.session.helps)
 
     def _messages(self, columns: int, now: int) -> Iterator[Message]:

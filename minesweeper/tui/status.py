@@ -77,7 +77,7 @@ def _dealt(session: Session) -> str:
     """Where the board comes from."""
     kind, seed, name = session.head.origin
     if kind == "daily":
-        return f"daily {name.split('/')[1]}"
+        return f"daily {name.partition('/')[2].partition('/')[0]}"
     if kind == "replay":
         return "from a replay"
     return "the board given" if seed is None else f"seed {seed}"
