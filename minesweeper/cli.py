@@ -47,7 +47,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = sys.argv[1:] if argv is None else list(argv)
     try:
         if arguments and not arguments[0].startswith("-"):
-            return _command(arguments[0], arguments[1:])
+            status = _command(arguments[0], arguments[1:])
+            sys.stdout.flush()  # here, where an error is still answered
+            return status
         return _play(play_parser().parse_args(with_daily_value(arguments)))
     except UsageError as error:
         print(f"minesweeper: {_one_line(str(error))}", file=sys.stderr)
@@ -58,7 +60,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
     except OSError as error:  # a full disk under our output
-        print(f"minesweeper: {_one_line(_reason(error))}", file=sys.stderr)
+        print(f"minesweeper: output: {_one_line(_reason(error))}", file=sys.stderr)
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 2
 
 

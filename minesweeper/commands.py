@@ -3,8 +3,10 @@
 import argparse
 import itertools
 import json
+import multiprocessing
 import os
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -176,13 +178,26 @@ def _simulate(options: argparse.Namespace) -> int:
 def _play_all(setup: Setup, seeds: range, workers: int) -> Tally:
     batches = [seeds[at : at + BATCH] for at in range(0, len(seeds), BATCH)]
     bar = ProgressBar(sys.stderr)
-    with ProcessPoolExecutor(min(workers, len(batches))) as pool:
+    jobs = min(workers, len(batches))
+    with ProcessPoolExecutor(jobs, initializer=_end_with_parent) as pool:
         tallies = []
         for tally in pool.map(simulate, itertools.repeat(setup), batches):
             tallies.append(tally)
             bar.show(len(tallies) / len(batches))
     bar.clear()
     return added(iter(tallies))
+
+
+def _end_with_parent() -> None:
+    """A worker whose parent was killed would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    assert parent, "this is run in workers only"
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 def _tally_json(tally: Tally, milliseconds: float) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from minesweeper.notation import NotationError, format_layout, format_mbf
 from minesweeper.progress import Progress, fold
 from minesweeper.rawvf import format_rawvf, parse_rawvf
 from minesweeper.record_text import JSON_KEYS, LAST, records_json, records_lines
-from minesweeper.records import find, first_daily, journal_text, results
+from minesweeper.records import find, first_daily, journal_text, last_daily, results
 from minesweeper.replay import Replay, is_same_layout, journal_of, replay_of, wrong_claims
 from minesweeper.session import NO_ID, NO_TIME
 
@@ -129,7 +129,13 @@ def _export(options: argparse.Namespace, history: History) -> int:
 
 
 def _share(options: argparse.Namespace, history: History) -> int:
-    progress = kept(history, options.game)
+    name = options.game
+    if name == "last":
+        rows = _ask(history, last_daily) or []
+        if not rows:
+            raise UsageError("no daily board was played to its end yet")
+        name = rows[0].id
+    progress = kept(history, name)
     head = progress.head
     if head.origin.kind != "daily":
         raise UsageError(f"game {head.id} is no daily board: only results of those are shared")

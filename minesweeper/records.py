@@ -273,6 +273,13 @@ def first_daily(db: Connection, name: str) -> Row | None:
     return rows[0] if rows else None
 
 
+def last_daily(db: Connection) -> list[Row]:
+    """The newest daily board that was played to its end."""
+    return _rows(
+        db, "WHERE kind = 'daily' AND status != 'abandoned' ORDER BY begun DESC, n DESC LIMIT 1", []
+    )
+
+
 def find(db: Connection, name: str) -> list[Row]:
     """The games whose id begins so; "last" is the newest of all."""
     if name == "last":

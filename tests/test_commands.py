@@ -11,6 +11,7 @@ from minesweeper.cells import Grid
 from minesweeper.notation import parse_layout
 
 ROOT = Path(__file__).parent.parent
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc and /dev/full")
 
 
 def run(*arguments: str, text: str = "") -> subprocess.CompletedProcess[str]:
@@ -144,3 +145,35 @@ def test_how_many_processes_share_the_games_changes_nothing() -> None:
     arguments = ("simulate", "--level=beginner", "--games=120", "--json")
     one, two = (json.loads(run(*arguments, f"--jobs={jobs}").stdout) for jobs in (1, 2))
     assert {**one, "ms_per_game": 0} == {**two, "ms_per_game": 0}
+
+
+@on_linux
+def test_no_worker_outlives_a_parent_that_was_killed() -> None:
+    arguments = [sys.executable, "-m", "minesweeper", "simulate", "--level=expert", "--jobs=2"]
+    parent = subprocess.Popen([*arguments, "--games=100000"], cwd=ROOT, stdout=subprocess.PIPE)
+    assert parent.stdout
+    while len(children_of(parent.pid)) < 2:
+        assert parent.poll() is None
+    parent.kill()
+    parent.wait()
+    assert parent.stdout.read() == b""  # which ends only when nobody holds the other end
+    parent.stdout.close()
+
+
+def children_of(pid: int) -> list[str]:
+    return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+
+
+@on_linux
+def test_a_full_disk_under_the_output_gets_one_line() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "minesweeper", "generate"],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "minesweeper: output: No space left on device\n"

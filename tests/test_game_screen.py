@@ -449,7 +449,6 @@ THREE = "***\n...\n..."
         (TWO_MINES, ["f", "enter"], "a flag protects this cell"),
         (TWO_MINES, ["$", "enter", "f"], "this cell is revealed already"),
         (TWO_MINES, ["$", "enter", "enter"], "nothing around it is left to reveal"),
-        (TWO_MINES, ["enter", "f"], "the game is over"),
     ],
 )
 def test_what_does_not_work_is_explained(layout: str, keys: list[str], message: str) -> None:
@@ -517,7 +516,8 @@ def test_the_flags_are_checked(key: str) -> None:
 def test_there_is_no_help_after_the_end(key: str) -> None:
     seat = ended_seat()
     seat.press(key)
-    assert seat.message == "the game is over"
+    assert seat.said.startswith("Lost :(")
+    assert "the game is over" in seat.said
 
 
 # Show mines
@@ -917,7 +917,7 @@ def test_the_help_tells_every_key_of_the_table_at_80x24() -> None:
     for row in ROWS:
         assert f"{keys_text(row)}  " in text
         assert row.help in text
-    assert "click above the field" in text
+    assert "click on the status" in text
     assert "any key goes back" in text
 
 
@@ -1134,16 +1134,24 @@ def test_a_release_without_a_press_does_nothing() -> None:
     assert seat.screen.session.clicks == 0
 
 
-@pytest.mark.parametrize("column", [0, 20, 40, 59, 79])
+@pytest.mark.parametrize("column", [20, 40, 59])
 @pytest.mark.parametrize("keys", [[], ["$", "enter"], ["enter"], ["$", "enter", "p"]])
-def test_a_click_above_the_field_deals_a_new_game(column: int, keys: list[str]) -> None:
-    for row in (0, Seat().header):
-        seat = Seat()
-        seat.press(*keys)
-        seat.mouse(LEFT, True, column, row)
-        assert not seat.shows("seed 7")
-        seat.mouse(LEFT, False, column, row)
-        assert seat.shows("seed 7")
+def test_a_click_on_the_status_deals_a_new_game(column: int, keys: list[str]) -> None:
+    seat = Seat()
+    seat.press(*keys)
+    seat.mouse(LEFT, True, column, seat.header)
+    assert not seat.shows("seed 7")
+    seat.mouse(LEFT, False, column, seat.header)
+    assert seat.shows("seed 7")
+
+
+@pytest.mark.parametrize(("column", "down"), [(0, 0), (79, 0), (19, 0), (60, 0), (40, -1), (40, 1)])
+def test_a_click_beside_the_status_deals_nothing(column: int, down: int) -> None:
+    seat = Seat()
+    seat.press("$", "enter")
+    for pressed in (True, False):
+        seat.mouse(LEFT, pressed, column, seat.header + down)
+    assert not seat.shows("seed 7")
 
 
 def test_a_press_above_the_field_is_cancelled_below_it() -> None:
@@ -1236,7 +1244,8 @@ def test_a_click_after_the_end_plays_nothing() -> None:
     seat.wait(5_000)
     seat.click(4, 1)
     assert seat.position == before
-    assert seat.message == "the game is over"
+    assert seat.said.startswith("Lost :(")
+    assert "the game is over" in seat.said
 
 
 def test_a_key_between_press_and_release_does_not_move_the_click() -> None:

@@ -332,9 +332,14 @@ def test_a_game_that_is_not_kept_is_refused(history: History, what: str, name: s
         command(history, what, name)
 
 
-@pytest.mark.parametrize("what", ["export", "share"])
-def test_where_nothing_is_kept_there_is_no_last_game(tmp_path: Path, what: str) -> None:
-    with pytest.raises(UsageError, match="no games are kept yet"):
+@pytest.mark.parametrize(
+    ("what", "complaint"),
+    [("export", "no games are kept yet"), ("share", "no daily board was played to its end yet")],
+)
+def test_where_nothing_is_kept_there_is_no_last_game(
+    tmp_path: Path, what: str, complaint: str
+) -> None:
+    with pytest.raises(UsageError, match=complaint):
         command(open_history(tmp_path / "none"), what, "last")
 
 
@@ -486,9 +491,11 @@ def test_a_later_attempt_is_shared_with_a_word_on_the_first(
 
 def test_only_a_daily_board_that_has_ended_is_shared(history: History) -> None:
     with pytest.raises(UsageError, match="game 3 is no daily board"):
-        command(history, "share")
+        command(history, "share", "3")
     keep_daily(history, "da", "2025-11-21T10:00:00Z", end=False)
     with pytest.raises(UsageError, match="game da was given up"):
+        command(history, "share", "da")
+    with pytest.raises(UsageError, match="no daily board was played to its end yet"):
         command(history, "share")
 
 

@@ -179,6 +179,7 @@ class HelpDesk:
         self._shows_odds = not self._shows_odds
         if self._shows_odds:
             session.help("odds", now)
+            self._coach.forget()
 
     def after_move(self, session: Session) -> None:
         """The position has changed; a finished game is looked back on."""

@@ -34,14 +34,13 @@ class GameFrame:
     def __init__(self, theme: Theme, view: BoardView) -> None:
         self.theme = theme
         self.view = view
-        self.status_rows = range(0)
-        """The rows above the field, on which a click deals."""
         self.shows_field = False
         self._has_title = self._has_keys = False
+        self._status = range(0)
 
     def place(self, columns: int, rows: int) -> bool:
         """Share out the rows of a window; False if it is too small to play in."""
-        self.status_rows, self.shows_field = range(0), False
+        self.shows_field = False
         if columns < MIN_COLUMNS or rows < self._least_rows():
             return False
         # Header, message and the two walls are always there; the field comes before the rest.
@@ -52,7 +51,7 @@ class GameFrame:
         field_row = top + self._has_title + 1
         below = rows - 1 - self._has_keys
         self.view.place(field_row, columns, min(wall_rows, below - field_row))
-        self.status_rows, self.shows_field = range(field_row), True
+        self.shows_field = True
         return True
 
     def draw_too_small(self, canvas: Canvas) -> None:
@@ -66,6 +65,7 @@ class GameFrame:
             canvas.put_centred(row - 1, title, self.theme.dim)
         columns = min(max(HEADER, self.view.full_size()[0]), canvas.columns)
         left = (canvas.columns - columns) // 2
+        self._status = range(left, left + columns)
         face = status.indicator(shown, self.theme.glyphs)
         middle = left + (columns - width(face)) // 2
         counts = status.counts(shown.game, self.theme.glyphs, middle - left - 1)
@@ -73,6 +73,10 @@ class GameFrame:
         canvas.put(left, row, counts, self.theme.header)
         canvas.put(middle, row, face, self.theme.header)
         canvas.put(left + columns - width(clock), row, clock, self.theme.header)
+
+    def on_status(self, column: int, row: int) -> bool:
+        """Whether a place of the screen is in the header, where a click deals."""
+        return self.shows_field and row == self.view.row - 2 and column in self._status
 
     def draw_field(
         self, canvas: Canvas, session: Session, cursor: Cell, overlay: Overlay, *, mines: bool
@@ -95,10 +99,10 @@ class GameFrame:
         ]
         if not lines:
             lines = [("" if self._has_title else title, self.theme.dim)]
-        for text, style in lines[: canvas.rows - row - self._has_keys]:
+        for text, style in lines[: canvas.rows - row]:
             canvas.put_centred(row, text, style)
             row += 1
-        if self._has_keys:
+        if self._has_keys:  # unless a long message has taken their row
             canvas.put_centred(row, keys, self.theme.dim)
 
     def _least_rows(self) -> int:

@@ -134,7 +134,7 @@ class GameScreen(Screen):
             if self._search.since + SEARCH_SHOWN <= now:
                 yield self._search.text(), self.theme.message
             return
-        if self.session.over and not self.message:
+        if self.session.over:
             won = self.session.game.status is Status.WON
             style = self.theme.won if won else self.theme.lost
             yield status.end_text(self.session, now, columns), style
@@ -216,7 +216,7 @@ class GameScreen(Screen):
         cell = self._cell_at(mouse)
         if mouse.pressed and cell:
             self.cursor = cell
-        on_status = mouse.row in self._frame.status_rows
+        on_status = self._frame.on_status(mouse.column, mouse.row)
         what = self._pointer.follow(mouse, cell, on_status=on_status, now=now)
         if what:
             self.cursor = cell or self.cursor

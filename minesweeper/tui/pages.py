@@ -1,5 +1,6 @@
 """Pages of text that lie over the game: help."""
 
+import textwrap
 from collections.abc import Iterable
 
 from minesweeper.tui.canvas import Canvas
@@ -12,7 +13,7 @@ MOUSE_HELP = (
     ("left click", "reveal; chord on a number"),
     ("left held, right click", "flag"),
     ("middle click, wheel", "chord, scroll"),
-    ("click above the field", "new game"),
+    ("click on the status", "new game"),
 )
 
 
@@ -25,30 +26,34 @@ class Page(Screen):
         self.lines = lines
         self.first = 0
         self._in_sight = 1
+        self._wrapped = lines
         self._actions = action_of(ROWS)
 
     def draw(self, canvas: Canvas, now: int) -> None:
+        self._wrapped = _wrapped(self.lines, canvas.columns)
         self._in_sight = max(1, canvas.rows - 2)
-        self.first = max(0, min(self.first, len(self.lines) - self._in_sight))
-        in_sight = self.lines[self.first : self.first + self._in_sight]
-        longest = max(map(len, self.lines))
+        self.first = max(0, min(self.first, len(self._wrapped) - self._in_sight))
+        in_sight = self._wrapped[self.first : self.first + self._in_sight]
+        longest = max(map(len, self._wrapped))
         column = max(0, (canvas.columns - longest) // 2)
         canvas.put_centred(0, self.title, self.theme.header)
         for row, line in enumerate(in_sight, 1):
             canvas.put(column, row, line, self.theme.text)
-        canvas.put_centred(canvas.rows - 1, self._footer(), self.theme.dim)
+        canvas.put_centred(canvas.rows - 1, self._footer(canvas.columns), self.theme.dim)
 
-    def _footer(self) -> str:
-        if len(self.lines) <= self._in_sight:
+    def _footer(self, columns: int) -> str:
+        if len(self._wrapped) <= self._in_sight:
             return "any key goes back"
-        last = min(self.first + self._in_sight, len(self.lines))
-        return f"{self.first + 1}-{last}/{len(self.lines)}  arrows scroll, any other key goes back"
+        last = min(self.first + self._in_sight, len(self._wrapped))
+        part = f"{self.first + 1}-{last}/{len(self._wrapped)}"
+        text = f"{part}  arrows scroll, any other key goes back"
+        return text if len(text) <= columns else part
 
     def handle(self, event: Event, now: int) -> Reaction:
         if isinstance(event, Mouse):
             return self._handle_mouse(event)
         down = self._scrolls().get(self._actions.get(event.name, ""))
-        if down is None or len(self.lines) <= self._in_sight:
+        if down is None or len(self._wrapped) <= self._in_sight:
             return Ask.LEAVE
         self.first += down
         return None
@@ -61,7 +66,7 @@ class Page(Screen):
 
     def _scrolls(self) -> dict[str, int]:
         """How many lines each scrolling action moves the page."""
-        everything = len(self.lines)
+        everything = len(self._wrapped)
         return {
             "up": -1,
             "down": 1,
@@ -72,6 +77,14 @@ class Page(Screen):
             "bottom": everything,
             "row-end": everything,
         }
+
+
+def _wrapped(lines: list[str], columns: int) -> list[str]:
+    """The lines, those that are too long on several rows."""
+    rows = []
+    for line in lines:
+        rows += textwrap.wrap(line, max(columns, 10), subsequent_indent="    ") or [""]
+    return rows
 
 
 class HelpPage(Page):

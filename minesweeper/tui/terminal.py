@@ -83,7 +83,8 @@ def check_terminal(curses: ModuleType, environ: MutableMapping[str, str]) -> Non
 
     Asked before initscr, which does not raise but ends the process.
     """
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    # A stream that was closed is None.
+    if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         raise TerminalError("a terminal is needed on standard input and output")
     if sys.platform == "win32":
         return
