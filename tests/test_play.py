@@ -297,6 +297,7 @@ def test_ctrl_z_gives_the_shell_a_clean_terminal_and_fg_the_game_back() -> None:
         terminal.type(" ".join(MINESWEEPER) + " --ascii --mines=0\r")
         terminal.wait_for("[#]")
         for before in range(3):
+            terminal.wait_until_still()  # ncurses ignores SIGTSTP in the middle of a painting
             terminal.type(CTRL_Z)
             stopped_again = partial(has_stopped, before + 1)
             terminal.wait_for(stopped_again)
