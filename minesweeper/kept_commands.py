@@ -11,7 +11,7 @@ from typing import Final, TextIO, TypeVar
 
 from minesweeper import __version__
 from minesweeper.arguments import Parser, UsageError
-from minesweeper.daily import VERSION, format_share, share_of
+from minesweeper.daily import VERSION, Share, format_share, parse_share, share_of, wrong_share
 from minesweeper.history import PATIENTLY, History
 from minesweeper.journal import Head, Journal, Origin, format_journal, parse_journal
 from minesweeper.notation import NotationError, format_layout, format_mbf
@@ -35,7 +35,7 @@ VERIFY: Final = "Check what files claim of their games: status 0 if all is so, 1
 def run(name: str, argv: Sequence[str], read_text: ReadText, history: History) -> int:
     """Run a command; the exit status."""
     if name == "verify":
-        return _verify(_files_parser(name, VERIFY).parse_args(argv), read_text)
+        return _verify(_verify_parser().parse_args(argv), read_text)
     if name == "import":
         status = _import(_files_parser(name, IMPORT).parse_args(argv), read_text, history)
     else:
@@ -92,6 +92,12 @@ def _share_parser() -> Parser:
 def _files_parser(name: str, description: str) -> Parser:
     parser = _parser(name, description)
     parser.add_argument("files", nargs="+", metavar="FILE", help="RawVF of any program; - is input")
+    return parser
+
+
+def _verify_parser() -> Parser:
+    parser = _files_parser("verify", VERIFY)
+    parser.add_argument("--share", metavar="LINE", help="whether the files bear out a shared line")
     return parser
 
 
@@ -269,13 +275,18 @@ def _started_at_zero(replay: Replay) -> Replay:
 
 
 def _verify(options: argparse.Namespace, read_text: ReadText) -> int:
-    return max(_verified(path, read_text) for path in options.files)
-
-
-def _verified(path: str, read_text: ReadText) -> int:
-    """Say what is wrong with a file; the exit status."""
     try:
-        wrong = wrong_claims(_read(path, read_text))
+        share = None if options.share is None else parse_share(options.share)
+    except NotationError as error:
+        raise UsageError(f"--share: {error}") from None
+    return max(_verified(path, read_text, share) for path in options.files)
+
+
+def _verified(path: str, read_text: ReadText, share: Share | None) -> int:
+    """Say what is wrong with a file, or with a shared line beside it; the exit status."""
+    try:
+        replay = _read(path, read_text)
+        wrong = wrong_claims(replay) + (wrong_share(share, replay) if share else [])
     except NotationError as error:
         _complain(str(error))
         return 2

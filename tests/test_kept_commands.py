@@ -430,6 +430,20 @@ def test_where_games_cannot_be_kept_none_is_said_to_be(tmp_path: Path) -> None:
 # verify
 
 
+def test_a_shared_line_is_checked_against_the_replay(
+    capsys: pytest.CaptureFixture[str], history: History, tmp_path: Path
+) -> None:
+    keep_daily(history, "da", "2025-11-21T10:00:00Z")
+    file = tmp_path / "da.rawvf"
+    file.write_text(printed(capsys, history, "export", "da"))
+    line = printed(capsys, history, "share", "da")
+    assert command(history, "verify", str(file), f"--share={line}") == 0
+    faster = line.replace("won 2.000 s", "won 1.000 s")
+    assert command(history, "verify", str(file), f"--share={faster}") == 1
+    with pytest.raises(UsageError, match="is no result of a daily board"):
+        command(history, "verify", str(file), "--share=won in no time")
+
+
 def test_a_file_whose_claims_hold_is_ok(
     history: History, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
