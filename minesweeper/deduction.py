@@ -78,7 +78,7 @@ def position_of(clues: Clues, mines: int = 0) -> Position:
 
 def planes_of(numbers: bytes) -> Planes:
     """The numbers of all cells, one set of cells for each of their four bits."""
-    return tuple(cells_where(numbers, table) for table in _HAS_BIT)  # type: ignore[return-value]
+    return tuple(cells_where(numbers, table) for table in _HAS_BIT)  # type: ignore[return-value]  # 4 tables
 
 
 def single_numbers(position: Position) -> Deduction:
@@ -228,7 +228,7 @@ def _subtract(a: Planes, b: Planes, cells: int) -> Planes:
         difference = x ^ y
         result.append((difference ^ borrow) & cells)
         borrow = y & ~x | borrow & ~difference
-    return tuple(result)  # type: ignore[return-value]
+    return tuple(result)  # type: ignore[return-value]  # as many as a has
 
 
 def _less(a: Planes, b: Planes) -> int:

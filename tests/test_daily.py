@@ -170,7 +170,7 @@ def test_a_line_that_the_replay_does_not_bear_out_is_found(
     field: str, value: object, said: str
 ) -> None:
     shown = replay(play_daily())
-    share = share_of(shown, DATE, "classic")._replace(**{field: value})  # type: ignore[arg-type]
+    share = share_of(shown, DATE, "classic")._replace(**{field: value})  # type: ignore[arg-type]  # any
     assert wrong_share(share, shown) == [said]
 
 

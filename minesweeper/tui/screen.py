@@ -17,11 +17,12 @@ class Screen:
     """Draws itself whole at any size, and answers events; one screen may open another."""
 
     def draw(self, canvas: Canvas, now: int) -> None:
-        raise NotImplementedError
+        """Put the whole screen on the canvas, whatever its size."""
+        raise NotImplementedError  # each screen has its own; those after `handle` may be left out
 
     def handle(self, event: Event, now: int) -> "Reaction":
         """Take an event; answer with a screen to open on top, something to ask, or None."""
-        raise NotImplementedError
+        raise NotImplementedError  # likewise
 
     def tick(self, now: int) -> None:
         """Do what has become due without an event."""
