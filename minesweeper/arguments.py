@@ -5,12 +5,22 @@ from collections.abc import Callable, Sequence
 from typing import Final, NoReturn
 
 from minesweeper import __version__
-from minesweeper.board import LEVELS, MAX_CELLS, MAX_SIDE, Board, Level, OnGuess, Setup, Win
+from minesweeper.board import (
+    LEVELS,
+    MAX_CELLS,
+    MAX_GUESS_FREE_CELLS,
+    MAX_SIDE,
+    Board,
+    Level,
+    OnGuess,
+    Setup,
+    Win,
+    too_full,
+    too_large,
+)
 
 MAX_SEED: Final = 2**64 - 1
 MAX_GAMES: Final = 10_000_000
-# A proof that no guess is needed looks at the whole board many times over.
-MAX_GUESS_FREE_CELLS: Final = 10_000
 
 
 class UsageError(Exception):
@@ -256,11 +266,8 @@ def setup_of(options: argparse.Namespace, board: Board | None = None) -> Setup:
     on_guess: OnGuess = getattr(options, "on_guess", "luck")
     if no_guess:
         _check_no_guess(options, size, board)
-    if on_guess != "luck" and size.width * size.height > MAX_GUESS_FREE_CELLS:
-        raise UsageError(
-            f"--on-guess: {size.width}x{size.height} is too large: at most"
-            f" {MAX_GUESS_FREE_CELLS} cells"
-        )
+    if on_guess != "luck":
+        _check_guess_free_size("--on-guess", size)
     return Setup(
         *size,
         first=options.first or "opening",
@@ -286,31 +293,32 @@ def _check_no_guess(options: argparse.Namespace, size: Level, board: Board | Non
         raise UsageError("--no-guess and --board exclude each other: a board is not dealt")
     if options.first in ("any", "safe"):
         raise UsageError(f"--no-guess means --first opening, not --first {options.first}")
-    if size.width * size.height > MAX_GUESS_FREE_CELLS:
-        raise UsageError(
-            f"--no-guess: {size.width}x{size.height} is too large: at most"
-            f" {MAX_GUESS_FREE_CELLS} cells"
-        )
+    _check_guess_free_size("--no-guess", size)
+
+
+def _check_guess_free_size(option: str, size: Level) -> None:
+    fault = too_large(size.width, size.height, MAX_GUESS_FREE_CELLS)
+    if fault:
+        raise UsageError(f"{option}: {fault}")
 
 
 def _size(options: argparse.Namespace) -> Level:
     """The size asked for: an explicit number beats the level."""
     level = LEVELS[options.level or "classic"]
     width, height = options.width or level.width, options.height or level.height
-    cells = width * height
-    if cells > MAX_CELLS:
-        raise UsageError(f"a board of {width}x{height} is too large: at most {MAX_CELLS} cells")
+    fault = too_large(width, height)
+    if fault:
+        raise UsageError(fault)
     if options.mines:
-        number, source = options.mines(cells), ""
+        number, source = options.mines(width * height), ""
     else:
         number = level.mines
         source = f" of level {options.level}" if options.level else " (default)"
-    if number >= cells:
-        raise UsageError(
-            f"--mines: {number} mines{source} do not fit on {width}x{height}:"
-            f" from 0 to {cells - 1} are allowed"
-        )
-    return Level(width, height, number)
+    size = Level(width, height, number)
+    fault = too_full(size, source)
+    if fault:
+        raise UsageError(f"--mines: {fault}")
+    return size
 
 
 def _board_size(options: argparse.Namespace, board: Board) -> Level:

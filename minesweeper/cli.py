@@ -111,11 +111,10 @@ def _play(options: argparse.Namespace) -> int:
 def _dealer(
     options: argparse.Namespace, setup: Setup, board: Board | None, history: "History | None"
 ) -> Dealer:
-    seeded = options.seed is not None
-    draw_seed = _seeds_from(options.seed) if seeded else _draw_seed
+    seeds = None if options.seed is None else _seeds_from(options.seed)
     if history is None:
-        return Dealer(setup, draw_seed, board, seeds_given=seeded)
-    return Dealer(setup, draw_seed, board, seeds_given=seeded, stamp=_stamp, keep=history.keep)
+        return Dealer(setup, _draw_seed, board, given_seeds=seeds)
+    return Dealer(setup, _draw_seed, board, given_seeds=seeds, stamp=_stamp, keep=history.keep)
 
 
 def _show_demo(
