@@ -7,5 +7,7 @@ from minesweeper.tui.theme import Theme
 class RecordsPage(Page):
     """What `minesweeper records` prints, to be scrolled."""
 
+    indent = 12  # below the values, which stand beside their names
+
     def __init__(self, theme: Theme, lines: list[str]) -> None:
         super().__init__(theme, "Minesweeper: records", lines or ["no games are kept yet"])
