@@ -47,6 +47,8 @@ class Theme(NamedTuple):
     premise: Style
     target: Style
     danger: Style
+    # What is lit for a moment round a number that cannot be chorded.
+    lit: Style
     # Safe, likelier safe than a mine, likelier a mine, a mine; each for the black and the white
     # squares of a chess board, which keep the odds of neighbours apart.
     odds: tuple[tuple[Style, Style], ...]
@@ -161,6 +163,7 @@ def make_theme(glyphs: Glyphs) -> Theme:
         premise=Style(Colour(16, 0), Colour(80, 6), bold=True, reverse=True),
         target=Style(Colour(16, 0), Colour(120, 2), bold=True, reverse=True),
         danger=Style(Colour(16, 0), Colour(210, 1), bold=True, reverse=True),
+        lit=Style(Colour(16, 0), Colour(255, 7), bold=True, reverse=True),
         odds=tuple(
             (Style(ink, Colour(236, _DEFAULT)), Style(ink, Colour(239, _DEFAULT), reverse=True))
             for ink in (Colour(120, 2), Colour(230, 7), Colour(215, 3), Colour(210, 1))
