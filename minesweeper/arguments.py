@@ -140,6 +140,12 @@ def _add_looks(parser: Parser) -> None:
     looks = parser.add_argument_group("the terminal")
     looks.add_argument("--ascii", action=switch, default=None, help="draw with ASCII only")
     looks.add_argument("--emoji", action=switch, default=False, help="draw with emoji")
+    looks.add_argument(
+        "--speak",
+        action=switch,
+        default=False,
+        help="say in words what happens and what is under the cursor, for screen readers",
+    )
     looks.add_argument("--mouse", action=switch, default=True, help="use the mouse (default)")
 
 

@@ -24,7 +24,7 @@ from minesweeper.arguments import (
     setup_of,
     with_daily_value,
 )
-from minesweeper.board import MAX_CELLS, Board, Setup
+from minesweeper.board import MAX_CELLS, Board, Setup, too_large
 from minesweeper.game import Game, Move
 from minesweeper.journal import MAX_TEXT, Head, Origin
 from minesweeper.notation import NotationError, parse_layout
@@ -37,7 +37,6 @@ if TYPE_CHECKING:  # what only some of it needs is loaded there: the first frame
     from minesweeper.tui.screen import Screen
     from minesweeper.tui.theme import Theme
 
-MAX_DEMO_CELLS = 2500
 # A layout of the most cells allowed, one of them a line, with two characters of line end each.
 MAX_BOARD_FILE = 3 * MAX_CELLS
 
@@ -91,8 +90,8 @@ def _play(options: argparse.Namespace) -> int:
     board = _read_board(options.board) if options.board is not None else None
     setup = setup_of(options, board)
     date = _date(options.daily) if options.daily is not None else None
-    if options.demo and setup.width * setup.height > MAX_DEMO_CELLS:
-        raise UsageError(f"--demo: the board is too large: at most {MAX_DEMO_CELLS} cells")
+    if options.demo:
+        _check_demo(setup)
     look, curses = _look(options), _curses()
     if options.demo:
         return _show_demo(options, setup, board, look, curses)
@@ -104,8 +103,16 @@ def _play(options: argparse.Namespace) -> int:
         dealer.follow(session)
     elif date:
         session = _daily_session(date, options.level or "classic", history)
-    screen = _game_screen(dealer, look, session, history, show_mines=options.show_mines)
+    screen = _game_screen(options, dealer, look, session, history)
     return _run(options, curses, screen)
+
+
+def _check_demo(setup: Setup) -> None:
+    from minesweeper.tui.demo_screen import MAX_DEMO_CELLS
+
+    fault = too_large(setup.width, setup.height, MAX_DEMO_CELLS)
+    if fault:
+        raise UsageError(f"--demo: {fault}")
 
 
 def _dealer(
@@ -126,22 +133,30 @@ def _show_demo(
 ) -> int:
     from minesweeper.tui.demo_screen import DemoScreen
 
-    return _run(options, curses, DemoScreen(_dealer(options, setup, board, None), look))
+    dealer = _dealer(options, setup, board, None)
+    return _run(options, curses, DemoScreen(dealer, look, speak=options.speak))
 
 
 def _game_screen(
+    options: argparse.Namespace,
     dealer: Dealer,
     look: "Theme",
     session: Session | None,
     history: "History",
-    *,
-    show_mines: bool = False,
 ) -> "GameScreen":
     from minesweeper.tui.game_screen import GameScreen
     from minesweeper.tui.keeping import Keeping
 
-    keeping = Keeping(history)
-    return GameScreen(dealer, look, session=session, keeping=keeping, show_mines=show_mines)
+    return GameScreen(
+        dealer,
+        look,
+        session=session,
+        keeping=Keeping(history),
+        show_mines=getattr(options, "show_mines", False),
+        daily=lambda level: _daily_session(_date("today"), level, history),
+        first_time=history.is_empty(),
+        speak=options.speak,
+    )
 
 
 def _waiting_session(history: "History") -> Session:
@@ -193,9 +208,10 @@ def _replay(options: argparse.Namespace) -> int:
         journal: Journal = journal_of(replay, head, moves)
         session = Session.branched(journal, now(), history.keep(head))
         dealer = Dealer(replay.setup, _draw_seed, stamp=_stamp, keep=history.keep)
-        return _game_screen(dealer, look, session, history)
+        return _game_screen(options, dealer, look, session, history)
 
-    return _run(options, curses, ReplayScreen(replay, look, take_over))
+    screen = ReplayScreen(replay, look, take_over, speak=options.speak)
+    return _run(options, curses, screen)
 
 
 def _find_replay(name: str, history: "History") -> "Replay":

@@ -33,8 +33,10 @@ LAYERS: Final = """
     plain  tui  tui.canvas  tui.events  tui.keys
     tui.theme  tui.screen  tui.pointer  tui.escapes
     tui.board_view  tui.status  tui.terminal
-    tui.moving  tui.pages  tui.game_frame  tui.coach  tui.search  tui.keeping
-    tui.records_page
+    tui.footer  tui.glow  tui.lessons  tui.choices
+    tui.moving  tui.pages  tui.game_frame  tui.coach  tui.search  tui.keeping  tui.speech
+    tui.records_page  tui.choices_page
+    tui.menu_page
     tui.game_screen  tui.replay_screen
     tui.demo_screen  tui.app
     arguments
