@@ -109,7 +109,7 @@ def test_a_lost_game_shows_every_mine_and_every_wrong_flag() -> None:
         "                                  ░ ✱ ▪ ▪[◉]░",
         "                                  ░░░░░░░░░░░",
         "             Lost :(  time 0.000 s  3BV 0/8  3BV/s -  efficiency 0%",
-        "               n new  r again  u undo  ? help  q quit  s records",
+        "           n new  r again  u undo  ? help  q quit  s records  m menu",
     ]
 
 

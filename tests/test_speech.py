@@ -14,7 +14,7 @@ from tests.test_search_and_demo import DemoSeat
 LESSONS = (
     "arrows move, Enter reveals, Space flags",
     "a number counts the mines that touch it",
-    "i gives a hint, ? shows all keys",
+    "i gives a hint, m a menu, ? all keys",
 )
 
 

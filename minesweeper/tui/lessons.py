@@ -11,6 +11,6 @@ def lessons(rows: Iterable[Row], columns: int, room: int) -> list[str]:
     lines = [
         f"{key['move']} move, {key['reveal']} reveals, {key['flag']} flags",
         "a number counts the mines that touch it",
-        f"{key['hint']} gives a hint, {key['help']} shows all keys",
+        f"{key['hint']} gives a hint, {key['menu']} a menu, {key['help']} all keys",
     ]
     return lines if len(lines) <= room and max(map(len, lines)) <= columns else []
