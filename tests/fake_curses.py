@@ -85,6 +85,7 @@ class Look(NamedTuple):
     ground: int = -1
     bold: bool = False
     reverse: bool = False
+    underline: bool = False
 
 
 ScreenCell = tuple[str, int]
@@ -232,6 +233,7 @@ _NCURSES: Final = _KEYS | {
     "KEY_RESIZE": 410,
     "A_NORMAL": 0,
     "A_COLOR": 0xFF00,
+    "A_UNDERLINE": 1 << 17,
     "A_REVERSE": 1 << 18,
     "A_BOLD": 1 << 21,
 }
@@ -255,6 +257,7 @@ _PDCURSES: Final = _KEYS | {
     "KEY_RESIZE": 546,
     "A_NORMAL": 0,
     "A_COLOR": 0xFF000000,
+    "A_UNDERLINE": 1 << 20,
     "A_REVERSE": 1 << 21,
     "A_BOLD": 1 << 23,
 }
@@ -367,6 +370,7 @@ class FakeCurses(ModuleType):
             *self._pairs[self._pair_of(attribute)],
             bold=bool(attribute & self._constants["A_BOLD"]),
             reverse=bool(attribute & self._constants["A_REVERSE"]),
+            underline=bool(attribute & self._constants["A_UNDERLINE"]),
         )
 
     @property
