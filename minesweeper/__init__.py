@@ -45,7 +45,9 @@ Who knows what, from the bottom up; each imports from those above it only:
     tui/            the game on a screen
       canvas.py         a frame in memory: pieces of text with styles
       events.py         Key, Mouse: what the terminal tells a screen
+      glyphs.py         what is written for each thing;  palettes.py  the colours
       theme.py          glyph and style of each face, as data
+      looks.py          the theme, glyphs and zoom that the player has chosen
       keys.py           one table: action, keys, help
       board_view.py     board <-> screen geometry: scrolling, drawing, mouse hits
       status.py         the lines of text round the field

@@ -2,10 +2,13 @@
 
 import argparse
 from collections.abc import Callable, Sequence
+from itertools import combinations
 from typing import Final, NoReturn
 
 from minesweeper import __version__
 from minesweeper.board import LEVELS, MAX_CELLS, MAX_SIDE, Board, Level, OnGuess, Setup, Win
+from minesweeper.tui.glyphs import GLYPHS
+from minesweeper.tui.looks import THEMES, ZOOMS
 
 MAX_SEED: Final = 2**64 - 1
 MAX_GAMES: Final = 10_000_000
@@ -128,8 +131,15 @@ def _command_parser(name: str, description: str) -> Parser:
 def _add_looks(parser: Parser) -> None:
     switch = argparse.BooleanOptionalAction
     looks = parser.add_argument_group("the terminal")
-    looks.add_argument("--ascii", action=switch, default=None, help="draw with ASCII only")
-    looks.add_argument("--emoji", action=switch, default=False, help="draw with emoji")
+    looks.add_argument("--theme", choices=THEMES, help="the colours (default: auto)")
+    looks.add_argument(
+        "--glyphs", choices=list(GLYPHS), help="what to draw with (default: what can be shown)"
+    )
+    looks.add_argument("--ascii", action=switch, help="short for --glyphs ascii")
+    looks.add_argument("--emoji", action=switch, help="short for --glyphs emoji")
+    looks.add_argument(
+        "--zoom", type=int, choices=ZOOMS, help="how many columns a cell takes (default: 2)"
+    )
     looks.add_argument("--mouse", action=switch, default=True, help="use the mouse (default)")
 
 
@@ -213,6 +223,31 @@ def mines(text: str) -> Callable[[int], int]:
             f"{text!a} is not a number of mines, or a share from 0% to 99%"
         ) from None
     return lambda cells: number
+
+
+# From options to looks
+
+
+def glyphs_of(options: argparse.Namespace, automatic: str) -> str:
+    """The glyph set asked for, or as much of `automatic` as the options leave; else UsageError."""
+    said = _said_of_glyphs(options)
+    for (one, allowed), (other, others) in combinations(said, 2):
+        if not allowed & others:
+            raise UsageError(f"{one} and {other} exclude each other")
+    left = set(GLYPHS).intersection(*(allowed for _, allowed in said))
+    return next(name for name in (automatic, *GLYPHS) if name in left)
+
+
+def _said_of_glyphs(options: argparse.Namespace) -> list[tuple[str, set[str]]]:
+    """Each option about glyphs that is there, as it was written, and the sets that it leaves."""
+    said = [(f"--glyphs {options.glyphs}", {options.glyphs})] if options.glyphs else []
+    for name in ("ascii", "emoji"):
+        wanted = getattr(options, name)
+        if wanted is not None:
+            said.append((f"--{name}", {name}) if wanted else (f"--no-{name}", {*GLYPHS} - {name}))
+    if options.zoom == 1:
+        said.append(("--zoom 1", {*GLYPHS} - {"emoji"}))  # which are two columns wide
+    return said
 
 
 # From options to a setup

@@ -19,6 +19,7 @@ from minesweeper.arguments import (
     MAX_SEED,
     UsageError,
     check_only_one_game,
+    glyphs_of,
     play_parser,
     replay_parser,
     setup_of,
@@ -34,8 +35,8 @@ if TYPE_CHECKING:  # what only some of it needs is loaded there: the first frame
     from minesweeper.history import History
     from minesweeper.replay import Replay
     from minesweeper.tui.game_screen import GameScreen
+    from minesweeper.tui.looks import Looks
     from minesweeper.tui.screen import Screen
-    from minesweeper.tui.theme import Theme
 
 MAX_DEMO_CELLS = 2500
 # A layout of the most cells allowed, one of them a line, with two characters of line end each.
@@ -93,9 +94,9 @@ def _play(options: argparse.Namespace) -> int:
     date = _date(options.daily) if options.daily is not None else None
     if options.demo and setup.width * setup.height > MAX_DEMO_CELLS:
         raise UsageError(f"--demo: the board is too large: at most {MAX_DEMO_CELLS} cells")
-    look, curses = _look(options), _curses()
+    looks, curses = _looks_and_curses(options)
     if options.demo:
-        return _show_demo(options, setup, board, look, curses)
+        return _show_demo(options, setup, board, looks, curses)
     history = _history()
     dealer = _dealer(options, setup, board, history)
     session = None
@@ -104,7 +105,7 @@ def _play(options: argparse.Namespace) -> int:
         dealer.follow(session)
     elif date:
         session = _daily_session(date, options.level or "classic", history)
-    screen = _game_screen(dealer, look, session, history, show_mines=options.show_mines)
+    screen = _game_screen(dealer, looks, session, history, show_mines=options.show_mines)
     return _run(options, curses, screen)
 
 
@@ -122,17 +123,17 @@ def _show_demo(
     options: argparse.Namespace,
     setup: Setup,
     board: Board | None,
-    look: "Theme",
+    looks: "Looks",
     curses: ModuleType,
 ) -> int:
     from minesweeper.tui.demo_screen import DemoScreen
 
-    return _run(options, curses, DemoScreen(_dealer(options, setup, board, None), look))
+    return _run(options, curses, DemoScreen(_dealer(options, setup, board, None), looks))
 
 
 def _game_screen(
     dealer: Dealer,
-    look: "Theme",
+    looks: "Looks",
     session: Session | None,
     history: "History",
     *,
@@ -142,7 +143,7 @@ def _game_screen(
     from minesweeper.tui.keeping import Keeping
 
     keeping = Keeping(history)
-    return GameScreen(dealer, look, session=session, keeping=keeping, show_mines=show_mines)
+    return GameScreen(dealer, looks, session=session, keeping=keeping, show_mines=show_mines)
 
 
 def _waiting_session(history: "History") -> Session:
@@ -187,16 +188,16 @@ def _replay(options: argparse.Namespace) -> int:
 
     history = _history()
     replay = _find_replay(options.game, history)
-    look, curses = _look(options), _curses()
+    looks, curses = _looks_and_curses(options)
 
     def take_over(moves: int) -> "Screen":
         head = Head(*_stamp(), replay.setup, Origin("replay"))
         journal: Journal = journal_of(replay, head, moves)
         session = Session.branched(journal, now(), history.keep(head))
         dealer = Dealer(replay.setup, _draw_seed, stamp=_stamp, keep=history.keep)
-        return _game_screen(dealer, look, session, history)
+        return _game_screen(dealer, looks, session, history)
 
-    return _run(options, curses, ReplayScreen(replay, look, take_over))
+    return _run(options, curses, ReplayScreen(replay, looks, take_over))
 
 
 def _find_replay(name: str, history: "History") -> "Replay":
@@ -263,16 +264,6 @@ def _seeds_from(seed: int) -> Callable[[], int]:
     return lambda: next(seeds) & MAX_SEED
 
 
-def _check_looks(options: argparse.Namespace) -> None:
-    if options.ascii and options.emoji:
-        raise UsageError("--ascii and --emoji exclude each other")
-    if not _speaks_unicode():
-        if options.emoji:
-            raise UsageError(f"--emoji needs a UTF-8 locale, this one is {locale.getencoding()}")
-        if options.ascii is False:
-            raise UsageError(f"--no-ascii needs a UTF-8 locale, this one is {locale.getencoding()}")
-
-
 def _speaks_unicode() -> bool:
     """What the terminal is written in: Python's own UTF-8 mode does not change what curses does."""
     if sys.platform == "win32":
@@ -294,17 +285,31 @@ def _stamp() -> tuple[str, str]:
     return os.urandom(8).hex(), time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
 
-def _look(options: argparse.Namespace) -> "Theme":
-    """What was asked for, or all that the locale or the Linux console's font can show."""
-    from minesweeper.tui import theme
+def _looks_and_curses(options: argparse.Namespace) -> tuple["Looks", ModuleType]:
+    """What was asked for, or what the locale, the environment and the terminal can show."""
+    from minesweeper.tui.looks import Looks, auto_theme
+    from minesweeper.tui.terminal import has_colours
 
-    _check_looks(options)
-    if options.emoji:
-        return theme.make_theme(theme.EMOJI)
-    ascii_only = options.ascii
-    if ascii_only is None:
-        ascii_only = not _speaks_unicode() or os.environ.get("TERM") == "linux"
-    return theme.make_theme(theme.ASCII if ascii_only else theme.UNICODE)
+    glyphs, curses = _glyphs(options), _curses()
+    looks = Looks(
+        options.theme or "auto",
+        glyphs,
+        options.zoom or 2,
+        auto=auto_theme(os.environ),
+        colours=has_colours(curses, os.environ),
+    )
+    return looks, curses
+
+
+def _glyphs(options: argparse.Namespace) -> str:
+    """What was asked for, or all that the locale or the Linux console's font can show."""
+    unicode = _speaks_unicode()
+    glyphs = glyphs_of(
+        options, "unicode" if unicode and os.environ.get("TERM") != "linux" else "ascii"
+    )
+    if glyphs != "ascii" and not unicode:
+        raise UsageError(f"{glyphs} needs a UTF-8 locale, this one is {locale.getencoding()}")
+    return glyphs
 
 
 def _curses() -> ModuleType:

@@ -30,8 +30,10 @@ LAYERS: Final = """
     session  replay  records
     buttons  daily  database
     rawvf  history  record_text
-    plain  tui  tui.canvas  tui.events  tui.keys
-    tui.theme  tui.screen  tui.pointer  tui.escapes
+    plain  tui  tui.canvas  tui.events  tui.keys  tui.glyphs
+    tui.palettes  tui.screen  tui.pointer  tui.escapes
+    tui.theme
+    tui.looks
     tui.board_view  tui.status  tui.terminal
     tui.moving  tui.pages  tui.game_frame  tui.coach  tui.search  tui.keeping
     tui.records_page

@@ -231,7 +231,7 @@ class DemoSeat(Seat):
     """Somebody who watches."""
 
     def open(self, dealer: Dealer, *, show_mines: bool) -> GameScreen:
-        self.demo = DemoScreen(dealer, self.theme)
+        self.demo = DemoScreen(dealer, self.looks)
         return self.demo
 
 

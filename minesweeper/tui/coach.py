@@ -9,22 +9,21 @@ from fractions import Fraction
 from minesweeper.advice import Hint, check_flags, hint, percent
 from minesweeper.cells import Cell, cells_of, set_of
 from minesweeper.clues import Clues, clues_of, window
-from minesweeper.game import Game
+from minesweeper.game import Face, Game
 from minesweeper.odds import Odds, TooWide, analyse
 from minesweeper.review import MAX_CELLS, Review, review
 from minesweeper.session import Session
 from minesweeper.tui.board_view import BoardView, Overlay
-from minesweeper.tui.canvas import Style
-from minesweeper.tui.theme import Theme
+from minesweeper.tui.looks import Looks
+from minesweeper.tui.theme import Mark, Theme
 
 
 class Coach:
-    """What it says, and the looks that it lays over cells."""
+    """What it says, and the cells that it marks, by column and row."""
 
-    def __init__(self, theme: Theme, view: BoardView) -> None:
-        self.theme = theme
+    def __init__(self, view: BoardView) -> None:
         self.message = ""
-        self.overlay: Overlay = {}
+        self.marks: dict[tuple[int, int], Mark] = {}
         self._view = view
         self._hint: Hint | None = None
         self._clues: Clues | None = None
@@ -32,7 +31,7 @@ class Coach:
     def forget(self) -> None:
         """The position has changed: no hint holds any longer."""
         self.message = ""
-        self.overlay = {}
+        self.marks = {}
         self._hint = None
 
     def point(self, game: Game, cursor: Cell) -> None:
@@ -54,8 +53,8 @@ class Coach:
         self.message = "; ".join(filter(None, (_verdict(answer), _luck(answer))))
         if answer.verdict and answer.verdict.why and answer.verdict.why.proof:
             clues = clues_of(game)
-            self._mark(clues, cells_of(answer.verdict.safe), self.theme.target)
-            self._mark(clues, answer.verdict.why.proof.premises, self.theme.premise)
+            self._mark(clues, cells_of(answer.verdict.safe), "target")
+            self._mark(clues, answer.verdict.why.proof.premises, "premise")
 
     def _point_at_area(self, game: Game, cursor: Cell) -> None:
         self._clues = clues = clues_in_sight(game, self._view)
@@ -67,23 +66,22 @@ class Coach:
             return
         self.message = _where_to_look(found)
         if found.proof:
-            self._mark(clues, found.proof.premises, self.theme.premise)
+            self._mark(clues, found.proof.premises, "premise")
 
     def _point_at_move(self, found: Hint, clues: Clues) -> None:
-        style = self.theme.danger if found.risk == 1 else self.theme.target
-        self._mark(clues, cells_of(found.cells), style)
+        self._mark(clues, cells_of(found.cells), "danger" if found.risk == 1 else "target")
         self.message = found.sentence
 
-    def _mark(self, clues: Clues, cells: Iterable[Cell], style: Style) -> None:
+    def _mark(self, clues: Clues, cells: Iterable[Cell], mark: Mark) -> None:
         for cell in cells:
-            self.overlay[clues.grid.place(cell)] = ("", style)
+            self.marks[clues.grid.place(cell)] = mark
 
 
 class OddsView:
     """The odds of the covered cells, laid over them while they are asked for."""
 
-    def __init__(self, theme: Theme, view: BoardView) -> None:
-        self.theme = theme
+    def __init__(self, looks: Looks, view: BoardView) -> None:
+        self._looks = looks
         self._view = view
         self._weighed: object = None
         self._clues: Clues | None = None
@@ -97,8 +95,12 @@ class OddsView:
         shares = [(odds.safe, Fraction(0)), (odds.mines, Fraction(1))]
         if isinstance(odds, Odds):
             shares += [(each.cells, Fraction(each.mined, odds.layouts)) for each in odds.shares]
+        theme = self._looks.theme
+        wide = theme.glyphs.columns > 1
+        write = _two_digits if wide else _one_digit
         return {
-            place: (_two_digits(share), self.theme.odds[_degree(share)][sum(place) % 2])
+            # One digit touches no other: all stand out alike, so as to be no numbers.
+            place: (write(share), theme.odds[_degree(share)][sum(place) % 2 if wide else 1])
             for cells, share in shares
             for place in map(clues.grid.place, cells_of(cells))
         }
@@ -157,9 +159,10 @@ class LookBack:
 class HelpDesk:
     """All the help in one game: what it says, and what it lays over the cells."""
 
-    def __init__(self, theme: Theme, view: BoardView) -> None:
-        self._coach = Coach(theme, view)
-        self._odds_view = OddsView(theme, view)
+    def __init__(self, looks: Looks, view: BoardView) -> None:
+        self._looks = looks
+        self._coach = Coach(view)
+        self._odds_view = OddsView(looks, view)
         self._shows_odds = False
         self._look_back: LookBack | None = None
 
@@ -206,8 +209,10 @@ class HelpDesk:
     def overlay(self, session: Session) -> Overlay:
         """The odds, with the marks of a hint as their styles."""
         overlay = self._odds_view.overlay(session) if self._shows_odds else {}
-        for place, (_, style) in self._coach.overlay.items():
-            overlay[place] = (overlay[place][0] if place in overlay else "", style)
+        theme = self._looks.theme
+        for place, mark in self._coach.marks.items():
+            odds = overlay[place][0] if place in overlay else ""
+            overlay[place] = (odds or _marked(session.game, place, mark, theme), theme.marks[mark])
         return overlay
 
 
@@ -259,6 +264,20 @@ def _two_digits(share: Fraction) -> str:
     if share in (0, 1):
         return " *" if share else "ok"
     return f"{min(99, max(1, round(100 * share))):2}"
+
+
+def _marked(game: Game, place: tuple[int, int], mark: Mark, theme: Theme) -> str:
+    """What to write in a marked cell in place of its own text, if anything."""
+    column, row = place
+    covered = game.faces(row, column, column, mines=False)[0] == Face.COVERED
+    return theme.glyphs.marked.get(mark, "") if covered else ""
+
+
+def _one_digit(share: Fraction) -> str:
+    """A share in tenths; what is not certain is neither 0 nor a mine."""
+    if share in (0, 1):
+        return "*" if share else "0"
+    return str(min(9, max(1, round(10 * share))))
 
 
 def _degree(share: Fraction) -> int:

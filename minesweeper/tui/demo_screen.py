@@ -15,8 +15,8 @@ from minesweeper.tui import status
 from minesweeper.tui.events import Event, Key
 from minesweeper.tui.game_screen import GameScreen
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Row, action_of
+from minesweeper.tui.looks import Looks
 from minesweeper.tui.screen import Reaction
-from minesweeper.tui.theme import Theme
 
 # Milliseconds between moves at normal speed, and how long the end of a game is shown.
 PACE: Final = 1500
@@ -32,8 +32,8 @@ class DemoScreen(GameScreen):
 
     help_rows: tuple[Row, ...] = (*DEMO_ROWS, *ROWS)
 
-    def __init__(self, dealer: Dealer, theme: Theme) -> None:
-        super().__init__(dealer, theme)
+    def __init__(self, dealer: Dealer, looks: Looks) -> None:
+        super().__init__(dealer, looks)
         self.watching = True
         self.stopped = False
         """The demo stands still, and is stepped by hand."""
@@ -73,6 +73,7 @@ class DemoScreen(GameScreen):
         action = self._demo_actions.get(event.name) if isinstance(event, Key) else None
         if not self.watching or action is None or self.searching:
             return super().handle(event, now)
+        self.message = ""
         self._control(action, now)
         return None
 

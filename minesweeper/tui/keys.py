@@ -17,6 +17,15 @@ class Row(NamedTuple):
     actions: Mapping[str, tuple[str, ...]]
 
 
+# What every screen with a board on it can do.
+LOOKS_ROWS = (
+    Row(
+        "the next theme; zoom: two columns a cell, one",
+        "theme",
+        {"theme": ("t",), "zoom-in": ("+", "="), "zoom-out": ("-",)},
+    ),
+)
+
 ROWS = (
     Row(
         "move eight ways; with Ctrl to the next covered cell",
@@ -60,9 +69,9 @@ ROWS = (
     Row("go on with the game that waits", "go on", {"resume": ("e",)}),
     Row("records", "records", {"records": ("s",)}),
     Row("pause", "pause", {"pause": ("p",)}),
+    *LOOKS_ROWS,
     Row("swap the left and right mouse buttons", "", {"swap-buttons": ("z",)}),
-    Row("paint the screen anew", "", {"repaint": ("ctrl-l",)}),
-    Row("help", "help", {"help": ("?",)}),
+    Row("help; paint the screen anew", "help", {"help": ("?",), "repaint": ("ctrl-l",)}),
     Row("quit", "quit", {"quit": ("q", "ctrl-c")}),
 )
 

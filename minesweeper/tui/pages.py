@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Event, Mouse
 from minesweeper.tui.keys import ROWS, Row, action_of, keys_text
+from minesweeper.tui.looks import Looks
 from minesweeper.tui.screen import Ask, Reaction, Screen
-from minesweeper.tui.theme import Theme
 
 MOUSE_HELP = (
     ("left click", "reveal; chord on a number"),
@@ -20,8 +20,8 @@ MOUSE_HELP = (
 class Page(Screen):
     """Lines of text that scroll; any key that does not scroll leaves."""
 
-    def __init__(self, theme: Theme, title: str, lines: list[str]) -> None:
-        self.theme = theme
+    def __init__(self, looks: Looks, title: str, lines: list[str]) -> None:
+        self.looks = looks
         self.title = title
         self.lines = lines
         self.first = 0
@@ -36,10 +36,10 @@ class Page(Screen):
         in_sight = self._wrapped[self.first : self.first + self._in_sight]
         longest = max(map(len, self._wrapped))
         column = max(0, (canvas.columns - longest) // 2)
-        canvas.put_centred(0, self.title, self.theme.header)
+        canvas.put_centred(0, self.title, self.looks.theme.header)
         for row, line in enumerate(in_sight, 1):
-            canvas.put(column, row, line, self.theme.text)
-        canvas.put_centred(canvas.rows - 1, self._footer(canvas.columns), self.theme.dim)
+            canvas.put(column, row, line, self.looks.theme.text)
+        canvas.put_centred(canvas.rows - 1, self._footer(canvas.columns), self.looks.theme.dim)
 
     def _footer(self, columns: int) -> str:
         if len(self._wrapped) <= self._in_sight:
@@ -92,11 +92,11 @@ class HelpPage(Page):
 
     def __init__(
         self,
-        theme: Theme,
+        looks: Looks,
         rows: Iterable[Row] = ROWS,
         mouse: Iterable[tuple[str, str]] = MOUSE_HELP,
     ) -> None:
         pairs = [*((keys_text(row), row.help) for row in rows), *mouse]
         widest = max(len(keys) for keys, _ in pairs)
         lines = [f"{keys:{widest}}  {text}" for keys, text in pairs]
-        super().__init__(theme, "Minesweeper: keys and mouse", lines)
+        super().__init__(looks, "Minesweeper: keys and mouse", lines)

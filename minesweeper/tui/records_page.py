@@ -1,11 +1,11 @@
 """The records on a page that lies over the game."""
 
+from minesweeper.tui.looks import Looks
 from minesweeper.tui.pages import Page
-from minesweeper.tui.theme import Theme
 
 
 class RecordsPage(Page):
     """What `minesweeper records` prints, to be scrolled."""
 
-    def __init__(self, theme: Theme, lines: list[str]) -> None:
-        super().__init__(theme, "Minesweeper: records", lines or ["no games are kept yet"])
+    def __init__(self, looks: Looks, lines: list[str]) -> None:
+        super().__init__(looks, "Minesweeper: records", lines or ["no games are kept yet"])
