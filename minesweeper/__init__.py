@@ -8,6 +8,7 @@ Who knows what, from the bottom up; each imports from those above it only:
     game.py         Game, Move, Face, Status: the rules
     generator.py    setup + seed + first cell -> Board
     metrics.py      3BV and friends; reads, never writes
+    spoken.py       what a cell shows, in words
 
     clues.py        Clues: what the player can see, which is all that the solver is told
     deduction.py    what the numbers prove, the whole board at once

@@ -16,7 +16,7 @@ LAYERS: Final = """
     cells  flood
     board
     game  generator  swaps
-    clues  metrics
+    clues  metrics  spoken
     deduction  notation
     frontier  clearing  reasons
     counting
