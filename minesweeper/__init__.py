@@ -42,6 +42,8 @@ Who knows what, from the bottom up; each imports from those above it only:
     database.py     the file they are in
     history.py      the games kept: those that wait and those that ended; alone writes games
     record_text.py  the records as lines of text
+    keeping.py      the keeping of games, as those who show them need it
+
 
     tui/            the game on a screen
       canvas.py         a frame in memory: pieces of text with styles
@@ -55,7 +57,6 @@ Who knows what, from the bottom up; each imports from those above it only:
       game_frame.py     how the game screen is laid out
       coach.py          hints, odds, flag check, look back, on the screen
       search.py         a search for a board, while the screen stays alive
-      keeping.py        the keeping of games, as the game screen needs it
       screen.py         what every screen can do
       pages.py          help;  records_page.py  records
       game_screen.py    play;  demo_screen.py  watch the solver;  replay_screen.py  watch a game

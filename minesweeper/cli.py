@@ -138,8 +138,8 @@ def _game_screen(
     *,
     show_mines: bool = False,
 ) -> "GameScreen":
+    from minesweeper.keeping import Keeping
     from minesweeper.tui.game_screen import GameScreen
-    from minesweeper.tui.keeping import Keeping
 
     keeping = Keeping(history)
     return GameScreen(dealer, look, session=session, keeping=keeping, show_mines=show_mines)

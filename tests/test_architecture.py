@@ -30,10 +30,11 @@ LAYERS: Final = """
     session  replay  records
     buttons  daily  database
     rawvf  history  record_text
+    keeping  plain_help  plain_text
     plain  tui  tui.canvas  tui.events  tui.keys
     tui.theme  tui.screen  tui.pointer  tui.escapes
     tui.board_view  tui.status  tui.terminal
-    tui.moving  tui.pages  tui.game_frame  tui.coach  tui.search  tui.keeping
+    tui.moving  tui.pages  tui.game_frame  tui.coach  tui.search
     tui.records_page
     tui.game_screen  tui.replay_screen
     tui.demo_screen  tui.app
