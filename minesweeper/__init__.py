@@ -44,6 +44,10 @@ Who knows what, from the bottom up; each imports from those above it only:
     record_text.py  the records as lines of text
     keeping.py      the keeping of games, as those who show them need it
 
+    plain.py        the game as lines of text: commands in, words or pictures out
+      plain_commands.py the lines that it understands
+      plain_help.py     hints, odds and flag check in words
+      plain_text.py     what else it says
 
     tui/            the game on a screen
       canvas.py         a frame in memory: pieces of text with styles

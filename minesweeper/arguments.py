@@ -64,6 +64,12 @@ def play_parser() -> Parser:
     rules.add_argument("--show-mines", action=switch, default=False, help="practice: see the mines")
     rules.add_argument("--demo", action=switch, default=False, help="watch the solver play")
     _add_looks(parser)
+    parser.add_argument(
+        "--plain",
+        choices=["words", "board"],
+        metavar="board",
+        help="play in lines of text, answered in words; --plain=board: by pictures, for programs",
+    )
     parser.add_argument("--version", action="version", version=f"minesweeper {__version__}")
     return parser
 
@@ -77,9 +83,12 @@ def replay_parser() -> Parser:
     return parser
 
 
-def with_daily_value(argv: Sequence[str]) -> list[str]:
-    """The arguments, where a bare --daily means today's: a value is only taken after "="."""
-    return ["--daily=today" if argument == "--daily" else argument for argument in argv]
+def with_values(argv: Sequence[str]) -> list[str]:
+    """The arguments, with the values that --daily and --plain have without "="."""
+    return [_BARE.get(argument, argument) for argument in argv]
+
+
+_BARE: Final = {"--daily": "--daily=today", "--plain": "--plain=words"}
 
 
 def analyse_parser() -> Parser:
@@ -223,7 +232,7 @@ def check_only_one_game(options: argparse.Namespace) -> None:
     asked = [name for name in _GAMES if getattr(options, name) not in (None, False)]
     if len(asked) > 1:
         raise UsageError(f"--{asked[0]} and --{asked[1]} exclude each other")
-    for name in ("daily", "resume", "show_mines"):
+    for name in ("daily", "resume", "show_mines", "plain"):
         if options.demo and getattr(options, name):
             raise UsageError(f"--demo and --{name.replace('_', '-')} exclude each other")
     settled = "--daily" if options.daily else "--resume" if options.resume else ""

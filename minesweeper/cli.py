@@ -22,7 +22,7 @@ from minesweeper.arguments import (
     play_parser,
     replay_parser,
     setup_of,
-    with_daily_value,
+    with_values,
 )
 from minesweeper.board import MAX_CELLS, Board, Setup
 from minesweeper.game import Game, Move
@@ -50,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             status = _command(arguments[0], arguments[1:])
             sys.stdout.flush()  # here, where an error is still answered
             return status
-        return _play(play_parser().parse_args(with_daily_value(arguments)))
+        return _play(play_parser().parse_args(with_values(arguments)))
     except UsageError as error:
         print(f"minesweeper: {_one_line(str(error))}", file=sys.stderr)
         return 2
@@ -93,9 +93,9 @@ def _play(options: argparse.Namespace) -> int:
     date = _date(options.daily) if options.daily is not None else None
     if options.demo and setup.width * setup.height > MAX_DEMO_CELLS:
         raise UsageError(f"--demo: the board is too large: at most {MAX_DEMO_CELLS} cells")
-    look, curses = _look(options), _curses()
     if options.demo:
-        return _show_demo(options, setup, board, look, curses)
+        return _show_demo(options, setup, board, _look(options), _curses())
+    look, curses = (None, None) if options.plain else (_look(options), _curses())
     history = _history()
     dealer = _dealer(options, setup, board, history)
     session = None
@@ -104,8 +104,41 @@ def _play(options: argparse.Namespace) -> int:
         dealer.follow(session)
     elif date:
         session = _daily_session(date, options.level or "classic", history)
+    if look is None or curses is None:
+        return _play_plainly(options, dealer, session, history)
     screen = _game_screen(dealer, look, session, history, show_mines=options.show_mines)
     return _run(options, curses, screen)
+
+
+def _play_plainly(
+    options: argparse.Namespace, dealer: Dealer, session: Session | None, history: "History"
+) -> int:
+    """Play in lines of text. A person is at it where standard input is a terminal."""
+    from minesweeper.keeping import Keeping
+    from minesweeper.plain import Plain
+    from minesweeper.plain_commands import input_lines
+
+    stdin, stdout, stderr = sys.stdin, sys.stdout, sys.stderr
+    if stdout is None:
+        raise UsageError("--plain: standard output is closed")
+
+    def out(text: str) -> None:
+        stdout.buffer.write(text.encode("ascii"))
+        stdout.flush()
+
+    plain = Plain(
+        dealer,
+        Keeping(history),
+        now,
+        out,
+        stderr.write if stderr else lambda text: 0,
+        session=session,
+        board=options.plain == "board",
+        at_terminal=bool(stdin and stdin.isatty()),
+        show_mines=options.show_mines,
+    )
+    plain.run(input_lines(stdin.buffer.readline if stdin else lambda size: b""))
+    return 0
 
 
 def _dealer(

@@ -30,7 +30,7 @@ LAYERS: Final = """
     session  replay  records
     buttons  daily  database
     rawvf  history  record_text
-    keeping  plain_help  plain_text
+    keeping  plain_commands  plain_help  plain_text
     plain  tui  tui.canvas  tui.events  tui.keys
     tui.theme  tui.screen  tui.pointer  tui.escapes
     tui.board_view  tui.status  tui.terminal
