@@ -310,6 +310,12 @@ def test_where_nothing_is_safe_the_least_risk_is_named() -> None:
     assert said == "the least risk is a mine in 50.0%: 3,1 and 3,2"
 
 
+def test_where_only_mines_are_left_there_is_no_least_risk() -> None:
+    assert answer("r 1 1", "odds", layout="..**\n..**", win="flags") == [
+        "mines: 3,1, 4,1, 3,2 and 4,2"
+    ]
+
+
 def test_the_flags_are_checked() -> None:
     assert answer("r 3 1", "f 3 3", "check") == ["your only flag can be proved wrong"]
 
@@ -320,7 +326,7 @@ def test_help_lists_every_command() -> None:
 
 
 def test_on_a_large_board_help_looks_at_the_part_that_was_named_last() -> None:
-    layout = ("." * 120 + "\n") * 99 + "*" + "." * 118 + "*\n"
+    layout = ("." * 120 + "\n") * 99 + "." * 95 + "*" + "." * 23 + "*\n"
     lines = ("r 60 1", "odds 120 100", "hint", "hint")
     assert answer(*lines[:2], layout=layout, win="flags") == ["column 120, row 100: a mine in 100%"]
     assert answer(*lines, layout=layout, win="flags") == [
@@ -347,7 +353,7 @@ def test_nothing_else_is_a_command(line: str) -> None:
     )
 
 
-@pytest.mark.parametrize("place", ["0 1", "6 1", "1 4", "-1 1", "1 x", "1 1.0", "٣ 1", "1e0 1"])
+@pytest.mark.parametrize("place", ["0 1", "1 0", "6 1", "1 4", "-1 1", "1 x", "1 1.0", "٣ 1", "1e0 1"])
 def test_a_cell_that_is_none_is_answered_with_those_there_are(place: str) -> None:
     [said] = answer(f"reveal {place}")
     assert said.endswith(" names no cell: columns are 1 to 5, rows 1 to 3")
