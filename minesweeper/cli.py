@@ -16,24 +16,27 @@ from typing import TYPE_CHECKING
 
 from minesweeper import __version__
 from minesweeper.arguments import (
-    MAX_SEED,
     UsageError,
-    check_only_one_game,
     play_parser,
     replay_parser,
-    setup_of,
     with_values,
 )
 from minesweeper.board import MAX_CELLS, Board, Setup
+from minesweeper.files import data_directory
 from minesweeper.game import Game, Move
 from minesweeper.journal import MAX_TEXT, Head, Origin
 from minesweeper.notation import NotationError, parse_layout
+from minesweeper.preferences import SettingsError
 from minesweeper.session import Dealer, Session
+from minesweeper.setups import check_only_one_game, fill, given_settings, setup_of
+from minesweeper.values import MAX_SEED
 
 if TYPE_CHECKING:  # what only some of it needs is loaded there: the first frame comes sooner
     from minesweeper.history import History
     from minesweeper.replay import Replay
+    from minesweeper.settings import State
     from minesweeper.tui.game_screen import GameScreen
+    from minesweeper.tui.keys import Row
     from minesweeper.tui.screen import Screen
     from minesweeper.tui.theme import Theme
 
@@ -88,9 +91,13 @@ def _command(name: str, argv: Sequence[str]) -> int:
 
 def _play(options: argparse.Namespace) -> int:
     check_only_one_game(options)
+    asked = given_settings(options)
+    _state, _rows = _preferred(options)
     board = _read_board(options.board) if options.board is not None else None
     setup = setup_of(options, board)
     date = _date(options.daily) if options.daily is not None else None
+    if options.save_settings:
+        return _save_settings(asked)
     if options.demo and setup.width * setup.height > MAX_DEMO_CELLS:
         raise UsageError(f"--demo: the board is too large: at most {MAX_DEMO_CELLS} cells")
     if options.demo:
@@ -252,6 +259,43 @@ def _find_replay(name: str, history: "History") -> "Replay":
         raise UsageError(f"{name!a}: {error}") from None
 
 
+# What the player prefers
+
+
+def _preferred(options: argparse.Namespace) -> "tuple[State, tuple[Row, ...]]":
+    """Fill the options from the settings; what the game remembers, and the keys in force."""
+    from minesweeper.settings import State, config_path, read_settings
+    from minesweeper.tui.bindings import bound_rows
+
+    home = os.path.expanduser("~")
+    state = State(data_directory(os.environ, sys.platform, home))
+    path = config_path(os.environ, sys.platform, home)
+    try:
+        settings = read_settings(path, os.environ, state.values)
+        fill(options, settings)
+        rows = bound_rows(options.keys, settings.bindings)
+    except SettingsError as error:
+        raise UsageError(str(error)) from None
+    if settings.warning:
+        print(f"minesweeper: {_one_line(settings.warning)}", file=sys.stderr)
+    return state, rows
+
+
+def _save_settings(asked: dict[str, str]) -> int:
+    """Keep what the command line asked for as settings."""
+    from minesweeper.settings import config_path, save
+
+    if not asked:
+        raise UsageError("--save-settings: nothing to save: name what you prefer besides")
+    path = config_path(os.environ, sys.platform, os.path.expanduser("~"))
+    try:
+        save(path, asked)
+    except SettingsError as error:
+        raise UsageError(f"--save-settings: {error}") from None
+    print(f"{path}: {', '.join(f'{name} = {text}' for name, text in asked.items())}")
+    return 0
+
+
 # What all of it needs
 
 
@@ -315,7 +359,6 @@ def _speaks_unicode() -> bool:
 
 
 def _history() -> "History":
-    from minesweeper.files import data_directory
     from minesweeper.history import History
 
     directory = data_directory(os.environ, sys.platform, os.path.expanduser("~"))

@@ -353,7 +353,9 @@ def test_nothing_else_is_a_command(line: str) -> None:
     )
 
 
-@pytest.mark.parametrize("place", ["0 1", "1 0", "6 1", "1 4", "-1 1", "1 x", "1 1.0", "٣ 1", "1e0 1"])
+@pytest.mark.parametrize(
+    "place", ["0 1", "1 0", "6 1", "1 4", "-1 1", "1 x", "1 1.0", "٣ 1", "1e0 1"]
+)
 def test_a_cell_that_is_none_is_answered_with_those_there_are(place: str) -> None:
     [said] = answer(f"reveal {place}")
     assert said.endswith(" names no cell: columns are 1 to 5, rows 1 to 3")

@@ -222,7 +222,7 @@ def test_what_does_not_go_together_is_refused(
 def test_it_needs_no_terminal_and_no_curses(tmp_path: Path) -> None:
     code = (
         "import sys; from minesweeper.cli import main; status = main(['--plain']);"
-        "print(status, sorted({'curses', 'termios', 'minesweeper.tui'} & sys.modules.keys()))"
+        "print(status, sorted({'_curses', 'termios', 'minesweeper.tui.terminal'} & sys.modules.keys()))"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],

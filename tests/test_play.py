@@ -408,7 +408,7 @@ def test_a_board_file_may_not_be_contradicted(tmp_path: Path) -> None:
 
 
 def test_a_dumb_terminal_is_refused() -> None:
-    with RealTerminal(MINESWEEPER, cwd=ROOT, term="dumb") as terminal:
+    with RealTerminal(MINESWEEPER, cwd=ROOT, term="dumb", columns=120) as terminal:
         assert terminal.wait_exit() == 2
         assert "(TERM is dumb): minesweeper --plain" in terminal.text
 
