@@ -222,7 +222,8 @@ def test_what_does_not_go_together_is_refused(
 def test_it_needs_no_terminal_and_no_curses(tmp_path: Path) -> None:
     code = (
         "import sys; from minesweeper.cli import main; status = main(['--plain']);"
-        "print(status, sorted({'_curses', 'termios', 'minesweeper.tui.terminal'} & sys.modules.keys()))"
+        "foreign = {'_curses', 'termios', 'minesweeper.tui.terminal'};"
+        "print(status, sorted(foreign & sys.modules.keys()))"
     )
     done = subprocess.run(
         [sys.executable, "-c", code],
