@@ -87,6 +87,9 @@ def _command(name: str, argv: Sequence[str]) -> int:
 
 
 def _play(options: argparse.Namespace) -> int:
+    if options.print_completion:
+        print(_completion(options.print_completion), end="")
+        return 0
     check_only_one_game(options)
     board = _read_board(options.board) if options.board is not None else None
     setup = setup_of(options, board)
@@ -251,6 +254,13 @@ def _reason(error: Exception) -> str:
     if isinstance(error, UnicodeDecodeError):
         return "is not text: a picture of a board is expected, a row a line"
     return str(getattr(error, "strerror", None) or error)
+
+
+def _completion(shell: str) -> str:
+    """The script that completes the command line in a shell."""
+    from importlib.resources import files
+
+    return (files(__package__) / "data" / f"minesweeper.{shell}").read_text(encoding="ascii")
 
 
 def _draw_seed() -> int:
