@@ -88,7 +88,7 @@ def _command(name: str, argv: Sequence[str]) -> int:
 
 def _play(options: argparse.Namespace) -> int:
     if options.print_completion:
-        print(_completion(options.print_completion), end="")
+        sys.stdout.buffer.write(_completion(options.print_completion))
         return 0
     check_only_one_game(options)
     board = _read_board(options.board) if options.board is not None else None
@@ -256,11 +256,11 @@ def _reason(error: Exception) -> str:
     return str(getattr(error, "strerror", None) or error)
 
 
-def _completion(shell: str) -> str:
+def _completion(shell: str) -> bytes:
     """The script that completes the command line in a shell."""
     from importlib.resources import files
 
-    return (files(__package__) / "data" / f"minesweeper.{shell}").read_text(encoding="ascii")
+    return (files(__package__) / "data" / f"minesweeper.{shell}").read_bytes()
 
 
 def _draw_seed() -> int:
