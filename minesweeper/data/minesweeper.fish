@@ -51,7 +51,7 @@ function _shtab_minesweeper_using
 end
 
 set -g _shtab_minesweeper_commands replay records export import verify share analyse generate simulate
-set -g _shtab_minesweeper_opts_with_value --board --count --first --format --games --height --jobs --level --mines --on-guess --print-completion --seed --share --start --width --win
+set -g _shtab_minesweeper_opts_with_value --board --count --first --format --games --height --jobs --keys --level --mines --on-guess --print-completion --seed --share --start --width --win
 
 complete -c minesweeper -e
 complete -c minesweeper -f
@@ -76,6 +76,8 @@ complete -c minesweeper -n _shtab_minesweeper_using -l demo -l no-demo -d 'watch
 complete -c minesweeper -n _shtab_minesweeper_using -l ascii -l no-ascii -d 'draw with ASCII only'
 complete -c minesweeper -n _shtab_minesweeper_using -l emoji -l no-emoji -d 'draw with emoji'
 complete -c minesweeper -n _shtab_minesweeper_using -l mouse -l no-mouse -d 'use the mouse (default)'
+complete -c minesweeper -n _shtab_minesweeper_using -l keys -xka "default wasd" -d 'the scheme of keys'
+complete -c minesweeper -n _shtab_minesweeper_using -l save-settings -d 'keep the options given as your settings, in config.toml, and end'
 complete -c minesweeper -n _shtab_minesweeper_using -l version -d 'show program'"'"'s version number and exit'
 complete -c minesweeper -n _shtab_minesweeper_using -l print-completion -xka "bash zsh fish" -d 'print what completes the command line in that shell, and exit'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a replay -d 'Watch a game that was kept, or a RawVF file.'

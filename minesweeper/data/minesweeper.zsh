@@ -44,6 +44,8 @@ _shtab_minesweeper_options=(
   {--ascii,--no-ascii}"[draw with ASCII only]"
   {--emoji,--no-emoji}"[draw with emoji]"
   {--mouse,--no-mouse}"[use the mouse (default)]"
+  "--keys=[the scheme of keys]:keys:(default wasd)"
+  "--save-settings[keep the options given as your settings, in config.toml, and end]"
   "(- : *)--version[show program\'s version number and exit]"
   "--print-completion=[print what completes the command line in that shell, and exit]:print_completion:(bash zsh fish)"
 )
