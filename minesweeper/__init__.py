@@ -75,6 +75,7 @@ Who knows what, from the bottom up; each imports from those above it only:
     arguments.py    what the command line may say;  setups.py  the game that it asks for
     commands.py     analyse, generate, simulate;  kept_commands.py  records, export, import, ...
     cli.py          argv -> what to run; the only place where the parts are put together
+    data/           the manual page and the shells' completions; tests/make_data.py writes them
 
 The engine knows no screen, no clock and no file; the solver sees clues and never a board; `tui`
 holds no rule. `tests/test_architecture.py` reads the imports and says where they go the wrong way.

@@ -1,6 +1,7 @@
 """What the command line may say: the parsers, the values, and how they make a setup."""
 
 import argparse
+import re
 from collections.abc import Callable, Sequence
 from typing import Final, NoReturn, TypeVar
 
@@ -22,6 +23,11 @@ class Parser(argparse.ArgumentParser):
             message += f" ({self.prog} --help lists what is allowed)"
         raise UsageError(message)
 
+    def format_help(self) -> str:
+        """The help, where a value that is only taken after "=" reads so: --daily[=DATE]."""
+        text = re.sub(r" (\[=\w+\])(?=  )", r"\1 ", super().format_help())
+        return text.replace(" [=", "[=")
+
 
 def play_parser() -> Parser:
     parser = Parser(
@@ -40,7 +46,7 @@ def play_parser() -> Parser:
     )
     board.add_argument("--board", metavar="FILE", help="play a layout: * mine, . safe")
     board.add_argument(
-        "--daily", metavar="DATE", help="today's board, or --daily=DATE; the same for everybody"
+        "--daily", metavar="[=DATE]", help="today's board, or that of a day; the same for everybody"
     )
     board.add_argument("--resume", action="store_true", help="go on with the game that waits")
     rules = parser.add_argument_group("the rules")
@@ -76,6 +82,11 @@ def play_parser() -> Parser:
         help="keep the options given as your settings, in config.toml, and end",
     )
     parser.add_argument("--version", action="version", version=f"minesweeper {__version__}")
+    parser.add_argument(
+        "--print-completion",
+        choices=["bash", "zsh", "fish"],
+        help="print what completes the command line in that shell, and exit",
+    )
     return parser
 
 

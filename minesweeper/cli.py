@@ -90,6 +90,9 @@ def _command(name: str, argv: Sequence[str]) -> int:
 
 
 def _play(options: argparse.Namespace) -> int:
+    if options.print_completion:
+        sys.stdout.buffer.write(_completion(options.print_completion))
+        return 0
     check_only_one_game(options)
     asked = given_settings(options)
     _state, _rows = _preferred(options)
@@ -328,6 +331,13 @@ def _reason(error: Exception) -> str:
     if isinstance(error, UnicodeDecodeError):
         return "is not text: a picture of a board is expected, a row a line"
     return str(getattr(error, "strerror", None) or error)
+
+
+def _completion(shell: str) -> bytes:
+    """The script that completes the command line in a shell."""
+    from importlib.resources import files
+
+    return (files(__package__) / "data" / f"minesweeper.{shell}").read_bytes()
 
 
 def _draw_seed() -> int:
