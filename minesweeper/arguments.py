@@ -71,8 +71,8 @@ def play_parser() -> Parser:
     parser.add_argument(
         "--plain",
         choices=["words", "board"],
-        metavar="board",
-        help="play in lines of text, answered in words; --plain=board: by pictures, for programs",
+        metavar="[=board]",
+        help="play in lines of text, answered in words, or with =board by pictures, for programs",
     )
     prefer = parser.add_argument_group("what you prefer")
     prefer.add_argument("--keys", choices=["default", "wasd"], help="the scheme of keys")

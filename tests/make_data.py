@@ -118,10 +118,10 @@ def completion(shell: str) -> str:
 
 
 def _say_what_completes(action: Action) -> None:
-    if action.choices:
-        return
     if str(action.metavar).startswith("[="):  # no word of its own is its value
-        action.nargs = 0
+        action.nargs, action.choices = 0, None
+    elif action.choices:
+        return
     elif action.metavar == "ID|last":
         action.choices = ["last"]
     elif action.metavar in COMPLETED or action.dest in COMPLETED:

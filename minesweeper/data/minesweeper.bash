@@ -16,7 +16,7 @@ _shtab_minesweeper_share_option_strings=(-h --help)
 _shtab_minesweeper_analyse_option_strings=(-h --help --mines --json)
 _shtab_minesweeper_generate_option_strings=(-h --help --level --width --height --mines --seed --count --start --first --no-guess --guess --format)
 _shtab_minesweeper_simulate_option_strings=(-h --help --level --width --height --mines --first --games --seed --jobs --json)
-_shtab_minesweeper_option_strings=(-h --help --level --width --height --mines --seed --board --daily --resume --first --no-guess --guess --on-guess --win --question-marks --no-question-marks --show-mines --no-show-mines --demo --no-demo --ascii --no-ascii --emoji --no-emoji --mouse --no-mouse --keys --save-settings --version --print-completion)
+_shtab_minesweeper_option_strings=(-h --help --level --width --height --mines --seed --board --daily --resume --first --no-guess --guess --on-guess --win --question-marks --no-question-marks --show-mines --no-show-mines --demo --no-demo --ascii --no-ascii --emoji --no-emoji --mouse --no-mouse --plain --keys --save-settings --version --print-completion)
 
 _shtab_minesweeper_replay_pos_0_COMPGEN=_minesweeper_last_or_file
 _shtab_minesweeper_import_pos_0_COMPGEN=_shtab_compgen_files
@@ -90,6 +90,7 @@ _shtab_minesweeper___emoji_nargs=0
 _shtab_minesweeper___no_emoji_nargs=0
 _shtab_minesweeper___mouse_nargs=0
 _shtab_minesweeper___no_mouse_nargs=0
+_shtab_minesweeper___plain_nargs=0
 _shtab_minesweeper___save_settings_nargs=0
 _shtab_minesweeper___version_nargs=0
 

@@ -76,6 +76,7 @@ complete -c minesweeper -n _shtab_minesweeper_using -l demo -l no-demo -d 'watch
 complete -c minesweeper -n _shtab_minesweeper_using -l ascii -l no-ascii -d 'draw with ASCII only'
 complete -c minesweeper -n _shtab_minesweeper_using -l emoji -l no-emoji -d 'draw with emoji'
 complete -c minesweeper -n _shtab_minesweeper_using -l mouse -l no-mouse -d 'use the mouse (default)'
+complete -c minesweeper -n _shtab_minesweeper_using -l plain -d 'play in lines of text, answered in words, or with =board by pictures, for programs'
 complete -c minesweeper -n _shtab_minesweeper_using -l keys -xka "default wasd" -d 'the scheme of keys'
 complete -c minesweeper -n _shtab_minesweeper_using -l save-settings -d 'keep the options given as your settings, in config.toml, and end'
 complete -c minesweeper -n _shtab_minesweeper_using -l version -d 'show program'"'"'s version number and exit'

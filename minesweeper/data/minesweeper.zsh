@@ -44,6 +44,7 @@ _shtab_minesweeper_options=(
   {--ascii,--no-ascii}"[draw with ASCII only]"
   {--emoji,--no-emoji}"[draw with emoji]"
   {--mouse,--no-mouse}"[use the mouse (default)]"
+  "--plain[play in lines of text, answered in words, or with \=board by pictures, for programs]"
   "--keys=[the scheme of keys]:keys:(default wasd)"
   "--save-settings[keep the options given as your settings, in config.toml, and end]"
   "(- : *)--version[show program\'s version number and exit]"
