@@ -16,25 +16,29 @@ from typing import TYPE_CHECKING
 
 from minesweeper import __version__
 from minesweeper.arguments import (
-    MAX_SEED,
     UsageError,
-    check_only_one_game,
     glyphs_of,
     play_parser,
     replay_parser,
-    setup_of,
-    with_daily_value,
+    settle_looks,
+    with_values,
 )
 from minesweeper.board import MAX_CELLS, Board, Setup
+from minesweeper.files import data_directory
 from minesweeper.game import Game, Move
 from minesweeper.journal import MAX_TEXT, Head, Origin
 from minesweeper.notation import NotationError, parse_layout
+from minesweeper.preferences import SettingsError
 from minesweeper.session import Dealer, Session
+from minesweeper.setups import check_only_one_game, fill, given_settings, setup_of
+from minesweeper.values import MAX_SEED
 
 if TYPE_CHECKING:  # what only some of it needs is loaded there: the first frame comes sooner
     from minesweeper.history import History
     from minesweeper.replay import Replay
+    from minesweeper.settings import State
     from minesweeper.tui.game_screen import GameScreen
+    from minesweeper.tui.keys import Row
     from minesweeper.tui.looks import Looks
     from minesweeper.tui.screen import Screen
 
@@ -51,7 +55,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             status = _command(arguments[0], arguments[1:])
             sys.stdout.flush()  # here, where an error is still answered
             return status
-        return _play(play_parser().parse_args(with_daily_value(arguments)))
+        return _play(play_parser().parse_args(with_values(arguments)))
     except UsageError as error:
         print(f"minesweeper: {_one_line(str(error))}", file=sys.stderr)
         return 2
@@ -88,15 +92,23 @@ def _command(name: str, argv: Sequence[str]) -> int:
 
 
 def _play(options: argparse.Namespace) -> int:
+    if options.print_completion:
+        sys.stdout.buffer.write(_completion(options.print_completion))
+        return 0
     check_only_one_game(options)
+    settle_looks(options)
+    asked = given_settings(options)
+    state, _rows = _preferred(options)
     board = _read_board(options.board) if options.board is not None else None
     setup = setup_of(options, board)
     date = _date(options.daily) if options.daily is not None else None
+    if options.save_settings:
+        return _save_settings(asked)
     if options.demo and setup.width * setup.height > MAX_DEMO_CELLS:
         raise UsageError(f"--demo: the board is too large: at most {MAX_DEMO_CELLS} cells")
-    looks, curses = _looks_and_curses(options)
     if options.demo:
-        return _show_demo(options, setup, board, looks, curses)
+        return _show_demo(options, setup, board, *_looks_and_curses(options, state))
+    looks, curses = (None, None) if options.plain else _looks_and_curses(options, state)
     history = _history()
     dealer = _dealer(options, setup, board, history)
     session = None
@@ -105,8 +117,41 @@ def _play(options: argparse.Namespace) -> int:
         dealer.follow(session)
     elif date:
         session = _daily_session(date, options.level or "classic", history)
+    if looks is None or curses is None:
+        return _play_plainly(options, dealer, session, history)
     screen = _game_screen(dealer, looks, session, history, show_mines=options.show_mines)
     return _run(options, curses, screen)
+
+
+def _play_plainly(
+    options: argparse.Namespace, dealer: Dealer, session: Session | None, history: "History"
+) -> int:
+    """Play in lines of text. A person is at it where standard input is a terminal."""
+    from minesweeper.keeping import Keeping
+    from minesweeper.plain import Plain
+    from minesweeper.plain_commands import input_lines
+
+    stdin, stdout, stderr = sys.stdin, sys.stdout, sys.stderr
+    if stdout is None:
+        raise UsageError("--plain: standard output is closed")
+
+    def out(text: str) -> None:
+        stdout.buffer.write(text.encode("ascii"))
+        stdout.flush()
+
+    plain = Plain(
+        dealer,
+        Keeping(history),
+        now,
+        out,
+        stderr.write if stderr else lambda text: 0,
+        session=session,
+        board=options.plain == "board",
+        at_terminal=bool(stdin and stdin.isatty()),
+        show_mines=options.show_mines,
+    )
+    plain.run(input_lines(stdin.buffer.readline if stdin else lambda size: b""))
+    return 0
 
 
 def _dealer(
@@ -139,8 +184,8 @@ def _game_screen(
     *,
     show_mines: bool = False,
 ) -> "GameScreen":
+    from minesweeper.keeping import Keeping
     from minesweeper.tui.game_screen import GameScreen
-    from minesweeper.tui.keeping import Keeping
 
     keeping = Keeping(history)
     return GameScreen(dealer, looks, session=session, keeping=keeping, show_mines=show_mines)
@@ -186,9 +231,11 @@ def _replay(options: argparse.Namespace) -> int:
     from minesweeper.replay import journal_of
     from minesweeper.tui.replay_screen import ReplayScreen
 
+    settle_looks(options)
+    state, _rows = _preferred(options)
     history = _history()
     replay = _find_replay(options.game, history)
-    looks, curses = _looks_and_curses(options)
+    looks, curses = _looks_and_curses(options, state)
 
     def take_over(moves: int) -> "Screen":
         head = Head(*_stamp(), replay.setup, Origin("replay"))
@@ -218,6 +265,43 @@ def _find_replay(name: str, history: "History") -> "Replay":
         return replay_of(kept(history, name), program)
     except NotationError as error:
         raise UsageError(f"{name!a}: {error}") from None
+
+
+# What the player prefers
+
+
+def _preferred(options: argparse.Namespace) -> "tuple[State, tuple[Row, ...]]":
+    """Fill the options from the settings; what the game remembers, and the keys in force."""
+    from minesweeper.settings import State, config_path, read_settings
+    from minesweeper.tui.bindings import bound_rows
+
+    home = os.path.expanduser("~")
+    state = State(data_directory(os.environ, sys.platform, home))
+    path = config_path(os.environ, sys.platform, home)
+    try:
+        settings = read_settings(path, os.environ, state.values)
+        fill(options, settings)
+        rows = bound_rows(options.keys, settings.bindings)
+    except SettingsError as error:
+        raise UsageError(str(error)) from None
+    if settings.warning:
+        print(f"minesweeper: {_one_line(settings.warning)}", file=sys.stderr)
+    return state, rows
+
+
+def _save_settings(asked: dict[str, str]) -> int:
+    """Keep what the command line asked for as settings."""
+    from minesweeper.settings import config_path, save
+
+    if not asked:
+        raise UsageError("--save-settings: nothing to save: name what you prefer besides")
+    path = config_path(os.environ, sys.platform, os.path.expanduser("~"))
+    try:
+        save(path, asked)
+    except SettingsError as error:
+        raise UsageError(f"--save-settings: {error}") from None
+    print(f"{path}: {', '.join(f'{name} = {text}' for name, text in asked.items())}")
+    return 0
 
 
 # What all of it needs
@@ -254,6 +338,13 @@ def _reason(error: Exception) -> str:
     return str(getattr(error, "strerror", None) or error)
 
 
+def _completion(shell: str) -> bytes:
+    """The script that completes the command line in a shell."""
+    from importlib.resources import files
+
+    return (files(__package__) / "data" / f"minesweeper.{shell}").read_bytes()
+
+
 def _draw_seed() -> int:
     """A seed short enough to be typed."""
     return int.from_bytes(os.urandom(4), "big")
@@ -273,7 +364,6 @@ def _speaks_unicode() -> bool:
 
 
 def _history() -> "History":
-    from minesweeper.files import data_directory
     from minesweeper.history import History
 
     directory = data_directory(os.environ, sys.platform, os.path.expanduser("~"))
@@ -285,18 +375,19 @@ def _stamp() -> tuple[str, str]:
     return os.urandom(8).hex(), time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
 
-def _looks_and_curses(options: argparse.Namespace) -> tuple["Looks", ModuleType]:
+def _looks_and_curses(options: argparse.Namespace, state: "State") -> tuple["Looks", ModuleType]:
     """What was asked for, or what the locale, the environment and the terminal can show."""
     from minesweeper.tui.looks import Looks, auto_theme
     from minesweeper.tui.terminal import has_colours
 
     glyphs, curses = _glyphs(options), _curses()
     looks = Looks(
-        options.theme or "auto",
+        options.theme,
         glyphs,
-        options.zoom or 2,
+        options.zoom,
         auto=auto_theme(os.environ),
         colours=has_colours(curses, os.environ),
+        remember=lambda theme, zoom: state.remember({"theme": theme, "zoom": str(zoom)}),
     )
     return looks, curses
 
@@ -307,9 +398,11 @@ def _glyphs(options: argparse.Namespace) -> str:
     glyphs = glyphs_of(
         options, "unicode" if unicode and os.environ.get("TERM") != "linux" else "ascii"
     )
-    if glyphs != "ascii" and not unicode:
-        raise UsageError(f"{glyphs} needs a UTF-8 locale, this one is {locale.getencoding()}")
-    return glyphs
+    if glyphs == "ascii" or unicode:
+        return glyphs
+    if "glyphs" in options.sources and options.ascii is not False:
+        return "ascii"  # a setting gives way
+    raise UsageError(f"{glyphs} needs a UTF-8 locale, this one is {locale.getencoding()}")
 
 
 def _curses() -> ModuleType:

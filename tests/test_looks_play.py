@@ -7,15 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper.arguments import UsageError, glyphs_of, play_parser
+from minesweeper.arguments import UsageError, glyphs_of, play_parser, settle_looks
+from minesweeper.preferences import BY_NAME
+from minesweeper.tui.glyphs import GLYPHS
+from minesweeper.tui.looks import THEMES
 from tests.real_terminal import RealTerminal
 from tests.test_play import ENTER, LAYOUT, MINESWEEPER, RIGHT, ROOT, drawn, playing, quit_cleanly
 
 __all__ = ["drawn"]
 
 Drawn = Callable[..., RealTerminal]
-
-THEMES = ("auto", "dark", "light", "classic", "colour-blind", "mono")
 
 
 def colours(terminal: RealTerminal) -> set[str]:
@@ -155,11 +156,61 @@ def test_a_demo_and_a_replay_are_zoomed_too() -> None:
         quit_cleanly(terminal)
 
 
+# What is kept
+
+
+def test_theme_and_zoom_are_kept_for_the_next_game(drawn: Drawn, tmp_path: Path) -> None:
+    home = {"MINESWEEPER_HOME": str(tmp_path / "home")}
+    with drawn(LAYOUT, env=home) as terminal:
+        terminal.type("tt-")
+        terminal.wait_for("zoom: one column a cell")
+        quit_cleanly(terminal)
+    with drawn(LAYOUT, "--ascii", env=home) as terminal:
+        terminal.wait_for("|#####|")
+        assert "d0d0d0" in colours(terminal)
+        quit_cleanly(terminal)
+    with drawn(LAYOUT, "--emoji", env=home) as terminal:
+        terminal.wait_for("🟦🟦")
+        quit_cleanly(terminal)
+
+
+@pytest.mark.parametrize(
+    ("setting", "options", "drawing"),
+    [
+        ("ascii", [], "[#]# # # # "),
+        ("ascii", ["--no-ascii"], "[▪]▪ ▪ ▪ ▪ "),
+        ("emoji", ["--no-emoji"], "[▪]▪ ▪ ▪ ▪ "),
+        ("emoji", ["--ascii"], "[#]# # # # "),
+        ("ascii", ["--emoji"], "🟨🟦"),
+        ("ascii", ["--glyphs=auto"], "[▪]▪ ▪ ▪ ▪ "),
+    ],
+)
+def test_the_command_line_wins_over_a_setting(
+    drawn: Drawn, setting: str, options: list[str], drawing: str
+) -> None:
+    with drawn(LAYOUT, *options, env={"MINESWEEPER_GLYPHS": setting}) as terminal:
+        terminal.wait_for(drawing)
+        quit_cleanly(terminal)
+
+
+def test_a_setting_that_the_locale_cannot_show_gives_way(drawn: Drawn) -> None:
+    with drawn(LAYOUT, env={"MINESWEEPER_GLYPHS": "emoji", "LC_ALL": "C"}) as terminal:
+        terminal.wait_for("[#]# # # # ")
+        quit_cleanly(terminal)
+
+
+def test_what_can_be_set_is_what_can_be_asked_for() -> None:
+    assert BY_NAME["theme"].choices == THEMES
+    assert BY_NAME["glyphs"].choices == ("auto", *GLYPHS)
+
+
 # The command line
 
 
 def glyphs(*argv: str, automatic: str = "unicode") -> str:
-    return glyphs_of(play_parser().parse_args(argv), automatic)
+    options = play_parser().parse_args(argv)
+    settle_looks(options)
+    return glyphs_of(options, automatic)
 
 
 @pytest.mark.parametrize(
