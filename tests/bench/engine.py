@@ -23,13 +23,18 @@ from minesweeper.session import Session
 from tests.bench.table import Bench, Goal, Options, Row, medians, sample, scaled, take_turns, timed
 from tests.boards import spiral
 
-ms_toollib = import_module("ms_toollib") if find_spec("ms_toollib") else None
 NOT_INSTALLED: Final = "ms_toollib is not installed"
 EXPERT: Final = Setup(*LEVELS["expert"])
 HUGE: Final = Setup(1000, 1000, 200_000)
 LIMIT: Final = Setup(2000, 2000, 800_000)
 DAY: Final = "2025-11-21"
 ID: Final = "b"
+
+
+def peer(name: str) -> Callable[..., object] | None:
+    """A function of ms_toollib, if that is installed."""
+    module = import_module("ms_toollib") if find_spec("ms_toollib") else None
+    return getattr(module, name, None)
 
 
 def middle(setup: Setup) -> Cell:
@@ -44,18 +49,21 @@ def deals(name: str, setup: Setup, goal: float, boards: int, options: Options) -
     first = middle(setup)
     width, height, mines = setup[:3]
     seeds = count()
+    lay = peer("laymine_op")
 
     def ours() -> None:
         for seed in islice(seeds, boards):
             deal(setup, seed, first)
 
-    def theirs() -> None:
+    def theirs(lay: Callable[..., object]) -> None:
         for _ in range(boards):
-            ms_toollib.laymine_op(height, width, mines, height // 2, width // 2)
+            lay(height, width, mines, height // 2, width // 2)
 
-    peer = sample(theirs) if ms_toollib else None
-    mine, yours = medians(options.rounds(41), sample(ours), peer)
-    note = "reference: laymine_op" if ms_toollib else NOT_INSTALLED
+    their_sample = sample(partial(theirs, lay)) if lay else None
+    mine, yours = medians(options.rounds(41), sample(ours), their_sample)
+    seeding = median(timed(partial(Random, seed)) for seed in range(99)) * 1e6
+    note = "reference: laymine_op" if lay else NOT_INSTALLED
+    note += f"; {seeding:.1f} us of ours are the seeding, which makes boards repeatable"
     yield _row(name, mine / boards, scaled(yours, 1 / boards), goal, note)
 
 
@@ -68,13 +76,14 @@ def counts(name: str, setup: Setup, goal: float, boards: int, options: Options) 
         for board in dealt:
             bbbv(board)
 
-    def theirs() -> None:
+    def theirs(count_bbbv: Callable[..., object]) -> None:
         for rows in lists:
-            ms_toollib.cal_bbbv(rows)
+            count_bbbv(rows)
 
-    peer = sample(theirs) if ms_toollib else None
-    mine, yours = medians(options.rounds(41), sample(ours), peer)
-    note = "reference: cal_bbbv" if ms_toollib else NOT_INSTALLED
+    cal_bbbv = peer("cal_bbbv")
+    their_sample = sample(partial(theirs, cal_bbbv)) if cal_bbbv else None
+    mine, yours = medians(options.rounds(41), sample(ours), their_sample)
+    note = "reference: cal_bbbv" if cal_bbbv else NOT_INSTALLED
     yield _row(name, mine / boards, scaled(yours, 1 / boards), goal, note)
 
 

@@ -10,7 +10,7 @@ import select
 import signal
 import sys
 import termios
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -60,9 +60,15 @@ class Program:
     """A program that runs in a window of its own."""
 
     def __init__(
-        self, argv: Sequence[str], home: str, *, columns: int = 80, rows: int = 24
+        self,
+        argv: Sequence[str],
+        home: str,
+        *,
+        columns: int = 80,
+        rows: int = 24,
+        environment: Mapping[str, str] | None = None,
     ) -> None:
-        environment = {
+        clean = {
             "PATH": os.environ.get("PATH", os.defpath),
             "TERM": "xterm-256color",
             "LANG": "C.UTF-8",
@@ -75,7 +81,7 @@ class Program:
             try:
                 termios.tcsetwinsize(0, (rows, columns))
                 os.chdir(ROOT)
-                os.execve(argv[0], argv, environment)
+                os.execve(argv[0], list(argv), clean | dict(environment or {}))
             finally:
                 os._exit(127)
 
@@ -134,11 +140,18 @@ class Program:
 
 
 @contextmanager
-def playing(*options: str, columns: int = 80, rows: int = 24) -> Iterator[Program]:
+def playing(
+    *options: str,
+    columns: int = 80,
+    rows: int = 24,
+    environment: Mapping[str, str] | None = None,
+) -> Iterator[Program]:
     """Our game, once it is painted, in a home of its own."""
+    argv = [*GAME, *options]
+    size = {"columns": columns, "rows": rows}
     with (
         TemporaryDirectory(prefix="home-") as home,
-        Program([*GAME, *options], home, columns=columns, rows=rows) as program,
+        Program(argv, home, **size, environment=environment) as program,
     ):
         program.settle()
         yield program

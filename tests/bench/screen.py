@@ -23,13 +23,13 @@ from tests.bench.program import (
     echoing,
     playing,
 )
-from tests.bench.table import Bench, Goal, Options, Row, percentile
+from tests.bench.table import Bench, Goal, Options, Row, percentile, take_turns
 
 ENTER: Final = "\r"
 SPACE: Final = " "
 EXPERT: Final = ("--level=expert", "--seed=3")
 TO_THE_MIDDLE: Final = RIGHT * 14 + DOWN * 7
-TICK: Final = 2  # seconds without a key until the clock must have ticked
+IDLE: Final = 5  # seconds without a key
 KEYS_A_SECOND: Final = 60
 
 
@@ -49,6 +49,24 @@ def keys(options: Options) -> Iterator[Row]:
                 bare.append(theirs.press(RIGHT if len(bare) % 2 else LEFT).seconds)
     for action, times in actions.items():
         yield from key_rows(f"key-{action}", times, bare)
+
+
+def keeping(options: Options) -> Iterator[Row]:
+    """The same flags with and without a disk: a file is in the way of the directory for games."""
+    with NamedTemporaryFile(prefix="file-") as in_the_way:
+        nowhere = {"MINESWEEPER_HOME": os.path.join(in_the_way.name, "home")}
+        with playing(*EXPERT) as kept, playing(*EXPERT, environment=nowhere) as not_kept:
+            for program in (kept, not_kept):
+                _open(program)
+                program.press("G$", 0.1)
+            times, without = take_turns(
+                options.rounds(200),
+                lambda: kept.press(SPACE).seconds,
+                lambda: not_kept.press(SPACE).seconds,
+            )
+    note = "a flag that is written to disk; reference: without"
+    of = 1000 * median(times), Goal("slower", 1.2), 1000 * median(without)
+    yield Row("key-keeping", "ms", *of, note)
 
 
 def key_rows(name: str, times: list[float], bare: list[float]) -> Iterator[Row]:
@@ -108,51 +126,56 @@ def reveal_on_the_largest(options: Options) -> Iterator[Row]:
 
 
 def move_bytes(options: Options) -> Iterator[Row]:
-    """Moves in a game with an opening, as the bytes of their answers."""
-    sizes: dict[str, list[int]] = {}
+    """Moves on a covered board and in a game with an opening, as the bytes of their answers."""
     with playing(*EXPERT) as ours:
+        yield _moves(ours, "bytes-move-covered", "before the first reveal", options)
         _open(ours)
-        for name, key in {"right": RIGHT, "left": LEFT, "down": DOWN, "up": UP}.items():
-            moves = [ours.press(key).size for _ in range(options.rounds(7))]
-            sizes[name] = moves
-    worst = max(median(moves) for moves in sizes.values())
-    every = [size for moves in sizes.values() for size in moves]
-    by_name = ", ".join(f"{name} {median(moves):g}" for name, moves in sizes.items())
-    note = f"the dearest way's median; {by_name}; most {max(every)}, a tick included"
-    yield Row("bytes-move", "bytes", worst, Goal("most", 60), None, note)
+        yield _moves(ours, "bytes-move", "after an opening", options)
+
+
+def _moves(program: Program, name: str, when: str, options: Options) -> Row:
+    """The bytes of a move in the dearest of the four directions."""
+    ways = {"right": RIGHT, "left": LEFT, "down": DOWN, "up": UP}
+    sizes = {
+        way: median(program.press(key).size for _ in range(options.rounds(6)))
+        for way, key in ways.items()
+    }
+    note = f"{when}: " + ", ".join(f"{way} {size:g}" for way, size in sizes.items())
+    return Row(name, "bytes", max(sizes.values()), Goal("most", 60), None, note)
 
 
 def rest(options: Options) -> Iterator[Row]:
     """Nobody touches a key: first before the game has begun, then while its clock runs."""
-    seconds = 5
     with playing(*EXPERT) as ours:
-        before = _idle(ours, seconds)
+        before = [_Idle(ours) for _ in range(options.rounds(3))]
         _open(ours)
-        running = _idle(ours, seconds)
-    ticks = _bursts(running.pieces)
-    note = f"{len(ticks)} ticks in {seconds} s, most {max(ticks)} bytes"
-    note += f"; {sum(_bursts(before.pieces))} bytes before the first reveal"
+        running = [_Idle(ours) for _ in range(options.rounds(3))]
+    ticks = [size for idle in running for size in _bursts(idle.pieces)]
+    unasked = sum(size for idle in before for size in _bursts(idle.pieces))
+    note = f"{len(ticks)} ticks, most {max(ticks)} bytes; {unasked} bytes before the first reveal"
     yield Row("bytes-tick", "bytes", median(ticks), Goal("most", 40), None, note)
-    for name, idle in (("", running), ("-before", before)):
-        note = f"{idle.nanoseconds / 1e6:.1f} ms of the processor in {seconds} s"
-        note += ", before the first reveal" if name else ", the clock runs"
-        percent = 100 * idle.jiffies / os.sysconf("SC_CLK_TCK") / seconds
-        yield Row(f"idle-cpu{name}", "%", percent, Goal("most", 0), None, note)
-        wakes = idle.switches / seconds
-        yield Row(f"idle-wakes{name}", "/s", wakes, Goal("most", 10), None, "")
+    yield from _idle_rows("", running, "the clock runs")
+    yield from _idle_rows("-before", before, "before the first reveal")
+
+
+def _idle_rows(end: str, times: Sequence["_Idle"], when: str) -> Iterator[Row]:
+    """0.0 % is what shows of it where the system counts in jiffies."""
+    busy = median(idle.nanoseconds for idle in times) / 1e6
+    percent = median(100 * idle.jiffies / os.sysconf("SC_CLK_TCK") / IDLE for idle in times)
+    note = f"{when}; {busy:.1f} ms of the processor in {IDLE} s"
+    yield Row(f"idle-cpu{end}", "%", percent, Goal("most", 0), None, note)
+    wakes = median(idle.switches / IDLE for idle in times)
+    yield Row(f"idle-wakes{end}", "/s", wakes, Goal("most", 10), None, when)
 
 
 class _Idle:
     """What a program used and wrote while nobody touched a key."""
 
-    def __init__(self, program: Program, seconds: float) -> None:
+    def __init__(self, program: Program) -> None:
         before = _used(program)
-        self.pieces = program.listen(seconds)
+        self.pieces = program.listen(IDLE)
         used = [now - then for now, then in zip(_used(program), before, strict=True)]
         self.jiffies, self.nanoseconds, self.switches = used
-
-
-_idle = _Idle
 
 
 def _used(program: Program) -> tuple[int, int, int]:
@@ -239,8 +262,9 @@ WINDOW: Final = (65, 22)
 KEY_NAMES: Final = ("key-move", "key-flag", "key-reveal")
 BENCHES: Final = [
     Bench(tuple(name + end for name in KEY_NAMES for end in ("", "-p95")), keys),
+    Bench(("key-keeping",), keeping),
     Bench(("reveal-2000",), reveal_on_the_largest),
-    Bench(("bytes-move",), move_bytes),
+    Bench(("bytes-move-covered", "bytes-move"), move_bytes),
     Bench(
         ("bytes-tick", "idle-cpu", "idle-wakes", "idle-cpu-before", "idle-wakes-before"),
         rest,

@@ -10,13 +10,22 @@ from time import perf_counter
 from typing import Final
 
 from minesweeper.board import LEVELS, First, Setup
-from minesweeper.cells import Grid
 from minesweeper.clues import Clues
 from minesweeper.guess_free import deal_guess_free
 from minesweeper.odds import analyse
 from minesweeper.simulate import Tally, added, simulate
-from tests.bench.engine import EXPERT, NOT_INSTALLED, middle, ms_toollib
-from tests.bench.table import Bench, Goal, Options, Row, percentile, sample, take_turns, timed
+from tests.bench.engine import EXPERT, NOT_INSTALLED, middle, peer
+from tests.bench.table import (
+    Bench,
+    Goal,
+    Options,
+    Row,
+    Sample,
+    percentile,
+    sample,
+    take_turns,
+    timed,
+)
 from tests.positions import stuck_positions
 
 DENSE: Final = Setup(30, 16, 140)
@@ -32,18 +41,17 @@ def odds(options: Options) -> Iterator[Row]:
     positions = list(stuck_positions(7, options.rounds(500)))
     pictures = [picture(clues) for clues in positions]
     ours, theirs = iter(positions), iter(pictures)
-    samples = [lambda: timed(lambda: analyse(next(ours)))]
-    if ms_toollib:
-        probability = ms_toollib.cal_probability_onboard
+    samples: list[Sample] = [lambda: timed(lambda: analyse(next(ours)))]
+    if probability := peer("cal_probability_onboard"):
         samples.append(lambda: timed(lambda: probability(next(theirs), 99)))
     times = take_turns(len(positions), *samples)
     means = [1000 * mean(each) for each in times]
-    peer = "means; reference: cal_probability_onboard" if ms_toollib else NOT_INSTALLED
-    note = f"{peer}; our median {1000 * median(times[0]):.2f}, most {1000 * max(times[0]):.2f} ms"
-    reference = means[1] if ms_toollib else None
+    of = "means; reference: cal_probability_onboard" if probability else NOT_INSTALLED
+    note = f"{of}; our median {1000 * median(times[0]):.2f}, most {1000 * max(times[0]):.2f} ms"
+    reference = means[1] if probability else None
     yield Row("odds", "ms", means[0], Goal("faster", 3), reference, note)
     slow = [1000 * percentile(each, 99) for each in times]
-    yield Row("odds-p99", "ms", slow[0], None, slow[1] if ms_toollib else None, "no goal is set")
+    yield Row("odds-p99", "ms", slow[0], None, slow[1] if probability else None, "no goal is set")
 
 
 def picture(clues: Clues) -> list[list[int]]:
@@ -58,16 +66,15 @@ def picture(clues: Clues) -> list[list[int]]:
 
 def guess_free(options: Options) -> Iterator[Row]:
     """Guess-free expert boards, started in the middle, beside both peers."""
-    samples = [partial(_deal, EXPERT, count())]
-    if ms_toollib:
-        lay = ms_toollib.laymine_solvable
+    samples: list[Sample] = [partial(_deal, EXPERT, count())]
+    if lay := peer("laymine_solvable"):
         samples.append(sample(lambda: [lay(16, 30, 99, 7, 14) for _ in range(BOARDS_A_CALL)]))
     if SGT:
         samples.append(partial(_generate, SGT, EXPERT))
     times = take_turns(options.rounds(40), *samples, seconds=40)
     means = [1000 * mean(each) / BOARDS_A_CALL for each in times]
-    theirs = means[1] if ms_toollib else None
-    note = "means; reference: laymine_solvable" if ms_toollib else NOT_INSTALLED
+    theirs = means[1] if lay else None
+    note = "means; reference: laymine_solvable" if lay else NOT_INSTALLED
     yield Row("guess-free-expert", "ms", means[0], Goal("faster", 3), theirs, note)
     note = "means; reference: sgt-mines, its start included" if SGT else NO_SGT
     sgt = means[-1] if SGT else None
@@ -76,7 +83,7 @@ def guess_free(options: Options) -> Iterator[Row]:
 
 def dense(options: Options) -> Iterator[Row]:
     """Guess-free boards of 30x16 with 140 mines."""
-    samples = [partial(_deal, DENSE, count())]
+    samples: list[Sample] = [partial(_deal, DENSE, count())]
     if SGT:
         samples.append(partial(_generate, SGT, DENSE))
     times = take_turns(options.rounds(10), *samples, seconds=40)

@@ -12,7 +12,7 @@ SECONDS: Final = 25.0
 
 
 class Goal(NamedTuple):
-    """A limit: of what we need, or of our share of the reference's need, or of its share of ours."""
+    """A limit of our figure, or of how many times slower or faster than the reference it is."""
 
     kind: Literal["most", "least", "slower", "faster"]
     limit: float
