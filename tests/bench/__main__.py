@@ -69,7 +69,8 @@ def _printed(rows: Iterator[Row]) -> Iterator[Row]:
 
 def _machine() -> str:
     python = f"{platform.python_implementation()} {platform.python_version()}"
-    return f"{python}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores"
+    load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
+    return f"{python}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores{load}"
 
 
 if __name__ == "__main__":
