@@ -49,7 +49,7 @@ def odds(options: Options) -> Iterator[Row]:
     of = "means; reference: cal_probability_onboard" if probability else NOT_INSTALLED
     note = f"{of}; our median {1000 * median(times[0]):.2f}, most {1000 * max(times[0]):.2f} ms"
     reference = means[1] if probability else None
-    yield Row("odds", "ms", means[0], Goal("faster", 3), reference, note)
+    yield Row("odds", "ms", means[0], Goal("faster", 2), reference, note)
     slow = [1000 * percentile(each, 99) for each in times]
     yield Row("odds-p99", "ms", slow[0], None, slow[1] if probability else None, "no goal is set")
 
@@ -75,7 +75,7 @@ def guess_free(options: Options) -> Iterator[Row]:
     means = [1000 * mean(each) / BOARDS_A_CALL for each in times]
     theirs = means[1] if lay else None
     note = "means; reference: laymine_solvable" if lay else NOT_INSTALLED
-    yield Row("guess-free-expert", "ms", means[0], Goal("faster", 3), theirs, note)
+    yield Row("guess-free-expert", "ms", means[0], Goal("faster", 2), theirs, note)
     note = "means; reference: sgt-mines, its start included" if SGT else NO_SGT
     sgt = means[-1] if SGT else None
     yield Row("guess-free-expert-sgt", "ms", means[0], Goal("faster", 1), sgt, note)
