@@ -16,24 +16,27 @@ from typing import TYPE_CHECKING
 
 from minesweeper import __version__
 from minesweeper.arguments import (
-    MAX_SEED,
     UsageError,
-    check_only_one_game,
     play_parser,
     replay_parser,
-    setup_of,
-    with_daily_value,
+    with_values,
 )
 from minesweeper.board import MAX_CELLS, Board, Setup
+from minesweeper.files import data_directory
 from minesweeper.game import Game, Move
 from minesweeper.journal import MAX_TEXT, Head, Origin
 from minesweeper.notation import NotationError, parse_layout
+from minesweeper.preferences import SettingsError
 from minesweeper.session import Dealer, Session
+from minesweeper.setups import check_only_one_game, fill, given_settings, setup_of
+from minesweeper.values import MAX_SEED
 
 if TYPE_CHECKING:  # what only some of it needs is loaded there: the first frame comes sooner
     from minesweeper.history import History
     from minesweeper.replay import Replay
+    from minesweeper.settings import State
     from minesweeper.tui.game_screen import GameScreen
+    from minesweeper.tui.keys import Row
     from minesweeper.tui.screen import Screen
     from minesweeper.tui.theme import Theme
 
@@ -50,7 +53,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             status = _command(arguments[0], arguments[1:])
             sys.stdout.flush()  # here, where an error is still answered
             return status
-        return _play(play_parser().parse_args(with_daily_value(arguments)))
+        return _play(play_parser().parse_args(with_values(arguments)))
     except UsageError as error:
         print(f"minesweeper: {_one_line(str(error))}", file=sys.stderr)
         return 2
@@ -87,15 +90,22 @@ def _command(name: str, argv: Sequence[str]) -> int:
 
 
 def _play(options: argparse.Namespace) -> int:
+    if options.print_completion:
+        sys.stdout.buffer.write(_completion(options.print_completion))
+        return 0
     check_only_one_game(options)
+    asked = given_settings(options)
+    _state, _rows = _preferred(options)
     board = _read_board(options.board) if options.board is not None else None
     setup = setup_of(options, board)
     date = _date(options.daily) if options.daily is not None else None
+    if options.save_settings:
+        return _save_settings(asked)
     if options.demo and setup.width * setup.height > MAX_DEMO_CELLS:
         raise UsageError(f"--demo: the board is too large: at most {MAX_DEMO_CELLS} cells")
-    look, curses = _look(options), _curses()
     if options.demo:
-        return _show_demo(options, setup, board, look, curses)
+        return _show_demo(options, setup, board, _look(options), _curses())
+    look, curses = (None, None) if options.plain else (_look(options), _curses())
     history = _history()
     dealer = _dealer(options, setup, board, history)
     session = None
@@ -104,8 +114,41 @@ def _play(options: argparse.Namespace) -> int:
         dealer.follow(session)
     elif date:
         session = _daily_session(date, options.level or "classic", history)
+    if look is None or curses is None:
+        return _play_plainly(options, dealer, session, history)
     screen = _game_screen(dealer, look, session, history, show_mines=options.show_mines)
     return _run(options, curses, screen)
+
+
+def _play_plainly(
+    options: argparse.Namespace, dealer: Dealer, session: Session | None, history: "History"
+) -> int:
+    """Play in lines of text. A person is at it where standard input is a terminal."""
+    from minesweeper.keeping import Keeping
+    from minesweeper.plain import Plain
+    from minesweeper.plain_commands import input_lines
+
+    stdin, stdout, stderr = sys.stdin, sys.stdout, sys.stderr
+    if stdout is None:
+        raise UsageError("--plain: standard output is closed")
+
+    def out(text: str) -> None:
+        stdout.buffer.write(text.encode("ascii"))
+        stdout.flush()
+
+    plain = Plain(
+        dealer,
+        Keeping(history),
+        now,
+        out,
+        stderr.write if stderr else lambda text: 0,
+        session=session,
+        board=options.plain == "board",
+        at_terminal=bool(stdin and stdin.isatty()),
+        show_mines=options.show_mines,
+    )
+    plain.run(input_lines(stdin.buffer.readline if stdin else lambda size: b""))
+    return 0
 
 
 def _dealer(
@@ -138,8 +181,8 @@ def _game_screen(
     *,
     show_mines: bool = False,
 ) -> "GameScreen":
+    from minesweeper.keeping import Keeping
     from minesweeper.tui.game_screen import GameScreen
-    from minesweeper.tui.keeping import Keeping
 
     keeping = Keeping(history)
     return GameScreen(dealer, look, session=session, keeping=keeping, show_mines=show_mines)
@@ -219,6 +262,43 @@ def _find_replay(name: str, history: "History") -> "Replay":
         raise UsageError(f"{name!a}: {error}") from None
 
 
+# What the player prefers
+
+
+def _preferred(options: argparse.Namespace) -> "tuple[State, tuple[Row, ...]]":
+    """Fill the options from the settings; what the game remembers, and the keys in force."""
+    from minesweeper.settings import State, config_path, read_settings
+    from minesweeper.tui.bindings import bound_rows
+
+    home = os.path.expanduser("~")
+    state = State(data_directory(os.environ, sys.platform, home))
+    path = config_path(os.environ, sys.platform, home)
+    try:
+        settings = read_settings(path, os.environ, state.values)
+        fill(options, settings)
+        rows = bound_rows(options.keys, settings.bindings)
+    except SettingsError as error:
+        raise UsageError(str(error)) from None
+    if settings.warning:
+        print(f"minesweeper: {_one_line(settings.warning)}", file=sys.stderr)
+    return state, rows
+
+
+def _save_settings(asked: dict[str, str]) -> int:
+    """Keep what the command line asked for as settings."""
+    from minesweeper.settings import config_path, save
+
+    if not asked:
+        raise UsageError("--save-settings: nothing to save: name what you prefer besides")
+    path = config_path(os.environ, sys.platform, os.path.expanduser("~"))
+    try:
+        save(path, asked)
+    except SettingsError as error:
+        raise UsageError(f"--save-settings: {error}") from None
+    print(f"{path}: {', '.join(f'{name} = {text}' for name, text in asked.items())}")
+    return 0
+
+
 # What all of it needs
 
 
@@ -253,6 +333,13 @@ def _reason(error: Exception) -> str:
     return str(getattr(error, "strerror", None) or error)
 
 
+def _completion(shell: str) -> bytes:
+    """The script that completes the command line in a shell."""
+    from importlib.resources import files
+
+    return (files(__package__) / "data" / f"minesweeper.{shell}").read_bytes()
+
+
 def _draw_seed() -> int:
     """A seed short enough to be typed."""
     return int.from_bytes(os.urandom(4), "big")
@@ -282,7 +369,6 @@ def _speaks_unicode() -> bool:
 
 
 def _history() -> "History":
-    from minesweeper.files import data_directory
     from minesweeper.history import History
 
     directory = data_directory(os.environ, sys.platform, os.path.expanduser("~"))

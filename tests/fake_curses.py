@@ -15,6 +15,7 @@ from typing import Final, Literal, NamedTuple, TextIO, get_args
 from unicodedata import east_asian_width
 
 from minesweeper.tui.terminal import Terminal
+from tests.posix import openpty
 
 Personality = Literal["ncurses6", "ncurses5", "pdcurses"]
 PERSONALITIES: Final[tuple[Personality, ...]] = get_args(Personality)
@@ -696,7 +697,7 @@ class Tty:
     """A real tty in the place of standard input, for what the port does without curses."""
 
     def __init__(self) -> None:
-        self._other_end, end = os.openpty()
+        self._other_end, end = openpty()
         self.file: TextIO = os.fdopen(end, encoding="utf-8")
         self._open = True
 

@@ -15,8 +15,10 @@ LAYERS: Final = """
     minesweeper
     cells  flood
     board
-    game  generator  swaps
-    clues  metrics
+    game  generator  swaps  values
+    preferences
+    config
+    clues  metrics  spoken
     deduction  notation
     frontier  clearing  reasons
     counting
@@ -29,15 +31,18 @@ LAYERS: Final = """
     standing
     session  replay  records
     buttons  daily  database
-    rawvf  history  record_text
+    rawvf  history  record_text  settings
+    keeping  plain_commands  plain_help  plain_text
     plain  tui  tui.canvas  tui.events  tui.keys
     tui.theme  tui.screen  tui.pointer  tui.escapes
+    tui.bindings
     tui.board_view  tui.status  tui.terminal
-    tui.moving  tui.pages  tui.game_frame  tui.coach  tui.search  tui.keeping
+    tui.moving  tui.pages  tui.game_frame  tui.coach  tui.search
     tui.records_page
     tui.game_screen  tui.replay_screen
     tui.demo_screen  tui.app
     arguments
+    setups
     commands
     kept_commands
     cli
@@ -54,7 +59,7 @@ MEET_THE_TERMINAL: Final = {"tui.terminal"}
 CLOCK_AND_CHANCE: Final = {"time", "datetime", "os", "posix", "secrets", "uuid"}
 MEET_CLOCK_AND_CHANCE: Final = {"cli", "commands", "tui.app", "tui.terminal"}
 # They need the system's files, of which `os` is the door; its clock and chance they do not call.
-MEET_THE_DISK: Final = {"files", "database", "history"}
+MEET_THE_DISK: Final = {"files", "database", "history", "settings"}
 CHANCE_CALLS: Final = {".urandom", ".getrandom", ".getenv", ".environ"}
 
 FILE_CALLS: Final = {

@@ -7,12 +7,12 @@ import pytest
 
 from minesweeper.board import Setup
 from minesweeper.history import History
+from minesweeper.keeping import Keeping
 from minesweeper.record_text import records_lines
 from minesweeper.session import Session
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Key
 from minesweeper.tui.game_screen import GameScreen
-from minesweeper.tui.keeping import Keeping
 from minesweeper.tui.screen import Ask
 from minesweeper.tui.theme import ASCII, make_theme
 from tests.keeping import (

@@ -3,7 +3,6 @@
 import os
 import signal
 import sys
-import termios
 from collections.abc import Iterator
 from contextlib import redirect_stdout
 from io import StringIO
@@ -32,6 +31,7 @@ from tests.fake_curses import (
     terminal_on,
     tty_as_input,
 )
+from tests.posix import termios
 
 on_ncurses = pytest.mark.parametrize("personality", ["ncurses6", "ncurses5"])
 on_pdcurses = pytest.mark.parametrize("personality", ["pdcurses"])

@@ -6,9 +6,9 @@ It sees no more than the player does, and says where to look; the game screen sa
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from minesweeper.advice import Hint, check_flags, hint, percent
-from minesweeper.cells import Cell, cells_of, set_of
-from minesweeper.clues import Clues, clues_of, window
+from minesweeper.advice import Hint, check_flags, hint, precise
+from minesweeper.cells import Cell, cells_of
+from minesweeper.clues import Clues, clues_of, flags_in, part_cell, window
 from minesweeper.game import Game
 from minesweeper.odds import Odds, TooWide, analyse
 from minesweeper.review import MAX_CELLS, Review, review
@@ -46,12 +46,12 @@ class Coach:
 
     def check_flags(self, game: Game) -> None:
         clues = clues_in_sight(game, self._view)
-        self.message = check_flags(clues, _flags(clues, game)).sentence
+        self.message = check_flags(clues, flags_in(clues, game)).sentence
 
     def look_back(self, game: Game, answer: Review) -> None:
         """What the reveals of a finished game risked, and what else could have been done."""
         self.forget()
-        self.message = "; ".join(filter(None, (_verdict(answer), _luck(answer))))
+        self.message = answer.sentence
         if answer.verdict and answer.verdict.why and answer.verdict.why.proof:
             clues = clues_of(game)
             self._mark(clues, cells_of(answer.verdict.safe), self.theme.target)
@@ -61,7 +61,7 @@ class Coach:
         self._clues = clues = clues_in_sight(game, self._view)
         near = part_cell(clues, game, cursor)
         try:
-            self._hint = found = hint(clues, near, _flags(clues, game))
+            self._hint = found = hint(clues, near, flags_in(clues, game))
         except ValueError:
             self.message = "nothing is left to find in sight"
             return
@@ -113,7 +113,7 @@ class OddsView:
             return "too wide to count: only what is certain is shown"
         cell = part_cell(clues, session.game, cursor)
         covered = clues.covered >> cell & 1
-        return f"a mine here: {_precise(odds.probability(cell))}" if covered else ""
+        return f"a mine here: {precise(odds.probability(cell))}" if covered else ""
 
     def _weigh(self, session: Session) -> None:
         """Count anew if the position or the part of it in sight has changed."""
@@ -219,39 +219,12 @@ def clues_in_sight(game: Game, view: BoardView) -> Clues:
     return window(clues, game.grid.cell(view.left, view.top), view.across, view.down)
 
 
-def part_cell(clues: Clues, game: Game, cell: Cell) -> Cell:
-    """A cell of the game as a cell of the clues, which may be of a window."""
-    column, row = game.grid.place(cell)
-    left, top = clues.grid.place(clues.grid.cell(1, 1))
-    return clues.grid.cell(column - left + 1, row - top + 1)
-
-
-def _flags(clues: Clues, game: Game) -> int:
-    """The flags, as a set of the clues' cells."""
-    whole = ((cell, game.grid.cell(*clues.grid.place(cell))) for cell in clues.grid)
-    return set_of(cell for cell, there in whole if game.is_flagged(there))
-
-
 def _where_to_look(found: Hint) -> str:
     if not found.proof:
         return "nothing simple is certain: i again names the cell to try"
     if not found.proof.premises:
         return "count the mines that are left: i again names the move"
     return "look at what is marked: i again names the move"
-
-
-def _verdict(answer: Review) -> str:
-    return answer.verdict.sentence if answer.verdict else ""
-
-
-def _luck(answer: Review) -> str:
-    if not answer.guesses:
-        return "no guess was risked"
-    guesses = "1 guess" if answer.guesses == 1 else f"{answer.guesses} guesses"
-    needless = f", {answer.needless} of them needless" if answer.needless else ""
-    if answer.guesses == answer.needless == 1:
-        guesses, needless = "1 needless guess", ""
-    return f"{guesses}{needless}: survived in {percent(answer.chance)} of such games"
 
 
 def _two_digits(share: Fraction) -> str:
@@ -264,7 +237,3 @@ def _two_digits(share: Fraction) -> str:
 def _degree(share: Fraction) -> int:
     """Safe, likelier safe, likelier a mine, a mine: 0 to 3."""
     return 3 * int(share) if share in (0, 1) else 1 + (2 * share >= 1)
-
-
-def _precise(share: Fraction) -> str:
-    return f"{100 * float(share):.1f}%" if 0 < share < 1 else f"{100 * share}%"

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 from minesweeper.cells import Cell
 from minesweeper.game import Move, Status, Verb
+from minesweeper.keeping import Keeping
 from minesweeper.session import Dealer, Session
 from minesweeper.tui import status
 from minesweeper.tui.board_view import BoardView, Overlay
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Event, Key, Mouse
 from minesweeper.tui.game_frame import GameFrame, Message
-from minesweeper.tui.keeping import Keeping
 from minesweeper.tui.keys import ROWS, Row, action_of
 from minesweeper.tui.moving import MOVING, destination
 from minesweeper.tui.pages import HelpPage

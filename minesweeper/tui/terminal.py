@@ -63,6 +63,9 @@ _NAMED_KEYS: Final = {
 _PADENTER: Final = 459  # PDCurses: the keypad's Enter, which it may not name
 
 
+_INSTEAD: Final = ": minesweeper --plain plays without one"
+
+
 class TerminalError(Exception):
     """There is no terminal that the game can be played on; the message says why in one line."""
 
@@ -85,11 +88,11 @@ def check_terminal(curses: ModuleType, environ: MutableMapping[str, str]) -> Non
     """
     # A stream that was closed is None.
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
-        raise TerminalError("a terminal is needed on standard input and output")
+        raise TerminalError(f"a terminal is needed on standard input and output{_INSTEAD}")
     if sys.platform == "win32":
         return
     if environ.get("TERM") == "dumb":
-        raise TerminalError("the terminal cannot place a cursor (TERM is dumb)")
+        raise TerminalError(f"the terminal cannot place a cursor (TERM is dumb){_INSTEAD}")
     try:
         curses.setupterm(environ.get("TERM") or "unknown", sys.stdout.fileno())
     except curses.error:
@@ -98,7 +101,8 @@ def check_terminal(curses: ModuleType, environ: MutableMapping[str, str]) -> Non
     if environ.get("TERM", "unknown") == "unknown":
         environ["TERM"] = "xterm-256color"
     elif not curses.tigetstr("cup"):
-        raise TerminalError(f"the terminal cannot place a cursor (TERM is {environ['TERM']!a})")
+        term = environ["TERM"]
+        raise TerminalError(f"the terminal cannot place a cursor (TERM is {term!a}){_INSTEAD}")
 
 
 def _send_to_stdout(sequence: bytes) -> None:

@@ -5,17 +5,17 @@ only kept, to be looked at later.
 """
 
 import os
-import pty
 import select
 import signal
 import sys
-import termios
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Final, NamedTuple, Self
+
+from tests.posix import termios
 
 ROOT: Final = Path(__file__).parent.parent.parent
 GAME: Final = [sys.executable, "-m", "minesweeper"]
@@ -76,7 +76,7 @@ class Program:
             "MINESWEEPER_HOME": home,
         }
         self.started = perf_counter()
-        self.pid, self._master = pty.fork()
+        self.pid, self._master = os.forkpty()
         if self.pid == 0:
             try:
                 termios.tcsetwinsize(0, (rows, columns))
