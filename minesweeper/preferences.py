@@ -44,11 +44,14 @@ def _switch(name: str, help_text: str, default: str) -> Setting:
     return Setting(name, help_text, choices, values.boolean)
 
 
+# A level that stands for whatever was played last.
+LAST: Final = "last"
+
 SETTINGS: Final = (
     _choice("theme", "colours", "auto", "dark", "light", "classic", "colour-blind", "mono"),
     _choice("glyphs", "what cells are drawn with", "auto", "unicode", "ascii", "emoji"),
     Setting("zoom", "columns a cell", ("2", "1"), lambda text: values.number(text, 1, 2)),
-    _choice("level", "the board that is dealt", *LEVELS),
+    _choice("level", "the board that is dealt at the start", LAST, *LEVELS),
     Setting("width", "its columns", (), values.side),
     Setting("height", "its rows", (), values.side),
     Setting("mines", "its mines, or their share", (), values.mines),
@@ -125,4 +128,6 @@ def layered(*layers: Layer) -> Layer:
     for layer in layers:
         hidden = SIZES if "level" in layer else ()
         together = {name: value for name, value in together.items() if name not in hidden} | layer
+    if "level" in together and together["level"].text == LAST:
+        del together["level"]
     return together

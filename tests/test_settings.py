@@ -97,6 +97,14 @@ def test_settings_that_contradict_each_other_are_an_error_that_says_where(path: 
         setup_for(path, "--width", "3", "--height", "3")
 
 
+def test_the_last_game_can_be_preferred_to_a_level(path: Path) -> None:
+    last = {"width": "12", "height": "9", "mines": "20"}
+    path.write_text('level = "last"\n')
+    assert setup_for(path, state=last) == Setup(12, 9, 20)
+    path.write_text('level = "expert"\n')
+    assert setup_for(path, state=last, MINESWEEPER_LEVEL="last") == Setup(12, 9, 20)
+
+
 # What is wrong
 
 

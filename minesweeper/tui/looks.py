@@ -57,13 +57,21 @@ class Looks:
         self._auto = auto
         self._colours = colours
         self._remember = remember
-        self._apply()
+        self._make()
 
     def change(self, action: str) -> str:
         """Do one of the actions that the keys know; what there is to say about it."""
         if action == "theme":
             return self.cycle()
         return self.zoom_in() if action == "zoom-in" else self.zoom_out()
+
+    def apply(self, theme: str, glyphs: str, zoom: int) -> str:
+        """Look like that from now on, as settings want it; why not, if it cannot be."""
+        if zoom == 1 and one_column(GLYPHS[glyphs]) is None:
+            return "emoji are two columns wide: no zoom"
+        self.name, self._glyphs, self.zoom = theme, glyphs, zoom
+        self._change()
+        return ""
 
     def cycle(self) -> str:
         """The next theme."""
@@ -89,9 +97,9 @@ class Looks:
         return f"zoom: {text}"
 
     def _change(self) -> None:
-        self._apply()
+        self._make()
         self._remember(self.name, self.zoom)
 
-    def _apply(self) -> None:
+    def _make(self) -> None:
         name = self._auto if self.name == "auto" else self.name
         self.theme = _theme(name if self._colours else "mono", self._glyphs, self.zoom)
