@@ -6,6 +6,7 @@ Who knows what, from the bottom up; each imports from those above it only:
     flood.py        filling a region of cells a row at a time
     board.py        Setup, Board: where the mines are and what they count; never changes
     game.py         Game, Move, Face, Status: the rules
+    values.py       what may be written for a size, a seed, a switch
     generator.py    setup + seed + first cell -> Board
     metrics.py      3BV and friends; reads, never writes
     spoken.py       what a cell shows, in words
@@ -42,12 +43,23 @@ Who knows what, from the bottom up; each imports from those above it only:
     database.py     the file they are in
     history.py      the games kept: those that wait and those that ended; alone writes games
     record_text.py  the records as lines of text
+    keeping.py      the keeping of games, as those who show them need it
+    preferences.py  what can be preferred, and how settings add up
+    config.py       the player's file of settings, as text
+    settings.py     the files of what the player prefers, and where the platform wants them
+
+    plain.py        the game as lines of text: commands in, words or pictures out
+      plain_commands.py the lines that it understands
+      plain_help.py     hints, odds and flag check in words
+      plain_text.py     what else it says
 
     tui/            the game on a screen
       canvas.py         a frame in memory: pieces of text with styles
       events.py         Key, Mouse: what the terminal tells a screen
+      glyphs.py         what is written for each thing;  palettes.py  the colours
       theme.py          glyph and style of each face, as data
-      keys.py           one table: action, keys, help
+      looks.py          the theme, glyphs and zoom that the player has chosen
+      keys.py           one table: action, keys, help;  bindings.py  the player's own keys
       board_view.py     board <-> screen geometry: scrolling, drawing, mouse hits
       status.py         the lines of text round the field
       moving.py         where the keys take the cursor
@@ -57,7 +69,6 @@ Who knows what, from the bottom up; each imports from those above it only:
       search.py         a search for a board, while the screen stays alive
       glow.py           cells lit for a moment;  lessons.py  the keys, for a first-time player
       speech.py         what just happened, for who hears the game
-      keeping.py        the keeping of games, as the game screen needs it
       screen.py         what every screen can do
       footer.py         the words below a page, which can be clicked
       pages.py          help;  records_page.py  records
@@ -68,9 +79,10 @@ Who knows what, from the bottom up; each imports from those above it only:
       terminal.py       the port to curses, signals and the tty; nothing else imports them
       app.py            the loop: events in, frames out, the stack of screens
 
-    arguments.py    what the command line may say
+    arguments.py    what the command line may say;  setups.py  the game that it asks for
     commands.py     analyse, generate, simulate;  kept_commands.py  records, export, import, ...
     cli.py          argv -> what to run; the only place where the parts are put together
+    data/           the manual page and the shells' completions; tests/make_data.py writes them
 
 The engine knows no screen, no clock and no file; the solver sees clues and never a board; `tui`
 holds no rule. `tests/test_architecture.py` reads the imports and says where they go the wrong way.

@@ -118,6 +118,11 @@ def percent(share: Fraction) -> str:
     return "under 1%" if 0 < share < Fraction(1, 100) else f"{100 * share // 1}%"
 
 
+def precise(share: Fraction) -> str:
+    """A share to the tenth of a percent; 0% and 100% are certain."""
+    return f"{100 * float(share):.1f}%" if 0 < share < 1 else f"{100 * share}%"
+
+
 def check_flags(clues: Clues, flags: int) -> FlagCheck:
     """Which flags are on cells that are certainly safe."""
     wrong = analyse(clues).safe & flags

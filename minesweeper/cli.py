@@ -16,26 +16,31 @@ from typing import TYPE_CHECKING
 
 from minesweeper import __version__
 from minesweeper.arguments import (
-    MAX_SEED,
     UsageError,
-    check_only_one_game,
+    glyphs_of,
     play_parser,
     replay_parser,
-    setup_of,
-    with_daily_value,
+    settle_looks,
+    with_values,
 )
 from minesweeper.board import MAX_CELLS, Board, Setup, too_large
+from minesweeper.files import data_directory
 from minesweeper.game import Game, Move
 from minesweeper.journal import MAX_TEXT, Head, Origin
 from minesweeper.notation import NotationError, parse_layout
+from minesweeper.preferences import SettingsError
 from minesweeper.session import Dealer, Session
+from minesweeper.setups import check_only_one_game, fill, given_settings, setup_of
+from minesweeper.values import MAX_SEED
 
 if TYPE_CHECKING:  # what only some of it needs is loaded there: the first frame comes sooner
     from minesweeper.history import History
     from minesweeper.replay import Replay
+    from minesweeper.settings import State
     from minesweeper.tui.game_screen import GameScreen
+    from minesweeper.tui.keys import Row
+    from minesweeper.tui.looks import Looks
     from minesweeper.tui.screen import Screen
-    from minesweeper.tui.theme import Theme
 
 # A layout of the most cells allowed, one of them a line, with two characters of line end each.
 MAX_BOARD_FILE = 3 * MAX_CELLS
@@ -49,7 +54,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             status = _command(arguments[0], arguments[1:])
             sys.stdout.flush()  # here, where an error is still answered
             return status
-        return _play(play_parser().parse_args(with_daily_value(arguments)))
+        return _play(play_parser().parse_args(with_values(arguments)))
     except UsageError as error:
         print(f"minesweeper: {_one_line(str(error))}", file=sys.stderr)
         return 2
@@ -86,15 +91,22 @@ def _command(name: str, argv: Sequence[str]) -> int:
 
 
 def _play(options: argparse.Namespace) -> int:
+    if options.print_completion:
+        sys.stdout.buffer.write(_completion(options.print_completion))
+        return 0
     check_only_one_game(options)
+    settle_looks(options)
+    asked = given_settings(options)
+    state, _rows = _preferred(options)
     board = _read_board(options.board) if options.board is not None else None
     setup = setup_of(options, board)
     date = _date(options.daily) if options.daily is not None else None
+    if options.save_settings:
+        return _save_settings(asked)
     if options.demo:
         _check_demo(setup)
-    look, curses = _look(options), _curses()
-    if options.demo:
-        return _show_demo(options, setup, board, look, curses)
+        return _show_demo(options, setup, board, *_looks_and_curses(options, state))
+    looks, curses = (None, None) if options.plain else _looks_and_curses(options, state)
     history = _history()
     dealer = _dealer(options, setup, board, history)
     session = None
@@ -103,7 +115,9 @@ def _play(options: argparse.Namespace) -> int:
         dealer.follow(session)
     elif date:
         session = _daily_session(date, options.level or "classic", history)
-    screen = _game_screen(options, dealer, look, session, history)
+    if looks is None or curses is None:
+        return _play_plainly(options, dealer, session, history)
+    screen = _game_screen(options, dealer, looks, session, history)
     return _run(options, curses, screen)
 
 
@@ -113,6 +127,37 @@ def _check_demo(setup: Setup) -> None:
     fault = too_large(setup.width, setup.height, MAX_DEMO_CELLS)
     if fault:
         raise UsageError(f"--demo: {fault}")
+
+
+def _play_plainly(
+    options: argparse.Namespace, dealer: Dealer, session: Session | None, history: "History"
+) -> int:
+    """Play in lines of text. A person is at it where standard input is a terminal."""
+    from minesweeper.keeping import Keeping
+    from minesweeper.plain import Plain
+    from minesweeper.plain_commands import input_lines
+
+    stdin, stdout, stderr = sys.stdin, sys.stdout, sys.stderr
+    if stdout is None:
+        raise UsageError("--plain: standard output is closed")
+
+    def out(text: str) -> None:
+        stdout.buffer.write(text.encode("ascii"))
+        stdout.flush()
+
+    plain = Plain(
+        dealer,
+        Keeping(history),
+        now,
+        out,
+        stderr.write if stderr else lambda text: 0,
+        session=session,
+        board=options.plain == "board",
+        at_terminal=bool(stdin and stdin.isatty()),
+        show_mines=options.show_mines,
+    )
+    plain.run(input_lines(stdin.buffer.readline if stdin else lambda size: b""))
+    return 0
 
 
 def _dealer(
@@ -128,28 +173,28 @@ def _show_demo(
     options: argparse.Namespace,
     setup: Setup,
     board: Board | None,
-    look: "Theme",
+    looks: "Looks",
     curses: ModuleType,
 ) -> int:
     from minesweeper.tui.demo_screen import DemoScreen
 
     dealer = _dealer(options, setup, board, None)
-    return _run(options, curses, DemoScreen(dealer, look, speak=options.speak))
+    return _run(options, curses, DemoScreen(dealer, looks, speak=options.speak))
 
 
 def _game_screen(
     options: argparse.Namespace,
     dealer: Dealer,
-    look: "Theme",
+    looks: "Looks",
     session: Session | None,
     history: "History",
 ) -> "GameScreen":
+    from minesweeper.keeping import Keeping
     from minesweeper.tui.game_screen import GameScreen
-    from minesweeper.tui.keeping import Keeping
 
     return GameScreen(
         dealer,
-        look,
+        looks,
         session=session,
         keeping=Keeping(history),
         show_mines=getattr(options, "show_mines", False),
@@ -199,18 +244,20 @@ def _replay(options: argparse.Namespace) -> int:
     from minesweeper.replay import journal_of
     from minesweeper.tui.replay_screen import ReplayScreen
 
+    settle_looks(options)
+    state, _rows = _preferred(options)
     history = _history()
     replay = _find_replay(options.game, history)
-    look, curses = _look(options), _curses()
+    looks, curses = _looks_and_curses(options, state)
 
     def take_over(moves: int) -> "Screen":
         head = Head(*_stamp(), replay.setup, Origin("replay"))
         journal: Journal = journal_of(replay, head, moves)
         session = Session.branched(journal, now(), history.keep(head))
         dealer = Dealer(replay.setup, _draw_seed, stamp=_stamp, keep=history.keep)
-        return _game_screen(options, dealer, look, session, history)
+        return _game_screen(options, dealer, looks, session, history)
 
-    screen = ReplayScreen(replay, look, take_over, speak=options.speak)
+    screen = ReplayScreen(replay, looks, take_over, speak=options.speak)
     return _run(options, curses, screen)
 
 
@@ -232,6 +279,43 @@ def _find_replay(name: str, history: "History") -> "Replay":
         return replay_of(kept(history, name), program)
     except NotationError as error:
         raise UsageError(f"{name!a}: {error}") from None
+
+
+# What the player prefers
+
+
+def _preferred(options: argparse.Namespace) -> "tuple[State, tuple[Row, ...]]":
+    """Fill the options from the settings; what the game remembers, and the keys in force."""
+    from minesweeper.settings import State, config_path, read_settings
+    from minesweeper.tui.bindings import bound_rows
+
+    home = os.path.expanduser("~")
+    state = State(data_directory(os.environ, sys.platform, home))
+    path = config_path(os.environ, sys.platform, home)
+    try:
+        settings = read_settings(path, os.environ, state.values)
+        fill(options, settings)
+        rows = bound_rows(options.keys, settings.bindings)
+    except SettingsError as error:
+        raise UsageError(str(error)) from None
+    if settings.warning:
+        print(f"minesweeper: {_one_line(settings.warning)}", file=sys.stderr)
+    return state, rows
+
+
+def _save_settings(asked: dict[str, str]) -> int:
+    """Keep what the command line asked for as settings."""
+    from minesweeper.settings import config_path, save
+
+    if not asked:
+        raise UsageError("--save-settings: nothing to save: name what you prefer besides")
+    path = config_path(os.environ, sys.platform, os.path.expanduser("~"))
+    try:
+        save(path, asked)
+    except SettingsError as error:
+        raise UsageError(f"--save-settings: {error}") from None
+    print(f"{path}: {', '.join(f'{name} = {text}' for name, text in asked.items())}")
+    return 0
 
 
 # What all of it needs
@@ -268,6 +352,13 @@ def _reason(error: Exception) -> str:
     return str(getattr(error, "strerror", None) or error)
 
 
+def _completion(shell: str) -> bytes:
+    """The script that completes the command line in a shell."""
+    from importlib.resources import files
+
+    return (files(__package__) / "data" / f"minesweeper.{shell}").read_bytes()
+
+
 def _draw_seed() -> int:
     """A seed short enough to be typed."""
     return int.from_bytes(os.urandom(4), "big")
@@ -276,16 +367,6 @@ def _draw_seed() -> int:
 def _seeds_from(seed: int) -> Callable[[], int]:
     seeds = itertools.count(seed)
     return lambda: next(seeds) & MAX_SEED
-
-
-def _check_looks(options: argparse.Namespace) -> None:
-    if options.ascii and options.emoji:
-        raise UsageError("--ascii and --emoji exclude each other")
-    if not _speaks_unicode():
-        if options.emoji:
-            raise UsageError(f"--emoji needs a UTF-8 locale, this one is {locale.getencoding()}")
-        if options.ascii is False:
-            raise UsageError(f"--no-ascii needs a UTF-8 locale, this one is {locale.getencoding()}")
 
 
 def _speaks_unicode() -> bool:
@@ -297,7 +378,6 @@ def _speaks_unicode() -> bool:
 
 
 def _history() -> "History":
-    from minesweeper.files import data_directory
     from minesweeper.history import History
 
     directory = data_directory(os.environ, sys.platform, os.path.expanduser("~"))
@@ -309,17 +389,34 @@ def _stamp() -> tuple[str, str]:
     return os.urandom(8).hex(), time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
 
-def _look(options: argparse.Namespace) -> "Theme":
-    """What was asked for, or all that the locale or the Linux console's font can show."""
-    from minesweeper.tui import theme
+def _looks_and_curses(options: argparse.Namespace, state: "State") -> tuple["Looks", ModuleType]:
+    """What was asked for, or what the locale, the environment and the terminal can show."""
+    from minesweeper.tui.looks import Looks, auto_theme
+    from minesweeper.tui.terminal import has_colours
 
-    _check_looks(options)
-    if options.emoji:
-        return theme.make_theme(theme.EMOJI)
-    ascii_only = options.ascii
-    if ascii_only is None:
-        ascii_only = not _speaks_unicode() or os.environ.get("TERM") == "linux"
-    return theme.make_theme(theme.ASCII if ascii_only else theme.UNICODE)
+    glyphs, curses = _glyphs(options), _curses()
+    looks = Looks(
+        options.theme,
+        glyphs,
+        options.zoom,
+        auto=auto_theme(os.environ),
+        colours=has_colours(curses, os.environ),
+        remember=lambda theme, zoom: state.remember({"theme": theme, "zoom": str(zoom)}),
+    )
+    return looks, curses
+
+
+def _glyphs(options: argparse.Namespace) -> str:
+    """What was asked for, or all that the locale or the Linux console's font can show."""
+    unicode = _speaks_unicode()
+    glyphs = glyphs_of(
+        options, "unicode" if unicode and os.environ.get("TERM") != "linux" else "ascii"
+    )
+    if glyphs == "ascii" or unicode:
+        return glyphs
+    if "glyphs" in options.sources and options.ascii is not False:
+        return "ascii"  # a setting gives way
+    raise UsageError(f"{glyphs} needs a UTF-8 locale, this one is {locale.getencoding()}")
 
 
 def _curses() -> ModuleType:

@@ -6,7 +6,16 @@ Flags are no clue: they are what the player believes.
 from typing import Final, NamedTuple
 
 from minesweeper.board import BORDER, MINE, NUMBER
-from minesweeper.cells import Cell, Grid, Window, all_cells, byte_table, cells_where, grown
+from minesweeper.cells import (
+    Cell,
+    Grid,
+    Window,
+    all_cells,
+    byte_table,
+    cells_where,
+    grown,
+    set_of,
+)
 from minesweeper.game import REVEALED, Game
 
 
@@ -78,6 +87,19 @@ def window(clues: Clues, corner: Cell, width: int, height: int) -> Clues:
         _cropped(forgotten, stride, corner, part),
         clues.beyond + outside.bit_count(),
     )
+
+
+def part_cell(clues: Clues, game: Game, cell: Cell) -> Cell:
+    """A cell of the game as a cell of the clues, which may be of a window."""
+    column, row = game.grid.place(cell)
+    left, top = clues.grid.place(clues.grid.cell(1, 1))
+    return clues.grid.cell(column - left + 1, row - top + 1)
+
+
+def flags_in(clues: Clues, game: Game) -> int:
+    """The flags, as a set of the clues' cells."""
+    whole = ((cell, game.grid.cell(*clues.grid.place(cell))) for cell in clues.grid)
+    return set_of(cell for cell, there in whole if game.is_flagged(there))
 
 
 def _cropped(cells: int, stride: int, corner: Cell, part: Grid) -> int:

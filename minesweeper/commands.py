@@ -22,7 +22,10 @@ from minesweeper.generator import deal
 from minesweeper.guess_free import search_guess_free
 from minesweeper.notation import NotationError, format_layout, format_mbf, parse_position
 from minesweeper.odds import Odds, TooWide, analyse
+from minesweeper.preferences import NOTHING_SET
+from minesweeper.setups import fill, setup_of
 from minesweeper.simulate import Tally, added, simulate
+from minesweeper.values import MAX_SEED
 
 COMMANDS: Final = ("analyse", "generate", "simulate")
 
@@ -64,7 +67,7 @@ def _position(options: argparse.Namespace, read_text: ReadText) -> Clues:
     try:
         clues = parse_position(text, 0)
         cells = len(clues.grid)
-        mines = options.mines(cells)
+        mines = options.mines.among(cells)
         if mines >= cells:
             raise UsageError(f"--mines: {mines} mines do not fit: 0 to {cells - 1} are allowed")
         return clues._replace(mines=mines)
@@ -113,7 +116,8 @@ def _entry(clues: Clues, cell: Cell, share: float | None) -> str:
 
 
 def _generate(options: argparse.Namespace) -> int:
-    setup = arguments.setup_of(options)
+    fill(options, NOTHING_SET)
+    setup = setup_of(options)
     first = _first_cell(options, setup)
     if options.format == "mbf" and max(setup.width, setup.height) > MBF_MOST:
         raise UsageError(f"--format mbf: at most {MBF_MOST} columns and rows are allowed")
@@ -150,9 +154,9 @@ def _boards(setup: Setup, seeds: range, first: Cell, bar: "ProgressBar") -> Iter
     for done, seed in enumerate(seeds):
         if not setup.no_guess:
             bar.show(done / len(seeds))
-            yield deal(setup, seed & arguments.MAX_SEED, first)
+            yield deal(setup, seed & MAX_SEED, first)
             continue
-        for answer in search_guess_free(setup, seed & arguments.MAX_SEED, first):
+        for answer in search_guess_free(setup, seed & MAX_SEED, first):
             bar.show((done + answer.done) / len(seeds))
         yield answer.board if answer.proved else None
 
@@ -161,7 +165,8 @@ def _boards(setup: Setup, seeds: range, first: Cell, bar: "ProgressBar") -> Iter
 
 
 def _simulate(options: argparse.Namespace) -> int:
-    setup = arguments.setup_of(options)
+    fill(options, NOTHING_SET)
+    setup = setup_of(options)
     workers = options.jobs or os.cpu_count() or 1
     started = time.perf_counter()
     tally = _play_all(setup, range(options.seed, options.seed + options.games), workers)

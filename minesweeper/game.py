@@ -8,7 +8,7 @@ from collections.abc import Callable
 from enum import Enum, IntEnum
 from typing import Final, Literal, NamedTuple
 
-from minesweeper.board import MINE, NUMBER, Board, Setup, bordered
+from minesweeper.board import BAND_BYTES, MINE, NUMBER, Board, Setup, bordered
 from minesweeper.cells import Cell, Grid
 from minesweeper.flood import fill, grown
 
@@ -160,10 +160,13 @@ class Game:
     def _take(self, board: Board) -> None:
         """Put the board under what is revealed and marked already."""
         self.board = board
-        marks = self.cells.translate(_MARKS)
-        laid = int.from_bytes(board.cells, "little") | int.from_bytes(marks, "little")
-        self.cells[:] = laid.to_bytes(len(marks), "little")
-        self._right_flags = self.cells.translate(_RIGHT_FLAG).count(1)
+        self._right_flags = 0
+        for start in range(0, self.grid.size, BAND_BYTES):
+            band = slice(start, start + BAND_BYTES)
+            marks = self.cells[band].translate(_MARKS)
+            laid = int.from_bytes(board.cells[band], "little") | int.from_bytes(marks, "little")
+            self.cells[band] = laid.to_bytes(len(marks), "little")
+            self._right_flags += self.cells[band].translate(_RIGHT_FLAG).count(1)
 
     def _cycle_mark(self, cell: Cell) -> None:
         value = self.cells[cell]

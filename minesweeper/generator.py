@@ -36,13 +36,16 @@ def lay_mines(grid: Grid, mines: int, kept_free: set[Cell], rng: Random) -> byte
     for cell in kept_free:
         layout[cell] = 0
     missing = mines - layout.count(1)
-    while missing:
-        cell = Cell(int(rng.random() * grid.size))
-        if missing > 0 and not layout[cell] and cell in grid and cell not in kept_free:
-            layout[cell] = 1
+    random, size = rng.random, grid.size
+    while missing > 0:
+        place = int(random() * size)
+        if not layout[place] and place not in kept_free and Cell(place) in grid:
+            layout[place] = 1
             missing -= 1
-        elif missing < 0 and layout[cell]:
-            layout[cell] = 0
+    while missing < 0:
+        place = int(random() * size)
+        if layout[place]:
+            layout[place] = 0
             missing += 1
     return layout
 

@@ -22,12 +22,12 @@ from typing import Final, Literal, NamedTuple, cast, get_args
 from minesweeper.board import MAX_CELLS, MAX_SIDE, First, OnGuess, Setup, Win
 from minesweeper.cells import Grid
 from minesweeper.notation import NotationError, parse_code, parse_move, parse_number
+from minesweeper.values import MAX_SEED
 
 VERSION: Final = "minesweeper journal 1"
 MAX_EVENTS: Final = 2_000_000
 MAX_TEXT: Final = 64 * 1024 * 1024
 MAX_TIME: Final = 10**13
-MAX_SEED: Final = 2**64 - 1
 
 Help = Literal["hint", "odds", "flag check", "shown mines", "demo", "pipe"]
 Kind = Literal["drawn", "given", "board", "again", "daily", "replay", "import"]

@@ -34,29 +34,37 @@ VERIFY: Final = "Check what files claim of their games: status 0 if all is so, 1
 
 def run(name: str, argv: Sequence[str], read_text: ReadText, history: History) -> int:
     """Run a command; the exit status."""
+    options = parser_of(name).parse_args(argv)
     if name == "verify":
-        return _verify(_verify_parser().parse_args(argv), read_text)
+        return _verify(options, read_text)
     if name == "import":
-        status = _import(_files_parser(name, IMPORT).parse_args(argv), read_text, history)
+        status = _import(options, read_text, history)
     else:
-        status = _show_kept(name, argv, history)
+        status = _show_kept(name, options, history)
     _complain(history.news())
     return status
 
 
-def _show_kept(name: str, argv: Sequence[str], history: History) -> int:
-    command, parser = {
-        "records": (_records, _records_parser),
-        "export": (_export, _export_parser),
-        "share": (_share, _share_parser),
-    }[name]
-    options = parser().parse_args(argv)
+def _show_kept(name: str, options: argparse.Namespace, history: History) -> int:
+    command = {"records": _records, "export": _export, "share": _share}[name]
     history.take_in_left()
     _complain(history.news())
     return command(options, history)
 
 
 # The parsers
+
+
+def parser_of(name: str) -> Parser:
+    """The parser of a command."""
+    make = {
+        "records": _records_parser,
+        "export": _export_parser,
+        "import": _import_parser,
+        "verify": _verify_parser,
+        "share": _share_parser,
+    }[name]
+    return make()
 
 
 def _parser(name: str, description: str) -> Parser:
@@ -93,6 +101,10 @@ def _files_parser(name: str, description: str) -> Parser:
     parser = _parser(name, description)
     parser.add_argument("files", nargs="+", metavar="FILE", help="RawVF of any program; - is input")
     return parser
+
+
+def _import_parser() -> Parser:
+    return _files_parser("import", IMPORT)
 
 
 def _verify_parser() -> Parser:

@@ -23,10 +23,10 @@ class NotationError(ValueError):
     """A text that is not what it should be; the message says where and what is allowed."""
 
 
-def format_position(game: Game) -> str:
-    """What the player sees."""
+def format_position(game: Game, *, mines: bool = False) -> str:
+    """What the player sees; with `mines` those not found yet as well."""
     rows = range(1, game.grid.height + 1)
-    return "".join(game.faces(row).decode("ascii") + "\n" for row in rows)
+    return "".join(game.faces(row, mines=mines).decode("ascii") + "\n" for row in rows)
 
 
 def format_layout(board: Board) -> str:

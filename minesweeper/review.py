@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from minesweeper.advice import Luck, Verdict, judge, luck
+from minesweeper.advice import Luck, Verdict, judge, luck, percent
 from minesweeper.board import Board, Setup
 from minesweeper.cells import Cell
 from minesweeper.clues import clues_of
@@ -33,6 +33,21 @@ class Review(NamedTuple):
             return ""
         needed = verdict.luck and verdict.luck.needed and not verdict.avoidable
         return "bad luck" if needed else "needless"
+
+    @property
+    def sentence(self) -> str:
+        """The verdict on a loss, and what the guesses came to."""
+        verdict = self.verdict.sentence if self.verdict else ""
+        return "; ".join(filter(None, (verdict, self._luck())))
+
+    def _luck(self) -> str:
+        if not self.guesses:
+            return "no guess was risked"
+        guesses = "1 guess" if self.guesses == 1 else f"{self.guesses} guesses"
+        needless = f", {self.needless} of them needless" if self.needless else ""
+        if self.guesses == self.needless == 1:
+            guesses, needless = "1 needless guess", ""
+        return f"{guesses}{needless}: survived in {percent(self.chance)} of such games"
 
 
 def review(setup: Setup, board: Board, moves: Sequence[Move]) -> Iterator[Review]:

@@ -58,17 +58,31 @@ class Session:
         write: Write = _write_nothing,
     ) -> None:
         """`seed` is what the board is dealt from; None for a layout that was given."""
-        self.seed = seed
         origin = Origin("board" if isinstance(game.layout, Board) else "drawn", seed)
-        self.head = head or Head(NO_ID, NO_TIME, game.setup, origin)
-        self.entries: list[Entry] = []
-        self._progress = Progress(self.head, game.layout, game.rearrange)
+        head = head or Head(NO_ID, NO_TIME, game.setup, origin)
+        progress = Progress(head, game.layout, game.rearrange)
+        self._begin(progress, _known_from_the_start(game.layout), seed, write)
+
+    def _begin(
+        self, progress: Progress, entries: list[Entry], seed: int | None, write: Write
+    ) -> None:
+        self.seed = seed
+        self.head = progress.head
+        self.entries = entries
+        self._progress = progress
         self._write = write
         self._is_written = False
         # What to add to the clock handed in for the time of the journal; None before the first.
         self._offset: int | None = None
-        if isinstance(game.layout, Board):
-            self.entries.append(Entry(0, "mines", format_code(game.layout)))
+
+    @classmethod
+    def dealt(cls, layout: Board | LayMines, head: Head, write: Write) -> "Session":
+        """A new game. Made once, and not as a `Game` first: the largest are slow to make."""
+        session = cls.__new__(cls)
+        seed = head.origin.seed
+        progress = Progress(head, layout, guess_rule(head.setup, seed))
+        session._begin(progress, _known_from_the_start(layout), seed, write)
+        return session
 
     @classmethod
     def resumed(cls, journal: Journal, now: int, write: Write = _write_nothing) -> "Session":
@@ -84,9 +98,9 @@ class Session:
     def _continued(cls, journal: Journal, now: int, write: Write, *, is_written: bool) -> "Session":
         head, entries = journal
         seed = head.origin.seed
-        session = cls(Game(head.setup, _laid_already), seed, head=head, write=write)
-        session.entries = list(entries)
-        session._progress = fold(journal, guess_rule(head.setup, seed))
+        session = cls.__new__(cls)
+        progress = fold(journal, guess_rule(head.setup, seed))
+        session._begin(progress, list(entries), seed, write)
         session._offset = session._progress.time - now
         session._is_written = is_written
         session._add("restart", now)
@@ -297,8 +311,7 @@ class Dealer:
     def _session(self, layout: Board | LayMines, origin: Origin) -> Session:
         identity, begun = self._stamp()
         head = Head(identity, begun, self.setup, origin)
-        game = Game(self.setup, layout, guess_rule(self.setup, origin.seed))
-        return Session(game, origin.seed, head=head, write=self._keep(head))
+        return Session.dealt(layout, head, self._keep(head))
 
     def _deal(self, seed: int, first: Cell) -> Board:
         return self.found.board if self.found else deal(self.setup, seed, first)
@@ -313,5 +326,6 @@ def guess_rule(setup: Setup, seed: int | None) -> Rearrange | None:
     return GuessRule(setup.on_guess, seed or 0)
 
 
-def _laid_already(first: Cell) -> Board:
-    raise AssertionError("a journal holds the mines of its first reveal")
+def _known_from_the_start(layout: Board | LayMines) -> list[Entry]:
+    """What the journal begins with, where the mines were laid before it."""
+    return [Entry(0, "mines", format_code(layout))] if isinstance(layout, Board) else []

@@ -15,6 +15,7 @@ from typing import Final, Literal, NamedTuple, TextIO, get_args
 from unicodedata import east_asian_width
 
 from minesweeper.tui.terminal import Terminal
+from tests.posix import openpty
 
 Personality = Literal["ncurses6", "ncurses5", "pdcurses"]
 PERSONALITIES: Final[tuple[Personality, ...]] = get_args(Personality)
@@ -85,6 +86,7 @@ class Look(NamedTuple):
     ground: int = -1
     bold: bool = False
     reverse: bool = False
+    underline: bool = False
 
 
 ScreenCell = tuple[str, int]
@@ -232,6 +234,7 @@ _NCURSES: Final = _KEYS | {
     "KEY_RESIZE": 410,
     "A_NORMAL": 0,
     "A_COLOR": 0xFF00,
+    "A_UNDERLINE": 1 << 17,
     "A_REVERSE": 1 << 18,
     "A_BOLD": 1 << 21,
 }
@@ -255,6 +258,7 @@ _PDCURSES: Final = _KEYS | {
     "KEY_RESIZE": 546,
     "A_NORMAL": 0,
     "A_COLOR": 0xFF000000,
+    "A_UNDERLINE": 1 << 20,
     "A_REVERSE": 1 << 21,
     "A_BOLD": 1 << 23,
 }
@@ -367,6 +371,7 @@ class FakeCurses(ModuleType):
             *self._pairs[self._pair_of(attribute)],
             bold=bool(attribute & self._constants["A_BOLD"]),
             reverse=bool(attribute & self._constants["A_REVERSE"]),
+            underline=bool(attribute & self._constants["A_UNDERLINE"]),
         )
 
     @property
@@ -696,7 +701,7 @@ class Tty:
     """A real tty in the place of standard input, for what the port does without curses."""
 
     def __init__(self) -> None:
-        self._other_end, end = os.openpty()
+        self._other_end, end = openpty()
         self.file: TextIO = os.fdopen(end, encoding="utf-8")
         self._open = True
 

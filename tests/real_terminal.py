@@ -15,7 +15,6 @@ import select
 import signal
 import sys
 import tempfile
-import termios
 import time
 import warnings
 from collections import defaultdict
@@ -25,6 +24,8 @@ from typing import Any, NoReturn, Self
 import pyte
 from pyte import charsets, modes
 from pyte.screens import Char, Cursor, Margins, Savepoint, StaticDefaultDict, wcwidth
+
+from tests.posix import openpty, termios
 
 _Line = StaticDefaultDict[int, Char]
 _Page = tuple[dict[int, _Line], list[Savepoint]]
@@ -482,7 +483,7 @@ class RealTerminal:
         return clean | dict(extra)
 
     def _start(self, env: dict[str, str], cwd: str | os.PathLike[str] | None) -> None:
-        self._master, slave = os.openpty()
+        self._master, slave = openpty()
         os.set_blocking(self._master, False)
         termios.tcsetwinsize(slave, (self.rows, self.columns))
         self.termios_at_start: list[Any] = termios.tcgetattr(slave)

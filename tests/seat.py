@@ -9,8 +9,9 @@ from minesweeper.session import Dealer
 from minesweeper.tui.canvas import Canvas, Style
 from minesweeper.tui.events import Key, Mouse
 from minesweeper.tui.game_screen import GameScreen
+from minesweeper.tui.looks import Looks
 from minesweeper.tui.screen import Reaction, Screen
-from minesweeper.tui.theme import ASCII, Glyphs, make_theme
+from minesweeper.tui.theme import Theme
 from tests.boards import board_of
 
 LEFT, MIDDLE, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 2, 3, 4, 5
@@ -31,7 +32,9 @@ class Seat:
         size: tuple[int, int] = (80, 24),
         *,
         setup: Setup | None = None,
-        glyphs: Glyphs = ASCII,
+        glyphs: str = "ascii",
+        theme: str = "dark",
+        zoom: int = 2,
         show_mines: bool = False,
         **options: object,
     ) -> None:
@@ -41,14 +44,18 @@ class Seat:
             setup = Setup(board.grid.width, board.grid.height, board.mines)
         seeds = count(7)
         dealer = Dealer(setup or Setup(8, 8, 10), lambda: next(seeds), board)
-        self.theme = make_theme(glyphs)
+        self.looks = Looks(theme, glyphs, zoom)
         self.screen = self.open(dealer, show_mines=show_mines, **options)
         self.size = size
         self.now = 1_000_000
         self.canvas = self.draw()
 
     def open(self, dealer: Dealer, **options: object) -> GameScreen:
-        return GameScreen(dealer, self.theme, **options)  # type: ignore[arg-type]  # the screen's own
+        return GameScreen(dealer, self.looks, **options)  # type: ignore[arg-type]  # the screen's own
+
+    @property
+    def theme(self) -> Theme:
+        return self.looks.theme
 
     def draw(self) -> Canvas:
         self.canvas = Canvas(*self.size)
@@ -152,15 +159,16 @@ class Seat:
         return any(text in line for line in self.lines)
 
     def style_at(self, column: int, row: int) -> Style:
-        """How the middle of a cell is painted."""
+        """How the last column of a cell is painted."""
         across, down = self.place_of(column, row)
+        last = across + self.screen.view.cell_width - 1
         pieces = self.canvas.pieces[down]
-        return [style for at, text, style in pieces if at <= across + 1 < at + len(text)][-1]
+        return [style for at, text, style in pieces if at <= last < at + len(text)][-1]
 
     def text_at(self, column: int, row: int) -> str:
         """What is written in a cell."""
         across, down = self.place_of(column, row)
-        return self.lines[down][across : across + 2]
+        return self.lines[down].ljust(self.size[0])[across : across + self.screen.view.cell_width]
 
     def painted(self, style: Style) -> list[tuple[int, int]]:
         """The places in sight that are painted so, row by row."""

@@ -13,8 +13,8 @@ from minesweeper.tui.app import EVENTS_A_FRAME, LONGEST_WAIT, run
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Event, Key
 from minesweeper.tui.game_screen import GameScreen
+from minesweeper.tui.looks import Looks
 from minesweeper.tui.screen import Ask, Reaction, Screen
-from minesweeper.tui.theme import ASCII, EMOJI, UNICODE, Glyphs, make_theme
 from tests.boards import board_of
 from tests.fake_curses import (
     NOTHING,
@@ -273,7 +273,7 @@ WON, LOST = "Won :)", "Lost :("
 def game_screen(layout: str = LAYOUT) -> GameScreen:
     board = board_of(layout)
     setup = Setup(board.grid.width, board.grid.height, board.mines)
-    return GameScreen(Dealer(setup, lambda: 7, board), make_theme(ASCII))
+    return GameScreen(Dealer(setup, lambda: 7, board), Looks(glyphs="ascii"))
 
 
 def on_cell(screen: GameScreen, column: int, row: int, button: int = 1) -> list[Item]:
@@ -461,10 +461,10 @@ def test_a_resize_there_and_back_shows_the_same(curses: FakeCurses) -> None:
 
 
 def picture_and_canvas(
-    curses: FakeCurses, glyphs: Glyphs, size: tuple[int, int]
+    curses: FakeCurses, glyphs: str, size: tuple[int, int]
 ) -> tuple[list[str], list[str]]:
     """What a terminal shows of a board that is larger than it, and what the canvas says."""
-    screen = GameScreen(Dealer(Setup(30, 16, 99), lambda: 7), make_theme(glyphs))
+    screen = GameScreen(Dealer(Setup(30, 16, 99), lambda: 7), Looks(glyphs=glyphs))
     play(curses, screen, Resize(*size), "\r3f", PAINTED, "\x03")
     canvas = Canvas(*size)
     screen.draw(canvas, curses.now)
@@ -472,9 +472,9 @@ def picture_and_canvas(
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12), (20, 8), (16, 7)])
-@pytest.mark.parametrize("glyphs", [ASCII, UNICODE], ids=["ascii", "unicode"])
+@pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
 def test_a_canvas_reads_like_the_screen_it_was_painted_on(
-    curses: FakeCurses, glyphs: Glyphs, size: tuple[int, int]
+    curses: FakeCurses, glyphs: str, size: tuple[int, int]
 ) -> None:
     shown, drawn = picture_and_canvas(curses, glyphs, size)
     assert shown == drawn
@@ -482,7 +482,7 @@ def test_a_canvas_reads_like_the_screen_it_was_painted_on(
 
 @pytest.mark.parametrize("size", [(40, 12), (20, 8)])
 def test_a_wall_of_emoji_has_no_half_bricks(curses: FakeCurses, size: tuple[int, int]) -> None:
-    shown, drawn = picture_and_canvas(curses, EMOJI, size)
+    shown, drawn = picture_and_canvas(curses, "emoji", size)
     assert shown == drawn
 
 

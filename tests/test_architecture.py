@@ -15,7 +15,9 @@ LAYERS: Final = """
     minesweeper
     cells  flood
     board
-    game  generator  swaps
+    game  generator  swaps  values
+    preferences
+    config
     clues  metrics  spoken
     deduction  notation
     frontier  clearing  reasons
@@ -29,17 +31,21 @@ LAYERS: Final = """
     standing
     session  replay  records
     buttons  daily  database
-    rawvf  history  record_text
-    plain  tui  tui.canvas  tui.events  tui.keys
-    tui.theme  tui.screen  tui.pointer  tui.escapes
+    rawvf  history  record_text  settings
+    keeping  plain_commands  plain_help  plain_text
+    plain  tui  tui.canvas  tui.events  tui.keys  tui.glyphs
+    tui.palettes  tui.screen  tui.pointer  tui.escapes
+    tui.bindings  tui.theme
+    tui.looks
     tui.board_view  tui.status  tui.terminal
     tui.footer  tui.glow  tui.lessons  tui.choices
-    tui.moving  tui.pages  tui.game_frame  tui.coach  tui.search  tui.keeping  tui.speech
+    tui.moving  tui.pages  tui.game_frame  tui.coach  tui.search  tui.speech
     tui.records_page  tui.choices_page
     tui.menu_page
     tui.game_screen  tui.replay_screen
     tui.demo_screen  tui.app
     arguments
+    setups
     commands
     kept_commands
     cli
@@ -56,7 +62,7 @@ MEET_THE_TERMINAL: Final = {"tui.terminal"}
 CLOCK_AND_CHANCE: Final = {"time", "datetime", "os", "posix", "secrets", "uuid"}
 MEET_CLOCK_AND_CHANCE: Final = {"cli", "commands", "tui.app", "tui.terminal"}
 # They need the system's files, of which `os` is the door; its clock and chance they do not call.
-MEET_THE_DISK: Final = {"files", "database", "history"}
+MEET_THE_DISK: Final = {"files", "database", "history", "settings"}
 CHANCE_CALLS: Final = {".urandom", ".getrandom", ".getenv", ".environ"}
 
 FILE_CALLS: Final = {

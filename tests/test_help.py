@@ -8,6 +8,7 @@ import pytest
 from minesweeper.board import Setup
 from minesweeper.clues import clues_of
 from minesweeper.game import Status
+from minesweeper.tui.theme import Mark
 from tests.positions import layouts_by_brute_force
 from tests.seat import LEFT, RIGHT, TWO_MINES, Seat
 
@@ -58,11 +59,10 @@ def cornered(layout: str, *keys: str) -> Seat:
     return seat
 
 
-def marks(seat: Seat) -> dict[str, list[tuple[int, int]]]:
+def marks(seat: Seat) -> dict[Mark, list[tuple[int, int]]]:
     """What is marked in sight, and how."""
-    theme = seat.theme
-    styles = {"premise": theme.premise, "target": theme.target, "danger": theme.danger}
-    return {name: seat.painted(style) for name, style in styles.items() if seat.painted(style)}
+    marks = seat.theme.marks
+    return {name: seat.painted(style) for name, style in marks.items() if seat.painted(style)}
 
 
 def helps(seat: Seat) -> set[str]:

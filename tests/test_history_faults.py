@@ -1,7 +1,6 @@
 """What games survive: kills, other copies, full and read-only disks, damaged files."""
 
 import os
-import resource
 import sqlite3
 import subprocess
 import sys
@@ -29,6 +28,7 @@ from tests.keeping import (
     open_history,
     win,
 )
+from tests.posix import resource
 
 WRITER = (sys.executable, "-m", "tests.writer")
 ROOT = Path(__file__).parent.parent

@@ -7,14 +7,14 @@ import pytest
 
 from minesweeper.board import Setup
 from minesweeper.history import History
+from minesweeper.keeping import Keeping
 from minesweeper.record_text import records_lines
 from minesweeper.session import Session
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Key
 from minesweeper.tui.game_screen import GameScreen
-from minesweeper.tui.keeping import Keeping
+from minesweeper.tui.looks import Looks
 from minesweeper.tui.screen import Ask
-from minesweeper.tui.theme import ASCII, make_theme
 from tests.keeping import (
     SETUP,
     close_histories,
@@ -32,7 +32,7 @@ class Sitting:
     def __init__(self, history: History, setup: Setup = SETUP, first: int = 1) -> None:
         self.history = history
         self.screen = GameScreen(
-            dealer(history, setup, first=first), make_theme(ASCII), keeping=Keeping(history)
+            dealer(history, setup, first=first), Looks(glyphs="ascii"), keeping=Keeping(history)
         )
         self.now = 1_000
         self.look()

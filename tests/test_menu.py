@@ -8,16 +8,16 @@ import pytest
 from minesweeper.board import LEVELS, Setup
 from minesweeper.history import History
 from minesweeper.journal import Origin
+from minesweeper.keeping import Keeping
 from minesweeper.session import Dealer, Session
 from minesweeper.tui.canvas import Canvas, width
 from minesweeper.tui.choices import Choice, number, option, texts
 from minesweeper.tui.choices_page import ChoicesPage
 from minesweeper.tui.events import Key, Mouse
 from minesweeper.tui.game_screen import GameScreen
-from minesweeper.tui.keeping import Keeping
+from minesweeper.tui.looks import Looks
 from minesweeper.tui.menu_page import MenuPage
 from minesweeper.tui.screen import Ask, Reaction
-from minesweeper.tui.theme import ASCII, make_theme
 from tests.keeping import begin, close_histories, kept, open_history, win
 from tests.keeping import dealer as kept_games
 from tests.seat import LEFT, WHEEL_DOWN, WHEEL_UP, Seat
@@ -551,7 +551,7 @@ class Settings(ChoicesPage):
 
     def __init__(self) -> None:
         self.values = {"theme": "dark", "count": "3"}
-        super().__init__(make_theme(ASCII), "Minesweeper: settings", "settings")
+        super().__init__(Looks(glyphs="ascii"), "Minesweeper: settings", "settings")
 
     def choices(self) -> list[Choice | None]:
         def change(value: str) -> None:

@@ -408,9 +408,9 @@ def test_a_board_file_may_not_be_contradicted(tmp_path: Path) -> None:
 
 
 def test_a_dumb_terminal_is_refused() -> None:
-    with RealTerminal(MINESWEEPER, cwd=ROOT, term="dumb") as terminal:
+    with RealTerminal(MINESWEEPER, cwd=ROOT, term="dumb", columns=120) as terminal:
         assert terminal.wait_exit() == 2
-        assert "TERM is dumb" in terminal.text
+        assert "(TERM is dumb): minesweeper --plain" in terminal.text
 
 
 def test_without_a_terminal_it_says_so_and_writes_no_escape_code() -> None:
@@ -419,7 +419,10 @@ def test_without_a_terminal_it_says_so_and_writes_no_escape_code() -> None:
     )
     assert done.returncode == 2
     assert done.stdout == b""
-    assert done.stderr == b"minesweeper: a terminal is needed on standard input and output\n"
+    assert done.stderr == (
+        b"minesweeper: a terminal is needed on standard input and output:"
+        b" minesweeper --plain plays without one\n"
+    )
 
 
 def test_version_and_help_need_no_terminal() -> None:

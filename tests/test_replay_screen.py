@@ -14,12 +14,13 @@ from minesweeper.replay import Playback, Replay, Timed, journal_of, new_game
 from minesweeper.session import Session
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Key, Mouse
+from minesweeper.tui.glyphs import GLYPHS
 from minesweeper.tui.keys import action_of, keys_text
+from minesweeper.tui.looks import Looks
 from minesweeper.tui.pages import HelpPage, Page
 from minesweeper.tui.records_page import RecordsPage
 from minesweeper.tui.replay_screen import REPLAY_ROWS, ReplayScreen
 from minesweeper.tui.screen import Ask, Reaction, Screen
-from minesweeper.tui.theme import ASCII, EMOJI, UNICODE, Glyphs, make_theme
 from tests.boards import board_of, move, picture
 from tests.seat import lines_of
 
@@ -91,13 +92,13 @@ class Watcher:
         self,
         replay: Replay,
         size: tuple[int, int] = (80, 24),
-        glyphs: Glyphs = ASCII,
+        glyphs: str = "ascii",
         *,
         speak: bool = False,
     ) -> None:
-        self.theme = make_theme(glyphs)
+        self.looks = Looks(glyphs=glyphs)
         self.branched: list[int] = []
-        self.screen = ReplayScreen(replay, self.theme, self.take_over, speak=speak)
+        self.screen = ReplayScreen(replay, self.looks, self.take_over, speak=speak)
         self.size = size
         self.now = 1_000_000
         self.canvas = Canvas(*size)
@@ -105,7 +106,7 @@ class Watcher:
 
     def take_over(self, moves: int) -> Screen:
         self.branched.append(moves)
-        return Page(self.theme, "a game taken over", [""])
+        return Page(self.looks, "a game taken over", [""])
 
     def draw(self) -> None:
         self.canvas = Canvas(*self.size)
@@ -254,10 +255,10 @@ def test_the_smallest_window_of_the_game_shows_a_replay_as_well() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("glyphs", [ASCII, UNICODE, EMOJI])
+@pytest.mark.parametrize("glyphs", GLYPHS)
 @pytest.mark.parametrize("layout", [TWO_MINES, LARGE, "*."])
 def test_nothing_is_drawn_outside_the_window(
-    size: tuple[int, int], glyphs: Glyphs, layout: str
+    size: tuple[int, int], glyphs: str, layout: str
 ) -> None:
     watcher = Watcher(many(12, layout), size, glyphs)
     for keys in (["home"], [" "], ["end"], ["down", "down"], ["page-up"]):
@@ -381,7 +382,9 @@ def test_moves_are_made_when_they_were_made() -> None:
 
 
 def test_a_replay_starts_with_the_first_tick() -> None:
-    screen = ReplayScreen(won(), make_theme(ASCII), lambda moves: Page(make_theme(ASCII), "", [""]))
+    screen = ReplayScreen(
+        won(), Looks(glyphs="ascii"), lambda moves: Page(Looks(glyphs="ascii"), "", [""])
+    )
     assert (screen.index, screen.patience(5_000)) == (0, 0)
     screen.tick(5_000)
     assert (screen.index, screen.patience(5_000)) == (1, 1_000)
@@ -702,7 +705,7 @@ def test_a_foreign_file_goes_backwards_to_its_covered_board() -> None:
 
 @pytest.mark.parametrize("lines", [["beginner  12.345 s", "expert  -"], []])
 def test_the_records_are_a_page(lines: list[str]) -> None:
-    page = RecordsPage(make_theme(ASCII), lines)
+    page = RecordsPage(Looks(glyphs="ascii"), lines)
     shown = [line.strip() for line in lines_of(page, (60, 10)) if line]
     assert shown == [
         "Minesweeper: records",
@@ -713,9 +716,31 @@ def test_the_records_are_a_page(lines: list[str]) -> None:
 
 
 def test_many_records_scroll_at_every_size() -> None:
-    page = RecordsPage(make_theme(ASCII), [f"line {number}" for number in range(100)])
+    page = RecordsPage(Looks(glyphs="ascii"), [f"line {number}" for number in range(100)])
     for size in SIZES:
         canvas = Canvas(*size)
         page.draw(canvas, 0)
         page.handle(Key("down"), 0)
     assert page.handle(Key("x"), 0) is Ask.LEAVE
+
+
+# Looks
+
+
+def test_theme_and_zoom_change_while_a_replay_is_watched() -> None:
+    watcher = Watcher(many())
+    watcher.press(" ", "-")
+    view = watcher.screen.view
+    row = view.row
+    assert watcher.lines[row].strip() == "|#F##|"
+    assert watcher.message == "zoom: one column a cell"
+    watcher.press("t")
+    assert watcher.message == "theme: dark"
+    watcher.press("right")
+    assert watcher.message == "flag 2,1"
+    watcher.press("+")
+    assert watcher.lines[row].strip() == "| #[#]# # |"
+
+
+def test_the_looks_of_a_replay_are_in_its_help() -> None:
+    assert {"theme", "zoom-in", "zoom-out"} <= set(action_of(REPLAY_ROWS).values())

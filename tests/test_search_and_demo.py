@@ -231,8 +231,7 @@ class DemoSeat(Seat):
     """Somebody who watches."""
 
     def open(self, dealer: Dealer, **options: object) -> GameScreen:
-        speak = bool(options.get("speak"))
-        self.demo = DemoScreen(dealer, self.theme, speak=speak)
+        self.demo = DemoScreen(dealer, self.looks, speak=bool(options.get("speak")))
         return self.demo
 
 

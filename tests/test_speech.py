@@ -6,7 +6,6 @@ from minesweeper.board import Setup
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Key
 from minesweeper.tui.glow import MOMENT
-from minesweeper.tui.theme import EMOJI
 from tests.seat import LEFT, RIGHT, Seat
 from tests.test_replay_screen import Watcher, won
 from tests.test_search_and_demo import DemoSeat
@@ -228,7 +227,7 @@ def test_a_chord_on_a_covered_cell_lights_nothing() -> None:
 
 
 def test_an_emoji_that_hides_its_ground_is_lit_by_another() -> None:
-    seat = chorded(glyphs=EMOJI)
+    seat = chorded(glyphs="emoji")
     assert [line.count("🟨") for line in seat.shown[3:6]] == [1, 1, 0]
     seat.wait(MOMENT)
     assert not seat.shows("🟨")

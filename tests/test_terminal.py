@@ -3,7 +3,6 @@
 import os
 import signal
 import sys
-import termios
 from collections.abc import Iterator
 from contextlib import redirect_stdout
 from io import StringIO
@@ -32,6 +31,7 @@ from tests.fake_curses import (
     terminal_on,
     tty_as_input,
 )
+from tests.posix import termios
 
 on_ncurses = pytest.mark.parametrize("personality", ["ncurses6", "ncurses5"])
 on_pdcurses = pytest.mark.parametrize("personality", ["pdcurses"])
@@ -664,7 +664,7 @@ def test_a_mouse_report_that_curses_did_not_know_is_read(
 
 # Colours
 
-GREEN, GREY = Colour(120, 2), Colour(239, -1)
+GREEN, GREY, AMBER = Colour(120, 2), Colour(239, -1), Colour(214, 3, 11)
 INKED = Style(GREEN, GREY, bold=True, reverse=True)
 
 
@@ -678,8 +678,10 @@ def look_of(curses: FakeCurses, style: Style, environ: dict[str, str] | None = N
     ("colours", "look"),
     [
         (256, Look(120, 239, bold=True)),
+        (88, Look(2, -1, bold=True)),
         (16, Look(2, -1, bold=True)),
         (8, Look(2, -1, bold=True)),
+        (2, Look(bold=True, reverse=True)),
         (0, Look(bold=True, reverse=True)),
     ],
 )
@@ -687,6 +689,26 @@ def test_colours_are_as_many_as_the_terminal_has(
     personality: Personality, colours: int, look: Look
 ) -> None:
     assert look_of(FakeCurses(personality, colours=colours), INKED) == look
+
+
+@pytest.mark.parametrize(("colours", "ink"), [(256, 214), (88, 11), (16, 11), (8, 3)])
+def test_bright_colours_are_for_terminals_that_have_them(
+    personality: Personality, colours: int, ink: int
+) -> None:
+    assert look_of(FakeCurses(personality, colours=colours), Style(AMBER)) == Look(ink)
+
+
+@pytest.mark.parametrize(("colours", "bold"), [(256, True), (16, True), (8, False), (0, True)])
+def test_of_8_colours_none_is_made_bright_on_a_bright_ground(colours: int, bold: bool) -> None:
+    look = look_of(FakeCurses(colours=colours), Style(Colour(16, 0), AMBER, bold=True))
+    assert look.bold is bold
+
+
+@pytest.mark.parametrize("colours", [256, 0])
+def test_a_style_of_no_colour_shows_by_attributes(personality: Personality, colours: int) -> None:
+    curses = FakeCurses(personality, colours=colours)
+    style = Style(reverse=True, underline=True)
+    assert look_of(curses, style) == Look(reverse=True, underline=True)
 
 
 def test_no_color_means_none(curses: FakeCurses) -> None:

@@ -3,12 +3,12 @@
 from minesweeper.cells import Cell, Grid
 from minesweeper.game import Face, Game
 from minesweeper.tui.canvas import Canvas, Piece, Style, width
-from minesweeper.tui.theme import Look, Theme
+from minesweeper.tui.looks import Looks
+from minesweeper.tui.theme import Look
 
 # By column and row: a text in place of the face's, if there is one, and a style in place of its.
 Overlay = dict[tuple[int, int], Look]
 
-CELL_WIDTH = 2
 # How many cells stay in sight round the cursor, where the window allows.
 MARGIN = 3
 
@@ -16,16 +16,17 @@ MARGIN = 3
 class BoardView:
     """A scrolling window onto the board, with the wall round it."""
 
-    def __init__(self, grid: Grid, theme: Theme) -> None:
+    def __init__(self, grid: Grid, looks: Looks) -> None:
         self.grid = grid
-        self.theme = theme
+        self.looks = looks
+        self.cell_width = looks.theme.glyphs.columns
         self.left = self.top = 1  # the first column and row in sight
         self.across = self.down = 1  # how many are
         self.column = self.row = 0  # where on the screen the first cell is
 
     @property
     def wall_width(self) -> int:
-        return width(self.theme.glyphs.side)
+        return width(self.looks.theme.glyphs.side)
 
     @property
     def last_column(self) -> int:
@@ -41,6 +42,7 @@ class BoardView:
 
     def place(self, row: int, columns: int, rows: int) -> None:
         """Take the rows of the screen from `row` on, centred: what does not fit is scrolled."""
+        self.cell_width = self.looks.theme.glyphs.columns
         self.across = max(1, min(self.grid.width, self._cells_that_fit(columns)))
         self.down = max(1, min(self.grid.height, rows - 2))
         self.column = (columns - self._columns(self.across)) // 2 + self.wall_width
@@ -67,7 +69,7 @@ class BoardView:
 
     def cell_at(self, column: int, row: int) -> Cell | None:
         """The cell that is drawn at a place of the screen."""
-        across, down = (column - self.column) // CELL_WIDTH, row - self.row
+        across, down = (column - self.column) // self.cell_width, row - self.row
         if 0 <= across < self.across and 0 <= down < self.down:
             return self.grid.cell(self.left + across, self.top + down)
         return None
@@ -75,7 +77,7 @@ class BoardView:
     def position(self, cell: Cell) -> tuple[int, int]:
         """Where on the screen a cell in sight starts."""
         column, row = self.grid.place(cell)
-        return self.column + CELL_WIDTH * (column - self.left), self.row + row - self.top
+        return self.column + self.cell_width * (column - self.left), self.row + row - self.top
 
     def note(self) -> str:
         """Which columns and rows are in sight, empty if all are."""
@@ -96,14 +98,15 @@ class BoardView:
     ) -> None:
         """The part in sight, with the cursor on `focus`; with `mines`, every mine shown."""
         self._draw_wall(canvas)
-        looks = self.theme.cells
-        columns = range(self.column, canvas.columns, CELL_WIDTH)
+        looks, trail = self.looks.theme.cells, self._trail
+        columns = range(self.column, canvas.columns, self.cell_width)
         for down in range(self.down):
             faces = game.faces(self.top + down, self.left, self.last_column, mines=mines)
             pieces: list[Piece] = [
                 (column, *looks[face]) for column, face in zip(columns, faces, strict=False)
             ]
-            pieces.append((self._right - len(self._trail), self._trail, looks[faces[-1]][1]))
+            if trail:
+                pieces.append((self._right - len(trail), trail, looks[faces[-1]][1]))
             if self.row + down < canvas.rows:
                 canvas.pieces[self.row + down] += pieces
         self._draw_overlay(canvas, game, overlay, mines=mines)
@@ -112,31 +115,34 @@ class BoardView:
     def draw_hidden(self, canvas: Canvas) -> None:
         """The wall round an empty field, for a pause."""
         self._draw_wall(canvas)
-        blank = " " * (CELL_WIDTH * self.across) + self._trail
+        blank = " " * (self.cell_width * self.across) + self._trail
         for down in range(self.down):
-            canvas.put(self.column, self.row + down, blank, self.theme.cells[Face.ZERO][1])
+            canvas.put(self.column, self.row + down, blank, self.looks.theme.cells[Face.ZERO][1])
 
     def _draw_overlay(self, canvas: Canvas, game: Game, overlay: Overlay, *, mines: bool) -> None:
         for (column, row), (text, style) in overlay.items():
             if self.left <= column <= self.last_column and self.top <= row <= self.last_row:
                 face = game.faces(row, column, column, mines=mines)[0]
                 x, y = self.position(self.grid.cell(column, row))
-                canvas.put(x, y, text or self.theme.cells[face][0], style)
+                canvas.put(x, y, text or self.looks.theme.cells[face][0], style)
 
     def _draw_focus(
         self, canvas: Canvas, game: Game, focus: Cell, overlay: Overlay, *, mines: bool
     ) -> None:
         column, row = self.grid.place(focus)
         x, y = self.position(focus)
-        text, style = self.theme.focused[game.faces(row, column, column, mines=mines)[0]]
+        text, style = self.looks.theme.focused[game.faces(row, column, column, mines=mines)[0]]
+        laid_over = overlay.get((column, row), ("",))[0]
+        if not laid_over.isascii():
+            laid_over = ""  # an emoji would hide the ground, and the cursor with it
         if overlay.get((column + 1, row), ("",))[0]:
-            text = text[:CELL_WIDTH]  # the bracket would cover the text beside it
-        canvas.put(x, y, text, style)
-        canvas.cursor = (x + self.theme.glyphs.trail, y)
+            text = text[: self.cell_width]  # the bracket would cover the text beside it
+        canvas.put(x, y, laid_over or text, style)
+        canvas.cursor = (x + self.looks.theme.glyphs.trail, y)
 
     def _draw_wall(self, canvas: Canvas) -> None:
         """A wall where the board ends, arrows where it goes on."""
-        glyphs = self.theme.glyphs
+        glyphs = self.looks.theme.glyphs
         to_left, to_right, to_up, to_down = glyphs.beyond
         bottom = self.row + self.down
         self._draw_level(canvas, self.row - 1, to_up if self.top > 1 else "")
@@ -150,40 +156,40 @@ class BoardView:
 
     def _draw_note(self, canvas: Canvas, row: int) -> None:
         """The note in the middle of the wall, in place of whole bricks, as long as fits."""
-        brick, inner = width(self.theme.glyphs.wall), self._right - self.column
+        brick, inner = width(self.looks.theme.glyphs.wall), self._right - self.column
         for note in filter(None, self._notes()):
             text = f" {note} " + " " * (len(note) % brick)
             if len(text) <= inner:
                 column = (inner - len(text)) // 2 // brick * brick
-                canvas.put(self.column + column, row, text, self.theme.beyond)
+                canvas.put(self.column + column, row, text, self.looks.theme.beyond)
                 return
 
     def _draw_level(self, canvas: Canvas, row: int, beyond: str) -> None:
         """The wall above or below the field."""
-        glyphs = self.theme.glyphs
+        glyphs = self.looks.theme.glyphs
         glyph = beyond or glyphs.wall
         inner = glyph * ((self._right - self.column) // width(glyph))
-        canvas.put(self.column - self.wall_width, row, glyphs.corner, self.theme.wall)
+        canvas.put(self.column - self.wall_width, row, glyphs.corner, self.looks.theme.wall)
         canvas.put(self.column, row, *self._wall(inner, beyond))
-        canvas.put(self._right, row, glyphs.corner, self.theme.wall)
+        canvas.put(self._right, row, glyphs.corner, self.looks.theme.wall)
 
     def _wall(self, text: str, beyond: str) -> tuple[str, Style]:
-        return text, self.theme.beyond if beyond else self.theme.wall
+        return text, self.looks.theme.beyond if beyond else self.looks.theme.wall
 
     @property
     def _right(self) -> int:
         """The screen column of the wall to the right."""
-        return self.column + CELL_WIDTH * self.across + self.theme.glyphs.trail
+        return self.column + self.cell_width * self.across + self.looks.theme.glyphs.trail
 
     @property
     def _trail(self) -> str:
-        return " " * self.theme.glyphs.trail
+        return " " * self.looks.theme.glyphs.trail
 
     def _columns(self, cells: int) -> int:
-        return CELL_WIDTH * cells + self.theme.glyphs.trail + 2 * self.wall_width
+        return self.cell_width * cells + self.looks.theme.glyphs.trail + 2 * self.wall_width
 
     def _cells_that_fit(self, columns: int) -> int:
-        return (columns - self._columns(0)) // CELL_WIDTH
+        return (columns - self._columns(0)) // self.cell_width
 
     def _scroll_to(self, left: int, top: int) -> None:
         self.left = max(1, min(left, self.grid.width - self.across + 1))

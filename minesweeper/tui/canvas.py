@@ -8,16 +8,18 @@ from unicodedata import east_asian_width
 
 
 class Colour(NamedTuple):
-    """One of xterm's 256 colours, and which of the first 8 stands in for it."""
+    """One of xterm's 256 colours, and what stands in for it among the first 8 and 16."""
 
     many: int
     few: int
+    some: int | None = None
+    """Where it is None, `few` does for 16 colours too."""
 
 
 class Style:
     """How a piece of text is painted. Compared by identity: a theme makes each style once."""
 
-    __slots__ = ("bold", "ground", "ink", "reverse")
+    __slots__ = ("bold", "ground", "ink", "reverse", "underline")
 
     def __init__(
         self,
@@ -26,12 +28,14 @@ class Style:
         *,
         bold: bool = False,
         reverse: bool = False,
+        underline: bool = False,
     ) -> None:
-        """`reverse` is for terminals without colour, where `ground` cannot show."""
+        """`reverse` and `underline` are for where no colours are, and `ground` cannot show."""
         self.ink = ink
         self.ground = ground
         self.bold = bold
         self.reverse = reverse
+        self.underline = underline
 
 
 PLAIN = Style()

@@ -14,10 +14,10 @@ from minesweeper.tui.choices import Choice, texts
 from minesweeper.tui.events import Event, Key, Mouse
 from minesweeper.tui.footer import Footer, Word
 from minesweeper.tui.keys import ROWS, action_of
+from minesweeper.tui.looks import Looks
 from minesweeper.tui.pages import title_that_fits
 from minesweeper.tui.pointer import WHEEL_DOWN, WHEEL_UP
 from minesweeper.tui.screen import Ask, Reaction, Screen
-from minesweeper.tui.theme import Theme
 
 # Rows below the choices for what there is to say, so that nothing moves when it gets longer.
 NOTE_ROWS: Final = 2
@@ -42,9 +42,9 @@ class ChoicesPage(Screen):
     verb = "chooses"
     """What Enter does, in a word."""
 
-    def __init__(self, theme: Theme, title: str, own: str) -> None:
+    def __init__(self, looks: Looks, title: str, own: str) -> None:
         """`own` is the action whose keys open the page: they leave it as well."""
-        self.theme = theme
+        self.looks = looks
         self.title = title
         self.focus = 0
         self._own = own
@@ -90,12 +90,14 @@ class ChoicesPage(Screen):
             note = note if fault or len(note) == 1 else []
             note_row = max(2, footer_row - max(1, len(note)))
             rows = range(1, note_row)
-        canvas.put_centred(top, title_that_fits(self.title, canvas.columns), self.theme.header)
+        canvas.put_centred(
+            top, title_that_fits(self.title, canvas.columns), self.looks.theme.header
+        )
         left = self._draw_lines(canvas, lines, rows)
         for row, text in enumerate(note[: max(0, footer_row - note_row)], note_row):
-            style = self.theme.message if fault else self.theme.dim
+            style = self.looks.theme.message if fault else self.looks.theme.dim
             canvas.put(max(0, min(left, canvas.columns - width(text))), row, text, style)
-        self._footer.draw(canvas, footer_row, self._words(), self.theme.dim)
+        self._footer.draw(canvas, footer_row, self._words(), self.looks.theme.dim)
 
     def _words(self) -> Iterator[Word]:
         yield Word(f"Enter {self.verb}", "enter")
@@ -116,20 +118,20 @@ class ChoicesPage(Screen):
             if line:
                 text = written[place].ljust(longest)
                 self._draw_line(canvas, left, row, line, text, places.index(place))
-        *_, above, below = self.theme.glyphs.beyond
+        *_, above, below = self.looks.theme.glyphs.beyond
         edge = canvas.columns - width(above)
         if self._first > 0:
-            canvas.put(edge, rows[0], above, self.theme.beyond)
+            canvas.put(edge, rows[0], above, self.looks.theme.beyond)
         if self._first < most:
-            canvas.put(edge, rows[-1], below, self.theme.beyond)
+            canvas.put(edge, rows[-1], below, self.looks.theme.beyond)
         return left
 
     def _draw_line(
         self, canvas: Canvas, left: int, row: int, line: Choice, text: str, index: int
     ) -> None:
-        style = self.theme.text
+        style = self.looks.theme.text
         if index == self.focus:
-            style = self.theme.focused[Face.COVERED][1]
+            style = self.looks.theme.focused[Face.COVERED][1]
             canvas.put(left - MARK, row, ">".ljust(MARK), style)
             behind_number = text.rfind(" >") if line.write else 0
             canvas.cursor = (left + behind_number, row)

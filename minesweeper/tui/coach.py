@@ -6,25 +6,24 @@ It sees no more than the player does, and says where to look; the game screen sa
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
-from minesweeper.advice import Hint, check_flags, hint, percent
-from minesweeper.cells import Cell, cells_of, set_of
-from minesweeper.clues import Clues, clues_of, window
-from minesweeper.game import Game
+from minesweeper.advice import Hint, check_flags, hint, precise
+from minesweeper.cells import Cell, cells_of
+from minesweeper.clues import Clues, clues_of, flags_in, part_cell, window
+from minesweeper.game import Face, Game
 from minesweeper.odds import Odds, TooWide, analyse
 from minesweeper.review import MAX_CELLS, Review, review
 from minesweeper.session import Session
 from minesweeper.tui.board_view import BoardView, Overlay
-from minesweeper.tui.canvas import Style
-from minesweeper.tui.theme import Theme
+from minesweeper.tui.looks import Looks
+from minesweeper.tui.theme import Mark, Theme
 
 
 class Coach:
-    """What it says, and the looks that it lays over cells."""
+    """What it says, and the cells that it marks, by column and row."""
 
-    def __init__(self, theme: Theme, view: BoardView) -> None:
-        self.theme = theme
+    def __init__(self, view: BoardView) -> None:
         self.message = ""
-        self.overlay: Overlay = {}
+        self.marks: dict[tuple[int, int], Mark] = {}
         self._view = view
         self._hint: Hint | None = None
         self._clues: Clues | None = None
@@ -32,7 +31,7 @@ class Coach:
     def forget(self) -> None:
         """The position has changed: no hint holds any longer."""
         self.message = ""
-        self.overlay = {}
+        self.marks = {}
         self._hint = None
 
     def point(self, game: Game, cursor: Cell) -> None:
@@ -46,44 +45,43 @@ class Coach:
 
     def check_flags(self, game: Game) -> None:
         clues = clues_in_sight(game, self._view)
-        self.message = check_flags(clues, _flags(clues, game)).sentence
+        self.message = check_flags(clues, flags_in(clues, game)).sentence
 
     def look_back(self, game: Game, answer: Review) -> None:
         """What the reveals of a finished game risked, and what else could have been done."""
         self.forget()
-        self.message = "; ".join(filter(None, (_verdict(answer), _luck(answer))))
+        self.message = answer.sentence
         if answer.verdict and answer.verdict.why and answer.verdict.why.proof:
             clues = clues_of(game)
-            self._mark(clues, cells_of(answer.verdict.safe), self.theme.target)
-            self._mark(clues, answer.verdict.why.proof.premises, self.theme.premise)
+            self._mark(clues, cells_of(answer.verdict.safe), "target")
+            self._mark(clues, answer.verdict.why.proof.premises, "premise")
 
     def _point_at_area(self, game: Game, cursor: Cell) -> None:
         self._clues = clues = clues_in_sight(game, self._view)
         near = part_cell(clues, game, cursor)
         try:
-            self._hint = found = hint(clues, near, _flags(clues, game))
+            self._hint = found = hint(clues, near, flags_in(clues, game))
         except ValueError:
             self.message = "nothing is left to find in sight"
             return
         self.message = _where_to_look(found)
         if found.proof:
-            self._mark(clues, found.proof.premises, self.theme.premise)
+            self._mark(clues, found.proof.premises, "premise")
 
     def _point_at_move(self, found: Hint, clues: Clues) -> None:
-        style = self.theme.danger if found.risk == 1 else self.theme.target
-        self._mark(clues, cells_of(found.cells), style)
+        self._mark(clues, cells_of(found.cells), "danger" if found.risk == 1 else "target")
         self.message = found.sentence
 
-    def _mark(self, clues: Clues, cells: Iterable[Cell], style: Style) -> None:
+    def _mark(self, clues: Clues, cells: Iterable[Cell], mark: Mark) -> None:
         for cell in cells:
-            self.overlay[clues.grid.place(cell)] = ("", style)
+            self.marks[clues.grid.place(cell)] = mark
 
 
 class OddsView:
     """The odds of the covered cells, laid over them while they are asked for."""
 
-    def __init__(self, theme: Theme, view: BoardView) -> None:
-        self.theme = theme
+    def __init__(self, looks: Looks, view: BoardView) -> None:
+        self._looks = looks
         self._view = view
         self._weighed: object = None
         self._clues: Clues | None = None
@@ -97,8 +95,12 @@ class OddsView:
         shares = [(odds.safe, Fraction(0)), (odds.mines, Fraction(1))]
         if isinstance(odds, Odds):
             shares += [(each.cells, Fraction(each.mined, odds.layouts)) for each in odds.shares]
+        theme = self._looks.theme
+        wide = theme.glyphs.columns > 1
+        write = _two_digits if wide else _one_digit
         return {
-            place: (_two_digits(share), self.theme.odds[_degree(share)][sum(place) % 2])
+            # One digit touches no other: all stand out alike, so as to be no numbers.
+            place: (write(share), theme.odds[_degree(share)][sum(place) % 2 if wide else 1])
             for cells, share in shares
             for place in map(clues.grid.place, cells_of(cells))
         }
@@ -113,7 +115,7 @@ class OddsView:
             return "too wide to count: only what is certain is shown"
         cell = part_cell(clues, session.game, cursor)
         covered = clues.covered >> cell & 1
-        return f"a mine here: {_precise(odds.probability(cell))}" if covered else ""
+        return f"a mine here: {precise(odds.probability(cell))}" if covered else ""
 
     def _weigh(self, session: Session) -> None:
         """Count anew if the position or the part of it in sight has changed."""
@@ -157,9 +159,10 @@ class LookBack:
 class HelpDesk:
     """All the help in one game: what it says, and what it lays over the cells."""
 
-    def __init__(self, theme: Theme, view: BoardView) -> None:
-        self._coach = Coach(theme, view)
-        self._odds_view = OddsView(theme, view)
+    def __init__(self, looks: Looks, view: BoardView) -> None:
+        self._looks = looks
+        self._coach = Coach(view)
+        self._odds_view = OddsView(looks, view)
         self._shows_odds = False
         self._look_back: LookBack | None = None
 
@@ -206,8 +209,10 @@ class HelpDesk:
     def overlay(self, session: Session) -> Overlay:
         """The odds, with the marks of a hint as their styles."""
         overlay = self._odds_view.overlay(session) if self._shows_odds else {}
-        for place, (_, style) in self._coach.overlay.items():
-            overlay[place] = (overlay[place][0] if place in overlay else "", style)
+        theme = self._looks.theme
+        for place, mark in self._coach.marks.items():
+            odds = overlay[place][0] if place in overlay else ""
+            overlay[place] = (odds or _marked(session.game, place, mark, theme), theme.marks[mark])
         return overlay
 
 
@@ -219,39 +224,12 @@ def clues_in_sight(game: Game, view: BoardView) -> Clues:
     return window(clues, game.grid.cell(view.left, view.top), view.across, view.down)
 
 
-def part_cell(clues: Clues, game: Game, cell: Cell) -> Cell:
-    """A cell of the game as a cell of the clues, which may be of a window."""
-    column, row = game.grid.place(cell)
-    left, top = clues.grid.place(clues.grid.cell(1, 1))
-    return clues.grid.cell(column - left + 1, row - top + 1)
-
-
-def _flags(clues: Clues, game: Game) -> int:
-    """The flags, as a set of the clues' cells."""
-    whole = ((cell, game.grid.cell(*clues.grid.place(cell))) for cell in clues.grid)
-    return set_of(cell for cell, there in whole if game.is_flagged(there))
-
-
 def _where_to_look(found: Hint) -> str:
     if not found.proof:
         return "nothing simple is certain: i again names the cell to try"
     if not found.proof.premises:
         return "count the mines that are left: i again names the move"
     return "look at what is marked: i again names the move"
-
-
-def _verdict(answer: Review) -> str:
-    return answer.verdict.sentence if answer.verdict else ""
-
-
-def _luck(answer: Review) -> str:
-    if not answer.guesses:
-        return "no guess was risked"
-    guesses = "1 guess" if answer.guesses == 1 else f"{answer.guesses} guesses"
-    needless = f", {answer.needless} of them needless" if answer.needless else ""
-    if answer.guesses == answer.needless == 1:
-        guesses, needless = "1 needless guess", ""
-    return f"{guesses}{needless}: survived in {percent(answer.chance)} of such games"
 
 
 def _two_digits(share: Fraction) -> str:
@@ -261,10 +239,20 @@ def _two_digits(share: Fraction) -> str:
     return f"{min(99, max(1, round(100 * share))):2}"
 
 
+def _marked(game: Game, place: tuple[int, int], mark: Mark, theme: Theme) -> str:
+    """What to write in a marked cell in place of its own text, if anything."""
+    column, row = place
+    covered = game.faces(row, column, column, mines=False)[0] == Face.COVERED
+    return theme.glyphs.marked.get(mark, "") if covered else ""
+
+
+def _one_digit(share: Fraction) -> str:
+    """A share in tenths; what is not certain is neither 0 nor a mine."""
+    if share in (0, 1):
+        return "*" if share else "0"
+    return str(min(9, max(1, round(10 * share))))
+
+
 def _degree(share: Fraction) -> int:
     """Safe, likelier safe, likelier a mine, a mine: 0 to 3."""
     return 3 * int(share) if share in (0, 1) else 1 + (2 * share >= 1)
-
-
-def _precise(share: Fraction) -> str:
-    return f"{100 * float(share):.1f}%" if 0 < share < 1 else f"{100 * share}%"

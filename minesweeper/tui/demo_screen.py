@@ -15,8 +15,8 @@ from minesweeper.tui import status
 from minesweeper.tui.events import Event, Key
 from minesweeper.tui.game_screen import GameScreen
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Row, action_of
+from minesweeper.tui.looks import Looks
 from minesweeper.tui.screen import Reaction
-from minesweeper.tui.theme import Theme
 
 # The solver takes too long over larger boards to be watched.
 MAX_DEMO_CELLS: Final = 2500
@@ -36,8 +36,8 @@ class DemoScreen(GameScreen):
     help_rows: tuple[Row, ...] = (*DEMO_ROWS, *ROWS)
     most_cells = MAX_DEMO_CELLS
 
-    def __init__(self, dealer: Dealer, theme: Theme, *, speak: bool = False) -> None:
-        super().__init__(dealer, theme, speak=speak)
+    def __init__(self, dealer: Dealer, looks: Looks, *, speak: bool = False) -> None:
+        super().__init__(dealer, looks, speak=speak)
         self.watching = True
         self.stopped = False
         """The demo stands still, and is stepped by hand."""
@@ -77,6 +77,7 @@ class DemoScreen(GameScreen):
         action = self._demo_actions.get(event.name) if isinstance(event, Key) else None
         if not self.watching or action is None or self.searching:
             return super().handle(event, now)
+        self.message = ""
         self._control(action, now)
         return None
 

@@ -16,7 +16,7 @@ from minesweeper.session import Session
 from minesweeper.tui import status
 from minesweeper.tui.board_view import BoardView, Overlay
 from minesweeper.tui.canvas import Canvas, Style, width
-from minesweeper.tui.theme import Theme
+from minesweeper.tui.looks import Looks
 
 # The narrowest header, the narrowest window, and the least of the field that can be played.
 HEADER: Final = 40
@@ -31,8 +31,8 @@ Message = tuple[str, Style]
 class GameFrame:
     """Where on the screen the parts of a game are, and how they are drawn."""
 
-    def __init__(self, theme: Theme, view: BoardView) -> None:
-        self.theme = theme
+    def __init__(self, looks: Looks, view: BoardView) -> None:
+        self.looks = looks
         self.view = view
         self.shows_field = False
         self._has_title = self._has_keys = False
@@ -56,23 +56,23 @@ class GameFrame:
 
     def draw_too_small(self, canvas: Canvas) -> None:
         for row, text in enumerate(("too small:", f"{MIN_COLUMNS}x{self._least_rows()} needed")):
-            canvas.put(0, row, text, self.theme.message)
+            canvas.put(0, row, text, self.looks.theme.message)
 
     def draw_status(self, canvas: Canvas, shown: status.Shown, title: str, now: int) -> None:
         """The title; then counts to the left, the indicator in the middle, the clock."""
         row = self.view.row - 2
         if self._has_title:
-            canvas.put_centred(row - 1, title, self.theme.dim)
+            canvas.put_centred(row - 1, title, self.looks.theme.dim)
         columns = min(max(HEADER, self.view.full_size()[0]), canvas.columns)
         left = (canvas.columns - columns) // 2
         self._status = range(left, left + columns)
-        face = status.indicator(shown, self.theme.glyphs)
+        face = status.indicator(shown, self.looks.theme.glyphs)
         middle = left + (columns - width(face)) // 2
-        counts = status.counts(shown.game, self.theme.glyphs, middle - left - 1)
+        counts = status.counts(shown.game, self.looks.theme.glyphs, middle - left - 1)
         clock = status.clock(shown.milliseconds(now))
-        canvas.put(left, row, counts, self.theme.header)
-        canvas.put(middle, row, face, self.theme.header)
-        canvas.put(left + columns - width(clock), row, clock, self.theme.header)
+        canvas.put(left, row, counts, self.looks.theme.header)
+        canvas.put(middle, row, face, self.looks.theme.header)
+        canvas.put(left + columns - width(clock), row, clock, self.looks.theme.header)
 
     def on_status(self, column: int, row: int) -> bool:
         """Whether a place of the screen is in the header, where a click deals."""
@@ -83,7 +83,9 @@ class GameFrame:
     ) -> None:
         if session.paused:
             self.view.draw_hidden(canvas)
-            canvas.put_centred(self.view.row + self.view.down // 2, "paused", self.theme.message)
+            canvas.put_centred(
+                self.view.row + self.view.down // 2, "paused", self.looks.theme.message
+            )
         else:
             self.view.draw(canvas, session.game, cursor, mines=mines, overlay=overlay)
 
@@ -98,12 +100,12 @@ class GameFrame:
             for line in textwrap.wrap(text, canvas.columns)
         ]
         if not lines:
-            lines = [("" if self._has_title else title, self.theme.dim)]
+            lines = [("" if self._has_title else title, self.looks.theme.dim)]
         for text, style in lines[: canvas.rows - row]:
             canvas.put_centred(row, text, style)
             row += 1
         if self._has_keys:  # unless a long message has taken their row
-            canvas.put_centred(row, keys, self.theme.dim)
+            canvas.put_centred(row, keys, self.looks.theme.dim)
 
     def message_rows(self, rows: int) -> int:
         """How many rows there are for messages, between the field and the keys."""

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from minesweeper.board import LEVELS, MAX_CELLS, Setup
 from minesweeper.cells import Cell
 from minesweeper.game import Move, Status, Verb
+from minesweeper.keeping import Keeping
 from minesweeper.session import Dealer, Session
 from minesweeper.tui import status
 from minesweeper.tui.board_view import BoardView, Overlay
@@ -15,13 +16,12 @@ from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Event, Key, Mouse
 from minesweeper.tui.game_frame import GameFrame, Message
 from minesweeper.tui.glow import Glow
-from minesweeper.tui.keeping import Keeping
-from minesweeper.tui.keys import ROWS, Row, action_of
+from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Row, action_of
+from minesweeper.tui.looks import Looks
 from minesweeper.tui.moving import MOVING, destination
 from minesweeper.tui.pages import HelpPage
 from minesweeper.tui.pointer import WHEEL_DOWN, WHEEL_UP, Pointer
 from minesweeper.tui.screen import Ask, Reaction, Screen
-from minesweeper.tui.theme import Theme
 
 if TYPE_CHECKING:  # the solver is only loaded when help is asked for: the first frame comes sooner
     from minesweeper.tui.coach import HelpDesk
@@ -45,7 +45,7 @@ class GameScreen(Screen):
     def __init__(
         self,
         dealer: Dealer,
-        theme: Theme,
+        looks: Looks,
         *,
         session: Session | None = None,
         keeping: Keeping | None = None,
@@ -59,7 +59,7 @@ class GameScreen(Screen):
         `daily` deals today's board of a level; with `first_time` the keys are taught; with `speak`
         all that happens is told in words.
         """
-        self.theme = theme
+        self.looks = looks
         self.session = session or dealer.next()
         self.message = ""
         self._keeping = keeping or Keeping()
@@ -86,16 +86,17 @@ class GameScreen(Screen):
     def _set_up_field(self) -> None:
         """Show the board of the session, with the cursor where the last move was."""
         self.grid = self.session.game.grid
-        self.view = BoardView(self.grid, self.theme)
-        self._frame = GameFrame(self.theme, self.view)
+        self.view = BoardView(self.grid, self.looks)
+        self._frame = GameFrame(self.looks, self.view)
         moves = self.session.moves
         self.cursor = moves[-1].cell if moves else self.grid.cell(1, 1)
-        self._size = (0, 0)
+        self._window = (0, 0, 0)
 
     def _dispatch(self) -> dict[str, Callable[[int], Reaction]]:
         """What each action does."""
         return {
             **{action: partial(self._move, action) for action in MOVING},
+            **{action: partial(self._look, action) for action in action_of(LOOKS_ROWS).values()},
             "reveal": self.reveal,
             "flag": partial(self.play, "flag"),
             "chord": partial(self.play, "chord"),
@@ -121,8 +122,9 @@ class GameScreen(Screen):
         if not self._frame.place(canvas.columns, canvas.rows):
             self._frame.draw_too_small(canvas)
             return
-        if (canvas.columns, canvas.rows) != self._size:
-            self._size = (canvas.columns, canvas.rows)
+        window = (canvas.columns, canvas.rows, self.view.cell_width)
+        if window != self._window:
+            self._window = window
             self.view.follow(self.cursor)
         title = status.title(self.session, self._remarks(), canvas.columns)
         self._frame.draw_status(canvas, self.session, title, now)
@@ -139,7 +141,7 @@ class GameScreen(Screen):
 
     def _overlay(self) -> Overlay:
         overlay = self._help_desk.overlay(self.session) if self._help_desk else {}
-        return self._glow.over(overlay, self.theme)
+        return self._glow.over(overlay, self.looks.theme)
 
     def _remarks(self) -> list[str]:
         """What the title says besides the setup: what was searched for, and the help used."""
@@ -152,16 +154,16 @@ class GameScreen(Screen):
         """The search; or the result, what just did not work, what helps, what waits."""
         if self._search:
             if self._search.since + SEARCH_SHOWN <= now:
-                yield self._search.text(), self.theme.message
+                yield self._search.text(), self.looks.theme.message
             return
         if self.session.over:
             won = self.session.game.status is Status.WON
-            style = self.theme.won if won else self.theme.lost
+            style = self.looks.theme.won if won else self.looks.theme.lost
             yield status.end_text(self.session, now, columns), style
             yield self._remark, style
-        yield self._said(), self.theme.message
-        yield self._news, self.theme.message
-        yield from ((line, self.theme.text) for line in self._lessons(columns))
+        yield self._said(), self.looks.theme.message
+        yield self._news, self.looks.theme.message
+        yield from ((line, self.looks.theme.text) for line in self._lessons(columns))
 
     def _said(self) -> str:
         """What just did not work, or what helps; to who listens, in front of the cell."""
@@ -177,7 +179,7 @@ class GameScreen(Screen):
         from minesweeper.tui.lessons import lessons
 
         said = len(textwrap.wrap(self._said(), columns))
-        return lessons(self.help_rows, columns, self._frame.message_rows(self._size[1]) - said)
+        return lessons(self.help_rows, columns, self._frame.message_rows(self._window[1]) - said)
 
     def _helped(self) -> str:
         """What the help desk says, unless that would tell of a board that is hidden."""
@@ -403,7 +405,8 @@ class GameScreen(Screen):
 
         self._cover(now)
         return RecordsPage(
-            self.theme, self._keeping.record_lines(unicode=not self.theme.glyphs.wall.isascii())
+            self.looks,
+            self._keeping.record_lines(unicode=not self.looks.theme.glyphs.wall.isascii()),
         )
 
     def _menu(self, now: int) -> Reaction:
@@ -417,12 +420,15 @@ class GameScreen(Screen):
             self._keeping.bests(),
             self.most_cells,
         )
-        return MenuPage(self.theme, self._dealer.setup, offers)
+        return MenuPage(self.looks, self._dealer.setup, offers)
 
     def _pause(self, now: int) -> None:
         self.session.pause(now)
         if not self.session.paused and not self.session.over:
             self.message = "the clock does not run yet"
+
+    def _look(self, action: str, now: int) -> None:
+        self.message = self.looks.change(action)
 
     def _swap_buttons(self, now: int) -> None:
         self._pointer.swapped = swapped = not self._pointer.swapped
@@ -431,7 +437,7 @@ class GameScreen(Screen):
 
     def _help(self, now: int) -> Reaction:
         self._cover(now)
-        return HelpPage(self.theme, self.help_rows)
+        return HelpPage(self.looks, self.help_rows)
 
     def _cover(self, now: int) -> None:
         """The clock stands while a page hides the board."""
@@ -476,7 +482,7 @@ class GameScreen(Screen):
         from minesweeper.tui.coach import HelpDesk
 
         if self._help_desk is None:
-            self._help_desk = HelpDesk(self.theme, self.view)
+            self._help_desk = HelpDesk(self.looks, self.view)
         return self._help_desk
 
     def _can_help(self) -> bool:

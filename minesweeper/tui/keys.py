@@ -22,6 +22,12 @@ class Row(NamedTuple):
 MOVING, PLAYING, HELP = "Moving", "Playing", "Help from the solver"
 GAMES, LOOKS, MOUSE = "Games", "Looks", "Mouse"
 
+# What every screen with a board on it can do.
+LOOKS_ROWS = (
+    Row("the next theme", "theme", {"theme": ("t",)}, LOOKS),
+    Row("two columns a cell, one", "zoom", {"zoom-in": ("+", "="), "zoom-out": ("-",)}, LOOKS),
+)
+
 ROWS = (
     Row(
         "move",
@@ -67,6 +73,7 @@ ROWS = (
     Row("records", "records", {"records": ("s",)}, GAMES),
     Row("help", "help", {"help": ("?",)}, GAMES),
     Row("quit", "quit", {"quit": ("q", "ctrl-c")}, GAMES),
+    *LOOKS_ROWS,
     Row("paint the screen anew", "", {"repaint": ("ctrl-l",)}, LOOKS),
     Row("swap left and right", "", {"swap-buttons": ("z",)}, MOUSE),
 )

@@ -18,8 +18,8 @@ from minesweeper.records import Table, table_of
 from minesweeper.replay import format_seconds
 from minesweeper.tui.choices import Choice, number, option
 from minesweeper.tui.choices_page import ChoicesPage
+from minesweeper.tui.looks import Looks
 from minesweeper.tui.screen import Ask, Reaction
-from minesweeper.tui.theme import Theme
 
 _LEVEL_HELP: Final = {
     "classic": "the small board that everybody began with",
@@ -53,9 +53,9 @@ class MenuPage(ChoicesPage):
 
     verb = "plays"
 
-    def __init__(self, theme: Theme, setup: Setup, offers: Offers) -> None:
+    def __init__(self, looks: Looks, setup: Setup, offers: Offers) -> None:
         """`setup` is what is played now: its rules stay, and its level has the focus."""
-        super().__init__(theme, "Minesweeper: what to play", "menu")
+        super().__init__(looks, "Minesweeper: what to play", "menu")
         self._setup = setup
         self._offers = offers
         self.no_guess = setup.no_guess

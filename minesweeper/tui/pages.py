@@ -9,9 +9,9 @@ from minesweeper.tui.canvas import Canvas, Piece, width
 from minesweeper.tui.events import Event, Key, Mouse
 from minesweeper.tui.footer import Footer, Word
 from minesweeper.tui.keys import MOUSE, ROWS, Row, action_of, keys_text
+from minesweeper.tui.looks import Looks
 from minesweeper.tui.pointer import WHEEL_DOWN, WHEEL_UP
 from minesweeper.tui.screen import Ask, Reaction, Screen
-from minesweeper.tui.theme import Theme
 
 MOUSE_HELP: Final = (
     ("left click", "reveal, or chord"),
@@ -39,9 +39,9 @@ class Page(Screen):
     indent = 4
     """Columns before what is left of a line that is too long."""
 
-    def __init__(self, theme: Theme, title: str, lines: list[str]) -> None:
+    def __init__(self, looks: Looks, title: str, lines: list[str]) -> None:
         """A line before indented ones is their heading."""
-        self.theme = theme
+        self.looks = looks
         self.title = title
         self.lines = lines
         self.first = 0
@@ -54,7 +54,7 @@ class Page(Screen):
     def lay_out(self, columns: int) -> list[Line]:
         """The lines as they are drawn in a window so wide."""
         return [
-            [(0, row, self.theme.header if is_heading else self.theme.text)]
+            [(0, row, self.looks.theme.header if is_heading else self.looks.theme.text)]
             for line, behind in pairwise([*self.lines, ""])
             for is_heading in [behind.startswith(" ") and not line.startswith(" ")]
             for row in wrapped(line, columns, self.indent)
@@ -71,14 +71,16 @@ class Page(Screen):
         self.first = max(0, min(self.first, len(lines) - self._in_sight))
         longest = max((_end(line) for line in lines), default=0)
         left = max(0, (canvas.columns - longest) // 2)
-        canvas.put_centred(top, title_that_fits(self.title, canvas.columns), self.theme.header)
+        canvas.put_centred(
+            top, title_that_fits(self.title, canvas.columns), self.looks.theme.header
+        )
         first_row = top + 1 + around
         in_sight = lines[self.first : self.first + self._in_sight]
         for row, line in enumerate(in_sight, first_row):
             for column, text, style in line:
                 canvas.put(left + column, row, text, style)
         footer_row = max(1, first_row + self._in_sight + around)
-        self._footer.draw(canvas, footer_row, self._words(), self.theme.dim)
+        self._footer.draw(canvas, footer_row, self._words(), self.looks.theme.dim)
 
     @property
     def _scrolls(self) -> bool:
@@ -136,12 +138,12 @@ class HelpPage(Page):
 
     def __init__(
         self,
-        theme: Theme,
+        looks: Looks,
         rows: Iterable[Row] = ROWS,
         mouse: Iterable[tuple[str, str]] = MOUSE_HELP,
     ) -> None:
         self._sections = _sections(rows, mouse)
-        super().__init__(theme, "Minesweeper: keys and mouse", [])
+        super().__init__(looks, "Minesweeper: keys and mouse", [])
 
     def lay_out(self, columns: int) -> list[Line]:
         """Two columns where there is much to tell and room for them, else one."""
@@ -165,20 +167,20 @@ class HelpPage(Page):
         lines: list[Line] = []
         for name in names:
             lines += [[]] if lines else []
-            lines += [[(0, name, self.theme.message)]] if name else []
+            lines += [[(0, name, self.looks.theme.message)]] if name else []
             for keys, text in self._sections[name]:
                 lines += self._entry(keys, text, widest, columns)
         return lines
 
     def _entry(self, keys: str, text: str, widest: int, columns: int) -> Iterator[Line]:
         """Keys and what they do, on as many rows as that takes."""
-        beside, head = widest + 2, [(0, keys, self.theme.header)]
+        beside, head = widest + 2, [(0, keys, self.looks.theme.header)]
         if columns < beside + LEAST_TEXT:
             beside = 2
             yield head
             head = []
         for line in textwrap.wrap(text, max(1, columns - beside)):
-            yield [*head, (beside, line, self.theme.text)]
+            yield [*head, (beside, line, self.looks.theme.text)]
             head = []
 
 

@@ -1,7 +1,7 @@
 """The records on a page that lies over the game."""
 
+from minesweeper.tui.looks import Looks
 from minesweeper.tui.pages import Page
-from minesweeper.tui.theme import Theme
 
 
 class RecordsPage(Page):
@@ -9,5 +9,5 @@ class RecordsPage(Page):
 
     indent = 12  # below the values, which stand beside their names
 
-    def __init__(self, theme: Theme, lines: list[str]) -> None:
-        super().__init__(theme, "Minesweeper: records", lines or ["no games are kept yet"])
+    def __init__(self, looks: Looks, lines: list[str]) -> None:
+        super().__init__(looks, "Minesweeper: records", lines or ["no games are kept yet"])

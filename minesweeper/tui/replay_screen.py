@@ -14,11 +14,11 @@ from minesweeper.tui.board_view import BoardView
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Event, Mouse
 from minesweeper.tui.game_frame import HEADER, GameFrame, Message
-from minesweeper.tui.keys import Row, action_of
+from minesweeper.tui.keys import LOOKS_ROWS, Row, action_of
+from minesweeper.tui.looks import Looks
 from minesweeper.tui.pages import HelpPage
 from minesweeper.tui.pointer import LEFT, WHEEL_DOWN, WHEEL_UP
 from minesweeper.tui.screen import Ask, Reaction, Screen
-from minesweeper.tui.theme import Theme
 
 SLOWEST: Final = 1 / 4
 FASTEST: Final = 16
@@ -36,6 +36,7 @@ REPLAY_ROWS: Final = (
     Row("faster, slower", "faster", {"faster": ("up", "k"), "slower": ("down", "j")}),
     Row("to the start, the end", "start", {"first": ("home", "0"), "last": ("end", "$")}),
     Row("ten moves back, on", "", {"page-back": ("page-up",), "page-on": ("page-down",)}),
+    *LOOKS_ROWS,
     Row("paint the screen anew", "", {"repaint": ("ctrl-l",)}),
 )
 
@@ -112,7 +113,7 @@ class ReplayScreen(Screen):
     def __init__(
         self,
         replay: Replay,
-        theme: Theme,
+        looks: Looks,
         take_over: Callable[[int], Screen],
         *,
         speak: bool = False,
@@ -121,7 +122,7 @@ class ReplayScreen(Screen):
 
         With `speak` the cell of the last move is told in words.
         """
-        self.theme = theme
+        self.looks = looks
         self.replay = replay
         self.moves = len(replay.steps)
         self.paused = False
@@ -129,16 +130,18 @@ class ReplayScreen(Screen):
         self._speak = speak
         self._playback = Playback(replay)
         self._clock = ReplayClock(self._time_of(0), self._playback.length)
-        self.view = BoardView(self.game.grid, theme)
-        self._frame = GameFrame(theme, self.view)
-        self._size = (0, 0)
+        self.view = BoardView(self.game.grid, looks)
+        self._frame = GameFrame(looks, self.view)
+        self._window = (0, 0, 0)
         self._refusal = ""
+        self._message = ""
         self._actions = action_of(REPLAY_ROWS)
         self._methods = self._dispatch()
 
     def _dispatch(self) -> dict[str, Callable[[int], Reaction]]:
         """What each action does."""
         return {
+            **{action: partial(self._look, action) for action in action_of(LOOKS_ROWS).values()},
             "pause": self._pause,
             "take-over": self._branch_off,
             "on": partial(self._step, 1),
@@ -149,7 +152,7 @@ class ReplayScreen(Screen):
             "slower": partial(self._change_speed, 1 / 2),
             "first": lambda now: self._go_to(0),
             "last": lambda now: self._go_to(self.moves),
-            "help": lambda now: HelpPage(self.theme, REPLAY_ROWS, MOUSE_HELP),
+            "help": lambda now: HelpPage(self.looks, REPLAY_ROWS, MOUSE_HELP),
             "leave": lambda now: Ask.LEAVE,
         }
 
@@ -182,8 +185,9 @@ class ReplayScreen(Screen):
         if not self._frame.place(columns, rows - 1) and not self._frame.place(columns, rows):
             self._frame.draw_too_small(canvas)
             return
-        if (columns, rows) != self._size:
-            self._size = (columns, rows)
+        window = (columns, rows, self.view.cell_width)
+        if window != self._window:
+            self._window = window
             self.view.follow(self.cursor)
         title = title_of(self.replay, columns)
         shown = Shown(self.game, self.paused and not self.at_end, max(0, self._clock.time(now)))
@@ -200,20 +204,22 @@ class ReplayScreen(Screen):
 
     def _bar(self) -> Bar:
         """The bar, as wide as the header above the field."""
-        columns = min(max(HEADER, self.view.full_size()[0]), self._size[0])
+        columns = min(max(HEADER, self.view.full_size()[0]), self._window[0])
         return Bar(columns, self.index, self.moves, self._clock.speed)
 
     def _messages(self, columns: int) -> Iterator[Message]:
-        yield self._bar().text, self.theme.text
+        theme = self.looks.theme
+        yield self._bar().text, theme.text
         if self.at_end and self.game.status is not Status.PLAYING:
-            style = self.theme.won if self.game.status is Status.WON else self.theme.lost
+            style = theme.won if self.game.status is Status.WON else theme.lost
             yield status.result_text(self._result, columns), style
+            yield self._message, theme.message
         else:
-            yield self._last_move(), self.theme.message
+            yield self._message or self._last_move(), theme.message
         if self._speak and self.index:
             from minesweeper.spoken import cell_text
 
-            yield cell_text(self.game, self.cursor), self.theme.message
+            yield cell_text(self.game, self.cursor), theme.message
 
     def _last_move(self) -> str:
         """What the last move was, and what became of it."""
@@ -250,7 +256,7 @@ class ReplayScreen(Screen):
         """Make the moves up to this one, or take back those after it."""
         if index == self.index:
             return
-        self._refusal = ""
+        self._refusal = self._message = ""
         if index:
             move = self.replay.steps[index - 1].move
             self._refusal = self._playback.go_to(index - 1).refusal(move)
@@ -263,6 +269,7 @@ class ReplayScreen(Screen):
         """Each event finds the clock standing at what it shows; the next tick starts it again."""
         self.tick(now)
         self._clock.stop(now)
+        self._message = ""
         if isinstance(event, Mouse):
             self._handle_mouse(event, now)
             return None
@@ -275,7 +282,7 @@ class ReplayScreen(Screen):
             self._step(-1 if mouse.button == WHEEL_UP else 1, now)
         elif mouse.button == LEFT and self._frame.shows_field:
             bar = self._bar()
-            index = bar.index_at(mouse.column - (self._size[0] - bar.columns) // 2)
+            index = bar.index_at(mouse.column - (self._window[0] - bar.columns) // 2)
             if mouse.row == self.view.row + self.view.down + 1 and index is not None:
                 self._go_to(index)
 
@@ -297,6 +304,9 @@ class ReplayScreen(Screen):
 
     def _change_speed(self, factor: float, now: int) -> None:
         self._clock.speed = max(SLOWEST, min(self._clock.speed * factor, FASTEST))
+
+    def _look(self, action: str, now: int) -> None:
+        self._message = self.looks.change(action)
 
     def _branch_off(self, now: int) -> Reaction:
         self.paused = True

@@ -7,8 +7,8 @@ from minesweeper.board import LEVELS, Setup
 from minesweeper.game import Face, Game, Status
 from minesweeper.session import Result, Session
 from minesweeper.tui.canvas import width
+from minesweeper.tui.glyphs import Glyphs
 from minesweeper.tui.keys import Row, key_text
-from minesweeper.tui.theme import Glyphs
 
 if TYPE_CHECKING:
     from minesweeper.guess_free import GuessFree

@@ -7,7 +7,7 @@ import os
 import signal
 import sys
 from collections import deque
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from contextlib import suppress
 from types import FrameType, ModuleType, TracebackType
 from typing import Any, Final
@@ -23,6 +23,7 @@ except ImportError:  # Windows
 
 _STOPS: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 _MOST_PAIRS: Final = 255  # an attribute has no room for the number of a pair beyond
+_LEAST_COLOURS: Final = 8  # with 2 or 4 there is none for most of what a theme asks for
 _PASTE_ON, _PASTE_OFF = b"\x1b[?2004h", b"\x1b[?2004l"
 # Mouse reports without a limit of 223 columns, which terminfo does not ask tmux and screen for.
 _SGR_ON, _SGR_OFF = b"\x1b[?1006h", b"\x1b[?1006l"
@@ -63,6 +64,9 @@ _NAMED_KEYS: Final = {
 _PADENTER: Final = 459  # PDCurses: the keypad's Enter, which it may not name
 
 
+_INSTEAD: Final = ": minesweeper --plain plays without one"
+
+
 class TerminalError(Exception):
     """There is no terminal that the game can be played on; the message says why in one line."""
 
@@ -85,11 +89,11 @@ def check_terminal(curses: ModuleType, environ: MutableMapping[str, str]) -> Non
     """
     # A stream that was closed is None.
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
-        raise TerminalError("a terminal is needed on standard input and output")
+        raise TerminalError(f"a terminal is needed on standard input and output{_INSTEAD}")
     if sys.platform == "win32":
         return
     if environ.get("TERM") == "dumb":
-        raise TerminalError("the terminal cannot place a cursor (TERM is dumb)")
+        raise TerminalError(f"the terminal cannot place a cursor (TERM is dumb){_INSTEAD}")
     try:
         curses.setupterm(environ.get("TERM") or "unknown", sys.stdout.fileno())
     except curses.error:
@@ -98,7 +102,15 @@ def check_terminal(curses: ModuleType, environ: MutableMapping[str, str]) -> Non
     if environ.get("TERM", "unknown") == "unknown":
         environ["TERM"] = "xterm-256color"
     elif not curses.tigetstr("cup"):
-        raise TerminalError(f"the terminal cannot place a cursor (TERM is {environ['TERM']!a})")
+        term = environ["TERM"]
+        raise TerminalError(f"the terminal cannot place a cursor (TERM is {term!a}){_INSTEAD}")
+
+
+def has_colours(curses: ModuleType, environ: Mapping[str, str]) -> bool:
+    """Whether the terminal that was checked will be painted with colours; asks only terminfo."""
+    if environ.get("NO_COLOR"):
+        return False
+    return sys.platform == "win32" or int(curses.tigetnum("colors")) >= _LEAST_COLOURS
 
 
 def _send_to_stdout(sequence: bytes) -> None:
@@ -193,7 +205,7 @@ class Terminal:
             if curses.has_colors():
                 curses.start_color()
                 curses.use_default_colors()
-                self._colours = curses.COLORS
+                self._colours = curses.COLORS if curses.COLORS >= _LEAST_COLOURS else 0
 
     def _remember_tty(self) -> None:
         if termios:
@@ -338,18 +350,25 @@ class Terminal:
 
     def _attribute(self, style: Style) -> int:
         curses = self._curses
-        attribute = int(curses.A_BOLD) if style.bold else 0
-        if not self._colours:
-            attribute |= int(curses.A_REVERSE) if style.reverse else 0
-        elif style.ink or style.ground:
+        attribute = int(curses.A_BOLD) if style.bold and self._can_be_bold(style) else 0
+        if self._colours and (style.ink or style.ground):
             attribute |= self._pair(self._index(style.ink), self._index(style.ground))
+        else:
+            attribute |= int(curses.A_REVERSE) if style.reverse else 0
+            attribute |= int(curses.A_UNDERLINE) if style.underline else 0
         self._attributes[style] = attribute
         return attribute
+
+    def _can_be_bold(self, style: Style) -> bool:
+        """Where there are 8 colours, bold ones are bright: lost on a ground that is no darker."""
+        return not (0 < self._colours < 16 and style.ground and style.ground.few > 0)
 
     def _index(self, colour: Colour | None) -> int:
         if colour is None:
             return -1
-        return colour.many if self._colours >= 256 else colour.few
+        if self._colours >= 256:
+            return colour.many
+        return colour.few if self._colours < 16 or colour.some is None else colour.some
 
     def _pair(self, ink: int, ground: int) -> int:
         """The attribute of a colour pair; no colour where the terminal has no more pairs."""

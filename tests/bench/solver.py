@@ -1,65 +1,57 @@
-"""What the solver costs and how well it plays, in one run with its peers.
-
-    python -m tests.bench.solver [games]
-
-Medians and means in milliseconds; a ratio above 1 means that we are faster.
-"""
+"""Rows of the solver: probabilities, guess-free boards, and how often it wins."""
 
 import shutil
 import subprocess
-import sys
-from collections.abc import Callable, Iterable
-from importlib import import_module
-from importlib.util import find_spec
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count
 from statistics import mean, median
 from time import perf_counter
-from typing import NamedTuple, TypeVar
+from typing import Final
 
 from minesweeper.board import LEVELS, First, Setup
-from minesweeper.cells import Grid
 from minesweeper.clues import Clues
 from minesweeper.guess_free import deal_guess_free
 from minesweeper.odds import analyse
-from minesweeper.simulate import simulate
+from minesweeper.simulate import Tally, added, simulate
+from tests.bench.engine import EXPERT, NOT_INSTALLED, middle, peer
+from tests.bench.table import (
+    Bench,
+    Goal,
+    Options,
+    Row,
+    Sample,
+    percentile,
+    sample,
+    take_turns,
+    timed,
+)
 from tests.positions import stuck_positions
 
-ms_toollib = import_module("ms_toollib") if find_spec("ms_toollib") else None
-T = TypeVar("T")
+DENSE: Final = Setup(30, 16, 140)
+SGT: Final = shutil.which("sgt-mines") or shutil.which("/usr/games/sgt-mines")
+BOARDS_A_CALL: Final = 10
 
 
-class Timing(NamedTuple):
-    """Milliseconds of many runs."""
-
-    mean: float
-    median: float
-    p99: float
-    most: float
+# Probabilities
 
 
-def timed(run: Callable[[T], object], items: Iterable[T]) -> Timing:
-    times = []
-    for item in items:
-        start = perf_counter()
-        run(item)
-        times.append(1000 * (perf_counter() - start))
-    times.sort()
-    return Timing(mean(times), median(times), times[99 * len(times) // 100], times[-1])
-
-
-def say(line: str) -> None:
-    sys.stdout.write(line + "\n")
-
-
-def show(name: str, ours: Timing, theirs: Timing | None = None, peer: str = "") -> None:
-    say(
-        f"{name:34} mean {ours.mean:8.2f}  median {ours.median:8.2f}  p99 {ours.p99:8.2f}"
-        f"  max {ours.most:8.2f}"
-    )
-    if theirs:
-        ratio = theirs.mean / ours.mean
-        say(f"{'  ' + peer:34} mean {theirs.mean:8.2f}  median {theirs.median:8.2f}  {ratio:.1f}x")
-    elif peer:
-        say(f"  {peer} is not installed")
+def odds(options: Options) -> Iterator[Row]:
+    """Exact probabilities of stuck expert positions, what deduction proves included."""
+    positions = list(stuck_positions(7, options.rounds(500)))
+    pictures = [picture(clues) for clues in positions]
+    ours, theirs = iter(positions), iter(pictures)
+    samples: list[Sample] = [lambda: timed(lambda: analyse(next(ours)))]
+    if probability := peer("cal_probability_onboard"):
+        samples.append(lambda: timed(lambda: probability(next(theirs), 99)))
+    times = take_turns(len(positions), *samples)
+    means = [1000 * mean(each) for each in times]
+    of = "means; reference: cal_probability_onboard" if probability else NOT_INSTALLED
+    note = f"{of}; our median {1000 * median(times[0]):.2f}, most {1000 * max(times[0]):.2f} ms"
+    reference = means[1] if probability else None
+    yield Row("odds", "ms", means[0], Goal("faster", 2), reference, note)
+    slow = [1000 * percentile(each, 99) for each in times]
+    yield Row("odds-p99", "ms", slow[0], Goal("most", 8), slow[1] if probability else None)
 
 
 def picture(clues: Clues) -> list[list[int]]:
@@ -69,49 +61,58 @@ def picture(clues: Clues) -> list[list[int]]:
     return [shown[at : at + width] for at in range(0, len(shown), width)]
 
 
-def odds(count: int = 500) -> None:
-    """Exact probabilities of stuck expert positions, what deduction proves included."""
-    positions = list(stuck_positions(7, count))
-    ours = timed(analyse, positions)
-    theirs = None
-    if ms_toollib:
-        pictures = [picture(clues) for clues in positions]
-        probability = ms_toollib.cal_probability_onboard
-        theirs = timed(lambda shown: probability(shown, 99), pictures)
-    show("odds, stuck expert", ours, theirs, "ms_toollib")
+# Guess-free boards
 
 
-def guess_free(count: int = 200) -> None:
-    """Guess-free boards, started in the middle."""
-    theirs = None
-    if ms_toollib:
-        lay = ms_toollib.laymine_solvable
-        theirs = timed(lambda _: lay(16, 30, 99, 7, 14), range(count))
-    show("guess-free, expert", _deals("expert", count), theirs, "ms_toollib")
-    command = shutil.which("sgt-mines") or shutil.which("/usr/games/sgt-mines")
-    theirs = None
-    if command:
-        start = perf_counter()
-        subprocess.run(
-            [command, "--generate", str(count), "30x16n99"], check=True, capture_output=True
-        )
-        each = 1000 * (perf_counter() - start) / count
-        theirs = Timing(each, each, each, each)
-    show("guess-free, expert", _deals("expert", count), theirs, "sgt-mines")
-    setup, first = Setup(30, 16, 140), Grid(30, 16).cell(15, 8)
-    show(
-        "guess-free, 30x16/140", timed(lambda seed: deal_guess_free(setup, seed, first), range(60))
-    )
+def guess_free(options: Options) -> Iterator[Row]:
+    """Guess-free expert boards, started in the middle, beside both peers."""
+    samples: list[Sample] = [partial(_deal, EXPERT, count())]
+    if lay := peer("laymine_solvable"):
+        samples.append(sample(lambda: [lay(16, 30, 99, 7, 14) for _ in range(BOARDS_A_CALL)]))
+    if SGT:
+        samples.append(partial(_generate, SGT, EXPERT))
+    times = take_turns(options.rounds(40), *samples, seconds=40)
+    means = [1000 * mean(each) / BOARDS_A_CALL for each in times]
+    theirs = means[1] if lay else None
+    note = "means; reference: laymine_solvable" if lay else NOT_INSTALLED
+    yield Row("guess-free-expert", "ms", means[0], Goal("faster", 2), theirs, note)
+    note = "means; reference: sgt-mines, its start included" if SGT else NO_SGT
+    sgt = means[-1] if SGT else None
+    yield Row("guess-free-expert-sgt", "ms", means[0], Goal("faster", 1), sgt, note)
 
 
-def _deals(level: str, count: int) -> Timing:
-    width, height, mines = LEVELS[level]
-    first = Grid(width, height).cell((width + 1) // 2, (height + 1) // 2)
-    setup = Setup(width, height, mines)
-    return timed(lambda seed: deal_guess_free(setup, seed, first), range(count))
+def dense(options: Options) -> Iterator[Row]:
+    """Guess-free boards of 30x16 with 140 mines."""
+    samples: list[Sample] = [partial(_deal, DENSE, count())]
+    if SGT:
+        samples.append(partial(_generate, SGT, DENSE))
+    times = take_turns(options.rounds(10), *samples, seconds=40)
+    ours, *theirs = (1000 * mean(each) / BOARDS_A_CALL for each in times)
+    note = "means; reference: sgt-mines" if SGT else NO_SGT
+    sgt = theirs[0] if SGT else None
+    yield Row("guess-free-140", "ms", ours, Goal("most", 60), sgt, note)
 
 
-GOALS = {
+NO_SGT: Final = "sgt-mines is not installed"
+
+
+def _deal(setup: Setup, seeds: Iterator[int]) -> float:
+    first = middle(setup)
+    start = perf_counter()
+    for _ in range(BOARDS_A_CALL):
+        deal_guess_free(setup, next(seeds), first)
+    return perf_counter() - start
+
+
+def _generate(command: str, setup: Setup) -> float:
+    size = f"{setup.width}x{setup.height}n{setup.mines}"
+    argv = [command, "--generate", str(BOARDS_A_CALL), size]
+    return timed(lambda: subprocess.run(argv, check=True, capture_output=True))
+
+
+# Games
+
+WIN_RATES: Final[dict[tuple[str, First], float]] = {
     ("beginner", "safe"): 91.2,
     ("beginner", "opening"): 96.9,
     ("intermediate", "safe"): 77.4,
@@ -119,26 +120,42 @@ GOALS = {
     ("expert", "safe"): 39.5,
     ("expert", "opening"): 53.2,
 }
+SLICE: Final = 100
 
 
-def win_rates(games: int = 2000) -> None:
-    firsts: tuple[First, ...] = ("safe", "opening")
-    for level in ("beginner", "intermediate", "expert"):
-        for first in firsts:
-            width, height, mines = LEVELS[level]
-            start = perf_counter()
-            tally = simulate(Setup(width, height, mines, first), range(games))
-            each = 1000 * (perf_counter() - start) / games
-            low, high = tally.interval
-            goal = GOALS[level, first]
-            say(
-                f"{level:13} {first:8} {100 * tally.win_rate:6.2f} % of {games}"
-                f"  ({100 * low:.2f} .. {100 * high:.2f}, goal {goal}"
-                f" {'met' if 100 * high >= goal else 'missed'})  {each:.2f} ms a game"
-            )
+def win_rate(level: str, first: First, options: Options) -> Iterator[Row]:
+    """Games of seeds 0 and on; the goal is met if the 95 % interval reaches it."""
+    width, height, mines = LEVELS[level]
+    setup = Setup(width, height, mines, first)
+    start = perf_counter()
+    tally = _play(setup, options)
+    each = 1000 * (perf_counter() - start) / tally.games
+    low, high = (100 * end for end in tally.interval)
+    note = f"{100 * tally.win_rate:.2f} % of {tally.games}, from {low:.2f}; {each:.2f} ms a game"
+    name = f"wins-{level}-{first}"
+    yield Row(name, "%", high, Goal("least", WIN_RATES[level, first]), None, note)
 
 
-if __name__ == "__main__":
-    odds()
-    guess_free()
-    win_rates(int(sys.argv[1]) if len(sys.argv) > 1 else 2000)
+def _play(setup: Setup, options: Options) -> Tally:
+    """As many games as were asked for, else as fit into half a minute."""
+    if options.games or options.quick:
+        return simulate(setup, range(options.games or SLICE // 10))
+    tallies: list[Tally] = []
+    end = perf_counter() + 30
+    while perf_counter() < end and len(tallies) < 40:
+        played = SLICE * len(tallies)
+        tallies.append(simulate(setup, range(played, played + SLICE)))
+    return added(iter(tallies))
+
+
+def _bench(level: str, first: First) -> Bench:
+    run: Callable[[Options], Iterator[Row]] = partial(win_rate, level, first)
+    return Bench((f"wins-{level}-{first}",), run)
+
+
+BENCHES: Final = [
+    Bench(("odds", "odds-p99"), odds),
+    Bench(("guess-free-expert", "guess-free-expert-sgt"), guess_free),
+    Bench(("guess-free-140",), dense),
+    *(_bench(level, first) for level, first in WIN_RATES),
+]

@@ -1,4 +1,4 @@
-"""The keeping of games, as the game screen needs it; without a history, nothing is kept."""
+"""The keeping of games, as those who show them need it; without a history, nothing is kept."""
 
 from typing import TYPE_CHECKING
 

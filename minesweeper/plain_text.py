@@ -1,0 +1,208 @@
+"""What the plain mode says: the game in sentences that read well aloud, and the status line."""
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+from typing import Final
+
+from minesweeper.board import LEVELS, Setup
+from minesweeper.cells import Cell
+from minesweeper.game import Face, Game, Move, Status
+from minesweeper.journal import Origin
+from minesweeper.replay import format_seconds
+from minesweeper.session import Result, Session
+from minesweeper.spoken import cell_text, counted, face_of, face_text, is_number, place_text
+
+# After a larger flood its numbers are left to `look`.
+MOST_READ: Final = 400
+_HIDDEN: Final = {Face.COVERED, Face.QUESTION}
+# Where the neighbours of a cell are, in the order of `Grid.around`.
+_DIRECTIONS: Final = (
+    "above left",
+    "above",
+    "above right",
+    "left",
+    "right",
+    "below left",
+    "below",
+    "below right",
+)
+
+
+def status_line(session: Session, now: int) -> str:
+    """How the game stands, for programs: "playing mines-left 10 time 0.000"."""
+    game = session.game
+    time = format_seconds(session.milliseconds(now))
+    return f"{game.status.value} mines-left {game.mines_left} time {time}\n"
+
+
+def setup_text(session: Session) -> str:
+    """What is played, and where the board comes from."""
+    setup = session.game.setup
+    size = (setup.width, setup.height, setup.mines)
+    name = next((f"{name}, " for name, level in LEVELS.items() if level == size), "")
+    parts = [
+        f"{name}{counted(setup.width, 'column')}",
+        counted(setup.height, "row"),
+        counted(setup.mines, "mine"),
+        *_rules(setup),
+        _dealt(session.head.origin),
+    ]
+    return ", ".join(parts)
+
+
+def _rules(setup: Setup) -> Iterator[str]:
+    if setup.no_guess:
+        yield "no guess needed"
+    if setup.on_guess != "luck":
+        yield f"guesses {setup.on_guess}"
+    if setup.win == "flags":
+        yield "flag exactly the mines to win"
+
+
+def _dealt(origin: Origin) -> str:
+    if origin.kind == "daily":
+        return f"daily board of {origin.name.partition('/')[2].partition('/')[0]}"
+    return "the board given" if origin.seed is None else f"seed {origin.seed}"
+
+
+def left_text(game: Game) -> str:
+    """What is left to do."""
+    return f"{counted(game.safe_left, 'safe cell')} left, {mines_left_text(game)}"
+
+
+def mines_left_text(game: Game) -> str:
+    return f"{counted(game.mines_left, 'mine')} left"
+
+
+# What a move has changed
+
+
+def faces_of(game: Game) -> list[bytes]:
+    """The faces of the board, a row each, to be compared with what a move makes of them."""
+    return [game.faces(row) for row in range(1, game.grid.height + 1)]
+
+
+def revealed_since(game: Game, before: list[bytes]) -> list[Cell]:
+    """The cells that a move has revealed, mines included, in reading order."""
+    found = []
+    for row, (was, faces) in enumerate(zip(before, faces_of(game), strict=True), 1):
+        if was != faces:
+            pairs = enumerate(zip(was, faces, strict=True), 1)
+            columns = (column for column, pair in pairs if _is_revealed(*pair))
+            found += [game.grid.cell(column, row) for column in columns]
+    return found
+
+
+def _is_revealed(was: int, face: int) -> bool:
+    return was in _HIDDEN and (is_number(Face(face)) or face == Face.EXPLODED)
+
+
+def move_lines(game: Game, move: Move, before: list[bytes], *, mines: bool) -> list[str]:
+    """What a move has changed."""
+    if move.verb == "flag":
+        return [f"{cell_text(game, move.cell, mines=mines)}; {mines_left_text(game)}"]
+    revealed = revealed_since(game, before)
+    exploded = [cell for cell in revealed if face_of(game, cell) is Face.EXPLODED]
+    if exploded:
+        return [cell_text(game, cell) for cell in exploded]
+    if len(revealed) == 1:
+        return [f"{cell_text(game, revealed[0], mines=mines)}; {left_text(game)}"]
+    return _flood_lines(game, revealed)
+
+
+def _flood_lines(game: Game, revealed: list[Cell]) -> list[str]:
+    """How far it went, and the numbers that it has laid open."""
+    places = [game.grid.place(cell) for cell in revealed]
+    columns, rows = zip(*places, strict=True)
+    first = (
+        f"revealed {counted(len(revealed), 'cell')}: {_span('column', columns)},"
+        f" {_span('row', rows)}; {left_text(game)}"
+    )
+    if len(revealed) > MOST_READ:
+        return [f"{first}; look reads the board"]
+    numbers = {cell for cell in revealed if face_of(game, cell) is not Face.ZERO}
+    return [first, *(row_text(game, row, numbers) for row in _rows_of(game, numbers))]
+
+
+def _rows_of(game: Game, cells: Iterable[Cell]) -> list[int]:
+    return sorted({game.grid.place(cell)[1] for cell in cells})
+
+
+def _span(name: str, numbers: tuple[int, ...]) -> str:
+    """From the least to the greatest: "columns 2 to 5", "row 3"."""
+    return _from_to(name, min(numbers), max(numbers))
+
+
+def _from_to(name: str, first: int, last: int) -> str:
+    return f"{name} {first}" if first == last else f"{name}s {first} to {last}"
+
+
+# Looking
+
+
+def board_lines(game: Game, *, mines: bool) -> list[str]:
+    """The whole board, row by row."""
+    return [row_text(game, row, mines=mines) for row in range(1, game.grid.height + 1)]
+
+
+def row_text(game: Game, row: int, chosen: set[Cell] | None = None, *, mines: bool = False) -> str:
+    """A row, or the chosen cells of it: "row 3: columns 1 to 4 empty, column 5 number 1"."""
+    faces = enumerate(game.faces(row, mines=mines), 1)
+    shown = (
+        (column, Face(face))
+        for column, face in faces
+        if chosen is None or game.grid.cell(column, row) in chosen
+    )
+    # Alike and side by side: the column less its rank among those shown is the same.
+    runs = groupby(enumerate(shown), key=lambda item: (item[1][0] - item[0], item[1][1]))
+    said = (_run_text(face, [column for _, (column, _) in run]) for (_, face), run in runs)
+    return f"row {row}: {', '.join(said)}"
+
+
+def _run_text(face: Face, columns: list[int]) -> str:
+    what = "number " * (Face.ONE <= face <= Face.EIGHT) + face_text(face)
+    return f"{_from_to('column', columns[0], columns[-1])} {what}"
+
+
+def cell_lines(game: Game, cell: Cell, *, mines: bool) -> list[str]:
+    """A cell with its neighbours."""
+    around = zip(_DIRECTIONS, (Cell(cell + offset) for offset in game.grid.around), strict=True)
+    near = (
+        f"{direction} {face_text(face_of(game, each, mines=mines))}"
+        for direction, each in around
+        if each in game.grid
+    )
+    return [cell_text(game, cell, mines=mines), f"around it: {', '.join(near) or 'nothing'}"]
+
+
+# The end
+
+
+def end_text(session: Session, now: int) -> str:
+    """How the game ended; a second end after an undo has no result of its own."""
+    result, end = session.result, session.game.status
+    if result and result.status is end and result.clicks == session.clicks:
+        return f"{_ended(end, result.milliseconds)}; {_result_text(result)}"
+    return f"{_ended(end, session.milliseconds(now))}, after an undo"
+
+
+def _ended(end: Status, milliseconds: int) -> str:
+    how = "won in" if end is Status.WON else "lost after"
+    return f"{how} {format_seconds(milliseconds)} seconds"
+
+
+def _result_text(result: Result) -> str:
+    solved = "" if result.solved == result.bbbv else f"{result.solved} of "
+    speed, efficiency = result.bbbv_per_second, result.efficiency
+    parts = [f"3BV {solved}{result.bbbv}"]
+    parts += [] if speed is None else [f"{speed:.2f} 3BV a second"]
+    parts += [] if efficiency is None else [f"efficiency {efficiency:.0%}"]
+    return ", ".join([*parts, counted(result.clicks, "click")])
+
+
+def undone_text(game: Game, move: Move) -> str:
+    return f"undone: {move.verb} at {place_text(game.grid, move.cell)}; {left_text(game)}"
+
+
+def redone_text(game: Game, move: Move) -> str:
+    return f"redone: {move.verb} at {place_text(game.grid, move.cell)}; {left_text(game)}"

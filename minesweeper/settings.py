@@ -1,0 +1,139 @@
+"""The files of what the player prefers, and where the platform wants them kept.
+
+`config.toml` is the player's own; `state` is what the game remembers by itself, and
+counts for less.
+"""
+
+import os
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Final
+
+from minesweeper.files import reason
+from minesweeper.preferences import (
+    BY_NAME,
+    LAST_GAME,
+    NOTHING_SET,
+    SIZES,
+    STATE,
+    Layer,
+    Settings,
+    SettingsError,
+    from_environment,
+    layered,
+    parse_value,
+)
+
+CONFIG: Final = "config.toml"
+MOST_BYTES: Final = 1 << 20
+
+
+def config_path(environ: Mapping[str, str], platform: str, home: str) -> str:
+    """Where the platform wants settings kept."""
+    if environ.get("MINESWEEPER_HOME"):
+        return os.path.join(environ["MINESWEEPER_HOME"], CONFIG)
+    if platform == "win32":
+        base = environ.get("APPDATA") or os.path.join(home, "AppData", "Roaming")
+    else:
+        base = environ.get("XDG_CONFIG_HOME", "")
+        if not base.startswith("/"):  # a relative one is to be ignored
+            base = os.path.join(home, ".config")
+    return os.path.join(base, "minesweeper", CONFIG)
+
+
+def read_settings(path: str, environ: Mapping[str, str], state: Layer) -> Settings:
+    """What the environment says, above what the file says, above the state.
+
+    Raises SettingsError at a value that cannot be understood.
+    """
+    said = _read_config(path)
+    preferred = layered(said.values, from_environment(environ))
+    if preferred.keys() & set(SIZES):  # then the last game is not what is wanted
+        state = {name: value for name, value in state.items() if name not in LAST_GAME}
+    return said._replace(values=state | preferred)
+
+
+def _read_config(path: str) -> Settings:
+    text = _read(path)
+    if not text:
+        return NOTHING_SET
+    from minesweeper.config import parse_config
+
+    return parse_config(path, text)
+
+
+def save(path: str, changes: Mapping[str, str]) -> None:
+    """Set the values in config.toml, and leave everything else in it as it is.
+
+    Raises SettingsError, with the file untouched, where that cannot be done.
+    """
+    from minesweeper.config import with_changes
+
+    text = _read(path)
+    changed = with_changes(path, text, changes)
+    if changed != text:
+        _replace(path, changed)
+
+
+class State:
+    """The last level and look, a line each. What cannot be read or written is no reason to stop."""
+
+    def __init__(self, directory: str) -> None:
+        self._path = os.path.join(directory, STATE)
+        self.values = self._read()
+
+    @property
+    def is_new(self) -> bool:
+        """Nothing was ever remembered: the player is here for the first time."""
+        return not self.values
+
+    def remember(self, texts: Mapping[str, str]) -> None:
+        """Keep the values of these settings, in place of those kept before."""
+        before = {name: value.text for name, value in self.values.items()}
+        after = before | dict(texts)
+        if after == before:
+            return
+        self.values = {name: parse_value(name, text, STATE) for name, text in after.items()}
+        with suppress(SettingsError):
+            _replace(self._path, "".join(f"{name} = {text}\n" for name, text in after.items()))
+
+    def _read(self) -> Layer:
+        layer: Layer = {}
+        with suppress(SettingsError):
+            for line in _read(self._path).splitlines():
+                name, _, text = line.partition(" = ")
+                with suppress(SettingsError):
+                    layer |= {name: parse_value(name, text, STATE)} if name in BY_NAME else {}
+        return layer
+
+
+def _read(path: str) -> str:
+    """The text of a file; empty if there is none."""
+    try:
+        with open(path, "rb") as file:
+            content = file.read(MOST_BYTES + 1)
+        if len(content) > MOST_BYTES:
+            raise SettingsError(f"{path}: is longer than {MOST_BYTES} bytes")
+        return content.decode("utf-8")
+    except (FileNotFoundError, NotADirectoryError):
+        return ""
+    except (OSError, UnicodeDecodeError) as error:
+        why = "is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else reason(error)
+        raise SettingsError(f"{path}: {why}") from None
+
+
+def _replace(path: str, text: str) -> None:
+    """Write a file whole or not at all; where it is a link, what it points to."""
+    target = os.path.realpath(path)
+    draft = f"{target}.{os.getpid()}"
+    try:
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        with open(draft, "w", encoding="utf-8", newline="") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(draft, target)
+    except OSError as error:
+        with suppress(OSError):
+            os.remove(draft)
+        raise SettingsError(f"{path}: {reason(error)}") from None

@@ -1,0 +1,244 @@
+"""Rows of the engine: boards, 3BV, reveals, games read from disk; in one process."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
+from itertools import count, cycle, islice
+from random import Random
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from minesweeper.board import LEVELS, MINE, Board, Setup
+from minesweeper.cells import Cell, Grid
+from minesweeper.game import Game, Move, Status
+from minesweeper.generator import deal
+from minesweeper.history import JOURNAL, History
+from minesweeper.journal import Head, Origin
+from minesweeper.metrics import bbbv
+from minesweeper.session import Session
+from tests.bench.table import Bench, Goal, Options, Row, medians, sample, scaled, take_turns, timed
+from tests.boards import spiral
+
+NOT_INSTALLED: Final = "ms_toollib is not installed"
+EXPERT: Final = Setup(*LEVELS["expert"])
+HUGE: Final = Setup(1000, 1000, 200_000)
+LIMIT: Final = Setup(2000, 2000, 800_000)
+DAY: Final = "2025-11-21"
+ID: Final = "b"
+
+
+def peer(name: str) -> Callable[..., object] | None:
+    """A function of ms_toollib, if that is installed."""
+    module = import_module("ms_toollib") if find_spec("ms_toollib") else None
+    return getattr(module, name, None)
+
+
+def middle(setup: Setup) -> Cell:
+    return Grid(setup.width, setup.height).cell((setup.width + 1) // 2, (setup.height + 1) // 2)
+
+
+# Boards and their 3BV
+
+
+def deals(name: str, setup: Setup, goal: float, boards: int, options: Options) -> Iterator[Row]:
+    """A board with its numbers; expert ones many at a time, as one is too quick to time."""
+    first = middle(setup)
+    width, height, mines = setup[:3]
+    seeds = count()
+    lay = peer("laymine_op")
+
+    def ours() -> None:
+        for seed in islice(seeds, boards):
+            deal(setup, seed, first)
+
+    def theirs(lay: Callable[..., object]) -> None:
+        for _ in range(boards):
+            lay(height, width, mines, height // 2, width // 2)
+
+    their_sample = sample(partial(theirs, lay)) if lay else None
+    mine, yours = medians(options.rounds(41), sample(ours), their_sample)
+    seeding = median(timed(partial(Random, seed)) for seed in range(99)) * 1e6
+    note = "reference: laymine_op" if lay else NOT_INSTALLED
+    note += f"; {seeding:.1f} us of ours are the seeding, which makes boards repeatable"
+    yield _row(name, mine / boards, scaled(yours, 1 / boards), goal, note)
+
+
+def counts(name: str, setup: Setup, goal: float, boards: int, options: Options) -> Iterator[Row]:
+    """The 3BV of the same boards."""
+    dealt = [deal(setup, seed, middle(setup)) for seed in range(boards)]
+    lists = [_as_lists(board) for board in dealt]
+
+    def ours() -> None:
+        for board in dealt:
+            bbbv(board)
+
+    def theirs(count_bbbv: Callable[..., object]) -> None:
+        for rows in lists:
+            count_bbbv(rows)
+
+    cal_bbbv = peer("cal_bbbv")
+    their_sample = sample(partial(theirs, cal_bbbv)) if cal_bbbv else None
+    mine, yours = medians(options.rounds(41), sample(ours), their_sample)
+    note = "reference: cal_bbbv" if cal_bbbv else NOT_INSTALLED
+    yield _row(name, mine / boards, scaled(yours, 1 / boards), goal, note)
+
+
+def _row(name: str, ours: float, reference: float | None, goal: float, note: str) -> Row:
+    unit, factor = ("us", 1e6) if ours < 1e-3 else ("ms", 1e3)
+    return Row(name, unit, ours * factor, Goal("faster", goal), scaled(reference, factor), note)
+
+
+def _as_lists(board: Board) -> list[list[int]]:
+    """As ms_toollib has a board: -1 for a mine."""
+    width = board.grid.width
+    numbers = [-1 if board.is_mine(cell) else board.number(cell) for cell in board.grid]
+    return [numbers[at : at + width] for at in range(0, len(numbers), width)]
+
+
+# Reveals
+
+
+def reveal(name: str, make: Callable[[], Board], goal: float, options: Options) -> Iterator[Row]:
+    """One reveal that opens nearly the whole board, in time for each cell that it reveals."""
+    board = make()
+    setup = Setup(board.grid.width, board.grid.height, board.mines)
+    zero = next(cell for cell in board.grid if not board.cells[cell])
+    revealed = len(_flooded(board, zero))
+    ours, theirs = take_turns(
+        options.rounds(9),
+        lambda: _time_reveal(Game(setup, board), zero, revealed),
+        lambda: timed(lambda: _flooded(board, zero)),
+    )
+    each = 1e9 / revealed
+    reference = median(theirs) * each
+    note = f"{revealed} cells; reference: a stack of cells"
+    yield Row(name, "ns", median(ours) * each, Goal("most", goal), reference, note)
+
+
+def _time_reveal(game: Game, cell: Cell, revealed: int) -> float:
+    covered = game.safe_left or len(game.grid) - game.setup.mines
+    took = timed(lambda: game.play(Move("reveal", cell)))
+    assert covered - game.safe_left >= revealed
+    return took
+
+
+def _flooded(board: Board, zero: Cell) -> bytearray:
+    """What anybody would write first: a stack, cell by cell; the cells revealed."""
+    cells, around = board.cells, board.grid.around
+    covered = bytearray(value < MINE for value in cells)
+    revealed = bytearray()
+    covered[zero] = 0
+    stack: list[int] = [zero]
+    while stack:
+        at = stack.pop()
+        revealed.append(1)
+        if not cells[at]:
+            for offset in around:
+                near = at + offset
+                if covered[near]:
+                    covered[near] = 0
+                    stack.append(near)
+    return revealed
+
+
+def _sparse(share: float) -> Board:
+    setup = Setup(1000, 1000, int(1_000_000 * share))
+    return deal(setup, 1, middle(setup))
+
+
+def _spiral() -> Board:
+    return spiral(1000)[0]
+
+
+def snake(side: int) -> Board:
+    """A corridor up and down the whole board, with a wall of mines beside each of its legs."""
+    grid = Grid(side, side)
+    layout = bytearray(grid.size)
+    gaps = cycle([range(side - 2, side + 1), range(1, 4)])  # where it goes on to the next leg
+    for column, gap in zip(range(4, side, 4), gaps, strict=False):
+        for row in range(1, side + 1):
+            layout[grid.cell(column, row)] = row not in gap
+    return Board(grid, layout)
+
+
+# Games that wait
+
+
+def resume(name: str, journal: str, goal: float, options: Options) -> Iterator[Row]:
+    """From the file of a game that waits to the game."""
+    with TemporaryDirectory() as home:
+        aside = os.path.join(home, "aside")
+        with open(aside, "w", encoding="ascii") as file:
+            file.write(journal)
+        [times] = take_turns(options.rounds(11), lambda: _time_resume(home, aside))
+    note = f"{journal.count(chr(10))} lines, {len(journal) // 1024} KB"
+    yield Row(name, "ms", 1000 * median(times), Goal("most", goal), None, note)
+
+
+def _time_resume(home: str, aside: str) -> float:
+    shutil.copy(aside, os.path.join(home, ID + JOURNAL))
+    history = History(home, DAY)
+    took = timed(lambda: history.resume(ID, 0))
+    assert not history.waiting()  # it is held
+    history.close()
+    return took
+
+
+def long_expert_game() -> str:
+    """The journal of 2,000 moves: reveals, a flag on every mine, and flags set and taken off."""
+    return _journal(EXPERT, 2000)
+
+
+def long_limit_game() -> str:
+    """The journal of 500 moves on the largest board."""
+    return _journal(LIMIT, 500)
+
+
+def _journal(setup: Setup, moves: int) -> str:
+    """A game of so many moves that goes on, every tenth of them a reveal."""
+    rng = Random(5)
+    first = middle(setup)
+    board = deal(setup, 3, first)
+    head = Head(ID, f"{DAY}T00:00:00Z", setup, Origin("drawn", 3))
+    session = Session(Game(setup, lambda _: board), 3, head=head)
+    session.play(Move("reveal", first), 0)
+    cells = list(board.grid)
+    now = 0
+    while len(session.moves) < moves:
+        now += 250
+        cell = rng.choice(cells)
+        is_covered = not session.game.is_revealed(cell)
+        if len(session.moves) % 10 == 0 and is_covered and not board.is_mine(cell):
+            session.play(Move("reveal", cell), now)
+        elif is_covered:
+            session.play(Move("flag", cell), now)
+    assert session.game.status is Status.PLAYING
+    session.leave(now)
+    return session.text()
+
+
+def _resume_expert(options: Options) -> Iterator[Row]:
+    return resume("resume-expert", long_expert_game(), 60, options)
+
+
+def _resume_limit(options: Options) -> Iterator[Row]:
+    return resume("resume-2000", long_limit_game(), 1500, options)
+
+
+BENCHES: Final = [
+    Bench(("board-expert",), partial(deals, "board-expert", EXPERT, 1.3, 200)),
+    Bench(("board-1000",), partial(deals, "board-1000", HUGE, 3, 1)),
+    Bench(("3bv-expert",), partial(counts, "3bv-expert", EXPERT, 1.5, 200)),
+    Bench(("3bv-1000",), partial(counts, "3bv-1000", HUGE, 2, 1)),
+    Bench(("reveal-0%",), partial(reveal, "reveal-0%", partial(_sparse, 0), 80)),
+    Bench(("reveal-1%",), partial(reveal, "reveal-1%", partial(_sparse, 0.01), 80)),
+    Bench(("reveal-5%",), partial(reveal, "reveal-5%", partial(_sparse, 0.05), 80)),
+    Bench(("reveal-spiral",), partial(reveal, "reveal-spiral", _spiral, 1500)),
+    Bench(("reveal-snake",), partial(reveal, "reveal-snake", partial(snake, 1000), 1500)),
+    Bench(("resume-expert",), _resume_expert),
+    Bench(("resume-2000",), _resume_limit),
+]

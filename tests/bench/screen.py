@@ -1,0 +1,274 @@
+"""Rows of the screen: our program and a bare curses loop, each in a pseudo-terminal of its own."""
+
+import os
+from collections.abc import Iterator, Sequence
+from functools import partial
+from statistics import median
+from tempfile import NamedTemporaryFile
+from time import perf_counter
+from typing import Final
+
+from minesweeper.board import Setup
+from minesweeper.cells import Grid
+from minesweeper.game import Game, Move
+from minesweeper.generator import deal
+from tests.bench.program import (
+    DOWN,
+    LEFT,
+    RIGHT,
+    UP,
+    Answer,
+    Piece,
+    Program,
+    echoing,
+    playing,
+)
+from tests.bench.table import Bench, Goal, Options, Row, percentile, take_turns
+
+ENTER: Final = "\r"
+SPACE: Final = " "
+EXPERT: Final = ("--level=expert", "--seed=3")
+TO_THE_MIDDLE: Final = RIGHT * 14 + DOWN * 7
+IDLE: Final = 5  # seconds without a key
+KEYS_A_SECOND: Final = 60
+
+
+# From a key to its paint
+
+
+def keys(options: Options) -> Iterator[Row]:
+    """A walk over a board on which every reveal is of one cell, after each key one of the peer."""
+    actions: dict[str, list[float]] = {"move": [], "flag": [], "reveal": []}
+    bare: list[float] = []
+    with NamedTemporaryFile("w", suffix=".txt", encoding="ascii") as layout:
+        layout.write(no_zeros())
+        layout.flush()
+        with playing(f"--board={layout.name}") as ours, echoing() as theirs:
+            for action, key in walk(120 // (60 if options.quick else 1)):
+                actions[action].append(ours.press(key).seconds)
+                bare.append(theirs.press(RIGHT if len(bare) % 2 else LEFT).seconds)
+    for action, times in actions.items():
+        yield from key_rows(f"key-{action}", times, bare)
+
+
+def keeping(options: Options) -> Iterator[Row]:
+    """The same flags with and without a disk: a file is in the way of the directory for games."""
+    with NamedTemporaryFile(prefix="file-") as in_the_way:
+        nowhere = {"MINESWEEPER_HOME": os.path.join(in_the_way.name, "home")}
+        with playing(*EXPERT) as kept, playing(*EXPERT, environment=nowhere) as not_kept:
+            for program in (kept, not_kept):
+                _open(program)
+                program.press("G$", 0.1)
+            times, without = take_turns(
+                options.rounds(200),
+                lambda: kept.press(SPACE).seconds,
+                lambda: not_kept.press(SPACE).seconds,
+            )
+    note = "a flag that is written to disk; reference: without"
+    of = 1000 * median(times), Goal("slower", 1.2), 1000 * median(without)
+    yield Row("key-keeping", "ms", *of, note)
+
+
+def key_rows(name: str, times: list[float], bare: list[float]) -> Iterator[Row]:
+    reference = 1000 * median(bare)
+    note = f"{len(times)} presses; reference: a curses loop that echoes"
+    yield Row(name, "ms", 1000 * median(times), Goal("slower", 2), reference, note)
+    most = f"most {1000 * max(times):.2f} ms"
+    slow = 1000 * percentile(times, 95), Goal("most", 5), 1000 * percentile(bare, 95)
+    yield Row(f"{name}-p95", "ms", *slow, most)
+
+
+def no_zeros() -> str:
+    """An expert-sized layout without a zero, so that no reveal opens more than its cell."""
+    mined, safe = ".*." * 10 + "\n", "." * 30 + "\n"
+    return (safe + mined + safe) * 5 + mined
+
+
+def walk(cells: int) -> Iterator[tuple[str, str]]:
+    """Along the rows and back; every safe cell is flagged, unflagged and revealed."""
+    rows = no_zeros().split()
+    for at in range(cells):
+        row, column = divmod(at, len(rows[0]))
+        leftwards = row % 2
+        if rows[row][-1 - column if leftwards else column] == ".":
+            yield from (("flag", SPACE), ("flag", SPACE), ("reveal", ENTER))
+        at_end = column == len(rows[0]) - 1
+        yield "move", DOWN if at_end else LEFT if leftwards else RIGHT
+
+
+def reveal_on_the_largest(options: Options) -> Iterator[Row]:
+    """Reveals of less than 200 cells beside the first one, on the largest board."""
+    setup = Setup(2000, 2000, 800_000)
+    grid = Grid(2000, 2000)
+    first = grid.cell(1, 1)
+    game = Game(setup, deal(setup, 3, first))
+    times: list[float] = []
+    with playing("--width=2000", "--height=2000", "--mines=800000", "--seed=3") as ours:
+        begun = ours.press(ENTER, 0.5).seconds
+        game.play(Move("reveal", first))
+        for column in range(2, 40 if options.quick else 400):
+            cell = grid.cell(column, 1)
+            ours.press(RIGHT)
+            assert game.board
+            if game.is_revealed(cell) or game.board.is_mine(cell):
+                continue
+            left = game.safe_left
+            game.play(Move("reveal", cell))
+            took = ours.press(ENTER).seconds
+            if left - game.safe_left < 200:
+                times.append(took)
+    note = f"{len(times)} reveals, p95 {1000 * percentile(times, 95):.2f} ms"
+    note += f"; the first, which deals: {1000 * begun:.0f} ms"
+    yield Row("reveal-2000", "ms", 1000 * median(times), Goal("most", 10), None, note)
+
+
+# Bytes and rest
+
+
+def move_bytes(options: Options) -> Iterator[Row]:
+    """Moves on a covered board and in a game with an opening, as the bytes of their answers."""
+    with playing(*EXPERT) as ours:
+        yield _moves(ours, "bytes-move-covered", "before the first reveal", options)
+        _open(ours)
+        yield _moves(ours, "bytes-move", "after an opening", options)
+
+
+def _moves(program: Program, name: str, when: str, options: Options) -> Row:
+    """The bytes of a move in the dearest of the four directions."""
+    ways = {"right": RIGHT, "left": LEFT, "down": DOWN, "up": UP}
+    sizes = {
+        way: median(program.press(key).size for _ in range(options.rounds(6)))
+        for way, key in ways.items()
+    }
+    note = f"{when}: " + ", ".join(f"{way} {size:g}" for way, size in sizes.items())
+    return Row(name, "bytes", max(sizes.values()), Goal("most", 60), None, note)
+
+
+def rest(options: Options) -> Iterator[Row]:
+    """Nobody touches a key: first before the game has begun, then while its clock runs."""
+    with playing(*EXPERT) as ours:
+        before = [_Idle(ours) for _ in range(options.rounds(3))]
+        _open(ours)
+        running = [_Idle(ours) for _ in range(options.rounds(3))]
+    ticks = [size for idle in running for size in _bursts(idle.pieces)]
+    unasked = sum(size for idle in before for size in _bursts(idle.pieces))
+    note = f"{len(ticks)} ticks, most {max(ticks)} bytes; {unasked} bytes before the first reveal"
+    yield Row("bytes-tick", "bytes", median(ticks), Goal("most", 40), None, note)
+    yield from _idle_rows("", running, "the clock runs")
+    yield from _idle_rows("-before", before, "before the first reveal")
+
+
+def _idle_rows(end: str, times: Sequence["_Idle"], when: str) -> Iterator[Row]:
+    """0.0 % is what shows of it where the system counts in jiffies."""
+    busy = median(idle.nanoseconds for idle in times) / 1e6
+    percent = median(100 * idle.jiffies / os.sysconf("SC_CLK_TCK") / IDLE for idle in times)
+    note = f"{when}; {busy:.1f} ms of the processor in {IDLE} s"
+    yield Row(f"idle-cpu{end}", "%", percent, Goal("most", 0), None, note)
+    wakes = median(idle.switches / IDLE for idle in times)
+    yield Row(f"idle-wakes{end}", "/s", wakes, Goal("most", 10), None, when)
+
+
+class _Idle:
+    """What a program used and wrote while nobody touched a key."""
+
+    def __init__(self, program: Program) -> None:
+        before = _used(program)
+        self.pieces = program.listen(IDLE)
+        used = [now - then for now, then in zip(_used(program), before, strict=True)]
+        self.jiffies, self.nanoseconds, self.switches = used
+
+
+def _used(program: Program) -> tuple[int, int, int]:
+    """Jiffies and nanoseconds of the processor, and how often it went to sleep."""
+    fields = program.proc("stat").rpartition(")")[2].split()
+    on_processor = int(program.proc("schedstat").split()[0])
+    switches = program.status("voluntary_ctxt_switches")
+    return int(fields[11]) + int(fields[12]), on_processor, switches
+
+
+def _bursts(pieces: Sequence[Piece]) -> list[int]:
+    """The bytes of each frame: of pieces that came right after one another."""
+    sizes: list[int] = []
+    last = 0.0
+    for time, data in pieces:
+        if time - last > 0.05:
+            sizes.append(0)
+        sizes[-1] += len(data)
+        last = time
+    return sizes
+
+
+def _open(program: Program) -> Answer:
+    """Reveal the middle."""
+    program.press(TO_THE_MIDDLE, 0.1)
+    return program.press(ENTER, 0.1)
+
+
+# A key that is held down
+
+
+def held(options: Options) -> Iterator[Row]:
+    """A large field of numbers scrolls to the right, then down, until the key is let go."""
+    seconds = 1 if options.quick else 5
+    lags, sizes = [], []
+    for _ in range(options.rounds(3)):
+        field = ("--width=200", "--height=200", "--mines=10%", "--seed=3")
+        with playing(*field, columns=200, rows=60) as ours:
+            ours.press(ENTER, 0.3)
+            lag, size = _hold(ours, seconds)
+        lags.append(1000 * lag)
+        sizes.append(size)
+    note = f"{sizes[0] // (KEYS_A_SECOND * seconds)} bytes a key; most {max(lags):.1f} ms"
+    yield Row("held-key", "ms", median(lags), Goal("most", 30), None, note)
+
+
+def _hold(program: Program, seconds: int) -> tuple[float, int]:
+    """The time from the last key to the last paint, and the bytes of all of them."""
+    presses = KEYS_A_SECOND * seconds
+    size, pressed = 0, perf_counter()
+    for press in range(presses):
+        program.type(RIGHT if press < presses // 2 else DOWN)
+        due = pressed + 1 / KEYS_A_SECOND
+        size += sum(len(data) for _, data in program.listen(due - perf_counter()))
+        pressed = due
+    program.type(UP)
+    pressed = perf_counter()
+    last = program.settle(0.03)
+    return last[-1].time - pressed, size
+
+
+# A paint of everything
+
+
+def paints(options: Options) -> Iterator[Row]:
+    """New boards in a window that shows as many cells of the largest as expert has."""
+    largest = ("--width=2000", "--height=2000", "--mines=800000", "--seed=3")
+    times: dict[str, tuple[list[float], list[float]]] = {"n": ([], []), "\x0c": ([], [])}
+    window = partial(playing, columns=WINDOW[0], rows=WINDOW[1])
+    with window(*largest) as large, window(*EXPERT) as expert:
+        for _ in range(options.rounds(60)):
+            for key, (ours, theirs) in times.items():
+                ours.append(large.press(key).seconds)
+                theirs.append(expert.press(key).seconds)
+    notes = "a new game (n)", "everything anew (Ctrl+L)"
+    names = "paint-2000", "paint-2000-all"
+    for name, (ours, theirs), note in zip(names, times.values(), notes, strict=True):
+        of = 1000 * median(ours), Goal("slower", 1.2), 1000 * median(theirs)
+        yield Row(name, "ms", *of, f"{note}; reference: expert, as many cells in sight")
+
+
+WINDOW: Final = (65, 22)
+
+KEY_NAMES: Final = ("key-move", "key-flag", "key-reveal")
+BENCHES: Final = [
+    Bench(tuple(name + end for name in KEY_NAMES for end in ("", "-p95")), keys),
+    Bench(("key-keeping",), keeping),
+    Bench(("reveal-2000",), reveal_on_the_largest),
+    Bench(("bytes-move-covered", "bytes-move"), move_bytes),
+    Bench(
+        ("bytes-tick", "idle-cpu", "idle-wakes", "idle-cpu-before", "idle-wakes-before"),
+        rest,
+    ),
+    Bench(("held-key",), held),
+    Bench(("paint-2000", "paint-2000-all"), paints),
+]

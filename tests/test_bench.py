@@ -1,0 +1,78 @@
+"""The table of speeds: its form, not its figures, which depend on the machine."""
+
+import json
+
+import pytest
+
+from tests.bench.__main__ import BENCHES, main
+from tests.bench.engine import snake
+from tests.bench.table import Goal, Options, Row, format_row
+
+NAMES = [name for bench in BENCHES for name in bench.names]
+
+
+def test_every_row_has_a_name_of_its_own() -> None:
+    assert len(set(NAMES)) == len(NAMES)
+
+
+def test_the_list_names_every_row(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--list"]) == 0
+    assert capsys.readouterr().out.split() == NAMES
+
+
+def test_a_name_that_no_row_has_is_an_error() -> None:
+    with pytest.raises(SystemExit, match="no row is called tea"):
+        main(["tea"])
+
+
+def test_the_rows_of_the_engine_are_those_that_were_promised() -> None:
+    for bench in BENCHES:
+        if bench.names[0] in ("board-expert", "3bv-expert", "resume-expert", "wins-beginner-safe"):
+            assert [row.name for row in bench.run(Options(quick=True))] == list(bench.names)
+
+
+def test_a_row_as_json(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["--quick", "--json", "3bv-expert"])
+    [row] = json.loads(capsys.readouterr().out)["rows"]
+    assert row["name"] == "3bv-expert"
+    assert row["goal"] == ">= 1.5x faster"
+    assert row["ours"] > 0
+
+
+@pytest.mark.parametrize(
+    ("goal", "reference", "ratio", "met"),
+    [
+        (Goal("most", 10), None, None, True),
+        (Goal("most", 9), None, None, False),
+        (Goal("least", 10), None, None, True),
+        (Goal("least", 11), None, None, False),
+        (Goal("slower", 2), 5, 2, True),
+        (Goal("slower", 1.9), 5, 2, False),
+        (Goal("faster", 0.5), 5, 0.5, True),
+        (Goal("faster", 3), 20, 2, False),
+        (Goal("faster", 3), None, None, None),
+        (None, 5, 2, None),
+    ],
+)
+def test_ten_milliseconds_are_judged_by_the_goal(
+    goal: Goal | None, reference: float | None, ratio: float | None, met: bool | None
+) -> None:
+    row = Row("tea", "ms", 10, goal, reference)
+    assert (row.ratio, row.met) == (ratio, met)
+
+
+def test_what_could_not_be_measured_is_a_dash_with_the_reason() -> None:
+    row = Row("tea", "ms", 10, Goal("faster", 2), None, "no kettle")
+    assert " ".join(format_row(row).split()) == "tea 10 ms - - >= 2x faster - no kettle"
+
+
+def test_the_snake_is_one_corridor_with_a_wall_beside_each_leg() -> None:
+    board = snake(11)
+    zeros = {cell for cell in board.grid if not board.cells[cell]}
+    seen, front = set(), [min(zeros)]
+    while front:
+        cell = front.pop()
+        seen.add(cell)
+        front += [near for near in board.grid.neighbours(cell) if near in zeros - seen]
+    assert seen == zeros
+    assert board.mines == 2 * 8

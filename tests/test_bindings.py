@@ -1,0 +1,65 @@
+"""The keys that the player prefers."""
+
+import pytest
+
+from minesweeper.preferences import Binding, SettingsError
+from minesweeper.tui.bindings import bound_rows
+from minesweeper.tui.keys import ROWS, action_of
+
+
+def actions(scheme: str = "default", **own: tuple[str, ...]) -> dict[str, str]:
+    bindings = {name.replace("_", "-"): Binding(keys, "here") for name, keys in own.items()}
+    return action_of(bound_rows(scheme, bindings))
+
+
+def test_without_wishes_the_keys_are_those_of_the_table() -> None:
+    assert bound_rows("default", {}) == ROWS
+
+
+def test_wasd_moves_and_the_letters_that_it_takes_are_made_up_for() -> None:
+    keys = actions("wasd")
+    assert [keys[key] for key in "wasdWASD"] == ["up", "left", "down", "right"] * 2
+    assert (keys["v"], keys["b"]) == ("odds", "records")
+    assert (keys["up"], keys["k"], keys["8"]) == ("up", "up", "up")
+
+
+def test_own_keys_stand_in_place_of_those_of_the_table() -> None:
+    keys = actions(hint=("?", "ctrl-t"), help=("tab",), flag=("space", "F"))
+    assert (keys["?"], keys["ctrl-t"], keys["ctrl-i"]) == ("hint", "hint", "help")
+    assert "i" not in keys
+    assert (keys[" "], keys["F"], keys["f"]) == ("flag", "flag", "flag")
+
+
+def test_a_letter_in_both_cases_may_do_two_things() -> None:
+    keys = actions(hint=("H",))
+    assert (keys["h"], keys["H"]) == ("left", "hint")
+
+
+def test_an_action_may_have_no_key_but_the_way_out_stays() -> None:
+    keys = actions(hint=(), quit=())
+    assert "hint" not in keys.values()
+    assert keys["ctrl-c"] == "quit"
+
+
+@pytest.mark.parametrize(
+    ("scheme", "own", "says"),
+    [
+        ("default", {"hint": ("x",)}, "here: x would be both hint and check-flags"),
+        ("default", {"hint": ("u",), "odds": ("u",)}, "u would be both"),
+        ("wasd", {"hint": ("w",)}, "w would be both up and hint"),
+        ("default", {"hint": ("space",)}, "space would be both"),
+        ("default", {"jump": ("j",)}, "'jump' is no action: left, down"),
+        ("default", {"hint": ("ctrl-c",)}, "'ctrl-c' is no key that can be chosen"),
+        ("default", {"hint": ("escape",)}, "'escape' is no key"),
+        ("default", {"hint": ("xy",)}, "'xy' is no key"),
+        ("default", {"hint": ("",)}, "'' is no key"),
+        ("default", {"repaint": ("x",)}, "'repaint' is no action"),
+    ],
+)
+def test_wishes_that_cannot_be_are_told_with_their_place(
+    scheme: str, own: dict[str, tuple[str, ...]], says: str
+) -> None:
+    with pytest.raises(SettingsError) as error:
+        actions(scheme, **own)
+    assert says in str(error.value)
+    assert str(error.value).startswith("here: ")

@@ -1,0 +1,297 @@
+"""What the player prefers: where it is read, how it adds up, and how the file is changed."""
+
+import argparse
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minesweeper.arguments import UsageError, play_parser
+from minesweeper.board import Setup
+from minesweeper.config import parse_config, with_changes
+from minesweeper.preferences import BY_NAME, SETTINGS, SettingsError, layered, parse_value
+from minesweeper.settings import State, config_path, read_settings, save
+from minesweeper.setups import fill, given_settings, setup_of
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "config.toml"
+
+
+def asked_for(
+    path: Path, *arguments: str, state: dict[str, str] | None = None, **environ: str
+) -> argparse.Namespace:
+    """The options of a command line, filled from everything else."""
+    options = play_parser().parse_args(arguments)
+    remembered = {name: parse_value(name, text, "state") for name, text in (state or {}).items()}
+    fill(options, read_settings(str(path), environ, remembered))
+    return options
+
+
+def setup_for(
+    path: Path, *arguments: str, state: dict[str, str] | None = None, **environ: str
+) -> Setup:
+    return setup_of(asked_for(path, *arguments, state=state, **environ))
+
+
+# What counts for more
+
+
+def test_without_anything_set_the_classic_board_is_dealt(path: Path) -> None:
+    assert setup_for(path) == Setup(8, 8, 10)
+
+
+def test_the_file_is_above_what_is_remembered_and_below_environment_and_command_line(
+    path: Path,
+) -> None:
+    remembered = {"zoom": "1", "theme": "mono"}
+    assert asked_for(path, state=remembered).keys == "default"
+    path.write_text('win = "flags"\nfirst = "any"\nkeys = "wasd"\n')
+    assert asked_for(path, state=remembered).keys == "wasd"
+    options = asked_for(path, "--win", "clear", MINESWEEPER_WIN="either", MINESWEEPER_FIRST="safe")
+    assert (options.win, options.first, options.keys) == ("clear", "safe", "wasd")
+
+
+def test_the_last_game_is_dealt_again_while_nothing_else_is_asked_for(path: Path) -> None:
+    last = {"width": "30", "height": "16", "mines": "99", "no-guess": "true"}
+    assert setup_for(path, state=last) == Setup(30, 16, 99, no_guess=True)
+    assert setup_for(path, "--seed", "7", state=last) == Setup(30, 16, 99, no_guess=True)
+    assert setup_for(path, "--width", "10", state=last) == Setup(10, 8, 10)
+    assert setup_for(path, "--level", "beginner", state=last) == Setup(9, 9, 10)
+    assert setup_for(path, state=last, MINESWEEPER_LEVEL="beginner") == Setup(9, 9, 10)
+    path.write_text("width = 12\n")
+    assert setup_for(path, state=last) == Setup(12, 8, 10)
+
+
+def test_a_level_that_is_named_settles_the_whole_size(path: Path) -> None:
+    path.write_text('level = "intermediate"\nmines = 50\n')
+    assert setup_for(path) == Setup(16, 16, 50)
+    assert setup_for(path, "--mines", "20%") == Setup(16, 16, 51)
+    assert setup_for(path, "--level", "expert") == Setup(30, 16, 99)
+    assert setup_for(path, MINESWEEPER_LEVEL="beginner") == Setup(9, 9, 10)
+    assert setup_for(path, MINESWEEPER_WIDTH="20") == Setup(20, 16, 50)
+
+
+def test_the_command_line_beats_a_setting_that_contradicts_it(path: Path) -> None:
+    path.write_text("no-guess = true\n")
+    assert not setup_for(path, "--first", "safe").no_guess
+    path.write_text('first = "any"\n')
+    assert setup_for(path, "--no-guess") == Setup(8, 8, 10, no_guess=True)
+    path.write_text('on-guess = "fair"\n')
+    assert setup_for(path) == Setup(8, 8, 10, win="clear", on_guess="fair")
+    assert setup_for(path, "--win", "flags") == Setup(8, 8, 10, win="flags")
+
+
+def test_settings_that_contradict_each_other_are_an_error_that_says_where(path: Path) -> None:
+    path.write_text('no-guess = true\nfirst = "any"\n')
+    with pytest.raises(UsageError, match=r"no-guess \(.*line 1\) means .* first any \(.*line 2\)"):
+        setup_for(path)
+    path.write_text("mines = 200\n")
+    with pytest.raises(UsageError, match=r"200 mines \(.*line 1\) do not fit on 8x8"):
+        setup_for(path)
+    path.write_text('level = "expert"\n')
+    with pytest.raises(UsageError, match=r"99 mines of level expert \(.*line 1\) do not fit"):
+        setup_for(path, "--width", "3", "--height", "3")
+
+
+def test_the_last_game_can_be_preferred_to_a_level(path: Path) -> None:
+    last = {"width": "12", "height": "9", "mines": "20"}
+    path.write_text('level = "last"\n')
+    assert setup_for(path, state=last) == Setup(12, 9, 20)
+    path.write_text('level = "expert"\n')
+    assert setup_for(path, state=last, MINESWEEPER_LEVEL="last") == Setup(12, 9, 20)
+
+
+# What is wrong
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ('\n\ntheme = "drak"', "line 3: theme: 'drak' is not one of auto, dark, light"),
+        ("width = 0", "line 1: width: '0' is not a number from 1 to 10000"),
+        ("mouse = 1", "line 1: mouse: '1' is neither true nor false"),
+        ("first = [1]", "line 1: first: a text, a number, or true or false is expected"),
+        ("# fine\nwin = ", "line 2: Invalid value"),
+        ("bind = 3", "line 1: bind: a table of actions is expected"),
+        ("[bind]\nhint = 3", 'line 2: hint: a key like "x" is expected'),
+        ('"theme" = "x"', "line 1: theme"),
+    ],
+)
+def test_a_wrong_file_is_told_by_name_and_line_and_stays_as_it_is(
+    path: Path, text: str, says: str
+) -> None:
+    path.write_text(text)
+    with pytest.raises(SettingsError) as error:
+        read_settings(str(path), {}, {})
+    assert str(error.value).startswith(str(path))
+    assert says in str(error.value)
+    assert "\n" not in str(error.value)
+    assert path.read_text() == text
+
+
+def test_a_setting_of_the_same_name_in_another_table_is_not_blamed() -> None:
+    with pytest.raises(SettingsError, match="line 1: theme"):
+        parse_config("c", 'theme = "x"\n[bind]\ntheme = "t"\n')
+
+
+def test_unknown_names_are_a_warning_with_the_first_of_their_lines() -> None:
+    said = parse_config("c", 'win = "flags"\ncolour = 1\nsound = true\n')
+    assert said.warning == "c, line 2: not a setting: 'colour', 'sound'"
+    assert said.values["win"].parsed == "flags"
+
+
+def test_a_file_that_is_no_text_or_cannot_be_read_is_an_error(path: Path) -> None:
+    path.write_bytes(b"win = '\xff'")
+    with pytest.raises(SettingsError, match="not UTF-8"):
+        read_settings(str(path), {}, {})
+    path.unlink()
+    path.mkdir()
+    with pytest.raises(SettingsError, match="directory"):
+        read_settings(str(path), {}, {})
+
+
+def test_a_wrong_variable_is_told_by_its_name(path: Path) -> None:
+    with pytest.raises(
+        SettingsError, match=r"^MINESWEEPER_QUESTION_MARKS: question-marks: 'maybe'"
+    ):
+        read_settings(str(path), {"MINESWEEPER_QUESTION_MARKS": "maybe"}, {})
+    assert not read_settings(str(path), {"MINESWEEPER_WIN": ""}, {}).values
+
+
+# Changing the file
+
+
+def test_comments_order_and_everything_else_stay_when_a_value_is_changed(path: Path) -> None:
+    path.write_text('# mine\ntheme = "dark"   # at night\n\n[bind]\nhint = "H"  # hm\n')
+    save(str(path), {"theme": "light", "mouse": "false", "width": "12", "mines": "20%"})
+    assert path.read_text() == (
+        '# mine\ntheme = "light"   # at night\nmouse = false\nwidth = 12\nmines = "20%"\n'
+        '\n[bind]\nhint = "H"  # hm\n'
+    )
+
+
+def test_a_file_with_tables_only_gets_its_settings_before_them(path: Path) -> None:
+    path.write_text('# keys\n[bind]\nhint = "H"\n')
+    save(str(path), {"win": "flags"})
+    assert path.read_text() == 'win = "flags"\n# keys\n[bind]\nhint = "H"\n'
+
+
+def test_the_file_and_its_directory_are_made_where_there_are_none(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "config.toml"
+    save(str(path), {"theme": "mono"})
+    assert path.read_text() == 'theme = "mono"\n'
+    assert os.listdir(path.parent) == ["config.toml"]
+
+
+def test_line_ends_and_the_mark_of_windows_stay(path: Path) -> None:
+    path.write_bytes(b'\xef\xbb\xbftheme = "dark"\r\n')
+    save(str(path), {"theme": "light", "zoom": "1"})
+    assert path.read_bytes() == b'\xef\xbb\xbftheme = "light"\r\nzoom = 1\r\n'
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    target, link = tmp_path / "dotfiles.toml", tmp_path / "config.toml"
+    target.write_text('win = "clear"\n')
+    link.symlink_to(target)
+    save(str(link), {"win": "flags"})
+    assert link.is_symlink()
+    assert target.read_text() == 'win = "flags"\n'
+
+
+def test_an_unusual_file_is_left_alone_and_the_player_told_what_to_write(path: Path) -> None:
+    text = 'theme = """\ndark"""\n'
+    path.write_text(text)
+    with pytest.raises(SettingsError, match='left alone: set theme = "light" by hand'):
+        save(str(path), {"theme": "light"})
+    assert path.read_text() == text
+
+
+def test_a_wrong_file_is_not_changed(path: Path) -> None:
+    path.write_text("theme = \n")
+    with pytest.raises(SettingsError):
+        save(str(path), {"win": "flags"})
+    assert path.read_text() == "theme = \n"
+
+
+names_and_texts = st.dictionaries(
+    st.sampled_from([setting for setting in SETTINGS if setting.choices]),
+    st.integers(0, 5),
+    max_size=6,
+).map(lambda chosen: {s.name: s.choices[at % len(s.choices)] for s, at in chosen.items()})
+noise = st.sampled_from(["", "# a comment", "   ", "#theme = 1"])
+
+
+@given(names_and_texts, names_and_texts, st.lists(noise, max_size=4), st.booleans())
+def test_what_is_saved_is_what_is_read(
+    before: dict[str, str], changes: dict[str, str], comments: list[str], table: bool
+) -> None:
+    text = "\n".join([*comments, '[bind]\nhint = "H"\n' if table else ""])
+    written = with_changes("c", with_changes("c", text, before), changes)
+    said = {name: value.text for name, value in parse_config("c", written).values.items()}
+    assert said == before | changes
+    assert [line for line in comments if line in written.split("\n")] == comments
+
+
+def test_the_options_that_are_saved_are_those_that_were_given() -> None:
+    options = play_parser().parse_args(["--mines", "20%", "--no-mouse", "--level", "expert"])
+    assert given_settings(options) == {"level": "expert", "mines": "20%", "mouse": "false"}
+
+
+# What the game remembers
+
+
+def test_what_is_remembered_is_there_the_next_time(tmp_path: Path) -> None:
+    state = State(str(tmp_path))
+    assert state.is_new
+    state.remember({"theme": "light", "zoom": "1"})
+    state.remember({"theme": "mono"})
+    again = State(str(tmp_path))
+    assert not again.is_new
+    assert {name: value.parsed for name, value in again.values.items()} == {
+        "theme": "mono",
+        "zoom": 1,
+    }
+
+
+def test_whatever_is_wrong_in_the_state_is_passed_over(tmp_path: Path) -> None:
+    (tmp_path / "state").write_text("theme = drak\nzoom = 1\nno such thing\ncolour = 3\n")
+    assert list(State(str(tmp_path)).values) == ["zoom"]
+    (tmp_path / "state").write_bytes(b"\xff\xfe")
+    assert State(str(tmp_path)).is_new
+
+
+def test_a_disk_that_takes_nothing_does_not_stop_the_game(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    state = State(str(tmp_path / "file"))
+    state.remember({"zoom": "1"})
+    assert state.values["zoom"].parsed == 1
+
+
+# Where it is kept
+
+
+def test_each_platform_has_its_place_for_settings() -> None:
+    assert config_path({}, "linux", "/home/a") == "/home/a/.config/minesweeper/config.toml"
+    environ = {"XDG_CONFIG_HOME": "/c"}
+    assert config_path(environ, "darwin", "/home/a") == "/c/minesweeper/config.toml"
+    environ = {"XDG_CONFIG_HOME": "relative"}
+    assert config_path(environ, "linux", "/h") == "/h/.config/minesweeper/config.toml"
+    assert "Roaming" in config_path({"APPDATA": r"C:\Roaming"}, "win32", r"C:\Users\a")
+    assert config_path({"MINESWEEPER_HOME": "/m"}, "linux", "/h") == "/m/config.toml"
+
+
+def test_every_default_is_a_value_that_can_be_set() -> None:
+    for setting in SETTINGS:
+        for text in setting.choices:
+            assert parse_value(setting.name, text, "here").text == text
+
+
+def test_layers_lie_on_top_of_each_other() -> None:
+    low = {"win": parse_value("win", "clear", "low"), "width": parse_value("width", "5", "low")}
+    high = {"level": parse_value("level", "expert", "high")}
+    assert layered(low, high) == {"win": low["win"], "level": high["level"]}
+    assert BY_NAME["question-marks"].variable == "MINESWEEPER_QUESTION_MARKS"
