@@ -80,6 +80,7 @@ Who knows what, from the bottom up; each imports from those above it only:
       app.py            the loop: events in, frames out, the stack of screens
 
     arguments.py    what the command line may say;  setups.py  the game that it asks for
+    preferred.py    options, settings and keys together, and where changes of them are kept
     commands.py     analyse, generate, simulate;  kept_commands.py  records, export, import, ...
     cli.py          argv -> what to run; the only place where the parts are put together
     data/           the manual page and the shells' completions; tests/make_data.py writes them

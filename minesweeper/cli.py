@@ -30,15 +30,14 @@ from minesweeper.journal import MAX_TEXT, Head, Origin
 from minesweeper.notation import NotationError, parse_layout
 from minesweeper.preferences import SettingsError
 from minesweeper.session import Dealer, Session
-from minesweeper.setups import check_only_one_game, fill, given_settings, setup_of
+from minesweeper.setups import check_only_one_game, setup_of
 from minesweeper.values import MAX_SEED
 
 if TYPE_CHECKING:  # what only some of it needs is loaded there: the first frame comes sooner
     from minesweeper.history import History
+    from minesweeper.preferred import Preferred
     from minesweeper.replay import Replay
-    from minesweeper.settings import State
     from minesweeper.tui.game_screen import GameScreen
-    from minesweeper.tui.keys import Row
     from minesweeper.tui.looks import Looks
     from minesweeper.tui.screen import Screen
 
@@ -95,18 +94,16 @@ def _play(options: argparse.Namespace) -> int:
         sys.stdout.buffer.write(_completion(options.print_completion))
         return 0
     check_only_one_game(options)
-    settle_looks(options)
-    asked = given_settings(options)
-    state, _rows = _preferred(options)
+    own = _preferred(options)
     board = _read_board(options.board) if options.board is not None else None
     setup = setup_of(options, board)
     date = _date(options.daily) if options.daily is not None else None
     if options.save_settings:
-        return _save_settings(asked)
+        return _save_settings(own)
     if options.demo:
         _check_demo(setup)
-        return _show_demo(options, setup, board, *_looks_and_curses(options, state))
-    looks, curses = (None, None) if options.plain else _looks_and_curses(options, state)
+        return _show_demo(own, _dealer(options, setup, board, None))
+    looks, curses = (None, None) if options.plain else _looks_and_curses(own)
     history = _history()
     dealer = _dealer(options, setup, board, history)
     session = None
@@ -117,7 +114,7 @@ def _play(options: argparse.Namespace) -> int:
         session = _daily_session(date, options.level or "classic", history)
     if looks is None or curses is None:
         return _play_plainly(options, dealer, session, history)
-    screen = _game_screen(options, dealer, looks, session, history)
+    screen = _game_screen(own, dealer, looks, session, history)
     return _run(options, curses, screen)
 
 
@@ -169,21 +166,17 @@ def _dealer(
     return Dealer(setup, _draw_seed, board, given_seeds=seeds, stamp=_stamp, keep=history.keep)
 
 
-def _show_demo(
-    options: argparse.Namespace,
-    setup: Setup,
-    board: Board | None,
-    looks: "Looks",
-    curses: ModuleType,
-) -> int:
+def _show_demo(own: "Preferred", dealer: Dealer) -> int:
     from minesweeper.tui.demo_screen import DemoScreen
 
-    dealer = _dealer(options, setup, board, None)
-    return _run(options, curses, DemoScreen(dealer, looks, speak=options.speak))
+    looks, curses = _looks_and_curses(own)
+    desk, speak = own.desk(_set_glyphs), own.options.speak
+    screen = DemoScreen(dealer, looks, rows=own.rows, desk=desk, speak=speak)
+    return _run(own.options, curses, screen)
 
 
 def _game_screen(
-    options: argparse.Namespace,
+    own: "Preferred",
     dealer: Dealer,
     looks: "Looks",
     session: Session | None,
@@ -196,11 +189,13 @@ def _game_screen(
         dealer,
         looks,
         session=session,
-        keeping=Keeping(history),
-        show_mines=getattr(options, "show_mines", False),
+        keeping=Keeping(history, own.remember_level),
+        show_mines=getattr(own.options, "show_mines", False),
         daily=lambda level: _daily_session(_date("today"), level, history),
-        first_time=history.is_empty(),
-        speak=options.speak,
+        rows=own.rows,
+        desk=own.desk(_set_glyphs),
+        first_time=own.state.is_new and history.is_empty(),
+        speak=own.options.speak,
     )
 
 
@@ -244,18 +239,17 @@ def _replay(options: argparse.Namespace) -> int:
     from minesweeper.replay import journal_of
     from minesweeper.tui.replay_screen import ReplayScreen
 
-    settle_looks(options)
-    state, _rows = _preferred(options)
+    own = _preferred(options)
     history = _history()
     replay = _find_replay(options.game, history)
-    looks, curses = _looks_and_curses(options, state)
+    looks, curses = _looks_and_curses(own)
 
     def take_over(moves: int) -> "Screen":
         head = Head(*_stamp(), replay.setup, Origin("replay"))
         journal: Journal = journal_of(replay, head, moves)
         session = Session.branched(journal, now(), history.keep(head))
         dealer = Dealer(replay.setup, _draw_seed, stamp=_stamp, keep=history.keep)
-        return _game_screen(options, dealer, looks, session, history)
+        return _game_screen(own, dealer, looks, session, history)
 
     screen = ReplayScreen(replay, looks, take_over, speak=options.speak)
     return _run(options, curses, screen)
@@ -284,37 +278,27 @@ def _find_replay(name: str, history: "History") -> "Replay":
 # What the player prefers
 
 
-def _preferred(options: argparse.Namespace) -> "tuple[State, tuple[Row, ...]]":
-    """Fill the options from the settings; what the game remembers, and the keys in force."""
-    from minesweeper.settings import State, config_path, read_settings
-    from minesweeper.tui.bindings import bound_rows
+def _preferred(options: argparse.Namespace) -> "Preferred":
+    """The options filled from the settings, and what else there is of the player's own."""
+    from minesweeper.preferred import Preferred
 
-    home = os.path.expanduser("~")
-    state = State(data_directory(os.environ, sys.platform, home))
-    path = config_path(os.environ, sys.platform, home)
     try:
-        settings = read_settings(path, os.environ, state.values)
-        fill(options, settings)
-        rows = bound_rows(options.keys, settings.bindings)
+        settle_looks(options)
+        own = Preferred(options, os.environ, sys.platform, os.path.expanduser("~"))
     except SettingsError as error:
         raise UsageError(str(error)) from None
-    if settings.warning:
-        print(f"minesweeper: {_one_line(settings.warning)}", file=sys.stderr)
-    return state, rows
+    if own.warning:
+        print(f"minesweeper: {_one_line(own.warning)}", file=sys.stderr)
+    return own
 
 
-def _save_settings(asked: dict[str, str]) -> int:
+def _save_settings(own: "Preferred") -> int:
     """Keep what the command line asked for as settings."""
-    from minesweeper.settings import config_path, save
-
-    if not asked:
-        raise UsageError("--save-settings: nothing to save: name what you prefer besides")
-    path = config_path(os.environ, sys.platform, os.path.expanduser("~"))
     try:
-        save(path, asked)
+        own.save_named()
     except SettingsError as error:
         raise UsageError(f"--save-settings: {error}") from None
-    print(f"{path}: {', '.join(f'{name} = {text}' for name, text in asked.items())}")
+    print(f"{own.path}: {', '.join(f'{name} = {text}' for name, text in own.named.items())}")
     return 0
 
 
@@ -389,34 +373,43 @@ def _stamp() -> tuple[str, str]:
     return os.urandom(8).hex(), time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
 
 
-def _looks_and_curses(options: argparse.Namespace, state: "State") -> tuple["Looks", ModuleType]:
+def _looks_and_curses(own: "Preferred") -> tuple["Looks", ModuleType]:
     """What was asked for, or what the locale, the environment and the terminal can show."""
     from minesweeper.tui.looks import Looks, auto_theme
     from minesweeper.tui.terminal import has_colours
 
-    glyphs, curses = _glyphs(options), _curses()
+    options, curses = own.options, _curses()
     looks = Looks(
         options.theme,
-        glyphs,
+        _glyphs(options),
         options.zoom,
         auto=auto_theme(os.environ),
         colours=has_colours(curses, os.environ),
-        remember=lambda theme, zoom: state.remember({"theme": theme, "zoom": str(zoom)}),
+        remember=own.remember_look,
     )
     return looks, curses
 
 
 def _glyphs(options: argparse.Namespace) -> str:
     """What was asked for, or all that the locale or the Linux console's font can show."""
-    unicode = _speaks_unicode()
-    glyphs = glyphs_of(
-        options, "unicode" if unicode and os.environ.get("TERM") != "linux" else "ascii"
-    )
-    if glyphs == "ascii" or unicode:
+    glyphs = glyphs_of(options, _own_glyphs())
+    if glyphs == "ascii" or _speaks_unicode():
         return glyphs
     if "glyphs" in options.sources and options.ascii is not False:
         return "ascii"  # a setting gives way
     raise UsageError(f"{glyphs} needs a UTF-8 locale, this one is {locale.getencoding()}")
+
+
+def _own_glyphs() -> str:
+    """What the terminal can show without being asked for more."""
+    return "unicode" if _speaks_unicode() and os.environ.get("TERM") != "linux" else "ascii"
+
+
+def _set_glyphs(name: str) -> str:
+    """The glyph set for what is chosen on the settings screen."""
+    if name in ("unicode", "emoji") and not _speaks_unicode():
+        raise SettingsError(f"{name} needs a UTF-8 locale, this one is {locale.getencoding()}")
+    return _own_glyphs() if name == "auto" else name
 
 
 def _curses() -> ModuleType:

@@ -1,7 +1,9 @@
 """The keeping of games, as those who show them need it; without a history, nothing is kept."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from minesweeper.board import Setup
 from minesweeper.game import Status
 from minesweeper.history import History
 from minesweeper.session import Session
@@ -14,7 +16,13 @@ if TYPE_CHECKING:  # the solver is only loaded where it is used
 class Keeping:
     """Puts games away, says what the history has to say, and brings back the game that waits."""
 
-    def __init__(self, history: History | None = None) -> None:
+    def __init__(
+        self,
+        history: History | None = None,
+        remember: Callable[[Setup], None] = lambda setup: None,
+    ) -> None:
+        """`remember` is told what is played, so that a bare start can deal it again."""
+        self.remember = remember
         self.waiting = ""
         """The id of the newest game that waits; empty if none does."""
         self._history = history
@@ -28,10 +36,6 @@ class Keeping:
         self._history.take_in_left()
         self.waiting = next(iter(self._history.waiting()), "")
         return True
-
-    @property
-    def settled(self) -> bool:
-        return self._settled or self._history is None
 
     def news(self) -> str:
         """What went wrong with the disk, said once."""

@@ -297,24 +297,25 @@ class Dealer:
 
         Whoever makes it puts its answer into `found`.
         """
-        if not self.setup.no_guess or session.board or session.seed is None:
+        setup = session.game.setup
+        if not setup.no_guess or session.board or session.seed is None:
             return None
         from minesweeper.guess_free import search_guess_free
 
-        return search_guess_free(self.setup, session.seed, first)
+        return search_guess_free(setup, session.seed, first)
 
     def _fresh(self, origin: Origin) -> Session:
         assert origin.seed is not None, "a layout is given, or dealt from a seed"
         self.found = None
-        return self._session(partial(self._deal, origin.seed), origin)
+        return self._session(partial(self._deal, self.setup, origin.seed), origin)
 
     def _session(self, layout: Board | LayMines, origin: Origin) -> Session:
         identity, begun = self._stamp()
         head = Head(identity, begun, self.setup, origin)
         return Session.dealt(layout, head, self._keep(head))
 
-    def _deal(self, seed: int, first: Cell) -> Board:
-        return self.found.board if self.found else deal(self.setup, seed, first)
+    def _deal(self, setup: Setup, seed: int, first: Cell) -> Board:
+        return self.found.board if self.found else deal(setup, seed, first)
 
 
 def guess_rule(setup: Setup, seed: int | None) -> Rearrange | None:

@@ -41,11 +41,12 @@ LAYERS: Final = """
     tui.footer  tui.glow  tui.lessons  tui.choices
     tui.moving  tui.pages  tui.game_frame  tui.coach  tui.search  tui.speech
     tui.records_page  tui.choices_page
-    tui.menu_page
+    tui.menu_page  tui.settings_page
     tui.game_screen  tui.replay_screen
     tui.demo_screen  tui.app
     arguments
     setups
+    preferred
     commands
     kept_commands
     cli

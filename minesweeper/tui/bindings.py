@@ -44,7 +44,7 @@ def bound_rows(scheme: str, own: Mapping[str, Binding]) -> tuple[Row, ...]:
     wanted = dict(_MOVED[scheme]) | wanted
     rows = tuple(_bound(row, _ADDED[scheme], wanted) for row in ROWS)
     _check_no_key_twice(rows, own)
-    return rows
+    return tuple(row for row in rows if any(row.actions.values()))
 
 
 def _bound(row: Row, added: Keys, wanted: Keys) -> Row:

@@ -5,7 +5,7 @@ kept here but which of them has the focus.
 """
 
 import textwrap
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from minesweeper.game import Face
@@ -13,7 +13,7 @@ from minesweeper.tui.canvas import Canvas, width
 from minesweeper.tui.choices import Choice, texts
 from minesweeper.tui.events import Event, Key, Mouse
 from minesweeper.tui.footer import Footer, Word
-from minesweeper.tui.keys import ROWS, action_of
+from minesweeper.tui.keys import ROWS, Row, action_of
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.pages import title_that_fits
 from minesweeper.tui.pointer import WHEEL_DOWN, WHEEL_UP
@@ -42,7 +42,7 @@ class ChoicesPage(Screen):
     verb = "chooses"
     """What Enter does, in a word."""
 
-    def __init__(self, looks: Looks, title: str, own: str) -> None:
+    def __init__(self, looks: Looks, title: str, own: str, rows: Iterable[Row] = ROWS) -> None:
         """`own` is the action whose keys open the page: they leave it as well."""
         self.looks = looks
         self.title = title
@@ -54,7 +54,7 @@ class ChoicesPage(Screen):
         self._pressed: str | Spot | None = None
         """Where a button is down: on a word of the footer, or on a line."""
         self._footer = Footer()
-        self._actions = action_of(ROWS)
+        self._actions = action_of(rows)
 
     def choices(self) -> Sequence[Choice | None]:
         """The lines, None for a gap. There are as many as long as the page is open."""

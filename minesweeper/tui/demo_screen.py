@@ -17,6 +17,7 @@ from minesweeper.tui.game_screen import GameScreen
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Row, action_of
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.screen import Reaction
+from minesweeper.tui.settings_page import Desk
 
 # The solver takes too long over larger boards to be watched.
 MAX_DEMO_CELLS: Final = 2500
@@ -33,11 +34,18 @@ _WATCHING_KEYS: Final = ("take over", "help", "quit", "stop", "step", "faster", 
 class DemoScreen(GameScreen):
     """A game screen whose moves the solver makes until somebody takes over."""
 
-    help_rows: tuple[Row, ...] = (*DEMO_ROWS, *ROWS)
     most_cells = MAX_DEMO_CELLS
 
-    def __init__(self, dealer: Dealer, looks: Looks, *, speak: bool = False) -> None:
-        super().__init__(dealer, looks, speak=speak)
+    def __init__(
+        self,
+        dealer: Dealer,
+        looks: Looks,
+        *,
+        rows: tuple[Row, ...] = ROWS,
+        desk: Desk | None = None,
+        speak: bool = False,
+    ) -> None:
+        super().__init__(dealer, looks, rows=rows, desk=desk, speak=speak)
         self.watching = True
         self.stopped = False
         """The demo stands still, and is stepped by hand."""
@@ -45,6 +53,10 @@ class DemoScreen(GameScreen):
         self._due: int | None = None
         self._reason = WATCHING
         self._demo_actions = action_of(DEMO_ROWS)
+
+    @property
+    def help_rows(self) -> tuple[Row, ...]:
+        return (*DEMO_ROWS, *self.rows)
 
     def keys_line(self, columns: int) -> str:
         if not self.watching:

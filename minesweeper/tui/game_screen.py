@@ -9,6 +9,7 @@ from minesweeper.board import LEVELS, MAX_CELLS, Setup
 from minesweeper.cells import Cell
 from minesweeper.game import Move, Status, Verb
 from minesweeper.keeping import Keeping
+from minesweeper.preferences import SettingsError
 from minesweeper.session import Dealer, Session
 from minesweeper.tui import status
 from minesweeper.tui.board_view import BoardView, Overlay
@@ -16,7 +17,7 @@ from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Event, Key, Mouse
 from minesweeper.tui.game_frame import GameFrame, Message
 from minesweeper.tui.glow import Glow
-from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Row, action_of
+from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Row, action_of, key_text
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.moving import MOVING, destination
 from minesweeper.tui.pages import HelpPage
@@ -26,6 +27,7 @@ from minesweeper.tui.screen import Ask, Reaction, Screen
 if TYPE_CHECKING:  # the solver is only loaded when help is asked for: the first frame comes sooner
     from minesweeper.tui.coach import HelpDesk
     from minesweeper.tui.search import Search
+    from minesweeper.tui.settings_page import Desk, Texts
     from minesweeper.tui.speech import Speech
 
 Daily = Callable[[str], Session]
@@ -39,7 +41,6 @@ SEARCH_SHOWN: Final = 100
 class GameScreen(Screen):
     """Plays the games that the dealer deals, one after the other."""
 
-    help_rows: tuple[Row, ...] = ROWS
     most_cells = MAX_CELLS
 
     def __init__(
@@ -51,14 +52,18 @@ class GameScreen(Screen):
         keeping: Keeping | None = None,
         show_mines: bool = False,
         daily: Daily | None = None,
+        rows: tuple[Row, ...] = ROWS,
+        desk: "Desk | None" = None,
         first_time: bool = False,
         speak: bool = False,
     ) -> None:
         """Begin with the session given, or the first one dealt.
 
-        `daily` deals today's board of a level; with `first_time` the keys are taught; with `speak`
-        all that happens is told in words.
+        `daily` deals today's board of a level; `rows` are the keys in force, and at the `desk` is
+        what can be set; with `first_time` the keys are taught; with `speak` all that happens is
+        told in words.
         """
+        self.rows = rows
         self.looks = looks
         self.session = session or dealer.next()
         self.message = ""
@@ -79,8 +84,9 @@ class GameScreen(Screen):
         """What went wrong with the disk, until the next key."""
         self._remark = ""
         """What is best about a game that has ended, or why it is no record."""
-        self._painted = False
-        self._actions = action_of(ROWS)
+        self._painted = self._settled = False
+        self._desk = desk
+        self._actions = action_of(rows)
         self._methods = self._dispatch()
 
     def _set_up_field(self) -> None:
@@ -110,6 +116,7 @@ class GameScreen(Screen):
             "resume": self._resume,
             "menu": self._menu,
             "records": self._records,
+            "settings": self._settings,
             "pause": self._pause,
             "swap-buttons": self._swap_buttons,
             "help": self._help,
@@ -135,9 +142,14 @@ class GameScreen(Screen):
         self._frame.draw_below(canvas, self._messages(canvas.columns, now), title, keys)
         self._painted = True
 
+    @property
+    def help_rows(self) -> tuple[Row, ...]:
+        """The keys in force, as the help tells of them."""
+        return self.rows
+
     def keys_line(self, columns: int) -> str:
         """What can be pressed now."""
-        return status.keys_line(ROWS, status.wanted_keys(self.session), columns)
+        return status.keys_line(self.rows, status.wanted_keys(self.session), columns)
 
     def _overlay(self) -> Overlay:
         overlay = self._help_desk.overlay(self.session) if self._help_desk else {}
@@ -190,8 +202,12 @@ class GameScreen(Screen):
     def idle_text(self) -> str:
         """What there is to say while nothing else is."""
         if self._keeping.waiting and not self.session.clicks:
-            return "a game is waiting: e goes on with it"
+            return f"a game is waiting: {self._key('go on')} goes on with it"
         return ""
+
+    def _key(self, short: str) -> str:
+        """What is pressed for something, by its name in the line of keys."""
+        return next((key_text(row) for row in self.rows if row.short == short), "the menu")
 
     # Events
 
@@ -221,14 +237,16 @@ class GameScreen(Screen):
         answer = self._help_desk.step(self.session) if self._help_desk else None
         if answer:
             self._keeping.note(self.session, answer)
-        if self._painted:
+        if self._painted and not self._settled:
+            self._settled = True
             self._keeping.settle()
+            self._remember_level()
         self._news = self._keeping.news() or self._news
 
     def patience(self, now: int) -> int:
         if self._search or (self._help_desk and self._help_desk.busy):
             return 0
-        if not self._keeping.settled:
+        if not self._settled:
             return 0
         due = [self._pointer.patience(now), self._glow.patience(now)]
         if self.session.running:
@@ -329,7 +347,7 @@ class GameScreen(Screen):
         self._first_time = False
         if self.session.over:
             self._remark = self._keeping.ended(self.session)
-            self._desk().after_move(self.session)
+            self._coach().after_move(self.session)
         elif self._help_desk:
             self._help_desk.after_move(self.session)
 
@@ -377,6 +395,12 @@ class GameScreen(Screen):
             self.deal(now)
         else:
             self._start_elsewhere(self._dealer.next(), now)
+        self._remember_level()
+
+    def _remember_level(self) -> None:
+        """Keep what is dealt, for the next start; a board that is no level is not."""
+        if self.session.head.origin.kind in ("drawn", "given"):
+            self._keeping.remember(self._dealer.setup)
 
     def _play_daily(self, daily: Daily, level: str, now: int) -> None:
         """Play today's board, and boards of its size after it."""
@@ -407,7 +431,31 @@ class GameScreen(Screen):
         return RecordsPage(
             self.looks,
             self._keeping.record_lines(unicode=not self.looks.theme.glyphs.wall.isascii()),
+            self.rows,
         )
+
+    def _settings(self, now: int) -> Reaction:
+        from minesweeper.tui.settings_page import SettingsPage
+
+        if not self._desk:
+            self.message = "nothing can be set here"
+            return None
+        self._cover(now)
+        return SettingsPage(self.looks, self._desk, partial(self._apply, self._desk), self.rows)
+
+    def _apply(self, desk: "Desk", texts: "Texts") -> None:
+        """Put settings in force; the rules from the next game on. Raises SettingsError."""
+        from minesweeper.tui.settings_page import with_rules
+
+        setup = with_rules(self._dealer.setup, texts)
+        rows = desk.rows(texts["keys"])
+        fault = self.looks.apply(texts["theme"], desk.glyphs(texts["glyphs"]), int(texts["zoom"]))
+        if fault:
+            raise SettingsError(fault)
+        self._dealer.setup = setup
+        self.rows, self._actions = rows, action_of(rows)
+        speaks = texts["speak"] == "true"
+        self._speech = (self._speech or _speech(self.session)) if speaks else None
 
     def _menu(self, now: int) -> Reaction:
         from minesweeper.tui.menu_page import MenuPage, Offers
@@ -420,7 +468,7 @@ class GameScreen(Screen):
             self._keeping.bests(),
             self.most_cells,
         )
-        return MenuPage(self.looks, self._dealer.setup, offers)
+        return MenuPage(self.looks, self._dealer.setup, offers, self.rows)
 
     def _pause(self, now: int) -> None:
         self.session.pause(now)
@@ -437,7 +485,7 @@ class GameScreen(Screen):
 
     def _help(self, now: int) -> Reaction:
         self._cover(now)
-        return HelpPage(self.looks, self.help_rows)
+        return HelpPage(self.looks, self.help_rows, keys=self.rows)
 
     def _cover(self, now: int) -> None:
         """The clock stands while a page hides the board."""
@@ -478,7 +526,7 @@ class GameScreen(Screen):
 
     # Help
 
-    def _desk(self) -> "HelpDesk":
+    def _coach(self) -> "HelpDesk":
         from minesweeper.tui.coach import HelpDesk
 
         if self._help_desk is None:
@@ -494,15 +542,15 @@ class GameScreen(Screen):
         if not self.session.board:
             self.message = "nothing is known yet: reveal any cell"
         elif self._can_help():
-            self._desk().hint(self.session, self.cursor, now)
+            self._coach().hint(self.session, self.cursor, now)
 
     def _check_flags(self, now: int) -> None:
         if self._can_help():
-            self._desk().check_flags(self.session, now)
+            self._coach().check_flags(self.session, now)
 
     def _toggle_odds(self, now: int) -> None:
         if self._can_help():
-            self._desk().toggle_odds(self.session, now)
+            self._coach().toggle_odds(self.session, now)
 
 
 def _speech(session: Session) -> "Speech":

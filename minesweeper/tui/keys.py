@@ -71,6 +71,7 @@ ROWS = (
     Row("levels, custom, daily", "menu", {"menu": ("m",)}, GAMES),
     Row("resume the waiting game", "go on", {"resume": ("e",)}, GAMES),
     Row("records", "records", {"records": ("s",)}, GAMES),
+    Row("settings", "settings", {"settings": (",",)}, GAMES),
     Row("help", "help", {"help": ("?",)}, GAMES),
     Row("quit", "quit", {"quit": ("q", "ctrl-c")}, GAMES),
     *LOOKS_ROWS,

@@ -8,6 +8,8 @@ from minesweeper.tui.keys import Row, key_text
 def lessons(rows: Iterable[Row], columns: int, room: int) -> list[str]:
     """Three lines that teach the keys; none of them where there is no room for all."""
     key = {row.short: key_text(row) for row in rows}
+    if not {"move", "reveal", "flag", "hint", "menu", "help"} <= key.keys():
+        return []  # whoever took keys away needs no lessons
     lines = [
         f"{key['move']} move, {key['reveal']} reveals, {key['flag']} flags",
         "a number counts the mines that touch it",

@@ -1,6 +1,6 @@
 """The level menu: what to play next, on a page over the game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -18,6 +18,7 @@ from minesweeper.records import Table, table_of
 from minesweeper.replay import format_seconds
 from minesweeper.tui.choices import Choice, number, option
 from minesweeper.tui.choices_page import ChoicesPage
+from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.screen import Ask, Reaction
 
@@ -53,9 +54,11 @@ class MenuPage(ChoicesPage):
 
     verb = "plays"
 
-    def __init__(self, looks: Looks, setup: Setup, offers: Offers) -> None:
+    def __init__(
+        self, looks: Looks, setup: Setup, offers: Offers, rows: Iterable[Row] = ROWS
+    ) -> None:
         """`setup` is what is played now: its rules stay, and its level has the focus."""
-        super().__init__(looks, "Minesweeper: what to play", "menu")
+        super().__init__(looks, "Minesweeper: what to play", "menu", rows)
         self._setup = setup
         self._offers = offers
         self.no_guess = setup.no_guess

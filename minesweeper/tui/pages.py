@@ -39,7 +39,9 @@ class Page(Screen):
     indent = 4
     """Columns before what is left of a line that is too long."""
 
-    def __init__(self, looks: Looks, title: str, lines: list[str]) -> None:
+    def __init__(
+        self, looks: Looks, title: str, lines: list[str], rows: Iterable[Row] = ROWS
+    ) -> None:
         """A line before indented ones is their heading."""
         self.looks = looks
         self.title = title
@@ -49,7 +51,7 @@ class Page(Screen):
         self._laid_out: list[Line] = [[], []]  # until it is drawn, it may have to scroll
         self._footer = Footer()
         self._pressed = False
-        self._actions = action_of(ROWS)
+        self._actions = action_of(rows)
 
     def lay_out(self, columns: int) -> list[Line]:
         """The lines as they are drawn in a window so wide."""
@@ -141,9 +143,11 @@ class HelpPage(Page):
         looks: Looks,
         rows: Iterable[Row] = ROWS,
         mouse: Iterable[tuple[str, str]] = MOUSE_HELP,
+        keys: Iterable[Row] = ROWS,
     ) -> None:
+        """`rows` are told of; `keys` scroll the page."""
         self._sections = _sections(rows, mouse)
-        super().__init__(looks, "Minesweeper: keys and mouse", [])
+        super().__init__(looks, "Minesweeper: keys and mouse", [], keys)
 
     def lay_out(self, columns: int) -> list[Line]:
         """Two columns where there is much to tell and room for them, else one."""

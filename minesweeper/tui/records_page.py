@@ -1,5 +1,8 @@
 """The records on a page that lies over the game."""
 
+from collections.abc import Iterable
+
+from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.pages import Page
 
@@ -9,5 +12,5 @@ class RecordsPage(Page):
 
     indent = 12  # below the values, which stand beside their names
 
-    def __init__(self, looks: Looks, lines: list[str]) -> None:
-        super().__init__(looks, "Minesweeper: records", lines or ["no games are kept yet"])
+    def __init__(self, looks: Looks, lines: list[str], rows: Iterable[Row] = ROWS) -> None:
+        super().__init__(looks, "Minesweeper: records", lines or ["no games are kept yet"], rows)

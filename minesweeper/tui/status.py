@@ -146,6 +146,8 @@ def keys_line(rows: Iterable[Row], wanted: Iterable[str], columns: int) -> str:
     named = {row.short: row for row in rows}
     line = ""
     for short in wanted:
+        if short not in named:
+            continue  # the player bound no key to it
         longer = f"{line}  {key_text(named[short])} {short}".lstrip()
         if len(longer) > columns:
             break

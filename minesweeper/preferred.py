@@ -1,0 +1,64 @@
+"""What this player prefers, put together from everywhere, and where changes of it are kept."""
+
+import argparse
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Final
+
+from minesweeper.board import Setup
+from minesweeper.files import data_directory
+from minesweeper.preferences import LAST, SettingsError
+from minesweeper.settings import State, config_path, read_settings, save
+from minesweeper.setups import fill, given_settings
+from minesweeper.tui.bindings import bound_rows
+
+if TYPE_CHECKING:
+    from minesweeper.tui.settings_page import Desk
+
+_SIZE: Final = ("width", "height", "mines")
+
+
+class Preferred:
+    """The options of the command line, filled up from the settings."""
+
+    def __init__(
+        self, options: argparse.Namespace, environ: Mapping[str, str], platform: str, home: str
+    ) -> None:
+        """Raises SettingsError where a setting cannot be understood."""
+        self.options = options
+        self.named = given_settings(options)
+        """What the command line itself says."""
+        self.path = config_path(environ, platform, home)
+        self.state = State(data_directory(environ, platform, home))
+        settings = read_settings(self.path, environ, self.state.values)
+        fill(options, settings)
+        self.warning = settings.warning
+        self.values = {"level": LAST, **given_settings(options)}
+        self._bindings = settings.bindings
+        self.rows = bound_rows(options.keys, self._bindings)
+
+    def save_named(self) -> None:
+        """Keep what the command line says as settings; SettingsError where that cannot be."""
+        if not self.named:
+            raise SettingsError("nothing to save: name what you prefer besides")
+        save(self.path, self.named)
+
+    def remember_look(self, theme: str, zoom: int) -> None:
+        texts = {"theme": theme, "zoom": str(zoom)}
+        self.values.update(texts)
+        self.state.remember(texts)
+
+    def remember_level(self, setup: Setup) -> None:
+        size = {name: str(getattr(setup, name)) for name in _SIZE}
+        self.state.remember({**size, "no-guess": str(setup.no_guess).lower()})
+
+    def desk(self, glyphs: Callable[[str], str]) -> "Desk":
+        """Where the settings can be changed while the game runs."""
+        from minesweeper.tui.settings_page import Desk
+
+        return Desk(
+            self.values,
+            lambda texts: save(self.path, texts),
+            self.path,
+            lambda scheme: bound_rows(scheme, self._bindings),
+            glyphs,
+        )
