@@ -1,0 +1,186 @@
+"""The games that are shown: played up to a moment, kept, and gone on with in the real program.
+
+A game that is gone on with shows the clock at which it was left, and in these the clock stands: so
+a picture is the same whenever and wherever it is made, with nothing in it that was not on a screen.
+"""
+
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from minesweeper.board import LEVELS, Setup
+from minesweeper.cells import Cell, cells_of
+from minesweeper.clues import clues_of, flags_in
+from minesweeper.deduction import deduce
+from minesweeper.game import Game, Move
+from minesweeper.proofs import distance
+from tests.keeping import close_histories, dealer, open_history
+from tests.pictures.svg import DARK, LIGHT, Colours, Window, svg, window_of
+from tests.real_terminal import RealTerminal
+
+ROOT: Final = Path(__file__).parent.parent.parent
+# `python -m minesweeper` at a moment that lasts: the program reads no other clock for its games.
+WITH_A_STANDING_CLOCK: Final = """
+import runpy, time
+time.monotonic_ns = lambda: 0
+runpy.run_module("minesweeper", run_name="__main__", alter_sys=True)
+"""
+Place = tuple[int, int]
+
+
+class Scene(NamedTuple):
+    """A game, the moment at which it was left, and what is done with it in the program."""
+
+    level: str
+    seed: int
+    first: Place
+    left: int
+    """How many safe cells are left."""
+    clock: int
+    """What the clock shows, in milliseconds."""
+    options: tuple[str, ...]
+    keys: str
+    shows: str
+    """What the screen says once it is ready for its picture."""
+    flags: tuple[Place, ...] = ()
+    """Flags that nothing proves, set last."""
+    size: tuple[int, int] = (80, 24)
+    colours: Colours = DARK
+
+
+class Picture:
+    """Scenes side by side, and what they show in words."""
+
+    def __init__(self, label: str, *scenes: Scene) -> None:
+        self.label = label
+        self.scenes = scenes
+
+
+def _go_to(column: int, row: int) -> str:
+    return "g0" + "j" * (row - 1) + "l" * (column - 1)
+
+
+def _in_theme(before: str, colours: Colours) -> Scene:
+    """A small board in a small window, where the key for the next theme was pressed."""
+    return Scene(
+        "beginner",
+        seed=150,
+        first=(3, 3),
+        left=22,
+        clock=21_000,
+        options=(f"--theme={before}",),
+        keys="t",
+        shows="theme: ",
+        size=(27, 15),
+        colours=colours,
+    )
+
+
+PICTURES: Final = {
+    "under-way": Picture(
+        "An expert game under way: flags, numbers, and a hint whose reason stands below the field",
+        Scene(
+            "expert",
+            seed=182,
+            first=(15, 8),
+            left=181,
+            clock=97_400,
+            options=("--theme=dark",),
+            keys="ii",
+            shows="are safe",
+        ),
+    ),
+    "lost": Picture(
+        "A lost game looked back on: it was avoidable, the cells that were safe are green, "
+        "wrong flags are crossed",
+        Scene(
+            "intermediate",
+            seed=174,
+            first=(8, 8),
+            left=40,
+            flags=((15, 13), (13, 15)),
+            clock=63_812,
+            options=("--theme=dark",),
+            keys=_go_to(16, 12) + "\r",
+            shows="such games",
+        ),
+    ),
+    "emoji": Picture(
+        "A game in emoji: blue squares, red flags, walls of brick, and a green square for a hint",
+        Scene(
+            "intermediate",
+            seed=118,
+            first=(8, 8),
+            left=75,
+            clock=58_000,
+            options=("--theme=dark", "--emoji"),
+            keys="ii",
+            shows="is safe",
+            size=(60, 23),
+        ),
+    ),
+    "themes": Picture(
+        "The same board in four themes: dark, light, classic and colour-blind",
+        _in_theme("auto", DARK),
+        _in_theme("dark", LIGHT),
+        _in_theme("light", LIGHT),
+        _in_theme("classic", DARK),
+    ),
+}
+
+
+def path_of(name: str) -> Path:
+    """The file that a picture is kept in."""
+    return Path(__file__).with_name(f"{name}.svg")
+
+
+def made(name: str) -> str:
+    """A picture, taken now."""
+    picture = PICTURES[name]
+    return svg([_taken(scene) for scene in picture.scenes], picture.label)
+
+
+def _taken(scene: Scene) -> Window:
+    """What the program shows of a scene."""
+    command = [sys.executable, "-c", WITH_A_STANDING_CLOCK, "--resume", *scene.options]
+    columns, rows = scene.size
+    with tempfile.TemporaryDirectory() as home:
+        _keep(scene, home)
+        env = {"MINESWEEPER_HOME": home}
+        with RealTerminal(command, columns=columns, rows=rows, env=env, cwd=ROOT) as terminal:
+            terminal.wait_for("reveal")
+            terminal.type(scene.keys)
+            terminal.wait_for(scene.shows)
+            terminal.wait_until_still()
+            return window_of(terminal, scene.colours)
+
+
+def _keep(scene: Scene, home: str) -> None:
+    """Play the game up to its moment and let it wait."""
+    history = open_history(home)
+    session = dealer(history, Setup(*LEVELS[scene.level]), first=scene.seed).next()
+    for move in _moves(session.game, scene):
+        session.play(move, 0)
+    session.leave(scene.clock)
+    history.leave(session)
+    close_histories()
+
+
+def _moves(game: Game, scene: Scene) -> Iterator[Move]:
+    """The first reveal, then what is proved nearest to the last move, then the wrong flags."""
+    move: Move | None = Move("reveal", game.grid.cell(*scene.first))
+    while move and game.safe_left > scene.left:
+        yield move
+        move = _nearest_proved(game, move.cell)
+    for place in scene.flags:
+        yield Move("flag", game.grid.cell(*place))
+
+
+def _nearest_proved(game: Game, cell: Cell) -> Move | None:
+    clues = clues_of(game)
+    safe, mines = deduce(clues)
+    flags = [Move("flag", mine) for mine in cells_of(mines & ~flags_in(clues, game))]
+    reveals = [Move("reveal", each) for each in cells_of(safe)]
+    return min(flags + reveals, key=lambda move: distance(game.grid, cell, move.cell), default=None)

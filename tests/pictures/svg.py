@@ -1,0 +1,235 @@
+"""What terminals show, drawn as SVG that needs no font and no script of its own.
+
+Every word stands at its own column and is as wide as its columns, whatever monospaced font the
+viewer has. Grounds and symbols are shapes, as in terminals that draw their own: no font has a say
+in them, and those of one colour are one path, which keeps the file small.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from typing import Final, NamedTuple
+from unicodedata import normalize
+from xml.sax.saxutils import escape, quoteattr
+
+from pyte.screens import Char
+
+from tests.real_terminal import RealTerminal
+
+# A cell of the screen, the margin round all of them, the bar above it, what is between windows.
+COLUMN: Final = 12
+ROW: Final = 24
+MARGIN: Final = 16
+BAR: Final = 36
+GAP: Final = 24
+SIZE: Final = 20
+BASELINE: Final = 18
+SCALE: Final = 0.8
+
+FONTS: Final = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
+EMOJI: Final = "'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji'"
+
+# Symbols as paths from the upper left corner of their column.
+SHAPES: Final = {
+    "▪": "m3 9h6v6h-6z",
+    "⚑": "m2 5h1.6v1q2.4-1.6 4.2-.2t3.4 0v6.4q-1.6 1.4-3.4 0t-4.2.2v7.2h-1.6z",
+    "✱": "m4.9 6h2.2v12h-2.2zm-3.55 2.05l10.4 6-1.1 1.9-10.4-6zm9.3 0l1.1 1.9-10.4 6-1.1-1.9z",
+    "◉": "m6 6.5a5.5 5.5 0 0 1 0 11a5.5 5.5 0 0 1 0-11zm0 1.6a3.9 3.9 0 0 0 0 7.8a3.9 3.9 0 0 0 "
+    "0-7.8zm0 1.6a2.3 2.3 0 0 1 0 4.6a2.3 2.3 0 0 1 0-4.6z",
+    "✗": "m3.3 6.4l7 10-1.6 1.2-7-10zm5.4 0l1.6 1.2-7 10-1.6-1.2z",
+}
+# The light shade of a wall, which touches itself on all sides.
+SHADE: Final = "░"
+# What stands in the right half of a wide character, so that a text is as long as its columns.
+HALF: Final = "\0"
+TOKEN: Final = re.compile(
+    f"(?P<wide>.{HALF})|(?P<shade>{SHADE}+)|(?P<shape>[{''.join(SHAPES)}])"
+    f"|(?P<word>(?:[^ {SHADE}{''.join(SHAPES)}](?!{HALF}))+)"
+)
+
+
+class Colours(NamedTuple):
+    """What a terminal gives to what has no colour of its own."""
+
+    ink: str
+    ground: str
+    bar: str
+
+
+DARK: Final = Colours("#d0d0d0", "#121212", "#262626")
+LIGHT: Final = Colours("#1c1c1c", "#ffffff", "#e4e4e4")
+
+
+class Window(NamedTuple):
+    """A screen at one moment."""
+
+    rows: Sequence[Sequence[Char]]
+    colours: Colours
+
+    @property
+    def width(self) -> int:
+        return COLUMN * len(self.rows[0]) + 2 * MARGIN
+
+    @property
+    def height(self) -> int:
+        return BAR + ROW * len(self.rows) + 2 * MARGIN
+
+
+class Piece(NamedTuple):
+    """Neighbours in a row that are painted alike."""
+
+    x: int
+    y: int
+    text: str
+    ink: str
+    ground: str
+    bold: bool
+    underline: bool
+
+    @property
+    def width(self) -> int:
+        return COLUMN * len(self.text)
+
+    def tokens(self, *kinds: str) -> Iterator["Piece"]:
+        """The parts of one of these kinds."""
+        for match in TOKEN.finditer(self.text):
+            if match.lastgroup in kinds:
+                yield self._replace(x=self.x + COLUMN * match.start(), text=match[0])
+
+
+def window_of(terminal: RealTerminal, colours: Colours) -> Window:
+    """What a terminal shows now."""
+    columns, rows = range(terminal.columns), range(terminal.rows)
+    return Window([[terminal.cell(x, y) for x in columns] for y in rows], colours)
+
+
+def svg(windows: Sequence[Window], label: str) -> str:
+    """A picture of windows in a row; `label` says what they show to those who do not see it."""
+    width = sum(window.width for window in windows) + GAP * (len(windows) - 1)
+    height = max(window.height for window in windows)
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
+        f' width="{SCALE * width:.0f}" height="{SCALE * height:.0f}"'
+        f' role="img" aria-label={quoteattr(label)} font-family="{FONTS}" font-size="{SIZE}">'
+    ]
+    x = 0
+    for window in windows:
+        lines += [f'<g transform="translate({x})">', *_window(window), "</g>"]
+        x += window.width + GAP
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def _window(window: Window) -> Iterator[str]:
+    yield from _frame(window)
+    yield f'<g transform="translate({MARGIN} {BAR + MARGIN})">'
+    pieces = [piece for row in range(len(window.rows)) for piece in _pieces(window, row)]
+    yield from _grounds(pieces, window.colours.ground)
+    yield from _symbols(pieces)
+    yield from _texts(pieces)
+    yield "</g>"
+
+
+def _frame(window: Window) -> Iterator[str]:
+    """The rounded window, its bar and the bar's buttons; the edge reads on any page."""
+    width, height, colours = window.width, window.height, window.colours
+    yield f'<rect width="{width}" height="{height}" rx="12" fill="{colours.ground}"/>'
+    yield (
+        f'<path fill="{colours.bar}" d="M0 {BAR}V12a12 12 0 0 1 12-12H{width - 12}'
+        f'a12 12 0 0 1 12 12V{BAR}z"/>'
+    )
+    for at, fill in enumerate(("#ff5f57", "#febc2e", "#28c840")):
+        yield f'<circle cx="{22 + 22 * at}" cy="{BAR // 2}" r="6.5" fill="{fill}"/>'
+    yield (
+        f'<rect x=".5" y=".5" width="{width - 1}" height="{height - 1}" rx="11.5" fill="none"'
+        ' stroke="#808080" stroke-opacity=".5"/>'
+    )
+
+
+# From characters to pieces
+
+
+def _pieces(window: Window, row: int) -> Iterator[Piece]:
+    x = 0
+    for style, run in groupby(window.rows[row], lambda char: _style(char, window.colours)):
+        text = "".join(char.data or HALF for char in run)
+        piece = Piece(x, ROW * row, text, *style)
+        yield piece
+        x += piece.width
+
+
+def _style(char: Char, colours: Colours) -> tuple[str, str, bool, bool]:
+    ink, ground = _colour(char.fg, colours.ink), _colour(char.bg, colours.ground)
+    if char.reverse:
+        ink, ground = ground, ink
+    return ink, ground, char.bold, char.underscore
+
+
+def _colour(name: str, default: str) -> str:
+    """Of 256 colours the game uses those that have a number, and no name, in pyte."""
+    return default if name == "default" else f"#{name}"
+
+
+# From pieces to elements
+
+
+def _grounds(pieces: Iterable[Piece], own: str) -> Iterator[str]:
+    """The ground behind the text, where it is not the window's own, and the lines below it."""
+    paths: dict[str, str] = defaultdict(str)
+    for piece in pieces:
+        if piece.ground != own:
+            paths[piece.ground] += _box(piece.x, piece.y, piece.width, ROW)
+    for piece in pieces:
+        if piece.underline:
+            paths[piece.ink] += _box(piece.x, piece.y + ROW - 3, piece.width, 2)
+    return _paths(paths)
+
+
+def _symbols(pieces: Iterable[Piece]) -> Iterator[str]:
+    shades: dict[str, str] = defaultdict(str)
+    shapes: dict[str, str] = defaultdict(str)
+    for piece in pieces:
+        for token in piece.tokens("shade"):
+            shades[token.ink] += _box(token.x, token.y, token.width, ROW)
+        for token in piece.tokens("shape"):
+            shapes[token.ink] += f"M{token.x} {token.y}{SHAPES[token.text]}"
+    yield from _paths(shades, ' fill-opacity=".4"')
+    yield from _paths(shapes)
+
+
+def _box(x: int, y: int, width: int, height: int) -> str:
+    return f"M{x} {y}h{width}v{height}h-{width}z"
+
+
+def _paths(paths: dict[str, str], more: str = "") -> Iterator[str]:
+    return (f'<path fill="{fill}"{more} d="{d}"/>' for fill, d in paths.items())
+
+
+def _texts(pieces: Iterable[Piece]) -> Iterator[str]:
+    """The words and the wide characters, each style in a group."""
+    groups: dict[str, str] = defaultdict(str)
+    for piece in pieces:
+        for token in piece.tokens("word", "wide"):
+            groups[_group(token)] += _text(token)
+    return (f"<g {attributes}>{texts}</g>" for attributes, texts in groups.items())
+
+
+def _group(token: Piece) -> str:
+    if _is_emoji(token.text):
+        return f'font-family="{EMOJI}" font-size="{SIZE - 1}"'
+    return f'fill="{token.ink}"' + ' font-weight="bold"' * token.bold
+
+
+def _text(token: Piece) -> str:
+    y = token.y + BASELINE
+    text = escape(token.text.removesuffix(HALF))
+    if token.text[-1] != HALF:
+        length = f' textLength="{token.width}"' * (len(text) > 1)
+        return f'<text x="{token.x}" y="{y}"{length}>{text}</text>'
+    # Few fonts have fullwidth digits: theirs are drawn as narrow ones in the middle.
+    text = normalize("NFKC", text)
+    return f'<text x="{token.x + COLUMN}" y="{y}" text-anchor="middle">{text}</text>'
+
+
+def _is_emoji(text: str) -> bool:
+    return text[-1] == HALF and not normalize("NFKC", text[0]).isascii()
