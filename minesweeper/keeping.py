@@ -37,6 +37,10 @@ class Keeping:
         self.waiting = next(iter(self._history.waiting()), "")
         return True
 
+    @property
+    def settled(self) -> bool:
+        return self._settled or self._history is None
+
     def news(self) -> str:
         """What went wrong with the disk, said once."""
         return self._history.news() if self._history else ""

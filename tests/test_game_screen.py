@@ -267,7 +267,7 @@ SKIPS: Places = {
     ("ctrl-down",): (3, 5),
 }
 ACTIONS = ("enter", "o", " ", "f", "c", "n", "r", "p", "z", "?", "q", "ctrl-c", "i", "a", "x")
-KEPT = ("u", "y", "e", "s", "m")
+KEPT = ("u", "y", "e", "s", "m", ",")
 OF_LOOKS = ("t", "+", "=", "-")
 OF_THE_LOOP = ("ctrl-l",)
 

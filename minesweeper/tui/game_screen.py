@@ -84,7 +84,7 @@ class GameScreen(Screen):
         """What went wrong with the disk, until the next key."""
         self._remark = ""
         """What is best about a game that has ended, or why it is no record."""
-        self._painted = self._settled = False
+        self._painted = False
         self._desk = desk
         self._actions = action_of(rows)
         self._methods = self._dispatch()
@@ -237,8 +237,7 @@ class GameScreen(Screen):
         answer = self._help_desk.step(self.session) if self._help_desk else None
         if answer:
             self._keeping.note(self.session, answer)
-        if self._painted and not self._settled:
-            self._settled = True
+        if self._painted and not self._keeping.settled:
             self._keeping.settle()
             self._remember_level()
         self._news = self._keeping.news() or self._news
@@ -246,7 +245,7 @@ class GameScreen(Screen):
     def patience(self, now: int) -> int:
         if self._search or (self._help_desk and self._help_desk.busy):
             return 0
-        if not self._settled:
+        if not self._keeping.settled:
             return 0
         due = [self._pointer.patience(now), self._glow.patience(now)]
         if self.session.running:

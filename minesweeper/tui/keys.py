@@ -88,11 +88,12 @@ DEMO_ROWS = (
     Row("slower", "slower", {"slower": ("down", "j")}, "Watching the solver"),
 )
 
-_NAMES = {" ": "Space", "page-up": "PgUp", "page-down": "PgDn"}
+_NAMES = {" ": "Space", "page-up": "PgUp", "page-down": "PgDn", "ctrl-i": "Tab"}
 # Keys that are better named together.
 _TOGETHER = (
     (("left", "down", "up", "right"), "arrows"),
     (("h", "j", "k", "l"), "hjkl"),
+    (("w", "a", "s", "d"), "wasd"),
     (("4", "2", "8", "6", "7", "9", "1", "3"), "1-9"),
     (("ctrl-left", "ctrl-down", "ctrl-up", "ctrl-right"), "Ctrl+arrows"),
 )
@@ -130,6 +131,6 @@ def _by_rank(row: Row) -> list[list[str]]:
 
 
 def _name(key: str) -> str:
-    if key.startswith("ctrl-"):
+    if key.startswith("ctrl-") and key not in _NAMES:
         return "Ctrl+" + key.removeprefix("ctrl-").upper()
     return _NAMES.get(key, key.capitalize() if len(key) > 1 else key)

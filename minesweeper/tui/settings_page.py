@@ -1,11 +1,10 @@
 """The settings, on a page over the game: each change is in force and on disk at once."""
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Final, NamedTuple
 
 from minesweeper.board import MAX_GUESS_FREE_CELLS, Setup, too_large
-from minesweeper.preferences import BY_NAME, SETTINGS, SettingsError
+from minesweeper.preferences import BY_NAME, SETTINGS, Setting, SettingsError
 from minesweeper.tui.choices import Choice, option
 from minesweeper.tui.choices_page import ChoicesPage
 from minesweeper.tui.keys import ROWS, Row
@@ -19,6 +18,8 @@ _LATER: Final = {
     **dict.fromkeys(("level", "mouse"), "from the next start on"),
     **dict.fromkeys(_RULES, "from the next game on"),
 }
+
+_SHOWN: Final = {"true": "on", "false": "off"}
 
 Texts = Mapping[str, str]
 
@@ -54,7 +55,8 @@ class SettingsPage(ChoicesPage):
         super().__init__(looks, "Minesweeper: settings", "settings", rows)
         self._desk = desk
         self._apply = apply
-        self._fault = ""
+        self._said = (0, "")
+        """What there is to say about the last change, while its line has the focus."""
 
     def choices(self) -> Sequence[Choice | None]:
         lines: list[Choice | None] = []
@@ -63,28 +65,34 @@ class SettingsPage(ChoicesPage):
                 continue  # a size of one's own is chosen in the menu, and remembered
             if setting.name in _GROUPS:
                 lines.append(None)
-            name = setting.name
-            change = partial(self._change, name)
-            values = setting.choices
-            lines.append(option(_label(name), values, self._value(name), change, _help(name)))
+            lines.append(self._line(setting))
         return lines
 
-    def fault(self) -> str:
-        return self._fault
+    def _line(self, setting: Setting) -> Choice:
+        texts = {_SHOWN.get(text, text): text for text in setting.choices}
+        value = self._desk.values[setting.name]
+        later = _LATER.get(setting.name)
+        return option(
+            setting.name.replace("-", " "),
+            [*texts],
+            _SHOWN.get(value, value),
+            lambda shown: self._change(setting.name, texts[shown]),
+            f"{setting.help}; {later}" if later else setting.help,
+        )
 
-    def _value(self, name: str) -> str:
-        return self._desk.values[name]
+    def fault(self) -> str:
+        focus, said = self._said
+        return said if focus == self.focus else ""
 
     def _change(self, name: str, text: str) -> None:
-        before = dict(self._desk.values)
         changes = {name: text, **implied(name, text)}
         try:
-            self._apply(before | changes)
+            self._apply(self._desk.values | changes)
             self._desk.values.update(changes)
             self._desk.save(changes)
-            self._fault = ""
+            self._said = (self.focus, f"kept in {self._desk.path}")
         except SettingsError as error:
-            self._fault = str(error)
+            self._said = (self.focus, str(error))
 
 
 def with_rules(setup: Setup, texts: Texts) -> Setup:
@@ -107,12 +115,3 @@ def implied(name: str, text: str) -> dict[str, str]:
     if name == "win" and text != "clear":
         return {"on-guess": "luck"}
     return {}
-
-
-def _label(name: str) -> str:
-    return name.replace("-", " ")
-
-
-def _help(name: str) -> str:
-    later = _LATER.get(name, "")
-    return f"{BY_NAME[name].help}; {later}" if later else BY_NAME[name].help

@@ -1,0 +1,197 @@
+"""The settings on a page over the game: in force at once, and kept at once."""
+
+import pytest
+
+from minesweeper.board import Setup
+from minesweeper.preferences import SETTINGS, Binding, SettingsError
+from minesweeper.tui.bindings import bound_rows
+from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.events import Key
+from minesweeper.tui.screen import Ask
+from minesweeper.tui.settings_page import Desk, SettingsPage
+from tests.seat import Seat
+
+DEFAULTS = {setting.name: setting.choices[0] for setting in SETTINGS if setting.choices}
+
+
+class Setter:
+    """Somebody at a game who has opened the settings."""
+
+    def __init__(
+        self,
+        size: tuple[int, int] = (80, 24),
+        setup: Setup | None = None,
+        own: dict[str, Binding] | None = None,
+        disk: str = "",
+    ) -> None:
+        self.saved: dict[str, str] = {}
+        self.size = size
+        desk = Desk(
+            {**DEFAULTS, "glyphs": "ascii", "theme": "dark"},
+            lambda texts: self.save(disk, texts),
+            "/home/config.toml",
+            lambda scheme: bound_rows(scheme, own or {}),
+            lambda name: "unicode" if name == "auto" else name,
+        )
+        self.desk = desk
+        self.seat = Seat(None, size, setup=setup, desk=desk)
+        self.open()
+
+    def save(self, disk: str, texts: object) -> None:
+        assert isinstance(texts, dict)
+        if disk:
+            raise SettingsError(disk)
+        self.saved.update(texts)
+
+    def open(self) -> None:
+        page = self.seat.press(",")
+        assert isinstance(page, SettingsPage)
+        self.page = page
+
+    def set(self, name: str, times: int = 1) -> None:
+        """Go to a setting and change it that often."""
+        self.press("g")
+        while self.page.focused.label != name:
+            self.press("down")
+        self.press(*["right"] * times)
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            assert self.page.handle(Key(key), self.seat.now) is None
+
+    def leave(self) -> None:
+        assert self.page.handle(Key("escape"), self.seat.now) is Ask.LEAVE
+        self.seat.screen.uncovered(self.seat.now)
+        self.seat.draw()
+
+    def shows(self, text: str) -> bool:
+        canvas = Canvas(*self.size)
+        self.page.draw(canvas, self.seat.now)
+        return text in "\n".join(canvas.lines())
+
+
+def test_every_setting_has_a_line_with_its_value() -> None:
+    setter = Setter()
+    for name, text in setter.desk.values.items():
+        value = {"true": "on", "false": "off"}.get(text, text)
+        assert setter.shows(f"{name.replace('-', ' '):14}  < {value} >")
+
+
+def test_a_change_is_kept_before_the_page_is_left_and_says_where() -> None:
+    setter = Setter()
+    setter.set("mouse")
+    assert setter.saved == {"mouse": "false"}
+    assert setter.shows("kept in /home/config.toml")
+    setter.press("up")
+    assert not setter.shows("kept in")
+
+
+def test_theme_glyphs_and_zoom_show_at_once() -> None:
+    setter = Setter()
+    setter.set("theme")
+    setter.set("zoom")
+    assert (setter.seat.looks.name, setter.seat.looks.zoom) == ("light", 1)
+    setter.set("zoom")
+    setter.set("glyphs", 2)
+    setter.leave()
+    assert setter.saved == {"theme": "light", "zoom": "2", "glyphs": "auto"}
+    assert setter.seat.shows("░")
+
+
+def test_emoji_cannot_be_zoomed_and_nothing_is_kept_of_it() -> None:
+    setter = Setter()
+    setter.set("zoom")
+    setter.set("glyphs")
+    assert setter.shows("emoji are two columns wide")
+    assert setter.desk.values["glyphs"] == "ascii"
+    assert "glyphs" not in setter.saved
+
+
+def test_rules_count_from_the_next_game_on() -> None:
+    setter = Setter()
+    setter.set("question marks")
+    setter.set("win")
+    before = setter.seat.screen.session.game.setup
+    setter.leave()
+    assert setter.seat.screen.session.game.setup == before
+    setter.seat.press("n")
+    setup = setter.seat.screen.session.game.setup
+    assert (setup.question_marks, setup.win) == (True, "clear")
+
+
+def test_rules_that_belong_together_change_together() -> None:
+    setter = Setter()
+    setter.set("first", 2)
+    setter.set("no guess")
+    assert setter.saved == {"first": "opening", "no-guess": "true"}
+    setter.set("first")
+    assert setter.saved["no-guess"] == "false"
+    setter.set("on guess")
+    assert setter.saved["win"] == "clear"
+    setter.set("win")
+    assert setter.saved["on-guess"] == "luck"
+
+
+def test_a_board_too_large_to_be_free_of_guesses_is_refused() -> None:
+    setter = Setter(setup=Setup(200, 200, 5))
+    setter.set("no guess")
+    assert setter.shows("at most 10000 cells")
+    assert setter.saved == {}
+    assert setter.desk.values["no-guess"] == "false"
+
+
+def test_another_scheme_of_keys_is_in_force_at_once_and_in_the_help() -> None:
+    setter = Setter()
+    setter.set("keys")
+    setter.leave()
+    setter.seat.press("s", "d")
+    assert setter.seat.cursor == (2, 2)
+    help_page = setter.seat.press("?")
+    assert help_page
+    canvas = Canvas(80, 30)
+    help_page.draw(canvas, 0)  # type: ignore[union-attr]  # a page, no request
+    assert "wasd" in "\n".join(canvas.lines())
+
+
+def test_a_scheme_that_collides_with_own_keys_is_refused() -> None:
+    setter = Setter(own={"hint": Binding(("w",), "config.toml, line 2")})
+    setter.set("keys")
+    assert setter.shows("w would be both up and hint")
+    assert setter.desk.values["keys"] == "default"
+    setter.leave()
+    setter.seat.press("j")
+    assert setter.seat.cursor == (1, 2)
+
+
+def test_speech_begins_and_ends_at_once() -> None:
+    setter = Setter()
+    setter.set("speak")
+    setter.leave()
+    setter.seat.press("right")
+    assert "column 2, row 1" in setter.seat.said
+    setter.open()
+    setter.set("speak")
+    setter.leave()
+    setter.seat.press("right")
+    assert "column" not in setter.seat.said
+
+
+def test_what_cannot_be_kept_is_in_force_all_the_same_and_said() -> None:
+    setter = Setter(disk="config.toml: No space left on device")
+    setter.set("theme")
+    assert setter.shows("No space left on device")
+    assert setter.seat.looks.name == "light"
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (16, 7), (200, 60)])
+def test_every_line_can_be_reached_at_every_size(size: tuple[int, int]) -> None:
+    setter = Setter(size)
+    for name in setter.desk.values:
+        setter.set(name.replace("-", " "), 0)
+        assert setter.shows(setter.desk.values[name].replace("true", "on").replace("false", "off"))
+
+
+def test_without_a_desk_the_screen_says_so() -> None:
+    seat = Seat()
+    assert seat.press(",") is None
+    assert seat.message == "nothing can be set here"

@@ -1,0 +1,125 @@
+"""What the player prefers, in the real program: files, environment, command line, screen."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.test_play import RIGHT, playing, quit_cleanly
+
+ESC = "\x1b"
+
+
+def home(path: Path) -> dict[str, str]:
+    return {"MINESWEEPER_HOME": str(path)}
+
+
+def test_what_is_set_on_the_screen_is_there_the_next_time(tmp_path: Path) -> None:
+    with playing("--ascii", env=home(tmp_path)) as terminal:
+        terminal.type(",")
+        terminal.wait_for("Minesweeper: settings")
+        terminal.type("G" + RIGHT)
+        terminal.wait_for("< wasd >")
+        terminal.wait_for("kept in")
+        terminal.type(ESC)
+        terminal.wait_for("classic 8x8")
+        quit_cleanly(terminal)
+    assert (tmp_path / "config.toml").read_text() == 'keys = "wasd"\n'
+    with playing("--ascii", env=home(tmp_path)) as terminal:
+        terminal.type("sd")
+        terminal.wait_for(lambda t: "|[#]" not in t.text and "[#]" in t.text)
+        quit_cleanly(terminal)
+
+
+def test_the_last_level_is_dealt_again_by_a_bare_start_even_after_a_kill(tmp_path: Path) -> None:
+    with playing("--width=11", "--height=7", "--mines=9", env=home(tmp_path)) as terminal:
+        terminal.wait_for("11x7, 9 mines")
+        terminal.wait_for(lambda t: (tmp_path / "state").exists())
+        terminal.signal(signal.SIGKILL)
+        terminal.wait_exit()
+    with playing(env=home(tmp_path)) as terminal:
+        terminal.wait_for("11x7, 9 mines")
+        terminal.type("m3")
+        terminal.wait_for("intermediate 16x16")
+        quit_cleanly(terminal)
+    with playing(env=home(tmp_path)) as terminal:
+        terminal.wait_for("intermediate 16x16")
+        quit_cleanly(terminal)
+
+
+def test_a_daily_board_or_a_layout_is_no_level_to_be_dealt_again(tmp_path: Path) -> None:
+    layout = tmp_path / "board.txt"
+    layout.write_text("...\n..*\n")
+    with playing(f"--board={layout}", env=home(tmp_path)) as terminal:
+        terminal.wait_for("3x2, 1 mine")
+        quit_cleanly(terminal)
+    with playing(env=home(tmp_path)) as terminal:
+        terminal.wait_for("classic 8x8")
+        quit_cleanly(terminal)
+
+
+def run(path: Path, *arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "minesweeper", *arguments],
+        env={"PATH": "/usr/bin:/bin", "TERM": "xterm", **home(path), **environ},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_what_the_command_line_says_can_be_kept(tmp_path: Path) -> None:
+    done = run(tmp_path, "--level", "expert", "--theme=mono", "--no-mouse", "--save-settings")
+    assert (done.returncode, done.stderr) == (0, "")
+    config = tmp_path / "config.toml"
+    assert done.stdout == f"{config}: theme = mono, level = expert, mouse = false\n"
+    assert config.read_text() == 'theme = "mono"\nlevel = "expert"\nmouse = false\n'
+    with playing(env=home(tmp_path)) as terminal:
+        terminal.wait_for("expert 30x16")
+        quit_cleanly(terminal)
+
+
+def test_nothing_to_keep_or_no_place_for_it_is_one_line(tmp_path: Path) -> None:
+    done = run(tmp_path, "--save-settings")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("minesweeper: --save-settings: nothing to save")
+    (tmp_path / "config.toml").mkdir()
+    done = run(tmp_path, "--save-settings", "--theme=dark")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_wrong_setting_is_one_line_before_the_screen_is_touched(tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text('# mine\nwin = "often"\n')
+    done = run(tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"minesweeper: {config}, line 2: win: 'often' is not one of either, clear, flags\n"
+    )
+    config.unlink()
+    done = run(tmp_path, MINESWEEPER_FIRST="never")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "MINESWEEPER_FIRST" in done.stderr
+
+
+def test_own_keys_are_in_force_and_in_the_help(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('[bind]\nhelp = "tab"\nreveal = ["space"]\nflag = "F"\n')
+    with playing("--ascii", "--seed=3", env=home(tmp_path)) as terminal:
+        terminal.wait_for("Space reveal")
+        terminal.type("F")
+        terminal.wait_for("9 mines")
+        terminal.type("\t")
+        terminal.wait_for("any key goes back")
+        assert "Tab           help" in terminal.text
+        terminal.type(ESC)
+        terminal.wait_for("classic 8x8")
+        quit_cleanly(terminal)
+
+
+def test_an_unknown_name_is_a_warning_and_the_game_is_played(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text("sound = true\n")
+    done = run(tmp_path, "--plain")
+    assert done.returncode == 0
+    assert done.stderr.count("not a setting: 'sound'") == 1
