@@ -72,8 +72,9 @@ Who knows what, from the bottom up; each imports from those above it only:
       screen.py         what every screen can do
       footer.py         the words below a page, which can be clicked
       pages.py          help;  records_page.py  records
-      choices.py        lines to choose from;  choices_page.py  a page of them
+      choices.py        lines to choose from;  choices_page.py  a page of them;  settings_page.py
       menu_page.py      levels, custom sizes, today's board
+      games.py          the games of one sitting: dealt, given up, gone on with
       game_screen.py    play;  demo_screen.py  watch the solver;  replay_screen.py  watch a game
       escapes.py        what follows an Esc that curses did not know
       terminal.py       the port to curses, signals and the tty; nothing else imports them

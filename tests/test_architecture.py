@@ -42,6 +42,7 @@ LAYERS: Final = """
     tui.moving  tui.pages  tui.game_frame  tui.coach  tui.search  tui.speech
     tui.records_page  tui.choices_page
     tui.menu_page  tui.settings_page
+    tui.games
     tui.game_screen  tui.replay_screen
     tui.demo_screen  tui.app
     arguments

@@ -9,7 +9,7 @@ from minesweeper.game import Game, Verb
 from minesweeper.odds import Odds
 from minesweeper.player import Choice, choose
 from minesweeper.reasons import places
-from minesweeper.session import Dealer, Session
+from minesweeper.session import Dealer
 from minesweeper.simulate import best_first
 from minesweeper.tui import status
 from minesweeper.tui.events import Event, Key
@@ -66,8 +66,8 @@ class DemoScreen(GameScreen):
     def idle_text(self) -> str:
         return self._reason if self.watching else super().idle_text()
 
-    def start(self, session: Session, now: int) -> None:
-        super().start(session, now)
+    def started(self) -> None:
+        super().started()
         self._reason = WATCHING
 
     def tick(self, now: int) -> None:

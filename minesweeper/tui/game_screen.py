@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from minesweeper.board import LEVELS, MAX_CELLS, Setup
+from minesweeper.board import MAX_CELLS
 from minesweeper.cells import Cell
 from minesweeper.game import Move, Status, Verb
 from minesweeper.keeping import Keeping
@@ -16,6 +16,7 @@ from minesweeper.tui.board_view import BoardView, Overlay
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Event, Key, Mouse
 from minesweeper.tui.game_frame import GameFrame, Message
+from minesweeper.tui.games import Daily, Games
 from minesweeper.tui.glow import Glow
 from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Row, action_of, key_text
 from minesweeper.tui.looks import Looks
@@ -29,8 +30,6 @@ if TYPE_CHECKING:  # the solver is only loaded when help is asked for: the first
     from minesweeper.tui.search import Search
     from minesweeper.tui.settings_page import Desk, Texts
     from minesweeper.tui.speech import Speech
-
-Daily = Callable[[str], Session]
 
 # After the end Enter deals once no key came for so long: a held key must not wipe the board.
 QUIET: Final = 500
@@ -65,16 +64,13 @@ class GameScreen(Screen):
         """
         self.rows = rows
         self.looks = looks
-        self.session = session or dealer.next()
         self.message = ""
-        self._keeping = keeping or Keeping()
+        self._games = Games(dealer, keeping or Keeping(), session, daily)
         self._set_up_field()
         self._pointer = Pointer()
-        self._dealer = dealer
         self._show_mines = show_mines
         self._quiet_since = 0
         self._resume_after_help = False
-        self._daily = daily
         self._first_time = first_time
         self._glow = Glow()
         self._speech = _speech(self.session) if speak else None
@@ -157,7 +153,7 @@ class GameScreen(Screen):
 
     def _remarks(self) -> list[str]:
         """What the title says besides the setup: what was searched for, and the help used."""
-        found = self._dealer.found
+        found = self._games.dealer.found
         remarks = status.search_remarks(found) if found else []
         remarks += ["guesses left to luck"] if self.session.progress.guesses_left_to_luck else []
         return remarks + (["practice"] if self._show_mines else []) + sorted(self.session.helps)
@@ -201,7 +197,7 @@ class GameScreen(Screen):
 
     def idle_text(self) -> str:
         """What there is to say while nothing else is."""
-        if self._keeping.waiting and not self.session.clicks:
+        if self._games.can_resume:
             return f"a game is waiting: {self._key('go on')} goes on with it"
         return ""
 
@@ -236,16 +232,15 @@ class GameScreen(Screen):
             self._end_search(now)
         answer = self._help_desk.step(self.session) if self._help_desk else None
         if answer:
-            self._keeping.note(self.session, answer)
-        if self._painted and not self._keeping.settled:
-            self._keeping.settle()
-            self._remember_level()
-        self._news = self._keeping.news() or self._news
+            self._games.keeping.note(self.session, answer)
+        if self._painted and not self._games.keeping.settled:
+            self._games.settle()
+        self._news = self._games.keeping.news() or self._news
 
     def patience(self, now: int) -> int:
         if self._search or (self._help_desk and self._help_desk.busy):
             return 0
-        if not self._keeping.settled:
+        if not self._games.keeping.settled:
             return 0
         due = [self._pointer.patience(now), self._glow.patience(now)]
         if self.session.running:
@@ -345,7 +340,7 @@ class GameScreen(Screen):
     def _after_move(self) -> None:
         self._first_time = False
         if self.session.over:
-            self._remark = self._keeping.ended(self.session)
+            self._remark = self._games.keeping.ended(self.session)
             self._coach().after_move(self.session)
         elif self._help_desk:
             self._help_desk.after_move(self.session)
@@ -363,65 +358,58 @@ class GameScreen(Screen):
         if self._help_desk:
             self._help_desk.after_move(self.session)
 
+    def _pause(self, now: int) -> None:
+        self.session.pause(now)
+        if not self.session.paused and not self.session.over:
+            self.message = "the clock does not run yet"
+
+    def _look(self, action: str, now: int) -> None:
+        self.message = self.looks.change(action)
+
+    def _swap_buttons(self, now: int) -> None:
+        self._pointer.swapped = swapped = not self._pointer.swapped
+        left, right = ("flags", "reveals") if swapped else ("reveals", "flags")
+        self.message = f"the left button {left}, the right one {right}"
+
+    # Games
+
+    @property
+    def session(self) -> Session:
+        """The game that is played."""
+        return self._games.session
+
     def deal(self, now: int) -> None:
-        self.start(self._dealer.next(), now)
+        self._games.deal(now)
+        self.started()
 
     def _again(self, now: int) -> None:
-        self.start(self._dealer.again(self.session), now)
+        self._games.again(now)
+        self.started()
         self.message = "the same board again"
 
     def _resume(self, now: int) -> None:
         """Go on with the game that waits, while nothing is played yet."""
-        if not self._keeping.waiting or self.session.clicks:
+        if not self._games.can_resume:
             self.message = "no game is waiting"
-        else:
-            self._go_on(now)
-
-    def _go_on(self, now: int) -> None:
-        """Go on with the game that waits; the one that is played is given up for it."""
-        session = self._keeping.resume(now)
-        if session:
-            self._dealer.follow(session)
-            self._start_elsewhere(session, now)
+        elif self._games.resume(now):
+            self.started()
         else:
             self.message = "the game that waited is gone"
 
-    def _play_level(self, setup: Setup, now: int) -> None:
-        """Play a level of the menu from now on."""
-        same_size = setup[:2] == self.session.game.setup[:2]
-        self._dealer.change(setup)
-        if same_size:
-            self.deal(now)
-        else:
-            self._start_elsewhere(self._dealer.next(), now)
-        self._remember_level()
-
-    def _remember_level(self) -> None:
-        """Keep what is dealt, for the next start; a board that is no level is not."""
-        if self.session.head.origin.kind in ("drawn", "given"):
-            self._keeping.remember(self._dealer.setup)
-
-    def _play_daily(self, daily: Daily, level: str, now: int) -> None:
-        """Play today's board, and boards of its size after it."""
-        self._dealer.change(self._dealer.setup._replace(**LEVELS[level]._asdict()))
-        self._start_elsewhere(daily(level), now)
-
-    def _start_elsewhere(self, session: Session, now: int) -> None:
-        """Start a game on a board that may have another size."""
-        self.start(session, now)
-        self._set_up_field()
-
-    def start(self, session: Session, now: int) -> None:
-        self._keeping.put_away(self.session, now)
-        self.session = session
+    def started(self) -> None:
+        """Another game is played from here on; a board of the same size keeps the cursor."""
+        setup = self.session.game.setup
+        if self.session.moves or (setup.width, setup.height) != (self.grid.width, self.grid.height):
+            self._set_up_field()
         self._resume_after_help = False
         self._pointer.forget()
         self._help_desk = None
         self._remark = ""
 
     def leave(self, now: int) -> None:
-        """The program ends: the game is kept, to be gone on with."""
-        self._keeping.leave(self.session, now)
+        self._games.leave(now)
+
+    # Pages over the game
 
     def _records(self, now: int) -> Reaction:
         from minesweeper.tui.records_page import RecordsPage
@@ -429,7 +417,7 @@ class GameScreen(Screen):
         self._cover(now)
         return RecordsPage(
             self.looks,
-            self._keeping.record_lines(unicode=not self.looks.theme.glyphs.wall.isascii()),
+            self._games.keeping.record_lines(unicode=not self.looks.theme.glyphs.wall.isascii()),
             self.rows,
         )
 
@@ -446,41 +434,22 @@ class GameScreen(Screen):
         """Put settings in force; the rules from the next game on. Raises SettingsError."""
         from minesweeper.tui.settings_page import with_rules
 
-        setup = with_rules(self._dealer.setup, texts)
+        setup = with_rules(self._games.dealer.setup, texts)
         rows = desk.rows(texts["keys"])
         fault = self.looks.apply(texts["theme"], desk.glyphs(texts["glyphs"]), int(texts["zoom"]))
         if fault:
             raise SettingsError(fault)
-        self._dealer.setup = setup
+        self._games.dealer.setup = setup
         self.rows, self._actions = rows, action_of(rows)
         speaks = texts["speak"] == "true"
         self._speech = (self._speech or _speech(self.session)) if speaks else None
 
     def _menu(self, now: int) -> Reaction:
-        from minesweeper.tui.menu_page import MenuPage, Offers
+        from minesweeper.tui.menu_page import MenuPage
 
         self._cover(now)
-        offers = Offers(
-            self._play_level,
-            partial(self._play_daily, self._daily) if self._daily else None,
-            self._go_on if self._keeping.waiting else None,
-            self._keeping.bests(),
-            self.most_cells,
-        )
-        return MenuPage(self.looks, self._dealer.setup, offers, self.rows)
-
-    def _pause(self, now: int) -> None:
-        self.session.pause(now)
-        if not self.session.paused and not self.session.over:
-            self.message = "the clock does not run yet"
-
-    def _look(self, action: str, now: int) -> None:
-        self.message = self.looks.change(action)
-
-    def _swap_buttons(self, now: int) -> None:
-        self._pointer.swapped = swapped = not self._pointer.swapped
-        left, right = ("flags", "reveals") if swapped else ("reveals", "flags")
-        self.message = f"the left button {left}, the right one {right}"
+        offers = self._games.offers(self.most_cells, self.started)
+        return MenuPage(self.looks, self._games.dealer.setup, offers, self.rows)
 
     def _help(self, now: int) -> Reaction:
         self._cover(now)
@@ -501,7 +470,7 @@ class GameScreen(Screen):
     def _begin_search(self, now: int) -> bool:
         if self.session.over or self.session.game.refusal(Move("reveal", self.cursor)):
             return False
-        steps = self._dealer.search(self.session, self.cursor)
+        steps = self._games.dealer.search(self.session, self.cursor)
         if not steps:
             return False
         from minesweeper.tui.search import Search
@@ -512,7 +481,7 @@ class GameScreen(Screen):
 
     def _end_search(self, now: int) -> None:
         assert self._search, "there is a search to end"
-        self._dealer.found, self._search = self._search.best, None
+        self._games.dealer.found, self._search = self._search.best, None
         self.play("reveal", now)
 
     def _interrupt_search(self, event: Event, now: int) -> Reaction:
