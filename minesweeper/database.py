@@ -126,11 +126,18 @@ def _prepare(connection: sqlite3.Connection) -> None:
 
 
 def _is_ours(connection: sqlite3.Connection) -> bool:
-    """Whether our tables are there; ForeignError if anything else is."""
+    """Whether our tables are there; ForeignError if anything else is.
+
+    Asked in one transaction: between two, another copy may make the tables of a new file, which
+    would then look like somebody else's.
+    """
+    connection.execute("BEGIN")
     written_by = _pragma(connection, "application_id"), _pragma(connection, "user_version")
+    has_tables = connection.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
+    connection.execute("COMMIT")
     if written_by == (APPLICATION, VERSION):
         return True
-    if written_by != (0, 0) or connection.execute("SELECT 1 FROM sqlite_master").fetchone():
+    if written_by != (0, 0) or has_tables:
         raise ForeignError(f"it was written by another version: {written_by[1]}")
     return False
 
