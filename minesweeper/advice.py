@@ -4,7 +4,6 @@ Everything from what is visible; flags are never taken for mines.
 """
 
 from fractions import Fraction
-from typing import NamedTuple
 
 from minesweeper.cells import Cell, cells_of, set_of
 from minesweeper.clues import Clues, ContradictionError
@@ -12,6 +11,7 @@ from minesweeper.odds import Odds, TooWide, analyse
 from minesweeper.player import choose
 from minesweeper.proofs import distance, prove
 from minesweeper.reasons import Proof, places
+from minesweeper.typed import NamedTuple
 
 
 class Hint(NamedTuple):

@@ -3,9 +3,8 @@
 A board never changes; what the player has done to it is a `Game`.
 """
 
-from typing import Final, Literal, NamedTuple
-
 from minesweeper.cells import Cell, Grid
+from minesweeper.typed import Final, Literal, NamedTuple
 
 First = Literal["any", "safe", "opening"]
 Win = Literal["either", "clear", "flags"]

@@ -4,12 +4,11 @@ Cells are revealed when the left button comes up, flags set when the right one g
 both buttons held and one released, or the middle one, or the left one with the shift key.
 """
 
-from typing import Final
-
 from minesweeper.cells import Cell
 from minesweeper.game import Move, Status, Verb
 from minesweeper.notation import NotationError, parse_number
 from minesweeper.replay import Replay, Timed, new_game, parse_seconds
+from minesweeper.typed import Final
 
 LONGEST_EVENT: Final = 200
 

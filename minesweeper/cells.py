@@ -15,7 +15,8 @@ shifts, and the border keeps the rows apart.
 
 from collections.abc import Container, Iterable, Iterator
 from functools import lru_cache
-from typing import NewType
+
+from minesweeper.typed import NewType
 
 Cell = NewType("Cell", int)
 

@@ -4,12 +4,11 @@ It holds the board to look numbers up, as a game does; the solver is handed clue
 revealed cells.
 """
 
-from typing import Final
-
 from minesweeper.board import MINE, Board
 from minesweeper.cells import Cell, Grid, all_cells, byte_table, cells_where, grown
 from minesweeper.clues import Clues
 from minesweeper.deduction import Position, planes_of, single_numbers, two_numbers
+from minesweeper.typed import Final
 
 
 class Clearing:

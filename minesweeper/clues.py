@@ -3,8 +3,6 @@
 Flags are no clue: they are what the player believes.
 """
 
-from typing import Final, NamedTuple
-
 from minesweeper.board import BORDER, MINE, NUMBER
 from minesweeper.cells import (
     Cell,
@@ -17,6 +15,7 @@ from minesweeper.cells import (
     set_of,
 )
 from minesweeper.game import REVEALED, Game
+from minesweeper.typed import Final, NamedTuple
 
 
 class ContradictionError(ValueError):

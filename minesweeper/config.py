@@ -6,10 +6,10 @@ asked for, and everything else in it stays as it was.
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final
 
 from minesweeper import values
 from minesweeper.preferences import BY_NAME, Binding, Settings, SettingsError, Value, parse_value
+from minesweeper.typed import Any, Final
 
 # The table that names keys for actions.
 BIND: Final = "bind"

@@ -4,14 +4,13 @@ The date is that of UTC, as ISO 8601 text, and it is handed in. What is derived 
 version: whoever changes how boards are dealt has to give these a new one.
 """
 
-from typing import Final, NamedTuple
-
 from minesweeper.board import LEVELS, Board, Setup
 from minesweeper.cells import Cell, Grid
 from minesweeper.game import Move, Status
 from minesweeper.guess_free import deal_guess_free
 from minesweeper.notation import NotationError, parse_number
 from minesweeper.replay import Replay, format_seconds, is_same_layout, parse_seconds, result_of
+from minesweeper.typed import Final, NamedTuple
 
 VERSION: Final = 1
 

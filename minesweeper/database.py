@@ -8,10 +8,10 @@ import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import AbstractContextManager, closing, suppress
-from typing import Final, TypeVar
 
 from minesweeper.files import reason
 from minesweeper.records import APPLICATION, SCHEMA, VERSION
+from minesweeper.typed import Final, TypeVar
 
 T = TypeVar("T")
 

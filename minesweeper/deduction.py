@@ -15,10 +15,10 @@ next to A alone are safe.
 """
 
 from functools import lru_cache
-from typing import Final, NamedTuple
 
 from minesweeper.cells import Grid, all_cells, byte_table, cells_where, grown
 from minesweeper.clues import Clues, ContradictionError
+from minesweeper.typed import Final, NamedTuple
 
 Planes = tuple[int, int, int, int]
 

@@ -4,11 +4,10 @@ A set of layouts is an int too, bit *i* for the *i*-th layout. Revealing a cell 
 which it is a mine, and its number tells the others apart.
 """
 
-from typing import NamedTuple
-
 from minesweeper.cells import Cell, cells_of, neighbour_sets
 from minesweeper.clues import Clues
 from minesweeper.counting import Budget, TooWideError
+from minesweeper.typed import NamedTuple
 
 
 class Reveal(NamedTuple):

@@ -7,11 +7,10 @@ component   groups that constraints tie together; independent of the others but 
 sea         the covered cells next to no number, and those beyond the grid
 """
 
-from typing import NamedTuple
-
 from minesweeper.cells import Cell, cells_of, grown, neighbour_sets, set_of
 from minesweeper.clues import Clues, ContradictionError
 from minesweeper.deduction import Deduction
+from minesweeper.typed import NamedTuple
 
 
 class Group(NamedTuple):

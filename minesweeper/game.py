@@ -5,12 +5,12 @@ mines come from `lay_mines`, which is asked at the first reveal.
 """
 
 from collections.abc import Callable
-from enum import Enum, IntEnum
-from typing import Final, Literal, NamedTuple
+from functools import cache
 
 from minesweeper.board import BAND_BYTES, MINE, NUMBER, Board, Setup, bordered
 from minesweeper.cells import Cell, Grid
 from minesweeper.flood import fill, grown
+from minesweeper.typed import Enum, Final, IntEnum, Literal, NamedTuple
 
 LayMines = Callable[[Cell], Board]
 # Asked before each reveal on a laid board: the board to go on with, if not the same one.
@@ -111,7 +111,7 @@ class Game:
         """
         start = row * self.grid.stride
         stop = start + (self.grid.width if last is None else last) + 1
-        table = _SHOWN if mines and self.status is Status.PLAYING else _FACES[self.status]
+        table = _faces(self.status, mines=mines)
         return bytes(self.cells[start + first : stop]).translate(table)
 
     def play(self, move: Move) -> bool:
@@ -298,12 +298,15 @@ def _table(face: Callable[[int], Face]) -> bytes:
     return bytes(face(value) if value & NUMBER <= 8 else ord(" ") for value in range(256))
 
 
-_FACES: Final = {
-    Status.PLAYING: _table(lambda value: _face(value, mines=False, ended=False)),
-    Status.WON: _table(_completed_face),
-    Status.LOST: _table(lambda value: _face(value, mines=True, ended=True)),
-}
-_SHOWN: Final = _table(lambda value: _face(value, mines=True, ended=False))
+@cache  # a first frame needs one of the four only
+def _faces(status: Status, *, mines: bool) -> bytes:
+    """The table of a game of this status, whose mines are shown."""
+    if status is Status.WON:
+        return _table(_completed_face)
+    ended = status is Status.LOST
+    return _table(lambda value: _face(value, mines=mines or ended, ended=ended))
+
+
 _COVERED_ZERO: Final = bytes(b"01"[not value & ~QUESTION] for value in range(256))
 _FLOODABLE: Final = bytes(b"01"[value & ~QUESTION < MINE] for value in range(256))
 _ONES: Final = bytes(value == ord("1") for value in range(256))

@@ -13,7 +13,6 @@ from collections import deque
 from collections.abc import Iterator
 from math import comb
 from random import Random
-from typing import Final, Literal, NamedTuple
 
 from minesweeper.board import Board, Setup
 from minesweeper.cells import Cell, Grid, all_cells, byte_table, cells_of, cells_where, grown
@@ -23,6 +22,7 @@ from minesweeper.generator import kept_free, lay_mines
 from minesweeper.layouts import below
 from minesweeper.odds import Counts, analyse
 from minesweeper.swaps import has_swap
+from minesweeper.typed import Final, Literal, NamedTuple
 
 Method = Literal["rejection", "perturbation"]
 

@@ -9,7 +9,6 @@ was certainly safe. The first reveal of a game is none: `first` says what it is 
 """
 
 from random import Random
-from typing import Final
 
 from minesweeper.board import Board, OnGuess
 from minesweeper.cells import Cell
@@ -17,6 +16,7 @@ from minesweeper.clues import Clues, clues_of
 from minesweeper.game import Game
 from minesweeper.layouts import draw_layout
 from minesweeper.odds import Odds, TooWide, analyse
+from minesweeper.typed import Final
 
 # On larger boards a reveal would take seconds.
 MAX_CELLS: Final = 10_000

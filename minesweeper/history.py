@@ -11,13 +11,13 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Final, TypeVar
 
 from minesweeper.files import lock, reason
 from minesweeper.journal import MAX_TEXT, CutShortError, Head, is_over, parse_journal
 from minesweeper.notation import NotationError
 from minesweeper.progress import Progress, fold
 from minesweeper.session import Session
+from minesweeper.typed import TYPE_CHECKING, Final, TypeVar
 
 if TYPE_CHECKING:  # imported late, since a game can begin without them
     from sqlite3 import Connection

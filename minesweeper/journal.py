@@ -17,11 +17,11 @@ kill leaves of them is the game up to then; a last line that was cut is no line.
 """
 
 from collections.abc import Iterable
-from typing import Final, Literal, NamedTuple, cast, get_args
 
 from minesweeper.board import MAX_CELLS, MAX_SIDE, First, OnGuess, Setup, Win
 from minesweeper.cells import Grid
 from minesweeper.notation import NotationError, parse_code, parse_move, parse_number
+from minesweeper.typed import Final, Literal, NamedTuple, cast, get_args
 from minesweeper.values import MAX_SEED
 
 VERSION: Final = "minesweeper journal 1"

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 from math import comb
 from random import Random
-from typing import Final
 
 from minesweeper.cells import cells_of, set_of
 from minesweeper.clues import Clues, ContradictionError
@@ -15,6 +14,7 @@ from minesweeper.counting import Budget, Plan, TooWideError, count_forward, move
 from minesweeper.deduction import Deduction, deduce
 from minesweeper.frontier import Component, divide
 from minesweeper.odds import WORK, count_once, ways_of_rest
+from minesweeper.typed import Final
 
 FEW: Final = 60
 SLACK: Final = 40

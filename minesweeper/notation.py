@@ -8,13 +8,13 @@ A move is written as a word, a column and a row, from 1: "reveal 3 5". The code 
 bit for each cell in reading order, in base64: short enough to be a line of a journal.
 """
 
-from binascii import a2b_base64, b2a_base64
-from typing import Final
-
 from minesweeper.board import BORDER, MAX_CELLS, MAX_SIDE, MINE, Board
 from minesweeper.cells import Grid
-from minesweeper.clues import Clues, clues_from
 from minesweeper.game import Game, Move, Verb
+from minesweeper.typed import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:  # loaded where it is used: the first frame comes sooner
+    from minesweeper.clues import Clues
 
 VERBS: Final[dict[str, Verb]] = {"reveal": "reveal", "flag": "flag", "chord": "chord"}
 
@@ -36,7 +36,7 @@ def format_layout(board: Board) -> str:
     return "".join(text[at : at + grid.width] + "\n" for at in range(0, len(text), grid.width))
 
 
-def format_clues(clues: Clues) -> str:
+def format_clues(clues: "Clues") -> str:
     """What the player sees, without flags and question marks."""
     grid = clues.grid
     shown = (clues.numbers[cell] or "." if clues.revealed >> cell & 1 else "#" for cell in grid)
@@ -55,7 +55,7 @@ def parse_layout(text: str) -> Board:
     return Board(Grid(len(lines[0]), len(lines)), _layout(lines))
 
 
-def parse_position(text: str, mines: int) -> Clues:
+def parse_position(text: str, mines: int) -> "Clues":
     """What the player sees in a position; flags and question marks count as covered.
 
     Raises NotationError for anything that is no such picture, the end of a game included.
@@ -64,6 +64,8 @@ def parse_position(text: str, mines: int) -> Clues:
     grid = Grid(len(lines[0]), len(lines))
     shown = zip(grid, "".join(lines), strict=True)
     numbers = {cell: int(face.replace(".", "0")) for cell, face in shown if face not in "#F?"}
+    from minesweeper.clues import clues_from
+
     return clues_from(grid, mines, numbers)
 
 
@@ -131,12 +133,16 @@ def parse_number(text: str, most: int) -> int:
 
 def format_code(board: Board) -> str:
     """The layout in one word; size and number of mines are not part of it."""
+    from binascii import b2a_base64  # late: like the solver's clues, no first frame needs it
+
     bits = board.cells.translate(_BIT, bytes([BORDER]))
     return b2a_base64(int(bits, 2).to_bytes((len(bits) + 7) // 8, "big"), newline=False).decode()
 
 
 def parse_code(code: str, grid: Grid) -> Board:
     """The board of a code; NotationError if it is no layout of such a grid."""
+    from binascii import a2b_base64
+
     try:
         packed = a2b_base64(code.encode("ascii"), strict_mode=True)
     except ValueError:

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 from fractions import Fraction
 from math import comb, prod
 from operator import mul
-from typing import Final, NamedTuple
 
 from minesweeper.cells import Cell
 from minesweeper.clues import Clues, ContradictionError
 from minesweeper.counting import Budget, Count, TooWideError, count_layouts
 from minesweeper.deduction import Deduction, deduce
 from minesweeper.frontier import Component, Frontier, divide
+from minesweeper.typed import Final, NamedTuple
 
 WORK: Final = 200_000
 """States of the count; about a second."""

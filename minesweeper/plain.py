@@ -6,7 +6,6 @@ Whatever else there is to say then goes to the error writer.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Final
 
 from minesweeper import plain_text
 from minesweeper.cells import Cell
@@ -17,6 +16,7 @@ from minesweeper.notation import NotationError, format_position
 from minesweeper.plain_commands import help_lines, parse_command
 from minesweeper.plain_help import Helper, look_back
 from minesweeper.session import Dealer, Session
+from minesweeper.typed import Final
 
 Write = Callable[[str], object]
 

@@ -4,7 +4,6 @@ It sees no more than the player does; of a large board, what is near the cell th
 """
 
 from collections import deque
-from typing import Final
 
 from minesweeper.advice import Hint, check_flags, hint, precise
 from minesweeper.cells import Cell, set_of
@@ -15,6 +14,7 @@ from minesweeper.reasons import places
 from minesweeper.review import MAX_CELLS, Review, review
 from minesweeper.session import Session
 from minesweeper.spoken import place_text
+from minesweeper.typed import Final
 
 # As much of a large board as is looked at, each way.
 PART: Final = 50

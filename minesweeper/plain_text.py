@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
-from typing import Final
 
 from minesweeper.board import LEVELS, Setup
 from minesweeper.cells import Cell
@@ -11,6 +10,7 @@ from minesweeper.journal import Origin
 from minesweeper.replay import format_seconds
 from minesweeper.session import Result, Session
 from minesweeper.spoken import cell_text, counted, face_of, face_text, is_number, place_text
+from minesweeper.typed import Final
 
 # After a larger flood its numbers are left to `look`.
 MOST_READ: Final = 400

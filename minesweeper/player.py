@@ -10,14 +10,13 @@ What is safe is revealed; where nothing is, the cell to guess is chosen by
 All limits count work, so that a position is played alike on every machine.
 """
 
-from typing import Final, Literal, NamedTuple
-
 from minesweeper.cells import Cell, cells_of, neighbour_sets
 from minesweeper.clues import Clues, ContradictionError
 from minesweeper.deduction import Deduction, deduce
 from minesweeper.endgame import best_reveal
 from minesweeper.layouts import list_layouts
 from minesweeper.odds import Counts, Odds, Share, TooWide, analyse
+from minesweeper.typed import Final, Literal, NamedTuple
 
 Reason = Literal["safe", "endgame", "fifty-fifty", "look-ahead", "least risk", "too wide"]
 

@@ -6,10 +6,10 @@ that is understood by the same function wherever it comes from.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
 
 from minesweeper import values
 from minesweeper.board import LEVELS
+from minesweeper.typed import Any, Final, NamedTuple
 
 
 class SettingsError(Exception):

@@ -6,14 +6,13 @@ all at once. Undo is the fold of one move less.
 
 from collections import Counter
 from collections.abc import Callable
-from typing import Final, Literal, NamedTuple
 
 from minesweeper.board import MINE, Board
 from minesweeper.cells import Cell, Grid
 from minesweeper.game import FLAG, QUESTION, Game, LayMines, Move, Rearrange, Status
 from minesweeper.journal import Entry, Head, Journal, Word
-from minesweeper.metrics import bbbv, ratio, solved_bbbv
 from minesweeper.notation import NotationError, parse_code, parse_move
+from minesweeper.typed import Final, Literal, NamedTuple
 
 # The name of the origin of a game that was taken over with a layout known from the start: the first
 # entry would not tell, since a game that begins with a reveal begins with its mines as well.
@@ -33,11 +32,15 @@ class Result(NamedTuple):
 
     @property
     def bbbv_per_second(self) -> float | None:
+        from minesweeper.metrics import ratio
+
         return ratio(1000 * self.solved, self.milliseconds)
 
     @property
     def efficiency(self) -> float | None:
         """3BV solved by a click, 1.0 for the fewest clicks that clear by reveals alone."""
+        from minesweeper.metrics import ratio
+
         return ratio(self.solved, self.clicks)
 
 
@@ -240,6 +243,8 @@ class Progress:
 
     def _end(self, time: int) -> None:
         """Stop the clock; the first end is the one that counts."""
+        from minesweeper.metrics import bbbv, solved_bbbv  # late: the first frame comes sooner
+
         game = self._game
         assert game.board is not None, "a game ends on a laid board"
         self._stop(time)

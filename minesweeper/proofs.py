@@ -7,7 +7,6 @@ outwards from the cell; larger ones are what remains when no number can be dropp
 """
 
 from collections.abc import Callable, Iterator
-from typing import Final
 
 from minesweeper.cells import Cell, Grid, cells_of, grown, neighbour_sets
 from minesweeper.clues import Clues
@@ -16,6 +15,7 @@ from minesweeper.deduction import Deduction
 from minesweeper.frontier import divide
 from minesweeper.odds import analyse
 from minesweeper.reasons import Proof, explain, explain_count
+from minesweeper.typed import Final
 
 SMALL: Final = 3
 """Up to so many premises all sets are tried."""

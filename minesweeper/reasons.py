@@ -3,11 +3,10 @@
 The clues are those of the proof: every number that is no premise is forgotten.
 """
 
-from typing import Literal, NamedTuple
-
 from minesweeper.cells import Cell, Grid, cells_of, neighbour_sets
 from minesweeper.clues import Clues
 from minesweeper.deduction import Deduction, Position, position_of, single_numbers, two_numbers
+from minesweeper.typed import Literal, NamedTuple
 
 Rule = Literal["single number", "two numbers", "several numbers", "mine count", "all layouts"]
 

@@ -1,11 +1,11 @@
 """The results of every table as text: lines for the command and the screen, JSON for scripts."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, NamedTuple
 
 from minesweeper.board import LEVELS
 from minesweeper.records import Row, Summary, Table
 from minesweeper.replay import format_seconds
+from minesweeper.typed import Any, Final, NamedTuple
 
 EMPTY: Final = "no games are kept yet"
 # How many of the last games are drawn.

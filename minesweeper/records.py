@@ -7,12 +7,12 @@ reads no journals. Tables of results are kept apart by `Table`.
 
 import zlib
 from sqlite3 import Connection
-from typing import Final, NamedTuple
 
 from minesweeper.board import Setup
 from minesweeper.journal import MAX_TEXT
 from minesweeper.progress import Progress
 from minesweeper.standing import is_counted, is_unaided, reasons
+from minesweeper.typed import Final, NamedTuple
 
 # "mine", so that a database of another program is told from a damaged one of ours.
 APPLICATION: Final = 0x6D696E65

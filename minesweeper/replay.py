@@ -2,7 +2,6 @@
 
 from bisect import bisect_right
 from collections.abc import Mapping
-from typing import Final, NamedTuple
 
 from minesweeper.board import LEVELS, Board, Setup
 from minesweeper.game import Game, Move, Status
@@ -12,6 +11,7 @@ from minesweeper.metrics import bbbv, solved_bbbv
 from minesweeper.notation import NotationError, format_code, format_move, parse_number
 from minesweeper.progress import KNOWN, Progress, Result
 from minesweeper.standing import reasons
+from minesweeper.typed import Final, NamedTuple
 
 # The community's names for levels; our classic board has none.
 LEVEL_NAMES: Final = {

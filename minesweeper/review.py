@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple
 
 from minesweeper.advice import Luck, Verdict, judge, luck, percent
 from minesweeper.board import Board, Setup
 from minesweeper.cells import Cell
 from minesweeper.clues import clues_of
 from minesweeper.game import Game, Move, Status
+from minesweeper.typed import NamedTuple
 
 MAX_CELLS = 2500
 """Boards larger than this are not looked back on: it would take too long."""

@@ -5,12 +5,10 @@ The clock is handed in as `now`, integer milliseconds of a monotonic clock.
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final
 
 from minesweeper.board import Board, Setup
 from minesweeper.cells import Cell
 from minesweeper.game import Game, LayMines, Move, Rearrange, Status
-from minesweeper.generator import deal
 from minesweeper.journal import (
     Entry,
     Head,
@@ -23,7 +21,7 @@ from minesweeper.journal import (
 )
 from minesweeper.notation import format_code, format_move
 from minesweeper.progress import Progress, Result, fold
-from minesweeper.standing import reasons
+from minesweeper.typed import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:  # the solver is only loaded where it is used: the first frame comes sooner
     from minesweeper.guess_free import GuessFree
@@ -156,6 +154,8 @@ class Session:
     @property
     def reasons(self) -> list[str]:
         """Why the game is no record, as sentences."""
+        from minesweeper.standing import reasons
+
         return reasons(self._progress)
 
     def milliseconds(self, now: int) -> int:
@@ -315,6 +315,8 @@ class Dealer:
         return Session.dealt(layout, head, self._keep(head))
 
     def _deal(self, setup: Setup, seed: int, first: Cell) -> Board:
+        from minesweeper.generator import deal
+
         return self.found.board if self.found else deal(setup, seed, first)
 
 

@@ -7,7 +7,6 @@ counts for less.
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Final
 
 from minesweeper.files import reason
 from minesweeper.preferences import (
@@ -23,6 +22,7 @@ from minesweeper.preferences import (
     layered,
     parse_value,
 )
+from minesweeper.typed import Final
 
 CONFIG: Final = "config.toml"
 MOST_BYTES: Final = 1 << 20

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from math import sqrt
-from typing import Final, NamedTuple
 
 from minesweeper.board import Board, Setup
 from minesweeper.cells import Cell, Grid
@@ -10,6 +9,7 @@ from minesweeper.clearing import Clearing
 from minesweeper.deduction import Deduction
 from minesweeper.generator import deal
 from minesweeper.player import Reason, choose
+from minesweeper.typed import Final, NamedTuple
 
 
 class Outcome(NamedTuple):

@@ -1,9 +1,8 @@
 """A game said in words: what a cell shows, for the plain mode and for speech."""
 
-from typing import Final
-
 from minesweeper.cells import Cell, Grid
 from minesweeper.game import Face, Game
+from minesweeper.typed import Final
 
 # What a face is called; a number's is its digit.
 NAMES: Final = {

@@ -3,9 +3,8 @@
 Help is never forbidden; the game says what was used, and is then no record.
 """
 
-from typing import Final
-
 from minesweeper.progress import Progress
+from minesweeper.typed import Final
 
 # Games that say nothing of how well the player plays.
 NOT_COUNTED: Final = ("replay", "import")

@@ -8,9 +8,9 @@ takes microseconds.
 """
 
 from functools import lru_cache
-from typing import NamedTuple
 
 from minesweeper.cells import Cell, Grid, all_cells
+from minesweeper.typed import NamedTuple
 
 
 class Pair(NamedTuple):

@@ -4,9 +4,9 @@ Each raises ValueError with a message that says what was wrong and what is allow
 """
 
 from collections.abc import Callable
-from typing import Final, NamedTuple
 
 from minesweeper.board import MAX_CELLS, MAX_SIDE
+from minesweeper.typed import Final, NamedTuple
 
 MAX_SEED: Final = 2**64 - 1
 MAX_GAMES: Final = 10_000_000

@@ -2,7 +2,7 @@
 
 from itertools import cycle
 from textwrap import dedent
-from typing import Final, cast, get_args
+from typing import Final, cast
 
 from hypothesis import strategies as st
 
@@ -10,6 +10,7 @@ from minesweeper.board import Board, First, Setup, Win
 from minesweeper.cells import Cell, Grid
 from minesweeper.game import Game, Move, Verb
 from minesweeper.notation import format_position, parse_layout
+from minesweeper.typed import get_args
 
 FIRSTS: Final[tuple[First, ...]] = get_args(First)
 WINS: Final[tuple[Win, ...]] = get_args(Win)

@@ -6,9 +6,10 @@ from minesweeper.board import Setup
 from minesweeper.preferences import SETTINGS, Binding, SettingsError
 from minesweeper.tui.bindings import bound_rows
 from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.desk import Desk
 from minesweeper.tui.events import Key
 from minesweeper.tui.screen import Ask
-from minesweeper.tui.settings_page import Desk, SettingsPage
+from minesweeper.tui.settings_page import SettingsPage
 from tests.seat import Seat
 
 DEFAULTS = {setting.name: setting.choices[0] for setting in SETTINGS if setting.choices}

@@ -1,10 +1,10 @@
 """Which keys are in force: the table of keys, changed by a scheme and by the player's wishes."""
 
 from collections.abc import Iterable, Mapping
-from typing import Final
 
 from minesweeper.preferences import Binding, SettingsError
 from minesweeper.tui.keys import ROWS, Row
+from minesweeper.typed import Final
 
 Keys = Mapping[str, tuple[str, ...]]
 

@@ -3,8 +3,9 @@
 Screens draw on a canvas, the terminal paints it, tests read it. Nothing here knows curses.
 """
 
-from typing import NamedTuple
 from unicodedata import east_asian_width
+
+from minesweeper.typed import NamedTuple
 
 
 class Colour(NamedTuple):
@@ -79,6 +80,15 @@ def cut(text: str, columns: int) -> str:
     while width(text) > columns:
         text = text[: columns if len(text) > columns else -1]
     return text
+
+
+def wrap(text: str, columns: int, indent: int = 0) -> list[str]:
+    """The text on as many rows as it takes; those after the first are indented."""
+    if width(text) <= columns:
+        return [text] if text.strip() else []
+    import textwrap  # late: it loads the regular expressions, and few texts are too long
+
+    return textwrap.wrap(text, columns, subsequent_indent=" " * indent)
 
 
 def _line(pieces: list[Piece]) -> str:

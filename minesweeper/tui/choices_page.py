@@ -4,12 +4,10 @@ What the choices are and what they do, its subclasses say, anew for every frame:
 kept here but which of them has the focus.
 """
 
-import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Final, NamedTuple
 
 from minesweeper.game import Face
-from minesweeper.tui.canvas import Canvas, width
+from minesweeper.tui.canvas import Canvas, width, wrap
 from minesweeper.tui.choices import Choice, texts
 from minesweeper.tui.events import Event, Key, Mouse
 from minesweeper.tui.footer import Footer, Word
@@ -18,6 +16,7 @@ from minesweeper.tui.looks import Looks
 from minesweeper.tui.pages import title_that_fits
 from minesweeper.tui.pointer import WHEEL_DOWN, WHEEL_UP
 from minesweeper.tui.screen import Ask, Reaction, Screen
+from minesweeper.typed import Final, NamedTuple
 
 # Rows below the choices for what there is to say, so that nothing moves when it gets longer.
 NOTE_ROWS: Final = 2
@@ -77,7 +76,7 @@ class ChoicesPage(Screen):
     def draw(self, canvas: Canvas, now: int) -> None:
         lines, fault = self.choices(), self.fault()
         focused = self.focused
-        note = textwrap.wrap(fault or focused.help, max(1, canvas.columns))
+        note = wrap(fault or focused.help, max(1, canvas.columns))
         spare = canvas.rows - len(lines) - NOTE_ROWS - 4
         if spare >= 0:
             top = spare // 2

@@ -1,7 +1,5 @@
 """The solver plays, and says why; the player may watch, step, and take over."""
 
-from typing import Final
-
 from minesweeper.advice import hint, percent
 from minesweeper.cells import Cell, cells_of, set_of
 from minesweeper.clues import Clues, clues_of
@@ -12,12 +10,13 @@ from minesweeper.reasons import places
 from minesweeper.session import Dealer
 from minesweeper.simulate import best_first
 from minesweeper.tui import status
+from minesweeper.tui.desk import Desk
 from minesweeper.tui.events import Event, Key
 from minesweeper.tui.game_screen import GameScreen
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Row, action_of
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.screen import Reaction
-from minesweeper.tui.settings_page import Desk
+from minesweeper.typed import Final
 
 # The solver takes too long over larger boards to be watched.
 MAX_DEMO_CELLS: Final = 2500

@@ -5,9 +5,9 @@ text, because terminfo does not know the modes that ask for them.
 """
 
 from collections.abc import Callable
-from typing import Final
 
 from minesweeper.tui.events import Event, Key, Mouse
+from minesweeper.typed import Final
 
 # The next character or key code, or None if none comes within so many milliseconds.
 Read = Callable[[int], str | int | None]

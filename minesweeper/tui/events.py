@@ -1,6 +1,6 @@
 """What the terminal tells a screen."""
 
-from typing import NamedTuple
+from minesweeper.typed import NamedTuple
 
 
 class Key(NamedTuple):

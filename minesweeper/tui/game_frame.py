@@ -7,16 +7,15 @@ message         what just happened or did not work; the result; as many lines as
 keys            what can be pressed
 """
 
-import textwrap
 from collections.abc import Iterable
-from typing import Final
 
 from minesweeper.cells import Cell
 from minesweeper.session import Session
 from minesweeper.tui import status
 from minesweeper.tui.board_view import BoardView, Overlay
-from minesweeper.tui.canvas import Canvas, Style, width
+from minesweeper.tui.canvas import Canvas, Style, width, wrap
 from minesweeper.tui.looks import Looks
+from minesweeper.typed import Final
 
 # The narrowest header, the narrowest window, and the least of the field that can be played.
 HEADER: Final = 40
@@ -94,11 +93,7 @@ class GameFrame:
     ) -> None:
         """The messages, or the title where it had no row; then the keys, if a row is left."""
         row = self.view.row + self.view.down + 1
-        lines = [
-            (line, style)
-            for text, style in messages
-            for line in textwrap.wrap(text, canvas.columns)
-        ]
+        lines = [(line, style) for text, style in messages for line in wrap(text, canvas.columns)]
         if not lines:
             lines = [("" if self._has_title else title, self.looks.theme.dim)]
         for text, style in lines[: canvas.rows - row]:

@@ -1,9 +1,7 @@
 """The screen on which the game is played: events to moves, help and new games."""
 
-import textwrap
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final
 
 from minesweeper.board import MAX_CELLS
 from minesweeper.cells import Cell
@@ -13,7 +11,7 @@ from minesweeper.preferences import SettingsError
 from minesweeper.session import Dealer, Session
 from minesweeper.tui import status
 from minesweeper.tui.board_view import BoardView, Overlay
-from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.canvas import Canvas, wrap
 from minesweeper.tui.events import Event, Key, Mouse
 from minesweeper.tui.game_frame import GameFrame, Message
 from minesweeper.tui.games import Daily, Games
@@ -21,14 +19,14 @@ from minesweeper.tui.glow import Glow
 from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Row, action_of, key_text
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.moving import MOVING, destination
-from minesweeper.tui.pages import HelpPage
 from minesweeper.tui.pointer import WHEEL_DOWN, WHEEL_UP, Pointer
 from minesweeper.tui.screen import Ask, Reaction, Screen
+from minesweeper.typed import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:  # the solver is only loaded when help is asked for: the first frame comes sooner
     from minesweeper.tui.coach import HelpDesk
+    from minesweeper.tui.desk import Desk, Texts
     from minesweeper.tui.search import Search
-    from minesweeper.tui.settings_page import Desk, Texts
     from minesweeper.tui.speech import Speech
 
 # After the end Enter deals once no key came for so long: a held key must not wipe the board.
@@ -186,7 +184,7 @@ class GameScreen(Screen):
             return []
         from minesweeper.tui.lessons import lessons
 
-        said = len(textwrap.wrap(self._said(), columns))
+        said = len(wrap(self._said(), columns))
         return lessons(self.help_rows, columns, self._frame.message_rows(self._window[1]) - said)
 
     def _helped(self) -> str:
@@ -452,6 +450,8 @@ class GameScreen(Screen):
         return MenuPage(self.looks, self._games.dealer.setup, offers, self.rows)
 
     def _help(self, now: int) -> Reaction:
+        from minesweeper.tui.pages import HelpPage
+
         self._cover(now)
         return HelpPage(self.looks, self.help_rows, keys=self.rows)
 

@@ -1,11 +1,10 @@
 """Cells that are lit for a moment: those round a number that cannot be chorded yet."""
 
-from typing import Final
-
 from minesweeper.cells import Cell
 from minesweeper.game import Face, Game, Status
 from minesweeper.tui.board_view import Overlay
 from minesweeper.tui.theme import Theme
+from minesweeper.typed import Final
 
 MOMENT: Final = 200
 

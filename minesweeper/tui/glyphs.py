@@ -6,9 +6,9 @@ are two columns, and their digits are fullwidth ones, because terminals disagree
 """
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
 
 from minesweeper.game import Face, Status
+from minesweeper.typed import Final, NamedTuple
 
 
 class Glyphs(NamedTuple):

@@ -5,7 +5,8 @@ one letter works in either case, so that Caps Lock breaks nothing, unless both c
 """
 
 from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+
+from minesweeper.typed import NamedTuple
 
 
 class Row(NamedTuple):

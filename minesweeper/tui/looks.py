@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Final
 
 from minesweeper.tui.glyphs import GLYPHS, one_column
 from minesweeper.tui.palettes import PALETTES
 from minesweeper.tui.theme import Theme, make_theme
+from minesweeper.typed import Final
 
 THEMES: Final = ("auto", *PALETTES)
 ZOOMS: Final = (1, 2)

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import Final, NamedTuple
 
 from minesweeper.board import (
     LEVELS,
@@ -21,6 +20,7 @@ from minesweeper.tui.choices_page import ChoicesPage
 from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.screen import Ask, Reaction
+from minesweeper.typed import Final, NamedTuple
 
 _LEVEL_HELP: Final = {
     "classic": "the small board that everybody began with",

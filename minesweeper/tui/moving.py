@@ -1,11 +1,10 @@
 """Where the keys take the cursor."""
 
-from typing import Final
-
 from minesweeper.board import MAX_SIDE
 from minesweeper.cells import Cell
 from minesweeper.game import Game
 from minesweeper.tui.board_view import BoardView
+from minesweeper.typed import Final
 
 # Columns and rows; at the wall the cursor stops.
 _STEPS: Final = {

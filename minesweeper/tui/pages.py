@@ -1,17 +1,16 @@
 """Pages of text that lie over the game: what they share, and the help."""
 
-import textwrap
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import Final
 
-from minesweeper.tui.canvas import Canvas, Piece, width
+from minesweeper.tui.canvas import Canvas, Piece, width, wrap
 from minesweeper.tui.events import Event, Key, Mouse
 from minesweeper.tui.footer import Footer, Word
 from minesweeper.tui.keys import MOUSE, ROWS, Row, action_of, keys_text
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.pointer import WHEEL_DOWN, WHEEL_UP
 from minesweeper.tui.screen import Ask, Reaction, Screen
+from minesweeper.typed import Final
 
 MOUSE_HELP: Final = (
     ("left click", "reveal, or chord"),
@@ -183,7 +182,7 @@ class HelpPage(Page):
             beside = 2
             yield head
             head = []
-        for line in textwrap.wrap(text, max(1, columns - beside)):
+        for line in wrap(text, max(1, columns - beside)):
             yield [*head, (beside, line, self.looks.theme.text)]
             head = []
 
@@ -222,4 +221,4 @@ def _end(line: Line) -> int:
 def wrapped(line: str, columns: int, indent: int) -> list[str]:
     """A line on as many rows as it takes; those after the first are indented."""
     wide = max(columns, indent + 10)
-    return textwrap.wrap(line, wide, subsequent_indent=" " * indent) or [""]
+    return wrap(line, wide, indent) or [""]

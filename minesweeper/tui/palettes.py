@@ -7,9 +7,9 @@ lost on the other. Of 256 colours only those from 16 on are used, which no termi
 """
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
 
 from minesweeper.tui.canvas import Colour
+from minesweeper.typed import Final, NamedTuple
 
 Paint = tuple[Colour | None, Colour | None]
 """Ink and ground."""

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from math import ceil
-from typing import Final, NamedTuple
 
 from minesweeper.cells import Cell
 from minesweeper.game import Game, Status
@@ -19,6 +18,7 @@ from minesweeper.tui.looks import Looks
 from minesweeper.tui.pages import HelpPage
 from minesweeper.tui.pointer import LEFT, WHEEL_DOWN, WHEEL_UP
 from minesweeper.tui.screen import Ask, Reaction, Screen
+from minesweeper.typed import Final, NamedTuple
 
 SLOWEST: Final = 1 / 4
 FASTEST: Final = 16

@@ -1,16 +1,15 @@
 """What every screen can do for the loop that runs it."""
 
-from enum import Enum, auto
-
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Event
+from minesweeper.typed import Enum
 
 
 class Ask(Enum):
     """What a screen may ask of the loop in answer to an event."""
 
-    LEAVE = auto()
-    QUIT = auto()
+    LEAVE = "leave"
+    QUIT = "quit"
 
 
 class Screen:

@@ -1,14 +1,15 @@
 """The settings, on a page over the game: each change is in force and on disk at once."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
 
 from minesweeper.board import MAX_GUESS_FREE_CELLS, Setup, too_large
 from minesweeper.preferences import BY_NAME, SETTINGS, Setting, SettingsError
 from minesweeper.tui.choices import Choice, option
 from minesweeper.tui.choices_page import ChoicesPage
+from minesweeper.tui.desk import Desk, Texts
 from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.looks import Looks
+from minesweeper.typed import Final
 
 # A blank line stands before each of these.
 _GROUPS: Final = ("level", "mouse")
@@ -20,23 +21,6 @@ _LATER: Final = {
 }
 
 _SHOWN: Final = {"true": "on", "false": "off"}
-
-Texts = Mapping[str, str]
-
-
-class Desk(NamedTuple):
-    """What there is to set, and how it is kept."""
-
-    values: dict[str, str]
-    """What is in force, by the names of the settings."""
-    save: Callable[[Texts], None]
-    """Keeps values in the player's file; raises SettingsError where it cannot."""
-    path: str
-    """Where that file is."""
-    rows: Callable[[str], tuple[Row, ...]]
-    """The keys of a scheme with the player's own; raises SettingsError where they collide."""
-    glyphs: Callable[[str], str]
-    """The glyph set for a setting; raises SettingsError where it cannot be shown."""
 
 
 class SettingsPage(ChoicesPage):

@@ -1,7 +1,6 @@
 """The lines of text round the field: title, header, result, keys. Each is cut to a width."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final, Protocol
 
 from minesweeper.board import LEVELS, Setup
 from minesweeper.game import Face, Game, Status
@@ -9,6 +8,7 @@ from minesweeper.session import Result, Session
 from minesweeper.tui.canvas import width
 from minesweeper.tui.glyphs import Glyphs
 from minesweeper.tui.keys import Row, key_text
+from minesweeper.typed import TYPE_CHECKING, Final, Protocol
 
 if TYPE_CHECKING:
     from minesweeper.guess_free import GuessFree

@@ -4,17 +4,20 @@ Every odd thing in here was learned from a terminal that did it; the reason stan
 """
 
 import os
-import signal
 import sys
 from collections import deque
 from collections.abc import Callable, Mapping, MutableMapping
 from contextlib import suppress
 from types import FrameType, ModuleType, TracebackType
-from typing import Any, Final
 
 from minesweeper.tui.canvas import Canvas, Colour, Piece, Style
-from minesweeper.tui.escapes import after_escape
 from minesweeper.tui.events import Event, Key, Mouse
+from minesweeper.typed import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    import signal
+else:
+    import _signal as signal  # without the enums that `signal` makes of all its numbers
 
 try:
     import termios
@@ -440,6 +443,8 @@ class Terminal:
 
     def _character(self, character: str) -> Event | None:
         if character == "\x1b" and not self._windows:
+            from minesweeper.tui.escapes import after_escape  # late: no first frame needs it
+
             return after_escape(self._read)
         if character in "\r\n":
             return Key("enter")
