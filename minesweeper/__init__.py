@@ -2,6 +2,7 @@
 
 Who knows what, from the bottom up; each imports from those above it only:
 
+    typed.py        the names of `typing` and `enum`, without the time that they take to load
     cells.py        where cells are: the grid, a cell, its neighbours, sets of cells as ints
     flood.py        filling a region of cells a row at a time
     board.py        Setup, Board: where the mines are and what they count; never changes
@@ -74,17 +75,24 @@ Who knows what, from the bottom up; each imports from those above it only:
       pages.py          help;  records_page.py  records
       choices.py        lines to choose from;  choices_page.py  a page of them;  settings_page.py
       menu_page.py      levels, custom sizes, today's board
+      desk.py           what the page of settings is handed
       games.py          the games of one sitting: dealt, given up, gone on with
       game_screen.py    play;  demo_screen.py  watch the solver;  replay_screen.py  watch a game
       escapes.py        what follows an Esc that curses did not know
       terminal.py       the port to curses, signals and the tty; nothing else imports them
       app.py            the loop: events in, frames out, the stack of screens
 
+    options.py      what the command line asked for, understood at once where it is only a size
     arguments.py    what the command line may say;  setups.py  the game that it asks for
     preferred.py    options, settings and keys together, and where changes of them are kept
     commands.py     analyse, generate, simulate;  kept_commands.py  records, export, import, ...
     cli.py          argv -> what to run; the only place where the parts are put together
     data/           the manual page and the shells' completions; tests/make_data.py writes them
+
+The first frame loads nothing that it does not draw: what only some games need is imported where it
+is used, nothing imports `typing` or `enum`, and argparse is for command lines that say more than a
+size. It comes after twice the time of a bare curses program, where it took 3.4 times that;
+`tests/test_start.py` holds the list of what is not to be loaded.
 
 The engine knows no screen, no clock and no file; the solver sees clues and never a board; `tui`
 holds no rule. `tests/test_architecture.py` reads the imports and says where they go the wrong way.

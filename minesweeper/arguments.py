@@ -3,23 +3,23 @@
 import argparse
 import re
 from collections.abc import Callable, Sequence
-from itertools import combinations
-from typing import Final, NoReturn, TypeVar
 
 from minesweeper import __version__, values
 from minesweeper.board import LEVELS
+from minesweeper.options import Options, UsageError
 from minesweeper.tui.glyphs import GLYPHS
 from minesweeper.tui.looks import THEMES, ZOOMS
+from minesweeper.typed import Final, NoReturn, TypeVar
 
 T = TypeVar("T")
 
 
-class UsageError(Exception):
-    """What was asked for cannot be done; the message says what is wrong and what is allowed."""
-
-
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line, like everything else."""
+
+    def options(self, argv: Sequence[str]) -> Options:
+        """What the words ask for; UsageError if that cannot be understood."""
+        return Options(**vars(self.parse_args(argv)))
 
     def error(self, message: str) -> NoReturn:
         if message.startswith("unrecognized"):
@@ -242,36 +242,3 @@ def _typed(parse: Callable[[str], T]) -> Callable[[str], T]:
             raise argparse.ArgumentTypeError(str(error)) from None
 
     return parse_argument
-
-
-# From options to looks
-
-
-def settle_looks(options: argparse.Namespace) -> None:
-    """Take short forms for what they stand for; UsageError where options exclude each other."""
-    said = _said_of_glyphs(options)
-    if options.zoom == 1:
-        said.append(("--zoom 1", {*GLYPHS} - {"emoji"}))  # which are two columns wide
-    for (one, allowed), (other, others) in combinations(said, 2):
-        if not allowed & others:
-            raise UsageError(f"{one} and {other} exclude each other")
-    options.glyphs = "ascii" if options.ascii else "emoji" if options.emoji else options.glyphs
-
-
-def glyphs_of(options: argparse.Namespace, automatic: str) -> str:
-    """The glyph set asked for, or `automatic` where the options leave it."""
-    allowed = [names for _, names in _said_of_glyphs(options)]
-    left = set(GLYPHS).intersection(*allowed)
-    return next(name for name in (automatic, *GLYPHS) if name in left)
-
-
-def _said_of_glyphs(options: argparse.Namespace) -> list[tuple[str, set[str]]]:
-    """Each option about glyphs that is there, as it was written, and the sets that it leaves."""
-    said = []
-    if options.glyphs in GLYPHS:
-        said.append((f"--glyphs {options.glyphs}", {options.glyphs}))
-    for name in ("ascii", "emoji"):
-        wanted = getattr(options, name)
-        if wanted is not None:
-            said.append((f"--{name}", {name}) if wanted else (f"--no-{name}", {*GLYPHS} - {name}))
-    return said

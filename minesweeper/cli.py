@@ -4,33 +4,24 @@ Everything is parsed and checked before the screen is touched; whatever is wrong
 on standard error, with status 2.
 """
 
-import argparse
 import itertools
-import locale
 import os
 import sys
 import time
 from collections.abc import Callable, Sequence
 from types import ModuleType
-from typing import TYPE_CHECKING
 
 from minesweeper import __version__
-from minesweeper.arguments import (
-    UsageError,
-    glyphs_of,
-    play_parser,
-    replay_parser,
-    settle_looks,
-    with_values,
-)
 from minesweeper.board import MAX_CELLS, Board, Setup, too_large
 from minesweeper.files import data_directory
 from minesweeper.game import Game, Move
 from minesweeper.journal import MAX_TEXT, Head, Origin
 from minesweeper.notation import NotationError, parse_layout
+from minesweeper.options import Options, UsageError, size_options
 from minesweeper.preferences import SettingsError
 from minesweeper.session import Dealer, Session
-from minesweeper.setups import check_only_one_game, setup_of
+from minesweeper.setups import check_only_one_game, glyphs_of, settle_looks, setup_of
+from minesweeper.typed import TYPE_CHECKING
 from minesweeper.values import MAX_SEED
 
 if TYPE_CHECKING:  # what only some of it needs is loaded there: the first frame comes sooner
@@ -53,7 +44,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             status = _command(arguments[0], arguments[1:])
             sys.stdout.flush()  # here, where an error is still answered
             return status
-        return _play(play_parser().parse_args(with_values(arguments)))
+        return _play(size_options(arguments) or _all_options(arguments))
     except UsageError as error:
         print(f"minesweeper: {_one_line(str(error))}", file=sys.stderr)
         return 2
@@ -68,6 +59,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
 
 
+def _all_options(argv: Sequence[str]) -> Options:
+    from minesweeper.arguments import play_parser, with_values
+
+    return play_parser().options(with_values(argv))
+
+
 def _command(name: str, argv: Sequence[str]) -> int:
     """Run what stands first on the command line, if it is a command."""
     from minesweeper import commands, kept_commands
@@ -75,7 +72,7 @@ def _command(name: str, argv: Sequence[str]) -> int:
     if name in commands.COMMANDS:
         return commands.run(name, argv, _read_text)
     if name == "replay":
-        return _replay(replay_parser().parse_args(argv))
+        return _replay(argv)
     if name not in kept_commands.KEPT_COMMANDS:
         known = ", ".join((*commands.COMMANDS, "replay", *kept_commands.KEPT_COMMANDS))
         raise UsageError(f"{name!a} is no command: {known} are")
@@ -89,7 +86,7 @@ def _command(name: str, argv: Sequence[str]) -> int:
 # The game
 
 
-def _play(options: argparse.Namespace) -> int:
+def _play(options: Options) -> int:
     if options.print_completion:
         sys.stdout.buffer.write(_completion(options.print_completion))
         return 0
@@ -127,7 +124,7 @@ def _check_demo(setup: Setup) -> None:
 
 
 def _play_plainly(
-    options: argparse.Namespace, dealer: Dealer, session: Session | None, history: "History"
+    options: Options, dealer: Dealer, session: Session | None, history: "History"
 ) -> int:
     """Play in lines of text. A person is at it where standard input is a terminal."""
     from minesweeper.keeping import Keeping
@@ -158,7 +155,7 @@ def _play_plainly(
 
 
 def _dealer(
-    options: argparse.Namespace, setup: Setup, board: Board | None, history: "History | None"
+    options: Options, setup: Setup, board: Board | None, history: "History | None"
 ) -> Dealer:
     seeds = None if options.seed is None else _seeds_from(options.seed)
     if history is None:
@@ -234,11 +231,13 @@ def _date(text: str) -> str:
 # Watching
 
 
-def _replay(options: argparse.Namespace) -> int:
+def _replay(argv: Sequence[str]) -> int:
+    from minesweeper.arguments import replay_parser
     from minesweeper.journal import Journal
     from minesweeper.replay import journal_of
     from minesweeper.tui.replay_screen import ReplayScreen
 
+    options = replay_parser().options(argv)
     own = _preferred(options)
     history = _history()
     replay = _find_replay(options.game, history)
@@ -278,7 +277,7 @@ def _find_replay(name: str, history: "History") -> "Replay":
 # What the player prefers
 
 
-def _preferred(options: argparse.Namespace) -> "Preferred":
+def _preferred(options: Options) -> "Preferred":
     """The options filled from the settings, and what else there is of the player's own."""
     from minesweeper.preferred import Preferred
 
@@ -354,11 +353,18 @@ def _seeds_from(seed: int) -> Callable[[], int]:
 
 
 def _speaks_unicode() -> bool:
+    return sys.platform == "win32" or _encoding().lower().replace("-", "") == "utf8"
+
+
+def _encoding() -> str:
     """What the terminal is written in: Python's own UTF-8 mode does not change what curses does."""
-    if sys.platform == "win32":
-        return True
+    encoding = None if sys.flags.utf8_mode else os.device_encoding(1)
+    if encoding:
+        return encoding
+    import locale  # late: it loads the regular expressions
+
     locale.setlocale(locale.LC_CTYPE, "")
-    return locale.getencoding().lower().replace("-", "") == "utf8"
+    return locale.getencoding()
 
 
 def _history() -> "History":
@@ -390,14 +396,14 @@ def _looks_and_curses(own: "Preferred") -> tuple["Looks", ModuleType]:
     return looks, curses
 
 
-def _glyphs(options: argparse.Namespace) -> str:
+def _glyphs(options: Options) -> str:
     """What was asked for, or all that the locale or the Linux console's font can show."""
     glyphs = glyphs_of(options, _own_glyphs())
     if glyphs == "ascii" or _speaks_unicode():
         return glyphs
     if "glyphs" in options.sources and options.ascii is not False:
         return "ascii"  # a setting gives way
-    raise UsageError(f"{glyphs} needs a UTF-8 locale, this one is {locale.getencoding()}")
+    raise UsageError(f"{glyphs} needs a UTF-8 locale, this one is {_encoding()}")
 
 
 def _own_glyphs() -> str:
@@ -408,7 +414,7 @@ def _own_glyphs() -> str:
 def _set_glyphs(name: str) -> str:
     """The glyph set for what is chosen on the settings screen."""
     if name in ("unicode", "emoji") and not _speaks_unicode():
-        raise SettingsError(f"{name} needs a UTF-8 locale, this one is {locale.getencoding()}")
+        raise SettingsError(f"{name} needs a UTF-8 locale, this one is {_encoding()}")
     return _own_glyphs() if name == "auto" else name
 
 
@@ -424,7 +430,7 @@ def _curses() -> ModuleType:
     return curses
 
 
-def _run(options: argparse.Namespace, curses: ModuleType, screen: "Screen") -> int:
+def _run(options: Options, curses: ModuleType, screen: "Screen") -> int:
     """Show a screen until it is left; whatever game is played then is kept."""
     from minesweeper.tui import app
     from minesweeper.tui.terminal import Terminal

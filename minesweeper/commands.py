@@ -1,6 +1,5 @@
 """What runs without the screen: analyse, generate, simulate."""
 
-import argparse
 import itertools
 import json
 import multiprocessing
@@ -11,10 +10,8 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
-from typing import Any, Final, TextIO
 
 from minesweeper import arguments
-from minesweeper.arguments import UsageError
 from minesweeper.board import Board, Setup
 from minesweeper.cells import Cell, Grid
 from minesweeper.clues import Clues, ContradictionError
@@ -22,9 +19,11 @@ from minesweeper.generator import deal
 from minesweeper.guess_free import search_guess_free
 from minesweeper.notation import NotationError, format_layout, format_mbf, parse_position
 from minesweeper.odds import Odds, TooWide, analyse
+from minesweeper.options import Options, UsageError
 from minesweeper.preferences import NOTHING_SET
 from minesweeper.setups import fill, setup_of
 from minesweeper.simulate import Tally, added, simulate
+from minesweeper.typed import Any, Final, TextIO
 from minesweeper.values import MAX_SEED
 
 COMMANDS: Final = ("analyse", "generate", "simulate")
@@ -39,16 +38,16 @@ MBF_MOST: Final = 255
 def run(name: str, argv: Sequence[str], read_text: ReadText) -> int:
     """Run a command; the exit status."""
     if name == "analyse":
-        return _analyse(arguments.analyse_parser().parse_args(argv), read_text)
+        return _analyse(arguments.analyse_parser().options(argv), read_text)
     if name == "generate":
-        return _generate(arguments.generate_parser().parse_args(argv))
-    return _simulate(arguments.simulate_parser().parse_args(argv))
+        return _generate(arguments.generate_parser().options(argv))
+    return _simulate(arguments.simulate_parser().options(argv))
 
 
 # analyse
 
 
-def _analyse(options: argparse.Namespace, read_text: ReadText) -> int:
+def _analyse(options: Options, read_text: ReadText) -> int:
     clues = _position(options, read_text)
     status, odds = "contradiction", None
     with suppress(ContradictionError):
@@ -62,7 +61,7 @@ def _analyse(options: argparse.Namespace, read_text: ReadText) -> int:
     return 0
 
 
-def _position(options: argparse.Namespace, read_text: ReadText) -> Clues:
+def _position(options: Options, read_text: ReadText) -> Clues:
     text = read_text(options.file)
     try:
         clues = parse_position(text, 0)
@@ -115,7 +114,7 @@ def _entry(clues: Clues, cell: Cell, share: float | None) -> str:
 # generate
 
 
-def _generate(options: argparse.Namespace) -> int:
+def _generate(options: Options) -> int:
     fill(options, NOTHING_SET)
     setup = setup_of(options)
     first = _first_cell(options, setup)
@@ -139,7 +138,7 @@ def _generate(options: argparse.Namespace) -> int:
     return status
 
 
-def _first_cell(options: argparse.Namespace, setup: Setup) -> Cell:
+def _first_cell(options: Options, setup: Setup) -> Cell:
     column, row = options.start or ((setup.width + 1) // 2, (setup.height + 1) // 2)
     if column > setup.width or row > setup.height:
         raise UsageError(
@@ -164,7 +163,7 @@ def _boards(setup: Setup, seeds: range, first: Cell, bar: "ProgressBar") -> Iter
 # simulate
 
 
-def _simulate(options: argparse.Namespace) -> int:
+def _simulate(options: Options) -> int:
     fill(options, NOTHING_SET)
     setup = setup_of(options)
     workers = options.jobs or os.cpu_count() or 1

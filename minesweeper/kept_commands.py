@@ -1,26 +1,26 @@
 """What is done with kept games without the screen: records, export, import, verify, share."""
 
-import argparse
 import json
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from sqlite3 import Connection
-from typing import Final, TextIO, TypeVar
 
 from minesweeper import __version__
-from minesweeper.arguments import Parser, UsageError
+from minesweeper.arguments import Parser
 from minesweeper.daily import VERSION, Share, format_share, parse_share, share_of, wrong_share
 from minesweeper.history import PATIENTLY, History
 from minesweeper.journal import Head, Journal, Origin, format_journal, parse_journal
 from minesweeper.notation import NotationError, format_layout, format_mbf
+from minesweeper.options import Options, UsageError
 from minesweeper.progress import Progress, fold
 from minesweeper.rawvf import format_rawvf, parse_rawvf
 from minesweeper.record_text import JSON_KEYS, LAST, records_json, records_lines
 from minesweeper.records import find, first_daily, journal_text, last_daily, results
 from minesweeper.replay import Replay, is_same_layout, journal_of, replay_of, wrong_claims
 from minesweeper.session import NO_ID, NO_TIME
+from minesweeper.typed import Final, TextIO, TypeVar
 
 T = TypeVar("T")
 ReadText = Callable[[str], str]
@@ -34,7 +34,7 @@ VERIFY: Final = "Check what files claim of their games: status 0 if all is so, 1
 
 def run(name: str, argv: Sequence[str], read_text: ReadText, history: History) -> int:
     """Run a command; the exit status."""
-    options = parser_of(name).parse_args(argv)
+    options = parser_of(name).options(argv)
     if name == "verify":
         return _verify(options, read_text)
     if name == "import":
@@ -45,7 +45,7 @@ def run(name: str, argv: Sequence[str], read_text: ReadText, history: History) -
     return status
 
 
-def _show_kept(name: str, options: argparse.Namespace, history: History) -> int:
+def _show_kept(name: str, options: Options, history: History) -> int:
     command = {"records": _records, "export": _export, "share": _share}[name]
     history.take_in_left()
     _complain(history.news())
@@ -116,7 +116,7 @@ def _verify_parser() -> Parser:
 # records
 
 
-def _records(options: argparse.Namespace, history: History) -> int:
+def _records(options: Options, history: History) -> int:
     tables, last = _ask(history, lambda db: results(db, LAST)) or ([], {})
     if options.json:
         print(json.dumps(records_json(tables, last), indent=2))
@@ -132,7 +132,7 @@ def _speaks_unicode(stream: TextIO) -> bool:
 # export and share
 
 
-def _export(options: argparse.Namespace, history: History) -> int:
+def _export(options: Options, history: History) -> int:
     replay = replay_of(kept(history, options.game), PROGRAM)
     if options.format == "mbf":
         try:
@@ -146,7 +146,7 @@ def _export(options: argparse.Namespace, history: History) -> int:
     return 0
 
 
-def _share(options: argparse.Namespace, history: History) -> int:
+def _share(options: Options, history: History) -> int:
     name = options.game
     if name == "last":
         rows = _ask(history, last_daily) or []
@@ -205,7 +205,7 @@ def _ask(history: History, query: Callable[[Connection], T]) -> T | None:
 # import
 
 
-def _import(options: argparse.Namespace, read_text: ReadText, history: History) -> int:
+def _import(options: Options, read_text: ReadText, history: History) -> int:
     from minesweeper.commands import ProgressBar  # late, with all that the other commands need
 
     bar = ProgressBar(sys.stderr)
@@ -286,7 +286,7 @@ def _started_at_zero(replay: Replay) -> Replay:
 # verify
 
 
-def _verify(options: argparse.Namespace, read_text: ReadText) -> int:
+def _verify(options: Options, read_text: ReadText) -> int:
     try:
         share = None if options.share is None else parse_share(options.share)
     except NotationError as error:

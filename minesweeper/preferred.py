@@ -1,18 +1,16 @@
 """What this player prefers, put together from everywhere, and where changes of it are kept."""
 
-import argparse
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final
 
 from minesweeper.board import Setup
 from minesweeper.files import data_directory
+from minesweeper.options import Options
 from minesweeper.preferences import LAST, SettingsError
 from minesweeper.settings import State, config_path, read_settings, save
 from minesweeper.setups import fill, given_settings
 from minesweeper.tui.bindings import bound_rows
-
-if TYPE_CHECKING:
-    from minesweeper.tui.settings_page import Desk
+from minesweeper.tui.desk import Desk
+from minesweeper.typed import Final
 
 _SIZE: Final = ("width", "height", "mines")
 
@@ -21,7 +19,7 @@ class Preferred:
     """The options of the command line, filled up from the settings."""
 
     def __init__(
-        self, options: argparse.Namespace, environ: Mapping[str, str], platform: str, home: str
+        self, options: Options, environ: Mapping[str, str], platform: str, home: str
     ) -> None:
         """Raises SettingsError where a setting cannot be understood."""
         self.options = options
@@ -51,10 +49,8 @@ class Preferred:
         size = {name: str(getattr(setup, name)) for name in _SIZE}
         self.state.remember({**size, "no-guess": str(setup.no_guess).lower()})
 
-    def desk(self, glyphs: Callable[[str], str]) -> "Desk":
+    def desk(self, glyphs: Callable[[str], str]) -> Desk:
         """Where the settings can be changed while the game runs."""
-        from minesweeper.tui.settings_page import Desk
-
         return Desk(
             self.values,
             lambda texts: save(self.path, texts),

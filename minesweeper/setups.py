@@ -4,10 +4,8 @@ Options that nobody gave are None. A contradiction is an error where it was aske
 between the command line and a setting, the command line wins.
 """
 
-import argparse
-from typing import Final
+from itertools import combinations
 
-from minesweeper.arguments import UsageError
 from minesweeper.board import (
     LEVELS,
     MAX_GUESS_FREE_CELLS,
@@ -18,6 +16,7 @@ from minesweeper.board import (
     too_full,
     too_large,
 )
+from minesweeper.options import Options, UsageError
 from minesweeper.preferences import (
     DEFAULT,
     LAST_GAME,
@@ -29,9 +28,11 @@ from minesweeper.preferences import (
     Settings,
     Value,
 )
+from minesweeper.tui.glyphs import GLYPHS
+from minesweeper.typed import Final
 
 
-def check_only_one_game(options: argparse.Namespace) -> None:
+def check_only_one_game(options: Options) -> None:
     """Raise UsageError where the options ask for different games at once."""
     asked = [name for name in _GAMES if getattr(options, name) not in (None, False)]
     if len(asked) > 1:
@@ -65,21 +66,22 @@ _RULES: Final = (
 # Options and settings
 
 
-def fill(options: argparse.Namespace, settings: Settings) -> None:
+def fill(options: Options, settings: Settings) -> None:
     """Give what the command line left open the values of the settings, or the defaults.
 
     `options.sources` says of those that came from a setting where that was set.
     """
     values = _still_wanted(options, settings.values)
-    options.sources = {}
+    sources: dict[str, str] = {}
+    options.sources = sources
     for setting in SETTINGS:
         value = values.get(setting.name) or _default(setting)
         if value and _given(options, setting.option) is None:
             setattr(options, setting.option, value.parsed)
-            options.sources[setting.option] = value.source
+            sources[setting.option] = value.source
 
 
-def given_settings(options: argparse.Namespace) -> dict[str, str]:
+def given_settings(options: Options) -> dict[str, str]:
     """The settings that were named on the command line, as texts."""
     given = {setting.name: _given(options, setting.option) for setting in SETTINGS}
     return {
@@ -96,7 +98,7 @@ def _default(setting: Setting) -> Value | None:
     return Value(setting.choices[0], setting.parse(setting.choices[0]), DEFAULT)
 
 
-def _still_wanted(options: argparse.Namespace, settings: Layer) -> Layer:
+def _still_wanted(options: Options, settings: Layer) -> Layer:
     """The settings without those that the command line contradicts."""
     dropped: set[str] = set()
     if any(_given(options, name) for name in ("level", "board", "daily")):
@@ -120,11 +122,11 @@ def _is_remembered(settings: Layer, name: str) -> bool:
     return name in settings and settings[name].source == STATE
 
 
-def _given(options: argparse.Namespace, name: str) -> object:
-    return getattr(options, name, None)
+def _given(options: Options, name: str) -> object:
+    return getattr(options, name)
 
 
-def _said(options: argparse.Namespace, name: str) -> str:
+def _said(options: Options, name: str) -> str:
     """An option as it was written: on the command line, or where its setting stands."""
     value = getattr(options, name)
     words = name.replace("_", "-") + ("" if value is True else f" {value}")
@@ -134,7 +136,7 @@ def _said(options: argparse.Namespace, name: str) -> str:
 # The setup
 
 
-def setup_of(options: argparse.Namespace, board: Board | None = None) -> Setup:
+def setup_of(options: Options, board: Board | None = None) -> Setup:
     """The setup that the options ask for, once filled, on the board given if there is one."""
     size = _board_size(options, board) if board else _size(options)
     if options.no_guess:
@@ -151,7 +153,7 @@ def setup_of(options: argparse.Namespace, board: Board | None = None) -> Setup:
     )
 
 
-def _win(options: argparse.Namespace) -> Win:
+def _win(options: Options) -> Win:
     """What wins; the guess rules move mines, so that flags cannot be what counts."""
     win: Win = options.win
     if options.on_guess == "luck":
@@ -162,7 +164,7 @@ def _win(options: argparse.Namespace) -> Win:
     return "clear"
 
 
-def _check_no_guess(options: argparse.Namespace, size: Level, board: Board | None) -> None:
+def _check_no_guess(options: Options, size: Level, board: Board | None) -> None:
     if board:
         raise UsageError("--no-guess and --board exclude each other: a board is not dealt")
     if options.first in ("any", "safe"):
@@ -172,13 +174,13 @@ def _check_no_guess(options: argparse.Namespace, size: Level, board: Board | Non
     _check_is_small_enough(options, "no_guess", size)
 
 
-def _check_is_small_enough(options: argparse.Namespace, rule: str, size: Level) -> None:
+def _check_is_small_enough(options: Options, rule: str, size: Level) -> None:
     fault = too_large(size.width, size.height, MAX_GUESS_FREE_CELLS)
     if fault:
         raise UsageError(f"{_said(options, rule)}: {fault}")
 
 
-def _size(options: argparse.Namespace) -> Level:
+def _size(options: Options) -> Level:
     """The size asked for: an explicit number beats the level."""
     level = LEVELS[options.level or "classic"]
     width, height = options.width or level.width, options.height or level.height
@@ -193,7 +195,7 @@ def _size(options: argparse.Namespace) -> Level:
     return size
 
 
-def _source_of_mines(options: argparse.Namespace) -> str:
+def _source_of_mines(options: Options) -> str:
     """Where a number of mines comes from that was not asked for in so many words."""
     sources = options.sources
     named = "mines" if options.mines else "level"
@@ -203,7 +205,7 @@ def _source_of_mines(options: argparse.Namespace) -> str:
     return f" of level {options.level}{source}" if options.level else " (default)"
 
 
-def _board_size(options: argparse.Namespace, board: Board) -> Level:
+def _board_size(options: Options, board: Board) -> Level:
     """The size of the board given, which no other option may contradict."""
     size = Level(board.grid.width, board.grid.height, board.mines)
     if options.level and LEVELS[options.level] != size:
@@ -217,3 +219,36 @@ def _board_size(options: argparse.Namespace, board: Board) -> Level:
 
 def _text(size: Level) -> str:
     return f"{size.width}x{size.height} with {size.mines} mines"
+
+
+# The looks
+
+
+def settle_looks(options: Options) -> None:
+    """Take short forms for what they stand for; UsageError where options exclude each other."""
+    said = _said_of_glyphs(options)
+    if options.zoom == 1:
+        said.append(("--zoom 1", {*GLYPHS} - {"emoji"}))  # which are two columns wide
+    for (one, allowed), (other, others) in combinations(said, 2):
+        if not allowed & others:
+            raise UsageError(f"{one} and {other} exclude each other")
+    options.glyphs = "ascii" if options.ascii else "emoji" if options.emoji else options.glyphs
+
+
+def glyphs_of(options: Options, automatic: str) -> str:
+    """The glyph set asked for, or `automatic` where the options leave it."""
+    allowed = [names for _, names in _said_of_glyphs(options)]
+    left = set(GLYPHS).intersection(*allowed)
+    return next(name for name in (automatic, *GLYPHS) if name in left)
+
+
+def _said_of_glyphs(options: Options) -> list[tuple[str, set[str]]]:
+    """Each option about glyphs that is there, as it was written, and the sets that it leaves."""
+    said = []
+    if options.glyphs in GLYPHS:
+        said.append((f"--glyphs {options.glyphs}", {options.glyphs}))
+    for name in ("ascii", "emoji"):
+        wanted = getattr(options, name)
+        if wanted is not None:
+            said.append((f"--{name}", {name}) if wanted else (f"--no-{name}", {*GLYPHS} - {name}))
+    return said

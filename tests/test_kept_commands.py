@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper.arguments import UsageError
 from minesweeper.board import LEVELS, Setup
 from minesweeper.daily import daily, daily_name, parse_share, wrong_share
 from minesweeper.game import Game, Move
@@ -16,6 +15,7 @@ from minesweeper.history import History
 from minesweeper.journal import Head, Origin
 from minesweeper.kept_commands import KEPT_COMMANDS, run
 from minesweeper.notation import format_layout, parse_layout, parse_mbf
+from minesweeper.options import UsageError
 from minesweeper.rawvf import parse_rawvf
 from minesweeper.record_text import ASCII, UNICODE, records_lines, sparkline, title
 from minesweeper.records import Row, Summary, Table, table_of

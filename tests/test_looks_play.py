@@ -7,8 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper.arguments import UsageError, glyphs_of, play_parser, settle_looks
+from minesweeper.arguments import play_parser
+from minesweeper.options import UsageError
 from minesweeper.preferences import BY_NAME
+from minesweeper.setups import glyphs_of, settle_looks
 from minesweeper.tui.glyphs import GLYPHS
 from minesweeper.tui.looks import THEMES
 from tests.real_terminal import RealTerminal
@@ -208,7 +210,7 @@ def test_what_can_be_set_is_what_can_be_asked_for() -> None:
 
 
 def glyphs(*argv: str, automatic: str = "unicode") -> str:
-    options = play_parser().parse_args(argv)
+    options = play_parser().options(argv)
     settle_looks(options)
     return glyphs_of(options, automatic)
 

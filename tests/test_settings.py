@@ -1,6 +1,5 @@
 """What the player prefers: where it is read, how it adds up, and how the file is changed."""
 
-import argparse
 import os
 from pathlib import Path
 
@@ -8,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minesweeper.arguments import UsageError, play_parser
+from minesweeper.arguments import play_parser
 from minesweeper.board import Setup
 from minesweeper.config import parse_config, with_changes
+from minesweeper.options import Options, UsageError
 from minesweeper.preferences import BY_NAME, SETTINGS, SettingsError, layered, parse_value
 from minesweeper.settings import State, config_path, read_settings, save
 from minesweeper.setups import fill, given_settings, setup_of
@@ -23,9 +23,9 @@ def path(tmp_path: Path) -> Path:
 
 def asked_for(
     path: Path, *arguments: str, state: dict[str, str] | None = None, **environ: str
-) -> argparse.Namespace:
+) -> Options:
     """The options of a command line, filled from everything else."""
-    options = play_parser().parse_args(arguments)
+    options = play_parser().options(arguments)
     remembered = {name: parse_value(name, text, "state") for name, text in (state or {}).items()}
     fill(options, read_settings(str(path), environ, remembered))
     return options
@@ -237,7 +237,7 @@ def test_what_is_saved_is_what_is_read(
 
 
 def test_the_options_that_are_saved_are_those_that_were_given() -> None:
-    options = play_parser().parse_args(["--mines", "20%", "--no-mouse", "--level", "expert"])
+    options = play_parser().options(["--mines", "20%", "--no-mouse", "--level", "expert"])
     assert given_settings(options) == {"level": "expert", "mines": "20%", "mouse": "false"}
 
 
