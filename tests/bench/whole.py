@@ -16,7 +16,7 @@ from tests.bench.program import GAME, ROOT, START, Piece, Program, playing
 from tests.bench.table import Bench, Goal, Options, Row, Sample, take_turns
 
 BOARD: Final = ["--width=10", "--height=10", "--mines=20"]
-SCRIPT: Final = [sys.executable, "-c", "from minesweeper.cli import main; main()"]
+SCRIPT: Final = [sys.executable, "-c", "from minesweeper.__main__ import main; main()"]
 BARE: Final = [sys.executable, "-c", START]
 LIMIT: Final = ("--width=2000", "--height=2000", "--mines=20%", "--seed=3")
 
