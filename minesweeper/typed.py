@@ -63,17 +63,20 @@ else:
         def __init__(cls, name: str, bases: tuple[type, ...], namespace: dict[str, object]) -> None:
             super().__init__(name, bases, namespace)
             cls._fields = cls.__match_args__ = tuple(cls.__annotations__)
+            cls._size = len(cls._fields)
             cls._defaults = {name: namespace[name] for name in cls._fields if name in namespace}
             for place, field in enumerate(cls._fields):
                 setattr(cls, field, property(itemgetter(place)))
+
+    _new = tuple.__new__
 
     class NamedTuple(tuple, metaclass=_Named):
         """Behaves as that of typing does, as far as it is used here."""
 
         def __new__(cls, *values: object, **named: object) -> "NamedTuple":
-            if named or len(values) != len(cls._fields):
+            if named or len(values) != cls._size:
                 values = cls._completed(values, named)
-            return tuple.__new__(cls, values)
+            return _new(cls, values)
 
         @classmethod
         def _completed(cls, values: tuple[object, ...], named: dict[str, object]) -> list[object]:
@@ -89,7 +92,10 @@ else:
             return cls(*values)
 
         def _replace(self, **changed: object) -> "NamedTuple":
-            return type(self)(**(self._asdict() | changed))
+            values = [changed.pop(*each) for each in zip(self._fields, self, strict=True)]
+            if changed:
+                raise TypeError(f"{type(self).__name__} has no {', '.join(changed)}")
+            return _new(type(self), values)
 
         def _asdict(self) -> dict[str, object]:
             return dict(zip(self._fields, self, strict=True))
