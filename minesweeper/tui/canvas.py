@@ -45,7 +45,10 @@ Piece = tuple[int, str, Style]
 
 
 class Canvas:
-    """One frame. What is put beyond its edges is cut off; later pieces cover earlier ones."""
+    """One frame. What is put beyond its edges is cut off; later pieces cover earlier ones.
+
+    A list of pieces is never changed once it is made, so that frames can share rows.
+    """
 
     __slots__ = ("columns", "cursor", "pieces", "rows")
 
@@ -57,7 +60,13 @@ class Canvas:
 
     def put(self, column: int, row: int, text: str, style: Style = PLAIN) -> None:
         if 0 <= row < self.rows and 0 <= column < self.columns:
-            self.pieces[row].append((column, cut(text, self.columns - column), style))
+            piece = (column, cut(text, self.columns - column), style)
+            self.pieces[row] = [*self.pieces[row], piece]
+
+    def put_row(self, row: int, pieces: list[Piece]) -> None:
+        """Begin a row with pieces that fit it; they may be those of an earlier frame."""
+        if 0 <= row < self.rows:
+            self.pieces[row] = pieces
 
     def put_centred(self, row: int, text: str, style: Style = PLAIN) -> None:
         self.put(max(0, (self.columns - width(text)) // 2), row, text, style)

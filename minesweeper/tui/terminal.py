@@ -9,10 +9,11 @@ import sys
 from collections import deque
 from collections.abc import Callable, Mapping, MutableMapping
 from contextlib import suppress
+from itertools import zip_longest
 from types import FrameType, ModuleType, TracebackType
 from typing import Any, Final
 
-from minesweeper.tui.canvas import Canvas, Colour, Piece, Style
+from minesweeper.tui.canvas import Canvas, Colour, Piece, Style, width
 from minesweeper.tui.escapes import after_escape
 from minesweeper.tui.events import Event, Key, Mouse
 
@@ -313,28 +314,30 @@ class Terminal:
             self._painted = []
             self._window.erase()
             self._window.redrawwin()
-        for row, pieces in enumerate(canvas.pieces):
-            if row >= len(self._painted) or pieces != self._painted[row]:
-                self._paint_row(row, pieces)
+        nothing: list[Piece] = []
+        for row, (pieces, before) in enumerate(
+            zip_longest(canvas.pieces, self._painted, fillvalue=nothing)
+        ):
+            if pieces is not before and pieces != before:
+                self._paint_row(row, pieces, _changed(before, pieces))
         self._painted = canvas.pieces
         self._place_cursor(canvas.cursor)
         self._window.refresh()
 
-    def _paint_row(self, row: int, pieces: list[Piece]) -> None:
-        window, error, attributes = self._window, self._curses.error, self._attributes
-        try:
-            window.move(row, 0)
-            window.clrtoeol()
-        except error:
-            return  # the window has shrunk since its size was asked
+    def _paint_row(self, row: int, pieces: list[Piece], changed: range) -> None:
+        """Blank the columns that changed, and put there what is there now."""
+        self._add(row, changed.start, " " * len(changed), 0)
         for column, text, style in pieces:
-            attribute = attributes.get(style)
-            if attribute is None:
-                attribute = self._attribute(style)
-            try:
-                window.addstr(row, column, text, attribute)
-            except error:  # the bottom right corner raises although it is drawn
-                continue
+            if column < changed.stop and column + width(text) > changed.start:
+                attribute = self._attributes.get(style)
+                if attribute is None:
+                    attribute = self._attribute(style)
+                self._add(row, column, text, attribute)
+
+    def _add(self, row: int, column: int, text: str, attribute: int) -> None:
+        # The bottom right corner raises although it is drawn; so does a window that has shrunk.
+        with suppress(self._curses.error):
+            self._window.addstr(row, column, text, attribute)
 
     def _place_cursor(self, position: tuple[int, int] | None) -> None:
         self._show_cursor(position is not None)
@@ -483,3 +486,14 @@ class Terminal:
 
     def _is_set(self, state: int, button: int, what: str) -> bool:
         return bool(state & getattr(self._curses, f"BUTTON{button}_{what}", 0))
+
+
+def _changed(before: list[Piece], after: list[Piece]) -> range:
+    """The columns from the first to the last in which a row may differ from what it was."""
+    start, stop = 1 << 30, 0
+    for old, new in zip_longest(before, after):
+        if old is not new and old != new:
+            for column, text, _ in filter(None, (old, new)):
+                start = min(start, column)
+                stop = max(stop, column + width(text))
+    return range(start, stop)
