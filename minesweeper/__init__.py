@@ -67,8 +67,13 @@ Who knows what, from the bottom up; each imports from those above it only:
       game_frame.py     how the game screen is laid out
       coach.py          hints, odds, flag check, look back, on the screen
       search.py         a search for a board, while the screen stays alive
+      glow.py           cells lit for a moment;  lessons.py  the keys, for a first-time player
+      speech.py         what just happened, for who hears the game
       screen.py         what every screen can do
+      footer.py         the words below a page, which can be clicked
       pages.py          help;  records_page.py  records
+      choices.py        lines to choose from;  choices_page.py  a page of them
+      menu_page.py      levels, custom sizes, today's board
       game_screen.py    play;  demo_screen.py  watch the solver;  replay_screen.py  watch a game
       escapes.py        what follows an Esc that curses did not know
       terminal.py       the port to curses, signals and the tty; nothing else imports them

@@ -186,6 +186,11 @@ def _add_looks(parser: Parser) -> None:
     looks.add_argument(
         "--zoom", type=int, choices=ZOOMS, help="how many columns a cell takes (default: 2)"
     )
+    looks.add_argument(
+        "--speak",
+        action=switch,
+        help="say in words what happens and what is under the cursor, for screen readers",
+    )
     looks.add_argument("--mouse", action=switch, help="use the mouse (default)")
 
 

@@ -13,6 +13,8 @@ OnGuess = Literal["luck", "fair", "strict"]
 
 MAX_SIDE: Final = 10_000
 MAX_CELLS: Final = 4_000_000
+# A proof that no guess is needed looks at the whole board many times over.
+MAX_GUESS_FREE_CELLS: Final = 10_000
 
 
 class Level(NamedTuple):
@@ -42,6 +44,27 @@ class Setup(NamedTuple):
     question_marks: bool = False
     no_guess: bool = False
     on_guess: OnGuess = "luck"
+
+
+def too_large(width: int, height: int, most: int = MAX_CELLS) -> str:
+    """Why there is no board of this size, as a sentence; empty if there is."""
+    if width * height <= most:
+        return ""
+    return f"a board of {width}x{height} is too large: at most {most} cells"
+
+
+def too_full(size: Level, source: str = "") -> str:
+    """Why so many mines do not fit, as a sentence with where the number is from; empty if they do.
+
+    At least one cell is safe.
+    """
+    cells = size.width * size.height
+    if size.mines < cells:
+        return ""
+    return (
+        f"{size.mines} mines{source} do not fit on {size.width}x{size.height}:"
+        f" from 0 to {cells - 1} are allowed"
+    )
 
 
 # A board keeps one byte a cell: its number, and whether it is a mine.

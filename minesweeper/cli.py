@@ -23,7 +23,7 @@ from minesweeper.arguments import (
     settle_looks,
     with_values,
 )
-from minesweeper.board import MAX_CELLS, Board, Setup
+from minesweeper.board import MAX_CELLS, Board, Setup, too_large
 from minesweeper.files import data_directory
 from minesweeper.game import Game, Move
 from minesweeper.journal import MAX_TEXT, Head, Origin
@@ -42,7 +42,6 @@ if TYPE_CHECKING:  # what only some of it needs is loaded there: the first frame
     from minesweeper.tui.looks import Looks
     from minesweeper.tui.screen import Screen
 
-MAX_DEMO_CELLS = 2500
 # A layout of the most cells allowed, one of them a line, with two characters of line end each.
 MAX_BOARD_FILE = 3 * MAX_CELLS
 
@@ -104,9 +103,8 @@ def _play(options: argparse.Namespace) -> int:
     date = _date(options.daily) if options.daily is not None else None
     if options.save_settings:
         return _save_settings(asked)
-    if options.demo and setup.width * setup.height > MAX_DEMO_CELLS:
-        raise UsageError(f"--demo: the board is too large: at most {MAX_DEMO_CELLS} cells")
     if options.demo:
+        _check_demo(setup)
         return _show_demo(options, setup, board, *_looks_and_curses(options, state))
     looks, curses = (None, None) if options.plain else _looks_and_curses(options, state)
     history = _history()
@@ -119,8 +117,16 @@ def _play(options: argparse.Namespace) -> int:
         session = _daily_session(date, options.level or "classic", history)
     if looks is None or curses is None:
         return _play_plainly(options, dealer, session, history)
-    screen = _game_screen(dealer, looks, session, history, show_mines=options.show_mines)
+    screen = _game_screen(options, dealer, looks, session, history)
     return _run(options, curses, screen)
+
+
+def _check_demo(setup: Setup) -> None:
+    from minesweeper.tui.demo_screen import MAX_DEMO_CELLS
+
+    fault = too_large(setup.width, setup.height, MAX_DEMO_CELLS)
+    if fault:
+        raise UsageError(f"--demo: {fault}")
 
 
 def _play_plainly(
@@ -157,11 +163,10 @@ def _play_plainly(
 def _dealer(
     options: argparse.Namespace, setup: Setup, board: Board | None, history: "History | None"
 ) -> Dealer:
-    seeded = options.seed is not None
-    draw_seed = _seeds_from(options.seed) if seeded else _draw_seed
+    seeds = None if options.seed is None else _seeds_from(options.seed)
     if history is None:
-        return Dealer(setup, draw_seed, board, seeds_given=seeded)
-    return Dealer(setup, draw_seed, board, seeds_given=seeded, stamp=_stamp, keep=history.keep)
+        return Dealer(setup, _draw_seed, board, given_seeds=seeds)
+    return Dealer(setup, _draw_seed, board, given_seeds=seeds, stamp=_stamp, keep=history.keep)
 
 
 def _show_demo(
@@ -173,22 +178,30 @@ def _show_demo(
 ) -> int:
     from minesweeper.tui.demo_screen import DemoScreen
 
-    return _run(options, curses, DemoScreen(_dealer(options, setup, board, None), looks))
+    dealer = _dealer(options, setup, board, None)
+    return _run(options, curses, DemoScreen(dealer, looks, speak=options.speak))
 
 
 def _game_screen(
+    options: argparse.Namespace,
     dealer: Dealer,
     looks: "Looks",
     session: Session | None,
     history: "History",
-    *,
-    show_mines: bool = False,
 ) -> "GameScreen":
     from minesweeper.keeping import Keeping
     from minesweeper.tui.game_screen import GameScreen
 
-    keeping = Keeping(history)
-    return GameScreen(dealer, looks, session=session, keeping=keeping, show_mines=show_mines)
+    return GameScreen(
+        dealer,
+        looks,
+        session=session,
+        keeping=Keeping(history),
+        show_mines=getattr(options, "show_mines", False),
+        daily=lambda level: _daily_session(_date("today"), level, history),
+        first_time=history.is_empty(),
+        speak=options.speak,
+    )
 
 
 def _waiting_session(history: "History") -> Session:
@@ -242,9 +255,10 @@ def _replay(options: argparse.Namespace) -> int:
         journal: Journal = journal_of(replay, head, moves)
         session = Session.branched(journal, now(), history.keep(head))
         dealer = Dealer(replay.setup, _draw_seed, stamp=_stamp, keep=history.keep)
-        return _game_screen(dealer, looks, session, history)
+        return _game_screen(options, dealer, looks, session, history)
 
-    return _run(options, curses, ReplayScreen(replay, looks, take_over))
+    screen = ReplayScreen(replay, looks, take_over, speak=options.speak)
+    return _run(options, curses, screen)
 
 
 def _find_replay(name: str, history: "History") -> "Replay":

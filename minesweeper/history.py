@@ -56,6 +56,14 @@ class History:
         self._news.clear()
         return text
 
+    def is_empty(self) -> bool:
+        """Nothing was ever kept here: no game has ended, and none waits."""
+        try:
+            names = os.listdir(self.directory)
+        except OSError:
+            return True
+        return not any(name == DATABASE or name.endswith(JOURNAL) for name in names)
+
     # The game that is played
 
     def keep(self, head: Head) -> Callable[[str], None]:

@@ -7,6 +7,7 @@ from minesweeper.history import History
 from minesweeper.session import Session
 
 if TYPE_CHECKING:  # the solver is only loaded where it is used
+    from minesweeper.records import Table
     from minesweeper.review import Review
 
 
@@ -67,6 +68,14 @@ class Keeping:
 
         found = self._history.ask(lambda db: results(db, LAST)) if self._history else None
         return records_lines(*(found or ([], {})), unicode=unicode)
+
+    def bests(self) -> "dict[Table, int]":
+        """The best time of each table in milliseconds: of boards cleared, if any was."""
+        from minesweeper.records import summaries
+
+        found = self._history.ask(summaries) if self._history else None
+        bests = {each.table: each.best_cleared or each.best_flagged for each in found or ()}
+        return {table: best for table, best in bests.items() if best}
 
     def resume(self, now: int) -> Session | None:
         """The game that waits; None if it is gone."""

@@ -85,7 +85,7 @@ def _results(summary: Summary) -> list[str]:
     return [
         _line("games", _counts(summary)),
         _line("win rate", _wins(summary)),
-        _line("best", _bests(summary)),
+        _line("best (s)", _bests(summary)),
         *_luck(summary),
     ]
 
@@ -120,14 +120,14 @@ def _wins(summary: Summary) -> list[str]:
 def _bests(summary: Summary) -> list[str]:
     speed = summary.best_speed
     return [
-        f"cleared {_time(summary.best_cleared)}",
-        f"flagged {_time(summary.best_flagged)}",
+        f"cleared {_seconds(summary.best_cleared)}",
+        f"flagged {_seconds(summary.best_flagged)}",
         f"3BV/s {'-' if speed is None else f'{speed:.3f}'}",
     ]
 
 
-def _time(milliseconds: int | None) -> str:
-    return "-" if milliseconds is None else f"{format_seconds(milliseconds)} s"
+def _seconds(milliseconds: int | None) -> str:
+    return "-" if milliseconds is None else format_seconds(milliseconds)
 
 
 def _line(name: str, values: list[str]) -> str:

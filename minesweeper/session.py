@@ -250,20 +250,21 @@ class Dealer:
         draw_seed: Callable[[], int],
         board: Board | None = None,
         *,
-        seeds_given: bool = False,
+        given_seeds: Callable[[], int] | None = None,
         stamp: Callable[[], tuple[str, str]] = lambda: (NO_ID, NO_TIME),
         keep: OpenJournal = lambda head: _write_nothing,
     ) -> None:
-        """The first game is on `board` if there is one; all others are dealt from drawn seeds.
+        """The first game is on `board` if there is one; all others are dealt from seeds.
 
-        `stamp` gives each game an id and the time it begins at, `keep` what writes its journal.
+        The seeds are those given, if any are, and else drawn ones. `stamp` gives each game an id
+        and the time it begins at, `keep` what writes its journal.
         """
         self.setup = setup
         self.found: GuessFree | None = None
         """The board that was searched for, for the next first reveal."""
         self._draw_seed = draw_seed
         self._given = board
-        self._seeds_given = seeds_given
+        self._given_seeds = given_seeds
         self._stamp = stamp
         self._keep = keep
 
@@ -271,7 +272,14 @@ class Dealer:
         if self._given:
             board, self._given = self._given, None
             return self._session(board, Origin("board"))
-        return self._fresh(Origin("given" if self._seeds_given else "drawn", self._draw_seed()))
+        if self._given_seeds:
+            return self._fresh(Origin("given", self._given_seeds()))
+        return self._fresh(Origin("drawn", self._draw_seed()))
+
+    def change(self, setup: Setup) -> None:
+        """Deal games of this setup from now on, all of them from drawn seeds."""
+        self.setup = setup
+        self.found = self._given = self._given_seeds = None
 
     def follow(self, session: Session) -> None:
         """Deal games like this one, which was not dealt here, from now on."""

@@ -8,7 +8,16 @@ import argparse
 from typing import Final
 
 from minesweeper.arguments import UsageError
-from minesweeper.board import LEVELS, MAX_CELLS, Board, Level, Setup, Win
+from minesweeper.board import (
+    LEVELS,
+    MAX_GUESS_FREE_CELLS,
+    Board,
+    Level,
+    Setup,
+    Win,
+    too_full,
+    too_large,
+)
 from minesweeper.preferences import (
     DEFAULT,
     LAST_GAME,
@@ -20,9 +29,6 @@ from minesweeper.preferences import (
     Settings,
     Value,
 )
-
-# A proof that no guess is needed looks at the whole board many times over.
-MAX_GUESS_FREE_CELLS: Final = 10_000
 
 
 def check_only_one_game(options: argparse.Namespace) -> None:
@@ -167,27 +173,24 @@ def _check_no_guess(options: argparse.Namespace, size: Level, board: Board | Non
 
 
 def _check_is_small_enough(options: argparse.Namespace, rule: str, size: Level) -> None:
-    if size.width * size.height > MAX_GUESS_FREE_CELLS:
-        raise UsageError(
-            f"{_said(options, rule)}: {size.width}x{size.height} is too large: at most"
-            f" {MAX_GUESS_FREE_CELLS} cells"
-        )
+    fault = too_large(size.width, size.height, MAX_GUESS_FREE_CELLS)
+    if fault:
+        raise UsageError(f"{_said(options, rule)}: {fault}")
 
 
 def _size(options: argparse.Namespace) -> Level:
     """The size asked for: an explicit number beats the level."""
     level = LEVELS[options.level or "classic"]
     width, height = options.width or level.width, options.height or level.height
-    cells = width * height
-    if cells > MAX_CELLS:
-        raise UsageError(f"a board of {width}x{height} is too large: at most {MAX_CELLS} cells")
-    number = options.mines.among(cells) if options.mines else level.mines
-    if number >= cells:
-        raise UsageError(
-            f"--mines: {number} mines{_source_of_mines(options)} do not fit on {width}x{height}:"
-            f" from 0 to {cells - 1} are allowed"
-        )
-    return Level(width, height, number)
+    fault = too_large(width, height)
+    if fault:
+        raise UsageError(fault)
+    number = options.mines.among(width * height) if options.mines else level.mines
+    size = Level(width, height, number)
+    fault = too_full(size, _source_of_mines(options))
+    if fault:
+        raise UsageError(f"--mines: {fault}")
+    return size
 
 
 def _source_of_mines(options: argparse.Namespace) -> str:

@@ -10,7 +10,7 @@ from minesweeper.tui.canvas import Canvas, Style
 from minesweeper.tui.events import Key, Mouse
 from minesweeper.tui.game_screen import GameScreen
 from minesweeper.tui.looks import Looks
-from minesweeper.tui.screen import Reaction
+from minesweeper.tui.screen import Reaction, Screen
 from minesweeper.tui.theme import Theme
 from tests.boards import board_of
 
@@ -36,20 +36,22 @@ class Seat:
         theme: str = "dark",
         zoom: int = 2,
         show_mines: bool = False,
+        **options: object,
     ) -> None:
+        """`options` are those of the game screen."""
         board = None if layout is None else board_of(layout)
         if board and not setup:
             setup = Setup(board.grid.width, board.grid.height, board.mines)
         seeds = count(7)
         dealer = Dealer(setup or Setup(8, 8, 10), lambda: next(seeds), board)
         self.looks = Looks(theme, glyphs, zoom)
-        self.screen = self.open(dealer, show_mines=show_mines)
+        self.screen = self.open(dealer, show_mines=show_mines, **options)
         self.size = size
         self.now = 1_000_000
         self.canvas = self.draw()
 
-    def open(self, dealer: Dealer, *, show_mines: bool) -> GameScreen:
-        return GameScreen(dealer, self.looks, show_mines=show_mines)
+    def open(self, dealer: Dealer, **options: object) -> GameScreen:
+        return GameScreen(dealer, self.looks, **options)  # type: ignore[arg-type]  # the screen's own
 
     @property
     def theme(self) -> Theme:
@@ -177,3 +179,10 @@ class Seat:
             for column in range(view.left, view.last_column + 1)
             if self.style_at(column, row) is style
         ]
+
+
+def lines_of(page: Screen, size: tuple[int, int] = (80, 24)) -> list[str]:
+    """What a page shows in a window."""
+    canvas = Canvas(*size)
+    page.draw(canvas, 0)
+    return canvas.lines()

@@ -38,8 +38,10 @@ LAYERS: Final = """
     tui.bindings  tui.theme
     tui.looks
     tui.board_view  tui.status  tui.terminal
-    tui.moving  tui.pages  tui.game_frame  tui.coach  tui.search
-    tui.records_page
+    tui.footer  tui.glow  tui.lessons  tui.choices
+    tui.moving  tui.pages  tui.game_frame  tui.coach  tui.search  tui.speech
+    tui.records_page  tui.choices_page
+    tui.menu_page
     tui.game_screen  tui.replay_screen
     tui.demo_screen  tui.app
     arguments

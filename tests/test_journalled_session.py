@@ -369,11 +369,19 @@ def test_a_dealer_says_where_each_layout_comes_from() -> None:
     given = first.next()
     assert [given.head.origin, first.next().head.origin] == [Origin("board"), Origin("drawn", 5)]
     assert first.again(given).head.origin == Origin("again")
-    second = Dealer(Setup(3, 2, 1), numbers(8), seeds_given=True)
+    second = Dealer(Setup(3, 2, 1), numbers(5), given_seeds=numbers(8))
     session = second.next()
     assert session.head.origin == second.again(session).head.origin == Origin("given", 8)
     click(session, "reveal 1 1")
     assert second.again(session).head.origin == Origin("again", 8)
+
+
+@pytest.mark.parametrize("board", [None, board_of("*..\n...")])
+def test_a_dealer_that_is_given_another_setup_draws_its_seeds(board: Board | None) -> None:
+    dealer = Dealer(Setup(3, 2, 1), numbers(5, 6), board, given_seeds=numbers(8))
+    dealer.change(Setup(9, 9, 10))
+    for seed in (5, 6):
+        assert dealer.next().head[2:] == (Setup(9, 9, 10), Origin("drawn", seed))
 
 
 def test_a_dealer_opens_a_journal_for_every_game() -> None:

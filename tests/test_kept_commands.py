@@ -142,13 +142,13 @@ def test_records_are_printed_by_table(history: History, capsys: pytest.CaptureFi
     assert [line.split() for line in lines[1:5]] == [
         ["games", "3", "won", "2", "lost", "1", "abandoned", "0"],
         ["win", "rate", "66.67", "%", "streak", "1", "longest", "1"],
-        ["best", "cleared", "5.000", "s", "flagged", "-", "3BV/s", lines[3].split()[-1]],
+        ["best", "(s)", "cleared", "5.000", "flagged", "-", "3BV/s", lines[3].split()[-1]],
         ["last", "▁✗█"],
     ]
     assert lines[6] == "8x8, 9 mines, first safe"
     assert [line.split() for line in lines[8:11]] == [
         ["win", "rate", "-", "streak", "0", "longest", "0"],
-        ["best", "cleared", "-", "flagged", "-", "3BV/s", "-"],
+        ["best", "(s)", "cleared", "-", "flagged", "-", "3BV/s", "-"],
         ["last", "∙"],
     ]
     assert lines[-1].startswith("last 20 games")

@@ -22,6 +22,7 @@ from minesweeper.tui.records_page import RecordsPage
 from minesweeper.tui.replay_screen import REPLAY_ROWS, ReplayScreen
 from minesweeper.tui.screen import Ask, Reaction, Screen
 from tests.boards import board_of, move, picture
+from tests.seat import lines_of
 
 LEFT, MIDDLE, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 2, 3, 4, 5
 SIZES = [(80, 24), (40, 12), (20, 8), (16, 7), (1, 1)]
@@ -88,11 +89,16 @@ class Watcher:
     """Somebody who watches a replay: a window, a clock, a keyboard and a mouse."""
 
     def __init__(
-        self, replay: Replay, size: tuple[int, int] = (80, 24), glyphs: str = "ascii"
+        self,
+        replay: Replay,
+        size: tuple[int, int] = (80, 24),
+        glyphs: str = "ascii",
+        *,
+        speak: bool = False,
     ) -> None:
         self.looks = Looks(glyphs=glyphs)
         self.branched: list[int] = []
-        self.screen = ReplayScreen(replay, self.looks, self.take_over)
+        self.screen = ReplayScreen(replay, self.looks, self.take_over, speak=speak)
         self.size = size
         self.now = 1_000_000
         self.canvas = Canvas(*size)
@@ -582,8 +588,9 @@ def test_the_replay_stands_still_under_the_help() -> None:
 def test_the_help_lists_every_key_that_does_something() -> None:
     page = Watcher(won()).press("?")
     assert isinstance(page, HelpPage)
+    shown = lines_of(page)
     for row in REPLAY_ROWS:
-        assert any(line.startswith(keys_text(row)) and row.help in line for line in page.lines)
+        assert any(line.strip().startswith(keys_text(row)) and row.help in line for line in shown)
 
 
 def test_q_leaves() -> None:
@@ -698,11 +705,13 @@ def test_a_foreign_file_goes_backwards_to_its_covered_board() -> None:
 
 @pytest.mark.parametrize("lines", [["beginner  12.345 s", "expert  -"], []])
 def test_the_records_are_a_page(lines: list[str]) -> None:
-    page, canvas = RecordsPage(Looks(glyphs="ascii"), lines), Canvas(60, 10)
-    page.draw(canvas, 0)
-    shown = [line.strip() for line in canvas.lines()]
-    assert shown[0] == "Minesweeper: records"
-    assert shown[1 : 1 + len(lines)] == lines if lines else shown[1] == "no games are kept yet"
+    page = RecordsPage(Looks(glyphs="ascii"), lines)
+    shown = [line.strip() for line in lines_of(page, (60, 10)) if line]
+    assert shown == [
+        "Minesweeper: records",
+        *(lines or ["no games are kept yet"]),
+        "any key goes back",
+    ]
     assert page.handle(Key("q"), 0) is Ask.LEAVE
 
 

@@ -14,7 +14,7 @@ from minesweeper.tui.game_screen import GameScreen
 from minesweeper.tui.keys import ROWS, keys_text
 from minesweeper.tui.pages import HelpPage
 from minesweeper.tui.screen import Ask
-from tests.seat import RIGHT, Seat
+from tests.seat import RIGHT, Seat, lines_of
 
 # Searched for by moving mines, in about twenty steps from the corner; the other has no such board.
 DENSE = Setup(30, 16, 140, no_guess=True)
@@ -230,8 +230,8 @@ def test_a_new_board_is_searched_for_anew() -> None:
 class DemoSeat(Seat):
     """Somebody who watches."""
 
-    def open(self, dealer: Dealer, *, show_mines: bool) -> GameScreen:
-        self.demo = DemoScreen(dealer, self.looks)
+    def open(self, dealer: Dealer, **options: object) -> GameScreen:
+        self.demo = DemoScreen(dealer, self.looks, speak=bool(options.get("speak")))
         return self.demo
 
 
@@ -452,10 +452,10 @@ def test_the_keys_of_the_demo_are_named_while_it_plays() -> None:
 def test_the_help_of_the_demo_names_its_keys_first() -> None:
     page = watching().press("?")
     assert isinstance(page, HelpPage)
-    texts = [" ".join(line.split()) for line in page.lines]
-    assert texts[:2] == ["Enter take over from the solver", "Space stop the solver, go on"]
-    assert [text.split()[0] for text in texts[2:5]] == ["Right", "Up", "Down"]
-    assert texts[5] == f"{keys_text(ROWS[0])} {ROWS[0].help}"
+    texts = [" ".join(line.split()) for line in lines_of(page, (40, 60)) if line]
+    assert texts[1:4] == ["Watching the solver", "Enter take over", "Space stop, go on"]
+    assert [text.split()[0] for text in texts[4:8]] == ["Right", "Up", "Down", "Moving"]
+    assert texts[8] == f"{keys_text(ROWS[0])} {ROWS[0].help}"
 
 
 def test_the_demo_is_the_same_every_time() -> None:

@@ -7,7 +7,7 @@
 
 _shtab_minesweeper_subparsers=(replay records export import verify share analyse generate simulate)
 
-_shtab_minesweeper_replay_option_strings=(-h --help --theme --glyphs --ascii --no-ascii --emoji --no-emoji --zoom --mouse --no-mouse)
+_shtab_minesweeper_replay_option_strings=(-h --help --theme --glyphs --ascii --no-ascii --emoji --no-emoji --zoom --speak --no-speak --mouse --no-mouse)
 _shtab_minesweeper_records_option_strings=(-h --help --json)
 _shtab_minesweeper_export_option_strings=(-h --help --format)
 _shtab_minesweeper_import_option_strings=(-h --help)
@@ -16,7 +16,7 @@ _shtab_minesweeper_share_option_strings=(-h --help)
 _shtab_minesweeper_analyse_option_strings=(-h --help --mines --json)
 _shtab_minesweeper_generate_option_strings=(-h --help --level --width --height --mines --seed --count --start --first --no-guess --guess --format)
 _shtab_minesweeper_simulate_option_strings=(-h --help --level --width --height --mines --first --games --seed --jobs --json)
-_shtab_minesweeper_option_strings=(-h --help --level --width --height --mines --seed --board --daily --resume --first --no-guess --guess --on-guess --win --question-marks --no-question-marks --show-mines --no-show-mines --demo --no-demo --theme --glyphs --ascii --no-ascii --emoji --no-emoji --zoom --mouse --no-mouse --plain --keys --save-settings --version --print-completion)
+_shtab_minesweeper_option_strings=(-h --help --level --width --height --mines --seed --board --daily --resume --first --no-guess --guess --on-guess --win --question-marks --no-question-marks --show-mines --no-show-mines --demo --no-demo --theme --glyphs --ascii --no-ascii --emoji --no-emoji --zoom --speak --no-speak --mouse --no-mouse --plain --keys --save-settings --version --print-completion)
 
 _shtab_minesweeper_replay_pos_0_COMPGEN=_minesweeper_last_or_file
 _shtab_minesweeper_import_pos_0_COMPGEN=_shtab_compgen_files
@@ -52,6 +52,8 @@ _shtab_minesweeper_replay___ascii_nargs=0
 _shtab_minesweeper_replay___no_ascii_nargs=0
 _shtab_minesweeper_replay___emoji_nargs=0
 _shtab_minesweeper_replay___no_emoji_nargs=0
+_shtab_minesweeper_replay___speak_nargs=0
+_shtab_minesweeper_replay___no_speak_nargs=0
 _shtab_minesweeper_replay___mouse_nargs=0
 _shtab_minesweeper_replay___no_mouse_nargs=0
 _shtab_minesweeper_records__h_nargs=0
@@ -94,6 +96,8 @@ _shtab_minesweeper___ascii_nargs=0
 _shtab_minesweeper___no_ascii_nargs=0
 _shtab_minesweeper___emoji_nargs=0
 _shtab_minesweeper___no_emoji_nargs=0
+_shtab_minesweeper___speak_nargs=0
+_shtab_minesweeper___no_speak_nargs=0
 _shtab_minesweeper___mouse_nargs=0
 _shtab_minesweeper___no_mouse_nargs=0
 _shtab_minesweeper___plain_nargs=0

@@ -46,6 +46,7 @@ _shtab_minesweeper_options=(
   {--ascii,--no-ascii}"[short for --glyphs ascii]"
   {--emoji,--no-emoji}"[short for --glyphs emoji]"
   "--zoom=[how many columns a cell takes (default\: 2)]:zoom:(1 2)"
+  {--speak,--no-speak}"[say in words what happens and what is under the cursor, for screen readers]"
   {--mouse,--no-mouse}"[use the mouse (default)]"
   "--plain[play in lines of text, answered in words, or with \=board by pictures, for programs]"
   "--keys=[the scheme of keys]:keys:(default wasd)"
@@ -117,6 +118,7 @@ _shtab_minesweeper_replay_options=(
   {--ascii,--no-ascii}"[short for --glyphs ascii]"
   {--emoji,--no-emoji}"[short for --glyphs emoji]"
   "--zoom=[how many columns a cell takes (default\: 2)]:zoom:(1 2)"
+  {--speak,--no-speak}"[say in words what happens and what is under the cursor, for screen readers]"
   {--mouse,--no-mouse}"[use the mouse (default)]"
   ":an id, a file, or last (the default):_minesweeper_last_or_file"
 )

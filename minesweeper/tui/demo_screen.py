@@ -18,6 +18,9 @@ from minesweeper.tui.keys import DEMO_ROWS, ROWS, Row, action_of
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.screen import Reaction
 
+# The solver takes too long over larger boards to be watched.
+MAX_DEMO_CELLS: Final = 2500
+
 # Milliseconds between moves at normal speed, and how long the end of a game is shown.
 PACE: Final = 1500
 END_SHOWN: Final = 5000
@@ -31,9 +34,10 @@ class DemoScreen(GameScreen):
     """A game screen whose moves the solver makes until somebody takes over."""
 
     help_rows: tuple[Row, ...] = (*DEMO_ROWS, *ROWS)
+    most_cells = MAX_DEMO_CELLS
 
-    def __init__(self, dealer: Dealer, looks: Looks) -> None:
-        super().__init__(dealer, looks)
+    def __init__(self, dealer: Dealer, looks: Looks, *, speak: bool = False) -> None:
+        super().__init__(dealer, looks, speak=speak)
         self.watching = True
         self.stopped = False
         """The demo stands still, and is stepped by hand."""
@@ -99,6 +103,7 @@ class DemoScreen(GameScreen):
         """Make the next move; after the end, deal."""
         if self.session.paused:
             return
+        self.listen()
         if self.session.over:
             self.deal(now)
         else:

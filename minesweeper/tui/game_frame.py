@@ -107,5 +107,9 @@ class GameFrame:
         if self._has_keys:  # unless a long message has taken their row
             canvas.put_centred(row, keys, self.looks.theme.dim)
 
+    def message_rows(self, rows: int) -> int:
+        """How many rows there are for messages, between the field and the keys."""
+        return rows - (self.view.row + self.view.down + 1) - self._has_keys
+
     def _least_rows(self) -> int:
         return min(MIN_FIELD_ROWS, self.view.grid.height) + 4

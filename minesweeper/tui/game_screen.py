@@ -1,9 +1,11 @@
 """The screen on which the game is played: events to moves, help and new games."""
 
+import textwrap
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
+from minesweeper.board import LEVELS, MAX_CELLS, Setup
 from minesweeper.cells import Cell
 from minesweeper.game import Move, Status, Verb
 from minesweeper.keeping import Keeping
@@ -13,6 +15,7 @@ from minesweeper.tui.board_view import BoardView, Overlay
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Event, Key, Mouse
 from minesweeper.tui.game_frame import GameFrame, Message
+from minesweeper.tui.glow import Glow
 from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Row, action_of
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.moving import MOVING, destination
@@ -23,6 +26,9 @@ from minesweeper.tui.screen import Ask, Reaction, Screen
 if TYPE_CHECKING:  # the solver is only loaded when help is asked for: the first frame comes sooner
     from minesweeper.tui.coach import HelpDesk
     from minesweeper.tui.search import Search
+    from minesweeper.tui.speech import Speech
+
+Daily = Callable[[str], Session]
 
 # After the end Enter deals once no key came for so long: a held key must not wipe the board.
 QUIET: Final = 500
@@ -34,6 +40,7 @@ class GameScreen(Screen):
     """Plays the games that the dealer deals, one after the other."""
 
     help_rows: tuple[Row, ...] = ROWS
+    most_cells = MAX_CELLS
 
     def __init__(
         self,
@@ -43,8 +50,15 @@ class GameScreen(Screen):
         session: Session | None = None,
         keeping: Keeping | None = None,
         show_mines: bool = False,
+        daily: Daily | None = None,
+        first_time: bool = False,
+        speak: bool = False,
     ) -> None:
-        """Begin with the session given, or the first one dealt."""
+        """Begin with the session given, or the first one dealt.
+
+        `daily` deals today's board of a level; with `first_time` the keys are taught; with `speak`
+        all that happens is told in words.
+        """
         self.looks = looks
         self.session = session or dealer.next()
         self.message = ""
@@ -55,6 +69,10 @@ class GameScreen(Screen):
         self._show_mines = show_mines
         self._quiet_since = 0
         self._resume_after_help = False
+        self._daily = daily
+        self._first_time = first_time
+        self._glow = Glow()
+        self._speech = _speech(self.session) if speak else None
         self._search: Search | None = None
         self._help_desk: HelpDesk | None = None
         self._news = ""
@@ -90,6 +108,7 @@ class GameScreen(Screen):
             "undo": self._undo,
             "redo": self._redo,
             "resume": self._resume,
+            "menu": self._menu,
             "records": self._records,
             "pause": self._pause,
             "swap-buttons": self._swap_buttons,
@@ -121,7 +140,8 @@ class GameScreen(Screen):
         return status.keys_line(ROWS, status.wanted_keys(self.session), columns)
 
     def _overlay(self) -> Overlay:
-        return self._help_desk.overlay(self.session) if self._help_desk else {}
+        overlay = self._help_desk.overlay(self.session) if self._help_desk else {}
+        return self._glow.over(overlay, self.looks.theme)
 
     def _remarks(self) -> list[str]:
         """What the title says besides the setup: what was searched for, and the help used."""
@@ -141,8 +161,25 @@ class GameScreen(Screen):
             style = self.looks.theme.won if won else self.looks.theme.lost
             yield status.end_text(self.session, now, columns), style
             yield self._remark, style
-        yield self.message or self._helped() or self.idle_text(), self.looks.theme.message
+        yield self._said(), self.looks.theme.message
         yield self._news, self.looks.theme.message
+        yield from ((line, self.looks.theme.text) for line in self._lessons(columns))
+
+    def _said(self) -> str:
+        """What just did not work, or what helps; to who listens, in front of the cell."""
+        said = self.message or self._helped() or self.idle_text()
+        if not self._speech:
+            return said
+        return self._speech.text(self.session, self.cursor, said=said, mines=self._show_mines)
+
+    def _lessons(self, columns: int) -> list[str]:
+        """What a first-time player is taught, where that hides nothing."""
+        if not self._first_time:
+            return []
+        from minesweeper.tui.lessons import lessons
+
+        said = len(textwrap.wrap(self._said(), columns))
+        return lessons(self.help_rows, columns, self._frame.message_rows(self._window[1]) - said)
 
     def _helped(self) -> str:
         """What the help desk says, unless that would tell of a board that is hidden."""
@@ -160,13 +197,21 @@ class GameScreen(Screen):
 
     def handle(self, event: Event, now: int) -> Reaction:
         self.message = self._news = ""
+        self._glow.end()
+        self.listen()
         if self._search:
             return self._interrupt_search(event, now)
         if isinstance(event, Mouse):
             return self._handle_mouse(event, now)
         return self._handle_key(event, now)
 
+    def listen(self) -> None:
+        """What happens from here on is told, where somebody listens."""
+        if self._speech:
+            self._speech.listen(self.session)
+
     def tick(self, now: int) -> None:
+        self._glow.tick(now)
         held = self._pointer.held(now)
         if held:
             what, self.cursor = held
@@ -185,12 +230,10 @@ class GameScreen(Screen):
             return 0
         if not self._keeping.settled:
             return 0
-        held = self._pointer.patience(now)
-        if held is not None:
-            return held
+        due = [self._pointer.patience(now), self._glow.patience(now)]
         if self.session.running:
-            return 1000 - self.session.milliseconds(now) % 1000
-        return super().patience(now)
+            due.append(1000 - self.session.milliseconds(now) % 1000)
+        return min((each for each in due if each is not None), default=super().patience(now))
 
     def uncovered(self, now: int) -> None:
         self._quiet_since = now
@@ -275,12 +318,15 @@ class GameScreen(Screen):
         if self.session.paused:
             return
         self.message = self.session.game.refusal(move)
+        if self.message and verb == "chord":
+            self._glow.light(self.session.game, self.cursor, now)
         if self._show_mines and "shown mines" not in self.session.helps:
             self.session.help("shown mines", now)
         if self.session.play(move, now):
             self._after_move()
 
     def _after_move(self) -> None:
+        self._first_time = False
         if self.session.over:
             self._remark = self._keeping.ended(self.session)
             self._desk().after_move(self.session)
@@ -311,18 +357,41 @@ class GameScreen(Screen):
         """Go on with the game that waits, while nothing is played yet."""
         if not self._keeping.waiting or self.session.clicks:
             self.message = "no game is waiting"
-            return
+        else:
+            self._go_on(now)
+
+    def _go_on(self, now: int) -> None:
+        """Go on with the game that waits; the one that is played is given up for it."""
         session = self._keeping.resume(now)
         if session:
             self._dealer.follow(session)
-            self.start(session, now)
-            self._set_up_field()
+            self._start_elsewhere(session, now)
         else:
             self.message = "the game that waited is gone"
+
+    def _play_level(self, setup: Setup, now: int) -> None:
+        """Play a level of the menu from now on."""
+        same_size = setup[:2] == self.session.game.setup[:2]
+        self._dealer.change(setup)
+        if same_size:
+            self.deal(now)
+        else:
+            self._start_elsewhere(self._dealer.next(), now)
+
+    def _play_daily(self, daily: Daily, level: str, now: int) -> None:
+        """Play today's board, and boards of its size after it."""
+        self._dealer.change(self._dealer.setup._replace(**LEVELS[level]._asdict()))
+        self._start_elsewhere(daily(level), now)
+
+    def _start_elsewhere(self, session: Session, now: int) -> None:
+        """Start a game on a board that may have another size."""
+        self.start(session, now)
+        self._set_up_field()
 
     def start(self, session: Session, now: int) -> None:
         self._keeping.put_away(self.session, now)
         self.session = session
+        self._resume_after_help = False
         self._pointer.forget()
         self._help_desk = None
         self._remark = ""
@@ -339,6 +408,19 @@ class GameScreen(Screen):
             self.looks,
             self._keeping.record_lines(unicode=not self.looks.theme.glyphs.wall.isascii()),
         )
+
+    def _menu(self, now: int) -> Reaction:
+        from minesweeper.tui.menu_page import MenuPage, Offers
+
+        self._cover(now)
+        offers = Offers(
+            self._play_level,
+            partial(self._play_daily, self._daily) if self._daily else None,
+            self._go_on if self._keeping.waiting else None,
+            self._keeping.bests(),
+            self.most_cells,
+        )
+        return MenuPage(self.looks, self._dealer.setup, offers)
 
     def _pause(self, now: int) -> None:
         self.session.pause(now)
@@ -421,3 +503,9 @@ class GameScreen(Screen):
     def _toggle_odds(self, now: int) -> None:
         if self._can_help():
             self._desk().toggle_odds(self.session, now)
+
+
+def _speech(session: Session) -> "Speech":
+    from minesweeper.tui.speech import Speech
+
+    return Speech(session)

@@ -15,20 +15,22 @@ class Row(NamedTuple):
     # What the line of keys below the field calls it; empty if it is not worth the place there.
     short: str
     actions: Mapping[str, tuple[str, ...]]
+    # Under which heading the help screen lists it; empty where it needs none.
+    section: str = ""
 
+
+MOVING, PLAYING, HELP = "Moving", "Playing", "Help from the solver"
+GAMES, LOOKS, MOUSE = "Games", "Looks", "Mouse"
 
 # What every screen with a board on it can do.
 LOOKS_ROWS = (
-    Row(
-        "the next theme; zoom: two columns a cell, one",
-        "theme",
-        {"theme": ("t",), "zoom-in": ("+", "="), "zoom-out": ("-",)},
-    ),
+    Row("the next theme", "theme", {"theme": ("t",)}, LOOKS),
+    Row("two columns a cell, one", "zoom", {"zoom-in": ("+", "="), "zoom-out": ("-",)}, LOOKS),
 )
 
 ROWS = (
     Row(
-        "move eight ways; with Ctrl to the next covered cell",
+        "move",
         "move",
         {
             "left": ("left", "h", "4"),
@@ -39,49 +41,50 @@ ROWS = (
             "up-right": ("9",),
             "down-left": ("1",),
             "down-right": ("3",),
+        },
+        MOVING,
+    ),
+    Row(
+        "next covered cell",
+        "",
+        {
             "skip-left": ("ctrl-left",),
             "skip-down": ("ctrl-down",),
             "skip-up": ("ctrl-up",),
             "skip-right": ("ctrl-right",),
         },
+        MOVING,
     ),
-    Row(
-        "ends of the row and column; a window up, down",
-        "",
-        {
-            "row-start": ("0", "home"),
-            "row-end": ("$", "end"),
-            "top": ("g",),
-            "bottom": ("G",),
-            "page-up": ("page-up",),
-            "page-down": ("page-down",),
-        },
-    ),
-    Row("reveal a cell; chord on a number", "reveal", {"reveal": ("enter", "o")}),
-    Row("flag a cell, unflag it", "flag", {"flag": (" ", "f")}),
-    Row("chord: reveal round a number with all its flags", "chord", {"chord": ("c",)}),
-    Row("new game", "new", {"new": ("n",)}),
-    Row("same board again", "again", {"again": ("r",)}),
-    Row("hint: where to look; again: the move and its reason", "hint", {"hint": ("i",)}),
-    Row("show the odds of every covered cell", "odds", {"odds": ("a",)}),
-    Row("check the flags, as far as the numbers can", "", {"check-flags": ("x",)}),
-    Row("undo, redo; also after an explosion", "undo", {"undo": ("u",), "redo": ("y",)}),
-    Row("go on with the game that waits", "go on", {"resume": ("e",)}),
-    Row("records", "records", {"records": ("s",)}),
-    Row("pause", "pause", {"pause": ("p",)}),
+    Row("ends of the row", "", {"row-start": ("0", "home"), "row-end": ("$", "end")}, MOVING),
+    Row("top, bottom", "", {"top": ("g",), "bottom": ("G",)}, MOVING),
+    Row("a window up, down", "", {"page-up": ("page-up",), "page-down": ("page-down",)}, MOVING),
+    Row("reveal, or chord", "reveal", {"reveal": ("enter", "o")}, PLAYING),
+    Row("flag, unflag", "flag", {"flag": (" ", "f")}, PLAYING),
+    Row("chord round a number", "chord", {"chord": ("c",)}, PLAYING),
+    Row("undo, redo", "undo", {"undo": ("u",), "redo": ("y",)}, PLAYING),
+    Row("pause", "pause", {"pause": ("p",)}, PLAYING),
+    Row("hint; again: the move", "hint", {"hint": ("i",)}, HELP),
+    Row("odds of every cell", "odds", {"odds": ("a",)}, HELP),
+    Row("check the flags", "", {"check-flags": ("x",)}, HELP),
+    Row("new game", "new", {"new": ("n",)}, GAMES),
+    Row("same board again", "again", {"again": ("r",)}, GAMES),
+    Row("levels, custom, daily", "menu", {"menu": ("m",)}, GAMES),
+    Row("resume the waiting game", "go on", {"resume": ("e",)}, GAMES),
+    Row("records", "records", {"records": ("s",)}, GAMES),
+    Row("help", "help", {"help": ("?",)}, GAMES),
+    Row("quit", "quit", {"quit": ("q", "ctrl-c")}, GAMES),
     *LOOKS_ROWS,
-    Row("swap the left and right mouse buttons", "", {"swap-buttons": ("z",)}),
-    Row("help; paint the screen anew", "help", {"help": ("?",), "repaint": ("ctrl-l",)}),
-    Row("quit", "quit", {"quit": ("q", "ctrl-c")}),
+    Row("paint the screen anew", "", {"repaint": ("ctrl-l",)}, LOOKS),
+    Row("swap left and right", "", {"swap-buttons": ("z",)}, MOUSE),
 )
 
 # While the solver plays; every other key does what it always does.
 DEMO_ROWS = (
-    Row("take over from the solver", "take over", {"take-over": ("enter",)}),
-    Row("stop the solver, go on", "stop", {"stop": (" ",)}),
-    Row("one move of the solver", "step", {"step": ("right", "l")}),
-    Row("a faster solver", "faster", {"faster": ("up", "k")}),
-    Row("a slower solver", "slower", {"slower": ("down", "j")}),
+    Row("take over", "take over", {"take-over": ("enter",)}, "Watching the solver"),
+    Row("stop, go on", "stop", {"stop": (" ",)}, "Watching the solver"),
+    Row("one move", "step", {"step": ("right", "l")}, "Watching the solver"),
+    Row("faster", "faster", {"faster": ("up", "k")}, "Watching the solver"),
+    Row("slower", "slower", {"slower": ("down", "j")}, "Watching the solver"),
 )
 
 _NAMES = {" ": "Space", "page-up": "PgUp", "page-down": "PgDn"}

@@ -7,5 +7,7 @@ from minesweeper.tui.pages import Page
 class RecordsPage(Page):
     """What `minesweeper records` prints, to be scrolled."""
 
+    indent = 12  # below the values, which stand beside their names
+
     def __init__(self, looks: Looks, lines: list[str]) -> None:
         super().__init__(looks, "Minesweeper: records", lines or ["no games are kept yet"])

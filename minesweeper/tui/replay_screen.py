@@ -110,13 +110,24 @@ class ReplayClock:
 class ReplayScreen(Screen):
     """Plays a replay on the game's own screen."""
 
-    def __init__(self, replay: Replay, looks: Looks, take_over: Callable[[int], Screen]) -> None:
-        """`take_over` makes the screen of a game that goes on after so many moves."""
+    def __init__(
+        self,
+        replay: Replay,
+        looks: Looks,
+        take_over: Callable[[int], Screen],
+        *,
+        speak: bool = False,
+    ) -> None:
+        """`take_over` makes the screen of a game that goes on after so many moves.
+
+        With `speak` the cell of the last move is told in words.
+        """
         self.looks = looks
         self.replay = replay
         self.moves = len(replay.steps)
         self.paused = False
         self._take_over = take_over
+        self._speak = speak
         self._playback = Playback(replay)
         self._clock = ReplayClock(self._time_of(0), self._playback.length)
         self.view = BoardView(self.game.grid, looks)
@@ -205,6 +216,10 @@ class ReplayScreen(Screen):
             yield self._message, theme.message
         else:
             yield self._message or self._last_move(), theme.message
+        if self._speak and self.index:
+            from minesweeper.spoken import cell_text
+
+            yield cell_text(self.game, self.cursor), theme.message
 
     def _last_move(self) -> str:
         """What the last move was, and what became of it."""

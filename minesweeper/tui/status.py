@@ -23,12 +23,13 @@ _PLAYING_KEYS: Final[tuple[str, ...]] = (
     "chord",
     "hint",
     "pause",
+    "menu",
     "undo",
     "again",
     "odds",
     "move",
 )
-_ENDED_KEYS: Final[tuple[str, ...]] = ("new", "again", "undo", "help", "quit", "records")
+_ENDED_KEYS: Final[tuple[str, ...]] = ("new", "again", "undo", "help", "quit", "records", "menu")
 _PAUSED_KEYS: Final[tuple[str, ...]] = ("pause", "help", "quit")
 
 

@@ -27,6 +27,8 @@ class Theme(NamedTuple):
     dim: Style
     message: Style
     marks: Mapping[Mark, Style]
+    # What is lit for a moment round a number that cannot be chorded.
+    lit: Style
     # Safe, likelier safe than a mine, likelier a mine, a mine; each for the black and the white
     # squares of a chess board, which keep the odds of neighbours apart.
     odds: tuple[tuple[Style, Style], ...]
@@ -79,6 +81,7 @@ def make_theme(glyphs: Glyphs, palette: Palette) -> Theme:
             "target": _standing_out(palette.target),
             "danger": _standing_out(palette.danger),
         },
+        lit=_standing_out(palette.premise),
         odds=tuple(_odds_styles(palette, ink) for ink in palette.odds),
         won=Style(palette.won, bold=True),
         lost=Style(palette.lost, bold=True),

@@ -1,0 +1,16 @@
+"""What a player who never played before is taught, until the first move."""
+
+from collections.abc import Iterable
+
+from minesweeper.tui.keys import Row, key_text
+
+
+def lessons(rows: Iterable[Row], columns: int, room: int) -> list[str]:
+    """Three lines that teach the keys; none of them where there is no room for all."""
+    key = {row.short: key_text(row) for row in rows}
+    lines = [
+        f"{key['move']} move, {key['reveal']} reveals, {key['flag']} flags",
+        "a number counts the mines that touch it",
+        f"{key['hint']} gives a hint, {key['menu']} a menu, {key['help']} all keys",
+    ]
+    return lines if len(lines) <= room and max(map(len, lines)) <= columns else []
