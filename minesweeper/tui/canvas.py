@@ -3,6 +3,7 @@
 Screens draw on a canvas, the terminal paints it, tests read it. Nothing here knows curses.
 """
 
+from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import east_asian_width
 
@@ -78,8 +79,11 @@ class Canvas:
 
 def width(text: str) -> int:
     """How many columns the text takes."""
-    if text.isascii():
-        return len(text)
+    return len(text) if text.isascii() else _width(text)
+
+
+@lru_cache(maxsize=1000)  # most are walls and glyphs, which every frame has again
+def _width(text: str) -> int:
     return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
 
 

@@ -97,7 +97,7 @@ class GameFrame:
         lines = [
             (line, style)
             for text, style in messages
-            for line in textwrap.wrap(text, canvas.columns)
+            for line in _wrapped(text, canvas.columns)
         ]
         if not lines:
             lines = [("" if self._has_title else title, self.looks.theme.dim)]
@@ -113,3 +113,10 @@ class GameFrame:
 
     def _least_rows(self) -> int:
         return min(MIN_FIELD_ROWS, self.view.grid.height) + 4
+
+
+def _wrapped(text: str, columns: int) -> list[str]:
+    """The text as lines; most are short, and told at every frame."""
+    if len(text) > columns:
+        return textwrap.wrap(text, columns)
+    return [text] if text else []
