@@ -26,7 +26,9 @@ class BoardView:
         self.across = self.down = 1  # how many are
         self.column = self.row = 0  # where on the screen the first cell is
         self._rows: dict[tuple[bytes, str, str], list[Piece]] = {}
-        self._made_for = (0, 0, 0)
+        self._made_for = (0, 0, 0, 0)
+        self._drawn: list[list[Piece]] = []
+        self._drawn_for = (b"", 0, 0, 0, 0)
 
     @property
     def wall_width(self) -> int:
@@ -56,9 +58,10 @@ class BoardView:
 
     def _forget_rows(self) -> None:
         """Rows are made anew where they would look otherwise, or once they are too many."""
-        made_for = id(self.looks.theme), self.column, self.across
+        made_for = id(self.looks.theme), self.column, self.row, self.across
         if made_for != self._made_for or len(self._rows) > MOST_ROWS:
             self._rows.clear()
+            self._drawn_for = (b"", 0, 0, 0, 0)
             self._made_for = made_for
 
     def follow(self, cell: Cell) -> None:
@@ -109,12 +112,24 @@ class BoardView:
         self, canvas: Canvas, game: Game, focus: Cell, *, mines: bool, overlay: Overlay
     ) -> None:
         """The part in sight, with the cursor on `focus`; with `mines`, every mine shown."""
-        left, right = self._draw_levels(canvas)
-        for down in range(self.down):
-            faces = game.faces(self.top + down, self.left, self.last_column, mines=mines)
-            canvas.put_row(self.row + down, self._row(faces, left, right))
+        faces = game.faces_of_rows(
+            self.top, self.last_row, self.left, self.last_column, mines=mines
+        )
+        drawn_for = faces, self.left, self.top, canvas.rows, canvas.columns
+        if drawn_for != self._drawn_for:  # most frames move only the cursor
+            self._drawn_for = drawn_for
+            self._drawn = self._field(Canvas(canvas.columns, canvas.rows), faces)
+        canvas.put_rows(self.row - 1, self._drawn)
         self._draw_overlay(canvas, game, overlay, mines=mines)
         self._draw_focus(canvas, game, focus, overlay, mines=mines)
+
+    def _field(self, canvas: Canvas, faces: bytes) -> list[list[Piece]]:
+        """The rows in sight, wall and all."""
+        left, right = self._draw_levels(canvas)
+        for down in range(self.down):
+            of_row = faces[down * self.across : (down + 1) * self.across]
+            canvas.put_row(self.row + down, self._row(of_row, left, right))
+        return canvas.pieces[self.row - 1 : self.row + self.down + 1]
 
     def _row(self, faces: bytes, left: Look, right: Look) -> list[Piece]:
         """The cells of a row between its walls; the same faces are the same list, made once."""

@@ -3,6 +3,7 @@
 Screens draw on a canvas, the terminal paints it, tests read it. Nothing here knows curses.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import east_asian_width
@@ -68,6 +69,11 @@ class Canvas:
         """Begin a row with pieces that fit it; they may be those of an earlier frame."""
         if 0 <= row < self.rows:
             self.pieces[row] = pieces
+
+    def put_rows(self, row: int, rows: Sequence[list[Piece]]) -> None:
+        """Begin several rows from `row` on; those beyond the edges are cut off."""
+        for at, pieces in enumerate(rows, row):
+            self.put_row(at, pieces)
 
     def put_centred(self, row: int, text: str, style: Style = PLAIN) -> None:
         self.put(max(0, (self.columns - width(text)) // 2), row, text, style)
