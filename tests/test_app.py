@@ -165,7 +165,7 @@ def test_events_that_come_at_once_share_a_frame(curses: FakeCurses) -> None:
 
 def test_a_flood_of_events_does_not_keep_the_screen_from_being_painted(curses: FakeCurses) -> None:
     screen = Note("a")
-    play(curses, screen, "x" * 1_000, "q")
+    play(curses, screen, "abcdefg" * 150, "q")
     assert 10 <= len(curses.written) <= 100
 
 
@@ -183,8 +183,7 @@ def test_what_is_typed_after_the_end_is_left_for_the_shell(curses: FakeCurses) -
 
 def test_nothing_is_written_while_nothing_changes(curses: FakeCurses) -> None:
     play(curses, Note("a", patience=100), Quiet(10_000), "q")
-    assert len(curses.written) > 90
-    assert not any(curses.written[1:])
+    assert len(curses.written) == 1
 
 
 def test_an_idle_screen_is_not_even_drawn(curses: FakeCurses) -> None:

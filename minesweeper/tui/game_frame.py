@@ -95,9 +95,7 @@ class GameFrame:
         """The messages, or the title where it had no row; then the keys, if a row is left."""
         row = self.view.row + self.view.down + 1
         lines = [
-            (line, style)
-            for text, style in messages
-            for line in _wrapped(text, canvas.columns)
+            (line, style) for text, style in messages for line in _wrapped(text, canvas.columns)
         ]
         if not lines:
             lines = [("" if self._has_title else title, self.looks.theme.dim)]
