@@ -57,9 +57,9 @@ class BoardView:
         self._forget_rows()
 
     def _forget_rows(self) -> None:
-        """Rows are made anew where they would look otherwise, or once they are too many."""
+        """Rows are made anew where they would look otherwise."""
         made_for = id(self.looks.theme), self.column, self.row, self.across
-        if made_for != self._made_for or len(self._rows) > MOST_ROWS:
+        if made_for != self._made_for:
             self._rows.clear()
             self._drawn_for = (b"", 0, 0, 0, 0)
             self._made_for = made_for
@@ -136,6 +136,8 @@ class BoardView:
         key = faces, left[0], right[0]
         pieces = self._rows.get(key)
         if pieces is None:
+            if len(self._rows) == MOST_ROWS:
+                self._rows.clear()
             pieces = self._rows[key] = self._new_row(faces, left, right)
         return pieces
 

@@ -67,13 +67,13 @@ class Canvas:
 
     def put_row(self, row: int, pieces: list[Piece]) -> None:
         """Begin a row with pieces that fit it; they may be those of an earlier frame."""
-        if 0 <= row < self.rows:
-            self.pieces[row] = pieces
+        self.put_rows(row, [pieces])
 
     def put_rows(self, row: int, rows: Sequence[list[Piece]]) -> None:
         """Begin several rows from `row` on; those beyond the edges are cut off."""
         for at, pieces in enumerate(rows, row):
-            self.put_row(at, pieces)
+            if 0 <= at < self.rows:
+                self.pieces[at] = pieces
 
     def put_centred(self, row: int, text: str, style: Style = PLAIN) -> None:
         self.put(max(0, (self.columns - width(text)) // 2), row, text, style)

@@ -533,8 +533,11 @@ def _runs(pieces: list[Piece], columns: range) -> list[Piece]:
     runs: list[Piece] = []
     start, joined, style, end = 0, "", PLAIN, -1
     for column, text, own in pieces:
+        # No text is wider than twice its length: most need not be measured.
+        if column >= columns.stop or column + 2 * len(text) <= columns.start:
+            continue
         after = column + width(text)
-        if column >= columns.stop or after <= columns.start:
+        if after <= columns.start:
             continue
         if column != end or (own is not style and not _blank_alike(style, own)):
             runs.append((start, joined, style))
