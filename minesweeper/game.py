@@ -109,10 +109,15 @@ class Game:
 
         With `mines` the mines of a game that is still played are shown.
         """
-        start = row * self.grid.stride
-        stop = start + (self.grid.width if last is None else last) + 1
-        table = _faces(self.status, mines=mines)
-        return bytes(self.cells[start + first : stop]).translate(table)
+        last = self.grid.width if last is None else last
+        return self.faces_of_rows(row, row, first, last, mines=mines)
+
+    def faces_of_rows(self, top: int, bottom: int, first: int, last: int, *, mines: bool) -> bytes:
+        """The faces of several rows, one after the other."""
+        stride, table = self.grid.stride, _faces(self.status, mines=mines)
+        starts = range(top * stride + first, bottom * stride + first + 1, stride)
+        length = last - first + 1
+        return b"".join([self.cells[at : at + length] for at in starts]).translate(table)
 
     def play(self, move: Move) -> bool:
         """Make a move and judge the game; False, with nothing changed, if it was refused."""

@@ -5,7 +5,7 @@ all at once. Undo is the fold of one move less.
 """
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from minesweeper.board import MINE, Board
 from minesweeper.cells import Cell, Grid
@@ -63,7 +63,6 @@ class Progress:
         """With a `Board` the layout is known from the start; else the first reveal lays it."""
         self._rearrange = rearrange
         self.head = head
-        self.board = layout if isinstance(layout, Board) else None
         self.time = 0
         self.started: int | None = None
         self.revealed = False
@@ -77,31 +76,17 @@ class Progress:
         self.steps: list[Step] = []
         self.undone: list[Step] = []
         self.steps_to_result: list[Step] = []
-        self._layout = layout
+        self._mines = _Mines(layout)
         self._game = self._new_game()
         self._is_stale = False
         self._has_undone = False
         self._counted = 0
         self._running_since: int | None = None
-        self._adders = self._dispatch()
 
-    def _dispatch(self) -> dict[str, Callable[[Entry], None]]:
-        """What each word of a journal does."""
-        return {
-            "mines": self._lay,
-            "start": self._move,
-            "reveal": self._move,
-            "flag": self._move,
-            "chord": self._move,
-            "undo": self._undo,
-            "redo": self._redo,
-            "help": self._help,
-            "pause": self._pause,
-            "resume": self._resume,
-            "left": self._leave,
-            "restart": self._restart,
-            "abandoned": self._abandon,
-        }
+    @property
+    def board(self) -> Board | None:
+        """The mines, once they are laid."""
+        return self._mines.board
 
     @property
     def game(self) -> Game:
@@ -149,9 +134,9 @@ class Progress:
     def add(self, entry: Entry) -> None:
         """Let one more thing happen."""
         self.time = entry.time
-        adder = self._adders.get(entry.word)  # "won" and "lost" follow from the moves
+        adder = _ADDERS.get(entry.word)  # "won" and "lost" follow from the moves
         if adder:
-            adder(entry)
+            adder(self, entry)
 
     def go_on_with(self, rearrange: Rearrange | None) -> None:
         """Let guesses have a rule from now on: those that were read have had their answer."""
@@ -163,7 +148,7 @@ class Progress:
     def _lay(self, entry: Entry) -> None:
         """The mines; where they were laid before, they are moved under what was shown."""
         was_laid = self.board is not None
-        self.board = parse_code(entry.rest, self._game.grid)
+        self._mines.board = parse_code(entry.rest, self._game.grid)
         if was_laid:
             self._is_stale = True
 
@@ -258,10 +243,8 @@ class Progress:
         self.steps_to_result = self.steps.copy()
 
     def _new_game(self) -> Game:
-        known = isinstance(self._layout, Board)
-        assert self.board or not known
-        layout = self.board if known and self.board else self._lay_mines
-        return Game(self.head.setup, layout, self._move_mines if self._rearrange else None)
+        rearrange = self._move_mines if self._rearrange else None
+        return Game(self.head.setup, self._mines.layout, rearrange)
 
     def _move_mines(self, game: Game, cell: Cell) -> Board | None:
         """What the rule for guesses makes of a new move; moves made again have had their answer.
@@ -271,15 +254,50 @@ class Progress:
         if self._rearrange is None or game is not self._game or self._has_undone:
             return None
         board = self._rearrange(game, cell)
-        self.board = board or self.board
+        self._mines.board = board or self.board
         return board
 
-    def _lay_mines(self, first: Cell) -> Board:
-        """The mines, which stay once they are laid, whatever is undone."""
+
+class _Mines:
+    """The mines, which stay once they are laid, whatever is undone.
+
+    Games know them and not the `Progress`, so that nothing refers in a circle, and a large board
+    is freed as soon as the next one is dealt.
+    """
+
+    def __init__(self, layout: Board | LayMines) -> None:
+        self._layout = layout
+        self.board = layout if isinstance(layout, Board) else None
+
+    @property
+    def layout(self) -> Board | LayMines:
+        """What a new game is made of."""
+        known = isinstance(self._layout, Board)
+        return self.board if known and self.board else self._lay
+
+    def _lay(self, first: Cell) -> Board:
         if self.board is None:
             assert not isinstance(self._layout, Board)
             self.board = self._layout(first)
         return self.board
+
+
+# What each word of a journal does.
+_ADDERS: Final[Mapping[str, Callable[[Progress, Entry], None]]] = {
+    "mines": Progress._lay,
+    "start": Progress._move,
+    "reveal": Progress._move,
+    "flag": Progress._move,
+    "chord": Progress._move,
+    "undo": Progress._undo,
+    "redo": Progress._redo,
+    "help": Progress._help,
+    "pause": Progress._pause,
+    "resume": Progress._resume,
+    "left": Progress._leave,
+    "restart": Progress._restart,
+    "abandoned": Progress._abandon,
+}
 
 
 def fold(journal: Journal, rearrange: Rearrange | None = None) -> Progress:

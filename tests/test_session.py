@@ -1,6 +1,8 @@
 """A game being played: the clock, the clicks, the result, and the next board."""
 
+import gc
 from collections.abc import Callable
+from weakref import ref
 
 import pytest
 
@@ -305,3 +307,18 @@ def test_again_of_a_given_board_is_that_board() -> None:
 
 def test_a_session_without_a_seed_says_so() -> None:
     assert Session(Game(Setup(3, 2, 1), board_of("*..\n..."))).seed is None
+
+
+@pytest.mark.parametrize("moves", [[], ["reveal 2 2"], ["reveal 2 2", "flag 1 1"]])
+def test_a_game_is_freed_as_soon_as_nobody_looks_at_it(moves: list[str]) -> None:
+    """The largest boards are megabytes, whose next one is made where the last one was."""
+    session = Dealer(Setup(9, 9, 10), seeds(5)).next()
+    for text in moves:
+        click(session, text)
+    game = ref(session.game)
+    gc.disable()
+    try:
+        del session
+        assert game() is None
+    finally:
+        gc.enable()

@@ -9,6 +9,8 @@ from minesweeper.tui.terminal import Terminal
 
 # A blocking read would miss the last resize of a storm and the first key after a Ctrl+Z.
 LONGEST_WAIT = 250
+# Long after a storm there is none to miss the end of, and each waking takes power.
+CALM_WAIT = 1_000
 # So that a flood of input cannot keep the screen from being painted.
 EVENTS_A_FRAME = 64
 
@@ -44,10 +46,12 @@ def _loop(terminal: Terminal, stack: list[Screen]) -> int:
 
 def _wait(terminal: Terminal, due: int) -> Event | None:
     """The next event; None when something is due, a signal came, or the window has changed."""
+    longest = LONGEST_WAIT
     while True:
-        event = terminal.next_event(max(0, min(LONGEST_WAIT, due - _now())))
+        event = terminal.next_event(max(0, min(longest, due - _now())))
         if event or terminal.stopped_by is not None or terminal.needs_paint() or _now() >= due:
             return event
+        longest = CALM_WAIT
 
 
 def _paint(terminal: Terminal, screen: Screen, now: int) -> None:

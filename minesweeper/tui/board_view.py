@@ -9,6 +9,8 @@ from minesweeper.tui.theme import Look
 # By column and row: a text in place of the face's, if there is one, and a style in place of its.
 Overlay = dict[tuple[int, int], Look]
 
+# Rows that are kept to be shown again; a held key scrolls through many.
+MOST_ROWS = 1000
 # How many cells stay in sight round the cursor, where the window allows.
 MARGIN = 3
 
@@ -23,6 +25,10 @@ class BoardView:
         self.left = self.top = 1  # the first column and row in sight
         self.across = self.down = 1  # how many are
         self.column = self.row = 0  # where on the screen the first cell is
+        self._rows: dict[tuple[bytes, str, str], list[Piece]] = {}
+        self._made_for = (0, 0, 0, 0)
+        self._drawn: list[list[Piece]] = []
+        self._drawn_for = (b"", 0, 0, 0, 0)
 
     @property
     def wall_width(self) -> int:
@@ -48,6 +54,15 @@ class BoardView:
         self.column = (columns - self._columns(self.across)) // 2 + self.wall_width
         self.row = row + 1
         self._scroll_to(self.left, self.top)
+        self._forget_rows()
+
+    def _forget_rows(self) -> None:
+        """Rows are made anew where they would look otherwise."""
+        made_for = id(self.looks.theme), self.column, self.row, self.across
+        if made_for != self._made_for:
+            self._rows.clear()
+            self._drawn_for = (b"", 0, 0, 0, 0)
+            self._made_for = made_for
 
     def follow(self, cell: Cell) -> None:
         """Scroll as little as keeps a margin of cells in sight round this one."""
@@ -97,27 +112,52 @@ class BoardView:
         self, canvas: Canvas, game: Game, focus: Cell, *, mines: bool, overlay: Overlay
     ) -> None:
         """The part in sight, with the cursor on `focus`; with `mines`, every mine shown."""
-        self._draw_wall(canvas)
-        looks, trail = self.looks.theme.cells, self._trail
-        columns = range(self.column, canvas.columns, self.cell_width)
-        for down in range(self.down):
-            faces = game.faces(self.top + down, self.left, self.last_column, mines=mines)
-            pieces: list[Piece] = [
-                (column, *looks[face]) for column, face in zip(columns, faces, strict=False)
-            ]
-            if trail:
-                pieces.append((self._right - len(trail), trail, looks[faces[-1]][1]))
-            if self.row + down < canvas.rows:
-                canvas.pieces[self.row + down] += pieces
+        faces = game.faces_of_rows(
+            self.top, self.last_row, self.left, self.last_column, mines=mines
+        )
+        drawn_for = faces, self.left, self.top, canvas.rows, canvas.columns
+        if drawn_for != self._drawn_for:  # most frames move only the cursor
+            self._drawn_for = drawn_for
+            self._drawn = self._field(Canvas(canvas.columns, canvas.rows), faces)
+        canvas.put_rows(self.row - 1, self._drawn)
         self._draw_overlay(canvas, game, overlay, mines=mines)
         self._draw_focus(canvas, game, focus, overlay, mines=mines)
 
+    def _field(self, canvas: Canvas, faces: bytes) -> list[list[Piece]]:
+        """The rows in sight, wall and all."""
+        left, right = self._draw_levels(canvas)
+        for down in range(self.down):
+            of_row = faces[down * self.across : (down + 1) * self.across]
+            canvas.put_row(self.row + down, self._row(of_row, left, right))
+        return canvas.pieces[self.row - 1 : self.row + self.down + 1]
+
+    def _row(self, faces: bytes, left: Look, right: Look) -> list[Piece]:
+        """The cells of a row between its walls; the same faces are the same list, made once."""
+        key = faces, left[0], right[0]
+        pieces = self._rows.get(key)
+        if pieces is None:
+            if len(self._rows) == MOST_ROWS:
+                self._rows.clear()
+            pieces = self._rows[key] = self._new_row(faces, left, right)
+        return pieces
+
+    def _new_row(self, faces: bytes, left: Look, right: Look) -> list[Piece]:
+        looks, trail = self.looks.theme.cells, self._trail
+        columns = range(self.column, self._right, self.cell_width)
+        pieces: list[Piece] = [(self.column - self.wall_width, *left)]
+        pieces += [(column, *looks[face]) for column, face in zip(columns, faces, strict=False)]
+        if trail:
+            pieces.append((self._right - len(trail), trail, looks[faces[-1]][1]))
+        pieces.append((self._right, *right))
+        return pieces
+
     def draw_hidden(self, canvas: Canvas) -> None:
         """The wall round an empty field, for a pause."""
-        self._draw_wall(canvas)
-        blank = " " * (self.cell_width * self.across) + self._trail
+        left, right = self._draw_levels(canvas)
+        blank = " " * (self._right - self.column), self.looks.theme.cells[Face.ZERO][1]
+        row = [(self.column - self.wall_width, *left), (self.column, *blank), (self._right, *right)]
         for down in range(self.down):
-            canvas.put(self.column, self.row + down, blank, self.looks.theme.cells[Face.ZERO][1])
+            canvas.put_row(self.row + down, row)
 
     def _draw_overlay(self, canvas: Canvas, game: Game, overlay: Overlay, *, mines: bool) -> None:
         for (column, row), (text, style) in overlay.items():
@@ -140,19 +180,20 @@ class BoardView:
         canvas.put(x, y, laid_over or text, style)
         canvas.cursor = (x + self.looks.theme.glyphs.trail, y)
 
-    def _draw_wall(self, canvas: Canvas) -> None:
-        """A wall where the board ends, arrows where it goes on."""
+    def _draw_levels(self, canvas: Canvas) -> tuple[Look, Look]:
+        """The wall above and below the field; what stands to its left and right.
+
+        Walls where the board ends, arrows where it goes on.
+        """
         glyphs = self.looks.theme.glyphs
         to_left, to_right, to_up, to_down = glyphs.beyond
         bottom = self.row + self.down
         self._draw_level(canvas, self.row - 1, to_up if self.top > 1 else "")
         self._draw_level(canvas, bottom, to_down if self.last_row < self.grid.height else "")
+        self._draw_note(canvas, bottom)
         left = to_left if self.left > 1 else ""
         right = to_right if self.last_column < self.grid.width else ""
-        for row in range(self.row, bottom):
-            canvas.put(self.column - self.wall_width, row, *self._wall(left or glyphs.side, left))
-            canvas.put(self._right, row, *self._wall(right or glyphs.side, right))
-        self._draw_note(canvas, bottom)
+        return self._wall(left or glyphs.side, left), self._wall(right or glyphs.side, right)
 
     def _draw_note(self, canvas: Canvas, row: int) -> None:
         """The note in the middle of the wall, in place of whole bricks, as long as fits."""

@@ -3,6 +3,8 @@
 Screens draw on a canvas, the terminal paints it, tests read it. Nothing here knows curses.
 """
 
+from collections.abc import Sequence
+from functools import lru_cache
 from unicodedata import east_asian_width
 
 from minesweeper.typed import NamedTuple
@@ -46,7 +48,10 @@ Piece = tuple[int, str, Style]
 
 
 class Canvas:
-    """One frame. What is put beyond its edges is cut off; later pieces cover earlier ones."""
+    """One frame. What is put beyond its edges is cut off; later pieces cover earlier ones.
+
+    A list of pieces is never changed once it is made, so that frames can share rows.
+    """
 
     __slots__ = ("columns", "cursor", "pieces", "rows")
 
@@ -58,7 +63,18 @@ class Canvas:
 
     def put(self, column: int, row: int, text: str, style: Style = PLAIN) -> None:
         if 0 <= row < self.rows and 0 <= column < self.columns:
-            self.pieces[row].append((column, cut(text, self.columns - column), style))
+            piece = (column, cut(text, self.columns - column), style)
+            self.pieces[row] = [*self.pieces[row], piece]
+
+    def put_row(self, row: int, pieces: list[Piece]) -> None:
+        """Begin a row with pieces that fit it; they may be those of an earlier frame."""
+        self.put_rows(row, [pieces])
+
+    def put_rows(self, row: int, rows: Sequence[list[Piece]]) -> None:
+        """Begin several rows from `row` on; those beyond the edges are cut off."""
+        for at, pieces in enumerate(rows, row):
+            if 0 <= at < self.rows:
+                self.pieces[at] = pieces
 
     def put_centred(self, row: int, text: str, style: Style = PLAIN) -> None:
         self.put(max(0, (self.columns - width(text)) // 2), row, text, style)
@@ -70,8 +86,11 @@ class Canvas:
 
 def width(text: str) -> int:
     """How many columns the text takes."""
-    if text.isascii():
-        return len(text)
+    return len(text) if text.isascii() else _width(text)
+
+
+@lru_cache(maxsize=1000)  # most are walls and glyphs, which every frame has again
+def _width(text: str) -> int:
     return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
 
 

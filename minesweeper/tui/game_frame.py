@@ -34,12 +34,19 @@ class GameFrame:
         self.looks = looks
         self.view = view
         self.shows_field = False
+        self._placed_for = (0, 0, 0)
         self._has_title = self._has_keys = False
         self._status = range(0)
 
     def place(self, columns: int, rows: int) -> bool:
         """Share out the rows of a window; False if it is too small to play in."""
-        self.shows_field = False
+        placed_for = columns, rows, id(self.looks.theme)
+        if placed_for != self._placed_for:
+            self._placed_for = placed_for
+            self.shows_field = self._place(columns, rows)
+        return self.shows_field
+
+    def _place(self, columns: int, rows: int) -> bool:
         if columns < MIN_COLUMNS or rows < self._least_rows():
             return False
         # Header, message and the two walls are always there; the field comes before the rest.
@@ -50,7 +57,6 @@ class GameFrame:
         field_row = top + self._has_title + 1
         below = rows - 1 - self._has_keys
         self.view.place(field_row, columns, min(wall_rows, below - field_row))
-        self.shows_field = True
         return True
 
     def draw_too_small(self, canvas: Canvas) -> None:

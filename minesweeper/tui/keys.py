@@ -4,7 +4,8 @@ A key is named as `terminal` reports it: the character itself, or a word such as
 one letter works in either case, so that Caps Lock breaks nothing, unless both cases are bound.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from functools import cache
 
 from minesweeper.typed import NamedTuple
 
@@ -109,7 +110,13 @@ def action_of(rows: Iterable[Row]) -> dict[str, str]:
 
 def keys_text(row: Row) -> str:
     """The row's keys as a person would name them."""
-    keys = [key for group in _by_rank(row) for key in group]
+    return _text(tuple(row.actions.values()))
+
+
+@cache
+def _text(actions: tuple[tuple[str, ...], ...]) -> str:
+    """The keys of some actions; asked for by every frame, for each of the keys that it names."""
+    keys = [key for group in _by_rank(actions) for key in group]
     text = []
     for together, name in _TOGETHER:
         if set(together) <= set(keys):
@@ -123,12 +130,10 @@ def key_text(row: Row) -> str:
     return keys_text(row).split(" ")[0]
 
 
-def _by_rank(row: Row) -> list[list[str]]:
+def _by_rank(actions: Collection[tuple[str, ...]]) -> list[list[str]]:
     """The first key of each action, then the second of each that has one, and so on."""
-    longest = max(len(keys) for keys in row.actions.values())
-    return [
-        [keys[rank] for keys in row.actions.values() if rank < len(keys)] for rank in range(longest)
-    ]
+    longest = max(len(keys) for keys in actions)
+    return [[keys[rank] for keys in actions if rank < len(keys)] for rank in range(longest)]
 
 
 def _name(key: str) -> str:

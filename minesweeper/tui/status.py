@@ -1,6 +1,7 @@
 """The lines of text round the field: title, header, result, keys. Each is cut to a width."""
 
 from collections.abc import Iterable
+from functools import cache
 
 from minesweeper.board import LEVELS, Setup
 from minesweeper.game import Face, Game, Status
@@ -57,6 +58,7 @@ def clock(milliseconds: int) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
+@cache
 def setup_text(setup: Setup) -> str:
     size = (setup.width, setup.height, setup.mines)
     name = next((f"{name} " for name, level in LEVELS.items() if level == size), "")
@@ -93,12 +95,13 @@ def search_remarks(found: "GuessFree") -> list[str]:
 
 def counts(game: Game, glyphs: Glyphs, columns: int) -> str:
     """Mines left and safe cells left."""
+    mines, safe = game.mines_left, game.safe_left
     flag, covered = glyphs.cells[Face.FLAG].strip(), glyphs.cells[Face.COVERED].strip()
     texts = (
-        f"{_mines(game.mines_left)}  {game.safe_left} safe",
-        f"{flag} {game.mines_left}  {covered} {game.safe_left}",
-        f"{game.mines_left} {game.safe_left}",
-        f"{game.mines_left}",
+        f"{_mines(mines)}  {safe} safe",
+        f"{flag} {mines}  {covered} {safe}",
+        f"{mines} {safe}",
+        f"{mines}",
     )
     return first_that_fits(texts, columns)
 

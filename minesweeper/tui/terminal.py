@@ -6,11 +6,12 @@ Every odd thing in here was learned from a terminal that did it; the reason stan
 import os
 import sys
 from collections import deque
-from collections.abc import Callable, Mapping, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
 from contextlib import suppress
+from itertools import zip_longest
 from types import FrameType, ModuleType, TracebackType
 
-from minesweeper.tui.canvas import Canvas, Colour, Piece, Style
+from minesweeper.tui.canvas import PLAIN, Canvas, Colour, Piece, Style, width
 from minesweeper.tui.events import Event, Key, Mouse
 from minesweeper.typed import TYPE_CHECKING, Any, Final
 
@@ -67,6 +68,7 @@ _NAMED_KEYS: Final = {
 _PADENTER: Final = 459  # PDCurses: the keypad's Enter, which it may not name
 
 
+_NOTHING: Final[list[Piece]] = []
 _INSTEAD: Final = ": minesweeper --plain plays without one"
 
 
@@ -145,6 +147,7 @@ class Terminal:
         self._pairs: dict[tuple[int, int], int] = {}
         self._painted: list[list[Piece]] = []
         self._painted_size = (0, 0)
+        self._painted_cursor: tuple[int, int] | None = None
         self._stale = True
         self._cursor_shown = True
         self._continued = False
@@ -316,28 +319,57 @@ class Terminal:
             self._painted = []
             self._window.erase()
             self._window.redrawwin()
-        for row, pieces in enumerate(canvas.pieces):
-            if row >= len(self._painted) or pieces != self._painted[row]:
-                self._paint_row(row, pieces)
-        self._painted = canvas.pieces
-        self._place_cursor(canvas.cursor)
-        self._window.refresh()
+        changed = self._changed_rows(canvas)
+        if changed or canvas.cursor != self._painted_cursor:
+            later = self._seems_scrolled(canvas)
+            for row in changed:
+                if row != later:
+                    self._paint_row(row, canvas.pieces)
+            if later is not None:
+                self._place_cursor(canvas.cursor)
+                self._window.refresh()
+                self._paint_row(later, canvas.pieces)
+            self._painted = canvas.pieces
+            self._painted_cursor = canvas.cursor
+            self._place_cursor(canvas.cursor)
+            self._window.refresh()
 
-    def _paint_row(self, row: int, pieces: list[Piece]) -> None:
-        window, error, attributes = self._window, self._curses.error, self._attributes
-        try:
-            window.move(row, 0)
-            window.clrtoeol()
-        except error:
-            return  # the window has shrunk since its size was asked
-        for column, text, style in pieces:
-            attribute = attributes.get(style)
+    def _changed_rows(self, canvas: Canvas) -> list[int]:
+        """The rows that differ from the frame before; after an erasure, all of them."""
+        both = zip_longest(canvas.pieces, self._painted, fillvalue=_NOTHING)
+        return [
+            row
+            for row, (pieces, before) in enumerate(both)
+            if pieces is not before and pieces != before
+        ]
+
+    def _seems_scrolled(self, canvas: Canvas) -> int | None:
+        """The row that now looks as another one did, because the cursor went there.
+
+        ncurses believes that it has scrolled: it would move all the rows between, and then write
+        one of them anew, unless the row with the cursor comes after what it left is on the screen.
+        """
+        if canvas.cursor and self._painted and self._painted_cursor:
+            now, then = canvas.cursor[1], self._painted_cursor[1]
+            if now != then and canvas.pieces[now] == self._painted[then]:
+                return now
+        return None
+
+    def _paint_row(self, row: int, now: Sequence[list[Piece]]) -> None:
+        """Blank the columns that changed, and put there what is there now."""
+        before = self._painted[row] if self._painted else _NOTHING
+        changed = _changed(before, now[row])
+        self._add(row, changed.start, " " * len(changed), 0)
+        for column, text, style in _runs(now[row], changed):
+            attribute = self._attributes.get(style)
             if attribute is None:
                 attribute = self._attribute(style)
-            try:
-                window.addstr(row, column, text, attribute)
-            except error:  # the bottom right corner raises although it is drawn
-                continue
+            self._add(row, column, text, attribute)
+
+    def _add(self, row: int, column: int, text: str, attribute: int) -> None:
+        # The bottom right corner raises although it is drawn; so does a window that has shrunk.
+        with suppress(self._curses.error):
+            self._window.addstr(row, column, text, attribute)
 
     def _place_cursor(self, position: tuple[int, int] | None) -> None:
         self._show_cursor(position is not None)
@@ -363,8 +395,14 @@ class Terminal:
         return attribute
 
     def _can_be_bold(self, style: Style) -> bool:
-        """Where there are 8 colours, bold ones are bright: lost on a ground that is no darker."""
-        return not (0 < self._colours < 16 and style.ground and style.ground.few > 0)
+        """Where there are 8 colours, bold ones are bright: lost on a ground that is no darker.
+
+        Where there are 256, the field tells everything by colours and glyphs: at each change from
+        or to bold, ncurses would send all attributes and both colours anew.
+        """
+        if style.ground is None or not self._colours:
+            return True
+        return self._colours < 256 and (self._colours >= 16 or style.ground.few <= 0)
 
     def _index(self, colour: Colour | None) -> int:
         if colour is None:
@@ -401,7 +439,8 @@ class Terminal:
             return self._events.popleft()
         key = self._read(wait)
         if key is None:
-            self._check_still_there()
+            if wait:
+                self._check_still_there()
             return None
         if isinstance(key, str):
             return self._character(key)
@@ -488,3 +527,53 @@ class Terminal:
 
     def _is_set(self, state: int, button: int, what: str) -> bool:
         return bool(state & getattr(self._curses, f"BUTTON{button}_{what}", 0))
+
+
+def _runs(pieces: list[Piece], columns: range) -> list[Piece]:
+    """The pieces in these columns, joined to runs of one style.
+
+    A blank shows its ground and no ink, so it goes on in the style before it where that looks the
+    same: a change of colours takes 22 bytes.
+    """
+    runs: list[Piece] = []
+    start, joined, style, end = 0, "", PLAIN, -1
+    for column, text, own in pieces:
+        # No text is wider than twice its length: most need not be measured.
+        if column >= columns.stop or column + 2 * len(text) <= columns.start:
+            continue
+        after = column + width(text)
+        if after <= columns.start:
+            continue
+        if column != end or (own is not style and not _blank_alike(style, own)):
+            runs.append((start, joined, style))
+            start, joined, style = column, text, own
+        elif own is style:
+            joined += text
+        else:
+            rest = text.lstrip(" ")
+            joined += text[: len(text) - len(rest)]
+            if rest:
+                runs.append((start, joined, style))
+                start, joined, style = after - width(rest), rest, own
+        end = after
+    return [*runs[1:], (start, joined, style)] if end >= 0 else []
+
+
+def _blank_alike(one: Style, other: Style) -> bool:
+    """Whether a blank looks the same in both styles."""
+    return (one.ground, one.reverse, one.underline) == (
+        other.ground,
+        other.reverse,
+        other.underline,
+    )
+
+
+def _changed(before: list[Piece], after: list[Piece]) -> range:
+    """The columns from the first to the last in which a row may differ from what it was."""
+    start, stop = 1 << 30, 0
+    for old, new in zip_longest(before, after):
+        if old is not new and old != new:
+            for column, text, _ in filter(None, (old, new)):
+                start = min(start, column)
+                stop = max(stop, column + width(text))
+    return range(start, stop)
