@@ -67,6 +67,7 @@ Who knows what, from the bottom up; each imports from those above it only:
       pointer.py        presses and releases -> clicks
       game_frame.py     how the game screen is laid out
       coach.py          hints, odds, flag check, look back, on the screen
+      help.py           the same, loaded when it is first asked for
       search.py         a search for a board, while the screen stays alive
       glow.py           cells lit for a moment;  lessons.py  the keys, for a first-time player
       speech.py         what just happened, for who hears the game

@@ -41,6 +41,7 @@ LAYERS: Final = """
     tui.board_view  tui.status  tui.terminal
     tui.footer  tui.glow  tui.lessons  tui.choices  tui.desk
     tui.moving  tui.pages  tui.game_frame  tui.coach  tui.search  tui.speech
+    tui.help
     tui.records_page  tui.choices_page
     tui.menu_page  tui.settings_page
     tui.games

@@ -13,6 +13,8 @@ Overlay = dict[tuple[int, int], Look]
 MOST_ROWS = 1000
 # How many cells stay in sight round the cursor, where the window allows.
 MARGIN = 3
+# How many the wheel scrolls.
+NOTCH = 3
 
 
 class BoardView:
@@ -73,6 +75,14 @@ class BoardView:
 
     def scroll(self, columns: int, rows: int) -> None:
         self._scroll_to(self.left + columns, self.top + rows)
+
+    def wheel(self, way: int, cursor: Cell) -> Cell:
+        """Scroll rows, or columns where all rows are in sight; where that leaves the cursor."""
+        if self.down < self.grid.height:
+            self.scroll(0, NOTCH * way)
+        else:
+            self.scroll(NOTCH * way, 0)
+        return self.nearest_in_sight(cursor)
 
     def nearest_in_sight(self, cell: Cell) -> Cell:
         """The cell itself, or the one nearest to it with the margin that `follow` keeps."""

@@ -83,6 +83,10 @@ class GameFrame:
         """Whether a place of the screen is in the header, where a click deals."""
         return self.shows_field and row == self.view.row - 2 and column in self._status
 
+    def cell_at(self, column: int, row: int) -> Cell | None:
+        """The cell at a place of the screen, where the field is shown at all."""
+        return self.view.cell_at(column, row) if self.shows_field else None
+
     def draw_field(
         self, canvas: Canvas, session: Session, cursor: Cell, overlay: Overlay, *, mines: bool
     ) -> None:

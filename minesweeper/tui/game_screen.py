@@ -16,6 +16,7 @@ from minesweeper.tui.events import Event, Key, Mouse
 from minesweeper.tui.game_frame import GameFrame, Message
 from minesweeper.tui.games import Daily, Games
 from minesweeper.tui.glow import Glow
+from minesweeper.tui.help import WAYS, Help
 from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Row, action_of, key_text
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.moving import MOVING, destination
@@ -23,16 +24,13 @@ from minesweeper.tui.pointer import WHEEL_DOWN, WHEEL_UP, Pointer
 from minesweeper.tui.screen import Ask, Reaction, Screen
 from minesweeper.typed import TYPE_CHECKING, Final
 
-if TYPE_CHECKING:  # the solver is only loaded when help is asked for: the first frame comes sooner
-    from minesweeper.tui.coach import HelpDesk
+if TYPE_CHECKING:  # loaded when they are asked for: the first frame comes sooner
     from minesweeper.tui.desk import Desk, Texts
     from minesweeper.tui.search import Search
     from minesweeper.tui.speech import Speech
 
 # After the end Enter deals once no key came for so long: a held key must not wipe the board.
 QUIET: Final = 500
-# A search for a board is shown once it takes longer than this.
-SEARCH_SHOWN: Final = 100
 
 
 class GameScreen(Screen):
@@ -73,7 +71,7 @@ class GameScreen(Screen):
         self._glow = Glow()
         self._speech = _speech(self.session) if speak else None
         self._search: Search | None = None
-        self._help_desk: HelpDesk | None = None
+        self._help = Help(looks, self.view)
         self._news = ""
         """What went wrong with the disk, until the next key."""
         self._remark = ""
@@ -102,9 +100,7 @@ class GameScreen(Screen):
             "chord": partial(self.play, "chord"),
             "new": self.deal,
             "again": self._again,
-            "hint": self._hint,
-            "odds": self._toggle_odds,
-            "check-flags": self._check_flags,
+            **{way: partial(self._ask, way) for way in WAYS},
             "undo": self._undo,
             "redo": self._redo,
             "resume": self._resume,
@@ -113,7 +109,7 @@ class GameScreen(Screen):
             "settings": self._settings,
             "pause": self._pause,
             "swap-buttons": self._swap_buttons,
-            "help": self._help,
+            "help": self._open_help,
             "quit": lambda now: Ask.QUIT,
         }
 
@@ -146,8 +142,7 @@ class GameScreen(Screen):
         return status.keys_line(self.rows, status.wanted_keys(self.session), columns)
 
     def _overlay(self) -> Overlay:
-        overlay = self._help_desk.overlay(self.session) if self._help_desk else {}
-        return self._glow.over(overlay, self.looks.theme)
+        return self._glow.over(self._help.overlay(self.session), self.looks.theme)
 
     def _remarks(self) -> list[str]:
         """What the title says besides the setup: what was searched for, and the help used."""
@@ -159,8 +154,7 @@ class GameScreen(Screen):
     def _messages(self, columns: int, now: int) -> Iterator[Message]:
         """The search; or the result, what just did not work, what helps, what waits."""
         if self._search:
-            if self._search.since + SEARCH_SHOWN <= now:
-                yield self._search.text(), self.looks.theme.message
+            yield self._search.text(now), self.looks.theme.message
             return
         if self.session.over:
             won = self.session.game.status is Status.WON
@@ -173,7 +167,7 @@ class GameScreen(Screen):
 
     def _said(self) -> str:
         """What just did not work, or what helps; to who listens, in front of the cell."""
-        said = self.message or self._helped() or self.idle_text()
+        said = self.message or self._help.message(self.session, self.cursor) or self.idle_text()
         if not self._speech:
             return said
         return self._speech.text(self.session, self.cursor, said=said, mines=self._show_mines)
@@ -186,12 +180,6 @@ class GameScreen(Screen):
 
         said = len(wrap(self._said(), columns))
         return lessons(self.help_rows, columns, self._frame.message_rows(self._window[1]) - said)
-
-    def _helped(self) -> str:
-        """What the help desk says, unless that would tell of a board that is hidden."""
-        if self.session.paused or not self._help_desk:
-            return ""
-        return self._help_desk.message(self.session, self.cursor)
 
     def idle_text(self) -> str:
         """What there is to say while nothing else is."""
@@ -225,10 +213,10 @@ class GameScreen(Screen):
         held = self._pointer.held(now)
         if held:
             what, self.cursor = held
-            self._click(what, now)
+            self._methods[what](now)
         if self._search and self._search.step():
             self._end_search(now)
-        answer = self._help_desk.step(self.session) if self._help_desk else None
+        answer = self._help.step(self.session)
         if answer:
             self._games.keeping.note(self.session, answer)
         if self._painted and not self._games.keeping.settled:
@@ -236,9 +224,7 @@ class GameScreen(Screen):
         self._news = self._games.keeping.news() or self._news
 
     def patience(self, now: int) -> int:
-        if self._search or (self._help_desk and self._help_desk.busy):
-            return 0
-        if not self._games.keeping.settled:
+        if self._search or self._help.busy or not self._games.keeping.settled:
             return 0
         due = [self._pointer.patience(now), self._glow.patience(now)]
         if self.session.running:
@@ -266,30 +252,17 @@ class GameScreen(Screen):
 
     def _handle_mouse(self, mouse: Mouse, now: int) -> Reaction:
         if mouse.button in (WHEEL_UP, WHEEL_DOWN):
-            self._scroll(-1 if mouse.button == WHEEL_UP else 1)
+            self.cursor = self.view.wheel(-1 if mouse.button == WHEEL_UP else 1, self.cursor)
             return None
-        cell = self._cell_at(mouse)
+        cell = None if self.session.paused else self._frame.cell_at(mouse.column, mouse.row)
         if mouse.pressed and cell:
             self.cursor = cell
         on_status = self._frame.on_status(mouse.column, mouse.row)
         what = self._pointer.follow(mouse, cell, on_status=on_status, now=now)
         if what:
             self.cursor = cell or self.cursor
-            self._click(what, now)
+            self._methods[what](now)
         return None
-
-    def _cell_at(self, mouse: Mouse) -> Cell | None:
-        if self.session.paused or not self._frame.shows_field:
-            return None
-        return self.view.cell_at(mouse.column, mouse.row)
-
-    def _click(self, what: str, now: int) -> None:
-        if what == "deal":
-            self.deal(now)
-        elif what == "reveal":
-            self.reveal(now)
-        else:
-            self.play("flag" if what == "flag" else "chord", now)
 
     # Moving
 
@@ -301,14 +274,6 @@ class GameScreen(Screen):
             self.message = "no covered cell that way"
         else:
             self.go_to(cell)
-
-    def _scroll(self, way: int) -> None:
-        """Scroll rows, or columns where all rows are in sight; the cursor stays in sight."""
-        if self.view.down < self.grid.height:
-            self.view.scroll(0, 3 * way)
-        else:
-            self.view.scroll(3 * way, 0)
-        self.cursor = self.view.nearest_in_sight(self.cursor)
 
     def go_to(self, cell: Cell) -> None:
         self.cursor = cell
@@ -339,9 +304,10 @@ class GameScreen(Screen):
         self._first_time = False
         if self.session.over:
             self._remark = self._games.keeping.ended(self.session)
-            self._coach().after_move(self.session)
-        elif self._help_desk:
-            self._help_desk.after_move(self.session)
+        self._help.after_move(self.session)
+
+    def _ask(self, way: str, now: int) -> None:
+        self.message = self._help.ask(way, self.session, self.cursor, now)
 
     def _undo(self, now: int) -> None:
         self.message = "undone" if self.session.undo(now) else "there is nothing to undo"
@@ -353,8 +319,7 @@ class GameScreen(Screen):
 
     def _after_return(self) -> None:
         self._remark = ""
-        if self._help_desk:
-            self._help_desk.after_move(self.session)
+        self._help.after_move(self.session)
 
     def _pause(self, now: int) -> None:
         self.session.pause(now)
@@ -401,7 +366,7 @@ class GameScreen(Screen):
             self._set_up_field()
         self._resume_after_help = False
         self._pointer.forget()
-        self._help_desk = None
+        self._help = Help(self.looks, self.view)
         self._remark = ""
 
     def leave(self, now: int) -> None:
@@ -449,7 +414,7 @@ class GameScreen(Screen):
         offers = self._games.offers(self.most_cells, self.started)
         return MenuPage(self.looks, self._games.dealer.setup, offers, self.rows)
 
-    def _help(self, now: int) -> Reaction:
+    def _open_help(self, now: int) -> Reaction:
         from minesweeper.tui.pages import HelpPage
 
         self._cover(now)
@@ -491,34 +456,6 @@ class GameScreen(Screen):
         elif isinstance(event, Key) and self._actions.get(event.name) == "quit":
             return Ask.QUIT
         return None
-
-    # Help
-
-    def _coach(self) -> "HelpDesk":
-        from minesweeper.tui.coach import HelpDesk
-
-        if self._help_desk is None:
-            self._help_desk = HelpDesk(self.looks, self.view)
-        return self._help_desk
-
-    def _can_help(self) -> bool:
-        if self.session.over:
-            self.message = "the game is over"
-        return not (self.session.paused or self.session.over)
-
-    def _hint(self, now: int) -> None:
-        if not self.session.board:
-            self.message = "nothing is known yet: reveal any cell"
-        elif self._can_help():
-            self._coach().hint(self.session, self.cursor, now)
-
-    def _check_flags(self, now: int) -> None:
-        if self._can_help():
-            self._coach().check_flags(self.session, now)
-
-    def _toggle_odds(self, now: int) -> None:
-        if self._can_help():
-            self._coach().toggle_odds(self.session, now)
 
 
 def _speech(session: Session) -> "Speech":
