@@ -8,6 +8,8 @@ import pytest
 from minesweeper.board import Setup
 from minesweeper.clues import clues_of
 from minesweeper.game import Status
+from minesweeper.preferences import Binding
+from minesweeper.tui.bindings import bound_rows
 from minesweeper.tui.theme import Mark
 from tests.positions import layouts_by_brute_force
 from tests.seat import LEFT, RIGHT, TWO_MINES, Seat
@@ -94,6 +96,14 @@ def test_the_second_hint_marks_the_move_and_says_why() -> None:
     seat = opened(TWO_MINES, "i", "i")
     assert seat.said == SAFE_ROW
     assert marks(seat) == {"premise": PREMISES, "target": SAFE_CELLS}
+
+
+def test_a_hint_names_the_key_that_was_pressed_for_it() -> None:
+    seat = Seat(rows=bound_rows("default", {"hint": Binding(("é",), "config.toml")}))
+    seat.press("$", "enter", "é")
+    assert seat.message == "look at what is marked: é again names the move"
+    seat.press("é")
+    assert " so " in seat.said
 
 
 def test_a_third_hint_says_the_same_again() -> None:

@@ -62,6 +62,12 @@ def test_the_end_is_told_beside_the_result() -> None:
     assert "column 1, row 1: exploded mine" in seat.said
 
 
+def test_a_hint_names_what_it_marks() -> None:
+    seat = Seat(speak=True)
+    seat.press("$", "enter", "i")
+    assert seat.said.startswith("look at 2,1 and 2,2: i again names the move")
+
+
 def test_what_the_mouse_does_is_told() -> None:
     seat = Seat(speak=True)
     seat.click(4, 1)

@@ -7,15 +7,20 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from minesweeper.advice import Hint, check_flags, hint, precise
-from minesweeper.cells import Cell, cells_of
+from minesweeper.cells import Cell, cells_of, set_of
 from minesweeper.clues import Clues, clues_of, flags_in, part_cell, window
 from minesweeper.game import Face, Game
 from minesweeper.odds import Odds, TooWide, analyse
+from minesweeper.reasons import places
 from minesweeper.review import MAX_CELLS, Review, review
 from minesweeper.session import Session
 from minesweeper.tui.board_view import BoardView, Overlay
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.theme import Mark, Theme
+from minesweeper.typed import Final
+
+# Cells that are named one by one, where somebody listens.
+MOST_NAMED: Final = 12
 
 
 class Coach:
@@ -34,14 +39,17 @@ class Coach:
         self.marks = {}
         self._hint = None
 
-    def point(self, game: Game, cursor: Cell) -> None:
-        """The first time point at the area, the next time at the move, and say why."""
+    def point(self, game: Game, cursor: Cell, key: str, *, aloud: bool) -> None:
+        """The first time point at the area, the next time at the move, and say why.
+
+        `key` asks again; `aloud` the area is named, for who does not see it.
+        """
         if game.board is None:
             self.message = "nothing is known yet: reveal any cell"
         elif self._hint and self._clues:
             self._point_at_move(self._hint, self._clues)
         else:
-            self._point_at_area(game, cursor)
+            self._point_at_area(game, cursor, key, aloud=aloud)
 
     def check_flags(self, game: Game) -> None:
         clues = clues_in_sight(game, self._view)
@@ -56,7 +64,7 @@ class Coach:
             self._mark(clues, cells_of(answer.verdict.safe), "target")
             self._mark(clues, answer.verdict.why.proof.premises, "premise")
 
-    def _point_at_area(self, game: Game, cursor: Cell) -> None:
+    def _point_at_area(self, game: Game, cursor: Cell, key: str, *, aloud: bool) -> None:
         self._clues = clues = clues_in_sight(game, self._view)
         near = part_cell(clues, game, cursor)
         try:
@@ -64,9 +72,10 @@ class Coach:
         except ValueError:
             self.message = "nothing is left to find in sight"
             return
-        self.message = _where_to_look(found)
-        if found.proof:
-            self._mark(clues, found.proof.premises, "premise")
+        premises = found.proof.premises if found.proof else ()
+        self._mark(clues, premises, "premise")
+        marked = places(clues.grid, set_of(premises), MOST_NAMED) if aloud else "what is marked"
+        self.message = _where_to_look(found, marked, f"{key} again")
 
     def _point_at_move(self, found: Hint, clues: Clues) -> None:
         self._mark(clues, cells_of(found.cells), "danger" if found.risk == 1 else "target")
@@ -170,9 +179,10 @@ class HelpDesk:
     def busy(self) -> bool:
         return self._look_back is not None
 
-    def hint(self, session: Session, cursor: Cell, now: int) -> None:
+    def hint(self, session: Session, cursor: Cell, now: int, key: str, *, aloud: bool) -> None:
+        """`key` is what asks again; `aloud` nothing is only marked."""
         session.help("hint", now)
-        self._coach.point(session.game, cursor)
+        self._coach.point(session.game, cursor, key, aloud=aloud)
 
     def check_flags(self, session: Session, now: int) -> None:
         session.help("flag check", now)
@@ -224,12 +234,12 @@ def clues_in_sight(game: Game, view: BoardView) -> Clues:
     return window(clues, game.grid.cell(view.left, view.top), view.across, view.down)
 
 
-def _where_to_look(found: Hint) -> str:
+def _where_to_look(found: Hint, marked: str, again: str) -> str:
     if not found.proof:
-        return "nothing simple is certain: i again names the cell to try"
+        return f"nothing simple is certain: {again} names the cell to try"
     if not found.proof.premises:
-        return "count the mines that are left: i again names the move"
-    return "look at what is marked: i again names the move"
+        return f"count the mines that are left: {again} names the move"
+    return f"look at {marked}: {again} names the move"
 
 
 def _two_digits(share: Fraction) -> str:

@@ -307,7 +307,8 @@ class GameScreen(Screen):
         self._help.after_move(self.session)
 
     def _ask(self, way: str, now: int) -> None:
-        self.message = self._help.ask(way, self.session, self.cursor, now)
+        key, aloud = self._key("hint"), self._speech is not None
+        self.message = self._help.ask(way, self.session, self.cursor, now, key, aloud=aloud)
 
     def _undo(self, now: int) -> None:
         self.message = "undone" if self.session.undo(now) else "there is nothing to undo"

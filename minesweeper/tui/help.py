@@ -22,8 +22,13 @@ class Help:
         self._view = view
         self._desk: HelpDesk | None = None
 
-    def ask(self, way: str, session: Session, cursor: Cell, now: int) -> str:
-        """Help in one of the WAYS; why not, where it cannot be."""
+    def ask(
+        self, way: str, session: Session, cursor: Cell, now: int, key: str, *, aloud: bool
+    ) -> str:
+        """Help in one of the WAYS; why not, where it cannot be.
+
+        `key` asks for a hint; `aloud` nothing is only marked.
+        """
         if way == "hint" and not session.board:
             return "nothing is known yet: reveal any cell"
         if session.over:
@@ -31,7 +36,7 @@ class Help:
         if session.paused:
             return ""
         if way == "hint":
-            self._opened().hint(session, cursor, now)
+            self._opened().hint(session, cursor, now, key, aloud=aloud)
         elif way == "odds":
             self._opened().toggle_odds(session, now)
         else:
