@@ -211,10 +211,18 @@ class HelpDesk:
             self._look_back = None
         return answer
 
-    def message(self, session: Session, cursor: Cell) -> str:
-        if self._coach.message or not self._shows_odds:
-            return self._coach.message
-        return self._odds_view.message(session, cursor)
+    @property
+    def said(self) -> str:
+        """What was asked for, or what the look back found."""
+        return self._coach.message
+
+    def heard(self) -> None:
+        """What was said need not be said again."""
+        self._coach.message = ""
+
+    def odds_of(self, session: Session, cursor: Cell) -> str:
+        """The odds of a cell, while they are shown."""
+        return self._odds_view.message(session, cursor) if self._shows_odds else ""
 
     def overlay(self, session: Session) -> Overlay:
         """The odds, with the marks of a hint as their styles."""

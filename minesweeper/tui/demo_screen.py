@@ -114,7 +114,7 @@ class DemoScreen(GameScreen):
         """Make the next move; after the end, deal."""
         if self.session.paused:
             return
-        self.listen()
+        self.listen(now)
         if self.session.over:
             self.deal(now)
         else:

@@ -156,21 +156,32 @@ class GameScreen(Screen):
         if self._search:
             yield self._search.text(now), self.looks.theme.message
             return
-        if self.session.over:
-            won = self.session.game.status is Status.WON
-            style = self.looks.theme.won if won else self.looks.theme.lost
-            yield status.end_text(self.session, now, columns), style
-            yield self._remark, style
+        won = self.session.game.status is Status.WON
+        style = self.looks.theme.won if won else self.looks.theme.lost
+        yield from ((self._untold(text), style) for text in self._ending(columns, now))
         yield self._said(), self.looks.theme.message
         yield self._news, self.looks.theme.message
         yield from ((line, self.looks.theme.text) for line in self._lessons(columns))
 
     def _said(self) -> str:
         """What just did not work, or what helps; to who listens, in front of the cell."""
-        said = self.message or self._help.message(self.session, self.cursor) or self.idle_text()
+        said = self.message or self._help.said(self.session)
+        odds, idle = self._help.odds_of(self.session, self.cursor), self._untold(self.idle_text())
         if not self._speech:
-            return said
-        return self._speech.text(self.session, self.cursor, said=said, mines=self._show_mines)
+            return said or odds or idle
+        return self._speech.text(
+            self.session, self.cursor, said=said or idle, odds=odds, mines=self._show_mines
+        )
+
+    def _ending(self, columns: int, now: int) -> list[str]:
+        """How the game ended."""
+        if not self.session.over:
+            return []
+        return [status.end_text(self.session, now, columns), self._remark]
+
+    def _untold(self, text: str) -> str:
+        """A text that stands there for longer; who listens hears it once."""
+        return self._speech.untold(text) if self._speech else text
 
     def _lessons(self, columns: int) -> list[str]:
         """What a first-time player is taught, where that hides nothing."""
@@ -196,17 +207,19 @@ class GameScreen(Screen):
     def handle(self, event: Event, now: int) -> Reaction:
         self.message = self._news = ""
         self._glow.end()
-        self.listen()
+        self.listen(now)
         if self._search:
             return self._interrupt_search(event, now)
         if isinstance(event, Mouse):
             return self._handle_mouse(event, now)
         return self._handle_key(event, now)
 
-    def listen(self) -> None:
+    def listen(self, now: int) -> None:
         """What happens from here on is told, where somebody listens."""
         if self._speech:
-            self._speech.listen(self.session)
+            told = [*self._ending(self._window[0], now), self.idle_text()]
+            self._speech.listen(self.session, told)
+            self._help.heard()
 
     def tick(self, now: int) -> None:
         self._glow.tick(now)

@@ -62,11 +62,18 @@ class Help:
         """Look back on one more move; the answer, once it is there."""
         return self._desk.step(session) if self._desk else None
 
-    def message(self, session: Session, cursor: Cell) -> str:
+    def said(self, session: Session) -> str:
         """What it says, unless that would tell of a board that is hidden."""
-        if session.paused or not self._desk:
-            return ""
-        return self._desk.message(session, cursor)
+        return self._desk.said if self._desk and not session.paused else ""
+
+    def heard(self) -> None:
+        """What it said need not be said again."""
+        if self._desk:
+            self._desk.heard()
+
+    def odds_of(self, session: Session, cursor: Cell) -> str:
+        """The odds of a cell, while they are shown."""
+        return self._desk.odds_of(session, cursor) if self._desk and not session.paused else ""
 
     def overlay(self, session: Session) -> Overlay:
         """What it lays over the cells."""
