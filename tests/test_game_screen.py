@@ -828,9 +828,19 @@ def test_a_given_board_says_so_and_the_next_has_a_seed() -> None:
     assert seat.shows("4x3, 2 mines  seed 7")
 
 
-@pytest.mark.parametrize("size", PLAYABLE)
-def test_the_seed_is_shown_at_every_size(size: tuple[int, int]) -> None:
+@pytest.mark.parametrize("size", [size for size in PLAYABLE if size != (40, 12)])
+def test_the_seed_is_shown_where_that_takes_no_row_of_the_board(size: tuple[int, int]) -> None:
     assert Seat(None, size).shows("seed 7")
+
+
+def test_all_of_the_first_board_is_seen_at_40x12_and_the_keys_while_nothing_is_said() -> None:
+    seat = Seat(None, (40, 12))
+    assert sum("# # #" in line for line in seat.lines) == 8
+    assert seat.lines[-1] == "Enter reveal  Space flag  ? help  q quit"
+    seat.press("c")
+    assert seat.lines[-1] == " only a revealed number can be chorded"
+    seat.press("right")
+    assert seat.lines[-1].startswith("Enter reveal")
 
 
 @pytest.mark.parametrize("key", ["r", "R"])

@@ -106,6 +106,35 @@ def test_a_hint_names_the_key_that_was_pressed_for_it() -> None:
     assert " so " in seat.said
 
 
+def text_of(seat: Seat) -> str:
+    """All that is on the screen, in one line."""
+    return " ".join(" ".join(seat.lines).split())
+
+
+@pytest.mark.parametrize("size", [(20, 8), (40, 12), (80, 24)])
+def test_a_hint_is_read_to_its_end_in_a_small_window(size: tuple[int, int]) -> None:
+    wide, seat = Seat(size=(200, 60)), Seat(size=size)
+    for each in (wide, seat):
+        each.press("$", "enter", "i")
+    assert wide.message in text_of(seat)
+    for each in (wide, seat):
+        each.press("i")
+    assert wide.message in text_of(seat)
+
+
+def test_a_hint_makes_way_for_the_field_as_soon_as_the_cursor_moves() -> None:
+    seat = Seat(size=(20, 8))
+    seat.press("$", "enter", "i", "i")
+    assert not seat.shows("[")
+    seat.press("left")
+    assert seat.shows("[.]")
+    assert seat.lines[-1].endswith("...")
+    seat.press("i")
+    assert not seat.shows("...")
+    seat.down(4, 1)
+    assert seat.shows("[.]")
+
+
 def test_a_third_hint_says_the_same_again() -> None:
     seat = opened(TWO_MINES, "i", "i")
     before = seat.lines

@@ -149,7 +149,8 @@ class Watcher:
 
     @property
     def bar_row(self) -> int:
-        return self.screen.view.row + self.screen.view.down + 1
+        wall = self.screen.view.row + self.screen.view.down
+        return next(row for row in range(wall, self.size[1]) if "] " in self.lines[row])
 
     @property
     def bar(self) -> str:
@@ -249,7 +250,8 @@ def test_a_large_board_at_20x8_scrolls_to_the_move() -> None:
 
 def test_the_smallest_window_of_the_game_shows_a_replay_as_well() -> None:
     watcher = Watcher(won(), (16, 7))
-    assert watcher.lines[-1].startswith("[")
+    assert watcher.bar.startswith("[")
+    assert watcher.message == "reveal 4,1"
     assert "too small" not in "\n".join(watcher.lines)
     assert Watcher(won(), (16, 6)).lines[:2] == ["too small:", "16x7 needed"]
 

@@ -4,7 +4,10 @@ title           level, size, mines, seed
 header          mines left, safe cells left, the indicator, the clock
 field           the board inside its wall
 message         what just happened or did not work; the result; as many lines as it takes
-keys            what can be pressed
+keys            what can be pressed; where there is no row for that, while there is no message
+
+A message that takes more rows than there are lies over the lowest rows of the field, until the
+cursor moves.
 """
 
 from collections.abc import Iterable
@@ -13,7 +16,7 @@ from minesweeper.cells import Cell
 from minesweeper.session import Session
 from minesweeper.tui import status
 from minesweeper.tui.board_view import BoardView, Overlay
-from minesweeper.tui.canvas import Canvas, Style, width, wrap
+from minesweeper.tui.canvas import Canvas, Style, cut, width, wrap
 from minesweeper.tui.looks import Looks
 from minesweeper.typed import Final
 
@@ -23,6 +26,8 @@ MIN_COLUMNS: Final = 16
 MIN_FIELD_ROWS: Final = 3
 # Rows for messages that are kept free, before the whole is centred, besides the first one.
 MESSAGE_ROWS: Final = 2
+# At the end of a message that is cut.
+MORE: Final = "..."
 
 Message = tuple[str, Style]
 
@@ -36,6 +41,8 @@ class GameFrame:
         self.shows_field = False
         self._placed_for = (0, 0, 0)
         self._has_title = self._has_keys = False
+        self._keys_share = False
+        """All of the board just fits: rather than one of its rows, the keys give up theirs."""
         self._status = range(0)
 
     def place(self, columns: int, rows: int) -> bool:
@@ -52,7 +59,8 @@ class GameFrame:
         # Header, message and the two walls are always there; the field comes before the rest.
         _, wall_rows = self.view.full_size()
         spare = rows - wall_rows - 2
-        self._has_keys, self._has_title = spare >= 1 or rows >= 10, spare >= 2
+        self._has_title, self._keys_share = spare >= 2, spare == 0
+        self._has_keys = spare >= 1 or (spare < 0 and rows >= 10)
         top = max(0, (spare - self._has_keys - self._has_title - MESSAGE_ROWS) // 2)
         field_row = top + self._has_title + 1
         below = rows - 1 - self._has_keys
@@ -99,18 +107,32 @@ class GameFrame:
             self.view.draw(canvas, session.game, cursor, mines=mines, overlay=overlay)
 
     def draw_below(
-        self, canvas: Canvas, messages: Iterable[Message], title: str, keys: str
-    ) -> None:
-        """The messages, or the title where it had no row; then the keys, if a row is left."""
-        row = self.view.row + self.view.down + 1
+        self,
+        canvas: Canvas,
+        messages: Iterable[Message],
+        title: str,
+        keys: str,
+        *,
+        over_field: bool,
+    ) -> int:
+        """The messages, if need be over the field or else cut; the keys, if a row is left.
+
+        Where nothing is said, their row is for what has none: the title, or the keys. The result is
+        the row where the messages begin.
+        """
+        below = self.view.row + self.view.down + 1
         lines = [(line, style) for text, style in messages for line in wrap(text, canvas.columns)]
         if not lines:
-            lines = [("" if self._has_title else title, self.looks.theme.dim)]
-        for text, style in lines[: canvas.rows - row]:
+            idle = keys if self._keys_share else "" if self._has_title else title
+            lines = [(idle, self.looks.theme.dim)]
+        highest = 0 if over_field else below - 1  # no cell is in the wall
+        first = max(highest, min(below, canvas.rows - len(lines)))
+        for row, (text, style) in enumerate(_cut(lines, canvas.rows - first, canvas), first):
+            canvas.put_row(row, [])
             canvas.put_centred(row, text, style)
-            row += 1
         if self._has_keys:  # unless a long message has taken their row
-            canvas.put_centred(row, keys, self.looks.theme.dim)
+            canvas.put_centred(first + len(lines), keys, self.looks.theme.dim)
+        return first
 
     def message_rows(self, rows: int) -> int:
         """How many rows there are for messages, between the field and the keys."""
@@ -118,3 +140,11 @@ class GameFrame:
 
     def _least_rows(self) -> int:
         return min(MIN_FIELD_ROWS, self.view.grid.height) + 4
+
+
+def _cut(lines: list[Message], rows: int, canvas: Canvas) -> list[Message]:
+    """As many lines as there are rows for; where that is not all, the last one says so."""
+    if len(lines) <= rows:
+        return lines
+    text, style = lines[rows - 1]
+    return [*lines[: rows - 1], (cut(text, canvas.columns - len(MORE)) + MORE, style)]

@@ -76,6 +76,8 @@ class GameScreen(Screen):
         """What went wrong with the disk, until the next key."""
         self._remark = ""
         """What is best about a game that has ended, or why it is no record."""
+        self._reads = True
+        """Nothing was done yet but to read: a long message may lie over the field."""
         self._painted = False
         self._desk = desk
         self._actions = action_of(rows)
@@ -129,7 +131,13 @@ class GameScreen(Screen):
             canvas, self.session, self.cursor, self._overlay(), mines=self._show_mines
         )
         keys = self.keys_line(canvas.columns)
-        self._frame.draw_below(canvas, self._messages(canvas.columns, now), title, keys)
+        self._frame.draw_below(
+            canvas,
+            self._messages(canvas.columns, now),
+            title,
+            keys,
+            over_field=self._reads or self._speech is not None,
+        )
         self._painted = True
 
     @property
@@ -206,6 +214,7 @@ class GameScreen(Screen):
 
     def handle(self, event: Event, now: int) -> Reaction:
         self.message = self._news = ""
+        self._reads = not self._looks_at_field(event)
         self._glow.end()
         self.listen(now)
         if self._search:
@@ -213,6 +222,12 @@ class GameScreen(Screen):
         if isinstance(event, Mouse):
             return self._handle_mouse(event, now)
         return self._handle_key(event, now)
+
+    def _looks_at_field(self, event: Event) -> bool:
+        """Whether an event is about cells, which no message may hide then."""
+        if isinstance(event, Mouse):
+            return event.pressed
+        return self._actions.get(event.name) in MOVING
 
     def listen(self, now: int) -> None:
         """What happens from here on is told, where somebody listens."""
@@ -225,6 +240,7 @@ class GameScreen(Screen):
         self._glow.tick(now)
         held = self._pointer.held(now)
         if held:
+            self._reads = True
             what, self.cursor = held
             self._methods[what](now)
         if self._search and self._search.step():

@@ -133,6 +133,7 @@ class ReplayScreen(Screen):
         self.view = BoardView(self.game.grid, looks)
         self._frame = GameFrame(looks, self.view)
         self._window = (0, 0, 0)
+        self._bar_row = 0
         self._refusal = ""
         self._message = ""
         self._actions = action_of(REPLAY_ROWS)
@@ -196,7 +197,10 @@ class ReplayScreen(Screen):
         self.view.draw(canvas, self.game, self.cursor, mines=False, overlay={})
         named = [row.short for row in REPLAY_ROWS if row.short]
         keys = status.keys_line(REPLAY_ROWS, named, columns)
-        self._frame.draw_below(canvas, self._messages(columns), title, keys)
+        messages = self._messages(columns)
+        self._bar_row = self._frame.draw_below(
+            canvas, messages, title, keys, over_field=self._speak
+        )
 
     @cached_property
     def _result(self) -> Result:
@@ -283,7 +287,7 @@ class ReplayScreen(Screen):
         elif mouse.button == LEFT and self._frame.shows_field:
             bar = self._bar()
             index = bar.index_at(mouse.column - (self._window[0] - bar.columns) // 2)
-            if mouse.row == self.view.row + self.view.down + 1 and index is not None:
+            if mouse.row == self._bar_row and index is not None:
                 self._go_to(index)
 
     def _go_to(self, index: int) -> None:
