@@ -42,6 +42,8 @@ class Style:
 
 
 PLAIN = Style()
+# At the end of a text that is cut.
+MORE = "..."
 
 # A tuple and no class: a large board makes thousands of them a frame.
 Piece = tuple[int, str, Style]
@@ -108,6 +110,13 @@ def wrap(text: str, columns: int, indent: int = 0) -> list[str]:
     import textwrap  # late: it loads the regular expressions, and few texts are too long
 
     return textwrap.wrap(text, columns, subsequent_indent=" " * indent)
+
+
+def first_lines(lines: list[str], rows: int) -> list[str]:
+    """As many lines as there are rows for; where that is not all, the last one says so."""
+    if len(lines) <= rows:
+        return lines
+    return [*lines[: rows - 1], lines[rows - 1][: -len(MORE)] + MORE] if rows > 0 else []
 
 
 def _line(pieces: list[Piece]) -> str:

@@ -25,6 +25,8 @@ class Choice(NamedTuple):
     """Takes a number as it is typed."""
     digit: str = ""
     """The key that picks it from anywhere."""
+    leads_on: bool = False
+    """That key only goes to the line below, where there is something to type."""
 
 
 def option(

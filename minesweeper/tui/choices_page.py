@@ -7,7 +7,7 @@ kept here but which of them has the focus.
 from collections.abc import Iterable, Iterator, Sequence
 
 from minesweeper.game import Face
-from minesweeper.tui.canvas import Canvas, width, wrap
+from minesweeper.tui.canvas import Canvas, first_lines, width, wrap
 from minesweeper.tui.choices import Choice, texts
 from minesweeper.tui.events import Event, Key, Mouse
 from minesweeper.tui.footer import Footer, Word
@@ -86,14 +86,13 @@ class ChoicesPage(Screen):
         else:  # every row is needed: no gaps, and perhaps not all of the lines
             top, footer_row = 0, canvas.rows - 1
             lines = self._lines
-            note = note if fault or len(note) == 1 else []
             note_row = max(2, footer_row - max(1, len(note)))
             rows = range(1, note_row)
         canvas.put_centred(
             top, title_that_fits(self.title, canvas.columns), self.looks.theme.header
         )
         left = self._draw_lines(canvas, lines, rows)
-        for row, text in enumerate(note[: max(0, footer_row - note_row)], note_row):
+        for row, text in enumerate(first_lines(note, footer_row - note_row), note_row):
             style = self.looks.theme.message if fault else self.looks.theme.dim
             canvas.put(max(0, min(left, canvas.columns - width(text))), row, text, style)
         self._footer.draw(canvas, footer_row, self._words(), self.looks.theme.dim)
@@ -181,8 +180,8 @@ class ChoicesPage(Screen):
     def _pick_digit(self, digit: str, now: int) -> Reaction:
         for index, line in enumerate(self._lines):
             if line.digit == digit:
-                self._move(index)
-                return self._use(line, now)
+                self._move(index + line.leads_on)
+                return None if line.leads_on else self._use(line, now)
         return None
 
     def _target(self, action: str, key: Key) -> int:

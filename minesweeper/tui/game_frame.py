@@ -16,7 +16,7 @@ from minesweeper.cells import Cell
 from minesweeper.session import Session
 from minesweeper.tui import status
 from minesweeper.tui.board_view import BoardView, Overlay
-from minesweeper.tui.canvas import Canvas, Style, cut, width, wrap
+from minesweeper.tui.canvas import Canvas, Style, first_lines, width, wrap
 from minesweeper.tui.looks import Looks
 from minesweeper.typed import Final
 
@@ -26,8 +26,6 @@ MIN_COLUMNS: Final = 16
 MIN_FIELD_ROWS: Final = 3
 # Rows for messages that are kept free, before the whole is centred, besides the first one.
 MESSAGE_ROWS: Final = 2
-# At the end of a message that is cut.
-MORE: Final = "..."
 
 Message = tuple[str, Style]
 
@@ -127,7 +125,8 @@ class GameFrame:
             lines = [(idle, self.looks.theme.dim)]
         highest = 0 if over_field else below - 1  # no cell is in the wall
         first = max(highest, min(below, canvas.rows - len(lines)))
-        for row, (text, style) in enumerate(_cut(lines, canvas.rows - first, canvas), first):
+        texts = first_lines([text for text, _ in lines], canvas.rows - first)
+        for row, (text, (_, style)) in enumerate(zip(texts, lines, strict=False), first):
             canvas.put_row(row, [])
             canvas.put_centred(row, text, style)
         if self._has_keys:  # unless a long message has taken their row
@@ -140,11 +139,3 @@ class GameFrame:
 
     def _least_rows(self) -> int:
         return min(MIN_FIELD_ROWS, self.view.grid.height) + 4
-
-
-def _cut(lines: list[Message], rows: int, canvas: Canvas) -> list[Message]:
-    """As many lines as there are rows for; where that is not all, the last one says so."""
-    if len(lines) <= rows:
-        return lines
-    text, style = lines[rows - 1]
-    return [*lines[: rows - 1], (cut(text, canvas.columns - len(MORE)) + MORE, style)]

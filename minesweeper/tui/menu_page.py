@@ -107,7 +107,8 @@ class MenuPage(ChoicesPage):
             for name, text in self._typed.items()
         ]
         help_text = "a size of your own: the numbers below"
-        return [Choice("custom", details, help_text, self._play_custom, digit="5"), *numbers]
+        custom = Choice("custom", details, help_text, self._play_custom, digit="5", leads_on=True)
+        return [custom, *numbers]
 
     def _no_guess(self) -> Choice:
         def change(value: str) -> None:
