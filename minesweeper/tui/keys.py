@@ -4,7 +4,7 @@ A key is named as `terminal` reports it: the character itself, or a word such as
 one letter works in either case, so that Caps Lock breaks nothing, unless both cases are bound.
 """
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping
 from functools import cache
 
 from minesweeper.typed import NamedTuple
@@ -106,6 +106,20 @@ def action_of(rows: Iterable[Row]) -> dict[str, str]:
     bound = {key: action for row in rows for action, keys in row.actions.items() for key in keys}
     letters = {key: action for key, action in bound.items() if len(key) == 1}
     return {key.swapcase(): action for key, action in letters.items()} | bound
+
+
+def without_keys(rows: Iterable[Row], taken: Container[str]) -> tuple[Row, ...]:
+    """The rows without keys that do something else now, and without those that have none left."""
+    left = (
+        row._replace(
+            actions={
+                action: tuple(key for key in keys if key not in taken)
+                for action, keys in row.actions.items()
+            }
+        )
+        for row in rows
+    )
+    return tuple(row for row in left if any(row.actions.values()))
 
 
 def keys_text(row: Row) -> str:
