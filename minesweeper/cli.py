@@ -250,7 +250,7 @@ def _replay(argv: Sequence[str]) -> int:
         dealer = Dealer(replay.setup, _draw_seed, stamp=_stamp, keep=history.keep)
         return _game_screen(own, dealer, looks, session, history)
 
-    screen = ReplayScreen(replay, looks, take_over, speak=options.speak)
+    screen = ReplayScreen(replay, looks, take_over, rows=own.rows, speak=options.speak)
     return _run(options, curses, screen)
 
 
