@@ -278,8 +278,8 @@ def test_wrong_flags_change_no_odds() -> None:
         seat.go_to(4, 1)
         seat.press("a")
     covered = [(1, 1), (1, 2), *SAFE_CELLS, (4, 3)]
-    assert [plain.text_at(*place) for place in covered] == [
-        flagged.text_at(*place) for place in covered
+    assert [plain.style_at(*place) for place in covered] == [
+        flagged.style_at(*place) for place in covered
     ]
 
 
@@ -382,6 +382,25 @@ def test_odds_are_told_to_a_tenth_of_a_percent() -> None:
     assert seat.said == "a mine here: 33.3%"
     seat.press("G", "$")
     assert seat.said == "a mine here: 12.5%"
+
+
+@pytest.mark.parametrize("zoom", [1, 2])
+def test_a_flag_is_seen_among_the_odds(zoom: int) -> None:
+    seat = Seat(zoom=zoom)
+    seat.press("$", "enter", "0", "f", "a", "$")
+    assert seat.text_at(1, 1).strip() == "F"
+    assert seat.style_at(1, 1) in [style for pair in seat.theme.odds for style in pair]
+    assert seat.text_at(1, 2).strip() in ("5", "50")
+
+
+@pytest.mark.parametrize("theme", ["mono", "dark"])
+def test_the_cursor_is_seen_among_the_odds_at_one_column(theme: str) -> None:
+    seat = Seat(zoom=1, theme=theme)
+    seat.press("$", "enter", "a", "0")
+    cursor, beside = seat.style_at(1, 1), seat.style_at(1, 2)
+    assert (cursor.reverse, cursor.underline, cursor.bold) == (False, True, True)
+    assert (beside.reverse, beside.underline, beside.bold) == (True, False, False)
+    assert theme == "mono" or cursor.ground != beside.ground
 
 
 def test_the_same_key_takes_the_odds_away() -> None:

@@ -106,13 +106,21 @@ class OddsView:
             shares += [(each.cells, Fraction(each.mined, odds.layouts)) for each in odds.shares]
         theme = self._looks.theme
         wide = theme.glyphs.columns > 1
-        write = _two_digits if wide else _one_digit
         return {
             # One digit touches no other: all stand out alike, so as to be no numbers.
-            place: (write(share), theme.odds[_degree(share)][sum(place) % 2 if wide else 1])
+            place: (
+                self._written(session.game, place, share),
+                theme.odds[_degree(share)][sum(place) % 2 if wide else 1],
+            )
             for cells, share in shares
             for place in map(clues.grid.place, cells_of(cells))
         }
+
+    def _written(self, game: Game, place: tuple[int, int], share: Fraction) -> str:
+        """The share as wide as a cell; a flag stays to be seen, on the colour of its odds."""
+        if game.is_flagged(game.grid.cell(*place)):
+            return ""
+        return (_two_digits if self._looks.theme.glyphs.columns > 1 else _one_digit)(share)
 
     def message(self, session: Session, cursor: Cell) -> str:
         """The odds of the cell under the cursor."""
