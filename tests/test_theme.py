@@ -1,7 +1,7 @@
 """Themes and glyph sets: contrasts computed from the colours, and faces told apart without them."""
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import chain, product
 from typing import Final
 from unicodedata import east_asian_width
 
@@ -158,6 +158,21 @@ def test_a_terminal_has_pairs_enough_for_all_themes_at_once(colours: int, most: 
         for style in styles
     }
     assert len(pairs) <= most
+
+
+@pytest.mark.parametrize("colours", [8, 16, 256])
+@pytest.mark.parametrize("palette", COLOURED)
+def test_the_cursor_is_no_colour_of_the_odds_and_marks_round_it(palette: str, colours: int) -> None:
+    theme = theme_of(palette)
+    focus = seen_as(theme.focused[Face.COVERED][1], colours)
+    assert seen_as(theme.focus_on_reversed, colours) == focus
+    for style in (*theme.marks.values(), *chain(*theme.odds)):
+        assert seen_as(style, colours) != focus
+
+
+def seen_as(style: Style, colours: int) -> tuple[int, int]:
+    """The colours that a terminal with so many shows it in."""
+    return index_of(style.ink, colours), index_of(style.ground, colours)
 
 
 def test_mono_has_no_colours_at_all() -> None:

@@ -182,7 +182,9 @@ class BoardView:
         column, row = self.grid.place(focus)
         x, y = self.position(focus)
         text, style = self.looks.theme.focused[game.faces(row, column, column, mines=mines)[0]]
-        laid_over = overlay.get((column, row), ("",))[0]
+        laid_over, below = overlay.get((column, row), ("", None))
+        if below and below.reverse and self.cell_width == 1:
+            style = self.looks.theme.focus_on_reversed
         if not laid_over.isascii():
             laid_over = ""  # an emoji would hide the ground, and the cursor with it
         if overlay.get((column + 1, row), ("",))[0]:

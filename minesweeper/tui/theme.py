@@ -20,6 +20,8 @@ class Theme(NamedTuple):
     glyphs: Glyphs
     cells: Mapping[int, Look]
     focused: Mapping[int, Look]
+    # The cursor among cells that are all reversed, which without colours it would be lost in.
+    focus_on_reversed: Style
     wall: Style
     beyond: Style
     header: Style
@@ -70,6 +72,7 @@ def make_theme(glyphs: Glyphs, palette: Palette) -> Theme:
         glyphs=glyphs,
         cells={face: (glyphs.cells[face], style) for face, style in styles.items()},
         focused={face: (glyphs.focused[face], focus) for face in styles},
+        focus_on_reversed=Style(*palette.focus, bold=True, underline=True),
         wall=Style(palette.wall),
         beyond=Style(palette.beyond, bold=True),
         header=Style(bold=True),
