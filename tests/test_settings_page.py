@@ -99,13 +99,46 @@ def test_theme_glyphs_and_zoom_show_at_once() -> None:
     assert setter.seat.shows("░")
 
 
-def test_emoji_cannot_be_zoomed_and_nothing_is_kept_of_it() -> None:
-    setter = Setter()
+def test_what_cannot_be_is_passed_by_in_both_ways_and_said() -> None:
+    setter = Setter(size=(120, 24))
     setter.set("zoom")
     setter.set("glyphs")
+    assert setter.shows("emoji are two columns wide: no zoom; kept in")
+    assert setter.saved["glyphs"] == "auto"
+    setter.press("left")
+    assert setter.saved["glyphs"] == "ascii"
+    setter.press("right", "right", "right")
+    assert setter.saved["glyphs"] == "ascii"
+
+
+def test_where_no_other_value_can_be_nothing_is_kept() -> None:
+    setter = Setter()
+    setter.set("glyphs")
+    setter.set("zoom")
     assert setter.shows("emoji are two columns wide")
-    assert setter.desk.values["glyphs"] == "ascii"
-    assert "glyphs" not in setter.saved
+    assert setter.desk.values["zoom"] == "2"
+    assert "zoom" not in setter.saved
+
+
+@pytest.mark.parametrize(
+    ("name", "when"),
+    [("mouse", "from the next start on"), ("question marks", "from the next game on")],
+)
+def test_a_change_says_from_when_on_it_counts(name: str, when: str) -> None:
+    setter = Setter()
+    setter.set(name)
+    assert setter.shows(f"{when}; kept in")
+
+
+def test_a_change_says_what_changes_with_it() -> None:
+    setter = Setter(size=(120, 24))
+    setter.set("on guess")
+    assert setter.shows("win is clear now; from the next game on; kept in")
+    setter.set("win")
+    assert setter.shows("on guess is luck now; from the next game on; kept in")
+    setter.press("right")
+    assert setter.shows("from the next game on; kept in")
+    assert not setter.shows("on guess is luck now")
 
 
 def test_rules_count_from_the_next_game_on() -> None:
