@@ -14,7 +14,7 @@ from minesweeper.tui.footer import Footer, Word
 from minesweeper.tui.keys import ROWS, Row, action_of
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.pages import title_that_fits
-from minesweeper.tui.pointer import WHEEL_DOWN, WHEEL_UP
+from minesweeper.tui.pointer import LEFT, WHEEL_DOWN, WHEEL_UP
 from minesweeper.tui.screen import Ask, Reaction, Screen
 from minesweeper.typed import Final, NamedTuple
 
@@ -148,7 +148,7 @@ class ChoicesPage(Screen):
         line, action = self.focused, self._actions.get(event.name, "")
         if event.name in ("q", "Q", "escape") or action == self._own:
             return Ask.LEAVE
-        if line.write and (event.name in "0123456789" or event.name == "backspace"):
+        if line.write and (event.name in "0123456789%" or event.name == "backspace"):
             self._type(line, event.name)
         elif event.name in ("enter", " "):
             return self._use(line, now)
@@ -168,14 +168,15 @@ class ChoicesPage(Screen):
         return None
 
     def _type(self, line: Choice, key: str) -> None:
-        """The first digit begins a new number."""
+        """The first digit begins a new number; a share of the cells ends with a %."""
         assert line.write, "a number is typed"
         text = line.details[0]
         if key == "backspace":
             line.write(text[:-1])
         else:
-            line.write(((text if self._typing else "") + key)[:MOST_DIGITS])
-        self._typing = True
+            begun = text if self._typing or key == "%" else ""
+            line.write((begun + key)[:MOST_DIGITS])
+        self._typing = key != "%"
 
     def _pick_digit(self, digit: str, now: int) -> Reaction:
         for index, line in enumerate(self._lines):
@@ -205,7 +206,10 @@ class ChoicesPage(Screen):
     def _handle_mouse(self, mouse: Mouse, now: int) -> Reaction:
         if mouse.button in (WHEEL_UP, WHEEL_DOWN):
             self._move(self.focus + (-1 if mouse.button == WHEEL_UP else 1))
-            return None
+        return self._handle_left(mouse, now) if mouse.button == LEFT else None
+
+    def _handle_left(self, mouse: Mouse, now: int) -> Reaction:
+        """A press acts where it is released, if that is where it went down."""
         key = self._footer.key_at(mouse.column, mouse.row)
         spot = self._spot_at(mouse.column, mouse.row)
         pressed, self._pressed = self._pressed, (key or spot) if mouse.pressed else None
