@@ -11,11 +11,17 @@ from minesweeper.game import Face, Status
 from minesweeper.tui.canvas import Colour, Style
 from minesweeper.tui.canvas import width as width_of
 from minesweeper.tui.glyphs import DIGITS, GLYPHS, Glyphs, one_column
-from minesweeper.tui.palettes import PALETTES
+from minesweeper.tui.palettes import ON_WHITE, PALETTES
 from minesweeper.tui.theme import Theme, make_theme
 
-COLOURED: Final = sorted(PALETTES.keys() - {"mono"})
-MEANT_FOR: Final = {"dark": "black", "colour-blind": "black", "light": "white", "classic": "white"}
+COLOURED: Final = sorted({*PALETTES, *(f"{name} on white" for name in ON_WHITE)} - {"mono"})
+MEANT_FOR: Final = {
+    "dark": "black",
+    "colour-blind": "black",
+    "colour-blind on white": "white",
+    "light": "white",
+    "classic": "white",
+}
 BACKGROUNDS: Final = {"black": (0, 0, 0), "white": (255, 255, 255)}
 
 # What xterm shows for the first 16, which other terminals show a little differently.
@@ -68,7 +74,8 @@ def reads(style: Style, colours: int = 256) -> float:
 
 
 def theme_of(palette: str) -> Theme:
-    return make_theme(GLYPHS["unicode"], PALETTES[palette])
+    name, _, background = palette.partition(" on ")
+    return make_theme(GLYPHS["unicode"], (ON_WHITE if background else PALETTES)[name])
 
 
 def styles_of(theme: Theme) -> dict[str, Style]:

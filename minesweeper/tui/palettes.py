@@ -172,6 +172,16 @@ _COLOUR_BLIND: Final = _DARK._replace(
     lost=Colour(166, _OWN),
 )
 
+# What stands beside the field has the terminal's own ground, which here is white.
+_COLOUR_BLIND_ON_WHITE: Final = _COLOUR_BLIND._replace(
+    wall=_LIGHT.wall,
+    beyond=_LIGHT.beyond,
+    dim=_LIGHT.dim,
+    message=_LIGHT.message,
+    won=Colour(25, _OWN),
+    lost=Colour(130, _OWN),
+)
+
 _MONO: Final = Palette(
     numbers=(None,) * 8,
     revealed=None,
@@ -204,3 +214,5 @@ PALETTES: Final[Mapping[str, Palette]] = {
     "colour-blind": _COLOUR_BLIND,
     "mono": _MONO,
 }
+# Themes that look a little different where the terminal's background is white.
+ON_WHITE: Final[Mapping[str, Palette]] = {"colour-blind": _COLOUR_BLIND_ON_WHITE}
