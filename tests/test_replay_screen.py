@@ -256,7 +256,7 @@ def test_the_smallest_window_of_the_game_shows_a_replay_as_well() -> None:
     assert watcher.bar.startswith("[")
     assert watcher.message == "reveal 4,1"
     assert "too small" not in "\n".join(watcher.lines)
-    assert Watcher(won(), (16, 6)).lines[:2] == ["too small:", "16x7 needed"]
+    assert Watcher(won(), (16, 6)).lines[:2] == ["too small", "16x7 needed"]
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -66,8 +66,10 @@ class GameFrame:
         return True
 
     def draw_too_small(self, canvas: Canvas) -> None:
-        for row, text in enumerate(("too small:", f"{MIN_COLUMNS}x{self._least_rows()} needed")):
-            canvas.put(0, row, text, self.looks.theme.message)
+        texts = "too small", f"{MIN_COLUMNS}x{self._least_rows()} needed"
+        lines = [line for text in texts for line in wrap(text, max(1, canvas.columns))]
+        for row, line in enumerate(lines):
+            canvas.put(0, row, line, self.looks.theme.message)
 
     def draw_status(self, canvas: Canvas, shown: status.Shown, title: str, now: int) -> None:
         """The title; then counts to the left, the indicator in the middle, the clock."""
