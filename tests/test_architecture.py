@@ -45,6 +45,7 @@ LAYERS: Final = """
     tui.records_page  tui.choices_page
     tui.menu_page  tui.settings_page
     tui.games
+    tui.covers
     tui.game_screen  tui.replay_screen
     tui.demo_screen  tui.app
     options

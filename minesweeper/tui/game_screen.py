@@ -12,6 +12,7 @@ from minesweeper.session import Dealer, Session
 from minesweeper.tui import status
 from minesweeper.tui.board_view import BoardView, Overlay
 from minesweeper.tui.canvas import Canvas, wrap
+from minesweeper.tui.covers import Covers
 from minesweeper.tui.events import Event, Key, Mouse
 from minesweeper.tui.game_frame import GameFrame, Message
 from minesweeper.tui.games import Daily, Games
@@ -22,11 +23,11 @@ from minesweeper.tui.looks import Looks
 from minesweeper.tui.moving import MOVING, destination
 from minesweeper.tui.pointer import WHEEL_DOWN, WHEEL_UP, Pointer
 from minesweeper.tui.screen import Ask, Reaction, Screen
+from minesweeper.tui.search import Search
 from minesweeper.typed import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:  # loaded when they are asked for: the first frame comes sooner
     from minesweeper.tui.desk import Desk, Texts
-    from minesweeper.tui.search import Search
     from minesweeper.tui.speech import Speech
 
 # After the end Enter deals once no key came for so long: a held key must not wipe the board.
@@ -66,11 +67,11 @@ class GameScreen(Screen):
         self._pointer = Pointer()
         self._show_mines = show_mines
         self._quiet_since = 0
-        self._resume_after_help = False
+        self._covers = Covers(looks, self._games, self._pointer)
         self._first_time = first_time
         self._glow = Glow()
         self._speech = _speech(self.session) if speak else None
-        self._search: Search | None = None
+        self._search = Search(dealer)
         self._help = Help(looks, self.view)
         self._news = ""
         """What went wrong with the disk, until the next key."""
@@ -106,12 +107,12 @@ class GameScreen(Screen):
             "undo": self._undo,
             "redo": self._redo,
             "resume": self._resume,
-            "menu": self._menu,
-            "records": self._records,
+            "menu": lambda now: self._covers.menu(self.rows, self.most_cells, self.started, now),
+            "records": lambda now: self._covers.records(self.rows, now),
             "settings": self._settings,
             "pause": self._pause,
             "swap-buttons": self._swap_buttons,
-            "help": self._open_help,
+            "help": lambda now: self._covers.help(self.rows, self.help_rows, now),
             "quit": lambda now: Ask.QUIT,
         }
 
@@ -161,7 +162,7 @@ class GameScreen(Screen):
 
     def _messages(self, columns: int, now: int) -> Iterator[Message]:
         """The search; or the result, what just did not work, what helps, what waits."""
-        if self._search:
+        if self.searching:
             yield self._search.text(now), self.looks.theme.message
             return
         won = self.session.game.status is Status.WON
@@ -217,7 +218,7 @@ class GameScreen(Screen):
         self._reads = not self._looks_at_field(event)
         self._glow.end()
         self.listen(now)
-        if self._search:
+        if self.searching:
             return self._interrupt_search(event, now)
         if isinstance(event, Mouse):
             return self._handle_mouse(event, now)
@@ -243,7 +244,7 @@ class GameScreen(Screen):
             self._reads = True
             what, self.cursor = held
             self._methods[what](now)
-        if self._search and self._search.step():
+        if self._search.step():
             self._end_search(now)
         answer = self._help.step(self.session)
         if answer:
@@ -253,7 +254,7 @@ class GameScreen(Screen):
         self._news = self._games.keeping.news() or self._news
 
     def patience(self, now: int) -> int:
-        if self._search or self._help.busy or not self._games.keeping.settled:
+        if self.searching or self._help.busy or not self._games.keeping.settled:
             return 0
         due = [self._pointer.patience(now), self._glow.patience(now)]
         if self.session.running:
@@ -262,8 +263,7 @@ class GameScreen(Screen):
 
     def uncovered(self, now: int) -> None:
         self._quiet_since = now
-        if self._resume_after_help:
-            self.session.resume(now)
+        self._covers.uncover(now)
 
     def _handle_key(self, key: Key, now: int) -> Reaction:
         action = self._actions.get(key.name)
@@ -314,7 +314,11 @@ class GameScreen(Screen):
         """Reveal the cell under the cursor, or chord if it is a number."""
         if self.session.game.is_revealed(self.cursor):
             self.play("chord", now)
-        elif not self.session.paused and not self._begin_search(now):
+        elif self.session.paused:
+            return
+        elif self._search.begin(self.session, self.cursor, now):
+            self._pointer.forget()
+        else:
             self.play("reveal", now)
 
     def play(self, verb: Verb, now: int) -> None:
@@ -394,7 +398,7 @@ class GameScreen(Screen):
         setup = self.session.game.setup
         if self.session.moves or (setup.width, setup.height) != (self.grid.width, self.grid.height):
             self._set_up_field()
-        self._resume_after_help = False
+        self._covers.forget()
         self._pointer.forget()
         self._help = Help(self.looks, self.view)
         self._remark = ""
@@ -404,24 +408,12 @@ class GameScreen(Screen):
 
     # Pages over the game
 
-    def _records(self, now: int) -> Reaction:
-        from minesweeper.tui.records_page import RecordsPage
-
-        self._cover(now)
-        return RecordsPage(
-            self.looks,
-            self._games.keeping.record_lines(unicode=not self.looks.theme.glyphs.wall.isascii()),
-            self.rows,
-        )
-
     def _settings(self, now: int) -> Reaction:
-        from minesweeper.tui.settings_page import SettingsPage
-
         if not self._desk:
             self.message = "nothing can be set here"
             return None
-        self._cover(now)
-        return SettingsPage(self.looks, self._desk, partial(self._apply, self._desk), self.rows)
+        apply = partial(self._apply, self._desk)
+        return self._covers.settings(self.rows, self._desk, apply, now)
 
     def _apply(self, desk: "Desk", texts: "Texts") -> None:
         """Put settings in force; the rules from the next game on. Raises SettingsError."""
@@ -437,46 +429,14 @@ class GameScreen(Screen):
         speaks = texts["speak"] == "true"
         self._speech = (self._speech or _speech(self.session)) if speaks else None
 
-    def _menu(self, now: int) -> Reaction:
-        from minesweeper.tui.menu_page import MenuPage
-
-        self._cover(now)
-        offers = self._games.offers(self.most_cells, self.started)
-        return MenuPage(self.looks, self._games.dealer.setup, offers, self.rows)
-
-    def _open_help(self, now: int) -> Reaction:
-        from minesweeper.tui.pages import HelpPage
-
-        self._cover(now)
-        return HelpPage(self.looks, self.help_rows, keys=self.rows)
-
-    def _cover(self, now: int) -> None:
-        """The clock stands while a page hides the board."""
-        self._resume_after_help = not self.session.paused
-        self._pointer.forget()
-        self.session.pause(now)
-
-    # The search for a board that needs no guess, which the first reveal waits for
+    # The search that the first reveal waits for
 
     @property
     def searching(self) -> bool:
-        return self._search is not None
-
-    def _begin_search(self, now: int) -> bool:
-        if self.session.over or self.session.game.refusal(Move("reveal", self.cursor)):
-            return False
-        steps = self._games.dealer.search(self.session, self.cursor)
-        if not steps:
-            return False
-        from minesweeper.tui.search import Search
-
-        self._search = Search(steps, now)
-        self._pointer.forget()
-        return True
+        return self._search.under_way
 
     def _end_search(self, now: int) -> None:
-        assert self._search, "there is a search to end"
-        self._games.dealer.found, self._search = self._search.best, None
+        self._search.end()
         self.play("reveal", now)
 
     def _interrupt_search(self, event: Event, now: int) -> Reaction:
