@@ -191,7 +191,7 @@ def _game_screen(
         daily=lambda level: _daily_session(_date("today"), level, history),
         rows=own.rows,
         desk=own.desk(_set_glyphs),
-        first_time=own.state.is_new and history.is_empty(),
+        first_time=history.is_empty(),
         speak=own.options.speak,
     )
 
@@ -385,6 +385,8 @@ def _looks_and_curses(own: "Preferred") -> tuple["Looks", ModuleType]:
     from minesweeper.tui.terminal import has_colours
 
     options, curses = own.options, _curses()
+    if options.theme != "auto" and "theme" not in options.sources:
+        os.environ.pop("NO_COLOR", None)  # what is asked for by name beats what holds in general
     looks = Looks(
         options.theme,
         _glyphs(options),
@@ -398,11 +400,12 @@ def _looks_and_curses(own: "Preferred") -> tuple["Looks", ModuleType]:
 
 def _glyphs(options: Options) -> str:
     """What was asked for, or all that the locale or the Linux console's font can show."""
-    glyphs = glyphs_of(options, _own_glyphs())
+    own = _own_glyphs()
+    if own == "ascii" and "glyphs" in options.sources and options.ascii is not False:
+        return own  # a setting gives way
+    glyphs = glyphs_of(options, own)
     if glyphs == "ascii" or _speaks_unicode():
         return glyphs
-    if "glyphs" in options.sources and options.ascii is not False:
-        return "ascii"  # a setting gives way
     raise UsageError(f"{glyphs} needs a UTF-8 locale, this one is {_encoding()}")
 
 

@@ -42,6 +42,16 @@ def with_changes(path: str, text: str, changes: Mapping[str, str]) -> str:
     return new
 
 
+def without(text: str, names: Iterable[str]) -> str:
+    """The text with what sets these names turned into comments."""
+    mark = _BOM if text.startswith(_BOM) else ""
+    lines = text.removeprefix(_BOM).split("\n")
+    for name in names:
+        for index in _lines_that_set(text, name):
+            lines[index] = f"# {lines[index]}"
+    return mark + "\n".join(lines)
+
+
 # Understanding it
 
 
@@ -123,8 +133,18 @@ def _with_line(text: str, name: str, assignment: str) -> str:
 
 
 def _after_last_assignment(text: str) -> int:
-    """The line below all that is set outside of tables: a table takes whatever follows it."""
-    return max((index + 1 for name in BY_NAME for index in _lines_that_set(text, name)), default=0)
+    """The line below all that is set outside of tables: a table takes whatever follows it.
+
+    Where nothing is set, below the comment that the file begins with.
+    """
+    at = [index + 1 for name in BY_NAME for index in _lines_that_set(text, name)]
+    return max(at) if at else _below_head(text.removeprefix(_BOM).split("\n"))
+
+
+def _below_head(lines: list[str]) -> int:
+    """The line below the first comment; 0 if that belongs to what follows it."""
+    ends = [index for index, line in enumerate(lines) if not line.startswith("#")]
+    return ends[0] if ends and not lines[ends[0]].strip() else 0
 
 
 def _literal(name: str, value: str) -> str:

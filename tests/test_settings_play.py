@@ -123,3 +123,41 @@ def test_an_unknown_name_is_a_warning_and_the_game_is_played(tmp_path: Path) -> 
     done = run(tmp_path, "--plain")
     assert done.returncode == 0
     assert done.stderr.count("not a setting: 'sound'") == 1
+
+
+def test_a_theme_that_the_file_names_changes_there_and_else_in_the_state(tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text('theme = "dark"  # at night\n')
+    with playing(env=home(tmp_path)) as terminal:
+        terminal.type("t")
+        terminal.wait_for("theme: light")
+        terminal.type("-")
+        terminal.wait_for("one column a cell")
+        quit_cleanly(terminal)
+    assert config.read_text() == 'theme = "light"  # at night\n'
+    assert "zoom = 1\n" in (tmp_path / "state").read_text()
+
+
+def test_what_is_no_setting_cannot_be_kept(tmp_path: Path) -> None:
+    for option in ("--seed=5", "--plain", "--daily", "--no-emoji"):
+        done = run(tmp_path, option, "--level=expert", "--save-settings")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert f"{option.partition('=')[0]} is no setting" in done.stderr
+    assert not (tmp_path / "config.toml").exists()
+
+
+def test_what_is_kept_never_stops_the_next_start(tmp_path: Path) -> None:
+    for options in (["--on-guess=fair"], ["--win=flags"], ["--no-guess"], ["--first=any"]):
+        assert run(tmp_path, *options, "--save-settings").returncode == 0
+        assert run(tmp_path, "--plain").returncode == 0
+
+
+def test_a_theme_asked_for_by_name_beats_no_color(tmp_path: Path) -> None:
+    with playing("--theme=dark", env={**home(tmp_path), "NO_COLOR": "1"}) as terminal:
+        terminal.type("t")
+        terminal.wait_for("theme: light")
+        quit_cleanly(terminal)
+    with playing(env={**home(tmp_path / "other"), "NO_COLOR": "1"}) as terminal:
+        terminal.type("t")
+        terminal.wait_for("theme: mono")
+        quit_cleanly(terminal)

@@ -12,7 +12,13 @@ import pytest
 
 from minesweeper.tui.canvas import PLAIN, Canvas, Colour, Style
 from minesweeper.tui.events import Event, Key, Mouse
-from minesweeper.tui.terminal import Terminal, TerminalError, check_terminal, load_curses
+from minesweeper.tui.terminal import (
+    Terminal,
+    TerminalError,
+    check_terminal,
+    has_colours,
+    load_curses,
+)
 from tests.fake_curses import (
     NOTHING,
     PASTE_MODE,
@@ -990,14 +996,15 @@ def test_a_known_terminal_is_accepted() -> None:
 
 @pytest.mark.parametrize("environ", [{}, {"TERM": ""}, {"TERM": "unknown"}, {"TERM": "no-such"}])
 def test_a_terminal_that_nobody_knows_is_taken_for_an_xterm(environ: dict[str, str]) -> None:
-    check(FakeCurses(), environ)
+    curses = FakeCurses(terms=("unknown", "xterm-256color"))
+    check(curses, environ)
     assert environ == {"TERM": "xterm-256color"}
+    assert has_colours(curses, environ)
 
 
-def test_the_terminal_that_is_called_unknown_is_taken_for_an_xterm() -> None:
-    environ = {"TERM": "unknown"}
-    check(FakeCurses(terms=("unknown",), can_place_cursor=False), environ)
-    assert environ == {"TERM": "xterm-256color"}
+def test_where_no_terminal_at_all_is_known_it_says_so() -> None:
+    with pytest.raises(TerminalError, match="not known here"):
+        check(FakeCurses(terms=()), {"TERM": "xterm"})
 
 
 def test_a_dumb_terminal_is_refused() -> None:
