@@ -164,6 +164,7 @@ class FakeWindow:
         self._write(row)
 
     def addstr(self, row: int, column: int, text: str, attribute: int = 0) -> None:
+        self._curses.added.append((column, row, text))
         self.move(row, column)
         for character in text:
             self._add(character, attribute)
@@ -318,6 +319,8 @@ class FakeCurses(ModuleType):
         """Milliseconds that a clock on the wall shows."""
         self.written: list[set[int]] = []
         """Which rows the program wrote before each refresh of its own."""
+        self.added: list[tuple[int, int, str]] = []
+        """Each text that the program wrote, with its column and row."""
         self.frames: list[list[str]] = []
         """Every picture that was on the screen, also those between two refreshes."""
         self.failing: dict[str, BaseException] = {}

@@ -113,6 +113,74 @@ def test_the_same_picture_again_writes_nothing(curses: FakeCurses) -> None:
         assert len(curses.written) == 1
 
 
+ON_GREY = Style(Colour(120, 2), Colour(239, 0))
+ALSO_ON_GREY = Style(Colour(33, 4), ON_GREY.ground)
+ON_BLACK = Style(Colour(120, 2), Colour(16, 0))
+
+
+def pieces_of(*rows: list[tuple[int, str, Style]], cursor: tuple[int, int] = (0, 0)) -> Canvas:
+    canvas = canvas_of(cursor=cursor)
+    for row, pieces in enumerate(rows):
+        canvas.put_row(row, pieces)
+    return canvas
+
+
+def test_only_the_columns_that_changed_are_written(curses: FakeCurses) -> None:
+    row = [(column, " #", ON_GREY) for column in range(0, 12, 2)]
+    with terminal_on(curses) as terminal:
+        terminal.paint(pieces_of([*row, (2, "[#]", ON_BLACK)]))
+        before = len(curses.added)
+        terminal.paint(pieces_of([*row, (4, "[#]", ON_BLACK)]))
+        columns = {(column, column + len(text)) for column, _, text in curses.added[before:]}
+        assert min(columns) >= (2, 4)
+        assert max(stop for _, stop in columns) <= 8
+        assert curses.picture()[0] == " # #[#]# # #"
+
+
+def test_pieces_of_one_style_are_written_at_once(curses: FakeCurses) -> None:
+    row = [(column, " #", ON_GREY) for column in range(0, 12, 2)]
+    with terminal_on(curses) as terminal:
+        terminal.paint(pieces_of(row))
+        assert curses.added[-1] == (0, 0, " # # # # # #")
+
+
+@pytest.mark.parametrize(
+    ("other", "written"),
+    [
+        (ALSO_ON_GREY, [(0, 0, " 1 "), (3, 0, "2")]),
+        (ON_BLACK, [(0, 0, " 1"), (2, 0, " 2")]),
+    ],
+)
+def test_a_blank_goes_on_in_the_colours_before_it_where_its_ground_is_theirs(
+    curses: FakeCurses, other: Style, written: list[tuple[int, int, str]]
+) -> None:
+    with terminal_on(curses) as terminal:
+        terminal.paint(pieces_of([(0, " 1", ON_GREY), (2, " 2", other)]))
+        assert curses.added[-2:] == written
+        assert curses.look(3, 0).ink == (33 if other is ALSO_ON_GREY else 120)
+        assert curses.look(2, 0).ground == (239 if other is ALSO_ON_GREY else 16)
+
+
+def test_a_blank_keeps_its_own_style_where_that_shows(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        terminal.paint(pieces_of([(0, "a", Style()), (1, " b", Style(reverse=True))]))
+        assert curses.look(1, 0) == Look(reverse=True)
+
+
+def test_a_row_that_looks_like_the_one_the_cursor_left_is_sent_after_it(
+    curses: FakeCurses,
+) -> None:
+    """Or ncurses would scroll, and write a whole row anew."""
+    plain = [(0, "# # # #", ON_GREY)]
+    lit = [*plain, (2, "[#]", ON_BLACK)]
+    with terminal_on(curses) as terminal:
+        terminal.paint(pieces_of(plain, lit, plain, cursor=(3, 1)))
+        terminal.paint(pieces_of(plain, plain, lit, cursor=(3, 2)))
+        assert curses.written[1:] == [{1}, {2}]
+        terminal.paint(pieces_of(plain, plain, [*plain, (4, "[#]", ON_BLACK)], cursor=(5, 2)))
+        assert curses.written[3:] == [{2}]
+
+
 def test_a_row_in_another_style_is_written_anew(curses: FakeCurses) -> None:
     with terminal_on(curses) as terminal:
         terminal.paint(canvas_of("one"))
