@@ -22,8 +22,6 @@ def looks_and_curses(own: "Preferred") -> tuple["Looks", ModuleType]:
     from minesweeper.tui.terminal import has_colours
 
     options, curses = own.options, _curses()
-    if options.theme != "auto" and "theme" not in options.sources:
-        os.environ.pop("NO_COLOR", None)  # what is asked for by name beats what holds in general
     looks = Looks(
         options.theme,
         _glyphs(options),

@@ -153,17 +153,6 @@ def test_what_is_kept_never_stops_the_next_start(tmp_path: Path) -> None:
         assert run(tmp_path, "--plain").returncode == 0
 
 
-def test_a_theme_asked_for_by_name_beats_no_color(tmp_path: Path) -> None:
-    with playing("--theme=dark", env={**home(tmp_path), "NO_COLOR": "1"}) as terminal:
-        terminal.type("t")
-        terminal.wait_for("theme: light")
-        quit_cleanly(terminal)
-    with playing(env={**home(tmp_path / "other"), "NO_COLOR": "1"}) as terminal:
-        terminal.type("t")
-        terminal.wait_for("theme: mono")
-        quit_cleanly(terminal)
-
-
 def test_the_plain_game_remembers_its_level_too_where_a_person_plays_it(tmp_path: Path) -> None:
     run(tmp_path, "--plain", "--level=expert")
     assert not (tmp_path / "state").exists()
