@@ -12,8 +12,10 @@ from minesweeper.session import Result, Session
 from minesweeper.spoken import cell_text, counted, face_of, face_text, is_number, place_text
 from minesweeper.typed import Final
 
-# After a larger flood its numbers are left to `look`.
+# After a larger flood its cells are left to `look`; that takes a board larger than any level's.
 MOST_READ: Final = 400
+# As few cells are read in the same line as what is left.
+MOST_IN_A_LINE: Final = 4
 _HIDDEN: Final = {Face.COVERED, Face.QUESTION}
 # Where the neighbours of a cell are, in the order of `Grid.around`.
 _DIRECTIONS: Final = (
@@ -111,17 +113,17 @@ def move_lines(game: Game, move: Move, before: list[bytes], *, mines: bool) -> l
 
 
 def _flood_lines(game: Game, revealed: list[Cell]) -> list[str]:
-    """How far it went, and the numbers that it has laid open."""
-    places = [game.grid.place(cell) for cell in revealed]
-    columns, rows = zip(*places, strict=True)
-    first = (
-        f"revealed {counted(len(revealed), 'cell')}: {_span('column', columns)},"
-        f" {_span('row', rows)}; {left_text(game)}"
-    )
+    """What each revealed cell is now; of very many only how far they go."""
+    left, count = left_text(game), counted(len(revealed), "cell")
     if len(revealed) > MOST_READ:
-        return [f"{first}; look reads the board"]
-    numbers = {cell for cell in revealed if face_of(game, cell) is not Face.ZERO}
-    return [first, *(row_text(game, row, numbers) for row in _rows_of(game, numbers))]
+        columns, rows = zip(*(game.grid.place(cell) for cell in revealed), strict=True)
+        span = f"{_span('column', columns)}, {_span('row', rows)}"
+        return [f"revealed {count}: {span}; {left}; look reads the board"]
+    chosen = set(revealed)
+    said = [row_text(game, row, chosen) for row in _rows_of(game, revealed)]
+    if len(revealed) <= MOST_IN_A_LINE:
+        return ["; ".join([*said, left])]
+    return [f"revealed {count}; {left}", *said]
 
 
 def _rows_of(game: Game, cells: Iterable[Cell]) -> list[int]:

@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minesweeper.board import Setup, Win
+from minesweeper.board import LEVELS, Setup, Win
 from minesweeper.game import Status
 from minesweeper.journal import parse_journal
 from minesweeper.keeping import Keeping
 from minesweeper.notation import format_position
 from minesweeper.plain import Plain
 from minesweeper.plain_commands import COMMANDS, LONGEST, input_lines
+from minesweeper.plain_text import MOST_READ
 from minesweeper.progress import fold
 from minesweeper.session import Dealer, Session
 from tests.boards import board_of, layouts, picture
@@ -134,15 +135,26 @@ def test_a_revealed_number_says_what_is_around_it() -> None:
     ]
 
 
-def test_a_flood_says_how_far_it_went_and_which_numbers_it_laid_open() -> None:
+def test_a_flood_says_what_every_cell_is_now() -> None:
     assert answer("reveal 3 1") == [
-        "revealed 8 cells: columns 2 to 5, rows 1 to 2; 4 safe cells left, 3 mines left",
-        "row 1: column 2 number 1",
+        "revealed 8 cells; 4 safe cells left, 3 mines left",
+        "row 1: column 2 number 1, columns 3 to 5 empty",
         "row 2: columns 2 to 3 number 1, columns 4 to 5 number 2",
     ]
 
 
-def test_a_large_flood_leaves_its_numbers_to_look() -> None:
+def test_a_few_cells_are_said_in_one_line() -> None:
+    assert answer("r 1 2", "f 1 1", "c 1 2", layout="*..*\n....", win="clear") == [
+        "row 1: column 2 number 1; row 2: column 2 number 1; 3 safe cells left, 1 mine left"
+    ]
+
+
+def test_a_flood_on_any_level_is_said_in_full() -> None:
+    largest = max(level.width * level.height - level.mines for level in LEVELS.values())
+    assert largest <= MOST_READ
+
+
+def test_a_large_flood_leaves_its_cells_to_look() -> None:
     layout = "*" + "." * 29 + "\n" + ("." * 30 + "\n") * 20
     assert answer("reveal 30 1", layout=layout, win="flags") == [
         "revealed 629 cells: columns 1 to 30, rows 1 to 21; 0 safe cells left, 1 mine left;"
@@ -153,8 +165,8 @@ def test_a_large_flood_leaves_its_numbers_to_look() -> None:
 def test_a_chord_says_what_it_revealed() -> None:
     lines = ("r 4 2", "f 4 3", "f 5 3", "chord 4 2")
     assert answer(*lines, win="clear") == [
-        "revealed 8 cells: columns 2 to 5, rows 1 to 3; 3 safe cells left, 1 mine left",
-        "row 1: column 2 number 1",
+        "revealed 8 cells; 3 safe cells left, 1 mine left",
+        "row 1: column 2 number 1, columns 3 to 5 empty",
         "row 2: columns 2 to 3 number 1, column 5 number 2",
         "row 3: column 3 number 1",
     ]
@@ -216,9 +228,8 @@ def test_undo_and_redo_name_the_move() -> None:
 
 def test_a_win_says_how_fast_it_was() -> None:
     assert answer("r 3 1", "r 1 3") == [
-        "revealed 4 cells: columns 1 to 3, rows 2 to 3; 0 safe cells left, 0 mines left",
-        "row 2: column 1 number 1",
-        "row 3: column 3 number 1",
+        "row 2: column 1 number 1; row 3: columns 1 to 2 empty, column 3 number 1;"
+        " 0 safe cells left, 0 mines left",
         "won in 1.000 seconds; 3BV 2, 2.00 3BV a second, efficiency 100%, 2 clicks",
         "no guess was risked",
     ]
