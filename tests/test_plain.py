@@ -145,7 +145,7 @@ def test_a_flood_says_what_every_cell_is_now() -> None:
 
 def test_a_few_cells_are_said_in_one_line() -> None:
     assert answer("r 1 2", "f 1 1", "c 1 2", layout="*..*\n....", win="clear") == [
-        "row 1: column 2 number 1; row 2: column 2 number 1; 3 safe cells left, 1 mine left"
+        "rows 1 to 2: column 2 number 1; 3 safe cells left, 1 mine left"
     ]
 
 
@@ -275,6 +275,23 @@ def test_look_reads_the_board_row_by_row() -> None:
         "row 2: column 1 covered, columns 2 to 3 number 1, columns 4 to 5 number 2",
         "row 3: columns 1 to 5 covered",
         "4 safe cells left, 2 mines left",
+    ]
+
+
+def test_rows_that_are_alike_are_read_together() -> None:
+    assert answer("look", layout="*..\n...\n...")[:-1] == ["rows 1 to 3: columns 1 to 3 covered"]
+    assert answer("r 1 4", "l", layout="*..\n...\n...\n...", win="flags")[:-1] == [
+        "row 1: column 1 covered, column 2 number 1, column 3 empty",
+        "row 2: columns 1 to 2 number 1, column 3 empty",
+        "rows 3 to 4: columns 1 to 3 empty",
+    ]
+
+
+def test_alike_rows_that_are_apart_are_read_one_by_one() -> None:
+    assert answer("r 1 2", "l", layout="*.\n..\n*.")[:-1] == [
+        "row 1: columns 1 to 2 covered",
+        "row 2: column 1 number 2, column 2 covered",
+        "row 3: columns 1 to 2 covered",
     ]
 
 
