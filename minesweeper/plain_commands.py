@@ -1,5 +1,6 @@
 """The lines that the plain mode understands: a word or its first letter, a column and a row."""
 
+import re
 from collections.abc import Callable, Iterator
 
 from minesweeper.cells import Cell, Grid
@@ -42,6 +43,8 @@ COMMANDS: Final = (
 _BY_WORD: Final = {command.name: command for command in COMMANDS} | {
     command.name[0]: command for command in COMMANDS if command.has_letter
 }
+# Between two numbers it does for a space: it is how the program itself names a cell.
+_COMMA: Final = re.compile(r"(?<=\d)\s*,\s*(?=\d)")
 
 
 def help_lines() -> list[str]:
@@ -50,13 +53,14 @@ def help_lines() -> list[str]:
     letters = ", ".join(command.name[0] for command in COMMANDS if command.has_letter)
     return [
         *lines,
-        f"first letters do for {letters}; columns and rows count from 1; 3,5 is column 3, row 5",
+        f"first letters do for {letters}; columns and rows count from 1;"
+        " 3,5 or 3 5 is column 3, row 5",
     ]
 
 
 def parse_command(line: str, grid: Grid) -> tuple[str, Cell | None]:
     """What a line asks for, and where; NotationError says in a line what is wrong with it."""
-    words = line.lower().split()
+    words = _COMMA.sub(" ", line.lower()).split()
     command = _BY_WORD.get(words[0]) if words else None
     if not command:
         known = ", ".join(command.name for command in COMMANDS)

@@ -372,6 +372,20 @@ def test_a_command_is_its_word_or_its_letter_in_either_case(line: str) -> None:
     assert talk.position.startswith("#1...")
 
 
+@pytest.mark.parametrize("place", ["4,2", "4, 2", "4 ,2", "4\t,\t2"])
+def test_a_cell_may_be_typed_as_it_is_said(place: str) -> None:
+    assert answer(f"r {place}") == answer("r 4 2")
+    assert answer("r 3 1", f"look {place}") == answer("r 3 1", "look 4 2")
+
+
+@pytest.mark.parametrize("place", ["4,", ",2", "4,,2", ",", "4;2", "4.2", "4,2,1", "4,-2"])
+def test_a_comma_stands_between_two_numbers_and_nowhere_else(place: str) -> None:
+    talk = Talk()
+    said = talk.type(f"r {place}")
+    assert talk.position == FRESH
+    assert said[-1].startswith(f"'r {place}' is not understood: reveal C R is expected")
+
+
 @pytest.mark.parametrize("line", ["", "re 3 1", "hin", "o", "e", "3 1", "\0", "réveal 3 1"])
 def test_nothing_else_is_a_command(line: str) -> None:
     [said] = answer(line)
