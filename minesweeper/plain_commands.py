@@ -10,6 +10,8 @@ from minesweeper.typed import Final, Literal, NamedTuple
 # More of a line is not read: no command is nearly as long.
 LONGEST: Final = 1000
 SHOWN: Final = 40
+# What an empty line asks for.
+NOTHING: Final = ""
 
 
 class Command(NamedTuple):
@@ -59,12 +61,16 @@ def help_lines() -> list[str]:
 
 
 def parse_command(line: str, grid: Grid) -> tuple[str, Cell | None]:
-    """What a line asks for, and where; NotationError says in a line what is wrong with it."""
+    """What a line asks for, and where; NotationError says in a line what is wrong with it.
+
+    An empty line asks for NOTHING.
+    """
     words = _COMMA.sub(" ", line.lower()).split()
-    command = _BY_WORD.get(words[0]) if words else None
+    if not words:
+        return NOTHING, None
+    command = _BY_WORD.get(words[0])
     if not command:
-        known = ", ".join(command.name for command in COMMANDS)
-        raise NotationError(f"{_quoted(line)} is no command: {known} are")
+        raise NotationError(f"{_quoted(line)} is no command: help lists them")
     if len(words) == 1 and command.place != "C R":
         return command.name, None
     if len(words) == 3 and command.place:

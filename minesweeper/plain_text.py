@@ -39,6 +39,13 @@ def status_line(session: Session, now: int) -> str:
     return f"{game.status.value} mines-left {game.mines_left} time {time}\n"
 
 
+def state_text(game: Game) -> str:
+    """How the game stands, in as few words as there are."""
+    if game.status is Status.PLAYING:
+        return f"playing, {mines_left_text(game)}"
+    return f"{game.status.value}: new deals another board"
+
+
 def setup_text(session: Session) -> str:
     """What is played, and where the board comes from."""
     setup = session.game.setup

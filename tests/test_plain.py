@@ -386,13 +386,22 @@ def test_a_comma_stands_between_two_numbers_and_nowhere_else(place: str) -> None
     assert said[-1].startswith(f"'r {place}' is not understood: reveal C R is expected")
 
 
-@pytest.mark.parametrize("line", ["", "re 3 1", "hin", "o", "e", "3 1", "\0", "réveal 3 1"])
+@pytest.mark.parametrize("line", ["re 3 1", "hin", "o", "e", "3 1", "3,1", "\0", "réveal 3 1"])
 def test_nothing_else_is_a_command(line: str) -> None:
     [said] = answer(line)
-    assert said.endswith(
-        " is no command: reveal, flag, chord, hint, undo, look, new, quit, redo, restart, odds,"
-        " check, help are"
-    )
+    assert said.endswith(" is no command: help lists them")
+
+
+@pytest.mark.parametrize("line", ["", " ", "\t \r"])
+def test_an_empty_line_is_told_in_a_few_words_how_the_game_stands(line: str) -> None:
+    assert answer(line) == ["playing, 3 mines left"]
+    assert answer("f 1 1", "f 2 1", line) == ["playing, 1 mine left"]
+    assert answer("r 1 1", line) == ["lost: new deals another board"]
+    assert answer("r 3 1", "r 1 3", line) == ["won: new deals another board"]
+
+
+def test_an_empty_line_keeps_the_hint() -> None:
+    assert answer("r 3 1", "h", "", "h") == answer("r 3 1", "h", "h")
 
 
 @pytest.mark.parametrize(
@@ -469,9 +478,15 @@ def test_a_picture_and_a_status_line_follow_every_line() -> None:
         "F1...\n#1122\n#####\nplaying mines-left 2 time 3.000\n",
     ]
     assert talk.complaints == [
-        "minesweeper: 'nonsense' is no command: reveal, flag, chord, hint, undo, look, new, quit,"
-        " redo, restart, odds, check, help are"
+        "minesweeper: 'nonsense' is no command: help lists them",
     ]
+
+
+def test_an_empty_line_is_answered_by_the_picture_alone() -> None:
+    talk = Talk(board=True)
+    talk.type("", "  ")
+    assert talk.heard_by_line[1:] == [FRESH + "playing mines-left 3 time 0.000\n"] * 2
+    assert talk.complaints == []
 
 
 def test_the_end_is_in_the_status_line() -> None:
