@@ -685,6 +685,13 @@ def test_what_helped_is_why_a_win_is_no_record(home: Path) -> None:
     assert "no record: the mines were shown" in won_by(talk)
 
 
+def test_a_win_by_flags_at_once_is_not_laid_to_a_reveal(home: Path) -> None:
+    talk = Talk("*.", keeping=Keeping(open_history(home)))
+    assert talk.type("f 1 1")[-2] == (
+        "no record: the board was given; it was over as soon as its clock began"
+    )
+
+
 def test_an_interrupted_wait_for_a_line_leaves_the_game(home: Path) -> None:
     talk = keeping_talk(home)
 
