@@ -101,6 +101,8 @@ class Plain:
 
     def _begin(self) -> None:
         self._keeping.settle()
+        if self._at_terminal:  # a program's level is not what the player wants to begin with
+            self._keeping.remember(self.session, self._dealer.setup)
         self._tell(f"minesweeper: {plain_text.setup_text(self.session)}")
         if self.session.clicks:
             self._tell(plain_text.left_text(self._game))

@@ -5,7 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.test_play import RIGHT, playing, quit_cleanly
+from tests.real_terminal import RealTerminal
+from tests.test_play import MINESWEEPER, RIGHT, ROOT, playing, quit_cleanly
 
 ESC = "\x1b"
 
@@ -161,3 +162,27 @@ def test_a_theme_asked_for_by_name_beats_no_color(tmp_path: Path) -> None:
         terminal.type("t")
         terminal.wait_for("theme: mono")
         quit_cleanly(terminal)
+
+
+def test_the_plain_game_remembers_its_level_too_where_a_person_plays_it(tmp_path: Path) -> None:
+    run(tmp_path, "--plain", "--level=expert")
+    assert not (tmp_path / "state").exists()
+    command = (*MINESWEEPER, "--plain", "--level=expert")
+    with RealTerminal(command, cwd=ROOT, env=home(tmp_path)) as terminal:
+        terminal.wait_for("30 columns, 16 rows, 99 mines")
+        terminal.type("quit\n")
+        terminal.wait_exit()
+    assert "mines = 99\n" in (tmp_path / "state").read_text()
+
+
+def test_without_an_output_nothing_is_thrown(tmp_path: Path) -> None:
+    for words in ("--print-completion bash >&-", "--width=0 2>&-", "records >&-", "--version >&-"):
+        command = f"{sys.executable} -m minesweeper {words}"
+        done = subprocess.run(
+            ["/bin/sh", "-c", command],
+            env={"PATH": "/usr/bin:/bin", **home(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert "Traceback" not in done.stderr, words
