@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from minesweeper.board import LEVELS, Setup
+from minesweeper.board import Setup, level_name
 from minesweeper.cells import Cell
 from minesweeper.game import Face, Game, Move, Status
 from minesweeper.journal import Origin
@@ -49,16 +49,15 @@ def state_text(game: Game) -> str:
 def setup_text(session: Session) -> str:
     """What is played, and where the board comes from."""
     setup = session.game.setup
-    size = (setup.width, setup.height, setup.mines)
-    name = next((f"{name}, " for name, level in LEVELS.items() if level == size), "")
     parts = [
-        f"{name}{counted(setup.width, 'column')}",
+        level_name(setup.width, setup.height, setup.mines),
+        counted(setup.width, "column"),
         counted(setup.height, "row"),
         counted(setup.mines, "mine"),
         *_rules(setup),
         _dealt(session.head.origin),
     ]
-    return ", ".join(parts)
+    return ", ".join(filter(None, parts))
 
 
 def _rules(setup: Setup) -> Iterator[str]:
