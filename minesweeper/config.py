@@ -42,6 +42,16 @@ def with_changes(path: str, text: str, changes: Mapping[str, str]) -> str:
     return new
 
 
+def without(text: str, names: Iterable[str]) -> str:
+    """The text with what sets these names turned into comments."""
+    mark = _BOM if text.startswith(_BOM) else ""
+    lines = text.removeprefix(_BOM).split("\n")
+    for name in names:
+        for index in _lines_that_set(text, name):
+            lines[index] = f"# {lines[index]}"
+    return mark + "\n".join(lines)
+
+
 # Understanding it
 
 
@@ -51,7 +61,7 @@ def _parse_toml(path: str, text: str) -> dict[str, Any]:
     try:
         # An error in a last line without an end would be "at end of document".
         return tomllib.loads(text.removeprefix(_BOM) + "\n")
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # of no more digits than Python wants to read
         line = re.search(r" \(at (line \d+), column \d+\)$", str(error))
         place = f"{path}, {line[1]}" if line else path
         what = str(error).removesuffix(line[0] if line else "")
@@ -70,7 +80,9 @@ def _text_of(value: object) -> str | None:
     """A value of TOML as it would be written anywhere else; None if it is of another kind."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    return str(value) if isinstance(value, int | str) else None
+    if isinstance(value, int):
+        return str(value) if abs(value) < 10**20 else None  # more digits Python may not write
+    return value if isinstance(value, str) else None
 
 
 def _binding(path: str, text: str, action: str, keys: object) -> Binding:
@@ -123,8 +135,18 @@ def _with_line(text: str, name: str, assignment: str) -> str:
 
 
 def _after_last_assignment(text: str) -> int:
-    """The line below all that is set outside of tables: a table takes whatever follows it."""
-    return max((index + 1 for name in BY_NAME for index in _lines_that_set(text, name)), default=0)
+    """The line below all that is set outside of tables: a table takes whatever follows it.
+
+    Where nothing is set, below the comment that the file begins with.
+    """
+    at = [index + 1 for name in BY_NAME for index in _lines_that_set(text, name)]
+    return max(at) if at else _below_head(text.removeprefix(_BOM).split("\n"))
+
+
+def _below_head(lines: list[str]) -> int:
+    """The line below the first comment; 0 if that belongs to what follows it."""
+    ends = [index for index, line in enumerate(lines) if not line.startswith("#")]
+    return ends[0] if ends and not lines[ends[0]].strip() else 0
 
 
 def _literal(name: str, value: str) -> str:

@@ -69,6 +69,13 @@ SIZES: Final = ("level", "width", "height", "mines")
 # What the last game leaves to be played again, while nothing else is asked for.
 LAST_GAME: Final = ("width", "height", "mines", "no-guess")
 
+# Settings that exclude each other, each with the values with which it does.
+_EXCLUDE: Final = (
+    (("no-guess", ("true",)), ("first", ("safe", "any"))),
+    (("on-guess", ("fair", "strict")), ("win", ("either", "flags"))),
+    (("zoom", ("1",)), ("glyphs", ("emoji",))),
+)
+
 # Sources of values that nobody wrote.
 STATE: Final = "state"
 DEFAULT: Final = "default"
@@ -123,11 +130,39 @@ def from_environment(environ: Mapping[str, str]) -> Layer:
 
 
 def layered(*layers: Layer) -> Layer:
-    """The layers on top of each other; whichever names a level settles the whole size."""
+    """The layers on top of each other: what contradicts a higher one gives way to it."""
     together: Layer = {}
     for layer in layers:
-        hidden = SIZES if "level" in layer else ()
+        hidden = contradicted(texts_of(layer), texts_of(together))
         together = {name: value for name, value in together.items() if name not in hidden} | layer
     if "level" in together and together["level"].text == LAST:
         del together["level"]
     return together
+
+
+def texts_of(layer: Layer) -> dict[str, str]:
+    return {name: value.text for name, value in layer.items()}
+
+
+def contradicted(wanted: Mapping[str, str], said: Mapping[str, str]) -> set[str]:
+    """The names of what was said that cannot hold beside what is wanted.
+
+    Whoever names a level means its whole size.
+    """
+    names = {
+        other
+        for pair in _EXCLUDE
+        for (one, texts), (other, others) in (pair, pair[::-1])
+        if wanted.get(one) in texts and said.get(other) in others
+    }
+    return names.union(SIZES if "level" in wanted else ())
+
+
+def implied(wanted: Mapping[str, str], said: Mapping[str, str]) -> dict[str, str]:
+    """What has to be said otherwise for what is wanted to hold; of sizes, nothing."""
+    allowed = {
+        other: [text for text in BY_NAME[other].choices if text not in texts]
+        for pair in _EXCLUDE
+        for other, texts in pair
+    }
+    return {name: allowed[name][0] for name in contradicted(wanted, said) if name in allowed}

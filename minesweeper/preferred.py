@@ -1,17 +1,20 @@
 """What this player prefers, put together from everywhere, and where changes of it are kept."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 from minesweeper.board import Setup
 from minesweeper.files import data_directory
 from minesweeper.options import Options
 from minesweeper.preferences import LAST, SettingsError
-from minesweeper.settings import State, config_path, read_settings, save
+from minesweeper.settings import State, config_path, read_config, read_settings, save
 from minesweeper.setups import fill, given_settings
 from minesweeper.tui.bindings import bound_rows
 from minesweeper.tui.desk import Desk
 from minesweeper.typed import Final
 
+# What the command line may say besides settings.
+_NO_SETTINGS: Final = ("seed", "board", "daily", "resume", "show_mines", "demo", "plain")
 _SIZE: Final = ("width", "height", "mines")
 
 
@@ -38,12 +41,23 @@ class Preferred:
         """Keep what the command line says as settings; SettingsError where that cannot be."""
         if not self.named:
             raise SettingsError("nothing to save: name what you prefer besides")
+        for name in _NO_SETTINGS:
+            if getattr(self.options, name) not in (None, False):
+                raise SettingsError(f"--{name.replace('_', '-')} is no setting")
+        for name in ("ascii", "emoji"):
+            if getattr(self.options, name) is False:
+                raise SettingsError(f"--no-{name} is no setting: --glyphs NAME is")
         save(self.path, self.named)
 
     def remember_look(self, theme: str, zoom: int) -> None:
+        """Where the player's file says how it looks, it has to say it anew, or it would win."""
         texts = {"theme": theme, "zoom": str(zoom)}
-        self.values.update(texts)
+        new = {name: text for name, text in texts.items() if self.values[name] != text}
+        self.values.update(new)
         self.state.remember(texts)
+        with suppress(SettingsError):  # a file that is written unusually is the player's
+            said = read_config(self.path).values
+            save(self.path, {name: text for name, text in new.items() if name in said})
 
     def remember_level(self, setup: Setup) -> None:
         size = {name: str(getattr(setup, name)) for name in _SIZE}

@@ -8,6 +8,7 @@ import os
 from collections.abc import Mapping
 from contextlib import suppress
 
+from minesweeper.board import MAX_CELLS, MAX_GUESS_FREE_CELLS, Level, too_full, too_large
 from minesweeper.files import reason
 from minesweeper.preferences import (
     BY_NAME,
@@ -18,9 +19,12 @@ from minesweeper.preferences import (
     Layer,
     Settings,
     SettingsError,
+    contradicted,
     from_environment,
+    implied,
     layered,
     parse_value,
+    texts_of,
 )
 from minesweeper.typed import Final
 
@@ -46,14 +50,15 @@ def read_settings(path: str, environ: Mapping[str, str], state: Layer) -> Settin
 
     Raises SettingsError at a value that cannot be understood.
     """
-    said = _read_config(path)
+    said = read_config(path)
     preferred = layered(said.values, from_environment(environ))
-    if preferred.keys() & set(SIZES):  # then the last game is not what is wanted
+    if not preferred.keys().isdisjoint(SIZES):  # then the last game is not what is wanted
         state = {name: value for name, value in state.items() if name not in LAST_GAME}
-    return said._replace(values=state | preferred)
+    return said._replace(values=layered(state, preferred))
 
 
-def _read_config(path: str) -> Settings:
+def read_config(path: str) -> Settings:
+    """What the file alone says."""
     text = _read(path)
     if not text:
         return NOTHING_SET
@@ -63,16 +68,19 @@ def _read_config(path: str) -> Settings:
 
 
 def save(path: str, changes: Mapping[str, str]) -> None:
-    """Set the values in config.toml, and leave everything else in it as it is.
+    """Set the values in config.toml, and whatever they contradict there.
 
-    Raises SettingsError, with the file untouched, where that cannot be done.
+    Everything else in it stays as it is. Raises SettingsError, with the file untouched, where that
+    cannot be done.
     """
-    from minesweeper.config import with_changes
+    from minesweeper.config import parse_config, with_changes, without
 
     text = _read(path)
-    changed = with_changes(path, text, changes)
+    said = texts_of(parse_config(path, text).values)
+    gone = contradicted(changes, said) & set(SIZES) - changes.keys()
+    changed = with_changes(path, without(text, gone), implied(changes, said) | dict(changes))
     if changed != text:
-        _replace(path, changed)
+        _replace(path, changed, durable=True)
 
 
 class State:
@@ -82,20 +90,14 @@ class State:
         self._path = os.path.join(directory, STATE)
         self.values = self._read()
 
-    @property
-    def is_new(self) -> bool:
-        """Nothing was ever remembered: the player is here for the first time."""
-        return not self.values
-
     def remember(self, texts: Mapping[str, str]) -> None:
         """Keep the values of these settings, in place of those kept before."""
-        before = {name: value.text for name, value in self.values.items()}
+        before = texts_of(self._read())  # another copy may have written since
         after = before | dict(texts)
-        if after == before:
-            return
         self.values = {name: parse_value(name, text, STATE) for name, text in after.items()}
-        with suppress(SettingsError):
-            _replace(self._path, "".join(f"{name} = {text}\n" for name, text in after.items()))
+        if after != before:
+            with suppress(SettingsError):
+                _replace(self._path, "".join(f"{name} = {text}\n" for name, text in after.items()))
 
     def _read(self) -> Layer:
         layer: Layer = {}
@@ -104,7 +106,8 @@ class State:
                 name, _, text = line.partition(" = ")
                 with suppress(SettingsError):
                     layer |= {name: parse_value(name, text, STATE)} if name in BY_NAME else {}
-        return layer
+        dropped = () if _is_game(layer) else LAST_GAME
+        return {name: value for name, value in layer.items() if name not in dropped}
 
 
 def _read(path: str) -> str:
@@ -122,16 +125,32 @@ def _read(path: str) -> str:
         raise SettingsError(f"{path}: {why}") from None
 
 
-def _replace(path: str, text: str) -> None:
-    """Write a file whole or not at all; where it is a link, what it points to."""
+def _is_game(layer: Layer) -> bool:
+    """Whether the last game can be dealt: somebody may have changed the file."""
+    if not layer.keys() >= set(LAST_GAME):
+        return False
+    width, height, mines, no_guess = (layer[name].parsed for name in LAST_GAME)
+    size = Level(width, height, mines.among(width * height))
+    most = MAX_GUESS_FREE_CELLS if no_guess else MAX_CELLS
+    return not (too_large(width, height, most) or too_full(size))
+
+
+def _replace(path: str, text: str, *, durable: bool = False) -> None:
+    """Write a file whole or not at all; where it is a link, what it points to.
+
+    It keeps its permissions. A durable one also outlives a power cut.
+    """
     target = os.path.realpath(path)
     draft = f"{target}.{os.getpid()}"
     try:
         os.makedirs(os.path.dirname(target), exist_ok=True)
         with open(draft, "w", encoding="utf-8", newline="") as file:
             file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
+            if durable:
+                file.flush()
+                os.fsync(file.fileno())
+        if os.path.exists(target):
+            os.chmod(draft, os.stat(target).st_mode & 0o7777)
         os.replace(draft, target)
     except OSError as error:
         with suppress(OSError):

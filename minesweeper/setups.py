@@ -27,6 +27,8 @@ from minesweeper.preferences import (
     Setting,
     Settings,
     Value,
+    contradicted,
+    texts_of,
 )
 from minesweeper.tui.glyphs import GLYPHS
 from minesweeper.typed import Final
@@ -100,19 +102,15 @@ def _default(setting: Setting) -> Value | None:
 
 def _still_wanted(options: Options, settings: Layer) -> Layer:
     """The settings without those that the command line contradicts."""
-    dropped: set[str] = set()
-    if any(_given(options, name) for name in ("level", "board", "daily")):
+    given = given_settings(options)
+    dropped = contradicted(given, texts_of(settings))
+    is_settled = bool(_given(options, "board") or _given(options, "daily"))
+    if is_settled:
         dropped.update(SIZES)
-    if dropped or any(_given(options, name) for name in SIZES):
+    if is_settled or not given.keys().isdisjoint(SIZES):
         dropped.update(name for name in LAST_GAME if _is_remembered(settings, name))
-    if _given(options, "no_guess"):
-        dropped.add("first")
-    if _given(options, "board") or _given(options, "first") in ("any", "safe"):
+    if _given(options, "board"):
         dropped.add("no-guess")
-    if _given(options, "on_guess") in ("fair", "strict"):
-        dropped.add("win")
-    if _given(options, "win") in ("either", "flags"):
-        dropped.add("on-guess")
     if "glyphs" in settings and _given(options, settings["glyphs"].text) is False:
         dropped.add("glyphs")  # by --no-ascii, --no-emoji
     return {name: value for name, value in settings.items() if name not in dropped}

@@ -164,6 +164,7 @@ class FakeWindow:
         self._write(row)
 
     def addstr(self, row: int, column: int, text: str, attribute: int = 0) -> None:
+        self._curses.added.append((column, row, text))
         self.move(row, column)
         for character in text:
             self._add(character, attribute)
@@ -318,6 +319,8 @@ class FakeCurses(ModuleType):
         """Milliseconds that a clock on the wall shows."""
         self.written: list[set[int]] = []
         """Which rows the program wrote before each refresh of its own."""
+        self.added: list[tuple[int, int, str]] = []
+        """Each text that the program wrote, with its column and row."""
         self.frames: list[list[str]] = []
         """Every picture that was on the screen, also those between two refreshes."""
         self.failing: dict[str, BaseException] = {}
@@ -340,6 +343,7 @@ class FakeCurses(ModuleType):
         self._default_colours = False
         self._pairs = {0: (-1, -1)}
         self._terms, self._can_place_cursor = terms, can_place_cursor
+        self._is_described = False
         self._script: deque[Item] = deque()
         self._readings_in_vain = self._drained = 0
         self._mouse: list[tuple[int, int, int]] = []
@@ -546,9 +550,17 @@ class FakeCurses(ModuleType):
     def setupterm(self, term: str, fd: int) -> None:
         if term not in self._terms:
             raise CursesError("setupterm: could not find terminal")
+        self._is_described = True
 
     def tigetstr(self, name: str) -> bytes | None:
+        if not self._is_described:
+            raise CursesError("must call (at least) setupterm() first")
         return b"\x1b[%i%p1%d;%p2%dH" if name == "cup" and self._can_place_cursor else None
+
+    def tigetnum(self, name: str) -> int:
+        if not self._is_described:
+            raise CursesError("must call (at least) setupterm() first")
+        return self._colours if name == "colors" else -1
 
     def initscr(self) -> FakeWindow:
         self.called("initscr")

@@ -27,7 +27,12 @@ def test_own_keys_stand_in_place_of_those_of_the_table() -> None:
     keys = actions(hint=("?", "ctrl-t"), help=("tab",), flag=("space", "F"))
     assert (keys["?"], keys["ctrl-t"], keys["ctrl-i"]) == ("hint", "hint", "help")
     assert "i" not in keys
-    assert (keys[" "], keys["F"], keys["f"]) == ("flag", "flag", "flag")
+    assert (keys[" "], keys["F"], keys.get("f")) == ("flag", "flag", None)
+
+
+def test_a_capital_is_asked_for_by_who_wants_no_slip_to_do_it() -> None:
+    keys = actions(quit=("Q",))
+    assert (keys["Q"], keys.get("q")) == ("quit", None)
 
 
 def test_a_letter_in_both_cases_may_do_two_things() -> None:

@@ -11,7 +11,14 @@ from minesweeper.arguments import play_parser
 from minesweeper.board import Setup
 from minesweeper.config import parse_config, with_changes
 from minesweeper.options import Options, UsageError
-from minesweeper.preferences import BY_NAME, SETTINGS, SettingsError, layered, parse_value
+from minesweeper.preferences import (
+    BY_NAME,
+    SETTINGS,
+    SettingsError,
+    layered,
+    parse_value,
+    texts_of,
+)
 from minesweeper.settings import State, config_path, read_settings, save
 from minesweeper.setups import fill, given_settings, setup_of
 
@@ -119,6 +126,8 @@ def test_the_last_game_can_be_preferred_to_a_level(path: Path) -> None:
         ("bind = 3", "line 1: bind: a table of actions is expected"),
         ("[bind]\nhint = 3", 'line 2: hint: a key like "x" is expected'),
         ('"theme" = "x"', "line 1: theme"),
+        (f"width = {'1' * 5000}", "digits"),
+        (f"width = 0x{'f' * 5000}", "line 1: width"),
     ],
 )
 def test_a_wrong_file_is_told_by_name_and_line_and_stays_as_it_is(
@@ -193,6 +202,36 @@ def test_line_ends_and_the_mark_of_windows_stay(path: Path) -> None:
     assert path.read_bytes() == b'\xef\xbb\xbftheme = "light"\r\nzoom = 1\r\n'
 
 
+def test_what_a_change_contradicts_in_the_file_changes_with_it(path: Path) -> None:
+    path.write_text('on-guess = "fair"\nno-guess = true\n')
+    save(str(path), {"win": "flags", "first": "any"})
+    assert path.read_text() == (
+        'on-guess = "luck"\nno-guess = false\nwin = "flags"\nfirst = "any"\n'
+    )
+
+
+def test_a_level_turns_the_sizes_beside_it_into_comments(path: Path) -> None:
+    path.write_text("width = 20  # wide\nheight = 10\nmouse = false\n")
+    save(str(path), {"level": "expert"})
+    assert path.read_text() == (
+        '# width = 20  # wide\n# height = 10\nmouse = false\nlevel = "expert"\n'
+    )
+    assert setup_for(path) == Setup(30, 16, 99)
+
+
+def test_the_first_setting_stands_below_the_comment_of_the_file(path: Path) -> None:
+    path.write_text("# how I play\n# since 1992\n\n[bind]\n")
+    save(str(path), {"win": "flags"})
+    assert path.read_text() == '# how I play\n# since 1992\nwin = "flags"\n\n[bind]\n'
+
+
+def test_a_file_keeps_its_permissions(path: Path) -> None:
+    path.write_text("")
+    path.chmod(0o600)
+    save(str(path), {"win": "flags"})
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
 def test_a_link_stays_a_link(tmp_path: Path) -> None:
     target, link = tmp_path / "dotfiles.toml", tmp_path / "config.toml"
     target.write_text('win = "clear"\n')
@@ -243,25 +282,58 @@ def test_the_options_that_are_saved_are_those_that_were_given() -> None:
 
 # What the game remembers
 
+LAST_GAME = {"width": "9", "height": "5", "mines": "7", "no-guess": "false"}
+
 
 def test_what_is_remembered_is_there_the_next_time(tmp_path: Path) -> None:
     state = State(str(tmp_path))
-    assert state.is_new
+    assert state.values == {}
     state.remember({"theme": "light", "zoom": "1"})
     state.remember({"theme": "mono"})
     again = State(str(tmp_path))
-    assert not again.is_new
     assert {name: value.parsed for name, value in again.values.items()} == {
         "theme": "mono",
         "zoom": 1,
     }
 
 
+def test_two_copies_do_not_forget_for_each_other(tmp_path: Path) -> None:
+    one, other = State(str(tmp_path)), State(str(tmp_path))
+    one.remember({"theme": "light"})
+    other.remember({"zoom": "1"})
+    assert texts_of(State(str(tmp_path)).values) == {"theme": "light", "zoom": "1"}
+
+
 def test_whatever_is_wrong_in_the_state_is_passed_over(tmp_path: Path) -> None:
     (tmp_path / "state").write_text("theme = drak\nzoom = 1\nno such thing\ncolour = 3\n")
     assert list(State(str(tmp_path)).values) == ["zoom"]
     (tmp_path / "state").write_bytes(b"\xff\xfe")
-    assert State(str(tmp_path)).is_new
+    assert State(str(tmp_path)).values == {}
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"mines": "99"},
+        {"width": "10000", "height": "10000"},
+        {"width": "200", "height": "200", "no-guess": "true"},
+    ],
+)
+def test_a_last_game_that_cannot_be_dealt_is_forgotten(
+    tmp_path: Path, wrong: dict[str, str]
+) -> None:
+    State(str(tmp_path)).remember({"zoom": "1", **LAST_GAME})
+    assert texts_of(State(str(tmp_path)).values) == {"zoom": "1", **LAST_GAME}
+    lines = {"zoom": "1", **LAST_GAME, **wrong}
+    (tmp_path / "state").write_text("".join(f"{name} = {lines[name]}\n" for name in lines))
+    assert list(State(str(tmp_path)).values) == ["zoom"]
+
+
+def test_the_last_game_gives_way_to_what_the_player_prefers(path: Path) -> None:
+    last = {"width": "9", "height": "5", "mines": "7", "no-guess": "true"}
+    path.write_text('first = "safe"\n')
+    assert setup_for(path, state=last) == Setup(9, 5, 7, first="safe")
+    assert setup_for(path, state=last, MINESWEEPER_FIRST="any") == Setup(9, 5, 7, first="any")
 
 
 def test_a_disk_that_takes_nothing_does_not_stop_the_game(tmp_path: Path) -> None:

@@ -5,7 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.test_play import RIGHT, playing, quit_cleanly
+from tests.real_terminal import RealTerminal
+from tests.test_play import MINESWEEPER, RIGHT, ROOT, playing, quit_cleanly
 
 ESC = "\x1b"
 
@@ -34,7 +35,8 @@ def test_what_is_set_on_the_screen_is_there_the_next_time(tmp_path: Path) -> Non
 def test_the_last_level_is_dealt_again_by_a_bare_start_even_after_a_kill(tmp_path: Path) -> None:
     with playing("--width=11", "--height=7", "--mines=9", env=home(tmp_path)) as terminal:
         terminal.wait_for("11x7, 9 mines")
-        terminal.wait_for(lambda t: (tmp_path / "state").exists())
+        terminal.type(RIGHT)  # what it paints for a key comes after what it keeps at the start
+        terminal.wait_for(lambda t: "░ ▪[▪]" in t.text)
         terminal.signal(signal.SIGKILL)
         terminal.wait_exit()
     with playing(env=home(tmp_path)) as terminal:
@@ -123,3 +125,54 @@ def test_an_unknown_name_is_a_warning_and_the_game_is_played(tmp_path: Path) -> 
     done = run(tmp_path, "--plain")
     assert done.returncode == 0
     assert done.stderr.count("not a setting: 'sound'") == 1
+
+
+def test_a_theme_that_the_file_names_changes_there_and_else_in_the_state(tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text('theme = "dark"  # at night\n')
+    with playing(env=home(tmp_path)) as terminal:
+        terminal.type("t")
+        terminal.wait_for("theme: light")
+        terminal.type("-")
+        terminal.wait_for("one column a cell")
+        quit_cleanly(terminal)
+    assert config.read_text() == 'theme = "light"  # at night\n'
+    assert "zoom = 1\n" in (tmp_path / "state").read_text()
+
+
+def test_what_is_no_setting_cannot_be_kept(tmp_path: Path) -> None:
+    for option in ("--seed=5", "--plain", "--daily", "--no-emoji"):
+        done = run(tmp_path, option, "--level=expert", "--save-settings")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert f"{option.partition('=')[0]} is no setting" in done.stderr
+    assert not (tmp_path / "config.toml").exists()
+
+
+def test_what_is_kept_never_stops_the_next_start(tmp_path: Path) -> None:
+    for options in (["--on-guess=fair"], ["--win=flags"], ["--no-guess"], ["--first=any"]):
+        assert run(tmp_path, *options, "--save-settings").returncode == 0
+        assert run(tmp_path, "--plain").returncode == 0
+
+
+def test_the_plain_game_remembers_its_level_too_where_a_person_plays_it(tmp_path: Path) -> None:
+    run(tmp_path, "--plain", "--level=expert")
+    assert not (tmp_path / "state").exists()
+    command = (*MINESWEEPER, "--plain", "--level=expert")
+    with RealTerminal(command, cwd=ROOT, env=home(tmp_path)) as terminal:
+        terminal.wait_for("30 columns, 16 rows, 99 mines")
+        terminal.type("quit\n")
+        terminal.wait_exit()
+    assert "mines = 99\n" in (tmp_path / "state").read_text()
+
+
+def test_without_an_output_nothing_is_thrown(tmp_path: Path) -> None:
+    for words in ("--print-completion bash >&-", "--width=0 2>&-", "records >&-", "--version >&-"):
+        command = f"{sys.executable} -m minesweeper {words}"
+        done = subprocess.run(
+            ["/bin/sh", "-c", command],
+            env={"PATH": "/usr/bin:/bin", **home(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert "Traceback" not in done.stderr, words

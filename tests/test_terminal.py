@@ -12,7 +12,13 @@ import pytest
 
 from minesweeper.tui.canvas import PLAIN, Canvas, Colour, Style
 from minesweeper.tui.events import Event, Key, Mouse
-from minesweeper.tui.terminal import Terminal, TerminalError, check_terminal, load_curses
+from minesweeper.tui.terminal import (
+    Terminal,
+    TerminalError,
+    check_terminal,
+    has_colours,
+    load_curses,
+)
 from tests.fake_curses import (
     NOTHING,
     PASTE_MODE,
@@ -105,6 +111,74 @@ def test_the_same_picture_again_writes_nothing(curses: FakeCurses) -> None:
         terminal.paint(canvas_of("one", "two"))
         terminal.paint(canvas_of("one", "two"))
         assert len(curses.written) == 1
+
+
+ON_GREY = Style(Colour(120, 2), Colour(239, 0))
+ALSO_ON_GREY = Style(Colour(33, 4), ON_GREY.ground)
+ON_BLACK = Style(Colour(120, 2), Colour(16, 0))
+
+
+def pieces_of(*rows: list[tuple[int, str, Style]], cursor: tuple[int, int] = (0, 0)) -> Canvas:
+    canvas = canvas_of(cursor=cursor)
+    for row, pieces in enumerate(rows):
+        canvas.put_row(row, pieces)
+    return canvas
+
+
+def test_only_the_columns_that_changed_are_written(curses: FakeCurses) -> None:
+    row = [(column, " #", ON_GREY) for column in range(0, 12, 2)]
+    with terminal_on(curses) as terminal:
+        terminal.paint(pieces_of([*row, (2, "[#]", ON_BLACK)]))
+        before = len(curses.added)
+        terminal.paint(pieces_of([*row, (4, "[#]", ON_BLACK)]))
+        columns = {(column, column + len(text)) for column, _, text in curses.added[before:]}
+        assert min(columns) >= (2, 4)
+        assert max(stop for _, stop in columns) <= 8
+        assert curses.picture()[0] == " # #[#]# # #"
+
+
+def test_pieces_of_one_style_are_written_at_once(curses: FakeCurses) -> None:
+    row = [(column, " #", ON_GREY) for column in range(0, 12, 2)]
+    with terminal_on(curses) as terminal:
+        terminal.paint(pieces_of(row))
+        assert curses.added[-1] == (0, 0, " # # # # # #")
+
+
+@pytest.mark.parametrize(
+    ("other", "written"),
+    [
+        (ALSO_ON_GREY, [(0, 0, " 1 "), (3, 0, "2")]),
+        (ON_BLACK, [(0, 0, " 1"), (2, 0, " 2")]),
+    ],
+)
+def test_a_blank_goes_on_in_the_colours_before_it_where_its_ground_is_theirs(
+    curses: FakeCurses, other: Style, written: list[tuple[int, int, str]]
+) -> None:
+    with terminal_on(curses) as terminal:
+        terminal.paint(pieces_of([(0, " 1", ON_GREY), (2, " 2", other)]))
+        assert curses.added[-2:] == written
+        assert curses.look(3, 0).ink == (33 if other is ALSO_ON_GREY else 120)
+        assert curses.look(2, 0).ground == (239 if other is ALSO_ON_GREY else 16)
+
+
+def test_a_blank_keeps_its_own_style_where_that_shows(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        terminal.paint(pieces_of([(0, "a", Style()), (1, " b", Style(reverse=True))]))
+        assert curses.look(1, 0) == Look(reverse=True)
+
+
+def test_a_row_that_looks_like_the_one_the_cursor_left_is_sent_after_it(
+    curses: FakeCurses,
+) -> None:
+    """Or ncurses would scroll, and write a whole row anew."""
+    plain = [(0, "# # # #", ON_GREY)]
+    lit = [*plain, (2, "[#]", ON_BLACK)]
+    with terminal_on(curses) as terminal:
+        terminal.paint(pieces_of(plain, lit, plain, cursor=(3, 1)))
+        terminal.paint(pieces_of(plain, plain, lit, cursor=(3, 2)))
+        assert curses.written[1:] == [{1}, {2}]
+        terminal.paint(pieces_of(plain, plain, [*plain, (4, "[#]", ON_BLACK)], cursor=(5, 2)))
+        assert curses.written[3:] == [{2}]
 
 
 def test_a_row_in_another_style_is_written_anew(curses: FakeCurses) -> None:
@@ -990,14 +1064,15 @@ def test_a_known_terminal_is_accepted() -> None:
 
 @pytest.mark.parametrize("environ", [{}, {"TERM": ""}, {"TERM": "unknown"}, {"TERM": "no-such"}])
 def test_a_terminal_that_nobody_knows_is_taken_for_an_xterm(environ: dict[str, str]) -> None:
-    check(FakeCurses(), environ)
+    curses = FakeCurses(terms=("unknown", "xterm-256color"))
+    check(curses, environ)
     assert environ == {"TERM": "xterm-256color"}
+    assert has_colours(curses, environ)
 
 
-def test_the_terminal_that_is_called_unknown_is_taken_for_an_xterm() -> None:
-    environ = {"TERM": "unknown"}
-    check(FakeCurses(terms=("unknown",), can_place_cursor=False), environ)
-    assert environ == {"TERM": "xterm-256color"}
+def test_where_no_terminal_at_all_is_known_it_says_so() -> None:
+    with pytest.raises(TerminalError, match="not known here"):
+        check(FakeCurses(terms=()), {"TERM": "xterm"})
 
 
 def test_a_dumb_terminal_is_refused() -> None:

@@ -59,7 +59,7 @@ def _bound(row: Row, added: Keys, wanted: Keys) -> Row:
 
 def _terminal_keys(action: str, binding: Binding) -> tuple[str, ...]:
     for key in binding.keys:
-        if key.lower() not in _WORDS and not (len(key) == 1 and key.isprintable() and key != " "):
+        if key.lower() not in _WORDS and not (len(key) == 1 and key.isprintable()):
             raise SettingsError(
                 f"{binding.source}: {action}: {key!a} is no key that can be chosen: a character,"
                 f" space, enter, tab, page-up, ctrl-x and the like are"

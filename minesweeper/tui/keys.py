@@ -1,7 +1,7 @@
 """What the keys do: one table of actions, keys and help, read by dispatch and by the help screen.
 
-A key is named as `terminal` reports it: the character itself, or a word such as "enter". A key of
-one letter works in either case, so that Caps Lock breaks nothing, unless both cases are bound.
+A key is named as `terminal` reports it: the character itself, or a word such as "enter". A small
+letter works as a capital as well, so that Caps Lock breaks nothing, unless that is bound itself.
 """
 
 from collections.abc import Collection, Container, Iterable, Mapping
@@ -104,8 +104,8 @@ _TOGETHER = (
 def action_of(rows: Iterable[Row]) -> dict[str, str]:
     """Which action each key stands for."""
     bound = {key: action for row in rows for action, keys in row.actions.items() for key in keys}
-    letters = {key: action for key, action in bound.items() if len(key) == 1}
-    return {key.swapcase(): action for key, action in letters.items()} | bound
+    small = {key: action for key, action in bound.items() if len(key) == 1 and key.islower()}
+    return {key.upper(): action for key, action in small.items()} | bound
 
 
 def without_keys(rows: Iterable[Row], taken: Container[str]) -> tuple[Row, ...]:

@@ -26,6 +26,7 @@ except ImportError:  # Windows
     termios = None  # type: ignore[assignment]  # mypy knows the module of the platform it runs on
 
 _STOPS: Final = ("SIGINT", "SIGTERM", "SIGHUP")
+_USUAL_TERM: Final = "xterm-256color"
 _MOST_PAIRS: Final = 255  # an attribute has no room for the number of a pair beyond
 _LEAST_COLOURS: Final = 8  # with 2 or 4 there is none for most of what a theme asks for
 _PASTE_ON, _PASTE_OFF = b"\x1b[?2004h", b"\x1b[?2004l"
@@ -99,16 +100,24 @@ def check_terminal(curses: ModuleType, environ: MutableMapping[str, str]) -> Non
         return
     if environ.get("TERM") == "dumb":
         raise TerminalError(f"the terminal cannot place a cursor (TERM is dumb){_INSTEAD}")
+    if environ.get("TERM") in (None, "", "unknown"):
+        environ["TERM"] = _USUAL_TERM
     try:
-        curses.setupterm(environ.get("TERM") or "unknown", sys.stdout.fileno())
+        _describe(curses, environ)
     except curses.error:
-        environ["TERM"] = "xterm-256color"
-        return
-    if environ.get("TERM", "unknown") == "unknown":
-        environ["TERM"] = "xterm-256color"
-    elif not curses.tigetstr("cup"):
+        raise TerminalError(f"the terminal is not known here{_INSTEAD}") from None
+    if not curses.tigetstr("cup"):
         term = environ["TERM"]
         raise TerminalError(f"the terminal cannot place a cursor (TERM is {term!a}){_INSTEAD}")
+
+
+def _describe(curses: ModuleType, environ: MutableMapping[str, str]) -> None:
+    """Load the description of the terminal, or of the usual one where it has none."""
+    try:
+        curses.setupterm(environ["TERM"], sys.stdout.fileno())
+    except curses.error:
+        environ["TERM"] = _USUAL_TERM
+        curses.setupterm(_USUAL_TERM, sys.stdout.fileno())
 
 
 def has_colours(curses: ModuleType, environ: Mapping[str, str]) -> bool:
