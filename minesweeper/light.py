@@ -1,16 +1,16 @@
 """What the start needs of contextlib, functools and collections, which take 4 ms to load.
 
-Python's own C code has most of it; where that is missing, the usual modules stand in.
+Most of it is Python's own C code; where that is missing, the usual modules stand in.
 """
 
 from minesweeper.typed import TYPE_CHECKING
 
+__all__ = ["cache", "deque", "lru_cache", "partial", "suppress"]
+
 if TYPE_CHECKING:
-    from collections import deque as deque
-    from contextlib import suppress as suppress
-    from functools import cache as cache
-    from functools import lru_cache as lru_cache
-    from functools import partial as partial
+    from collections import deque
+    from contextlib import suppress
+    from functools import cache, lru_cache, partial
 else:
     try:
         from _collections import deque
@@ -20,8 +20,8 @@ else:
         from functools import cache, lru_cache, partial
     else:
 
-        def lru_cache(maxsize):
-            """The function with its latest results kept, and nothing of how often they served."""
+        def lru_cache(maxsize: int | None) -> object:
+            """Keeps the latest results of a function; how often they served, nobody asks."""
             return lambda function: _lru_cache_wrapper(function, maxsize, False, tuple)
 
         cache = lru_cache(None)
@@ -29,11 +29,11 @@ else:
     class suppress:  # noqa: N801 - its name in contextlib
         """Ends quietly at these exceptions."""
 
-        def __init__(self, *exceptions):
+        def __init__(self, *exceptions: type[BaseException]) -> None:
             self._exceptions = exceptions
 
-        def __enter__(self):
-            return None
+        def __enter__(self) -> None:
+            """Nothing is needed."""
 
-        def __exit__(self, kind, error, trace):
+        def __exit__(self, kind: type[BaseException] | None, error: object, trace: object) -> bool:
             return kind is not None and issubclass(kind, self._exceptions)

@@ -14,6 +14,7 @@ import minesweeper
 LAYERS: Final = """
     minesweeper
     typed
+    light
     cells  flood
     board
     game  generator  swaps  values

@@ -4,8 +4,6 @@ What the choices are and what they do, its subclasses say, anew for every frame:
 kept here but which of them has the focus.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-
 from minesweeper.game import Face
 from minesweeper.tui.canvas import Canvas, first_lines, width, wrap
 from minesweeper.tui.choices import Choice, texts
@@ -16,7 +14,7 @@ from minesweeper.tui.looks import Looks
 from minesweeper.tui.pages import title_that_fits
 from minesweeper.tui.pointer import LEFT, WHEEL_DOWN, WHEEL_UP
 from minesweeper.tui.screen import Ask, Reaction, Screen
-from minesweeper.typed import Final, NamedTuple
+from minesweeper.typed import Final, Iterable, Iterator, NamedTuple, Sequence
 
 # Rows below the choices for what there is to say, so that nothing moves when it gets longer.
 NOTE_ROWS: Final = 2

@@ -3,7 +3,6 @@
 It sees no more than the player does, and says where to look; the game screen says when.
 """
 
-from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from minesweeper.advice import Hint, check_flags, hint, precise
@@ -17,7 +16,7 @@ from minesweeper.session import Session
 from minesweeper.tui.board_view import BoardView, Overlay
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.theme import Mark, Theme
-from minesweeper.typed import Final
+from minesweeper.typed import Final, Iterable, Iterator
 
 # Cells that are named one by one, where somebody listens.
 MOST_NAMED: Final = 12

@@ -1,13 +1,11 @@
 """The pages that lie over a game, loaded when they are opened; its clock stands meanwhile."""
 
-from collections.abc import Callable
-
 from minesweeper.tui.games import Games
 from minesweeper.tui.keys import Row
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.pointer import Pointer
 from minesweeper.tui.screen import Screen
-from minesweeper.typed import TYPE_CHECKING
+from minesweeper.typed import TYPE_CHECKING, Callable
 
 if TYPE_CHECKING:
     from minesweeper.tui.desk import Desk, Texts

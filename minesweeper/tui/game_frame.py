@@ -10,15 +10,13 @@ A message that takes more rows than there are lies over the lowest rows of the f
 cursor moves.
 """
 
-from collections.abc import Iterable
-
 from minesweeper.cells import Cell
 from minesweeper.session import Session
 from minesweeper.tui import status
 from minesweeper.tui.board_view import BoardView, Overlay
 from minesweeper.tui.canvas import Canvas, Style, first_lines, width, wrap
 from minesweeper.tui.looks import Looks
-from minesweeper.typed import Final
+from minesweeper.typed import Final, Iterable
 
 # The narrowest header, the narrowest window, and the least of the field that can be played.
 HEADER: Final = 40

@@ -1,13 +1,10 @@
 """The screen on which the game is played: events to moves, help and new games."""
 
-from collections.abc import Callable, Iterator
-from functools import partial
-
 from minesweeper.board import MAX_CELLS
 from minesweeper.cells import Cell
 from minesweeper.game import Move, Status, Verb
 from minesweeper.keeping import Keeping
-from minesweeper.preferences import SettingsError
+from minesweeper.light import partial
 from minesweeper.session import Dealer, Session
 from minesweeper.tui import status
 from minesweeper.tui.board_view import BoardView, Overlay
@@ -24,7 +21,7 @@ from minesweeper.tui.moving import MOVING, destination
 from minesweeper.tui.pointer import WHEEL_DOWN, WHEEL_UP, Pointer
 from minesweeper.tui.screen import Ask, Reaction, Screen
 from minesweeper.tui.search import Search
-from minesweeper.typed import TYPE_CHECKING, Final
+from minesweeper.typed import TYPE_CHECKING, Callable, Final, Iterator
 
 if TYPE_CHECKING:  # loaded when they are asked for: the first frame comes sooner
     from minesweeper.tui.desk import Desk, Texts
@@ -420,14 +417,13 @@ class GameScreen(Screen):
         from minesweeper.tui.settings_page import with_rules
 
         setup = with_rules(self._games.dealer.setup, texts)
-        rows = desk.rows(texts["keys"])
-        fault = self.looks.apply(texts["theme"], desk.glyphs(texts["glyphs"]), int(texts["zoom"]))
-        if fault:
-            raise SettingsError(fault)
+        rows = desk.rows(texts["keys"]) if "keys" in texts else self.rows
+        glyphs = desk.glyphs(texts["glyphs"]) if "glyphs" in texts else ""
+        self.looks.apply(texts.get("theme", ""), glyphs, int(texts.get("zoom", 0)))
         self._games.dealer.setup = setup
         self.rows, self._actions = rows, action_of(rows)
-        speaks = texts["speak"] == "true"
-        self._speech = (self._speech or _speech(self.session)) if speaks else None
+        if "speak" in texts:
+            self._speech = _speech(self.session) if texts["speak"] == "true" else None
 
     # The search that the first reveal waits for
 

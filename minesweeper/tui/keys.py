@@ -4,10 +4,8 @@ A key is named as `terminal` reports it: the character itself, or a word such as
 letter works as a capital as well, so that Caps Lock breaks nothing, unless that is bound itself.
 """
 
-from collections.abc import Collection, Container, Iterable, Mapping
-from functools import cache
-
-from minesweeper.typed import NamedTuple
+from minesweeper.light import cache
+from minesweeper.typed import Collection, Container, Iterable, Mapping, NamedTuple
 
 
 class Row(NamedTuple):

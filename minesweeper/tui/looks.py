@@ -1,12 +1,10 @@
 """What the player has chosen to see: a theme, a glyph set and a zoom, shared by all screens."""
 
-from collections.abc import Callable, Mapping
-from functools import cache
-
+from minesweeper.light import cache
 from minesweeper.tui.glyphs import GLYPHS, one_column
 from minesweeper.tui.palettes import ON_WHITE, PALETTES, Palette
 from minesweeper.tui.theme import Theme, make_theme
-from minesweeper.typed import Final
+from minesweeper.typed import Callable, Final, Mapping
 
 THEMES: Final = ("auto", *PALETTES)
 ZOOMS: Final = (1, 2)
@@ -68,13 +66,12 @@ class Looks:
             return self.cycle()
         return self.zoom_in() if action == "zoom-in" else self.zoom_out()
 
-    def apply(self, theme: str, glyphs: str, zoom: int) -> str:
-        """Look like that from now on, as settings want it; why not, if it cannot be."""
-        if zoom == 1 and one_column(GLYPHS[glyphs]) is None:
-            return "emoji are two columns wide: no zoom"
-        self.name, self._glyphs, self.zoom = theme, glyphs, zoom
+    def apply(self, theme: str, glyphs: str, zoom: int) -> None:
+        """Look like that from now on, as settings want it; what is empty stays as it is."""
+        self.name = theme or self.name
+        self._glyphs = glyphs or self._glyphs
+        self.zoom = zoom or self.zoom
         self._change()
-        return ""
 
     def cycle(self) -> str:
         """The next theme."""

@@ -1,8 +1,5 @@
 """The level menu: what to play next, on a page over the game."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
-
 from minesweeper.board import (
     LEVELS,
     MAX_CELLS,
@@ -13,6 +10,7 @@ from minesweeper.board import (
     too_full,
     too_large,
 )
+from minesweeper.light import partial
 from minesweeper.records import Table, table_of
 from minesweeper.replay import format_seconds
 from minesweeper.tui.choices import Choice, number, option
@@ -20,7 +18,7 @@ from minesweeper.tui.choices_page import ChoicesPage
 from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.screen import Ask, Reaction
-from minesweeper.typed import Final, NamedTuple
+from minesweeper.typed import Callable, Final, Iterable, Mapping, NamedTuple, Sequence
 
 _LEVEL_HELP: Final = {
     "classic": "the small board that everybody began with",
@@ -46,7 +44,7 @@ class Offers(NamedTuple):
     """Plays today's board of a level."""
     resume: Callable[[int], None] | None = None
     """Goes on with the game that waits."""
-    bests: Mapping[Table, int] = {}
+    bests: Mapping[Table, int] = {}  # noqa: RUF012 - nobody writes to a mapping
     """The best times in milliseconds."""
     most_cells: int = MAX_CELLS
 

@@ -1,6 +1,5 @@
 """Pages of text that lie over the game: what they share, and the help."""
 
-from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from minesweeper.tui.canvas import Canvas, Piece, width, wrap
@@ -10,7 +9,7 @@ from minesweeper.tui.keys import MOUSE, ROWS, Row, action_of, keys_text
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.pointer import WHEEL_DOWN, WHEEL_UP
 from minesweeper.tui.screen import Ask, Reaction, Screen
-from minesweeper.typed import Final
+from minesweeper.typed import Final, Iterable, Iterator
 
 MOUSE_HELP: Final = (
     ("left click", "reveal, or chord"),

@@ -6,10 +6,8 @@ lost on the other. Of 256 colours only those from 16 on are used, which no termi
 8 and 16 those that read on the darkest and the lightest of them, whatever tints a player gave them.
 """
 
-from collections.abc import Mapping
-
 from minesweeper.tui.canvas import Colour
-from minesweeper.typed import Final, NamedTuple
+from minesweeper.typed import Final, Mapping, NamedTuple
 
 Paint = tuple[Colour | None, Colour | None]
 """Ink and ground."""

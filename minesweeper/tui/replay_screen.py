@@ -1,11 +1,11 @@
 """The screen on which a game is watched: all its moves by its own clock, forwards and backwards."""
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import cached_property, partial
+from functools import cached_property
 from math import ceil
 
 from minesweeper.cells import Cell
 from minesweeper.game import Game, Status
+from minesweeper.light import partial
 from minesweeper.replay import Playback, Replay, result_of
 from minesweeper.session import NO_TIME, Result
 from minesweeper.tui import status
@@ -18,7 +18,7 @@ from minesweeper.tui.looks import Looks
 from minesweeper.tui.pages import HelpPage
 from minesweeper.tui.pointer import LEFT, WHEEL_DOWN, WHEEL_UP
 from minesweeper.tui.screen import Ask, Reaction, Screen
-from minesweeper.typed import Final, NamedTuple
+from minesweeper.typed import Callable, Final, Iterable, Iterator, NamedTuple
 
 SLOWEST: Final = 1 / 4
 FASTEST: Final = 16

@@ -1,11 +1,9 @@
 """The search for a board that needs no guess, which a first reveal waits for, on a live screen."""
 
-from collections.abc import Iterator
-
 from minesweeper.cells import Cell
 from minesweeper.game import Move
 from minesweeper.session import Dealer, Session
-from minesweeper.typed import TYPE_CHECKING, Final
+from minesweeper.typed import TYPE_CHECKING, Final, Iterator
 
 if TYPE_CHECKING:
     from minesweeper.guess_free import GuessFree

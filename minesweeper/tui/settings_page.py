@@ -1,16 +1,14 @@
 """The settings, on a page over the game: each change is in force and on disk at once."""
 
-from collections.abc import Callable, Sequence
-from functools import partial
-
 from minesweeper.board import MAX_GUESS_FREE_CELLS, Setup, too_large
-from minesweeper.preferences import BY_NAME, SETTINGS, Setting, SettingsError
+from minesweeper.light import partial
+from minesweeper.preferences import BY_NAME, SETTINGS, Setting, SettingsError, implied
 from minesweeper.tui.choices import Choice
 from minesweeper.tui.choices_page import ChoicesPage
 from minesweeper.tui.desk import Desk, Texts
 from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.looks import Looks
-from minesweeper.typed import Final
+from minesweeper.typed import Callable, Final, Sequence
 
 # A blank line stands before each of these.
 _GROUPS: Final = ("level", "mouse")
@@ -41,7 +39,7 @@ class SettingsPage(ChoicesPage):
         apply: Callable[[Texts], None],
         rows: tuple[Row, ...] = ROWS,
     ) -> None:
-        """`apply` puts all values in force; it raises SettingsError where they cannot be."""
+        """`apply` puts values in force; it raises SettingsError where they cannot be."""
         super().__init__(looks, "Minesweeper: settings", "settings", rows)
         self._desk = desk
         self._apply = apply
@@ -75,9 +73,10 @@ class SettingsPage(ChoicesPage):
         """Go over to the next value that can be, and say why one cannot."""
         faults: list[str] = []
         for text in _others(setting, self._desk.values[setting.name], way):
-            changes = {setting.name: text, **implied(setting.name, text)}
+            wanted = {setting.name: text}
+            changes = wanted | implied(wanted, self._desk.values)
             try:
-                self._apply(self._desk.values | changes)
+                self._apply(changes)
             except SettingsError as error:
                 faults.append(str(error))
             else:
@@ -113,22 +112,17 @@ def _others(setting: Setting, text: str, way: int) -> list[str]:
 
 
 def with_rules(setup: Setup, texts: Texts) -> Setup:
-    """The setup with the rules that are set; SettingsError where it is too large for them."""
+    """The setup with those rules that are named; SettingsError where it is too large for them."""
+    rules = {
+        BY_NAME[name].option: BY_NAME[name].parse(texts[name]) for name in _RULES if name in texts
+    }
+    ruled = setup._replace(**rules)
     fault = too_large(setup.width, setup.height, MAX_GUESS_FREE_CELLS)
-    if fault and (texts["no-guess"] == "true" or texts["on-guess"] != "luck"):
+    if fault and rules and (ruled.no_guess or ruled.on_guess != "luck"):
         raise SettingsError(fault)
-    rules = {BY_NAME[name].option: BY_NAME[name].parse(texts[name]) for name in _RULES}
-    return setup._replace(**rules)
+    return ruled
 
 
-def implied(name: str, text: str) -> dict[str, str]:
-    """What else must be so for a setting to be so."""
-    if (name, text) == ("no-guess", "true"):
-        return {"first": "opening"}
-    if name == "first" and text != "opening":
-        return {"no-guess": "false"}
-    if name == "on-guess" and text != "luck":
-        return {"win": "clear"}
-    if name == "win" and text != "clear":
-        return {"on-guess": "luck"}
-    return {}
+def rules_of(setup: Setup) -> Texts:
+    """The rules of a setup as settings."""
+    return {name: str(getattr(setup, BY_NAME[name].option)).lower() for name in _RULES}

@@ -4,13 +4,11 @@ Screen readers follow the hardware cursor, which rests on the focused cell, and 
 on the screen: so all that there is to hear is in one line, the news of it first and once.
 """
 
-from collections.abc import Iterable
-
 from minesweeper.cells import Cell
 from minesweeper.session import Session
 from minesweeper.spoken import cell_text, counted
 from minesweeper.tui.status import setup_text
-from minesweeper.typed import NamedTuple
+from minesweeper.typed import Iterable, NamedTuple
 
 
 class _Before(NamedTuple):

@@ -1,12 +1,10 @@
 """What things look like: the glyph and the style of each face, as data."""
 
-from collections.abc import Mapping
-
 from minesweeper.game import Face
 from minesweeper.tui.canvas import Colour, Style
 from minesweeper.tui.glyphs import DIGITS, Glyphs
 from minesweeper.tui.palettes import Paint, Palette
-from minesweeper.typed import Literal, NamedTuple
+from minesweeper.typed import Literal, Mapping, NamedTuple
 
 Look = tuple[str, Style]
 
