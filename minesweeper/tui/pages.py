@@ -219,5 +219,4 @@ def _end(line: Line) -> int:
 
 def wrapped(line: str, columns: int, indent: int) -> list[str]:
     """A line on as many rows as it takes; those after the first are indented."""
-    wide = max(columns, indent + 10)
-    return wrap(line, wide, indent) or [""]
+    return wrap(line, max(1, columns), max(0, min(indent, columns - LEAST_TEXT))) or [""]
