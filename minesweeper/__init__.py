@@ -2,7 +2,8 @@
 
 Who knows what, from the bottom up; each imports from those above it only:
 
-    typed.py        the names of `typing` and `enum`, without the time that they take to load
+    typed.py        the names of `typing`, `enum` and the like, without the time they take to load
+    light.py        the same for what is used of contextlib, functools and collections
     cells.py        where cells are: the grid, a cell, its neighbours, sets of cells as ints
     flood.py        filling a region of cells a row at a time
     board.py        Setup, Board: where the mines are and what they count; never changes
