@@ -48,11 +48,10 @@ def test_todays_board_is_played_from_the_menu(tmp_path: Path) -> None:
 
 def test_who_listens_hears_the_cell_that_the_cursor_is_on() -> None:
     with playing("--ascii", "--speak") as terminal:
-        for column in (1, 2):
-            at = place(terminal, column, 1)
-            words = f"column {column}, row 1: covered"
-            terminal.wait_for(lambda t: words in t.text and t.cursor == at)
-            terminal.type(RIGHT)
+        first, second = place(terminal, 1, 1), place(terminal, 2, 1)
+        terminal.wait_for(lambda t: "column 1, row 1: covered" in t.text and t.cursor == first)
+        terminal.type(RIGHT)
+        terminal.wait_for(lambda t: "column 2, row 1: covered" in t.text and t.cursor == second)
         quit_cleanly(terminal)
 
 
