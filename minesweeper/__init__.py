@@ -86,6 +86,7 @@ Who knows what, from the bottom up; each imports from those above it only:
     arguments.py    what the command line may say;  setups.py  the game that it asks for
     preferred.py    options, settings and keys together, and where changes of them are kept
     commands.py     analyse, generate, simulate;  kept_commands.py  records, export, import, ...
+    given.py        files that the command line names;  stage.py  what the terminal here can show
     cli.py          argv -> what to run; the only place where the parts are put together
     data/           the manual page and the shells' completions; tests/make_data.py writes them
 

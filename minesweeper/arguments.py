@@ -1,4 +1,4 @@
-"""What the command line may say: the parsers, the values, and how they make a setup."""
+"""What the command line may say: the parsers."""
 
 import argparse
 import re
@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from minesweeper import __version__, values
 from minesweeper.board import LEVELS
 from minesweeper.options import Options, UsageError
-from minesweeper.tui.glyphs import GLYPHS
-from minesweeper.tui.looks import THEMES, ZOOMS
+from minesweeper.preferences import BY_NAME
+from minesweeper.tui.looks import ZOOMS
 from minesweeper.typed import Final, NoReturn, TypeVar
 
 T = TypeVar("T")
@@ -57,13 +57,13 @@ def play_parser() -> Parser:
     _add_no_guess(rules)
     rules.add_argument(
         "--on-guess",
-        choices=["luck", "fair", "strict"],
+        choices=BY_NAME["on-guess"].choices,
         help="what becomes of a guess: luck (default); fair: one that was needed is safe; strict: "
         "besides, one that was not needed is deadly (both with --win clear)",
     )
     rules.add_argument(
         "--win",
-        choices=["either", "clear", "flags"],
+        choices=BY_NAME["win"].choices,
         help="win by revealing every safe cell, by flagging exactly the mines, or by either "
         "(default)",
     )
@@ -78,7 +78,7 @@ def play_parser() -> Parser:
         help="play in lines of text, answered in words, or with =board by pictures, for programs",
     )
     prefer = parser.add_argument_group("what you prefer")
-    prefer.add_argument("--keys", choices=["default", "wasd"], help="the scheme of keys")
+    prefer.add_argument("--keys", choices=BY_NAME["keys"].choices, help="the scheme of keys")
     prefer.add_argument(
         "--save-settings",
         action="store_true",
@@ -175,10 +175,12 @@ def _command_parser(name: str, description: str) -> Parser:
 def _add_looks(parser: Parser) -> None:
     switch = argparse.BooleanOptionalAction
     looks = parser.add_argument_group("the terminal")
-    looks.add_argument("--theme", choices=THEMES, help="the colours (default: auto)")
+    looks.add_argument(
+        "--theme", choices=BY_NAME["theme"].choices, help="the colours (default: auto)"
+    )
     looks.add_argument(
         "--glyphs",
-        choices=["auto", *GLYPHS],
+        choices=BY_NAME["glyphs"].choices,
         help="what to draw with (default: auto, what the terminal can show)",
     )
     looks.add_argument("--ascii", action=switch, help="short for --glyphs ascii")
@@ -211,7 +213,7 @@ def _add_size(parser: argparse._ActionsContainer) -> None:
 def _add_first(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
         "--first",
-        choices=["any", "safe", "opening"],
+        choices=BY_NAME["first"].choices,
         help="what the first reveal is promised (default: opening, a cell that touches no mine)",
     )
 

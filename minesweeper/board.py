@@ -32,6 +32,12 @@ LEVELS: Final = {
 }
 
 
+def level_name(width: int, height: int, mines: int) -> str:
+    """What a size is called; empty if it has no name."""
+    size = (width, height, mines)
+    return next((name for name, level in LEVELS.items() if level == size), "")
+
+
 class Setup(NamedTuple):
     """Whatever the player would choose before a game: the size, the mines and the rules."""
 

@@ -61,7 +61,7 @@ def _parse_toml(path: str, text: str) -> dict[str, Any]:
     try:
         # An error in a last line without an end would be "at end of document".
         return tomllib.loads(text.removeprefix(_BOM) + "\n")
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # of no more digits than Python wants to read
         line = re.search(r" \(at (line \d+), column \d+\)$", str(error))
         place = f"{path}, {line[1]}" if line else path
         what = str(error).removesuffix(line[0] if line else "")
@@ -80,7 +80,9 @@ def _text_of(value: object) -> str | None:
     """A value of TOML as it would be written anywhere else; None if it is of another kind."""
     if isinstance(value, bool):
         return "true" if value else "false"
-    return str(value) if isinstance(value, int | str) else None
+    if isinstance(value, int):
+        return str(value) if abs(value) < 10**20 else None  # more digits Python may not write
+    return value if isinstance(value, str) else None
 
 
 def _binding(path: str, text: str, action: str, keys: object) -> Binding:

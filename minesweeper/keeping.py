@@ -22,7 +22,7 @@ class Keeping:
         remember: Callable[[Setup], None] = lambda setup: None,
     ) -> None:
         """`remember` is told what is played, so that a bare start can deal it again."""
-        self.remember = remember
+        self._remember = remember
         self.waiting = ""
         """The id of the newest game that waits; empty if none does."""
         self._history = history
@@ -62,6 +62,11 @@ class Keeping:
         """Keep what the look back on a game found."""
         if self._history:
             self._history.note_luck(session, float(answer.chance), answer.lost_by)
+
+    def remember(self, session: Session, setup: Setup) -> None:
+        """Keep what is dealt, for the next start; a board that is no level is not."""
+        if session.head.origin.kind in ("drawn", "given"):
+            self._remember(setup)
 
     def put_away(self, session: Session, now: int) -> None:
         """A game was given up or has ended, and another one follows."""

@@ -1,7 +1,7 @@
 """The game as lines of text: for screen readers, serial lines, `M-x shell`, and bots.
 
 A line is a command. It is answered in words; or, with `board`, by the picture of the position and a
-line that says how the game stands, exactly one such block after every line, bad ones included.
+line that says how the game stands, exactly one such block after every line, empty and bad ones too.
 Whatever else there is to say then goes to the error writer.
 """
 
@@ -13,7 +13,7 @@ from minesweeper.game import Game, Move, Verb
 from minesweeper.journal import Help
 from minesweeper.keeping import Keeping
 from minesweeper.notation import NotationError, format_position
-from minesweeper.plain_commands import help_lines, parse_command
+from minesweeper.plain_commands import NOTHING, help_lines, parse_command
 from minesweeper.plain_help import Helper, look_back
 from minesweeper.session import Dealer, Session
 from minesweeper.typed import Final
@@ -75,6 +75,7 @@ class Plain:
             "check": self._check_flags,
             "help": lambda: self._say(*help_lines()),
             "quit": self._quit,
+            NOTHING: lambda: self._tell(plain_text.state_text(self._game)),
         }
 
     @property
@@ -100,6 +101,8 @@ class Plain:
 
     def _begin(self) -> None:
         self._keeping.settle()
+        if self._at_terminal:  # a program's level is not what the player wants to begin with
+            self._keeping.remember(self.session, self._dealer.setup)
         self._tell(f"minesweeper: {plain_text.setup_text(self.session)}")
         if self.session.clicks:
             self._tell(plain_text.left_text(self._game))

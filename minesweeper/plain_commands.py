@@ -1,5 +1,6 @@
 """The lines that the plain mode understands: a word or its first letter, a column and a row."""
 
+import re
 from collections.abc import Callable, Iterator
 
 from minesweeper.cells import Cell, Grid
@@ -9,6 +10,8 @@ from minesweeper.typed import Final, Literal, NamedTuple
 # More of a line is not read: no command is nearly as long.
 LONGEST: Final = 1000
 SHOWN: Final = 40
+# What an empty line asks for.
+NOTHING: Final = ""
 
 
 class Command(NamedTuple):
@@ -42,6 +45,8 @@ COMMANDS: Final = (
 _BY_WORD: Final = {command.name: command for command in COMMANDS} | {
     command.name[0]: command for command in COMMANDS if command.has_letter
 }
+# Between two numbers it does for a space: it is how the program itself names a cell.
+_COMMA: Final = re.compile(r"(?<=\d)\s*,\s*(?=\d)")
 
 
 def help_lines() -> list[str]:
@@ -50,17 +55,22 @@ def help_lines() -> list[str]:
     letters = ", ".join(command.name[0] for command in COMMANDS if command.has_letter)
     return [
         *lines,
-        f"first letters do for {letters}; columns and rows count from 1; 3,5 is column 3, row 5",
+        f"first letters do for {letters}; columns and rows count from 1;"
+        " 3,5 or 3 5 is column 3, row 5",
     ]
 
 
 def parse_command(line: str, grid: Grid) -> tuple[str, Cell | None]:
-    """What a line asks for, and where; NotationError says in a line what is wrong with it."""
-    words = line.lower().split()
-    command = _BY_WORD.get(words[0]) if words else None
+    """What a line asks for, and where; NotationError says in a line what is wrong with it.
+
+    An empty line asks for NOTHING.
+    """
+    words = _COMMA.sub(" ", line.lower()).split()
+    if not words:
+        return NOTHING, None
+    command = _BY_WORD.get(words[0])
     if not command:
-        known = ", ".join(command.name for command in COMMANDS)
-        raise NotationError(f"{_quoted(line)} is no command: {known} are")
+        raise NotationError(f"{_quoted(line)} is no command: help lists them")
     if len(words) == 1 and command.place != "C R":
         return command.name, None
     if len(words) == 3 and command.place:

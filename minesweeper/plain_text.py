@@ -3,17 +3,21 @@
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from minesweeper.board import LEVELS, Setup
+from minesweeper.board import Setup, level_name
 from minesweeper.cells import Cell
 from minesweeper.game import Face, Game, Move, Status
 from minesweeper.journal import Origin
 from minesweeper.replay import format_seconds
 from minesweeper.session import Result, Session
 from minesweeper.spoken import cell_text, counted, face_of, face_text, is_number, place_text
-from minesweeper.typed import Final
+from minesweeper.typed import Final, TypeVar
 
-# After a larger flood its numbers are left to `look`.
+T = TypeVar("T")
+
+# After a larger flood its cells are left to `look`; that takes a board larger than any level's.
 MOST_READ: Final = 400
+# As few cells are read in the same line as what is left.
+MOST_IN_A_LINE: Final = 4
 _HIDDEN: Final = {Face.COVERED, Face.QUESTION}
 # Where the neighbours of a cell are, in the order of `Grid.around`.
 _DIRECTIONS: Final = (
@@ -35,19 +39,25 @@ def status_line(session: Session, now: int) -> str:
     return f"{game.status.value} mines-left {game.mines_left} time {time}\n"
 
 
+def state_text(game: Game) -> str:
+    """How the game stands, in as few words as there are."""
+    if game.status is Status.PLAYING:
+        return f"playing, {mines_left_text(game)}"
+    return f"{game.status.value}: new deals another board"
+
+
 def setup_text(session: Session) -> str:
     """What is played, and where the board comes from."""
     setup = session.game.setup
-    size = (setup.width, setup.height, setup.mines)
-    name = next((f"{name}, " for name, level in LEVELS.items() if level == size), "")
     parts = [
-        f"{name}{counted(setup.width, 'column')}",
+        level_name(setup.width, setup.height, setup.mines),
+        counted(setup.width, "column"),
         counted(setup.height, "row"),
         counted(setup.mines, "mine"),
         *_rules(setup),
         _dealt(session.head.origin),
     ]
-    return ", ".join(parts)
+    return ", ".join(filter(None, parts))
 
 
 def _rules(setup: Setup) -> Iterator[str]:
@@ -111,17 +121,16 @@ def move_lines(game: Game, move: Move, before: list[bytes], *, mines: bool) -> l
 
 
 def _flood_lines(game: Game, revealed: list[Cell]) -> list[str]:
-    """How far it went, and the numbers that it has laid open."""
-    places = [game.grid.place(cell) for cell in revealed]
-    columns, rows = zip(*places, strict=True)
-    first = (
-        f"revealed {counted(len(revealed), 'cell')}: {_span('column', columns)},"
-        f" {_span('row', rows)}; {left_text(game)}"
-    )
+    """What each revealed cell is now; of very many only how far they go."""
+    left, count = left_text(game), counted(len(revealed), "cell")
     if len(revealed) > MOST_READ:
-        return [f"{first}; look reads the board"]
-    numbers = {cell for cell in revealed if face_of(game, cell) is not Face.ZERO}
-    return [first, *(row_text(game, row, numbers) for row in _rows_of(game, numbers))]
+        columns, rows = zip(*(game.grid.place(cell) for cell in revealed), strict=True)
+        span = f"{_span('column', columns)}, {_span('row', rows)}"
+        return [f"revealed {count}: {span}; {left}; look reads the board"]
+    said = list(_rows_text(game, _rows_of(game, revealed), set(revealed)))
+    if len(revealed) <= MOST_IN_A_LINE:
+        return ["; ".join([*said, left])]
+    return [f"revealed {count}; {left}", *said]
 
 
 def _rows_of(game: Game, cells: Iterable[Cell]) -> list[int]:
@@ -141,22 +150,33 @@ def _from_to(name: str, first: int, last: int) -> str:
 
 
 def board_lines(game: Game, *, mines: bool) -> list[str]:
-    """The whole board, row by row."""
-    return [row_text(game, row, mines=mines) for row in range(1, game.grid.height + 1)]
+    """The whole board, row by row; rows that are alike together."""
+    return list(_rows_text(game, range(1, game.grid.height + 1), mines=mines))
 
 
-def row_text(game: Game, row: int, chosen: set[Cell] | None = None, *, mines: bool = False) -> str:
-    """A row, or the chosen cells of it: "row 3: columns 1 to 4 empty, column 5 number 1"."""
-    faces = enumerate(game.faces(row, mines=mines), 1)
+def _rows_text(
+    game: Game, rows: Iterable[int], chosen: set[Cell] | None = None, *, mines: bool = False
+) -> Iterator[str]:
+    """The rows, or the chosen cells of them: "rows 3 to 4: columns 1 to 4 empty, column 5 flag"."""
+    texts = ((row, _row_text(game, row, chosen, mines=mines)) for row in rows)
+    for text, alike in _runs(texts):
+        yield f"{_from_to('row', alike[0], alike[-1])}: {text}"
+
+
+def _row_text(game: Game, row: int, chosen: set[Cell] | None, *, mines: bool) -> str:
     shown = (
         (column, Face(face))
-        for column, face in faces
+        for column, face in enumerate(game.faces(row, mines=mines), 1)
         if chosen is None or game.grid.cell(column, row) in chosen
     )
-    # Alike and side by side: the column less its rank among those shown is the same.
-    runs = groupby(enumerate(shown), key=lambda item: (item[1][0] - item[0], item[1][1]))
-    said = (_run_text(face, [column for _, (column, _) in run]) for (_, face), run in runs)
-    return f"row {row}: {', '.join(said)}"
+    return ", ".join(_run_text(face, columns) for face, columns in _runs(shown))
+
+
+def _runs(numbered: Iterable[tuple[int, T]]) -> Iterator[tuple[T, list[int]]]:
+    """What is alike and side by side, with its numbers."""
+    # The number less its rank among those given is then the same.
+    runs = groupby(enumerate(numbered), key=lambda item: (item[1][0] - item[0], item[1][1]))
+    return ((what, [number for _, (number, _) in run]) for (_, what), run in runs)
 
 
 def _run_text(face: Face, columns: list[int]) -> str:

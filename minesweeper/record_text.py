@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from minesweeper.board import LEVELS
+from minesweeper.board import level_name
 from minesweeper.records import Row, Summary, Table
 from minesweeper.replay import format_seconds
 from minesweeper.typed import Any, Final, NamedTuple
@@ -47,14 +47,9 @@ def records_lines(
     return [*lines, _legend(marks)]
 
 
-def level_name(table: Table) -> str | None:
-    """The level that has this size and so many mines, whatever its rules."""
-    return next((name for name, level in LEVELS.items() if level == table[:3]), None)
-
-
 def title(table: Table) -> str:
     """What the results are kept apart by, in words."""
-    name = level_name(table)
+    name = level_name(*table[:3])
     words = [
         f"{name}: " * bool(name) + f"{table.width}x{table.height}",
         _plural(table.mines, "mine"),
@@ -160,7 +155,7 @@ def records_json(
 def _json(summary: Summary, last: Sequence[Row]) -> dict[str, Any]:
     width, height, mines, first, no_guess, on_guess = summary.table
     return {
-        "level": level_name(summary.table),
+        "level": level_name(*summary.table[:3]) or None,
         "width": width,
         "height": height,
         "mines": mines,

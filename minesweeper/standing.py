@@ -19,7 +19,7 @@ def reasons(progress: Progress) -> list[str]:
         found.insert(0, origin)
     result = progress.result
     if result and not result.milliseconds:
-        found.append("it was over with its first reveal")
+        found.append("it was over as soon as its clock began")
     return found
 
 

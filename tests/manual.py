@@ -1,14 +1,23 @@
-"""The manual page: the options from the parser, the keys from their table, the rest from here."""
+"""The manual page: the options from the parser, the rest from here.
+
+Settings, keys, actions and places come from the tables and functions that the program goes by.
+"""
 
 import re
 from argparse import HelpFormatter
-from collections.abc import Iterable, Mapping
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
 
 from argparse_manpage.manpage import Manpage
 
-from minesweeper import __version__
+from minesweeper import __version__, values
 from minesweeper.arguments import Parser
+from minesweeper.board import MAX_CELLS, MAX_SIDE
+from minesweeper.files import data_directory
+from minesweeper.history import DATABASE, JOURNAL
+from minesweeper.preferences import SETTINGS, STATE, Binding, Setting, SettingsError
+from minesweeper.settings import config_path
+from minesweeper.tui.bindings import _WORDS, bound_rows
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Row, keys_text
 
 SYNOPSIS: Final = r"""
@@ -25,24 +34,53 @@ that nothing is lost however the program ends: --resume goes on with the game th
 A number says how many of the up to eight cells around it hide a mine. Reveal every cell without a
 mine, or flag exactly the mines: whichever is done first wins.
 """
-FILES: Final = (
+SETTINGS_INTRO: Final = """
+.nh
+What is preferred stands in config.toml, a name and its value a line; the settings screen and
+--save-settings write it, and it may be written by hand. A text stands in quotation marks.
+.PP
+.nf
+theme = "light"
+mines = "20%"
+question-marks = true
+
+[bind]
+hint = ["tab", "H"]
+undo = "backspace"
+.fi
+.PP
+An option is above a variable of the environment, which is above config.toml, which is above what
+was last played and chosen. The names and their values:
+"""
+BIND_INTRO: Final = """
+The table [bind], below all else in the file, gives an action a key, or a list of them, in place of
+those that it has; ? in the game shows the keys in force. The actions:
+"""
+CONFIG_FILE: Final = "What is preferred, as SETTINGS says."
+# What is in the directory of games, beside the lock.
+DATA_FILES: Final = (
+    (DATABASE, "The games that ended, and the records."),
+    (f"*{JOURNAL}", "The games that wait or are being played, a file each."),
     (
-        "$XDG_DATA_HOME/minesweeper, by default ~/.local/share/minesweeper",
-        "The games that were played, and those that wait. On Windows: %LOCALAPPDATA%/minesweeper.",
-    ),
-    (
-        "$XDG_CONFIG_HOME/minesweeper/config.toml, by default ~/.config/minesweeper/config.toml",
-        "The settings.",
+        STATE,
+        "The size that was last played and the theme and zoom that were last chosen. The game "
+        "writes it, and whatever config.toml says is above it.",
     ),
 )
+PLACES: Final = """
+So it is on Linux and macOS, where XDG_CONFIG_HOME and XDG_DATA_HOME, if they are set, stand for
+~/.config and ~/.local/share. MINESWEEPER_HOME, if it is set, is the directory of all these files on
+every system.
+"""
 ENVIRONMENT: Final = (
     ("MINESWEEPER_HOME", "The directory of games and settings, in place of the platform's own."),
     (
-        "MINESWEEPER_*",
-        "A setting by its name, as in MINESWEEPER_THEME=light: it beats config.toml, and an option "
-        "beats it.",
+        "MINESWEEPER_<NAME>",
+        "A setting, as SETTINGS has them: it is above config.toml, and an option is above it. An "
+        f"empty one sets nothing. They are {', '.join(each.variable for each in SETTINGS)}.",
     ),
     ("XDG_DATA_HOME, XDG_CONFIG_HOME", "Where the platform's directories are."),
+    ("APPDATA, LOCALAPPDATA", "The same on Windows."),
     ("NO_COLOR", "If it is not empty, the game is drawn without colours."),
     ("COLORFGBG", "Whether the terminal is dark or light, where it says so."),
     ("TERM", "The kind of terminal; what it cannot do is not asked of it."),
@@ -95,7 +133,8 @@ def _page(whole: Parser) -> Manpage:
 def _sections() -> dict[str, str]:
     return {
         "keys": _keys(ROWS) + "\n.SS while the solver plays\n" + _keys(DEMO_ROWS),
-        "files": _listed(FILES),
+        "settings": _settings(),
+        "files": _files(),
         "environment": _listed(ENVIRONMENT),
         "exit status": _listed(STATUSES),
         "examples": _listed(EXAMPLES),
@@ -104,6 +143,65 @@ def _sections() -> dict[str, str]:
 
 def _keys(rows: Iterable[Row]) -> str:
     return _listed((keys_text(row), row.help) for row in rows)
+
+
+def _settings() -> str:
+    """Names and values of config.toml, from the table that reads it; the actions from theirs."""
+    return "\n".join(
+        (
+            _escaped(SETTINGS_INTRO.strip()),
+            _listed((each.name, f"{each.help}: {_allowed(each)}") for each in SETTINGS),
+            ".SS keys of your own",
+            _escaped(BIND_INTRO.strip()),
+            _listed((", ".join(_bindable(row)), row.help) for row in ROWS if _bindable(row)),
+            f".PP\n{_escaped(_key_words())}",
+        )
+    )
+
+
+def _allowed(setting: Setting) -> str:
+    if setting.choices:
+        default, *others = setting.choices
+        return ", ".join([f"{default} (the default)", *others])
+    return _RANGES[setting.parse]
+
+
+_RANGES: Final[Mapping[Callable[[str], Any], str]] = {
+    values.side: f"1 to {MAX_SIDE}",
+    values.mines: f"0 to {MAX_CELLS - 1}, or 0% to 99%",
+}
+
+
+def _bindable(row: Row) -> list[str]:
+    """The actions of a row that may have keys of the player's own."""
+    return [action for action in row.actions if _may_be_bound(action)]
+
+
+def _may_be_bound(action: str) -> bool:
+    try:
+        return bool(bound_rows("default", {action: Binding((), "")}))
+    except SettingsError:
+        return False
+
+
+def _key_words() -> str:
+    words = [word for word in _WORDS if not re.fullmatch("ctrl-.", word)]
+    letters = " ".join(word.removeprefix("ctrl-") for word in _WORDS if word not in words)
+    return f"A key is a character; or {', '.join(words)}; or ctrl- with one of {letters}."
+
+
+def _files() -> str:
+    """Where the program itself would look."""
+    config, data = config_path({}, "linux", "~"), data_directory({}, "linux", "~")
+    windows = {name: f"%{name}%" for name in ("APPDATA", "LOCALAPPDATA")}
+    config_there = config_path(windows, "win32", "")
+    data_there = data_directory(windows, "win32", "")
+    files = [(config, config_there, CONFIG_FILE)]
+    files += [(f"{data}/{name}", f"{data_there}/{name}", text) for name, text in DATA_FILES]
+    listed = _listed(
+        (here, f"{text} On Windows: {there}".replace("/", "\\")) for here, there, text in files
+    )
+    return f"{listed}\n.PP\n{_escaped(PLACES.strip())}"
 
 
 def _listed(items: Iterable[tuple[str, str]]) -> str:

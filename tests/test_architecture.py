@@ -52,6 +52,7 @@ LAYERS: Final = """
     preferred
     commands
     kept_commands
+    stage  given
     cli
     __main__
 """
@@ -64,7 +65,7 @@ THE_TERMINAL: Final = {"curses", "_curses", "termios", "tty", "signal", "_signal
 MEET_THE_TERMINAL: Final = {"tui.terminal"}
 
 CLOCK_AND_CHANCE: Final = {"time", "datetime", "os", "posix", "secrets", "uuid"}
-MEET_CLOCK_AND_CHANCE: Final = {"cli", "commands", "tui.app", "tui.terminal"}
+MEET_CLOCK_AND_CHANCE: Final = {"cli", "commands", "stage", "tui.app", "tui.terminal"}
 # They need the system's files, of which `os` is the door; its clock and chance they do not call.
 MEET_THE_DISK: Final = {"files", "database", "history", "settings"}
 CHANCE_CALLS: Final = {".urandom", ".getrandom", ".getenv", ".environ"}
@@ -78,7 +79,7 @@ FILE_CALLS: Final = {
     ".write_text",
     ".write_bytes",
 }
-MEET_FILES: Final = {"history", "settings", "cli"}
+MEET_FILES: Final = {"history", "settings", "given", "cli"}
 
 # They see what the player sees: with the board or the game in hand they could cheat.
 BLINDFOLDED: Final = {

@@ -1,5 +1,6 @@
 """The manual page and the completions: made from the parsers, kept in the package, printed."""
 
+import os
 import shutil
 import subprocess
 
@@ -7,7 +8,11 @@ import pytest
 
 from minesweeper.cli import main
 from minesweeper.commands import COMMANDS
+from minesweeper.config import parse_config
 from minesweeper.kept_commands import KEPT_COMMANDS
+from minesweeper.preferences import SETTINGS
+from minesweeper.tui.bindings import bound_rows
+from minesweeper.tui.keys import ROWS
 from tests.make_data import DATA, MAKERS, SHELLS, data
 
 MADE = data()
@@ -57,6 +62,67 @@ def test_help_and_manual_show_that_a_date_stands_after_the_equals_sign(
     assert "\\-\\-daily\\fR\\fI\\,[=DATE]" in MADE["minesweeper.1"]
 
 
+def section(name: str) -> str:
+    """A section of the manual page, without the marks of roff."""
+    text = MADE["minesweeper.1"].partition(f".SH {name}\n")[2].partition("\n.SH ")[0]
+    return text.replace("\\-", "-").replace("\\(ti", "~").replace("\\(rs", "\\")
+
+
+def test_the_manual_names_every_setting_with_its_values_and_its_variable() -> None:
+    told, variables = section("SETTINGS"), section("ENVIRONMENT")
+    for setting in SETTINGS:
+        _, found, line = told.partition(f"\n.B {setting.name}\n{setting.help}: ")
+        assert found
+        values = line.partition("\n")[0].replace(" (the default)", "").split(", ")
+        assert setting.variable in variables
+        assert not setting.choices or values == list(setting.choices)
+
+
+def test_the_manual_names_the_actions_that_may_have_keys_of_their_own() -> None:
+    listed = section("SETTINGS").partition(".SS keys of your own\n")[2]
+    terms = [line[3:] for line in listed.splitlines() if line.startswith(".B ")]
+    told = {name for term in terms for name in term.split(", ")}
+    assert told == {action for row in ROWS for action in row.actions} - {"repaint"}
+
+
+def test_the_settings_that_the_manual_shows_are_ones() -> None:
+    example = section("SETTINGS").partition("\n.nf\n")[2].partition("\n.fi\n")[0]
+    settings = parse_config("config.toml", example.replace("\\(dq", '"'))
+    assert settings.values
+    assert not settings.warning
+    assert bound_rows("default", settings.bindings)
+
+
+def test_the_manual_says_where_the_files_are_on_every_system() -> None:
+    told = section("FILES")
+    for here, there in (
+        ("~/.config/minesweeper/config.toml", r"%APPDATA%\minesweeper\config.toml"),
+        ("~/.local/share/minesweeper/history.db", r"%LOCALAPPDATA%\minesweeper\history.db"),
+        ("~/.local/share/minesweeper/*.journal", r"%LOCALAPPDATA%\minesweeper\*.journal"),
+        ("~/.local/share/minesweeper/state", r"%LOCALAPPDATA%\minesweeper\state"),
+    ):
+        assert f"\n.B {here}\n" in f"\n{told}"
+        assert f"On Windows: {there}\n" in told
+
+
+def has_man_db() -> bool:
+    """Whether man is the one that knows warnings; it may be another, or a stub that shows none."""
+    if not shutil.which("man"):
+        return False
+    done = subprocess.run(["man", "--version"], capture_output=True, text=True, check=False)
+    return done.stdout.startswith("man 2.")
+
+
+@pytest.mark.skipif(not has_man_db(), reason="man-db is not installed here")
+@pytest.mark.parametrize("width", ["80", "132"])
+def test_the_manual_page_is_shown_without_a_warning(width: str) -> None:
+    command = ["man", "--warnings", "-l", str(DATA / "minesweeper.1")]
+    environ = {**os.environ, "MANWIDTH": width, "LC_ALL": "C.UTF-8"}
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=environ)
+    assert done.stderr == ""
+    assert "[bind]" in done.stdout
+
+
 @pytest.mark.skipif(not shutil.which("groff"), reason="groff is not installed here")
 def test_the_manual_page_has_no_fault_that_groff_knows() -> None:
     command = ["groff", "-man", "-ww", "-z", "-Tutf8", str(DATA / "minesweeper.1")]
@@ -74,6 +140,7 @@ def test_the_manual_page_has_its_sections_in_their_order() -> None:
         "OPTIONS",
         "COMMANDS",
         "KEYS",
+        "SETTINGS",
         "FILES",
         "ENVIRONMENT",
         "EXIT STATUS",

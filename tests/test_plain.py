@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from minesweeper.board import Setup, Win
+from minesweeper.board import LEVELS, Setup, Win
 from minesweeper.game import Status
 from minesweeper.journal import parse_journal
 from minesweeper.keeping import Keeping
 from minesweeper.notation import format_position
 from minesweeper.plain import Plain
 from minesweeper.plain_commands import COMMANDS, LONGEST, input_lines
+from minesweeper.plain_text import MOST_READ
 from minesweeper.progress import fold
 from minesweeper.session import Dealer, Session
 from tests.boards import board_of, layouts, picture
@@ -134,15 +135,26 @@ def test_a_revealed_number_says_what_is_around_it() -> None:
     ]
 
 
-def test_a_flood_says_how_far_it_went_and_which_numbers_it_laid_open() -> None:
+def test_a_flood_says_what_every_cell_is_now() -> None:
     assert answer("reveal 3 1") == [
-        "revealed 8 cells: columns 2 to 5, rows 1 to 2; 4 safe cells left, 3 mines left",
-        "row 1: column 2 number 1",
+        "revealed 8 cells; 4 safe cells left, 3 mines left",
+        "row 1: column 2 number 1, columns 3 to 5 empty",
         "row 2: columns 2 to 3 number 1, columns 4 to 5 number 2",
     ]
 
 
-def test_a_large_flood_leaves_its_numbers_to_look() -> None:
+def test_a_few_cells_are_said_in_one_line() -> None:
+    assert answer("r 1 2", "f 1 1", "c 1 2", layout="*..*\n....", win="clear") == [
+        "rows 1 to 2: column 2 number 1; 3 safe cells left, 1 mine left"
+    ]
+
+
+def test_a_flood_on_any_level_is_said_in_full() -> None:
+    largest = max(level.width * level.height - level.mines for level in LEVELS.values())
+    assert largest <= MOST_READ
+
+
+def test_a_large_flood_leaves_its_cells_to_look() -> None:
     layout = "*" + "." * 29 + "\n" + ("." * 30 + "\n") * 20
     assert answer("reveal 30 1", layout=layout, win="flags") == [
         "revealed 629 cells: columns 1 to 30, rows 1 to 21; 0 safe cells left, 1 mine left;"
@@ -153,8 +165,8 @@ def test_a_large_flood_leaves_its_numbers_to_look() -> None:
 def test_a_chord_says_what_it_revealed() -> None:
     lines = ("r 4 2", "f 4 3", "f 5 3", "chord 4 2")
     assert answer(*lines, win="clear") == [
-        "revealed 8 cells: columns 2 to 5, rows 1 to 3; 3 safe cells left, 1 mine left",
-        "row 1: column 2 number 1",
+        "revealed 8 cells; 3 safe cells left, 1 mine left",
+        "row 1: column 2 number 1, columns 3 to 5 empty",
         "row 2: columns 2 to 3 number 1, column 5 number 2",
         "row 3: column 3 number 1",
     ]
@@ -216,9 +228,8 @@ def test_undo_and_redo_name_the_move() -> None:
 
 def test_a_win_says_how_fast_it_was() -> None:
     assert answer("r 3 1", "r 1 3") == [
-        "revealed 4 cells: columns 1 to 3, rows 2 to 3; 0 safe cells left, 0 mines left",
-        "row 2: column 1 number 1",
-        "row 3: column 3 number 1",
+        "row 2: column 1 number 1; row 3: columns 1 to 2 empty, column 3 number 1;"
+        " 0 safe cells left, 0 mines left",
         "won in 1.000 seconds; 3BV 2, 2.00 3BV a second, efficiency 100%, 2 clicks",
         "no guess was risked",
     ]
@@ -264,6 +275,23 @@ def test_look_reads_the_board_row_by_row() -> None:
         "row 2: column 1 covered, columns 2 to 3 number 1, columns 4 to 5 number 2",
         "row 3: columns 1 to 5 covered",
         "4 safe cells left, 2 mines left",
+    ]
+
+
+def test_rows_that_are_alike_are_read_together() -> None:
+    assert answer("look", layout="*..\n...\n...")[:-1] == ["rows 1 to 3: columns 1 to 3 covered"]
+    assert answer("r 1 4", "l", layout="*..\n...\n...\n...", win="flags")[:-1] == [
+        "row 1: column 1 covered, column 2 number 1, column 3 empty",
+        "row 2: columns 1 to 2 number 1, column 3 empty",
+        "rows 3 to 4: columns 1 to 3 empty",
+    ]
+
+
+def test_alike_rows_that_are_apart_are_read_one_by_one() -> None:
+    assert answer("r 1 2", "l", layout="*.\n..\n*.")[:-1] == [
+        "row 1: columns 1 to 2 covered",
+        "row 2: column 1 number 2, column 2 covered",
+        "row 3: columns 1 to 2 covered",
     ]
 
 
@@ -344,13 +372,36 @@ def test_a_command_is_its_word_or_its_letter_in_either_case(line: str) -> None:
     assert talk.position.startswith("#1...")
 
 
-@pytest.mark.parametrize("line", ["", "re 3 1", "hin", "o", "e", "3 1", "\0", "réveal 3 1"])
+@pytest.mark.parametrize("place", ["4,2", "4, 2", "4 ,2", "4\t,\t2"])
+def test_a_cell_may_be_typed_as_it_is_said(place: str) -> None:
+    assert answer(f"r {place}") == answer("r 4 2")
+    assert answer("r 3 1", f"look {place}") == answer("r 3 1", "look 4 2")
+
+
+@pytest.mark.parametrize("place", ["4,", ",2", "4,,2", ",", "4;2", "4.2", "4,2,1", "4,-2"])
+def test_a_comma_stands_between_two_numbers_and_nowhere_else(place: str) -> None:
+    talk = Talk()
+    said = talk.type(f"r {place}")
+    assert talk.position == FRESH
+    assert said[-1].startswith(f"'r {place}' is not understood: reveal C R is expected")
+
+
+@pytest.mark.parametrize("line", ["re 3 1", "hin", "o", "e", "3 1", "3,1", "\0", "réveal 3 1"])
 def test_nothing_else_is_a_command(line: str) -> None:
     [said] = answer(line)
-    assert said.endswith(
-        " is no command: reveal, flag, chord, hint, undo, look, new, quit, redo, restart, odds,"
-        " check, help are"
-    )
+    assert said.endswith(" is no command: help lists them")
+
+
+@pytest.mark.parametrize("line", ["", " ", "\t \r"])
+def test_an_empty_line_is_told_in_a_few_words_how_the_game_stands(line: str) -> None:
+    assert answer(line) == ["playing, 3 mines left"]
+    assert answer("f 1 1", "f 2 1", line) == ["playing, 1 mine left"]
+    assert answer("r 1 1", line) == ["lost: new deals another board"]
+    assert answer("r 3 1", "r 1 3", line) == ["won: new deals another board"]
+
+
+def test_an_empty_line_keeps_the_hint() -> None:
+    assert answer("r 3 1", "h", "", "h") == answer("r 3 1", "h", "h")
 
 
 @pytest.mark.parametrize(
@@ -427,9 +478,15 @@ def test_a_picture_and_a_status_line_follow_every_line() -> None:
         "F1...\n#1122\n#####\nplaying mines-left 2 time 3.000\n",
     ]
     assert talk.complaints == [
-        "minesweeper: 'nonsense' is no command: reveal, flag, chord, hint, undo, look, new, quit,"
-        " redo, restart, odds, check, help are"
+        "minesweeper: 'nonsense' is no command: help lists them",
     ]
+
+
+def test_an_empty_line_is_answered_by_the_picture_alone() -> None:
+    talk = Talk(board=True)
+    talk.type("", "  ")
+    assert talk.heard_by_line[1:] == [FRESH + "playing mines-left 3 time 0.000\n"] * 2
+    assert talk.complaints == []
 
 
 def test_the_end_is_in_the_status_line() -> None:
@@ -626,6 +683,13 @@ def test_a_win_through_a_pipe_is_no_record_and_says_why(home: Path) -> None:
 def test_what_helped_is_why_a_win_is_no_record(home: Path) -> None:
     talk = keeping_talk(home, show_mines=True)
     assert "no record: the mines were shown" in won_by(talk)
+
+
+def test_a_win_by_flags_at_once_is_not_laid_to_a_reveal(home: Path) -> None:
+    talk = Talk("*.", keeping=Keeping(open_history(home)))
+    assert talk.type("f 1 1")[-2] == (
+        "no record: the board was given; it was over as soon as its clock began"
+    )
 
 
 def test_an_interrupted_wait_for_a_line_leaves_the_game(home: Path) -> None:

@@ -454,3 +454,9 @@ def test_a_terminal_that_nobody_knows_is_played_on_as_an_xterm(term: str) -> Non
     with playing("--seed=5", env={"TERM": term}) as terminal:
         terminal.wait_for("seed 5")
         quit_cleanly(terminal)
+
+
+def test_a_locale_that_is_not_installed_here_is_played_in_ascii() -> None:
+    with playing("--seed=5", env={"LC_ALL": "xx_YY.UTF-8"}) as terminal:
+        terminal.wait_for("|[#]")
+        quit_cleanly(terminal)

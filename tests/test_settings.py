@@ -126,6 +126,8 @@ def test_the_last_game_can_be_preferred_to_a_level(path: Path) -> None:
         ("bind = 3", "line 1: bind: a table of actions is expected"),
         ("[bind]\nhint = 3", 'line 2: hint: a key like "x" is expected'),
         ('"theme" = "x"', "line 1: theme"),
+        (f"width = {'1' * 5000}", "digits"),
+        (f"width = 0x{'f' * 5000}", "line 1: width"),
     ],
 )
 def test_a_wrong_file_is_told_by_name_and_line_and_stays_as_it_is(

@@ -5,7 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from tests.test_play import RIGHT, playing, quit_cleanly
+from tests.real_terminal import RealTerminal
+from tests.test_play import MINESWEEPER, RIGHT, ROOT, playing, quit_cleanly
 
 ESC = "\x1b"
 
@@ -33,7 +34,8 @@ def test_what_is_set_on_the_screen_is_there_the_next_time(tmp_path: Path) -> Non
 def test_the_last_level_is_dealt_again_by_a_bare_start_even_after_a_kill(tmp_path: Path) -> None:
     with playing("--width=11", "--height=7", "--mines=9", env=home(tmp_path)) as terminal:
         terminal.wait_for("11x7, 9 mines")
-        terminal.wait_for(lambda t: (tmp_path / "state").exists())
+        terminal.type(RIGHT)  # what it paints for a key comes after what it keeps at the start
+        terminal.wait_for(lambda t: "░ ▪[▪]" in t.text)
         terminal.signal(signal.SIGKILL)
         terminal.wait_exit()
     with playing(env=home(tmp_path)) as terminal:
@@ -150,12 +152,25 @@ def test_what_is_kept_never_stops_the_next_start(tmp_path: Path) -> None:
         assert run(tmp_path, "--plain").returncode == 0
 
 
-def test_a_theme_asked_for_by_name_beats_no_color(tmp_path: Path) -> None:
-    with playing("--theme=dark", env={**home(tmp_path), "NO_COLOR": "1"}) as terminal:
-        terminal.type("t")
-        terminal.wait_for("theme: light")
-        quit_cleanly(terminal)
-    with playing(env={**home(tmp_path / "other"), "NO_COLOR": "1"}) as terminal:
-        terminal.type("t")
-        terminal.wait_for("theme: mono")
-        quit_cleanly(terminal)
+def test_the_plain_game_remembers_its_level_too_where_a_person_plays_it(tmp_path: Path) -> None:
+    run(tmp_path, "--plain", "--level=expert")
+    assert not (tmp_path / "state").exists()
+    command = (*MINESWEEPER, "--plain", "--level=expert")
+    with RealTerminal(command, cwd=ROOT, env=home(tmp_path)) as terminal:
+        terminal.wait_for("30 columns, 16 rows, 99 mines")
+        terminal.type("quit\n")
+        terminal.wait_exit()
+    assert "mines = 99\n" in (tmp_path / "state").read_text()
+
+
+def test_without_an_output_nothing_is_thrown(tmp_path: Path) -> None:
+    for words in ("--print-completion bash >&-", "--width=0 2>&-", "records >&-", "--version >&-"):
+        command = f"{sys.executable} -m minesweeper {words}"
+        done = subprocess.run(
+            ["/bin/sh", "-c", command],
+            env={"PATH": "/usr/bin:/bin", **home(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert "Traceback" not in done.stderr, words

@@ -33,7 +33,7 @@ class Games:
     def settle(self) -> None:
         """What can wait until the first frame is painted: a look at what earlier runs left."""
         self.keeping.settle()
-        self._remember()
+        self.keeping.remember(self.session, self.dealer.setup)
 
     @property
     def can_resume(self) -> bool:
@@ -59,7 +59,7 @@ class Games:
         """Play boards of a setup from now on."""
         self.dealer.change(setup)
         self.deal(now)
-        self._remember()
+        self.keeping.remember(self.session, self.dealer.setup)
 
     def play_daily(self, level: str, now: int) -> None:
         """Play today's board, and boards of its size after it."""
@@ -98,8 +98,3 @@ class Games:
     def _start(self, session: Session, now: int) -> None:
         self.keeping.put_away(self.session, now)
         self.session = session
-
-    def _remember(self) -> None:
-        """Keep what is dealt, for the next start; a board that is no level is not."""
-        if self.session.head.origin.kind in ("drawn", "given"):
-            self.keeping.remember(self.dealer.setup)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import cache
 
-from minesweeper.board import LEVELS, Setup
+from minesweeper.board import Setup, level_name
 from minesweeper.game import Face, Game, Status
 from minesweeper.session import Result, Session
 from minesweeper.tui.canvas import width
@@ -60,12 +60,12 @@ def clock(milliseconds: int) -> str:
 
 @cache
 def setup_text(setup: Setup) -> str:
-    size = (setup.width, setup.height, setup.mines)
-    name = next((f"{name} " for name, level in LEVELS.items() if level == size), "")
+    name = level_name(setup.width, setup.height, setup.mines)
+    size = " ".join(filter(None, (name, f"{setup.width}x{setup.height}")))
     mines = _mines(setup.mines)
     rules = ", no guess" if setup.no_guess else ""
     rules += "" if setup.on_guess == "luck" else f", {setup.on_guess}"
-    return f"{name}{setup.width}x{setup.height}, {mines}{rules}"
+    return f"{size}, {mines}{rules}"
 
 
 def title(session: Session, remarks: list[str], columns: int) -> str:

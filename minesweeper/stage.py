@@ -1,0 +1,93 @@
+"""The stage: what the terminal here can show, and a screen on it until it is left."""
+
+import os
+import sys
+from contextlib import suppress
+from types import ModuleType
+
+from minesweeper.options import Options, UsageError
+from minesweeper.preferences import SettingsError
+from minesweeper.setups import glyphs_of
+from minesweeper.typed import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from minesweeper.preferred import Preferred
+    from minesweeper.tui.looks import Looks
+    from minesweeper.tui.screen import Screen
+
+
+def looks_and_curses(own: "Preferred") -> tuple["Looks", ModuleType]:
+    """What was asked for, or what the locale, the environment and the terminal can show."""
+    from minesweeper.tui.looks import Looks, auto_theme
+    from minesweeper.tui.terminal import has_colours
+
+    options, curses = own.options, _curses()
+    looks = Looks(
+        options.theme,
+        _glyphs(options),
+        options.zoom,
+        auto=auto_theme(os.environ),
+        colours=has_colours(curses, os.environ),
+        remember=own.remember_look,
+    )
+    return looks, curses
+
+
+def show(options: Options, curses: ModuleType, screen: "Screen") -> int:
+    """Show a screen until it is left; whatever game is played then is kept."""
+    from minesweeper.tui import app
+    from minesweeper.tui.terminal import Terminal
+
+    with Terminal(curses, os.environ, mouse=options.mouse) as terminal:
+        return app.run(terminal, screen)
+
+
+def set_glyphs(name: str) -> str:
+    """The glyph set for what is chosen on the settings screen."""
+    if name in ("unicode", "emoji") and not _speaks_unicode():
+        raise SettingsError(f"{name} needs a UTF-8 locale, this one is {_encoding()}")
+    return _own_glyphs() if name == "auto" else name
+
+
+def _glyphs(options: Options) -> str:
+    """What was asked for, or all that the locale or the Linux console's font can show."""
+    own = _own_glyphs()
+    if own == "ascii" and "glyphs" in options.sources and options.ascii is not False:
+        return own  # a setting gives way
+    glyphs = glyphs_of(options, own)
+    if glyphs == "ascii" or _speaks_unicode():
+        return glyphs
+    raise UsageError(f"{glyphs} needs a UTF-8 locale, this one is {_encoding()}")
+
+
+def _own_glyphs() -> str:
+    """What the terminal can show without being asked for more."""
+    return "unicode" if _speaks_unicode() and os.environ.get("TERM") != "linux" else "ascii"
+
+
+def _speaks_unicode() -> bool:
+    return sys.platform == "win32" or _encoding().lower().replace("-", "") == "utf8"
+
+
+def _encoding() -> str:
+    """What the terminal is written in: Python's own UTF-8 mode does not change what curses does."""
+    encoding = None if sys.flags.utf8_mode else os.device_encoding(1)
+    if encoding:
+        return encoding
+    import locale  # late: it loads the regular expressions
+
+    with suppress(locale.Error):  # the environment may name one that is not installed here
+        locale.setlocale(locale.LC_CTYPE, "")
+    return locale.getencoding()
+
+
+def _curses() -> ModuleType:
+    """The curses module, once it is sure that there is a terminal for it."""
+    from minesweeper.tui.terminal import TerminalError, check_terminal, load_curses
+
+    try:
+        curses = load_curses()
+        check_terminal(curses, os.environ)
+    except TerminalError as error:
+        raise UsageError(str(error)) from None
+    return curses
