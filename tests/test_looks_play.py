@@ -113,15 +113,13 @@ def test_with_16_colours_the_bright_ones_are_used(drawn: Drawn, sixteen: dict[st
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_without_colours_no_theme_brings_any(drawn: Drawn, theme: str) -> None:
-    with drawn(LAYOUT, f"--theme={theme}", term="vt100") as terminal:
-        terminal.wait_for(lambda t: t.cell(*t.cursor).reverse)
-        assert colours(terminal) == {"default"}
-
-
-@pytest.mark.parametrize("options", [[], ["--theme=auto"], ["--theme=mono"]])
-def test_no_color_holds_where_no_theme_is_asked_for(drawn: Drawn, options: list[str]) -> None:
-    with drawn(LAYOUT, *options, env={"NO_COLOR": "1"}) as terminal:
+@pytest.mark.parametrize(
+    "window", [{"term": "vt100"}, {"env": {"NO_COLOR": "1"}}], ids=["vt100", "NO_COLOR"]
+)
+def test_without_colours_no_theme_brings_any(
+    drawn: Drawn, theme: str, window: dict[str, object]
+) -> None:
+    with drawn(LAYOUT, f"--theme={theme}", **window) as terminal:
         terminal.wait_for(lambda t: t.cell(*t.cursor).reverse)
         assert colours(terminal) == {"default"}
 

@@ -1,5 +1,6 @@
 """What the player prefers, in the real program: files, environment, command line, screen."""
 
+import shlex
 import signal
 import subprocess
 import sys
@@ -165,7 +166,7 @@ def test_the_plain_game_remembers_its_level_too_where_a_person_plays_it(tmp_path
 
 def test_without_an_output_nothing_is_thrown(tmp_path: Path) -> None:
     for words in ("--print-completion bash >&-", "--width=0 2>&-", "records >&-", "--version >&-"):
-        command = f"{sys.executable} -m minesweeper {words}"
+        command = f"{shlex.quote(sys.executable)} -m minesweeper {words}"
         done = subprocess.run(
             ["/bin/sh", "-c", command],
             env={"PATH": "/usr/bin:/bin", **home(tmp_path)},
