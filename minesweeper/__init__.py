@@ -67,6 +67,7 @@ Who knows what, from the bottom up; each imports from those above it only:
       pointer.py        presses and releases -> clicks
       game_frame.py     how the game screen is laid out
       coach.py          hints, odds, flag check, look back, on the screen
+      help.py           the same, loaded when it is first asked for
       search.py         a search for a board, while the screen stays alive
       glow.py           cells lit for a moment;  lessons.py  the keys, for a first-time player
       speech.py         what just happened, for who hears the game
@@ -77,6 +78,7 @@ Who knows what, from the bottom up; each imports from those above it only:
       menu_page.py      levels, custom sizes, today's board
       desk.py           what the page of settings is handed
       games.py          the games of one sitting: dealt, given up, gone on with
+      covers.py         the pages over a game, opened when they are asked for
       game_screen.py    play;  demo_screen.py  watch the solver;  replay_screen.py  watch a game
       escapes.py        what follows an Esc that curses did not know
       terminal.py       the port to curses, signals and the tty; nothing else imports them

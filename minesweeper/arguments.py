@@ -2,14 +2,13 @@
 
 import argparse
 import re
-from collections.abc import Callable, Sequence
 
 from minesweeper import __version__, values
 from minesweeper.board import LEVELS
 from minesweeper.options import Options, UsageError
 from minesweeper.preferences import BY_NAME
 from minesweeper.tui.looks import ZOOMS
-from minesweeper.typed import Final, NoReturn, TypeVar
+from minesweeper.typed import Callable, Final, NoReturn, Sequence, TypeVar
 
 T = TypeVar("T")
 

@@ -13,10 +13,8 @@ A set of cells is an int too, bit *i* for cell *i*: a question about the whole b
 shifts, and the border keeps the rows apart.
 """
 
-from collections.abc import Container, Iterable, Iterator
-from functools import lru_cache
-
-from minesweeper.typed import NewType
+from minesweeper.light import lru_cache
+from minesweeper.typed import Container, Iterable, Iterator, NewType
 
 Cell = NewType("Cell", int)
 

@@ -8,7 +8,6 @@ import itertools
 import os
 import sys
 import time
-from collections.abc import Callable, Sequence
 
 from minesweeper import __version__, stage
 from minesweeper.board import Board, Setup, too_large
@@ -20,7 +19,7 @@ from minesweeper.options import Options, UsageError, size_options
 from minesweeper.preferences import SettingsError
 from minesweeper.session import Dealer, Session
 from minesweeper.setups import check_only_one_game, settle_looks, setup_of
-from minesweeper.typed import TYPE_CHECKING
+from minesweeper.typed import TYPE_CHECKING, Callable, Sequence
 from minesweeper.values import MAX_SEED
 
 if TYPE_CHECKING:  # what only some of it needs is loaded there: the first frame comes sooner
@@ -265,7 +264,7 @@ def _replay(argv: Sequence[str]) -> int:
         dealer = Dealer(replay.setup, _draw_seed, stamp=_stamp, keep=history.keep)
         return _game_screen(own, dealer, looks, session, history)
 
-    screen = ReplayScreen(replay, looks, take_over, speak=options.speak)
+    screen = ReplayScreen(replay, looks, take_over, rows=own.rows, speak=options.speak)
     return stage.show(options, curses, screen)
 
 

@@ -7,9 +7,7 @@ import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import suppress
 
 from minesweeper import arguments
 from minesweeper.board import Board, Setup
@@ -17,13 +15,14 @@ from minesweeper.cells import Cell, Grid
 from minesweeper.clues import Clues, ContradictionError
 from minesweeper.generator import deal
 from minesweeper.guess_free import search_guess_free
+from minesweeper.light import suppress
 from minesweeper.notation import NotationError, format_layout, format_mbf, parse_position
 from minesweeper.odds import Odds, TooWide, analyse
 from minesweeper.options import Options, UsageError
 from minesweeper.preferences import NOTHING_SET
 from minesweeper.setups import fill, setup_of
 from minesweeper.simulate import Tally, added, simulate
-from minesweeper.typed import Any, Final, TextIO
+from minesweeper.typed import Any, Callable, Final, Iterator, Sequence, TextIO
 from minesweeper.values import MAX_SEED
 
 COMMANDS: Final = ("analyse", "generate", "simulate")

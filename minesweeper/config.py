@@ -5,11 +5,10 @@ asked for, and everything else in it stays as it was.
 """
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
 
 from minesweeper import values
 from minesweeper.preferences import BY_NAME, Binding, Settings, SettingsError, Value, parse_value
-from minesweeper.typed import Any, Final
+from minesweeper.typed import Any, Final, Iterable, Iterator, Mapping
 
 # The table that names keys for actions.
 BIND: Final = "bind"

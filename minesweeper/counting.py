@@ -11,13 +11,12 @@ top that the subtraction of one mine too many turns off.
 """
 
 import struct
-from collections.abc import Sequence
 from math import comb
 
 from minesweeper.cells import Cell
 from minesweeper.clues import ContradictionError
 from minesweeper.frontier import Component, Group, in_order
-from minesweeper.typed import Final, NamedTuple
+from minesweeper.typed import Final, NamedTuple, Sequence
 
 FIELD: Final = 5
 GUARD: Final = 16

@@ -6,12 +6,12 @@ version, is given another name and a new one begun; nothing is ever written over
 
 import os
 import sqlite3
-from collections.abc import Callable
-from contextlib import AbstractContextManager, closing, suppress
+from contextlib import AbstractContextManager, closing
 
 from minesweeper.files import reason
+from minesweeper.light import suppress
 from minesweeper.records import APPLICATION, SCHEMA, VERSION
-from minesweeper.typed import Final, TypeVar
+from minesweeper.typed import Callable, Final, TypeVar
 
 T = TypeVar("T")
 

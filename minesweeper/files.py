@@ -2,7 +2,8 @@
 
 import os
 import sys
-from collections.abc import Mapping
+
+from minesweeper.typed import Mapping
 
 
 def data_directory(environ: Mapping[str, str], platform: str, home: str) -> str:

@@ -4,7 +4,7 @@ A row of cells is an int here, bit *c* for column *c*, and so is a run of it: fi
 length is a few operations on ints.
 """
 
-from collections.abc import Callable
+from minesweeper.typed import Callable
 
 
 def fill(open_row: Callable[[int], int], seeds: dict[int, int], last_row: int) -> dict[int, int]:

@@ -4,13 +4,11 @@ A game is the fold of its moves over a board. It does not know the time, and it 
 mines come from `lay_mines`, which is asked at the first reveal.
 """
 
-from collections.abc import Callable
-from functools import cache
-
 from minesweeper.board import BAND_BYTES, MINE, NUMBER, Board, Setup, bordered
 from minesweeper.cells import Cell, Grid
 from minesweeper.flood import fill, grown
-from minesweeper.typed import Enum, Final, IntEnum, Literal, NamedTuple
+from minesweeper.light import cache
+from minesweeper.typed import Callable, Enum, Final, IntEnum, Literal, NamedTuple
 
 LayMines = Callable[[Cell], Board]
 # Asked before each reveal on a laid board: the board to go on with, if not the same one.

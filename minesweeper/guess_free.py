@@ -9,8 +9,6 @@ A proof uses the numbers, then exact counting with the mine total. All limits co
 seed finds the same board on every machine.
 """
 
-from collections import deque
-from collections.abc import Iterator
 from math import comb
 from random import Random
 
@@ -20,9 +18,10 @@ from minesweeper.clearing import Clearing
 from minesweeper.deduction import Deduction
 from minesweeper.generator import kept_free, lay_mines
 from minesweeper.layouts import below
+from minesweeper.light import deque
 from minesweeper.odds import Counts, analyse
 from minesweeper.swaps import has_swap
-from minesweeper.typed import Final, Literal, NamedTuple
+from minesweeper.typed import Final, Iterator, Literal, NamedTuple
 
 Method = Literal["rejection", "perturbation"]
 

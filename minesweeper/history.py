@@ -9,15 +9,14 @@ nothing. Nothing here raises because of a disk: the game is played on, and `news
 import errno
 import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
 
 from minesweeper.files import lock, reason
 from minesweeper.journal import MAX_TEXT, CutShortError, Head, is_over, parse_journal
+from minesweeper.light import suppress
 from minesweeper.notation import NotationError
 from minesweeper.progress import Progress, fold
 from minesweeper.session import Session
-from minesweeper.typed import TYPE_CHECKING, Final, TypeVar
+from minesweeper.typed import TYPE_CHECKING, Callable, Final, TypeVar
 
 if TYPE_CHECKING:  # imported late, since a game can begin without them
     from sqlite3 import Connection
@@ -204,18 +203,23 @@ class History:
 
         if self._database is None:
             path = os.path.join(self.directory, DATABASE)
-            self._database = Database(path, self._today, self._say, self._alone)
+            lock_path = os.path.join(self.directory, LOCK)
+            self._database = Database(path, self._today, self._say, lambda: _Alone(lock_path))
         return self._database
 
-    @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """No other copy is in here at the same time."""
-        fd = os.open(os.path.join(self.directory, LOCK), os.O_RDWR | os.O_CREAT, 0o600)
-        try:
-            lock(fd, wait=True)
-            yield
-        finally:
-            os.close(fd)
+
+class _Alone:
+    """No other copy is in here at the same time."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+
+    def __enter__(self) -> None:
+        self._fd = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+        lock(self._fd, wait=True)
+
+    def __exit__(self, *exception: object) -> None:
+        os.close(self._fd)
 
 
 class _JournalFile:

@@ -16,12 +16,10 @@ the time for which the program did not run left out. Lines are only ever added, 
 kill leaves of them is the game up to then; a last line that was cut is no line.
 """
 
-from collections.abc import Iterable
-
 from minesweeper.board import MAX_CELLS, MAX_SIDE, First, OnGuess, Setup, Win
 from minesweeper.cells import Grid
 from minesweeper.notation import NotationError, parse_code, parse_move, parse_number
-from minesweeper.typed import Final, Literal, NamedTuple, cast, get_args
+from minesweeper.typed import Final, Iterable, Literal, NamedTuple, cast, get_args
 from minesweeper.values import MAX_SEED
 
 VERSION: Final = "minesweeper journal 1"

@@ -1,12 +1,10 @@
 """The keeping of games, as those who show them need it; without a history, nothing is kept."""
 
-from collections.abc import Callable
-
 from minesweeper.board import Setup
 from minesweeper.game import Status
 from minesweeper.history import History
 from minesweeper.session import Session
-from minesweeper.typed import TYPE_CHECKING
+from minesweeper.typed import TYPE_CHECKING, Callable
 
 if TYPE_CHECKING:  # the solver is only loaded where it is used
     from minesweeper.records import Table

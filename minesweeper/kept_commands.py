@@ -3,7 +3,6 @@
 import json
 import sys
 from collections import Counter
-from collections.abc import Callable, Sequence
 from hashlib import sha256
 from sqlite3 import Connection
 
@@ -20,7 +19,7 @@ from minesweeper.record_text import JSON_KEYS, LAST, records_json, records_lines
 from minesweeper.records import find, first_daily, journal_text, last_daily, results
 from minesweeper.replay import Replay, is_same_layout, journal_of, replay_of, wrong_claims
 from minesweeper.session import NO_ID, NO_TIME
-from minesweeper.typed import Final, TextIO, TypeVar
+from minesweeper.typed import Callable, Final, Sequence, TextIO, TypeVar
 
 T = TypeVar("T")
 ReadText = Callable[[str], str]

@@ -3,7 +3,6 @@
 Of `random` only `getrandbits` is used, so that a seed draws the same layout everywhere.
 """
 
-from collections.abc import Iterator, Sequence
 from itertools import combinations, islice
 from math import comb
 from random import Random
@@ -14,7 +13,7 @@ from minesweeper.counting import Budget, Plan, TooWideError, count_forward, move
 from minesweeper.deduction import Deduction, deduce
 from minesweeper.frontier import Component, divide
 from minesweeper.odds import WORK, count_once, ways_of_rest
-from minesweeper.typed import Final
+from minesweeper.typed import Final, Iterator, Sequence
 
 FEW: Final = 60
 SLACK: Final = 40

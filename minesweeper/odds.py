@@ -5,7 +5,6 @@ how many mines they use; the other components and the sea must hold the rest of 
 as many ways as they can. All in integers, so 0 and 1 mean what they say.
 """
 
-from collections.abc import Sequence
 from fractions import Fraction
 from math import comb, prod
 from operator import mul
@@ -15,7 +14,7 @@ from minesweeper.clues import Clues, ContradictionError
 from minesweeper.counting import Budget, Count, TooWideError, count_layouts
 from minesweeper.deduction import Deduction, deduce
 from minesweeper.frontier import Component, Frontier, divide
-from minesweeper.typed import Final, NamedTuple
+from minesweeper.typed import Final, NamedTuple, Sequence
 
 WORK: Final = 200_000
 """States of the count; about a second."""

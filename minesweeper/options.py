@@ -5,11 +5,9 @@ long to load as the rest of the program takes to its first frame. Most games beg
 all, or with a size.
 """
 
-from collections.abc import Callable, Sequence
-
 from minesweeper import values
 from minesweeper.board import LEVELS
-from minesweeper.typed import TYPE_CHECKING, Any, Final
+from minesweeper.typed import TYPE_CHECKING, Any, Callable, Final, Sequence
 
 
 class UsageError(Exception):

@@ -5,8 +5,6 @@ line that says how the game stands, exactly one such block after every line, emp
 Whatever else there is to say then goes to the error writer.
 """
 
-from collections.abc import Callable, Iterator
-
 from minesweeper import plain_text
 from minesweeper.cells import Cell
 from minesweeper.game import Game, Move, Verb
@@ -16,7 +14,7 @@ from minesweeper.notation import NotationError, format_position
 from minesweeper.plain_commands import NOTHING, help_lines, parse_command
 from minesweeper.plain_help import Helper, look_back
 from minesweeper.session import Dealer, Session
-from minesweeper.typed import Final
+from minesweeper.typed import Callable, Final, Iterator
 
 Write = Callable[[str], object]
 

@@ -3,12 +3,11 @@
 It sees no more than the player does; of a large board, what is near the cell that was named last.
 """
 
-from collections import deque
-
 from minesweeper.advice import Hint, check_flags, hint, precise
 from minesweeper.cells import Cell, set_of
 from minesweeper.clues import Clues, clues_of, flags_in, part_cell, window
 from minesweeper.game import Game
+from minesweeper.light import deque
 from minesweeper.odds import Odds, TooWide, analyse
 from minesweeper.reasons import places
 from minesweeper.review import MAX_CELLS, Review, review

@@ -1,6 +1,5 @@
 """What the plain mode says: the game in sentences that read well aloud, and the status line."""
 
-from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from minesweeper.board import Setup, level_name
@@ -10,7 +9,7 @@ from minesweeper.journal import Origin
 from minesweeper.replay import format_seconds
 from minesweeper.session import Result, Session
 from minesweeper.spoken import cell_text, counted, face_of, face_text, is_number, place_text
-from minesweeper.typed import Final, TypeVar
+from minesweeper.typed import Final, Iterable, Iterator, TypeVar
 
 T = TypeVar("T")
 

@@ -5,11 +5,9 @@ A setting has one name, with which it stands in `config.toml`, in the environmen
 that is understood by the same function wherever it comes from.
 """
 
-from collections.abc import Callable, Mapping
-
 from minesweeper import values
 from minesweeper.board import LEVELS
-from minesweeper.typed import Any, Final, NamedTuple
+from minesweeper.typed import Any, Callable, Final, Mapping, NamedTuple
 
 
 class SettingsError(Exception):

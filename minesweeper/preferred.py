@@ -1,17 +1,15 @@
 """What this player prefers, put together from everywhere, and where changes of it are kept."""
 
-from collections.abc import Callable, Mapping
-from contextlib import suppress
-
 from minesweeper.board import Setup
 from minesweeper.files import data_directory
+from minesweeper.light import suppress
 from minesweeper.options import Options
 from minesweeper.preferences import LAST, SettingsError
 from minesweeper.settings import State, config_path, read_config, read_settings, save
 from minesweeper.setups import fill, given_settings
 from minesweeper.tui.bindings import bound_rows
 from minesweeper.tui.desk import Desk
-from minesweeper.typed import Final
+from minesweeper.typed import Callable, Final, Mapping
 
 # What the command line may say besides settings.
 _NO_SETTINGS: Final = ("seed", "board", "daily", "resume", "show_mines", "demo", "plain")
@@ -54,7 +52,7 @@ class Preferred:
         texts = {"theme": theme, "zoom": str(zoom)}
         new = {name: text for name, text in texts.items() if self.values[name] != text}
         self.values.update(new)
-        self.state.remember(texts)
+        self.state.remember(new)
         with suppress(SettingsError):  # a file that is written unusually is the player's
             said = read_config(self.path).values
             save(self.path, {name: text for name, text in new.items() if name in said})

@@ -4,15 +4,12 @@ One path for all: a game that is played adds each entry as it happens, one that 
 all at once. Undo is the fold of one move less.
 """
 
-from collections import Counter
-from collections.abc import Callable, Mapping
-
 from minesweeper.board import MINE, Board
 from minesweeper.cells import Cell, Grid
 from minesweeper.game import FLAG, QUESTION, Game, LayMines, Move, Rearrange, Status
 from minesweeper.journal import Entry, Head, Journal, Word
 from minesweeper.notation import NotationError, parse_code, parse_move
-from minesweeper.typed import Final, Literal, NamedTuple
+from minesweeper.typed import Callable, Final, Literal, Mapping, NamedTuple
 
 # The name of the origin of a game that was taken over with a layout known from the start: the first
 # entry would not tell, since a game that begins with a reveal begins with its mines as well.
@@ -70,7 +67,8 @@ class Progress:
         self.abandoned = False
         self.clicks = 0
         self.undos = 0
-        self.helps: Counter[str] = Counter()
+        self.helps: dict[str, int] = {}
+        """How often each kind of help was used."""
         self.result: Result | None = None
         self.ending: Ending = ""
         self.steps: list[Step] = []
@@ -192,7 +190,7 @@ class Progress:
 
     def _help(self, entry: Entry) -> None:
         if not self.result:
-            self.helps[entry.rest] += 1
+            self.helps[entry.rest] = self.helps.get(entry.rest, 0) + 1
 
     def _pause(self, entry: Entry) -> None:
         if self.running:

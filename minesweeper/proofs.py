@@ -6,8 +6,6 @@ as well. Such a set of numbers hangs together by shared covered cells, so small 
 outwards from the cell; larger ones are what remains when no number can be dropped.
 """
 
-from collections.abc import Callable, Iterator
-
 from minesweeper.cells import Cell, Grid, cells_of, grown, neighbour_sets
 from minesweeper.clues import Clues
 from minesweeper.counting import Budget, TooWideError, count_layouts
@@ -15,7 +13,7 @@ from minesweeper.deduction import Deduction
 from minesweeper.frontier import divide
 from minesweeper.odds import analyse
 from minesweeper.reasons import Proof, explain, explain_count
-from minesweeper.typed import Final
+from minesweeper.typed import Callable, Final, Iterator
 
 SMALL: Final = 3
 """Up to so many premises all sets are tried."""

@@ -18,8 +18,6 @@ A keyboard's moves are written as the mouse events that mean the same. Readers d
 the size of a cell and ignore column and row, which some count from 0; so does this one.
 """
 
-from collections.abc import Iterator
-
 from minesweeper.board import MAX_CELLS, MAX_SIDE, Board, First, OnGuess, Setup, Win
 from minesweeper.buttons import Mouse
 from minesweeper.cells import Grid
@@ -27,7 +25,7 @@ from minesweeper.game import Move
 from minesweeper.journal import MAX_EVENTS, MAX_TEXT
 from minesweeper.notation import NotationError, parse_layout, parse_number
 from minesweeper.replay import Replay, format_seconds
-from minesweeper.typed import Final, NamedTuple, cast, get_args
+from minesweeper.typed import Final, Iterator, NamedTuple, cast, get_args
 
 PIXELS: Final = 16
 MAX_HEADERS: Final = 1000

@@ -1,11 +1,9 @@
 """The results of every table as text: lines for the command and the screen, JSON for scripts."""
 
-from collections.abc import Mapping, Sequence
-
 from minesweeper.board import level_name
 from minesweeper.records import Row, Summary, Table
 from minesweeper.replay import format_seconds
-from minesweeper.typed import Any, Final, NamedTuple
+from minesweeper.typed import Any, Final, Mapping, NamedTuple, Sequence
 
 EMPTY: Final = "no games are kept yet"
 # How many of the last games are drawn.

@@ -1,7 +1,6 @@
 """A game to be watched or checked: its layout, its moves by the clock, what is claimed of it."""
 
 from bisect import bisect_right
-from collections.abc import Mapping
 
 from minesweeper.board import LEVELS, Board, Setup
 from minesweeper.game import Game, Move, Status
@@ -11,7 +10,7 @@ from minesweeper.metrics import bbbv, solved_bbbv
 from minesweeper.notation import NotationError, format_code, format_move, parse_number
 from minesweeper.progress import KNOWN, Progress, Result
 from minesweeper.standing import reasons
-from minesweeper.typed import Final, NamedTuple
+from minesweeper.typed import Final, Mapping, NamedTuple
 
 # The community's names for levels; our classic board has none.
 LEVEL_NAMES: Final = {
@@ -122,7 +121,7 @@ def _headers(progress: Progress, replay: Replay, program: str) -> dict[str, str]
         "Seed": "-" if head.origin.seed is None else str(head.origin.seed),
         "Clicks": str(len(replay.steps)),
         "Undos": str(progress.undos),
-        "Helps": str(progress.helps.total()),
+        "Helps": str(sum(progress.helps.values())),
         "No_Record": "; ".join(reasons(progress)) or "-",
         "Id": head.id,
     }

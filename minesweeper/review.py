@@ -1,6 +1,5 @@
 """A finished game looked back on, move by move: what each reveal risked, and what lost it."""
 
-from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from minesweeper.advice import Luck, Verdict, judge, luck, percent
@@ -8,7 +7,7 @@ from minesweeper.board import Board, Setup
 from minesweeper.cells import Cell
 from minesweeper.clues import clues_of
 from minesweeper.game import Game, Move, Status
-from minesweeper.typed import NamedTuple
+from minesweeper.typed import Iterator, NamedTuple, Sequence
 
 MAX_CELLS = 2500
 """Boards larger than this are not looked back on: it would take too long."""

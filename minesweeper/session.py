@@ -3,9 +3,6 @@
 The clock is handed in as `now`, integer milliseconds of a monotonic clock.
 """
 
-from collections.abc import Callable, Iterator
-from functools import partial
-
 from minesweeper.board import Board, Setup
 from minesweeper.cells import Cell
 from minesweeper.game import Game, LayMines, Move, Rearrange, Status
@@ -19,9 +16,10 @@ from minesweeper.journal import (
     format_entries,
     format_journal,
 )
+from minesweeper.light import partial
 from minesweeper.notation import format_code, format_move
 from minesweeper.progress import Progress, Result, fold
-from minesweeper.typed import TYPE_CHECKING, Final
+from minesweeper.typed import TYPE_CHECKING, Callable, Final, Iterator
 
 if TYPE_CHECKING:  # the solver is only loaded where it is used: the first frame comes sooner
     from minesweeper.guess_free import GuessFree

@@ -5,11 +5,10 @@ counts for less.
 """
 
 import os
-from collections.abc import Mapping
-from contextlib import suppress
 
 from minesweeper.board import MAX_CELLS, MAX_GUESS_FREE_CELLS, Level, too_full, too_large
 from minesweeper.files import reason
+from minesweeper.light import suppress
 from minesweeper.preferences import (
     BY_NAME,
     LAST_GAME,
@@ -26,7 +25,7 @@ from minesweeper.preferences import (
     parse_value,
     texts_of,
 )
-from minesweeper.typed import Final
+from minesweeper.typed import Final, Mapping
 
 CONFIG: Final = "config.toml"
 MOST_BYTES: Final = 1 << 20

@@ -1,6 +1,5 @@
 """Whole games played by the solver without a screen: how often it wins, and why it loses."""
 
-from collections.abc import Iterator
 from math import sqrt
 
 from minesweeper.board import Board, Setup
@@ -9,7 +8,7 @@ from minesweeper.clearing import Clearing
 from minesweeper.deduction import Deduction
 from minesweeper.generator import deal
 from minesweeper.player import Reason, choose
-from minesweeper.typed import Final, NamedTuple
+from minesweeper.typed import Final, Iterator, NamedTuple
 
 
 class Outcome(NamedTuple):

@@ -2,13 +2,12 @@
 
 import os
 import sys
-from contextlib import suppress
-from types import ModuleType
 
+from minesweeper.light import suppress
 from minesweeper.options import Options, UsageError
 from minesweeper.preferences import SettingsError
 from minesweeper.setups import glyphs_of
-from minesweeper.typed import TYPE_CHECKING
+from minesweeper.typed import TYPE_CHECKING, ModuleType
 
 if TYPE_CHECKING:
     from minesweeper.preferred import Preferred

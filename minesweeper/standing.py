@@ -26,10 +26,10 @@ def reasons(progress: Progress) -> list[str]:
 def helps_used(progress: Progress) -> list[str]:
     """The help that was used, as sentences; undo is help."""
     found = []
-    hints, undos = progress.helps["hint"], progress.undos
+    hints, undos = progress.helps.get("hint", 0), progress.undos
     if hints:
         found.append("a hint was used" if hints == 1 else f"{hints} hints were used")
-    found += [text for kind, text in _HELPS.items() if progress.helps[kind]]
+    found += [text for kind, text in _HELPS.items() if kind in progress.helps]
     if undos:
         found.append("a move was undone" if undos == 1 else f"{undos} moves were undone")
     return found
@@ -54,7 +54,7 @@ _HELPS: Final = {
 
 def is_counted(progress: Progress) -> bool:
     """Whether the game is in the statistics: a branch or another's game is not."""
-    helped_by = any(progress.helps[kind] for kind in NOT_THE_PLAYER)
+    helped_by = any(kind in progress.helps for kind in NOT_THE_PLAYER)
     return progress.head.origin.kind not in NOT_COUNTED and not helped_by
 
 

@@ -7,9 +7,8 @@ every board that needs a guess has such a swap, but most have, and to look for a
 takes microseconds.
 """
 
-from functools import lru_cache
-
 from minesweeper.cells import Cell, Grid, all_cells
+from minesweeper.light import lru_cache
 from minesweeper.typed import NamedTuple
 
 

@@ -3,10 +3,8 @@
 Each raises ValueError with a message that says what was wrong and what is allowed.
 """
 
-from collections.abc import Callable
-
 from minesweeper.board import MAX_CELLS, MAX_SIDE
-from minesweeper.typed import Final, NamedTuple
+from minesweeper.typed import Callable, Final, NamedTuple
 
 MAX_SEED: Final = 2**64 - 1
 MAX_GAMES: Final = 10_000_000

@@ -14,6 +14,7 @@ import minesweeper
 LAYERS: Final = """
     minesweeper
     typed
+    light
     cells  flood
     board
     game  generator  swaps  values
@@ -41,9 +42,11 @@ LAYERS: Final = """
     tui.board_view  tui.status  tui.terminal
     tui.footer  tui.glow  tui.lessons  tui.choices  tui.desk
     tui.moving  tui.pages  tui.game_frame  tui.coach  tui.search  tui.speech
+    tui.help
     tui.records_page  tui.choices_page
     tui.menu_page  tui.settings_page
     tui.games
+    tui.covers
     tui.game_screen  tui.replay_screen
     tui.demo_screen  tui.app
     options

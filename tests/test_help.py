@@ -8,6 +8,8 @@ import pytest
 from minesweeper.board import Setup
 from minesweeper.clues import clues_of
 from minesweeper.game import Status
+from minesweeper.preferences import Binding
+from minesweeper.tui.bindings import bound_rows
 from minesweeper.tui.theme import Mark
 from tests.positions import layouts_by_brute_force
 from tests.seat import LEFT, RIGHT, TWO_MINES, Seat
@@ -94,6 +96,43 @@ def test_the_second_hint_marks_the_move_and_says_why() -> None:
     seat = opened(TWO_MINES, "i", "i")
     assert seat.said == SAFE_ROW
     assert marks(seat) == {"premise": PREMISES, "target": SAFE_CELLS}
+
+
+def test_a_hint_names_the_key_that_was_pressed_for_it() -> None:
+    seat = Seat(rows=bound_rows("default", {"hint": Binding(("é",), "config.toml")}))
+    seat.press("$", "enter", "é")
+    assert seat.message == "look at what is marked: é again names the move"
+    seat.press("é")
+    assert " so " in seat.said
+
+
+def text_of(seat: Seat) -> str:
+    """All that is on the screen, in one line."""
+    return " ".join(" ".join(seat.lines).split())
+
+
+@pytest.mark.parametrize("size", [(20, 8), (40, 12), (80, 24)])
+def test_a_hint_is_read_to_its_end_in_a_small_window(size: tuple[int, int]) -> None:
+    wide, seat = Seat(size=(200, 60)), Seat(size=size)
+    for each in (wide, seat):
+        each.press("$", "enter", "i")
+    assert wide.message in text_of(seat)
+    for each in (wide, seat):
+        each.press("i")
+    assert wide.message in text_of(seat)
+
+
+def test_a_hint_makes_way_for_the_field_as_soon_as_the_cursor_moves() -> None:
+    seat = Seat(size=(20, 8))
+    seat.press("$", "enter", "i", "i")
+    assert not seat.shows("[")
+    seat.press("left")
+    assert seat.shows("[.]")
+    assert seat.lines[-1].endswith("...")
+    seat.press("i")
+    assert not seat.shows("...")
+    seat.down(4, 1)
+    assert seat.shows("[.]")
 
 
 def test_a_third_hint_says_the_same_again() -> None:
@@ -239,8 +278,8 @@ def test_wrong_flags_change_no_odds() -> None:
         seat.go_to(4, 1)
         seat.press("a")
     covered = [(1, 1), (1, 2), *SAFE_CELLS, (4, 3)]
-    assert [plain.text_at(*place) for place in covered] == [
-        flagged.text_at(*place) for place in covered
+    assert [plain.style_at(*place) for place in covered] == [
+        flagged.style_at(*place) for place in covered
     ]
 
 
@@ -343,6 +382,25 @@ def test_odds_are_told_to_a_tenth_of_a_percent() -> None:
     assert seat.said == "a mine here: 33.3%"
     seat.press("G", "$")
     assert seat.said == "a mine here: 12.5%"
+
+
+@pytest.mark.parametrize("zoom", [1, 2])
+def test_a_flag_is_seen_among_the_odds(zoom: int) -> None:
+    seat = Seat(zoom=zoom)
+    seat.press("$", "enter", "0", "f", "a", "$")
+    assert seat.text_at(1, 1).strip() == "F"
+    assert seat.style_at(1, 1) in [style for pair in seat.theme.odds for style in pair]
+    assert seat.text_at(1, 2).strip() in ("5", "50")
+
+
+@pytest.mark.parametrize("theme", ["mono", "dark"])
+def test_the_cursor_is_seen_among_the_odds_at_one_column(theme: str) -> None:
+    seat = Seat(zoom=1, theme=theme)
+    seat.press("$", "enter", "a", "0")
+    cursor, beside = seat.style_at(1, 1), seat.style_at(1, 2)
+    assert (cursor.reverse, cursor.underline, cursor.bold) == (False, True, True)
+    assert (beside.reverse, beside.underline, beside.bold) == (True, False, False)
+    assert theme == "mono" or cursor.ground != beside.ground
 
 
 def test_the_same_key_takes_the_odds_away() -> None:

@@ -53,6 +53,12 @@ def test_auto_draws_with_the_theme_that_it_stands_for() -> None:
 # The theme
 
 
+def test_the_colours_for_the_colour_blind_follow_the_background() -> None:
+    on_black, on_white = (Looks("colour-blind", auto=auto) for auto in ("dark", "light"))
+    assert on_black.theme.message.ink != on_white.theme.message.ink
+    assert Looks("light", auto="light").theme is Looks("light", auto="dark").theme
+
+
 def test_the_theme_key_goes_round_all_themes_and_says_their_names() -> None:
     seat = Seat(theme="auto")
     said = []

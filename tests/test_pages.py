@@ -223,3 +223,9 @@ def test_headings_are_painted_as_such() -> None:
     styles = {text.strip(): style for row in canvas.pieces for _, text, style in row}
     assert styles["classic"] is LOOKS.theme.header
     assert styles["games  3"] is styles["a legend"] is LOOKS.theme.text
+
+
+@pytest.mark.parametrize("size", [(16, 7), (20, 8), (40, 12)])
+def test_a_page_is_read_to_the_end_of_its_lines_in_a_small_window(size: tuple[int, int]) -> None:
+    page = RecordsPage(LOOKS, [])
+    assert "no games are kept yet" in " ".join(" ".join(lines_of(page, size)).split())

@@ -9,17 +9,19 @@ from minesweeper.board import Setup
 from minesweeper.game import Status
 from minesweeper.journal import Head, Origin
 from minesweeper.notation import format_position
+from minesweeper.preferences import Binding
 from minesweeper.rawvf import parse_rawvf
 from minesweeper.replay import Playback, Replay, Timed, journal_of, new_game
 from minesweeper.session import Session
+from minesweeper.tui.bindings import bound_rows
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Key, Mouse
 from minesweeper.tui.glyphs import GLYPHS
-from minesweeper.tui.keys import action_of, keys_text
+from minesweeper.tui.keys import ROWS, Row, action_of, keys_text
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.pages import HelpPage, Page
 from minesweeper.tui.records_page import RecordsPage
-from minesweeper.tui.replay_screen import REPLAY_ROWS, ReplayScreen
+from minesweeper.tui.replay_screen import REPLAY_ROWS, ReplayScreen, replay_rows
 from minesweeper.tui.screen import Ask, Reaction, Screen
 from tests.boards import board_of, move, picture
 from tests.seat import lines_of
@@ -95,10 +97,11 @@ class Watcher:
         glyphs: str = "ascii",
         *,
         speak: bool = False,
+        rows: tuple[Row, ...] = ROWS,
     ) -> None:
         self.looks = Looks(glyphs=glyphs)
         self.branched: list[int] = []
-        self.screen = ReplayScreen(replay, self.looks, self.take_over, speak=speak)
+        self.screen = ReplayScreen(replay, self.looks, self.take_over, rows=rows, speak=speak)
         self.size = size
         self.now = 1_000_000
         self.canvas = Canvas(*size)
@@ -149,7 +152,8 @@ class Watcher:
 
     @property
     def bar_row(self) -> int:
-        return self.screen.view.row + self.screen.view.down + 1
+        wall = self.screen.view.row + self.screen.view.down
+        return next(row for row in range(wall, self.size[1]) if "] " in self.lines[row])
 
     @property
     def bar(self) -> str:
@@ -249,9 +253,10 @@ def test_a_large_board_at_20x8_scrolls_to_the_move() -> None:
 
 def test_the_smallest_window_of_the_game_shows_a_replay_as_well() -> None:
     watcher = Watcher(won(), (16, 7))
-    assert watcher.lines[-1].startswith("[")
+    assert watcher.bar.startswith("[")
+    assert watcher.message == "reveal 4,1"
     assert "too small" not in "\n".join(watcher.lines)
-    assert Watcher(won(), (16, 6)).lines[:2] == ["too small:", "16x7 needed"]
+    assert Watcher(won(), (16, 6)).lines[:2] == ["too small", "16x7 needed"]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -589,7 +594,7 @@ def test_the_help_lists_every_key_that_does_something() -> None:
     page = Watcher(won()).press("?")
     assert isinstance(page, HelpPage)
     shown = lines_of(page)
-    for row in REPLAY_ROWS:
+    for row in replay_rows(ROWS):
         assert any(line.strip().startswith(keys_text(row)) and row.help in line for line in shown)
 
 
@@ -743,4 +748,24 @@ def test_theme_and_zoom_change_while_a_replay_is_watched() -> None:
 
 
 def test_the_looks_of_a_replay_are_in_its_help() -> None:
-    assert {"theme", "zoom-in", "zoom-out"} <= set(action_of(REPLAY_ROWS).values())
+    assert {"theme", "zoom-in", "zoom-out"} <= set(action_of(replay_rows(ROWS)).values())
+
+
+def test_the_players_own_keys_are_in_force_where_a_replay_has_no_other_use_for_them() -> None:
+    own = {"help": ("tab",), "quit": ("Q",), "theme": ("k", "T"), "zoom-out": ("_",)}
+    own |= {"up": ("w",)}
+    rows = bound_rows("default", {name: Binding(keys, "file") for name, keys in own.items()})
+    watcher = Watcher(won(), rows=rows)
+    watcher.press("T")
+    assert watcher.message.startswith("theme: ")
+    watcher.press("_")
+    assert watcher.message == "zoom: one column a cell"
+    watcher.press("k")
+    assert watcher.speed == "x2"
+    assert watcher.press("?") is None
+    page = watcher.press("ctrl-i")
+    assert isinstance(page, HelpPage)
+    shown = [" ".join(line.split()) for line in lines_of(page)]
+    assert {"Tab help", "Q Ctrl+C leave", "T the next theme"} <= set(shown)
+    assert "Tab help  Q leave" in watcher.shown[-1]
+    assert watcher.press("Q") is Ask.LEAVE

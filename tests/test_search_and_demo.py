@@ -8,10 +8,11 @@ from minesweeper.board import Setup
 from minesweeper.game import Status
 from minesweeper.guess_free import deal_guess_free, search_guess_free
 from minesweeper.notation import format_layout
+from minesweeper.preferences import Binding
 from minesweeper.session import Dealer
+from minesweeper.tui.bindings import bound_rows
 from minesweeper.tui.demo_screen import END_SHOWN, PACE, SPEEDS, DemoScreen
 from minesweeper.tui.game_screen import GameScreen
-from minesweeper.tui.keys import ROWS, keys_text
 from minesweeper.tui.pages import HelpPage
 from minesweeper.tui.screen import Ask
 from tests.seat import RIGHT, Seat, lines_of
@@ -455,7 +456,19 @@ def test_the_help_of_the_demo_names_its_keys_first() -> None:
     texts = [" ".join(line.split()) for line in lines_of(page, (40, 60)) if line]
     assert texts[1:4] == ["Watching the solver", "Enter take over", "Space stop, go on"]
     assert [text.split()[0] for text in texts[4:8]] == ["Right", "Up", "Down", "Moving"]
-    assert texts[8] == f"{keys_text(ROWS[0])} {ROWS[0].help}"
+    assert texts[8] == "1-9 Left h move"
+
+
+def test_no_key_stands_for_two_things_in_the_help_of_the_demo() -> None:
+    own = {"new": "space", "flag": "f", "theme": "k", "up": "w"}
+    rows = bound_rows("default", {name: Binding((key,), "file") for name, key in own.items()})
+    seat = watching()
+    seat.screen = DemoScreen(Dealer(Setup(9, 9, 10), lambda: 1), seat.looks, rows=rows)
+    told = [key for row in seat.screen.help_rows for keys in row.actions.values() for key in keys]
+    assert len(told) == len(set(told))
+    assert "new game" not in {row.help for row in seat.screen.help_rows}
+    seat.press("enter")
+    assert seat.screen.help_rows == rows
 
 
 def test_the_demo_is_the_same_every_time() -> None:

@@ -99,13 +99,56 @@ def test_theme_glyphs_and_zoom_show_at_once() -> None:
     assert setter.seat.shows("░")
 
 
-def test_emoji_cannot_be_zoomed_and_nothing_is_kept_of_it() -> None:
-    setter = Setter()
+def test_emoji_and_one_column_a_cell_give_way_to_each_other() -> None:
+    setter = Setter(size=(120, 24))
     setter.set("zoom")
     setter.set("glyphs")
-    assert setter.shows("emoji are two columns wide")
-    assert setter.desk.values["glyphs"] == "ascii"
-    assert "glyphs" not in setter.saved
+    assert setter.shows("zoom is 2 now; kept in")
+    assert setter.saved == {"zoom": "2", "glyphs": "emoji"}
+    setter.set("zoom")
+    assert setter.shows("glyphs is auto now; kept in")
+    assert setter.saved == {"zoom": "1", "glyphs": "auto"}
+
+
+def test_what_cannot_be_is_passed_by_in_both_ways_and_said() -> None:
+    setter = Setter(size=(120, 24), own={"hint": Binding(("w",), "config.toml, line 2")})
+    for way in ("right", "left"):
+        setter.set("keys", 0)
+        setter.press(way)
+        assert setter.shows("w would be both up and hint")
+        assert setter.desk.values["keys"] == "default"
+        assert "keys" not in setter.saved
+
+
+def test_a_change_leaves_alone_what_it_has_nothing_to_do_with() -> None:
+    setter = Setter(setup=Setup(8, 8, 10, no_guess=True, question_marks=True))
+    setter.set("theme")
+    setter.leave()
+    setter.seat.press("n")
+    setup = setter.seat.screen.session.game.setup
+    assert (setup.no_guess, setup.question_marks) == (True, True)
+    assert setter.saved == {"theme": "light"}
+
+
+@pytest.mark.parametrize(
+    ("name", "when"),
+    [("mouse", "from the next start on"), ("question marks", "from the next game on")],
+)
+def test_a_change_says_from_when_on_it_counts(name: str, when: str) -> None:
+    setter = Setter()
+    setter.set(name)
+    assert setter.shows(f"{when}; kept in")
+
+
+def test_a_change_says_what_changes_with_it() -> None:
+    setter = Setter(size=(120, 24))
+    setter.set("on guess")
+    assert setter.shows("win is clear now; from the next game on; kept in")
+    setter.set("win")
+    assert setter.shows("on guess is luck now; from the next game on; kept in")
+    setter.press("right")
+    assert setter.shows("from the next game on; kept in")
+    assert not setter.shows("on guess is luck now")
 
 
 def test_rules_count_from_the_next_game_on() -> None:

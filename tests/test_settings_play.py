@@ -175,3 +175,13 @@ def test_without_an_output_nothing_is_thrown(tmp_path: Path) -> None:
             check=False,
         )
         assert "Traceback" not in done.stderr, words
+
+
+def test_a_look_for_once_is_not_remembered_by_a_change_of_something_else(tmp_path: Path) -> None:
+    with playing("--theme=classic", "--zoom=1", env=home(tmp_path)) as terminal:
+        terminal.type("+")
+        terminal.wait_for("two columns a cell")
+        quit_cleanly(terminal)
+    state = (tmp_path / "state").read_text()
+    assert "zoom = 2\n" in state
+    assert "theme" not in state

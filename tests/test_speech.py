@@ -62,6 +62,50 @@ def test_the_end_is_told_beside_the_result() -> None:
     assert "column 1, row 1: exploded mine" in seat.said
 
 
+def test_a_hint_names_what_it_marks() -> None:
+    seat = Seat(speak=True)
+    seat.press("$", "enter", "i")
+    assert seat.said.startswith("look at 2,1 and 2,2: i again names the move")
+
+
+def test_a_hint_is_told_once_and_then_only_the_cell() -> None:
+    seat = Seat(speak=True)
+    seat.press("$", "enter", "i", "left")
+    assert seat.said == "column 3, row 1: empty"
+    assert seat.painted(seat.theme.marks["premise"]) == [(2, 1), (2, 2)]
+    seat.press("i")
+    told = seat.said
+    seat.press("i")
+    assert seat.said == told
+    assert "are mines" in told or "are safe" in told or "is safe" in told
+
+
+def test_the_end_and_its_look_back_are_told_once() -> None:
+    seat = Seat(speak=True)
+    seat.press("$", "enter", "0", "enter")
+    while seat.screen.patience(seat.now) == 0:
+        seat.wait(10)
+    assert "Lost :(" in seat.said
+    assert "avoidable" in seat.said
+    seat.press("right")
+    assert seat.said == "column 2, row 1: 1, 1 covered neighbour, 1 mine"
+
+
+def test_the_odds_follow_the_cell() -> None:
+    seat = Seat(speak=True)
+    seat.press("$", "enter", "a", "0")
+    assert seat.said == "column 1, row 1: covered; a mine here: 50.0%"
+    seat.press("down")
+    assert seat.said == "column 1, row 2: covered; a mine here: 50.0%"
+
+
+def test_what_stands_there_unasked_is_told_once() -> None:
+    seat = DemoSeat(None, speak=True)
+    assert seat.said.startswith("watching the solver")
+    seat.press("x")
+    assert "watching" not in seat.said
+
+
 def test_what_the_mouse_does_is_told() -> None:
     seat = Seat(speak=True)
     seat.click(4, 1)

@@ -1,7 +1,7 @@
 """Themes and glyph sets: contrasts computed from the colours, and faces told apart without them."""
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import chain, product
 from typing import Final
 from unicodedata import east_asian_width
 
@@ -11,11 +11,17 @@ from minesweeper.game import Face, Status
 from minesweeper.tui.canvas import Colour, Style
 from minesweeper.tui.canvas import width as width_of
 from minesweeper.tui.glyphs import DIGITS, GLYPHS, Glyphs, one_column
-from minesweeper.tui.palettes import PALETTES
+from minesweeper.tui.palettes import ON_WHITE, PALETTES
 from minesweeper.tui.theme import Theme, make_theme
 
-COLOURED: Final = sorted(PALETTES.keys() - {"mono"})
-MEANT_FOR: Final = {"dark": "black", "colour-blind": "black", "light": "white", "classic": "white"}
+COLOURED: Final = sorted({*PALETTES, *(f"{name} on white" for name in ON_WHITE)} - {"mono"})
+MEANT_FOR: Final = {
+    "dark": "black",
+    "colour-blind": "black",
+    "colour-blind on white": "white",
+    "light": "white",
+    "classic": "white",
+}
 BACKGROUNDS: Final = {"black": (0, 0, 0), "white": (255, 255, 255)}
 
 # What xterm shows for the first 16, which other terminals show a little differently.
@@ -68,7 +74,8 @@ def reads(style: Style, colours: int = 256) -> float:
 
 
 def theme_of(palette: str) -> Theme:
-    return make_theme(GLYPHS["unicode"], PALETTES[palette])
+    name, _, background = palette.partition(" on ")
+    return make_theme(GLYPHS["unicode"], (ON_WHITE if background else PALETTES)[name])
 
 
 def styles_of(theme: Theme) -> dict[str, Style]:
@@ -158,6 +165,21 @@ def test_a_terminal_has_pairs_enough_for_all_themes_at_once(colours: int, most: 
         for style in styles
     }
     assert len(pairs) <= most
+
+
+@pytest.mark.parametrize("colours", [8, 16, 256])
+@pytest.mark.parametrize("palette", COLOURED)
+def test_the_cursor_is_no_colour_of_the_odds_and_marks_round_it(palette: str, colours: int) -> None:
+    theme = theme_of(palette)
+    focus = seen_as(theme.focused[Face.COVERED][1], colours)
+    assert seen_as(theme.focus_on_reversed, colours) == focus
+    for style in (*theme.marks.values(), *chain(*theme.odds)):
+        assert seen_as(style, colours) != focus
+
+
+def seen_as(style: Style, colours: int) -> tuple[int, int]:
+    """The colours that a terminal with so many shows it in."""
+    return index_of(style.ink, colours), index_of(style.ground, colours)
 
 
 def test_mono_has_no_colours_at_all() -> None:

@@ -176,7 +176,9 @@ def test_the_cursor_leaves_the_odds_of_its_cell(zoom: int, text: str, glyphs: st
     seat.press("$", "enter", "a", "0")
     assert seat.cursor == (1, 1)
     assert seat.text_at(1, 1) == text
-    assert seat.style_at(1, 1) is seat.theme.focused[Face.COVERED][1]
+    theme = seat.theme
+    cursor = theme.focus_on_reversed if zoom == 1 else theme.focused[Face.COVERED][1]
+    assert seat.style_at(1, 1) is cursor
 
 
 def test_a_zoom_keeps_the_marks_of_a_hint() -> None:

@@ -1,10 +1,8 @@
 """Which keys are in force: the table of keys, changed by a scheme and by the player's wishes."""
 
-from collections.abc import Iterable, Mapping
-
 from minesweeper.preferences import Binding, SettingsError
 from minesweeper.tui.keys import ROWS, Row
-from minesweeper.typed import Final
+from minesweeper.typed import Final, Iterable, Mapping
 
 Keys = Mapping[str, tuple[str, ...]]
 

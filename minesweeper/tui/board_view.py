@@ -13,6 +13,8 @@ Overlay = dict[tuple[int, int], Look]
 MOST_ROWS = 1000
 # How many cells stay in sight round the cursor, where the window allows.
 MARGIN = 3
+# How many the wheel scrolls.
+NOTCH = 3
 
 
 class BoardView:
@@ -73,6 +75,14 @@ class BoardView:
 
     def scroll(self, columns: int, rows: int) -> None:
         self._scroll_to(self.left + columns, self.top + rows)
+
+    def wheel(self, way: int, cursor: Cell) -> Cell:
+        """Scroll rows, or columns where all rows are in sight; where that leaves the cursor."""
+        if self.down < self.grid.height:
+            self.scroll(0, NOTCH * way)
+        else:
+            self.scroll(NOTCH * way, 0)
+        return self.nearest_in_sight(cursor)
 
     def nearest_in_sight(self, cell: Cell) -> Cell:
         """The cell itself, or the one nearest to it with the margin that `follow` keeps."""
@@ -172,7 +182,9 @@ class BoardView:
         column, row = self.grid.place(focus)
         x, y = self.position(focus)
         text, style = self.looks.theme.focused[game.faces(row, column, column, mines=mines)[0]]
-        laid_over = overlay.get((column, row), ("",))[0]
+        laid_over, below = overlay.get((column, row), ("", None))
+        if below and below.reverse and self.cell_width == 1:
+            style = self.looks.theme.focus_on_reversed
         if not laid_over.isascii():
             laid_over = ""  # an emoji would hide the ground, and the cursor with it
         if overlay.get((column + 1, row), ("",))[0]:

@@ -3,11 +3,10 @@
 Screens draw on a canvas, the terminal paints it, tests read it. Nothing here knows curses.
 """
 
-from collections.abc import Sequence
-from functools import lru_cache
 from unicodedata import east_asian_width
 
-from minesweeper.typed import NamedTuple
+from minesweeper.light import lru_cache
+from minesweeper.typed import NamedTuple, Sequence
 
 
 class Colour(NamedTuple):
@@ -42,6 +41,8 @@ class Style:
 
 
 PLAIN = Style()
+# At the end of a text that is cut.
+MORE = "..."
 
 # A tuple and no class: a large board makes thousands of them a frame.
 Piece = tuple[int, str, Style]
@@ -108,6 +109,13 @@ def wrap(text: str, columns: int, indent: int = 0) -> list[str]:
     import textwrap  # late: it loads the regular expressions, and few texts are too long
 
     return textwrap.wrap(text, columns, subsequent_indent=" " * indent)
+
+
+def first_lines(lines: list[str], rows: int) -> list[str]:
+    """As many lines as there are rows for; where that is not all, the last one says so."""
+    if len(lines) <= rows:
+        return lines
+    return [*lines[: rows - 1], lines[rows - 1][: -len(MORE)] + MORE] if rows > 0 else []
 
 
 def _line(pieces: list[Piece]) -> str:

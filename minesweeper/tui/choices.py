@@ -1,10 +1,8 @@
 """Lines to choose from, as data: to pick, to turn to another value, to type; and how they align."""
 
-from collections.abc import Callable, Sequence
-
 from minesweeper.tui.canvas import cut, width
 from minesweeper.tui.screen import Reaction
-from minesweeper.typed import Final, NamedTuple
+from minesweeper.typed import Callable, Final, NamedTuple, Sequence
 
 GAP: Final = 2
 
@@ -25,6 +23,8 @@ class Choice(NamedTuple):
     """Takes a number as it is typed."""
     digit: str = ""
     """The key that picks it from anywhere."""
+    leads_on: bool = False
+    """That key only goes to the line below, where there is something to type."""
 
 
 def option(

@@ -4,19 +4,17 @@ What the choices are and what they do, its subclasses say, anew for every frame:
 kept here but which of them has the focus.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
-
 from minesweeper.game import Face
-from minesweeper.tui.canvas import Canvas, width, wrap
+from minesweeper.tui.canvas import Canvas, first_lines, width, wrap
 from minesweeper.tui.choices import Choice, texts
 from minesweeper.tui.events import Event, Key, Mouse
 from minesweeper.tui.footer import Footer, Word
 from minesweeper.tui.keys import ROWS, Row, action_of
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.pages import title_that_fits
-from minesweeper.tui.pointer import WHEEL_DOWN, WHEEL_UP
+from minesweeper.tui.pointer import LEFT, WHEEL_DOWN, WHEEL_UP
 from minesweeper.tui.screen import Ask, Reaction, Screen
-from minesweeper.typed import Final, NamedTuple
+from minesweeper.typed import Final, Iterable, Iterator, NamedTuple, Sequence
 
 # Rows below the choices for what there is to say, so that nothing moves when it gets longer.
 NOTE_ROWS: Final = 2
@@ -86,14 +84,13 @@ class ChoicesPage(Screen):
         else:  # every row is needed: no gaps, and perhaps not all of the lines
             top, footer_row = 0, canvas.rows - 1
             lines = self._lines
-            note = note if fault or len(note) == 1 else []
             note_row = max(2, footer_row - max(1, len(note)))
             rows = range(1, note_row)
         canvas.put_centred(
             top, title_that_fits(self.title, canvas.columns), self.looks.theme.header
         )
         left = self._draw_lines(canvas, lines, rows)
-        for row, text in enumerate(note[: max(0, footer_row - note_row)], note_row):
+        for row, text in enumerate(first_lines(note, footer_row - note_row), note_row):
             style = self.looks.theme.message if fault else self.looks.theme.dim
             canvas.put(max(0, min(left, canvas.columns - width(text))), row, text, style)
         self._footer.draw(canvas, footer_row, self._words(), self.looks.theme.dim)
@@ -149,7 +146,7 @@ class ChoicesPage(Screen):
         line, action = self.focused, self._actions.get(event.name, "")
         if event.name in ("q", "Q", "escape") or action == self._own:
             return Ask.LEAVE
-        if line.write and (event.name in "0123456789" or event.name == "backspace"):
+        if line.write and (event.name in "0123456789%" or event.name == "backspace"):
             self._type(line, event.name)
         elif event.name in ("enter", " "):
             return self._use(line, now)
@@ -169,20 +166,21 @@ class ChoicesPage(Screen):
         return None
 
     def _type(self, line: Choice, key: str) -> None:
-        """The first digit begins a new number."""
+        """The first digit begins a new number; a share of the cells ends with a %."""
         assert line.write, "a number is typed"
         text = line.details[0]
         if key == "backspace":
             line.write(text[:-1])
         else:
-            line.write(((text if self._typing else "") + key)[:MOST_DIGITS])
-        self._typing = True
+            begun = text if self._typing or key == "%" else ""
+            line.write((begun + key)[:MOST_DIGITS])
+        self._typing = key != "%"
 
     def _pick_digit(self, digit: str, now: int) -> Reaction:
         for index, line in enumerate(self._lines):
             if line.digit == digit:
-                self._move(index)
-                return self._use(line, now)
+                self._move(index + line.leads_on)
+                return None if line.leads_on else self._use(line, now)
         return None
 
     def _target(self, action: str, key: Key) -> int:
@@ -206,7 +204,10 @@ class ChoicesPage(Screen):
     def _handle_mouse(self, mouse: Mouse, now: int) -> Reaction:
         if mouse.button in (WHEEL_UP, WHEEL_DOWN):
             self._move(self.focus + (-1 if mouse.button == WHEEL_UP else 1))
-            return None
+        return self._handle_left(mouse, now) if mouse.button == LEFT else None
+
+    def _handle_left(self, mouse: Mouse, now: int) -> Reaction:
+        """A press acts where it is released, if that is where it went down."""
         key = self._footer.key_at(mouse.column, mouse.row)
         spot = self._spot_at(mouse.column, mouse.row)
         pressed, self._pressed = self._pressed, (key or spot) if mouse.pressed else None

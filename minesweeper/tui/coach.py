@@ -3,19 +3,23 @@
 It sees no more than the player does, and says where to look; the game screen says when.
 """
 
-from collections.abc import Iterable, Iterator
 from fractions import Fraction
 
 from minesweeper.advice import Hint, check_flags, hint, precise
-from minesweeper.cells import Cell, cells_of
+from minesweeper.cells import Cell, cells_of, set_of
 from minesweeper.clues import Clues, clues_of, flags_in, part_cell, window
 from minesweeper.game import Face, Game
 from minesweeper.odds import Odds, TooWide, analyse
+from minesweeper.reasons import places
 from minesweeper.review import MAX_CELLS, Review, review
 from minesweeper.session import Session
 from minesweeper.tui.board_view import BoardView, Overlay
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.theme import Mark, Theme
+from minesweeper.typed import Final, Iterable, Iterator
+
+# Cells that are named one by one, where somebody listens.
+MOST_NAMED: Final = 12
 
 
 class Coach:
@@ -34,14 +38,17 @@ class Coach:
         self.marks = {}
         self._hint = None
 
-    def point(self, game: Game, cursor: Cell) -> None:
-        """The first time point at the area, the next time at the move, and say why."""
+    def point(self, game: Game, cursor: Cell, key: str, *, aloud: bool) -> None:
+        """The first time point at the area, the next time at the move, and say why.
+
+        `key` asks again; `aloud` the area is named, for who does not see it.
+        """
         if game.board is None:
             self.message = "nothing is known yet: reveal any cell"
         elif self._hint and self._clues:
             self._point_at_move(self._hint, self._clues)
         else:
-            self._point_at_area(game, cursor)
+            self._point_at_area(game, cursor, key, aloud=aloud)
 
     def check_flags(self, game: Game) -> None:
         clues = clues_in_sight(game, self._view)
@@ -56,7 +63,7 @@ class Coach:
             self._mark(clues, cells_of(answer.verdict.safe), "target")
             self._mark(clues, answer.verdict.why.proof.premises, "premise")
 
-    def _point_at_area(self, game: Game, cursor: Cell) -> None:
+    def _point_at_area(self, game: Game, cursor: Cell, key: str, *, aloud: bool) -> None:
         self._clues = clues = clues_in_sight(game, self._view)
         near = part_cell(clues, game, cursor)
         try:
@@ -64,9 +71,10 @@ class Coach:
         except ValueError:
             self.message = "nothing is left to find in sight"
             return
-        self.message = _where_to_look(found)
-        if found.proof:
-            self._mark(clues, found.proof.premises, "premise")
+        premises = found.proof.premises if found.proof else ()
+        self._mark(clues, premises, "premise")
+        marked = places(clues.grid, set_of(premises), MOST_NAMED) if aloud else "what is marked"
+        self.message = _where_to_look(found, marked, f"{key} again")
 
     def _point_at_move(self, found: Hint, clues: Clues) -> None:
         self._mark(clues, cells_of(found.cells), "danger" if found.risk == 1 else "target")
@@ -97,13 +105,21 @@ class OddsView:
             shares += [(each.cells, Fraction(each.mined, odds.layouts)) for each in odds.shares]
         theme = self._looks.theme
         wide = theme.glyphs.columns > 1
-        write = _two_digits if wide else _one_digit
         return {
             # One digit touches no other: all stand out alike, so as to be no numbers.
-            place: (write(share), theme.odds[_degree(share)][sum(place) % 2 if wide else 1])
+            place: (
+                self._written(session.game, place, share),
+                theme.odds[_degree(share)][sum(place) % 2 if wide else 1],
+            )
             for cells, share in shares
             for place in map(clues.grid.place, cells_of(cells))
         }
+
+    def _written(self, game: Game, place: tuple[int, int], share: Fraction) -> str:
+        """The share as wide as a cell; a flag stays to be seen, on the colour of its odds."""
+        if game.is_flagged(game.grid.cell(*place)):
+            return ""
+        return (_two_digits if self._looks.theme.glyphs.columns > 1 else _one_digit)(share)
 
     def message(self, session: Session, cursor: Cell) -> str:
         """The odds of the cell under the cursor."""
@@ -170,9 +186,10 @@ class HelpDesk:
     def busy(self) -> bool:
         return self._look_back is not None
 
-    def hint(self, session: Session, cursor: Cell, now: int) -> None:
+    def hint(self, session: Session, cursor: Cell, now: int, key: str, *, aloud: bool) -> None:
+        """`key` is what asks again; `aloud` nothing is only marked."""
         session.help("hint", now)
-        self._coach.point(session.game, cursor)
+        self._coach.point(session.game, cursor, key, aloud=aloud)
 
     def check_flags(self, session: Session, now: int) -> None:
         session.help("flag check", now)
@@ -201,10 +218,18 @@ class HelpDesk:
             self._look_back = None
         return answer
 
-    def message(self, session: Session, cursor: Cell) -> str:
-        if self._coach.message or not self._shows_odds:
-            return self._coach.message
-        return self._odds_view.message(session, cursor)
+    @property
+    def said(self) -> str:
+        """What was asked for, or what the look back found."""
+        return self._coach.message
+
+    def heard(self) -> None:
+        """What was said need not be said again."""
+        self._coach.message = ""
+
+    def odds_of(self, session: Session, cursor: Cell) -> str:
+        """The odds of a cell, while they are shown."""
+        return self._odds_view.message(session, cursor) if self._shows_odds else ""
 
     def overlay(self, session: Session) -> Overlay:
         """The odds, with the marks of a hint as their styles."""
@@ -224,12 +249,12 @@ def clues_in_sight(game: Game, view: BoardView) -> Clues:
     return window(clues, game.grid.cell(view.left, view.top), view.across, view.down)
 
 
-def _where_to_look(found: Hint) -> str:
+def _where_to_look(found: Hint, marked: str, again: str) -> str:
     if not found.proof:
-        return "nothing simple is certain: i again names the cell to try"
+        return f"nothing simple is certain: {again} names the cell to try"
     if not found.proof.premises:
-        return "count the mines that are left: i again names the move"
-    return "look at what is marked: i again names the move"
+        return f"count the mines that are left: {again} names the move"
+    return f"look at {marked}: {again} names the move"
 
 
 def _two_digits(share: Fraction) -> str:

@@ -13,7 +13,7 @@ from minesweeper.tui import status
 from minesweeper.tui.desk import Desk
 from minesweeper.tui.events import Event, Key
 from minesweeper.tui.game_screen import GameScreen
-from minesweeper.tui.keys import DEMO_ROWS, ROWS, Row, action_of
+from minesweeper.tui.keys import DEMO_ROWS, ROWS, Row, action_of, without_keys
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.screen import Reaction
 from minesweeper.typed import Final
@@ -55,7 +55,9 @@ class DemoScreen(GameScreen):
 
     @property
     def help_rows(self) -> tuple[Row, ...]:
-        return (*DEMO_ROWS, *self.rows)
+        if not self.watching:
+            return self.rows
+        return (*DEMO_ROWS, *without_keys(self.rows, self._demo_actions))
 
     def keys_line(self, columns: int) -> str:
         if not self.watching:
@@ -114,7 +116,7 @@ class DemoScreen(GameScreen):
         """Make the next move; after the end, deal."""
         if self.session.paused:
             return
-        self.listen()
+        self.listen(now)
         if self.session.over:
             self.deal(now)
         else:

@@ -1,9 +1,7 @@
 """What the settings screen needs of the program, which has it ready before the screen is loaded."""
 
-from collections.abc import Callable, Mapping
-
 from minesweeper.tui.keys import Row
-from minesweeper.typed import NamedTuple
+from minesweeper.typed import Callable, Mapping, NamedTuple
 
 Texts = Mapping[str, str]
 """Values of settings, as texts, by name."""

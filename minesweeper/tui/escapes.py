@@ -4,10 +4,8 @@ Keys come so when TERM is wrong or the keypad mode was lost in a Ctrl+Z; mouse r
 text, because terminfo does not know the modes that ask for them.
 """
 
-from collections.abc import Callable
-
 from minesweeper.tui.events import Event, Key, Mouse
-from minesweeper.typed import Final
+from minesweeper.typed import Callable, Final
 
 # The next character or key code, or None if none comes within so many milliseconds.
 Read = Callable[[int], str | int | None]

@@ -1,9 +1,7 @@
 """The last line of a page: words that say what can be pressed, and that can be clicked instead."""
 
-from collections.abc import Iterable
-
 from minesweeper.tui.canvas import Canvas, Style, width
-from minesweeper.typed import NamedTuple
+from minesweeper.typed import Iterable, NamedTuple
 
 GAP = 3
 

@@ -4,18 +4,19 @@ title           level, size, mines, seed
 header          mines left, safe cells left, the indicator, the clock
 field           the board inside its wall
 message         what just happened or did not work; the result; as many lines as it takes
-keys            what can be pressed
-"""
+keys            what can be pressed; where there is no row for that, while there is no message
 
-from collections.abc import Iterable
+A message that takes more rows than there are lies over the lowest rows of the field, until the
+cursor moves.
+"""
 
 from minesweeper.cells import Cell
 from minesweeper.session import Session
 from minesweeper.tui import status
 from minesweeper.tui.board_view import BoardView, Overlay
-from minesweeper.tui.canvas import Canvas, Style, width, wrap
+from minesweeper.tui.canvas import Canvas, Style, first_lines, width, wrap
 from minesweeper.tui.looks import Looks
-from minesweeper.typed import Final
+from minesweeper.typed import Final, Iterable
 
 # The narrowest header, the narrowest window, and the least of the field that can be played.
 HEADER: Final = 40
@@ -36,6 +37,8 @@ class GameFrame:
         self.shows_field = False
         self._placed_for = (0, 0, 0)
         self._has_title = self._has_keys = False
+        self._keys_share = False
+        """All of the board just fits: rather than one of its rows, the keys give up theirs."""
         self._status = range(0)
 
     def place(self, columns: int, rows: int) -> bool:
@@ -52,7 +55,8 @@ class GameFrame:
         # Header, message and the two walls are always there; the field comes before the rest.
         _, wall_rows = self.view.full_size()
         spare = rows - wall_rows - 2
-        self._has_keys, self._has_title = spare >= 1 or rows >= 10, spare >= 2
+        self._has_title, self._keys_share = spare >= 2, spare == 0
+        self._has_keys = spare >= 1 or (spare < 0 and rows >= 10)
         top = max(0, (spare - self._has_keys - self._has_title - MESSAGE_ROWS) // 2)
         field_row = top + self._has_title + 1
         below = rows - 1 - self._has_keys
@@ -60,8 +64,10 @@ class GameFrame:
         return True
 
     def draw_too_small(self, canvas: Canvas) -> None:
-        for row, text in enumerate(("too small:", f"{MIN_COLUMNS}x{self._least_rows()} needed")):
-            canvas.put(0, row, text, self.looks.theme.message)
+        texts = "too small", f"{MIN_COLUMNS}x{self._least_rows()} needed"
+        lines = [line for text in texts for line in wrap(text, max(1, canvas.columns))]
+        for row, line in enumerate(lines):
+            canvas.put(0, row, line, self.looks.theme.message)
 
     def draw_status(self, canvas: Canvas, shown: status.Shown, title: str, now: int) -> None:
         """The title; then counts to the left, the indicator in the middle, the clock."""
@@ -83,6 +89,10 @@ class GameFrame:
         """Whether a place of the screen is in the header, where a click deals."""
         return self.shows_field and row == self.view.row - 2 and column in self._status
 
+    def cell_at(self, column: int, row: int) -> Cell | None:
+        """The cell at a place of the screen, where the field is shown at all."""
+        return self.view.cell_at(column, row) if self.shows_field else None
+
     def draw_field(
         self, canvas: Canvas, session: Session, cursor: Cell, overlay: Overlay, *, mines: bool
     ) -> None:
@@ -95,18 +105,33 @@ class GameFrame:
             self.view.draw(canvas, session.game, cursor, mines=mines, overlay=overlay)
 
     def draw_below(
-        self, canvas: Canvas, messages: Iterable[Message], title: str, keys: str
-    ) -> None:
-        """The messages, or the title where it had no row; then the keys, if a row is left."""
-        row = self.view.row + self.view.down + 1
+        self,
+        canvas: Canvas,
+        messages: Iterable[Message],
+        title: str,
+        keys: str,
+        *,
+        over_field: bool,
+    ) -> int:
+        """The messages, if need be over the field or else cut; the keys, if a row is left.
+
+        Where nothing is said, their row is for what has none: the title, or the keys. The result is
+        the row where the messages begin.
+        """
+        below = self.view.row + self.view.down + 1
         lines = [(line, style) for text, style in messages for line in wrap(text, canvas.columns)]
         if not lines:
-            lines = [("" if self._has_title else title, self.looks.theme.dim)]
-        for text, style in lines[: canvas.rows - row]:
+            idle = keys if self._keys_share else "" if self._has_title else title
+            lines = [(idle, self.looks.theme.dim)]
+        highest = 0 if over_field else below - 1  # no cell is in the wall
+        first = max(highest, min(below, canvas.rows - len(lines)))
+        texts = first_lines([text for text, _ in lines], canvas.rows - first)
+        for row, (text, (_, style)) in enumerate(zip(texts, lines, strict=False), first):
+            canvas.put_row(row, [])
             canvas.put_centred(row, text, style)
-            row += 1
         if self._has_keys:  # unless a long message has taken their row
-            canvas.put_centred(row, keys, self.looks.theme.dim)
+            canvas.put_centred(first + len(lines), keys, self.looks.theme.dim)
+        return first
 
     def message_rows(self, rows: int) -> int:
         """How many rows there are for messages, between the field and the keys."""

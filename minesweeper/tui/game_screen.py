@@ -1,38 +1,34 @@
 """The screen on which the game is played: events to moves, help and new games."""
 
-from collections.abc import Callable, Iterator
-from functools import partial
-
 from minesweeper.board import MAX_CELLS
 from minesweeper.cells import Cell
 from minesweeper.game import Move, Status, Verb
 from minesweeper.keeping import Keeping
-from minesweeper.preferences import SettingsError
+from minesweeper.light import partial
 from minesweeper.session import Dealer, Session
 from minesweeper.tui import status
 from minesweeper.tui.board_view import BoardView, Overlay
 from minesweeper.tui.canvas import Canvas, wrap
+from minesweeper.tui.covers import Covers
 from minesweeper.tui.events import Event, Key, Mouse
 from minesweeper.tui.game_frame import GameFrame, Message
 from minesweeper.tui.games import Daily, Games
 from minesweeper.tui.glow import Glow
+from minesweeper.tui.help import WAYS, Help
 from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Row, action_of, key_text
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.moving import MOVING, destination
 from minesweeper.tui.pointer import WHEEL_DOWN, WHEEL_UP, Pointer
 from minesweeper.tui.screen import Ask, Reaction, Screen
-from minesweeper.typed import TYPE_CHECKING, Final
+from minesweeper.tui.search import Search
+from minesweeper.typed import TYPE_CHECKING, Callable, Final, Iterator
 
-if TYPE_CHECKING:  # the solver is only loaded when help is asked for: the first frame comes sooner
-    from minesweeper.tui.coach import HelpDesk
+if TYPE_CHECKING:  # loaded when they are asked for: the first frame comes sooner
     from minesweeper.tui.desk import Desk, Texts
-    from minesweeper.tui.search import Search
     from minesweeper.tui.speech import Speech
 
 # After the end Enter deals once no key came for so long: a held key must not wipe the board.
 QUIET: Final = 500
-# A search for a board is shown once it takes longer than this.
-SEARCH_SHOWN: Final = 100
 
 
 class GameScreen(Screen):
@@ -68,16 +64,18 @@ class GameScreen(Screen):
         self._pointer = Pointer()
         self._show_mines = show_mines
         self._quiet_since = 0
-        self._resume_after_help = False
+        self._covers = Covers(looks, self._games, self._pointer)
         self._first_time = first_time
         self._glow = Glow()
         self._speech = _speech(self.session) if speak else None
-        self._search: Search | None = None
-        self._help_desk: HelpDesk | None = None
+        self._search = Search(dealer)
+        self._help = Help(looks, self.view)
         self._news = ""
         """What went wrong with the disk, until the next key."""
         self._remark = ""
         """What is best about a game that has ended, or why it is no record."""
+        self._reads = True
+        """Nothing was done yet but to read: a long message may lie over the field."""
         self._painted = False
         self._desk = desk
         self._actions = action_of(rows)
@@ -102,18 +100,16 @@ class GameScreen(Screen):
             "chord": partial(self.play, "chord"),
             "new": self.deal,
             "again": self._again,
-            "hint": self._hint,
-            "odds": self._toggle_odds,
-            "check-flags": self._check_flags,
+            **{way: partial(self._ask, way) for way in WAYS},
             "undo": self._undo,
             "redo": self._redo,
             "resume": self._resume,
-            "menu": self._menu,
-            "records": self._records,
+            "menu": lambda now: self._covers.menu(self.rows, self.most_cells, self.started, now),
+            "records": lambda now: self._covers.records(self.rows, now),
             "settings": self._settings,
             "pause": self._pause,
             "swap-buttons": self._swap_buttons,
-            "help": self._help,
+            "help": lambda now: self._covers.help(self.rows, self.help_rows, now),
             "quit": lambda now: Ask.QUIT,
         }
 
@@ -133,7 +129,13 @@ class GameScreen(Screen):
             canvas, self.session, self.cursor, self._overlay(), mines=self._show_mines
         )
         keys = self.keys_line(canvas.columns)
-        self._frame.draw_below(canvas, self._messages(canvas.columns, now), title, keys)
+        self._frame.draw_below(
+            canvas,
+            self._messages(canvas.columns, now),
+            title,
+            keys,
+            over_field=self._reads or self._speech is not None,
+        )
         self._painted = True
 
     @property
@@ -146,8 +148,7 @@ class GameScreen(Screen):
         return status.keys_line(self.rows, status.wanted_keys(self.session), columns)
 
     def _overlay(self) -> Overlay:
-        overlay = self._help_desk.overlay(self.session) if self._help_desk else {}
-        return self._glow.over(overlay, self.looks.theme)
+        return self._glow.over(self._help.overlay(self.session), self.looks.theme)
 
     def _remarks(self) -> list[str]:
         """What the title says besides the setup: what was searched for, and the help used."""
@@ -158,25 +159,35 @@ class GameScreen(Screen):
 
     def _messages(self, columns: int, now: int) -> Iterator[Message]:
         """The search; or the result, what just did not work, what helps, what waits."""
-        if self._search:
-            if self._search.since + SEARCH_SHOWN <= now:
-                yield self._search.text(), self.looks.theme.message
+        if self.searching:
+            yield self._search.text(now), self.looks.theme.message
             return
-        if self.session.over:
-            won = self.session.game.status is Status.WON
-            style = self.looks.theme.won if won else self.looks.theme.lost
-            yield status.end_text(self.session, now, columns), style
-            yield self._remark, style
+        won = self.session.game.status is Status.WON
+        style = self.looks.theme.won if won else self.looks.theme.lost
+        yield from ((self._untold(text), style) for text in self._ending(columns, now))
         yield self._said(), self.looks.theme.message
         yield self._news, self.looks.theme.message
         yield from ((line, self.looks.theme.text) for line in self._lessons(columns))
 
     def _said(self) -> str:
         """What just did not work, or what helps; to who listens, in front of the cell."""
-        said = self.message or self._helped() or self.idle_text()
+        said = self.message or self._help.said(self.session)
+        odds, idle = self._help.odds_of(self.session, self.cursor), self._untold(self.idle_text())
         if not self._speech:
-            return said
-        return self._speech.text(self.session, self.cursor, said=said, mines=self._show_mines)
+            return said or odds or idle
+        return self._speech.text(
+            self.session, self.cursor, said=said or idle, odds=odds, mines=self._show_mines
+        )
+
+    def _ending(self, columns: int, now: int) -> list[str]:
+        """How the game ended."""
+        if not self.session.over:
+            return []
+        return [status.end_text(self.session, now, columns), self._remark]
+
+    def _untold(self, text: str) -> str:
+        """A text that stands there for longer; who listens hears it once."""
+        return self._speech.untold(text) if self._speech else text
 
     def _lessons(self, columns: int) -> list[str]:
         """What a first-time player is taught, where that hides nothing."""
@@ -186,12 +197,6 @@ class GameScreen(Screen):
 
         said = len(wrap(self._said(), columns))
         return lessons(self.help_rows, columns, self._frame.message_rows(self._window[1]) - said)
-
-    def _helped(self) -> str:
-        """What the help desk says, unless that would tell of a board that is hidden."""
-        if self.session.paused or not self._help_desk:
-            return ""
-        return self._help_desk.message(self.session, self.cursor)
 
     def idle_text(self) -> str:
         """What there is to say while nothing else is."""
@@ -207,28 +212,38 @@ class GameScreen(Screen):
 
     def handle(self, event: Event, now: int) -> Reaction:
         self.message = self._news = ""
+        self._reads = not self._looks_at_field(event)
         self._glow.end()
-        self.listen()
-        if self._search:
+        self.listen(now)
+        if self.searching:
             return self._interrupt_search(event, now)
         if isinstance(event, Mouse):
             return self._handle_mouse(event, now)
         return self._handle_key(event, now)
 
-    def listen(self) -> None:
+    def _looks_at_field(self, event: Event) -> bool:
+        """Whether an event is about cells, which no message may hide then."""
+        if isinstance(event, Mouse):
+            return event.pressed
+        return self._actions.get(event.name) in MOVING
+
+    def listen(self, now: int) -> None:
         """What happens from here on is told, where somebody listens."""
         if self._speech:
-            self._speech.listen(self.session)
+            told = [*self._ending(self._window[0], now), self.idle_text()]
+            self._speech.listen(self.session, told)
+            self._help.heard()
 
     def tick(self, now: int) -> None:
         self._glow.tick(now)
         held = self._pointer.held(now)
         if held:
+            self._reads = True
             what, self.cursor = held
-            self._click(what, now)
-        if self._search and self._search.step():
+            self._methods[what](now)
+        if self._search.step():
             self._end_search(now)
-        answer = self._help_desk.step(self.session) if self._help_desk else None
+        answer = self._help.step(self.session)
         if answer:
             self._games.keeping.note(self.session, answer)
         if self._painted and not self._games.keeping.settled:
@@ -236,9 +251,7 @@ class GameScreen(Screen):
         self._news = self._games.keeping.news() or self._news
 
     def patience(self, now: int) -> int:
-        if self._search or (self._help_desk and self._help_desk.busy):
-            return 0
-        if not self._games.keeping.settled:
+        if self.searching or self._help.busy or not self._games.keeping.settled:
             return 0
         due = [self._pointer.patience(now), self._glow.patience(now)]
         if self.session.running:
@@ -247,8 +260,7 @@ class GameScreen(Screen):
 
     def uncovered(self, now: int) -> None:
         self._quiet_since = now
-        if self._resume_after_help:
-            self.session.resume(now)
+        self._covers.uncover(now)
 
     def _handle_key(self, key: Key, now: int) -> Reaction:
         action = self._actions.get(key.name)
@@ -266,30 +278,17 @@ class GameScreen(Screen):
 
     def _handle_mouse(self, mouse: Mouse, now: int) -> Reaction:
         if mouse.button in (WHEEL_UP, WHEEL_DOWN):
-            self._scroll(-1 if mouse.button == WHEEL_UP else 1)
+            self.cursor = self.view.wheel(-1 if mouse.button == WHEEL_UP else 1, self.cursor)
             return None
-        cell = self._cell_at(mouse)
+        cell = None if self.session.paused else self._frame.cell_at(mouse.column, mouse.row)
         if mouse.pressed and cell:
             self.cursor = cell
         on_status = self._frame.on_status(mouse.column, mouse.row)
         what = self._pointer.follow(mouse, cell, on_status=on_status, now=now)
         if what:
             self.cursor = cell or self.cursor
-            self._click(what, now)
+            self._methods[what](now)
         return None
-
-    def _cell_at(self, mouse: Mouse) -> Cell | None:
-        if self.session.paused or not self._frame.shows_field:
-            return None
-        return self.view.cell_at(mouse.column, mouse.row)
-
-    def _click(self, what: str, now: int) -> None:
-        if what == "deal":
-            self.deal(now)
-        elif what == "reveal":
-            self.reveal(now)
-        else:
-            self.play("flag" if what == "flag" else "chord", now)
 
     # Moving
 
@@ -302,14 +301,6 @@ class GameScreen(Screen):
         else:
             self.go_to(cell)
 
-    def _scroll(self, way: int) -> None:
-        """Scroll rows, or columns where all rows are in sight; the cursor stays in sight."""
-        if self.view.down < self.grid.height:
-            self.view.scroll(0, 3 * way)
-        else:
-            self.view.scroll(3 * way, 0)
-        self.cursor = self.view.nearest_in_sight(self.cursor)
-
     def go_to(self, cell: Cell) -> None:
         self.cursor = cell
         self.view.follow(cell)
@@ -320,7 +311,11 @@ class GameScreen(Screen):
         """Reveal the cell under the cursor, or chord if it is a number."""
         if self.session.game.is_revealed(self.cursor):
             self.play("chord", now)
-        elif not self.session.paused and not self._begin_search(now):
+        elif self.session.paused:
+            return
+        elif self._search.begin(self.session, self.cursor, now):
+            self._pointer.forget()
+        else:
             self.play("reveal", now)
 
     def play(self, verb: Verb, now: int) -> None:
@@ -339,9 +334,11 @@ class GameScreen(Screen):
         self._first_time = False
         if self.session.over:
             self._remark = self._games.keeping.ended(self.session)
-            self._coach().after_move(self.session)
-        elif self._help_desk:
-            self._help_desk.after_move(self.session)
+        self._help.after_move(self.session)
+
+    def _ask(self, way: str, now: int) -> None:
+        key, aloud = self._key("hint"), self._speech is not None
+        self.message = self._help.ask(way, self.session, self.cursor, now, key, aloud=aloud)
 
     def _undo(self, now: int) -> None:
         self.message = "undone" if self.session.undo(now) else "there is nothing to undo"
@@ -353,8 +350,7 @@ class GameScreen(Screen):
 
     def _after_return(self) -> None:
         self._remark = ""
-        if self._help_desk:
-            self._help_desk.after_move(self.session)
+        self._help.after_move(self.session)
 
     def _pause(self, now: int) -> None:
         self.session.pause(now)
@@ -399,9 +395,9 @@ class GameScreen(Screen):
         setup = self.session.game.setup
         if self.session.moves or (setup.width, setup.height) != (self.grid.width, self.grid.height):
             self._set_up_field()
-        self._resume_after_help = False
+        self._covers.forget()
         self._pointer.forget()
-        self._help_desk = None
+        self._help = Help(self.looks, self.view)
         self._remark = ""
 
     def leave(self, now: int) -> None:
@@ -409,79 +405,34 @@ class GameScreen(Screen):
 
     # Pages over the game
 
-    def _records(self, now: int) -> Reaction:
-        from minesweeper.tui.records_page import RecordsPage
-
-        self._cover(now)
-        return RecordsPage(
-            self.looks,
-            self._games.keeping.record_lines(unicode=not self.looks.theme.glyphs.wall.isascii()),
-            self.rows,
-        )
-
     def _settings(self, now: int) -> Reaction:
-        from minesweeper.tui.settings_page import SettingsPage
-
         if not self._desk:
             self.message = "nothing can be set here"
             return None
-        self._cover(now)
-        return SettingsPage(self.looks, self._desk, partial(self._apply, self._desk), self.rows)
+        apply = partial(self._apply, self._desk)
+        return self._covers.settings(self.rows, self._desk, apply, now)
 
     def _apply(self, desk: "Desk", texts: "Texts") -> None:
         """Put settings in force; the rules from the next game on. Raises SettingsError."""
         from minesweeper.tui.settings_page import with_rules
 
         setup = with_rules(self._games.dealer.setup, texts)
-        rows = desk.rows(texts["keys"])
-        fault = self.looks.apply(texts["theme"], desk.glyphs(texts["glyphs"]), int(texts["zoom"]))
-        if fault:
-            raise SettingsError(fault)
+        rows = desk.rows(texts["keys"]) if "keys" in texts else self.rows
+        glyphs = desk.glyphs(texts["glyphs"]) if "glyphs" in texts else ""
+        self.looks.apply(texts.get("theme", ""), glyphs, int(texts.get("zoom", 0)))
         self._games.dealer.setup = setup
         self.rows, self._actions = rows, action_of(rows)
-        speaks = texts["speak"] == "true"
-        self._speech = (self._speech or _speech(self.session)) if speaks else None
+        if "speak" in texts:
+            self._speech = _speech(self.session) if texts["speak"] == "true" else None
 
-    def _menu(self, now: int) -> Reaction:
-        from minesweeper.tui.menu_page import MenuPage
-
-        self._cover(now)
-        offers = self._games.offers(self.most_cells, self.started)
-        return MenuPage(self.looks, self._games.dealer.setup, offers, self.rows)
-
-    def _help(self, now: int) -> Reaction:
-        from minesweeper.tui.pages import HelpPage
-
-        self._cover(now)
-        return HelpPage(self.looks, self.help_rows, keys=self.rows)
-
-    def _cover(self, now: int) -> None:
-        """The clock stands while a page hides the board."""
-        self._resume_after_help = not self.session.paused
-        self._pointer.forget()
-        self.session.pause(now)
-
-    # The search for a board that needs no guess, which the first reveal waits for
+    # The search that the first reveal waits for
 
     @property
     def searching(self) -> bool:
-        return self._search is not None
-
-    def _begin_search(self, now: int) -> bool:
-        if self.session.over or self.session.game.refusal(Move("reveal", self.cursor)):
-            return False
-        steps = self._games.dealer.search(self.session, self.cursor)
-        if not steps:
-            return False
-        from minesweeper.tui.search import Search
-
-        self._search = Search(steps, now)
-        self._pointer.forget()
-        return True
+        return self._search.under_way
 
     def _end_search(self, now: int) -> None:
-        assert self._search, "there is a search to end"
-        self._games.dealer.found, self._search = self._search.best, None
+        self._search.end()
         self.play("reveal", now)
 
     def _interrupt_search(self, event: Event, now: int) -> Reaction:
@@ -491,34 +442,6 @@ class GameScreen(Screen):
         elif isinstance(event, Key) and self._actions.get(event.name) == "quit":
             return Ask.QUIT
         return None
-
-    # Help
-
-    def _coach(self) -> "HelpDesk":
-        from minesweeper.tui.coach import HelpDesk
-
-        if self._help_desk is None:
-            self._help_desk = HelpDesk(self.looks, self.view)
-        return self._help_desk
-
-    def _can_help(self) -> bool:
-        if self.session.over:
-            self.message = "the game is over"
-        return not (self.session.paused or self.session.over)
-
-    def _hint(self, now: int) -> None:
-        if not self.session.board:
-            self.message = "nothing is known yet: reveal any cell"
-        elif self._can_help():
-            self._coach().hint(self.session, self.cursor, now)
-
-    def _check_flags(self, now: int) -> None:
-        if self._can_help():
-            self._coach().check_flags(self.session, now)
-
-    def _toggle_odds(self, now: int) -> None:
-        if self._can_help():
-            self._coach().toggle_odds(self.session, now)
 
 
 def _speech(session: Session) -> "Speech":

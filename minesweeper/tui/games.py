@@ -1,11 +1,9 @@
 """The games of one sitting at a screen: dealt, given up for the next, gone on with, and kept."""
 
-from collections.abc import Callable
-
 from minesweeper.board import LEVELS, Setup
 from minesweeper.keeping import Keeping
 from minesweeper.session import Dealer, Session
-from minesweeper.typed import TYPE_CHECKING
+from minesweeper.typed import TYPE_CHECKING, Callable
 
 if TYPE_CHECKING:  # the menu is loaded when it is opened
     from minesweeper.tui.menu_page import Offers

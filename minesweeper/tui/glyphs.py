@@ -5,10 +5,8 @@ Glyphs are one column wide in every terminal, CJK ones included, which rules out
 are two columns, and their digits are fullwidth ones, because terminals disagree about keycaps.
 """
 
-from collections.abc import Mapping
-
 from minesweeper.game import Face, Status
-from minesweeper.typed import Final, NamedTuple
+from minesweeper.typed import Final, Mapping, NamedTuple
 
 
 class Glyphs(NamedTuple):

@@ -4,10 +4,8 @@ A key is named as `terminal` reports it: the character itself, or a word such as
 letter works as a capital as well, so that Caps Lock breaks nothing, unless that is bound itself.
 """
 
-from collections.abc import Collection, Iterable, Mapping
-from functools import cache
-
-from minesweeper.typed import NamedTuple
+from minesweeper.light import cache
+from minesweeper.typed import Collection, Container, Iterable, Mapping, NamedTuple
 
 
 class Row(NamedTuple):
@@ -106,6 +104,20 @@ def action_of(rows: Iterable[Row]) -> dict[str, str]:
     bound = {key: action for row in rows for action, keys in row.actions.items() for key in keys}
     small = {key: action for key, action in bound.items() if len(key) == 1 and key.islower()}
     return {key.upper(): action for key, action in small.items()} | bound
+
+
+def without_keys(rows: Iterable[Row], taken: Container[str]) -> tuple[Row, ...]:
+    """The rows without keys that do something else now, and without those that have none left."""
+    left = (
+        row._replace(
+            actions={
+                action: tuple(key for key in keys if key not in taken)
+                for action, keys in row.actions.items()
+            }
+        )
+        for row in rows
+    )
+    return tuple(row for row in left if any(row.actions.values()))
 
 
 def keys_text(row: Row) -> str:

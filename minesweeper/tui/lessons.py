@@ -1,8 +1,7 @@
 """What a player who never played before is taught, until the first move."""
 
-from collections.abc import Iterable
-
 from minesweeper.tui.keys import Row, key_text
+from minesweeper.typed import Iterable
 
 
 def lessons(rows: Iterable[Row], columns: int, room: int) -> list[str]:

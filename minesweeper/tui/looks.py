@@ -1,12 +1,10 @@
 """What the player has chosen to see: a theme, a glyph set and a zoom, shared by all screens."""
 
-from collections.abc import Callable, Mapping
-from functools import cache
-
+from minesweeper.light import cache
 from minesweeper.tui.glyphs import GLYPHS, one_column
-from minesweeper.tui.palettes import PALETTES
+from minesweeper.tui.palettes import ON_WHITE, PALETTES, Palette
 from minesweeper.tui.theme import Theme, make_theme
-from minesweeper.typed import Final
+from minesweeper.typed import Callable, Final, Mapping
 
 THEMES: Final = ("auto", *PALETTES)
 ZOOMS: Final = (1, 2)
@@ -28,11 +26,11 @@ def auto_theme(environ: Mapping[str, str]) -> str:
 
 
 @cache
-def _theme(name: str, glyphs: str, zoom: int) -> Theme:
+def _theme(palette: Palette, glyphs: str, zoom: int) -> Theme:
     """Made once, for the terminal remembers each style that it has met."""
     wide = GLYPHS[glyphs]
     narrow = one_column(wide) if zoom == 1 else None
-    return make_theme(narrow or wide, PALETTES[name])
+    return make_theme(narrow or wide, palette)
 
 
 class Looks:
@@ -50,7 +48,10 @@ class Looks:
         colours: bool = True,
         remember: Remember = lambda theme, zoom: None,
     ) -> None:
-        """`auto` is what that name stands for; `remember` is told of what the player changes."""
+        """`auto` is what that name stands for, "light" where the background is white.
+
+        `remember` is told of what the player changes.
+        """
         self.name = theme
         self.zoom = zoom
         self._glyphs = glyphs
@@ -65,13 +66,12 @@ class Looks:
             return self.cycle()
         return self.zoom_in() if action == "zoom-in" else self.zoom_out()
 
-    def apply(self, theme: str, glyphs: str, zoom: int) -> str:
-        """Look like that from now on, as settings want it; why not, if it cannot be."""
-        if zoom == 1 and one_column(GLYPHS[glyphs]) is None:
-            return "emoji are two columns wide: no zoom"
-        self.name, self._glyphs, self.zoom = theme, glyphs, zoom
+    def apply(self, theme: str, glyphs: str, zoom: int) -> None:
+        """Look like that from now on, as settings want it; what is empty stays as it is."""
+        self.name = theme or self.name
+        self._glyphs = glyphs or self._glyphs
+        self.zoom = zoom or self.zoom
         self._change()
-        return ""
 
     def cycle(self) -> str:
         """The next theme."""
@@ -102,4 +102,6 @@ class Looks:
 
     def _make(self) -> None:
         name = self._auto if self.name == "auto" else self.name
-        self.theme = _theme(name if self._colours else "mono", self._glyphs, self.zoom)
+        palettes = {**PALETTES, **ON_WHITE} if self._auto == "light" else PALETTES
+        palette = palettes[name if self._colours else "mono"]
+        self.theme = _theme(palette, self._glyphs, self.zoom)

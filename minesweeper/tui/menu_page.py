@@ -1,8 +1,5 @@
 """The level menu: what to play next, on a page over the game."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
-
 from minesweeper.board import (
     LEVELS,
     MAX_CELLS,
@@ -13,6 +10,7 @@ from minesweeper.board import (
     too_full,
     too_large,
 )
+from minesweeper.light import partial
 from minesweeper.records import Table, table_of
 from minesweeper.replay import format_seconds
 from minesweeper.tui.choices import Choice, number, option
@@ -20,7 +18,7 @@ from minesweeper.tui.choices_page import ChoicesPage
 from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.screen import Ask, Reaction
-from minesweeper.typed import Final, NamedTuple
+from minesweeper.typed import Callable, Final, Iterable, Mapping, NamedTuple, Sequence
 
 _LEVEL_HELP: Final = {
     "classic": "the small board that everybody began with",
@@ -35,6 +33,8 @@ _ALLOWED: Final = {
 }
 _CUSTOM_HELP: Final = "type a number, or change it with left and right; with Ctrl by ten"
 
+_SHARE_HELP: Final = "; % makes it a share of the cells"
+
 
 class Offers(NamedTuple):
     """What can be played, and what each does; what there is none of is None."""
@@ -44,7 +44,7 @@ class Offers(NamedTuple):
     """Plays today's board of a level."""
     resume: Callable[[int], None] | None = None
     """Goes on with the game that waits."""
-    bests: Mapping[Table, int] = {}
+    bests: Mapping[Table, int] = {}  # noqa: RUF012 - nobody writes to a mapping
     """The best times in milliseconds."""
     most_cells: int = MAX_CELLS
 
@@ -68,7 +68,6 @@ class MenuPage(ChoicesPage):
         self.focus = levels.index(size) if size in levels else len(levels)
         self._daily_level = names[self.focus] if size in levels else "classic"
         self._typed = dict(zip(("width", "height", "mines"), map(str, size), strict=True))
-        self._refused = ""
 
     def choices(self) -> Sequence[Choice | None]:
         offers = self._offers
@@ -101,18 +100,18 @@ class MenuPage(ChoicesPage):
                 text,
                 _ALLOWED[name],
                 partial(self._write, name),
-                _CUSTOM_HELP,
+                _CUSTOM_HELP + _SHARE_HELP * (name == "mines"),
                 self._play_custom,
             )
             for name, text in self._typed.items()
         ]
         help_text = "a size of your own: the numbers below"
-        return [Choice("custom", details, help_text, self._play_custom, digit="5"), *numbers]
+        custom = Choice("custom", details, help_text, self._play_custom, digit="5", leads_on=True)
+        return [custom, *numbers]
 
     def _no_guess(self) -> Choice:
         def change(value: str) -> None:
             self.no_guess = value == "on"
-            self._refused = ""
 
         value = "on" if self.no_guess else "off"
         said = "only boards that can be cleared without a guess"
@@ -143,10 +142,19 @@ class MenuPage(ChoicesPage):
     def fault(self) -> str:
         """Numbers that are no board are told of while they are looked at."""
         is_custom = self.focused.write or self.focused.label == "custom"
-        return self._custom_fault() if is_custom else self._refused
+        return self._custom_fault() if is_custom else ""
 
     def _write(self, name: str, text: str) -> None:
-        self._typed[name] = text
+        if name == "mines" and text.endswith("%"):
+            text = self._share(text)
+        self._typed[name] = text.removesuffix("%")
+
+    def _share(self, text: str) -> str:
+        """How many mines a share in percent is on the size that stands there now."""
+        columns, rows = (self._typed[name] for name in ("width", "height"))
+        if not (columns and rows and text[:-1]):
+            return text
+        return str(int(columns) * int(rows) * int(text[:-1]) // 100)
 
     def _custom_size(self) -> Level | None:
         """The size as it is typed; None where a number is none."""
@@ -182,8 +190,7 @@ class MenuPage(ChoicesPage):
         return self._play(size, now) if size else None
 
     def _play(self, size: Level, now: int) -> Reaction:
-        self._refused = self._size_fault(size)
-        if self._refused:
+        if self._size_fault(size):
             return None
         self._offers.play(self._setup_of(size), now)
         return Ask.LEAVE

@@ -1,6 +1,5 @@
 """Pages of text that lie over the game: what they share, and the help."""
 
-from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from minesweeper.tui.canvas import Canvas, Piece, width, wrap
@@ -10,7 +9,7 @@ from minesweeper.tui.keys import MOUSE, ROWS, Row, action_of, keys_text
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.pointer import WHEEL_DOWN, WHEEL_UP
 from minesweeper.tui.screen import Ask, Reaction, Screen
-from minesweeper.typed import Final
+from minesweeper.typed import Final, Iterable, Iterator
 
 MOUSE_HELP: Final = (
     ("left click", "reveal, or chord"),
@@ -220,5 +219,4 @@ def _end(line: Line) -> int:
 
 def wrapped(line: str, columns: int, indent: int) -> list[str]:
     """A line on as many rows as it takes; those after the first are indented."""
-    wide = max(columns, indent + 10)
-    return wrap(line, wide, indent) or [""]
+    return wrap(line, max(1, columns), max(0, min(indent, columns - LEAST_TEXT))) or [""]

@@ -6,10 +6,8 @@ lost on the other. Of 256 colours only those from 16 on are used, which no termi
 8 and 16 those that read on the darkest and the lightest of them, whatever tints a player gave them.
 """
 
-from collections.abc import Mapping
-
 from minesweeper.tui.canvas import Colour
-from minesweeper.typed import Final, NamedTuple
+from minesweeper.typed import Final, Mapping, NamedTuple
 
 Paint = tuple[Colour | None, Colour | None]
 """Ink and ground."""
@@ -79,7 +77,7 @@ _DARK: Final = Palette(
     premise=(_BLACK, Colour(80, 6, 14)),
     target=(_BLACK, Colour(120, 2, 10)),
     danger=(_BLACK, Colour(210, 1, 9)),
-    odds=(Colour(120, 2, 10), Colour(230, 7, 15), Colour(215, 3, 11), Colour(217, 1, 9)),
+    odds=(Colour(120, 2, 10), Colour(230, 7, 15), Colour(215, 5, 13), Colour(217, 1, 9)),
     squares=(Colour(235, 0), _DARK_COVERED),
     wall=Colour(242, _OWN),
     beyond=Colour(136, _OWN),
@@ -112,7 +110,7 @@ _LIGHT: Final = Palette(
     mine=_BLACK,
     exploded=(_WHITE, Colour(160, 1)),
     wrong_flag=(Colour(88, 1), Colour(217, 7, 15)),
-    focus=(_WHITE, Colour(26, 4)),
+    focus=(Colour(231, 0), Colour(26, 3, 11)),
     premise=(_BLACK, Colour(80, 6)),
     target=(_BLACK, Colour(113, 2)),
     danger=(_BLACK, Colour(210, 1)),
@@ -167,9 +165,19 @@ _COLOUR_BLIND: Final = _DARK._replace(
     premise=(_BLACK, Colour(226, 3, 11)),
     target=(_BLACK, Colour(81, 6, 14)),
     danger=(_BLACK, Colour(208, 5, 13)),
-    odds=(Colour(117, 6, 14), Colour(230, 7, 15), Colour(222, 3, 11), Colour(215, 5, 13)),
+    odds=(Colour(117, 6, 14), Colour(230, 2, 10), Colour(222, 3, 11), Colour(215, 5, 13)),
     won=Colour(32, _OWN),
     lost=Colour(166, _OWN),
+)
+
+# What stands beside the field has the terminal's own ground, which here is white.
+_COLOUR_BLIND_ON_WHITE: Final = _COLOUR_BLIND._replace(
+    wall=_LIGHT.wall,
+    beyond=_LIGHT.beyond,
+    dim=_LIGHT.dim,
+    message=_LIGHT.message,
+    won=Colour(25, _OWN),
+    lost=Colour(130, _OWN),
 )
 
 _MONO: Final = Palette(
@@ -204,3 +212,5 @@ PALETTES: Final[Mapping[str, Palette]] = {
     "colour-blind": _COLOUR_BLIND,
     "mono": _MONO,
 }
+# Themes that look a little different where the terminal's background is white.
+ON_WHITE: Final[Mapping[str, Palette]] = {"colour-blind": _COLOUR_BLIND_ON_WHITE}

@@ -12,7 +12,8 @@ WHEEL_DOWN: Final = 5
 # A left button that is held this long flags.
 HELD: Final = 500
 
-What = Literal["reveal", "flag", "chord", "deal"]
+What = Literal["reveal", "flag", "chord", "new"]
+"""The action of the keys that does the same."""
 
 
 class Press(NamedTuple):
@@ -46,7 +47,7 @@ class Pointer:
         press, self.press = self.press, None
         if not press or press.cell != cell or not (cell or on_status):
             return None
-        return "deal" if cell is None else self._what(press.button)
+        return "new" if cell is None else self._what(press.button)
 
     def held(self, now: int) -> tuple[What, Cell] | None:
         """What a button does by being held, once it is due, and to which cell."""

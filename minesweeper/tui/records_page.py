@@ -1,10 +1,9 @@
 """The records on a page that lies over the game."""
 
-from collections.abc import Iterable
-
 from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.pages import Page
+from minesweeper.typed import Iterable
 
 
 class RecordsPage(Page):

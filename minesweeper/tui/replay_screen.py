@@ -1,11 +1,11 @@
 """The screen on which a game is watched: all its moves by its own clock, forwards and backwards."""
 
-from collections.abc import Callable, Iterator
-from functools import cached_property, partial
+from functools import cached_property
 from math import ceil
 
 from minesweeper.cells import Cell
 from minesweeper.game import Game, Status
+from minesweeper.light import partial
 from minesweeper.replay import Playback, Replay, result_of
 from minesweeper.session import NO_TIME, Result
 from minesweeper.tui import status
@@ -13,12 +13,12 @@ from minesweeper.tui.board_view import BoardView
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Event, Mouse
 from minesweeper.tui.game_frame import HEADER, GameFrame, Message
-from minesweeper.tui.keys import LOOKS_ROWS, Row, action_of
+from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Row, action_of, without_keys
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.pages import HelpPage
 from minesweeper.tui.pointer import LEFT, WHEEL_DOWN, WHEEL_UP
 from minesweeper.tui.screen import Ask, Reaction, Screen
-from minesweeper.typed import Final, NamedTuple
+from minesweeper.typed import Callable, Final, Iterable, Iterator, NamedTuple
 
 SLOWEST: Final = 1 / 4
 FASTEST: Final = 16
@@ -26,20 +26,18 @@ FASTEST: Final = 16
 MIN_BAR: Final = 4
 LONGEST_HEADER: Final = 40
 
-# The most useful keys first: where the line of keys is too short, the last ones go.
 REPLAY_ROWS: Final = (
     Row("pause, go on; at the end: start anew", "pause", {"pause": (" ", "p")}),
     Row("take over: play on from here", "take over", {"take-over": ("enter",)}),
-    Row("help", "help", {"help": ("?",)}),
-    Row("leave", "leave", {"leave": ("q",)}),
     Row("one move on, back", "step", {"on": ("right", "l"), "back": ("left", "h")}),
     Row("faster, slower", "faster", {"faster": ("up", "k"), "slower": ("down", "j")}),
     Row("to the start, the end", "start", {"first": ("home", "0"), "last": ("end", "$")}),
     Row("ten moves back, on", "", {"page-back": ("page-up",), "page-on": ("page-down",)}),
-    *LOOKS_ROWS,
-    Row("paint the screen anew", "", {"repaint": ("ctrl-l",)}),
 )
-
+# What a replay has in common with a game: here the player's own keys are in force.
+_SHARED: Final = ("help", "quit", "theme", "zoom-in", "repaint")
+# The most useful keys first: where the line of keys is too short, the last ones go.
+_NAMED: Final = ("pause", "take over", "help", "leave", "step", "faster", "start", "theme", "zoom")
 
 MOUSE_HELP: Final = (("click on the bar", "go there"), ("wheel", "one move back, on"))
 
@@ -116,11 +114,13 @@ class ReplayScreen(Screen):
         looks: Looks,
         take_over: Callable[[int], Screen],
         *,
+        rows: tuple[Row, ...] = ROWS,
         speak: bool = False,
     ) -> None:
         """`take_over` makes the screen of a game that goes on after so many moves.
 
-        With `speak` the cell of the last move is told in words.
+        `rows` are the keys in force in a game. With `speak` the cell of the last move is told in
+        words.
         """
         self.looks = looks
         self.replay = replay
@@ -133,9 +133,12 @@ class ReplayScreen(Screen):
         self.view = BoardView(self.game.grid, looks)
         self._frame = GameFrame(looks, self.view)
         self._window = (0, 0, 0)
+        self._bar_row = 0
         self._refusal = ""
         self._message = ""
-        self._actions = action_of(REPLAY_ROWS)
+        self._keys = rows
+        self._rows = replay_rows(rows)
+        self._actions = action_of(self._rows)
         self._methods = self._dispatch()
 
     def _dispatch(self) -> dict[str, Callable[[int], Reaction]]:
@@ -152,8 +155,8 @@ class ReplayScreen(Screen):
             "slower": partial(self._change_speed, 1 / 2),
             "first": lambda now: self._go_to(0),
             "last": lambda now: self._go_to(self.moves),
-            "help": lambda now: HelpPage(self.looks, REPLAY_ROWS, MOUSE_HELP),
-            "leave": lambda now: Ask.LEAVE,
+            "help": lambda now: HelpPage(self.looks, self._rows, MOUSE_HELP, self._keys),
+            "quit": lambda now: Ask.LEAVE,
         }
 
     @property
@@ -194,9 +197,11 @@ class ReplayScreen(Screen):
         # Of a session the frame asks nothing else.
         self._frame.draw_status(canvas, shown, title, now)
         self.view.draw(canvas, self.game, self.cursor, mines=False, overlay={})
-        named = [row.short for row in REPLAY_ROWS if row.short]
-        keys = status.keys_line(REPLAY_ROWS, named, columns)
-        self._frame.draw_below(canvas, self._messages(columns), title, keys)
+        keys = status.keys_line(self._rows, _NAMED, columns)
+        messages = self._messages(columns)
+        self._bar_row = self._frame.draw_below(
+            canvas, messages, title, keys, over_field=self._speak
+        )
 
     @cached_property
     def _result(self) -> Result:
@@ -283,7 +288,7 @@ class ReplayScreen(Screen):
         elif mouse.button == LEFT and self._frame.shows_field:
             bar = self._bar()
             index = bar.index_at(mouse.column - (self._window[0] - bar.columns) // 2)
-            if mouse.row == self.view.row + self.view.down + 1 and index is not None:
+            if mouse.row == self._bar_row and index is not None:
                 self._go_to(index)
 
     def _go_to(self, index: int) -> None:
@@ -311,6 +316,18 @@ class ReplayScreen(Screen):
     def _branch_off(self, now: int) -> Reaction:
         self.paused = True
         return self._take_over(self.index)
+
+
+def replay_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
+    """The keys of a replay, and those of a game that mean the same here."""
+    shared = [
+        row._replace(section="", help="leave", short="leave")
+        if "quit" in row.actions
+        else row._replace(section="")
+        for row in rows
+        if not {*row.actions}.isdisjoint(_SHARED)
+    ]
+    return (*REPLAY_ROWS, *without_keys(shared, action_of(REPLAY_ROWS)))
 
 
 def title_of(replay: Replay, columns: int) -> str:

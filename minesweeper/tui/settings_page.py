@@ -1,15 +1,14 @@
 """The settings, on a page over the game: each change is in force and on disk at once."""
 
-from collections.abc import Callable, Sequence
-
 from minesweeper.board import MAX_GUESS_FREE_CELLS, Setup, too_large
-from minesweeper.preferences import BY_NAME, SETTINGS, Setting, SettingsError
-from minesweeper.tui.choices import Choice, option
+from minesweeper.light import partial
+from minesweeper.preferences import BY_NAME, SETTINGS, Setting, SettingsError, implied
+from minesweeper.tui.choices import Choice
 from minesweeper.tui.choices_page import ChoicesPage
 from minesweeper.tui.desk import Desk, Texts
 from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.looks import Looks
-from minesweeper.typed import Final
+from minesweeper.typed import Callable, Final, Sequence
 
 # A blank line stands before each of these.
 _GROUPS: Final = ("level", "mouse")
@@ -21,6 +20,11 @@ _LATER: Final = {
 }
 
 _SHOWN: Final = {"true": "on", "false": "off"}
+
+
+def _written(text: str) -> str:
+    """A name or a value as the page shows it."""
+    return _SHOWN.get(text, text.replace("-", " "))
 
 
 class SettingsPage(ChoicesPage):
@@ -35,7 +39,7 @@ class SettingsPage(ChoicesPage):
         apply: Callable[[Texts], None],
         rows: tuple[Row, ...] = ROWS,
     ) -> None:
-        """`apply` puts all values in force; it raises SettingsError where they cannot be."""
+        """`apply` puts values in force; it raises SettingsError where they cannot be."""
         super().__init__(looks, "Minesweeper: settings", "settings", rows)
         self._desk = desk
         self._apply = apply
@@ -53,49 +57,72 @@ class SettingsPage(ChoicesPage):
         return lines
 
     def _line(self, setting: Setting) -> Choice:
-        texts = {_SHOWN.get(text, text): text for text in setting.choices}
-        value = self._desk.values[setting.name]
         later = _LATER.get(setting.name)
-        return option(
-            setting.name.replace("-", " "),
-            [*texts],
-            _SHOWN.get(value, value),
-            lambda shown: self._change(setting.name, texts[shown]),
+        return Choice(
+            _written(setting.name),
+            (_written(self._desk.values[setting.name]),),
             f"{setting.help}; {later}" if later else setting.help,
+            turn=partial(self._turn, setting),
         )
 
     def fault(self) -> str:
         focus, said = self._said
         return said if focus == self.focus else ""
 
-    def _change(self, name: str, text: str) -> None:
-        changes = {name: text, **implied(name, text)}
+    def _turn(self, setting: Setting, way: int) -> None:
+        """Go over to the next value that can be, and say why one cannot."""
+        faults: list[str] = []
+        for text in _others(setting, self._desk.values[setting.name], way):
+            wanted = {setting.name: text}
+            changes = wanted | implied(wanted, self._desk.values)
+            try:
+                self._apply(changes)
+            except SettingsError as error:
+                faults.append(str(error))
+            else:
+                self._keep(setting.name, changes, faults)
+                return
+        self._said = (self.focus, faults[0])
+
+    def _keep(self, name: str, changes: Texts, faults: list[str]) -> None:
+        """Keep what is in force now, and say what has changed with it and from when on."""
+        before = dict(self._desk.values)
+        self._desk.values.update(changes)
+        others = [
+            f"{_written(other)} is {_written(text)} now"
+            for other, text in changes.items()
+            if other != name and text != before[other]
+        ]
         try:
-            self._apply(self._desk.values | changes)
-            self._desk.values.update(changes)
             self._desk.save(changes)
-            self._said = (self.focus, f"kept in {self._desk.path}")
+            kept = f"kept in {self._desk.path}"
         except SettingsError as error:
-            self._said = (self.focus, str(error))
+            kept = str(error)
+        said = (*faults[:1], *others, _LATER.get(name, ""), kept)
+        self._said = (self.focus, "; ".join(filter(None, said)))
+
+
+def _others(setting: Setting, text: str, way: int) -> list[str]:
+    """The other values of a setting, from the next one, or the one so many away, on."""
+    texts = setting.choices
+    step = 1 if way > 0 else -1
+    first = texts.index(text) + way
+    ordered = [texts[(first + step * distance) % len(texts)] for distance in range(len(texts))]
+    return [other for other in ordered if other != text]
 
 
 def with_rules(setup: Setup, texts: Texts) -> Setup:
-    """The setup with the rules that are set; SettingsError where it is too large for them."""
+    """The setup with those rules that are named; SettingsError where it is too large for them."""
+    rules = {
+        BY_NAME[name].option: BY_NAME[name].parse(texts[name]) for name in _RULES if name in texts
+    }
+    ruled = setup._replace(**rules)
     fault = too_large(setup.width, setup.height, MAX_GUESS_FREE_CELLS)
-    if fault and (texts["no-guess"] == "true" or texts["on-guess"] != "luck"):
+    if fault and rules and (ruled.no_guess or ruled.on_guess != "luck"):
         raise SettingsError(fault)
-    rules = {BY_NAME[name].option: BY_NAME[name].parse(texts[name]) for name in _RULES}
-    return setup._replace(**rules)
+    return ruled
 
 
-def implied(name: str, text: str) -> dict[str, str]:
-    """What else must be so for a setting to be so."""
-    if (name, text) == ("no-guess", "true"):
-        return {"first": "opening"}
-    if name == "first" and text != "opening":
-        return {"no-guess": "false"}
-    if name == "on-guess" and text != "luck":
-        return {"win": "clear"}
-    if name == "win" and text != "clear":
-        return {"on-guess": "luck"}
-    return {}
+def rules_of(setup: Setup) -> Texts:
+    """The rules of a setup as settings."""
+    return {name: str(getattr(setup, BY_NAME[name].option)).lower() for name in _RULES}

@@ -1,14 +1,14 @@
 """What a player who hears the game is told: what just happened, and the cell under the cursor.
 
 Screen readers follow the hardware cursor, which rests on the focused cell, and speak what changes
-on the screen: so all that there is to hear is in one line, the news of it first.
+on the screen: so all that there is to hear is in one line, the news of it first and once.
 """
 
 from minesweeper.cells import Cell
 from minesweeper.session import Session
 from minesweeper.spoken import cell_text, counted
 from minesweeper.tui.status import setup_text
-from minesweeper.typed import NamedTuple
+from minesweeper.typed import Iterable, NamedTuple
 
 
 class _Before(NamedTuple):
@@ -24,17 +24,31 @@ class Speech:
 
     def __init__(self, session: Session) -> None:
         self._before = _look(session)
+        self._told: set[str] = set()
 
-    def listen(self, session: Session) -> None:
-        """An event begins: what comes of it is told from here on."""
+    def listen(self, session: Session, told: Iterable[str]) -> None:
+        """An event begins: what comes of it is told from here on, but not what was told before."""
         self._before = _look(session)
+        self._told = set(told)
 
-    def text(self, session: Session, cursor: Cell, *, said: str = "", mines: bool = False) -> str:
-        """What happened, what else is said, and the cell."""
+    def untold(self, text: str) -> str:
+        """A text that stands there for longer, as long as it is news."""
+        return "" if text in self._told else text
+
+    def text(
+        self,
+        session: Session,
+        cursor: Cell,
+        *,
+        said: str = "",
+        odds: str = "",
+        mines: bool = False,
+    ) -> str:
+        """What happened, what else is said, the cell, and its odds."""
         if session.paused:
             return said or "paused"
         cell = cell_text(session.game, cursor, mines=mines)
-        return "; ".join(filter(None, (self._happened(session), said, cell)))
+        return "; ".join(filter(None, (self._happened(session), said, cell, odds)))
 
     def _happened(self, session: Session) -> str:
         before, after = self._before, _look(session)

@@ -1,15 +1,13 @@
 """The lines of text round the field: title, header, result, keys. Each is cut to a width."""
 
-from collections.abc import Iterable
-from functools import cache
-
 from minesweeper.board import Setup, level_name
 from minesweeper.game import Face, Game, Status
+from minesweeper.light import cache
 from minesweeper.session import Result, Session
 from minesweeper.tui.canvas import width
 from minesweeper.tui.glyphs import Glyphs
 from minesweeper.tui.keys import Row, key_text
-from minesweeper.typed import TYPE_CHECKING, Final, Protocol
+from minesweeper.typed import TYPE_CHECKING, Final, Iterable, Protocol
 
 if TYPE_CHECKING:
     from minesweeper.guess_free import GuessFree

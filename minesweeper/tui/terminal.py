@@ -5,15 +5,23 @@ Every odd thing in here was learned from a terminal that did it; the reason stan
 
 import os
 import sys
-from collections import deque
-from collections.abc import Callable, Mapping, MutableMapping, Sequence
-from contextlib import suppress
 from itertools import zip_longest
-from types import FrameType, ModuleType, TracebackType
 
+from minesweeper.light import deque, suppress
 from minesweeper.tui.canvas import PLAIN, Canvas, Colour, Piece, Style, width
 from minesweeper.tui.events import Event, Key, Mouse
-from minesweeper.typed import TYPE_CHECKING, Any, Final
+from minesweeper.typed import (
+    TYPE_CHECKING,
+    Any,
+    Callable,
+    Final,
+    FrameType,
+    Mapping,
+    ModuleType,
+    MutableMapping,
+    Sequence,
+    TracebackType,
+)
 
 if TYPE_CHECKING:
     import signal

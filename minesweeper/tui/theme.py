@@ -1,12 +1,10 @@
 """What things look like: the glyph and the style of each face, as data."""
 
-from collections.abc import Mapping
-
 from minesweeper.game import Face
 from minesweeper.tui.canvas import Colour, Style
 from minesweeper.tui.glyphs import DIGITS, Glyphs
 from minesweeper.tui.palettes import Paint, Palette
-from minesweeper.typed import Literal, NamedTuple
+from minesweeper.typed import Literal, Mapping, NamedTuple
 
 Look = tuple[str, Style]
 
@@ -20,6 +18,8 @@ class Theme(NamedTuple):
     glyphs: Glyphs
     cells: Mapping[int, Look]
     focused: Mapping[int, Look]
+    # The cursor among cells that are all reversed, which without colours it would be lost in.
+    focus_on_reversed: Style
     wall: Style
     beyond: Style
     header: Style
@@ -70,6 +70,7 @@ def make_theme(glyphs: Glyphs, palette: Palette) -> Theme:
         glyphs=glyphs,
         cells={face: (glyphs.cells[face], style) for face, style in styles.items()},
         focused={face: (glyphs.focused[face], focus) for face in styles},
+        focus_on_reversed=Style(*palette.focus, bold=True, underline=True),
         wall=Style(palette.wall),
         beyond=Style(palette.beyond, bold=True),
         header=Style(bold=True),
