@@ -36,6 +36,11 @@ _SGR_MOUSE = 1006
 _CURSOR_KEYS = 1
 _PASTE_MODE = 2004
 
+# No wait is this long unless it is in vain, however busy the machine is.
+LIMIT = 60.0
+# A pty hands over a frame in as many pieces as it likes: with 5 bytes at a time in no test may a
+# part of a frame pass for the whole.
+_READ_AT_ONCE = int(os.environ.get("READ_AT_ONCE", "65536"))
 # Programs that outlive the one we started keep the pty open: there is no end of file to wait for.
 _GRACE = 0.1
 
@@ -516,7 +521,7 @@ class RealTerminal:
 
     # The person at the keyboard and the mouse.
 
-    def type(self, keys: str | bytes, timeout: float = 10.0) -> None:
+    def type(self, keys: str | bytes, timeout: float = LIMIT) -> None:
         """Presses keys, given as what a terminal sends for them."""
         data = keys.encode() if isinstance(keys, str) else keys
         deadline = time.monotonic() + timeout
@@ -591,7 +596,7 @@ class RealTerminal:
     def wait_for(
         self,
         condition: str | re.Pattern[str] | Callable[[RealTerminal], bool],
-        timeout: float = 10.0,
+        timeout: float = LIMIT,
     ) -> None:
         """Takes in what the program writes until a text is on the screen or a condition holds.
 
@@ -602,14 +607,14 @@ class RealTerminal:
             if not self._pump_until(deadline):
                 raise self._failure(f"waited for {condition!r}")
 
-    def wait_until_still(self, quiet: float = 0.15, timeout: float = 5.0) -> None:
+    def wait_until_still(self, quiet: float = 0.15, timeout: float = LIMIT) -> None:
         """Takes in what the program writes until it has written nothing for a while."""
         deadline = time.monotonic() + timeout
         while self._pump(quiet):
             if time.monotonic() > deadline:
                 raise self._failure(f"waited for {quiet} seconds without output")
 
-    def wait_exit(self, timeout: float = 10.0) -> int:
+    def wait_exit(self, timeout: float = LIMIT) -> int:
         """Waits for the program's end; its exit status, or -signum when a signal killed it."""
         deadline = time.monotonic() + timeout
         while self._sources():
@@ -657,7 +662,7 @@ class RealTerminal:
 
     def _read(self) -> None:
         try:
-            data = os.read(self._master, 65536)
+            data = os.read(self._master, _READ_AT_ONCE)
         except OSError:
             data = b""  # Linux's way to say what others say with an empty read.
         self._output_ended = not data

@@ -150,14 +150,15 @@ def test_how_many_processes_share_the_games_changes_nothing() -> None:
 @on_linux
 def test_no_worker_outlives_a_parent_that_was_killed() -> None:
     arguments = [sys.executable, "-m", "minesweeper", "simulate", "--level=expert", "--jobs=2"]
-    parent = subprocess.Popen([*arguments, "--games=100000"], cwd=ROOT, stdout=subprocess.PIPE)
-    assert parent.stdout
-    while len(children_of(parent.pid)) < 2:
-        assert parent.poll() is None
-    parent.kill()
-    parent.wait()
-    assert parent.stdout.read() == b""  # which ends only when nobody holds the other end
-    parent.stdout.close()
+    arguments += ["--games=100000"]
+    with subprocess.Popen(arguments, cwd=ROOT, stdout=subprocess.PIPE) as parent:
+        assert parent.stdout
+        try:
+            while len(children_of(parent.pid)) < 2:
+                assert parent.poll() is None
+        finally:
+            parent.kill()
+        assert parent.stdout.read() == b""  # which ends only when nobody holds the other end
 
 
 def children_of(pid: int) -> list[str]:

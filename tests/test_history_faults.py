@@ -101,7 +101,11 @@ def finish_side_by_side(home: Path, copies: int, games: int) -> None:
         )
         for copy in range(copies)
     ]
-    assert [writer.wait() for writer in writers] == [0] * copies
+    try:
+        assert [writer.wait() for writer in writers] == [0] * copies
+    finally:
+        for writer in writers:
+            writer.kill()
     history = open_history(home)
     history.take_in_left()
     ids = sorted(int(row.id, 16) for row in kept(history, 10**6))

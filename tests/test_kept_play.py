@@ -11,13 +11,27 @@ ROOT = Path(__file__).parent.parent
 MINESWEEPER = (sys.executable, "-m", "minesweeper")
 # A seed whose first cell in the upper left is an opening that does not win at once.
 SEEDED = ("--level=beginner", "--ascii", "--seed=12")
+OPENED = """\
+.1#######
+.1#######
+.112#####
+...1#####
+...1#####
+..11#####
+.12######
+.1#######
+.1#######"""
 LEFT, RIGHT, ENTER = "\x1b[D", "\x1b[C", "\r"
 
 
 def playing(home: Path, *options: str) -> RealTerminal:
     env = {"MINESWEEPER_HOME": str(home)}
     terminal = RealTerminal([*MINESWEEPER, *options], cwd=ROOT, env=env)
-    terminal.wait_for("? help")
+    try:
+        terminal.wait_for("? help")
+    except BaseException:
+        terminal.close()
+        raise
     return terminal
 
 
@@ -39,12 +53,10 @@ def field(terminal: RealTerminal) -> str:
     return "\n".join(row.replace("[", " ").replace("]", " ")[1::2] for row in inner)
 
 
-def begin(terminal: RealTerminal) -> str:
-    """Reveal the first cell; the position after it."""
+def begin(terminal: RealTerminal) -> None:
+    """Reveal the first cell."""
     terminal.type(ENTER)
-    terminal.wait_for(lambda t: "." in field(t))
-    terminal.wait_until_still()
-    return field(terminal)
+    terminal.wait_for(lambda t: field(t) == OPENED)
 
 
 def leave(terminal: RealTerminal) -> None:
@@ -55,34 +67,33 @@ def leave(terminal: RealTerminal) -> None:
 
 def test_a_game_that_is_left_is_gone_on_with(tmp_path: Path) -> None:
     with playing(tmp_path, *SEEDED) as terminal:
-        position = begin(terminal)
+        begin(terminal)
         leave(terminal)
     with playing(tmp_path, "--resume", "--ascii") as terminal:
-        terminal.wait_for(lambda t: field(t) == position)
+        terminal.wait_for(lambda t: field(t) == OPENED)
         leave(terminal)
 
 
 def test_a_game_that_was_killed_waits_and_e_goes_on_with_it(tmp_path: Path) -> None:
     with playing(tmp_path, *SEEDED) as terminal:
-        position = begin(terminal)
+        begin(terminal)
         terminal.signal(signal.SIGKILL)
         terminal.wait_exit()
     with playing(tmp_path, "--ascii") as terminal:
         terminal.wait_for("a game is waiting: e goes on with it")
         terminal.type("e")
-        terminal.wait_for(lambda t: field(t) == position)
-        assert "seed 12" in terminal.text
+        terminal.wait_for(lambda t: field(t) == OPENED and "seed 12" in t.text)
         terminal.type(RIGHT)
         leave(terminal)
 
 
 def test_a_closed_window_loses_nothing(tmp_path: Path) -> None:
     with playing(tmp_path, *SEEDED) as terminal:
-        position = begin(terminal)
+        begin(terminal)
         terminal.hang_up()
         assert terminal.wait_exit() == 128 + signal.SIGHUP
     with playing(tmp_path, "--resume", "--ascii") as terminal:
-        terminal.wait_for(lambda t: field(t) == position)
+        terminal.wait_for(lambda t: field(t) == OPENED)
 
 
 def test_a_game_that_another_copy_plays_does_not_wait(tmp_path: Path) -> None:
@@ -92,7 +103,7 @@ def test_a_game_that_another_copy_plays_does_not_wait(tmp_path: Path) -> None:
         assert done.returncode == 2
         with playing(tmp_path, "--ascii") as second:
             second.type(RIGHT)
-            second.wait_until_still()
+            second.wait_for("| #[#]#")
             assert "a game is waiting" not in second.text
             leave(second)
         leave(first)
@@ -121,7 +132,7 @@ def test_records_count_a_game_once_and_say_why_it_is_none(tmp_path: Path) -> Non
         terminal.wait_for("Won :)")
         terminal.wait_for("no record: the board was given")
         terminal.type("s")
-        terminal.wait_for("5x3, 3 mines")
+        terminal.wait_for(lambda t: "Won :)" not in t.text and "5x3, 3 mines" in t.text)
         terminal.type("q")
         terminal.wait_for("Won :)")
         leave(terminal)
@@ -150,15 +161,13 @@ def test_a_game_is_watched_and_taken_over(tmp_path: Path) -> None:
 
 
 def test_the_daily_board_is_the_same_for_everybody(tmp_path: Path) -> None:
-    seen = []
+    plain = command(tmp_path, "--plain=board", "--daily=2026-11-21").stdout.splitlines()
+    position = "\n".join(plain[:-1])
+    assert "." in position
     for home in ("one", "two"):
         with playing(tmp_path / home, "--daily=2026-11-21", "--ascii") as terminal:
-            assert "daily 2026-11-21" in terminal.text
-            terminal.wait_for(lambda t: "." in field(t))
-            terminal.wait_until_still()
-            seen.append(field(terminal))
+            terminal.wait_for(lambda t: field(t) == position and "daily 2026-11-21" in t.text)
             leave(terminal)
-    assert seen[0] == seen[1]
 
 
 def test_without_a_place_for_it_the_game_is_played_all_the_same(tmp_path: Path) -> None:

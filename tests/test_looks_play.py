@@ -27,7 +27,10 @@ def colours(terminal: RealTerminal) -> set[str]:
     return {colour for cell in cells for colour in (cell.fg, cell.bg)}
 
 
-def ground_of_the_field(terminal: RealTerminal) -> str:
+def ground_of_the_field(terminal: RealTerminal) -> str | None:
+    """The ground of the first number; None before it is painted."""
+    if "▪ 1" not in terminal.text:
+        return None
     column, row = terminal.find("▪ 1")
     return terminal.cell(column + 2, row).bg
 
@@ -56,8 +59,7 @@ def sixteen(tmp_path: Path) -> dict[str, str]:
 def test_the_theme_asked_for_is_drawn(drawn: Drawn, theme: str, ground: str) -> None:
     with drawn(LAYOUT, "--theme", theme) as terminal:
         terminal.type("66" + ENTER)
-        terminal.wait_for("▪ 1")
-        assert ground_of_the_field(terminal) == ground
+        terminal.wait_for(lambda t: ground_of_the_field(t) == ground)
         quit_cleanly(terminal)
 
 
@@ -68,8 +70,7 @@ def test_the_theme_asked_for_is_drawn(drawn: Drawn, theme: str, ground: str) -> 
 def test_auto_goes_by_the_environment(drawn: Drawn, env: dict[str, str], ground: str) -> None:
     with drawn(LAYOUT, env=env) as terminal:
         terminal.type("66" + ENTER)
-        terminal.wait_for("▪ 1")
-        assert ground_of_the_field(terminal) == ground
+        terminal.wait_for(lambda t: ground_of_the_field(t) == ground)
 
 
 def test_the_terminal_is_asked_nothing(drawn: Drawn) -> None:
@@ -97,7 +98,7 @@ def test_with_8_colours_the_field_has_a_ground_of_its_own(
 ) -> None:
     with drawn(LAYOUT, f"--theme={theme}", term="xterm") as terminal:
         terminal.type("66" + ENTER)
-        terminal.wait_for("▪ 1")
+        terminal.wait_for(lambda t: ground_of_the_field(t) in grounds)
         column, row = terminal.find("▪ 1")
         assert {terminal.cell(x, row).bg for x in (column, column + 2)} == grounds
         assert not {name for name in colours(terminal) if name.startswith("bright")}
@@ -106,9 +107,8 @@ def test_with_8_colours_the_field_has_a_ground_of_its_own(
 def test_with_16_colours_the_bright_ones_are_used(drawn: Drawn, sixteen: dict[str, str]) -> None:
     with drawn(LAYOUT, "--theme=dark", term="of16", env=sixteen) as terminal:
         terminal.type("66" + ENTER)
-        terminal.wait_for("▪ 1")
-        assert any(name.startswith("bright") for name in colours(terminal))
-        assert ground_of_the_field(terminal) == "black"
+        terminal.wait_for(lambda t: ground_of_the_field(t) == "black")
+        terminal.wait_for(lambda t: any(name.startswith("bright") for name in colours(t)))
         quit_cleanly(terminal)
 
 
@@ -120,14 +120,14 @@ def test_without_colours_no_theme_brings_any(
     drawn: Drawn, theme: str, window: dict[str, object]
 ) -> None:
     with drawn(LAYOUT, f"--theme={theme}", **window) as terminal:
+        terminal.wait_for(lambda t: t.cell(*t.cursor).reverse)
         assert colours(terminal) == {"default"}
-        assert terminal.cell(*terminal.cursor).reverse
 
 
 def test_mono_has_no_colours_in_a_terminal_that_has_many(drawn: Drawn) -> None:
     with drawn(LAYOUT, "--theme=mono") as terminal:
+        terminal.wait_for(lambda t: t.cell(*t.cursor).reverse)
         assert colours(terminal) == {"default"}
-        assert terminal.cell(*terminal.cursor).reverse
 
 
 # Zoom
@@ -168,8 +168,7 @@ def test_theme_and_zoom_are_kept_for_the_next_game(drawn: Drawn, tmp_path: Path)
         terminal.wait_for("zoom: one column a cell")
         quit_cleanly(terminal)
     with drawn(LAYOUT, "--ascii", env=home) as terminal:
-        terminal.wait_for("|#####|")
-        assert "d0d0d0" in colours(terminal)
+        terminal.wait_for(lambda t: "|#####|" in t.text and "d0d0d0" in colours(t))
         quit_cleanly(terminal)
     with drawn(LAYOUT, "--emoji", env=home) as terminal:
         terminal.wait_for("🟦🟦")

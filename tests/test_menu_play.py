@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tests.test_play import DOWN, ENTER, RIGHT, playing, quit_cleanly
+from tests.test_play import DOWN, ENTER, RIGHT, place, playing, quit_cleanly
 
 ESC = "\x1b"
 
@@ -42,25 +42,23 @@ def test_esc_leaves_the_menu_for_the_same_game() -> None:
 def test_todays_board_is_played_from_the_menu(tmp_path: Path) -> None:
     with playing("--ascii", env={"MINESWEEPER_HOME": str(tmp_path)}) as terminal:
         terminal.type("m6")
-        terminal.wait_for("daily 20")
-        terminal.wait_for("no guess")
+        terminal.wait_for(lambda t: "daily 20" in t.text and "no guess" in t.text)
         quit_cleanly(terminal)
 
 
 def test_who_listens_hears_the_cell_that_the_cursor_is_on() -> None:
     with playing("--ascii", "--speak") as terminal:
-        terminal.wait_for("column 1, row 1: covered")
-        column, row = terminal.cursor
+        first, second = place(terminal, 1, 1), place(terminal, 2, 1)
+        terminal.wait_for(lambda t: "column 1, row 1: covered" in t.text and t.cursor == first)
         terminal.type(RIGHT)
-        terminal.wait_for("column 2, row 1: covered")
-        terminal.wait_for(lambda t: t.cursor == (column + 2, row))
+        terminal.wait_for(lambda t: "column 2, row 1: covered" in t.text and t.cursor == second)
         quit_cleanly(terminal)
 
 
 def test_the_keys_are_taught_until_a_game_is_kept(tmp_path: Path) -> None:
     env = {"MINESWEEPER_HOME": str(tmp_path)}
     with playing("--ascii", env=env) as terminal:
-        assert "arrows move, Enter reveals" in terminal.text
+        terminal.wait_for("arrows move, Enter reveals")
         terminal.type(ENTER)
         terminal.wait_for(lambda t: "arrows move" not in t.text)
         quit_cleanly(terminal)

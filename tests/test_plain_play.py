@@ -15,7 +15,7 @@ from minesweeper.cells import cells_of
 from minesweeper.notation import parse_position
 from minesweeper.player import choose
 from minesweeper.simulate import simulate
-from tests.real_terminal import RealTerminal
+from tests.real_terminal import LIMIT, RealTerminal
 
 ROOT = Path(__file__).parent.parent
 MINESWEEPER = (sys.executable, "-m", "minesweeper")
@@ -146,8 +146,8 @@ def test_a_reader_that_has_left_ends_it_quietly_and_keeps_the_game(tmp_path: Pat
         process.stdout.close()
         process.stdin.write(b"reveal 3 3\n")
         process.stdin.flush()
+        assert process.wait(LIMIT) == 1
         assert process.stderr.read() == b""
-        assert process.wait() == 1
     again = plain(tmp_path, "", "--plain=board", "--resume")
     assert again.stdout.startswith(".......1#\n.....112#\n")
 
@@ -159,7 +159,7 @@ def test_a_game_that_is_stopped_waits(tmp_path: Path, number: signal.Signals) ->
         program.send("reveal 3 3")
         program.send("flag 9 1")
         program.process.send_signal(number)
-        status = program.process.wait()
+        status = program.process.wait(LIMIT)
         assert status == (130 if number is signal.SIGINT else -number)
         position = program.position
     again = plain(tmp_path, "", "--plain=board", "--resume")
@@ -258,9 +258,9 @@ def test_at_a_terminal_a_person_plays(tmp_path: Path, drawn: str) -> None:
         terminal.wait_for("revealed 8 cells")
         terminal.type("r 1 3\r")
         terminal.wait_for("no record: the board was given")
-        assert "not played at a terminal" not in terminal.text
         terminal.type("\x03")
         assert terminal.wait_exit() == 130
+        assert "not played at a terminal" not in terminal.text
 
 
 def test_ctrl_d_is_the_end_of_the_input(tmp_path: Path, drawn: str) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 import re
 import signal
+import subprocess
 import sys
 import textwrap
 import threading
@@ -121,10 +123,10 @@ def test_characters_are_inserted_and_deleted(term: str) -> None:
 
 
 def test_a_repeated_character_is_shown_as_often_as_it_was_asked_for() -> None:
-    code = 'show(); screen.addstr(1, 2, "=" * 70 + "|"); show()'
+    code = 'screen.addstr("ready"); show(); screen.addstr(1, 2, "=" * 70 + "|"); show()'
     env = {"LC_ALL": "C"}  # In UTF-8 ncurses writes all the characters out.
     with RealTerminal(with_curses(code), env=env) as terminal:
-        terminal.wait_until_still()
+        terminal.wait_for("ready")
         terminal.mark()
         terminal.type(" ")
         terminal.wait_for(lambda t: t.lines[1] == "  " + "=" * 70 + "|")
@@ -160,11 +162,16 @@ def test_the_last_cell_of_the_screen_can_be_painted(term: str) -> None:
 def test_wide_characters_take_two_columns(term: str) -> None:
     code = 'screen.addstr(1, 0, "a🚩\uff11\uff12|"); screen.move(1, 7); show()'
     with RealTerminal(with_curses(code), term=term) as terminal:
-        terminal.wait_for(lambda t: t.cursor == (7, 1))
-        assert terminal.lines[1] == "a🚩\uff11\uff12|"
+        line = "a🚩\uff11\uff12|"
+        terminal.wait_for(lambda t: t.cursor == (7, 1) and t.lines[1] == line)
         assert terminal.find("\uff12") == (5, 1)
         assert terminal.find("|") == (7, 1)
         assert [terminal.cell(column, 1).data for column in range(4)] == ["a", "🚩", "", "\uff11"]
+
+
+def grounds(terminal: RealTerminal) -> set[str]:
+    cells = [(column, row) for row in range(terminal.rows) for column in range(terminal.columns)]
+    return {terminal.cell(*cell).bg for cell in cells}
 
 
 @pytest.mark.parametrize("term", [term for term in TERMS if term != "vt100"])
@@ -179,11 +186,7 @@ def test_a_background_colour_fills_what_is_erased(term: str) -> None:
     with RealTerminal(with_curses(code), rows=4, columns=20, term=term) as terminal:
         terminal.wait_for("blue")
         terminal.type(" ")
-        terminal.wait_for("sea")
-        terminal.wait_until_still()
-        cells = [terminal.cell(column, row) for row in range(4) for column in range(20)]
-        assert {cell.bg for cell in cells} == {"blue"}
-        assert terminal.lines == ["", " sea", "", ""]
+        terminal.wait_for(lambda t: t.lines == ["", " sea", "", ""] and grounds(t) == {"blue"})
 
 
 # What a cell of a random frame is: a glyph whose look follows from it, so that text is enough.
@@ -574,8 +577,7 @@ def test_a_program_that_tidies_up_leaves_the_terminal_clean(term: str) -> None:
     code = "curses.mousemask(curses.ALL_MOUSE_EVENTS); screen.border(); show()"
     with RealTerminal(with_curses(code), term=term) as terminal:
         assert terminal.is_clean() == []
-        terminal.wait_for(lambda t: t.is_clean() != [])
-        terminal.wait_until_still()
+        terminal.wait_for(lambda t: t.is_clean() != [] and t.lines[-1].endswith("┘"))
         terminal.type("q")
         assert terminal.wait_exit() == 0
         assert terminal.is_clean() == []
@@ -701,7 +703,7 @@ def test_a_program_that_does_not_exist_ends_with_127() -> None:
 def test_the_environment_is_small_and_clean(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SURPRISE", "1")
     env = {"PATH": "/usr/bin:/bin", "EMPTY": ""}
-    with RealTerminal(["env"], env=env, columns=120) as terminal:
+    with RealTerminal(["env"], env=env, columns=1000) as terminal:
         assert terminal.wait_exit() == 0
         got = dict(line.split("=", 1) for line in terminal.lines if line)
         home = Path(got.pop("HOME"))
@@ -711,7 +713,7 @@ def test_the_environment_is_small_and_clean(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_the_program_starts_in_the_given_directory(tmp_path: Path) -> None:
-    with RealTerminal(["pwd"], columns=200, cwd=tmp_path) as terminal:
+    with RealTerminal(["pwd"], columns=1000, cwd=tmp_path) as terminal:
         terminal.wait_for(str(tmp_path.resolve()))
 
 
@@ -736,3 +738,20 @@ def test_threads_in_the_tests_do_no_harm() -> None:
     finally:
         over.set()
         thread.join()
+
+
+@pytest.mark.long
+def test_no_test_takes_a_part_of_a_frame_for_the_whole() -> None:
+    """Every test with a terminal, where each read gives no more than five bytes."""
+    tests = Path(__file__).parent
+    drives = re.compile(r"RealTerminal| playing\(")
+    driven = [path for path in tests.glob("test_*.py") if drives.search(path.read_text("utf-8"))]
+    done = subprocess.run(
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *sorted(driven)],
+        cwd=tests.parent,
+        env={**os.environ, "READ_AT_ONCE": "5"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout

@@ -2,7 +2,6 @@
 
 import copy
 import pickle
-import shlex
 import sys
 import typing
 from pathlib import Path
@@ -18,9 +17,9 @@ from minesweeper.board import LEVELS, Setup
 from minesweeper.options import Options, UsageError, size_options
 from minesweeper.preferences import NOTHING_SET
 from minesweeper.setups import fill, setup_of
-from tests.real_terminal import RealTerminal
+from tests.bench.program import Program
+from tests.real_terminal import LIMIT
 from tests.test_architecture import PATHS, foreign_packages
-from tests.test_play import ROOT
 
 # What costs a tenth of the whole start or more, and what of our own is not needed yet.
 TOO_SLOW: Final = {
@@ -34,17 +33,26 @@ NOT_YET: Final = {
 }
 
 
+def written_before_quit_can_be_read(command: list[str], home: Path) -> str:
+    """What a program writes, as text and as complaints, until the first frame names the key."""
+    written = b""
+    with Program(command, str(home)) as program:
+        for piece in program.pieces(LIMIT, LIMIT):
+            written += piece.data
+            if b"quit" in written:
+                return written.partition(b"quit")[0].decode()
+    raise AssertionError(written.decode())
+
+
 @pytest.mark.parametrize("size", [[], ["--width=10", "--height=10", "--mines=20"]])
 def test_the_first_frame_loads_only_what_it_draws(size: list[str], tmp_path: Path) -> None:
-    report = tmp_path / "imports.txt"
     # Without `site`, which loads what other packages of the interpreter ask for.
     # And as the installed script starts: `-m` loads a part of them before we are asked.
+    # The report goes to the terminal: what is loaded later comes after the frame, whenever we look.
     start = "from minesweeper.__main__ import main; main()"
-    program = shlex.join([sys.executable, "-S", "-X", "importtime", "-c", start, *size])
-    command = ["/bin/sh", "-c", f"exec {program} 2>{shlex.quote(str(report))}"]
-    with RealTerminal(command, cwd=ROOT) as terminal:
-        terminal.wait_for("quit")
-        loaded = {line.rpartition("|")[2].strip() for line in report.read_text().splitlines()}
+    command = [sys.executable, "-S", "-X", "importtime", "-c", start, *size]
+    written = written_before_quit_can_be_read(command, tmp_path)
+    loaded = {line.rpartition("|")[2].strip() for line in written.splitlines()}
     assert "minesweeper.tui.game_screen" in loaded
     assert not loaded & (TOO_SLOW | {f"minesweeper.{name}" for name in NOT_YET})
 

@@ -1,13 +1,19 @@
 """The real program in a real tmux, whose own idea of keys, mouse and colours it meets."""
 
+import os
+import shlex
 import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Self
 
 import pytest
+
+from tests.real_terminal import LIMIT
 
 ROOT = Path(__file__).parent.parent
 LAYOUT = "*....\n.....\n...**\n"
@@ -18,19 +24,49 @@ pytestmark = pytest.mark.skipif(not shutil.which("tmux"), reason="tmux is not in
 class Tmux:
     """One window of a tmux server of its own."""
 
-    def __init__(self, home: Path, columns: int = 80, rows: int = 24) -> None:
-        self._socket = str(home / "tmux")
-        self.run("-f", "/dev/null", "new-session", "-d", "-x", str(columns), "-y", str(rows), "sh")
-        self.run("set", "-g", "default-terminal", "tmux-256color")
+    def __init__(self, columns: int = 80, rows: int = 24) -> None:
+        # The name of a socket has at most 107 bytes, and tmp_path may be longer than that.
+        self._home = TemporaryDirectory(prefix="tmux-", dir="/tmp")
+        self._environment = {
+            "PATH": os.environ.get("PATH", os.defpath),
+            "HOME": self._home.name,
+            "LANG": "C.UTF-8",
+            "PS1": "$ ",
+            "SHELL": "/bin/sh",
+        }
+        self.columns, self.rows = str(columns), str(rows)
+
+    def __enter__(self) -> Self:
+        try:
+            size = ("-x", self.columns, "-y", self.rows)
+            self.run("-f", "/dev/null", "new-session", "-d", *size, "sh")
+            self.run("set", "-g", "default-terminal", "tmux-256color")
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._call("kill-server")
+        self._home.cleanup()
 
     def run(self, *arguments: str) -> str:
-        done = subprocess.run(
-            ["tmux", "-u", "-S", self._socket, *arguments],
+        done = self._call(*arguments)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    def _call(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            ["tmux", "-u", "-S", f"{self._home.name}/socket", *arguments],
+            env=self._environment,
             capture_output=True,
             text=True,
-            check=True,
+            timeout=LIMIT,
+            check=False,
         )
-        return done.stdout
 
     def type(self, *keys: str) -> None:
         self.run("send-keys", *keys)
@@ -45,25 +81,26 @@ class Tmux:
     def flag(self, name: str) -> str:
         return self.run("display", "-p", f"#{{{name}}}").strip()
 
-    def wait_for(self, text: str) -> None:
-        deadline = time.monotonic() + 10
-        while text not in (screen := self.screen):
-            assert time.monotonic() < deadline, f"waited for {text!r}:\n{screen}"
+    def wait_for(self, condition: str | Callable[[str], bool]) -> None:
+        """Looks at the screen until a text is on it or a condition holds of it."""
+        deadline = time.monotonic() + LIMIT
+        holds = condition if callable(condition) else lambda screen: condition in screen
+        while not holds(screen := self.screen):
+            assert time.monotonic() < deadline, f"waited for {condition!r}:\n{screen}"
 
 
 @pytest.fixture
 def tmux(tmp_path: Path) -> Iterator[Tmux]:
     """A window in which a drawn board is played."""
-    (tmp_path / "board").write_text(LAYOUT)
-    window = Tmux(tmp_path)
-    window.type(
-        f"cd {ROOT}; MINESWEEPER_HOME={tmp_path} {sys.executable}"
-        f" -m minesweeper --ascii --board={tmp_path}/board; echo status $?",
-        "Enter",
-    )
-    window.wait_for("[#]# # # #")
-    yield window
-    window.run("kill-server")
+    board = tmp_path / "board"
+    board.write_text(LAYOUT)
+    game = [sys.executable, "-m", "minesweeper", "--ascii", f"--board={board}"]
+    with Tmux() as window:
+        window.write(f"cd {shlex.quote(str(ROOT))}; export MINESWEEPER_HOME=~\n")
+        window.write(f"clear; {shlex.join(game)}; echo status $?\n")
+        # Of what it says at the start this is the last.
+        window.wait_for(lambda screen: "[#]# # # #" in screen and "p pause" in screen)
+        yield window
 
 
 def test_a_game_is_won_with_the_keys_of_tmux(tmux: Tmux) -> None:
@@ -77,7 +114,7 @@ def test_a_game_is_won_with_the_keys_of_tmux(tmux: Tmux) -> None:
 
 
 def test_the_mouse_is_heard_through_tmux(tmux: Tmux) -> None:
-    assert tmux.flag("mouse_sgr_flag") == "1"
+    tmux.wait_for(lambda _: tmux.flag("mouse_sgr_flag") == "1")
     lines = tmux.screen.splitlines()
     row = next(number for number, line in enumerate(lines) if "[#]" in line)
     column = lines[row].index("[#]") + 1
@@ -91,8 +128,7 @@ def test_what_is_pasted_through_tmux_plays_nothing(tmux: Tmux) -> None:
     tmux.run("set-buffer", "q\nrn\n")
     tmux.run("paste-buffer", "-p")
     tmux.type("Right")
-    tmux.wait_for("# # # #")
-    tmux.wait_for("#[#]#")
+    tmux.wait_for("| #[#]# # # |")
 
 
 def test_ctrl_c_ends_it_with_its_status(tmux: Tmux) -> None:

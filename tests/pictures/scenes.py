@@ -6,7 +6,7 @@ a picture is the same whenever and wherever it is made, with nothing in it that 
 
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -28,6 +28,7 @@ time.monotonic_ns = lambda: 0
 runpy.run_module("minesweeper", run_name="__main__", alter_sys=True)
 """
 Place = tuple[int, int]
+Wait = Callable[[RealTerminal, Colours], None]
 
 
 class Scene(NamedTuple):
@@ -136,13 +137,18 @@ def path_of(name: str) -> Path:
     return Path(__file__).with_name(f"{name}.svg")
 
 
-def made(name: str) -> str:
-    """A picture, taken now."""
+def until_still(terminal: RealTerminal, colours: Colours) -> None:
+    """Wait until nothing more is painted."""
+    terminal.wait_until_still(quiet=0.5)
+
+
+def made(name: str, wait: Wait = until_still) -> str:
+    """A picture, taken now; waits, once a scene is shown, for the whole of it to be painted."""
     picture = PICTURES[name]
-    return svg([_taken(scene) for scene in picture.scenes], picture.label)
+    return svg([_taken(scene, wait) for scene in picture.scenes], picture.label)
 
 
-def _taken(scene: Scene) -> Window:
+def _taken(scene: Scene, wait: Wait) -> Window:
     """What the program shows of a scene."""
     command = [sys.executable, "-c", WITH_A_STANDING_CLOCK, "--resume", *scene.options]
     columns, rows = scene.size
@@ -153,7 +159,7 @@ def _taken(scene: Scene) -> Window:
             terminal.wait_for("reveal")
             terminal.type(scene.keys)
             terminal.wait_for(scene.shows)
-            terminal.wait_until_still()
+            wait(terminal, scene.colours)
             return window_of(terminal, scene.colours)
 
 

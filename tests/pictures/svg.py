@@ -115,9 +115,14 @@ def svg(windows: Sequence[Window], label: str) -> str:
     ]
     x = 0
     for window in windows:
-        lines += [f'<g transform="translate({x})">', *_window(window), "</g>"]
+        lines += [f'<g transform="translate({x})">', drawing(window), "</g>"]
         x += window.width + GAP
     return "\n".join([*lines, "</svg>", ""])
+
+
+def drawing(window: Window) -> str:
+    """A window's part of a picture."""
+    return "\n".join(_window(window))
 
 
 def _window(window: Window) -> Iterator[str]:
