@@ -239,3 +239,15 @@ def test_without_a_desk_the_screen_says_so() -> None:
     seat = Seat()
     assert seat.press(",") is None
     assert seat.message == "nothing can be set here"
+
+
+def test_the_page_is_left_by_the_keys_that_the_player_quits_with() -> None:
+    setter = Setter()
+    setter.page = SettingsPage(
+        setter.seat.looks,
+        setter.desk,
+        lambda texts: None,
+        bound_rows("default", {"quit": Binding(("Q",), "here"), "hint": Binding(("q",), "here")}),
+    )
+    assert setter.page.handle(Key("q"), 0) is None
+    assert setter.page.handle(Key("Q"), 0) is Ask.LEAVE

@@ -144,7 +144,7 @@ class ChoicesPage(Screen):
         if isinstance(event, Mouse):
             return self._handle_mouse(event, now)
         line, action = self.focused, self._actions.get(event.name, "")
-        if event.name in ("q", "Q", "escape") or action == self._own:
+        if event.name == "escape" or action in ("quit", self._own):
             return Ask.LEAVE
         if line.write and (event.name in "0123456789%" or event.name == "backspace"):
             self._type(line, event.name)
