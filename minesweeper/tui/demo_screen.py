@@ -13,7 +13,7 @@ from minesweeper.tui import status
 from minesweeper.tui.desk import Desk
 from minesweeper.tui.events import Event, Key
 from minesweeper.tui.game_screen import GameScreen
-from minesweeper.tui.keys import DEMO_ROWS, ROWS, Row, action_of, without_keys
+from minesweeper.tui.keys import DEMO_ROWS, ROWS, Row, action_of, key_names, without_keys
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.screen import Reaction
 from minesweeper.typed import Final
@@ -62,7 +62,7 @@ class DemoScreen(GameScreen):
     def keys_line(self, columns: int) -> str:
         if not self.watching:
             return super().keys_line(columns)
-        return status.keys_line(self.help_rows, _WATCHING_KEYS, columns)
+        return status.keys_line(key_names(self.help_rows), _WATCHING_KEYS, columns)
 
     def idle_text(self) -> str:
         return self._reason if self.watching else super().idle_text()

@@ -15,7 +15,7 @@ from minesweeper.tui.game_frame import GameFrame, Message
 from minesweeper.tui.games import Daily, Games
 from minesweeper.tui.glow import Glow
 from minesweeper.tui.help import WAYS, Help
-from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Row, action_of, key_text
+from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Row, action_of, key_names
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.moving import MOVING, destination
 from minesweeper.tui.pointer import WHEEL_DOWN, WHEEL_UP, Pointer
@@ -56,7 +56,7 @@ class GameScreen(Screen):
         what can be set; with `first_time` the keys are taught; with `speak` all that happens is
         told in words.
         """
-        self.rows = rows
+        self._bind(rows)
         self.looks = looks
         self.message = ""
         self._games = Games(dealer, keeping or Keeping(), session, daily)
@@ -78,8 +78,13 @@ class GameScreen(Screen):
         """Nothing was done yet but to read: a long message may lie over the field."""
         self._painted = False
         self._desk = desk
-        self._actions = action_of(rows)
         self._methods = self._dispatch()
+
+    def _bind(self, rows: tuple[Row, ...]) -> None:
+        """Put keys in force."""
+        self.rows = rows
+        self._actions = action_of(rows)
+        self._key_names = key_names(rows)
 
     def _set_up_field(self) -> None:
         """Show the board of the session, with the cursor where the last move was."""
@@ -145,7 +150,7 @@ class GameScreen(Screen):
 
     def keys_line(self, columns: int) -> str:
         """What can be pressed now."""
-        return status.keys_line(self.rows, status.wanted_keys(self.session), columns)
+        return status.keys_line(self._key_names, status.wanted_keys(self.session), columns)
 
     def _overlay(self) -> Overlay:
         return self._glow.over(self._help.overlay(self.session), self.looks.theme)
@@ -206,7 +211,7 @@ class GameScreen(Screen):
 
     def _key(self, short: str) -> str:
         """What is pressed for something, by its name in the line of keys."""
-        return next((key_text(row) for row in self.rows if row.short == short), "the menu")
+        return self._key_names.get(short, "the menu")
 
     # Events
 
@@ -421,7 +426,7 @@ class GameScreen(Screen):
         glyphs = desk.glyphs(texts["glyphs"]) if "glyphs" in texts else ""
         self.looks.apply(texts.get("theme", ""), glyphs, int(texts.get("zoom", 0)))
         self._games.dealer.setup = setup
-        self.rows, self._actions = rows, action_of(rows)
+        self._bind(rows)
         if "speak" in texts:
             self._speech = _speech(self.session) if texts["speak"] == "true" else None
 

@@ -137,6 +137,11 @@ def _text(actions: tuple[tuple[str, ...], ...]) -> str:
     return " ".join(text + [_name(key) for key in keys])
 
 
+def key_names(rows: Iterable[Row]) -> dict[str, str]:
+    """What is pressed for each thing that has a short name."""
+    return {row.short: key_text(row) for row in rows if row.short}
+
+
 def key_text(row: Row) -> str:
     """The row's first key as a person would name it."""
     return keys_text(row).split(" ")[0]

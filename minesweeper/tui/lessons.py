@@ -1,12 +1,12 @@
 """What a player who never played before is taught, until the first move."""
 
-from minesweeper.tui.keys import Row, key_text
+from minesweeper.tui.keys import Row, key_names
 from minesweeper.typed import Iterable
 
 
 def lessons(rows: Iterable[Row], columns: int, room: int) -> list[str]:
     """Three lines that teach the keys; none of them where there is no room for all."""
-    key = {row.short: key_text(row) for row in rows}
+    key = key_names(rows)
     if not {"move", "reveal", "flag", "hint", "menu", "help"} <= key.keys():
         return []  # whoever took keys away needs no lessons
     lines = [

@@ -13,7 +13,7 @@ from minesweeper.tui.board_view import BoardView
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.events import Event, Mouse
 from minesweeper.tui.game_frame import HEADER, GameFrame, Message
-from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Row, action_of, without_keys
+from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Row, action_of, key_names, without_keys
 from minesweeper.tui.looks import Looks
 from minesweeper.tui.pages import HelpPage
 from minesweeper.tui.pointer import LEFT, WHEEL_DOWN, WHEEL_UP
@@ -197,7 +197,7 @@ class ReplayScreen(Screen):
         # Of a session the frame asks nothing else.
         self._frame.draw_status(canvas, shown, title, now)
         self.view.draw(canvas, self.game, self.cursor, mines=False, overlay={})
-        keys = status.keys_line(self._rows, _NAMED, columns)
+        keys = status.keys_line(key_names(self._rows), _NAMED, columns)
         messages = self._messages(columns)
         self._bar_row = self._frame.draw_below(
             canvas, messages, title, keys, over_field=self._speak

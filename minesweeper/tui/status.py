@@ -6,8 +6,7 @@ from minesweeper.light import cache
 from minesweeper.session import Result, Session
 from minesweeper.tui.canvas import width
 from minesweeper.tui.glyphs import Glyphs
-from minesweeper.tui.keys import Row, key_text
-from minesweeper.typed import TYPE_CHECKING, Final, Iterable, Protocol
+from minesweeper.typed import TYPE_CHECKING, Final, Iterable, Mapping, Protocol
 
 if TYPE_CHECKING:
     from minesweeper.guess_free import GuessFree
@@ -142,14 +141,13 @@ def wanted_keys(session: Session) -> tuple[str, ...]:
     return _PAUSED_KEYS if session.paused else _PLAYING_KEYS
 
 
-def keys_line(rows: Iterable[Row], wanted: Iterable[str], columns: int) -> str:
+def keys_line(names: Mapping[str, str], wanted: Iterable[str], columns: int) -> str:
     """As many of the wanted keys as fit."""
-    named = {row.short: row for row in rows}
     line = ""
     for short in wanted:
-        if short not in named:
+        if short not in names:
             continue  # the player bound no key to it
-        longer = f"{line}  {key_text(named[short])} {short}".lstrip()
+        longer = f"{line}  {names[short]} {short}".lstrip()
         if len(longer) > columns:
             break
         line = longer
