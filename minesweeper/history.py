@@ -70,6 +70,11 @@ class History:
         file = self._files[head.id] = self._file(head.id)
         return file.write
 
+    def keeps(self, session: Session) -> bool:
+        """Whether all of a game that is played is in its file."""
+        file = self._files.get(session.head.id)
+        return file is not None and file.is_whole
+
     def record(self, session: Session, patience: int = BRIEFLY) -> "Best | None":
         """Take in a game that has just ended; None if that has to wait for a later time."""
         return self.take_in(session.progress, session.text(), patience)
@@ -232,6 +237,10 @@ class _JournalFile:
         self._fd: int | None = None
         self._size = 0
         self._unwritten = b""
+
+    @property
+    def is_whole(self) -> bool:
+        return self._fd is not None and not self._unwritten
 
     def write(self, text: str) -> None:
         """Add the text, and what could not be added before; never half a line."""

@@ -66,6 +66,11 @@ class Keeping:
         if session.head.origin.kind in ("drawn", "given"):
             self._remember(setup)
 
+    def keeps(self, session: Session) -> bool:
+        """Whether a game that is left now can be gone on with."""
+        is_waiting = bool(session.progress.revealed) and not session.over
+        return is_waiting and self._history is not None and self._history.keeps(session)
+
     def put_away(self, session: Session, now: int) -> None:
         """A game was given up or has ended, and another one follows."""
         if self._history:

@@ -267,7 +267,7 @@ class Plain:
 
     def _quit(self) -> None:
         self._quits = True
-        waits = self.session.progress.revealed and not self.session.over
+        waits = self._keeping.keeps(self.session)
         self._tell("the game waits: minesweeper --plain --resume goes on" if waits else "goodbye")
 
     # Help

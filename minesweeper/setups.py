@@ -107,7 +107,8 @@ def _still_wanted(options: Options, settings: Layer) -> Layer:
     is_settled = bool(_given(options, "board") or _given(options, "daily"))
     if is_settled:
         dropped.update(SIZES)
-    if is_settled or not given.keys().isdisjoint(SIZES):
+    is_demo = bool(_given(options, "demo"))  # which is no game to go on from
+    if is_settled or is_demo or not given.keys().isdisjoint(SIZES):
         dropped.update(name for name in LAST_GAME if _is_remembered(settings, name))
     if _given(options, "board"):
         dropped.add("no-guess")

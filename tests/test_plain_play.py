@@ -305,3 +305,12 @@ def test_a_bot_plays_expert_games_through_a_pipe(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_a_bot_plays_a_thousand_expert_games_through_a_pipe(tmp_path: Path) -> None:
     assert play_experts(tmp_path, 1000) == won_headless(1000)
+
+
+def test_a_game_that_cannot_be_kept_is_not_said_to_wait(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("a file in the way")
+    told = plain(tmp_path / "home", "r 1 1\nquit\n", "--plain", "--seed=3")
+    assert "cannot be kept" in told.stderr
+    assert told.stdout.splitlines()[-1] == "goodbye"
+    told = plain(tmp_path / "other", "r 1 1\nquit\n", "--plain", "--seed=3")
+    assert told.stdout.splitlines()[-1].startswith("the game waits")

@@ -69,6 +69,7 @@ def test_the_last_game_is_dealt_again_while_nothing_else_is_asked_for(path: Path
     assert setup_for(path, "--width", "10", state=last) == Setup(10, 8, 10)
     assert setup_for(path, "--level", "beginner", state=last) == Setup(9, 9, 10)
     assert setup_for(path, state=last, MINESWEEPER_LEVEL="beginner") == Setup(9, 9, 10)
+    assert setup_for(path, "--demo", state=last) == Setup(8, 8, 10)
     path.write_text("width = 12\n")
     assert setup_for(path, state=last) == Setup(12, 8, 10)
 
