@@ -40,7 +40,26 @@ def play_parser() -> Parser:
         "import, verify, share; each has its own --help.",
         allow_abbrev=False,
     )
-    switch = argparse.BooleanOptionalAction
+    _add_board(parser)
+    _add_rules(parser)
+    _add_looks(parser)
+    parser.add_argument(
+        "--plain",
+        choices=["words", "board"],
+        metavar="[=board]",
+        help="play in lines of text, answered in words, or with =board by pictures, for programs",
+    )
+    _add_preferences(parser)
+    parser.add_argument("--version", action="version", version=f"minesweeper {__version__}")
+    parser.add_argument(
+        "--print-completion",
+        choices=["bash", "zsh", "fish"],
+        help="print what completes the command line in that shell, and exit",
+    )
+    return parser
+
+
+def _add_board(parser: Parser) -> None:
     board = parser.add_argument_group("the board")
     _add_size(board)
     board.add_argument(
@@ -51,6 +70,10 @@ def play_parser() -> Parser:
         "--daily", metavar="[=DATE]", help="today's board, or that of a day; the same for everybody"
     )
     board.add_argument("--resume", action="store_true", help="go on with the game that waits")
+
+
+def _add_rules(parser: Parser) -> None:
+    switch = argparse.BooleanOptionalAction
     rules = parser.add_argument_group("the rules")
     _add_first(rules)
     _add_no_guess(rules)
@@ -69,13 +92,9 @@ def play_parser() -> Parser:
     rules.add_argument("--question-marks", action=switch, help="flag, then ?")
     rules.add_argument("--show-mines", action=switch, default=False, help="practice: see the mines")
     rules.add_argument("--demo", action=switch, default=False, help="watch the solver play")
-    _add_looks(parser)
-    parser.add_argument(
-        "--plain",
-        choices=["words", "board"],
-        metavar="[=board]",
-        help="play in lines of text, answered in words, or with =board by pictures, for programs",
-    )
+
+
+def _add_preferences(parser: Parser) -> None:
     prefer = parser.add_argument_group("what you prefer")
     prefer.add_argument("--keys", choices=BY_NAME["keys"].choices, help="the scheme of keys")
     prefer.add_argument(
@@ -83,13 +102,6 @@ def play_parser() -> Parser:
         action="store_true",
         help="keep the options given as your settings, in config.toml, and end",
     )
-    parser.add_argument("--version", action="version", version=f"minesweeper {__version__}")
-    parser.add_argument(
-        "--print-completion",
-        choices=["bash", "zsh", "fish"],
-        help="print what completes the command line in that shell, and exit",
-    )
-    return parser
 
 
 def replay_parser() -> Parser:

@@ -77,7 +77,8 @@ def position_of(clues: Clues, mines: int = 0) -> Position:
 
 def planes_of(numbers: bytes) -> Planes:
     """The numbers of all cells, one set of cells for each of their four bits."""
-    return tuple(cells_where(numbers, table) for table in _HAS_BIT)  # type: ignore[return-value]  # 4 tables
+    p0, p1, p2, p3 = (cells_where(numbers, table) for table in _HAS_BIT)
+    return p0, p1, p2, p3
 
 
 def single_numbers(position: Position) -> Deduction:
@@ -227,7 +228,8 @@ def _subtract(a: Planes, b: Planes, cells: int) -> Planes:
         difference = x ^ y
         result.append((difference ^ borrow) & cells)
         borrow = y & ~x | borrow & ~difference
-    return tuple(result)  # type: ignore[return-value]  # as many as a has
+    p0, p1, p2, p3 = result
+    return p0, p1, p2, p3
 
 
 def _less(a: Planes, b: Planes) -> int:

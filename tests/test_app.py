@@ -197,7 +197,10 @@ def test_a_resize_that_curses_tells_too_late_is_seen_soon(
 ) -> None:
     """It is the last one of a storm: a long time after any event there is hardly one to miss."""
     assert LONGEST_WAIT <= 250 < CALM_WAIT <= 1_000
-    late: Item = lambda: curses.window.page.resize(40, 10)  # noqa: E731  # a part of the script
+
+    def late() -> None:
+        curses.window.page.resize(40, 10)
+
     play(curses, Note("a"), "x", PAINTED, Quiet(calm + 1), late, Quiet(longest), "q")
     assert len(curses.written) == 3
 

@@ -17,11 +17,11 @@ class Screen:
 
     def draw(self, canvas: Canvas, now: int) -> None:
         """Put the whole screen on the canvas, whatever its size."""
-        raise NotImplementedError  # each screen has its own; those after `handle` may be left out
+        raise NotImplementedError  # no screen can do without its own
 
     def handle(self, event: Event, now: int) -> "Reaction":
         """Take an event; answer with a screen to open on top, something to ask, or None."""
-        raise NotImplementedError  # likewise
+        raise NotImplementedError  # nor without this; what follows may be left out
 
     def tick(self, now: int) -> None:
         """Do what has become due without an event."""
