@@ -120,6 +120,17 @@ def test_what_cannot_be_is_passed_by_in_both_ways_and_said() -> None:
         assert "keys" not in setter.saved
 
 
+def test_a_rule_that_the_menu_has_set_is_shown_and_gives_way() -> None:
+    setter = Setter(setup=Setup(8, 8, 10, no_guess=True))
+    assert setter.shows("no guess        < on >")
+    setter.set("first")
+    assert setter.saved == {"first": "safe", "no-guess": "false"}
+    setter.leave()
+    setter.seat.press("n")
+    setup = setter.seat.screen.session.game.setup
+    assert (setup.first, setup.no_guess) == ("safe", False)
+
+
 def test_a_change_leaves_alone_what_it_has_nothing_to_do_with() -> None:
     setter = Setter(setup=Setup(8, 8, 10, no_guess=True, question_marks=True))
     setter.set("theme")

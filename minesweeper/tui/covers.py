@@ -40,10 +40,11 @@ class Covers:
     def settings(
         self, rows: Rows, desk: "Desk", apply: "Callable[[Texts], None]", now: int
     ) -> Screen:
-        """`apply` puts what is set in force."""
-        from minesweeper.tui.settings_page import SettingsPage
+        """`apply` puts what is set in force. The menu may have set a rule as well."""
+        from minesweeper.tui.settings_page import SettingsPage, rules_of
 
         self._cover(now)
+        desk.values.update(rules_of(self._games.dealer.setup))
         return SettingsPage(self._looks, desk, apply, rows)
 
     def help(self, rows: Rows, told: Rows, now: int) -> Screen:
