@@ -57,8 +57,8 @@ class GameScreen(Screen):
         told in words.
         """
         self._bind(rows)
+        self._set_up_words()
         self.looks = looks
-        self.message = ""
         self._games = Games(dealer, keeping or Keeping(), session, daily)
         self._set_up_field()
         self._pointer = Pointer()
@@ -70,15 +70,19 @@ class GameScreen(Screen):
         self._speech = _speech(self.session) if speak else None
         self._search = Search(dealer)
         self._help = Help(looks, self.view)
+        self._painted = False
+        self._desk = desk
+        self._methods = self._dispatch()
+
+    def _set_up_words(self) -> None:
+        """There is nothing to tell yet."""
+        self.message = ""
         self._news = ""
         """What went wrong with the disk, until the next key."""
         self._remark = ""
         """What is best about a game that has ended, or why it is no record."""
         self._reads = True
         """Nothing was done yet but to read: a long message may lie over the field."""
-        self._painted = False
-        self._desk = desk
-        self._methods = self._dispatch()
 
     def _bind(self, rows: tuple[Row, ...]) -> None:
         """Put keys in force."""
