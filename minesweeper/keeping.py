@@ -26,14 +26,13 @@ class Keeping:
         self._history = history
         self._settled = False
 
-    def settle(self) -> bool:
-        """Look once at what was left by earlier runs; True if there is something to show."""
+    def settle(self) -> None:
+        """Look once at what was left by earlier runs."""
         if self._settled or not self._history:
-            return False
+            return
         self._settled = True
         self._history.take_in_left()
         self.waiting = next(iter(self._history.waiting()), "")
-        return True
 
     @property
     def settled(self) -> bool:

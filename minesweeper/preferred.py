@@ -51,6 +51,8 @@ class Preferred:
         """Where the player's file says how it looks, it has to say it anew, or it would win."""
         texts = {"theme": theme, "zoom": str(zoom)}
         new = {name: text for name, text in texts.items() if self.values[name] != text}
+        if not new:
+            return
         self.values.update(new)
         self.state.remember(new)
         with suppress(SettingsError):  # a file that is written unusually is the player's

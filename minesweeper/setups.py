@@ -78,14 +78,14 @@ def fill(options: Options, settings: Settings) -> None:
     options.sources = sources
     for setting in SETTINGS:
         value = values.get(setting.name) or _default(setting)
-        if value and _given(options, setting.option) is None:
+        if value and getattr(options, setting.option) is None:
             setattr(options, setting.option, value.parsed)
             sources[setting.option] = value.source
 
 
 def given_settings(options: Options) -> dict[str, str]:
     """The settings that were named on the command line, as texts."""
-    given = {setting.name: _given(options, setting.option) for setting in SETTINGS}
+    given = {setting.name: getattr(options, setting.option) for setting in SETTINGS}
     return {
         name: str(value).lower() if isinstance(value, bool) else str(value)
         for name, value in given.items()
@@ -104,25 +104,21 @@ def _still_wanted(options: Options, settings: Layer) -> Layer:
     """The settings without those that the command line contradicts."""
     given = given_settings(options)
     dropped = contradicted(given, texts_of(settings))
-    is_settled = bool(_given(options, "board") or _given(options, "daily"))
-    if is_settled:
+    if options.board or options.daily:
         dropped.update(SIZES)
-    is_demo = bool(_given(options, "demo"))  # which is no game to go on from
-    if is_settled or is_demo or not given.keys().isdisjoint(SIZES):
+    # A demo is no game to go on from.
+    is_other = options.board or options.daily or options.demo
+    if is_other or not given.keys().isdisjoint(SIZES):
         dropped.update(name for name in LAST_GAME if _is_remembered(settings, name))
-    if _given(options, "board"):
+    if options.board:
         dropped.add("no-guess")
-    if "glyphs" in settings and _given(options, settings["glyphs"].text) is False:
+    if "glyphs" in settings and getattr(options, settings["glyphs"].text) is False:
         dropped.add("glyphs")  # by --no-ascii, --no-emoji
     return {name: value for name, value in settings.items() if name not in dropped}
 
 
 def _is_remembered(settings: Layer, name: str) -> bool:
     return name in settings and settings[name].source == STATE
-
-
-def _given(options: Options, name: str) -> object:
-    return getattr(options, name)
 
 
 def _said(options: Options, name: str) -> str:
