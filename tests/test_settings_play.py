@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from tests.real_terminal import RealTerminal
-from tests.test_play import MINESWEEPER, RIGHT, ROOT, playing, quit_cleanly
+from tests.test_play import DOWN, LEFT, MINESWEEPER, RIGHT, ROOT, playing, quit_cleanly
 
 ESC = "\x1b"
 
@@ -185,3 +185,15 @@ def test_a_look_for_once_is_not_remembered_by_a_change_of_something_else(tmp_pat
     state = (tmp_path / "state").read_text()
     assert "zoom = 2\n" in state
     assert "theme" not in state
+
+
+def test_what_gives_way_to_a_change_is_said_and_kept_with_it(tmp_path: Path) -> None:
+    with playing("--zoom=1", env=home(tmp_path)) as terminal:
+        terminal.type(",")
+        terminal.wait_for("arrows choose and change")
+        terminal.type(DOWN + LEFT)
+        terminal.wait_for("zoom is 2 now")
+        terminal.type(ESC)
+        terminal.wait_for("classic 8x8")
+        quit_cleanly(terminal)
+    assert (tmp_path / "config.toml").read_text() == 'glyphs = "emoji"\nzoom = 2\n'

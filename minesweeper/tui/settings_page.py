@@ -72,21 +72,21 @@ class SettingsPage(ChoicesPage):
     def _turn(self, setting: Setting, way: int) -> None:
         """Go over to the next value that can be, and say why one cannot."""
         faults: list[str] = []
-        for text in _others(setting, self._desk.values[setting.name], way):
+        before = dict(self._desk.values)
+        for text in _others(setting, before[setting.name], way):
             wanted = {setting.name: text}
-            changes = wanted | implied(wanted, self._desk.values)
+            changes = wanted | implied(wanted, before)
             try:
                 self._apply(changes)
             except SettingsError as error:
                 faults.append(str(error))
             else:
-                self._keep(setting.name, changes, faults)
+                self._keep(setting.name, changes, before, faults)
                 return
         self._said = (self.focus, faults[0])
 
-    def _keep(self, name: str, changes: Texts, faults: list[str]) -> None:
+    def _keep(self, name: str, changes: Texts, before: Texts, faults: list[str]) -> None:
         """Keep what is in force now, and say what has changed with it and from when on."""
-        before = dict(self._desk.values)
         self._desk.values.update(changes)
         others = [
             f"{_written(other)} is {_written(text)} now"
