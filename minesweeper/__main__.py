@@ -1,12 +1,26 @@
-"""python -m minesweeper"""
+"""Run the program: python -m minesweeper"""
 
-import gc
+import os
 import sys
 
-# All that is loaded stays: the default has it looked through a dozen times before the first frame.
-gc.set_threshold(20_000)
 
-from minesweeper.cli import main  # noqa: E402 - after what makes it load faster
+def main() -> int:
+    """Run the program; the exit status. Ctrl+C may come while the rest of it is still loaded."""
+    try:
+        sys.unraisablehook = _end_if_interrupted
+        from minesweeper.cli import main as cli
+
+        return cli.main()
+    except KeyboardInterrupt:  # before or after the screen, which answers Ctrl+C itself
+        return 130
+
+
+def _end_if_interrupted(unraisable: "sys.UnraisableHookArgs") -> None:
+    """End at once where Ctrl+C met a callback of `import`, which would ignore it and say so."""
+    if unraisable.exc_type is KeyboardInterrupt:
+        os._exit(130)
+    sys.__unraisablehook__(unraisable)
+
 
 if __name__ == "__main__":
     sys.exit(main())

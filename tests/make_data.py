@@ -15,10 +15,10 @@ from typing import Final
 import shtab
 
 import minesweeper
-from minesweeper import arguments
-from minesweeper.arguments import Parser
-from minesweeper.kept_commands import KEPT_COMMANDS, parser_of
-from tests.manual import manual
+from minesweeper.cli import parser as arguments
+from minesweeper.cli.commands.kept import KEPT_COMMANDS, parser_of
+from minesweeper.cli.parser import Parser
+from tests.harness.manual import manual
 
 DATA: Final = Path(minesweeper.__file__).parent / "data"
 SHELLS: Final = ("bash", "zsh", "fish")
@@ -118,7 +118,7 @@ def completion(shell: str) -> str:
 
 
 def _say_what_completes(action: Action) -> None:
-    if str(action.metavar).startswith("[="):  # no word of its own is its value
+    if action.nargs == "?" and action.option_strings:  # another option may follow it at once
         action.nargs, action.choices = 0, None
     elif action.choices:
         return

@@ -1,1 +1,1 @@
-"""The game on a screen: the only package that may talk to curses, through `terminal`."""
+"""The game on a screen."""

@@ -3,9 +3,9 @@
 import time
 
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.events import Event, Key
-from minesweeper.tui.screen import Ask, Reaction, Screen
-from minesweeper.tui.terminal import Terminal
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.screen import Ask, Background, Event, Key, Reaction, Screen
+from minesweeper.tui.terminal.session import Terminal
 
 # A blocking read would miss the last resize of a storm and the first key after a Ctrl+Z.
 LONGEST_WAIT = 250
@@ -15,36 +15,41 @@ CALM_WAIT = 1_000
 EVENTS_A_FRAME = 64
 
 
-def run(terminal: Terminal, screen: Screen) -> int:
+def run(terminal: Terminal, screen: Screen, looks: Looks) -> int:
     """Show screens until the last is left; the exit status."""
     stack = [screen]
     try:
-        return _loop(terminal, stack)
+        return _loop(terminal, stack, looks)
     finally:
         for each in stack:
             each.leave(_now())
 
 
-def _loop(terminal: Terminal, stack: list[Screen]) -> int:
+def _loop(terminal: Terminal, stack: list[Screen], looks: Looks) -> int:
     event = None
     while True:
         now = _now()
         stack[-1].tick(now)
-        _paint(terminal, stack[-1], now)
+        _paint(terminal, stack[-1], looks, now)
+        if looks.asks_for_background:
+            terminal.ask_background()
         # An event may be left over from a flood that the last frame cut short.
-        event = event or _wait(terminal, now + stack[-1].patience(now))
+        event = event or _wait(terminal, now + stack[-1].next_wakeup(now))
         for _ in range(EVENTS_A_FRAME):
             if terminal.stopped_by is not None:
                 return 128 + terminal.stopped_by
             if event is None:
                 break
-            _handle(terminal, stack, event)
+            if isinstance(event, Background):
+                looks.see_background(light=event.light)
+            else:
+                _handle(terminal, stack, event)
             if not stack:
                 return 0
             event = terminal.next_event(0)
 
 
-def _wait(terminal: Terminal, due: int) -> Event | None:
+def _wait(terminal: Terminal, due: int) -> Event | Background | None:
     """The next event; None when something is due, a signal came, or the window has changed."""
     longest = LONGEST_WAIT
     while True:
@@ -54,8 +59,8 @@ def _wait(terminal: Terminal, due: int) -> Event | None:
         longest = CALM_WAIT
 
 
-def _paint(terminal: Terminal, screen: Screen, now: int) -> None:
-    canvas = Canvas(*terminal.size())
+def _paint(terminal: Terminal, screen: Screen, looks: Looks, now: int) -> None:
+    canvas = Canvas(*terminal.size(), background=looks.theme.text)
     screen.draw(canvas, now)
     terminal.paint(canvas)
 

@@ -12,10 +12,10 @@ from minesweeper.typed import NamedTuple, Sequence
 class Colour(NamedTuple):
     """One of xterm's 256 colours, and what stands in for it among the first 8 and 16."""
 
-    many: int
-    few: int
-    some: int | None = None
-    """Where it is None, `few` does for 16 colours too."""
+    of_256: int
+    of_8: int
+    of_16: int | None = None
+    """Where it is None, `of_8` does for 16 colours too."""
 
 
 class Style:
@@ -51,14 +51,16 @@ Piece = tuple[int, str, Style]
 class Canvas:
     """One frame. What is put beyond its edges is cut off; later pieces cover earlier ones.
 
-    A list of pieces is never changed once it is made, so that frames can share rows.
+    The background is what is seen where nothing is put, and gives its colours to what has none. A
+    list of pieces is never changed once it is made, so that frames can share rows.
     """
 
-    __slots__ = ("columns", "cursor", "pieces", "rows")
+    __slots__ = ("background", "columns", "cursor", "pieces", "rows")
 
-    def __init__(self, columns: int, rows: int) -> None:
+    def __init__(self, columns: int, rows: int, *, background: Style = PLAIN) -> None:
         self.columns = columns
         self.rows = rows
+        self.background = background
         self.pieces: list[list[Piece]] = [[] for _ in range(rows)]
         self.cursor: tuple[int, int] | None = None
 

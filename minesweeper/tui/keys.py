@@ -5,7 +5,9 @@ letter works as a capital as well, so that Caps Lock breaks nothing, unless that
 """
 
 from minesweeper.light import cache
-from minesweeper.typed import Collection, Container, Iterable, Mapping, NamedTuple
+from minesweeper.settings.table import Binding, SettingsError
+from minesweeper.settings.values import shown
+from minesweeper.typed import Collection, Container, Final, Iterable, Mapping, NamedTuple, Sequence
 
 
 class Row(NamedTuple):
@@ -69,20 +71,20 @@ ROWS = (
     Row("new game", "new", {"new": ("n",)}, GAMES),
     Row("same board again", "again", {"again": ("r",)}, GAMES),
     Row("levels, custom, daily", "menu", {"menu": ("m",)}, GAMES),
-    Row("resume the waiting game", "go on", {"resume": ("e",)}, GAMES),
+    Row("resume the saved game", "resume", {"resume": ("e",)}, GAMES),
     Row("records", "records", {"records": ("s",)}, GAMES),
     Row("settings", "settings", {"settings": (",",)}, GAMES),
     Row("help", "help", {"help": ("?",)}, GAMES),
     Row("quit", "quit", {"quit": ("q", "ctrl-c")}, GAMES),
     *LOOKS_ROWS,
-    Row("paint the screen anew", "", {"repaint": ("ctrl-l",)}, LOOKS),
+    Row("redraw the screen", "", {"repaint": ("ctrl-l",)}, LOOKS),
     Row("swap left and right", "", {"swap-buttons": ("z",)}, MOUSE),
 )
 
 # While the solver plays; every other key does what it always does.
 DEMO_ROWS = (
     Row("take over", "take over", {"take-over": ("enter",)}, "Watching the solver"),
-    Row("stop, go on", "stop", {"stop": (" ",)}, "Watching the solver"),
+    Row("stop, continue", "stop", {"stop": (" ",)}, "Watching the solver"),
     Row("one move", "step", {"step": ("right", "l")}, "Watching the solver"),
     Row("faster", "faster", {"faster": ("up", "k")}, "Watching the solver"),
     Row("slower", "slower", {"slower": ("down", "j")}, "Watching the solver"),
@@ -157,3 +159,94 @@ def _name(key: str) -> str:
     if key.startswith("ctrl-") and key not in _NAMES:
         return "Ctrl+" + key.removeprefix("ctrl-").upper()
     return _NAMES.get(key, key.capitalize() if len(key) > 1 else key)
+
+
+# Which keys are in force: the table, changed by a scheme and by the player's own bindings.
+
+
+Keys = Mapping[str, tuple[str, ...]]
+
+# What each scheme adds to the keys of an action, and which keys it puts in place of them.
+_ADDED: Final[Mapping[str, Keys]] = {
+    "default": {},
+    "wasd": {"up": ("w",), "left": ("a",), "down": ("s",), "right": ("d",)},
+}
+_MOVED: Final[Mapping[str, Keys]] = {
+    "default": {},
+    "wasd": {"odds": ("v",), "records": ("b",)},
+}
+
+# How a key is written that is no character of its own, and what the terminal calls it.
+_WORDS: Final = {"space": " ", "tab": "ctrl-i"} | {
+    word: word
+    for word in (
+        *("enter", "backspace", "home", "end", "page-up", "page-down"),
+        *("left", "right", "up", "down"),
+        *("ctrl-left", "ctrl-right", "ctrl-up", "ctrl-down"),
+        *(f"ctrl-{letter}" for letter in "abdefgiknopqrstuvwxy"),
+    )
+}
+# Kept by the loop and the terminal whatever the player prefers.
+_FIXED: Final[Keys] = {"quit": ("ctrl-c",), "repaint": ("ctrl-l",)}
+
+
+def bound_rows(scheme: str, own: Mapping[str, Binding]) -> tuple[Row, ...]:
+    """The table of keys in force; SettingsError where the player's own keys cannot be."""
+    actions = [action for row in ROWS for action in row.actions if action != "repaint"]
+    for action, binding in own.items():
+        if action not in actions:
+            raise SettingsError(
+                f"{binding.source}: {shown(action)} is no action:"
+                f" the nearest are {_nearest(action, actions)}"
+            )
+    wanted = {action: _terminal_keys(action, binding) for action, binding in own.items()}
+    wanted = dict(_MOVED[scheme]) | wanted
+    rows = tuple(_bound(row, _ADDED[scheme], wanted) for row in ROWS)
+    _check_no_key_twice(rows, own)
+    return tuple(row for row in rows if any(row.actions.values()))
+
+
+def _nearest(action: str, actions: Sequence[str]) -> str:
+    """Return the actions that look most like what was written: all would be a line too long."""
+    from difflib import get_close_matches  # late: most games begin without an error
+
+    return ", ".join(get_close_matches(action, actions, n=5, cutoff=0))
+
+
+def _bound(row: Row, added: Keys, wanted: Keys) -> Row:
+    actions = {
+        action: (*wanted[action], *_FIXED.get(action, ()))
+        if action in wanted
+        else (*keys, *added.get(action, ()))
+        for action, keys in row.actions.items()
+    }
+    return row._replace(actions=actions)
+
+
+def _terminal_keys(action: str, binding: Binding) -> tuple[str, ...]:
+    for key in binding.keys:
+        if key.lower() not in _WORDS and not (len(key) == 1 and key.isprintable()):
+            raise SettingsError(
+                f"{binding.source}: {action}: {shown(key)} is no key that can be chosen:"
+                f" a character, space, enter, tab, page-up, ctrl-x and the like are"
+            )
+    return tuple(_WORDS.get(key.lower(), key) if len(key) > 1 else key for key in binding.keys)
+
+
+def _check_no_key_twice(rows: Iterable[Row], own: Mapping[str, Binding]) -> None:
+    """Raise SettingsError where a key would do two things, or one thing by two wishes."""
+    action_of: dict[str, str] = {}
+    for row in rows:
+        for action, keys in row.actions.items():
+            for key in keys:
+                other = action_of.setdefault(key, action)
+                if other != action:
+                    source = own[action if action in own else other].source
+                    raise SettingsError(
+                        f"{source}: {_written(key)} would be both {other} and {action}:"
+                        f" give one of them another key"
+                    )
+
+
+def _written(key: str) -> str:
+    return next((word for word, name in _WORDS.items() if name == key), key)

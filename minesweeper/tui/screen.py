@@ -1,8 +1,31 @@
 """What every screen can do for the loop that runs it."""
 
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.events import Event
-from minesweeper.typed import Enum
+from minesweeper.typed import Enum, NamedTuple
+
+
+class Key(NamedTuple):
+    """A key, as the character that it types or as a word: "enter", "up", "ctrl-left"."""
+
+    name: str
+
+
+class Mouse(NamedTuple):
+    """A mouse button went down or up; buttons 4 and 5 are the wheel, up and down."""
+
+    button: int
+    pressed: bool
+    column: int
+    row: int
+
+
+Event = Key | Mouse
+
+
+class Background(NamedTuple):
+    """What the terminal answers about its background: the loop's business, no screen's."""
+
+    light: bool
 
 
 class Ask(Enum):
@@ -26,7 +49,7 @@ class Screen:
     def tick(self, now: int) -> None:
         """Do what has become due without an event."""
 
-    def patience(self, now: int) -> int:
+    def next_wakeup(self, now: int) -> int:
         """Milliseconds until something changes without an event, at most a minute."""
         return 60_000
 

@@ -12,16 +12,17 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from minesweeper.board import LEVELS, MINE, Board, Setup
-from minesweeper.cells import Cell, Grid
-from minesweeper.game import Game, Move, Status
-from minesweeper.generator import deal
-from minesweeper.history import JOURNAL, History
-from minesweeper.journal import Head, Origin
-from minesweeper.metrics import bbbv
-from minesweeper.session import Session
+from minesweeper.engine.board import MINE, Board
+from minesweeper.engine.cells import Cell, Grid
+from minesweeper.engine.game import Game, Move, Status
+from minesweeper.engine.generator import deal
+from minesweeper.engine.metrics import bbbv
+from minesweeper.engine.setup import LEVELS, Setup
+from minesweeper.play.journal import Head, Origin
+from minesweeper.play.session import Session
+from minesweeper.store.history import JOURNAL, History
 from tests.bench.table import Bench, Goal, Options, Row, medians, sample, scaled, take_turns, timed
-from tests.boards import spiral
+from tests.harness.boards import spiral
 
 NOT_INSTALLED: Final = "ms_toollib is not installed"
 EXPERT: Final = Setup(*LEVELS["expert"])
@@ -183,7 +184,7 @@ def _time_resume(home: str, aside: str) -> float:
     shutil.copy(aside, os.path.join(home, ID + JOURNAL))
     history = History(home, DAY)
     took = timed(lambda: history.resume(ID, 0))
-    assert not history.waiting()  # it is held
+    assert not [*history.waiting()]  # it is held
     history.close()
     return took
 

@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Final, NamedTuple, Self
 
-from tests.posix import termios
+from tests.harness.posix import termios
 
 ROOT: Final = Path(__file__).parent.parent.parent
 GAME: Final = [sys.executable, "-m", "minesweeper"]

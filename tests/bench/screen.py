@@ -8,21 +8,11 @@ from tempfile import NamedTemporaryFile
 from time import perf_counter
 from typing import Final
 
-from minesweeper.board import Setup
-from minesweeper.cells import Grid
-from minesweeper.game import Game, Move
-from minesweeper.generator import deal
-from tests.bench.program import (
-    DOWN,
-    LEFT,
-    RIGHT,
-    UP,
-    Answer,
-    Piece,
-    Program,
-    echoing,
-    playing,
-)
+from minesweeper.engine.cells import Grid
+from minesweeper.engine.game import Game, Move
+from minesweeper.engine.generator import deal
+from minesweeper.engine.setup import Setup
+from tests.bench.program import DOWN, LEFT, RIGHT, UP, Answer, Piece, Program, echoing, playing
 from tests.bench.table import Bench, Goal, Options, Row, percentile, take_turns
 
 ENTER: Final = "\r"

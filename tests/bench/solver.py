@@ -9,11 +9,11 @@ from statistics import mean, median
 from time import perf_counter
 from typing import Final
 
-from minesweeper.board import LEVELS, First, Setup
-from minesweeper.clues import Clues
-from minesweeper.guess_free import deal_guess_free
-from minesweeper.odds import analyse
-from minesweeper.simulate import Tally, added, simulate
+from minesweeper.engine.setup import LEVELS, First, Setup
+from minesweeper.solver.clues import Clues
+from minesweeper.solver.guess_free import deal_guess_free
+from minesweeper.solver.odds import analyse
+from minesweeper.solver.simulate import Tally, added, simulate
 from tests.bench.engine import EXPERT, NOT_INSTALLED, middle, peer
 from tests.bench.table import (
     Bench,
@@ -26,7 +26,7 @@ from tests.bench.table import (
     take_turns,
     timed,
 )
-from tests.positions import stuck_positions
+from tests.harness.positions import stuck_positions
 
 DENSE: Final = Setup(30, 16, 140)
 SGT: Final = shutil.which("sgt-mines") or shutil.which("/usr/games/sgt-mines")

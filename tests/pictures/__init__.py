@@ -2,6 +2,6 @@
 
     python -m tests.pictures
 
-`svg.py` draws what a terminal shows, `scenes.py` plays what is shown. `tests/test_pictures.py`
-compares what is drawn here with the files that lie beside this one.
+`svg.py` draws what a terminal shows, `scenes.py` plays what is shown.
+`tests/program/test_pictures.py` compares what is drawn here with the files beside this one.
 """

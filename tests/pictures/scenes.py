@@ -10,15 +10,15 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from minesweeper.board import LEVELS, Setup
-from minesweeper.cells import Cell, cells_of
-from minesweeper.clues import clues_of, flags_in
-from minesweeper.deduction import deduce
-from minesweeper.game import Game, Move
-from minesweeper.proofs import distance
-from tests.keeping import close_histories, dealer, open_history
+from minesweeper.engine.cells import Cell, cells_of
+from minesweeper.engine.game import Game, Move
+from minesweeper.engine.setup import LEVELS, Setup
+from minesweeper.solver.clues import clues_of, flags_in
+from minesweeper.solver.deduction import deduce
+from minesweeper.solver.proofs import distance
+from tests.harness.keeping import close_histories, dealer, open_history
+from tests.harness.real_terminal import RealTerminal
 from tests.pictures.svg import DARK, LIGHT, Colours, Window, svg, window_of
-from tests.real_terminal import RealTerminal
 
 ROOT: Final = Path(__file__).parent.parent.parent
 # `python -m minesweeper` at a moment that lasts: the program reads no other clock for its games.
@@ -73,7 +73,7 @@ def _in_theme(before: str, colours: Colours) -> Scene:
         clock=21_000,
         options=(f"--theme={before}",),
         keys="t",
-        shows="theme: ",
+        shows="Theme: ",
         size=(27, 15),
         colours=colours,
     )
@@ -105,7 +105,7 @@ PICTURES: Final = {
             clock=63_812,
             options=("--theme=dark",),
             keys=_go_to(16, 12) + "\r",
-            shows="such games",
+            shows="to survive",
         ),
     ),
     "emoji": Picture(

@@ -15,7 +15,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from pyte.screens import Char
 
-from tests.real_terminal import RealTerminal
+from tests.harness.real_terminal import RealTerminal
 
 # A cell of the screen, the margin round all of them, the bar above it, what is between windows.
 COLUMN: Final = 12

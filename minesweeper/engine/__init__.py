@@ -1,0 +1,1 @@
+"""The rules of the game. Integers and bytes; no clock, no file, no English."""

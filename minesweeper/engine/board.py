@@ -1,0 +1,65 @@
+"""What a game is set up as, and the board: where the mines are and what they count.
+
+A board never changes; what the player has done to it is a `Game`.
+"""
+
+from minesweeper.engine.cells import Cell, Grid
+from minesweeper.typed import Final
+
+# A board keeps one byte a cell: its number, and whether it is a mine.
+NUMBER: Final = 0x0F
+MINE: Final = 0x10
+# The border has the bit that a game sets on revealed cells and a number that no cell can have, so
+# that no rule ever reveals, flags or counts it.
+BORDER: Final = 0x2F
+
+# Big-int sums are fastest while they stay in the processor's cache.
+BAND_BYTES: Final = 1 << 16
+
+
+class Board:
+    """A layout of mines with the number of every cell, one byte a cell of the padded grid."""
+
+    __slots__ = ("cells", "grid", "mines")
+
+    def __init__(self, grid: Grid, layout: bytes | bytearray) -> None:
+        """`layout` has a byte for each place of the padded grid: 1 for a mine, else 0."""
+        self.grid = grid
+        self.mines = layout.count(1)
+        self.cells = _count_neighbours(grid, layout)
+
+    def is_mine(self, cell: Cell) -> bool:
+        return bool(self.cells[cell] & MINE)
+
+    def number(self, cell: Cell) -> int:
+        """How many of the neighbours are mines."""
+        return self.cells[cell] & NUMBER
+
+
+def bordered(grid: Grid, cells: bytearray) -> bytearray:
+    """The same cells, with the border round them made."""
+    stride, below = grid.stride, (grid.height + 1) * grid.stride
+    cells[:stride] = bytes([BORDER]) * stride
+    cells[stride:below:stride] = bytes([BORDER]) * grid.height
+    cells[below:] = bytes([BORDER]) * (stride + 1)
+    return cells
+
+
+def _count_neighbours(grid: Grid, layout: bytes | bytearray) -> bytes:
+    """Number every cell by adding the layout to itself, shifted to its eight neighbours.
+
+    An int serves as a row of byte counters: no sum exceeds 9 + 15, so none runs over into the next.
+    """
+    stride = grid.stride
+    cells = bytearray(layout)
+    rows_a_band = max(1, BAND_BYTES // stride)
+    for top in range(1, grid.height + 1, rows_a_band):
+        bottom = min(top + rows_a_band, grid.height + 1)
+        with_rows_around = layout[(top - 1) * stride : (bottom + 1) * stride]
+        mines = int.from_bytes(with_rows_around, "little")
+        across = mines + (mines << 8) + (mines >> 8)
+        total = across + (across << 8 * stride) + (across >> 8 * stride)
+        total += 15 * mines  # a mine counted itself: 1 + 15 is the MINE bit
+        numbered = total.to_bytes(len(with_rows_around) + stride + 1, "little")
+        cells[top * stride : bottom * stride] = numbered[stride : (bottom - top + 1) * stride]
+    return bytes(bordered(grid, cells))

@@ -1,0 +1,228 @@
+"""Where cells are: a grid, a cell, its neighbours.
+
+A cell is one int, and the grid has a border of sentinels round it (a mailbox layout), so that a
+neighbour is a constant offset away and nothing asks whether it fell off the edge. Columns and rows
+count from 1; column 0 of each row is border, and closes the row before it as well:
+
+    row 0   | | | | |      width 3, stride 4: the cell in column 2 of row 1 is 1 * 4 + 2 = 6
+    row 1   | |x|x|x|
+    row 2   | |x|x|x|
+    row 3   | | | | | |    one byte more, so that the last cell has a lower right neighbour
+
+A set of cells is an int too, bit *i* for cell *i*: a question about the whole board is a few
+shifts, and the border keeps the rows apart.
+"""
+
+from minesweeper.light import lru_cache
+from minesweeper.typed import Callable, Container, Final, Iterable, Iterator, NewType
+
+# Filling a region a row at a time, for openings too large to walk cell by cell: a row of cells is
+# an int here, bit *c* for column *c*, and a run of any length is filled by a few operations.
+
+
+def fill(open_row: Callable[[int], int], seeds: dict[int, int], last_row: int) -> dict[int, int]:
+    """The cells of rows 1 to `last_row` that are 8-connected to the seeds through open cells.
+
+    `open_row(row)` is asked once for each row that is reached. Rows map to sets of columns.
+    """
+    open_rows: dict[int, int] = {}
+    filled: dict[int, int] = {}
+    reached = dict(seeds)
+    while reached:
+        row, columns = reached.popitem()
+        if row not in open_rows:
+            open_rows[row] = open_row(row)
+        open_columns = open_rows[row] & ~filled.get(row, 0)
+        columns &= open_columns
+        if not columns:
+            continue
+        new = _fill_runs(open_columns, columns)
+        filled[row] = filled.get(row, 0) | new
+        beside = spread(new)
+        for next_row in (row - 1, row + 1):
+            if 1 <= next_row <= last_row:
+                reached[next_row] = reached.get(next_row, 0) | beside
+    return filled
+
+
+def spread(columns: int) -> int:
+    """The columns and those next to them."""
+    return columns | columns << 1 | columns >> 1
+
+
+def grow_rows(rows: dict[int, int]) -> dict[int, int]:
+    """The cells and everything next to them, as rows of columns."""
+    result: dict[int, int] = {}
+    for row, columns in rows.items():
+        beside = spread(columns)
+        for near in (row - 1, row, row + 1):
+            result[near] = result.get(near, 0) | beside
+    return result
+
+
+def _fill_runs(open_columns: int, columns: int) -> int:
+    """Every run of open columns that holds one of the columns, which are open themselves.
+
+    Adding a bit to a run of ones carries through to the end of the run: what the sum changed is
+    the part of the run from that bit upwards. Downwards there is no carry, so what is found
+    doubles with every step.
+    """
+    run = columns | (open_columns ^ (open_columns + columns)) & open_columns
+    downward, step = open_columns & ~run, 1
+    while downward:
+        run |= downward & run >> step
+        downward &= downward >> step
+        step *= 2
+    return run
+
+
+Cell = NewType("Cell", int)
+
+LONG: Final = 8192
+"""Bits from which on a set is quicker to read as text."""
+
+
+class Grid:
+    """The geometry of a board: its size, and where each cell and its neighbours are."""
+
+    __slots__ = ("around", "height", "size", "stride", "width")
+
+    def __init__(self, width: int, height: int) -> None:
+        self.width = width
+        self.height = height
+        self.stride = stride = width + 1
+        self.size = (height + 2) * stride + 1
+        # Reading order. On a board one cell wide some offsets coincide, but only on the border.
+        self.around = (-stride - 1, -stride, 1 - stride, -1, 1, stride - 1, stride, stride + 1)
+
+    def __contains__(self, cell: Cell) -> bool:
+        row, column = divmod(cell, self.stride)
+        return column > 0 and 1 <= row <= self.height
+
+    def __iter__(self) -> Iterator[Cell]:
+        """Every cell in reading order."""
+        for row in range(1, self.height + 1):
+            first = row * self.stride + 1
+            yield from map(Cell, range(first, first + self.width))
+
+    def __len__(self) -> int:
+        return self.width * self.height
+
+    def cell(self, column: int, row: int) -> Cell:
+        """Return the cell at a place; raise ValueError if the place is beside the grid."""
+        if 1 <= column <= self.width and 1 <= row <= self.height:
+            return Cell(row * self.stride + column)
+        name, number, most = "column", column, self.width
+        if 1 <= column <= self.width:
+            name, number, most = "row", row, self.height
+        raise ValueError(f"{name}: {number!r} is not a number from 1 to {most}")
+
+    def place(self, cell: Cell) -> tuple[int, int]:
+        """The cell's column and row."""
+        row, column = divmod(cell, self.stride)
+        return column, row
+
+    def neighbours(self, cell: Cell) -> list[Cell]:
+        """The up to 8 cells around, in reading order."""
+        around = (Cell(cell + offset) for offset in self.around)
+        return [near for near in around if near in self]
+
+
+class SubGrid(Grid):
+    """A part of a grid as a grid of its own, whose places are still those of the whole."""
+
+    __slots__ = ("left", "top")
+
+    def __init__(self, width: int, height: int, left: int, top: int) -> None:
+        """`left` and `top`: the place of its first cell in the whole grid."""
+        super().__init__(width, height)
+        self.left = left
+        self.top = top
+
+    def place(self, cell: Cell) -> tuple[int, int]:
+        column, row = super().place(cell)
+        return column + self.left - 1, row + self.top - 1
+
+
+def all_cells(grid: Grid) -> int:
+    """The set of every cell of the grid."""
+    return _all_cells(grid.width, grid.height)
+
+
+def cells_of(cells: int) -> list[Cell]:
+    """The cells of a set, in reading order."""
+    if cells.bit_length() > LONG:
+        return _cells_of_long(cells)
+    found = []
+    while cells:
+        lowest = cells & -cells
+        found.append(Cell(lowest.bit_length() - 1))
+        cells ^= lowest
+    return found
+
+
+def _cells_of_long(cells: int) -> list[Cell]:
+    """The same in time linear in the length of the set, not in its square."""
+    digits = f"{cells:b}"[::-1]
+    found = []
+    at = digits.find("1")
+    while at >= 0:
+        found.append(Cell(at))
+        at = digits.find("1", at + 1)
+    return found
+
+
+def set_of(cells: Iterable[int]) -> int:
+    """The set of the given cells."""
+    total = 0
+    for cell in cells:
+        total |= 1 << cell
+    return total
+
+
+def grown(cells: int, stride: int) -> int:
+    """The cells and everything next to them, border included."""
+    across = cells | cells << 1 | cells >> 1
+    return across | across << stride | across >> stride
+
+
+def cells_where(cells: bytes | bytearray, table: bytes) -> int:
+    """The set of the cells whose byte the table maps to "1"."""
+    return int(cells.translate(table)[::-1], 2)
+
+
+def byte_table(chosen: Container[int]) -> bytes:
+    """A table for `cells_where`: "1" for the chosen bytes, "0" for the others."""
+    return bytes(ord("1") if value in chosen else ord("0") for value in range(256))
+
+
+class NeighbourSets(dict[int, int]):
+    """The set of neighbours of each cell, made when first asked for.
+
+    One is as long as the whole grid: on huge boards only the cells in use may cost that.
+    """
+
+    def __init__(self, grid: Grid) -> None:
+        super().__init__()
+        self._everywhere = all_cells(grid)
+        self._stride = grid.stride
+
+    def __missing__(self, cell: int) -> int:
+        around = grown(1 << cell, self._stride) & self._everywhere & ~(1 << cell)
+        self[cell] = around
+        return around
+
+
+def neighbour_sets(grid: Grid) -> NeighbourSets:
+    """The sets of neighbours of a grid, shared by all grids of its size."""
+    return _neighbour_sets(grid.width, grid.height)
+
+
+@lru_cache(maxsize=32)
+def _all_cells(width: int, height: int) -> int:
+    return int(("1" * width + "0") * height, 2) << width + 1
+
+
+@lru_cache(maxsize=8)
+def _neighbour_sets(width: int, height: int) -> NeighbourSets:
+    return NeighbourSets(Grid(width, height))

@@ -1,0 +1,331 @@
+"""The rules: reveal, flag, question, chord, win, loss.
+
+A game is the fold of its moves over a board. It does not know the time, and it draws nothing: the
+mines come from `lay_mines`, which is asked at the first reveal.
+"""
+
+from minesweeper.engine.board import BAND_BYTES, MINE, NUMBER, Board, bordered
+from minesweeper.engine.cells import Cell, Grid, fill, grow_rows
+from minesweeper.engine.setup import Setup, check_setup
+from minesweeper.light import cache
+from minesweeper.typed import Callable, Enum, Final, IntEnum, Literal, NamedTuple, get_args
+
+LayMines = Callable[[Cell], Board]
+# Asked before each reveal on a laid board: the board to go on with, if not the same one.
+Rearrange = Callable[["Game", Cell], Board | None]
+
+Verb = Literal["reveal", "flag", "chord"]
+VERBS: Final = get_args(Verb)
+
+
+class Move(NamedTuple):
+    """What a player does to a cell."""
+
+    verb: Verb
+    cell: Cell
+
+
+class Status(Enum):
+    """How a game stands."""
+
+    PLAYING = "playing"
+    WON = "won"
+    LOST = "lost"
+
+
+class Face(IntEnum):
+    """What a cell looks like; the value is its character in a written position."""
+
+    COVERED = ord("#")
+    FLAG = ord("F")
+    QUESTION = ord("?")
+    ZERO = ord(".")
+    ONE = ord("1")
+    TWO = ord("2")
+    THREE = ord("3")
+    FOUR = ord("4")
+    FIVE = ord("5")
+    SIX = ord("6")
+    SEVEN = ord("7")
+    EIGHT = ord("8")
+    MINE = ord("*")
+    EXPLODED = ord("@")
+    WRONG_FLAG = ord("X")
+
+
+# What a game adds to the board's byte of a cell. A covered safe cell without a mark is below MINE.
+REVEALED: Final = 0x20
+FLAG: Final = 0x40
+QUESTION: Final = 0x80
+
+# An opening of more cells than this is revealed a row at a time.
+LARGE_OPENING: Final = 128
+
+
+class Game:
+    """A board and what the player has done to it."""
+
+    def __init__(
+        self, setup: Setup, layout: Board | LayMines, rearrange: Rearrange | None = None
+    ) -> None:
+        """With a `Board` the layout is known from the start; else the first reveal lays it.
+
+        Raises ValueError for a setup that cannot be played, or a board of another one.
+        """
+        check_setup(setup)
+        self.rearrange = rearrange
+        self.setup = setup
+        self.grid = Grid(setup.width, setup.height)
+        self.status = Status.PLAYING
+        self.board: Board | None = None
+        self.cells = bordered(self.grid, bytearray(self.grid.size))
+        self.flags = 0
+        self._right_flags = 0
+        self._safe_left = len(self.grid) - setup.mines
+        self.layout = layout
+        if isinstance(layout, Board):
+            self._take(layout)
+
+    @property
+    def mines_left(self) -> int:
+        """Mines less flags; below 0 where there are too many flags."""
+        return 0 if self.status is Status.WON else self.setup.mines - self.flags
+
+    @property
+    def safe_left(self) -> int:
+        """Safe cells that are still covered."""
+        return 0 if self.status is Status.WON else self._safe_left
+
+    def is_revealed(self, cell: Cell) -> bool:
+        return bool(self.cells[cell] & REVEALED)
+
+    def is_flagged(self, cell: Cell) -> bool:
+        return bool(self.cells[cell] & FLAG)
+
+    def flags_around(self, cell: Cell) -> int:
+        return sum(1 for near in self.grid.neighbours(cell) if self.cells[near] & FLAG)
+
+    def faces(
+        self, row: int, first: int = 1, last: int | None = None, *, mines: bool = False
+    ) -> bytes:
+        """The faces of a row's cells from column `first` to `last`, one byte each.
+
+        With `mines` the mines of a game that is still played are shown.
+        """
+        last = self.grid.width if last is None else last
+        return self.faces_of_rows(row, row, first, last, mines=mines)
+
+    def faces_of_rows(self, top: int, bottom: int, first: int, last: int, *, mines: bool) -> bytes:
+        """The faces of several rows, one after the other."""
+        stride, table = self.grid.stride, _faces(self.status, mines=mines)
+        starts = range(top * stride + first, bottom * stride + first + 1, stride)
+        length = last - first + 1
+        return b"".join([self.cells[at : at + length] for at in starts]).translate(table)
+
+    def play(self, move: Move) -> bool:
+        """Make a move and judge the game; False, with nothing changed, if it was refused."""
+        if self.refusal(move):
+            return False
+        exploded = False
+        if move.verb == "flag":
+            self._cycle_mark(move.cell)
+        elif move.verb == "reveal":
+            exploded = self._reveal(move.cell)
+        else:
+            for near in self._unflagged_around(move.cell):
+                exploded |= self._reveal(near)
+        self._judge(exploded)
+        return True
+
+    def refusal(self, move: Move) -> str:
+        """Why the rules refuse a move, as a sentence; empty if they do not.
+
+        Raises ValueError for a verb that no move has.
+        """
+        if move.verb not in VERBS:
+            raise ValueError(f"verb: {move.verb!r} is not one of {', '.join(VERBS)}")
+        if self.status is not Status.PLAYING:
+            return "the game is over"
+        if move.verb == "chord":
+            return self._chord_refusal(move.cell)
+        if self.is_revealed(move.cell):
+            return "this cell is revealed already"
+        if move.verb == "reveal" and self.is_flagged(move.cell):
+            return "a flag protects this cell"
+        return ""
+
+    def _chord_refusal(self, cell: Cell) -> str:
+        if not self.is_revealed(cell):
+            return "only a revealed number can be chorded"
+        number, flags = self.cells[cell] & NUMBER, self.flags_around(cell)
+        if flags != number:
+            needed = f"{number} needs {number} flag{'' if number == 1 else 's'}"
+            return f"{needed}, {flags} {'is' if flags == 1 else 'are'} set"
+        if not self._unflagged_around(cell):
+            return "nothing around it is left to reveal"
+        return ""
+
+    def _unflagged_around(self, cell: Cell) -> list[Cell]:
+        """The covered neighbours without a flag."""
+        around = self.grid.neighbours(cell)
+        return [near for near in around if not self.cells[near] & (REVEALED | FLAG)]
+
+    def _take(self, board: Board) -> None:
+        """Put the board under what is revealed and marked already."""
+        size, wanted = (board.grid.width, board.grid.height, board.mines), self.setup[:3]
+        if size != wanted:
+            is_so, should_be = (f"{w}x{h} with {mines} mines" for w, h, mines in (size, wanted))
+            raise ValueError(f"layout: a board of {is_so}, but the setup says {should_be}")
+        self.board = board
+        self._right_flags = 0
+        for start in range(0, self.grid.size, BAND_BYTES):
+            band = slice(start, start + BAND_BYTES)
+            marks = self.cells[band].translate(_MARKS)
+            laid = int.from_bytes(board.cells[band], "little") | int.from_bytes(marks, "little")
+            self.cells[band] = laid.to_bytes(len(marks), "little")
+            self._right_flags += self.cells[band].translate(_RIGHT_FLAG).count(1)
+
+    def _cycle_mark(self, cell: Cell) -> None:
+        value = self.cells[cell]
+        is_mine = bool(value & MINE)
+        if value & FLAG:
+            mark = QUESTION if self.setup.question_marks else 0
+            self.flags -= 1
+            self._right_flags -= is_mine
+        elif value & QUESTION:
+            mark = 0
+        else:
+            mark = FLAG
+            self.flags += 1
+            self._right_flags += is_mine
+        self.cells[cell] = value & (MINE | NUMBER) | mark
+
+    def _reveal(self, cell: Cell) -> bool:
+        """Reveal a cell and, from a zero, its opening; True if it was a mine."""
+        if self.board is None:
+            assert not isinstance(self.layout, Board)
+            self._take(self.layout(cell))
+        elif self.rearrange and not self.is_revealed(cell):
+            self._take(self.rearrange(self, cell) or self.board)
+        cells = self.cells
+        if cells[cell] & REVEALED:  # by the flood of a chord's earlier neighbour
+            return False
+        cells[cell] = value = cells[cell] & (MINE | NUMBER) | REVEALED
+        if value & MINE:
+            return True
+        self._safe_left -= 1
+        if value == REVEALED:
+            self._safe_left -= self._flood(cell)
+        return False
+
+    def _flood(self, zero: Cell) -> int:
+        """Reveal the opening around a revealed zero; the number of cells revealed.
+
+        Flags stop the flood and survive it, question marks do neither.
+        """
+        cells, around = self.cells, self.grid.around
+        revealed = 0
+        stack: list[int] = [zero]
+        while stack:
+            if revealed > max(LARGE_OPENING, self.grid.width):
+                return revealed + self._flood_rows(stack)
+            zero_place = stack.pop()
+            for offset in around:
+                near = zero_place + offset
+                value = cells[near] & ~QUESTION
+                if value < MINE:
+                    cells[near] = value | REVEALED
+                    revealed += 1
+                    if not value:
+                        stack.append(near)
+        return revealed
+
+    def _flood_rows(self, zeros: list[int]) -> int:
+        """Go on from zeros that are revealed, a row at a time; the number of cells revealed."""
+        begun: dict[int, int] = {}
+        for zero in zeros:
+            row, column = divmod(zero, self.grid.stride)
+            begun[row] = begun.get(row, 0) | 1 << column
+        filled = fill(self._covered_zeros, grow_rows(begun), self.grid.height)
+        for row, columns in begun.items():
+            filled[row] = filled.get(row, 0) | columns
+        return sum(self._reveal_columns(row, columns) for row, columns in grow_rows(filled).items())
+
+    def _covered_zeros(self, row: int) -> int:
+        return self._columns(row, _COVERED_ZERO)
+
+    def _columns(self, row: int, table: bytes) -> int:
+        """The columns of a row whose byte the table maps to "1", as a set of bits."""
+        start = row * self.grid.stride
+        return int(self.cells[start : start + self.grid.stride].translate(table)[::-1], 2)
+
+    def _reveal_columns(self, row: int, columns: int) -> int:
+        """Reveal those of the columns that a flood may; their number."""
+        columns &= self._columns(row, _FLOODABLE)
+        if columns:
+            stride, start = self.grid.stride, row * self.grid.stride
+            ones = f"{columns:0{stride}b}".encode("ascii").translate(_ONES)
+            chosen = int.from_bytes(ones, "big")
+            cells = int.from_bytes(self.cells[start : start + stride], "little")
+            cells = cells & ~(QUESTION * chosen) | REVEALED * chosen
+            self.cells[start : start + stride] = cells.to_bytes(stride, "little")
+        return columns.bit_count()
+
+    def _judge(self, exploded: bool) -> None:
+        """A move that explodes loses, whatever else it completes."""
+        if exploded:
+            self.status = Status.LOST
+        elif self.board is not None and self._is_won():
+            self.status = Status.WON
+
+    def _is_won(self) -> bool:
+        if not self.setup.mines:  # no flag can be right: the first reveal wins under every rule
+            return self._safe_left < len(self.grid)
+        cleared = self._safe_left == 0
+        flagged = self.flags == self._right_flags == self.setup.mines
+        wins = {"clear": cleared, "flags": flagged, "either": cleared or flagged}
+        return wins[self.setup.win]
+
+
+def _number_face(number: int) -> Face:
+    return Face(ord("0") + number) if number else Face.ZERO
+
+
+def _face(value: int, *, mines: bool, ended: bool) -> Face:
+    """The face of a cell's byte, with or without the mines that the player has not found."""
+    if value & REVEALED:
+        return Face.EXPLODED if value & MINE else _number_face(value & NUMBER)
+    if value & FLAG:
+        return Face.WRONG_FLAG if ended and not value & MINE else Face.FLAG
+    if mines and value & MINE:
+        return Face.MINE
+    return Face.QUESTION if value & QUESTION else Face.COVERED
+
+
+def _completed_face(value: int) -> Face:
+    """A won board is shown completed: mines flagged, safe cells revealed, wrong marks gone.
+
+    It is only shown so: the game keeps what the player did, which the metrics count.
+    """
+    return Face.FLAG if value & MINE else _number_face(value & NUMBER)
+
+
+def _table(face: Callable[[int], Face]) -> bytes:
+    """A face for each byte that a cell can have; a blank for the border and other bytes."""
+    return bytes(face(value) if value & NUMBER <= 8 else ord(" ") for value in range(256))
+
+
+@cache  # a first frame needs one of the four only
+def _faces(status: Status, *, mines: bool) -> bytes:
+    """The table of a game of this status, whose mines are shown."""
+    if status is Status.WON:
+        return _table(_completed_face)
+    ended = status is Status.LOST
+    return _table(lambda value: _face(value, mines=mines or ended, ended=ended))
+
+
+_COVERED_ZERO: Final = bytes(b"01"[not value & ~QUESTION] for value in range(256))
+_FLOODABLE: Final = bytes(b"01"[value & ~QUESTION < MINE] for value in range(256))
+_ONES: Final = bytes(value == ord("1") for value in range(256))
+_MARKS: Final = bytes(value & (REVEALED | FLAG | QUESTION) for value in range(256))
+_RIGHT_FLAG: Final = bytes(value & FLAG and value & MINE and 1 for value in range(256))

@@ -1,0 +1,77 @@
+"""From a setup, a seed and the first cell to a board.
+
+The same three give the same board on every platform and Python version: of `random` only
+`getrandbits` and `random` are used, whose sequences are promised to stay as they are.
+"""
+
+from random import Random
+
+from minesweeper.engine.board import BAND_BYTES, Board
+from minesweeper.engine.cells import Cell, Grid
+from minesweeper.engine.setup import Setup, check_setup
+
+
+def deal(setup: Setup, seed: int, first: Cell) -> Board:
+    """Lay the mines uniformly over the cells that the promise about the first reveal leaves.
+
+    Raises ValueError for a setup that cannot be played, or a cell that is not on its grid.
+    """
+    grid = grid_for(setup, first)
+    return Board(grid, lay_mines(grid, setup.mines, kept_free(setup, grid, first), Random(seed)))
+
+
+def grid_for(setup: Setup, first: Cell) -> Grid:
+    """Return the grid of a setup; raise ValueError if a game cannot be played so."""
+    check_setup(setup)
+    grid = Grid(setup.width, setup.height)
+    if first not in grid:
+        raise ValueError(f"first: {first} is not a cell of {setup.width}x{setup.height}")
+    return grid
+
+
+def kept_free(setup: Setup, grid: Grid, first: Cell) -> set[Cell]:
+    """The cells without a mine; where the board is too full, `opening` shrinks to `safe`."""
+    if setup.first == "any":
+        return set()
+    opening = {first, *grid.neighbours(first)}
+    if setup.first == "opening" and setup.mines <= len(grid) - len(opening):
+        return opening
+    return {first}
+
+
+def lay_mines(grid: Grid, mines: int, kept_free: set[Cell], rng: Random) -> bytearray:
+    """Toss a coin for every cell at once, then add or lift mines until the count is exact.
+
+    Uniform: given how many mines such a toss laid, all layouts of that many are equally likely, and
+    adding or lifting a uniformly chosen one keeps them so.
+    """
+    layout = _toss(grid, mines / max(1, len(grid) - len(kept_free)), rng)
+    for cell in kept_free:
+        layout[cell] = 0
+    missing = mines - layout.count(1)
+    random, size = rng.random, grid.size
+    while missing > 0:
+        place = int(random() * size)
+        if not layout[place] and place not in kept_free and Cell(place) in grid:
+            layout[place] = 1
+            missing -= 1
+    while missing < 0:
+        place = int(random() * size)
+        if layout[place]:
+            layout[place] = 0
+            missing += 1
+    return layout
+
+
+def _toss(grid: Grid, share: float, rng: Random) -> bytearray:
+    """A layout in which each cell is a mine with about the given probability."""
+    mine_below = round(256 * share)
+    toss = bytes([1]) * mine_below + bytes(256 - mine_below)
+    start, stop = grid.stride, (grid.height + 1) * grid.stride
+    layout = bytearray(grid.size)
+    for band in range(start, stop, BAND_BYTES):
+        length = min(BAND_BYTES, stop - band)
+        drawn = rng.getrandbits(8 * length).to_bytes(length, "little")
+        layout[band : band + length] = drawn.translate(toss)
+    layout[start : stop : grid.stride] = bytes(grid.height)
+    return layout

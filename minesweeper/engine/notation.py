@@ -1,0 +1,172 @@
+"""Positions and layouts as pictures, one character a cell, one row a line; moves and codes.
+
+#  covered      F  flag       ?  question      .  revealed zero      1-8  revealed number
+*  mine, shown  @  exploded   X  wrong flag
+layouts:  *  mine   .  safe
+
+A move is written as a word, a column and a row, from 1: "reveal 3 5". The code of a layout has a
+bit for each cell in reading order, in base64: short enough to be a line of a journal.
+"""
+
+from minesweeper.engine.board import BORDER, MINE, Board
+from minesweeper.engine.cells import Grid
+from minesweeper.engine.game import Game, Move, Verb
+from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE
+from minesweeper.typed import Final
+
+VERBS: Final[dict[str, Verb]] = {"reveal": "reveal", "flag": "flag", "chord": "chord"}
+
+
+class NotationError(ValueError):
+    """A text that is not what it should be; the message says where and what is allowed."""
+
+
+def format_position(game: Game, *, mines: bool = False) -> str:
+    """What the player sees; with `mines` those not found yet as well."""
+    rows = range(1, game.grid.height + 1)
+    return "".join(game.faces(row, mines=mines).decode("ascii") + "\n" for row in rows)
+
+
+def format_layout(board: Board) -> str:
+    """Where the mines are."""
+    grid = board.grid
+    text = "".join("*" if board.is_mine(cell) else "." for cell in grid)
+    return "".join(text[at : at + grid.width] + "\n" for at in range(0, len(text), grid.width))
+
+
+def parse_layout(text: str) -> Board:
+    """The board that a layout draws; empty lines after it are ignored.
+
+    Raises NotationError for anything that is no such picture or has nothing to play.
+    """
+    lines = picture_rows(text, "*.", "* (mine) and . (safe)", "* and .")
+    if not any("." in line for line in lines):
+        raise NotationError("has a mine in every cell: at least one safe cell is needed")
+    return Board(Grid(len(lines[0]), len(lines)), _layout(lines))
+
+
+def picture_rows(text: str, faces: str, expected: str, allowed: str) -> list[str]:
+    """Return the lines of a picture: one for each row, all of one length and of these faces."""
+    text = text.replace("\r\n", "\n").rstrip("\n")
+    lines = text.split("\n")  # and not splitlines, which also splits at \f, \x1c and the like
+    if not text:
+        raise NotationError(f"is empty: a row of {expected} a line is expected")
+    width, height = len(lines[0]), len(lines)
+    if max(width, height) > MAX_SIDE or width * height > MAX_CELLS:
+        raise NotationError(
+            f"is {width}x{height}: at most {MAX_SIDE} a side and {MAX_CELLS} cells are allowed"
+        )
+    for number, line in enumerate(lines, 1):
+        _check_line(number, line, width, faces, allowed)
+    return lines
+
+
+def _check_line(number: int, line: str, width: int, faces: str, allowed: str) -> None:
+    if len(line) != width:
+        raise NotationError(f"line {number} has {len(line)} cells, the first line has {width}")
+    wrong = line.strip(faces)[:1]
+    if wrong:
+        column = line.index(wrong) + 1
+        raise NotationError(
+            f"line {number}, column {column} is {wrong!a}: only {allowed} are allowed"
+        )
+
+
+def _layout(lines: list[str]) -> bytes:
+    """The padded bytes that `Board` takes."""
+    return padded(lines).translate(_MINE)
+
+
+def padded(lines: list[str]) -> bytes:
+    """Return a picture as bytes with its border: a row of it, then each row with a leading one."""
+    blank_row = " " * (len(lines[0]) + 1)
+    rows = "".join(" " + line for line in lines)
+    return (blank_row + rows + blank_row + " ").encode("ascii")
+
+
+_MINE: Final = bytes(int(value == ord("*")) for value in range(256))
+
+
+def format_move(grid: Grid, move: Move) -> str:
+    """The move as words."""
+    column, row = grid.place(move.cell)
+    return f"{move.verb} {column} {row}"
+
+
+def parse_move(grid: Grid, text: str) -> Move:
+    """The move that the words ask for; NotationError if they are no move on this grid."""
+    match text.split(" "):
+        case [verb, column, row] if verb in VERBS:
+            place = parse_number(column, grid.width), parse_number(row, grid.height)
+            if 0 not in place:
+                return Move(VERBS[verb], grid.cell(*place))
+    raise NotationError(f"{text[:40]!a} is no move: reveal, flag or chord, column and row expected")
+
+
+def parse_number(text: str, most: int) -> int:
+    """A number from 0 to `most` in plain ASCII digits, NotationError otherwise."""
+    if text.isascii() and text.isdigit() and len(text) <= len(str(most)):
+        number = int(text)
+        if number <= most:
+            return number
+    raise NotationError(f"{text[:40]!a} is no number from 0 to {most}")
+
+
+def format_code(board: Board) -> str:
+    """The layout in one word; size and number of mines are not part of it."""
+    from binascii import b2a_base64  # late: like the solver's clues, no first frame needs it
+
+    bits = board.cells.translate(_BIT, bytes([BORDER]))
+    return b2a_base64(int(bits, 2).to_bytes((len(bits) + 7) // 8, "big"), newline=False).decode()
+
+
+def parse_code(code: str, grid: Grid) -> Board:
+    """The board of a code; NotationError if it is no layout of such a grid."""
+    from binascii import a2b_base64
+
+    try:
+        packed = a2b_base64(code.encode("ascii"), strict_mode=True)
+    except ValueError:
+        raise NotationError("a code of a layout is in base64") from None
+    bits = f"{int.from_bytes(packed, 'big'):0{len(grid)}b}".encode("ascii")
+    if len(packed) != (len(grid) + 7) // 8 or len(bits) != len(grid):
+        raise NotationError(f"the code has no layout of {grid.width}x{grid.height} cells")
+    width = grid.width
+    rows = b"".join(b"0" + bits[at : at + width] for at in range(0, len(bits), width))
+    border = bytes(grid.stride)
+    return Board(grid, border + rows.translate(_ONES) + border + b"\0")
+
+
+def format_mbf(board: Board) -> bytes:
+    """The layout in MBF: width, height, how many mines, then the column and row of each, from 0.
+
+    Raises NotationError above 255 a side, which a byte cannot hold.
+    """
+    grid = board.grid
+    mines = [cell for cell in grid if board.is_mine(cell)]
+    if max(grid.width, grid.height) > 255 or len(mines) > 0xFFFF:
+        raise NotationError(f"{grid.width}x{grid.height} is too large for MBF: at most 255 a side")
+    places = [number - 1 for cell in mines for number in grid.place(cell)]
+    return bytes([grid.width, grid.height]) + len(mines).to_bytes(2, "big") + bytes(places)
+
+
+def parse_mbf(data: bytes) -> Board:
+    """The board of an MBF file."""
+    if len(data) < 4 or not data[0] or not data[1]:
+        raise NotationError("is no MBF: width, height and the number of mines are expected")
+    grid, mines = Grid(data[0], data[1]), int.from_bytes(data[2:4], "big")
+    places = list(zip(data[4::2], data[5::2], strict=False))
+    layout = bytearray(grid.size)
+    for column, row in places:
+        if column >= grid.width or row >= grid.height:
+            raise NotationError(f"has a mine at {column + 1},{row + 1}, beside the board")
+        layout[grid.cell(column + 1, row + 1)] = 1
+    if len(data) != 4 + 2 * mines or layout.count(1) != mines:
+        raise NotationError(f"says {mines} mines and has {layout.count(1)}")
+    if mines == len(grid):
+        raise NotationError("has a mine in every cell: at least one safe cell is needed")
+    return Board(grid, layout)
+
+
+_BIT: Final = bytes(b"01"[value & MINE > 0] for value in range(256))
+_ONES: Final = bytes(value == ord("1") for value in range(256))

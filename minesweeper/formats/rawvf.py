@@ -1,0 +1,321 @@
+"""RawVF, the community's open replay format: lines of "Key: value", the layout, the mouse.
+
+    RawVF_Version: Rev6                  others skip the keys that they do not know
+    Width: 9
+    ...
+    Board:
+    00*000000                            * mine, 0 safe
+    ...
+    Events:
+    -0.300 rc 1 1 (8 8)                  seconds, event, column, row, pixels of 16 a cell
+    -0.300 rr 1 1 (8 8)
+    0.000 start
+    0.000 lc 3 5 (40 72)
+    0.000 lr 3 5 (40 72)
+    won
+
+A keyboard's moves are written as the mouse events that mean the same. Readers divide the pixels by
+the size of a cell and ignore column and row, which some count from 0; so does this one.
+"""
+
+from minesweeper.engine.board import Board
+from minesweeper.engine.cells import Cell, Grid
+from minesweeper.engine.game import Move, Status, Verb
+from minesweeper.engine.notation import NotationError, parse_layout, parse_number
+from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE, First, OnGuess, Setup, Win
+from minesweeper.play.journal import MAX_EVENTS, MAX_TEXT
+from minesweeper.play.replay import Replay, Timed, format_seconds, new_game, parse_seconds
+from minesweeper.typed import Final, Iterator, NamedTuple, cast, get_args
+
+PIXELS: Final = 16
+MAX_HEADERS: Final = 1000
+LONGEST_KEY: Final = 200
+
+_BUTTON: Final = {"reveal": "l", "flag": "r", "chord": "m"}
+
+
+class RawVFError(NotationError):
+    """A text that is no RawVF; the message begins with the number of the line."""
+
+    def __init__(self, line: int, reason: object) -> None:
+        super().__init__(f"line {line}: {reason}")
+
+
+# Writing
+
+
+def format_rawvf(replay: Replay) -> str:
+    """The replay as a file."""
+    return "".join(f"{line}\n" for line in _lines(replay))
+
+
+def _lines(replay: Replay) -> Iterator[str]:
+    yield from (f"{key}: {value}" for key, value in replay.headers.items())
+    yield "Board:"
+    board, grid = replay.board, replay.board.grid
+    cells = "".join("*" if board.is_mine(cell) else "0" for cell in grid)
+    yield from (cells[at : at + grid.width] for at in range(0, len(cells), grid.width))
+    yield "Events:"
+    is_started = False
+    for time, move in replay.steps:
+        if time >= 0 and not is_started:
+            is_started = True
+            yield "0.000 start"
+        yield from _press_and_release(grid, time, move)
+    status = replay.headers.get("Status")
+    if status in ("won", "lost"):
+        yield status  # with a time it would crash a known reader
+
+
+def _press_and_release(grid: Grid, time: int, move: Move) -> Iterator[str]:
+    column, row = grid.place(move.cell)
+    middle = PIXELS // 2
+    pixels = f"({(column - 1) * PIXELS + middle} {(row - 1) * PIXELS + middle})"
+    for what in "cr":
+        button = _BUTTON[move.verb]
+        yield f"{format_seconds(time)} {button}{what} {column} {row} {pixels}"
+
+
+# Reading
+
+
+def parse_rawvf(text: str) -> Replay:
+    """The replay in a file, ours or another program's; RawVFError names the line that is wrong."""
+    if len(text) > MAX_TEXT:
+        line = text.count("\n", 0, MAX_TEXT) + 1
+        raise RawVFError(line, f"more than {MAX_TEXT // 2**20} MB are not read")
+    lines = text.removeprefix("\ufeff").split("\n")
+    headers, line = _parse_headers(lines)
+    setup, line_of = _parse_setup(headers)
+    board = _parse_board(lines, line, setup)
+    if line_of["mines"] and board.mines != setup.mines:
+        reason = f"{setup.mines} mines, but the board has {board.mines}"
+        raise RawVFError(line_of["mines"], reason)
+    setup = setup._replace(mines=board.mines)
+    last = line + setup.height + 1 + MAX_EVENTS
+    if len(lines) > last:
+        raise RawVFError(last + 1, f"more than {MAX_EVENTS} events are not read")
+    known = headers.get("known", Header(0, "", "")).value.casefold() == "yes"
+    replay = Replay(setup, board, known, [], {key: value for _, key, value in headers.values()})
+    square = headers.get("squaresize")
+    pixels = _number(square, 1, 1000) if square else PIXELS
+    superclick = headers.get("superclick", Header(0, "", "")).value.casefold() == "on"
+    mouse = Mouse(replay, pixels, superclick=superclick)
+    for number in range(line + setup.height + 1, len(lines)):
+        try:
+            mouse.read(lines[number].strip())
+        except NotationError as error:
+            raise RawVFError(number + 1, error) from None
+    return replay
+
+
+class Header(NamedTuple):
+    """A line of the description: its number, its key as it is written, its value."""
+
+    line: int
+    key: str
+    value: str
+
+
+def _parse_headers(lines: list[str]) -> tuple[dict[str, Header], int]:
+    """The keys in lower case, and the index of the line "Board:"."""
+    headers: dict[str, Header] = {}
+    for index, line in enumerate(lines[:MAX_HEADERS]):
+        key, colon, value = line[:LONGEST_KEY].partition(":")
+        if key.strip().casefold() == "board" and colon and not value.strip():
+            return headers, index
+        if not line.strip() and index < len(lines) - 1:
+            continue
+        if not colon or not key.isprintable():
+            raise RawVFError(index + 1, f"{line[:40]!a} is not 'Key: value', nor 'Board:'")
+        headers[key.strip().casefold()] = Header(index + 1, key.strip(), value.strip())
+    raise RawVFError(min(len(lines), MAX_HEADERS), "no line 'Board:' was found")
+
+
+def _number(header: Header, least: int, most: int) -> int:
+    try:
+        number = parse_number(header.value, most)
+    except NotationError:
+        number = least - 1
+    if number < least:
+        reason = f"{header.key}: {header.value[:40]!a} is no number from {least} to {most}"
+        raise RawVFError(header.line, reason)
+    return number
+
+
+def _parse_setup(headers: dict[str, Header]) -> tuple[Setup, dict[str, int]]:
+    """The setup, and in which line each of its numbers stands."""
+    missing = [key for key in ("width", "height") if key not in headers]
+    if missing:
+        raise RawVFError(1, f"the key {missing[0].capitalize()} is missing")
+    width, height = (_number(headers[key], 1, MAX_SIDE) for key in ("width", "height"))
+    if width * height > MAX_CELLS:
+        raise RawVFError(headers["height"].line, f"more than {MAX_CELLS} cells are not read")
+    mines = _number(headers["mines"], 0, width * height - 1) if "mines" in headers else 0
+    values = {key: header.value.casefold() for key, header in headers.items()}
+    # Without keys of ours it is another program's: nothing promised, won by clearing.
+    setup = Setup(
+        width,
+        height,
+        mines,
+        cast(First, _one_of(values.get("first"), get_args(First), "any")),
+        cast(Win, _one_of(values.get("win"), get_args(Win), "clear")),
+        values.get("marks") == "on",
+        values.get("no_guess") == "yes",
+        cast(OnGuess, _one_of(values.get("on_guess"), get_args(OnGuess), "luck")),
+    )
+    return setup, {"mines": headers["mines"].line if "mines" in headers else 0}
+
+
+def _one_of(value: str | None, allowed: tuple[str, ...], default: str) -> str:
+    return value if value in allowed else default
+
+
+def _parse_board(lines: list[str], line: int, setup: Setup) -> Board:
+    rows = [row.strip() for row in lines[line + 1 : line + 1 + setup.height]]
+    for number, row in enumerate(rows, line + 2):
+        if len(row) != setup.width or row.strip("*0."):
+            raise RawVFError(number, f"{row[:40]!a} is no row of {setup.width} cells, * or 0")
+    if len(rows) < setup.height:
+        raise RawVFError(len(lines), f"the board ends after {len(rows)} of {setup.height} rows")
+    try:
+        return parse_layout("\n".join(rows).replace("0", "."))
+    except NotationError as error:
+        raise RawVFError(line + 2, error) from None
+
+
+# The mouse. Cells are revealed when the left button comes up, flags set when the right one goes
+# down. A chord is both buttons held and one released, or the middle one, or the left one with the
+# shift key. Once a cell is revealed, a click that does nothing counts as well: a right click on a
+# number, wherever the button comes up, or a click beside the board.
+
+
+LONGEST_EVENT: Final = 200
+
+_EVENTS: Final = ("lc", "lr", "rc", "rr", "mc", "mr", "sc")
+# Told by the moves, or of no meaning to them; the last ones are a well-known converter's own.
+_SKIPPED: Final = frozenset(
+    [f"number{number}" for number in range(9)]
+    + ["closed", "flag", "pressed", "questionmark", "pressedqm", "blast", "events:"]
+    + ["start", "won", "boom", "lost", "nonstandard", "sx", "sy", "mv", "mt", "cell", "solved"]
+)
+
+
+class Mouse:
+    """Turns buttons that go down and up into moves, as the community's programs do."""
+
+    def __init__(self, replay: Replay, pixels: int, *, superclick: bool) -> None:
+        self._steps = replay.steps
+        self._pixels = pixels
+        self._superclick = superclick
+        self._time = -(10**9)
+        self._game = new_game(replay)
+        self._left = self._right = self._middle = self._shift = False
+        # A right press has flagged; a chord was made, and a button of it is still down.
+        self._has_flagged = self._has_chorded = False
+        # The last cell that was revealed by itself: a click that does nothing is noted there.
+        self._revealed: Cell | None = None
+        presses = (self._lc, self._lr, self._rc, self._rr, self._mc, self._mr, self._sc)
+        self._do = dict(zip(_EVENTS, presses, strict=True))
+
+    def read(self, line: str) -> None:
+        """Take in one event."""
+        words = line[:LONGEST_EVENT].split()
+        if not words or words[0].casefold() in _SKIPPED:
+            return
+        time = parse_seconds(words[0])
+        event = words[1].casefold() if len(words) > 1 else ""
+        if event in _SKIPPED:
+            return
+        if event not in _EVENTS or len(line) > LONGEST_EVENT:
+            raise NotationError(f"{line[:40]!a} is no event")
+        self._time = max(self._time, time)
+        self._do[event](self._cell(line, words[2:]))
+
+    def _cell(self, line: str, words: list[str]) -> Cell | None:
+        """The cell under the mouse; None beside the board."""
+        grid = self._game.grid
+        _, bracket, pixels = line.partition("(")
+        if bracket:
+            across, _, down = pixels.partition(")")[0].strip().partition(" ")
+            column, row = (_integer(text) // self._pixels + 1 for text in (across, down.strip()))
+        elif len(words) >= 2:
+            column, row = _integer(words[0]), _integer(words[1])
+        else:
+            raise NotationError(f"{line[:40]!a} says no place")
+        inside = 1 <= column <= grid.width and 1 <= row <= grid.height
+        return grid.cell(column, row) if inside else None
+
+    def _make(self, verb: Verb, cell: Cell) -> None:
+        if self._game.status is Status.PLAYING:
+            self._steps.append(Timed(self._time, Move(verb, cell)))
+            if self._game.play(Move(verb, cell)) and verb == "reveal":
+                self._revealed = cell
+
+    def _waste(self, verb: Verb, cell: Cell | None) -> None:
+        """Note a click that changes nothing: at its cell, if that is revealed, else at another."""
+        is_revealed = cell is not None and self._game.is_revealed(cell)
+        noted = cell if is_revealed else self._revealed
+        if noted is not None:
+            self._make(verb, noted)
+
+    def _lc(self, cell: Cell | None) -> None:
+        if not self._middle:
+            self._left, self._shift = True, False
+
+    def _sc(self, cell: Cell | None) -> None:
+        if not self._middle:
+            self._left = self._shift = True
+
+    def _lr(self, cell: Cell | None) -> None:
+        if not self._left:
+            return
+        self._left = False
+        is_chord = self._right or self._shift
+        if cell is None:
+            if not is_chord and not self._has_chorded:
+                self._waste("reveal", cell)
+            self._has_chorded = self._right
+        elif is_chord or (self._superclick and self._game.is_revealed(cell)):
+            self._make("chord", cell)
+            self._has_chorded, self._shift = self._right, False
+        else:
+            if not self._has_chorded:
+                self._make("reveal", cell)
+            self._has_chorded = False
+
+    def _rc(self, cell: Cell | None) -> None:
+        if self._middle:
+            return
+        self._right, self._shift = True, False
+        if cell is not None and not self._left and not self._game.is_revealed(cell):
+            self._has_flagged, self._has_chorded = True, False
+            self._make("flag", cell)
+
+    def _rr(self, cell: Cell | None) -> None:
+        if not self._right:
+            return
+        self._right = self._shift = False
+        if self._left:
+            self._has_chorded = True
+            if cell is not None:
+                self._make("chord", cell)
+        else:
+            if not self._has_flagged and not self._has_chorded:
+                self._waste("flag", cell)
+            self._has_chorded = False
+        self._has_flagged = False
+
+    def _mc(self, cell: Cell | None) -> None:
+        self._left = self._right = self._shift = self._has_flagged = self._has_chorded = False
+        self._middle = True
+
+    def _mr(self, cell: Cell | None) -> None:
+        if self._middle and cell is not None:
+            self._make("chord", cell)
+        self._middle = False
+
+
+def _integer(text: str) -> int:
+    number = parse_number(text.removeprefix("-"), 10**9)
+    return -number if text.startswith("-") else number

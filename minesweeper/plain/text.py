@@ -1,0 +1,347 @@
+"""What the plain mode says: the game in sentences that read well aloud, and the status line."""
+
+from itertools import groupby
+
+from minesweeper.engine.cells import Cell, set_of
+from minesweeper.engine.game import Face, Game, Move, Status
+from minesweeper.engine.setup import Setup, level_name
+from minesweeper.light import deque
+from minesweeper.play.journal import Origin
+from minesweeper.play.progress import Result
+from minesweeper.play.replay import format_seconds
+from minesweeper.play.session import Session
+from minesweeper.play.words import (
+    cell_text,
+    counted,
+    face_of,
+    face_text,
+    goal_text,
+    is_number,
+    place_text,
+)
+from minesweeper.solver.advice import FlagCheck, Hint, check_flags, hint, precise
+from minesweeper.solver.clues import Clues, clues_of, flags_in, part_cell, window
+from minesweeper.solver.odds import Odds, TooWide, analyse
+from minesweeper.solver.proofs import places
+from minesweeper.solver.review import MAX_CELLS, Review, review
+from minesweeper.typed import Final, Iterable, Iterator, TypeVar
+
+# As much of a large board as is looked at, each way.
+
+
+# Help: hints, odds, flag check, the look back. It sees no more than the player does; of a large
+# board, what is near the cell that was named last.
+
+
+PART: Final = 50
+# Cells that are named one by one.
+MOST_NAMED: Final = 12
+
+
+class Helper:
+    """What helps in one position."""
+
+    def __init__(self, game: Game, near: Cell) -> None:
+        self._game = game
+        self._clues = _clues_near(game, near)
+        self._near = part_cell(self._clues, game, near)
+        self._hint: Hint | None = None
+
+    def hint(self) -> str:
+        """The first time where to look, the next time the move and why."""
+        if self._hint:
+            return self._hint.sentence
+        try:
+            self._hint = found = hint(self._clues, self._near, flags_in(self._clues, self._game))
+        except ValueError:
+            return "nothing is left to find here"
+        return _where_to_look(self._clues, found)
+
+    def check_flags(self) -> FlagCheck:
+        """Return which flags can be proved wrong."""
+        return check_flags(self._clues, flags_in(self._clues, self._game))
+
+    def odds_of(self, cell: Cell) -> str:
+        """The probability of a mine in a cell."""
+        place, there = place_text(self._game.grid, cell), part_cell(self._clues, self._game, cell)
+        if not self._clues.covered >> there & 1:
+            return f"{place} is revealed already"
+        odds = analyse(self._clues)
+        if isinstance(odds, Odds):
+            return f"{place}: a mine in {precise(odds.probability(there))}"
+        if (odds.safe | odds.mines) >> there & 1:
+            return f"{place}: {'safe' if odds.safe >> there & 1 else 'a mine'}"
+        return "too wide to count: only what is certain is known"
+
+    def odds(self) -> str:
+        """What is certain, and the least risk of the rest."""
+        odds = analyse(self._clues)
+        parts = [
+            f"{name} {places(self._clues.grid, cells, MOST_NAMED)}"
+            for name, cells in (("safe:", odds.safe), ("mines:", odds.mines))
+            if cells
+        ]
+        return "; ".join([*parts, *_least_risk(self._clues, odds)])
+
+
+def look_back(session: Session) -> Review | None:
+    """What the reveals of a finished game risked; None for a board too large for that."""
+    board = session.game.board
+    if board is None or len(session.game.grid) > MAX_CELLS:
+        return None
+    left_to_luck = session.progress.guesses_left_to_luck
+    steps = review(session.game.setup, board, session.moves, left_to_luck=left_to_luck)
+    return deque(steps, maxlen=1)[0]
+
+
+def _clues_near(game: Game, near: Cell) -> Clues:
+    """What the game shows; of a large board, the part round a cell."""
+    clues = clues_of(game)
+    if len(game.grid) <= MAX_CELLS:
+        return clues
+    column, row = game.grid.place(near)
+    left = max(1, min(column - PART // 2, game.grid.width - PART + 1))
+    top = max(1, min(row - PART // 2, game.grid.height - PART + 1))
+    width, height = min(PART, game.grid.width), min(PART, game.grid.height)
+    return window(clues, game.grid.cell(left, top), width, height)
+
+
+def _where_to_look(clues: Clues, found: Hint) -> str:
+    if found.guessed:
+        return "Nothing is certain: hint again names the best guess"
+    if not found.proof:
+        return "Nothing simple is certain: hint again names the cell to try"
+    if not found.proof.premises:
+        return "Count the mines that are left: hint again names the move"
+    looked_at = places(clues.grid, set_of(found.proof.premises), MOST_NAMED)
+    return f"Look at {looked_at}: hint again names the move"
+
+
+def _least_risk(clues: Clues, odds: Odds | TooWide) -> list[str]:
+    """Where nothing is certainly safe: the cells with the least risk."""
+    if isinstance(odds, TooWide):
+        return ["too wide to count: only what is certain is known"]
+    open_shares = [share for share in odds.shares if share.mined < odds.layouts]
+    if odds.safe or not open_shares:
+        return []
+    least = min(open_shares, key=lambda share: share.mined)
+    risk = precise(odds.probability(Cell(least.cells.bit_length() - 1)))
+    return [f"the least risk is a mine in {risk}: {places(clues.grid, least.cells, MOST_NAMED)}"]
+
+
+T = TypeVar("T")
+
+# After a larger flood its cells are left to `look`; that takes a board larger than any level's.
+MOST_READ: Final = 400
+# As few cells are read in the same line as what is left.
+MOST_IN_A_LINE: Final = 4
+_HIDDEN: Final = {Face.COVERED, Face.QUESTION}
+# Where the neighbours of a cell are, in the order of `Grid.around`.
+_DIRECTIONS: Final = (
+    "above left",
+    "above",
+    "above right",
+    "left",
+    "right",
+    "below left",
+    "below",
+    "below right",
+)
+
+
+def status_line(session: Session, now: int) -> str:
+    """How the game stands, for programs: "playing mines-left 10 time 0.000"."""
+    game = session.game
+    time = format_seconds(session.milliseconds(now))
+    return f"{game.status.value} mines-left {game.mines_left} time {time}\n"
+
+
+def state_text(game: Game) -> str:
+    """How the game stands, in as few words as there are."""
+    if game.status is Status.PLAYING:
+        playing = f"playing, {mines_left_text(game)}"
+        return ". ".join(filter(None, [playing, goal_text(game)]))
+    return f"{game.status.value}: new deals another board"
+
+
+def setup_text(session: Session) -> str:
+    """What is played, and where the board comes from."""
+    setup = session.game.setup
+    parts = [
+        level_name(setup.width, setup.height, setup.mines),
+        counted(setup.width, "column"),
+        counted(setup.height, "row"),
+        counted(setup.mines, "mine"),
+        *_rules(setup),
+        _dealt(session.head.origin),
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def _rules(setup: Setup) -> Iterator[str]:
+    if setup.no_guess:
+        yield "no guess needed"
+    if setup.on_guess != "luck":
+        yield f"guesses {setup.on_guess}"
+    if setup.win == "flags":
+        yield "flag exactly the mines to win"
+
+
+def _dealt(origin: Origin) -> str:
+    if origin.kind == "daily":
+        return f"daily board of {origin.name.partition('/')[2].partition('/')[0]}"
+    return "the board given" if origin.seed is None else f"seed {origin.seed}"
+
+
+def left_text(game: Game) -> str:
+    """What is left to do."""
+    left = f"{counted(game.safe_left, 'safe cell')} left, {mines_left_text(game)}"
+    return ". ".join(filter(None, [left, goal_text(game)]))
+
+
+def mines_left_text(game: Game) -> str:
+    return f"{counted(game.mines_left, 'mine')} left"
+
+
+# What a move has changed
+
+
+def faces_of(game: Game) -> list[bytes]:
+    """The faces of the board, a row each, to be compared with what a move makes of them."""
+    return [game.faces(row) for row in range(1, game.grid.height + 1)]
+
+
+def revealed_since(game: Game, before: list[bytes]) -> list[Cell]:
+    """The cells that a move has revealed, mines included, in reading order."""
+    found = []
+    for row, (was, faces) in enumerate(zip(before, faces_of(game), strict=True), 1):
+        if was != faces:
+            pairs = enumerate(zip(was, faces, strict=True), 1)
+            columns = (column for column, pair in pairs if _is_revealed(*pair))
+            found += [game.grid.cell(column, row) for column in columns]
+    return found
+
+
+def _is_revealed(was: int, face: int) -> bool:
+    return was in _HIDDEN and (is_number(Face(face)) or face == Face.EXPLODED)
+
+
+def move_lines(game: Game, move: Move, before: list[bytes], *, mines: bool) -> list[str]:
+    """What a move has changed."""
+    if move.verb == "flag":
+        return [f"{cell_text(game, move.cell, mines=mines)}; {mines_left_text(game)}"]
+    revealed = revealed_since(game, before)
+    exploded = [cell for cell in revealed if face_of(game, cell) is Face.EXPLODED]
+    if exploded:
+        return [cell_text(game, cell) for cell in exploded]
+    if len(revealed) == 1:
+        return [f"{cell_text(game, revealed[0], mines=mines)}; {left_text(game)}"]
+    return _flood_lines(game, revealed)
+
+
+def _flood_lines(game: Game, revealed: list[Cell]) -> list[str]:
+    """What each revealed cell is now; of very many only how far they go."""
+    left, count = left_text(game), counted(len(revealed), "cell")
+    if len(revealed) > MOST_READ:
+        columns, rows = zip(*(game.grid.place(cell) for cell in revealed), strict=True)
+        span = f"{_span('column', columns)}, {_span('row', rows)}"
+        return [f"revealed {count}: {span}; look reads the board; {left}"]
+    said = list(_rows_text(game, _rows_of(game, revealed), set(revealed)))
+    if len(revealed) <= MOST_IN_A_LINE:
+        return ["; ".join([*said, left])]
+    return [f"revealed {count}; {left}", *said]
+
+
+def _rows_of(game: Game, cells: Iterable[Cell]) -> list[int]:
+    return sorted({game.grid.place(cell)[1] for cell in cells})
+
+
+def _span(name: str, numbers: tuple[int, ...]) -> str:
+    """From the least to the greatest: "columns 2 to 5", "row 3"."""
+    return _from_to(name, min(numbers), max(numbers))
+
+
+def _from_to(name: str, first: int, last: int) -> str:
+    return f"{name} {first}" if first == last else f"{name}s {first} to {last}"
+
+
+# Looking
+
+
+def board_lines(game: Game, *, mines: bool) -> list[str]:
+    """The whole board, row by row; rows that are alike together."""
+    return list(_rows_text(game, range(1, game.grid.height + 1), mines=mines))
+
+
+def _rows_text(
+    game: Game, rows: Iterable[int], chosen: set[Cell] | None = None, *, mines: bool = False
+) -> Iterator[str]:
+    """The rows, or the chosen cells of them: "rows 3 to 4: columns 1 to 4 empty, column 5 flag"."""
+    texts = ((row, _row_text(game, row, chosen, mines=mines)) for row in rows)
+    for text, alike in _runs(texts):
+        yield f"{_from_to('row', alike[0], alike[-1])}: {text}"
+
+
+def _row_text(game: Game, row: int, chosen: set[Cell] | None, *, mines: bool) -> str:
+    shown = (
+        (column, Face(face))
+        for column, face in enumerate(game.faces(row, mines=mines), 1)
+        if chosen is None or game.grid.cell(column, row) in chosen
+    )
+    return ", ".join(_run_text(face, columns) for face, columns in _runs(shown))
+
+
+def _runs(numbered: Iterable[tuple[int, T]]) -> Iterator[tuple[T, list[int]]]:
+    """What is alike and side by side, with its numbers."""
+    # The number less its rank among those given is then the same.
+    runs = groupby(enumerate(numbered), key=lambda item: (item[1][0] - item[0], item[1][1]))
+    return ((what, [number for _, (number, _) in run]) for (_, what), run in runs)
+
+
+def _run_text(face: Face, columns: list[int]) -> str:
+    what = "number " * (Face.ONE <= face <= Face.EIGHT) + face_text(face)
+    return f"{_from_to('column', columns[0], columns[-1])} {what}"
+
+
+def cell_lines(game: Game, cell: Cell, *, mines: bool) -> list[str]:
+    """A cell with its neighbours."""
+    around = zip(_DIRECTIONS, (Cell(cell + offset) for offset in game.grid.around), strict=True)
+    near = (
+        f"{direction} {face_text(face_of(game, each, mines=mines))}"
+        for direction, each in around
+        if each in game.grid
+    )
+    return [cell_text(game, cell, mines=mines), f"around it: {', '.join(near) or 'nothing'}"]
+
+
+# The end
+
+
+def end_text(session: Session, now: int) -> str:
+    """How the game ended; a second end after an undo has no result of its own."""
+    result, end = session.result, session.game.status
+    if result and result.status is end and result.clicks == session.clicks:
+        return f"{_ended(end, result.milliseconds)}; {_result_text(result)}"
+    return f"{_ended(end, session.milliseconds(now))}, after an undo"
+
+
+def _ended(end: Status, milliseconds: int) -> str:
+    how = "won in" if end is Status.WON else "lost after"
+    return f"{how} {format_seconds(milliseconds)} seconds"
+
+
+def _result_text(result: Result) -> str:
+    solved = "" if result.solved == result.bbbv else f"{result.solved} of "
+    speed, efficiency = result.bbbv_per_second, result.efficiency
+    parts = [f"3BV {solved}{result.bbbv}"]
+    parts += [] if speed is None else [f"{speed:.2f} 3BV a second"]
+    parts += [] if efficiency is None else [f"efficiency {efficiency:.0%}"]
+    return ", ".join([*parts, counted(result.clicks, "click")])
+
+
+def undone_text(game: Game, move: Move) -> str:
+    return f"undone: {move.verb} at {place_text(game.grid, move.cell)}; {left_text(game)}"
+
+
+def redone_text(game: Game, move: Move) -> str:
+    return f"redone: {move.verb} at {place_text(game.grid, move.cell)}; {left_text(game)}"

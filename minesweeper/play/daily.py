@@ -1,0 +1,126 @@
+"""The daily board: the same for everybody, from the date and the level alone.
+
+The date is that of UTC, as ISO 8601 text, and it is handed in. What is derived from it carries a
+version: whoever changes how boards are dealt has to give these a new one.
+"""
+
+from minesweeper.engine.board import Board
+from minesweeper.engine.cells import Cell, Grid
+from minesweeper.engine.game import Move, Status
+from minesweeper.engine.notation import NotationError, parse_number
+from minesweeper.engine.setup import LEVELS, Setup
+from minesweeper.play.replay import Replay, format_seconds, is_same_layout, parse_seconds, result_of
+from minesweeper.solver.guess_free import deal_guess_free
+from minesweeper.typed import Final, NamedTuple
+
+VERSION: Final = 1
+
+
+class Daily(NamedTuple):
+    """A day's board before it is dealt: what it is set up as, its seed, and where it starts."""
+
+    setup: Setup
+    seed: int
+    start: Cell
+
+    def deal(self) -> Board:
+        """The layout, which needs no guess; its start is a zero."""
+        return deal_guess_free(self.setup, self.seed, self.start).board
+
+
+def daily(date: str, level: str) -> Daily:
+    """The board of a day; NotationError if there is no such day."""
+    from hashlib import sha256
+
+    parse_date(date)
+    setup = Setup(*LEVELS[level], no_guess=True)
+    drawn = sha256(f"minesweeper daily {VERSION} {date} {level}".encode("ascii")).digest()
+    column = int.from_bytes(drawn[8:12], "big") % setup.width + 1
+    row = int.from_bytes(drawn[12:16], "big") % setup.height + 1
+    grid = Grid(setup.width, setup.height)
+    return Daily(setup, int.from_bytes(drawn[:8], "big"), grid.cell(column, row))
+
+
+def daily_name(date: str, level: str) -> str:
+    """What a journal and the history call the board."""
+    return f"{VERSION}/{date}/{level}"
+
+
+def parse_date(text: str) -> tuple[int, int, int]:
+    """Year, month and day of a date like 2025-11-21; NotationError if it is none."""
+    parts = text.split("-")
+    if [len(part) for part in parts] == [4, 2, 2] and text.isascii():
+        year, month, day = (int(part) if part.isdigit() else 0 for part in parts)
+        is_leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+        days = (31, 28 + is_leap, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+        if year and 1 <= month <= 12 and 1 <= day <= days[month - 1]:
+            return year, month, day
+    raise NotationError(f"{text[:40]!a} is no date like 2025-11-21")
+
+
+# A result to paste
+
+
+class Share(NamedTuple):
+    """The result of a daily board in a line that anyone can check against the replay."""
+
+    date: str
+    level: str
+    status: Status
+    milliseconds: int
+    solved: int
+    bbbv: int
+    clicks: int
+
+
+def format_share(share: Share) -> str:
+    """The line."""
+    date, level, status, milliseconds, solved, bbbv, clicks = share
+    seconds = format_seconds(milliseconds)
+    return (
+        f"minesweeper daily {VERSION} {date} {level}: {status.value} {seconds} s,"
+        f" 3BV {solved}/{bbbv}, {clicks} clicks"
+    )
+
+
+def parse_share(text: str) -> Share:
+    """The result that a line holds; NotationError if it is no such line of this version."""
+    words = text.strip().replace(",", "").replace(":", "").replace("/", " ").split(" ")
+    match words:
+        case ["minesweeper", "daily", _, date, level, status, time, "s", "3BV", *numbers]:
+            if level in LEVELS and status in ("won", "lost") and len(numbers) == 4:
+                parse_date(date)
+                results = (parse_number(number, 10**9) for number in numbers[:3])
+                share = Share(date, level, Status(status), parse_seconds(time), *results)
+                if format_share(share) == text.strip():  # the version, too, and all that is between
+                    return share
+    raise NotationError(f"{text[:80]!a} is no result of a daily board")
+
+
+def share_of(replay: Replay, date: str, level: str) -> Share:
+    """The result of a replay, as its moves bear it out."""
+    status, milliseconds, bbbv, solved, clicks = result_of(replay)
+    return Share(date, level, status, milliseconds, solved, bbbv, clicks)
+
+
+def wrong_share(share: Share, replay: Replay) -> list[str]:
+    """What a line says and the replay does not bear out, as sentences."""
+    day = daily(share.date, share.level)
+    if (replay.setup, replay.known) != (day.setup, False) or not replay.steps:
+        return [f"the replay is no game of the daily board of {share.date}"]
+    if not is_same_layout(replay.board, day.deal()):
+        return [f"the replay has another board than that of {share.date}"]
+    if replay.steps[0] != (0, Move("reveal", day.start)):
+        return ["the replay does not begin where the daily board does"]
+    true = share_of(replay, share.date, share.level)
+    return [
+        f"{name}: {said}, but it is {is_so}"
+        for name, said, is_so in zip(
+            Share._fields, map(_text, share), map(_text, true), strict=True
+        )
+        if said != is_so
+    ]
+
+
+def _text(value: object) -> str:
+    return value.value if isinstance(value, Status) else str(value)

@@ -1,0 +1,246 @@
+"""A game as lines of text: what it is, then a line for each thing that happened.
+
+    minesweeper journal 1
+    id 5f0c1d2e3b4a6978
+    begun 2025-11-21T02:19:07Z
+    setup 9 9 10 opening either no no luck
+    origin drawn 7 -
+    0 mines QAgBAAEEAAAAAAgAgA==
+    0 reveal 3 5
+    812 flag 4 4
+    2250 undo
+    4100 help hint
+
+Each of those lines begins with its time: milliseconds since the journal was begun, pauses included,
+the time for which the program did not run left out. Lines are only ever added, so that whatever a
+kill leaves of them is the game up to then; a last line that was cut is no line.
+"""
+
+from minesweeper.engine.cells import Grid
+from minesweeper.engine.notation import NotationError, parse_code, parse_move, parse_number
+from minesweeper.engine.setup import MAX_CELLS, MAX_SEED, MAX_SIDE, First, OnGuess, Setup, Win
+from minesweeper.typed import Final, Iterable, Literal, NamedTuple, cast, get_args
+
+VERSION: Final = "minesweeper journal 1"
+HEAD_LINES: Final = 5
+MAX_EVENTS: Final = 2_000_000
+MAX_TEXT: Final = 64 * 1024 * 1024
+MAX_TIME: Final = 10**13
+
+Help = Literal["hint", "odds", "flag check", "shown mines", "demo", "pipe"]
+Kind = Literal["drawn", "given", "board", "again", "daily", "replay", "import"]
+Word = Literal[
+    "mines",  # the layout; a later one replaces it under all that was ever shown
+    "start",  # the reveal that the daily board begins with: a click, before the clock
+    "reveal",
+    "flag",
+    "chord",
+    "undo",
+    "redo",
+    "help",
+    "pause",
+    "resume",
+    "left",  # the player quit; the game waits
+    "restart",  # a waiting game goes on
+    "won",
+    "lost",
+    "abandoned",
+]
+
+HELPS: Final[tuple[str, ...]] = get_args(Help)
+KINDS: Final[tuple[str, ...]] = get_args(Kind)
+WORDS: Final[frozenset[str]] = frozenset(get_args(Word))
+MOVES: Final = ("start", "reveal", "flag", "chord")
+
+
+class Origin(NamedTuple):
+    """Where the layout comes from: its kind, the seed if it has one, the name of a daily board."""
+
+    kind: Kind
+    seed: int | None = None
+    name: str = ""
+
+
+class Head(NamedTuple):
+    """What is known of a game before it begins; `begun` is the UTC time as ISO 8601 text."""
+
+    id: str
+    begun: str
+    setup: Setup
+    origin: Origin
+
+
+class Entry(NamedTuple):
+    """One thing that happened, and when; `rest` is a cell, a layout's code or a help's name."""
+
+    time: int
+    word: Word
+    rest: str = ""
+
+
+class Journal(NamedTuple):
+    """A whole game, played to its end or not."""
+
+    head: Head
+    entries: list[Entry]
+
+
+class JournalError(NotationError):
+    """A text that is no journal; the message begins with the number of the line."""
+
+    def __init__(self, line: int, reason: object) -> None:
+        super().__init__(f"line {line}: {reason}")
+
+
+class CutShortError(JournalError):
+    """A journal that ends before its game begins."""
+
+
+def format_journal(journal: Journal) -> str:
+    """The game as text."""
+    return format_head(journal.head) + format_entries(journal.entries)
+
+
+def format_head(head: Head) -> str:
+    """The lines before anything has happened."""
+    setup = " ".join(_format_value(value) for value in head.setup)
+    kind, seed, name = head.origin
+    origin = f"{kind} {'-' if seed is None else seed} {name or '-'}"
+    return f"{VERSION}\nid {head.id}\nbegun {head.begun}\nsetup {setup}\norigin {origin}\n"
+
+
+def format_entries(entries: Iterable[Entry]) -> str:
+    """A line for each entry."""
+    return "".join(
+        f"{time} {word} {rest}\n" if rest else f"{time} {word}\n" for time, word, rest in entries
+    )
+
+
+def parse_journal(text: str) -> Journal:
+    """The game that the text holds; JournalError with the number of the line that is wrong."""
+    if len(text) > MAX_TEXT:
+        line = text.count("\n", 0, MAX_TEXT) + 1
+        raise JournalError(line, f"more than {MAX_TEXT // 2**20} MB are not read")
+    lines = text.split("\n")
+    lines.pop()  # empty, or cut
+    if len(lines) > MAX_EVENTS + HEAD_LINES:
+        raise JournalError(
+            MAX_EVENTS + HEAD_LINES + 1, f"more than {MAX_EVENTS} events are not read"
+        )
+    head = _parse_head(lines[:HEAD_LINES])
+    return Journal(head, _parse_entries(head, lines))
+
+
+def is_over(text: str) -> bool:
+    """Whether the last whole line says that the game has ended, without reading the rest."""
+    last = text[: text.rfind("\n") + 1].rstrip("\n").rpartition("\n")[2]
+    return last.partition(" ")[2] in ("won", "lost", "abandoned")
+
+
+# The head
+
+
+def _parse_head(lines: list[str]) -> Head:
+    keys = ("minesweeper", "id", "begun", "setup", "origin")
+    values = []
+    for number, (key, line) in enumerate(zip(keys, lines, strict=False), 1):
+        found, _, value = line.partition(" ")
+        if found != key or (number == 1 and line != VERSION):
+            raise JournalError(number, f"{line[:40]!a} is not the {key!r} line of a journal")
+        values.append(value)
+    if len(values) < len(keys):
+        raise CutShortError(len(values) + 1, "the journal ends before its game begins")
+    return Head(
+        _parse_word(2, values[1], "0123456789abcdef"),
+        _parse_word(3, values[2], "0123456789-:TZ"),
+        _parse_setup(values[3]),
+        _parse_origin(values[4]),
+    )
+
+
+def _parse_word(line: int, text: str, allowed: str) -> str:
+    if not 1 <= len(text) <= 32 or text.strip(allowed):
+        raise JournalError(line, f"{text[:40]!a} is not made of {allowed}")
+    return text
+
+
+def _parse_setup(text: str) -> Setup:
+    try:
+        width, height, mines, first, win, marks, no_guess, on_guess = text.split(" ")
+        sides = parse_number(width, MAX_SIDE), parse_number(height, MAX_SIDE)
+        cells = sides[0] * sides[1]
+        if not 1 <= cells <= MAX_CELLS:
+            raise NotationError(f"a board of {cells} cells: 1 to {MAX_CELLS} are allowed")
+        return Setup(
+            *sides,
+            parse_number(mines, cells - 1),
+            cast(First, _one_of(first, get_args(First))),
+            cast(Win, _one_of(win, get_args(Win))),
+            _one_of(marks, ("no", "yes")) == "yes",
+            _one_of(no_guess, ("no", "yes")) == "yes",
+            cast(OnGuess, _one_of(on_guess, get_args(OnGuess))),
+        )
+    except ValueError as error:
+        reason = error if isinstance(error, NotationError) else "is not a setup of 8 words"
+        raise JournalError(4, reason) from None
+
+
+def _parse_origin(text: str) -> Origin:
+    try:
+        kind, seed, name = text.split(" ")
+        number = None if seed == "-" else parse_number(seed, MAX_SEED)
+        if not name.isascii():
+            raise NotationError(f"{name[:40]!a} is no name of a board")
+        return Origin(cast(Kind, _one_of(kind, KINDS)), number, "" if name == "-" else name[:40])
+    except ValueError as error:
+        reason = error if isinstance(error, NotationError) else "is not an origin of 3 words"
+        raise JournalError(5, reason) from None
+
+
+def _one_of(text: str, allowed: tuple[str, ...]) -> str:
+    if text not in allowed:
+        raise NotationError(f"{text[:40]!a} is none of {', '.join(allowed)}")
+    return text
+
+
+def _format_value(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+# The entries
+
+
+def _parse_entries(head: Head, lines: list[str]) -> list[Entry]:
+    grid = Grid(head.setup.width, head.setup.height)
+    entries = []
+    time = 0
+    for number in range(HEAD_LINES, len(lines)):
+        try:
+            entry = _parse_entry(head.setup, grid, lines[number])
+        except NotationError as error:
+            raise JournalError(number + 1, error) from None
+        if entry.time < time:
+            raise JournalError(number + 1, f"the time goes back from {time} to {entry.time}")
+        time = entry.time
+        entries.append(entry)
+    return entries
+
+
+def _parse_entry(setup: Setup, grid: Grid, line: str) -> Entry:
+    time, _, event = line.partition(" ")
+    word, _, rest = event.partition(" ")
+    if word not in WORDS:
+        raise NotationError(f"{word[:40]!a} is no event of a journal")
+    if word in MOVES:
+        parse_move(grid, event.replace("start", "reveal", 1))
+    elif word == "mines":
+        mines = parse_code(rest, grid).mines
+        if mines != setup.mines:
+            raise NotationError(f"the layout has {mines} mines, the setup {setup.mines}")
+    elif word == "help":
+        _one_of(rest, HELPS)
+    elif rest:
+        raise NotationError(f"{rest[:40]!a} after {word}")
+    return Entry(parse_number(time, MAX_TIME), cast(Word, word), rest)

@@ -1,0 +1,343 @@
+"""What the entries of a journal add up to: the game, its clock, its clicks, how it ended.
+
+One path for all: a game that is played adds each entry as it happens, one that is read adds them
+all at once. Undo is the fold of one move less.
+"""
+
+from minesweeper.engine.board import MINE, Board
+from minesweeper.engine.cells import Cell, Grid
+from minesweeper.engine.game import FLAG, QUESTION, Game, LayMines, Move, Rearrange, Status
+from minesweeper.engine.notation import NotationError, parse_code, parse_move
+from minesweeper.play.journal import HEAD_LINES, Entry, Head, Journal, JournalError, Word
+from minesweeper.typed import Callable, Final, Literal, Mapping, NamedTuple
+
+# The name of the origin of a game that was taken over with a layout known from the start: the first
+# entry would not tell, since a game that begins with a reveal begins with its mines as well.
+KNOWN: Final = "known"
+
+Ending = Literal["", "cleared", "flagged"]
+
+
+class Result(NamedTuple):
+    """How a game ended; what cannot be computed is None."""
+
+    status: Status
+    milliseconds: int
+    bbbv: int
+    solved: int
+    clicks: int
+
+    @property
+    def bbbv_per_second(self) -> float | None:
+        from minesweeper.engine.metrics import ratio
+
+        return ratio(1000 * self.solved, self.milliseconds)
+
+    @property
+    def efficiency(self) -> float | None:
+        """3BV solved by a click, 1.0 for the fewest clicks that clear by reveals alone."""
+        from minesweeper.engine.metrics import ratio
+
+        return ratio(self.solved, self.clicks)
+
+
+class Step(NamedTuple):
+    """A move, when it was made and what the clock showed then; a refused one is a click as well."""
+
+    time: int
+    milliseconds: int
+    word: Word
+    move: Move
+    changed: bool
+
+
+class Progress:
+    """A game as far as it was played."""
+
+    def __init__(
+        self, head: Head, layout: Board | LayMines, rearrange: Rearrange | None = None
+    ) -> None:
+        """With a `Board` the layout is known from the start; else the first reveal lays it."""
+        self._rearrange = rearrange
+        self.head = head
+        self.time = 0
+        self.started: int | None = None
+        self.revealed = False
+        self.paused = False
+        self.abandoned = False
+        self.clicks = 0
+        self.undos = 0
+        self.helps: dict[str, int] = {}
+        """How often each kind of help was used."""
+        self.result: Result | None = None
+        self.ending: Ending = ""
+        self.steps: list[Step] = []
+        self.undone: list[Step] = []
+        self.steps_to_result: list[Step] = []
+        self._mines = _Mines(layout)
+        self._game = self._new_game()
+        self._is_stale = False
+        self._has_undone = False
+        self._counted = 0
+        self._running_since: int | None = None
+
+    @property
+    def board(self) -> Board | None:
+        """The mines, once they are laid."""
+        return self._mines.board
+
+    @property
+    def game(self) -> Game:
+        """The board with the moves that stand."""
+        if self._is_stale:
+            self._is_stale = False
+            game = self._new_game()
+            for step in self.steps:
+                game.play(step.move)
+            self._game = game
+        return self._game
+
+    @property
+    def guesses_left_to_luck(self) -> bool:
+        """The rule for guesses holds no longer: a move was undone, or a position was too wide."""
+        gave_up = getattr(self._rearrange, "gave_up", False)  # which only a `GuessRule` has
+        return self._rearrange is not None and (self._has_undone or gave_up)
+
+    @property
+    def has_begun(self) -> bool:
+        """Return whether there is a game to keep: a reveal, on a daily board a move besides it."""
+        return bool(self.result) or (self.revealed and self.started is not None)
+
+    @property
+    def running(self) -> bool:
+        """The clock runs."""
+        return self._running_since is not None
+
+    @property
+    def over(self) -> bool:
+        """Nothing can be played on: it was won, lost or abandoned."""
+        return self.abandoned or self.game.status is not Status.PLAYING
+
+    @property
+    def can_undo(self) -> bool:
+        """A move has changed something and stands."""
+        is_played = not self.paused and not self.abandoned
+        return is_played and any(step.changed for step in reversed(self.steps))
+
+    @property
+    def can_redo(self) -> bool:
+        """A move was taken back, and none made since."""
+        return bool(self.undone) and not self.paused and not self.abandoned
+
+    def milliseconds(self, time: int) -> int:
+        """What the clock shows at a time of the journal."""
+        running = 0 if self._running_since is None else time - self._running_since
+        return self._counted + running
+
+    def add(self, entry: Entry) -> None:
+        """Let one more thing happen."""
+        self.time = entry.time
+        adder = _ADDERS.get(entry.word)  # "won" and "lost" follow from the moves
+        if adder:
+            adder(self, entry)
+
+    def set_guess_rule(self, rearrange: Rearrange | None) -> None:
+        """Let guesses have a rule from now on: those that were read have had their answer."""
+        self._rearrange = rearrange
+        self._is_stale = self._is_stale or rearrange is not None
+
+    # What can happen
+
+    def _lay(self, entry: Entry) -> None:
+        """The mines; where they were laid before, they are moved under what was shown."""
+        was_laid = self.board is not None
+        self._mines.board = parse_code(entry.rest, self._game.grid)
+        if was_laid:
+            self._is_stale = True
+
+    def _move(self, entry: Entry) -> None:
+        game = self.game
+        move = parse_move(game.grid, f"{entry.word} {entry.rest}".replace("start", "reveal", 1))
+        if self.abandoned or self.paused or game.status is not Status.PLAYING:
+            return
+        self.clicks += 1
+        if self._make(entry, move):
+            self.undone.clear()
+
+    def _make(self, entry: Entry, move: Move) -> bool:
+        game = self.game
+        changed = game.play(move)
+        if changed and game.board and self.started is None and entry.word != "start":
+            self.started = self._running_since = entry.time
+        self.revealed |= changed and game.board is not None and entry.word != "flag"
+        clock = self.milliseconds(entry.time)
+        self.steps.append(Step(entry.time, clock, entry.word, move, changed))
+        if game.status is not Status.PLAYING:
+            self._end(entry.time)
+        return changed
+
+    def _undo(self, entry: Entry) -> None:
+        """Take back the last move that changed something, and what was refused after it."""
+        if not self.can_undo:
+            return
+        while not self.steps[-1].changed:
+            self.steps.pop()
+        self.undone.append(self.steps.pop())
+        self.undos += not self.result
+        self._has_undone |= self.undone[-1].move.verb != "flag"
+        self._is_stale = True
+        self._run(entry.time)
+
+    def _redo(self, entry: Entry) -> None:
+        if self.can_redo:
+            step = self.undone.pop()
+            self._make(entry._replace(word=step.word), step.move)
+
+    def _help(self, entry: Entry) -> None:
+        if not self.result:
+            self.helps[entry.rest] = self.helps.get(entry.rest, 0) + 1
+
+    def _pause(self, entry: Entry) -> None:
+        if self.running:
+            self._stop(entry.time)
+            self.paused = True
+
+    def _resume(self, entry: Entry) -> None:
+        self.paused = False
+        self._run(entry.time)
+
+    def _leave(self, entry: Entry) -> None:
+        self._stop(entry.time)
+
+    def _restart(self, entry: Entry) -> None:
+        self._run(entry.time)
+
+    def _abandon(self, entry: Entry) -> None:
+        self._stop(entry.time)
+        self.abandoned = True
+
+    # The clock and the end
+
+    def _run(self, time: int) -> None:
+        """Start the clock again, if it had been started and nothing else stops it."""
+        if self.started is not None and not self.running and not self.paused:
+            if self.abandoned or self.game.status is not Status.PLAYING:
+                return
+            self._running_since = time
+
+    def _stop(self, time: int) -> None:
+        self._counted = self.milliseconds(time)
+        self._running_since = None
+
+    def _end(self, time: int) -> None:
+        """Stop the clock; the first end is the one that counts."""
+        from minesweeper.engine.metrics import (  # late: the first frame comes sooner
+            bbbv,
+            solved_bbbv,
+        )
+
+        game = self._game
+        assert game.board is not None, "a game ends on a laid board"
+        self._stop(time)
+        if self.result:
+            return
+        self.result = Result(
+            game.status, self._counted, bbbv(game.board), solved_bbbv(game), self.clicks
+        )
+        if game.status is Status.WON:
+            self.ending = "cleared" if _is_cleared(game) else "flagged"
+        self.steps_to_result = self.steps.copy()
+
+    def _new_game(self) -> Game:
+        rearrange = self._move_mines if self._rearrange else None
+        return Game(self.head.setup, self._mines.layout, rearrange)
+
+    def _move_mines(self, game: Game, cell: Cell) -> Board | None:
+        """What the rule for guesses makes of a new move; moves made again have had their answer.
+
+        Once a move was undone the mines stay: they would have to fit what it had shown as well.
+        """
+        if self._rearrange is None or game is not self._game or self._has_undone:
+            return None
+        board = self._rearrange(game, cell)
+        self._mines.board = board or self.board
+        return board
+
+
+class _Mines:
+    """The mines, which stay once they are laid, whatever is undone.
+
+    Games know them and not the `Progress`, so that nothing refers in a circle, and a large board
+    is freed as soon as the next one is dealt.
+    """
+
+    def __init__(self, layout: Board | LayMines) -> None:
+        self._layout = layout
+        self.board = layout if isinstance(layout, Board) else None
+
+    @property
+    def layout(self) -> Board | LayMines:
+        """What a new game is made of."""
+        known = isinstance(self._layout, Board)
+        return self.board if known and self.board else self._lay
+
+    def _lay(self, first: Cell) -> Board:
+        if self.board is None:
+            assert not isinstance(self._layout, Board)
+            self.board = self._layout(first)
+        return self.board
+
+
+# What each word of a journal does.
+_ADDERS: Final[Mapping[str, Callable[[Progress, Entry], None]]] = {
+    "mines": Progress._lay,
+    "start": Progress._move,
+    "reveal": Progress._move,
+    "flag": Progress._move,
+    "chord": Progress._move,
+    "undo": Progress._undo,
+    "redo": Progress._redo,
+    "help": Progress._help,
+    "pause": Progress._pause,
+    "resume": Progress._resume,
+    "left": Progress._leave,
+    "restart": Progress._restart,
+    "abandoned": Progress._abandon,
+}
+
+
+def fold(journal: Journal, rearrange: Rearrange | None = None) -> Progress:
+    """Return the game that a journal holds; `rearrange` is for later moves.
+
+    Raise JournalError, with the number of the line, where a move cannot have been made.
+    """
+    head, entries = journal
+    kind, _, name = head.origin
+    taken_over = kind in ("replay", "import") and name != KNOWN
+    dealt = taken_over or kind in ("drawn", "given", "daily")
+    if dealt or not entries or entries[0].word != "mines":
+        progress = Progress(head, _not_laid)
+    else:
+        grid = Grid(head.setup.width, head.setup.height)
+        progress = Progress(head, parse_code(entries[0].rest, grid))
+        entries = entries[1:]
+    # No move can fail where the layout is known, so that the missing entry does not matter.
+    for line, entry in enumerate(entries, HEAD_LINES + 1):
+        try:
+            progress.add(entry)
+        except NotationError as error:
+            raise JournalError(line, error) from None
+    progress.set_guess_rule(rearrange)
+    return progress
+
+
+# A covered safe cell is below MINE, a flag aside; with its question mark it is not.
+_COVERED_SAFE: Final = bytes(value & ~(FLAG | QUESTION) < MINE for value in range(256))
+
+
+def _is_cleared(game: Game) -> bool:
+    return 1 not in game.cells.translate(_COVERED_SAFE)
+
+
+def _not_laid(first: Cell) -> Board:
+    raise NotationError("a reveal before the mines were laid")

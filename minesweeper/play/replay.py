@@ -1,0 +1,276 @@
+"""A game to be watched or checked: its layout, its moves by the clock, what is claimed of it."""
+
+from bisect import bisect_right
+
+from minesweeper.engine.board import Board
+from minesweeper.engine.game import Game, Move, Status
+from minesweeper.engine.generator import deal
+from minesweeper.engine.metrics import bbbv, solved_bbbv
+from minesweeper.engine.notation import NotationError, format_code, format_move, parse_number
+from minesweeper.engine.setup import LEVELS, Setup
+from minesweeper.play.eligibility import reasons
+from minesweeper.play.journal import Entry, Head, Journal
+from minesweeper.play.progress import KNOWN, Progress, Result
+from minesweeper.typed import Final, Mapping, NamedTuple
+
+# The community's names for levels; our classic board has none.
+LEVEL_NAMES: Final = {
+    LEVELS["beginner"]: "Beginner",
+    LEVELS["intermediate"]: "Intermediate",
+    LEVELS["expert"]: "Expert",
+}
+
+
+class Timed(NamedTuple):
+    """A move and what the clock showed; negative before the clock ran."""
+
+    milliseconds: int
+    move: Move
+
+
+class Replay(NamedTuple):
+    """All moves of a game that stand. `headers` are what its file says about it, key by key."""
+
+    setup: Setup
+    board: Board
+    known: bool
+    steps: list[Timed]
+    headers: Mapping[str, str]
+
+
+class Playback:
+    """A replay at one of its moves, forwards and backwards."""
+
+    def __init__(self, replay: Replay) -> None:
+        self.replay = replay
+        self.index = 0
+        self.game = new_game(replay)
+        self._times = [step.milliseconds for step in replay.steps]
+
+    @property
+    def length(self) -> int:
+        """What the clock shows at the end, in milliseconds."""
+        return self._times[-1] if self._times else 0
+
+    def go_to(self, index: int) -> Game:
+        """The game after so many moves."""
+        index = max(0, min(index, len(self._times)))
+        if index < self.index:
+            self.index, self.game = 0, new_game(self.replay)
+        for step in self.replay.steps[self.index : index]:
+            self.game.play(step.move)
+        self.index = index
+        return self.game
+
+    def index_at(self, milliseconds: int) -> int:
+        """How many moves were made up to a time of the clock."""
+        return bisect_right(self._times, milliseconds)
+
+
+def new_game(replay: Replay) -> Game:
+    """The game of a replay before its first move."""
+    return Game(replay.setup, replay.board if replay.known else lambda first: replay.board)
+
+
+def replay_of(progress: Progress, program: str) -> Replay:
+    """The moves up to the end of a game, or those that stand where it has none."""
+    if progress.board is None:
+        raise NotationError("has no reveal: there is nothing to watch")
+    game = progress.game
+    before_end = progress.steps_to_result if progress.result else progress.steps
+    is_known = isinstance(game.layout, Board)
+    bare = Replay(progress.head.setup, progress.board, is_known, _timed(progress), {})
+    assert len(bare.steps) == len(before_end)
+    return bare._replace(headers=_headers(progress, bare, program))
+
+
+def _timed(progress: Progress) -> list[Timed]:
+    steps = progress.steps_to_result if progress.result else progress.steps
+    started = progress.started if progress.started is not None else progress.time
+    timed = []
+    has_begun = False
+    for step in steps:
+        has_begun = has_begun or step.time >= started or step.word == "start"
+        clock = step.milliseconds if has_begun else step.time - started
+        timed.append(Timed(clock, step.move))
+    return timed
+
+
+def _headers(progress: Progress, replay: Replay, program: str) -> dict[str, str]:
+    setup, head = replay.setup, progress.head
+    size = (setup.width, setup.height, setup.mines)
+    name, _, version = program.partition(" ")
+    flagged = any(step.move.verb == "flag" for step in replay.steps)
+    level = next((name for level, name in LEVEL_NAMES.items() if level == size), "Custom")
+    return {
+        "RawVF_Version": "Rev6",
+        "Program": name,
+        "Version": version,
+        "Level": level,
+        **{key: str(value) for key, value in zip(("Width", "Height", "Mines"), size, strict=True)},
+        "Marks": "On" if setup.question_marks else "Off",
+        **_results(progress),
+        "Timestamp": head.begun,
+        "Mode": "Classic",
+        "Style": "FL" if flagged else "NF",
+        "First": setup.first,
+        "Win": setup.win,
+        "Known": "Yes" if replay.known else "No",
+        "No_Guess": "Yes" if setup.no_guess else "No",
+        "On_Guess": setup.on_guess,
+        "Origin": head.origin.kind,
+        "Seed": "-" if head.origin.seed is None else str(head.origin.seed),
+        "Clicks": str(len(replay.steps)),
+        "Undos": str(progress.undos),
+        "Helps": str(sum(progress.helps.values())),
+        "No_Record": "; ".join(reasons(progress)) or "-",
+        "Id": head.id,
+    }
+
+
+def _results(progress: Progress) -> dict[str, str]:
+    result = progress.result
+    if result is None:
+        return {"BBBV": str(bbbv(progress.board))} if progress.board else {}
+    values = {"Time": format_seconds(result.milliseconds), "BBBV": str(result.bbbv)}
+    if result.milliseconds:
+        values["BBBVS"] = format_seconds(1_000_000 * result.solved // result.milliseconds)
+    return {**values, "Solved_BBBV": str(result.solved), "Status": result.status.value}
+
+
+def format_seconds(milliseconds: int) -> str:
+    """Seconds with three decimals."""
+    seconds, rest = divmod(abs(milliseconds), 1000)
+    return f"{'-' if milliseconds < 0 else ''}{seconds}.{rest:03}"
+
+
+def parse_seconds(text: str) -> int:
+    """Milliseconds of seconds with up to three decimals; NotationError otherwise."""
+    whole, _, decimals = text.removeprefix("-").partition(".")
+    if len(decimals) > 3 or not text.isascii():
+        raise NotationError(f"{text[:40]!a} is no time in seconds")
+    rest = parse_number(decimals.ljust(3, "0"), 999) if decimals else 0
+    milliseconds = 1000 * parse_number(whole, 10**9) + rest
+    return -milliseconds if text.startswith("-") else milliseconds
+
+
+def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
+    """The first so many moves of a replay as a game of our own."""
+    steps = replay.steps[:moves]
+    begin = min(0, steps[0].milliseconds) if steps else 0
+    grid, time = replay.board.grid, 0
+    mines = Entry(0, "mines", format_code(replay.board))
+    entries = [mines] if replay.known else []
+    is_laid = replay.known
+    for step in steps:
+        time = max(time, step.milliseconds - begin)
+        if not is_laid and step.move.verb == "reveal":
+            is_laid = True
+            entries.append(mines._replace(time=time))
+        place = format_move(grid, step.move).partition(" ")[2]
+        entries.append(Entry(time, step.move.verb, place))
+    if not is_laid:
+        entries.append(mines._replace(time=time))
+    origin = head.origin._replace(name=KNOWN if replay.known else "")
+    return Journal(head._replace(setup=replay.setup, origin=origin), entries)
+
+
+# Checking
+
+
+def result_of(replay: Replay) -> Result:
+    """How the moves end, or how far they come."""
+    game, clicks, end = new_game(replay), 0, 0
+    for step in replay.steps:
+        if game.status is Status.PLAYING:
+            clicks, end = clicks + 1, step.milliseconds
+            game.play(step.move)
+    return Result(game.status, end, bbbv(replay.board), solved_bbbv(game), clicks)
+
+
+def wrong_claims(replay: Replay) -> list[str]:
+    """What the file of a replay says and its moves do not bear out, as sentences."""
+    result = result_of(replay)
+    end, solved = result.milliseconds, result.solved
+    claims = {key.casefold(): value for key, value in replay.headers.items()}
+    found = [
+        _wrong_status(claims.get("status"), result.status),
+        _wrong_decimal("Time", claims.get("time"), end, 1),
+        _wrong_number("BBBV", claims.get("bbbv"), result.bbbv),
+        _wrong_number("Solved_BBBV", claims.get("solved_bbbv"), solved),
+        _wrong_number("Clicks", claims.get("clicks"), result.clicks),
+        _wrong_speed(claims.get("bbbvs"), result),
+        _wrong_seed(replay, claims),
+    ]
+    return [claim for claim in found if claim]
+
+
+def _wrong_status(claim: str | None, status: Status) -> str:
+    if claim is None:
+        return ""
+    claimed = {"won": Status.WON, "lost": Status.LOST, "loss": Status.LOST}.get(claim.casefold())
+    return (
+        "" if claimed in (status, None) else f"Status: {claim[:40]}, but the game is {status.value}"
+    )
+
+
+def _wrong_number(key: str, claim: str | None, number: int) -> str:
+    return (
+        "" if claim is None or claim == str(number) else f"{key}: {claim[:40]}, but it is {number}"
+    )
+
+
+def _wrong_speed(claim: str | None, result: Result) -> str:
+    """What is wrong with a BBBVS, which is counted of the 3BV solved, or of the board's."""
+    end = result.milliseconds
+    speeds = [1_000_000 * bbbv // end if end > 0 else 0 for bbbv in (result.solved, result.bbbv)]
+    wrong = [_wrong_decimal("BBBVS", claim, speed, 2) for speed in speeds]
+    return wrong[0] if all(wrong) else ""
+
+
+def _wrong_decimal(key: str, claim: str | None, value: int, slack: int) -> str:
+    """Others round or cut, to two decimals or three: `slack` of the last one is no lie."""
+    if claim is None:
+        return ""
+    whole, point, decimals = claim.partition(".")
+    unit = 10 ** (3 - len(decimals[:3]))
+    try:
+        difference = abs(parse_seconds(whole + point + decimals[:3]) - value)
+    except NotationError:
+        return f"{key}: {claim[:40]}, which is no number"
+    if difference < slack * unit:
+        return ""
+    return f"{key}: {claim[:40]}, but it is {format_seconds(value)}"
+
+
+def _wrong_seed(replay: Replay, claims: Mapping[str, str]) -> str:
+    """Whether the seed deals this layout, where it alone decides and no move was undone."""
+    if replay.known or claims.get("undos") != "0" or claims.get("origin") not in ("drawn", "given"):
+        return ""
+    if replay.setup.no_guess or replay.setup.on_guess != "luck":
+        return ""
+    seed, first = claims.get("seed", "-"), _first_reveal(replay)
+    if seed == "-":
+        return ""
+    try:
+        dealt = deal(replay.setup, parse_number(seed, 2**64 - 1), first.cell) if first else None
+    except NotationError:
+        return f"Seed: {seed[:40]}, which is none"
+    if dealt and is_same_layout(dealt, replay.board):
+        return ""
+    return f"Seed: {seed}, which deals another board"
+
+
+def is_same_layout(one: Board, other: Board) -> bool:
+    """Whether two boards have their mines in the same places."""
+    return one.cells == other.cells and one.grid.width == other.grid.width
+
+
+def _first_reveal(replay: Replay) -> Move | None:
+    """The reveal that lays the mines: not one of a flag, which is refused."""
+    game = Game(replay.setup, lambda first: replay.board)
+    for step in replay.steps:
+        game.play(step.move)
+        if game.board:
+            return step.move
+    return None

@@ -1,0 +1,77 @@
+"""A game said in words: what a cell shows, for the plain mode and for speech."""
+
+from minesweeper.engine.cells import Cell, Grid
+from minesweeper.engine.game import Face, Game, Status
+from minesweeper.typed import Final
+
+# What a face is called; a number's is its digit.
+NAMES: Final = {
+    Face.COVERED: "covered",
+    Face.FLAG: "flag",
+    Face.QUESTION: "question mark",
+    Face.ZERO: "empty",
+    Face.MINE: "mine",
+    Face.EXPLODED: "exploded mine",
+    Face.WRONG_FLAG: "wrong flag",
+}
+_COUNTED: Final = (
+    ("covered neighbour", (Face.COVERED, Face.QUESTION)),
+    ("flag", (Face.FLAG,)),
+    ("wrong flag", (Face.WRONG_FLAG,)),
+    ("mine", (Face.MINE, Face.EXPLODED)),
+)
+
+
+def cell_text(game: Game, cell: Cell, *, mines: bool = False) -> str:
+    """Where a cell is and what it shows: "column 3, row 5: 2, 3 covered neighbours, 1 flag".
+
+    A flag is not counted among the covered neighbours. With `mines` those that the player has not
+    found are named.
+    """
+    face = face_of(game, cell, mines=mines)
+    around = around_text(game, cell, mines=mines) if is_number(face) else ""
+    said = f"{place_text(game.grid, cell)}: {face_text(face)}"
+    return f"{said}, {around}" if around else said
+
+
+def place_text(grid: Grid, cell: Cell) -> str:
+    """Where a cell is: "column 3, row 5"."""
+    column, row = grid.place(cell)
+    return f"column {column}, row {row}"
+
+
+def face_text(face: Face) -> str:
+    """What a cell shows, in a word or two."""
+    return NAMES.get(face) or chr(face)
+
+
+def face_of(game: Game, cell: Cell, *, mines: bool = False) -> Face:
+    """What a cell shows."""
+    column, row = game.grid.place(cell)
+    return Face(game.faces(row, column, column, mines=mines)[0])
+
+
+def is_number(face: Face) -> bool:
+    """Whether a cell is revealed and safe."""
+    return face is Face.ZERO or Face.ONE <= face <= Face.EIGHT
+
+
+def around_text(game: Game, cell: Cell, *, mines: bool = False) -> str:
+    """What is round a cell besides numbers: "3 covered neighbours, 1 flag"; empty if nothing."""
+    faces = [face_of(game, near, mines=mines) for near in game.grid.neighbours(cell)]
+    counts = ((sum(face in chosen for face in faces), name) for name, chosen in _COUNTED)
+    return ", ".join(counted(count, name) for count, name in counts if count)
+
+
+def goal_text(game: Game) -> str:
+    """What is left to do to win by flags, where every safe cell is revealed; else empty."""
+    if game.status is not Status.PLAYING or game.setup.win != "flags" or game.safe_left:
+        return ""
+    if game.mines_left == 1:
+        return f"Flag the {'last mine' if game.flags else 'mine'} to win"
+    return f"Flag the {game.mines_left} mines {'left ' if game.flags else ''}to win"
+
+
+def counted(count: int, name: str) -> str:
+    """A count with its noun: "1 flag", "2 flags"."""
+    return f"{count} {name}" if count == 1 else f"{count} {name}s"

@@ -1,0 +1,182 @@
+"""What files ask for: where they belong, opening one safely, who may read it and who holds it."""
+
+import errno
+import os
+import stat
+import sys
+
+from minesweeper.light import suppress
+from minesweeper.typed import Final, Mapping
+
+# Never wait for the other end of a pipe, never become the terminal's, change no line ends. Not
+# every platform has them all.
+SAFELY: Final = (
+    getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
+)
+NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
+# What the platforms answer where somebody else holds a lock.
+HELD: Final = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
+# How often a lock is asked for that is waited for, and how many milliseconds apart.
+ATTEMPTS: Final = 40
+PAUSE: Final = 20
+
+
+def data_directory(environ: Mapping[str, str], platform: str, home: str) -> str:
+    """Where the platform wants the games kept."""
+    if environ.get("MINESWEEPER_HOME"):
+        return environ["MINESWEEPER_HOME"]
+    if platform == "win32":
+        base = environ.get("LOCALAPPDATA") or os.path.join(home, "AppData", "Local")
+    else:
+        base = environ.get("XDG_DATA_HOME", "")
+        if not base.startswith("/"):  # a relative one is to be ignored
+            base = os.path.join(home, ".local", "share")
+    return os.path.join(base, "minesweeper")
+
+
+def reason(error: Exception) -> str:
+    """What the system says, without the path."""
+    return str(getattr(error, "strerror", None) or error)
+
+
+def printable(text: str) -> str:
+    """Escape control characters, and what is no text, in a path for example."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
+def open_regular(path: str, flags: int = os.O_RDONLY, *, follow: bool = False) -> int:
+    """Open a regular file and return its descriptor; a new one is for the player alone.
+
+    Raise OSError for whatever else has that name: a FIFO could wait for ever, a device could act on
+    being opened, a link could lead to somebody else's file. `follow` a link only for reading what
+    the player wrote, since people keep their settings elsewhere and link to them.
+    """
+    check_regular(path, follow=follow)
+    fd = os.open(path, flags | SAFELY | (0 if follow else NO_LINK), 0o600)
+    try:
+        _check(os.fstat(fd).st_mode)  # it may have been replaced since
+    except OSError:
+        os.close(fd)
+        raise
+    return fd
+
+
+def check_regular(path: str, *, follow: bool = False) -> None:
+    """Raise OSError if the path is anything but a regular file, or nothing yet."""
+    with suppress(FileNotFoundError):
+        _check((os.stat(path) if follow else os.lstat(path)).st_mode)
+
+
+def _check(mode: int) -> None:
+    if stat.S_ISDIR(mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+    if not stat.S_ISREG(mode):
+        raise OSError(errno.EINVAL, "it is not a regular file")
+
+
+def lock(fd: int, *, wait: bool = False) -> bool:
+    """Hold a file until it is closed, however the program ends; False if another copy does.
+
+    With `wait` another copy has most of a second to let go of it. Raise OSError where the file
+    cannot be locked at all.
+    """
+    if not wait:
+        return _try_to_lock(fd)
+    from threading import Event  # late: nobody else waits
+
+    never = Event()
+    return any(_try_to_lock(fd) or never.wait(PAUSE / 1000) for _ in range(ATTEMPTS))
+
+
+def _try_to_lock(fd: int) -> bool:
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            # Held bytes cannot be read by others: hold one beyond the end.
+            os.lseek(fd, 2**31 - 2, os.SEEK_SET)
+            msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno not in HELD:
+            raise
+        return False
+    return True
+
+
+class Alone:
+    """Keep other copies out of what a file guards, for as long as a `with` lasts."""
+
+    def __init__(self, path: str, *, wait: bool = True) -> None:
+        """With `wait` another copy has most of a second to leave."""
+        self._path = path
+        self._wait = wait
+
+    def __enter__(self) -> None:
+        """Raise OSError, with the file named, where it cannot be had."""
+        try:
+            self._fd = open_regular(self._path, os.O_RDWR | os.O_CREAT)
+        except OSError as error:
+            raise OSError(error.errno, f"{self._path}: {reason(error)}") from None
+        try:
+            make_private(self._path)
+            if not lock(self._fd, wait=self._wait):
+                raise OSError(errno.EAGAIN, f"another copy holds {self._path}")
+        except OSError:
+            os.close(self._fd)
+            raise
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self._fd)
+
+
+def make_directory(path: str) -> None:
+    """Make a directory and all that are missing above it, for the player alone.
+
+    Raises OSError where that is refused.
+    """
+    missing = []
+    while path and not os.path.isdir(path):
+        missing.append(path)
+        path = os.path.dirname(path)
+        if path == missing[-1]:
+            break
+    for each in reversed(missing):
+        with suppress(FileExistsError):  # another copy was faster, or it is no directory
+            os.mkdir(each, 0o700)
+
+
+def make_private(path: str) -> None:
+    """Close a file or a directory of ours to everybody but the player.
+
+    A directory that others write into, like /tmp, is none of ours.
+    """
+    if sys.platform == "win32":
+        return
+    with suppress(OSError):
+        status = os.lstat(path)
+        is_ours = stat.S_ISREG(status.st_mode) or stat.S_ISDIR(status.st_mode)
+        is_shared = status.st_mode & stat.S_ISVTX or os.path.dirname(path) == path
+        if is_ours and not is_shared and status.st_uid == os.geteuid() and status.st_mode & 0o077:
+            os.chmod(path, status.st_mode & 0o700)
+
+
+def make_file(path: str) -> None:
+    """Make an empty file for the player alone, unless there is one.
+
+    One that is there is not opened: closing it again would end the locks that SQLite has on it.
+    """
+    with suppress(FileExistsError):
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def read_file(path: str, most: int) -> bytes:
+    """The first bytes of a file; none where it cannot be read."""
+    try:
+        with open(open_regular(path), "rb") as file:
+            return file.read(most)
+    except OSError:
+        return b""

@@ -1,0 +1,105 @@
+"""What a player may write for a value, on the command line and in settings: text -> value.
+
+Each raises ValueError with a message that says what was wrong and what is allowed.
+"""
+
+from minesweeper.engine.setup import MAX_CELLS, MAX_SEED, MAX_SIDE
+from minesweeper.typed import Callable, Final, NamedTuple
+
+MAX_GAMES: Final = 10_000_000
+LONGEST_SHOWN: Final = 40
+LONGEST_PATH: Final = 100
+
+
+def shown(text: str, most: int = LONGEST_SHOWN) -> str:
+    """Return a text as a message shows it: quoted, in ASCII, and of `most` characters at most."""
+    quoted = ascii(text[: most + 1])
+    return quoted if len(quoted) <= most + 2 else f"{quoted[: most + 1]}...{quoted[-1]}"
+
+
+def sentence(text: str) -> str:
+    """Return a text as it stands at the beginning of a line: with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
+def shown_path(path: str) -> str:
+    """Return the path of a file as a message shows it."""
+    return shown(path, LONGEST_PATH)
+
+
+def number(text: str, least: int, most: int) -> int:
+    """An int of ASCII digits, from `least` to `most`."""
+    if text.isascii() and text.isdigit() and len(text) <= len(str(most)) + 20:
+        value = int(text)
+        if least <= value <= most:
+            return value
+    raise ValueError(f"{shown(text)} is not a number from {least} to {most}")
+
+
+def side(text: str) -> int:
+    return number(text, 1, MAX_SIDE)
+
+
+def seed(text: str) -> int:
+    return number(text, 0, MAX_SEED)
+
+
+def count(text: str) -> int:
+    return number(text, 1, MAX_GAMES)
+
+
+def jobs(text: str) -> int:
+    return number(text, 1, 1024)
+
+
+def start(text: str) -> tuple[int, int]:
+    """A column and a row, from 1."""
+    try:
+        column, row = text.split(",")
+        return side(column), side(row)
+    except ValueError:
+        raise ValueError(
+            f"{shown(text)} is not a cell: a column and a row from 1 are expected, like 3,5"
+        ) from None
+
+
+class Mines(NamedTuple):
+    """How many mines are wanted: a count, or a share in percent."""
+
+    amount: int
+    is_share: bool
+
+    def among(self, cells: int) -> int:
+        """Their number on so many cells; a share is rounded down."""
+        return cells * self.amount // 100 if self.is_share else self.amount
+
+    def __str__(self) -> str:
+        return f"{self.amount}%" if self.is_share else str(self.amount)
+
+
+def mines(text: str) -> Mines:
+    try:
+        if text.endswith("%"):
+            return Mines(number(text[:-1], 0, 99), is_share=True)
+        return Mines(number(text, 0, MAX_CELLS - 1), is_share=False)
+    except ValueError:
+        raise ValueError(
+            f"{shown(text)} is not a number of mines, or a share from 0% to 99%"
+        ) from None
+
+
+def one_of(*allowed: str) -> Callable[[str], str]:
+    """Takes one of the words allowed."""
+
+    def parse(text: str) -> str:
+        if text in allowed:
+            return text
+        raise ValueError(f"{shown(text)} is not one of {', '.join(allowed)}")
+
+    return parse
+
+
+def boolean(text: str) -> bool:
+    if text not in ("true", "false"):
+        raise ValueError(f"{shown(text)} is neither true nor false")
+    return text == "true"

@@ -1,0 +1,1 @@
+"""What can be known from what is visible: sees Clues, never a Board in play."""

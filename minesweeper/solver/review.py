@@ -1,0 +1,161 @@
+"""A finished game looked back on, move by move: what each reveal risked, and what lost it."""
+
+from fractions import Fraction
+from math import prod
+
+from minesweeper.engine.board import Board
+from minesweeper.engine.cells import Cell, set_of
+from minesweeper.engine.game import Game, Move, Status
+from minesweeper.engine.setup import OnGuess, Setup
+from minesweeper.solver.advice import Luck, Verdict, judge, luck, percent
+from minesweeper.solver.clues import clues_of
+from minesweeper.solver.odds import analyse
+from minesweeper.typed import Final, Iterator, NamedTuple, Sequence
+
+MAX_CELLS = 2500
+"""Boards larger than this are not looked back on: it would take too long."""
+
+FIRST: Final = "Lost at the first reveal: nothing was known yet"
+STRICT: Final = "Strict made it explode: a guess you did not have to make"
+WIDE: Final = "Some positions were too wide to count"
+FLAGS: Final = "Not every flag was proved"
+
+
+class Review(NamedTuple):
+    """What a game's reveals risked, as far as it was looked at."""
+
+    chances: tuple[Fraction, ...] = ()
+    """The chance to survive each guess that was left to luck, in their order."""
+    needless: int = 0
+    """The number of those beside a cell that was certainly safe."""
+    verdict: Verdict | None = None
+    """On the reveal that lost the game."""
+    spared: int = 0
+    """The number of guesses that the rule for guesses made safe."""
+    remark: str = ""
+    """What else there is to say of the end, as a sentence."""
+
+    @property
+    def guesses(self) -> int:
+        """The number of guesses that were left to luck."""
+        return len(self.chances)
+
+    @property
+    def survived(self) -> int:
+        """The number of guesses that did not explode; to be held against `expected`."""
+        taken = self.verdict.luck if self.verdict else None
+        return self.guesses - bool(taken and taken.guessed and self.remark != STRICT)
+
+    @property
+    def expected(self) -> Fraction:
+        """The sum of the chances to survive the guesses."""
+        return sum(self.chances, Fraction(0))
+
+    @property
+    def chance(self) -> Fraction:
+        """The chance to survive all of the guesses."""
+        return prod(self.chances, start=Fraction(1))
+
+    @property
+    def lost_by(self) -> str:
+        """What lost the game: "needless" or "bad luck"; empty for a win or if none can say."""
+        verdict = self.verdict
+        if not verdict or not (verdict.luck or verdict.avoidable):
+            return ""
+        return "needless" if verdict.avoidable else "bad luck"
+
+    @property
+    def sentence(self) -> str:
+        """The verdict on a loss, and what the guesses came to."""
+        verdict = self.verdict.sentence if self.verdict else ""
+        said = [verdict, self.remark, self._luck(), self._mercy()]
+        return ". ".join(filter(None, said)) or "Won without a guess"
+
+    def _luck(self) -> str:
+        """What was left to luck."""
+        if not self.guesses:
+            return ""
+        needless = ""
+        guesses = "1 guess" if self.guesses == 1 else f"{self.guesses} guesses"
+        if self.needless == self.guesses:
+            guesses = guesses.replace(" ", " needless ")
+        elif self.needless:
+            needless = f", {self.needless} of them needless"
+        return f"{guesses}{needless}, {percent(self.chance)} to survive"
+
+    def _mercy(self) -> str:
+        """What the rule for guesses made safe."""
+        if not self.spared:
+            return ""
+        guesses = "1 guess" if self.spared == 1 else f"{self.spared} guesses"
+        return f"{guesses} you had to make, safe by the rule"
+
+
+def review(
+    setup: Setup, board: Board, moves: Sequence[Move], *, left_to_luck: bool = False
+) -> Iterator[Review]:
+    """Look at one move of a finished game after the other; the last answer is whole.
+
+    The first reveal is not judged: before it nothing could be known. With `left_to_luck` the rule
+    for guesses did not hold.
+    """
+    # As if it were laid only now: on a known layout a right flag might win, and a game that went on
+    # after its flags has not been won by them.
+    game = Game(setup, lambda first: board)
+    rule: OnGuess = "luck" if left_to_luck else setup.on_guess
+    answer = Review()
+    for each in moves:
+        for move in [each] if rule == "luck" else _in_turn(game, each):
+            revealed = _revealed_by(game, move)
+            before = clues_of(game)
+            game.play(move)
+            if not revealed:
+                continue
+            if before.revealed:
+                lost = game.status is Status.LOST
+                answer = _with_risk(answer, luck(before, *revealed), rule, lost=lost)
+                if lost:
+                    answer = answer._replace(verdict=judge(before, *revealed))
+                yield answer
+            elif game.status is Status.LOST:
+                answer = answer._replace(remark=FIRST)
+    yield answer._replace(remark=answer.remark or _flags_remark(game, board))
+
+
+def _in_turn(game: Game, move: Move) -> list[Move]:
+    """The moves that a rule for guesses sees: a chord counts as its reveals."""
+    if move.verb != "chord":
+        return [move]
+    return [Move("reveal", cell) for cell in _revealed_by(game, move)]
+
+
+def _revealed_by(game: Game, move: Move) -> list[Cell]:
+    """The cells that a move reveals itself, not counting what floods from them."""
+    if game.refusal(move) or move.verb == "flag":
+        return []
+    if move.verb == "reveal":
+        return [move.cell]
+    around = game.grid.neighbours(move.cell)
+    return [cell for cell in around if not (game.is_revealed(cell) or game.is_flagged(cell))]
+
+
+def _with_risk(answer: Review, taken: Luck | None, rule: OnGuess, *, lost: bool) -> Review:
+    """Add a guess; one that the rule has decided was not left to luck."""
+    if taken is None and not lost:
+        return answer._replace(remark=WIDE)
+    if taken is None or not taken.guessed:
+        return answer
+    if rule == "strict" and taken.needless and lost:
+        return answer._replace(remark=STRICT)
+    if rule != "luck" and not taken.needless and not lost:
+        return answer._replace(spared=answer.spared + 1)
+    chances = (*answer.chances, taken.chance)
+    return answer._replace(chances=chances, needless=answer.needless + taken.needless)
+
+
+def _flags_remark(game: Game, board: Board) -> str:
+    """What to say of a game that was won by flags before all safe cells were revealed."""
+    mines = set_of(cell for cell in game.grid if board.is_mine(cell))
+    flags = set_of(cell for cell in game.grid if game.is_flagged(cell))
+    unproved = flags == mines and mines & ~analyse(clues_of(game)).mines
+    return FLAGS if unproved else ""

@@ -1,0 +1,260 @@
+"""The one SQLite file with the games that ended, shared by all copies of the program.
+
+It has a rollback journal: with write-ahead logging SQLite tries for ten seconds to begin where
+locks fail, whatever patience it is told to have. A file that is damaged, or not of our version, is
+given another name; the rows that can still be read begin a new one. Nothing is ever written over.
+"""
+
+import os
+import sqlite3
+from contextlib import AbstractContextManager, closing
+
+from minesweeper.light import suppress
+from minesweeper.settings.files import (
+    check_regular,
+    make_directory,
+    make_file,
+    make_private,
+    reason,
+)
+from minesweeper.store.records import APPLICATION, MIGRATION, SCHEMA, VERSION, DamagedError
+from minesweeper.store.salvage import read_tables, take_over
+from minesweeper.typed import Callable, Final, TypeVar
+
+T = TypeVar("T")
+
+# SQLite keeps files of its own beside the database: the first version wrote ahead.
+SUFFIXES: Final = ("", "-journal", "-wal", "-shm")
+DRAFT: Final = ".new"
+# What the disk, the system or another copy may be the reason of; no other error can come of our own
+# statements, unless the file is damaged.
+NO_DAMAGE: Final = (
+    "SQLITE_BUSY",
+    "SQLITE_LOCKED",
+    "SQLITE_READONLY",
+    "SQLITE_IOERR",
+    "SQLITE_FULL",
+    "SQLITE_CANTOPEN",
+    "SQLITE_PROTOCOL",
+    "SQLITE_PERM",
+    "SQLITE_AUTH",
+    "SQLITE_NOLFS",
+    "SQLITE_NOMEM",
+)
+DAMAGED: Final = ("malformed", "not a database", "Could not decode")
+# SQLite's own messages name what is in the file, which Python may not be able to decode.
+FAILURES: Final = (sqlite3.Error, UnicodeDecodeError, DamagedError)
+
+
+# What brings the tables of each version that can be met here up to date.
+SCRIPTS: Final = {0: SCHEMA, 1: MIGRATION, VERSION: ""}
+
+
+class ForeignError(Exception):
+    """A database that another version, or another program, has written."""
+
+
+class Database:
+    """A connection that is made when it is needed, and made anew after whatever went wrong."""
+
+    def __init__(
+        self,
+        path: str,
+        today: str,
+        say: Callable[[str], None],
+        alone: Callable[[int], AbstractContextManager[None]],
+    ) -> None:
+        """`alone` keeps other copies away while a file is set aside, under a name with `today`.
+
+        It is told for how many milliseconds another copy may be waited for.
+        """
+        self._path = path
+        self._today = today
+        self._say = say
+        self._alone = alone
+        self._connection: sqlite3.Connection | None = None
+        # Which file is open: another copy may have set it aside, and begun a new one.
+        self._file: tuple[int, int] | None = None
+
+    def do(self, work: Callable[[sqlite3.Connection], T], patience: int) -> T | None:
+        """Work with the database; None if that cannot be done now, or at all, as is then said.
+
+        Another copy that writes is waited for `patience` milliseconds.
+        """
+        try:
+            try:
+                return work(self._connect(patience))
+            except (*FAILURES, ForeignError) as error:
+                if not self._is_damage(error):
+                    raise
+                self._set_aside(patience)
+                return work(self._connect(patience))
+        except (*FAILURES, ForeignError, OSError) as error:
+            self.close()
+            if not _name(error).startswith("SQLITE_BUSY"):
+                self._say(f"games that end cannot be kept in {self._path}: {reason(error)}")
+            return None
+
+    def ask(self, query: Callable[[sqlite3.Connection], T], patience: int) -> T | None:
+        """Do what only reads, on a copy where nothing can be written; None as for `do`."""
+        if self._is_writable():
+            return self.do(query, patience)
+        from tempfile import TemporaryDirectory  # late: few homes can only be read
+
+        try:
+            with TemporaryDirectory() as directory:
+                return self._ask_copy(query, directory)
+        except (*FAILURES, ForeignError, OSError) as error:
+            self._say(f"games cannot be read in {self._path}: {reason(error)}")
+            return None
+
+    def _ask_copy(self, query: Callable[[sqlite3.Connection], T], directory: str) -> T:
+        """Ask a copy in a directory, with what SQLite has not yet taken over into the file."""
+        from shutil import copyfile
+
+        self._check_files()
+        copy = os.path.join(directory, os.path.basename(self._path))
+        for suffix in SUFFIXES:
+            if os.path.exists(self._path + suffix):
+                copyfile(self._path + suffix, copy + suffix)
+        with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
+            _prepare(connection)
+            return query(connection)
+
+    def _is_writable(self) -> bool:
+        return os.access(self._path, os.W_OK) and os.access(os.path.dirname(self._path), os.W_OK)
+
+    def close(self) -> None:
+        if self._connection:
+            with suppress(sqlite3.Error):
+                self._connection.close()
+        self._connection = None
+
+    def _connect(self, patience: int) -> sqlite3.Connection:
+        if self._connection and self._file != _identity(self._path):
+            self.close()
+        if not self._connection:
+            self._check_files()
+            self._file = _identity(self._path)
+            self._make_files()
+            self._connection = sqlite3.connect(
+                self._path, timeout=patience / 1000, isolation_level=None
+            )
+            _prepare(self._connection)
+            self._file = _identity(self._path)
+        self._connection.execute(f"PRAGMA busy_timeout = {patience}")
+        return self._connection
+
+    def _check_files(self) -> None:
+        """Raise OSError unless all that SQLite would open here is a regular file."""
+        for suffix in SUFFIXES:
+            check_regular(self._path + suffix)
+
+    def _make_files(self) -> None:
+        """Make the file, for the player alone, and close to others what is there already."""
+        directory = os.path.dirname(self._path)
+        make_directory(directory)
+        make_private(directory)
+        for suffix in SUFFIXES:
+            make_private(self._path + suffix)
+        make_file(self._path)
+
+    def _is_damage(self, error: Exception) -> bool:
+        if not isinstance(error, sqlite3.Error):
+            return True
+        name = _name(error)
+        if not name:  # said by Python itself, or by one that knows no names of errors
+            return any(words in str(error) for words in DAMAGED)
+        if name == "SQLITE_READONLY":  # damage can make SQLite think so
+            return self._is_writable()
+        return not name.startswith(NO_DAMAGE)
+
+    def _set_aside(self, patience: int) -> None:
+        """Rename the file that is open, unless another copy has done so; keep what can be read."""
+        self.close()
+        with self._alone(patience):
+            if self._file is None or self._file != _identity(self._path):
+                return
+            draft, games = self._draft()
+            name = self._free_name()
+            for suffix in SUFFIXES:
+                if os.path.exists(self._path + suffix):
+                    os.rename(self._path + suffix, name + suffix)
+            os.rename(draft, self._path)
+        taken = f"{games} games were" if games > 1 else "1 game was"
+        taken = f"; {taken} taken over from it" if games else ""
+        aside = os.path.basename(name)
+        self._say(f"the history could not be read: it is set aside as {aside}{taken}")
+
+    def _draft(self) -> tuple[str, int]:
+        """Make a new file with what can be read of the present one; how many games are in it."""
+        draft = self._path + DRAFT
+        for suffix in SUFFIXES:
+            with suppress(FileNotFoundError):  # of a copy that was killed here
+                os.remove(draft + suffix)
+        make_file(draft)
+        with closing(sqlite3.connect(draft, isolation_level=None)) as connection:
+            _prepare(connection)
+            return draft, take_over(connection, read_tables(self._path))
+
+    def _free_name(self) -> str:
+        base, extension = os.path.splitext(self._path)
+        name, number = f"{base}-damaged-{self._today}{extension}", 1
+        while os.path.lexists(name):
+            number += 1
+            name = f"{base}-damaged-{self._today}-{number}{extension}"
+        return name
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    """Make the tables of a new file, or bring old ones up to date; ForeignError for others."""
+    version = _version(connection)
+    if _pragma(connection, "journal_mode") == "wal":
+        with suppress(sqlite3.OperationalError):  # another copy has it open: then later
+            _pragma(connection, "journal_mode = delete")
+    # Safe from kills, and from power cuts but for the last games.
+    connection.execute("PRAGMA synchronous = NORMAL")
+    if version != VERSION:
+        with connection:
+            connection.execute("BEGIN IMMEDIATE")
+            # Asked again: another copy may have been faster.
+            for statement in SCRIPTS[_version_said(connection)].split(";"):
+                connection.execute(statement)
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    """The version of our tables, 0 where nothing is; ForeignError if anything else is.
+
+    Asked in one transaction: between two, another copy may make the tables of a new file, which
+    would then look like somebody else's.
+    """
+    connection.execute("BEGIN")
+    version = _version_said(connection)
+    connection.execute("COMMIT")
+    return version
+
+
+def _version_said(connection: sqlite3.Connection) -> int:
+    written_by = _pragma(connection, "application_id"), _pragma(connection, "user_version")
+    has_tables = connection.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
+    for version in SCRIPTS:
+        if written_by == (APPLICATION if version else 0, version) and has_tables == bool(version):
+            return version
+    raise ForeignError(f"it was written by another version: {written_by[1]}")
+
+
+def _pragma(connection: sqlite3.Connection, text: str) -> object:
+    row = connection.execute(f"PRAGMA {text}").fetchone()
+    return row[0] if row else None
+
+
+def _identity(path: str) -> tuple[int, int] | None:
+    try:
+        status = os.stat(path)
+    except OSError:
+        return None
+    return status.st_dev, status.st_ino
+
+
+def _name(error: Exception) -> str:
+    return getattr(error, "sqlite_errorname", "")

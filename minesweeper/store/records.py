@@ -1,0 +1,386 @@
+"""The games that have ended, as rows: taking one in, best results, win rates and streaks.
+
+Everything here is SQL over a connection that `history` has opened. A game is one row, written at
+its first end, and never changes; its journal lies in a table of its own, so that counting games
+reads no journals. Tables of results are kept apart by `Table`.
+"""
+
+import zlib
+from sqlite3 import Connection
+
+from minesweeper.engine.setup import First, OnGuess, Setup
+from minesweeper.play.eligibility import is_counted, is_unaided, reasons
+from minesweeper.play.journal import MAX_TEXT
+from minesweeper.play.progress import Progress
+from minesweeper.typed import Any, Final, NamedTuple, Sequence, get_args
+
+# "mine", so that a database of another program is told from a damaged one of ours.
+APPLICATION: Final = 0x6D696E65
+VERSION: Final = 2
+
+# The index holds all that the summaries need, in their order: they never touch the rows.
+SCHEMA: Final = f"""
+    CREATE TABLE IF NOT EXISTS games (
+        n INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        begun TEXT NOT NULL,
+        width INTEGER NOT NULL,
+        height INTEGER NOT NULL,
+        mines INTEGER NOT NULL,
+        first TEXT NOT NULL,
+        no_guess INTEGER NOT NULL,
+        on_guess TEXT NOT NULL,
+        win TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        seed TEXT NOT NULL,
+        name TEXT NOT NULL,
+        status TEXT NOT NULL,
+        ending TEXT NOT NULL,
+        milliseconds INTEGER NOT NULL,
+        bbbv INTEGER NOT NULL,
+        solved INTEGER NOT NULL,
+        clicks INTEGER NOT NULL,
+        counted INTEGER NOT NULL,
+        unaided INTEGER NOT NULL,
+        record INTEGER NOT NULL,
+        reasons TEXT NOT NULL
+    );
+    CREATE INDEX IF NOT EXISTS by_table ON games (
+        width, height, mines, first, no_guess, on_guess, begun, n,
+        status, ending, milliseconds, solved, unaided, record
+    ) WHERE counted;
+    CREATE INDEX IF NOT EXISTS by_date ON games (begun, n);
+    CREATE INDEX IF NOT EXISTS by_name ON games (name, begun, n) WHERE kind = 'daily';
+    CREATE TABLE IF NOT EXISTS journals (
+        id TEXT PRIMARY KEY,
+        lines INTEGER NOT NULL,
+        text BLOB NOT NULL
+    );
+    CREATE TABLE IF NOT EXISTS luck (
+        id TEXT PRIMARY KEY,
+        guesses INTEGER NOT NULL,
+        survived INTEGER NOT NULL,
+        expected REAL NOT NULL,
+        lost_by TEXT NOT NULL
+    );
+    PRAGMA application_id = {APPLICATION};
+    PRAGMA user_version = {VERSION};
+"""
+# From version 1, which counted games on boards of the player's own, and kept of a game's risks only
+# the product, from which no sum of chances can be had.
+NOT_COUNTED: Final = """
+    UPDATE games SET counted = 0 WHERE kind = 'board' OR (kind = 'again' AND seed = '')
+"""
+MIGRATION: Final = f"""
+    {NOT_COUNTED};
+    DROP TABLE luck;
+    {SCHEMA}
+"""
+STATUSES: Final = ("won", "lost", "abandoned")
+
+_TABLE: Final = "width, height, mines, first, no_guess, on_guess"
+_IS_TABLE: Final = (
+    "counted AND width = ? AND height = ? AND mines = ?"
+    " AND first = ? AND no_guess = ? AND on_guess = ?"
+)
+_SPEED: Final = "1000.0 * solved / milliseconds"
+# The last column is a letter for each game that matters to a streak, in the order of the index.
+_SUMMARY: Final = f"""
+    SELECT {_TABLE}, sum(unaided), sum(unaided AND status = 'won'),
+        sum(unaided AND status = 'lost'),
+        min(CASE WHEN record AND ending = 'cleared' THEN milliseconds END),
+        min(CASE WHEN record AND ending = 'flagged' THEN milliseconds END),
+        max(CASE WHEN record THEN {_SPEED} END),
+        sum(NOT unaided), sum(NOT unaided AND status = 'won'),
+        sum(NOT unaided AND status = 'lost'),
+        group_concat(CASE WHEN status = 'lost' THEN 'L' WHEN status = 'won' AND unaided THEN 'W'
+            ELSE '' END, '')
+    FROM (SELECT * FROM games INDEXED BY by_table WHERE counted ORDER BY {_TABLE}, begun, n)
+    GROUP BY {_TABLE} ORDER BY count(*) DESC
+"""
+_CHANCES: Final = f"""
+    SELECT {_TABLE}, sum(lost_by = 'needless'), sum(lost_by = 'bad luck'), sum(guesses),
+        sum(survived), sum(expected)
+    FROM luck JOIN games USING (id) WHERE counted AND unaided GROUP BY {_TABLE}
+"""
+
+
+class DamagedError(Exception):
+    """A row that nobody has written so."""
+
+
+class Table(NamedTuple):
+    """What results are kept apart by."""
+
+    width: int
+    height: int
+    mines: int
+    first: str
+    no_guess: int
+    on_guess: str
+
+
+class Chances(NamedTuple):
+    """What the guesses of the unaided games that were looked back on came to."""
+
+    needless: int = 0
+    """Games lost to a risk that was not needed."""
+    unlucky: int = 0
+    """Games lost to one that was."""
+    guesses: int = 0
+    survived: int = 0
+    expected: float = 0.0
+    """The sum of the chances of all guesses: so many are survived on average."""
+
+
+class Helped(NamedTuple):
+    """Games with help, and those whose board may have been known: given seeds, daily, again."""
+
+    games: int = 0
+    won: int = 0
+    lost: int = 0
+
+
+class Summary(NamedTuple):
+    """The results of one table; times in milliseconds, None where there is none.
+
+    `games`, `won` and `lost` are the unaided ones, on boards that were drawn for the player.
+    """
+
+    table: Table
+    games: int
+    won: int
+    lost: int
+    best_cleared: int | None
+    best_flagged: int | None
+    best_speed: float | None
+    longest_streak: int
+    streak: int
+    helped: Helped = Helped()
+    chances: Chances = Chances()
+
+    @property
+    def abandoned(self) -> int:
+        return self.games - self.won - self.lost
+
+    @property
+    def win_rate(self) -> float | None:
+        ended = self.won + self.lost
+        return self.won / ended if ended else None
+
+
+class Row(NamedTuple):
+    """A game that was kept."""
+
+    id: str
+    begun: str
+    table: Table
+    status: str
+    ending: str
+    milliseconds: int
+    bbbv: int
+    solved: int
+    clicks: int
+    reasons: list[str]
+
+
+class Best(NamedTuple):
+    """In what a game is better than all before it in its table."""
+
+    time: bool = False
+    speed: bool = False
+
+
+def table_of(setup: Setup) -> Table:
+    """Where the results of such games are kept."""
+    size = setup.width, setup.height, setup.mines
+    return Table(*size, setup.first, int(setup.no_guess), setup.on_guess)
+
+
+def insert(db: Connection, progress: Progress, text: str) -> Best:
+    """Take a game in; of one that is in already only the journal grows."""
+    lines = text.count("\n")
+    packed = zlib.compress(text.encode("ascii"), 6)
+    with db:
+        db.execute("BEGIN IMMEDIATE")
+        best = _best(db, progress)
+        is_new = _insert_row(db, _values(progress))
+        db.execute(
+            "INSERT INTO journals VALUES (?, ?, ?) ON CONFLICT DO UPDATE"
+            " SET lines = excluded.lines, text = excluded.text WHERE excluded.lines > lines",
+            (progress.head.id, lines, packed),
+        )
+    return best if is_new else Best()
+
+
+def _insert_row(db: Connection, values: dict[str, object]) -> bool:
+    """Add a game; False if it is in already."""
+    places = ", ".join("?" * len(values))
+    sql = f"INSERT INTO games ({', '.join(values)}) VALUES ({places}) ON CONFLICT DO NOTHING"
+    return db.execute(sql, list(values.values())).rowcount == 1
+
+
+def _values(progress: Progress) -> dict[str, object]:
+    head, result = progress.head, progress.result
+    why_not = reasons(progress)
+    return {
+        "id": head.id,
+        "begun": head.begun,
+        **table_of(head.setup)._asdict(),
+        "win": head.setup.win,
+        "kind": head.origin.kind,
+        "seed": "" if head.origin.seed is None else str(head.origin.seed),
+        "name": head.origin.name,
+        "status": result.status.value if result else "abandoned",
+        "ending": progress.ending,
+        "milliseconds": result.milliseconds if result else progress.milliseconds(progress.time),
+        "bbbv": result.bbbv if result else 0,
+        "solved": result.solved if result else 0,
+        "clicks": result.clicks if result else progress.clicks,
+        "counted": is_counted(progress),
+        "unaided": is_unaided(progress),
+        "record": bool(progress.ending) and not why_not,
+        "reasons": "\n".join(why_not),
+    }
+
+
+def _best(db: Connection, progress: Progress) -> Best:
+    """How the game compares with those that are in; it is not yet."""
+    result = progress.result
+    if not result or not progress.ending or reasons(progress):
+        return Best()
+    time, speed = db.execute(
+        "SELECT min(CASE WHEN ending = ? THEN milliseconds END),"
+        f" max({_SPEED}) FROM games WHERE {_IS_TABLE} AND record",
+        (progress.ending, *table_of(progress.head.setup)),
+    ).fetchone()
+    _check((time, speed), _NUMBER, _NUMBER)
+    own_speed = result.bbbv_per_second
+    return Best(
+        time is None or result.milliseconds < time,
+        own_speed is not None and (speed is None or own_speed > speed),
+    )
+
+
+def summaries(db: Connection) -> list[Summary]:
+    """The results of every table, the one with the most games first."""
+    chances = {_table(row[:6]): _chances(row[6:]) for row in db.execute(_CHANCES).fetchall()}
+    return [_summary(row, chances) for row in db.execute(_SUMMARY).fetchall()]
+
+
+def _summary(row: Sequence[Any], chances: dict[Table, Chances]) -> Summary:
+    table = _table(row[:6])
+    results, helped, games = row[6:12], row[12:15], row[15]
+    _check((*results[:3], *helped), *[(int,)] * 6)
+    _check((*results[3:], games), _NUMBER, _NUMBER, _NUMBER, (str,))
+    return Summary._make(
+        [table, *results, *_streaks(games), Helped(*helped), chances.get(table, Chances())]
+    )
+
+
+def _chances(row: Sequence[Any]) -> Chances:
+    _check(row, *[(int,)] * 4, (int, float))
+    if not are_chances(*row[2:]):
+        raise DamagedError("guesses that cannot have been made")
+    return Chances(*row)
+
+
+def are_chances(guesses: int, survived: int, expected: float) -> bool:
+    """Return whether so many guesses can have come to this: no chance is above 1, or infinite."""
+    return 0 <= survived <= guesses and 0 <= expected <= guesses
+
+
+def note_luck(
+    db: Connection, identity: str, guesses: int, survived: int, expected: float, lost_by: str
+) -> None:
+    """Keep what the guesses of a game came to; the first end is the one that counts."""
+    values = identity, guesses, survived, expected, lost_by
+    with db:
+        db.execute("INSERT OR IGNORE INTO luck VALUES (?, ?, ?, ?, ?)", values)
+
+
+def _streaks(games: str) -> tuple[int, int]:
+    """The longest and the current run of wins; a loss ends one, nothing else does."""
+    streaks = games.split("L")
+    return max(map(len, streaks)), len(streaks[-1])
+
+
+def last_games(db: Connection, table: Table | None, number: int) -> list[Row]:
+    """The last games of a table, or of all, the newest first."""
+    where, values = (f"WHERE {_IS_TABLE}", [*table]) if table else ("", [])
+    return _rows(db, f"{where} ORDER BY begun DESC, n DESC LIMIT ?", [*values, number])
+
+
+def results(db: Connection, last: int) -> tuple[list[Summary], dict[Table, list[Row]]]:
+    """The results of every table, and so many of its last games."""
+    found = summaries(db)
+    return found, {each.table: last_games(db, each.table, last) for each in found}
+
+
+def first_daily(db: Connection, name: str) -> Row | None:
+    """The first attempt at a daily board, the one that counts."""
+    rows = _rows(db, "WHERE kind = 'daily' AND name = ? ORDER BY begun, n LIMIT 1", [name])
+    return rows[0] if rows else None
+
+
+def last_daily(db: Connection) -> list[Row]:
+    """The newest daily board that was played to its end."""
+    return _rows(
+        db, "WHERE kind = 'daily' AND status != 'abandoned' ORDER BY begun DESC, n DESC LIMIT 1", []
+    )
+
+
+def find(db: Connection, name: str) -> list[Row]:
+    """The games whose id begins so; "last" is the newest of all."""
+    if name == "last":
+        return last_games(db, None, 1)
+    return _rows(db, "WHERE id >= ? AND id < ? ORDER BY id LIMIT 2", [name, name + "~"])
+
+
+def journal_text(db: Connection, identity: str) -> str | None:
+    """The journal of a game; empty where it is damaged."""
+    row = db.execute("SELECT lines, text FROM journals WHERE id = ?", (identity,)).fetchone()
+    if row is None:
+        return None
+    try:
+        text = zlib.decompressobj().decompress(row[1], MAX_TEXT + 1).decode("ascii")
+    except (zlib.error, UnicodeDecodeError, TypeError):
+        return ""
+    return text if text.count("\n") == row[0] else ""
+
+
+def _rows(db: Connection, which: str, values: list[object]) -> list[Row]:
+    rows = db.execute(
+        f"SELECT id, begun, {_TABLE}, status, ending, milliseconds, bbbv, solved, clicks, reasons"
+        f" FROM games {which}",
+        values,
+    ).fetchall()
+    return [_row(row) for row in rows]
+
+
+def _row(row: Sequence[Any]) -> Row:
+    table, rest = _table(row[2:8]), row[8:]
+    _check((*row[:2], *rest), *[(str,)] * 4, *[(int,)] * 4, (str,))
+    if rest[0] not in STATUSES:
+        raise DamagedError(f"{rest[0]!a} is no end of a game")
+    return Row._make([*row[:2], table, *rest[:-1], rest[-1].splitlines()])
+
+
+# Damage that SQLite does not see
+
+_NUMBER: Final = (int, float, type(None))
+
+
+def _table(values: Sequence[Any]) -> Table:
+    _check(values, *[(int,)] * 3, (str,), (int,), (str,))
+    table = Table(*values)
+    if table.first not in get_args(First) or table.on_guess not in get_args(OnGuess):
+        raise DamagedError("a rule that there is not")
+    return table
+
+
+def _check(values: Sequence[object], *kinds: tuple[type, ...]) -> None:
+    """SQLite believes every type that a damaged row gives for its values."""
+    for value, allowed in zip(values, kinds, strict=True):
+        if type(value) not in allowed:
+            raise DamagedError(f"a {type(value).__name__} where none can be")

@@ -1,0 +1,212 @@
+"""The results of every table as text: lines for the command and the screen, JSON for scripts."""
+
+from minesweeper.engine.setup import level_name
+from minesweeper.play.replay import format_seconds
+from minesweeper.store.records import Row, Summary, Table
+from minesweeper.typed import Any, Final, Mapping, NamedTuple, Sequence
+
+EMPTY: Final = "no games are counted yet"
+HELPED: Final = "helped: with help, by --seed, r or --daily; in no other line but the streak"
+# How many of the last games are drawn.
+LAST: Final = 20
+JSON_KEYS: Final = (
+    "The JSON is a list of objects, the table with the most games first. Their keys: level (null"
+    " for another size), width, height, mines, first, guess_free, on_guess; games, won, lost,"
+    " abandoned, win_rate (0 to 1) of games without help on boards drawn for you; helped_games,"
+    " helped_won, helped_lost of games with help, by --seed, r or --daily; best_cleared_ms,"
+    " best_flagged_ms, best_3bv_per_s; streak, longest_streak; lost_needlessly, lost_unluckily;"
+    " guesses, guesses_survived, and guesses_expected, the sum of their chances (null where the"
+    f" rules move or choose mines); last, of at most {LAST} games, the newest first: id, begun,"
+    " status, ms."
+    " What there is none of is null."
+)
+
+
+class Marks(NamedTuple):
+    """What the last games are drawn with: wins by their time, from the fastest to the slowest."""
+
+    wins: str
+    lost: str
+    abandoned: str
+
+
+# Each of them is one column wide.
+UNICODE: Final = Marks("▁▂▃▄▅▆▇█", "✗", "∙")
+ASCII: Final = Marks("12345678", "x", "-")
+
+
+def records_lines(
+    tables: Sequence[Summary], last: Mapping[Table, Sequence[Row]], *, unicode: bool = True
+) -> list[str]:
+    """A paragraph for each table, in at most 80 columns; the last games are the newest first."""
+    if not tables:
+        return [EMPTY]
+    marks = UNICODE if unicode else ASCII
+    lines = []
+    for summary in tables:
+        lines += [title(summary.table), *_results(summary)]
+        lines += [_line("last", [sparkline(last.get(summary.table, ()), marks)]), ""]
+    if any(summary.helped.games for summary in tables):
+        lines.append(HELPED)
+    return [*lines, _legend(marks)]
+
+
+def title(table: Table) -> str:
+    """What the results are kept apart by, in words."""
+    name = level_name(*table[:3])
+    words = [
+        f"{name}: " * bool(name) + f"{table.width}x{table.height}",
+        _plural(table.mines, "mine"),
+        f"first {table.first}",
+    ]
+    if table.no_guess:
+        words.append("guess-free")
+    if table.on_guess != "luck":
+        words.append(f"guesses {table.on_guess}")
+    return ", ".join(words)
+
+
+def sparkline(games: Sequence[Row], marks: Marks = UNICODE) -> str:
+    """A mark for each game, the newest of which comes first in `games` and last in the line."""
+    times = [game.milliseconds for game in games if game.status == "won"]
+    return "".join(_mark(game, times, marks) for game in reversed(games))
+
+
+def _mark(game: Row, times: list[int], marks: Marks) -> str:
+    if game.status != "won":
+        return marks.lost if game.status == "lost" else marks.abandoned
+    fastest, slowest = min(times), max(times)
+    highest = len(marks.wins) - 1
+    return marks.wins[round(highest * (game.milliseconds - fastest) / (slowest - fastest or 1))]
+
+
+def _results(summary: Summary) -> list[str]:
+    return [
+        _line("games", _counts(summary)),
+        _line("win rate", _wins(summary)),
+        _line("best (s)", _bests(summary)),
+        *_helped(summary),
+        *_luck(summary),
+    ]
+
+
+def _helped(summary: Summary) -> list[str]:
+    """The games that are in none of the lines above, but for the streak that a loss ends."""
+    games, won, lost = summary.helped
+    abandoned = games - won - lost
+    counts = [str(games), f"won {won}", f"lost {lost}", f"abandoned {abandoned}"]
+    return [_line("helped", counts)] if games else []
+
+
+def _luck(summary: Summary) -> list[str]:
+    """What the guesses came to, once a game was looked back on."""
+    needless, unlucky, guesses, survived, expected = summary.chances
+    lines = []
+    if needless or unlucky:
+        lines.append(_line("lost to", [f"needless {needless}", f"bad luck {unlucky}"]))
+    if guesses and _is_by_chance(summary.table):
+        lines.append(
+            _line("guesses", [f"survived {survived} of {guesses}, expected {expected:.1f}"])
+        )
+    return lines
+
+
+def _is_by_chance(table: Table) -> bool:
+    """Whether every layout is as likely as the others: no rule moves mines or chooses boards."""
+    return table.on_guess == "luck" and not table.no_guess
+
+
+def _counts(summary: Summary) -> list[str]:
+    return [
+        str(summary.games),
+        f"won {summary.won}",
+        f"lost {summary.lost}",
+        f"abandoned {summary.abandoned}",
+    ]
+
+
+def _wins(summary: Summary) -> list[str]:
+    rate = summary.win_rate
+    return [
+        "-" if rate is None else f"{100 * rate:.2f} %",
+        f"streak {summary.streak}",
+        f"longest {summary.longest_streak}",
+    ]
+
+
+def _bests(summary: Summary) -> list[str]:
+    speed = summary.best_speed
+    return [
+        f"cleared {_seconds(summary.best_cleared)}",
+        f"flagged {_seconds(summary.best_flagged)}",
+        f"3BV/s {'-' if speed is None else f'{speed:.3f}'}",
+    ]
+
+
+def _seconds(milliseconds: int | None) -> str:
+    return "-" if milliseconds is None else format_seconds(milliseconds)
+
+
+def _line(name: str, values: list[str]) -> str:
+    """The values in columns of their own, two spaces apart at least."""
+    return f"  {name:<8}  {''.join(f'{value:<15}  ' for value in values)}".rstrip()
+
+
+def _plural(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def _legend(marks: Marks) -> str:
+    return (
+        f"last {LAST} games, the newest at the right:"
+        f" {marks.wins[0]} fast {marks.wins[-1]} slow {marks.lost} lost"
+        f" {marks.abandoned} abandoned"
+    )
+
+
+# For scripts
+
+
+def records_json(
+    tables: Sequence[Summary], last: Mapping[Table, Sequence[Row]]
+) -> list[dict[str, Any]]:
+    """An object for each table, with the keys that JSON_KEYS tells of."""
+    return [_json(summary, last.get(summary.table, ())) for summary in tables]
+
+
+def _guesses_json(summary: Summary) -> dict[str, float | None]:
+    _, _, *numbers = summary.chances if _is_by_chance(summary.table) else (None,) * 5
+    return dict(zip(("guesses", "guesses_survived", "guesses_expected"), numbers, strict=True))
+
+
+def _json(summary: Summary, last: Sequence[Row]) -> dict[str, Any]:
+    width, height, mines, first, no_guess, on_guess = summary.table
+    return {
+        "level": level_name(*summary.table[:3]) or None,
+        "width": width,
+        "height": height,
+        "mines": mines,
+        "first": first,
+        "guess_free": bool(no_guess),
+        "on_guess": on_guess,
+        "games": summary.games,
+        "won": summary.won,
+        "lost": summary.lost,
+        "abandoned": summary.abandoned,
+        "win_rate": summary.win_rate,
+        "helped_games": summary.helped.games,
+        "helped_won": summary.helped.won,
+        "helped_lost": summary.helped.lost,
+        "best_cleared_ms": summary.best_cleared,
+        "best_flagged_ms": summary.best_flagged,
+        "best_3bv_per_s": summary.best_speed,
+        "streak": summary.streak,
+        "longest_streak": summary.longest_streak,
+        "lost_needlessly": summary.chances.needless,
+        "lost_unluckily": summary.chances.unlucky,
+        **_guesses_json(summary),
+        "last": [
+            {"id": game.id, "begun": game.begun, "status": game.status, "ms": game.milliseconds}
+            for game in last
+        ],
+    }

@@ -1,0 +1,1 @@
+"""Theme, colours and glyphs, as data."""

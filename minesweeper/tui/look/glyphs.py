@@ -1,0 +1,112 @@
+"""What is written for each thing on the screen: the glyph sets, as data.
+
+Every face differs by glyph before it differs by colour, so that nothing is lost without colour.
+Glyphs are one column wide in every terminal, CJK ones included, which rules out box drawing. Emoji
+are two columns; beside them a digit is a blank and a digit, because terminals disagree about the
+width of keycaps, and fullwidth digits are empty boxes without a CJK font.
+"""
+
+from minesweeper.engine.game import Face, Status
+from minesweeper.typed import Final, Mapping, NamedTuple
+
+
+class Glyphs(NamedTuple):
+    """What is written for each thing, each cell so many columns wide."""
+
+    columns: int
+    cells: Mapping[Face, str]
+    # The cell under the cursor. Three columns cover the blank that leads the next cell.
+    focused: Mapping[Face, str]
+    # A covered cell that a hint points at, by the mark's name, where no ground shows behind it.
+    marked: Mapping[str, str]
+    # How many columns the field needs to the right of its last cell.
+    trail: int
+    wall: str
+    corner: str
+    side: str
+    # In place of the wall where the board goes on beyond it: left, right, up, down.
+    beyond: tuple[str, str, str, str]
+    indicators: Mapping[Status, str]
+    paused: str
+
+
+DIGITS: Final = (
+    Face.ONE,
+    Face.TWO,
+    Face.THREE,
+    Face.FOUR,
+    Face.FIVE,
+    Face.SIX,
+    Face.SEVEN,
+    Face.EIGHT,
+)
+
+_MARKS: Final = (
+    Face.COVERED,
+    Face.FLAG,
+    Face.QUESTION,
+    Face.ZERO,
+    Face.MINE,
+    Face.EXPLODED,
+    Face.WRONG_FLAG,
+)
+
+
+def _glyphs(marks: str, wall: str, corner: str, side: str) -> Glyphs:
+    """`marks` are written in the order of _MARKS, one column each."""
+    one_column = dict(zip(_MARKS, marks, strict=True)) | {face: chr(face) for face in DIGITS}
+    return Glyphs(
+        columns=2,
+        cells={face: " " + glyph for face, glyph in one_column.items()},
+        focused={face: f"[{glyph}]" for face, glyph in one_column.items()},
+        marked={},
+        trail=1,
+        wall=wall,
+        corner=corner,
+        side=side,
+        beyond=("<", ">", "^", "v"),
+        indicators={Status.PLAYING: ":)", Status.WON: "B)", Status.LOST: ":("},
+        paused="||",
+    )
+
+
+def _emoji() -> Glyphs:
+    cells = {
+        Face.COVERED: "🟦",
+        Face.FLAG: "🚩",
+        Face.QUESTION: "❓",
+        Face.ZERO: "  ",
+        Face.MINE: "💣",
+        Face.EXPLODED: "💥",
+        Face.WRONG_FLAG: "❌",
+    }
+    cells |= {face: " " + chr(face) for face in DIGITS}
+    return Glyphs(
+        columns=2,
+        cells=cells,
+        # An emoji hides the ground behind it, so the covered cell changes its colour itself.
+        focused=cells | {Face.COVERED: "🟨", Face.ZERO: "[]"},
+        marked={"target": "🟩", "danger": "🟥"},
+        trail=0,
+        wall="🧱",
+        corner="🧱",
+        side="🧱",
+        beyond=("<<", ">>", "^^", "vv"),
+        indicators={Status.PLAYING: "🙂", Status.WON: "😎", Status.LOST: "😵"},
+        paused="😴",
+    )
+
+
+GLYPHS: Final[Mapping[str, Glyphs]] = {
+    "unicode": _glyphs("▪⚑? ✱◉✗", wall="░", corner="░", side="░"),
+    "ascii": _glyphs("#F?.*@X", wall="-", corner="+", side="|"),
+    "emoji": _emoji(),
+}
+
+
+def one_column(glyphs: Glyphs) -> Glyphs | None:
+    """The same in one column a cell, where the cursor shows by its style; None for emoji."""
+    if not glyphs.trail:
+        return None
+    cells = {face: text[-1] for face, text in glyphs.cells.items()}
+    return glyphs._replace(columns=1, cells=cells, focused=cells, trail=0)

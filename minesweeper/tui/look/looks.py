@@ -1,0 +1,116 @@
+"""What the player has chosen to see: a theme, a glyph set and a zoom, shared by all screens."""
+
+from minesweeper.light import cache
+from minesweeper.tui.look.glyphs import GLYPHS, one_column
+from minesweeper.tui.look.palettes import PALETTES, Palette
+from minesweeper.tui.look.theme import Theme, make_theme
+from minesweeper.typed import Callable, Final, Mapping
+
+THEMES: Final = ("auto", *PALETTES)
+ZOOMS: Final = (1, 2)
+"""How many columns a cell may take."""
+
+Remember = Callable[[str, int], object]
+
+
+def auto_theme(environ: Mapping[str, str]) -> str:
+    """The theme for a background of which no more is known than the environment says.
+
+    COLORFGBG is the ink and the ground among 16 colours: Konsole and rxvt write `15;0` or `0;15`,
+    iTerm2 `7;0`, rxvt with pictures `15;default;0`, and `default` where it is none of the 16.
+    """
+    if environ.get("NO_COLOR"):
+        return "mono"
+    ground = environ.get("COLORFGBG", "").rpartition(";")[2]
+    return "light" if ground in ("7", "15") else "dark"
+
+
+@cache
+def _theme(palette: Palette, glyphs: str, zoom: int) -> Theme:
+    """Made once, for the terminal remembers each style that it has met."""
+    wide = GLYPHS[glyphs]
+    narrow = one_column(wide) if zoom == 1 else None
+    return make_theme(narrow or wide, palette)
+
+
+class Looks:
+    """The theme that all screens draw with; a change shows in the next frame."""
+
+    theme: Theme
+
+    def __init__(
+        self,
+        theme: str = "auto",
+        glyphs: str = "unicode",
+        zoom: int = 2,
+        *,
+        auto: str = "dark",
+        colours: bool = True,
+        remember: Remember = lambda theme, zoom: None,
+    ) -> None:
+        """`auto` is what that name stands for until the terminal says more of its background.
+
+        `remember` is told of what the player changes.
+        """
+        self.name = theme
+        self.zoom = zoom
+        self._glyphs = glyphs
+        self._auto = auto
+        self._colours = colours
+        self._remember = remember
+        self._make()
+
+    def change(self, action: str) -> str:
+        """Do one of the actions that the keys know; what there is to say about it."""
+        if action == "theme":
+            return self.cycle()
+        return self.zoom_in() if action == "zoom-in" else self.zoom_out()
+
+    def apply(self, theme: str, glyphs: str, zoom: int) -> None:
+        """Look like that from now on, as settings want it; what is empty stays as it is."""
+        self.name = theme or self.name
+        self._glyphs = glyphs or self._glyphs
+        self.zoom = zoom or self.zoom
+        self._change()
+
+    def cycle(self) -> str:
+        """The next theme."""
+        if not self._colours:
+            return "theme: mono, as there are no colours here"
+        self.name = THEMES[(THEMES.index(self.name) + 1) % len(THEMES)]
+        self._change()
+        return f"theme: {self.name}" + (f", {self._auto} here" if self.name == "auto" else "")
+
+    def zoom_in(self) -> str:
+        return self._zoom_to(2, "two columns a cell")
+
+    def zoom_out(self) -> str:
+        return self._zoom_to(1, "one column a cell")
+
+    def _zoom_to(self, zoom: int, text: str) -> str:
+        if one_column(GLYPHS[self._glyphs]) is None:
+            return "emoji are two columns wide: no zoom"
+        if zoom == self.zoom:
+            return f"zoom: {text} already"
+        self.zoom = zoom
+        self._change()
+        return f"zoom: {text}"
+
+    @property
+    def asks_for_background(self) -> bool:
+        """Whether the theme depends on the terminal's background."""
+        return self.name == "auto" and self._colours
+
+    def see_background(self, *, light: bool) -> None:
+        """Let `auto` follow what the terminal says of its background."""
+        self._auto = "light" if light else "dark"
+        self._make()
+
+    def _change(self) -> None:
+        self._make()
+        self._remember(self.name, self.zoom)
+
+    def _make(self) -> None:
+        name = self._auto if self.name == "auto" else self.name
+        palette = PALETTES[name if self._colours else "mono"]
+        self.theme = _theme(palette, self._glyphs, self.zoom)

@@ -1,0 +1,214 @@
+"""The colours of each theme, as data.
+
+Every theme but mono paints the whole window, so that it looks the same on any terminal. Of 256
+colours only those from 16 on are used, which no terminal redefines; of 8 and 16 those that read on
+the darkest and the lightest of them, whatever tints a player gave them.
+"""
+
+from minesweeper.tui.canvas import Colour
+from minesweeper.typed import Final, Mapping, NamedTuple
+
+Paint = tuple[Colour | None, Colour | None]
+"""Ink and ground."""
+
+
+class Palette(NamedTuple):
+    """A colour for each thing; None for the terminal's own."""
+
+    numbers: tuple[Colour | None, ...]
+    revealed: Colour | None
+    zero: Colour | None
+    # On the ground of a covered cell.
+    ground: Colour | None
+    covered: Colour | None
+    flag: Colour | None
+    question: Colour | None
+    mine: Colour | None
+    exploded: Paint
+    wrong_flag: Paint
+    focus: Paint
+    # What a hint points at: numbers to look at, cells to reveal, cells that are mines.
+    premise: Paint
+    target: Paint
+    danger: Paint
+    # Safe, likelier safe than a mine, likelier a mine, a mine; and the grounds of the black and
+    # the white squares of a chess board, which keep the odds of neighbours apart.
+    odds: tuple[Colour | None, Colour | None, Colour | None, Colour | None]
+    squares: tuple[Colour | None, Colour | None]
+    # Beside the field.
+    background: Colour | None
+    text: Colour | None
+    header: Colour | None
+    wall: Colour | None
+    beyond: Colour | None
+    dim: Colour | None
+    message: Colour | None
+    won: Colour | None
+    lost: Colour | None
+
+
+_BLACK: Final = Colour(16, 0)
+_WHITE: Final = Colour(231, 7, 15)
+
+# With 8 and 16 colours a dark field is black and a light one white, covered or not.
+_DARK_REVEALED: Final = Colour(234, 0)
+_DARK_COVERED: Final = Colour(239, 0)
+
+_DARK: Final = Palette(
+    numbers=(
+        Colour(33, 6, 12),
+        Colour(120, 2, 10),
+        Colour(167, 1, 9),
+        Colour(183, 5, 13),
+        Colour(214, 3, 11),
+        Colour(43, 6, 14),
+        Colour(247, 7),
+        Colour(255, 7, 15),
+    ),
+    revealed=_DARK_REVEALED,
+    zero=Colour(240, 7),
+    ground=_DARK_COVERED,
+    covered=Colour(244, 7),
+    flag=Colour(215, 3, 11),
+    question=Colour(159, 6, 14),
+    mine=_WHITE,
+    exploded=(_WHITE, Colour(160, 1)),
+    wrong_flag=(Colour(217, 7, 15), Colour(88, 1)),
+    focus=(_BLACK, Colour(220, 3, 11)),
+    premise=(_BLACK, Colour(80, 6, 14)),
+    target=(_BLACK, Colour(120, 2, 10)),
+    danger=(_BLACK, Colour(210, 1, 9)),
+    odds=(Colour(120, 2, 10), Colour(230, 7, 15), Colour(215, 5, 13), Colour(217, 1, 9)),
+    squares=(Colour(235, 0), _DARK_COVERED),
+    background=Colour(233, 0),
+    text=Colour(250, 7),
+    header=Colour(255, 7, 15),
+    wall=Colour(242, 7),
+    beyond=Colour(179, 3, 11),
+    dim=Colour(245, 7),
+    message=Colour(179, 3, 11),
+    won=Colour(114, 2, 10),
+    lost=Colour(203, 1, 9),
+)
+
+_LIGHT_REVEALED: Final = Colour(255, 7, 15)
+_LIGHT_COVERED: Final = Colour(252, 7)
+
+_LIGHT: Final = Palette(
+    numbers=(
+        Colour(25, 4),
+        Colour(22, 0),
+        Colour(52, 1),
+        Colour(93, 5),
+        Colour(94, 1),
+        Colour(23, 4),
+        Colour(235, 0),
+        Colour(238, 0),
+    ),
+    revealed=_LIGHT_REVEALED,
+    zero=Colour(250, 0),
+    ground=_LIGHT_COVERED,
+    covered=Colour(244, 0),
+    flag=Colour(124, 1),
+    question=Colour(24, 4),
+    mine=_BLACK,
+    exploded=(_WHITE, Colour(160, 1)),
+    wrong_flag=(Colour(88, 1), Colour(217, 7, 15)),
+    focus=(Colour(231, 0), Colour(26, 3, 11)),
+    premise=(_BLACK, Colour(80, 6)),
+    target=(_BLACK, Colour(113, 2)),
+    danger=(_BLACK, Colour(210, 1)),
+    odds=(Colour(22, 4), Colour(236, 0), Colour(88, 5), Colour(124, 1)),
+    squares=(Colour(231, 7), _LIGHT_COVERED),
+    background=_WHITE,
+    text=Colour(236, 0),
+    header=_BLACK,
+    wall=Colour(245, 0),
+    beyond=Colour(94, 4),
+    dim=Colour(241, 0),
+    message=Colour(94, 4),
+    won=Colour(28, 4),
+    lost=Colour(160, 1),
+)
+
+# The hues of old Windows on a lighter grey than its own, for on that its green, red, teal and grey
+# have contrasts of 2.2 to 2.8; here they have 3.4 to 4.1, the others 4.5 and more.
+_CLASSIC: Final = _LIGHT._replace(
+    numbers=(
+        Colour(21, 4),
+        Colour(28, 0),
+        Colour(196, 1),
+        Colour(18, 4),
+        Colour(88, 1),
+        Colour(30, 4),
+        Colour(16, 0),
+        Colour(244, 0),
+    ),
+    ground=Colour(250, 7),
+    covered=Colour(242, 0),
+    flag=Colour(88, 1),
+    question=Colour(16, 0),
+    exploded=(_BLACK, Colour(196, 1)),
+    focus=(_BLACK, Colour(226, 3, 11)),
+)
+
+# The digits are the most distinct for colour-blind eyes; where others have green and red to say
+# safe and deadly, here they are blue and orange.
+_COLOUR_BLIND: Final = _DARK._replace(
+    numbers=(
+        Colour(226, 3, 11),
+        Colour(103, 7),
+        Colour(180, 7, 15),
+        Colour(45, 6, 14),
+        Colour(148, 3, 11),
+        Colour(171, 5, 13),
+        Colour(34, 2, 10),
+        Colour(159, 6, 14),
+    ),
+    flag=Colour(214, 3, 11),
+    exploded=(_BLACK, Colour(208, 3, 11)),
+    wrong_flag=(_WHITE, Colour(94, 0)),
+    focus=(_BLACK, Colour(231, 7, 15)),
+    premise=(_BLACK, Colour(226, 3, 11)),
+    target=(_BLACK, Colour(81, 6, 14)),
+    danger=(_BLACK, Colour(208, 5, 13)),
+    odds=(Colour(117, 6, 14), Colour(230, 2, 10), Colour(222, 3, 11), Colour(215, 5, 13)),
+    won=Colour(75, 6, 14),
+    lost=Colour(208, 3, 11),
+)
+
+_MONO: Final = Palette(
+    numbers=(None,) * 8,
+    revealed=None,
+    zero=None,
+    ground=None,
+    covered=None,
+    flag=None,
+    question=None,
+    mine=None,
+    exploded=(None, None),
+    wrong_flag=(None, None),
+    focus=(None, None),
+    premise=(None, None),
+    target=(None, None),
+    danger=(None, None),
+    odds=(None,) * 4,
+    squares=(None, None),
+    background=None,
+    text=None,
+    header=None,
+    wall=None,
+    beyond=None,
+    dim=None,
+    message=None,
+    won=None,
+    lost=None,
+)
+
+PALETTES: Final[Mapping[str, Palette]] = {
+    "dark": _DARK,
+    "light": _LIGHT,
+    "classic": _CLASSIC,
+    "colour-blind": _COLOUR_BLIND,
+    "mono": _MONO,
+}

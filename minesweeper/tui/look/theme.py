@@ -1,0 +1,91 @@
+"""What things look like: the glyph and the style of each face, as data."""
+
+from minesweeper.engine.game import Face
+from minesweeper.tui.canvas import Colour, Style
+from minesweeper.tui.look.glyphs import DIGITS, Glyphs
+from minesweeper.tui.look.palettes import Paint, Palette
+from minesweeper.typed import Literal, Mapping, NamedTuple
+
+Look = tuple[str, Style]
+
+Mark = Literal["premise", "target", "danger"]
+"""What a hint points at: numbers to look at, cells to reveal, cells that are mines."""
+
+
+class Theme(NamedTuple):
+    """Everything that a screen needs to know to draw."""
+
+    glyphs: Glyphs
+    cells: Mapping[int, Look]
+    focused: Mapping[int, Look]
+    # The cursor among cells that are all reversed, which without colours it would be lost in.
+    focus_on_reversed: Style
+    wall: Style
+    beyond: Style
+    header: Style
+    # Also the window where nothing is written.
+    text: Style
+    dim: Style
+    message: Style
+    marks: Mapping[Mark, Style]
+    # What is lit for a moment round a number that cannot be chorded.
+    lit: Style
+    # Safe, likelier safe than a mine, likelier a mine, a mine; each for the black and the white
+    # squares of a chess board, which keep the odds of neighbours apart.
+    odds: tuple[tuple[Style, Style], ...]
+    won: Style
+    lost: Style
+
+
+def _cell_styles(palette: Palette) -> dict[Face, Style]:
+    numbers = zip(DIGITS, palette.numbers, strict=True)
+    styles = {face: Style(ink, palette.revealed, bold=True) for face, ink in numbers}
+    return styles | {
+        Face.COVERED: Style(palette.covered, palette.ground),
+        Face.FLAG: Style(palette.flag, palette.ground, bold=True),
+        Face.QUESTION: Style(palette.question, palette.ground, bold=True),
+        Face.ZERO: Style(palette.zero, palette.revealed),
+        Face.MINE: Style(palette.mine, palette.ground, bold=True),
+        Face.EXPLODED: _standing_out(palette.exploded),
+        Face.WRONG_FLAG: Style(*palette.wrong_flag, bold=True),
+    }
+
+
+def _standing_out(paint: Paint, *, underline: bool = False) -> Style:
+    return Style(*paint, bold=True, reverse=True, underline=underline)
+
+
+def _odds_styles(palette: Palette, ink: Colour | None) -> tuple[Style, Style]:
+    """On a black and on a white square; where grounds are few, the white one is turned round."""
+    black, white = palette.squares
+    if not (ink and black and white):
+        return Style(), Style(reverse=True)
+    turned = Colour(ink.of_256, black.of_8, black.of_16), Colour(white.of_256, ink.of_8, ink.of_16)
+    return Style(ink, black), Style(*turned, reverse=True)
+
+
+def make_theme(glyphs: Glyphs, palette: Palette) -> Theme:
+    styles = _cell_styles(palette)
+    focus = _standing_out(palette.focus, underline=True)
+    background = palette.background
+    return Theme(
+        glyphs=glyphs,
+        cells={face: (glyphs.cells[face], style) for face, style in styles.items()},
+        focused={face: (glyphs.focused[face], focus) for face in styles},
+        focus_on_reversed=Style(*palette.focus, bold=True, underline=True),
+        wall=Style(palette.wall, background),
+        beyond=Style(palette.beyond, background, bold=True),
+        header=Style(palette.header, background, bold=True),
+        text=Style(palette.text, background),
+        dim=Style(palette.dim, background),
+        message=Style(palette.message, background),
+        marks={
+            "premise": _standing_out(palette.premise),
+            "target": _standing_out(palette.target),
+            "danger": _standing_out(palette.danger),
+        },
+        lit=_standing_out(palette.premise),
+        odds=tuple(_odds_styles(palette, ink) for ink in palette.odds),
+        won=Style(palette.won, background, bold=True),
+        lost=Style(palette.lost, background, bold=True),
+    )

@@ -1,0 +1,212 @@
+"""The level menu: what to play next, on a page over the game."""
+
+from minesweeper.engine.setup import (
+    LEVELS,
+    MAX_CELLS,
+    MAX_GUESS_FREE_CELLS,
+    MAX_SIDE,
+    Level,
+    Setup,
+    too_full,
+    too_large,
+)
+from minesweeper.light import partial
+from minesweeper.play.replay import format_seconds
+from minesweeper.store.records import Table, table_of
+from minesweeper.tui.keys import ROWS, Row
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.screen import Ask, Reaction
+from minesweeper.tui.widgets.choices import Choice, number, option
+from minesweeper.tui.widgets.choices_page import ChoicesPage
+from minesweeper.typed import Callable, Final, Iterable, Mapping, NamedTuple, Sequence
+
+_LEVEL_HELP: Final = {
+    "classic": "the small board that everybody began with",
+    "beginner": "the smallest board of the competitions",
+    "intermediate": "four times as much to clear",
+    "expert": "wide, dense, and seldom cleared without a guess",
+}
+_ALLOWED: Final = {
+    "width": range(1, MAX_SIDE + 1),
+    "height": range(1, MAX_SIDE + 1),
+    "mines": range(MAX_CELLS),
+}
+_CUSTOM_HELP: Final = "type a number, or change it with left and right; with Ctrl by ten"
+
+_SHARE_HELP: Final = "; % makes it a share of the cells"
+
+
+class Offers(NamedTuple):
+    """What can be played, and what each does; what there is none of is None."""
+
+    play: Callable[[Setup, int], None]
+    daily: Callable[[str, int], None] | None = None
+    """Plays today's board of a level."""
+    resume: Callable[[int], None] | None = None
+    """Resumes the saved game."""
+    bests: Mapping[Table, int] = {}  # noqa: RUF012 - nobody writes to a mapping
+    """The best times in milliseconds."""
+    most_cells: int = MAX_CELLS
+
+
+class MenuPage(ChoicesPage):
+    """Levels, a size of one's own, today's board, and the saved game."""
+
+    verb = "plays"
+
+    def __init__(
+        self, looks: Looks, setup: Setup, offers: Offers, rows: Iterable[Row] = ROWS
+    ) -> None:
+        """`setup` is what is played now: its rules stay, and its level has the focus."""
+        super().__init__(looks, "Minesweeper: what to play", "menu", rows)
+        self._setup = setup
+        self._offers = offers
+        self.no_guess = setup.no_guess
+        names = list(LEVELS)
+        levels = [tuple(level) for level in LEVELS.values()]
+        size = setup[:3]
+        self.focus = levels.index(size) if size in levels else len(levels)
+        self._daily_level = names[self.focus] if size in levels else "classic"
+        self._typed = dict(zip(("width", "height", "mines"), map(str, size), strict=True))
+
+    def choices(self) -> Sequence[Choice | None]:
+        offers = self._offers
+        levels = [self._level(*each) for each in enumerate(LEVELS.items(), 1)]
+        lines = [*levels, None, *self._custom(), None, self._no_guess()]
+        if offers.daily or offers.resume:
+            lines.append(None)
+        if offers.daily:
+            lines.append(self._daily(offers.daily))
+        if offers.resume:
+            lines.append(self._saved(offers.resume))
+        return lines
+
+    def _level(self, place: int, named: tuple[str, Level]) -> Choice:
+        name, size = named
+        return Choice(
+            name,
+            self._details(size),
+            _LEVEL_HELP[name],
+            lambda now: self._play(size, now),
+            digit=str(place),
+        )
+
+    def _custom(self) -> list[Choice]:
+        fault, size = self._custom_fault(), self._custom_size()
+        details = ("  -",) if fault or not size else self._details(size)
+        numbers = [
+            number(
+                f"  {name}",
+                text,
+                _ALLOWED[name],
+                partial(self._write, name),
+                _CUSTOM_HELP + _SHARE_HELP * (name == "mines"),
+                self._play_custom,
+            )
+            for name, text in self._typed.items()
+        ]
+        help_text = "a size of your own: the numbers below"
+        custom = Choice("custom", details, help_text, self._play_custom, digit="5", leads_on=True)
+        return [custom, *numbers]
+
+    def _no_guess(self) -> Choice:
+        def change(value: str) -> None:
+            self.no_guess = value == "on"
+
+        value = "on" if self.no_guess else "off"
+        said = "only boards that can be cleared without a guess"
+        return option("no guess", ("off", "on"), value, change, said)
+
+    def _daily(self, play: Callable[[str, int], None]) -> Choice:
+        def change(level: str) -> None:
+            self._daily_level = level
+
+        def pick(now: int) -> Reaction:
+            play(self._daily_level, now)
+            return Ask.LEAVE
+
+        said = "the same board for everybody; the first attempt counts"
+        return option(
+            "today's board", tuple(LEVELS), self._daily_level, change, said, pick, digit="6"
+        )
+
+    def _saved(self, resume: Callable[[int], None]) -> Choice:
+        def pick(now: int) -> Reaction:
+            resume(now)
+            return Ask.LEAVE
+
+        return Choice("saved game", (), "resume the game that you left", pick, digit="7")
+
+    # What is chosen
+
+    def fault(self) -> str:
+        """Numbers that are no board are told of while they are looked at."""
+        is_custom = self.focused.write or self.focused.label == "custom"
+        return self._custom_fault() if is_custom else ""
+
+    def _write(self, name: str, text: str) -> None:
+        if name == "mines" and text.endswith("%"):
+            text = self._share(text)
+        self._typed[name] = text.removesuffix("%")
+
+    def _share(self, text: str) -> str:
+        """How many mines a share in percent is on the size that stands there now."""
+        columns, rows = (self._typed[name] for name in ("width", "height"))
+        if not (columns and rows and text[:-1]):
+            return text
+        return str(int(columns) * int(rows) * int(text[:-1]) // 100)
+
+    def _custom_size(self) -> Level | None:
+        """The size as it is typed; None where a number is none."""
+        if any(_wrong_number(*each) for each in self._typed.items()):
+            return None
+        return Level(*map(int, self._typed.values()))
+
+    def _custom_fault(self) -> str:
+        size = self._custom_size()
+        if size is None:
+            faults = (_wrong_number(*each) for each in self._typed.items())
+            return next(filter(None, faults))
+        return self._size_fault(size)
+
+    def _size_fault(self, size: Level) -> str:
+        """Why such a board is not dealt, in the words of the command line."""
+        sides = size.width, size.height
+        fault = too_large(*sides, self._offers.most_cells) or too_full(size)
+        for name, wanted in (
+            ("no guess", self.no_guess),
+            (f"guesses {self._setup.on_guess}", self._setup.on_guess != "luck"),
+        ):
+            too_many = too_large(*sides, MAX_GUESS_FREE_CELLS) if wanted else ""
+            fault = fault or (f"{name}: {too_many}" if too_many else "")
+        return fault
+
+    def _setup_of(self, size: Level) -> Setup:
+        first = "opening" if self.no_guess else self._setup.first
+        return self._setup._replace(**size._asdict(), first=first, no_guess=self.no_guess)
+
+    def _play_custom(self, now: int) -> Reaction:
+        size = self._custom_size()
+        return self._play(size, now) if size else None
+
+    def _play(self, size: Level, now: int) -> Reaction:
+        if self._size_fault(size):
+            return None
+        self._offers.play(self._setup_of(size), now)
+        return Ask.LEAVE
+
+    def _details(self, size: Level) -> tuple[str, ...]:
+        best = self._offers.bests.get(table_of(self._setup_of(size)))
+        return (
+            f"  {size.width} x {size.height}",
+            f"{size.mines:3} mines",
+            f"best {format_seconds(best)} s" if best else "",
+        )
+
+
+def _wrong_number(name: str, text: str) -> str:
+    """Why a number cannot be right whatever the others are; empty if it can."""
+    allowed = _ALLOWED[name]
+    if text and int(text) in allowed:
+        return ""
+    return f"{name}: {text!a} is not a number from {allowed[0]} to {allowed[-1]}"

@@ -1,0 +1,55 @@
+"""The search for a board that needs no guess, which a first reveal waits for, on a live screen."""
+
+from minesweeper.engine.cells import Cell
+from minesweeper.engine.game import Move
+from minesweeper.play.dealer import Dealer
+from minesweeper.play.session import Session
+from minesweeper.typed import TYPE_CHECKING, Final, Iterator
+
+if TYPE_CHECKING:
+    from minesweeper.solver.guess_free import GuessFree
+
+# It is shown once it takes longer than this.
+SHOWN: Final = 100
+
+
+class Search:
+    """At most one search at a time, and the best board so far."""
+
+    def __init__(self, dealer: Dealer) -> None:
+        self._dealer = dealer
+        self._steps: Iterator[GuessFree] | None = None
+        self._best: GuessFree | None = None
+        self._since = 0
+
+    @property
+    def under_way(self) -> bool:
+        return self._steps is not None
+
+    def begin(self, session: Session, first: Cell, now: int) -> bool:
+        """Search for a board that begins with this cell; False if there is nothing to search."""
+        if session.over or session.game.refusal(Move("reveal", first)):
+            return False
+        self._steps = self._dealer.search(session, first)
+        if self._steps:
+            self._best, self._since = next(self._steps), now
+        return self.under_way
+
+    def step(self) -> bool:
+        """Search a little; True if a search is over."""
+        if not self._steps:
+            return False
+        best = next(self._steps, None)
+        self._best = best or self._best
+        return best is None
+
+    def end(self) -> None:
+        """Take the best board so far."""
+        self._dealer.found, self._steps = self._best, None
+
+    def text(self, now: int) -> str:
+        """How far it is; empty while it has only begun."""
+        if not self._best or now < self._since + SHOWN:
+            return ""
+        done = f"{100 * self._best.done:.0f} %"
+        return f"looking for a board that needs no guess: {done}; Esc takes the best so far"

@@ -1,0 +1,1 @@
+"""curses, termios and signals, which nobody else imports."""

@@ -1,0 +1,1 @@
+"""Parts of a frame that several screens draw."""

@@ -1,0 +1,221 @@
+"""Pages of text that lie over the game: what they share, and the help."""
+
+from itertools import pairwise
+
+from minesweeper.tui.canvas import Canvas, Piece, width, wrap
+from minesweeper.tui.keys import MOUSE, ROWS, Row, action_of, keys_text
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.screen import Ask, Event, Key, Mouse, Reaction, Screen
+from minesweeper.tui.widgets.footer import Footer, Word
+from minesweeper.tui.widgets.pointer import WHEEL_DOWN, WHEEL_UP
+from minesweeper.typed import Final, Iterable, Iterator
+
+MOUSE_HELP: Final = (
+    ("left click", "reveal, or chord"),
+    ("right click", "flag; also left held"),
+    ("middle click", "chord"),
+    ("wheel", "scroll"),
+    ("click on top", "new game"),
+)
+# Lines that the wheel scrolls.
+NOTCH: Final = 3
+# Columns between two halves of a page, and the least that each half needs.
+BETWEEN: Final = 4
+HALF: Final = 36
+MANY_SECTIONS: Final = 4
+# The least columns beside the keys for what they do; where it is less, that goes below them.
+LEAST_TEXT: Final = 14
+
+# One row of a page: its pieces, each with its place from the left edge of the text.
+Line = list[Piece]
+
+
+class Page(Screen):
+    """Lines of text that scroll; any key that does not scroll leaves."""
+
+    indent = 4
+    """Columns before what is left of a line that is too long."""
+
+    def __init__(
+        self, looks: Looks, title: str, lines: list[str], rows: Iterable[Row] = ROWS
+    ) -> None:
+        """A line before indented ones is their heading."""
+        self.looks = looks
+        self.title = title
+        self.lines = lines
+        self.first = 0
+        self._in_sight = 1
+        self._laid_out: list[Line] = [[], []]  # until it is drawn, it may have to scroll
+        self._footer = Footer()
+        self._pressed = False
+        self._actions = action_of(rows)
+
+    def lay_out(self, columns: int) -> list[Line]:
+        """The lines as they are drawn in a window so wide."""
+        return [
+            [(0, row, self.looks.theme.header if is_heading else self.looks.theme.text)]
+            for line, behind in pairwise([*self.lines, ""])
+            for is_heading in [behind.startswith(" ") and not line.startswith(" ")]
+            for row in wrapped(line, columns, self.indent)
+        ]
+
+    # Drawing
+
+    def draw(self, canvas: Canvas, now: int) -> None:
+        lines = self._laid_out = self.lay_out(canvas.columns)
+        spare = canvas.rows - len(lines) - 2
+        around = 1 if spare >= 2 else 0  # a blank line below the title and above the footer
+        top = max(0, spare - 2 * around) // 2
+        self._in_sight = max(1, min(len(lines), canvas.rows - 2))
+        self.first = max(0, min(self.first, len(lines) - self._in_sight))
+        longest = max((_end(line) for line in lines), default=0)
+        left = max(0, (canvas.columns - longest) // 2)
+        canvas.put_centred(
+            top, title_that_fits(self.title, canvas.columns), self.looks.theme.header
+        )
+        first_row = top + 1 + around
+        in_sight = lines[self.first : self.first + self._in_sight]
+        for row, line in enumerate(in_sight, first_row):
+            for column, text, style in line:
+                canvas.put(left + column, row, text, style)
+        footer_row = max(1, first_row + self._in_sight + around)
+        self._footer.draw(canvas, footer_row, self._words(), self.looks.theme.dim)
+
+    @property
+    def _scrolls(self) -> bool:
+        return len(self._laid_out) > self._in_sight
+
+    def _words(self) -> Iterator[Word]:
+        if not self._scrolls:
+            yield Word("Any key goes back", "escape")
+            return
+        last = self.first + self._in_sight
+        yield Word(f"{self.first + 1}-{last}/{len(self._laid_out)}")
+        yield Word("Esc goes back", "escape")
+        yield Word("PgUp", "page-up")
+        yield Word("PgDn", "page-down")
+        yield Word("arrows scroll")
+
+    # Events
+
+    def handle(self, event: Event, now: int) -> Reaction:
+        if isinstance(event, Mouse):
+            return self._handle_mouse(event, now)
+        down = self._steps().get(self._actions.get(event.name, ""))
+        if down is None or not self._scrolls:
+            return Ask.LEAVE
+        self.first += down
+        return None
+
+    def _handle_mouse(self, mouse: Mouse, now: int) -> Reaction:
+        """A click on a word of the footer is its key; anywhere else it leaves."""
+        if mouse.button in (WHEEL_UP, WHEEL_DOWN):
+            self.first += -NOTCH if mouse.button == WHEEL_UP else NOTCH
+            return None
+        pressed, self._pressed = self._pressed, mouse.pressed
+        if mouse.pressed or not pressed:
+            return None
+        return self.handle(Key(self._footer.key_at(mouse.column, mouse.row) or "escape"), now)
+
+    def _steps(self) -> dict[str, int]:
+        """How many lines each scrolling action moves the page."""
+        everything = len(self._laid_out)
+        return {
+            "up": -1,
+            "down": 1,
+            "page-up": -self._in_sight,
+            "page-down": self._in_sight,
+            "top": -everything,
+            "row-start": -everything,
+            "bottom": everything,
+            "row-end": everything,
+        }
+
+
+class HelpPage(Page):
+    """The keys, from the table that dispatch reads, and the mouse, under headings."""
+
+    def __init__(
+        self,
+        looks: Looks,
+        rows: Iterable[Row] = ROWS,
+        mouse: Iterable[tuple[str, str]] = MOUSE_HELP,
+        keys: Iterable[Row] = ROWS,
+    ) -> None:
+        """`rows` are told of; `keys` scroll the page."""
+        self._sections = _sections(rows, mouse)
+        super().__init__(looks, "Minesweeper: keys and mouse", [], keys)
+
+    def lay_out(self, columns: int) -> list[Line]:
+        """Two columns where there is much to tell and room for them, else one."""
+        names = [*self._sections]
+        if columns < 2 * HALF + BETWEEN or len(names) < MANY_SECTIONS:
+            return self._column(names, columns)
+        half = min((columns - BETWEEN) // 2, HALF + BETWEEN)
+        splits = [(names[:at], names[at:]) for at in range(1, len(names) + 1)]
+        left, right = min(
+            ((self._column(one, half), self._column(other, half)) for one, other in splits),
+            key=lambda pair: max(map(len, pair)),
+        )
+        return _beside(left, right, half + BETWEEN)
+
+    def _column(self, names: list[str], columns: int) -> list[Line]:
+        """Sections below each other, a blank line between two."""
+        pairs = [pair for name in names for pair in self._sections[name]]
+        if not pairs:
+            return []
+        widest = max(width(keys) for keys, _ in pairs)
+        lines: list[Line] = []
+        for name in names:
+            lines += [[]] if lines else []
+            lines += [[(0, name, self.looks.theme.message)]] if name else []
+            for keys, text in self._sections[name]:
+                lines += self._entry(keys, text, widest, columns)
+        return lines
+
+    def _entry(self, keys: str, text: str, widest: int, columns: int) -> Iterator[Line]:
+        """Keys and what they do, on as many rows as that takes."""
+        beside, head = widest + 2, [(0, keys, self.looks.theme.header)]
+        if columns < beside + LEAST_TEXT:
+            beside = 2
+            yield head
+            head = []
+        for line in wrap(text, max(1, columns - beside)):
+            yield [*head, (beside, line, self.looks.theme.text)]
+            head = []
+
+
+def title_that_fits(title: str, columns: int) -> str:
+    """The title, without the name of the game where there is no room for that."""
+    return title if width(title) <= columns else title.partition(": ")[2].capitalize()
+
+
+def _sections(
+    rows: Iterable[Row], mouse: Iterable[tuple[str, str]]
+) -> dict[str, list[tuple[str, str]]]:
+    """Keys and help by their headings, in the order of the rows; the mouse comes last."""
+    sections: dict[str, list[tuple[str, str]]] = {}
+    for row in rows:
+        sections.setdefault(row.section, []).append((keys_text(row), row.help))
+    buttons = sections.pop(MOUSE, [])
+    return {**sections, MOUSE: [*mouse, *buttons]}
+
+
+def _beside(left: list[Line], right: list[Line], column: int) -> list[Line]:
+    """Two columns of lines as one."""
+    height = max(len(left), len(right))
+    left, right = ([*side, *[[] for _ in range(height - len(side))]] for side in (left, right))
+    return [
+        [*one, *((column + at, text, style) for at, text, style in other)]
+        for one, other in zip(left, right, strict=True)
+    ]
+
+
+def _end(line: Line) -> int:
+    """The column behind a line's last piece."""
+    return max((column + width(text) for column, text, _ in line), default=0)
+
+
+def wrapped(line: str, columns: int, indent: int) -> list[str]:
+    """A line on as many rows as it takes; those after the first are indented."""
+    return wrap(line, max(1, columns), max(0, min(indent, columns - LEAST_TEXT))) or [""]

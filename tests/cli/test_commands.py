@@ -1,0 +1,354 @@
+"""The commands that need no screen, run as a person runs them."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from minesweeper.engine.cells import Grid
+from minesweeper.engine.notation import parse_layout
+from minesweeper.solver.clues import format_clues
+from tests.solver.test_odds import scattered
+
+ROOT = Path(__file__).parents[2]
+MINESWEEPER = [sys.executable, "-m", "minesweeper"]
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc and /dev/full")
+
+
+def run(*arguments: str, text: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "minesweeper", *arguments],
+        cwd=ROOT,
+        env=os.environ | variables,
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_odds_of_a_pasted_position_are_printed() -> None:
+    done = run("analyse", "-", "--mines=2", text="##1\n##1\n###\n")
+    assert done.returncode == 0
+    assert [line.split() for line in done.stdout.splitlines()] == [
+        ["33.33%", "50.00%", "1"],
+        ["33.33%", "50.00%", "1"],
+        ["33.33%", "safe", "safe"],
+    ]
+
+
+def test_the_odds_are_json_for_scripts() -> None:
+    done = run("analyse", "-", "--mines=1", "--json", text="1#\n##\n")
+    answer = json.loads(done.stdout)
+    assert answer["status"] == "ok"
+    assert answer["probability"] == [[None, pytest.approx(1 / 3)], [pytest.approx(1 / 3)] * 2]
+
+
+def test_flags_and_question_marks_count_as_covered() -> None:
+    with_flags = run("analyse", "-", "--mines=1", text="1F\n?#\n")
+    assert with_flags.stdout == run("analyse", "-", "--mines=1", text="1#\n##\n").stdout
+
+
+def test_a_contradiction_is_an_answer_and_a_negative_one() -> None:
+    done = run("analyse", "-", "--mines=1", "--json", text="8#\n##\n")
+    assert done.returncode == 1
+    assert json.loads(done.stdout) == {
+        "status": "contradiction",
+        "probability": [[None, None], [None, None]],
+    }
+
+
+def ring_of_ones(side: int) -> str:
+    """A square of covered cells, and a ring of ones round the one in the middle."""
+    rows = [["#"] * side for _ in range(side)]
+    middle = side // 2
+    for row in (middle - 1, middle, middle + 1):
+        rows[row][middle - 1 : middle + 2] = "111"
+    rows[middle][middle] = "#"
+    return "".join("".join(row) + "\n" for row in rows)
+
+
+@pytest.mark.parametrize(
+    ("side", "seconds"), [(500, 3), pytest.param(1000, 5, marks=pytest.mark.long)]
+)
+def test_a_million_cells_take_seconds_and_what_is_almost_certain_is_not_called_certain(
+    side: int, seconds: float
+) -> None:
+    """The cell inside the ring is a mine but in 2 of more than 10 ** 15 layouts."""
+    text, middle = ring_of_ones(side), side // 2
+    start = os.times()
+    done = run("analyse", "-", "--mines=4", text=text)
+    end = os.times()
+    assert done.returncode == 0
+    rows = [line.split() for line in done.stdout.splitlines()]
+    assert rows[middle - 1][middle - 1 : middle + 2] == ["1", "1", "1"]
+    assert rows[middle][middle] == "99.99%"
+    assert {cell for row in (*rows[: middle - 9], *rows[middle + 9 :]) for cell in row} == {"0.01%"}
+    assert end.children_user - start.children_user < seconds
+
+
+def test_a_script_is_not_told_either_that_what_is_almost_certain_is_certain() -> None:
+    done = run("analyse", "-", "--mines=4", "--json", text=ring_of_ones(500))
+    shares = json.loads(done.stdout)["probability"]
+    assert 0.999 < shares[250][250] < 1
+    assert 0 < shares[248][249] < 1e-10
+    assert shares[249][250] is None
+
+
+def run_within(kilobytes: int, *arguments: str, text: str) -> subprocess.CompletedProcess[str]:
+    """Run with so much memory and no more."""
+    return subprocess.run(
+        ["sh", "-c", f'ulimit -v {kilobytes}; exec "$@"', "sh", *MINESWEEPER, *arguments],
+        cwd=ROOT,
+        input=text,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@on_linux
+@pytest.mark.parametrize(
+    "shown",
+    [2400, pytest.param(800, marks=pytest.mark.long), pytest.param(8000, marks=pytest.mark.long)],
+)
+def test_forty_thousand_cells_are_answered_within_204_megabytes(shown: int) -> None:
+    """Some cells revealed at random: what it takes to count them has no bound."""
+    text = format_clues(scattered(200, 200, 8000, shown, 1))
+    done = run_within(204_000, "analyse", "-", "--mines=8000", "--json", text=text)
+    assert done.stderr == ""
+    assert json.loads(done.stdout)["status"] in ("ok", "too-wide")
+
+
+@on_linux
+@pytest.mark.parametrize(
+    ("line", "status"), [pytest.param("####", "ok", marks=pytest.mark.long), ("1###", "too-wide")]
+)
+def test_four_million_cells_are_answered_within_the_memory_promised(line: str, status: str) -> None:
+    """A hundred bytes a cell and 200 MB."""
+    text = (line * 500 + "\n" + ("####" * 500 + "\n") * 3) * 500
+    done = run_within(600_000, "analyse", "-", "--mines=800000", "--json", text=text)
+    assert done.stderr == ""
+    assert done.returncode == 0
+    assert json.loads(done.stdout)["status"] == status
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("1#\n*#\n", "line 2, column 1 is '*'"),
+        ("1#\n#\n", "line 2 has 1 cells"),
+        ("", "is empty"),
+        ("\x1b[31m", "line 1, column 1 is '\\x1b'"),
+    ],
+)
+def test_what_is_no_position_gets_one_line_and_status_2(text: str, complaint: str) -> None:
+    done = run("analyse", "-", "--mines=1", text=text)
+    assert done.returncode == 2
+    assert complaint in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["analyse", "-"], "--mines"),
+        (["analyse", "-", "--mines=4"], "0 to 3 are allowed"),
+        (["analyse", "no-such-file", "--mines=1"], "No such file"),
+        (["generate", "--start=9,9"], "1,1 to 8,8"),
+        (["generate", "--start=3"], "a column and a row"),
+        (["generate", "--count=0"], "a number from 1"),
+        (["generate", "--no-guess", "--first=any"], "means --first opening"),
+        (["generate", "--no-guess", "--width=101", "--height=100"], "at most 10000 cells"),
+        (["generate", "--width=300", "--format=mbf"], "at most 255"),
+        (["simulate", "--games=x"], "'x' is not a number"),
+        (["--on-guess=fair", "--win=flags"], "needs --win clear"),
+        (["--no-guess", "--first=safe"], "means --first opening"),
+        (["--level=expert", "generate"], "unrecognized arguments: generate"),
+        (["--plain", "--seed", "0", "simulate"], "unrecognized arguments: simulate"),
+        (["--seed=0", "--board=README.md"], "--seed and --board exclude each other"),
+        (["--seed=0", "--daily"], "--seed and --daily exclude each other"),
+        (["--seed=0", "--resume"], "--seed and --resume exclude each other"),
+        (["--seed=0", "--theme=dark", "--save-settings"], "--seed is no setting"),
+        (["--daily", "--width=5"], "--daily settles that: --width has no place here"),
+        (["--daily", "--mines=5"], "--daily settles that: --mines has no place here"),
+        (["--plain", "--width=2", "--height=2"], "10 mines (default) do not fit on 2x2"),
+        (["--plain", "--level=expert", "--width=3"], "99 mines of level expert do not fit on 3x16"),
+        (["--seed=18446744073709551616"], "is not a number from 0 to 18446744073709551615"),
+        (["--mines=100%"], "a share from 0% to 99%"),
+        (
+            ["foo"],
+            "unknown command 'foo': choose from analyse, generate, simulate, replay, records,"
+            " export, import, verify, share",
+        ),
+        (["--zoom=\uff13"], "'\\uff13' is not a number from 1 to 2"),
+        (["--zoom=\uff12"], "'\\uff12' is not a number from 1 to 2"),
+        (["--width=\uff11\uff10"], "'\\uff11\\uff10' is not a number from 1 to 10000"),
+        (["--seed=\u0667"], "'\\u0667' is not a number from 0"),
+        (["--mines=\uff120%"], "'\\uff120%' is not a number of mines"),
+        (["--daily=\uff12025-01-01"], "'\\uff12025-01-01' is no date"),
+        (["generate", "--start=\uff11,1"], "'\\uff11,1' is not a cell"),
+        (["generate", "--count=\uff12"], "'\\uff12' is not a number"),
+        (["simulate", "--jobs=\uff12"], "'\\uff12' is not a number"),
+        (["simulate", "--games=\u0667"], "'\\u0667' is not a number"),
+        (["analyse", "-", "--mines=\uff11"], "'\\uff11' is not a number of mines"),
+        (["--demo", "--width=100", "--height=100"], "at most 2500 cells"),
+    ],
+)
+def test_wrong_arguments_get_one_line_and_status_2(arguments: list[str], complaint: str) -> None:
+    done = run(*arguments, text="1#\n##\n")
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert complaint in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("setting", ["zoom", "width", "mines"])
+def test_no_variable_takes_digits_that_are_not_ascii(setting: str) -> None:
+    variable = f"MINESWEEPER_{setting.upper()}"
+    done = run("--plain", **{variable: "\uff12"})
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"minesweeper: {variable}: {setting}: '\\uff12' is not a number")
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--no-such-option" * 1000],
+        ["--width", "x" * 10_000],
+        ["--theme", "\x1b[2J\n" * 1000],
+        ["--theme", "é" * 1000],
+        ["x\x1b\n" * 1000],
+        ["generate", "--level", "\u202e" * 1000],
+        ["records", *["x"] * 1000],
+        ["replay", "x" * 5000],
+        ["export", "a" * 5000],
+        ["analyse", "\n" * 5000, "--mines=1"],
+        ["--board", "\n" * 5000],
+        [f"--daily={'9' * 5000}"],
+    ],
+)
+def test_what_is_wrong_is_told_in_at_most_200_printable_characters(arguments: list[str]) -> None:
+    done = run(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert len(done.stderr.removesuffix("\n")) <= 200
+    assert done.stderr.removesuffix("\n").isprintable()
+
+
+def test_the_last_game_is_no_file_of_that_name(tmp_path: Path) -> None:
+    (tmp_path / "last").write_text("no replay")
+    for arguments in (["replay"], ["replay", "last"], ["replay", "./last"]):
+        done = subprocess.run(
+            [sys.executable, "-m", "minesweeper", *arguments],
+            cwd=tmp_path,
+            env=os.environ | {"MINESWEEPER_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        is_file = arguments[-1] == "./last"
+        assert done.returncode == 2
+        assert ("no games are kept yet" in done.stderr) != is_file
+        assert ("line 1: 'no replay'" in done.stderr) == is_file
+
+
+@pytest.mark.parametrize("between", ["=", " "])
+def test_the_day_and_the_kind_of_plain_game_follow_a_space_or_an_equals_sign(between: str) -> None:
+    day, board = f"--daily{between}2025-11-21".split(" "), f"--plain{between}board".split(" ")
+    said = run(*day, *board).stdout
+    assert said.splitlines()[-1].startswith("playing mines-left 10 time 0.000")
+    assert run(*day, "--plain").stdout.startswith("Minesweeper: classic, 8 columns")
+    assert run("--plain", *day).stdout == run(*day, "--plain=words").stdout
+
+
+def test_after_the_last_seed_comes_0() -> None:
+    assert "seed 18446744073709551615\n" in (
+        said := run("--plain", "--seed=18446744073709551615", text="new\n").stdout
+    )
+    assert "seed 0\n" in said
+    last = run("generate", "--seed=18446744073709551615", "--count=2").stdout.split("\n\n")
+    assert last[1] == run("generate", "--seed=0").stdout
+
+
+def test_layouts_are_printed_with_an_empty_line_between() -> None:
+    done = run("generate", "--level=beginner", "--seed=5", "--count=3")
+    layouts = done.stdout.split("\n\n")
+    assert [parse_layout(layout).mines for layout in layouts] == [10, 10, 10]
+    assert run("generate", "--level=beginner", "--seed=6").stdout == layouts[1] + "\n"
+
+
+def test_a_layout_is_an_opening_at_its_start() -> None:
+    done = run("generate", "--level=expert", "--seed=5", "--start=30,16")
+    board = parse_layout(done.stdout)
+    assert board.number(Grid(30, 16).cell(30, 16)) == 0
+
+
+def test_a_layout_that_needs_no_guess_is_the_same_every_time() -> None:
+    arguments = ("generate", "--level=intermediate", "--no-guess", "--seed=1")
+    assert run(*arguments).stdout == run(*arguments).stdout != run(*arguments[:2]).stdout
+
+
+def test_where_no_board_without_a_guess_is_found_it_says_so() -> None:
+    done = run("generate", "--width=3", "--height=1", "--mines=1", "--no-guess", "--seed=3")
+    assert done.returncode == 1
+    assert done.stdout == ""
+    assert "seed 3: no board without a guess found" in done.stderr
+
+
+def test_the_binary_format_holds_the_size_and_the_mines() -> None:
+    arguments = [sys.executable, "-m", "minesweeper", "generate", "--seed=1", "--format=mbf"]
+    done = subprocess.run(arguments, cwd=ROOT, capture_output=True, check=True)
+    board = parse_layout(run("generate", "--seed=1").stdout)
+    assert done.stdout[:4] == bytes([8, 8, 0, 10])
+    places = [(done.stdout[at] + 1, done.stdout[at + 1] + 1) for at in range(4, 24, 2)]
+    assert places == [board.grid.place(cell) for cell in board.grid if board.is_mine(cell)]
+
+
+def test_simulated_games_are_counted() -> None:
+    answer = json.loads(run("simulate", "--level=beginner", "--games=60", "--json").stdout)
+    assert answer["games"] == 60
+    assert answer["won"] + sum(answer["lost_by"].values()) == 60
+    assert answer["win_rate_95"][0] < answer["win_rate"] < answer["win_rate_95"][1]
+    assert answer["ms_per_game"] > 0
+
+
+def test_how_many_processes_share_the_games_changes_nothing() -> None:
+    arguments = ("simulate", "--level=beginner", "--games=120", "--json")
+    one, two = (json.loads(run(*arguments, f"--jobs={jobs}").stdout) for jobs in (1, 2))
+    assert {**one, "ms_per_game": 0} == {**two, "ms_per_game": 0}
+
+
+@on_linux
+def test_no_worker_outlives_a_parent_that_was_killed() -> None:
+    arguments = [sys.executable, "-m", "minesweeper", "simulate", "--level=expert", "--jobs=2"]
+    arguments += ["--games=100000"]
+    with subprocess.Popen(arguments, cwd=ROOT, stdout=subprocess.PIPE) as parent:
+        assert parent.stdout
+        try:
+            while len(children_of(parent.pid)) < 2:
+                assert parent.poll() is None
+        finally:
+            parent.kill()
+        assert parent.stdout.read() == b""  # which ends only when nobody holds the other end
+
+
+def children_of(pid: int) -> list[str]:
+    return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+
+
+@on_linux
+def test_a_full_disk_under_the_output_gets_one_line() -> None:
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "minesweeper", "generate"],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == "minesweeper: output: No space left on device\n"

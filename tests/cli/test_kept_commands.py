@@ -1,0 +1,569 @@
+"""The commands over kept games: what they print, what they answer, what they refuse."""
+
+import json
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from minesweeper.cli.commands.kept import KEPT_COMMANDS, run
+from minesweeper.cli.options import UsageError
+from minesweeper.engine.game import Game, Move
+from minesweeper.engine.notation import format_layout, parse_layout, parse_mbf
+from minesweeper.engine.setup import LEVELS, Setup
+from minesweeper.formats.rawvf import parse_rawvf
+from minesweeper.play.daily import daily, daily_name, parse_share, wrong_share
+from minesweeper.play.journal import Head, Origin
+from minesweeper.play.session import Session
+from minesweeper.store.history import History
+from minesweeper.store.records import Chances, Helped, Row, Summary, Table, table_of
+from minesweeper.store.report import ASCII, UNICODE, records_lines, sparkline, title
+from tests.harness.boards import picture
+from tests.harness.keeping import (
+    begin,
+    close_histories,
+    dealer,
+    kept,
+    lose,
+    moves_that_win,
+    open_history,
+    win,
+)
+
+TABLE = table_of(Setup(*LEVELS["beginner"]))
+
+FOREIGN = picture("""
+    RawVF_Version: Rev6
+    Program: Some Clone
+    Width: 4
+    Height: 3
+    Mines: 2
+    Time: 1.50
+    BBBV: 2
+    Status: won
+    Timestamp: 1640995200000000
+    Board:
+    *000
+    0000
+    000*
+    Events:
+    0.00 start
+    0.00 lc 4 1 (50 2)
+    0.20 lr 4 1 (50 2)
+    1.00 lc 1 3 (2 34)
+    1.50 lr 1 3 (2 34)
+    won
+""")
+
+
+@pytest.fixture(autouse=True)
+def _histories_closed() -> Iterator[None]:
+    yield
+    close_histories()
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> History:
+    """A win after 5 seconds, a loss, a win after 7: the ids 1, 2 and 3."""
+    history = open_history(tmp_path / "home")
+    deal = dealer(history)
+    for end, seconds in [(win, 5), (lose, 1), (win, 7)]:
+        session = deal.next()
+        end(session, 1_000 * seconds)
+        keep(history, session)
+    return history
+
+
+def keep(history: History, session: Session) -> None:
+    history.record(session)
+    history.finish(session)
+
+
+def keep_daily(history: History, identity: str, begun: str, *, end: bool = True) -> None:
+    """The board of a day, cleared two seconds after its start, or given up."""
+    day = daily("2025-11-21", "classic")
+    origin = Origin("daily", day.seed, daily_name("2025-11-21", "classic"))
+    head = Head(identity, begun, day.setup, origin)
+    write = history.keep(head)
+    session = Session(Game(day.setup, lambda first: day.deal()), day.seed, head=head, write=write)
+    session.start(Move("reveal", day.start), 0)
+    assert session.board
+    for number, move in enumerate(moves_that_win(session.board) if end else ()):
+        session.play(move, 2_000 if number else 0)
+    session.abandon(3_000)
+    keep(history, session)
+
+
+def read_text(path: str) -> str:
+    try:
+        return Path(path).read_text("utf-8")
+    except OSError as error:
+        raise UsageError(f"{path!a}: {error.strerror}") from None
+
+
+def command(history: History, *arguments: str) -> int:
+    return run(arguments[0], arguments[1:], read_text, history)
+
+
+def printed(capsys: pytest.CaptureFixture[str], history: History, *arguments: str) -> str:
+    """What a command prints that has nothing to complain about."""
+    assert command(history, *arguments) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return out
+
+
+def complaints(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    return capsys.readouterr().err.splitlines()
+
+
+def written(directory: Path, name: str, text: str) -> str:
+    path = directory / name
+    path.write_text(text, "utf-8")
+    return str(path)
+
+
+def row(status: str, milliseconds: int = 0) -> Row:
+    return Row("1", "2025", TABLE, status, "", milliseconds, 0, 0, 0, [])
+
+
+# records
+
+
+def test_records_are_printed_by_table(history: History, capsys: pytest.CaptureFixture[str]) -> None:
+    session = dealer(history, Setup(8, 8, 9, "safe"), first=9).next()
+    begin(session)
+    session.abandon(10)
+    keep(history, session)
+    lines = printed(capsys, history, "records").splitlines()
+    assert lines[0] == "beginner: 9x9, 10 mines, first opening"
+    assert [line.split() for line in lines[1:5]] == [
+        ["games", "3", "won", "2", "lost", "1", "abandoned", "0"],
+        ["win", "rate", "66.67", "%", "streak", "1", "longest", "1"],
+        ["best", "(s)", "cleared", "5.000", "flagged", "-", "3BV/s", lines[3].split()[-1]],
+        ["last", "▁✗█"],
+    ]
+    assert lines[6] == "8x8, 9 mines, first safe"
+    assert [line.split() for line in lines[8:11]] == [
+        ["win", "rate", "-", "streak", "0", "longest", "0"],
+        ["best", "(s)", "cleared", "-", "flagged", "-", "3BV/s", "-"],
+        ["last", "∙"],
+    ]
+    assert lines[-1].startswith("last 20 games")
+    assert max(map(len, lines)) <= 80
+
+
+def test_records_without_games_are_no_error(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    home = tmp_path / "none"
+    assert printed(capsys, open_history(home), "records") == "no games are counted yet\n"
+    assert printed(capsys, open_history(home), "records", "--json") == "[]\n"
+    assert not home.exists()
+
+
+def test_records_are_json_for_scripts(history: History, capsys: pytest.CaptureFixture[str]) -> None:
+    [table] = json.loads(printed(capsys, history, "records", "--json"))
+    assert table.pop("best_3bv_per_s") > 0
+    assert [(game["id"], game["status"], game["ms"]) for game in table.pop("last")] == [
+        ("3", "won", 7_000),
+        ("2", "lost", 1_000),
+        ("1", "won", 5_000),
+    ]
+    assert table == {
+        "level": "beginner",
+        "width": 9,
+        "height": 9,
+        "mines": 10,
+        "first": "opening",
+        "guess_free": False,
+        "on_guess": "luck",
+        "games": 3,
+        "won": 2,
+        "lost": 1,
+        "abandoned": 0,
+        "win_rate": 2 / 3,
+        "helped_games": 0,
+        "helped_won": 0,
+        "helped_lost": 0,
+        "best_cleared_ms": 5_000,
+        "best_flagged_ms": None,
+        "streak": 1,
+        "longest_streak": 1,
+        "lost_needlessly": 0,
+        "lost_unluckily": 0,
+        "guesses": 0,
+        "guesses_survived": 0,
+        "guesses_expected": 0.0,
+    }
+
+
+def test_the_keys_of_the_json_are_told_by_the_help(
+    history: History, capsys: pytest.CaptureFixture[str]
+) -> None:
+    [table] = json.loads(printed(capsys, history, "records", "--json"))
+    with pytest.raises(SystemExit):
+        command(history, "records", "--help")
+    text = capsys.readouterr().out
+    assert [key for key in [*table, *table["last"][0]] if key not in text] == []
+
+
+def test_where_the_output_is_no_utf_8_the_records_are_ascii(history: History) -> None:
+    output = BytesIO()
+    with TextIOWrapper(output, "ascii") as stream:
+        with redirect_stdout(stream):
+            assert command(history, "records") == 0
+        stream.flush()
+        assert "  last      1x8\n" in output.getvalue().decode("ascii")
+
+
+def test_a_game_that_was_killed_after_its_end_is_in_the_records(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = dealer(open_history(tmp_path)).next()
+    lose(session)
+    close_histories()
+    assert "lost 1" in printed(capsys, open_history(tmp_path), "records")
+
+
+def test_records_that_cannot_be_read_are_said_to_be_so(tmp_path: Path) -> None:
+    (tmp_path / "history.db").mkdir()
+    with pytest.raises(UsageError, match="Is a directory"):
+        command(open_history(tmp_path), "records")
+
+
+def test_a_damaged_history_is_set_aside_and_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "history.db").write_bytes(b"no database" * 1000)
+    assert command(open_history(tmp_path), "records") == 0
+    out, err = capsys.readouterr()
+    assert out == "no games are counted yet\n"
+    assert err.startswith("minesweeper: the history could not be read: it is set aside")
+
+
+def test_an_import_says_that_a_damaged_history_was_set_aside(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "history.db").write_bytes(b"no database" * 1000)
+    path = written(tmp_path, "foreign.rawvf", FOREIGN)
+    assert command(open_history(tmp_path), "import", path) == 0
+    out, err = capsys.readouterr()
+    assert out == "1 new, 0 kept before, 0 unreadable\n"
+    assert err.startswith("minesweeper: the history could not be read: it is set aside")
+
+
+@pytest.mark.parametrize("rule", [{"on_guess": "fair", "win": "clear"}, {"no_guess": True}])
+def test_guesses_are_not_measured_against_chance_where_a_rule_moves_or_chooses_mines(
+    history: History, capsys: pytest.CaptureFixture[str], rule: dict[str, Any]
+) -> None:
+    session = dealer(history, Setup(9, 9, 10, **rule), first=9).next()
+    lose(session)
+    keep(history, session)
+    history.note_luck(session, 3, 2, 1.5, "needless")
+    out = printed(capsys, history, "records")
+    assert "  lost to   needless 1       bad luck 0" in out
+    assert "guesses   " not in out
+    found = json.loads(printed(capsys, history, "records", "--json"))
+    assert [table["guesses_expected"] for table in found] == [0.0, None]
+
+
+# The text of a table
+
+
+@pytest.mark.parametrize("unicode", [True, False])
+def test_the_widest_results_fit_into_80_columns(unicode: bool) -> None:
+    table = Table(10_000, 400, 3_999_999, "opening", 1, "strict")
+    count, time = 1_000_000, 10**12
+    helped, chances = Helped(3 * count, count, count), Chances(count, count, 3 * count, count, 1e6)
+    results = 3 * count, count, count, time, time, 12345.6789, count, count, helped, chances
+    tables = [Summary(table, *results), Summary(TABLE, *results)]
+    lines = records_lines(tables, {table: [row("lost")] * 20}, unicode=unicode)
+    assert "  guesses   survived 1000000 of 3000000, expected 1000000.0" in lines
+    assert max(map(len, lines)) <= 80
+    assert "".join(lines).isascii() is not unicode
+
+
+def test_a_title_names_the_rules_that_differ() -> None:
+    assert title(Table(16, 16, 40, "opening", 1, "luck")) == (
+        "intermediate: 16x16, 40 mines, first opening, guess-free"
+    )
+    assert title(Table(5, 4, 1, "any", 0, "fair")) == "5x4, 1 mine, first any, guesses fair"
+
+
+def test_wins_are_as_tall_as_they_were_slow() -> None:
+    games = [row("won", 1_000 * seconds) for seconds in range(8)]
+    assert sparkline(games) == "█▇▆▅▄▃▂▁"
+    assert sparkline([row("won", 9), row("lost", 99), row("abandoned", 999)]) == "∙✗▁"
+    assert sparkline([row("won", 9)] * 3, ASCII) == "111"
+    assert sparkline([], UNICODE) == ""
+
+
+# export
+
+
+def test_a_kept_game_is_exported(history: History, capsys: pytest.CaptureFixture[str]) -> None:
+    replay = parse_rawvf(printed(capsys, history, "export", "2"))
+    assert (replay.headers["Id"], replay.headers["Status"]) == ("2", "lost")
+    assert printed(capsys, history, "export", "last", "--format=rawvf") == printed(
+        capsys, history, "export", "3"
+    )
+    layout = printed(capsys, history, "export", "2", "--format=picture")
+    assert layout == format_layout(replay.board)
+
+
+def test_a_layout_is_exported_in_the_binary_format(
+    history: History, capsysbinary: pytest.CaptureFixture[bytes]
+) -> None:
+    assert command(history, "export", "1", "--format", "mbf") == 0
+    data = capsysbinary.readouterr().out
+    assert command(history, "export", "1", "--format", "picture") == 0
+    layout = capsysbinary.readouterr().out.decode()
+    assert parse_mbf(data).cells == parse_layout(layout).cells
+
+
+def test_a_board_too_large_for_the_binary_format_is_refused(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    session = dealer(history, Setup(256, 2, 10)).next()
+    lose(session)
+    keep(history, session)
+    with pytest.raises(UsageError, match="--format mbf: 256x2 is too large"):
+        command(history, "export", "last", "--format=mbf")
+
+
+def test_the_beginning_of_an_id_is_enough(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    history = open_history(tmp_path)
+    for number in (0xAB1, 0xAB2, 0xAB, 0xC0FFEE):
+        session = dealer(history, first=number).next()
+        lose(session)
+        keep(history, session)
+    for name, identity in [("c", "c0ffee"), ("ab2", "ab2"), ("ab", "ab")]:
+        assert f"\nId: {identity}\n" in printed(capsys, history, "export", name)
+    with pytest.raises(UsageError, match="more than one game has an ID that begins with 'a'"):
+        command(history, "export", "a")
+
+
+@pytest.mark.parametrize("name", ["4", "", "x", "1~", "%", "\0", "\udcff", "LAST"])
+@pytest.mark.parametrize("what", ["export", "share"])
+def test_a_game_that_is_not_kept_is_refused(history: History, what: str, name: str) -> None:
+    with pytest.raises(UsageError, match="no game is kept with the ID"):
+        command(history, what, name)
+
+
+@pytest.mark.parametrize(
+    ("what", "complaint"),
+    [("export", "no games are kept yet"), ("share", "no daily board was played to its end yet")],
+)
+def test_where_nothing_is_kept_there_is_no_last_game(
+    tmp_path: Path, what: str, complaint: str
+) -> None:
+    with pytest.raises(UsageError, match=complaint):
+        command(open_history(tmp_path / "none"), what, "last")
+
+
+# import
+
+
+def test_imported_games_are_kept_once_and_never_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    history = open_history(tmp_path / "home")
+    path = written(tmp_path, "foreign.rawvf", FOREIGN)
+    assert printed(capsys, history, "import", path) == "1 new, 0 kept before, 0 unreadable\n"
+    again = written(tmp_path, "again.rawvf", FOREIGN.replace("\n", "\r\n"))
+    out = printed(capsys, history, "import", path, again)
+    assert out == "0 new, 2 kept before, 0 unreadable\n"
+    [game] = kept(history)
+    assert (len(game.id), game.status, game.milliseconds) == (16, "won", 1_500)
+    assert game.reasons == ["it was imported"]
+    assert printed(capsys, history, "records") == "no games are counted yet\n"
+
+
+def test_a_game_that_was_exported_is_no_new_one(
+    history: History, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = printed(capsys, history, "export", "1")
+    own = written(tmp_path, "own.rawvf", text)
+    assert printed(capsys, history, "import", own) == "0 new, 1 kept before, 0 unreadable\n"
+    claims = written(tmp_path, "claims.rawvf", text.replace("\nId: 1\n", "\nId: 2\n"))
+    assert printed(capsys, history, "import", claims) == "1 new, 0 kept before, 0 unreadable\n"
+    elsewhere = open_history(tmp_path / "elsewhere")
+    assert printed(capsys, elsewhere, "import", own) == "1 new, 0 kept before, 0 unreadable\n"
+    [here] = [game for game in kept(history) if game.id == "1"]
+    [there] = kept(elsewhere)
+    assert there._replace(id="1", begun=here.begun, reasons=[]) == here
+
+
+@pytest.mark.parametrize(
+    ("timestamp", "begun"),
+    [
+        ("2024-05-06T07:08:09Z", "2024-05-06T07:08:09Z"),
+        ("1640995200000000", "0000-00-00T00:00:00Z"),
+        ("2024-05-06T07:08:0\u0669Z", "0000-00-00T00:00:00Z"),
+    ],
+)
+def test_an_imported_game_began_when_its_file_says_if_that_is_clear(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], timestamp: str, begun: str
+) -> None:
+    history = open_history(tmp_path / "home")
+    path = written(tmp_path, "game.rawvf", FOREIGN.replace("1640995200000000", timestamp))
+    printed(capsys, history, "import", path)
+    assert [game.begun for game in kept(history)] == [begun]
+
+
+def test_a_bad_file_does_not_keep_the_others_out(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    history = open_history(tmp_path / "home")
+    bad = written(tmp_path, "bad.rawvf", FOREIGN.replace("0000", "00x0"))
+    missing = str(tmp_path / "missing.rawvf")
+    good = written(tmp_path, "good.rawvf", FOREIGN)
+    assert command(history, "import", bad, missing, good) == 2
+    out, err = capsys.readouterr()
+    assert out == "1 new, 0 kept before, 2 unreadable\n"
+    assert err.splitlines() == [
+        f"minesweeper: {bad!a} line 12: '00x0' is no row of 4 cells, * or 0",
+        f"minesweeper: {missing!a}: No such file or directory",
+    ]
+    assert len(kept(history)) == 1
+
+
+def test_a_file_in_which_nothing_is_revealed_is_no_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    history = open_history(tmp_path / "home")
+    empty = written(tmp_path, "empty.rawvf", FOREIGN.partition("0.00 lc")[0])
+    assert command(history, "import", empty) == 2
+    assert complaints(capsys) == [f"minesweeper: {empty!a} has no reveal: there is no game to keep"]
+    assert kept(history) == []
+
+
+def test_where_games_cannot_be_kept_none_is_said_to_be(tmp_path: Path) -> None:
+    (tmp_path / "history.db").mkdir()
+    path = written(tmp_path, "foreign.rawvf", FOREIGN)
+    with pytest.raises(UsageError, match="Is a directory"):
+        command(open_history(tmp_path), "import", path)
+
+
+# verify
+
+
+def test_a_shared_line_is_checked_against_the_replay(
+    capsys: pytest.CaptureFixture[str], history: History, tmp_path: Path
+) -> None:
+    keep_daily(history, "da", "2025-11-21T10:00:00Z")
+    file = tmp_path / "da.rawvf"
+    file.write_text(printed(capsys, history, "export", "da"))
+    line = printed(capsys, history, "share", "da")
+    assert command(history, "verify", str(file), f"--share={line}") == 0
+    faster = line.replace("won 2.000 s", "won 1.000 s")
+    assert command(history, "verify", str(file), f"--share={faster}") == 1
+    with pytest.raises(UsageError, match="is no result of a daily board"):
+        command(history, "verify", str(file), "--share=won in no time")
+
+
+def test_a_file_whose_claims_hold_is_ok(
+    history: History, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = written(tmp_path, "own.rawvf", printed(capsys, history, "export", "1"))
+    foreign = written(tmp_path, "foreign.rawvf", FOREIGN)
+    assert printed(capsys, history, "verify", own, foreign) == f"{own}: ok\n{foreign}: ok\n"
+
+
+def test_each_wrong_claim_is_a_line(
+    history: History, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good = written(tmp_path, "good.rawvf", FOREIGN)
+    text = FOREIGN.replace("Time: 1.50", "Time: 0.50").replace("BBBV: 2", "BBBV: \x1b[2J")
+    wrong = written(tmp_path, "wrong.rawvf", text)
+    assert command(history, "verify", wrong, good) == 1
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out.splitlines() == [
+        f"{wrong}: Time: 0.50, but it is 1.500",
+        f"{wrong}: BBBV: \\x1b[2J, but it is 2",
+        f"{good}: ok",
+    ]
+
+
+def test_an_unreadable_file_is_worse_than_a_wrong_one(
+    history: History, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bad = written(tmp_path, "bad.rawvf", FOREIGN.replace("Width: 4", "Width: 10000000"))
+    wrong = written(tmp_path, "wrong.rawvf", FOREIGN.replace("Time: 1.50", "Time: 0.50"))
+    assert command(history, "verify", bad, wrong) == 2
+    [line] = complaints(capsys)
+    assert line.startswith(f"minesweeper: {bad!a} line 3: Width: ")
+
+
+# share
+
+
+def test_the_result_of_a_daily_board_is_a_line_that_can_be_checked(
+    history: History, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep_daily(history, "da", "2025-11-21T10:00:00Z")
+    line = printed(capsys, history, "share")
+    assert line == printed(capsys, history, "share", "da") == printed(capsys, history, "share", "d")
+    replay = parse_rawvf(printed(capsys, history, "export", "da"))
+    share = parse_share(line)
+    assert (share.milliseconds, wrong_share(share, replay)) == (2_000, [])
+
+
+def test_a_later_attempt_is_shared_with_a_word_on_the_first(
+    history: History, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep_daily(history, "da", "2025-11-21T10:00:00Z")
+    keep_daily(history, "db", "2025-11-21T11:00:00Z")
+    assert command(history, "share", "last") == 0
+    assert complaints(capsys) == [
+        "minesweeper: the first attempt at this board counts, which was game da"
+    ]
+
+
+def test_only_a_daily_board_that_has_ended_is_shared(history: History) -> None:
+    with pytest.raises(UsageError, match="game 3 is no daily board"):
+        command(history, "share", "3")
+    keep_daily(history, "da", "2025-11-21T10:00:00Z", end=False)
+    with pytest.raises(UsageError, match="game da was given up"):
+        command(history, "share", "da")
+    with pytest.raises(UsageError, match="no daily board was played to its end yet"):
+        command(history, "share")
+
+
+# All of them
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["records", "x"], "unrecognized arguments: x .minesweeper records --help lists"),
+        (["records", "--js"], "unrecognized"),
+        (["export"], "required: ID|last"),
+        (["export", "last", "--format=gif"], "--format: invalid choice"),
+        (["export", "last", "--format=--"], "argument --format: '--' is not a value"),
+        (["import"], "required: FILE"),
+        (["verify"], "required: FILE"),
+        (["share", "1", "2"], "unrecognized arguments: 2"),
+    ],
+)
+def test_wrong_arguments_are_refused(
+    history: History, arguments: list[str], complaint: str
+) -> None:
+    with pytest.raises(UsageError, match=complaint):
+        command(history, *arguments)
+
+
+@pytest.mark.parametrize("name", KEPT_COMMANDS)
+def test_every_command_has_a_help_of_its_own(
+    history: History, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    with pytest.raises(SystemExit) as end:
+        command(history, name, "--help")
+    assert end.value.code == 0
+    assert capsys.readouterr().out.startswith(f"usage: minesweeper {name} ")

@@ -1,0 +1,123 @@
+"""Where the mines are and what the cells count."""
+
+from random import Random
+
+import pytest
+from hypothesis import given
+
+from minesweeper.engine.board import Board
+from minesweeper.engine.cells import Grid
+from minesweeper.engine.setup import LEVELS, Level, Setup
+from tests.harness.boards import board_of, layouts, picture
+
+
+def numbers(board: Board) -> str:
+    """A board with the number of every safe cell."""
+    drawn = ["*" if board.is_mine(cell) else str(board.number(cell)) for cell in board.grid]
+    width = board.grid.width
+    return "".join("".join(drawn[at : at + width]) + "\n" for at in range(0, len(drawn), width))
+
+
+def counted_by_hand(layout: str) -> str:
+    """The same, by asking the eight neighbours of each cell in turn."""
+    rows = layout.split()
+
+    def mine(x: int, y: int) -> bool:
+        return 0 <= y < len(rows) and 0 <= x < len(rows[0]) and rows[y][x] == "*"
+
+    def drawn(x: int, y: int) -> str:
+        around = [(x + dx, y + dy) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dx or dy]
+        return "*" if mine(x, y) else str(sum(mine(*near) for near in around))
+
+    return "".join(
+        "".join(drawn(x, y) for x in range(len(row))) + "\n" for y, row in enumerate(rows)
+    )
+
+
+def test_a_cell_counts_the_mines_among_its_eight_neighbours() -> None:
+    board = board_of("""
+        *....
+        .....
+        ..***
+        ..*.*
+        ..***
+    """)
+    assert numbers(board) == picture("""
+        *1000
+        12232
+        02***
+        03*8*
+        02***
+    """)
+
+
+def test_mines_at_one_edge_are_not_counted_at_the_other() -> None:
+    board = board_of("""
+        .....
+        ....*
+        .....
+        *....
+        .....
+    """)
+    assert numbers(board) == picture("""
+        00011
+        0001*
+        11011
+        *1000
+        11000
+    """)
+
+
+def test_a_board_one_cell_wide_or_high() -> None:
+    assert numbers(board_of("*..*.*")) == "*11*2*\n"
+    assert numbers(board_of("*\n.\n.\n*\n.\n*")) == "*\n1\n1\n*\n2\n*\n"
+    assert numbers(board_of(".")) == "0\n"
+
+
+def test_a_mine_counts_its_neighbours_too_but_not_itself() -> None:
+    board = board_of("""
+        **.
+        *..
+    """)
+    assert [board.number(cell) for cell in board.grid] == [2, 2, 1, 2, 3, 1]
+
+
+def test_a_board_knows_how_many_mines_it_has() -> None:
+    assert board_of("..").mines == 0
+    assert board_of("*.*\n.*.").mines == 3
+
+
+@given(layouts())
+def test_numbers_are_those_counted_cell_by_cell(layout: str) -> None:
+    assert numbers(board_of(layout)) == counted_by_hand(layout)
+
+
+@pytest.mark.parametrize(("width", "height"), [(300, 300), (9_000, 9), (7, 10_000)])
+def test_numbers_are_right_on_boards_that_are_counted_in_several_bands(
+    width: int, height: int
+) -> None:
+    draw = Random(width).choices
+    layout = "".join("".join(draw("*..", k=width)) + "\n" for _ in range(height))
+    grid = Grid(width, height)
+    padded = bytearray(grid.size)
+    for cell, drawn in zip(grid, layout.replace("\n", ""), strict=True):
+        padded[cell] = drawn == "*"
+    assert numbers(Board(grid, padded)) == counted_by_hand(layout)
+
+
+@pytest.mark.parametrize(
+    ("name", "level"),
+    [
+        ("classic", Level(8, 8, 10)),
+        ("beginner", Level(9, 9, 10)),
+        ("intermediate", Level(16, 16, 40)),
+        ("expert", Level(30, 16, 99)),
+    ],
+)
+def test_the_levels_are_the_classic_ones(name: str, level: Level) -> None:
+    assert LEVELS[name] == level
+
+
+def test_a_first_reveal_opens_and_either_way_wins_unless_the_player_wants_it_otherwise() -> None:
+    setup = Setup(8, 8, 10)
+    assert (setup.first, setup.win, setup.question_marks) == ("opening", "either", False)

@@ -1,0 +1,828 @@
+"""The rules, each as a drawn board and what moves make of it."""
+
+from functools import partial
+from itertools import product
+from random import Random
+
+import pytest
+
+from minesweeper.engine.board import Board
+from minesweeper.engine.cells import Cell, Grid
+from minesweeper.engine.game import Game, Move, Status
+from minesweeper.engine.generator import deal
+from minesweeper.engine.notation import format_position
+from minesweeper.engine.setup import First, Setup, Win
+from tests.harness.boards import (
+    FIRSTS,
+    WINS,
+    board_of,
+    cells_where,
+    game_on,
+    picture,
+    play,
+    refusal,
+    spiral,
+)
+
+every_win = pytest.mark.parametrize("win", WINS)
+every_rule = pytest.mark.parametrize(("first", "win"), [*product(FIRSTS, WINS)])
+
+CROWDED = """
+    *.*.
+    ....
+    *...
+    ....
+"""
+
+
+# Reveal
+
+
+def test_a_new_game_is_covered() -> None:
+    game = game_on("""
+        ..*
+        ...
+    """)
+    assert format_position(game) == picture("""
+        ###
+        ###
+    """)
+    assert (game.status, game.mines_left, game.safe_left) == (Status.PLAYING, 1, 5)
+
+
+def test_a_number_is_revealed_alone() -> None:
+    game = game_on("""
+        ..*..
+        .....
+        *....
+    """)
+    play(game, "reveal 2 2", "reveal 4 1")
+    assert format_position(game) == picture("""
+        ###1#
+        #2###
+        #####
+    """)
+    assert game.safe_left == 11
+
+
+def test_the_top_left_reveal_of_a_5x5_field_with_3_mines_opens_two_rows() -> None:
+    game = game_on("""
+        .....
+        .....
+        *.*.*
+        .....
+        .....
+    """)
+    play(game, "reveal 1 1")
+    assert format_position(game) == picture("""
+        .....
+        12121
+        #####
+        #####
+        #####
+    """)
+
+
+def test_a_zero_floods_to_its_rim_of_numbers() -> None:
+    game = game_on("""
+        .....*.
+        .......
+        .......
+        ..*....
+        .......
+    """)
+    play(game, "reveal 2 2")
+    assert format_position(game) == picture("""
+        ....1##
+        ....111
+        .111...
+        .1#1...
+        .1#1...
+    """)
+
+
+def test_the_flood_passes_between_zeros_that_only_touch_at_a_corner() -> None:
+    game = game_on(
+        """
+        ...*
+        ....
+        ....
+        *...
+        """,
+        win="flags",
+    )
+    play(game, "reveal 1 1")
+    assert format_position(game) == picture("""
+        ..1#
+        ..11
+        11..
+        #1..
+    """)
+
+
+def test_a_flag_survives_the_flood() -> None:
+    game = game_on("""
+        ......*
+        .......
+    """)
+    play(game, "flag 3 1", "reveal 1 1")
+    assert format_position(game) == picture("""
+        ..F..1#
+        .....1#
+    """)
+    assert game.mines_left == 0
+
+
+def test_a_row_of_flags_dams_the_flood() -> None:
+    game = game_on("""
+        ......*
+        .......
+    """)
+    play(game, "flag 3 1", "flag 3 2", "reveal 1 1")
+    assert format_position(game) == picture("""
+        ..F####
+        ..F####
+    """)
+
+
+def test_question_marks_do_not_survive_the_flood() -> None:
+    game = game_on(
+        """
+        ......*
+        .......
+        """,
+        question_marks=True,
+    )
+    play(game, *["flag 3 1", "flag 6 2", "flag 7 2"] * 2)
+    assert format_position(game) == picture("""
+        ##?####
+        #####??
+    """)
+    play(game, "reveal 1 1")
+    assert format_position(game) == picture("""
+        .....1#
+        .....1?
+    """)
+
+
+def test_a_question_mark_does_not_protect_its_cell() -> None:
+    game = game_on("..*..", question_marks=True)
+    play(game, "flag 2 1", "flag 2 1", "reveal 2 1")
+    assert format_position(game) == "#1###\n"
+
+
+def test_a_flag_protects_its_cell() -> None:
+    game = game_on("..*..")
+    play(game, "flag 1 1")
+    assert refusal(game, "reveal 1 1") == "a flag protects this cell"
+    assert format_position(game) == "F####\n"
+    play(game, "flag 1 1", "reveal 1 1")
+    assert format_position(game) == ".1###\n"
+
+
+def test_revealing_a_revealed_cell_does_nothing() -> None:
+    game = game_on("..*..")
+    play(game, "reveal 2 1", "reveal 5 1")
+    assert refusal(game, "reveal 2 1") == "this cell is revealed already"
+    assert refusal(game, "reveal 5 1") == "this cell is revealed already"
+
+
+def test_a_million_safe_cells_are_revealed_at_once() -> None:
+    setup = Setup(1000, 1000, 0)
+    game = Game(setup, partial(deal, setup, 1))
+    play(game, "reveal 500 500")
+    assert game.status is Status.WON
+    assert all(game.faces(row) == b"." * 1000 for row in range(1, 1001))
+
+
+def test_a_corridor_one_zero_wide_is_flooded_all_along_its_spiral() -> None:
+    board, corridor = spiral(997)
+    game = Game(Setup(997, 997, board.mines), board)
+    play(game, "reveal 1 1")
+    assert game.status is Status.WON
+    assert format_position(game).count(".") == corridor > 240_000
+
+
+@pytest.mark.parametrize("marks", [0.0, 0.02, 0.25, 0.5])
+@pytest.mark.parametrize(
+    ("width", "height", "mines"),
+    [(200, 150, 1), (150, 200, 600), (3_000, 9, 400), (9, 3_000, 400), (2, 5_000, 40)],
+)
+def test_large_openings_are_those_found_cell_by_cell(
+    width: int, height: int, mines: int, marks: float
+) -> None:
+    setup = Setup(width, height, mines, win="flags", question_marks=True)
+    board = deal(setup, 4, Grid(width, height).cell(1, 1))
+    game = Game(setup, board)
+    cells, rng = [*game.grid], Random(width)
+    for start in (0, len(cells) // 3, len(cells) * 2 // 3):
+        for cell in rng.choices(cells, k=int(marks * len(cells))):
+            game.play(Move("flag", cell))
+        can_be_opened = [cell for cell in cells[start:] if is_covered_zero(game, board, cell)]
+        if not can_be_opened:
+            break
+        opening = flooded_cell_by_cell(game, board, can_be_opened[0])
+        before = format_position(game).replace("\n", "")
+        assert game.play(Move("reveal", can_be_opened[0]))
+        expected = [
+            str(board.number(cell) or ".") if cell in opening else face
+            for cell, face in zip(cells, before, strict=True)
+        ]
+        assert [*format_position(game).replace("\n", "")] == expected
+        assert game.safe_left == sum(face in "#F?" for face in expected) - mines
+
+
+def is_covered_zero(game: Game, board: Board, cell: Cell) -> bool:
+    marked = game.is_revealed(cell) or game.is_flagged(cell)
+    return not marked and not board.is_mine(cell) and board.number(cell) == 0
+
+
+def flooded_cell_by_cell(game: Game, board: Board, first: Cell) -> set[Cell]:
+    """The cells that a reveal of the first would open."""
+    revealed, waiting = {first}, [first]
+    while waiting:
+        cell = waiting.pop()
+        if board.number(cell) == 0:
+            for near in board.grid.neighbours(cell):
+                if not (near in revealed or game.is_revealed(near) or game.is_flagged(near)):
+                    revealed.add(near)
+                    waiting.append(near)
+    return revealed
+
+
+# Flags and question marks
+
+
+def test_the_flag_key_sets_and_removes_a_flag() -> None:
+    game = game_on("..*")
+    play(game, "flag 1 1")
+    assert format_position(game) == "F##\n"
+    play(game, "flag 1 1")
+    assert format_position(game) == "###\n"
+
+
+def test_with_question_marks_a_flag_becomes_one_before_it_goes() -> None:
+    game = game_on("..*", question_marks=True)
+    seen = []
+    for _ in range(4):
+        play(game, "flag 2 1")
+        seen.append(format_position(game).strip())
+    assert seen == ["#F#", "#?#", "###", "#F#"]
+
+
+def test_mines_left_counts_flags_and_not_question_marks() -> None:
+    game = game_on("*.*..", win="clear", question_marks=True)
+    play(game, "flag 1 1", "flag 2 1")
+    assert game.mines_left == 0
+    play(game, "flag 2 1")
+    assert game.mines_left == 1
+
+
+def test_mines_left_goes_below_zero() -> None:
+    game = game_on("*....", win="clear")
+    play(game, "flag 1 1", "flag 2 1", "flag 3 1")
+    assert game.mines_left == -2
+
+
+def test_a_revealed_cell_takes_no_flag() -> None:
+    game = game_on("*..*.")
+    play(game, "reveal 2 1")
+    assert refusal(game, "flag 2 1") == "this cell is revealed already"
+
+
+def test_flags_around_a_cell_are_counted_and_its_own_is_not() -> None:
+    game = game_on(CROWDED)
+    play(game, "flag 1 1", "flag 2 2", "flag 4 4", "flag 3 3")
+    assert game.flags_around(game.grid.cell(2, 2)) == 2
+
+
+# Chord
+
+
+def test_a_chord_on_a_number_without_its_flags_says_what_is_missing() -> None:
+    game = game_on(CROWDED)
+    play(game, "reveal 2 2", "flag 1 1", "flag 3 1")
+    assert format_position(game) == picture("""
+        F#F#
+        #3##
+        ####
+        ####
+    """)
+    assert refusal(game, "chord 2 2") == "3 needs 3 flags, 2 are set"
+
+
+def test_a_chord_on_a_number_with_too_many_flags_says_so() -> None:
+    game = game_on(CROWDED)
+    play(game, "reveal 2 2", "flag 1 1", "flag 1 2", "flag 1 3", "flag 3 3")
+    assert refusal(game, "chord 2 2") == "3 needs 3 flags, 4 are set"
+
+
+def test_what_a_chord_needs_is_said_in_the_singular_too() -> None:
+    game = game_on("""
+        .*.*
+        ....
+    """)
+    play(game, "reveal 1 2", "reveal 3 2")
+    assert refusal(game, "chord 1 2") == "1 needs 1 flag, 0 are set"
+    play(game, "flag 2 2")
+    assert refusal(game, "chord 3 2") == "2 needs 2 flags, 1 is set"
+    play(game, "flag 1 1")
+    assert refusal(game, "chord 1 2") == "1 needs 1 flag, 2 are set"
+
+
+def test_only_a_revealed_number_can_be_chorded() -> None:
+    game = game_on(CROWDED, question_marks=True)
+    play(game, "flag 1 1", "flag 2 1", "flag 2 1")
+    for cell in ("1 1", "2 1", "4 4"):
+        assert refusal(game, f"chord {cell}") == "only a revealed number can be chorded"
+
+
+def test_a_question_mark_is_no_flag_to_a_chord() -> None:
+    game = game_on("*....", win="clear", question_marks=True)
+    play(game, "reveal 2 1", "flag 1 1", "flag 1 1")
+    assert refusal(game, "chord 2 1") == "1 needs 1 flag, 0 are set"
+
+
+def test_a_chord_reveals_the_other_neighbours_and_floods_from_zeros() -> None:
+    game = game_on(CROWDED, win="clear")
+    play(game, "reveal 2 2", "flag 1 1", "flag 3 1", "flag 1 3", "flag 4 4", "chord 2 2")
+    assert format_position(game) == picture("""
+        F2F#
+        2311
+        F1..
+        #1.F
+    """)
+    assert (game.status, game.safe_left) == (Status.PLAYING, 3)
+
+
+def test_a_chord_counts_the_neighbours_once_that_its_own_flood_revealed() -> None:
+    game = game_on(
+        """
+        .....
+        ....*
+        .....
+        *.*.*
+        """,
+        win="clear",
+    )
+    play(game, "reveal 4 3", "flag 5 2", "flag 3 4", "flag 5 4", "chord 4 3")
+    assert format_position(game) == picture("""
+        ...1#
+        ...1F
+        12132
+        ##F2F
+    """)
+    assert (game.status, game.safe_left) == (Status.PLAYING, 2)
+
+
+def test_a_chord_reveals_question_marks() -> None:
+    game = game_on(CROWDED, win="clear", question_marks=True)
+    play(game, "reveal 2 2", "flag 1 1", "flag 3 1", "flag 1 3")
+    play(game, "flag 1 2", "flag 1 2", "flag 2 3", "flag 2 3")
+    assert format_position(game) == picture("""
+        F#F#
+        ?3##
+        F?##
+        ####
+    """)
+    play(game, "chord 2 2")
+    assert format_position(game) == picture("""
+        F2F#
+        2311
+        F1..
+        #1..
+    """)
+
+
+def test_a_chord_with_nothing_left_to_reveal_is_refused() -> None:
+    game = game_on("*..*.")
+    play(game, "reveal 2 1", "flag 1 1", "chord 2 1")
+    assert format_position(game) == "F11##\n"
+    assert refusal(game, "chord 2 1") == "nothing around it is left to reveal"
+
+
+def test_a_chord_on_a_zero_reveals_what_a_removed_flag_left_covered() -> None:
+    game = game_on("""
+        .....
+        .....
+        ....*
+        *....
+    """)
+    play(game, "flag 2 2", "reveal 1 1")
+    assert refusal(game, "chord 1 1") == "0 needs 0 flags, 1 is set"
+    play(game, "flag 2 2")
+    assert format_position(game) == picture("""
+        .....
+        .#.11
+        11.1#
+        #1.1#
+    """)
+    play(game, "chord 1 1")
+    assert format_position(game) == picture("""
+        .....
+        ...11
+        11.1#
+        #1.1#
+    """)
+    assert refusal(game, "chord 1 1") == "nothing around it is left to reveal"
+
+
+def test_a_chord_trusts_its_flags_and_may_explode_several_mines_at_once() -> None:
+    game = game_on(CROWDED)
+    play(game, "reveal 2 2", "flag 1 2", "flag 2 3", "flag 3 3", "chord 2 2")
+    assert format_position(game) == picture("""
+        @2@#
+        X31#
+        @XX#
+        ####
+    """)
+    assert game.status is Status.LOST
+
+
+def test_a_chord_goes_on_and_floods_after_an_explosion() -> None:
+    game = game_on("""
+        **...
+        .....
+        .....
+        ....*
+    """)
+    play(game, "reveal 2 2", "flag 1 2", "flag 2 3", "chord 2 2")
+    assert format_position(game) == picture("""
+        @@1..
+        X21..
+        .X.11
+        ...1*
+    """)
+
+
+# Marks before the first reveal
+
+
+def test_flags_and_question_marks_may_be_set_before_the_mines_are_laid() -> None:
+    game = game_on(
+        """
+        ....*
+        .....
+        """,
+        known=False,
+        question_marks=True,
+    )
+    play(game, "flag 1 2", "flag 5 1", "flag 5 2", "flag 5 2")
+    assert format_position(game) == picture("""
+        ####F
+        F###?
+    """)
+    assert (game.board, game.mines_left, game.safe_left) == (None, -1, 9)
+    play(game, "reveal 2 1")
+    assert format_position(game) == picture("""
+        ...1F
+        F..1?
+    """)
+
+
+def test_nothing_can_be_chorded_before_the_mines_are_laid() -> None:
+    game = game_on("..*..", known=False)
+    assert refusal(game, "chord 1 1") == "only a revealed number can be chorded"
+
+
+def test_the_mines_are_laid_once_for_the_first_cell_that_is_revealed() -> None:
+    asked: list[Cell] = []
+
+    def lay_mines(first: Cell) -> Board:
+        asked.append(first)
+        return board_of("..*..")
+
+    game = Game(Setup(5, 1, 1), lay_mines)
+    play(game, "flag 4 1")
+    assert refusal(game, "reveal 4 1") == "a flag protects this cell"
+    play(game, "reveal 2 1", "reveal 1 1")
+    assert asked == [game.grid.cell(2, 1)]
+
+
+@every_win
+def test_exact_flags_are_not_judged_before_the_first_reveal(win: Win) -> None:
+    game = game_on("*..*..", win=win, known=False)
+    play(game, "flag 1 1", "flag 4 1")
+    assert (game.status, game.mines_left) == (Status.PLAYING, 0)
+    play(game, "reveal 2 1")
+    assert game.status is (Status.PLAYING if win == "clear" else Status.WON)
+
+
+@every_win
+def test_exact_flags_win_before_any_reveal_where_the_layout_is_known(win: Win) -> None:
+    game = game_on("*..*..", win=win)
+    play(game, "flag 1 1")
+    assert game.status is Status.PLAYING
+    play(game, "flag 4 1")
+    assert game.status is (Status.PLAYING if win == "clear" else Status.WON)
+
+
+# Winning
+
+
+@every_win
+def test_revealing_every_safe_cell_wins_unless_flags_are_asked_for(win: Win) -> None:
+    game = game_on("*..*.", win=win)
+    play(game, "reveal 2 1", "reveal 3 1")
+    assert game.status is Status.PLAYING
+    play(game, "reveal 5 1")
+    assert game.status is (Status.PLAYING if win == "flags" else Status.WON)
+    assert format_position(game) == ("#11#1\n" if win == "flags" else "F11F1\n")
+
+
+@every_win
+def test_flagging_exactly_the_mines_wins_unless_a_cleared_board_is_asked_for(win: Win) -> None:
+    game = game_on("*..*.", win=win)
+    play(game, "reveal 2 1", "flag 1 1")
+    assert game.status is Status.PLAYING
+    play(game, "flag 4 1")
+    assert game.status is (Status.PLAYING if win == "clear" else Status.WON)
+    assert format_position(game) == ("F1#F#\n" if win == "clear" else "F11F1\n")
+
+
+@every_win
+def test_one_flag_too_many_does_not_win_until_it_is_removed(win: Win) -> None:
+    game = game_on("*..*.", win=win)
+    play(game, "reveal 2 1", "flag 5 1", "flag 1 1", "flag 4 1")
+    assert (game.status, game.mines_left) == (Status.PLAYING, -1)
+    play(game, "flag 5 1")
+    assert game.status is (Status.PLAYING if win == "clear" else Status.WON)
+
+
+@every_win
+def test_as_many_flags_as_mines_do_not_win_on_other_cells(win: Win) -> None:
+    game = game_on("*..*.", win=win)
+    play(game, "reveal 2 1", "flag 1 1", "flag 5 1")
+    assert (game.status, game.mines_left) == (Status.PLAYING, 0)
+
+
+@pytest.mark.parametrize("win", ["either", "flags"])
+def test_a_flag_that_comes_and_goes_counts_once(win: Win) -> None:
+    game = game_on("*..*.", win=win)
+    play(game, "reveal 2 1", "flag 1 1", "flag 1 1", "flag 1 1", "flag 5 1")
+    assert (game.status, game.mines_left) == (Status.PLAYING, 0)
+    play(game, "flag 5 1", "flag 4 1")
+    assert game.status is Status.WON
+
+
+def test_a_question_mark_is_no_flag_to_the_judge() -> None:
+    game = game_on("*..*.", question_marks=True)
+    play(game, "flag 1 1", "flag 1 1", "flag 4 1")
+    assert game.status is Status.PLAYING
+
+
+def test_a_game_that_flags_must_win_goes_on_when_the_board_is_cleared() -> None:
+    game = game_on("*..*.", win="flags")
+    play(game, "reveal 2 1", "reveal 3 1", "reveal 5 1", "flag 1 1")
+    assert (game.status, game.safe_left) == (Status.PLAYING, 0)
+    play(game, "flag 4 1")
+    assert game.status is Status.WON
+
+
+def test_a_game_that_clearing_must_win_goes_on_when_the_mines_are_flagged() -> None:
+    game = game_on("*..*.", win="clear")
+    play(game, "flag 1 1", "flag 4 1", "reveal 2 1", "reveal 3 1")
+    assert (game.status, game.mines_left, game.safe_left) == (Status.PLAYING, 0, 1)
+    play(game, "reveal 5 1")
+    assert game.status is Status.WON
+
+
+def test_a_chord_can_win() -> None:
+    game = game_on(CROWDED, win="clear")
+    play(game, "reveal 2 2", "flag 1 1", "flag 3 1", "flag 1 3", "reveal 4 1", "reveal 1 4")
+    play(game, "chord 2 2")
+    assert game.status is Status.WON
+
+
+def test_a_cleared_board_is_completed_with_flags() -> None:
+    game = game_on(CROWDED, win="clear", question_marks=True)
+    play(game, "flag 1 1", "flag 3 1", "flag 3 1", "reveal 4 4")
+    play(game, "reveal 2 1", "reveal 4 1", "reveal 1 2", "reveal 1 4")
+    assert format_position(game) == picture("""
+        F2F1
+        2311
+        F1..
+        11..
+    """)
+    assert (game.status, game.mines_left, game.safe_left) == (Status.WON, 0, 0)
+
+
+def test_a_flagged_board_is_completed_with_numbers() -> None:
+    game = game_on(CROWDED, win="flags", question_marks=True)
+    play(game, "reveal 2 2", "flag 4 4", "flag 4 4", "flag 1 1", "flag 3 1", "flag 1 3")
+    assert format_position(game) == picture("""
+        F2F1
+        2311
+        F1..
+        11..
+    """)
+    assert (game.status, game.mines_left, game.safe_left) == (Status.WON, 0, 0)
+
+
+@every_win
+@pytest.mark.parametrize("known", [True, False])
+def test_without_mines_the_first_reveal_wins_and_removes_standing_flags(
+    win: Win, known: bool
+) -> None:
+    game = game_on(
+        """
+        ....
+        ....
+        ....
+        """,
+        win=win,
+        known=known,
+        question_marks=True,
+    )
+    play(game, "flag 2 1", "flag 2 2", "flag 2 3", "flag 4 3", "flag 4 3", "reveal 1 1")
+    assert format_position(game) == picture("""
+        ....
+        ....
+        ....
+    """)
+    assert (game.status, game.mines_left, game.safe_left) == (Status.WON, 0, 0)
+
+
+@every_win
+@pytest.mark.parametrize("known", [True, False])
+def test_without_mines_no_flag_wins_set_or_removed(win: Win, known: bool) -> None:
+    game = game_on("...", win=win, known=known)
+    play(game, "flag 1 1")
+    assert (game.status, game.mines_left) == (Status.PLAYING, -1)
+    play(game, "flag 1 1")
+    assert (game.status, game.mines_left) == (Status.PLAYING, 0)
+
+
+# Losing
+
+
+@every_rule
+def test_a_revealed_mine_loses_under_every_rule(first: First, win: Win) -> None:
+    game = after_a_first_reveal(Setup(6, 5, 8, first, win))
+    assert game.board is not None
+    mine = cells_where(game.board, mine=True)[0]
+    assert game.play(Move("reveal", mine))
+    assert game.status is Status.LOST
+    assert format_position(game).count("@") == 1
+    assert format_position(game).count("*") == 7
+
+
+def test_a_lost_game_shows_the_mines_and_judges_the_flags() -> None:
+    game = game_on(
+        """
+        *.*..
+        .....
+        *..*.
+        ....*
+        """,
+        question_marks=True,
+    )
+    play(game, "reveal 2 2", "flag 1 1", "flag 5 1", "flag 1 2")
+    play(game, *["flag 4 3", "flag 4 4"] * 2, "reveal 3 1")
+    assert format_position(game) == picture("""
+        F#@#X
+        X3###
+        *##*#
+        ###?*
+    """)
+    assert game.mines_left == 2
+
+
+def test_a_chord_that_explodes_loses_though_it_reveals_every_other_cell() -> None:
+    game = game_on("""
+        *..
+        ...
+    """)
+    play(game, "reveal 2 1", "flag 1 2", "chord 2 1")
+    assert format_position(game) == picture("""
+        @1.
+        X1.
+    """)
+    assert game.status is Status.LOST
+
+
+def test_a_cleared_board_can_still_be_lost_where_flags_must_win() -> None:
+    game = game_on("*..*.", win="flags")
+    play(game, "reveal 2 1", "reveal 3 1", "reveal 5 1", "reveal 1 1")
+    assert game.status is Status.LOST
+    assert format_position(game) == "@11*1\n"
+
+
+# After the end
+
+
+@pytest.mark.parametrize("ending", ["reveal 1 1", "flag 1 1"])
+def test_nothing_changes_after_the_end(ending: str) -> None:
+    game = game_on(
+        """
+        *....
+        .....
+        """,
+        question_marks=True,
+    )
+    play(game, "reveal 2 1", "flag 5 1", "flag 5 1", "flag 5 1", ending)
+    assert game.status is (Status.WON if ending == "flag 1 1" else Status.LOST)
+    for verb, column, row in product(("reveal", "flag", "chord"), range(1, 6), (1, 2)):
+        assert refusal(game, f"{verb} {column} {row}") == "the game is over"
+
+
+# Whole games on dealt boards
+
+
+@every_rule
+@pytest.mark.parametrize("size", [(8, 20), (20, 8), (20, 4), (1, 16), (16, 1)])
+def test_a_board_of_any_shape_is_won_by_clearing_it_unless_flags_are_asked_for(
+    first: First, win: Win, size: tuple[int, int]
+) -> None:
+    game = after_a_first_reveal(Setup(*size, 5, first, win))
+    assert game.board is not None
+    for cell in cells_where(game.board, mine=False):
+        if not game.is_revealed(cell):
+            assert game.status is Status.PLAYING
+            assert game.play(Move("reveal", cell))
+    assert game.status is (Status.PLAYING if win == "flags" else Status.WON)
+
+
+@every_rule
+@pytest.mark.parametrize("size", [(8, 20), (20, 8), (20, 4), (1, 16), (16, 1)])
+def test_a_board_of_any_shape_is_won_by_exact_flags_unless_clearing_is_asked_for(
+    first: First, win: Win, size: tuple[int, int]
+) -> None:
+    game = after_a_first_reveal(Setup(*size, 5, first, win))
+    assert game.board is not None
+    for cell in cells_where(game.board, mine=True):
+        assert game.status is Status.PLAYING
+        assert game.play(Move("flag", cell))
+    assert game.status is (Status.PLAYING if win == "clear" else Status.WON)
+
+
+def after_a_first_reveal(setup: Setup) -> Game:
+    """A game on a dealt board whose first reveal, in the corner, was no mine."""
+    for seed in range(20):
+        game = Game(setup, partial(deal, setup, seed))
+        play(game, "reveal 1 1")
+        if game.status is Status.PLAYING:
+            return game
+        assert setup.first == "any", "a promised first reveal lost"
+    raise AssertionError("every first reveal lost")
+
+
+@every_rule
+def test_a_layout_known_from_the_start_promises_nothing_about_the_first_reveal(
+    first: First, win: Win
+) -> None:
+    board = board_of("""
+        ..*
+        ...
+    """)
+    game = Game(Setup(3, 2, 1, first, win), board)
+    play(game, "reveal 3 1")
+    assert game.status is Status.LOST
+    assert game.board is board
+
+
+# What is seen of a row
+
+
+def test_part_of_a_row_can_be_looked_at() -> None:
+    game = game_on(
+        """
+        ....*
+        ....*
+        """,
+        win="flags",
+    )
+    play(game, "flag 5 2", "reveal 1 1")
+    assert game.faces(2) == b"...2F"
+    assert game.faces(2, 3, 4) == b".2"
+    assert game.faces(1, 4) == b"2#"
+    assert game.faces(1, last=1) == b"."
+
+
+def test_mines_can_be_shown_to_who_practises() -> None:
+    game = game_on("*.*.*.*..", win="clear", question_marks=True)
+    play(game, "reveal 2 1", "flag 3 1", "flag 5 1", "flag 5 1", "flag 6 1", "flag 8 1", "flag 8 1")
+    assert game.faces(1) == b"#2F#?F#?#"
+    assert game.faces(1, mines=True) == b"*2F#*F*?#"
+
+
+def test_no_mine_can_be_shown_before_it_is_laid() -> None:
+    game = game_on("*.*..", known=False)
+    assert game.faces(1, mines=True) == b"#####"
+
+
+def test_a_finished_game_looks_the_same_to_who_practises() -> None:
+    lost = game_on("*.*..")
+    play(lost, "flag 2 1", "reveal 3 1")
+    assert lost.faces(1, mines=True) == lost.faces(1) == b"*X@##"
+    won = game_on("*.*..")
+    play(won, "flag 1 1", "flag 3 1")
+    assert won.faces(1, mines=True) == won.faces(1) == b"F2F1."
+
+
+def test_only_revealed_cells_are_revealed_and_only_flagged_cells_flagged() -> None:
+    game = game_on("..*..", question_marks=True)
+    play(game, "reveal 1 1", "flag 4 1", "flag 5 1", "flag 5 1")
+    assert format_position(game) == ".1#F?\n"
+    assert [game.is_revealed(cell) for cell in game.grid] == [True, True, False, False, False]
+    assert [game.is_flagged(cell) for cell in game.grid] == [False, False, False, True, False]

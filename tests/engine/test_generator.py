@@ -1,0 +1,181 @@
+"""Dealt boards: the same for the same seed, as promised to the first reveal, and fair."""
+
+from collections import Counter
+from itertools import product
+
+import pytest
+
+from minesweeper.engine.board import Board
+from minesweeper.engine.cells import Cell, Grid
+from minesweeper.engine.generator import deal
+from minesweeper.engine.notation import format_layout
+from minesweeper.engine.setup import First, Setup
+from tests.harness.boards import FIRSTS, WINS, picture
+
+every_first = pytest.mark.parametrize("first", FIRSTS)
+
+SMALL_SIZES = [*product(range(1, 6), repeat=2)]
+
+
+def dealt(setup: Setup, seed: int, column: int, row: int) -> Board:
+    return deal(setup, seed, Grid(setup.width, setup.height).cell(column, row))
+
+
+# The same board everywhere: these are not to change, whatever the platform or the Python version.
+
+
+def test_the_board_of_seed_2024_on_the_classic_level() -> None:
+    assert format_layout(dealt(Setup(8, 8, 10), 2024, 1, 1)) == picture("""
+        ........
+        ....*.*.
+        *......*
+        *.......
+        ....*...
+        ......*.
+        *.*.....
+        ..*.....
+    """)
+
+
+def test_the_board_of_seed_7_on_9x5_with_a_safe_middle() -> None:
+    assert format_layout(dealt(Setup(9, 5, 12, "safe"), 7, 5, 3)) == picture("""
+        .......**
+        ****.....
+        ...*.....
+        .*...*..*
+        .....*..*
+    """)
+
+
+def test_the_board_of_the_largest_seed_on_6x4_with_nothing_promised() -> None:
+    assert format_layout(dealt(Setup(6, 4, 9, "any"), 2**64 - 1, 6, 4)) == picture("""
+        ..**..
+        *..**.
+        .*.***
+        ......
+    """)
+
+
+@every_first
+def test_the_same_seed_setup_and_first_cell_deal_the_same_board(first: First) -> None:
+    setup = Setup(30, 16, 99, first)
+    assert dealt(setup, 42, 9, 9).cells == dealt(setup, 42, 9, 9).cells
+
+
+def test_another_seed_deals_another_board() -> None:
+    setup = Setup(30, 16, 99)
+    boards = {format_layout(dealt(setup, seed, 9, 9)) for seed in range(200)}
+    assert len(boards) == 200
+
+
+def test_how_a_game_is_won_and_marked_is_nothing_to_the_dealer() -> None:
+    boards = {
+        format_layout(dealt(Setup(9, 9, 10, "opening", win, marks), 5, 3, 3))
+        for win, marks in product(WINS, (True, False))
+    }
+    assert len(boards) == 1
+
+
+# What the first reveal is promised
+
+
+def is_kept(first: First, board: Board, cell: Cell) -> bool:
+    if first == "any":
+        return True
+    around = [cell, *board.grid.neighbours(cell)]
+    if first == "opening" and board.mines <= len(board.grid) - len(around):
+        return board.number(cell) == 0 and not board.is_mine(cell)
+    return not board.is_mine(cell)
+
+
+@every_first
+def test_on_every_small_board_the_mines_are_as_many_as_asked_and_the_promise_is_kept(
+    first: First,
+) -> None:
+    for width, height in SMALL_SIZES:
+        grid = Grid(width, height)
+        for mines, cell in product(range(width * height), grid):
+            board = deal(Setup(width, height, mines, first), 1000 * mines + cell, cell)
+            assert format_layout(board).count("*") == board.mines == mines
+            assert is_kept(first, board, cell)
+
+
+@every_first
+@pytest.mark.parametrize(
+    ("width", "height", "mines"),
+    [
+        (30, 16, 99),
+        (30, 16, 479),
+        (300, 300, 0),
+        (300, 300, 20_000),
+        (600, 600, 1),
+        (600, 600, 359_999),
+        pytest.param(1000, 1000, 1, marks=pytest.mark.long),
+        pytest.param(1000, 1000, 999_999, marks=pytest.mark.long),
+        (10_000, 7, 35_000),
+        (5, 10_000, 49_000),
+    ],
+)
+def test_on_large_boards_too(first: First, width: int, height: int, mines: int) -> None:
+    board = dealt(Setup(width, height, mines, first), 3, width, height // 2)
+    assert format_layout(board).count("*") == board.mines == mines
+    assert is_kept(first, board, board.grid.cell(width, height // 2))
+
+
+def test_a_board_that_is_too_full_for_an_opening_keeps_the_first_cell_safe() -> None:
+    assert format_layout(dealt(Setup(4, 3, 3), 1, 2, 2)) == picture("""
+        ...*
+        ...*
+        ...*
+    """)
+    first = Grid(4, 3).cell(2, 2)
+    boards = [deal(Setup(4, 3, 4), seed, first) for seed in range(400)]
+    assert not any(board.is_mine(first) for board in boards)
+    assert {board.number(first) for board in boards} == {1, 2, 3, 4}
+
+
+def test_where_every_other_cell_is_a_mine_only_the_first_is_safe() -> None:
+    assert format_layout(dealt(Setup(3, 3, 8), 1, 3, 2)) == picture("""
+        ***
+        **.
+        ***
+    """)
+
+
+def test_where_nothing_is_promised_the_first_reveal_is_a_mine_as_often_as_any_cell() -> None:
+    setup = Setup(5, 5, 5, "any")
+    first = Grid(5, 5).cell(3, 3)
+    mines = sum(deal(setup, seed, first).is_mine(first) for seed in range(5_000))
+    assert 850 < mines < 1150  # 1,000 expected, standard deviation 28
+
+
+# Fairness: all layouts that the promise allows are equally likely. Each case has 165 of them.
+
+
+@pytest.mark.parametrize(("width", "height"), [(300, 300), (9_000, 10), (9, 10_000)])
+def test_every_part_of_a_large_board_has_its_share_of_mines(width: int, height: int) -> None:
+    drawn = format_layout(dealt(Setup(width, height, 20_000), 6, 5, 5)).replace("\n", "")
+    tenth = len(drawn) // 10
+    tenths = [drawn[at : at + tenth].count("*") for at in range(0, len(drawn), tenth)]
+    assert len(tenths) == 10
+    assert all(1_800 < mines < 2_200 for mines in tenths)  # standard deviation 37
+
+
+@pytest.mark.parametrize(
+    ("setup", "column", "row"),
+    [
+        (Setup(11, 1, 3, "any"), 4, 1),
+        (Setup(1, 11, 8, "any"), 1, 4),
+        (Setup(4, 3, 3, "safe"), 2, 2),
+        (Setup(4, 3, 8, "safe"), 4, 3),
+        (Setup(5, 3, 3, "opening"), 1, 1),
+        (Setup(5, 3, 8, "opening"), 5, 3),
+        (Setup(4, 3, 8, "opening"), 2, 2),
+    ],
+)
+def test_every_layout_is_equally_likely(setup: Setup, column: int, row: int) -> None:
+    expected = 40
+    seen = Counter(dealt(setup, seed, column, row).cells for seed in range(165 * expected))
+    assert len(seen) == 165
+    chi_square = sum((count - expected) ** 2 / expected for count in seen.values())
+    assert chi_square < 270  # 164 degrees of freedom: exceeded by one fair dealer in 3 million

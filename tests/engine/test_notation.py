@@ -1,0 +1,152 @@
+"""Boards as text, there and back, and what is said about text that is no board."""
+
+import pytest
+from hypothesis import given
+
+from minesweeper.engine.notation import NotationError, format_layout, format_position, parse_layout
+from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE
+from tests.harness.boards import game_on, layouts, picture, play
+
+
+def complaint(text: str) -> str:
+    """What is said about a text that is no layout."""
+    with pytest.raises(NotationError) as caught:
+        parse_layout(text)
+    return str(caught.value)
+
+
+def test_a_layout_is_read_as_it_is_drawn() -> None:
+    board = parse_layout("..*\n*..\n")
+    assert (board.grid.width, board.grid.height, board.mines) == (3, 2, 2)
+    assert [board.grid.place(cell) for cell in board.grid if board.is_mine(cell)] == [
+        (3, 1),
+        (1, 2),
+    ]
+
+
+@given(layouts())
+def test_a_layout_is_written_as_it_was_read(layout: str) -> None:
+    assert format_layout(parse_layout(layout)) == layout
+
+
+@given(layouts())
+def test_a_board_is_read_as_it_was_written(layout: str) -> None:
+    board = parse_layout(layout)
+    again = parse_layout(format_layout(board))
+    assert (again.grid.width, again.mines, again.cells) == (
+        board.grid.width,
+        board.mines,
+        board.cells,
+    )
+
+
+@pytest.mark.parametrize(
+    "text", ["..*\n*..", "..*\n*..\n", "..*\n*..\n\n\n", "..*\r\n*..\r\n", "..*\r\n*..\r\n\r\n"]
+)
+def test_line_ends_of_any_system_and_empty_lines_after_the_board_are_no_matter(text: str) -> None:
+    assert format_layout(parse_layout(text)) == "..*\n*..\n"
+
+
+def test_the_smallest_board_is_one_safe_cell() -> None:
+    assert format_layout(parse_layout(".")) == ".\n"
+
+
+@pytest.mark.parametrize(("width", "height"), [(MAX_SIDE, 400), (400, MAX_SIDE), (2000, 2000)])
+def test_the_largest_boards_are_read(width: int, height: int) -> None:
+    board = parse_layout(("." * width + "\n") * height)
+    assert (board.grid.width, board.grid.height) == (width, height)
+
+
+@pytest.mark.parametrize("text", ["", "\n", "\n\n", "\r\n\r\n"])
+def test_an_empty_text_is_no_layout(text: str) -> None:
+    assert complaint(text) == "is empty: a row of * (mine) and . (safe) a line is expected"
+
+
+def test_rows_must_be_equally_long() -> None:
+    assert complaint("..*\n..\n") == "line 2 has 2 cells, the first line has 3"
+    assert complaint("..\n..\n..*") == "line 3 has 3 cells, the first line has 2"
+    assert complaint("..\n\n..") == "line 2 has 0 cells, the first line has 2"
+    assert complaint("\n..") == "line 2 has 2 cells, the first line has 0"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "shown"),
+    [
+        ("x", "'x'"),
+        ("0", "'0'"),
+        (" ", "' '"),
+        ("\t", r"'\t'"),
+        ("\x00", r"'\x00'"),
+        ("\x1b", r"'\x1b'"),
+        ("\x7f", r"'\x7f'"),
+        ("\x0b", r"'\x0b'"),
+        ("\x0c", r"'\x0c'"),
+        ("\x1c", r"'\x1c'"),
+        ("\x1f", r"'\x1f'"),
+        ("\x85", r"'\x85'"),
+        ("\u2028", r"'\u2028'"),
+        ("\ufeff", r"'\ufeff'"),
+        ("é", r"'\xe9'"),
+        ("💣", r"'\U0001f4a3'"),
+    ],
+)
+def test_only_mines_and_safe_cells_are_read(wrong: str, shown: str) -> None:
+    said = f"{shown}: only * and . are allowed"
+    assert complaint(f"..*.\n*.{wrong}.\n") == f"line 2, column 3 is {said}"
+    assert complaint(f"{wrong}*\n..\n") == f"line 1, column 1 is {said}"
+
+
+@pytest.mark.parametrize("wrong", ["\x0c", "\x1f", "\x85", "\u2028"])
+def test_a_wrong_character_at_the_end_is_not_taken_for_a_line_end(wrong: str) -> None:
+    assert complaint(f"..*\n..{wrong}\n") == (
+        f"line 2, column 3 is {wrong!a}: only * and . are allowed"
+    )
+    assert complaint(f"..*\n...\n{wrong}\n") == "line 3 has 1 cells, the first line has 3"
+
+
+def test_a_position_is_no_layout() -> None:
+    assert complaint(".1#\n.1F\n") == "line 1, column 2 is '1': only * and . are allowed"
+
+
+@pytest.mark.parametrize("text", ["*", "**\n**\n"])
+def test_a_board_needs_a_safe_cell(text: str) -> None:
+    assert complaint(text) == "has a mine in every cell: at least one safe cell is needed"
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(MAX_SIDE + 1, 1), (1, MAX_SIDE + 1), (2001, 2000), (MAX_SIDE, 401)]
+)
+def test_a_board_too_large_is_refused(width: int, height: int) -> None:
+    assert complaint(("." * width + "\n") * height) == (
+        f"is {width}x{height}: at most {MAX_SIDE} a side and {MAX_CELLS} cells are allowed"
+    )
+
+
+@pytest.mark.parametrize("text", ["", "..\n.", ".\x1b[2J", "*", "." * 20_000, "\n.."])
+def test_every_complaint_is_one_plain_line(text: str) -> None:
+    said = complaint(text)
+    assert said.isascii()
+    assert said.isprintable()
+
+
+def test_a_position_shows_what_the_player_sees() -> None:
+    game = game_on(
+        """
+        .....*
+        ......
+        *...*.
+        """,
+        question_marks=True,
+    )
+    play(game, "reveal 1 1", "flag 6 1", "flag 5 3", "flag 5 3")
+    assert format_position(game) == picture("""
+        ....1F
+        11.12#
+        #1.1?#
+    """)
+    play(game, "reveal 1 3")
+    assert format_position(game) == picture("""
+        ....1F
+        11.12#
+        @1.1*#
+    """)

@@ -1,0 +1,438 @@
+"""RawVF: ours is read back to the same game, others' well enough to watch, damage in one line."""
+
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minesweeper.engine.board import Board
+from minesweeper.engine.game import Status
+from minesweeper.engine.notation import (
+    NotationError,
+    format_layout,
+    format_mbf,
+    format_move,
+    format_position,
+    parse_layout,
+    parse_mbf,
+)
+from minesweeper.formats.rawvf import RawVFError, format_rawvf, parse_rawvf
+from minesweeper.play.replay import Playback, Replay, replay_of
+from minesweeper.play.session import Session
+from tests.harness.boards import layouts, picture
+from tests.harness.played import click, journalled, played
+
+PROGRAM = "minesweeper 0.1.0"
+
+Event = tuple[str, int, int]
+"""What happened, and in which column and row."""
+
+FOREIGN = picture("""
+    RawVF_Version: Rev6
+    Program: Some Clone
+    Player: José
+    Width: 4
+    Height: 3
+    Mines: 2
+    Marks: Off
+    Time: 4.50
+    BBBV: 3
+    Status: won
+    Some Key: of theirs
+    Board:
+    *000
+    0000
+    000*
+    Events:
+    -1.00 start
+    0.00 mv 1 1 (0 0)
+    {events}
+    won
+""")
+
+
+def foreign(*events: str) -> Replay:
+    return parse_rawvf(FOREIGN.replace("{events}", "\n".join(events)))
+
+
+def moves(replay: Replay) -> list[str]:
+    """The moves of a replay, each with its time."""
+    grid = replay.board.grid
+    return [f"{step.milliseconds} {format_move(grid, step.move)}" for step in replay.steps]
+
+
+def last_position(replay: Replay) -> str:
+    return format_position(Playback(replay).go_to(len(replay.steps)))
+
+
+# Ours
+
+
+def test_a_replay_of_ours_reads_like_this() -> None:
+    session, _ = journalled(known=False)
+    click(session, "flag 1 1", now=700)
+    click(session, "reveal 3 1", now=1_000)
+    click(session, "flag 5 1", now=2_250)
+    click(session, "chord 4 1", now=3_000)
+    click(session, "reveal 9 1", now=4_500)
+    assert format_rawvf(replay_of(session.progress, PROGRAM)) == picture("""
+        RawVF_Version: Rev6
+        Program: minesweeper
+        Version: 0.1.0
+        Level: Custom
+        Width: 9
+        Height: 2
+        Mines: 3
+        Marks: Off
+        Time: 3.500
+        BBBV: 5
+        BBBVS: 0.571
+        Solved_BBBV: 2
+        Status: lost
+        Timestamp: 0000-00-00T00:00:00Z
+        Mode: Classic
+        Style: FL
+        First: opening
+        Win: either
+        Known: No
+        No_Guess: No
+        On_Guess: luck
+        Origin: drawn
+        Seed: -
+        Clicks: 5
+        Undos: 0
+        Helps: 0
+        No_Record: -
+        Id: 0
+        Board:
+        *000*000*
+        000000000
+        Events:
+        -0.300 rc 1 1 (8 8)
+        -0.300 rr 1 1 (8 8)
+        0.000 start
+        0.000 lc 3 1 (40 8)
+        0.000 lr 3 1 (40 8)
+        1.250 rc 5 1 (72 8)
+        1.250 rr 5 1 (72 8)
+        2.000 mc 4 1 (56 8)
+        2.000 mr 4 1 (56 8)
+        3.500 lc 9 1 (136 8)
+        3.500 lr 9 1 (136 8)
+        lost
+    """)
+
+
+@given(played())
+def test_a_replay_of_ours_is_read_back_to_the_same_game(game: tuple[Session, list[str]]) -> None:
+    session, _ = game
+    if session.board is None:
+        return
+    replay = replay_of(session.progress, PROGRAM)
+    read = parse_rawvf(format_rawvf(replay))
+    assert format_layout(read.board) == format_layout(replay.board)
+    assert read._replace(board=replay.board) == replay
+    if not session.result:
+        assert last_position(read) == format_position(session.game)
+
+
+def test_a_click_of_ours_that_did_nothing_is_read_back_where_it_was_made() -> None:
+    session, _ = journalled(known=False)
+    clicks = ["reveal 3 1", "reveal 4 1", "flag 3 1", "flag 4 1", "reveal 3 1", "chord 4 1"]
+    for text in clicks:
+        click(session, text)
+    read = parse_rawvf(format_rawvf(replay_of(session.progress, PROGRAM)))
+    assert moves(read) == [f"0 {text}" for text in clicks]
+
+
+# Others'
+
+
+def test_a_foreign_file_is_won_by_clearing_and_promises_nothing() -> None:
+    replay = foreign()
+    assert replay.setup == (4, 3, 2, "any", "clear", False, False, "luck")
+    assert not replay.known
+    assert replay.headers["Some Key"] == "of theirs"
+
+
+@pytest.mark.parametrize(
+    ("events", "expected"),
+    [
+        ("0.00 lc (50 2)|0.15 mv (51 2)|0.20 lr 4 1 (51 2)", ["200 reveal 4 1"]),
+        ("0.00 lc (50 2)|0.20 lr (2 2)", ["200 reveal 1 1"]),
+        ("0.00 lc (50 2)|0.20 lr (-2 2)", []),
+        ("0.00 lc (50 2)|0.20 lr (64 2)", []),
+        ("0.00 rc (2 2)|0.10 rr (2 2)", ["0 flag 1 1"]),
+        ("0.00 mc (2 2)|0.10 mr (2 2)", ["100 chord 1 1"]),
+        ("0.00 sc (2 2)|0.10 lr (2 2)", ["100 chord 1 1"]),
+        ("0.00 lc (2 2)|0.01 rc (2 2)|0.10 lr (2 2)|0.12 rr (2 2)", ["100 chord 1 1"]),
+        ("0.00 lc (2 2)|0.01 rc (2 2)|0.10 rr (2 2)|0.12 lr (2 2)", ["100 chord 1 1"]),
+        # Flag, and slide onto the number with both held.
+        (
+            "0.00 rc (2 2)|0.01 lc (18 2)|0.10 lr (18 2)|0.12 rr (18 2)",
+            ["0 flag 1 1", "100 chord 2 1"],
+        ),
+        # A right click on a number that makes no chord is a wasted click.
+        (
+            "0.00 lc (18 2)|0.00 lr (18 2)|0.01 rc (18 2)|0.05 rr (18 2)",
+            ["0 reveal 2 1", "50 flag 2 1"],
+        ),
+        # ... wherever the button comes up.
+        (
+            "0.00 lc (18 2)|0.00 lr (18 2)|0.01 rc (18 2)|0.05 rr (50 2)",
+            ["0 reveal 2 1", "50 flag 2 1"],
+        ),
+        # So are clicks beside the board, once a cell is revealed; but no chord, begun or made.
+        (
+            "0.00 lc (18 2)|0.00 lr (18 2)|0.01 lc (18 2)|0.05 lr (64 2)",
+            ["0 reveal 2 1", "50 reveal 2 1"],
+        ),
+        (
+            "0.00 lc (18 2)|0.00 lr (18 2)|0.01 rc (-1 2)|0.05 rr (-1 2)",
+            ["0 reveal 2 1", "50 flag 2 1"],
+        ),
+        (
+            "0.0 lc (18 2)|0.0 lr (18 2)|0.1 lc (2 2)|0.2 rc (2 2)|0.5 lr (64 2)|0.6 rr (2 2)",
+            ["0 reveal 2 1"],
+        ),
+        ("0.00 rc (-1 2)|0.05 rr (-1 2)|0.06 lc (2 2)|0.07 lr (2 64)", []),
+        ("0.00 lr (2 2)|0.01 rr (2 2)|0.02 mr (2 2)", []),
+        ("0.10 lc 4 1|0.20 lr 4 1", ["200 reveal 4 1"]),
+        ("0.10 lc 4 1 (50 2) (l)|0.20 lr 4 1 (50 2) (l)", ["200 reveal 4 1"]),
+        ("0.10 mt 1 1 (0 0)|0.20 sx 4|number3 1 2|pressed 1 1|0.300 nonstandard", []),
+        ("0.123 lc (50 2)|12.5 lr (50 2)", ["12500 reveal 4 1"]),
+    ],
+)
+def test_buttons_that_go_down_and_up_are_moves(events: str, expected: list[str]) -> None:
+    assert moves(foreign(*events.split("|"))) == expected
+
+
+def test_a_cell_may_be_of_another_size() -> None:
+    text = FOREIGN.replace("{events}", "0.0 lc (150 2)\n0.1 lr (150 2)")
+    assert moves(parse_rawvf(text.replace("Marks", "SquareSize: 40\nMarks"))) == ["100 reveal 4 1"]
+
+
+def test_a_left_click_on_a_number_may_be_a_chord() -> None:
+    text = FOREIGN.replace("{events}", "\n".join(["0.0 lc (18 2)", "0.1 lr (18 2)"] * 2))
+    text = text.replace("Marks", "SuperClick: On\nMarks")
+    assert moves(parse_rawvf(text)) == ["100 reveal 2 1", "100 chord 2 1"]
+
+
+def test_nothing_is_played_after_the_end() -> None:
+    replay = foreign(*["0.0 lc (2 2)", "0.1 lr (2 2)"] * 3)
+    assert moves(replay) == ["100 reveal 1 1"]
+    assert Playback(replay).go_to(9).status is Status.LOST
+
+
+def test_line_ends_and_a_byte_order_mark_do_not_matter() -> None:
+    text = FOREIGN.replace("{events}", "0.0 lc (50 2)\n0.1 lr (50 2)")
+    plain = parse_rawvf(text)
+    windows = parse_rawvf("\ufeff" + text.replace("\n", "\r\n"))
+    assert (moves(windows), windows.headers) == (moves(plain), plain.headers)
+
+
+COUNT_AS_OTHERS = """
+import json, sys
+from ms_toollib import MinesweeperBoard
+for numbers, events in json.load(sys.stdin):
+    board = MinesweeperBoard(numbers)
+    for event, column, row in events:
+        board.step(event, (row - 1, column - 1))
+    print(board.left, board.right, board.double)
+"""
+
+
+def clicks_of_others(
+    games: list[tuple[list[list[int]], list[Event]]], directory: Path
+) -> list[list[int]]:
+    """How many reveals, flags and chords ms_toollib counts.
+
+    In a process of its own, as it aborts on what it does not like, and leaves a log behind.
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", COUNT_AS_OTHERS],
+        input=json.dumps(games),
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=directory,
+    )
+    return [[int(number) for number in line.split()] for line in done.stdout.splitlines()]
+
+
+def wild_clicking(board: Board, rng: Random) -> list[Event]:
+    """A number is revealed; then both buttons go down and up anywhere, also beside the board."""
+    grid = board.grid
+    numbers = [cell for cell in grid if not board.is_mine(cell) and board.number(cell)]
+    first = grid.place(rng.choice(numbers))
+    events = [("lc", *first), ("lr", *first)]
+    down = {"l": False, "r": False}
+    place = first
+    for _ in range(30):
+        if rng.random() < 0.4:
+            place = grid.place(rng.choice(list(grid)))
+        button = rng.choice("lr")
+        beside = rng.random() < 0.15
+        at = (grid.width + 1, grid.height + 1) if beside else place
+        events.append((button + ("r" if down[button] else "c"), *at))
+        down[button] = not down[button]
+    return events + [(f"{button}r", *place) for button in "lr" if down[button]]
+
+
+def replayed(board: Board, events: list[Event]) -> Replay:
+    rows = format_layout(board).replace(".", "0")
+    width, height = board.grid.width, board.grid.height
+    lines = "".join(f"0.0 {event} {column} {row}\n" for event, column, row in events)
+    return parse_rawvf(f"Width: {width}\nHeight: {height}\nBoard:\n{rows}Events:\n{lines}")
+
+
+def test_as_many_clicks_are_counted_as_by_the_community_s_parser(tmp_path: Path) -> None:
+    pytest.importorskip("ms_toollib")
+    rng = Random(37)
+    games: list[tuple[Board, list[Event]]] = []
+    while len(games) < 500:
+        board = parse_layout("\n".join("".join(rng.choices("*....", k=5)) for _ in range(4)))
+        if board.mines:
+            games.append((board, wild_clicking(board, rng)))
+    ours = []
+    for board, events in games:
+        verbs = Counter(step.move.verb for step in replayed(board, events).steps)
+        ours.append([verbs["reveal"], verbs["flag"], verbs["chord"]])
+    theirs = [(numbered(board), events) for board, events in games]
+    assert clicks_of_others(theirs, tmp_path) == ours
+
+
+def numbered(board: Board) -> list[list[int]]:
+    """Rows of numbers, -1 for a mine."""
+    cells = [-1 if board.is_mine(cell) else board.number(cell) for cell in board.grid]
+    width = board.grid.width
+    return [cells[at : at + width] for at in range(0, len(cells), width)]
+
+
+# Damage
+
+
+def read_or_refused(text: str) -> Replay | None:
+    """The replay; None if it was refused as it should be."""
+    try:
+        return parse_rawvf(text)
+    except RawVFError:
+        return None
+
+
+WHOLE = FOREIGN.replace("{events}", "0.00 lc 4 1 (50 2)\n0.10 lr 4 1 (50 2)")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("Width: 4\n", "", "line 1: the key Width is missing"),
+        ("Width: 4", "Width: 5", "line 13: '*000' is no row of 5 cells"),
+        ("Width: 4", "Width: 1000000000", "line 4: Width: '1000000000' is no number from 1 to"),
+        ("Width: 4", "Width: 0", "line 4: Width: '0' is no number"),
+        ("Width: 4", "Width: 9999", "line 13: "),
+        ("Height: 3", "Height: 4", "line 16: 'Events:' is no row of 4 cells"),
+        ("Height: 3", "Height: -3", "line 5: Height: '-3' is no number"),
+        ("Mines: 2", "Mines: 3", "line 6: 3 mines, but the board has 2"),
+        ("Mines: 2", "Mines: 12", "line 6: Mines: '12' is no number from 0 to 11"),
+        ("Board:", "Bored", "line 12: 'Bored' is not 'Key: value'"),
+        ("*000", "*0A0", "line 13: '*0A0' is no row"),
+        ("*000\n0000\n000*", "****\n****\n****", "line 13: has a mine in every cell"),
+        ("Marks: Off", "SquareSize: 0", "line 7: SquareSize: '0' is no number"),
+        ("Player: José", "\0\0\0", "line 3: '\\x00\\x00\\x00' is not"),
+        ("0.00 lc 4", "0.00 xc 4", "line 19: '0.00 xc 4 1 (50 2)' is no event"),
+        ("0.00 lc 4", "zero lc 4", "line 19: 'zero' is no number"),
+        ("0.00 lc 4", "0.0000 lc 4", "line 19: '0.0000' is no time"),
+        ("0.00 lc 4", "9" * 500 + " lc 4", "line 19: "),
+        ("0.00 lc 4 1 (50 2)", "0.00", "line 19: '0.00' is no event"),
+        ("0.00 lc 4 1 (50 2)", "0.00 lc", "line 19: '0.00 lc' says no place"),
+        ("0.00 lc 4 1 (50 2)", "0.00 lc (5", "line 19: "),
+        ("0.00 lc 4 1 (50 2)", "0.00 lc (x y)", "line 19: "),
+        ("0.00 lc 4 1 (50 2)", "\0" * 4096, "line 19: "),
+    ],
+)
+def test_damage_is_named_with_its_line(old: str, new: str, complaint: str) -> None:
+    assert old in WHOLE
+    with pytest.raises(RawVFError) as caught:
+        parse_rawvf(WHOLE.replace(old, new, 1))
+    said = str(caught.value)
+    assert said.startswith(complaint)
+    assert len(said) < 250
+    assert said.isprintable()
+
+
+def test_a_file_cut_anywhere_is_a_shorter_game_or_one_clear_line() -> None:
+    for length in range(len(WHOLE)):
+        replay = read_or_refused(WHOLE[:length])
+        if replay:
+            assert length > WHOLE.index("Events") - 2
+            assert moves(replay) in ([], ["100 reveal 4 1"])
+
+
+@given(st.text(alphabet="RWidthHegBoard:\n*0 .1lcr()\0é9-", max_size=200))
+def test_noise_is_refused(text: str) -> None:
+    with pytest.raises(RawVFError):
+        parse_rawvf(text)
+
+
+@given(st.data())
+def test_a_damaged_character_is_no_crash(data: st.DataObject) -> None:
+    at = data.draw(st.integers(0, len(WHOLE) - 1))
+    damaged = WHOLE[:at] + data.draw(st.characters(codec="utf-8")) + WHOLE[at + 1 :]
+    read_or_refused(damaged)
+
+
+def test_millions_of_events_are_refused() -> None:
+    text = WHOLE + "0.1 mv 1 1 (1 1)\n" * 2_000_001
+    with pytest.raises(RawVFError, match="line 2000016: more than 2000000 events"):
+        parse_rawvf(text)
+
+
+def test_a_text_of_many_megabytes_is_refused() -> None:
+    with pytest.raises(RawVFError, match="line 22: more than 64 MB"):
+        parse_rawvf(WHOLE + "x" * 2**26)
+
+
+# MBF
+
+
+@given(layouts())
+def test_an_mbf_file_is_read_back(layout: str) -> None:
+    assert format_layout(parse_mbf(format_mbf(parse_layout(layout)))) == layout
+
+
+def test_an_mbf_file_has_the_bytes_of_its_definition() -> None:
+    rows = ["*.......*", *["." * 9] * 3, "....*....", *["." * 9] * 4]
+    data = bytes.fromhex("09 09 00 03 00 00 08 00 04 04")
+    assert format_mbf(parse_layout("\n".join(rows))) == data
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "",
+        "09",
+        "09 09 00",
+        "00 09 00 00",
+        "02 02 00 01",
+        "02 02 00 01 02 00",
+        "02 02 00 01 00 02",
+        "02 02 00 02 00 00 00 00",
+        "02 02 00 01 00 00 00",
+        "01 01 00 01 00 00",
+    ],
+)
+def test_what_is_no_mbf_is_refused(data: str) -> None:
+    with pytest.raises(NotationError):
+        parse_mbf(bytes.fromhex(data))
+
+
+def test_a_board_too_wide_for_mbf_is_refused() -> None:
+    with pytest.raises(NotationError, match="256x1 is too large for MBF"):
+        format_mbf(parse_layout("." * 256))

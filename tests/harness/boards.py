@@ -1,0 +1,110 @@
+"""Boards as pictures and moves as words, so that a test reads at a glance."""
+
+from itertools import cycle
+from textwrap import dedent
+from typing import Final, cast
+
+from hypothesis import strategies as st
+
+from minesweeper.engine.board import Board
+from minesweeper.engine.cells import Cell, Grid
+from minesweeper.engine.game import Game, Move, Verb
+from minesweeper.engine.notation import format_position, parse_layout
+from minesweeper.engine.setup import First, Setup, Win
+from minesweeper.typed import get_args
+
+FIRSTS: Final[tuple[First, ...]] = get_args(First)
+WINS: Final[tuple[Win, ...]] = get_args(Win)
+
+
+def picture(text: str) -> str:
+    """A drawn board without the indentation of the test around it."""
+    return dedent(text).strip() + "\n"
+
+
+def board_of(layout: str) -> Board:
+    return parse_layout(picture(layout))
+
+
+def game_on(
+    layout: str, *, win: Win = "either", question_marks: bool = False, known: bool = True
+) -> Game:
+    """A game on a drawn layout, known from the start, else laid by the first reveal."""
+    board = board_of(layout)
+    setup = Setup(
+        board.grid.width, board.grid.height, board.mines, win=win, question_marks=question_marks
+    )
+    return Game(setup, board if known else lambda first: board)
+
+
+def move(game: Game, text: str) -> Move:
+    """The move that a text like "reveal 3 1" (column, row, from 1) asks for."""
+    verb, column, row = text.split()
+    return Move(cast(Verb, verb), game.grid.cell(int(column), int(row)))
+
+
+def play(game: Game, *moves: str) -> None:
+    """Make moves that the rules accept."""
+    for text in moves:
+        reason = game.refusal(move(game, text))
+        assert game.play(move(game, text)), f"{text} was refused: {reason}"
+        assert not reason, f"{text} was played although {reason}"
+
+
+def refusal(game: Game, text: str) -> str:
+    """Why the rules refuse a move, once it was seen that it changes nothing."""
+    reason = game.refusal(move(game, text))
+    before = everything_about(game)
+    assert not game.play(move(game, text)), f"{text} was not refused"
+    assert everything_about(game) == before, f"{text} was refused and changed something"
+    return reason
+
+
+def everything_about(game: Game) -> tuple[object, ...]:
+    """Whatever a move could change."""
+    return (
+        format_position(game),
+        game.status,
+        game.mines_left,
+        game.safe_left,
+        game.flags,
+        game.board,
+        bytes(game.cells),
+    )
+
+
+def cells_where(board: Board, *, mine: bool) -> list[Cell]:
+    """The mines of a board, or its safe cells, in reading order."""
+    return [cell for cell in board.grid if board.is_mine(cell) == mine]
+
+
+def spiral(side: int) -> tuple[Board, int]:
+    """A corridor that winds to the middle of a mined board, and how many zeros it has.
+
+    Its rounds are four cells apart: numbers to the left and right of it, and a wall of mines.
+    """
+    grid = Grid(side, side)
+    layout = bytearray(grid.size)
+    for row in range(1, side + 1):
+        layout[grid.cell(1, row) : grid.cell(side, row) + 1] = bytes([1]) * side
+
+    longest = side - 1
+    legs = [longest, *(leg for leg in range(longest, 0, -4) for _ in range(2))]
+    cell, steps = grid.cell(1, 1), cycle([1, grid.stride, -1, -grid.stride])
+    for leg, step in zip(legs, steps, strict=False):
+        for zero in range(cell, cell + leg * step + step, step):
+            for middle in (zero - grid.stride, zero, zero + grid.stride):
+                layout[middle - 1 : middle + 2] = bytes(3)
+        cell = Cell(cell + leg * step)
+    return Board(grid, layout), 1 + sum(legs)
+
+
+@st.composite
+def layouts(draw: st.DrawFn, smallest_side: int = 1, largest_side: int = 8) -> str:
+    """A layout of any size and density with at least one safe cell."""
+    sides = st.integers(smallest_side, largest_side)
+    width, height = draw(sides), draw(sides)
+    safe = "." * draw(st.integers(1, 9))
+    cells = st.lists(st.sampled_from("*" + safe), min_size=width * height, max_size=width * height)
+    text = "".join(draw(cells.filter(lambda drawn: "." in drawn)))
+    return "".join(text[at : at + width] + "\n" for at in range(0, len(text), width))

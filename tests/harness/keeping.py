@@ -1,0 +1,77 @@
+"""Games that are kept in a directory, played move by move or all at once."""
+
+from collections.abc import Iterator
+from itertools import count
+
+from minesweeper.engine.board import Board
+from minesweeper.engine.game import Move
+from minesweeper.engine.setup import Setup
+from minesweeper.play.dealer import Dealer
+from minesweeper.play.session import Session
+from minesweeper.store.history import History
+from minesweeper.store.records import Row, Summary, last_games, summaries
+
+TODAY = "2025-11-21"
+SETUP = Setup(9, 9, 10)
+
+
+_opened: list[History] = []
+
+
+def open_history(directory: object) -> History:
+    history = History(str(directory), TODAY)
+    _opened.append(history)
+    return history
+
+
+def close_histories() -> None:
+    """Let go of every history that a test has opened, as the end of the program does."""
+    while _opened:
+        _opened.pop().close()
+
+
+def dealer(history: History, setup: Setup = SETUP, *, first: int = 1) -> Dealer:
+    """Games with ids and seeds that count from `first`, each begun a second after the last."""
+    ids, seeds = count(first), count(first)
+    return Dealer(
+        setup,
+        lambda: next(seeds),
+        stamp=lambda: (f"{(number := next(ids)):x}", f"2025-01-01T00:{number:04}Z"),
+        keep=history.keep,
+    )
+
+
+def begin(session: Session, now: int = 0) -> Board:
+    """Reveal the middle; where the mines are now."""
+    game = session.game
+    session.play(Move("reveal", game.grid.cell(game.grid.width // 2 + 1, 1)), now)
+    assert session.board
+    return session.board
+
+
+def moves_that_win(board: Board) -> Iterator[Move]:
+    """Every safe cell revealed, in reading order."""
+    return (Move("reveal", cell) for cell in board.grid if not board.is_mine(cell))
+
+
+def win(session: Session, now: int = 5_000) -> None:
+    for move in moves_that_win(begin(session)):
+        session.play(move, now)
+    assert session.result
+
+
+def lose(session: Session, now: int = 5_000) -> None:
+    board = begin(session)
+    mine = next(cell for cell in board.grid if board.is_mine(cell))
+    session.play(Move("reveal", mine), now)
+    assert session.result
+
+
+def kept(history: History, number: int = 1000) -> list[Row]:
+    """The games in the history, the newest first."""
+    return history.ask(lambda db: last_games(db, None, number)) or []
+
+
+def only_summary(history: History) -> Summary:
+    [summary] = history.ask(summaries) or []
+    return summary

@@ -1,0 +1,43 @@
+"""Journalled games: on a drawn board, or any game at all."""
+
+from hypothesis import strategies as st
+
+from minesweeper.engine.game import Move
+from minesweeper.play.session import Session
+from tests.harness.boards import game_on, layouts, move
+
+THREE_MINES = """
+    *...*...*
+    .........
+"""
+
+
+def click(session: Session, text: str, now: int = 0) -> bool:
+    return session.play(move(session.game, text), now)
+
+
+def journalled(layout: str = THREE_MINES, *, known: bool = True) -> tuple[Session, list[str]]:
+    """A session on a drawn layout, and all that it writes."""
+    written: list[str] = []
+    return Session(game_on(layout, known=known), write=written.append), written
+
+
+@st.composite
+def played(draw: st.DrawFn) -> tuple[Session, list[str]]:
+    """Any game with any moves, undos, pauses and helps, left somewhere."""
+    layout = draw(layouts(largest_side=5))
+    session, written = journalled(layout, known=draw(st.booleans()))
+    cells = st.sampled_from(list(session.game.grid))
+    verbs = st.sampled_from(["reveal", "reveal", "flag", "chord"])
+    moves = st.builds(Move, verbs, cells)
+    others = st.sampled_from(["undo", "redo", "pause", "resume", "help"])
+    now = 0
+    for event in draw(st.lists(moves | others, max_size=30)):
+        now += draw(st.integers(0, 1_000))
+        if isinstance(event, Move):
+            session.play(event, now)
+        elif event == "help":
+            session.help("hint", now)
+        else:
+            getattr(session, event)(now)
+    return session, written

@@ -1,0 +1,8 @@
+"""How much a test tries: a little on every run, and all of it among the long tests."""
+
+import pytest
+
+
+def few_or_many(few: int, many: int) -> pytest.MarkDecorator:
+    """Runs a test with a small count always, and with the large one among the long tests."""
+    return pytest.mark.parametrize("count", [few, pytest.param(many, marks=pytest.mark.long)])

@@ -1,0 +1,46 @@
+"""A program that plays a script of moves and is killed somewhere.
+
+    python -m tests.harness.writer HOME ...
+
+`play HOME ID` plays one game and writes the number of each move, once it is made, on standard
+output. `finish HOME FIRST NUMBER` ends that many games, one after the other.
+"""
+
+import sys
+from random import Random
+
+from minesweeper.engine.game import Move, Status
+from tests.harness.keeping import SETUP, begin, dealer, lose, open_history, win
+
+
+def play(home: str, identity: str) -> None:
+    """Reveals, flags, undos, pauses and helps, for as long as nobody kills it."""
+    history = open_history(home)
+    session = dealer(history, SETUP, first=int(identity, 16)).next()
+    rng = Random(identity)
+    cells = list(session.game.grid)
+    begin(session)
+    for now in range(1, 100_000):
+        if session.game.status is not Status.PLAYING or rng.random() < 0.1:
+            session.undo(now)
+        elif rng.random() < 0.1:
+            session.help("hint", now)
+        else:
+            session.play(Move(rng.choice(("reveal", "flag", "chord")), rng.choice(cells)), now)
+        sys.stdout.write(f"{len(session.entries)}\n")
+        sys.stdout.flush()
+
+
+def finish(home: str, first: str, number: str) -> None:
+    history = open_history(home)
+    deal = dealer(history, SETUP, first=int(first))
+    for turn in range(int(number)):
+        session = deal.next()
+        (win if turn % 2 else lose)(session)
+        history.record(session)
+        history.finish(session)
+    history.close()
+
+
+if __name__ == "__main__":
+    globals()[sys.argv[1]](*sys.argv[2:])

@@ -1,0 +1,775 @@
+"""The plain mode: lines in, sentences or pictures out."""
+
+import re
+from collections.abc import Callable, Iterator
+from io import BytesIO
+from itertools import count
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from minesweeper.engine.game import Status
+from minesweeper.engine.notation import format_position
+from minesweeper.engine.setup import LEVELS, Setup, Win
+from minesweeper.plain.commands import COMMANDS, LONGEST, input_lines
+from minesweeper.plain.game import Plain
+from minesweeper.plain.text import MOST_READ
+from minesweeper.play.dealer import Dealer
+from minesweeper.play.journal import parse_journal
+from minesweeper.play.progress import fold
+from minesweeper.play.session import Session
+from minesweeper.store.keeping import Keeping
+from tests.harness.boards import board_of, layouts, picture
+from tests.harness.keeping import close_histories, kept, open_history
+from tests.harness.keeping import dealer as kept_dealer
+
+# Two openings: revealing 3 1 and 1 3 clears it.
+LAYOUT = """
+    *....
+    .....
+    ...**
+"""
+# Once the left is revealed, no number tells the two cells on the right apart.
+FORCED = """
+    ..*
+    ...
+"""
+
+
+class Talk:
+    """Somebody who types lines and hears the answers; a second passes before each."""
+
+    def __init__(
+        self,
+        layout: str | None = LAYOUT,
+        *,
+        setup: Setup | None = None,
+        keeping: Keeping | None = None,
+        dealer: Dealer | None = None,
+        session: Session | None = None,
+        board: bool = False,
+        at_terminal: bool = True,
+        show_mines: bool = False,
+        win: Win = "either",
+        question_marks: bool = False,
+    ) -> None:
+        given = board_of(layout) if layout else None
+        if given:
+            setup = Setup(
+                given.grid.width,
+                given.grid.height,
+                given.mines,
+                win=win,
+                question_marks=question_marks,
+            )
+        seeds = count(7)
+        self.time = 1_000_000
+        self.out: list[str] = []
+        self.err: list[str] = []
+        self.heard_by_line: list[str] = []
+        self.plain = Plain(
+            dealer or Dealer(setup or Setup(9, 9, 10), lambda: next(seeds), given),
+            keeping or Keeping(),
+            lambda: self.time,
+            self.out.append,
+            self.err.append,
+            session=session,
+            board=board,
+            at_terminal=at_terminal,
+            show_mines=show_mines,
+        )
+
+    def type(self, *lines: str) -> list[str]:
+        """All that is heard, a line each, from the start to the end of the input."""
+        self.plain.run(self._lines(lines))
+        self._hear()
+        return "".join(self.heard_by_line).splitlines()
+
+    def _lines(self, lines: tuple[str, ...]) -> Iterator[str]:
+        for line in lines:
+            self._hear()
+            self.time += 1000
+            yield f"{line}\n"
+
+    def _hear(self) -> None:
+        self.heard_by_line.append("".join(self.out))
+        self.out.clear()
+
+    @property
+    def position(self) -> str:
+        return format_position(self.plain.session.game)
+
+    @property
+    def complaints(self) -> list[str]:
+        return "".join(self.err).splitlines()
+
+
+def answer(*lines: str, **how: object) -> list[str]:
+    """The answer to the last line."""
+    talk = Talk(**how)  # type: ignore[arg-type]  # what a Talk takes
+    talk.type(*lines)
+    return talk.heard_by_line[len(lines)].splitlines()
+
+
+def test_it_begins_with_what_is_played() -> None:
+    assert Talk(None, setup=Setup(9, 9, 10)).type() == [
+        "Minesweeper: beginner, 9 columns, 9 rows, 10 mines, seed 7",
+        "Type help to list the commands",
+    ]
+
+
+def test_the_rules_that_are_not_the_usual_ones_are_named() -> None:
+    setup = Setup(1, 7, 1, win="clear", no_guess=True, on_guess="fair")
+    assert Talk(None, setup=setup).type()[0] == (
+        "Minesweeper: 1 column, 7 rows, 1 mine, no guess needed, guesses fair, seed 7"
+    )
+
+
+# Moves in words
+
+
+def test_a_revealed_number_says_what_is_around_it() -> None:
+    assert answer("reveal 4 2") == [
+        "Column 4, row 2: 2, 8 covered neighbours; 11 safe cells left, 3 mines left"
+    ]
+
+
+def test_a_flood_says_what_every_cell_is_now() -> None:
+    assert answer("reveal 3 1") == [
+        "Revealed 8 cells; 4 safe cells left, 3 mines left",
+        "Row 1: column 2 number 1, columns 3 to 5 empty",
+        "Row 2: columns 2 to 3 number 1, columns 4 to 5 number 2",
+    ]
+
+
+def test_a_few_cells_are_said_in_one_line() -> None:
+    assert answer("r 1 2", "f 1 1", "c 1 2", layout="*..*\n....", win="clear") == [
+        "Rows 1 to 2: column 2 number 1; 3 safe cells left, 1 mine left"
+    ]
+
+
+def test_a_flood_on_any_level_is_said_in_full() -> None:
+    largest = max(level.width * level.height - level.mines for level in LEVELS.values())
+    assert largest <= MOST_READ
+
+
+def test_a_large_flood_leaves_its_cells_to_look() -> None:
+    layout = "*" + "." * 29 + "\n" + ("." * 30 + "\n") * 20
+    assert answer("reveal 30 1", layout=layout, win="flags") == [
+        "Revealed 629 cells: columns 1 to 30, rows 1 to 21; look reads the board;"
+        " 0 safe cells left, 1 mine left. Flag the mine to win"
+    ]
+
+
+def test_a_chord_says_what_it_revealed() -> None:
+    lines = ("r 4 2", "f 4 3", "f 5 3", "chord 4 2")
+    assert answer(*lines, win="clear") == [
+        "Revealed 8 cells; 3 safe cells left, 1 mine left",
+        "Row 1: column 2 number 1, columns 3 to 5 empty",
+        "Row 2: columns 2 to 3 number 1, column 5 number 2",
+        "Row 3: column 3 number 1",
+    ]
+
+
+def test_a_flag_says_how_many_mines_are_left() -> None:
+    assert answer("flag 1 1") == ["Column 1, row 1: flag; 2 mines left"]
+    assert answer("f 1 1", "f 1 1") == ["Column 1, row 1: covered; 3 mines left"]
+
+
+def test_a_second_flag_may_be_a_question_mark() -> None:
+    assert answer("f 1 1", "f 1 1", question_marks=True) == [
+        "Column 1, row 1: question mark; 3 mines left"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "refusal"),
+    [
+        (("r 3 1", "r 3 1"), "This cell is revealed already"),
+        (("r 3 1", "r 4 2"), "This cell is revealed already"),
+        (("f 1 1", "r 1 1"), "A flag protects this cell"),
+        (("r 3 1", "c 4 2"), "2 needs 2 flags, 0 are set"),
+        (("c 4 2",), "Only a revealed number can be chorded"),
+        (("u",), "There is nothing to undo"),
+        (("redo",), "There is nothing to redo"),
+        (("h",), "Nothing is known yet: reveal any cell"),
+        (("r 1 1", "r 3 1"), "The game is over: new deals another board"),
+        (("r 1 1", "h"), "The game is over: new deals another board"),
+        (("r 3 1", "check"), "There are no flags to check"),
+    ],
+)
+def test_what_cannot_be_done_is_said(lines: tuple[str, ...], refusal: str) -> None:
+    layout = None if lines == ("h",) else LAYOUT
+    assert answer(*lines, layout=layout) == [refusal]
+
+
+def test_a_revealed_cell_is_never_chorded_by_reveal() -> None:
+    talk = Talk()
+    talk.type("r 3 1", "f 1 1", "r 2 1")
+    assert talk.position == picture("""
+        F1...
+        #1122
+        #####
+    """)
+
+
+def test_undo_and_redo_name_the_move() -> None:
+    assert answer("r 3 1", "undo") == [
+        "Undone: reveal at column 3, row 1; 12 safe cells left, 3 mines left"
+    ]
+    assert answer("r 3 1", "u", "redo") == [
+        "Redone: reveal at column 3, row 1; 4 safe cells left, 3 mines left"
+    ]
+
+
+# The end in words
+
+
+def test_a_win_says_how_fast_it_was() -> None:
+    assert answer("r 3 1", "r 1 3") == [
+        "Row 2: column 1 number 1; row 3: columns 1 to 2 empty, column 3 number 1;"
+        " 0 safe cells left, 0 mines left",
+        "Won in 1.000 seconds; 3BV 2, 2.00 3BV a second, efficiency 100%, 2 clicks",
+        "Won without a guess",
+    ]
+
+
+def test_a_loss_says_whether_it_was_avoidable() -> None:
+    said = answer("r 3 1", "r 1 1")
+    assert said[:2] == [
+        "Column 1, row 1: exploded mine",
+        "Lost after 1.000 seconds; 3BV 1 of 2, 1.00 3BV a second, efficiency 50%, 2 clicks",
+    ]
+    assert said[2].startswith("Avoidable: 1,3, 2,3 and 3,3 were safe. ")
+
+
+def test_bad_luck_is_called_so() -> None:
+    assert answer("r 1 1", "r 3 1", layout=FORCED)[2] == (
+        "Unavoidable: 50% was the lowest risk. 1 guess, 50% to survive"
+    )
+
+
+def test_a_chord_may_explode_several_mines() -> None:
+    lines = ("r 4 2", "f 3 1", "f 4 1", "c 4 2")
+    assert answer(*lines, win="clear")[:2] == [
+        "Column 4, row 3: exploded mine",
+        "Column 5, row 3: exploded mine",
+    ]
+
+
+def test_a_second_end_after_an_undo_has_no_result_of_its_own() -> None:
+    assert "Lost after 2.000 seconds, after an undo" in answer("r 3 1", "r 1 1", "u", "r 1 1")
+
+
+def test_redoing_the_end_says_it_again() -> None:
+    assert answer("r 3 1", "r 1 1", "u", "redo")[1].startswith("Lost after 1.000 seconds")
+
+
+# Looking
+
+
+def test_look_reads_the_board_row_by_row() -> None:
+    assert answer("r 3 1", "f 1 1", "look") == [
+        "Row 1: column 1 flag, column 2 number 1, columns 3 to 5 empty",
+        "Row 2: column 1 covered, columns 2 to 3 number 1, columns 4 to 5 number 2",
+        "Row 3: columns 1 to 5 covered",
+        "4 safe cells left, 2 mines left",
+    ]
+
+
+def test_rows_that_are_alike_are_read_together() -> None:
+    assert answer("look", layout="*..\n...\n...")[:-1] == ["Rows 1 to 3: columns 1 to 3 covered"]
+    assert answer("r 1 4", "l", layout="*..\n...\n...\n...", win="flags")[:-1] == [
+        "Row 1: column 1 covered, column 2 number 1, column 3 empty",
+        "Row 2: columns 1 to 2 number 1, column 3 empty",
+        "Rows 3 to 4: columns 1 to 3 empty",
+    ]
+
+
+def test_alike_rows_that_are_apart_are_read_one_by_one() -> None:
+    assert answer("r 1 2", "l", layout="*.\n..\n*.")[:-1] == [
+        "Row 1: columns 1 to 2 covered",
+        "Row 2: column 1 number 2, column 2 covered",
+        "Row 3: columns 1 to 2 covered",
+    ]
+
+
+def test_look_at_a_cell_reads_what_is_around_it() -> None:
+    assert answer("r 3 1", "l 4 2") == [
+        "Column 4, row 2: 2, 3 covered neighbours",
+        "Around it: above left empty, above empty, above right empty, left 1, right 2,"
+        " below left covered, below covered, below right covered",
+    ]
+    assert answer("look 5 3")[1] == "Around it: above left covered, above covered, left covered"
+
+
+def test_the_only_cell_has_nothing_around_it() -> None:
+    assert answer("look 1 1", layout=".")[1] == "Around it: nothing"
+
+
+def test_look_shows_the_mines_where_that_was_asked_for() -> None:
+    assert answer("look", show_mines=True)[0] == "Row 1: column 1 mine, columns 2 to 5 covered"
+
+
+# Help
+
+
+def test_a_hint_first_says_where_to_look_and_then_the_move() -> None:
+    assert answer("r 3 1", "l 5 1", "hint") == ["Look at 2,1 and 2,2: hint again names the move"]
+    assert answer("r 3 1", "l 5 1", "hint", "hint") == [
+        "All the mines that the 1 at 2,1 still needs are mines of the 1 at 2,2 too,"
+        " which needs no more, so 1,3, 2,3 and 3,3 are safe"
+    ]
+
+
+def test_a_move_forgets_the_hint() -> None:
+    assert answer("r 3 1", "h", "f 1 1", "h")[0].endswith("hint again names the move")
+
+
+def test_the_odds_of_a_cell_and_of_all_of_them() -> None:
+    assert answer("r 3 1", "odds 5 3") == ["Column 5, row 3: a mine in 100%"]
+    assert answer("r 3 1", "odds 5 2") == ["Column 5, row 2 is revealed already"]
+    assert answer("r 3 1", "odds") == ["Safe: 1,3, 2,3 and 3,3; mines: 4,3 and 5,3"]
+
+
+def test_where_nothing_is_safe_the_least_risk_is_named() -> None:
+    [said] = answer("r 1 1", "odds", layout=FORCED, win="clear")
+    assert said == "The least risk is a mine in 50.0%: 3,1 and 3,2"
+
+
+def test_where_only_mines_are_left_there_is_no_least_risk() -> None:
+    assert answer("r 1 1", "odds", layout="..**\n..**", win="flags") == [
+        "Mines: 3,1, 4,1, 3,2 and 4,2"
+    ]
+
+
+def test_the_flags_are_checked() -> None:
+    assert answer("r 3 1", "f 3 3", "check") == ["Your only flag can be proved wrong"]
+
+
+def test_help_lists_every_command() -> None:
+    said = answer("help")
+    assert [line.split()[0].rstrip(":") for line in said[:-1]] == [
+        each.name.capitalize() for each in COMMANDS
+    ]
+
+
+def test_on_a_large_board_help_looks_at_the_part_that_was_named_last() -> None:
+    layout = ("." * 120 + "\n") * 99 + "." * 95 + "*" + "." * 23 + "*\n"
+    lines = ("r 60 1", "odds 120 100", "hint", "hint")
+    assert answer(*lines[:2], layout=layout, win="flags") == ["Column 120, row 100: a mine in 100%"]
+    assert answer(*lines, layout=layout, win="flags") == [
+        "The 1 at 119,99 touches only 1 cell that can be mines, so 120,100 is a mine"
+    ]
+
+
+def test_on_a_large_board_the_cell_is_in_the_middle_of_what_help_looks_at() -> None:
+    corners = {(35, 25), (84, 74)}
+    beside = {(34, 50), (85, 50), (60, 24), (60, 75)}
+    rows = range(1, 101)
+    layout = "\n".join(
+        "".join("*" if (column, row) in corners | beside else "." for column in range(1, 121))
+        for row in rows
+    )
+    assert answer("r 1 1", "look 60 50", "odds", layout=layout, win="flags") == [
+        "Mines: 35,25 and 84,74"
+    ]
+
+
+# Lines
+
+
+@pytest.mark.parametrize("line", ["reveal 3 1", "r 3 1", "R 3 1", "  Reveal\t3  1 \r"])
+def test_a_command_is_its_word_or_its_letter_in_either_case(line: str) -> None:
+    talk = Talk()
+    talk.type(line)
+    assert talk.position.startswith("#1...")
+
+
+@pytest.mark.parametrize("place", ["4,2", "4, 2", "4 ,2", "4\t,\t2"])
+def test_a_cell_may_be_typed_as_it_is_said(place: str) -> None:
+    assert answer(f"r {place}") == answer("r 4 2")
+    assert answer("r 3 1", f"look {place}") == answer("r 3 1", "look 4 2")
+
+
+@pytest.mark.parametrize("place", ["4,", ",2", "4,,2", ",", "4;2", "4.2", "4,2,1", "4,-2"])
+def test_a_comma_stands_between_two_numbers_and_nowhere_else(place: str) -> None:
+    talk = Talk()
+    said = talk.type(f"r {place}")
+    assert talk.position == FRESH
+    assert said[-1].startswith(f"'r {place}' is not understood: reveal C R is expected")
+
+
+@pytest.mark.parametrize("line", ["re 3 1", "hin", "o", "e", "3 1", "3,1", "\0", "réveal 3 1"])
+def test_nothing_else_is_a_command(line: str) -> None:
+    [said] = answer(line)
+    assert said.endswith(" is no command: help lists them")
+
+
+@pytest.mark.parametrize("line", ["", " ", "\t \r"])
+def test_an_empty_line_is_told_in_a_few_words_how_the_game_stands(line: str) -> None:
+    assert answer(line) == ["Playing, 3 mines left"]
+    assert answer("f 1 1", "f 2 1", line) == ["Playing, 1 mine left"]
+    assert answer("r 1 1", line) == ["Lost: new deals another board"]
+    assert answer("r 3 1", "r 1 3", line) == ["Won: new deals another board"]
+
+
+def test_an_empty_line_keeps_the_hint() -> None:
+    assert answer("r 3 1", "h", "", "h") == answer("r 3 1", "h", "h")
+
+
+@pytest.mark.parametrize(
+    "place", ["0 1", "1 0", "6 1", "1 4", "-1 1", "1 x", "1 1.0", "٣ 1", "1e0 1"]
+)
+def test_a_cell_that_is_none_is_answered_with_those_there_are(place: str) -> None:
+    [said] = answer(f"reveal {place}")
+    assert said.endswith(" names no cell: columns are 1 to 5, rows 1 to 3")
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        ("reveal", "'reveal' is not understood: reveal C R is expected: columns are 1 to 5,"),
+        ("r 1", "'r 1' is not understood: reveal C R is expected: columns are 1 to 5,"),
+        ("r 1 1 1", "'r 1 1 1' is not understood: reveal C R is expected: columns are"),
+        ("look 1", "'look 1' is not understood: look [C R] is expected: columns are"),
+        ("undo 1 1", "'undo 1 1' is not understood: undo is expected"),
+    ],
+)
+def test_too_much_or_too_little_is_answered_with_the_usage(line: str, expected: str) -> None:
+    [said] = answer(line)
+    assert said.startswith(expected)
+
+
+def test_what_is_echoed_is_escaped_and_short() -> None:
+    assert answer("\x1b[2J\x07é")[0].startswith(r"'\x1b[2J\x07\xe9' is no command")
+    assert len(answer("x" * 900)[0]) < 200
+
+
+def reads(data: bytes) -> Callable[[int], bytes]:
+    """Reads lines as a file does."""
+    return BytesIO(data).readline
+
+
+def test_input_is_read_by_lines_whatever_bytes_they_hold() -> None:
+    assert list(input_lines(reads(b"r 1 1\r\n\xff\x00\n\nlast"))) == [
+        "r 1 1\r\n",
+        "�\0\n",
+        "\n",
+        "last",
+    ]
+
+
+@pytest.mark.parametrize("length", [LONGEST - 1, LONGEST, LONGEST + 1, 2 * LONGEST, 100_000])
+@pytest.mark.parametrize("end", [b"\n", b""])
+def test_a_line_of_any_length_is_one_line(length: int, end: bytes) -> None:
+    found = list(input_lines(reads(b"x" * length + end + b"q\n" * bool(end))))
+    assert len(found) == 1 + bool(end)
+    assert all(len(line) <= LONGEST for line in found)
+
+
+def test_a_terminal_that_has_gone_ends_the_input() -> None:
+    def gone(size: int) -> bytes:
+        raise OSError
+
+    assert list(input_lines(gone)) == []
+
+
+# Pictures
+
+
+FRESH = "#####\n#####\n#####\n"
+
+
+def test_a_picture_and_a_status_line_follow_every_line() -> None:
+    talk = Talk(board=True)
+    talk.type("reveal 3 1", "nonsense", "flag 1 1", "quit")
+    assert talk.heard_by_line == [
+        FRESH + "playing mines-left 3 time 0.000\n",
+        "#1...\n#1122\n#####\nplaying mines-left 3 time 0.000\n",
+        "#1...\n#1122\n#####\nplaying mines-left 3 time 1.000\n",
+        "F1...\n#1122\n#####\nplaying mines-left 2 time 2.000\n",
+        "F1...\n#1122\n#####\nplaying mines-left 2 time 3.000\n",
+    ]
+    assert talk.complaints == [
+        "minesweeper: 'nonsense' is no command: help lists them",
+    ]
+
+
+def test_an_empty_line_is_answered_by_the_picture_alone() -> None:
+    talk = Talk(board=True)
+    talk.type("", "  ")
+    assert talk.heard_by_line[1:] == [FRESH + "playing mines-left 3 time 0.000\n"] * 2
+    assert talk.complaints == []
+
+
+def test_the_end_is_in_the_status_line() -> None:
+    assert answer("r 3 1", "r 1 3", board=True) == [
+        "F1...",
+        "11122",
+        "..1FF",
+        "won mines-left 0 time 1.000",
+    ]
+    assert answer("f 2 1", "r 1 1", board=True) == [
+        "@X###",
+        "#####",
+        "###**",
+        "lost mines-left 2 time 1.000",
+    ]
+
+
+def test_too_many_flags_leave_less_than_no_mines() -> None:
+    assert answer("f 2 1", "f 3 1", "f 2 2", "f 3 3", board=True)[-1] == (
+        "playing mines-left -1 time 3.000"
+    )
+
+
+def test_shown_mines_are_in_the_picture() -> None:
+    assert answer("f 1 1", board=True, show_mines=True)[:3] == ["F####", "#####", "###**"]
+
+
+def test_what_was_asked_for_in_words_is_beside_the_pictures() -> None:
+    talk = Talk(board=True)
+    talk.type("r 3 1", "odds 5 3", "look 1 1")
+    assert talk.complaints[:2] == [
+        "minesweeper: column 5, row 3: a mine in 100%",
+        "minesweeper: column 1, row 1: covered",
+    ]
+
+
+@st.composite
+def any_line(draw: st.DrawFn) -> str:
+    """A command as it should be, or something like it, or anything."""
+    word = draw(st.sampled_from([each.name for each in COMMANDS if each.name != "quit"]))
+    numbers = draw(st.lists(st.integers(-1, 9).map(str), max_size=3))
+    anything = st.text(max_size=20).filter(lambda text: text.strip().lower() not in ("q", "quit"))
+    return " ".join([word, *numbers]) if draw(st.integers(0, 3)) else draw(anything)
+
+
+anything_typed = given(
+    layout=layouts(),
+    lines=st.lists(any_line(), max_size=30),
+    win=st.sampled_from(["either", "clear"]),
+)
+
+
+@anything_typed
+@settings(max_examples=40, deadline=None)
+def test_whatever_is_typed_the_answer_is_the_position_and_one_line(
+    layout: str, lines: list[str], win: Win
+) -> None:
+    converse(layout, lines, win)
+
+
+@pytest.mark.long
+@anything_typed
+@settings(max_examples=1_000, deadline=None)
+def test_whatever_else_is_typed_the_answer_is_the_position_and_one_line(
+    layout: str, lines: list[str], win: Win
+) -> None:
+    converse(layout, lines, win)
+
+
+def converse(layout: str, lines: list[str], win: Win) -> None:
+    """Type the lines, and hold each answer against the game."""
+    talk = Talk(layout, board=True, win=win)
+
+    def typed() -> Iterator[str]:
+        for line in lines:
+            talk.out.clear()
+            yield line
+            [answer] = talk.out
+            position, _, status = answer.rstrip("\n").rpartition("\n")
+            assert position + "\n" == talk.position
+            game = talk.plain.session.game
+            stands = f"{game.status.value} mines-left {game.mines_left} time"
+            assert re.fullmatch(rf"{stands} \d+\.\d{{3}}", status)
+
+    talk.plain.run(typed())
+    journal = talk.plain.session.text()
+    assert format_position(fold(parse_journal(journal)).game) == talk.position
+
+
+@given(layout=layouts(), lines=st.lists(any_line(), max_size=30))
+@settings(max_examples=25, deadline=None)
+def test_words_and_pictures_are_of_the_same_game(layout: str, lines: list[str]) -> None:
+    in_words, in_pictures = Talk(layout), Talk(layout, board=True)
+    in_words.type(*lines)
+    in_pictures.type(*lines)
+    assert in_words.position == in_pictures.position
+
+
+@given(layout=layouts(), lines=st.lists(any_line(), max_size=15))
+@settings(max_examples=25, deadline=None)
+def test_whatever_is_typed_is_answered_in_printable_words(layout: str, lines: list[str]) -> None:
+    talk = Talk(layout)
+    for said in talk.type(*lines):
+        assert said
+        assert said.isascii()
+        assert said.isprintable()
+    assert all(talk.heard_by_line[: len(lines) + 1])
+
+
+# Boards that need no guess, and rules for guesses
+
+
+def test_the_first_reveal_waits_for_a_board_that_needs_no_guess() -> None:
+    talk = Talk(None, setup=Setup(9, 9, 10, no_guess=True))
+    said = talk.type("r 5 5")
+    assert not any("not proved" in line for line in said)
+    assert talk.plain.session.board
+
+
+def test_a_board_that_is_not_proved_is_owned_up_to() -> None:
+    talk = Talk(None, setup=Setup(2, 9, 9, no_guess=True, first="opening"))
+    assert "This board is not proved to need no guess" in talk.type("r 1 1")
+
+
+def test_guesses_that_are_left_to_luck_are_said_once() -> None:
+    talk = Talk(None, setup=Setup(9, 9, 10, win="clear", on_guess="fair"))
+    said = talk.type("r 5 5", "u", "redo", "u")
+    assert said.count("Guesses are left to luck from here on") == 1
+
+
+# Games that are kept
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Iterator[Path]:
+    yield tmp_path
+    close_histories()
+
+
+def keeping_talk(home: Path, *, first: int = 1, **how: object) -> Talk:
+    history = open_history(home)
+    return Talk(
+        None,
+        keeping=Keeping(history),
+        dealer=kept_dealer(history, first=first),
+        **how,  # type: ignore[arg-type]  # what a Talk takes
+    )
+
+
+def test_a_game_that_is_left_waits_and_the_next_one_says_so(home: Path) -> None:
+    keeping_talk(home).type("r 5 5", "quit", "r 1 1")
+    assert len([*open_history(home).waiting()]) == 1
+    talk = keeping_talk(home, first=2)
+    assert "Saved game: minesweeper --plain --resume resumes it" in talk.type()
+
+
+def test_a_waiting_game_goes_on_where_it_was(home: Path) -> None:
+    first = keeping_talk(home)
+    first.type("r 5 5", "f 1 1")
+    history = open_history(home)
+    session = history.resume(next(history.waiting()), 0)
+    assert session
+    talk = Talk(None, keeping=Keeping(history), dealer=kept_dealer(history), session=session)
+    said = talk.type()
+    assert talk.position == first.position
+    assert said[1].endswith("safe cells left, 9 mines left")
+
+
+def test_the_first_line_after_quit_is_not_read() -> None:
+    talk = Talk()
+    talk.type("quit", "r 3 1")
+    assert talk.position == FRESH
+    assert talk.heard_by_line[1] == "Goodbye\n"
+
+
+def test_new_and_restart_give_a_game_up(home: Path) -> None:
+    keeping_talk(home).type("r 5 5", "restart", "r 5 5", "new", "r 5 5")
+    assert [row.status for row in kept(open_history(home))] == ["abandoned", "abandoned"]
+
+
+def won_by(talk: Talk) -> list[str]:
+    """Reveal until the game is won."""
+    session = talk.plain.session
+
+    def lines() -> Iterator[str]:
+        yield "r 5 5\n"
+        while session.game.status is Status.PLAYING:
+            board = session.board
+            assert board
+            cell = next(
+                cell
+                for cell in board.grid
+                if not board.is_mine(cell) and not session.game.is_revealed(cell)
+            )
+            talk.time += 1000
+            yield "r {} {}\n".format(*board.grid.place(cell))
+
+    talk.plain.run(lines())
+    return "".join(talk.out).splitlines()
+
+
+def test_a_win_at_a_terminal_may_be_a_record(home: Path) -> None:
+    assert "A new best time and 3BV/s!" in won_by(keeping_talk(home))
+
+
+def test_a_win_through_a_pipe_is_no_record_and_says_why(home: Path) -> None:
+    said = won_by(keeping_talk(home, at_terminal=False))
+    assert "No record: it was not played at a terminal" in said
+
+
+def test_what_helped_is_why_a_win_is_no_record(home: Path) -> None:
+    talk = keeping_talk(home, show_mines=True)
+    assert "No record: the mines were shown" in won_by(talk)
+
+
+def test_a_win_by_flags_at_once_is_not_laid_to_a_reveal(home: Path) -> None:
+    talk = Talk("*.", keeping=Keeping(open_history(home)))
+    assert talk.type("f 1 1")[-2] == (
+        "No record: the board was given; it was over as soon as its clock began"
+    )
+
+
+def test_an_interrupted_wait_for_a_line_leaves_the_game(home: Path) -> None:
+    talk = keeping_talk(home)
+
+    def lines() -> Iterator[str]:
+        yield "r 5 5"
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        talk.plain.run(lines())
+    assert talk.plain.session.text().endswith("left\n")
+    assert len([*open_history(home).waiting()]) == 1
+
+
+def test_where_only_flags_win_it_is_said_once_all_safe_cells_are_revealed() -> None:
+    lines = ("r 1 1", "r 1 2", "f 2 1", "")
+    assert answer(*lines[:1], layout=".*\n.*", win="flags") == [
+        "Column 1, row 1: 2, 3 covered neighbours; 1 safe cell left, 2 mines left"
+    ]
+    assert answer(*lines[:2], layout=".*\n.*", win="flags") == [
+        "Column 1, row 2: 2, 2 covered neighbours;"
+        " 0 safe cells left, 2 mines left. Flag the 2 mines to win"
+    ]
+    assert answer(*lines, layout=".*\n.*", win="flags") == [
+        "Playing, 1 mine left. Flag the last mine to win"
+    ]
+
+
+def test_under_strict_the_rule_is_named_as_what_killed() -> None:
+    board = board_of("*...\n....\n...*")
+    setup = Setup(4, 3, 2, win="clear", on_guess="strict")
+    said = answer("r 4 1", "r 1 2", layout=None, dealer=Dealer(setup, lambda: 7, board))
+    assert said[-1].endswith("Strict made it explode: a guess you did not have to make")
+
+
+def test_under_strict_the_rule_is_not_named_where_guesses_were_left_to_luck_after_an_undo() -> None:
+    board = board_of("*...\n....\n...*")
+    setup = Setup(4, 3, 2, win="clear", on_guess="strict")
+    lines = ("r 4 1", "r 1 3", "u", "r 1 1")
+    said = answer(*lines, layout=None, dealer=Dealer(setup, lambda: 7, board))
+    assert said[-1].endswith("1 needless guess, 50% to survive")
+
+
+def test_a_flag_check_without_flags_is_no_help() -> None:
+    talk = Talk("*...\n....\n...*")
+    assert talk.type("r 4 1", "check")[-1] == "There are no flags to check"
+    assert talk.plain.session.helps == set()
+    talk.type("f 1 1", "check")
+    assert talk.plain.session.helps == {"flag check"}

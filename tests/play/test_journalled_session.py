@@ -1,0 +1,445 @@
+"""A game that is journalled: undo, redo, help, and going on from what was written."""
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+
+from minesweeper.engine.board import Board
+from minesweeper.engine.cells import Cell
+from minesweeper.engine.game import Game, Move, Status
+from minesweeper.engine.generator import deal
+from minesweeper.engine.notation import format_position
+from minesweeper.engine.setup import Setup
+from minesweeper.play.dealer import Dealer
+from minesweeper.play.journal import (
+    Head,
+    Help,
+    JournalError,
+    Kind,
+    Origin,
+    format_journal,
+    parse_journal,
+)
+from minesweeper.play.progress import fold
+from minesweeper.play.session import Session
+from tests.harness.boards import board_of, everything_about, game_on, move, picture
+from tests.harness.played import THREE_MINES, click, journalled, played
+
+
+def numbers(*seeds: int) -> Callable[[], int]:
+    return iter(seeds).__next__
+
+
+# What is written, and when
+
+
+def test_nothing_is_written_before_the_first_reveal() -> None:
+    session, written = journalled(known=False)
+    click(session, "flag 1 1", now=500)
+    session.help("hint", 700)
+    assert not written
+    click(session, "reveal 3 1", now=1_000)
+    assert "".join(written).splitlines()[5:] == [
+        "0 flag 1 1",
+        "200 help hint",
+        "500 mines AiIA",
+        "500 reveal 3 1",
+    ]
+
+
+def test_every_move_is_written_at_once_refused_ones_too() -> None:
+    session, written = journalled()
+    click(session, "reveal 3 1", now=1_000)
+    for number, text in enumerate(["flag 1 1", "reveal 1 1", "chord 2 1", "reveal 9 1"], 1):
+        click(session, text, now=1_000 + number)
+        assert f"{number} {text}\n" in written[number]
+    assert written[-1] == "4 reveal 9 1\n4 lost\n"
+    assert "".join(written) == session.text()
+
+
+def test_a_game_won_by_flags_alone_is_written_when_it_ends() -> None:
+    session, written = journalled()
+    for column in (1, 5, 9):
+        assert not written
+        click(session, f"flag {column} 1", now=column)
+    assert "".join(written) == session.text()
+    assert session.text().endswith("8 won\n")
+
+
+def test_the_time_that_is_written_never_goes_back() -> None:
+    session, written = journalled()
+    click(session, "reveal 3 1", now=5_000)
+    click(session, "flag 1 1", now=4_000)
+    assert written[-1] == "0 flag 1 1\n"
+    assert session.milliseconds(4_000) == 0
+
+
+# Undo and redo
+
+
+def test_undo_takes_back_the_last_move_that_changed_something() -> None:
+    session, _ = journalled()
+    click(session, "reveal 3 1")
+    seen = format_position(session.game)
+    click(session, "flag 1 1")
+    click(session, "reveal 1 1")
+    assert session.undo(100)
+    assert format_position(session.game) == seen
+    assert session.undo(200)
+    assert format_position(session.game) == ("#" * 9 + "\n") * 2
+    assert not session.undo(300)
+    assert session.progress.undos == 2
+
+
+def test_redo_makes_the_moves_again_until_another_one_is_made() -> None:
+    session, _ = journalled()
+    click(session, "reveal 3 1")
+    click(session, "flag 1 1")
+    before = everything_about(session.game)[:-2]
+    session.undo(1)
+    session.undo(2)
+    assert session.redo(3)
+    assert session.redo(4)
+    assert everything_about(session.game)[:-2] == before
+    assert not session.redo(5)
+    session.undo(6)
+    click(session, "reveal 3 1")  # refused: it changes nothing
+    assert session.redo(7)
+    session.undo(8)
+    click(session, "flag 5 1")
+    assert not session.redo(9)
+
+
+def test_an_explosion_can_be_undone_and_the_game_played_on() -> None:
+    session, _ = journalled()
+    click(session, "reveal 3 1", now=0)
+    click(session, "reveal 1 1", now=1_000)
+    lost = session.result
+    assert lost
+    assert lost.status is Status.LOST
+    assert session.milliseconds(5_000) == 1_000
+    assert session.undo(5_000)
+    assert session.game.status is Status.PLAYING
+    assert session.milliseconds(5_500) == 1_500
+    for column in (1, 5, 9):
+        click(session, f"flag {column} 1", now=6_000)
+    assert (session.game.safe_left, session.result, session.clicks) == (0, lost, 5)
+    assert session.reasons == ["the board was given"]
+
+
+def test_the_mines_stay_once_they_are_laid() -> None:
+    session = Dealer(Setup(9, 9, 10), numbers(5)).next()
+    click(session, "reveal 5 5")
+    laid = session.board
+    session.undo(1)
+    assert session.game.board is None
+    assert session.board is laid
+    click(session, "reveal 1 1")
+    assert session.game.board is laid
+
+
+def test_again_keeps_the_layout_of_a_game_whose_reveals_were_undone() -> None:
+    dealer = Dealer(Setup(9, 9, 10), numbers(5))
+    session = dealer.next()
+    click(session, "reveal 5 5")
+    session.undo(1)
+    assert dealer.again(session).game.board is session.board
+
+
+def test_nothing_is_undone_while_the_game_is_paused_or_after_it_was_abandoned() -> None:
+    session, _ = journalled()
+    click(session, "reveal 3 1")
+    session.pause(1)
+    assert not session.undo(2)
+    session.resume(3)
+    session.abandon(4)
+    assert not session.undo(5)
+    assert not click(session, "reveal 7 1")
+
+
+def other_mines(game: Game, cell: Cell) -> Board:
+    return board_of("...\n..*")
+
+
+def moved() -> tuple[Session, list[str]]:
+    """A game whose mine was moved from 3,1 to 3,2 before the second reveal."""
+    setup = Setup(3, 2, 1, win="clear")
+    written: list[str] = []
+    game = Game(setup, lambda first: board_of("..*\n..."), other_mines)
+    session = Session(game, write=written.append)
+    click(session, "reveal 1 1")
+    click(session, "reveal 3 1", 50)
+    return session, written
+
+
+def test_mines_that_a_rule_for_guesses_has_moved_are_written_before_the_move() -> None:
+    session, written = moved()
+    assert session.result
+    assert session.result.status is Status.WON
+    assert written[-1].splitlines() == ["50 mines AQ==", "50 reveal 3 1", "50 won"]
+    progress = fold(parse_journal(session.text()))
+    assert format_position(progress.game) == format_position(session.game)
+    assert progress.result == session.result
+
+
+def test_once_a_move_was_undone_the_mines_stay() -> None:
+    session, _ = moved()
+    session.undo(60)
+    assert format_position(session.game) == ".1#\n.1#\n"
+    entries = len(session.entries)
+    assert click(session, "reveal 3 2", 70)
+    assert session.game.status is Status.LOST
+    assert [entry.word for entry in session.entries[entries:]] == ["reveal", "lost"]
+
+
+# Going on from what was written
+
+
+def test_a_game_goes_on_from_its_journal() -> None:
+    session, written = journalled(known=False)
+    click(session, "flag 1 1", now=1_000)
+    click(session, "reveal 3 1", now=2_000)
+    session.pause(3_000)
+    session.resume(10_000)
+    session.help("odds", 10_500)
+    click(session, "flag 5 1", now=11_000)
+    session.undo(12_000)
+    kept = "".join(written)
+    later: list[str] = []
+    again = Session.resumed(parse_journal(kept), 77_000_000, later.append)
+    assert format_position(again.game) == format_position(session.game)
+    assert (again.clicks, again.running, again.seed) == (3, True, None)
+    assert again.milliseconds(77_000_000) == session.milliseconds(12_000) == 3_000
+    assert again.redo(77_000_500)
+    assert again.milliseconds(77_000_500) == 3_500
+    assert "".join(later).splitlines() == ["11000 restart", "11500 redo"]
+    assert again.text() == kept + "".join(later)
+
+
+def test_a_game_that_was_paused_goes_on_paused() -> None:
+    session, written = journalled()
+    click(session, "reveal 3 1", now=0)
+    session.pause(1_000)
+    again = Session.resumed(parse_journal("".join(written)), 50_000)
+    assert again.paused
+    again.resume(60_000)
+    assert again.milliseconds(60_500) == 1_500
+
+
+def test_the_clock_of_a_game_that_was_left_counts_up_to_then() -> None:
+    session, written = journalled()
+    click(session, "reveal 3 1", now=0)
+    session.leave(4_000)
+    again = Session.resumed(parse_journal("".join(written)), 50_000)
+    assert again.milliseconds(50_250) == 4_250
+    assert again.running
+
+
+def test_a_resumed_game_keeps_the_rules_that_it_began_with() -> None:
+    setup = Setup(4, 1, 1, "any", "flags", question_marks=True)
+    written: list[str] = []
+    session = Session(Game(setup, board_of("..*.")), write=written.append)
+    click(session, "reveal 1 1")
+    again = Session.resumed(parse_journal("".join(written)), 0)
+    assert again.game.setup == setup
+    click(again, "flag 4 1")
+    click(again, "flag 4 1")
+    assert format_position(again.game) == ".1#?\n"
+
+
+def test_a_reveal_that_a_flag_refused_before_the_mines_were_laid_is_read_back() -> None:
+    session, written = journalled(known=False)
+    click(session, "flag 1 1")
+    assert not click(session, "reveal 1 1", now=100)
+    click(session, "reveal 3 1", now=200)
+    again = Session.resumed(parse_journal("".join(written)), 50_000)
+    assert format_position(again.game) == format_position(session.game)
+    assert again.clicks == 3
+
+
+def test_a_reveal_that_the_mines_were_never_laid_for_is_named_by_its_line() -> None:
+    session, _ = journalled(known=False)
+    click(session, "flag 1 1")
+    click(session, "reveal 3 1", now=200)
+    damaged = session.text().replace("200 mines AiIA\n", "")
+    with pytest.raises(JournalError, match="line 7: a reveal before the mines were laid"):
+        fold(parse_journal(damaged))
+
+
+@given(played())
+def test_whatever_was_played_folds_to_the_same_game(game: tuple[Session, list[str]]) -> None:
+    session, written = game
+    progress = fold(parse_journal(session.text()))
+    assert "".join(written) in ("", session.text())
+    assert format_position(progress.game) == format_position(session.game)
+    assert progress.steps == session.progress.steps
+    assert (progress.result, progress.ending) == (session.result, session.progress.ending)
+    assert (progress.clicks, progress.undos) == (session.clicks, session.progress.undos)
+    assert (progress.paused, progress.running) == (session.paused, session.running)
+    assert progress.milliseconds(progress.time) == session.progress.milliseconds(progress.time)
+
+
+# What counts
+
+
+def one_game(
+    kind: Kind = "drawn", *, mines: int = 10, text: str = "reveal 5 5"
+) -> tuple[Session, Board]:
+    setup = Setup(9, 9, mines)
+    head = Head("1", "2025", setup, Origin(kind, 7))
+    board = deal(setup, 7, Game(setup, lambda first: board).grid.cell(5, 5))
+    session = Session(Game(setup, lambda first: board), 7, head=head)
+    click(session, text)
+    return session, board
+
+
+def win(session: Session, board: Board) -> None:
+    for cell in board.grid:
+        if not board.is_mine(cell):
+            session.play(Move("reveal", cell), 9_000)
+
+
+def test_a_fresh_board_from_a_drawn_seed_without_help_may_be_a_record() -> None:
+    session, board = one_game()
+    win(session, board)
+    assert session.result
+    assert session.progress.ending == "cleared"
+    assert not session.reasons
+
+
+def test_flags_that_win_are_told_from_a_cleared_board() -> None:
+    session, _ = journalled()
+    for column in (1, 5, 9):
+        click(session, f"flag {column} 1")
+    assert session.progress.ending == "flagged"
+
+
+def test_a_cleared_board_may_have_question_marks() -> None:
+    session = Session(game_on(".*.", win="clear", question_marks=True))
+    for text in ("flag 2 1", "flag 2 1", "reveal 1 1", "reveal 3 1"):
+        click(session, text)
+    assert session.progress.ending == "cleared"
+
+
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [
+        ("given", "the seed was given"),
+        ("board", "the board was given"),
+        ("again", "the layout was known"),
+        ("daily", "it is the daily board"),
+        ("replay", "it was taken over from a replay"),
+        ("import", "it was imported"),
+    ],
+)
+def test_a_layout_that_was_not_fresh_is_no_record(kind: Kind, reason: str) -> None:
+    session, board = one_game(kind)
+    win(session, board)
+    assert session.reasons == [reason]
+
+
+@pytest.mark.parametrize(
+    ("kind", "reason"),
+    [
+        ("hint", "2 hints were used"),
+        ("odds", "the odds were shown"),
+        ("flag check", "the flags were checked"),
+        ("shown mines", "the mines were shown"),
+        ("demo", "the solver played"),
+        ("pipe", "it was not played at a terminal"),
+    ],
+)
+def test_help_is_counted_and_makes_no_record(kind: Help, reason: str) -> None:
+    session, board = one_game()
+    session.help(kind, 1)
+    session.help(kind, 2)
+    win(session, board)
+    assert session.progress.helps[kind] == 2
+    assert session.reasons == [reason]
+
+
+def test_an_undone_move_makes_no_record() -> None:
+    session, board = one_game()
+    session.undo(1)
+    win(session, board)
+    assert session.reasons == ["a move was undone"]
+
+
+def test_a_game_won_by_its_first_reveal_is_no_record() -> None:
+    session, _ = one_game(mines=0)
+    assert session.reasons == ["it was over as soon as its clock began"]
+
+
+def test_what_is_done_after_the_end_changes_nothing_that_counts() -> None:
+    session, board = one_game()
+    win(session, board)
+    result = session.result
+    session.undo(10_000)
+    session.help("odds", 10_001)
+    session.redo(10_002)
+    assert session.result == result
+    assert not session.reasons
+
+
+def test_the_start_of_a_daily_board_is_a_click_before_the_clock() -> None:
+    session = Session(game_on(THREE_MINES, known=False))
+    session.start(move(session.game, "reveal 3 1"), 1_000)
+    assert (session.clicks, session.running) == (1, False)
+    click(session, "flag 1 1", now=9_000)
+    assert session.milliseconds(9_500) == 500
+    assert format_journal(parse_journal(session.text())) == session.text()
+    assert fold(parse_journal(session.text())).clicks == 2
+
+
+def test_a_dealer_says_where_each_layout_comes_from() -> None:
+    board = board_of("*..\n...")
+    first = Dealer(Setup(3, 2, 1), numbers(5), board)
+    given = first.next()
+    assert [given.head.origin, first.next().head.origin] == [Origin("board"), Origin("drawn", 5)]
+    assert first.again(given).head.origin == Origin("again")
+    second = Dealer(Setup(3, 2, 1), numbers(5), first_seed=8)
+    session = second.next()
+    assert session.head.origin == second.again(session).head.origin == Origin("given", 8)
+    click(session, "reveal 1 1")
+    assert second.again(session).head.origin == Origin("again", 8)
+
+
+@pytest.mark.parametrize("board", [None, board_of("*..\n...")])
+def test_a_dealer_that_is_given_another_setup_draws_its_seeds(board: Board | None) -> None:
+    dealer = Dealer(Setup(3, 2, 1), numbers(5, 6), board, first_seed=8)
+    dealer.change(Setup(9, 9, 10))
+    for seed in (5, 6):
+        assert dealer.next().head[2:] == (Setup(9, 9, 10), Origin("drawn", seed))
+
+
+def test_a_dealer_opens_a_journal_for_every_game() -> None:
+    stamps = iter([("a1", "2025"), ("b2", "2026")])
+    written: dict[str, list[str]] = {}
+
+    def keep(head: Head) -> Callable[[str], None]:
+        return written.setdefault(head.id, []).append
+
+    dealer = Dealer(Setup(9, 9, 10), numbers(5, 6), stamp=stamps.__next__, keep=keep)
+    click(dealer.next(), "reveal 1 1")
+    click(dealer.next(), "reveal 2 2")
+    texts = ["".join(lines) for lines in written.values()]
+    assert [parse_journal(text).head.id for text in texts] == ["a1", "b2"]
+    assert [parse_journal(text).head.begun for text in texts] == ["2025", "2026"]
+
+
+def test_a_drawn_journal_reads_like_the_game() -> None:
+    session, _ = journalled(known=False)
+    click(session, "reveal 3 1", now=100)
+    click(session, "reveal 1 1", now=850)
+    assert session.text() == picture("""
+        minesweeper journal 1
+        id 0
+        begun 0000-00-00T00:00:00Z
+        setup 9 2 3 opening either no no luck
+        origin drawn - -
+        0 mines AiIA
+        0 reveal 3 1
+        750 reveal 1 1
+        750 lost
+    """)

@@ -1,0 +1,211 @@
+"""Watching a game, taking it over, and checking what is claimed of it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minesweeper.engine.game import Move, Status
+from minesweeper.engine.notation import NotationError, format_position
+from minesweeper.engine.setup import Setup
+from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
+from minesweeper.play.dealer import Dealer
+from minesweeper.play.journal import Head, Origin
+from minesweeper.play.progress import fold
+from minesweeper.play.replay import (
+    Playback,
+    Replay,
+    format_seconds,
+    journal_of,
+    parse_seconds,
+    replay_of,
+    wrong_claims,
+)
+from minesweeper.play.session import Session
+from tests.harness.played import click, journalled, played
+
+PROGRAM = "minesweeper 0.1.0"
+HEAD = Head("b", "2025", Setup(1, 1, 0), Origin("replay"))
+
+
+def replay(session: Session) -> Replay:
+    return replay_of(session.progress, PROGRAM)
+
+
+def some_game() -> Session:
+    """Four moves at 0, 1, 2 and 4 seconds, the last one of which explodes."""
+    session, _ = journalled(known=False)
+    for now, text in [(0, "reveal 3 1"), (1000, "flag 5 1"), (2000, "reveal 7 1")]:
+        click(session, text, now=now)
+    click(session, "reveal 9 1", now=4000)
+    return session
+
+
+# Watching
+
+
+def test_a_replay_goes_forwards_and_backwards() -> None:
+    session = some_game()
+    playback = Playback(replay(session))
+    ways = [format_position(playback.go_to(index)) for index in range(5)]
+    assert ways[0] == ("#" * 9 + "\n") * 2
+    assert ways[4] == format_position(session.game)
+    for index in (2, 0, 4, 1, 3):
+        assert format_position(playback.go_to(index)) == ways[index]
+        assert playback.index == index
+    assert playback.go_to(99).status is Status.LOST
+    assert (playback.index, playback.length) == (4, 4_000)
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "index"), [(-1, 0), (0, 1), (999, 1), (1000, 2), (3999, 3), (10**9, 4)]
+)
+def test_a_replay_knows_its_position_at_any_time(milliseconds: int, index: int) -> None:
+    assert Playback(replay(some_game())).index_at(milliseconds) == index
+
+
+def test_undone_moves_are_no_part_of_a_replay() -> None:
+    session, _ = journalled(known=False)
+    click(session, "reveal 3 1", now=0)
+    click(session, "flag 9 2", now=500)
+    session.undo(1000)
+    click(session, "flag 5 1", now=1500)
+    assert [step.milliseconds for step in replay(session).steps] == [0, 1500]
+
+
+def test_a_replay_ends_with_the_first_end() -> None:
+    session = some_game()
+    ended = replay(session)
+    session.undo(5000)
+    click(session, "flag 9 1", now=6000)
+    assert replay(session)._replace(headers={}) == ended._replace(headers={})
+
+
+def test_there_is_nothing_to_watch_before_a_reveal() -> None:
+    session, _ = journalled(known=False)
+    click(session, "flag 1 1")
+    with pytest.raises(NotationError):
+        replay(session)
+
+
+@given(st.integers(-(10**12), 10**12))
+def test_seconds_are_read_back(milliseconds: int) -> None:
+    assert parse_seconds(format_seconds(milliseconds)) == milliseconds
+
+
+# Taking over
+
+
+@given(played(), st.data())
+def test_a_replay_can_be_taken_over_at_any_move(
+    game: tuple[Session, list[str]], data: st.DataObject
+) -> None:
+    session, _ = game
+    if session.board is None:
+        return
+    shown = replay(session)
+    moves = data.draw(st.integers(0, len(shown.steps)))
+    written: list[str] = []
+    branch = Session.branched(journal_of(shown, HEAD, moves), 70_000, written.append)
+    playback = Playback(shown)
+    assert format_position(branch.game) == format_position(playback.go_to(moves))
+    assert branch.reasons[0] == "it was taken over from a replay"
+    if branch.running:
+        assert branch.milliseconds(70_500) == branch.milliseconds(70_000) + 500
+    assert format_position(fold(journal_of(shown, HEAD, moves)).game) == format_position(
+        branch.game
+    )
+    assert "".join(written) in ("", branch.text())
+
+
+def test_a_game_taken_over_goes_on_from_the_time_of_the_replay() -> None:
+    branch = Session.branched(journal_of(replay(some_game()), HEAD, 3), 70_000)
+    assert branch.milliseconds(70_000) == 2_000
+    assert click(branch, "flag 9 1", now=71_000)
+    assert branch.milliseconds(71_000) == 3_000
+
+
+# Checking
+
+
+@given(played())
+def test_every_replay_of_ours_is_what_it_claims(game: tuple[Session, list[str]]) -> None:
+    session, _ = game
+    if session.board:
+        assert wrong_claims(parse_rawvf(format_rawvf(replay(session)))) == []
+
+
+def dealt_game() -> Session:
+    session = Dealer(Setup(9, 9, 10), lambda: 7).next()
+    click(session, "flag 9 9", now=0)
+    click(session, "reveal 5 5", now=2000)
+    board = session.board
+    assert board
+    for cell in board.grid:
+        if not board.is_mine(cell):
+            session.play(Move("reveal", cell), 6_543)
+    session.play(Move("flag", board.grid.cell(9, 9)), 7_000)
+    session.play(Move("reveal", board.grid.cell(9, 9)), 8_000)
+    return session
+
+
+def test_a_dealt_game_is_what_it_claims() -> None:
+    text = format_rawvf(replay(dealt_game()))
+    assert "Seed: 7\n" in text
+    assert wrong_claims(parse_rawvf(text)) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "claim"),
+    [
+        ("Status: lost", "Status: won", "Status: won, but the game is lost"),
+        ("Time: 4.000", "Time: 3.999", "Time: 3.999, but it is 4.000"),
+        ("Time: 4.000", "Time: soon", "Time: soon, which is no number"),
+        ("Time: 4.000", "Time: 3.9", "Time: 3.9, but it is 4.000"),
+        ("BBBV: 5", "BBBV: 6", "BBBV: 6, but it is 5"),
+        ("Solved_BBBV: 2", "Solved_BBBV: 3", "Solved_BBBV: 3, but it is 2"),
+        ("BBBVS: 0.500", "BBBVS: 0.700", "BBBVS: 0.700, but it is 0.500"),
+        ("Clicks: 4", "Clicks: 3", "Clicks: 3, but it is 4"),
+    ],
+)
+def test_a_lie_is_named(old: str, new: str, claim: str) -> None:
+    text = format_rawvf(replay(some_game()))
+    assert old in text
+    assert wrong_claims(parse_rawvf(text.replace(old, new, 1))) == [claim]
+
+
+@pytest.mark.parametrize("speed", ["0.500", "0.50", "1.250", "1.25"])
+def test_the_speed_of_a_lost_game_may_be_that_of_the_board_or_of_what_was_solved(
+    speed: str,
+) -> None:
+    text = format_rawvf(replay(some_game()))
+    assert "BBBV: 5\nBBBVS: 0.500\n" in text
+    text = text.replace("BBBVS: 0.500", f"BBBVS: {speed}")
+    assert wrong_claims(parse_rawvf(text)) == []
+
+
+def test_a_move_that_was_changed_or_left_out_is_found() -> None:
+    text = format_rawvf(replay(some_game()))
+    changed = text.replace("4.000 lc 9 1 (136 8)\n4.000 lr 9 1 (136 8)\n", "")
+    assert wrong_claims(parse_rawvf(changed))[0] == "Status: lost, but the game is playing"
+
+
+def test_another_layout_than_the_seed_deals_is_found() -> None:
+    text = format_rawvf(replay(dealt_game()))
+    assert wrong_claims(parse_rawvf(text.replace("Seed: 7\n", "Seed: 8\n"))) == [
+        "Seed: 8, which deals another board"
+    ]
+    assert wrong_claims(parse_rawvf(text.replace("Seed: 7\n", "Seed: x\n"))) == [
+        "Seed: x, which is none"
+    ]
+
+
+def test_only_the_claims_that_a_file_makes_are_checked() -> None:
+    shown = replay(some_game())
+    size = {key: shown.headers[key] for key in ("Width", "Height", "Mines", "Win")}
+    assert wrong_claims(shown._replace(headers=size)) == []
+
+
+@pytest.mark.parametrize("time", ["4.00", "4.0", "4", "4.0004"])
+def test_others_may_claim_fewer_decimals(time: str) -> None:
+    text = format_rawvf(replay(some_game())).replace("Time: 4.000", f"Time: {time}")
+    assert wrong_claims(parse_rawvf(text)) == []

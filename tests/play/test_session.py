@@ -1,0 +1,326 @@
+"""A game being played: the clock, the clicks, the result, and the next board."""
+
+import gc
+from collections.abc import Callable
+from weakref import ref
+
+import pytest
+
+from minesweeper.engine.game import Game, Status
+from minesweeper.engine.notation import format_layout, format_position
+from minesweeper.engine.setup import Setup
+from minesweeper.play.dealer import Dealer
+from minesweeper.play.progress import Result
+from minesweeper.play.session import Session
+from tests.harness.boards import board_of, game_on, move
+
+THREE_MINES = """
+    *...*...*
+    .........
+"""
+
+
+def click(session: Session, text: str, now: int = 0) -> bool:
+    return session.play(move(session.game, text), now)
+
+
+# The clock
+
+
+def test_the_clock_stands_still_until_the_first_reveal() -> None:
+    session = Session(game_on(THREE_MINES, known=False))
+    assert not session.running
+    assert session.milliseconds(5_000) == 0
+    assert click(session, "reveal 3 1", now=7_000)
+    assert session.running
+    assert session.milliseconds(7_000) == 0
+    assert session.milliseconds(8_234) == 1_234
+
+
+def test_a_flag_before_the_mines_are_laid_does_not_start_the_clock() -> None:
+    session = Session(game_on(THREE_MINES, known=False))
+    click(session, "flag 1 1", now=1_000)
+    click(session, "flag 2 1", now=2_000)
+    assert not session.running
+    assert session.milliseconds(3_000) == 0
+    click(session, "reveal 3 1", now=4_000)
+    assert session.milliseconds(4_500) == 500
+
+
+def test_a_flag_starts_the_clock_where_the_layout_is_known() -> None:
+    session = Session(game_on(THREE_MINES))
+    click(session, "flag 1 1", now=1_000)
+    assert session.running
+    assert session.milliseconds(3_000) == 2_000
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_a_refused_click_does_not_start_the_clock(known: bool) -> None:
+    session = Session(game_on(THREE_MINES, known=known))
+    assert not click(session, "chord 3 1", now=1_000)
+    assert not session.running
+    assert session.milliseconds(3_000) == 0
+
+
+def test_the_clock_may_start_at_any_time_even_at_0() -> None:
+    for start in (0, -5_000, 2**40):
+        session = Session(game_on(THREE_MINES))
+        click(session, "reveal 3 1", now=start)
+        assert session.running
+        assert session.milliseconds(start + 17) == 17
+
+
+def test_later_moves_do_not_start_the_clock_again() -> None:
+    session = Session(game_on(THREE_MINES))
+    click(session, "reveal 3 1", now=1_000)
+    click(session, "reveal 7 1", now=3_000)
+    assert session.milliseconds(4_000) == 3_000
+
+
+def test_the_move_that_ends_the_game_stops_the_clock() -> None:
+    session = Session(game_on(THREE_MINES))
+    click(session, "reveal 3 1", now=1_000)
+    click(session, "reveal 1 1", now=3_500)
+    assert session.game.status is Status.LOST
+    assert not session.running
+    assert session.milliseconds(99_000) == 2_500
+
+
+# Pauses
+
+
+def test_paused_time_does_not_count() -> None:
+    session = Session(game_on(THREE_MINES))
+    click(session, "reveal 3 1", now=1_000)
+    session.pause(2_000)
+    assert session.paused
+    assert not session.running
+    assert session.milliseconds(50_000) == 1_000
+    session.resume(60_000)
+    assert not session.paused
+    assert session.running
+    assert session.milliseconds(60_300) == 1_300
+    session.pause(61_000)
+    session.resume(62_000)
+    click(session, "reveal 1 1", now=62_500)
+    assert session.milliseconds(99_000) == 2_500
+
+
+def test_a_paused_game_takes_no_move_and_counts_no_click() -> None:
+    session = Session(game_on(THREE_MINES))
+    click(session, "reveal 3 1", now=1_000)
+    seen = format_position(session.game)
+    session.pause(2_000)
+    for text in ("reveal 7 1", "flag 1 1", "chord 3 1", "reveal 1 1"):
+        assert not click(session, text, now=3_000)
+    assert format_position(session.game) == seen
+    assert (session.clicks, session.result) == (1, None)
+    session.resume(4_000)
+    assert click(session, "reveal 7 1", now=5_000)
+    assert session.milliseconds(5_000) == 2_000
+
+
+def test_a_second_pause_or_resume_changes_nothing() -> None:
+    session = Session(game_on(THREE_MINES))
+    click(session, "reveal 3 1", now=1_000)
+    session.resume(1_500)
+    assert session.milliseconds(2_000) == 1_000
+    session.pause(2_000)
+    session.pause(3_000)
+    assert session.milliseconds(9_000) == 1_000
+    session.resume(10_000)
+    session.resume(11_000)
+    assert session.milliseconds(12_000) == 3_000
+
+
+def test_a_game_that_has_not_started_cannot_be_paused() -> None:
+    session = Session(game_on(THREE_MINES))
+    session.pause(1_000)
+    assert not session.paused
+    assert click(session, "reveal 3 1", now=2_000)
+    assert session.milliseconds(2_100) == 100
+
+
+def test_a_game_that_has_ended_cannot_be_paused() -> None:
+    session = Session(game_on(THREE_MINES))
+    click(session, "reveal 1 1", now=1_000)
+    session.pause(2_000)
+    assert not session.paused
+
+
+def test_a_game_can_be_paused_in_its_first_millisecond() -> None:
+    session = Session(game_on(THREE_MINES))
+    click(session, "reveal 3 1", now=1_000)
+    session.pause(1_000)
+    assert session.paused
+    session.resume(5_000)
+    assert session.milliseconds(5_010) == 10
+
+
+# The result
+
+
+def test_there_is_no_result_before_the_end() -> None:
+    session = Session(game_on(THREE_MINES))
+    click(session, "reveal 3 1")
+    assert session.result is None
+
+
+def test_the_result_of_a_cleared_board() -> None:
+    session = Session(game_on(THREE_MINES, win="clear"))
+    for second, text in enumerate(["reveal 3 1", "reveal 7 1"]):
+        click(session, text, now=1_000 * second)
+    for column in (1, 5, 9):
+        click(session, f"reveal {column} 2", now=4_000)
+    assert session.result == Result(Status.WON, milliseconds=4_000, bbbv=5, solved=5, clicks=5)
+    assert session.result.bbbv_per_second == 1.25
+    assert session.result.efficiency == 1.0
+
+
+def test_the_result_of_a_flagged_board_counts_what_was_solved_before_it_was_completed() -> None:
+    session = Session(game_on(THREE_MINES, win="flags"))
+    click(session, "reveal 3 1", now=500)
+    for column in (1, 5, 9):
+        click(session, f"flag {column} 1", now=2_500)
+    assert session.result == Result(Status.WON, milliseconds=2_000, bbbv=5, solved=1, clicks=4)
+    assert session.result.bbbv_per_second == 0.5
+    assert session.result.efficiency == 0.25
+
+
+def test_the_result_of_a_lost_game_counts_what_was_solved() -> None:
+    session = Session(game_on(THREE_MINES))
+    click(session, "reveal 3 1", now=0)
+    click(session, "reveal 5 2", now=1_000)
+    click(session, "reveal 5 1", now=4_000)
+    assert session.result == Result(Status.LOST, milliseconds=4_000, bbbv=5, solved=2, clicks=3)
+
+
+def test_refused_clicks_are_clicks() -> None:
+    session = Session(game_on(THREE_MINES))
+    for text in ("flag 1 1", "reveal 1 1", "reveal 3 1", "reveal 3 1", "chord 4 1", "chord 9 2"):
+        click(session, text)
+    assert session.clicks == 6
+    click(session, "reveal 5 1", now=100)
+    assert session.result
+    assert session.result.clicks == 7
+    assert session.result.efficiency == 1 / 7
+
+
+def test_a_game_won_by_its_first_reveal_has_no_speed() -> None:
+    session = Session(game_on("....", known=False))
+    click(session, "reveal 2 1", now=3_000)
+    assert session.result == Result(Status.WON, milliseconds=0, bbbv=1, solved=1, clicks=1)
+    assert session.result.bbbv_per_second is None
+    assert session.result.efficiency == 1.0
+
+
+def test_nothing_more_happens_after_the_end() -> None:
+    session = Session(game_on(THREE_MINES))
+    click(session, "reveal 1 1", now=1_000)
+    result, seen = session.result, format_position(session.game)
+    for text in ("reveal 3 1", "flag 5 1", "chord 3 1"):
+        assert not click(session, text, now=2_000)
+    session.resume(3_000)
+    assert (session.result, session.clicks, session.milliseconds(9_000)) == (result, 1, 0)
+    assert format_position(session.game) == seen
+
+
+# The next board, and the last one again
+
+
+def seeds(*numbers: int) -> Callable[[], int]:
+    return iter(numbers).__next__
+
+
+def first_layout(session: Session, text: str = "reveal 2 2") -> str:
+    click(session, text)
+    assert session.game.board
+    return format_layout(session.game.board)
+
+
+def test_every_next_game_is_dealt_from_a_newly_drawn_seed() -> None:
+    dealer = Dealer(Setup(9, 9, 10), seeds(5, 6))
+    first, second = dealer.next(), dealer.next()
+    assert (first.seed, second.seed) == (5, 6)
+    assert first.game.board is None
+    assert first_layout(first) != first_layout(second)
+
+
+def test_the_same_seed_deals_the_same_board() -> None:
+    dealer = Dealer(Setup(9, 9, 10), seeds(5, 5))
+    assert first_layout(dealer.next()) == first_layout(dealer.next())
+
+
+def test_the_first_game_is_on_the_given_board_and_the_others_are_dealt() -> None:
+    board = board_of("*..\n...")
+    dealer = Dealer(Setup(3, 2, 1), seeds(5, 6), board)
+    given, second, third = dealer.next(), dealer.next(), dealer.next()
+    assert (given.game.board, given.seed) == (board, None)
+    assert (second.game.board, second.seed, third.seed) == (None, 5, 6)
+
+
+def test_games_are_dealt_by_the_setup() -> None:
+    setup = Setup(7, 4, 20, "safe", "flags", question_marks=True)
+    session = Dealer(setup, seeds(1)).next()
+    assert session.game.setup == setup
+    assert first_layout(session).count("*") == 20
+
+
+def test_again_is_the_same_layout_known_from_the_start() -> None:
+    dealer = Dealer(Setup(9, 9, 10), seeds(5))
+    played = dealer.next()
+    layout = first_layout(played)
+    again = dealer.again(played)
+    assert again.game.board
+    assert format_layout(again.game.board) == layout
+    assert again.seed == 5
+    assert format_position(again.game) == ("#" * 9 + "\n") * 9
+    assert (again.clicks, again.running, again.result) == (0, False, None)
+    assert dealer.again(again).game.board is again.game.board
+
+
+def test_again_may_explode_at_once_and_may_be_won_by_flags_alone() -> None:
+    dealer = Dealer(Setup(9, 9, 1), seeds(5))
+    layout = first_layout(played := dealer.next()).split()
+    row = next(number for number, line in enumerate(layout, 1) if "*" in line)
+    mine = f"{layout[row - 1].index('*') + 1} {row}"
+    lost, won = dealer.again(played), dealer.again(played)
+    assert click(lost, f"reveal {mine}")
+    assert lost.game.status is Status.LOST
+    assert click(won, f"flag {mine}")
+    assert won.game.status is Status.WON
+
+
+def test_again_of_a_game_without_a_reveal_keeps_its_seed_and_lays_the_mines_anew() -> None:
+    dealer = Dealer(Setup(9, 9, 10), seeds(5, 5))
+    played = dealer.next()
+    click(played, "flag 1 1")
+    again = dealer.again(played)
+    assert (again.game.board, again.game.flags, again.seed) == (None, 0, 5)
+    assert first_layout(again) == first_layout(dealer.next())
+
+
+def test_again_of_a_given_board_is_that_board() -> None:
+    board = board_of("*..\n...")
+    dealer = Dealer(Setup(3, 2, 1), seeds(), board)
+    again = dealer.again(dealer.next())
+    assert (again.game.board, again.seed) == (board, None)
+
+
+def test_a_session_without_a_seed_says_so() -> None:
+    assert Session(Game(Setup(3, 2, 1), board_of("*..\n..."))).seed is None
+
+
+@pytest.mark.parametrize("moves", [[], ["reveal 2 2"], ["reveal 2 2", "flag 1 1"]])
+def test_a_game_is_freed_as_soon_as_nobody_looks_at_it(moves: list[str]) -> None:
+    """The largest boards are megabytes, whose next one is made where the last one was."""
+    session = Dealer(Setup(9, 9, 10), seeds(5)).next()
+    for text in moves:
+        click(session, text)
+    game = ref(session.game)
+    gc.disable()
+    try:
+        del session
+        assert game() is None
+    finally:
+        gc.enable()

@@ -1,0 +1,70 @@
+"""Ctrl+C while the program is still being loaded."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).parents[2]
+
+# Presses Ctrl+C when a module begins to be loaded, and starts as the installed script does.
+INTERRUPTED: Final = """
+import os, signal, sys, weakref
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == wanted:
+            at = {"code": self.press, "callback": self.press_in_a_callback}
+            at[place]()
+
+    def press(self, *_):
+        os.kill(os.getpid(), signal.SIGINT)
+        return None
+
+    def press_in_a_callback(self):
+        gone = Finder()
+        reference = weakref.ref(gone, self.press)
+        del gone
+
+place, wanted = sys.argv.pop(), sys.argv.pop()
+sys.meta_path.insert(0, Finder())
+from minesweeper.__main__ import main
+sys.exit(main())
+"""
+
+
+def interrupted_at(module: str, place: str, home: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", INTERRUPTED, "--plain", module, place],
+        cwd=ROOT,
+        env={**os.environ, "MINESWEEPER_HOME": str(home)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("place", ["code", "callback"])
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
+@pytest.mark.parametrize(
+    "module",
+    [
+        "minesweeper.cli.main",
+        "minesweeper.engine.board",
+        "minesweeper.play.session",
+        "minesweeper.cli.setups",
+        "minesweeper.plain.game",
+    ],
+)
+def test_control_c_while_a_module_is_loaded_ends_in_silence(
+    module: str, place: str, tmp_path: Path
+) -> None:
+    """Import has callbacks, in which Python only says that an exception is ignored."""
+    done = interrupted_at(module, place, tmp_path)
+    assert done.stderr == ""
+    assert done.stdout == ""
+    assert done.returncode == 130

@@ -1,0 +1,414 @@
+"""Games that are kept, in the real program: left, killed, undone, watched, counted."""
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.harness.fake_curses import STOPS
+from tests.harness.keeping import begin as begin_session
+from tests.harness.keeping import close_histories, dealer, open_history
+from tests.harness.real_terminal import RealTerminal
+from tests.store.test_history_faults import full_disk
+
+ROOT = Path(__file__).parents[2]
+MINESWEEPER = (sys.executable, "-m", "minesweeper")
+# A seed whose first cell in the upper left is an opening that does not win at once.
+SEEDED = ("--level=beginner", "--ascii", "--seed=12")
+OPENED = """\
+.1#######
+.1#######
+.112#####
+...1#####
+...1#####
+..11#####
+.12######
+.1#######
+.1#######"""
+LEFT, RIGHT, ENTER = "\x1b[D", "\x1b[C", "\r"
+
+
+def playing(home: Path, *options: str) -> RealTerminal:
+    env = {"MINESWEEPER_HOME": str(home)}
+    terminal = RealTerminal([*MINESWEEPER, *options], cwd=ROOT, env=env)
+    try:
+        terminal.wait_for("? help")
+    except BaseException:
+        terminal.close()
+        raise
+    return terminal
+
+
+def command(
+    home: Path, *arguments: str, typed: str | None = None
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*MINESWEEPER, *arguments],
+        cwd=ROOT,
+        env={"MINESWEEPER_HOME": str(home), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def field(terminal: RealTerminal) -> str:
+    """The cells on the screen, without the cursor's brackets."""
+    rows = (line.strip() for line in terminal.lines)
+    inner = [row[1:-1] for row in rows if row.startswith("|")]
+    return "\n".join(row.replace("[", " ").replace("]", " ")[1::2] for row in inner)
+
+
+def begin(terminal: RealTerminal) -> None:
+    """Reveal the first cell."""
+    terminal.type(ENTER)
+    terminal.wait_for(lambda t: field(t) == OPENED)
+
+
+def leave(terminal: RealTerminal) -> None:
+    terminal.type("q")
+    assert terminal.wait_exit() == 0
+    assert terminal.is_clean() == []
+
+
+def test_a_game_that_is_left_is_gone_on_with(tmp_path: Path) -> None:
+    with playing(tmp_path, *SEEDED) as terminal:
+        begin(terminal)
+        leave(terminal)
+    with playing(tmp_path, "--resume", "--ascii") as terminal:
+        terminal.wait_for(lambda t: field(t) == OPENED)
+        leave(terminal)
+
+
+def test_a_game_that_was_killed_waits_and_e_goes_on_with_it(tmp_path: Path) -> None:
+    with playing(tmp_path, *SEEDED) as terminal:
+        begin(terminal)
+        terminal.signal(signal.SIGKILL)
+        terminal.wait_exit()
+    with playing(tmp_path, "--ascii") as terminal:
+        terminal.wait_for("Saved game: press e to resume")
+        terminal.type("e")
+        terminal.wait_for(lambda t: field(t) == OPENED and "seed 12" in t.text)
+        terminal.type(RIGHT)
+        leave(terminal)
+
+
+SAVED = "Saved. Resume with: minesweeper --resume"
+
+
+@pytest.mark.parametrize("keys", ["", "n", "nf", "r", "m4\r"])
+def test_quitting_says_how_to_resume_the_game_that_was_left(tmp_path: Path, keys: str) -> None:
+    with playing(tmp_path, *SEEDED) as terminal:
+        begin(terminal)
+        terminal.type(keys)
+        leave(terminal)
+        assert terminal.text.strip() == SAVED
+    with playing(tmp_path, "--resume", "--ascii") as terminal:
+        terminal.wait_for(lambda t: field(t) == OPENED)
+
+
+@pytest.mark.parametrize("keys", ["", "f", "m6\r"])
+def test_where_nothing_is_to_be_resumed_quitting_says_nothing(tmp_path: Path, keys: str) -> None:
+    with playing(tmp_path, *SEEDED) as terminal:
+        terminal.type(keys + RIGHT)
+        terminal.wait_for(lambda t: "[" in t.text)
+        leave(terminal)
+        assert terminal.text.strip() == ""
+    assert list(tmp_path.glob("**/*.journal")) == []
+
+
+def test_undo_returns_to_the_game_that_n_has_left(tmp_path: Path) -> None:
+    with playing(tmp_path, *SEEDED) as terminal:
+        begin(terminal)
+        terminal.type("n")
+        terminal.wait_for("Press u to return to the game that you left")
+        terminal.type("u")
+        terminal.wait_for(lambda t: field(t) == OPENED and "Back to the game" in t.text)
+        leave(terminal)
+
+
+def test_a_closed_window_loses_nothing(tmp_path: Path) -> None:
+    with playing(tmp_path, *SEEDED) as terminal:
+        begin(terminal)
+        terminal.hang_up()
+        assert terminal.wait_exit() == 128 + signal.SIGHUP
+    with playing(tmp_path, "--resume", "--ascii") as terminal:
+        terminal.wait_for(lambda t: field(t) == OPENED)
+
+
+def test_every_signal_that_ends_the_game_leaves_it_saved_and_the_terminal_clean(
+    tmp_path: Path,
+) -> None:
+    options: tuple[str, ...] = SEEDED
+    for number in STOPS:
+        with playing(tmp_path, *options) as terminal:
+            if options is SEEDED:
+                begin(terminal)
+            terminal.wait_for(lambda t: field(t) == OPENED)
+            terminal.signal(number)
+            assert terminal.wait_exit() == 128 + number
+            assert terminal.is_clean() == []
+        options = ("--resume", "--ascii")
+    with playing(tmp_path, *options) as terminal:
+        terminal.wait_for(lambda t: field(t) == OPENED)
+
+
+def test_control_backslash_ends_the_game_and_leaves_it_saved(tmp_path: Path) -> None:
+    with playing(tmp_path, *SEEDED) as terminal:
+        begin(terminal)
+        terminal.type("\x1c")
+        assert terminal.wait_exit() == 128 + signal.SIGQUIT
+        assert terminal.is_clean() == []
+    with playing(tmp_path, "--resume", "--ascii") as terminal:
+        terminal.wait_for(lambda t: field(t) == OPENED)
+
+
+def test_a_game_that_another_copy_plays_does_not_wait(tmp_path: Path) -> None:
+    with playing(tmp_path, *SEEDED) as first:
+        begin(first)
+        done = command(tmp_path, "--resume")
+        assert done.returncode == 2
+        with playing(tmp_path, "--ascii") as second:
+            second.type(RIGHT)
+            second.wait_for("| #[#]#")
+            assert "Saved game" not in second.text
+            leave(second)
+        leave(first)
+
+
+def test_an_explosion_is_undone_and_redone(tmp_path: Path) -> None:
+    board = tmp_path / "board"
+    board.write_text("*...\n....\n...*\n")
+    with playing(tmp_path, f"--board={board}", "--ascii") as terminal:
+        terminal.type(ENTER)
+        terminal.wait_for("Lost :(")
+        terminal.type("u")
+        terminal.wait_for(lambda t: field(t) == "####\n####\n####")
+        terminal.type("y")
+        terminal.wait_for(lambda t: field(t).startswith("@"))
+        terminal.type("u$" + ENTER)
+        terminal.wait_for(lambda t: field(t).startswith("#1.."))
+        leave(terminal)
+
+
+def test_records_count_a_game_once_and_say_why_it_is_none(tmp_path: Path) -> None:
+    with playing(
+        tmp_path, "--width=5", "--height=3", "--mines=0", "--seed=1", "--ascii"
+    ) as terminal:
+        terminal.type(ENTER)
+        terminal.wait_for("Won :)")
+        terminal.wait_for("No record: the seed was given")
+        terminal.type("s")
+        terminal.wait_for(lambda t: "Won :)" not in t.text and "5x3, 0 mines" in t.text)
+        terminal.type("q")
+        terminal.wait_for("Won :)")
+        leave(terminal)
+    done = command(tmp_path, "records")
+    assert done.returncode == 0
+    [games, helped] = [line.split() for line in done.stdout.splitlines() if "won" in line]
+    assert games == ["games", "0", "won", "0", "lost", "0", "abandoned", "0"]
+    assert helped == ["helped", "1", "won", "1", "lost", "0", "abandoned", "0"]
+
+
+def test_a_board_of_ones_own_is_in_no_record(tmp_path: Path) -> None:
+    board = tmp_path / "board"
+    board.write_text("*....\n.....\n...**\n")
+    with playing(tmp_path, f"--board={board}", "--ascii") as terminal:
+        terminal.type(RIGHT * 2 + ENTER + "jjhh" + ENTER)
+        terminal.wait_for("Won :)")
+        terminal.wait_for("No record: the board was given")
+        leave(terminal)
+    assert command(tmp_path, "records").stdout == "no games are counted yet\n"
+
+
+def test_a_game_is_watched_and_taken_over(tmp_path: Path) -> None:
+    board = tmp_path / "board"
+    board.write_text("*....\n.....\n...**\n")
+    with playing(tmp_path, f"--board={board}", "--ascii") as terminal:
+        terminal.type(RIGHT * 2 + ENTER + "jjhh" + ENTER)
+        terminal.wait_for("Won :)")
+        leave(terminal)
+    with playing(tmp_path, "replay", "last", "--ascii") as terminal:
+        terminal.wait_for("2/2")
+        terminal.type(LEFT)
+        terminal.wait_for(lambda t: field(t) == "#1...\n#1122\n#####")
+        terminal.type(ENTER)
+        terminal.wait_for("from a replay")
+        terminal.type("G0" + ENTER)
+        terminal.wait_for("Won :)")
+        terminal.wait_for("No record: it was taken over from a replay")
+        leave(terminal)
+
+
+def test_the_daily_board_is_the_same_for_everybody(tmp_path: Path) -> None:
+    plain = command(tmp_path, "--plain=board", "--daily=2026-11-21").stdout.splitlines()
+    position = "\n".join(plain[:-1])
+    assert "." in position
+    for home in ("one", "two"):
+        with playing(tmp_path / home, "--daily=2026-11-21", "--ascii") as terminal:
+            terminal.wait_for(lambda t: field(t) == position and "daily 2026-11-21" in t.text)
+            leave(terminal)
+
+
+def test_without_a_place_for_it_the_game_is_played_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with playing(tmp_path / "file" / "home", *SEEDED) as terminal:
+        begin(terminal)
+        terminal.wait_for("quit")
+        terminal.type("q")
+        assert terminal.wait_exit() == 1
+        assert terminal.is_clean() == []
+        assert "minesweeper: the game is not saved: " in terminal.text
+
+
+def test_where_no_game_waits_resume_says_so(tmp_path: Path) -> None:
+    env = {"MINESWEEPER_HOME": str(tmp_path)}
+    with RealTerminal([*MINESWEEPER, "--resume"], cwd=ROOT, env=env) as terminal:
+        assert terminal.wait_exit() == 2
+        assert terminal.text.strip() == "minesweeper: --resume: there is no saved game"
+
+
+def test_on_a_full_disk_the_message_stays_and_the_end_is_no_success(tmp_path: Path) -> None:
+    with full_disk(0):
+        terminal = playing(tmp_path, *SEEDED)
+    with terminal:
+        begin(terminal)
+        terminal.wait_for("This game cannot be kept in ")
+        terminal.type(RIGHT)
+        terminal.wait_for(lambda t: ".[1]" in t.text and "This game cannot be kept in " in t.text)
+        terminal.type("q")
+        assert terminal.wait_exit() == 1
+        assert terminal.is_clean() == []
+        assert "minesweeper: the game is not saved: this game cannot be kept in " in terminal.text
+
+
+def test_in_lines_of_text_a_full_disk_is_told_of_and_the_end_is_no_success(tmp_path: Path) -> None:
+    with full_disk(0):
+        done = command(tmp_path, "--plain", *SEEDED, typed="reveal 1 1\nflag 9 9\nquit\n")
+    assert done.returncode == 1
+    assert "Goodbye" in done.stdout
+    assert done.stderr.startswith("minesweeper: this game cannot be kept in ")
+    assert "minesweeper: the game is not saved: this game cannot be kept in " in done.stderr
+
+
+def test_resume_says_what_keeps_it_from_a_saved_game(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    session = dealer(history).next()
+    begin_session(session)
+
+    def complaint() -> str:
+        done = command(tmp_path, "--plain", "--resume")
+        assert (done.returncode, done.stdout) == (2, "")
+        return done.stderr
+
+    assert complaint() == (
+        "minesweeper: --resume: the saved game 1 is being played in another window\n"
+    )
+    history.leave(session)
+    close_histories()
+    path = tmp_path / "1.journal"
+    path.write_text(path.read_text().replace("reveal", "reveil"))
+    assert complaint().startswith(
+        "minesweeper: --resume: a damaged saved game was set aside as 1.damaged: line 7: "
+    )
+    assert complaint() == "minesweeper: --resume: there is no saved game\n"
+
+
+def test_an_exported_game_is_verified_and_taken_in_once(tmp_path: Path) -> None:
+    board = tmp_path / "board"
+    board.write_text("*....\n.....\n...**\n")
+    with playing(tmp_path, f"--board={board}", "--ascii") as terminal:
+        terminal.type(RIGHT * 2 + ENTER + "jjhh" + ENTER)
+        terminal.wait_for("Won :)")
+        leave(terminal)
+    file = tmp_path / "game.rawvf"
+    file.write_text(command(tmp_path, "export", "last").stdout)
+    assert command(tmp_path, "verify", str(file)).returncode == 0
+    file.write_text(file.read_text().replace("Status: won", "Status: lost"))
+    assert command(tmp_path, "verify", str(file)).returncode == 1
+
+
+# Where nothing can be kept, or said
+
+
+def run(
+    *arguments: str, cwd: Path = ROOT, stderr: str = "", user: int | None = None, **env: str
+) -> subprocess.CompletedProcess[str]:
+    """Play two lines of text in an environment of its own."""
+    with open(stderr or os.devnull, "w") as full:
+        return subprocess.run(
+            [*MINESWEEPER, *arguments],
+            cwd=cwd,
+            env={"PATH": "/usr/bin:/bin", "PYTHONPATH": str(ROOT), **env},
+            input="reveal 1 1\nquit\n",
+            stdout=subprocess.PIPE,
+            stderr=full if stderr else subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+
+
+def test_a_home_two_thousand_directories_deep_is_made_or_refused_in_a_line(tmp_path: Path) -> None:
+    deep = f"{tmp_path}/" + "d/" * ((3_900 - len(str(tmp_path))) // 2)
+    done = run("--plain", XDG_DATA_HOME=deep, HOME=str(tmp_path))
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False)
+    remove_deep(tmp_path / "d")
+
+
+def remove_deep(path: Path) -> None:
+    """What shutil cannot: it calls itself for each directory."""
+    subprocess.run(["rm", "-r", str(path)], check=True)
+
+
+def test_a_path_longer_than_the_system_allows_is_refused_in_a_line(tmp_path: Path) -> None:
+    done = run("--plain", XDG_DATA_HOME="/" + "d/" * 5_000, HOME=str(tmp_path))
+    assert (done.returncode, "Traceback" in done.stderr) == (1, False)
+    assert "cannot be kept in" in done.stderr
+
+
+def test_without_a_home_nothing_is_looked_for_where_the_game_is_started(tmp_path: Path) -> None:
+    """Where no HOME and no entry of the user's says which it is, "~" stays as it is."""
+    here = tmp_path / "~"
+    played = run("--plain", HOME=str(here))
+    assert (played.returncode, played.stderr) == (0, "")
+    config = here / ".config" / "minesweeper" / "config.toml"
+    config.parent.mkdir(parents=True, exist_ok=True)
+    config.write_text("width = 0\n")
+    done = run("records", cwd=tmp_path, HOME="~")
+    assert (done.returncode, done.stderr, done.stdout) == (0, "", "no games are counted yet\n")
+    assert run("replay", cwd=tmp_path, HOME="~").stderr == ("minesweeper: no games are kept yet\n")
+
+
+def test_settings_are_saved_in_a_directory_that_the_output_cannot_name(tmp_path: Path) -> None:
+    home = str(tmp_path / "caf\u00e9")
+    arguments = "--save-settings", "--theme=dark"
+    done = run(*arguments, MINESWEEPER_HOME=home, PYTHONIOENCODING="ascii", PYTHONUTF8="1")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "caf\\xe9" in done.stdout
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk that is always full")
+def test_a_mistake_that_cannot_be_told_still_ends_with_status_2(tmp_path: Path) -> None:
+    home = str(tmp_path)
+    for arguments in (["--width=x"], ["records", "--x"], ["export", "x"]):
+        assert run(*arguments, stderr="/dev/full", MINESWEEPER_HOME=home).returncode == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell that closes a stream")
+def test_settings_are_not_saved_where_it_cannot_be_said(tmp_path: Path) -> None:
+    command = f"{shlex.quote(sys.executable)} -m minesweeper --save-settings --width=9 >&-"
+    done = subprocess.run(
+        ["sh", "-c", command],
+        cwd=ROOT,
+        env=os.environ | {"MINESWEEPER_HOME": str(tmp_path)},
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (2, "minesweeper: standard output is closed\n")
+    assert not (tmp_path / "config.toml").exists()

@@ -1,0 +1,467 @@
+"""Themes, glyph sets and zoom in the real program, in terminals of every number of colours."""
+
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from minesweeper.cli.options import UsageError
+from minesweeper.cli.parser import play_parser
+from minesweeper.cli.setups import glyphs_of, settle_looks
+from minesweeper.settings.table import BY_NAME
+from minesweeper.tui.look.glyphs import GLYPHS
+from minesweeper.tui.look.looks import THEMES
+from tests.harness.real_terminal import RealTerminal
+from tests.program.test_play import (
+    ENTER,
+    FRESH,
+    HALF_WON,
+    LAYOUT,
+    MINESWEEPER,
+    RIGHT,
+    ROOT,
+    drawn,
+    field,
+    place,
+    playing,
+    quit_cleanly,
+)
+
+__all__ = ["drawn"]
+
+Drawn = Callable[..., RealTerminal]
+
+
+def colours(terminal: RealTerminal) -> set[str]:
+    """Every ink and ground in sight."""
+    cells = [terminal.cell(x, y) for y in range(terminal.rows) for x in range(terminal.columns)]
+    return {colour for cell in cells for colour in (cell.fg, cell.bg)}
+
+
+def ground_of_the_field(terminal: RealTerminal) -> str | None:
+    """The ground of the first number; None before it is painted."""
+    if "▪ 1" not in terminal.text:
+        return None
+    column, row = terminal.find("▪ 1")
+    return terminal.cell(column + 2, row).bg
+
+
+@pytest.fixture
+def sixteen(tmp_path: Path) -> dict[str, str]:
+    """The environment for a terminal of 16 colours, which few systems have an entry for."""
+    if not shutil.which("tic"):
+        pytest.skip("tic, which makes entries of terminfo, is missing")
+    entry = "of16|xterm with 16 colours,\n\tcolors#16, pairs#256, use=xterm-256color,\n"
+    subprocess.run(["tic", "-x", "-o", tmp_path, "-"], input=entry, text=True, check=True)
+    return {"TERMINFO": str(tmp_path)}
+
+
+@pytest.mark.parametrize(
+    ("theme", "ground"),
+    [
+        ("dark", "1c1c1c"),
+        ("light", "eeeeee"),
+        ("classic", "eeeeee"),
+        ("colour-blind", "1c1c1c"),
+        ("mono", "default"),
+        ("auto", "1c1c1c"),
+    ],
+)
+def test_the_theme_asked_for_is_drawn(drawn: Drawn, theme: str, ground: str) -> None:
+    with drawn(LAYOUT, "--theme", theme) as terminal:
+        terminal.type("66" + ENTER)
+        terminal.wait_for(lambda t: ground_of_the_field(t) == ground)
+        quit_cleanly(terminal)
+
+
+@pytest.mark.parametrize(
+    ("env", "ground"),
+    [({"COLORFGBG": "0;15"}, "eeeeee"), ({"COLORFGBG": "15;0"}, "1c1c1c")],
+)
+def test_auto_goes_by_the_environment(drawn: Drawn, env: dict[str, str], ground: str) -> None:
+    with drawn(LAYOUT, env=env, background="") as terminal:
+        terminal.type("66" + ENTER)
+        terminal.wait_for(lambda t: ground_of_the_field(t) == ground)
+
+
+# What the terminal says of its background
+
+WHITE, ATTRIBUTES = b"\x1b]11;rgb:ffff/ffff/ffff\x1b\\", b"\x1b[?62;22c"
+# Shows what is typed at it, as a shell would take it, until a line ends.
+SHELL = """
+import os, sys, termios
+mode = termios.tcgetattr(0)
+mode[3] &= ~(termios.ICANON | termios.ECHO)
+termios.tcsetattr(0, termios.TCSANOW, mode)
+print("a shell", flush=True)
+typed = b""
+while not typed.endswith(b"."):
+    typed += os.read(0, 100)
+print(typed)
+"""
+
+
+def grounds(terminal: RealTerminal) -> set[str]:
+    """What is seen at the four corners of the window."""
+    columns, rows = (0, terminal.columns - 1), (0, terminal.rows - 1)
+    return {terminal.cell(column, row).bg for column in columns for row in rows}
+
+
+@pytest.mark.parametrize(
+    ("answer", "ground"),
+    [("rgb:ffff/ffff/ffff", "ffffff"), ("rgb:1e1e/1e1e/1e1e", "121212"), ("", "121212")],
+)
+@pytest.mark.parametrize("term", ["xterm-256color", "screen-256color"])
+def test_auto_goes_by_what_the_terminal_answers(
+    drawn: Drawn, answer: str, ground: str, term: str
+) -> None:
+    with drawn(LAYOUT, term=term, background=answer) as terminal:
+        terminal.wait_for(lambda t: grounds(t) == {ground})
+        assert terminal.lines[-1] == ""
+        quit_cleanly(terminal)
+
+
+def test_the_answer_wins_over_the_environment(drawn: Drawn) -> None:
+    env = {"COLORFGBG": "0;15"}
+    with drawn(LAYOUT, env=env, background="rgb:0/0/0") as terminal:
+        terminal.wait_for(lambda t: grounds(t) == {"121212"})
+        quit_cleanly(terminal)
+
+
+def test_an_answer_byte_by_byte_is_understood_and_no_part_of_it_plays(drawn: Drawn) -> None:
+    """Its c would chord, its f flag, and its digits move."""
+    with drawn(LAYOUT, "--ascii", answers=False) as terminal:
+        cursor = painted(terminal)
+        for at in range(len(WHITE)):
+            terminal.type(WHITE[at : at + 1])
+            terminal.wait_until_still(quiet=0.03)
+        terminal.wait_for(lambda t: grounds(t) == {"ffffff"})
+        for at in range(len(ATTRIBUTES)):
+            terminal.type(ATTRIBUTES[at : at + 1])
+            terminal.wait_until_still(quiet=0.03)
+        terminal.wait_for(lambda t: (field(t), t.cursor) == (FRESH, cursor))
+        terminal.type(RIGHT * 2 + ENTER)
+        terminal.wait_for(lambda t: field(t) == HALF_WON)
+        quit_cleanly(terminal)
+
+
+def test_a_colour_behind_the_attributes_is_understood_and_no_part_of_it_plays(
+    drawn: Drawn,
+) -> None:
+    """GNU screen answers for itself at once, and hands on the other question."""
+    with drawn(LAYOUT, "--ascii", answers=False) as terminal:
+        cursor = painted(terminal)
+        terminal.type(ATTRIBUTES)
+        terminal.wait_until_still()
+        terminal.type(WHITE)
+        terminal.wait_for(
+            lambda t: grounds(t) == {"ffffff"} and (field(t), t.cursor) == (FRESH, cursor)
+        )
+        quit_cleanly(terminal)
+
+
+def test_where_no_answer_comes_it_is_dark_and_plays(drawn: Drawn) -> None:
+    with drawn(LAYOUT, "--ascii", answers=False) as terminal:
+        terminal.type(RIGHT * 2 + ENTER)
+        terminal.wait_for(lambda t: field(t) == HALF_WON and grounds(t) == {"121212"})
+        quit_cleanly(terminal)
+
+
+@pytest.mark.parametrize("late", [WHITE + ATTRIBUTES, ATTRIBUTES + WHITE, ATTRIBUTES])
+def test_no_answer_reaches_the_shell(tmp_path: Path, late: bytes) -> None:
+    (tmp_path / "shell.py").write_text(SHELL)
+    game = f"{shlex.join(MINESWEEPER)}; exec {shlex.quote(sys.executable)} {tmp_path}/shell.py"
+    with RealTerminal(["sh", "-c", game], cwd=ROOT, answers=False) as terminal:
+        terminal.wait_for("quit")
+        terminal.type(b"q" + late)
+        terminal.wait_for("a shell")
+        terminal.type(".")
+        terminal.wait_for("b'.'")
+
+
+@pytest.mark.parametrize(
+    ("theme", "term"),
+    [
+        *((theme, "xterm-256color") for theme in THEMES if theme not in ("auto", "mono")),
+        *(("light", term) for term in ("xterm", "screen-256color", "linux")),
+    ],
+)
+def test_a_colour_theme_paints_the_whole_window(drawn: Drawn, theme: str, term: str) -> None:
+    """Also where the terminal does not fill with the background colour when it erases."""
+    with drawn(LAYOUT, f"--theme={theme}", term=term) as terminal:
+        terminal.wait_for(lambda t: len(grounds(t)) == 1 and "default" not in all_grounds(t))
+        terminal.resize(100, 30)
+        terminal.wait_for(lambda t: "default" not in all_grounds(t) and "quit" in t.text)
+        terminal.type("?")
+        terminal.wait_for(lambda t: "keys and mouse" in t.text and "default" not in all_grounds(t))
+        terminal.type("q")
+        terminal.wait_for("quit")
+        quit_cleanly(terminal)
+
+
+@pytest.mark.parametrize("term", ["xterm-256color", "linux"])
+def test_no_background_stays_behind(drawn: Drawn, term: str) -> None:
+    """The Linux console has no second screen that goes with the game."""
+    with drawn(LAYOUT, "--theme=light", term=term) as terminal:
+        terminal.wait_for(lambda t: "default" not in all_grounds(t))
+        quit_cleanly(terminal)
+        assert all_grounds(terminal) == {"default"}
+
+
+def painted(terminal: RealTerminal) -> tuple[int, int]:
+    """Wait for the whole of the first frame; where the cursor is then, on the first cell."""
+    terminal.wait_for(lambda t: grounds(t) == {"121212"} and t.cursor == place(t, 1, 1))
+    return terminal.cursor
+
+
+def all_grounds(terminal: RealTerminal) -> set[str]:
+    cells = [terminal.cell(x, y) for y in range(terminal.rows) for x in range(terminal.columns)]
+    return {cell.bg for cell in cells}
+
+
+@pytest.mark.parametrize("term", ["xterm", "linux", "screen", "rxvt-unicode", "vt100"])
+def test_the_theme_key_goes_round_in_every_terminal(drawn: Drawn, term: str) -> None:
+    with drawn(LAYOUT, term=term) as terminal:
+        terminal.type("66" + ENTER)
+        for theme in (*THEMES[1:], THEMES[0]):
+            terminal.type("t")
+            terminal.wait_for("Theme: " + (theme if term != "vt100" else "mono, as there are no"))
+        quit_cleanly(terminal)
+
+
+@pytest.mark.parametrize(("theme", "grounds"), [("dark", {"black"}), ("light", {"white"})])
+def test_with_8_colours_the_field_has_a_ground_of_its_own(
+    drawn: Drawn, theme: str, grounds: set[str]
+) -> None:
+    with drawn(LAYOUT, f"--theme={theme}", term="xterm") as terminal:
+        terminal.type("66" + ENTER)
+        terminal.wait_for(lambda t: ground_of_the_field(t) in grounds)
+        column, row = terminal.find("▪ 1")
+        assert {terminal.cell(x, row).bg for x in (column, column + 2)} == grounds
+        assert not {name for name in colours(terminal) if name.startswith("bright")}
+
+
+def test_with_16_colours_the_bright_ones_are_used(drawn: Drawn, sixteen: dict[str, str]) -> None:
+    with drawn(LAYOUT, "--theme=dark", term="of16", env=sixteen) as terminal:
+        terminal.type("66" + ENTER)
+        terminal.wait_for(lambda t: ground_of_the_field(t) == "black")
+        terminal.wait_for(lambda t: any(name.startswith("bright") for name in colours(t)))
+        quit_cleanly(terminal)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize(
+    "window", [{"term": "vt100"}, {"env": {"NO_COLOR": "1"}}], ids=["vt100", "NO_COLOR"]
+)
+def test_without_colours_no_theme_brings_any(
+    drawn: Drawn, theme: str, window: dict[str, object]
+) -> None:
+    with drawn(LAYOUT, f"--theme={theme}", **window) as terminal:
+        terminal.wait_for(lambda t: t.cell(*t.cursor).reverse)
+        assert colours(terminal) == {"default"}
+
+
+def test_mono_has_no_colours_in_a_terminal_that_has_many(drawn: Drawn) -> None:
+    with drawn(LAYOUT, "--theme=mono") as terminal:
+        terminal.wait_for(lambda t: t.cell(*t.cursor).reverse)
+        assert colours(terminal) == {"default"}
+
+
+# Zoom
+
+
+def test_a_narrow_field_is_played_with_keys_and_mouse(drawn: Drawn) -> None:
+    with drawn(LAYOUT, "--ascii", "--zoom=1") as terminal:
+        terminal.wait_for("|#####|")
+        terminal.type(RIGHT * 2 + ENTER)
+        terminal.wait_for("|#1...|")
+        left, top = terminal.find("+-----+")
+        terminal.click(left + 1, top + 1, 3)
+        terminal.wait_for("|F1...|")
+        terminal.type("+")
+        terminal.wait_for("Zoom: two columns a cell")
+        terminal.wait_for("|[F]1 . . . |")
+        terminal.type("-")
+        terminal.wait_for("|F1...|")
+        quit_cleanly(terminal)
+
+
+def test_a_demo_and_a_replay_are_zoomed_too() -> None:
+    with playing("--demo", "--ascii", "--level=beginner") as terminal:
+        terminal.type(" -")
+        terminal.wait_for("+---------+")
+        terminal.type("t")
+        terminal.wait_for("Theme: dark")
+        quit_cleanly(terminal)
+
+
+# What is kept
+
+
+def test_theme_and_zoom_are_kept_for_the_next_game(drawn: Drawn, tmp_path: Path) -> None:
+    home = {"MINESWEEPER_HOME": str(tmp_path / "home")}
+    with drawn(LAYOUT, env=home) as terminal:
+        terminal.type("tt-")
+        terminal.wait_for("Zoom: one column a cell")
+        quit_cleanly(terminal)
+    with drawn(LAYOUT, "--ascii", env=home) as terminal:
+        terminal.wait_for(lambda t: "|#####|" in t.text and "d0d0d0" in colours(t))
+        quit_cleanly(terminal)
+    with drawn(LAYOUT, "--emoji", env=home) as terminal:
+        terminal.wait_for("🟦🟦")
+        quit_cleanly(terminal)
+
+
+@pytest.mark.parametrize(
+    ("setting", "options", "drawing"),
+    [
+        ("ascii", [], "[#]# # # # "),
+        ("ascii", ["--no-ascii"], "[▪]▪ ▪ ▪ ▪ "),
+        ("emoji", ["--no-emoji"], "[▪]▪ ▪ ▪ ▪ "),
+        ("emoji", ["--ascii"], "[#]# # # # "),
+        ("ascii", ["--emoji"], "🟨🟦"),
+        ("ascii", ["--glyphs=auto"], "[▪]▪ ▪ ▪ ▪ "),
+    ],
+)
+def test_the_command_line_wins_over_a_setting(
+    drawn: Drawn, setting: str, options: list[str], drawing: str
+) -> None:
+    with drawn(LAYOUT, *options, env={"MINESWEEPER_GLYPHS": setting}) as terminal:
+        terminal.wait_for(drawing)
+        quit_cleanly(terminal)
+
+
+def test_a_setting_that_the_locale_cannot_show_gives_way(drawn: Drawn) -> None:
+    with drawn(LAYOUT, env={"MINESWEEPER_GLYPHS": "emoji", "LC_ALL": "C"}) as terminal:
+        terminal.wait_for("[#]# # # # ")
+        quit_cleanly(terminal)
+
+
+def test_what_can_be_set_is_what_can_be_asked_for() -> None:
+    assert BY_NAME["theme"].choices == THEMES
+    assert BY_NAME["glyphs"].choices == ("auto", *GLYPHS)
+
+
+# The command line
+
+
+def glyphs(*argv: str, automatic: str = "unicode") -> str:
+    options = play_parser().options(argv)
+    settle_looks(options)
+    return glyphs_of(options, automatic)
+
+
+@pytest.mark.parametrize(
+    ("argv", "automatic", "name"),
+    [
+        ([], "unicode", "unicode"),
+        ([], "ascii", "ascii"),
+        (["--ascii"], "unicode", "ascii"),
+        (["--emoji"], "ascii", "emoji"),
+        (["--glyphs=unicode"], "ascii", "unicode"),
+        (["--glyphs=emoji"], "unicode", "emoji"),
+        (["--no-ascii"], "ascii", "unicode"),
+        (["--no-emoji"], "ascii", "ascii"),
+        (["--no-emoji", "--no-ascii"], "ascii", "unicode"),
+        (["--ascii", "--no-emoji"], "unicode", "ascii"),
+        (["--glyphs=emoji", "--emoji", "--no-ascii"], "unicode", "emoji"),
+        (["--ascii", "--no-ascii"], "ascii", "unicode"),  # of the same option the last counts
+    ],
+)
+def test_the_glyphs_asked_for(argv: list[str], automatic: str, name: str) -> None:
+    assert glyphs(*argv, automatic=automatic) == name
+
+
+@pytest.mark.parametrize(
+    ("argv", "complaint"),
+    [
+        (["--ascii", "--emoji"], "--ascii and --emoji exclude each other"),
+        (["--glyphs=ascii", "--emoji"], "--glyphs ascii and --emoji exclude each other"),
+        (["--glyphs=unicode", "--ascii"], "--glyphs unicode and --ascii exclude each other"),
+        (["--glyphs=ascii", "--no-ascii"], "--glyphs ascii and --no-ascii exclude each other"),
+        (["--no-emoji", "--glyphs=emoji"], "--glyphs emoji and --no-emoji exclude each other"),
+        (["--emoji", "--zoom=1"], "--emoji and --zoom 1 exclude each other"),
+    ],
+)
+def test_contradictions_are_explained(argv: list[str], complaint: str) -> None:
+    with pytest.raises(UsageError, match=complaint):
+        glyphs(*argv)
+
+
+@pytest.mark.parametrize(
+    ("argv", "complaint"),
+    [
+        (["--theme=pink"], "invalid choice: 'pink'"),
+        (["--glyphs=runes"], "invalid choice: 'runes'"),
+        (["--zoom=3"], "'3' is not a number from 1 to 2"),
+        (["--glyphs=ascii", "--emoji"], "exclude each other"),
+    ],
+)
+def test_wrong_looks_get_one_line_and_status_2(argv: list[str], complaint: str) -> None:
+    with RealTerminal([*MINESWEEPER, *argv], cwd=ROOT, columns=400) as terminal:
+        assert terminal.wait_exit() == 2
+        assert complaint in terminal.text
+
+
+@pytest.mark.parametrize("option", ["--emoji", "--glyphs=unicode", "--no-ascii"])
+def test_what_the_locale_cannot_show_is_refused(option: str) -> None:
+    environment = {"LC_ALL": "C"}
+    with RealTerminal([*MINESWEEPER, option], cwd=ROOT, columns=400, env=environment) as terminal:
+        assert terminal.wait_exit() == 2
+        assert "needs a UTF-8 locale" in terminal.text
+
+
+# Windows, whose curses writes half of an emoji
+
+
+ON_WINDOWS = """
+import curses, select, sys, types
+sys.platform = "win32"
+sys.modules["msvcrt"] = types.SimpleNamespace(
+    LK_NBLCK=2, locking=lambda fd, mode, count: None, get_osfhandle=lambda fd: fd
+)
+sys.modules["_winapi"] = types.SimpleNamespace(
+    WaitForMultipleObjects=lambda handles, every, milliseconds: select.select(
+        handles, [], [], milliseconds / 1000
+    )
+)
+from minesweeper.cli.main import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def on_windows(*options: str, env: dict[str, str] | None = None) -> RealTerminal:
+    """The program where Python says that this is Windows; the screen is still that of ncurses."""
+    command = [sys.executable, "-c", ON_WINDOWS, *options]
+    return RealTerminal(command, cwd=ROOT, columns=100, env=env)
+
+
+@pytest.mark.parametrize("option", ["--emoji", "--glyphs=emoji"])
+def test_emoji_are_refused_on_windows_with_the_reason(option: str) -> None:
+    with on_windows(option) as terminal:
+        assert terminal.wait_exit() == 2
+        said = terminal.text.strip().splitlines()
+        assert len(said) == 1
+        assert "emoji cannot be shown on Windows: curses writes only half of each" in said[0]
+
+
+def test_emoji_that_are_a_setting_give_way_on_windows(tmp_path: Path) -> None:
+    home = {"MINESWEEPER_HOME": str(tmp_path), "MINESWEEPER_GLYPHS": "emoji"}
+    with on_windows("--no-mouse", env=home) as terminal:
+        terminal.wait_for("[▪]")
+        terminal.type("q")
+        assert terminal.wait_exit() == 0
+
+
+def test_emoji_cannot_be_set_on_windows(tmp_path: Path) -> None:
+    with on_windows("--no-mouse", env={"MINESWEEPER_HOME": str(tmp_path)}) as terminal:
+        terminal.wait_for("quit")
+        terminal.type(",")
+        terminal.wait_for("glyphs")
+        terminal.type("jh")  # from auto back to the last, which is emoji
+        terminal.wait_for("Emoji cannot be shown on Windows")
+        terminal.wait_for("< ascii >")

@@ -1,0 +1,337 @@
+"""The real program in plain mode, through pipes and in a terminal; and bots that play it."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from minesweeper.engine.cells import cells_of
+from minesweeper.engine.setup import Setup
+from minesweeper.solver.clues import parse_position
+from minesweeper.solver.player import choose
+from minesweeper.solver.simulate import simulate
+from tests.harness.real_terminal import LIMIT, RealTerminal
+
+ROOT = Path(__file__).parents[2]
+MINESWEEPER = (sys.executable, "-m", "minesweeper")
+LAYOUT = """\
+*....
+.....
+...**
+"""
+FRESH = "#####\n#####\n#####\n"
+COLUMNS, ROWS, MINES = 30, 16, 99
+
+
+def environment(home: Path, **more: str) -> dict[str, str]:
+    return {**os.environ, "MINESWEEPER_HOME": str(home), **more}
+
+
+def plain(
+    home: Path, lines: bytes | str, *options: str, **more: str
+) -> subprocess.CompletedProcess[str]:
+    """What comes of these lines, all at once and then the end of the input."""
+    done = subprocess.run(
+        [*MINESWEEPER, *options],
+        cwd=ROOT,
+        env=environment(home, **more),
+        input=lines.encode() if isinstance(lines, str) else lines,
+        capture_output=True,
+        check=False,
+    )
+    out, err = done.stdout.decode("ascii"), done.stderr.decode("ascii")
+    return subprocess.CompletedProcess(done.args, done.returncode, out, err)
+
+
+def test_it_starts_without_what_only_cpython_has(tmp_path: Path) -> None:
+    # PyPy has no gc.set_threshold, and no sys.getrefcount.
+    start = "import gc, sys; vars(gc).pop('set_threshold', 0); vars(sys).pop('getrefcount', 0); "
+    done = subprocess.run(
+        [sys.executable, "-c", start + "from runpy import run_module; run_module('minesweeper')"],
+        cwd=ROOT,
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+class Pipe:
+    """A program that plays through pipes: a line out, a picture and how the game stands back."""
+
+    def __init__(self, process: subprocess.Popen[str], rows: int) -> None:
+        self.process = process
+        self.rows = rows
+        self.position, self.status = self.read()
+
+    def read(self) -> tuple[str, str]:
+        assert self.process.stdout
+        lines = [self.process.stdout.readline() for _ in range(self.rows + 1)]
+        return "".join(lines[:-1]), lines[-1].partition(" ")[0]
+
+    def send(self, line: str) -> str:
+        """Send a line; how the game stands then."""
+        assert self.process.stdin
+        self.process.stdin.write(f"{line}\n")
+        self.process.stdin.flush()
+        self.position, self.status = self.read()
+        return self.status
+
+
+@contextmanager
+def pipe(home: Path, *options: str, rows: int) -> Iterator[Pipe]:
+    process = subprocess.Popen(
+        [*MINESWEEPER, "--plain=board", *options],
+        cwd=ROOT,
+        env=environment(home),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    with process:
+        try:
+            yield Pipe(process, rows)
+        finally:
+            process.kill()
+
+
+@pytest.fixture
+def drawn(tmp_path: Path) -> str:
+    file = tmp_path / "board.txt"
+    file.write_text(LAYOUT)
+    return f"--board={file}"
+
+
+# The ends of the input and of the output
+
+
+def test_a_game_is_won_in_words(tmp_path: Path, drawn: str) -> None:
+    done = plain(tmp_path, "r 3 1\nr 1 3\n", "--plain", drawn)
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert "Revealed 8 cells; 4 safe cells left" in done.stdout
+    assert "\nWon in " in done.stdout
+    assert "No record: the board was given; it was not played at a terminal" in done.stdout
+
+
+def test_the_end_of_the_input_leaves_the_game_to_wait(tmp_path: Path, drawn: str) -> None:
+    done = plain(tmp_path, "r 3 1", "--plain=board", drawn)
+    assert done.returncode == 0
+    assert done.stdout.startswith(FRESH + "playing mines-left 3 time 0.000\n#1...\n#1122\n#####\n")
+    again = plain(tmp_path, "", "--plain=board", "--resume")
+    assert again.returncode == 0
+    assert again.stdout.startswith("#1...\n#1122\n#####\nplaying mines-left 3 time ")
+    assert len(again.stdout.splitlines()) == 4
+
+
+def test_no_bytes_break_it(tmp_path: Path, drawn: str) -> None:
+    lines = b"r 3 1\r\n\xff\xfe\0\n" + b"r" * 3_000_000 + b"\n\n\x1b[2J\nf 1 1"
+    done = plain(tmp_path, lines, "--plain=board", drawn)
+    assert done.returncode == 0
+    blocks = done.stdout.splitlines()
+    assert len(blocks) == 4 * 7
+    assert blocks[-4:-1] == ["F1...", "#1122", "#####"]
+    assert len(done.stderr.splitlines()) == 3  # the empty line is no fault
+    assert done.stderr.replace("\n", "").isprintable()
+
+
+def test_a_reader_that_has_left_ends_it_quietly_and_keeps_the_game(tmp_path: Path) -> None:
+    process = subprocess.Popen(
+        [*MINESWEEPER, "--plain=board", "--level=beginner", "--seed=12"],
+        cwd=ROOT,
+        env=environment(tmp_path),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+    assert process.stdin
+    assert process.stdout
+    assert process.stderr
+    with process:
+        for _ in range(10):
+            process.stdout.readline()
+        process.stdout.close()
+        process.stdin.write(b"reveal 3 3\n")
+        process.stdin.flush()
+        assert process.wait(LIMIT) == 1
+        assert process.stderr.read() == b""
+    again = plain(tmp_path, "", "--plain=board", "--resume")
+    assert again.stdout.startswith(".......1#\n.....112#\n")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGKILL])
+def test_a_game_that_is_stopped_waits(tmp_path: Path, number: signal.Signals) -> None:
+    with pipe(tmp_path, "--level=beginner", "--seed=12", rows=9) as program:
+        program.send("reveal 3 3")
+        program.send("flag 9 1")
+        program.process.send_signal(number)
+        status = program.process.wait(LIMIT)
+        assert status == (130 if number is signal.SIGINT else -number)
+        position = program.position
+    again = plain(tmp_path, "", "--plain=board", "--resume")
+    assert again.stdout.startswith(position + "playing mines-left 9 time ")
+
+
+def test_a_full_disk_under_the_output_is_said_in_one_line(tmp_path: Path) -> None:
+    if not os.path.exists("/dev/full"):
+        pytest.skip("no /dev/full here")
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run(
+            [*MINESWEEPER, "--plain"],
+            cwd=ROOT,
+            env=environment(tmp_path),
+            stdin=subprocess.DEVNULL,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 2
+    assert done.stderr == b"minesweeper: output: No space left on device\n"
+
+
+def test_what_the_readme_shows_is_what_is_said(tmp_path: Path) -> None:
+    shown = (ROOT / "README.md").read_text(encoding="utf-8")
+    talk = shown.partition("    Minesweeper: 6 columns,")[2].partition("\n\n")[0].split("\n    ")
+    typed = "".join(f"{line[2:]}\n" for line in talk if line.startswith("> "))
+    size = ("--width=6", "--height=5", "--mines=5", "--seed=1")
+    said = plain(tmp_path, typed, "--plain", *size).stdout.splitlines()
+    assert said[1:] == [line for line in talk[1:] if not line.startswith("> ")]
+    assert said[0] == f"Minesweeper: 6 columns,{talk[0]}"
+
+
+# Options
+
+
+def test_the_daily_board_begins_with_its_start_revealed(tmp_path: Path) -> None:
+    done = plain(tmp_path, "", "--plain", "--daily=2025-11-21")
+    assert done.stdout.startswith("Minesweeper: classic, 8 columns, 8 rows, 10 mines, ")
+    assert "daily board of 2025-11-21\n" in done.stdout
+    done = plain(tmp_path, "", "--plain=board", "--daily=2025-11-21")
+    assert "." in done.stdout
+    assert done.stdout.endswith("\nplaying mines-left 10 time 0.000\n")
+
+
+def test_mines_are_shown_where_that_was_asked_for(tmp_path: Path, drawn: str) -> None:
+    done = plain(tmp_path, "", "--plain=board", "--show-mines", drawn)
+    assert done.stdout == "*####\n#####\n###**\nplaying mines-left 3 time 0.000\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "complaint"),
+    [
+        (("--plain", "--demo"), "--demo and --plain exclude each other"),
+        (("--plain=bored",), "argument --plain: invalid choice: 'bored'"),
+        (("--plain", "bored"), "argument --plain: invalid choice: 'bored'"),
+        (("--plain", "--resume"), "--resume: there is no saved game"),
+    ],
+)
+def test_what_does_not_go_together_is_refused(
+    tmp_path: Path, options: tuple[str, ...], complaint: str
+) -> None:
+    done = plain(tmp_path, "", *options)
+    assert done.returncode == 2
+    assert complaint in done.stderr
+    assert done.stderr.count("\n") == 1
+    assert done.stdout == ""
+
+
+def test_it_needs_no_terminal_and_no_curses(tmp_path: Path) -> None:
+    code = (
+        "import sys; from minesweeper.cli.main import main; status = main(['--plain']);"
+        "foreign = {'_curses', 'termios', 'minesweeper.tui.terminal'};"
+        "print(status, sorted(foreign & sys.modules.keys()))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env=environment(tmp_path, TERM="dumb"),
+        input="r 1 1\nhint\n",
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.stdout.splitlines()[-1] == "0 []"
+
+
+# In a terminal
+
+
+def test_at_a_terminal_a_person_plays(tmp_path: Path, drawn: str) -> None:
+    env = {"MINESWEEPER_HOME": str(tmp_path)}
+    with RealTerminal([*MINESWEEPER, "--plain", drawn], cwd=ROOT, env=env, term="dumb") as terminal:
+        terminal.wait_for("Type help to list the commands")
+        terminal.type("r 3 1\r")
+        terminal.wait_for("Revealed 8 cells")
+        terminal.type("r 1 3\r")
+        terminal.wait_for("No record: the board was given")
+        terminal.type("\x03")
+        assert terminal.wait_exit() == 130
+        assert "not played at a terminal" not in terminal.text
+
+
+def test_ctrl_d_is_the_end_of_the_input(tmp_path: Path, drawn: str) -> None:
+    env = {"MINESWEEPER_HOME": str(tmp_path)}
+    with RealTerminal([*MINESWEEPER, "--plain", drawn], cwd=ROOT, env=env) as terminal:
+        terminal.wait_for("Type help to list the commands")
+        terminal.type("\x04")
+        assert terminal.wait_exit() == 0
+
+
+# Bots
+
+
+def play_experts(home: Path, games: int) -> int:
+    """Let the solver play through a pipe, told nothing but the pictures; the games it wins."""
+    won = 0
+    with pipe(home, "--level=expert", "--seed=1", rows=ROWS) as program:
+        for _ in range(games):
+            program.send("reveal 4 4")
+            while program.status == "playing":
+                clues = parse_position(program.position, MINES)
+                choice = choose(clues)
+                # All that is safe, one after the other: some of it a flood has revealed by then.
+                for cell in cells_of(choice.safe) or [choice.cell]:
+                    if program.send("r {} {}".format(*clues.grid.place(cell))) != "playing":
+                        break
+            won += program.status == "won"
+            assert program.send("new") == "playing"
+            assert program.position == ("#" * COLUMNS + "\n") * ROWS
+    return won
+
+
+def won_headless(games: int) -> int:
+    """How many of the same games the solver wins where it needs no pipe."""
+    return simulate(Setup(COLUMNS, ROWS, MINES), range(1, games + 1)).won
+
+
+def test_a_bot_plays_expert_games_through_a_pipe(tmp_path: Path) -> None:
+    assert play_experts(tmp_path, 8) == won_headless(8)
+
+
+@pytest.mark.long
+def test_a_bot_plays_a_thousand_expert_games_through_a_pipe(tmp_path: Path) -> None:
+    assert play_experts(tmp_path, 1000) == won_headless(1000)
+
+
+def test_a_game_that_cannot_be_kept_is_not_said_to_wait(tmp_path: Path) -> None:
+    (tmp_path / "home").write_text("a file in the way")
+    told = plain(tmp_path / "home", "r 1 1\nquit\n", "--plain", "--seed=3")
+    assert "cannot be kept" in told.stderr
+    assert told.stdout.splitlines()[-1] == "Goodbye"
+    told = plain(tmp_path / "other", "r 1 1\nquit\n", "--plain", "--seed=3")
+    assert told.stdout.splitlines()[-1].startswith("The game is saved")
+
+
+def test_a_game_that_was_returned_from_is_dealt_again_as_the_next_one(tmp_path: Path) -> None:
+    lines = "reveal 1 1\nnew\nundo\nnew\nnew\nundo\nnew\n"
+    told = plain(tmp_path, lines, "--plain", "--seed=5").stdout
+    seeds = [line.rpartition(" ")[2] for line in told.splitlines() if "seed" in line]
+    assert seeds == ["5", "6", "5", "6", "7", "5", "6"]

@@ -1,0 +1,508 @@
+"""The real program in a real pseudo-terminal, played as a person would."""
+
+import re
+import signal
+import subprocess
+import sys
+import textwrap
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.harness.real_terminal import RealTerminal
+
+ROOT = Path(__file__).parents[2]
+MINESWEEPER = (sys.executable, "-m", "minesweeper")
+
+# Two openings: revealing 3 1 and 1 3 clears it.
+LAYOUT = """\
+*....
+.....
+...**
+"""
+FRESH = "#####\n#####\n#####"
+HALF_WON = "#1...\n#1122\n#####"
+WON = "F1...\n11122\n..1FF"
+LEFT, RIGHT, UP, DOWN = "\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B"
+ENTER, SPACE, CTRL_C, CTRL_Z = "\r", " ", "\x03", "\x1a"
+
+
+def playing(*options: str, **window: object) -> RealTerminal:
+    """The game in a window, once it has painted itself."""
+    terminal = RealTerminal([*MINESWEEPER, *options], cwd=ROOT, **window)  # type: ignore[arg-type]  # columns, rows, term, env
+    try:
+        terminal.wait_for(lambda t: "quit" in t.text or "needed" in t.text)
+    except BaseException:
+        terminal.close()
+        raise
+    return terminal
+
+
+@pytest.fixture
+def drawn(tmp_path: Path) -> Callable[..., RealTerminal]:
+    """Starts a game on a drawn layout."""
+
+    def start(layout: str = LAYOUT, *options: str, **window: object) -> RealTerminal:
+        file = tmp_path / "board.txt"
+        file.write_text(layout)
+        return playing(f"--board={file}", *options, **window)
+
+    return start
+
+
+Drawn = Callable[..., RealTerminal]
+
+
+def field(terminal: RealTerminal) -> str:
+    """The cells on the screen, as written with --ascii, without the cursor's brackets."""
+    rows = (line.strip() for line in terminal.lines)
+    inner = [row[1:-1] for row in rows if row.startswith("|")]
+    return "\n".join(row.replace("[", " ").replace("]", " ")[1::2] for row in inner)
+
+
+def place(terminal: RealTerminal, column: int, row: int) -> tuple[int, int]:
+    """Where on the screen a cell of an --ascii field is."""
+    left, top = terminal.find("+-")
+    return left + 2 * column, top + row
+
+
+def shows(position: str, *texts: str) -> Callable[[RealTerminal], bool]:
+    """Whether these cells and texts are on the screen, all at once."""
+    return lambda t: field(t) == position and all(text in t.text for text in texts)
+
+
+def click(terminal: RealTerminal, column: int, row: int, button: int = 1) -> None:
+    terminal.click(*place(terminal, column, row), button)
+
+
+def has_stopped(times: int, terminal: RealTerminal) -> bool:
+    """The shell has said so often that it has stopped the game, and prompts again."""
+    return terminal.text.count("Stopped") == times and terminal.lines[terminal.cursor[1]] != ""
+
+
+def quit_cleanly(terminal: RealTerminal) -> None:
+    terminal.type("q")
+    assert terminal.wait_exit() == 0
+    assert terminal.is_clean() == []
+
+
+# Whole games
+
+
+def test_the_line_that_the_owner_runs_shows_the_board_asked_for() -> None:
+    with playing("--width=10", "--height=10", "--mines=20", "--ascii", "--seed=1") as terminal:
+        terminal.wait_for(shows("\n".join(["#" * 10] * 10), "10x10, 20 mines  seed 1"))
+        terminal.type(ENTER)
+        terminal.wait_for(lambda t: "." in field(t))
+        quit_cleanly(terminal)
+
+
+def test_a_game_is_won_by_revealing_with_the_keys(drawn: Drawn) -> None:
+    with drawn(LAYOUT, "--ascii") as terminal:
+        terminal.type(RIGHT + "l" + ENTER)
+        terminal.wait_for(shows(HALF_WON))
+        terminal.type(DOWN + "j" + "h" + LEFT + "o")
+        terminal.wait_for(shows(WON, "Won :)", "3BV 2", "efficiency 100%"))
+        quit_cleanly(terminal)
+
+
+def test_a_game_is_won_by_flagging_exactly_the_mines(drawn: Drawn) -> None:
+    with drawn(LAYOUT, "--ascii") as terminal:
+        terminal.type(SPACE + "G$" + "f" + LEFT + SPACE)
+        terminal.wait_for(shows(WON, "Won :)"))
+
+
+def test_a_loss_shows_every_mine_and_the_wrong_flags(drawn: Drawn) -> None:
+    with drawn(LAYOUT, "--ascii") as terminal:
+        terminal.type(SPACE + RIGHT + SPACE + "G$" + ENTER)
+        terminal.wait_for(shows("FX###\n#####\n###*@", "Lost :("))
+
+
+def test_a_game_is_won_with_the_mouse(drawn: Drawn) -> None:
+    with drawn(LAYOUT, "--ascii") as terminal:
+        click(terminal, 1, 1, button=3)
+        click(terminal, 3, 1)
+        terminal.wait_for(lambda t: field(t) == HALF_WON.replace("#", "F", 1))
+        click(terminal, 2, 2)  # a chord: its one mine is flagged
+        terminal.wait_for(shows(WON, "Won :)"))
+
+
+def test_a_game_is_lost_with_the_mouse_and_a_click_on_the_face_deals_anew(drawn: Drawn) -> None:
+    with drawn(LAYOUT, "--ascii") as terminal:
+        click(terminal, 1, 1)
+        terminal.wait_for("Lost :(")
+        terminal.click(*terminal.find(":("))
+        terminal.wait_for(shows(FRESH, "seed"))
+
+
+def test_an_unmet_chord_says_what_it_needs(drawn: Drawn) -> None:
+    with drawn(LAYOUT, "--ascii") as terminal:
+        terminal.type("33" + ENTER + "88" + ENTER + DOWN + ENTER)
+        terminal.wait_for("1 needs 1 flag, 0 are set")
+
+
+def test_a_held_left_button_flags(drawn: Drawn) -> None:
+    with drawn(LAYOUT, "--ascii") as terminal:
+        terminal.press(*place(terminal, 2, 1))
+        terminal.wait_for(lambda t: field(t).startswith("#F"))
+        terminal.release(*place(terminal, 2, 1))
+        terminal.type("G")
+        terminal.wait_for(shows("#F###\n#####\n#####", "| #[#]# # # |"))
+
+
+def test_enter_deals_a_new_game_once_the_keys_were_quiet(drawn: Drawn) -> None:
+    with drawn(LAYOUT, "--ascii") as terminal:
+        terminal.type(ENTER * 20 + RIGHT)
+        terminal.wait_for(shows("@####\n#####\n###**", "Lost :(", " @[#]"))
+        terminal.wait_until_still(quiet=0.6)
+        terminal.type(ENTER)
+        terminal.wait_for(shows(FRESH))
+
+
+def test_the_clock_ticks_without_a_key(drawn: Drawn) -> None:
+    with drawn(LAYOUT, "--ascii") as terminal:
+        terminal.type("6" + ENTER)
+        terminal.wait_for("0:01")
+        terminal.type("p")
+        terminal.wait_for(lambda t: "Paused" in t.text and "#" not in field(t))
+        terminal.type(ENTER)
+        terminal.wait_for(lambda t: field(t).startswith("#1"))
+
+
+# Windows of any size
+
+
+def test_a_window_that_shrinks_to_one_cell_and_back_loses_nothing(drawn: Drawn) -> None:
+    with drawn(LAYOUT, "--ascii") as terminal:
+        terminal.type("66" + ENTER)
+        # The cursor is placed last, when all is painted.
+        cursor = place(terminal, 3, 1)
+        terminal.wait_for(lambda t: field(t) == HALF_WON and t.cursor == cursor)
+        before = without_clock(terminal), cursor
+        for size in ((40, 12), (16, 7), (9, 3), (1, 1)):
+            terminal.resize(*size)
+            terminal.wait_until_still()
+        terminal.resize(80, 24)
+        terminal.wait_for(lambda t: (without_clock(t), t.cursor) == before)
+        quit_cleanly(terminal)
+
+
+def without_clock(terminal: RealTerminal) -> list[str]:
+    """The lines, which a slow machine takes so long to paint that the clock goes on."""
+    return [re.sub(r"\d+:\d\d$", "", line) for line in terminal.lines]
+
+
+def test_a_window_that_is_too_small_says_so() -> None:
+    with playing(columns=15, rows=6) as terminal:
+        terminal.wait_for("16x7 needed")
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (40, 12), (200, 60)])
+def test_a_board_larger_than_the_window_scrolls_to_the_cursor(columns: int, rows: int) -> None:
+    size = ("--width=500", "--height=300", "--mines=0")
+    with playing(*size, "--ascii", columns=columns, rows=rows) as terminal:
+        terminal.wait_for("1-")
+        terminal.type("G$")
+        terminal.wait_for(re.compile("-500/500 x .*-300/300"))
+        terminal.type(SPACE)
+        terminal.wait_for("[F]")
+        column, row = terminal.find("[F]")
+        terminal.click(column - 20, row - 2)
+        terminal.wait_for("Won :)")
+
+
+# Terminals of any kind
+
+
+@pytest.mark.parametrize("term", ["xterm", "xterm-256color", "tmux-256color", "linux", "vt100"])
+def test_every_kind_of_terminal_shows_the_cursor_and_is_left_clean(term: str, drawn: Drawn) -> None:
+    with drawn(LAYOUT, term=term) as terminal:
+        terminal.type("66" + ENTER)
+        terminal.wait_for("[ ]" if term != "linux" else "[.]")
+        column, row = terminal.find("[")
+        terminal.wait_for(lambda t: t.cursor == (column + 1, row))
+        quit_cleanly(terminal)
+
+
+def test_without_unicode_it_is_drawn_in_ascii() -> None:
+    with playing(env={"LC_ALL": "C"}) as terminal:
+        terminal.wait_for(lambda t: "[#]# # #" in t.text and t.text.isascii())
+
+
+def test_no_color_is_respected() -> None:
+    with playing(env={"NO_COLOR": "1"}) as terminal:
+        cells = [terminal.cell(column, row) for row in range(24) for column in range(80)]
+        assert {(cell.fg, cell.bg) for cell in cells} == {("default", "default")}
+        terminal.wait_for(lambda t: t.cell(*t.cursor).reverse)
+
+
+def walls(terminal: RealTerminal) -> list[tuple[int, int]]:
+    """Where the walls of brick begin and end, in each row."""
+    rows = ([x for x in range(80) if terminal.cell(x, y).data == "🧱"] for y in range(24))
+    return [(row[0], row[-1]) for row in rows if row]
+
+
+def test_the_emoji_look_keeps_its_walls_straight(drawn: Drawn) -> None:
+    with drawn(LAYOUT, "--emoji") as terminal:
+        terminal.type(SPACE + "66" + ENTER)
+        terminal.wait_for("🧱🚩 1")
+        terminal.wait_for(lambda t: len(walls(t)) == 5 and len(set(walls(t))) == 1)
+
+
+def test_a_pasted_text_plays_nothing(drawn: Drawn) -> None:
+    with drawn(LAYOUT, "--ascii") as terminal:
+        terminal.wait_for(lambda t: t.bracketed_paste)
+        terminal.type("\x1b[200~" + "q\rnG$ \x1b[A\r" * 50 + "\x1b[201~" + RIGHT)
+        terminal.wait_for(shows(FRESH, " #[#]#"))
+
+
+def type_slowly(terminal: RealTerminal, keys: str, until: Callable[[RealTerminal], bool]) -> None:
+    """Type a key about every tenth of a second until a condition holds, for as long as it takes."""
+    for _ in range(600):
+        terminal.type(keys)
+        with suppress(AssertionError):
+            terminal.wait_for(until, timeout=0.1)
+            return
+    terminal.wait_for(until, timeout=0)
+
+
+def test_a_paste_that_does_not_end_is_given_up(drawn: Drawn) -> None:
+    with drawn(LAYOUT, "--ascii") as terminal:
+        terminal.wait_for(lambda t: t.bracketed_paste)
+        terminal.type("\x1b[200~")
+        type_slowly(terminal, "l", shows(FRESH, " #[#]#"))
+        quit_cleanly(terminal)
+
+
+def test_a_signal_ends_the_game_in_a_paste_that_does_not_end(drawn: Drawn) -> None:
+    with drawn(LAYOUT, "--ascii") as terminal:
+        terminal.wait_for(lambda t: t.bracketed_paste)
+        terminal.type("\x1b[200~" + "q" * 100)
+        terminal.signal(signal.SIGTERM)
+        type_slowly(terminal, "q", lambda t: t.status is not None)
+        assert terminal.wait_exit() == 128 + signal.SIGTERM
+        assert terminal.is_clean() == []
+
+
+BEYOND_UNICODE = (
+    b"\xf4\x90\x80\x80",
+    b"\xf5\x80\x80\x80",
+    b"\xf7\xbf\xbf\xbf",
+    b"\xf8\x88\x80\x80\x80",
+    b"\xfb\xbf\xbf\xbf\xbf",
+    b"\xfc\x84\x80\x80\x80\x80",
+    b"\xfd\xbf\xbf\xbf\xbf\xbf",
+)
+
+
+def test_bytes_beyond_unicode_play_nothing(drawn: Drawn) -> None:
+    with drawn(LAYOUT, "--ascii") as terminal:
+        for typed in BEYOND_UNICODE:
+            terminal.type(typed + b"\x1b" + typed + b"\x1b[200~q" + typed + b"q\x1b[201~" + typed)
+            # ncurses takes some of what follows for a part of them.
+            type_slowly(terminal, "l", shows(FRESH, " #[#]#"))
+            terminal.type("h")
+            terminal.wait_for(shows(FRESH, "|[#]# #"))
+        quit_cleanly(terminal)
+
+
+def test_an_unknown_escape_sequence_plays_nothing(drawn: Drawn) -> None:
+    with drawn(LAYOUT, "--ascii") as terminal:
+        terminal.type("\x1b[1;6C\x1b[99;5;3~\x1bOZ\x1bq\x1b[?1;2c" + RIGHT)
+        terminal.wait_for(shows(FRESH, " #[#]#"))
+
+
+# The end, whichever way it comes
+
+
+@pytest.mark.parametrize("signum", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_ends_the_game_and_leaves_the_terminal_clean(signum: int) -> None:
+    with playing() as terminal:
+        terminal.type(ENTER)
+        terminal.signal(signum)
+        assert terminal.wait_exit() == 128 + signum
+        assert terminal.is_clean() == []
+
+
+def test_ctrl_c_ends_the_game_with_status_130() -> None:
+    with playing() as terminal:
+        terminal.type(CTRL_C)
+        assert terminal.wait_exit() == 130
+        assert terminal.is_clean() == []
+
+
+def test_a_closed_window_ends_the_game() -> None:
+    with playing() as terminal:
+        terminal.hang_up()
+        assert terminal.wait_exit() == 128 + signal.SIGHUP
+
+
+def test_a_closed_window_ends_even_a_game_that_ignores_hang_ups() -> None:
+    argv = ["sh", "-c", 'trap "" HUP; exec "$@"', "sh", *MINESWEEPER]
+    with RealTerminal(argv, cwd=ROOT) as terminal:
+        terminal.wait_for("quit")
+        terminal.hang_up()
+        assert terminal.wait_exit() == 128 + signal.SIGHUP
+
+
+def test_ctrl_z_gives_the_shell_a_clean_terminal_and_fg_the_game_back() -> None:
+    with RealTerminal(["bash", "--norc", "-i"], cwd=ROOT, env={"PS1": "shell> "}) as terminal:
+        terminal.wait_for("shell>")
+        # A theme that asks the terminal nothing: an answer may come later than it is waited for.
+        terminal.type(" ".join(MINESWEEPER) + " --ascii --theme=dark --mines=0\r")
+        terminal.wait_for("[#]")
+        for before in range(3):
+            terminal.type(CTRL_Z)
+            terminal.wait_for(partial(has_stopped, before + 1))
+            assert not terminal.alternate
+            assert not terminal.mouse
+            assert terminal.cursor_visible
+            terminal.type("fg\r")
+            terminal.wait_for(lambda t: t.alternate and t.mouse and "[#]" in t.text)
+        terminal.type(RIGHT)
+        terminal.wait_for(" #[#]#")
+        terminal.type("q")
+        terminal.wait_for(lambda t: not t.alternate)
+        terminal.type("exit\r")
+        terminal.wait_exit()
+        assert terminal.is_clean() == []
+
+
+def test_a_stopped_game_goes_on_when_it_is_continued(drawn: Drawn) -> None:
+    with drawn(LAYOUT, "--ascii") as terminal:
+        terminal.signal(signal.SIGSTOP)
+        terminal.type("66" + ENTER)
+        terminal.signal(signal.SIGCONT)
+        terminal.wait_for(shows(HALF_WON))
+        quit_cleanly(terminal)
+
+
+def test_an_exception_leaves_the_terminal_clean_and_its_traceback_readable() -> None:
+    crash = textwrap.dedent("""
+        import os
+        from minesweeper.tui import app
+        from minesweeper.tui.terminal import session as terminal
+        from minesweeper.tui.look.looks import Looks
+        from minesweeper.tui.screen import Screen
+
+        class Broken(Screen):
+            def draw(self, canvas, now):
+                raise RuntimeError("a fault in a screen")
+
+        curses = terminal.load_curses()
+        with terminal.Terminal(curses, os.environ) as screen:
+            app.run(screen, Broken(), Looks())
+    """)
+    with RealTerminal([sys.executable, "-c", crash], cwd=ROOT) as terminal:
+        assert terminal.wait_exit() == 1
+        assert terminal.is_clean() == []
+        assert "RuntimeError: a fault in a screen" in terminal.text
+
+
+# Wrong input
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["--width=0"], "'0' is not a number from 1 to 10000"),
+        (["--height=-5"], "'-5' is not a number from 1 to 10000"),
+        (["--width=abc"], "'abc' is not a number from 1 to 10000"),
+        (["--width="], "'' is not a number from 1 to 10000"),
+        (["--width=--"], "argument --width: '--' is not a value"),
+        (["--board=--"], "argument --board: '--' is not a value"),
+        (["--keys=--"], "argument --keys: '--' is not a value"),
+        (["--width=10\x1b[2J"], "'10\\x1b[2J' is not a number"),
+        (["--width=10", "--height=10", "--mines=100"], "from 0 to 99 are allowed"),
+        (["--width=2", "--height=2"], "10 mines (default) do not fit on 2x2"),
+        (["--mines=100%"], "a share from 0% to 99%"),
+        (["--width=10000", "--height=10000"], "at most 4000000 cells"),
+        (["--level=hard"], "invalid choice: 'hard'"),
+        (["--seed=-1"], "'-1' is not a number from 0 to"),
+        (["--wid=5"], "unrecognized arguments: --wid=5"),
+        (["--no-such-thing\n"], "--no-such-thing\\n"),
+        (["--ascii", "--emoji"], "exclude each other"),
+        (["--board=README.md"], "line 1, column 1 is '#'"),
+        (["--board=no-such-file"], "No such file"),
+        (["--board=minesweeper"], "directory"),
+    ],
+)
+def test_wrong_input_gets_one_line_and_status_2(arguments: list[str], complaint: str) -> None:
+    with RealTerminal([*MINESWEEPER, *arguments], cwd=ROOT, columns=400) as terminal:
+        assert terminal.wait_exit() == 2
+        said = terminal.text.strip()
+        assert said.startswith("minesweeper: ")
+        assert complaint in said
+        assert "\n" not in said
+
+
+@pytest.mark.parametrize(
+    ("content", "complaint"),
+    [
+        (b"", "is empty"),
+        (b"*.\n*\n", "line 2 has 1 cells, the first line has 2"),
+        (b"**\n**\n", "a mine in every cell"),
+        (b"*.\n.o\n", "line 2, column 2 is 'o'"),
+        (b"\xff\xfe\x00", "is not text"),
+    ],
+)
+def test_a_board_file_of_no_use_is_explained(
+    content: bytes, complaint: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "board"
+    file.write_bytes(content)
+    with RealTerminal([*MINESWEEPER, f"--board={file}"], cwd=ROOT, columns=400) as terminal:
+        assert terminal.wait_exit() == 2
+        assert complaint in terminal.text
+
+
+def test_a_board_file_may_not_be_contradicted(tmp_path: Path) -> None:
+    file = tmp_path / "board"
+    file.write_text(LAYOUT)
+    arguments = [*MINESWEEPER, f"--board={file}", "--width=6"]
+    with RealTerminal(arguments, cwd=ROOT, columns=400) as terminal:
+        assert terminal.wait_exit() == 2
+        assert "6x3 with 3 mines contradicts --board, which is 5x3 with 3 mines" in terminal.text
+
+
+def test_a_dumb_terminal_is_refused() -> None:
+    with RealTerminal(MINESWEEPER, cwd=ROOT, term="dumb", columns=120) as terminal:
+        assert terminal.wait_exit() == 2
+        assert "(TERM is dumb): minesweeper --plain" in terminal.text
+
+
+def test_without_a_terminal_it_says_so_and_writes_no_escape_code() -> None:
+    done = subprocess.run(
+        MINESWEEPER, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stdout == b""
+    assert done.stderr == (
+        b"minesweeper: a terminal is needed on standard input and output:"
+        b" minesweeper --plain plays without one\n"
+    )
+
+
+def test_version_and_help_need_no_terminal() -> None:
+    for option, expected in (("--version", "minesweeper 0."), ("--help", "--board FILE")):
+        done = subprocess.run(
+            [*MINESWEEPER, option], cwd=ROOT, capture_output=True, text=True, check=False
+        )
+        assert done.returncode == 0
+        assert expected in done.stdout
+
+
+@pytest.mark.parametrize("term", ["", "unknown", "no-such-terminal"])
+def test_a_terminal_that_nobody_knows_is_played_on_as_an_xterm(term: str) -> None:
+    with playing("--seed=5", env={"TERM": term}) as terminal:
+        terminal.wait_for("seed 5")
+        quit_cleanly(terminal)
+
+
+def test_a_locale_that_is_not_installed_here_is_played_in_ascii() -> None:
+    with playing("--seed=5", env={"LC_ALL": "xx_YY.UTF-8"}) as terminal:
+        terminal.wait_for("|[#]")
+        quit_cleanly(terminal)

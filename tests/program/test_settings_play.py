@@ -1,0 +1,227 @@
+"""What the player prefers, in the real program: files, environment, command line, screen."""
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+from tests.harness.real_terminal import RealTerminal
+from tests.program.test_play import (
+    DOWN,
+    ENTER,
+    LEFT,
+    MINESWEEPER,
+    RIGHT,
+    ROOT,
+    playing,
+    quit_cleanly,
+)
+
+ESC = "\x1b"
+
+
+def home(path: Path) -> dict[str, str]:
+    return {"MINESWEEPER_HOME": str(path)}
+
+
+def test_what_is_set_on_the_screen_is_there_the_next_time(tmp_path: Path) -> None:
+    with playing("--ascii", env=home(tmp_path)) as terminal:
+        terminal.type(",")
+        terminal.wait_for("Minesweeper: settings")
+        terminal.type("G" + RIGHT)
+        terminal.wait_for(lambda t: "< wasd >" in t.text and "Kept in" in t.text)
+        terminal.type(ESC)
+        terminal.wait_for(lambda t: "settings" not in t.text and "classic 8x8" in t.text)
+        quit_cleanly(terminal)
+    assert (tmp_path / "config.toml").read_text() == 'keys = "wasd"\n'
+    with playing("--ascii", env=home(tmp_path)) as terminal:
+        terminal.type("sd")
+        terminal.wait_for(lambda t: "|[#]" not in t.text and "[#]" in t.text)
+        quit_cleanly(terminal)
+
+
+def test_the_last_level_is_dealt_again_by_a_bare_start_even_after_a_kill(tmp_path: Path) -> None:
+    with playing("--width=11", "--height=7", "--mines=9", env=home(tmp_path)) as terminal:
+        terminal.wait_for("11x7, 9 mines")
+        terminal.type(RIGHT)  # what it paints for a key comes after what it keeps at the start
+        terminal.wait_for(lambda t: "░ ▪[▪]" in t.text)
+        terminal.signal(signal.SIGKILL)
+        terminal.wait_exit()
+    with playing(env=home(tmp_path)) as terminal:
+        terminal.wait_for("11x7, 9 mines")
+        terminal.type("m3" + ENTER)
+        terminal.wait_for("intermediate 16x16")
+        quit_cleanly(terminal)
+    with playing(env=home(tmp_path)) as terminal:
+        terminal.wait_for("intermediate 16x16")
+        quit_cleanly(terminal)
+
+
+def test_a_daily_board_or_a_layout_is_no_level_to_be_dealt_again(tmp_path: Path) -> None:
+    layout = tmp_path / "board.txt"
+    layout.write_text("...\n..*\n")
+    with playing(f"--board={layout}", env=home(tmp_path)) as terminal:
+        terminal.wait_for("3x2, 1 mine")
+        quit_cleanly(terminal)
+    with playing(env=home(tmp_path)) as terminal:
+        terminal.wait_for("classic 8x8")
+        quit_cleanly(terminal)
+
+
+def run(path: Path, *arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "minesweeper", *arguments],
+        env={"PATH": "/usr/bin:/bin", "TERM": "xterm", **home(path), **environ},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_what_the_command_line_says_can_be_kept(tmp_path: Path) -> None:
+    done = run(tmp_path, "--level", "expert", "--theme=mono", "--no-mouse", "--save-settings")
+    assert (done.returncode, done.stderr) == (0, "")
+    config = tmp_path / "config.toml"
+    assert done.stdout == f"{config}: theme = mono, level = expert, mouse = false\n"
+    assert config.read_text() == 'theme = "mono"\nlevel = "expert"\nmouse = false\n'
+    with playing(env=home(tmp_path)) as terminal:
+        terminal.wait_for("expert 30x16")
+        quit_cleanly(terminal)
+
+
+def test_four_copies_that_keep_settings_at_once_lose_nothing(tmp_path: Path) -> None:
+    kept = {"theme": "mono", "win": "flags", "keys": "wasd", "zoom": "1"}
+    for number in range(2):
+        directory = tmp_path / str(number)
+        copies = [
+            subprocess.Popen(
+                [*MINESWEEPER, f"--{name}={text}", "--save-settings"],
+                env=os.environ | home(directory),
+                stdout=subprocess.DEVNULL,
+            )
+            for name, text in kept.items()
+        ]
+        assert [copy.wait() for copy in copies] == [0, 0, 0, 0]
+        said = tomllib.loads((directory / "config.toml").read_text())
+        assert {name: str(value) for name, value in said.items()} == kept
+
+
+def test_nothing_to_keep_or_no_place_for_it_is_one_line(tmp_path: Path) -> None:
+    done = run(tmp_path, "--save-settings")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("minesweeper: --save-settings: nothing to save")
+    (tmp_path / "config.toml").mkdir()
+    done = run(tmp_path, "--save-settings", "--theme=dark")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_wrong_setting_is_one_line_before_the_screen_is_touched(tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text('# mine\nwin = "often"\n')
+    done = run(tmp_path)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == (
+        f"minesweeper: {config}, line 2: win: 'often' is not one of either, clear, flags\n"
+    )
+    config.unlink()
+    done = run(tmp_path, MINESWEEPER_FIRST="never")
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "MINESWEEPER_FIRST" in done.stderr
+
+
+def test_own_keys_are_in_force_and_in_the_help(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text('[bind]\nhelp = "tab"\nreveal = ["space"]\nflag = "F"\n')
+    with playing("--ascii", "--seed=3", env=home(tmp_path)) as terminal:
+        terminal.wait_for("Space reveal")
+        terminal.type("F")
+        terminal.wait_for("9 mines")
+        terminal.type("\t")
+        terminal.wait_for(lambda t: "Tab           help" in t.text and "Any key" in t.text)
+        terminal.type(ESC)
+        terminal.wait_for(lambda t: "Any key" not in t.text and "classic 8x8" in t.text)
+        quit_cleanly(terminal)
+
+
+def test_an_unknown_name_is_a_warning_and_the_game_is_played(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text("sound = true\n")
+    done = run(tmp_path, "--plain")
+    assert done.returncode == 0
+    assert done.stderr.count("not a setting: 'sound'") == 1
+
+
+def test_a_theme_that_the_file_names_changes_there_and_else_in_the_state(tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text('theme = "dark"  # at night\n')
+    with playing(env=home(tmp_path)) as terminal:
+        terminal.type("t")
+        terminal.wait_for("Theme: light")
+        terminal.type("-")
+        terminal.wait_for("one column a cell")
+        quit_cleanly(terminal)
+    assert config.read_text() == 'theme = "light"  # at night\n'
+    assert "zoom = 1\n" in (tmp_path / "state").read_text()
+
+
+def test_what_is_no_setting_cannot_be_kept(tmp_path: Path) -> None:
+    for option in ("--seed=5", "--plain", "--daily", "--no-emoji"):
+        done = run(tmp_path, option, "--level=expert", "--save-settings")
+        assert (done.returncode, done.stdout) == (2, "")
+        assert f"{option.partition('=')[0]} is no setting" in done.stderr
+    assert not (tmp_path / "config.toml").exists()
+
+
+def test_what_is_kept_never_stops_the_next_start(tmp_path: Path) -> None:
+    for options in (["--on-guess=fair"], ["--win=flags"], ["--no-guess"], ["--first=any"]):
+        assert run(tmp_path, *options, "--save-settings").returncode == 0
+        assert run(tmp_path, "--plain").returncode == 0
+
+
+def test_the_plain_game_remembers_its_level_too_where_a_person_plays_it(tmp_path: Path) -> None:
+    run(tmp_path, "--plain", "--level=expert")
+    assert not (tmp_path / "state").exists()
+    command = (*MINESWEEPER, "--plain", "--level=expert")
+    with RealTerminal(command, cwd=ROOT, env=home(tmp_path)) as terminal:
+        terminal.wait_for("30 columns, 16 rows, 99 mines")
+        terminal.type("quit\n")
+        terminal.wait_exit()
+    assert "mines = 99\n" in (tmp_path / "state").read_text()
+
+
+def test_without_an_output_nothing_is_thrown(tmp_path: Path) -> None:
+    for words in ("--print-completion bash >&-", "--width=0 2>&-", "records >&-", "--version >&-"):
+        command = f"{shlex.quote(sys.executable)} -m minesweeper {words}"
+        done = subprocess.run(
+            ["/bin/sh", "-c", command],
+            env={"PATH": "/usr/bin:/bin", **home(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert "Traceback" not in done.stderr, words
+
+
+def test_a_look_for_once_is_not_remembered_by_a_change_of_something_else(tmp_path: Path) -> None:
+    with playing("--theme=classic", "--zoom=1", env=home(tmp_path)) as terminal:
+        terminal.type("+")
+        terminal.wait_for("two columns a cell")
+        quit_cleanly(terminal)
+    state = (tmp_path / "state").read_text()
+    assert "zoom = 2\n" in state
+    assert "theme" not in state
+
+
+def test_what_gives_way_to_a_change_is_said_and_kept_with_it(tmp_path: Path) -> None:
+    with playing("--zoom=1", env=home(tmp_path)) as terminal:
+        terminal.type(",")
+        terminal.wait_for("arrows choose and change")
+        terminal.type(DOWN + LEFT)
+        terminal.wait_for("Zoom is 2 now")
+        terminal.type(ESC)
+        terminal.wait_for("classic 8x8")
+        quit_cleanly(terminal)
+    assert (tmp_path / "config.toml").read_text() == 'glyphs = "emoji"\nzoom = 2\n'

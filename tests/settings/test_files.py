@@ -1,0 +1,158 @@
+"""What is opened: regular files only, and none of the game's own through a link."""
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from minesweeper.settings.files import open_regular
+
+# FIFOs and sockets are made, and a program is started that must not wait for them.
+pytest.importorskip("fcntl")
+
+ROOT = Path(__file__).parents[2]
+LIMIT = 20
+OWN_FILES = [
+    "state",
+    "0123456789abcdef.journal",
+    "0123456789abcdef.journal.new",
+    "history.db",
+    "history.db-wal",
+    "history.db-shm",
+    "history.db-journal",
+    "history.lock",
+]
+
+
+def fifo(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def directory(path: Path) -> None:
+    path.mkdir()
+
+
+def unix_socket(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as server:
+        before = os.getcwd()
+        os.chdir(path.parent)  # the name of a socket is short
+        try:
+            server.bind(path.name)
+        finally:
+            os.chdir(before)
+
+
+def link_to_a_file(path: Path) -> None:
+    target = path.parent.parent / f"target of {path.name}"
+    target.write_text("mine\n" * 9)
+    path.symlink_to(target)
+
+
+def link_to_a_fifo(path: Path) -> None:
+    target = path.parent.parent / f"fifo of {path.name}"
+    os.mkfifo(target)
+    path.symlink_to(target)
+
+
+def link_to_nothing(path: Path) -> None:
+    path.symlink_to(path.parent.parent / f"nothing of {path.name}")
+
+
+no_regular_file = pytest.mark.parametrize(
+    "make", [fifo, directory, unix_socket, link_to_a_file, link_to_a_fifo, link_to_nothing]
+)
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    home = tmp_path / "home"
+    home.mkdir()
+    return home
+
+
+def minesweeper(home: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "minesweeper", *arguments],
+        cwd=ROOT,
+        env={"MINESWEEPER_HOME": str(home), "PATH": os.defpath, "LANG": "C.UTF-8"},
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=LIMIT,
+        check=False,
+    )
+
+
+@no_regular_file
+def test_only_a_regular_file_is_opened_and_none_is_waited_for(
+    home: Path, make: Callable[[Path], None]
+) -> None:
+    path = home / "file"
+    make(path)
+    for flags in (os.O_RDONLY, os.O_RDWR | os.O_CREAT, os.O_WRONLY | os.O_APPEND):
+        with pytest.raises(OSError, match=r"not a regular file|Is a directory"):
+            open_regular(str(path), flags)
+    assert os.listdir(home) == ["file"]
+
+
+def test_a_link_is_followed_to_a_regular_file_only_where_that_is_asked_for(home: Path) -> None:
+    link_to_a_file(home / "file")
+    os.close(open_regular(str(home / "file"), follow=True))
+    link_to_a_fifo(home / "fifo")
+    with pytest.raises(OSError, match="not a regular file"):
+        open_regular(str(home / "fifo"), follow=True)
+    link_to_nothing(home / "nothing")
+    with pytest.raises(FileNotFoundError):
+        open_regular(str(home / "nothing"), follow=True)
+
+
+@no_regular_file
+def test_the_game_is_played_beside_whatever_is_named_like_its_files(
+    home: Path, make: Callable[[Path], None]
+) -> None:
+    for name in OWN_FILES:
+        make(home / name)
+    before = {path.name: path.lstat().st_mode for path in home.iterdir()}
+    played = minesweeper(home, "--plain=board", typed="reveal 4 4\nquit\n")
+    assert played.returncode == 0
+    assert played.stdout.splitlines()[-1].startswith(("playing", "won"))
+    resumed = minesweeper(home, "--plain", "--resume", typed="quit\n")
+    assert resumed.returncode == 0, resumed.stderr
+    records = minesweeper(home, "records", "--json")
+    assert (records.returncode, records.stdout) == (2, "")
+    assert "history.db: " in records.stderr
+    after = {path.name: path.lstat().st_mode for path in home.iterdir()}
+    assert before.items() <= after.items()
+    for target in home.parent.glob("target of *"):
+        assert target.read_text() == "mine\n" * 9
+    assert not [*home.parent.glob("nothing of *")]
+
+
+@pytest.mark.parametrize("make", [fifo, directory, unix_socket, link_to_a_fifo])
+def test_settings_that_are_no_regular_file_are_told_of(
+    home: Path, make: Callable[[Path], None]
+) -> None:
+    make(home / "config.toml")
+    played = minesweeper(home, "--plain", typed="quit\n")
+    assert played.returncode == 2
+    assert played.stderr.startswith(f"minesweeper: {home / 'config.toml'}: ")
+    assert played.stderr.count("\n") == 1
+    saved = minesweeper(home, "--theme=dark", "--save-settings")
+    assert saved.returncode == 2
+
+
+def test_settings_may_be_a_link_to_where_the_player_keeps_them(home: Path) -> None:
+    settings = home.parent / "dotfiles.toml"
+    settings.write_text("width = 5\nheight = 4\nmines = 3\n")
+    (home / "config.toml").symlink_to(settings)
+    played = minesweeper(home, "--plain=board", typed="quit\n")
+    assert played.stdout.splitlines()[:4] == ["#####"] * 4
+
+
+def test_settings_may_be_a_link_to_nothing(home: Path) -> None:
+    link_to_nothing(home / "config.toml")
+    assert minesweeper(home, "--plain", typed="quit\n").returncode == 0

@@ -1,0 +1,567 @@
+"""Hints, the flag check and the verdict; every claim is held against brute force."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from minesweeper.engine.cells import Cell, cells_of, set_of
+from minesweeper.engine.generator import deal
+from minesweeper.engine.setup import Setup
+from minesweeper.solver.advice import Verdict, check_flags, hint, judge, luck, precise
+from minesweeper.solver.clearing import Clearing
+from minesweeper.solver.clues import (
+    Clues,
+    ContradictionError,
+    clues_from,
+    format_clues,
+    parse_position,
+    window,
+)
+from minesweeper.solver.odds import Odds, TooWide, analyse
+from minesweeper.solver.player import choose, endgame
+from minesweeper.solver.proofs import Proof
+from minesweeper.solver.simulate import best_first
+from tests.harness.positions import (
+    layouts_by_brute_force,
+    numbered,
+    random_board,
+    small_positions,
+    stuck_positions,
+)
+from tests.harness.samples import few_or_many
+from tests.solver.test_odds import lattice
+
+# Of its five layouts 4,3 wins three and 2,1, the cell of the least risk, only two.
+FOUR_MINES = """
+    1#1.
+    1#21
+    23##
+    ####
+"""
+# What is revealed of the first column's two cells tells of the one as much as of the other.
+SWAPPED = """
+    #1.1############
+    #1.1############
+"""
+
+
+def drawn(picture: str, mines: int) -> Clues:
+    return parse_position("\n".join(picture.split()), mines)
+
+
+def at(clues: Clues, *places: tuple[int, int]) -> int:
+    return set_of(clues.grid.cell(*place) for place in places)
+
+
+def proof_of(clues: Clues) -> Proof:
+    proof = hint(clues).proof
+    assert proof is not None
+    return proof
+
+
+def follows(clues: Clues, proof: Proof, premises: set[Cell]) -> bool:
+    """Whether the conclusion holds in every layout that agrees with these premises."""
+    known = clues._replace(forgotten=clues.revealed & ~set_of(premises))
+    layouts = layouts_by_brute_force(known, any_total=not proof.counts_mines)
+    if proof.mine:
+        return all(proof.cells & ~set_of(mines) == 0 for mines in layouts)
+    return all(not proof.cells & set_of(mines) for mines in layouts)
+
+
+def some_hints(seed: int, count: int) -> list[tuple[Clues, Proof]]:
+    """Positions small enough to try all layouts of any total, and what is proved there."""
+    hints = []
+    for _, clues in small_positions(seed, count):
+        if 0 < clues.covered.bit_count() <= 9 and clues.covered.bit_count() > clues.mines:
+            proof = hint(clues).proof
+            if proof:
+                hints.append((clues, proof))
+    return hints
+
+
+@few_or_many(200, 700)
+def test_the_conclusion_follows_from_the_premises(count: int) -> None:
+    hints = some_hints(51, count)
+    assert len(hints) > count * 2 // 7
+    for clues, proof in hints:
+        assert follows(clues, proof, set(proof.premises)), format_clues(clues)
+
+
+@few_or_many(200, 700)
+def test_no_premise_can_be_dropped(count: int) -> None:
+    for clues, proof in some_hints(52, count):
+        for dropped in proof.premises:
+            fewer = set(proof.premises) - {dropped}
+            assert not follows(clues, proof, fewer), (format_clues(clues), proof)
+
+
+@few_or_many(300, 900)
+def test_the_mine_total_is_a_premise_only_where_it_is_needed(count: int) -> None:
+    counted = [(clues, proof) for clues, proof in some_hints(53, count) if proof.counts_mines]
+    assert len(counted) > count // 45
+    for clues, proof in counted:
+        open_total = proof._replace(counts_mines=False)
+        assert not follows(clues, open_total, set(numbered(clues))), format_clues(clues)
+        assert "mine" in proof.reason
+
+
+@few_or_many(300, 900)
+def test_no_fewer_numbers_prove_any_safe_cell(count: int) -> None:
+    tested = 0
+    for clues, proof in some_hints(54, count):
+        if proof.mine or proof.counts_mines or not 2 <= len(proof.premises) <= 4:
+            continue
+        tested += 1
+        for fewer in combinations(numbered(clues), len(proof.premises) - 1):
+            known = clues._replace(forgotten=clues.revealed & ~set_of(fewer))
+            layouts = layouts_by_brute_force(known, any_total=True)
+            assert clues.covered == set_of(frozenset.union(*layouts)), format_clues(clues)
+    assert tested > count // 21 - 2
+
+
+@few_or_many(100, 300)
+def test_a_hint_is_given_exactly_where_something_is_certain(count: int) -> None:
+    for _, clues in small_positions(55, count):
+        odds = analyse(clues)
+        if clues.covered & ~odds.mines:
+            advice = hint(clues)
+            certain = odds.safe or odds.mines
+            assert (advice.proof is not None) == bool(certain), format_clues(clues)
+            if advice.proof:
+                assert not advice.cells & ~certain
+
+
+def test_a_met_number_says_so() -> None:
+    clues = drawn("""
+        #1#
+        11#
+    """, 1)  # fmt: skip
+    advice = hint(clues, near=clues.grid.cell(3, 1))
+    assert advice.sentence == (
+        "The 1 at 2,1 already touches 1 mine (see the 1 at 1,2), so 3,1 and 3,2 are safe"
+    )
+    assert advice.proof is not None
+    assert advice.proof.rule == "single number"
+    assert advice.cells == at(clues, (3, 1), (3, 2))
+
+
+def test_two_numbers_say_what_the_one_has_that_the_other_lacks() -> None:
+    clues = drawn("""
+        ####
+        11##
+    """, 2)  # fmt: skip
+    proof = proof_of(clues)
+    assert proof.rule == "two numbers"
+    assert set_of(proof.premises) == at(clues, (1, 2), (2, 2))
+    assert proof.cells == at(clues, (3, 1), (3, 2))
+
+
+@few_or_many(1000, 3000)
+def test_three_numbers_may_prove_together_what_no_two_of_them_do(count: int) -> None:
+    found = [proof for _, proof in some_hints(56, count) if proof.rule == "several numbers"]
+    assert found
+    assert all(len(proof.premises) >= 3 for proof in found)
+
+
+def test_when_all_mines_are_found_the_rest_is_safe_by_the_mine_count() -> None:
+    """The column between the two parts is known to be safe, but tells nothing."""
+    clues = drawn("""
+        #1..###
+        11..###
+        ....###
+    """, 1)  # fmt: skip
+    islands = clues._replace(forgotten=at(clues, (4, 1), (4, 2), (4, 3)))
+    proof = proof_of(islands)
+    assert proof.rule == "mine count"
+    assert proof.cells == islands.covered & ~at(clues, (1, 1))
+    assert proof.sentence(clues.grid) == (
+        "The only mine is found, so 5,1, 6,1, 7,1 and 6 more are safe"
+    )
+
+
+def test_when_as_many_mines_as_cells_are_left_they_are_all_mines() -> None:
+    clues = drawn("##\n##", 3)
+    clues = clues._replace(revealed=at(clues, (1, 1)), forgotten=at(clues, (1, 1)))
+    proof = proof_of(clues)
+    assert proof.mine
+    assert proof.rule == "mine count"
+    assert proof.reason == "3 mines are left for 3 cells"
+
+
+def test_a_mine_is_hinted_at_where_nothing_is_safe_and_no_flag_stands_on_it() -> None:
+    clues = drawn("3###\n####", 4)
+    corner = at(clues, (2, 1), (1, 2), (2, 2))
+    advice = hint(clues)
+    assert advice.cells == corner
+    assert advice.proof is not None
+    assert advice.proof.mine
+    assert advice.sentence == (
+        "The 3 at 1,1 touches only 3 cells that can be mines, so 2,1, 1,2 and 2,2 are mines"
+    )
+    assert hint(clues, flags=corner).proof is None
+
+
+def test_without_certainty_the_best_guess_is_named_with_its_risk() -> None:
+    clues = drawn("""
+        1#######
+        ########
+        ########
+        ########
+        ########
+    """, 8)  # fmt: skip
+    advice = hint(clues)
+    assert advice.proof is None
+    assert advice.cells == 1 << choose(clues).cell
+    assert advice.risk == Fraction(7, 36)
+    assert advice.sentence == "Nothing is certain: the best guess is 8,1, a mine in 19%"
+
+
+def test_in_an_endgame_the_best_guess_is_named_with_what_it_wins() -> None:
+    clues = drawn(FOUR_MINES, 4)
+    advice = hint(clues)
+    assert advice.cells == at(clues, (4, 3))
+    assert advice.risk == Fraction(2, 5)
+    assert advice.sentence == "Nothing is certain: the best guess is 4,3, 3 in 5 to win"
+
+
+def test_what_no_number_will_tell_apart_is_to_be_guessed_now() -> None:
+    clues = drawn(SWAPPED, 6)
+    advice = hint(clues)
+    assert advice.cells == at(clues, (1, 1))
+    assert advice.sentence == (
+        "Nothing is certain: guess 1,1, since no number can ever tell it from 1,2"
+    )
+
+
+@few_or_many(12, 30)
+def test_a_hint_is_what_the_player_would_play(count: int) -> None:
+    told = 0
+    for clues in stuck_positions(91, count):
+        choice = choose(clues)
+        advice = hint(clues, flags=clues.covered & choice.odds.mines)
+        assert advice.cells == 1 << choice.cell or choice.safe
+        told += not choice.safe
+    assert told > count * 2 // 3
+
+
+def test_of_equal_proofs_the_nearest_is_given() -> None:
+    row = drawn("####........####\n11##........##11", 4)
+    row = row._replace(forgotten=row.revealed & ~at(row, (1, 2), (2, 2), (15, 2), (16, 2)))
+    assert hint(row, near=row.grid.cell(1, 1)).cells == at(row, (3, 1), (3, 2))
+    assert hint(row, near=row.grid.cell(16, 1)).cells == at(row, (14, 1), (14, 2))
+
+
+def test_a_contradiction_is_no_hint() -> None:
+    with pytest.raises(ContradictionError):
+        hint(drawn("3#\n##", 2)._replace(mines=4))
+
+
+def test_a_position_too_wide_still_gets_advice() -> None:
+    clues = lattice(41)
+    assert isinstance(analyse(clues), TooWide)
+    advice = hint(clues)
+    assert advice.proof is not None
+    assert not advice.proof.mine
+
+
+def test_flags_are_judged_by_what_is_visible_only() -> None:
+    for picture, flags, sentence in [
+        ("####\n11##", [(3, 1)], "your only flag can be proved wrong"),
+        ("####\n11##", [(3, 1), (1, 1)], "1 of your 2 flags can be proved wrong"),
+        ("####\n11##", [(1, 1)], "no flag can be proved wrong"),
+        ("####\n11##", [], "there are no flags to check"),
+    ]:
+        clues = drawn(picture, 2)
+        check = check_flags(clues, at(clues, *flags))
+        assert check.sentence == sentence
+        assert check.wrong == at(clues, *flags) & at(clues, (3, 1), (3, 2))
+
+
+def test_an_avoidable_loss_names_what_was_safe_and_why() -> None:
+    clues = drawn("####\n11##", 2)
+    verdict = judge(clues, clues.grid.cell(4, 1))
+    assert verdict.avoidable
+    assert verdict.safe == at(clues, (3, 1), (3, 2))
+    assert verdict.sentence.startswith("Avoidable: 3,1 and 3,2 were safe. ")
+    assert verdict.why is not None
+    assert verdict.why.proof is not None
+    assert verdict.luck is not None
+    assert verdict.luck.needless
+
+
+def test_a_forced_loss_names_its_risk_and_the_least_there_was() -> None:
+    clues = drawn("1#######\n" + "########\n" * 4, 8)
+    best = judge(clues, clues.grid.cell(8, 5))
+    assert best.sentence == "Unavoidable: 19% was the lowest risk"
+    assert best.luck == (Fraction(29, 36), Fraction(7, 36))
+    worse = judge(clues, clues.grid.cell(2, 2))
+    assert worse.sentence == "You had to guess, but 3,1 was safer: 19%, not 33%"
+    for verdict in (best, worse):
+        assert not verdict.avoidable
+        assert verdict.luck is not None
+        assert verdict.luck.guessed
+        assert not verdict.luck.needless
+
+
+def test_in_an_endgame_a_worse_guess_is_called_by_what_it_cost() -> None:
+    """The cell of the least risk, 2,1, wins less than one that is a mine twice as often."""
+    clues = drawn(FOUR_MINES, 4)
+    safest = judge(clues, clues.grid.cell(2, 1))
+    assert safest.luck == (Fraction(4, 5), Fraction(1, 5))
+    assert safest.sentence == "You had to guess, but 4,3 wins 3 in 5 instead of 2 in 5"
+    best = judge(clues, clues.grid.cell(4, 3))
+    assert best.luck == (Fraction(3, 5), Fraction(1, 5))
+    assert best.sentence == "Unavoidable: 3 in 5 was the best chance to win"
+
+
+@few_or_many(300, 900)
+def test_what_a_guess_in_an_endgame_wins_is_what_perfect_play_wins(count: int) -> None:
+    tested = 0
+    for _, clues in small_positions(93, count):
+        odds = analyse(clues)
+        layouts = [set_of(mines) for mines in layouts_by_brute_force(clues)]
+        open_cells = cells_of(clues.covered & ~odds.mines)
+        if odds.safe or not open_cells or len(open_cells) > 8 or not 2 <= len(layouts) <= 16:
+            continue
+        wins = {cell: wins_after(clues, [cell], layouts) for cell in open_cells}
+        for cell in open_cells:
+            tested += 1
+            worse = judge(clues, cell).sentence.startswith("You had to guess")
+            assert worse == (wins[cell] < max(wins.values())), format_clues(clues)
+    assert tested > count // 9
+
+
+def test_a_risk_within_the_tolerance_of_the_solver_is_no_mistake() -> None:
+    """Next to the 1 a cell is a mine in 1/3, the sea in 9/28: 2 % less likely to survive."""
+    clues = drawn("1#######\n" + "########\n" * 3, 10)
+    verdict = judge(clues, clues.grid.cell(2, 2))
+    assert verdict.luck == (Fraction(2, 3), Fraction(9, 28))
+    assert verdict.sentence == "Unavoidable: 33% was close to the lowest risk"
+
+
+def test_a_guess_at_what_no_number_will_tell_apart_is_no_mistake() -> None:
+    clues = drawn(SWAPPED, 6)
+    verdict = judge(clues, clues.grid.cell(1, 2))
+    assert verdict.luck == (Fraction(1, 2), Fraction(2, 11))
+    assert verdict.sentence == "Unavoidable: no number can ever tell 1,1 from 1,2"
+
+
+@pytest.mark.parametrize(
+    ("cells", "sentence"),
+    [
+        ([(4, 3)], "Avoidable: 4,3 was certainly a mine, and 1,3, 2,3 and 3,3 were safe. "),
+        ([(1, 1), (1, 2)], "Avoidable: a mine was certain among 1,1 and 1,2, and 1,3, 2,3 and "),
+    ],
+)
+def test_a_mine_that_was_certain_is_no_guess(cells: list[tuple[int, int]], sentence: str) -> None:
+    clues = drawn("#1..\n#111\n####", 2)
+    verdict = judge(clues, *(clues.grid.cell(*place) for place in cells))
+    assert verdict.avoidable
+    assert verdict.luck is not None
+    assert not verdict.luck.guessed
+    assert verdict.sentence.startswith(sentence)
+
+
+def test_where_nothing_was_safe_the_verdict_says_how_the_mine_could_be_known() -> None:
+    clues = drawn("3###\n####", 4)
+    verdict = judge(clues, clues.grid.cell(2, 2))
+    assert verdict.avoidable
+    assert verdict.sentence == (
+        "Avoidable: 2,2 was certainly a mine. The 3 at 1,1 touches only 3 cells that can be mines,"
+        " so 2,1, 1,2 and 2,2 are mines"
+    )
+
+
+def wins_after(clues: Clues, cells: Sequence[Cell], layouts: list[int]) -> int:
+    """The layouts won by perfect play after a reveal, by trying every cell in turn."""
+    around = [set_of(clues.grid.neighbours(cell)) for cell in cells]
+    parts: dict[tuple[int, ...], list[int]] = {}
+    for mines in layouts:
+        if not mines & set_of(cells):
+            numbers = tuple((mines & near).bit_count() for near in around)
+            parts.setdefault(numbers, []).append(mines)
+    return sum(most_wins(clues.with_safe(set_of(cells)), part) for part in parts.values())
+
+
+def most_wins(clues: Clues, layouts: list[int]) -> int:
+    if len(layouts) == 1:
+        return 1
+    return max((wins_after(clues, [cell], layouts) for cell in cells_of(clues.covered)), default=1)
+
+
+def verdicts_on_the_solver(setup: Setup, seeds: range) -> list[Verdict]:
+    """What is said of each guess that the solver makes, and so of each of its losses."""
+    said = []
+    first = best_first(setup)
+    for seed in seeds:
+        board = deal(setup, seed, first)
+        if board.is_mine(first):
+            continue
+        clearing = Clearing(board, first)
+        alive = True
+        while alive and not clearing.done:
+            clues = clearing.clues()
+            choice = choose(clues)
+            alive = not board.is_mine(choice.cell)
+            if not choice.safe:
+                said.append(judge(clues, choice.cell))
+            clearing.reveal(choice.safe or alive << choice.cell)
+    return said
+
+
+def all_unavoidable(verdicts: list[Verdict]) -> bool:
+    return all(
+        not verdict.avoidable and verdict.sentence.startswith("Unavoidable: ")
+        for verdict in verdicts
+    )
+
+
+def test_no_guess_of_the_solver_is_called_a_mistake() -> None:
+    verdicts = verdicts_on_the_solver(Setup(9, 9, 18), range(40))
+    verdicts += verdicts_on_the_solver(Setup(30, 16, 99), range(2))
+    assert len(verdicts) > 40
+    assert all_unavoidable(verdicts)
+
+
+@pytest.mark.long
+def test_no_guess_of_the_solver_in_hundreds_of_games_is_called_a_mistake() -> None:
+    for setup in (Setup(9, 9, 18), Setup(8, 8, 14, "any"), Setup(16, 16, 40, "safe")):
+        assert all_unavoidable(verdicts_on_the_solver(setup, range(300)))
+    verdicts = verdicts_on_the_solver(Setup(30, 16, 99, "safe"), range(300))
+    assert len(verdicts) > 900
+    assert all_unavoidable(verdicts)
+
+
+def test_the_luck_of_several_cells_is_the_share_of_layouts_without_a_mine_in_any() -> None:
+    rng = Random(57)
+    for _, clues in small_positions(58, 200):
+        covered = cells_of(clues.covered)
+        if not covered or clues.covered == analyse(clues).mines:
+            continue
+        cells = rng.sample(covered, min(len(covered), rng.randrange(1, 4)))
+        layouts = layouts_by_brute_force(clues)
+        alive = [mines for mines in layouts if not mines.intersection(cells)]
+        taken = luck(clues, *cells)
+        assert taken is not None
+        assert taken.chance == Fraction(len(alive), len(layouts)), format_clues(clues)
+
+
+def luck_by_brute_force(clues: Clues, cells: list[Cell]) -> Fraction:
+    layouts = layouts_by_brute_force(clues)
+    alive = [mines for mines in layouts if not mines.intersection(cells)]
+    return Fraction(len(alive), len(layouts))
+
+
+def test_luck_in_a_window_is_that_of_the_whole_board() -> None:
+    """Between the window and the cells beyond it there is a column that is revealed."""
+    rng = Random(59)
+    tested = 0
+    for _ in range(150):
+        board = random_board(rng, 7, 2, rng.randrange(2, 6))
+        grid = board.grid
+        shown = [cell for cell in grid if not board.is_mine(cell) and grid.place(cell)[0] == 5]
+        shown += rng.sample([cell for cell in grid if not board.is_mine(cell)], 2)
+        clues = clues_from(grid, board.mines, {cell: board.number(cell) for cell in shown})
+        part = window(clues, grid.cell(1, 1), 5, 2)
+        known = clues._replace(forgotten=clues.revealed & ~seen_in(part, clues))
+        covered = [cell for cell in cells_of(part.covered) if part.beyond]
+        odds = analyse(part)
+        if len(covered) < 2 or part.covered == odds.mines:
+            continue
+        chosen = rng.sample(covered, 2)
+        whole = [grid.cell(*part.grid.place(cell)) for cell in chosen]
+        taken, one = luck(part, *chosen), luck(part, chosen[0])
+        assert taken is not None
+        assert one is not None
+        assert taken.chance == luck_by_brute_force(known, whole), format_clues(clues)
+        assert one.chance == luck_by_brute_force(known, whole[:1]), format_clues(clues)
+        tested += 0 < taken.chance < 1
+    assert tested > 50
+
+
+def seen_in(part: Clues, clues: Clues) -> int:
+    """The numbers of a window that are not forgotten, as cells of the whole board."""
+    return set_of(clues.grid.cell(*part.grid.place(cell)) for cell in numbered(part))
+
+
+def test_a_guess_in_a_window_is_one_of_the_least_risk() -> None:
+    """Of what a reveal tells of the cells beyond the window, a look ahead knows nothing."""
+    rng = Random(60)
+    guesses = 0
+    for _ in range(150):
+        board = random_board(rng, 12, 8, 20)
+        safe = [cell for cell in board.grid if not board.is_mine(cell)]
+        shown = {cell: board.number(cell) for cell in rng.sample(safe, rng.randrange(8, 30))}
+        part = window(clues_from(board.grid, 20, shown), board.grid.cell(3, 2), 7, 6)
+        odds = analyse(part)
+        assert isinstance(odds, Odds)
+        open_cells = cells_of(part.covered & ~odds.mines)
+        if open_cells and not odds.safe:
+            guesses += 1
+            risk = hint(part, flags=odds.mines).risk
+            assert risk == min(map(odds.probability, open_cells)), format_clues(part)
+    assert guesses > 40
+
+
+def test_a_certain_mine_leaves_no_chance_even_where_the_position_is_too_wide() -> None:
+    clues = lattice(41)
+    mine = cells_of(analyse(clues).mines)[0]
+    assert luck(clues, mine) == (Fraction(0), Fraction(0))
+    assert judge(clues, mine).avoidable
+
+
+def test_shares_that_are_nearly_alike_are_told_apart() -> None:
+    clues = drawn("1#### ##### ##### #####", 3)
+    assert judge(clues, clues.grid.cell(1, 4)).sentence == (
+        "You had to guess, but 5,2 wins 81.4% instead of 81.1%"
+    )
+
+
+@few_or_many(300, 900)
+def test_a_chord_in_an_endgame_wins_what_is_left_when_all_its_numbers_are_seen(count: int) -> None:
+    tested = 0
+    for _, clues in small_positions(94, count):
+        layouts = [set_of(mines) for mines in layouts_by_brute_force(clues)]
+        odds = analyse(clues)
+        if odds.safe or not 2 <= clues.covered.bit_count() <= 8 or not 3 <= len(layouts) <= 16:
+            continue
+        assert isinstance(odds, Odds)
+        ending = endgame(clues, odds)
+        assert ending is not None
+        for pair in combinations(cells_of(clues.covered & ~odds.mines), 2):
+            tested += 1
+            wins = wins_after(clues, pair, layouts)
+            assert ending.wins_after(set_of(pair)) == wins, format_clues(clues)
+    assert tested > count // 8 - 12
+
+
+def test_a_proof_by_the_mine_count_names_the_mines_that_are_left() -> None:
+    clues = drawn("#1#1##", 1)
+    assert hint(clues, near=clues.grid.cell(6, 1)).sentence == (
+        "Counting the 1 mine left, 6,1 is safe in every layout"
+    )
+    proved = drawn("#1#1###1", 2)
+    assert hint(proved, near=proved.grid.cell(5, 1)).sentence == (
+        "Counting the 1 mine left, 5,1 is safe in every layout"
+    )
+
+
+@pytest.mark.parametrize(
+    ("share", "said"),
+    [
+        (Fraction(0), "0%"),
+        (Fraction(1, 10**30), "under 0.1%"),
+        (Fraction(1, 3000), "under 0.1%"),
+        (Fraction(1, 1000), "0.1%"),
+        (Fraction(1, 3), "33.3%"),
+        (Fraction(999, 1000), "99.9%"),
+        (Fraction(2999, 3000), "over 99.9%"),
+        (1 - Fraction(1, 10**30), "over 99.9%"),
+        (Fraction(1), "100%"),
+    ],
+)
+def test_only_what_is_certain_is_called_0_or_100_percent(share: Fraction, said: str) -> None:
+    assert precise(share) == said

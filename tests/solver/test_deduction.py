@@ -1,0 +1,175 @@
+"""What numbers prove, against brute force and against a solver that goes from pair to pair."""
+
+from random import Random
+
+import pytest
+
+from minesweeper.engine.cells import Cell, cells_of, set_of
+from minesweeper.engine.game import Game, Move
+from minesweeper.engine.notation import format_position
+from minesweeper.engine.setup import Setup
+from minesweeper.solver.clues import (
+    Clues,
+    ContradictionError,
+    clues_from,
+    clues_of,
+    format_clues,
+    parse_position,
+)
+from minesweeper.solver.deduction import Deduction, deduce
+from tests.harness.positions import (
+    layouts_by_brute_force,
+    numbered,
+    numbers_seen,
+    random_board,
+    small_positions,
+)
+
+
+def drawn(picture: str, mines: int = 99) -> Clues:
+    return parse_position("\n".join(picture.split()), mines)
+
+
+def places(clues: Clues, cells: int) -> set[tuple[int, int]]:
+    return {clues.grid.place(cell) for cell in cells_of(cells)}
+
+
+def test_a_number_with_no_other_cell_has_its_mine_there_and_a_met_number_is_safe_around() -> None:
+    """The 1 at 1,2 has only the corner; with that, the other ones have their mine."""
+    clues = drawn("""
+        #1#
+        11#
+    """)
+    proved = deduce(clues)
+    assert places(clues, proved.mines) == {(1, 1)}
+    assert places(clues, proved.safe) == {(3, 1), (3, 2)}
+
+
+def test_a_number_with_several_cells_left_proves_nothing() -> None:
+    clues = drawn("""
+        1##
+        ###
+    """)
+    assert deduce(clues) == (0, 0)
+
+
+def test_two_ones_on_a_wall_prove_what_only_the_second_touches_safe() -> None:
+    clues = drawn("""
+        ####
+        11##
+    """)
+    proved = deduce(clues)
+    assert places(clues, proved.safe) == {(3, 1), (3, 2)}
+    assert proved.mines == 0
+
+
+def test_one_two_one_on_a_wall_has_its_mines_at_the_ends() -> None:
+    clues = drawn("""
+        #####
+        11211
+        .....
+    """)
+    proved = deduce(clues)
+    assert places(clues, proved.mines) == {(2, 1), (4, 1)}
+    assert places(clues, proved.safe) == {(1, 1), (3, 1), (5, 1)}
+
+
+def test_everything_that_is_proved_holds_in_every_layout() -> None:
+    proved_cells = 0
+    for _, clues in small_positions(1, 400):
+        proved = deduce(clues)
+        for mines in layouts_by_brute_force(clues):
+            assert not set_of(mines) & proved.safe, format_clues(clues)
+            assert proved.mines & ~set_of(mines) == 0, format_clues(clues)
+        proved_cells += (proved.safe | proved.mines).bit_count()
+    assert proved_cells > 500
+
+
+def slow_deduction(clues: Clues) -> Deduction:
+    """Single numbers and pairs, one by one."""
+    grid = clues.grid
+    safe: set[Cell] = set()
+    mines: set[Cell] = set()
+    while True:
+        known = len(safe) + len(mines)
+        rules = []
+        for cell in numbered(clues):
+            covered = {near for near in grid.neighbours(cell) if not clues.revealed >> near & 1}
+            rules.append((covered - safe - mines, clues.numbers[cell] - len(covered & mines)))
+        for cells, need in rules:
+            if need == len(cells):
+                mines |= cells
+            if need == 0:
+                safe |= cells
+            for others, more in rules:
+                if more - need == len(others - cells):
+                    mines |= others - cells
+                    safe |= cells - others
+        if len(safe) + len(mines) == known:
+            return Deduction(set_of(safe), set_of(mines))
+
+
+def test_all_pairs_at_once_prove_what_pairs_one_by_one_prove() -> None:
+    for _, clues in small_positions(2, 400):
+        assert deduce(clues) == slow_deduction(clues), format_clues(clues)
+    rng = Random(3)
+    for _ in range(40):
+        board = random_board(rng, rng.randrange(5, 14), rng.randrange(5, 14), 8)
+        safe = [cell for cell in board.grid if not board.is_mine(cell)]
+        shown = {cell: board.number(cell) for cell in rng.sample(safe, len(safe) // 2)}
+        clues = clues_from(board.grid, board.mines, shown)
+        assert deduce(clues) == slow_deduction(clues), format_clues(clues)
+
+
+def test_numbers_that_cannot_be_met_are_a_contradiction() -> None:
+    for picture in ("1.\n..", "2#\n..", "#1\n1.\n##\n.."):
+        with pytest.raises(ContradictionError):
+            deduce(parse_position(picture, 1))
+
+
+def test_clues_are_what_the_screen_shows_and_no_more() -> None:
+    rng = Random(4)
+    for _ in range(60):
+        board = random_board(rng, 9, 7, 10)
+        game = Game(Setup(9, 7, 10), board)
+        for cell in rng.sample(list(board.grid), 12):
+            game.play(Move(rng.choice(("reveal", "flag")), cell))
+        clues = clues_of(game)
+        assert clues == clues_from(clues.grid, 10, numbers_seen(game))._replace(grid=clues.grid)
+
+
+def test_hiding_the_board_changes_nothing() -> None:
+    """What is under the covered cells can be swapped for another layout, unnoticed."""
+    for board, clues in small_positions(5, 100):
+        layouts = layouts_by_brute_force(clues)
+        other = bytearray(board.grid.size)
+        for mine in Random(6).choice(layouts):
+            other[mine] = 1
+        games = []
+        for layout in (board, type(board)(board.grid, other)):
+            game = Game(Setup(board.grid.width, board.grid.height, board.mines), layout)
+            for cell in cells_of(clues.revealed & ~clues.forgotten):
+                game.play(Move("reveal", cell))
+            games.append(game)
+        if format_position(games[0]) == format_position(games[1]):
+            first, second = map(clues_of, games)
+            assert first._replace(grid=second.grid) == second
+
+
+def test_a_position_and_its_picture_are_the_same() -> None:
+    for _, clues in small_positions(7, 60):
+        again = parse_position(format_clues(clues), clues.mines)
+        assert again._replace(grid=clues.grid) == clues
+    assert parse_position("F?#\n1..", 1).revealed.bit_count() == 3
+
+
+def test_a_very_long_chain_on_a_huge_board_is_cut_short_but_what_it_proved_holds() -> None:
+    """The 1 in the corner has its mine beside it, and from there one 1 settles the next."""
+    width = 10_000
+    rows = ["1" + "#" * (width - 1), "1" * width, *["." * width] * 398]
+    clues = parse_position("\n".join(rows), width // 3)
+    proved = deduce(clues)
+    mines = {(column, 1) for column in range(2, width + 1, 3)}
+    assert {(2, 1), (5, 1), (8, 1)} <= places(clues, proved.mines) < mines
+    assert not places(clues, proved.safe) & mines
+    assert {(3, 1), (4, 1), (6, 1)} <= places(clues, proved.safe)

@@ -1,0 +1,119 @@
+"""The fewest numbers that prove a cell, held against searches that share no code with ours."""
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import combinations
+
+import pytest
+
+from minesweeper.engine.cells import Cell, Grid, cells_of, set_of
+from minesweeper.engine.game import Game, Move, Status
+from minesweeper.engine.generator import deal
+from minesweeper.engine.setup import Setup
+from minesweeper.solver.advice import hint
+from minesweeper.solver.clues import Clues, clues_of, format_clues, parse_position
+from minesweeper.solver.deduction import deduce
+from minesweeper.solver.odds import Odds, analyse
+from minesweeper.solver.proofs import Proof, prove
+from tests.harness.positions import layouts_by_brute_force, numbered, small_positions
+from tests.harness.smallest import smallest_proof
+
+
+def hard_positions(width: int, height: int, mines: int, seed: int) -> Iterator[Clues]:
+    """Positions in which something is safe that pairs of numbers do not prove."""
+    grid = Grid(width, height)
+    while True:
+        seed += 1
+        setup = Setup(width, height, mines)
+        game = Game(setup, partial(deal, setup, seed))
+        game.play(Move("reveal", grid.cell((width + 1) // 2, (height + 1) // 2)))
+        while game.status is Status.PLAYING:
+            clues = clues_of(game)
+            safe = deduce(clues).safe
+            if not safe:
+                odds = analyse(clues)
+                assert isinstance(odds, Odds)
+                if odds.safe:
+                    yield clues
+                safe = odds.safe or 1 << min(cells_of(clues.covered), key=odds.mined)
+            for cell in cells_of(safe):
+                game.play(Move("reveal", cell))
+
+
+def hard_proofs(seed: int, count: int) -> Iterator[tuple[Clues, Proof]]:
+    """Proofs of four numbers or more, or with the mine count, that claim to be the smallest."""
+    for clues in hard_positions(8, 8, 14, seed):
+        proof = hint(clues).proof
+        if proof and proof.fewest and (len(proof.premises) > 3 or proof.counts_mines):
+            yield clues, proof
+            count -= 1
+            if not count:
+                return
+
+
+def test_the_drawn_position_takes_four_numbers() -> None:
+    clues = parse_position(
+        "#1...2#2\n111223#2\n..1##322\n1123#2##\n##3#212#\n####2.1#\n####212#\n########\n", 14
+    )
+    cell = clues.grid.cell(8, 7)
+    proof = prove(clues, [cell], mine=False)
+    assert proof
+    assert proof.cells == 1 << cell
+    assert proof.fewest
+    assert len(proof.premises) == 4
+    assert proof.sentence(clues.grid) == (
+        "Every way to lay mines round these 4 numbers has no mine there, so 8,7 is safe"
+    )
+
+
+def proves(clues: Clues, proof: Proof, premises: tuple[Cell, ...]) -> bool:
+    """Whether these numbers prove any cell to be what the proof says of its own, by trying all."""
+    known = clues._replace(forgotten=clues.revealed & ~set_of(premises))
+    layouts = layouts_by_brute_force(known, any_total=not proof.counts_mines)
+    if proof.mine:
+        return bool(set_of(frozenset.intersection(*layouts)))
+    return clues.covered != set_of(frozenset.union(*layouts))
+
+
+def test_no_smaller_set_of_numbers_proves_any_cell() -> None:
+    """Of all sets of numbers that could, with the mine count where the proof needs it."""
+    tested = 0
+    for _, clues in small_positions(61, 1200):
+        if not clues.mines < clues.covered.bit_count() <= 8 or len(numbered(clues)) > 9:
+            continue
+        proof = hint(clues).proof
+        if not proof or not (len(proof.premises) > 3 or proof.counts_mines):
+            continue
+        tested += 1
+        assert proof.fewest
+        assert proves(clues, proof, proof.premises)
+        for size in range(len(proof.premises)):
+            for fewer in combinations(numbered(clues), size):
+                assert not proves(clues, proof, fewer), (format_clues(clues), proof)
+    assert tested > 20
+
+
+def assert_smallest(clues: Clues, proof: Proof) -> None:
+    """No search finds a smaller proof of the cells, nor of any other that is certain."""
+    (cell, *_) = cells_of(proof.cells)
+    total = proof.counts_mines
+    smallest = smallest_proof(clues, cell, mine=proof.mine, total=total)
+    assert smallest == len(proof.premises), format_clues(clues)
+
+
+def test_proofs_that_claim_to_be_the_smallest_are() -> None:
+    for clues, proof in hard_proofs(300, 10):
+        assert_smallest(clues, proof)
+
+
+def test_no_other_safe_cell_has_a_smaller_proof() -> None:
+    for clues, proof in hard_proofs(500, 4):
+        for cell in cells_of(analyse(clues).safe):
+            smallest = smallest_proof(clues, cell, mine=proof.mine, total=proof.counts_mines)
+            assert smallest is None or smallest >= len(proof.premises), format_clues(clues)
+
+
+@pytest.mark.long
+def test_a_thousand_proofs_that_claim_to_be_the_smallest_are() -> None:
+    for clues, proof in hard_proofs(1000, 1000):
+        assert_smallest(clues, proof)

@@ -1,0 +1,235 @@
+"""Boards without guessing, judged by a slow solver of its own and by brute force."""
+
+from collections import Counter
+from itertools import combinations
+from random import Random
+from statistics import mean
+
+import pytest
+
+from minesweeper.engine.board import Board
+from minesweeper.engine.cells import Cell, Grid, cells_of, set_of
+from minesweeper.engine.generator import deal
+from minesweeper.engine.metrics import bbbv
+from minesweeper.engine.notation import format_layout, parse_layout
+from minesweeper.engine.setup import LEVELS, Setup
+from minesweeper.solver.clues import clues_from
+from minesweeper.solver.guess_free import GuessFree, deal_guess_free, has_swap, search_guess_free
+from minesweeper.solver.odds import Odds, analyse
+from tests.harness.positions import layouts_by_brute_force, random_board
+
+
+def opened(board: Board, first: Cell) -> set[Cell]:
+    """The cells that a reveal opens."""
+    revealed = {first}
+    stack = [first]
+    while stack:
+        cell = stack.pop()
+        if board.number(cell) == 0:
+            fresh = set(board.grid.neighbours(cell)) - revealed
+            revealed |= fresh
+            stack += fresh
+    return revealed
+
+
+def cleared_by_the_slow_solver(board: Board, first: Cell) -> bool:
+    """Clear a board by rules about sets of cells: subtract sets from sets, then count mines."""
+    safe_cells = {cell for cell in board.grid if not board.is_mine(cell)}
+    revealed = opened(board, first)
+    mines: set[Cell] = set()
+    while revealed != safe_cells:
+        safe = proved_safe(board, revealed, mines)
+        if not safe:
+            safe = proved_by_counting(board, revealed)
+            if not safe:
+                return False
+        assert safe <= safe_cells
+        for cell in safe:
+            revealed |= opened(board, cell)
+    return True
+
+
+def proved_safe(board: Board, revealed: set[Cell], mines: set[Cell]) -> set[Cell]:
+    """What differences of two sets prove; adds to the mines that are known."""
+    while True:
+        rules = {}
+        for cell in revealed:
+            around = set(board.grid.neighbours(cell)) - revealed
+            rules[frozenset(around - mines)] = board.number(cell) - len(around & mines)
+        safe: set[Cell] = set()
+        found: set[Cell] = set()
+        for cells, need in rules.items():
+            safe |= cells if need == 0 else set()
+            found |= cells if need == len(cells) else set()
+            for others, more in rules.items():
+                if cells & others and more - need == len(others - cells):
+                    safe |= cells - others
+                    found |= others - cells
+        if safe or found <= mines:
+            return safe
+        mines |= found
+
+
+def proved_by_counting(board: Board, revealed: set[Cell]) -> set[Cell]:
+    """What is certain by the odds, which have been tested against brute force elsewhere."""
+    clues = clues_from(board.grid, board.mines, {cell: board.number(cell) for cell in revealed})
+    odds = analyse(clues)
+    assert isinstance(odds, Odds)
+    return set(cells_of(odds.safe))
+
+
+def middle(grid: Grid) -> Cell:
+    return grid.cell((grid.width + 1) // 2, (grid.height + 1) // 2)
+
+
+def dealt(width: int, height: int, mines: int, seed: int) -> GuessFree:
+    return deal_guess_free(Setup(width, height, mines), seed, middle(Grid(width, height)))
+
+
+CASES = [(*LEVELS["classic"], 14), (*LEVELS["intermediate"], 8), (*LEVELS["expert"], 6)]
+
+
+def all_cleared(factor: int) -> None:
+    for width, height, mines, count in CASES:
+        for seed in range(factor * count):
+            found = dealt(width, height, mines, seed)
+            assert found.proved
+            assert found.method == "rejection"
+            assert found.board.mines == mines
+            first = middle(found.board.grid)
+            assert found.board.number(first) == 0
+            assert cleared_by_the_slow_solver(found.board, first), format_layout(found.board)
+
+
+def test_guess_free_boards_are_cleared_by_a_slow_simple_solver() -> None:
+    all_cleared(1)
+
+
+@pytest.mark.long
+def test_three_hundred_guess_free_boards_are_cleared_by_a_slow_simple_solver() -> None:
+    all_cleared(11)
+
+
+def test_dense_and_large_boards_are_perturbed_and_still_proved() -> None:
+    for width, height, mines in ((30, 16, 140), (16, 16, 70), (40, 40, 320), (3, 40, 30)):
+        found = dealt(width, height, mines, 5)
+        assert found.proved
+        assert found.method == "perturbation"
+        assert found.board.mines == mines
+        assert cleared_by_the_slow_solver(found.board, middle(found.board.grid))
+
+
+def test_the_same_seed_finds_the_same_board() -> None:
+    for size in ((9, 9, 10), (12, 12, 45)):
+        boards = [dealt(*size, seed).board.cells for seed in (1, 1, 2)]
+        assert boards[0] == boards[1]
+        assert boards[0] != boards[2]
+
+
+def test_where_no_board_is_guess_free_the_answer_is_a_board_that_is_not_proved() -> None:
+    """Three by three from the middle: nothing is ever revealed but the mine count."""
+    for size in ((2, 2, 1), (3, 3, 1), (4, 4, 14)):
+        grid = Grid(size[0], size[1])
+        found = deal_guess_free(Setup(*size), 3, middle(grid), effort=0.2)
+        assert not found.proved
+        assert found.done == 1.0
+        assert found.board.mines == size[2]
+        assert not found.board.is_mine(middle(found.board.grid))
+
+
+def test_every_amount_of_mines_gets_an_answer_on_every_small_shape() -> None:
+    for width, height in ((1, 1), (1, 6), (6, 1), (2, 5), (4, 3), (5, 5)):
+        for mines in range(width * height):
+            setup = Setup(width, height, mines)
+            found = deal_guess_free(setup, mines, Grid(width, height).cell(1, 1), effort=0.01)
+            assert found.board.mines == mines
+            if found.proved:
+                assert cleared_by_the_slow_solver(found.board, Grid(width, height).cell(1, 1))
+
+
+def test_a_search_can_be_left_at_any_time_with_the_best_board_so_far() -> None:
+    setup = Setup(30, 16, 200)
+    steps = search_guess_free(setup, 1, middle(Grid(30, 16)))
+    reports = [next(steps) for _ in range(30)]
+    assert all(report.board.mines == 200 for report in reports)
+    assert not reports[0].proved
+    assert 0 < reports[-1].done < 0.2
+
+
+def needs_guess(board: Board, first: Cell) -> bool:
+    """By brute force over all layouts, from the first reveal on."""
+    grid = board.grid
+    revealed = opened(board, first)
+    while True:
+        numbers = {cell: board.number(cell) for cell in revealed}
+        layouts = layouts_by_brute_force(clues_from(grid, board.mines, numbers))
+        ever = frozenset.union(*layouts)
+        safe = [cell for cell in grid if cell not in revealed and cell not in ever]
+        if not safe:
+            return len(revealed) + board.mines < len(grid)
+        for cell in safe:
+            revealed |= opened(board, cell)
+
+
+def test_a_swap_means_that_a_guess_is_needed_whatever_the_shape() -> None:
+    rng = Random(41)
+    swaps = 0
+    for at in range(600):
+        width, height = [(4, 4), (5, 3), (3, 5), (1, 9), (9, 1), (2, 6), (6, 2), (5, 5)][at % 8]
+        board = random_board(rng, width, height, rng.randrange(1, 6))
+        first = rng.choice([cell for cell in board.grid if not board.is_mine(cell)])
+        mines = set_of(cell for cell in board.grid if board.is_mine(cell))
+        if has_swap(board.grid, mines, first):
+            swaps += 1
+            assert needs_guess(board, first), format_layout(board)
+    assert swaps > 200
+
+
+def test_a_mine_in_a_walled_corner_can_be_swapped() -> None:
+    board = parse_layout("*.*.\n***.\n....\n....")
+    mines = set_of(cell for cell in board.grid if board.is_mine(cell))
+    assert has_swap(board.grid, mines, board.grid.cell(4, 4))
+
+
+def test_two_mines_across_a_square_may_lie_in_its_other_corners() -> None:
+    """Every number that touches the square touches a mine of it, wherever they are, but 3,3."""
+    board = parse_layout("*....\n.*...\n..*..\n.....\n.....")
+    mines = set_of(cell for cell in board.grid if board.is_mine(cell))
+    assert has_swap(board.grid, mines, board.grid.cell(5, 5))
+    assert needs_guess(board, board.grid.cell(5, 5))
+
+
+@pytest.mark.parametrize("count", [2, pytest.param(3, marks=pytest.mark.long)])
+def test_guess_free_boards_of_a_small_size_are_all_equally_likely(count: int) -> None:
+    grid = Grid(5, 4)
+    first = grid.cell(1, 1)
+    free = {first, *grid.neighbours(first)}
+    possible = set()
+    for mines in combinations([cell for cell in grid if cell not in free], count):
+        layout = bytearray(grid.size)
+        for cell in mines:
+            layout[cell] = 1
+        if not needs_guess(Board(grid, layout), first):
+            possible.add(bytes(Board(grid, layout).cells))
+    draws = 12 * len(possible)
+    drawn = Counter(
+        deal_guess_free(Setup(5, 4, count), seed, first).board.cells for seed in range(draws)
+    )
+    assert set(drawn) <= possible
+    square = sum((drawn[cells] - 12) ** 2 / 12 for cells in possible)
+    freedom = len(possible) - 1
+    assert abs(square - freedom) < 4 * (2 * freedom) ** 0.5
+
+
+@pytest.mark.long
+def test_guess_free_boards_have_the_3bv_of_random_boards_that_happen_to_be_guess_free() -> None:
+    setup = Setup(16, 16, 40)
+    first = middle(Grid(16, 16))
+    found = [deal_guess_free(setup, seed, first) for seed in range(2000)]
+    rng = Random(42)
+    random: list[int] = []
+    while len(random) < 2000:
+        board = deal(setup, rng.getrandbits(64), first)
+        if cleared_by_the_slow_solver(board, first):
+            random.append(bbbv(board))
+    assert abs(mean(bbbv(each.board) for each in found) - mean(random)) < 1.5

@@ -1,0 +1,134 @@
+"""What becomes of a guess when the mines may move."""
+
+import pytest
+
+from minesweeper.engine.board import Board
+from minesweeper.engine.cells import Grid
+from minesweeper.engine.game import Game, Move, Status
+from minesweeper.engine.generator import deal
+from minesweeper.engine.setup import OnGuess, Setup
+from minesweeper.solver.clues import clues_of
+from minesweeper.solver.guess_rules import GuessRule
+from minesweeper.solver.player import choose
+from tests.harness.boards import board_of, move, picture, play
+
+# Whichever of the two mines' columns is right, no number tells.
+FORCED = """
+    *..
+    ...
+"""
+# After an opening at 4 1 the lower left is safe, so that 1 1 and 1 2 are no needed guess.
+NEEDLESS = """
+    *...
+    ....
+    ...*
+"""
+
+
+def game_with(rule: OnGuess, layout: str, seed: int = 0) -> Game:
+    board = board_of(layout)
+    setup = Setup(board.grid.width, board.grid.height, board.mines, win="clear", on_guess=rule)
+    return Game(setup, board, GuessRule(rule, seed))
+
+
+def ended(game: Game) -> bool:
+    return game.status is not Status.PLAYING
+
+
+def position(game: Game) -> str:
+    rows = range(1, game.grid.height + 1)
+    return "".join(game.faces(row).decode() + "\n" for row in rows)
+
+
+@pytest.mark.parametrize("rule", ["fair", "strict"])
+def test_a_guess_that_was_needed_is_made_safe(rule: OnGuess) -> None:
+    for seed in range(20):
+        game = game_with(rule, FORCED, seed)
+        play(game, "reveal 3 1")  # an opening: only the first column is covered
+        assert position(game) == picture("#1.\n#1.")
+        game.play(move(game, "reveal 1 1"))
+        assert game.status is Status.WON
+
+
+def test_with_strict_a_guess_that_was_not_needed_is_deadly() -> None:
+    for seed in range(20):
+        game = game_with("strict", NEEDLESS, seed)
+        play(game, "reveal 4 1")
+        game.play(move(game, "reveal 1 2"))
+        assert game.status is Status.LOST
+
+
+def test_with_fair_a_guess_that_was_not_needed_is_left_to_luck() -> None:
+    game = game_with("fair", NEEDLESS)
+    play(game, "reveal 4 1")
+    before = game.board
+    play(game, "reveal 1 2")
+    assert game.board is before
+
+
+def test_the_first_reveal_of_a_known_layout_moves_no_mine() -> None:
+    game = game_with("fair", FORCED)
+    game.play(move(game, "reveal 1 1"))
+    assert game.status is Status.LOST
+
+
+def test_a_certain_cell_moves_no_mine() -> None:
+    game = game_with("strict", NEEDLESS)
+    play(game, "reveal 4 1")
+    before = game.board
+    play(game, "flag 1 1", "reveal 1 3")
+    assert game.board is before
+
+
+@pytest.mark.parametrize("rule", ["fair", "strict"])
+def test_whatever_moves_all_that_was_shown_still_holds(rule: OnGuess) -> None:
+    for seed in range(12):
+        grid = Grid(9, 9)
+        setup = Setup(9, 9, 14, win="clear", on_guess=rule)
+        board = deal(setup, seed, grid.cell(1, 1))
+        game = Game(setup, board, GuessRule(rule, seed))
+        game.play(Move("reveal", grid.cell(1, 1)))
+        while not ended(game):
+            shown = {c: game.cells[c] & 15 for c in grid if game.is_revealed(c)}
+            game.play(Move("reveal", choose(clues_of(game)).cell))
+            assert game.board, "a revealed cell has a board under it"
+            assert game.board.mines == 14
+            assert all(game.board.number(cell) == number for cell, number in shown.items())
+        assert game.status is Status.WON  # every guess of a good player was needed
+
+
+def test_a_forced_guess_is_drawn_from_all_layouts_that_fit() -> None:
+    counts: dict[str, int] = {}
+    for seed in range(300):
+        game = game_with("fair", "*..\n...\n*..\n", seed)
+        play(game, "reveal 2 2")
+        board = GuessRule("fair", seed)(game, game.grid.cell(3, 3))
+        assert board
+        assert not board.is_mine(game.grid.cell(3, 3))
+        key = "".join("*" if board.is_mine(cell) else "." for cell in board.grid)
+        counts[key] = counts.get(key, 0) + 1
+    assert len(counts) == 21  # two mines in seven cells: one is revealed, one is to be
+    expected = 300 / 21
+    chi_square = sum((count - expected) ** 2 / expected for count in counts.values())
+    assert chi_square < 45.3  # the 0.1 % point of 20 degrees of freedom
+
+
+def test_the_rule_needs_no_more_than_a_seed() -> None:
+    boards: list[Board | None] = []
+    for _ in range(2):
+        game = game_with("fair", "**...\n.....\n.....\n", 7)
+        play(game, "reveal 3 1")
+        boards.append(GuessRule("fair", 7)(game, game.grid.cell(5, 1)))
+    assert boards[0]
+    assert boards[1]
+    assert boards[0].cells == boards[1].cells
+
+
+def test_a_board_too_large_to_count_is_left_to_luck() -> None:
+    grid = Grid(200, 100)
+    setup = Setup(200, 100, 3000, win="clear", on_guess="fair")
+    rule = GuessRule("fair", 1)
+    game = Game(setup, deal(setup, 1, grid.cell(1, 1)), rule)
+    game.play(Move("reveal", grid.cell(1, 1)))
+    assert rule(game, grid.cell(200, 100)) is None
+    assert rule.gave_up

@@ -1,0 +1,296 @@
+"""Exact odds, against brute force and against ms_toollib."""
+
+import tracemalloc
+from collections import Counter
+from fractions import Fraction
+from random import Random
+from time import process_time
+
+import pytest
+
+from minesweeper.engine.cells import Cell, Grid, cells_of, set_of
+from minesweeper.solver.clues import (
+    Clues,
+    ContradictionError,
+    clues_from,
+    format_clues,
+    parse_position,
+    window,
+)
+from minesweeper.solver.deduction import deduce
+from minesweeper.solver.layouts import draw_layout, list_layouts
+from minesweeper.solver.odds import Counts, Odds, TooWide, analyse
+from tests.harness.positions import (
+    layouts_by_brute_force,
+    random_board,
+    small_positions,
+    stuck_positions,
+)
+from tests.harness.samples import few_or_many
+
+
+def odds_of(clues: Clues) -> Odds:
+    odds = analyse(clues)
+    assert isinstance(odds, Odds)
+    return odds
+
+
+def probabilities(clues: Clues) -> dict[Cell, Fraction]:
+    odds = odds_of(clues)
+    return {cell: odds.probability(cell) for cell in cells_of(clues.covered)}
+
+
+def test_odds_are_the_share_of_layouts_exactly() -> None:
+    for _, clues in small_positions(11, 440):
+        layouts = layouts_by_brute_force(clues)
+        mined = Counter(cell for mines in layouts for cell in mines)
+        expected = {cell: Fraction(mined[cell], len(layouts)) for cell in cells_of(clues.covered)}
+        assert probabilities(clues) == expected, format_clues(clues)
+
+
+def test_certain_cells_are_those_that_are_the_same_in_every_layout() -> None:
+    for _, clues in small_positions(12, 330):
+        layouts = layouts_by_brute_force(clues)
+        odds = odds_of(clues)
+        assert odds.layouts == len(layouts)
+        assert odds.mines == set_of(frozenset.intersection(*layouts))
+        assert odds.safe == clues.covered & ~set_of(frozenset.union(*layouts))
+
+
+def test_a_made_up_number_is_a_contradiction_exactly_when_no_layout_agrees() -> None:
+    contradictions = 0
+    rng = Random(13)
+    for _, clues in small_positions(14, 300):
+        shown = cells_of(clues.revealed)
+        if not shown:
+            continue
+        numbers = bytearray(clues.numbers)
+        numbers[rng.choice(shown)] = rng.randrange(5)
+        wrong = clues._replace(numbers=bytes(numbers))
+        if layouts_by_brute_force(wrong):
+            odds_of(wrong)
+        else:
+            contradictions += 1
+            with pytest.raises(ContradictionError):
+                analyse(wrong)
+    assert contradictions > 50
+
+
+def test_the_mine_total_alone_decides_where_no_number_is_seen() -> None:
+    clues = clues_from(Grid(30, 16), 99, {})
+    assert set(probabilities(clues).values()) == {Fraction(99, 480)}
+
+
+def test_the_mine_total_clears_the_sea_when_the_coast_needs_all_mines() -> None:
+    clues = parse_position("#1###\n11###", 1)
+    corner = set_of([clues.grid.cell(1, 1)])
+    assert odds_of(clues).safe == clues.covered & ~corner
+
+
+def test_cells_beyond_the_grid_share_the_rest_of_the_mines() -> None:
+    whole = parse_position("1###\n####", 3)
+    part = parse_position("1##\n###", 3)._replace(beyond=2)
+    expected = odds_of(whole).probability(whole.grid.cell(2, 1))
+    assert odds_of(part).probability(part.grid.cell(2, 1)) == expected
+
+
+def test_a_window_knows_exactly_what_the_numbers_inside_it_prove() -> None:
+    """Its odds are those of the whole grid with every number forgotten that sees outside."""
+    for board, clues in small_positions(21, 200):
+        width, height = (board.grid.width + 1) // 2, (board.grid.height + 1) // 2
+        column, row = 1 + board.grid.width // 3, 1 + board.grid.height // 3
+        width = min(width, board.grid.width + 1 - column)
+        height = min(height, board.grid.height + 1 - row)
+        part = window(clues, board.grid.cell(column, row), width, height)
+        whole_of = {cell: board.grid.cell(*part.grid.place(cell)) for cell in part.grid}
+        outside = clues.covered & ~set_of(whole_of.values())
+        kept = [
+            cell for cell in whole_of.values() if not set_of(board.grid.neighbours(cell)) & outside
+        ]
+        known = clues._replace(forgotten=clues.revealed & ~set_of(kept))
+        seen, expected = odds_of(part), odds_of(known)
+        if not part.beyond:
+            assert seen.layouts == expected.layouts
+        for cell in cells_of(part.covered):
+            assert seen.probability(cell) == expected.probability(whole_of[cell])
+
+
+def test_a_forgotten_number_proves_nothing_but_its_cell_is_safe() -> None:
+    clues = parse_position("1#\n##", 1)
+    forgotten = clues._replace(forgotten=clues.revealed, mines=2)
+    assert set(probabilities(forgotten).values()) == {Fraction(2, 3)}
+
+
+def lattice(side: int) -> Clues:
+    """Twos scattered so that every covered cell lies between them, and one corner settled."""
+    grid = Grid(side, side)
+    shown = {grid.cell(column, row): 2 for row in range(2, side, 2) for column in range(2, side, 2)}
+    shown |= {grid.cell(2, 1): 1, grid.cell(1, 2): 1, grid.cell(2, 2): 1}
+    return clues_from(grid, side * side // 4, shown)
+
+
+def test_a_position_too_wide_for_the_budget_says_so_and_keeps_what_is_proved() -> None:
+    clues = lattice(41)
+    answer = analyse(clues, work=3_000)
+    assert isinstance(answer, TooWide)
+    assert (answer.safe, answer.mines) == tuple(deduce(clues))
+    assert answer.mines
+    assert answer.safe
+
+
+def scattered(width: int, height: int, mines: int, shown: int, seed: int) -> Clues:
+    """Some safe cells revealed anywhere: hardly a number is far from the next."""
+    rng = Random(seed)
+    board = random_board(rng, width, height, mines)
+    safe = [cell for cell in board.grid if not board.is_mine(cell)]
+    return clues_from(board.grid, mines, {c: board.number(c) for c in rng.sample(safe, shown)})
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_about_a_second_is_about_a_second(seed: int) -> None:
+    """Sixty by sixty with 900 mines, a quarter revealed at random."""
+    clues = scattered(60, 60, 900, 900, seed)
+    start = process_time()
+    analyse(clues)
+    assert process_time() - start < 3
+
+
+def test_where_a_part_is_too_wide_the_others_still_prove_what_they_prove() -> None:
+    """The lattice stands to the right of numbers that prove a cell, though no two of them do."""
+    small = parse_position("###2\n2###\n##3#\n##2#", 5)
+    wide = lattice(41)
+    grid = Grid(47, 41)
+    numbers = {
+        grid.cell(column + moved, row): part.numbers[cell]
+        for part, moved in ((small, 0), (wide, 6))
+        for cell in cells_of(part.revealed)
+        for column, row in [part.grid.place(cell)]
+    }
+    beside = [grid.cell(5, row) for row in range(1, 6)] + [grid.cell(c, 5) for c in range(1, 5)]
+    clues = clues_from(grid, 450, numbers).with_safe(set_of(beside))
+    cell = grid.cell(2, 2)
+    assert not deduce(clues).safe >> cell & 1
+    answer = analyse(clues, work=3_000)
+    assert isinstance(answer, TooWide)
+    assert answer.safe >> cell & 1
+
+
+def pairs_of(*numbers: int) -> Clues:
+    """Pairs of a number, each with three cells in between; the mines are enough for those alone."""
+    grid = Grid(6 * len(numbers), 3)
+    shown = {
+        grid.cell(6 * at + column, 2): number
+        for at, number in enumerate(numbers)
+        for column in (2, 4)
+    }
+    return clues_from(grid, sum(numbers), shown)
+
+
+def test_few_layouts_are_listed_though_the_parts_have_millions() -> None:
+    clues = pairs_of(3, 3, 2, 2, 2, 2)
+    between = [set_of(grid_column(clues.grid, 6 * at + 3)) for at in range(6)]
+    tracemalloc.start()
+    layouts = list_layouts(clues, deduce(clues), 400)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert layouts is not None
+    assert len(set(layouts)) == len(layouts) == 3**4
+    for mines in layouts:
+        assert [(mines & cells).bit_count() for cells in between] == [3, 3, 2, 2, 2, 2]
+    assert peak < 2e6
+
+
+def test_layouts_that_are_too_many_are_not_listed() -> None:
+    clues = pairs_of(2, 2, 2, 2)
+    assert list_layouts(clues, deduce(clues), 80) is None
+    layouts = list_layouts(clues, deduce(clues), 81)
+    assert layouts is not None
+    assert len(layouts) == 81
+
+
+def grid_column(grid: Grid, column: int) -> list[Cell]:
+    return [grid.cell(column, row) for row in range(1, grid.height + 1)]
+
+
+def test_two_equal_calls_answer_the_same_with_and_without_remembered_counts() -> None:
+    counts: Counts = {}
+    for _, clues in small_positions(15, 60):
+        assert analyse(clues, counts=counts) == analyse(clues)
+
+
+def test_every_layout_is_listed_once() -> None:
+    for _, clues in small_positions(16, 330):
+        expected = {set_of(mines) for mines in layouts_by_brute_force(clues)}
+        listed = list_layouts(clues, deduce(clues))
+        if len(expected) > 60:
+            assert listed is None
+        elif listed is not None:
+            assert len(listed) == len(expected)
+            assert set(listed) == expected
+
+
+def is_uniform(clues: Clues, rng: Random) -> bool:
+    """Chi-square over all layouts."""
+    layouts = [set_of(mines) for mines in layouts_by_brute_force(clues)]
+    drawn = Counter(draw_layout(clues, rng) for _ in range(40 * len(layouts)))
+    square = sum((drawn[mines] - 40) ** 2 / 40 for mines in layouts)
+    freedom = len(layouts) - 1
+    return set(drawn) <= set(layouts) and square < freedom + 4 * (2 * freedom) ** 0.5
+
+
+@few_or_many(100, 300)
+def test_drawn_layouts_are_uniform_by_chi_square_over_all_of_them(count: int) -> None:
+    rng = Random(17)
+    positions = [clues for _, clues in small_positions(18, count)]
+    tested = [clues for clues in positions if 10 <= len(layouts_by_brute_force(clues)) <= 40]
+    assert len(tested) >= count // 30
+    for clues in tested:
+        assert is_uniform(clues, rng), format_clues(clues)
+
+
+def test_drawn_layouts_are_uniform_where_groups_of_several_cells_share_a_number() -> None:
+    for picture, mines in (("#######\n#2#2#1#", 4), ("#######\n#1#2#2#", 4), ("####\n#3#2", 3)):
+        assert is_uniform(parse_position(picture, mines), Random(19)), picture
+
+
+def test_a_layout_can_be_drawn_in_which_a_guess_is_safe_or_deadly() -> None:
+    clues = parse_position("#######\n#2#2#1#", 4)
+    layouts = {set_of(mines) for mines in layouts_by_brute_force(clues)}
+    guess = 1 << clues.grid.cell(2, 1)
+    rng = Random(22)
+    spared = Counter(draw_layout(clues, rng, safe=guess) for _ in range(1500))
+    hit = Counter(draw_layout(clues, rng, mines=guess) for _ in range(1500))
+    assert set(spared) == {mines for mines in layouts if not mines & guess}
+    assert set(hit) == {mines for mines in layouts if mines & guess}
+    for drawn in (spared, hit):
+        assert max(drawn.values()) < 1.6 * min(drawn.values())
+
+
+def agrees_with_ms_toollib(clues: Clues) -> bool:
+    toollib = pytest.importorskip("ms_toollib")
+    grid = clues.grid
+    picture = [
+        [
+            clues.numbers[cell] if clues.revealed >> cell & 1 else 10
+            for cell in (grid.cell(column, row) for column in range(1, grid.width + 1))
+        ]
+        for row in range(1, grid.height + 1)
+    ]
+    theirs, _ = toollib.cal_probability_onboard(picture, clues.mines)
+    ours = odds_of(clues)
+    for cell in cells_of(clues.covered):
+        column, row = grid.place(cell)
+        if abs(theirs[row - 1][column - 1] - ours.mined(cell) / ours.layouts) >= 1e-12:
+            return False
+    return True
+
+
+def test_stuck_expert_positions_have_the_odds_of_ms_toollib() -> None:
+    for clues in stuck_positions(19, 60):
+        assert agrees_with_ms_toollib(clues), format_clues(clues)
+
+
+@pytest.mark.long
+def test_a_thousand_stuck_expert_positions_have_the_odds_of_ms_toollib() -> None:
+    for clues in stuck_positions(20, 1000):
+        assert agrees_with_ms_toollib(clues), format_clues(clues)

@@ -1,0 +1,234 @@
+"""The solver as a player, and whole games of it."""
+
+from functools import cache
+from random import Random
+
+import pytest
+
+from minesweeper.engine.board import Board
+from minesweeper.engine.cells import Cell, cells_of, neighbour_sets, set_of
+from minesweeper.engine.game import Game, Move
+from minesweeper.engine.generator import deal
+from minesweeper.engine.metrics import bbbv
+from minesweeper.engine.notation import parse_layout
+from minesweeper.engine.setup import LEVELS, Setup
+from minesweeper.solver.clearing import Clearing
+from minesweeper.solver.clues import Clues, clues_of, format_clues, parse_position
+from minesweeper.solver.layouts import draw_layout
+from minesweeper.solver.odds import Odds
+from minesweeper.solver.player import Endgame, choose
+from minesweeper.solver.simulate import added, best_first, play, simulate, wilson
+from tests.harness.positions import (
+    layouts_by_brute_force,
+    random_board,
+    small_positions,
+    stuck_positions,
+)
+from tests.harness.samples import few_or_many
+from tests.solver.test_odds import lattice
+
+
+def setup_of(level: str, first: str) -> Setup:
+    width, height, mines = LEVELS[level]
+    assert first in ("safe", "opening")
+    return Setup(width, height, mines, "safe" if first == "safe" else "opening")
+
+
+def test_a_proved_safe_cell_is_taken_before_any_guess() -> None:
+    choice = choose(parse_position("####\n11##", 2))
+    assert choice.reason == "safe"
+    assert choice.cell in cells_of(choice.safe)
+
+
+def test_a_guess_is_not_made_at_a_number_that_is_riskier_than_the_sea() -> None:
+    """The 1 leaves a third for each of its cells, the sea has less."""
+    clues = parse_position("1#######\n########\n########\n########", 4)
+    choice = choose(clues)
+    assert choice.reason == "look-ahead"
+    assert choice.cell not in clues.grid.neighbours(clues.grid.cell(1, 1))
+
+
+def test_a_fifty_fifty_is_a_pair_that_can_be_swapped_in_any_layout() -> None:
+    rng = Random(34)
+    found = 0
+    for clues in stuck_positions(3400, 64):
+        choice = choose(clues)
+        if choice.reason != "fifty-fifty":
+            continue
+        found += 1
+        assert isinstance(choice.odds, Odds)
+        (pair,) = (each.cells for each in choice.odds.shares if each.cells >> choice.cell & 1)
+        around = neighbour_sets(clues.grid)
+        for _ in range(20):
+            layout = draw_layout(clues, rng)
+            assert layout is not None
+            swapped = layout ^ pair
+            open_cells = [cell for cell in clues.grid if not (swapped | pair) >> cell & 1]
+            assert all(
+                (around[cell] & layout).bit_count() == (around[cell] & swapped).bit_count()
+                for cell in open_cells
+            )
+    assert found > 2
+
+
+def test_where_only_mines_are_left_there_is_nothing_to_choose() -> None:
+    with pytest.raises(ValueError, match="nothing"):
+        choose(parse_position("#1\n11", 1))
+
+
+def test_what_is_hidden_does_not_change_the_choice() -> None:
+    for _, clues in small_positions(31, 200):
+        if clues.covered.bit_count() > clues.mines:
+            choice = choose(clues)
+            assert clues.covered >> choice.cell & 1
+            assert choice == choose(Clues(*clues)), format_clues(clues)
+
+
+def test_a_position_too_wide_is_still_played() -> None:
+    choice = choose(lattice(41))
+    assert choice.reason in ("safe", "too wide")
+
+
+def perfect_wins(clues: Clues, revealed: frozenset[Cell], layouts: frozenset[int]) -> int:
+    """The layouts won by perfect play, by trying every cell in turn."""
+    grid = clues.grid
+    cells = cells_of(clues.covered)
+
+    @cache
+    def wins(revealed: frozenset[Cell], layouts: frozenset[int]) -> int:
+        best = 0
+        if any(set(cells) - revealed <= set(cells_of(mines)) for mines in layouts):
+            return len(layouts)
+        for cell in set(cells) - revealed:
+            parts: dict[int, set[int]] = {}
+            for mines in layouts:
+                if not mines >> cell & 1:
+                    number = (mines & set_of(grid.neighbours(cell))).bit_count()
+                    parts.setdefault(number, set()).add(mines)
+            after = revealed | {cell}
+            best = max(best, sum(wins(after, frozenset(part)) for part in parts.values()))
+        return best
+
+    return wins(revealed, layouts)
+
+
+@few_or_many(500, 1500)
+def test_the_endgame_wins_as_often_as_perfect_play(count: int) -> None:
+    tested = 0
+    for _, clues in small_positions(32, count):
+        layouts = [set_of(mines) for mines in layouts_by_brute_force(clues)]
+        choice = choose(clues) if 2 <= len(layouts) <= 16 and clues.mines else None
+        if choice is None or choice.safe or clues.covered.bit_count() > 9:
+            continue
+        tested += 1
+        best = Endgame(clues, layouts, 10_000).best()
+        assert best is not None
+        cell = best.cell
+        everything = perfect_wins(clues, frozenset(), frozenset(layouts))
+        grid = clues.grid
+        parts: dict[int, set[int]] = {}
+        for mines in layouts:
+            if not mines >> cell & 1:
+                number = (mines & set_of(grid.neighbours(cell))).bit_count()
+                parts.setdefault(number, set()).add(mines)
+        after = [perfect_wins(clues, frozenset({cell}), frozenset(part)) for part in parts.values()]
+        assert sum(after) == everything == best.wins, format_clues(clues)
+    assert tested > count // 75
+
+
+def test_the_endgame_gives_up_when_its_work_is_used_up() -> None:
+    clues = parse_position("####\n####", 2)
+    layouts = [set_of(mines) for mines in layouts_by_brute_force(clues)]
+    assert Endgame(clues, layouts, 3).best() is None
+    assert Endgame(clues, layouts, 10_000).best() is not None
+
+
+def test_reveals_as_sets_are_the_reveals_of_a_game() -> None:
+    rng = Random(33)
+    for _ in range(60):
+        width, height = rng.randrange(1, 14), rng.randrange(1, 10)
+        mines = rng.randrange(width * height)
+        board = random_board(rng, width, height, mines)
+        safe = [cell for cell in board.grid if not board.is_mine(cell)]
+        first, *others = rng.sample(safe, min(3, len(safe)))
+        clearing = Clearing(board, first)
+        game = Game(Setup(width, height, mines, win="clear"), board)
+        game.play(Move("reveal", first))
+        for cell in others:
+            clearing.reveal(1 << cell)
+            game.play(Move("reveal", cell))
+        assert clearing.clues()._replace(grid=game.grid) == clues_of(game)
+
+
+def test_the_solver_never_loses_by_a_cell_that_it_calls_safe() -> None:
+    setup = setup_of("intermediate", "safe")
+    first = best_first(setup)
+    outcomes = [play(deal(setup, seed, first), first) for seed in range(60)]
+    assert all(outcome.lost_by != "safe" for outcome in outcomes)
+    assert {outcome.won for outcome in outcomes} == {True, False}
+
+
+def test_a_board_that_opens_at_once_is_won_without_a_guess() -> None:
+    board = parse_layout("*....\n.....\n.....")
+    assert bbbv(board) == 1
+    assert play(board, board.grid.cell(5, 3)) == (True, 0, None)
+
+
+def test_a_position_with_too_many_layouts_for_a_float_is_looked_ahead_in() -> None:
+    board = random_board(Random(38), 60, 80, 1400)
+    safe = [cell for cell in board.grid if not board.is_mine(cell)]
+    clearing = Clearing(board, safe[0])
+    clearing.reveal(set_of(safe[: len(safe) * 45 // 100]))
+    choice = choose(clearing.clues())
+    while choice.reason == "safe":
+        clearing.reveal(choice.safe)
+        choice = choose(clearing.clues())
+    assert choice.reason == "look-ahead"
+    assert isinstance(choice.odds, Odds)
+    assert choice.odds.layouts > 10**400
+
+
+def test_a_first_reveal_on_a_mine_loses() -> None:
+    board: Board = parse_layout("*.\n..")
+    assert play(board, board.grid.cell(1, 1)) == (False, 1, None)
+
+
+def test_games_dealt_in_parts_add_up() -> None:
+    setup = setup_of("beginner", "safe")
+    whole = simulate(setup, range(40))
+    assert added(simulate(setup, part) for part in (range(15), range(15, 40))) == whole
+    assert whole.games == 40
+    assert whole.won + sum(whole.lost_by.values()) == 40
+
+
+def test_after_the_last_seed_0_is_simulated() -> None:
+    setup = setup_of("beginner", "safe")
+    around = simulate(setup, range(2**64 - 10, 2**64 + 20))
+    assert added(simulate(setup, part) for part in (range(2**64 - 10, 2**64), range(20))) == around
+
+
+def test_the_interval_is_that_of_wilson() -> None:
+    low, high = wilson(50, 100)
+    assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
+    assert wilson(0, 0) == (0.0, 1.0)
+
+
+def test_nine_in_ten_beginner_openings_are_won() -> None:
+    assert simulate(setup_of("beginner", "opening"), range(500)).win_rate > 0.94
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("level", "first", "goal"),
+    [
+        ("beginner", "safe", 0.912),
+        ("beginner", "opening", 0.969),
+        ("intermediate", "safe", 0.774),
+        ("intermediate", "opening", 0.885),
+        ("expert", "safe", 0.395),
+        ("expert", "opening", 0.532),
+    ],
+)
+def test_the_solver_wins_as_often_as_it_should(level: str, first: str, goal: float) -> None:
+    tally = simulate(setup_of(level, first), range(4000))
+    assert tally.interval[1] >= goal

@@ -1,0 +1,472 @@
+"""The look back on a finished game: what its reveals risked, by hand and by brute force."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from random import Random
+
+import pytest
+
+from minesweeper.engine.board import Board
+from minesweeper.engine.cells import Cell
+from minesweeper.engine.game import Game, Move, Status, Verb
+from minesweeper.engine.setup import OnGuess, Setup
+from minesweeper.solver.clues import clues_of
+from minesweeper.solver.guess_rules import GuessRule
+from minesweeper.solver.review import Review, review
+from tests.harness.boards import board_of, game_on, move
+from tests.harness.positions import layouts_by_brute_force, random_board
+
+HALF = Fraction(1, 2)
+FIRST_REVEAL = "Lost at the first reveal: nothing was known yet"
+
+TWO_MINES = """
+    *...
+    ....
+    ...*
+"""
+GUESS = """
+    .*..
+    ....
+    ...*
+"""
+FIFTY_FIFTY = """
+    *..
+    ...
+"""
+TWO_FIFTY_FIFTIES = """
+    *....*
+    ......
+"""
+
+
+def all_steps(layout: str, *moves: str) -> list[Review]:
+    game = game_on(layout, win="clear")
+    assert game.board
+    return list(review(game.setup, game.board, [move(game, text) for text in moves]))
+
+
+def reviewed(layout: str, *moves: str) -> Review:
+    return all_steps(layout, *moves)[-1]
+
+
+def sentence(answer: Review) -> str:
+    assert answer.verdict
+    return answer.verdict.sentence
+
+
+# Guesses
+
+
+def test_a_game_without_moves_risked_nothing() -> None:
+    assert reviewed(TWO_MINES) == Review()
+
+
+def test_a_game_without_a_guess_risked_nothing() -> None:
+    assert reviewed(TWO_MINES, "reveal 4 1", "reveal 1 3") == Review()
+
+
+def test_a_guess_that_nothing_was_safer_than_was_needed() -> None:
+    won = reviewed(FIFTY_FIFTY, "reveal 3 1", "reveal 1 2")
+    assert won == Review((HALF,), needless=0, verdict=None)
+
+
+def test_the_chances_of_all_guesses_are_multiplied() -> None:
+    moves = ["reveal 3 1", "reveal 1 2", "reveal 6 2"]
+    answer = reviewed(TWO_FIFTY_FIFTIES, *moves)
+    assert answer == Review((HALF, HALF))
+    assert answer.chance == Fraction(1, 4)
+
+
+def test_a_guess_beside_a_safe_cell_was_needless() -> None:
+    assert reviewed(TWO_MINES, "reveal 4 1", "reveal 1 2") == Review((HALF,), needless=1)
+
+
+def test_a_guess_beside_a_safer_one_was_not_needless() -> None:
+    """One of the three cells round the 1, while the others risk but one in eight."""
+    assert reviewed(GUESS, "reveal 1 1", "reveal 1 2") == Review((Fraction(2, 3),), needless=0)
+
+
+def test_the_safest_guess_was_needed() -> None:
+    assert reviewed(GUESS, "reveal 1 1", "reveal 3 3") == Review((Fraction(7, 8),), needless=0)
+
+
+def test_a_mine_that_was_certain_is_no_guess() -> None:
+    answer = reviewed(TWO_MINES, "reveal 4 1", "reveal 4 3")
+    assert answer._replace(verdict=None) == Review()
+    assert answer.lost_by == "needless"
+    assert answer.sentence.startswith(
+        "Avoidable: 4,3 was certainly a mine, and 1,3, 2,3 and 3,3 were safe. All the mines that "
+    )
+    assert answer.sentence.endswith("1,3, 2,3 and 3,3 are safe")
+
+
+@pytest.mark.parametrize("first", ["2 2", "4 1"])
+def test_the_first_reveal_is_not_judged(first: str) -> None:
+    assert reviewed(TWO_MINES, f"reveal {first}") == Review()
+
+
+@pytest.mark.parametrize("first", ["1 1", "4 3"])
+def test_a_loss_by_the_first_reveal_is_called_so_and_judged_no_further(first: str) -> None:
+    answer = reviewed(TWO_MINES, f"reveal {first}")
+    assert answer == Review(remark=FIRST_REVEAL)
+    assert answer.sentence == FIRST_REVEAL
+    assert answer.lost_by == ""
+
+
+def test_flags_before_it_make_no_second_of_the_first_reveal() -> None:
+    flags = ["flag 2 1", "flag 3 3"]
+    assert reviewed(TWO_MINES, *flags, "reveal 1 1") == reviewed(TWO_MINES, "reveal 1 1")
+
+
+@pytest.mark.parametrize(
+    ("moves", "survived", "expected"),
+    [
+        (["reveal 3 1"], 0, Fraction(0)),
+        (["reveal 3 1", "reveal 1 2"], 1, HALF),
+        (["reveal 3 1", "reveal 1 1"], 0, HALF),
+        (["reveal 3 1", "reveal 1 2", "reveal 6 2"], 2, Fraction(1)),
+        (["reveal 3 1", "reveal 1 2", "reveal 6 1"], 1, Fraction(1)),
+    ],
+)
+def test_guesses_survived_are_counted_beside_the_sum_of_their_chances(
+    moves: list[str], survived: int, expected: Fraction
+) -> None:
+    answer = all_steps(TWO_FIFTY_FIFTIES, *moves)[-1]
+    assert (answer.survived, answer.expected) == (survived, expected)
+
+
+def test_the_chances_of_guesses_add_up_to_those_survived() -> None:
+    """Over all games: two guesses of 1 in 2 in a row, each tried on each of the four layouts."""
+    survived, expected = 0, Fraction(0)
+    for left in ("*.", ".*"):
+        for right in ("*.", ".*"):
+            rows = zip(left, right, strict=True)
+            layout = "\n".join(f"{one}....{other}" for one, other in rows)
+            answer = all_steps(layout, "reveal 3 1", "reveal 1 1", "reveal 6 1")[-1]
+            survived += answer.survived
+            expected += answer.expected
+    assert survived == expected == 3
+
+
+# Verdicts
+
+
+def test_a_loss_that_could_be_avoided() -> None:
+    answer = reviewed(TWO_MINES, "reveal 4 1", "reveal 1 1")
+    assert answer.verdict
+    assert answer.verdict.avoidable
+    assert sentence(answer).startswith("Avoidable: 1,3, 2,3 and 3,3 were safe. ")
+    assert answer._replace(verdict=None) == Review((HALF,), needless=1)
+
+
+def test_a_loss_that_was_forced() -> None:
+    answer = reviewed(FIFTY_FIFTY, "reveal 3 1", "reveal 1 1")
+    assert sentence(answer) == "Unavoidable: 50% was the lowest risk"
+    assert answer._replace(verdict=None) == Review((HALF,), needless=0)
+
+
+def test_a_loss_by_the_worse_of_two_guesses() -> None:
+    answer = reviewed(GUESS, "reveal 1 1", "reveal 2 1")
+    assert sentence(answer) == "You had to guess, but 4,1 wins 7 in 8 instead of 2 in 3"
+    assert answer._replace(verdict=None) == Review((Fraction(2, 3),), needless=0)
+
+
+def test_only_the_last_move_has_a_verdict() -> None:
+    steps = all_steps(TWO_FIFTY_FIFTIES, "reveal 3 1", "reveal 1 2", "reveal 6 1")
+    assert [bool(step.verdict) for step in steps[:-1]] == [False, True]
+    assert steps[-1] == steps[-2]
+
+
+@pytest.mark.parametrize("moves", [["reveal 3 1"], ["reveal 3 1", "reveal 1 2"]])
+def test_a_game_that_was_not_lost_has_no_verdict(moves: list[str]) -> None:
+    assert reviewed(FIFTY_FIFTY, *moves).verdict is None
+
+
+def test_each_reveal_after_the_first_is_a_step() -> None:
+    moves = ["flag 6 1", "reveal 3 1", "flag 1 1", "reveal 1 2", "flag 6 2", "reveal 6 2"]
+    steps = all_steps(TWO_FIFTY_FIFTIES, *moves)
+    assert [step.chance for step in steps] == [HALF, HALF]
+    moves.insert(5, "flag 6 2")
+    assert [step.chance for step in all_steps(TWO_FIFTY_FIFTIES, *moves)] == [
+        HALF,
+        Fraction(1, 4),
+        Fraction(1, 4),
+    ]
+
+
+# Chords
+
+
+def test_a_chord_that_explodes_is_judged_as_one_reveal_of_all_its_cells() -> None:
+    answer = reviewed(TWO_MINES, "reveal 4 1", "flag 1 2", "chord 2 2")
+    assert answer._replace(verdict=None) == Review((HALF,), needless=1)
+    assert sentence(answer).startswith("Avoidable: 1,3, 2,3 and 3,3 were safe. ")
+
+
+def test_a_chord_takes_the_risks_of_all_its_cells_at_once() -> None:
+    """One mine in five cells, one of them flagged: the other four are safe in one layout."""
+    answer = reviewed(".*.\n...", "reveal 2 2", "flag 2 1", "chord 2 2")
+    assert answer == Review((Fraction(1, 5),), needless=0)
+
+
+def test_chords_of_one_cell_each_risk_what_reveals_would() -> None:
+    flags = ["flag 1 1", "flag 6 1"]
+    answer = reviewed(TWO_FIFTY_FIFTIES, "reveal 3 1", *flags, "chord 2 1", "chord 5 1")
+    assert answer == Review((HALF, HALF))
+
+
+def test_a_chord_that_was_certain_is_no_guess() -> None:
+    layout = "....\n....\n..*."
+    assert reviewed(layout, "reveal 1 1", "flag 3 3", "chord 3 2") == Review()
+
+
+# What is not looked at
+
+
+@pytest.mark.parametrize("flag", ["flag 1 1", "flag 1 3", "flag 4 3", "flag 2 3"])
+def test_flags_are_no_evidence(flag: str) -> None:
+    plain = ["reveal 4 1", "reveal 1 2"]
+    assert reviewed(TWO_MINES, flag, *plain) == reviewed(TWO_MINES, *plain)
+    assert reviewed(TWO_MINES, plain[0], flag, plain[1]) == reviewed(TWO_MINES, *plain)
+
+
+def test_moves_that_were_refused_risked_nothing() -> None:
+    refused = ["chord 2 2", "reveal 3 1", "flag 3 2", "chord 1 1"]
+    moves = ["reveal 4 1", *refused, "flag 1 1", "reveal 1 1", "flag 1 1", "reveal 1 1"]
+    assert reviewed(TWO_MINES, *moves) == reviewed(TWO_MINES, "reveal 4 1", "reveal 1 1")
+
+
+def test_a_lucky_flag_before_the_mines_are_laid_ends_nothing() -> None:
+    game = game_on(FIFTY_FIFTY, known=False)
+    texts = ["flag 1 1", "flag 1 1", "reveal 3 1", "reveal 1 1"]
+    moves = [move(game, text) for text in texts]
+    assert all(game.play(each) for each in moves)
+    assert game.status is Status.LOST
+    assert game.board
+    assert list(review(game.setup, game.board, moves))[-1].verdict
+
+
+# Against brute force
+
+VERBS: Sequence[Verb] = ("reveal", "reveal", "reveal", "flag", "chord")
+
+
+def revealed_by(game: Game, each: Move) -> set[Cell]:
+    if each.verb == "reveal":
+        return {each.cell}
+    near = game.grid.neighbours(each.cell)
+    return {cell for cell in near if not game.is_revealed(cell) and not game.is_flagged(cell)}
+
+
+def random_game(board: Board, setup: Setup, rng: Random) -> tuple[Game, list[Move], Review]:
+    """A game at random, and what a look back on it is by trying all layouts."""
+    game, moves = Game(setup, board), []
+    chances: list[Fraction] = []
+    needless = 0
+    for _ in range(25):
+        each = Move(rng.choice(VERBS), rng.choice(list(board.grid)))
+        clues = clues_of(game)
+        moves.append(each)
+        if each.verb != "flag" and not game.refusal(each) and clues.revealed:
+            layouts = layouts_by_brute_force(clues)
+            cells = revealed_by(game, each)
+            safe = Fraction(sum(not cells & mines for mines in layouts), len(layouts))
+            covered = [cell for cell in board.grid if clues.covered >> cell & 1]
+            risks = [Fraction(sum(c in mines for mines in layouts), len(layouts)) for c in covered]
+            if 0 < safe < 1:
+                chances.append(safe)
+                needless += not min(risks)
+        game.play(each)
+        if game.status is Status.LOST and not clues.revealed:
+            return game, moves, Review(remark=FIRST_REVEAL)
+    return game, moves, Review(tuple(chances), needless)
+
+
+def test_random_games_risk_what_trying_all_layouts_says() -> None:
+    rng = Random(61)
+    lost = guessed = 0
+    for _ in range(120):
+        board = random_board(rng, 4, 3, rng.randrange(1, 4))
+        setup = Setup(4, 3, board.mines, win="clear")
+        game, moves, expected = random_game(board, setup, rng)
+        answer = list(review(setup, board, moves))[-1]
+        assert answer._replace(verdict=None) == expected
+        judged = game.status is Status.LOST and not expected.remark
+        assert bool(answer.verdict) == judged
+        lost += judged
+        guessed += expected.guesses > expected.needless > 0
+    assert lost > 30
+    assert guessed > 10
+
+
+def test_a_mine_revealed_where_only_mines_are_left_was_avoidable() -> None:
+    game = game_on("*.\n..", win="flags")
+    texts = ["reveal 2 1", "reveal 1 2", "reveal 2 2", "reveal 1 1"]
+    assert game.board
+    answer = list(review(game.setup, game.board, [move(game, text) for text in texts]))[-1]
+    assert answer.verdict
+    assert answer.verdict.sentence == "Avoidable: every covered cell was certainly a mine"
+    assert answer.lost_by == "needless"
+
+
+# Guesses counted, to be held against what was to be expected of them
+
+
+def counts(answer: Review) -> tuple[int, int, Fraction]:
+    return answer.guesses, answer.survived, answer.expected
+
+
+def test_guesses_that_were_survived_stand_beside_the_sum_of_their_chances() -> None:
+    moves = ["reveal 3 1", "reveal 1 2"]
+    won = reviewed(TWO_FIFTY_FIFTIES, *moves, "reveal 6 2")
+    assert counts(won) == (2, 2, Fraction(1))
+    lost = reviewed(TWO_FIFTY_FIFTIES, *moves, "reveal 6 1")
+    assert counts(lost) == (2, 1, Fraction(1))
+    died_at_once = reviewed(TWO_FIFTY_FIFTIES, "reveal 3 1", "reveal 1 1")
+    assert counts(died_at_once) == (1, 0, HALF)
+
+
+def test_guesses_at_random_are_survived_as_often_as_their_chances_add_up_to() -> None:
+    rng = Random(62)
+    guesses = survived = 0
+    expected = variance = Fraction(0)
+    for _ in range(300):
+        board = random_board(rng, 4, 3, rng.randrange(1, 5))
+        cells = rng.sample(list(board.grid), 12)
+        setup = Setup(4, 3, board.mines, win="clear")
+        answer = list(review(setup, board, [Move("reveal", cell) for cell in cells]))[-1]
+        guesses += answer.guesses
+        survived += answer.survived
+        expected += answer.expected
+        variance += sum(chance * (1 - chance) for chance in answer.chances)
+    assert guesses > 250
+    assert abs(survived - expected) < 2 * variance**0.5
+
+
+# Texts that agree with each other
+
+
+def test_a_worse_guess_that_was_needed_is_not_called_needless() -> None:
+    answer = reviewed(GUESS, "reveal 1 1", "reveal 2 1")
+    assert answer.sentence == (
+        "You had to guess, but 4,1 wins 7 in 8 instead of 2 in 3. 1 guess, 66% to survive"
+    )
+    assert answer.lost_by == "bad luck"
+
+
+def test_some_of_the_guesses_may_be_needless() -> None:
+    """At first nothing is certain; then the 2 at 3,1 and the 1 at 1,2 prove 1,1 safe."""
+    answer = reviewed("...\n.**", "reveal 1 2", "reveal 3 1", "reveal 2 2")
+    assert answer.sentence.startswith("Avoidable: 1,1 was safe. The 2 at 3,1 needs 1 mine more")
+    assert answer.sentence.endswith(". 2 guesses, 1 of them needless, 25% to survive")
+    survived = reviewed(TWO_MINES, "reveal 4 1", "reveal 1 2", "reveal 1 3")
+    assert survived.sentence == "1 needless guess, 50% to survive"
+
+
+def test_a_mine_that_was_certain_says_nothing_of_guesses() -> None:
+    answer = reviewed(TWO_MINES, "reveal 4 1", "reveal 4 3")
+    assert "guess" not in answer.sentence
+    assert "survive" not in answer.sentence
+
+
+def test_a_win_without_a_guess_says_so() -> None:
+    assert reviewed(TWO_MINES, "reveal 4 1", "reveal 1 3").sentence == "Won without a guess"
+
+
+def flagged(layout: str, *moves: str) -> Review:
+    """A game won by flags, looked back on."""
+    game = game_on(layout, known=False)
+    texts = [move(game, text) for text in moves]
+    assert all(game.play(each) for each in texts)
+    assert game.status is Status.WON
+    assert game.board
+    return list(review(game.setup, game.board, texts))[-1]
+
+
+def test_a_win_by_flags_that_were_proved_needed_no_guess() -> None:
+    answer = flagged("*..\n...\n*..", "reveal 3 1", "flag 1 1", "flag 1 3")
+    assert answer.sentence == "Won without a guess"
+
+
+def test_a_win_by_flags_alone_does_not_say_that_nothing_was_guessed() -> None:
+    assert flagged(FIFTY_FIFTY, "reveal 3 1", "flag 1 1").sentence == "Not every flag was proved"
+
+
+def test_a_win_by_flags_after_a_guess_tells_both() -> None:
+    answer = flagged(TWO_FIFTY_FIFTIES, "reveal 3 1", "reveal 1 2", "flag 1 1", "flag 6 1")
+    assert answer.sentence == "Not every flag was proved. 1 guess, 50% to survive"
+
+
+# Rules for guesses
+
+
+def played(rule: OnGuess, layout: str, *moves: str, left_to_luck: bool = False) -> Review:
+    """A game whose rule for guesses moves its mines, looked back on when it has ended."""
+    board = board_of(layout)
+    setup = Setup(board.grid.width, board.grid.height, board.mines, win="clear", on_guess=rule)
+    game = Game(setup, board, GuessRule(rule, 0))
+    texts = [move(game, text) for text in moves]
+    assert all(game.play(each) for each in texts)
+    assert game.status is not Status.PLAYING
+    assert game.board
+    return list(review(setup, game.board, texts, left_to_luck=left_to_luck))[-1]
+
+
+@pytest.mark.parametrize("last", ["1 1", "1 2"])
+def test_under_strict_the_rule_is_named_as_what_killed_a_needless_guess(last: str) -> None:
+    answer = played("strict", TWO_MINES, "reveal 4 1", f"reveal {last}")
+    assert answer.sentence.startswith("Avoidable: 1,3, 2,3 and 3,3 were safe. ")
+    assert answer.sentence.endswith("Strict made it explode: a guess you did not have to make")
+    assert "survive" not in answer.sentence
+    assert answer.lost_by == "needless"
+    assert counts(answer) == (0, 0, Fraction(0))
+
+
+def test_under_strict_a_chord_is_judged_as_its_reveals_in_turn() -> None:
+    answer = played("strict", TWO_MINES, "reveal 4 1", "flag 1 2", "chord 2 2")
+    assert answer.sentence.endswith("Strict made it explode: a guess you did not have to make")
+
+
+@pytest.mark.parametrize("rule", ["fair", "strict"])
+def test_a_guess_that_the_rule_made_safe_is_not_said_to_be_survived_by_luck(rule: OnGuess) -> None:
+    answer = played(rule, TWO_FIFTY_FIFTIES, "reveal 3 1", "reveal 1 1", "reveal 6 1")
+    assert answer.sentence == "2 guesses you had to make, safe by the rule"
+    assert answer.guesses == 0
+
+
+def test_under_fair_a_needless_guess_is_left_to_luck() -> None:
+    answer = played("fair", TWO_MINES, "reveal 4 1", "reveal 1 1")
+    assert answer.sentence.endswith(". 1 needless guess, 50% to survive")
+
+
+def test_guesses_that_were_left_to_luck_after_all_are_judged_so() -> None:
+    moves = ["reveal 4 1", "reveal 1 1"]
+    lucky = played("strict", TWO_MINES, *moves, left_to_luck=True)
+    assert lucky == reviewed(TWO_MINES, *moves)
+
+
+@pytest.mark.parametrize("rule", ["fair", "strict"])
+def test_a_guess_that_the_rule_did_not_decide_was_left_to_luck(rule: OnGuess) -> None:
+    """As where a position is too wide for the mines to be moved."""
+    for layout, moves in [
+        (FIFTY_FIFTY, ["reveal 3 1", "reveal 1 1"]),
+        (TWO_MINES, ["reveal 4 1", "reveal 1 2"]),
+    ]:
+        board = board_of(layout)
+        setup = Setup(board.grid.width, board.grid.height, board.mines, win="clear", on_guess=rule)
+        game = Game(setup, board)
+        steps = list(review(setup, board, [move(game, text) for text in moves]))
+        assert steps[-1] == reviewed(layout, *moves)
+        assert steps[-1].chances == (HALF,)
+
+
+@pytest.mark.long
+def test_where_a_position_was_too_wide_nobody_claims_to_know_all_that_was_guessed() -> None:
+    board = random_board(Random(7), 41, 41, 420)
+    even = range(2, 41, 2)
+    cells = [board.grid.cell(column, row) for row in even for column in even]
+    moves = [Move("reveal", cell) for cell in cells if not board.is_mine(cell)]
+    setup = Setup(41, 41, 420, win="clear")
+    answer = next(each for each in review(setup, board, moves) if each.remark)
+    assert answer.verdict is None
+    assert answer.sentence.startswith("Some positions were too wide to count")

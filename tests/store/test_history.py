@@ -1,0 +1,507 @@
+"""The games kept: those that wait, those that ended, and the best of them."""
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from minesweeper.engine.game import Move, Status
+from minesweeper.engine.notation import format_position
+from minesweeper.engine.setup import Setup
+from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
+from minesweeper.play.journal import Head, Origin, format_journal, parse_journal
+from minesweeper.play.progress import fold
+from minesweeper.play.replay import journal_of, replay_of
+from minesweeper.play.session import Session
+from minesweeper.settings.files import data_directory
+from minesweeper.store.history import History
+from minesweeper.store.records import (
+    Best,
+    Table,
+    find,
+    first_daily,
+    journal_text,
+    last_games,
+    summaries,
+    table_of,
+)
+from tests.harness.keeping import (
+    SETUP,
+    begin,
+    close_histories,
+    dealer,
+    kept,
+    lose,
+    moves_that_win,
+    only_summary,
+    open_history,
+    win,
+)
+
+
+@pytest.fixture(autouse=True)
+def _histories_closed() -> Iterator[None]:
+    yield
+    close_histories()
+
+
+def files(directory: Path) -> list[str]:
+    return sorted(path.name for path in directory.glob("*.journal"))
+
+
+# Where
+
+
+@pytest.mark.parametrize(
+    ("environ", "platform", "expected"),
+    [
+        ({}, "linux", "/home/me/.local/share/minesweeper"),
+        ({}, "darwin", "/home/me/.local/share/minesweeper"),
+        ({"XDG_DATA_HOME": "/data"}, "linux", "/data/minesweeper"),
+        ({"XDG_DATA_HOME": "data"}, "linux", "/home/me/.local/share/minesweeper"),
+        ({"XDG_DATA_HOME": ""}, "linux", "/home/me/.local/share/minesweeper"),
+        ({"MINESWEEPER_HOME": "/games", "XDG_DATA_HOME": "/data"}, "linux", "/games"),
+        ({"MINESWEEPER_HOME": "", "XDG_DATA_HOME": "/data"}, "linux", "/data/minesweeper"),
+        ({"LOCALAPPDATA": "C:/local"}, "win32", "C:/local/minesweeper"),
+        ({}, "win32", "/home/me/AppData/Local/minesweeper"),
+    ],
+)
+def test_games_are_kept_where_the_platform_wants(
+    environ: dict[str, str], platform: str, expected: str
+) -> None:
+    assert data_directory(environ, platform, "/home/me") == expected
+
+
+# Waiting
+
+
+def test_a_game_that_was_left_waits_and_goes_on(tmp_path: Path) -> None:
+    home = tmp_path / "not" / "there" / "yet"
+    first = open_history(home)
+    session = dealer(first).next()
+    begin(session, 1_000)
+    session.play(Move("flag", session.game.grid.cell(1, 1)), 3_000)
+    session.leave(3_500)
+    first.leave(session)
+    first.close()
+
+    second = open_history(home)
+    assert [*second.waiting()] == ["1"]
+    again = second.resume("1", 900_000)
+    assert again
+    assert format_position(again.game) == format_position(session.game)
+    assert again.milliseconds(900_100) == 2_600
+    assert (again.head, again.clicks) == (session.head, 2)
+    assert second.news() == first.news() == ""
+
+
+def test_a_resumed_game_is_kept_like_any_other(tmp_path: Path) -> None:
+    first = open_history(tmp_path)
+    session = dealer(first).next()
+    board = begin(session)
+    first.leave(session)
+    second = open_history(tmp_path)
+    again = second.resume("1", 0)
+    assert again
+    for move in moves_that_win(board):
+        again.play(move, 4_000)
+    assert second.record(again) == Best(time=True, speed=True)
+    second.finish(again)
+    assert files(tmp_path) == []
+    assert [row.status for row in kept(second)] == ["won"]
+
+
+def test_a_game_that_is_played_is_held(tmp_path: Path) -> None:
+    first, second = open_history(tmp_path), open_history(tmp_path)
+    session = dealer(first).next()
+    begin(session)
+    assert [*first.waiting(), *second.waiting()] == []
+    assert second.resume("1", 0) is None
+    first.leave(session)
+    assert [*second.waiting()] == ["1"]
+    assert second.resume("1", 0)
+    assert [*first.waiting()] == []
+    assert first.resume("1", 0) is None
+
+
+def test_the_newest_waiting_game_comes_first(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    deal = dealer(history)
+    sessions = [deal.next() for _ in range(3)]
+    for session in sessions:
+        begin(session)
+    for session, second in zip(sessions, (20, 30, 10), strict=True):
+        history.leave(session)
+        os.utime(tmp_path / f"{session.head.id}.journal", (second, second))
+    assert [*history.waiting()] == ["2", "1", "3"]
+
+
+def test_a_game_without_a_reveal_leaves_nothing(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    session = dealer(history).next()
+    session.play(Move("flag", session.game.grid.cell(1, 1)), 0)
+    session.abandon(1)
+    history.finish(session)
+    history.close()
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_waiting_game_whose_last_line_was_cut_goes_on_from_the_line_before(
+    tmp_path: Path,
+) -> None:
+    history = open_history(tmp_path)
+    session = dealer(history).next()
+    begin(session)
+    history.leave(session)
+    path = tmp_path / "1.journal"
+    for torn in (b"12", b"50 reveal 3", b"\0" * 600):
+        whole = path.read_bytes()
+        path.write_bytes(whole + torn)
+        again = history.resume("1", 0)
+        assert again
+        again.play(Move("flag", again.game.grid.cell(1, 1)), 10)
+        history.leave(again)
+        assert path.read_bytes() == again.text().encode()
+        assert path.read_bytes().startswith(whole)
+
+
+def test_a_damaged_journal_is_set_aside_and_said(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    session = dealer(history).next()
+    begin(session)
+    history.leave(session)
+    path = tmp_path / "1.journal"
+    damaged = path.read_text().replace("reveal", "reveil") + "7 hello\n"
+    path.write_text(damaged)
+    assert history.resume("1", 0) is None
+    assert history.news().startswith("a damaged saved game was set aside as 1.damaged: line 7: ")
+    assert history.news() == ""
+    assert (tmp_path / "1.damaged").read_text() == damaged
+    assert [*history.waiting()] == []
+
+
+def test_a_journal_without_a_game_is_removed(tmp_path: Path) -> None:
+    (tmp_path / "1.journal").write_bytes(b"")
+    (tmp_path / "2.journal").write_bytes(b"minesweeper journal 1\nid")
+    history = open_history(tmp_path)
+    for identity in history.waiting():
+        assert history.resume(identity, 0) is None
+    assert (files(tmp_path), history.news()) == ([], "")
+
+
+def test_a_journal_that_was_cut_before_its_first_reveal_is_removed(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    session = dealer(history).next()
+    begin(session)
+    history.leave(session)
+    path = tmp_path / "1.journal"
+    whole = path.read_text()
+    for end in (whole.index("0 mines"), whole.index("0 reveal") - 1, whole.index("0 reveal") + 3):
+        path.write_text(whole[:end])
+        assert [history.resume(identity, 0) for identity in history.waiting()] == [None]
+        assert (files(tmp_path), history.news()) == ([], "")
+
+
+# Taking in
+
+
+def test_a_game_that_ended_is_one_row_however_often_it_is_taken_in(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    session = dealer(history).next()
+    win(session)
+    assert history.record(session) == Best(time=True, speed=True)
+    assert history.record(session) == Best()
+    assert files(tmp_path) == ["1.journal"]
+    history.finish(session)
+    assert files(tmp_path) == []
+    [row] = kept(history)
+    assert (row.id, row.status, row.ending, row.milliseconds) == ("1", "won", "cleared", 5_000)
+    assert row.table == Table(9, 9, 10, "opening", 0, "luck") == table_of(SETUP)
+    assert row.reasons == []
+
+
+def test_the_journal_of_a_game_lies_in_its_row(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    session = dealer(history).next()
+    lose(session)
+    history.finish(session)
+    text = history.ask(lambda db: journal_text(db, "1"))
+    assert text == session.text()
+    assert fold(parse_journal(text)).result == session.result
+    assert history.ask(lambda db: journal_text(db, "2")) is None
+
+
+def test_a_game_that_was_killed_after_its_end_is_taken_in_later(tmp_path: Path) -> None:
+    session = dealer(open_history(tmp_path)).next()
+    win(session)
+    (tmp_path / "left.journal").write_text(session.text())
+    history = open_history(tmp_path)
+    assert [*history.waiting()] == []
+    history.store_left()
+    assert files(tmp_path) == ["1.journal"]
+    assert [row.status for row in kept(history)] == ["won"]
+
+
+def test_a_game_whose_end_was_cut_off_is_no_game_to_go_on_with(tmp_path: Path) -> None:
+    session = dealer(open_history(tmp_path / "other")).next()
+    lose(session)
+    (tmp_path / "1.journal").write_text(session.text().removesuffix("5000 lost\n"))
+    history = open_history(tmp_path)
+    assert [*history.waiting()] == ["1"]
+    assert history.resume("1", 0) is None
+    assert [row.status for row in kept(history)] == ["lost"]
+    assert [*history.waiting()] == []
+
+
+def test_what_is_played_after_undoing_the_end_is_kept_and_changes_nothing(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    session = dealer(history).next()
+    lose(session)
+    history.record(session)
+    assert session.board
+    session.undo(6_000)
+    for move in moves_that_win(session.board):
+        session.play(move, 7_000)
+    assert session.game.status is Status.WON
+    history.finish(session)
+    [row] = kept(history)
+    assert (row.status, row.milliseconds) == ("lost", 5_000)
+    assert history.ask(lambda db: journal_text(db, "1")) == session.text()
+    assert only_summary(history).won == 0
+
+
+def test_an_abandoned_game_is_kept_and_no_loss(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    session = dealer(history).next()
+    begin(session)
+    session.abandon(4_000)
+    history.finish(session)
+    [row] = kept(history)
+    assert (row.status, row.milliseconds, files(tmp_path)) == ("abandoned", 4_000, [])
+    summary = only_summary(history)
+    assert (summary.games, summary.won, summary.lost, summary.abandoned) == (1, 0, 0, 1)
+    assert summary.win_rate is None
+
+
+# Records
+
+
+def play(history: History, games: str, setup: Setup = SETUP) -> None:
+    """Won, Lost, Abandoned, Helped win, helped Failure."""
+    deal = dealer(history, setup, first=1 + len(kept(history)))
+    for letter in games:
+        session = deal.next()
+        if letter in "HF":
+            session.help("hint", 0)
+        if letter == "A":
+            begin(session)
+            session.abandon(1)
+        else:
+            (win if letter in "WH" else lose)(session)
+        history.finish(session)
+
+
+@pytest.mark.parametrize(
+    ("games", "longest", "current"),
+    [
+        ("W", 1, 1),
+        ("L", 0, 0),
+        ("WWL", 2, 0),
+        ("WWLW", 2, 1),
+        ("WAWHW", 3, 3),
+        ("WWFW", 2, 1),
+        ("LWWWLWW", 3, 2),
+        ("H", 0, 0),
+    ],
+)
+def test_streaks(tmp_path: Path, games: str, longest: int, current: int) -> None:
+    history = open_history(tmp_path)
+    play(history, games)
+    summary = only_summary(history)
+    assert (summary.longest_streak, summary.streak) == (longest, current)
+
+
+def test_the_win_rate_is_of_the_unaided_games_that_ended(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    play(history, "WLALHHF")
+    summary = only_summary(history)
+    assert (summary.games, summary.won, summary.lost, summary.abandoned) == (4, 1, 2, 1)
+    assert summary.win_rate == 1 / 3
+    assert summary.helped == (3, 2, 1)
+
+
+@pytest.mark.parametrize(
+    ("origin", "games", "helped"),
+    [
+        (Origin("drawn", 7), 1, 0),
+        (Origin("given", 7), 0, 1),
+        (Origin("daily", 7, "2025-11-21/classic"), 0, 1),
+        (Origin("again", 7), 0, 1),
+        (Origin("again"), 0, 0),
+        (Origin("board"), 0, 0),
+        (Origin("replay"), 0, 0),
+        (Origin("import"), 0, 0),
+    ],
+)
+def test_only_boards_that_were_drawn_for_the_player_raise_the_win_rate(
+    tmp_path: Path, origin: Origin, games: int, helped: int
+) -> None:
+    history = open_history(tmp_path)
+    drawn = dealer(history).next()
+    head = drawn.head._replace(origin=origin)
+    session = Session(drawn.game, head=head, write=history.keep(head))
+    win(session)
+    history.finish(session)
+    assert len(kept(history)) == 1
+    found = history.ask(summaries) or []
+    assert [(each.games, each.won, each.helped.won) for each in found] == (
+        [(games, games, helped)] if games or helped else []
+    )
+    assert [each.win_rate for each in found] == ([1.0] if games else [None] if helped else [])
+
+
+def test_the_streak_ends_with_a_helped_loss_and_not_with_one_on_a_board_of_ones_own(
+    tmp_path: Path,
+) -> None:
+    history = open_history(tmp_path)
+    play(history, "WW")
+    drawn = dealer(history, first=3).next()
+    head = drawn.head._replace(origin=Origin("board"))
+    session = Session(drawn.game, head=head, write=history.keep(head))
+    lose(session)
+    history.finish(session)
+    assert only_summary(history).streak == 2
+    deal = dealer(history, first=4)
+    session = deal.next()
+    session.help("odds", 0)
+    lose(session)
+    history.finish(session)
+    assert only_summary(history).streak == 0
+
+
+def test_a_new_best_is_told_in_time_and_in_speed(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    deal = dealer(history)
+    bests = []
+    for now in (5_000, 9_000, 4_000):
+        session = deal.next()
+        win(session, now)
+        bests.append(history.record(session))
+    assert bests[0] == Best(time=True, speed=True)
+    assert bests[1] == Best()
+    assert bests[2]
+    assert bests[2].time
+    summary = only_summary(history)
+    assert (summary.best_cleared, summary.best_flagged) == (4_000, None)
+    rows = kept(history)
+    assert summary.best_speed == max(1000 * row.solved / row.milliseconds for row in rows)
+
+
+def test_boards_flagged_and_boards_cleared_have_best_times_of_their_own(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    deal = dealer(history)
+    cleared, flagged = deal.next(), deal.next()
+    win(cleared, 3_000)
+    assert history.record(cleared)
+    board = begin(flagged)
+    for cell in board.grid:
+        if board.is_mine(cell):
+            flagged.play(Move("flag", cell), 8_000)
+    assert history.record(flagged) == Best(time=True, speed=False)
+    summary = only_summary(history)
+    assert (summary.best_cleared, summary.best_flagged) == (3_000, 8_000)
+
+
+def test_a_game_with_help_is_kept_with_its_reason_and_never_best(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    session = dealer(history).next()
+    session.help("odds", 0)
+    win(session)
+    assert history.record(session) == Best()
+    assert kept(history)[0].reasons == ["the odds were shown"]
+    assert only_summary(history).best_cleared is None
+
+
+def test_tables_are_kept_apart_by_size_mines_and_rules(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    setups = [
+        SETUP,
+        SETUP._replace(mines=11),
+        SETUP._replace(width=10),
+        SETUP._replace(height=10),
+        SETUP._replace(first="safe"),
+        SETUP._replace(no_guess=True),
+        SETUP._replace(win="clear", on_guess="fair"),
+    ]
+    for setup in setups:
+        play(history, "W", setup)
+    play(history, "LL", SETUP._replace(win="flags", question_marks=True))
+    found = history.ask(summaries)
+    assert found
+    assert {summary.table for summary in found} == {table_of(setup) for setup in setups}
+    assert found[0].table == table_of(SETUP)
+    assert found[0].games == 3
+    assert len(history.ask(lambda db: last_games(db, table_of(SETUP), 9)) or []) == 3
+
+
+def test_a_branch_from_a_replay_is_kept_and_not_counted(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    drawn = dealer(history).next()
+    origin = drawn.head.origin._replace(kind="replay")
+    head = drawn.head._replace(origin=origin)
+    session = Session(drawn.game, head=head, write=history.keep(head))
+    win(session)
+    history.finish(session)
+    assert len(kept(history)) == 1
+    assert history.ask(summaries) == []
+
+
+def test_games_are_found_by_the_beginning_of_their_id(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    play(history, "W" * 17)
+
+    def ids(name: str) -> list[str]:
+        return [row.id for row in history.ask(lambda db: find(db, name)) or []]
+
+    assert (ids("a"), ids("1"), ids("last"), ids("77")) == (["a"], ["1", "10"], ["11"], [])
+
+
+def test_the_first_attempt_at_a_daily_board_is_the_one_that_counts(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    for number, end in enumerate([lose, win]):
+        drawn = dealer(history, first=number + 1).next()
+        head = drawn.head._replace(
+            origin=drawn.head.origin._replace(kind="daily", name="2025-11-21/classic")
+        )
+        session = Session(drawn.game, head=head, write=history.keep(head))
+        end(session)
+        history.finish(session)
+    row = history.ask(lambda db: first_daily(db, "2025-11-21/classic"))
+    assert row
+    assert row.status == "lost"
+    assert history.ask(lambda db: first_daily(db, "2025-11-22/classic")) is None
+
+
+def test_there_is_nothing_to_ask_where_nothing_was_kept(tmp_path: Path) -> None:
+    history = open_history(tmp_path / "none")
+    assert (kept(history), [*history.waiting()], history.news()) == ([], [], "")
+    assert list(tmp_path.iterdir()) == []
+
+
+# Games of others
+
+
+def test_an_imported_game_is_kept_once_and_not_counted(tmp_path: Path) -> None:
+    session = dealer(open_history(tmp_path / "other")).next()
+    win(session)
+    text = format_rawvf(replay_of(session.progress, "minesweeper 0.1.0"))
+    history = open_history(tmp_path)
+    for _ in range(2):
+        head = Head("abc", "2025-02-02T00:00:00Z", SETUP, Origin("import"))
+        journal = journal_of(parse_rawvf(text), head)
+        assert history.store(fold(journal), format_journal(journal)) == Best()
+    [row] = kept(history)
+    assert (row.id, row.status, row.milliseconds) == ("abc", "won", 5_000)
+    assert row.reasons == ["it was imported"]
+    assert history.ask(summaries) == []

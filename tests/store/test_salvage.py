@@ -1,0 +1,136 @@
+"""Damaged databases: read, or salvaged, or set aside, and always gone on with."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, suppress
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from minesweeper.engine.notation import NotationError
+from minesweeper.engine.setup import Setup
+from minesweeper.play.journal import parse_journal
+from minesweeper.play.progress import fold
+from minesweeper.store.history import History
+from minesweeper.store.records import journal_text, results
+from minesweeper.store.report import LAST, records_json, records_lines
+from tests.harness.keeping import close_histories, dealer, kept, lose, open_history, win
+
+GAMES = 90
+PAGE = 4096
+
+
+@pytest.fixture(autouse=True)
+def _histories_closed() -> Iterator[None]:
+    yield
+    close_histories()
+
+
+@pytest.fixture(scope="module")
+def database(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """Many small games, some of them looked back on, in more than one page of every table."""
+    home = tmp_path_factory.mktemp("whole")
+    history = open_history(home)
+    deals = [dealer(history, Setup(5, 5, mines), first=100 * mines) for mines in (3, 4, 5)]
+    for number in range(GAMES):
+        session = deals[number % 3].next()
+        (lose if number % 4 else win)(session, 1_000 + number)
+        history.finish(session)
+        if session.result and number % 2:
+            history.note_luck(session, 1, 0, 0.5, "bad luck")
+    history.close()
+    return (home / "history.db").read_bytes()
+
+
+def damaged(whole: bytes, rng: Random) -> bytes:
+    """A few flipped bits, half of them in the first page; or an end that is missing."""
+    data = bytearray(whole)
+    if rng.random() < 0.2:
+        del data[rng.randrange(len(data)) :]
+    for _ in range(rng.randrange(1, 4) if len(data) == len(whole) else rng.randrange(2)):
+        size = rng.choice((min(PAGE, len(data)), len(data)))
+        if size:
+            data[rng.randrange(size)] ^= 1 << rng.randrange(8)
+    return bytes(data)
+
+
+def look(history: History) -> None:
+    """Do all that the program does with the games that are kept."""
+    found = history.ask(lambda db: results(db, LAST)) or ([], {})
+    assert all(line.isprintable() for line in records_lines(*found))
+    records_json(*found)
+    for row in kept(history)[:3]:
+        text = history.ask(partial(journal_text, identity=row.id))
+        with suppress(NotationError):  # which the command says
+            fold(parse_journal(text or ""))
+
+
+def survive(home: Path, data: bytes) -> str:
+    """Read a damaged copy, and play on; what was said."""
+    home.mkdir()
+    path = home / "history.db"
+    path.write_bytes(data)
+    history = open_history(home)
+    look(history)
+    session = dealer(history, first=0xF00).next()
+    win(session)
+    is_recorded = history.record(session) is not None
+    look(history)
+    news = history.news()
+    assert is_recorded, news
+    assert "f00" in [row.id for row in kept(history)]
+    history.finish(session)
+    history.close()
+    asides = [*home.glob("history-damaged-*.db")]
+    assert len(asides) == news.count("set aside as")
+    assert all(aside.stat().st_size >= len(data) // PAGE * PAGE for aside in asides)
+    assert news.isprintable()
+    return news
+
+
+def survive_many(tmp_path: Path, whole: bytes, seeds: range) -> None:
+    said = [survive(tmp_path / str(n), damaged(whole, Random(n))) for n in seeds]
+    assert 0 < sum(not news for news in said) < len(said)
+    assert any("taken over" in news for news in said)
+
+
+def test_damaged_databases_are_read_or_salvaged_or_set_aside(
+    tmp_path: Path, database: bytes
+) -> None:
+    survive_many(tmp_path, database, range(25))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "luck SET guesses = 1 << 62",
+        "luck SET survived = 2 WHERE rowid = 1",
+        "luck SET expected = 9e999 WHERE rowid = 1",
+        "luck SET expected = -1 WHERE rowid = 1",
+        "games SET milliseconds = 1 << 62",
+    ],
+)
+def test_numbers_that_nobody_has_counted_are_left_behind_once(
+    tmp_path: Path, database: bytes, change: str
+) -> None:
+    path = tmp_path / "history.db"
+    path.write_bytes(database)
+    with closing(sqlite3.connect(path)) as db:
+        db.execute(f"UPDATE {change}")
+        db.commit()
+    for _ in range(3):
+        history = open_history(tmp_path)
+        found = history.ask(lambda db: results(db, LAST)) or ([], {})
+        json.dumps(records_json(*found), allow_nan=False)
+        history.close()
+    assert len([*tmp_path.glob("history-damaged-*")]) <= 1
+
+
+@pytest.mark.long
+def test_2000_damaged_databases_are_read_or_salvaged_or_set_aside(
+    tmp_path: Path, database: bytes
+) -> None:
+    survive_many(tmp_path, database, range(2_000))

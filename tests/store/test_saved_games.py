@@ -1,0 +1,332 @@
+"""Saved games by the hundred: which is resumed, what is looked at when, what is let go."""
+
+import os
+import sqlite3
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+
+from minesweeper.engine.setup import Setup
+from minesweeper.play.session import Session
+from minesweeper.store.history import History
+from minesweeper.store.keeping import Keeping
+from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.screen import Key
+from minesweeper.tui.screens.game import GameScreen
+from tests.bench.program import Program
+from tests.harness.keeping import begin, close_histories, dealer, kept, lose, open_history
+from tests.harness.posix import resource
+from tests.harness.real_terminal import LIMIT
+from tests.settings.test_files import minesweeper
+
+MOST = 100
+# Files that may be looked at between two keys.
+A_FEW = 150
+
+
+@pytest.fixture(autouse=True)
+def _histories_closed() -> Iterator[None]:
+    yield
+    close_histories()
+
+
+def name(number: int) -> str:
+    """An id whose place in the alphabet says nothing of the age of the game."""
+    return f"{number * 7919 % 1_000_003:016x}"
+
+
+def save_many(home: Path, number: int) -> None:
+    """Saved games of the same position, the first of them the newest."""
+    history = open_history(home / "pattern")
+    session = dealer(history).next()
+    begin(session)
+    text = session.text()
+    home.mkdir(exist_ok=True)
+    for place in range(number):
+        path = home / f"{name(place)}.journal"
+        path.write_text(text.replace("\nid 1\n", f"\nid {name(place)}\n"))
+        os.utime(path, (10**6 - place, 10**6 - place))
+
+
+def saved(home: Path) -> list[str]:
+    return sorted(path.stem for path in home.glob("*.journal"))
+
+
+def names(numbers: range) -> list[str]:
+    return sorted(map(name, numbers))
+
+
+def settle(history: History) -> Keeping:
+    keeping = Keeping(history)
+    while not keeping.settled:
+        keeping.settle()
+    return keeping
+
+
+@contextmanager
+def few_descriptors(more: int) -> Iterator[None]:
+    """Only so many files can be opened besides those that are open."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    free = os.dup(0)
+    os.close(free)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (free + more, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+# Which is resumed
+
+
+def test_the_newest_saved_game_is_resumed_and_the_next_one_while_that_is_played(
+    tmp_path: Path,
+) -> None:
+    history = open_history(tmp_path)
+    ages = {"2": 50, "3": 90, "4": 10, "5": 70}
+    for first, width in zip(ages, (12, 13, 14, 15), strict=True):
+        session = dealer(history, Setup(width, 5, 9), first=int(first)).next()
+        begin(session)
+        history.leave(session)
+    for identity, second in ages.items():
+        os.utime(tmp_path / f"{identity}.journal", (second, second))
+
+    def width_of_the_resumed() -> int:
+        done = minesweeper(tmp_path, "--plain=board", "--resume", typed="quit\n")
+        for identity, second in ages.items():  # as old as before
+            os.utime(tmp_path / f"{identity}.journal", (second, second))
+        return len(done.stdout.splitlines()[0])
+
+    assert width_of_the_resumed() == 13
+    assert history.resume("3", 0)
+    assert width_of_the_resumed() == 15
+    assert history.resume("5", 0)
+    assert width_of_the_resumed() == 12
+
+
+def test_many_saved_games_need_no_more_descriptors_than_one(tmp_path: Path) -> None:
+    save_many(tmp_path, 80)
+    with few_descriptors(10):
+        history = open_history(tmp_path)
+        keeping = settle(history)
+        games = dealer(history)
+        session = keeping.resume(games.next(), games, 0)
+        assert session
+        assert session.head.id == name(0)
+        assert len([*open_history(tmp_path).waiting()]) == 79
+
+
+def test_a_start_with_more_saved_games_than_descriptors_resumes_the_newest(
+    tmp_path: Path,
+) -> None:
+    save_many(tmp_path, 90)
+    with few_descriptors(30):
+        done = minesweeper(tmp_path, "--plain", "--resume", typed="quit\n")
+    assert done.returncode == 0
+    assert (tmp_path / f"{name(0)}.journal").stat().st_mtime > 10**7
+    assert len(saved(tmp_path)) == 90
+
+
+# What is looked at, and when
+
+
+class Watched:
+    """How often the system is asked for the names in a folder, and to open a file."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.listed = self.named = self.opened = 0
+        listdir, scandir, opened = os.listdir, os.scandir, os.open
+
+        def list_names(path: str) -> list[str]:
+            self.listed += 1
+            return listdir(path)
+
+        @contextmanager
+        def scan(path: str) -> Iterator[Iterator[os.DirEntry[str]]]:
+            with scandir(path) as entries:
+                yield self._count(entries)
+
+        def open_file(path: str, flags: int, mode: int = 0o777) -> int:
+            self.opened += 1
+            return opened(path, flags, mode)
+
+        monkeypatch.setattr(os, "listdir", list_names)
+        monkeypatch.setattr(os, "scandir", scan)
+        monkeypatch.setattr(os, "open", open_file)
+
+    def _count(self, entries: Iterator[os.DirEntry[str]]) -> Iterator[os.DirEntry[str]]:
+        for entry in entries:
+            self.named += 1
+            yield entry
+
+
+def test_the_folder_is_listed_after_the_first_frame_and_looked_at_in_slices(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    save_many(tmp_path, 400)
+    watched = Watched(monkeypatch)
+    history = open_history(tmp_path)
+    assert not history.is_empty()
+    keeping = Keeping(history)
+    screen = GameScreen(dealer(history), Looks(glyphs="ascii"), keeping=keeping)
+    screen.tick(0)
+    screen.draw(Canvas(80, 24), 0)
+    assert (watched.listed, watched.opened) == (0, 0)
+    assert watched.named <= 20
+    frames = 0
+    while screen.next_wakeup(0) == 0:
+        before = watched.opened
+        screen.tick(0)
+        assert watched.opened - before <= A_FEW
+        frames += 1
+    assert frames > 300 / A_FEW
+    assert watched.listed == 1
+    assert keeping.waiting == name(0)
+    assert len(saved(tmp_path)) == MOST
+
+
+def test_a_game_is_played_between_the_slices(tmp_path: Path) -> None:
+    save_many(tmp_path, 300)
+    history = open_history(tmp_path)
+    screen = GameScreen(dealer(history), Looks(glyphs="ascii"), keeping=Keeping(history))
+    canvas = Canvas(80, 24)
+    screen.draw(canvas, 0)
+    screen.tick(0)
+    screen.handle(Key("enter"), 0)
+    while screen.next_wakeup(0) == 0:
+        screen.tick(0)
+    assert screen.session.clicks == 1
+    assert saved(tmp_path) == sorted([*names(range(MOST)), "1"])
+
+
+def test_a_folder_with_anything_of_a_game_in_it_is_nobodys_first(tmp_path: Path) -> None:
+    assert open_history(tmp_path / "none").is_empty()
+    (tmp_path / "state").write_text("")
+    assert open_history(tmp_path).is_empty()
+    (tmp_path / "1.journal").write_text("")
+    assert not open_history(tmp_path).is_empty()
+
+
+# What is let go
+
+
+def test_all_but_the_newest_hundred_become_abandoned(tmp_path: Path) -> None:
+    save_many(tmp_path, 130)
+    history = open_history(tmp_path)
+    assert settle(history).waiting == name(0)
+    assert saved(tmp_path) == names(range(MOST))
+    rows = kept(history)
+    assert sorted(row.id for row in rows) == names(range(MOST, 130))
+    assert {row.status for row in rows} == {"abandoned"}
+    assert history.news() == ""
+
+
+def test_a_game_that_a_copy_plays_is_not_let_go_however_old_it_is(tmp_path: Path) -> None:
+    save_many(tmp_path, 110)
+    other, history = open_history(tmp_path), open_history(tmp_path)
+    played = [other.resume(name(place), 0) for place in (3, 105)]
+    own = history.resume(name(109), 0)
+    assert all(played)
+    assert own
+    for place in (3, 105, 109):
+        os.utime(tmp_path / f"{name(place)}.journal", (10**6 - place, 10**6 - place))
+    settle(history)
+    # A hundred besides the one that is played among the newest, and the two old ones.
+    expected = [*range(101), 105, 109]
+    assert saved(tmp_path) == sorted(map(name, expected))
+
+
+def test_games_that_ended_are_taken_in_and_do_not_count(tmp_path: Path) -> None:
+    save_many(tmp_path, MOST)
+    session = ended(tmp_path / "pattern", 777)
+    path = tmp_path / f"{session.head.id}.journal"
+    path.write_text(session.text())
+    history = open_history(tmp_path)
+    settle(history)
+    assert saved(tmp_path) == names(range(MOST))
+    assert [(row.id, row.status) for row in kept(history)] == [(session.head.id, "lost")]
+
+
+def ended(home: Path, number: int) -> Session:
+    session = dealer(open_history(home), first=number).next()
+    lose(session)
+    return session
+
+
+def test_what_is_interrupted_is_done_at_the_next_start(tmp_path: Path) -> None:
+    save_many(tmp_path, 120)
+    first = open_history(tmp_path)
+    keeping = Keeping(first)
+    while len(saved(tmp_path)) > 110:
+        keeping.settle()
+    assert not keeping.settled
+    first.close()
+    settle(open_history(tmp_path))
+    assert saved(tmp_path) == names(range(MOST))
+    assert len(kept(open_history(tmp_path))) == 20
+
+
+def test_nothing_is_let_go_while_the_history_cannot_take_it(tmp_path: Path) -> None:
+    save_many(tmp_path, 120)
+    kept(open_history(tmp_path))
+    busy = sqlite3.connect(tmp_path / "history.db", isolation_level=None)
+    busy.execute("BEGIN EXCLUSIVE")
+    before = {path: path.read_text() for path in tmp_path.glob("*.journal")}
+    keeping = settle(open_history(tmp_path))
+    assert keeping.waiting == name(0)
+    assert {path: path.read_text() for path in tmp_path.glob("*.journal")} == before
+    busy.close()
+
+
+def test_what_is_left_of_the_making_of_a_journal_is_cleared_up(tmp_path: Path) -> None:
+    """Also a game that an earlier version went on writing there is found again."""
+    save_many(tmp_path, 2)
+    whole = tmp_path / f"{name(1)}.journal"
+    whole.rename(f"{whole}.new")
+    (tmp_path / "ab.journal.new").write_text("")
+    (tmp_path / "cd.journal.new").write_text("minesweeper jour")
+    history = open_history(tmp_path)
+    assert sorted(history.waiting()) == names(range(2))
+    assert saved(tmp_path) == names(range(2))
+    assert [*tmp_path.glob("*.new")] == []
+
+
+def test_the_making_of_a_journal_by_another_copy_is_not_disturbed(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    session = dealer(history).next()
+    begin(session)
+    (tmp_path / "1.journal").rename(tmp_path / "1.journal.new")
+    assert [*open_history(tmp_path).waiting()] == []
+    assert (tmp_path / "1.journal.new").read_text() == session.text()
+
+
+# Ten thousand
+
+
+def seconds_to_the_first_frame(home: Path) -> float:
+    best = LIMIT
+    for _ in range(7):
+        begun, written = perf_counter(), b""
+        with Program([sys.executable, "-m", "minesweeper", "--ascii"], str(home)) as program:
+            for piece in program.pieces(LIMIT, LIMIT):
+                written += piece.data
+                if b"quit" in written:
+                    best = min(best, perf_counter() - begun)
+                    break
+    return best
+
+
+@pytest.mark.long
+def test_ten_thousand_saved_games_start_as_fast_as_one(tmp_path: Path) -> None:
+    one, many = tmp_path / "one", tmp_path / "many"
+    save_many(one, 1)
+    save_many(many, 10_000)
+    assert seconds_to_the_first_frame(many) < 1.3 * seconds_to_the_first_frame(one) + 0.02
+    done = minesweeper(many, "--plain", "--resume", typed="quit\n")
+    assert done.returncode == 0
+    assert max(many.glob("*.journal"), key=lambda path: path.stat().st_mtime).stem == name(0)

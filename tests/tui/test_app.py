@@ -1,0 +1,534 @@
+"""The loop on a fake terminal: small screens, and whole games by keys and by mouse."""
+
+import signal
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from minesweeper.engine.game import Status
+from minesweeper.engine.setup import Setup
+from minesweeper.play.dealer import Dealer
+from minesweeper.tui.app import CALM_WAIT, EVENTS_A_FRAME, LONGEST_WAIT, run
+from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.screen import Ask, Event, Key, Reaction, Screen
+from minesweeper.tui.screens.game import GameScreen
+from tests.harness.boards import board_of
+from tests.harness.fake_curses import (
+    NOTHING,
+    PERSONALITIES,
+    FakeCurses,
+    Item,
+    Personality,
+    Quiet,
+    Report,
+    Resize,
+    Signal,
+    Tty,
+    click,
+    terminal_on,
+    tty_as_input,
+)
+
+PAINTED = Quiet(1)  # long enough for a frame: the loop paints before it waits
+STOPS = [
+    (signal.SIGHUP, 129),
+    (signal.SIGINT, 130),
+    (signal.SIGQUIT, 131),
+    (signal.SIGABRT, 134),
+    (signal.SIGUSR1, 128 + signal.SIGUSR1),
+    (signal.SIGUSR2, 128 + signal.SIGUSR2),
+    (signal.SIGALRM, 142),
+    (signal.SIGTERM, 143),
+    (signal.SIGVTALRM, 128 + signal.SIGVTALRM),
+    (signal.SIGXCPU, 128 + signal.SIGXCPU),
+]
+
+every_personality = pytest.mark.parametrize("personality", PERSONALITIES)
+
+
+@pytest.fixture(autouse=True)
+def tty() -> Iterator[Tty]:
+    with tty_as_input() as tty:
+        yield tty
+
+
+@pytest.fixture
+def personality() -> Personality:
+    return "ncurses6"
+
+
+@pytest.fixture
+def curses(personality: Personality, monkeypatch: pytest.MonkeyPatch) -> FakeCurses:
+    """A terminal whose time is the program's."""
+    curses = FakeCurses(personality)
+    monkeypatch.setattr(time, "monotonic_ns", lambda: 1_000_000 * curses.now)
+    return curses
+
+
+def play(curses: FakeCurses, screen: Screen, *script: Item) -> int:
+    """Run the loop to its end; the exit status."""
+    curses.feed(*script)
+    with terminal_on(curses) as terminal:
+        status = run(terminal, screen, Looks("mono"))
+    assert curses.left_behind() == []
+    return status
+
+
+class Note(Screen):
+    """Shows the keys that it heard; q quits, Esc leaves, other keys may open another screen."""
+
+    def __init__(self, name: str, patience: int = 60_000, **opens: Screen) -> None:
+        self.name = name
+        self.heard: list[str] = []
+        self.ticks: list[int] = []
+        self.uncovered_at: list[int] = []
+        self._patience = patience
+        self._opens = opens
+
+    def draw(self, canvas: Canvas, now: int) -> None:
+        canvas.put(0, 0, f"{self.name}: {' '.join(self.heard[-5:])}")
+        canvas.put(0, canvas.rows - 1, f"{canvas.columns}x{canvas.rows}")
+
+    def handle(self, event: Event, now: int) -> Reaction:
+        assert isinstance(event, Key)
+        self.heard.append(event.name)
+        asked = {"q": Ask.QUIT, "escape": Ask.LEAVE}.get(event.name)
+        return asked or self._opens.get(event.name)
+
+    def tick(self, now: int) -> None:
+        self.ticks.append(now)
+
+    def next_wakeup(self, now: int) -> int:
+        return self._patience
+
+    def uncovered(self, now: int) -> None:
+        self.uncovered_at.append(now)
+
+
+# Screens
+
+
+def test_a_screen_that_quits_ends_the_program_well(curses: FakeCurses) -> None:
+    assert play(curses, Note("a"), "q") == 0
+
+
+def test_the_last_screen_that_is_left_ends_the_program_well(curses: FakeCurses) -> None:
+    assert play(curses, Note("a"), "\x1b", NOTHING) == 0
+
+
+def test_a_screen_is_painted_before_anything_is_typed(curses: FakeCurses) -> None:
+    play(curses, Note("a"), PAINTED, "q")
+    assert curses.frames[0] == ["a:", *[""] * 22, "80x24"]
+
+
+def test_what_is_typed_is_heard_and_painted(curses: FakeCurses) -> None:
+    screen = Note("a")
+    play(curses, screen, "x", PAINTED, "yz", PAINTED, "q")
+    assert screen.heard == ["x", "y", "z", "q"]
+    assert [frame[0] for frame in curses.frames] == ["a:", "a: x", "a: x y z"]
+
+
+def test_a_screen_on_top_hears_and_paints_alone(curses: FakeCurses) -> None:
+    top = Note("top")
+    bottom = Note("bottom", o=top)
+    play(curses, bottom, "xo", PAINTED, "y", PAINTED, "q")
+    assert (bottom.heard, top.heard) == (["x", "o"], ["y", "q"])
+    assert [frame[0] for frame in curses.frames] == ["bottom:", "top:", "top: y"]
+
+
+def test_leaving_a_screen_uncovers_the_one_below(curses: FakeCurses) -> None:
+    top = Note("top")
+    bottom = Note("bottom", o=top)
+    play(curses, bottom, "o", Quiet(500), "\x1b", PAINTED, Quiet(500), "xq")
+    assert bottom.heard == ["o", "x", "q"]
+    assert bottom.uncovered_at == [1_000_500 + 10]  # what a wait for the rest of an Esc takes
+    assert top.uncovered_at == []
+
+
+def test_quitting_on_top_quits_altogether(curses: FakeCurses) -> None:
+    assert play(curses, Note("bottom", o=Note("top")), "oq") == 0
+
+
+def test_control_c_as_a_key_quits_from_every_screen(curses: FakeCurses) -> None:
+    top = Note("top")
+    play(curses, Note("bottom", o=top), "o\x03")
+    assert top.heard == []
+
+
+def test_control_l_mends_the_screen(curses: FakeCurses) -> None:
+    screen = Note("a")
+    play(curses, screen, "x", PAINTED, curses.scribble, "\x0c", PAINTED, "q")
+    assert curses.picture() == ["a: x", *[""] * 22, "80x24"]
+    assert screen.heard == ["x", "q"]
+
+
+# When the loop paints
+
+
+def test_events_that_come_at_once_share_a_frame(curses: FakeCurses) -> None:
+    screen = Note("a")
+    play(curses, screen, "x" * (EVENTS_A_FRAME - 1), PAINTED, "q")
+    assert len(curses.written) == 2
+
+
+def test_a_flood_of_events_does_not_keep_the_screen_from_being_painted(curses: FakeCurses) -> None:
+    screen = Note("a")
+    play(curses, screen, "abcdefg" * 150, "q")
+    assert 10 <= len(curses.written) <= 100
+
+
+def test_no_event_of_a_flood_is_lost(curses: FakeCurses) -> None:
+    screen = Note("a")
+    play(curses, screen, "x" * 3 * EVENTS_A_FRAME, PAINTED, "q")
+    assert screen.heard == [*"x" * 3 * EVENTS_A_FRAME, "q"]
+
+
+def test_what_is_typed_after_the_end_is_left_for_the_shell(curses: FakeCurses) -> None:
+    play(curses, Note("a"), "q", "ls")
+    assert curses.has_input
+    assert curses.read(0) == "l"
+
+
+def test_nothing_is_written_while_nothing_changes(curses: FakeCurses) -> None:
+    play(curses, Note("a", patience=100), Quiet(10_000), "q")
+    assert len(curses.written) == 1
+
+
+def test_an_idle_screen_is_not_even_drawn(curses: FakeCurses) -> None:
+    play(curses, Note("a"), Quiet(59_000), "q")
+    assert len(curses.written) == 1
+
+
+@pytest.mark.parametrize(("calm", "longest"), [(0, LONGEST_WAIT), (5_000, CALM_WAIT)])
+def test_a_resize_that_curses_tells_too_late_is_seen_soon(
+    curses: FakeCurses, calm: int, longest: int
+) -> None:
+    """It is the last one of a storm: a long time after any event there is hardly one to miss."""
+    assert LONGEST_WAIT <= 250 < CALM_WAIT <= 1_000
+
+    def late() -> None:
+        curses.window.page.resize(40, 10)
+
+    play(curses, Note("a"), "x", PAINTED, Quiet(calm + 1), late, Quiet(longest), "q")
+    assert len(curses.written) == 3
+
+
+def test_a_screen_is_ticked_when_it_wants_to_be(curses: FakeCurses) -> None:
+    screen = Note("a", patience=300)
+    play(curses, screen, Quiet(1_000), "q")
+    assert screen.ticks == [1_000_000, 1_000_300, 1_000_600, 1_000_900]
+
+
+@every_personality
+def test_every_size_is_painted(curses: FakeCurses) -> None:
+    sizes = [(40, 12), (200, 60), (1, 1), (2, 1), (80, 24)]
+    script = [item for size in sizes for item in (Resize(*size), PAINTED)]
+    play(curses, Note("a"), PAINTED, *script, "q")
+    assert [(max(map(len, frame)), len(frame)) for frame in curses.frames[-3:]] == [
+        (1, 1),
+        (2, 1),
+        (5, 24),
+    ]
+    assert curses.picture() == ["a:", *[""] * 22, "80x24"]
+
+
+def test_after_a_stop_the_screen_is_painted_anew(curses: FakeCurses) -> None:
+    script: list[Item] = [curses.scribble, Signal(signal.SIGCONT), Quiet(300), "q"]
+    play(curses, Note("a"), "x", PAINTED, *script)
+    assert curses.picture()[0] == "a: x"
+
+
+# Signals and terminals that go
+
+
+@pytest.mark.parametrize(("number", "status"), STOPS)
+@every_personality
+def test_a_stop_signal_ends_with_its_status(curses: FakeCurses, number: int, status: int) -> None:
+    screen = Note("a")
+    assert play(curses, screen, "x", NOTHING, Signal(number), "y") == status
+    assert screen.heard == ["x"]
+
+
+def test_a_stop_signal_ends_every_screen(curses: FakeCurses) -> None:
+    top = Note("top")
+    assert play(curses, Note("bottom", o=top), "o", NOTHING, Signal(signal.SIGTERM), "y") == 143
+    assert top.heard == []
+
+
+def test_a_stop_signal_is_heard_in_a_flood_of_events(curses: FakeCurses) -> None:
+    screen = Note("a")
+    stop = lambda: signal.raise_signal(signal.SIGINT)  # noqa: E731  # a part of the script
+    assert play(curses, screen, "xxx", stop, "y" * 1000) == 130
+    assert len(screen.heard) <= 4
+
+
+def test_a_stop_signal_is_heard_in_a_paste_that_does_not_end(curses: FakeCurses) -> None:
+    screen = Note("a")
+    slowly: list[Item] = ["y", Quiet(100)]
+    stop = lambda: signal.raise_signal(signal.SIGTERM)  # noqa: E731  # a part of the script
+    assert play(curses, screen, "x", "\x1b[200~", *slowly * 3, stop, *slowly * 100) == 143
+    assert curses.has_input
+    assert screen.heard == ["x"]
+
+
+def test_a_stop_signal_is_heard_in_a_flood_of_pasted_text(curses: FakeCurses) -> None:
+    stop = lambda: signal.raise_signal(signal.SIGTERM)  # noqa: E731  # a part of the script
+    assert play(curses, Note("a"), "\x1b[200~", "y" * 100, stop, "y" * 1_000) == 143
+    assert curses.has_input
+
+
+@every_personality
+def test_a_terminal_that_is_closed_ends_the_program(curses: FakeCurses, tty: Tty) -> None:
+    def close() -> None:
+        curses.dead = True
+        tty.hang_up()
+
+    curses.feed("x", NOTHING, close)
+    with terminal_on(curses) as terminal:
+        assert run(terminal, Note("a"), Looks("mono")) == 129
+
+
+# Whole games
+
+LAYOUT = """
+    *...
+    ....
+    ...*
+"""
+WON, LOST = "Won :)", "Lost :("
+
+
+def game_screen(layout: str = LAYOUT) -> GameScreen:
+    board = board_of(layout)
+    setup = Setup(board.grid.width, board.grid.height, board.mines)
+    return GameScreen(Dealer(setup, lambda: 7, board), Looks(glyphs="ascii"))
+
+
+def on_cell(screen: GameScreen, column: int, row: int, button: int = 1) -> list[Item]:
+    """A click on a cell of the board, in the window of the tests."""
+    screen.draw(Canvas(80, 24), 0)
+    return click(*screen.view.position(screen.grid.cell(column, row)), button)
+
+
+def clock(curses: FakeCurses) -> str:
+    header = next(line for line in curses.picture() if ":)" in line or "||" in line)
+    return header.split()[-1]
+
+
+@pytest.mark.parametrize(
+    ("typed", "end", "status"),
+    [
+        ("$\r0G\r", WON, Status.WON),
+        ("lll\rjjhhhG\n", WON, Status.WON),
+        ("6668o1111o", WON, Status.WON),
+        (" G$ ", WON, Status.WON),
+        ("F3ff36f", WON, Status.WON),
+        ("\r", LOST, Status.LOST),
+        ("$\r f0gjO0gO", LOST, Status.LOST),
+    ],
+)
+@every_personality
+def test_a_game_is_played_to_its_end_by_keys(
+    curses: FakeCurses, typed: str, end: str, status: Status
+) -> None:
+    screen = game_screen()
+    assert play(curses, screen, typed, PAINTED, "q") == 0
+    assert screen.session.game.status is status
+    assert any(end in line for line in curses.picture())
+
+
+@every_personality
+def test_a_game_is_won_with_arrows(curses: FakeCurses) -> None:
+    screen = game_screen()
+    right, down, end = (curses.code(f"KEY_{name}") for name in ("RIGHT", "DOWN", "END"))
+    play(curses, screen, end, "\r", curses.code("KEY_HOME"), down, down, "\r", right, PAINTED, "q")
+    assert any(WON in line for line in curses.picture())
+
+
+@every_personality
+def test_a_game_is_won_with_the_mouse(curses: FakeCurses) -> None:
+    screen = game_screen()
+    play(curses, screen, *on_cell(screen, 4, 1), *on_cell(screen, 1, 3), PAINTED, "q")
+    assert any(WON in line for line in curses.picture())
+
+
+@every_personality
+def test_a_game_is_won_with_flags_by_the_right_button(curses: FakeCurses) -> None:
+    screen = game_screen()
+    play(curses, screen, *on_cell(screen, 1, 1, 3), *on_cell(screen, 4, 3, 3), PAINTED, "q")
+    assert any(WON in line for line in curses.picture())
+
+
+def told_at_once(clicks: list[Item]) -> list[Report]:
+    """What is so quick that one reading of the mouse finds all of it."""
+    return [report for report in clicks if isinstance(report, Report)]
+
+
+@every_personality
+def test_a_game_is_won_by_quick_clicks(curses: FakeCurses) -> None:
+    screen = game_screen()
+    clicks = told_at_once(on_cell(screen, 4, 1)), told_at_once(on_cell(screen, 1, 3))
+    play(curses, screen, *clicks, Quiet(2_000), "q")
+    assert any(WON in line for line in curses.picture())
+
+
+@pytest.mark.parametrize("button", [1, 2])
+@every_personality
+def test_a_game_is_won_by_a_chord_of_the_mouse(curses: FakeCurses, button: int) -> None:
+    screen = game_screen("*..*")
+    clicks = [*on_cell(screen, 2, 1), *on_cell(screen, 1, 1, 3), *on_cell(screen, 2, 1, button)]
+    play(curses, screen, *clicks, PAINTED, "q")
+    assert any(WON in line for line in curses.picture())
+
+
+@every_personality
+def test_a_game_is_lost_with_the_mouse(curses: FakeCurses) -> None:
+    screen = game_screen()
+    play(curses, screen, *on_cell(screen, 4, 1), *on_cell(screen, 1, 1), PAINTED, "q")
+    assert any(LOST in line for line in curses.picture())
+
+
+@every_personality
+def test_a_quick_second_click_chords(curses: FakeCurses) -> None:
+    screen = game_screen("*..*")
+    flag = on_cell(screen, 1, 1, 3)
+    play(curses, screen, *flag, *on_cell(screen, 2, 1), *on_cell(screen, 2, 1), PAINTED, "q")
+    assert any(WON in line for line in curses.picture())
+
+
+@every_personality
+def test_a_held_left_button_flags(curses: FakeCurses) -> None:
+    screen = game_screen()
+    press, release = on_cell(screen, 1, 1)
+    play(curses, screen, press, Quiet(600), release, PAINTED, "q")
+    assert screen.session.game.is_flagged(screen.grid.cell(1, 1))
+
+
+@pytest.mark.parametrize("button", [pytest.param(1, id="left"), pytest.param(3, id="right")])
+def test_a_held_button_costs_no_time(curses: FakeCurses, button: int) -> None:
+    press, release = on_cell(game_screen(), 1, 1, button)
+    if button == 1:
+        press, release = click(0, 0)  # above the field, where it does not flag
+    play(curses, game_screen(), press, Quiet(2_000), release, PAINTED, "q")
+    assert len(curses.written) < 20
+
+
+def test_another_game_follows(curses: FakeCurses) -> None:
+    screen = game_screen()
+    play(curses, screen, "\r", PAINTED, "n", PAINTED, "q")
+    assert screen.session.seed == 7
+    assert any("seed 7" in line for line in curses.picture())
+
+
+def test_the_clock_ticks_without_a_key_and_nothing_else_is_written(curses: FakeCurses) -> None:
+    screen = game_screen()
+    play(curses, screen, "$\r", PAINTED, Quiet(5_500), "q")
+    assert clock(curses) == "0:05"
+    header = {row for row, line in enumerate(curses.picture()) if "0:05" in line}
+    assert [rows for rows in curses.written[2:] if rows] == 5 * [header]
+    assert len(curses.written) <= 10
+
+
+def test_no_time_is_spent_before_the_first_reveal(curses: FakeCurses) -> None:
+    play(curses, game_screen(), Quiet(50_000), "$", PAINTED, "q")
+    assert clock(curses) == "0:00"
+    assert len(curses.written) == 2
+
+
+# Help and pause
+
+
+def test_help_is_opened_and_left(curses: FakeCurses) -> None:
+    screen = game_screen()
+    play(curses, screen, "$\r", PAINTED, "?", PAINTED, "x", PAINTED, "q")
+    titles = ["keys and mouse" in frame[0] for frame in curses.frames]
+    assert titles == [False, False, True, False]
+    assert curses.frames[-1] == curses.frames[-3]
+
+
+def test_the_clock_stands_while_help_is_open(curses: FakeCurses) -> None:
+    play(curses, game_screen(), "$\r", Quiet(2_000), "?", Quiet(60_000), "x", Quiet(1_500), "q")
+    assert clock(curses) == "0:03"
+
+
+def test_the_clock_stands_in_a_pause(curses: FakeCurses) -> None:
+    play(curses, game_screen(), "$\r", Quiet(2_000), "p", Quiet(60_000), "p", Quiet(1_500), "q")
+    assert clock(curses) == "0:03"
+
+
+def test_a_pause_outlasts_the_help(curses: FakeCurses) -> None:
+    screen = game_screen()
+    play(curses, screen, "$\r", Quiet(2_000), "p?", Quiet(5_000), "x", Quiet(5_000), "q")
+    assert screen.session.paused
+    assert clock(curses) == "0:02"
+
+
+def test_q_leaves_the_help_and_then_the_game(curses: FakeCurses) -> None:
+    assert play(curses, game_screen(), "?q", PAINTED, "q") == 0
+    assert "keys and mouse" not in curses.picture()[0]
+
+
+def test_what_is_typed_in_the_help_plays_nothing(curses: FakeCurses) -> None:
+    screen = game_screen()
+    play(curses, screen, "?\r", PAINTED, "q")
+    assert screen.session.clicks == 0
+
+
+def test_the_wheel_scrolls_a_long_help(curses: FakeCurses) -> None:
+    wheel: list[Item] = [Report(5, "PRESSED", 5, 5)]
+    play(curses, game_screen(), Resize(80, 10), "?", PAINTED, *wheel, PAINTED, "q", PAINTED, "q")
+    assert any("1-8/" in frame[-1] for frame in curses.frames)
+    assert any("4-11/" in frame[-1] for frame in curses.frames)
+
+
+# Any size
+
+
+@pytest.mark.parametrize("size", [(1, 1), (16, 7), (20, 8), (40, 12), (200, 60)])
+@every_personality
+def test_a_game_is_won_through_another_size(curses: FakeCurses, size: tuple[int, int]) -> None:
+    sizes: tuple[Item, ...] = (Resize(*size), PAINTED, Resize(80, 24), PAINTED)
+    screen = game_screen()
+    play(curses, screen, "$\r", PAINTED, *sizes, "0G\r", PAINTED, "q")
+    assert any(WON in line for line in curses.picture())
+
+
+def test_a_resize_there_and_back_shows_the_same(curses: FakeCurses) -> None:
+    seen: list[list[str]] = []
+    look: Item = lambda: seen.append(curses.picture())  # noqa: E731  # a part of the script
+    script: list[Item] = [look, Resize(1, 1), PAINTED, Resize(80, 24), PAINTED, look]
+    play(curses, game_screen(), "$\r", PAINTED, *script, "q")
+    assert seen[0] == seen[1]
+
+
+def picture_and_canvas(
+    curses: FakeCurses, glyphs: str, size: tuple[int, int]
+) -> tuple[list[str], list[str]]:
+    """What a terminal shows of a board that is larger than it, and what the canvas says."""
+    screen = GameScreen(Dealer(Setup(30, 16, 99), lambda: 7), Looks(glyphs=glyphs))
+    play(curses, screen, Resize(*size), "\r3f", PAINTED, "\x03")
+    canvas = Canvas(*size)
+    screen.draw(canvas, curses.now)
+    return curses.picture(), canvas.lines()
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (20, 8), (16, 7)])
+@pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
+def test_a_canvas_reads_like_the_screen_it_was_painted_on(
+    curses: FakeCurses, glyphs: str, size: tuple[int, int]
+) -> None:
+    shown, drawn = picture_and_canvas(curses, glyphs, size)
+    assert shown == drawn
+
+
+@pytest.mark.parametrize("size", [(40, 12), (20, 8)])
+def test_a_wall_of_emoji_has_no_half_bricks(curses: FakeCurses, size: tuple[int, int]) -> None:
+    shown, drawn = picture_and_canvas(curses, "emoji", size)
+    assert shown == drawn
+
+
+@pytest.mark.parametrize(("number", "status"), STOPS)
+def test_a_game_is_stopped_by_signals(curses: FakeCurses, number: int, status: int) -> None:
+    assert play(curses, game_screen(), "$\r", NOTHING, Signal(number)) == status

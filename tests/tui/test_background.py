@@ -1,0 +1,541 @@
+"""What the terminal answers about its background: understood, and never taken for keys."""
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+
+import pytest
+
+from minesweeper.tui.app import run
+from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.screen import Ask, Background, Event, Key, Mouse, Reaction, Screen
+from minesweeper.tui.terminal.background import QUESTION, Question, background_of
+from minesweeper.tui.terminal.session import Terminal
+from tests.harness.fake_curses import (
+    FakeCurses,
+    Item,
+    Personality,
+    Quiet,
+    Resize,
+    Signal,
+    Tty,
+    terminal_on,
+    tty_as_input,
+)
+
+WHITE, BLACK = "\x1b]11;rgb:ffff/ffff/ffff\x1b\\", "\x1b]11;rgb:0000/0000/0000\x1b\\"
+ATTRIBUTES = "\x1b[?62;22c"
+SLOW = Quiet(300)  # longer than the end of a key's sequence is waited for
+PAINTED = Quiet(1)
+
+
+@pytest.fixture(autouse=True)
+def tty() -> Iterator[Tty]:
+    with tty_as_input() as tty:
+        yield tty
+
+
+@pytest.fixture
+def curses(monkeypatch: pytest.MonkeyPatch) -> FakeCurses:
+    """A terminal whose time is the program's."""
+    curses = FakeCurses("ncurses6", 30, 4)
+    monkeypatch.setattr(time, "monotonic_ns", lambda: 1_000_000 * curses.now)
+    return curses
+
+
+def byte_by_byte(text: str) -> list[Item]:
+    return [item for character in text for item in (character, SLOW)]
+
+
+def heard(curses: FakeCurses, *script: Item) -> list[Event | Background]:
+    """What comes out of a script once the terminal was asked."""
+    curses.feed(*script)
+    with terminal_on(curses) as terminal:
+        terminal.ask_background()
+        return [*events_of(terminal, curses)]
+
+
+def events_of(terminal: Terminal, curses: FakeCurses) -> Iterator[Event | Background]:
+    while (event := terminal.next_event(100)) or curses.has_input:
+        if event:
+            yield event
+
+
+# What an answer says
+
+
+@pytest.mark.parametrize(
+    ("colour", "light"),
+    [
+        ("rgb:ffff/ffff/ffff", True),
+        ("rgb:0000/0000/0000", False),
+        ("rgb:ff/ff/ff", True),
+        ("rgb:f/f/f", True),
+        ("rgb:1/1/1", False),
+        ("rgb:fdfd/f6f6/e3e3", True),  # Solarized
+        ("rgb:0000/2b2b/3636", False),
+        ("rgb:0000/0000/ffff", False),  # blue is dark and yellow is light
+        ("rgb:ffff/ffff/0000", True),
+        ("rgba:ffff/ffff/ffff/0000", True),
+        ("#ffffff", True),
+        ("#000", False),
+        ("#ffffffffffff", True),
+    ],
+)
+@pytest.mark.parametrize("end", ["\x1b\\", "\x07", "\x9c"])
+def test_a_colour_is_light_or_dark(colour: str, light: bool, end: str) -> None:
+    assert background_of(f"\x1b]11;{colour}{end}") == Background(light)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        *("10;rgb:ffff/ffff/ffff", "11", "11;", "11;?", "11;white", "11;#", "11;#12", "11;#zzzzzz"),
+        *("11;rgb:", "11;rgb:ff/ff", "11;rgb:fffff/0/0", "11;rgb:+f/0/0", "11;rgb://", ""),
+    ],
+)
+def test_anything_else_says_nothing(said: str) -> None:
+    assert background_of(f"\x1b]{said}\x07") is None
+
+
+# Among the keys
+
+
+@pytest.mark.parametrize(("answer", "light"), [(WHITE, True), (BLACK, False)])
+def test_an_answer_is_an_event(curses: FakeCurses, answer: str, light: bool) -> None:
+    assert heard(curses, answer, ATTRIBUTES) == [Background(light)]
+
+
+def test_an_answer_byte_by_byte_is_an_event_and_but_an_esc_nothing_of_it_is_a_key(
+    curses: FakeCurses,
+) -> None:
+    """An Esc that nothing follows for so long is the key; nothing is bound to it in a game."""
+    events = heard(curses, *byte_by_byte(WHITE), *byte_by_byte(ATTRIBUTES))
+    assert [event for event in events if event != Key("escape")] == [Background(light=True)]
+    assert len(events) <= 3
+
+
+@pytest.mark.parametrize("at", range(1, len(WHITE + ATTRIBUTES)))
+def test_an_answer_may_break_off_anywhere_and_go_on_later(curses: FakeCurses, at: int) -> None:
+    text = WHITE + ATTRIBUTES
+    events = heard(curses, text[:at], SLOW, text[at:], SLOW, "x")
+    assert [event for event in events if event != Key("escape")] == [
+        Background(light=True),
+        Key("x"),
+    ]
+
+
+def test_a_late_answer_is_an_event_between_the_keys(curses: FakeCurses) -> None:
+    assert heard(curses, "a", Quiet(60_000), "b", WHITE, "c", ATTRIBUTES, "d") == [
+        Key("a"),
+        Key("b"),
+        Background(light=True),
+        Key("c"),
+        Key("d"),
+    ]
+
+
+def test_a_terminal_that_only_knows_its_attributes_says_nothing(curses: FakeCurses) -> None:
+    assert heard(curses, "a", ATTRIBUTES, "b") == [Key("a"), Key("b")]
+
+
+def test_where_no_answer_comes_all_keys_are_heard(curses: FakeCurses) -> None:
+    script: list[Item] = [
+        "a",
+        "\x1b[A",
+        "\x1bOB",
+        "\x1b[1;5C",
+        "\x1b[200~pasted\x1b[201~",
+        "\x1b",
+        SLOW,
+        "b",
+    ]
+    assert heard(curses, *script) == [
+        Key(name) for name in ("a", "up", "down", "ctrl-right", "escape", "b")
+    ]
+
+
+def test_an_answer_that_breaks_off_before_its_end_is_followed_by_the_attributes(
+    curses: FakeCurses,
+) -> None:
+    assert heard(curses, "\x1b]11;rgb:ffff/ff", ATTRIBUTES, "a") == [Key("a")]
+
+
+def test_an_answer_without_end_is_swallowed_up_to_256_bytes(curses: FakeCurses) -> None:
+    assert heard(curses, "\x1b]" + "x" * 254, "abc") == [Key("a"), Key("b"), Key("c")]
+
+
+def test_once_all_has_come_nothing_is_swallowed_any_more(curses: FakeCurses) -> None:
+    assert heard(curses, WHITE, ATTRIBUTES, "\x1b", SLOW, "]", "11;a") == [
+        Background(light=True),
+        *(Key(name) for name in ("escape", "]", "1", "1", ";", "a")),
+    ]
+
+
+@pytest.mark.parametrize("between", [[], [SLOW], ["a", Quiet(5_000)]])
+def test_a_colour_may_come_behind_the_attributes(curses: FakeCurses, between: list[Item]) -> None:
+    """GNU screen answers for itself at once, and hands on the other question."""
+    keys = [Key(item) for item in between if isinstance(item, str)]
+    script = [ATTRIBUTES, *between, *byte_by_byte(WHITE), "b"]
+    events = [event for event in heard(curses, *script) if event != Key("escape")]
+    assert events == [*keys, Background(light=True), Key("b")]
+
+
+def test_behind_the_attributes_only_what_begins_like_a_colour_is_swallowed(
+    curses: FakeCurses,
+) -> None:
+    """Else one Alt+] would make the game deaf wherever the colour never comes."""
+    assert heard(curses, ATTRIBUTES, "\x1b]", "ab", WHITE) == [
+        Key("a"),
+        Key("b"),
+        Background(light=True),
+    ]
+
+
+@pytest.mark.parametrize("text", ["\x1b[?1;2c", "\x1b[?6c", "\x1b[?64;1;2;6;9;15;18;21;22c"])
+def test_attributes_end_the_waiting(text: str) -> None:
+    question = Question()
+    for character in text:
+        question.takes(character)
+    assert not question.due
+
+
+# When it is asked
+
+
+@pytest.mark.parametrize("term", ["xterm-256color", "tmux-256color", "screen", "xterm", ""])
+def test_a_terminal_with_colours_is_asked_once(curses: FakeCurses, term: str) -> None:
+    with terminal_on(curses, {"TERM": term}) as terminal:
+        assert QUESTION not in curses.sent
+        terminal.ask_background()
+        terminal.ask_background()
+        assert curses.sent.count(QUESTION) == 1
+
+
+@pytest.mark.parametrize("term", ["linux", "linux-16color", "vt100", "vt220"])
+def test_a_console_and_a_vt_are_not_asked(curses: FakeCurses, term: str) -> None:
+    with terminal_on(curses, {"TERM": term}) as terminal:
+        terminal.ask_background()
+        assert QUESTION not in curses.sent
+
+
+def test_without_colours_nothing_is_asked() -> None:
+    plain, coloured = FakeCurses(colours=0), FakeCurses()
+    for curses, environ in ((plain, {}), (coloured, {"NO_COLOR": "1"})):
+        with terminal_on(curses, environ) as terminal:
+            terminal.ask_background()
+            assert QUESTION not in curses.sent
+
+
+def test_windows_is_not_asked() -> None:
+    curses = FakeCurses("pdcurses")
+    with terminal_on(curses) as terminal:
+        terminal.ask_background()
+        assert curses.sent == b""
+
+
+# On the way out
+
+
+def leave(curses: FakeCurses, *script: Item) -> None:
+    """Ask, and leave before anything was read."""
+    with terminal_on(curses) as terminal:
+        terminal.ask_background()
+        curses.feed(*script)
+    assert curses.left_behind() == []
+
+
+@pytest.mark.parametrize("answers", [[WHITE, ATTRIBUTES], [ATTRIBUTES, WHITE]])
+@pytest.mark.parametrize("wait", [0, 20, 80])
+def test_what_is_answered_while_the_program_ends_does_not_reach_the_shell(
+    curses: FakeCurses, wait: int, answers: list[Item]
+) -> None:
+    leave(curses, Quiet(wait), *answers)
+    assert not curses.has_input
+
+
+def test_where_no_answer_comes_the_end_takes_a_tenth_of_a_second(curses: FakeCurses) -> None:
+    then = curses.now
+    leave(curses)
+    assert curses.now - then <= 100
+
+
+def test_keys_do_not_make_the_end_longer(curses: FakeCurses) -> None:
+    then = curses.now
+    held: list[Item] = ["x", Quiet(30)]
+    leave(curses, *held * 20)
+    assert curses.now - then <= 100
+
+
+def test_an_answered_question_takes_no_time_and_what_is_typed_ahead_is_the_shells(
+    curses: FakeCurses,
+) -> None:
+    with terminal_on(curses) as terminal:
+        terminal.ask_background()
+        curses.feed(WHITE, ATTRIBUTES)
+        events = [*events_of(terminal, curses)]
+        then = curses.now
+        curses.feed("ls\r")
+    assert events == [Background(light=True)]
+    assert (curses.now, curses.has_input) == (then, True)
+    assert "flushinp" not in curses.calls
+
+
+def test_soon_after_the_attributes_the_colour_is_waited_for_and_later_not(
+    curses: FakeCurses,
+) -> None:
+    for quiet, waited in ((500, 100), (1_500, 0)):
+        with terminal_on(curses) as terminal:
+            terminal.ask_background()
+            curses.feed(ATTRIBUTES, Quiet(quiet))
+            assert [*events_of(terminal, curses)] == []
+            then = curses.now
+        assert curses.now - then == waited
+
+
+def test_a_terminal_that_was_not_asked_is_not_waited_for(curses: FakeCurses) -> None:
+    then = curses.now
+    with terminal_on(curses):
+        curses.feed("ls\r")
+    assert (curses.now, curses.has_input) == (then, True)
+
+
+# In the loop
+
+
+class Page(Screen):
+    """A line of text; q quits, t is the next theme."""
+
+    def __init__(self, looks: Looks) -> None:
+        self.looks = looks
+        self.keys: list[str] = []
+
+    def draw(self, canvas: Canvas, now: int) -> None:
+        canvas.put(0, 0, self.looks.name, self.looks.theme.text)
+
+    def handle(self, event: Event, now: int) -> Reaction:
+        assert isinstance(event, Key)
+        self.keys.append(event.name)
+        if event.name == "t":
+            self.looks.cycle()
+        return Ask.QUIT if event.name == "q" else None
+
+
+def shown(curses: FakeCurses, looks: Looks, *script: Item) -> list[int]:
+    """The grounds of the window's corner whenever a script looks at it."""
+    grounds: list[int] = []
+    steps = {"look": lambda: grounds.append(curses.look(29, 3).ground)}
+    curses.feed(*[steps.get(item, item) if isinstance(item, str) else item for item in script])
+    page = Page(looks)
+    with terminal_on(curses) as terminal:
+        run(terminal, page, looks)
+    return grounds
+
+
+def ground_of(theme: str) -> int:
+    ground = Looks(theme).theme.text.ground
+    return ground.of_256 if ground else -1
+
+
+def test_the_first_frame_comes_before_the_question(curses: FakeCurses) -> None:
+    asked: list[bool] = []
+    curses.feed(lambda: asked.append(bool(curses.frames) and QUESTION in curses.sent), "q")
+    frames: list[int] = []
+    send = curses.send
+
+    def note(sequence: bytes) -> None:
+        frames.extend([len(curses.frames)] * (sequence == QUESTION))
+        send(sequence)
+
+    curses.send = note  # type: ignore[method-assign]  # the terminal's end of the line
+    looks = Looks("auto")
+    with terminal_on(curses) as terminal:
+        run(terminal, Page(looks), looks)
+    assert (asked, frames) == ([True], [1])
+
+
+def test_auto_turns_light_when_the_terminal_says_so_and_all_of_the_window_with_it(
+    curses: FakeCurses,
+) -> None:
+    grounds = shown(curses, Looks("auto"), PAINTED, "look", WHITE, ATTRIBUTES, PAINTED, "look", "q")
+    assert grounds == [ground_of("dark"), ground_of("light")]
+
+
+def test_a_theme_that_was_chosen_asks_nothing_until_it_is_auto_again(curses: FakeCurses) -> None:
+    looks = Looks("mono")
+    script: list[Item] = [lambda: sent.append(curses.sent), "t", PAINTED]
+    sent: list[bytes] = []
+    shown(curses, looks, PAINTED, *script, WHITE, ATTRIBUTES, PAINTED, "q")
+    assert QUESTION not in sent[0]
+    assert QUESTION in curses.sent
+    assert looks.theme is Looks("light").theme
+
+
+@pytest.mark.parametrize("theme", ["dark", "light", "classic", "colour-blind", "mono"])
+def test_every_colour_theme_paints_the_whole_window(curses: FakeCurses, theme: str) -> None:
+    looks = Looks(theme)
+    grounds: set[int] = set()
+
+    def look() -> None:
+        grounds.update(curses.look(column, row).ground for column in range(30) for row in range(4))
+
+    shown(curses, looks, PAINTED, look, "q")
+    assert grounds == {ground_of(theme)}
+    assert (grounds == {-1}) is (theme == "mono")
+
+
+def test_a_change_of_theme_paints_the_window_anew(curses: FakeCurses) -> None:
+    steps: list[Item] = [PAINTED, "look", "t"]
+    grounds = shown(curses, Looks("dark"), *steps * 6, PAINTED, "q")
+    names = ["dark", "light", "classic", "colour-blind", "mono", "auto"]
+    assert grounds == [ground_of(name) for name in names[:-1]] + [ground_of("dark")]
+
+
+@pytest.mark.parametrize(("personality", "second"), [("ncurses6", False), ("pdcurses", True)])
+def test_no_background_stays_where_there_is_no_second_screen(
+    personality: Personality, second: bool
+) -> None:
+    curses = FakeCurses(personality, 30, 4, second_screen=second)
+    assert shown(curses, Looks("light"), PAINTED, "look", "q") == [ground_of("light")]
+    assert {curses.look(column, row).ground for column in range(30) for row in range(4)} == {-1}
+    assert curses.left_behind() == []
+
+
+def test_where_there_is_a_second_screen_nothing_is_painted_to_leave_it(curses: FakeCurses) -> None:
+    shown(curses, Looks("light"), PAINTED, "q")
+    assert len(curses.frames) == 1
+
+
+def test_themes_take_over_the_colour_pairs_of_each_other() -> None:
+    """Were none given back, a terminal with few would show the last themes without colours."""
+    curses = FakeCurses("ncurses6", 30, 4, colour_pairs=3)
+    times: list[Item] = [PAINTED, "t"]
+    grounds = shown(curses, Looks("dark"), *times * 9, PAINTED, "look", "q")
+    assert grounds == [ground_of("colour-blind")]
+
+
+# Broken off
+
+
+@pytest.mark.parametrize("arrow", ["\x1b[C", "\x1bOC"])
+@pytest.mark.parametrize("before", [[], [ATTRIBUTES]])
+@pytest.mark.parametrize("at", range(5, len(WHITE)))
+def test_an_arrow_behind_an_answer_that_broke_off_is_an_arrow(
+    curses: FakeCurses, at: int, before: list[Item], arrow: str
+) -> None:
+    assert heard(curses, *before, WHITE[:at], SLOW, arrow, "c") == [Key("right"), Key("c")]
+
+
+def test_a_click_behind_an_answer_that_broke_off_is_a_click(curses: FakeCurses) -> None:
+    assert heard(curses, WHITE[:9], SLOW, "\x1b[<0;3;2M") == [Mouse(1, True, 2, 1)]
+
+
+def test_keys_behind_an_answer_that_broke_off_are_heard_from_the_first_that_curses_knows(
+    curses: FakeCurses,
+) -> None:
+    events = heard(curses, WHITE[:9], SLOW, curses.code("KEY_RIGHT"), "f", " ", WHITE, "c")
+    assert events == [Key("right"), Key("f"), Key(" "), Background(light=True), Key("c")]
+
+
+def test_a_window_that_changes_its_size_breaks_no_answer_off(curses: FakeCurses) -> None:
+    assert heard(curses, WHITE[:9], Resize(20, 5), WHITE[9:]) == [Background(light=True)]
+
+
+@pytest.mark.parametrize(
+    "script", [["\x1b", SLOW, "[", SLOW, "C"], ["\x1b[", SLOW, "C"], ["\x1b[", SLOW, "\x1b[C"]]
+)
+def test_a_slow_arrow_is_no_letter_while_an_answer_is_due(
+    curses: FakeCurses, script: list[Item]
+) -> None:
+    events = heard(curses, *script, "d")
+    assert [event for event in events if event != Key("escape")] == [Key("right"), Key("d")]
+
+
+# At Ctrl+Z
+
+
+@pytest.fixture
+def shell(curses: FakeCurses, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """What a shell reads in 100 ms, each time that the game stops."""
+    read: list[str] = []
+
+    def stop(process: int, number: int) -> None:
+        assert (process, number) == (os.getpid(), signal.SIGTSTP)
+        assert signal.getsignal(number) is signal.SIG_DFL
+        assert curses.ended
+        assert not curses.modes
+        read.append("")
+        signal.signal(number, signal.SIG_IGN)  # a shell does not stop
+        with suppress(curses.error):
+            while True:
+                read[-1] += str(curses.read(100))
+        signal.signal(number, signal.SIG_DFL)
+        signal.raise_signal(signal.SIGCONT)
+
+    monkeypatch.setattr(os, "kill", stop)
+    before = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+    yield read
+    signal.signal(signal.SIGTSTP, before)
+
+
+CTRL_Z = Signal(signal.SIGTSTP)
+
+
+@pytest.mark.parametrize("wait", [0, 20, 80])
+def test_what_is_answered_while_the_game_stops_is_heard_and_does_not_reach_the_shell(
+    curses: FakeCurses, shell: list[str], wait: int
+) -> None:
+    events = heard(curses, CTRL_Z, Quiet(wait), WHITE, ATTRIBUTES, SLOW, "c")
+    assert events == [Background(light=True), Key("c")]
+    assert shell == [""]
+
+
+@pytest.mark.parametrize("at", range(1, len(WHITE)))
+def test_an_answer_in_two_halves_around_ctrl_z_is_heard(
+    curses: FakeCurses, shell: list[str], at: int
+) -> None:
+    script: list[Item] = [WHITE[:at], CTRL_Z, Quiet(20), WHITE[at:], ATTRIBUTES, SLOW, "c"]
+    events = [event for event in heard(curses, *script) if event != Key("escape")]
+    assert events == [Background(light=True), Key("c")]
+    assert shell == [""]
+
+
+@pytest.mark.parametrize("at", range(1, len(WHITE + ATTRIBUTES)))
+@pytest.mark.parametrize("typed", ["\x1b[C", "\x1bOC"])
+def test_an_answer_whose_rest_ctrl_z_has_thrown_away_swallows_no_key(
+    curses: FakeCurses, shell: list[str], typed: str, at: int
+) -> None:
+    events = heard(curses, (WHITE + ATTRIBUTES)[:at], CTRL_Z, SLOW, "f", typed, "c")
+    keys = [event for event in events if isinstance(event, Key) and event != Key("escape")]
+    assert keys == [Key("f"), Key("right"), Key("c")]
+
+
+def test_where_no_answer_comes_ctrl_z_takes_a_tenth_of_a_second(
+    curses: FakeCurses, shell: list[str]
+) -> None:
+    """The second half of the time is the shell's, which reads as long."""
+    curses.feed(CTRL_Z)
+    with terminal_on(curses) as terminal:
+        terminal.ask_background()
+        terminal.next_event(0)
+        then = curses.now
+        terminal.next_event(0)
+        assert curses.now - then <= 100 + 100
+    assert shell == [""]
+
+
+def test_an_answered_question_makes_no_stop_longer_and_keys_typed_ahead_are_the_shells(
+    curses: FakeCurses, shell: list[str]
+) -> None:
+    assert heard(curses, WHITE, ATTRIBUTES, CTRL_Z, "ls\r") == [Background(light=True)]
+    assert shell == ["ls\r"]
+
+
+def test_a_second_ctrl_z_while_the_game_stops_stops_it_no_second_time(
+    curses: FakeCurses, shell: list[str]
+) -> None:
+    assert heard(curses, CTRL_Z, Quiet(20), CTRL_Z, SLOW, "a") == [Key("a")]
+    assert shell == [""]

@@ -1,0 +1,68 @@
+"""How much the real program sends for a key or a tick: what counts over a slow line."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from tests.harness.real_terminal import RealTerminal
+from tests.program.test_play import DOWN, ENTER, LEFT, RIGHT, UP, playing
+
+EXPERT = ("--level=expert", "--seed=3", "--theme=dark")
+COLUMN, ROW = 15, 8
+
+
+@pytest.fixture
+def terminal() -> Iterator[RealTerminal]:
+    """A game with the cursor in the middle."""
+    with playing(*EXPERT) as terminal:
+        terminal.type(RIGHT * (COLUMN - 1) + DOWN * (ROW - 1))
+        wait_for_cursor(terminal, COLUMN, ROW)
+        terminal.mark()
+        yield terminal
+
+
+def wait_for_cursor(terminal: RealTerminal, column: int, row: int) -> None:
+    """The terminal's own cursor is placed last, when all is painted."""
+    left, top = terminal.find("░")
+    place = left + 2 * column, top + row
+    terminal.wait_for(lambda t: t.cursor == place and t.lines[place[1]].count("[▪]") == 1)
+
+
+def seconds(terminal: RealTerminal) -> int:
+    """What the clock shows."""
+    clock = re.search(r" 0:(\d\d)$", terminal.text, re.MULTILINE)
+    return int(clock[1]) if clock else 0
+
+
+@pytest.mark.parametrize(
+    ("key", "right", "down", "most"),
+    [(RIGHT, 1, 0, 75), (LEFT, -1, 0, 80), (DOWN, 0, 1, 100), (UP, 0, -1, 100)],
+)
+def test_a_move_over_covered_cells_sends_two_cells_and_no_row(
+    terminal: RealTerminal, key: str, right: int, down: int, most: int
+) -> None:
+    """A row of this board would be 170 bytes."""
+    for step in range(1, 6):
+        terminal.type(key)
+        wait_for_cursor(terminal, COLUMN + step * right, ROW + step * down)
+    assert 5 * 40 < terminal.written_since_mark <= 5 * most
+
+
+def test_an_opening_sends_each_colour_once_in_a_run_and_a_tick_the_clock_alone(
+    terminal: RealTerminal,
+) -> None:
+    """37 cells in 10 rows, the header and what stood below it, each colour with 22 bytes.
+
+    So has the clock, on the background of the theme, and 14 to leave the colours again.
+    """
+    cursor = terminal.cursor
+    terminal.type(ENTER)
+    terminal.wait_for(
+        lambda t: "338 safe" in t.text and "Arrows move" not in t.text and t.cursor == cursor
+    )
+    begun = seconds(terminal)  # not 0 where this took long
+    assert terminal.written_since_mark <= 850 + 55 * begun
+    terminal.mark()
+    terminal.wait_for(lambda t: seconds(t) >= begun + 2)
+    assert terminal.written_since_mark <= 55 * (seconds(terminal) - begun)

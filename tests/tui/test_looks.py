@@ -1,0 +1,197 @@
+"""The theme and the zoom that the player chooses: what the keys do, and what is remembered."""
+
+import pytest
+
+from minesweeper.engine.setup import Setup
+from minesweeper.play.dealer import Dealer
+from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.look.looks import THEMES, Looks, auto_theme
+from minesweeper.tui.look.palettes import PALETTES
+from minesweeper.tui.screen import Key, Screen
+from minesweeper.tui.screens.demo import DemoScreen
+from tests.harness.seat import TWO_MINES, Seat
+
+# What `auto` stands for
+
+
+@pytest.mark.parametrize(
+    ("said", "theme"),
+    [
+        ("15;0", "dark"),
+        ("0;15", "light"),
+        ("7;0", "dark"),
+        ("0;7", "light"),
+        ("15;default;0", "dark"),
+        ("0;default;15", "light"),
+        ("default;default", "dark"),
+        ("0;8", "dark"),
+        ("15", "light"),
+        ("0;", "dark"),
+        ("", "dark"),
+        ("0;15;", "dark"),
+        ("0;white", "dark"),
+    ],
+)
+def test_auto_goes_by_what_the_terminal_says_of_its_background(said: str, theme: str) -> None:
+    assert auto_theme({"COLORFGBG": said}) == theme
+
+
+def test_auto_is_dark_where_nothing_is_known() -> None:
+    assert auto_theme({}) == "dark"
+
+
+def test_auto_is_mono_where_colours_are_not_wanted() -> None:
+    assert auto_theme({"NO_COLOR": "1", "COLORFGBG": "0;15"}) == "mono"
+    assert auto_theme({"NO_COLOR": "", "COLORFGBG": "0;15"}) == "light"
+
+
+def test_auto_draws_with_the_theme_that_it_stands_for() -> None:
+    assert Looks("auto", auto="light").theme is Looks("light").theme
+
+
+# The theme
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_only_auto_asks_for_the_background_and_follows_it(theme: str) -> None:
+    looks, fixed = Looks("auto"), Looks(theme)
+    assert looks.asks_for_background
+    assert not fixed.asks_for_background
+    for light, name in ((True, "light"), (False, "dark")):
+        looks.see_background(light=light)
+        fixed.see_background(light=light)
+        assert looks.theme is Looks(name).theme
+        assert fixed.theme is Looks(theme).theme
+
+
+def test_what_the_terminal_says_of_its_background_wins_over_the_environment() -> None:
+    looks = Looks("auto", auto="light")
+    looks.see_background(light=False)
+    assert looks.theme is Looks("dark").theme
+
+
+def test_the_background_that_the_terminal_told_is_kept_for_the_next_auto() -> None:
+    looks = Looks("mono")
+    looks.see_background(light=True)
+    assert looks.theme is Looks("mono").theme
+    assert looks.cycle() == "theme: auto, light here"
+    assert looks.theme is Looks("light").theme
+
+
+def test_without_colours_nobody_asks_for_the_background() -> None:
+    assert not Looks("auto", colours=False).asks_for_background
+
+
+def test_the_theme_key_goes_round_all_themes_and_says_their_names() -> None:
+    seat = Seat(theme="auto")
+    said = []
+    for _ in THEMES:
+        seat.press("t")
+        said.append(seat.message)
+    assert said == [
+        "Theme: dark",
+        "Theme: light",
+        "Theme: classic",
+        "Theme: colour-blind",
+        "Theme: mono",
+        "Theme: auto, dark here",
+    ]
+
+
+@pytest.mark.parametrize("key", ["t", "T"])
+def test_a_change_of_theme_shows_at_once(key: str) -> None:
+    seat = Seat(theme="dark")
+    seat.press("$", "enter", key)
+    light = Looks("light", "ascii").theme
+    assert seat.style_at(1, 1) in [style for _, style in light.cells.values()]
+    assert seat.theme is light
+
+
+def test_a_change_of_theme_keeps_hint_and_cursor() -> None:
+    seat = Seat(TWO_MINES, theme="dark")
+    seat.press("$", "enter", "i", "i")
+    premises, lines = seat.painted(seat.theme.marks["premise"]), seat.lines
+    cursor = seat.cursor
+    seat.press("t")
+    assert seat.painted(seat.theme.marks["premise"]) == premises != []
+    assert seat.painted(seat.theme.marks["target"]) != []
+    assert seat.cursor == cursor
+    seat.press("5")  # a key that does nothing takes the name of the theme away again
+    assert seat.lines == lines
+
+
+def test_a_change_of_theme_keeps_the_odds() -> None:
+    seat = Seat(TWO_MINES, theme="dark")
+    seat.press("$", "enter", "a")
+    text = seat.text_at(1, 1)
+    seat.press("t")
+    assert seat.text_at(1, 1) == text == "50"
+    assert seat.style_at(1, 1) in [style for pair in seat.theme.odds for style in pair]
+
+
+def test_the_theme_changes_while_the_game_is_paused() -> None:
+    seat = Seat(TWO_MINES, theme="dark")
+    seat.press("$", "enter", "p", "t")
+    assert seat.message == "Theme: light"
+    assert seat.shows("Paused")
+
+
+def test_help_follows_the_theme_of_the_game() -> None:
+    seat = Seat(theme="dark")
+    page = seat.press("?")
+    seat.looks.cycle()
+    canvas = Canvas(80, 24)
+    assert isinstance(page, Screen)
+    page.draw(canvas, seat.now)
+    assert seat.theme.header in [style for row in canvas.pieces for _, _, style in row]
+
+
+def test_where_there_are_no_colours_the_theme_stays() -> None:
+    looks = Looks("light", colours=False)
+    assert looks.theme is Looks("mono").theme
+    assert looks.cycle() == "theme: mono, as there are no colours here"
+    assert (looks.name, looks.theme) == ("light", Looks("mono").theme)
+
+
+def test_there_is_a_theme_for_each_palette() -> None:
+    assert ("auto", *PALETTES) == THEMES
+
+
+# What is remembered
+
+
+def test_what_the_player_changes_is_remembered() -> None:
+    kept: list[tuple[str, int]] = []
+    looks = Looks("classic", remember=lambda theme, zoom: kept.append((theme, zoom)))
+    assert kept == []
+    looks.cycle()
+    looks.zoom_out()
+    looks.zoom_out()
+    looks.zoom_in()
+    assert kept == [("colour-blind", 2), ("colour-blind", 1), ("colour-blind", 2)]
+
+
+def test_what_cannot_be_changed_is_not_remembered() -> None:
+    kept: list[tuple[str, int]] = []
+    looks = Looks(
+        glyphs="emoji", colours=False, remember=lambda theme, zoom: kept.append((theme, zoom))
+    )
+    for action in ("theme", "zoom-in", "zoom-out"):
+        looks.change(action)
+    assert kept == []
+
+
+def test_the_demo_changes_its_looks_too() -> None:
+    demo = DemoScreen(Dealer(Setup(9, 9, 10), lambda: 7), Looks("dark", "ascii"))
+    canvas = Canvas(80, 24)
+    for key in ("t", "-"):
+        demo.handle(Key(key), 0)
+    demo.draw(canvas, 0)
+    assert demo.view.cell_width == 1
+    assert any("Zoom: one column a cell" in line for line in canvas.lines())
+    assert Looks("light", "ascii", 1).theme.cells[ord("#")][1] in [
+        style for row in canvas.pieces for _, _, style in row
+    ]
+    demo.handle(Key(" "), 0)
+    demo.draw(canvas := Canvas(80, 24), 0)
+    assert not any("zoom" in line for line in canvas.lines())

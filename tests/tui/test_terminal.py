@@ -1,0 +1,1296 @@
+"""The port to curses, on a fake curses with the quirks of four real ones."""
+
+import os
+import signal
+import sys
+from collections.abc import Iterator
+from contextlib import redirect_stdout
+from io import StringIO
+from pathlib import Path
+
+import pytest
+
+from minesweeper.tui.canvas import PLAIN, Canvas, Colour, Style
+from minesweeper.tui.screen import Background, Event, Key, Mouse
+from minesweeper.tui.terminal.session import (
+    Terminal,
+    TerminalError,
+    check_terminal,
+    has_colours,
+    load_curses,
+)
+from tests.harness.fake_curses import (
+    NOTHING,
+    PASTE_MODE,
+    PERSONALITIES,
+    SGR_MODE,
+    STOPS,
+    CursesError,
+    FakeCurses,
+    Item,
+    Look,
+    NoCharacter,
+    Personality,
+    Quiet,
+    Report,
+    Resize,
+    Tty,
+    click,
+    terminal_on,
+    tty_as_input,
+)
+from tests.harness.posix import termios
+
+on_ncurses = pytest.mark.parametrize("personality", ["ncurses6.6", "ncurses6", "ncurses5"])
+on_pdcurses = pytest.mark.parametrize("personality", ["pdcurses"])
+
+
+@pytest.fixture(autouse=True)
+def tty() -> Iterator[Tty]:
+    with tty_as_input() as tty:
+        yield tty
+
+
+@pytest.fixture(params=PERSONALITIES)
+def personality(request: pytest.FixtureRequest) -> Personality:
+    chosen: Personality = request.param
+    return chosen
+
+
+@pytest.fixture
+def curses(personality: Personality) -> FakeCurses:
+    return FakeCurses(personality, 12, 4)
+
+
+def canvas_of(
+    *lines: str,
+    style: Style = PLAIN,
+    cursor: tuple[int, int] | None = (0, 0),
+    size: tuple[int, int] = (12, 4),
+) -> Canvas:
+    canvas = Canvas(*size)
+    canvas.cursor = cursor
+    for row, line in enumerate(lines):
+        canvas.put(0, row, line, style)
+    return canvas
+
+
+def events(curses: FakeCurses, *script: Item) -> list[Event]:
+    """What a screen hears of a script."""
+    curses.feed(*script)
+    heard = []
+    with terminal_on(curses) as terminal:
+        while (event := terminal.next_event(100)) or curses.has_input:
+            assert not isinstance(event, Background)
+            heard += [event] if event else []
+    return heard
+
+
+def keys(curses: FakeCurses, *script: Item) -> list[str]:
+    heard = events(curses, *script)
+    assert all(isinstance(event, Key) for event in heard)
+    return [event.name for event in heard if isinstance(event, Key)]
+
+
+# Painting
+
+
+def test_what_is_painted_is_on_the_screen(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        terminal.paint(canvas_of("one", "", "  three"))
+        assert curses.picture() == ["one", "", "  three", ""]
+
+
+def test_only_the_rows_that_changed_are_written(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        terminal.paint(canvas_of("one", "two", "three"))
+        terminal.paint(canvas_of("one", "2", "three"))
+        assert curses.written[-1] == {1}
+        assert curses.picture() == ["one", "2", "three", ""]
+
+
+def test_the_same_picture_again_writes_nothing(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        terminal.paint(canvas_of("one", "two"))
+        terminal.paint(canvas_of("one", "two"))
+        assert len(curses.written) == 1
+
+
+ON_GREY = Style(Colour(120, 2), Colour(239, 0))
+ALSO_ON_GREY = Style(Colour(33, 4), ON_GREY.ground)
+ON_BLACK = Style(Colour(120, 2), Colour(16, 0))
+
+
+def pieces_of(*rows: list[tuple[int, str, Style]], cursor: tuple[int, int] = (0, 0)) -> Canvas:
+    canvas = canvas_of(cursor=cursor)
+    for row, pieces in enumerate(rows):
+        canvas.put_row(row, pieces)
+    return canvas
+
+
+def test_only_the_columns_that_changed_are_written(curses: FakeCurses) -> None:
+    row = [(column, " #", ON_GREY) for column in range(0, 12, 2)]
+    with terminal_on(curses) as terminal:
+        terminal.paint(pieces_of([*row, (2, "[#]", ON_BLACK)]))
+        before = len(curses.added)
+        terminal.paint(pieces_of([*row, (4, "[#]", ON_BLACK)]))
+        columns = {(column, column + len(text)) for column, _, text in curses.added[before:]}
+        assert min(columns) >= (2, 4)
+        assert max(stop for _, stop in columns) <= 8
+        assert curses.picture()[0] == " # #[#]# # #"
+
+
+def test_pieces_of_one_style_are_written_at_once(curses: FakeCurses) -> None:
+    row = [(column, " #", ON_GREY) for column in range(0, 12, 2)]
+    with terminal_on(curses) as terminal:
+        terminal.paint(pieces_of(row))
+        assert curses.added[-1] == (0, 0, " # # # # # #")
+
+
+@pytest.mark.parametrize(
+    ("other", "written"),
+    [
+        (ALSO_ON_GREY, [(0, 0, " 1 "), (3, 0, "2")]),
+        (ON_BLACK, [(0, 0, " 1"), (2, 0, " 2")]),
+    ],
+)
+def test_a_blank_goes_on_in_the_colours_before_it_where_its_ground_is_theirs(
+    curses: FakeCurses, other: Style, written: list[tuple[int, int, str]]
+) -> None:
+    with terminal_on(curses) as terminal:
+        terminal.paint(pieces_of([(0, " 1", ON_GREY), (2, " 2", other)]))
+        assert curses.added[-2:] == written
+        assert curses.look(3, 0).ink == (33 if other is ALSO_ON_GREY else 120)
+        assert curses.look(2, 0).ground == (239 if other is ALSO_ON_GREY else 16)
+
+
+def test_a_blank_keeps_its_own_style_where_that_shows(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        terminal.paint(pieces_of([(0, "a", Style()), (1, " b", Style(reverse=True))]))
+        assert curses.look(1, 0) == Look(reverse=True)
+
+
+def test_a_row_that_looks_like_the_one_the_cursor_left_is_sent_after_it(
+    curses: FakeCurses,
+) -> None:
+    """Or ncurses would scroll, and write a whole row anew."""
+    plain = [(0, "# # # #", ON_GREY)]
+    lit = [*plain, (2, "[#]", ON_BLACK)]
+    with terminal_on(curses) as terminal:
+        terminal.paint(pieces_of(plain, lit, plain, cursor=(3, 1)))
+        terminal.paint(pieces_of(plain, plain, lit, cursor=(3, 2)))
+        assert curses.written[1:] == [{1}, {2}]
+        terminal.paint(pieces_of(plain, plain, [*plain, (4, "[#]", ON_BLACK)], cursor=(5, 2)))
+        assert curses.written[3:] == [{2}]
+
+
+def test_a_row_in_another_style_is_written_anew(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        terminal.paint(canvas_of("one"))
+        terminal.paint(canvas_of("one", style=Style(bold=True)))
+        assert curses.written[-1] == {0}
+        assert curses.look(2, 0) == Look(bold=True)
+
+
+def test_pieces_cover_the_ones_before_them(curses: FakeCurses) -> None:
+    canvas = canvas_of("aaaaaa")
+    canvas.put(2, 0, "bb")
+    with terminal_on(curses) as terminal:
+        terminal.paint(canvas)
+        assert curses.picture()[0] == "aabbaa"
+
+
+def test_the_bottom_right_corner_is_drawn(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        terminal.paint(canvas_of(*["x" * 12] * 4))
+        assert curses.picture() == ["x" * 12] * 4
+
+
+def test_the_smallest_window_is_painted(personality: Personality) -> None:
+    curses = FakeCurses(personality, 1, 1)
+    with terminal_on(curses) as terminal:
+        terminal.paint(canvas_of("too small", size=(1, 1)))
+        assert curses.picture() == ["t"]
+
+
+def test_wide_characters_keep_their_columns(curses: FakeCurses) -> None:
+    canvas = canvas_of("🟦🟦🟦")
+    canvas.put(2, 0, "[]")
+    with terminal_on(curses) as terminal:
+        terminal.paint(canvas)
+        assert curses.picture()[0] == "🟦[]🟦"
+
+
+def test_a_frame_reaches_the_screen_in_one_piece(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        terminal.paint(canvas_of("one", "two"))
+        terminal.paint(canvas_of("ONE", "TWO"))
+        assert curses.frames == [["one", "two", "", ""], ["ONE", "TWO", "", ""]]
+
+
+def test_the_cursor_is_where_the_canvas_has_it(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        terminal.paint(canvas_of("one", cursor=(2, 3)))
+        assert curses.cursor == (2, 3)
+        terminal.paint(canvas_of("one", cursor=None))
+        assert curses.cursor is None
+        terminal.paint(canvas_of("one", cursor=(5, 1)))
+        assert curses.cursor == (5, 1)
+
+
+def test_a_cursor_that_cannot_be_hidden_stays(curses: FakeCurses) -> None:
+    curses.lacking.add("curs_set")
+    with terminal_on(curses) as terminal:
+        terminal.paint(canvas_of("one", cursor=None))
+        assert curses.picture()[0] == "one"
+    assert curses.left_behind() == []
+
+
+def test_the_size_is_columns_and_rows(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        assert terminal.size() == (12, 4)
+
+
+# Other sizes, and screens that others wrote on
+
+
+def test_nothing_needs_paint_but_the_first_frame(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        assert terminal.needs_paint()
+        terminal.paint(canvas_of("one"))
+        assert not terminal.needs_paint()
+        assert terminal.next_event(100) is None
+        assert not terminal.needs_paint()
+
+
+@pytest.mark.parametrize("size", [(20, 8), (5, 2), (1, 1), (12, 5)])
+def test_after_a_resize_all_is_painted_anew(curses: FakeCurses, size: tuple[int, int]) -> None:
+    curses.feed(Resize(*size))
+    with terminal_on(curses) as terminal:
+        terminal.paint(canvas_of("one", "two"))
+        assert terminal.next_event(100) is None
+        assert terminal.size() == size
+        assert terminal.needs_paint()
+        terminal.paint(canvas_of("one", "two", size=size))
+        assert curses.written[-1] == set(range(size[1]))
+        assert not terminal.needs_paint()
+        assert curses.picture()[0] == "one"[: size[0]]
+
+
+def test_every_resize_is_heard_of(curses: FakeCurses) -> None:
+    curses.feed(Resize(20, 8), NOTHING, Resize(30, 9), NOTHING, Resize(8, 3), NOTHING)
+    with terminal_on(curses) as terminal:
+        sizes = []
+        while curses.has_input:
+            terminal.next_event(500)
+            sizes.append(terminal.size())
+    assert list(dict.fromkeys(sizes)) == [(20, 8), (30, 9), (8, 3)]
+
+
+def test_a_window_that_has_shrunk_meanwhile_takes_the_rows_that_fit(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        terminal.paint(canvas_of("one", "two", "3", "4", "5", "6", size=(12, 6), cursor=(11, 5)))
+        assert curses.picture() == ["one", "two", "3", "4"]
+        assert terminal.needs_paint()
+
+
+def test_a_resize_there_and_back_loses_nothing(curses: FakeCurses) -> None:
+    curses.feed(Resize(4, 1), Resize(12, 4))
+    with terminal_on(curses) as terminal:
+        terminal.paint(canvas_of("one", "two", "a long row"))
+        while curses.has_input:
+            terminal.next_event(100)
+            if terminal.needs_paint():
+                terminal.paint(canvas_of("one", "two", "a long row", size=terminal.size()))
+        assert curses.picture() == ["one", "two", "a long row", ""]
+
+
+@on_ncurses
+def test_a_resize_there_and_back_within_a_paste_loses_nothing(curses: FakeCurses) -> None:
+    curses.feed("\x1b[200~", Resize(4, 1), Resize(12, 4), "\x1b[201~")
+    with terminal_on(curses) as terminal:
+        terminal.paint(canvas_of("one", "two", "a long row"))
+        terminal.next_event(100)
+        terminal.paint(canvas_of("one", "two", "a long row"))
+        assert curses.picture() == ["one", "two", "a long row", ""]
+
+
+def test_a_repaint_mends_what_others_wrote(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        terminal.paint(canvas_of("one", "two"))
+        curses.scribble()
+        terminal.paint(canvas_of("one", "two"))
+        assert curses.picture() == ["~" * 12] * 4
+        terminal.repaint()
+        assert terminal.needs_paint()
+        terminal.paint(canvas_of("one", "two"))
+        assert curses.picture() == ["one", "two", "", ""]
+
+
+def test_a_repaint_shows_no_empty_screen(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        terminal.paint(canvas_of("one", "two"))
+        terminal.repaint()
+        terminal.next_event(0)
+        terminal.paint(canvas_of("one", "two"))
+    assert all(any(frame) for frame in curses.frames)
+
+
+# After a stop and a continue
+
+
+def test_after_a_stop_all_is_painted_anew(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        terminal.paint(canvas_of("one", "two"))
+        curses.scribble()
+        signal.raise_signal(signal.SIGCONT)
+        assert terminal.needs_paint()
+        terminal.next_event(0)
+        assert terminal.needs_paint()
+        terminal.paint(canvas_of("one", "two"))
+        assert curses.picture() == ["one", "two", "", ""]
+        assert not terminal.needs_paint()
+
+
+@on_ncurses
+def test_after_a_stop_the_modes_are_on_again(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        curses.sent += b"\x1b[?2004l\x1b[?1006l"  # by the shell
+        signal.raise_signal(signal.SIGCONT)
+        terminal.next_event(0)
+        assert curses.modes == {PASTE_MODE, SGR_MODE}
+
+
+def test_a_stop_leaves_no_empty_screen(curses: FakeCurses) -> None:
+    curses.feed(NOTHING)
+    with terminal_on(curses) as terminal:
+        terminal.paint(canvas_of("one", "two"))
+        signal.raise_signal(signal.SIGCONT)
+        terminal.next_event(250)
+        terminal.paint(canvas_of("one", "two"))
+    assert all(any(frame) for frame in curses.frames)
+
+
+@on_ncurses
+def test_a_stop_may_end_on_a_terminal_that_is_gone(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        curses.failing["send"] = OSError()
+        signal.raise_signal(signal.SIGCONT)
+        terminal.next_event(0)
+
+
+def test_keys_typed_before_a_stop_are_not_lost(curses: FakeCurses) -> None:
+    curses.feed("a")
+    with terminal_on(curses) as terminal:
+        signal.raise_signal(signal.SIGCONT)
+        assert Key("a") in (terminal.next_event(0), terminal.next_event(0))
+
+
+# Keys
+
+
+@pytest.mark.parametrize("character", ["a", "Z", "5", "$", "?", " ", "é", "好"])
+def test_a_character_is_its_own_key(curses: FakeCurses, character: str) -> None:
+    assert keys(curses, character) == [character]
+
+
+@pytest.mark.parametrize(
+    ("name", "key"),
+    [
+        ("KEY_UP", "up"),
+        ("KEY_DOWN", "down"),
+        ("KEY_LEFT", "left"),
+        ("KEY_RIGHT", "right"),
+        ("KEY_HOME", "home"),
+        ("KEY_END", "end"),
+        ("KEY_PPAGE", "page-up"),
+        ("KEY_NPAGE", "page-down"),
+        ("KEY_ENTER", "enter"),
+        ("KEY_BACKSPACE", "backspace"),
+        ("KEY_A1", "7"),
+        ("KEY_A3", "9"),
+        ("KEY_C1", "1"),
+        ("KEY_C3", "3"),
+    ],
+)
+def test_a_key_code_is_the_key_it_stands_for(curses: FakeCurses, name: str, key: str) -> None:
+    assert keys(curses, curses.code(name)) == [key]
+
+
+@on_pdcurses
+@pytest.mark.parametrize(
+    ("name", "key"), [("KEY_A2", "8"), ("KEY_B1", "4"), ("KEY_B3", "6"), ("KEY_C2", "2")]
+)
+def test_the_keypad_moves_without_numlock(curses: FakeCurses, name: str, key: str) -> None:
+    assert keys(curses, curses.code(name)) == [key]
+
+
+@pytest.mark.parametrize("typed", ["\n", "\r", 343, 459])
+def test_enter_has_many_codes(curses: FakeCurses, typed: str | int) -> None:
+    assert keys(curses, typed) == ["enter"]
+
+
+@pytest.mark.parametrize(
+    ("character", "key"), [("\x03", "ctrl-c"), ("\x0c", "ctrl-l"), ("\x01", "ctrl-a")]
+)
+def test_a_control_character_is_named_by_its_letter(
+    curses: FakeCurses, character: str, key: str
+) -> None:
+    assert keys(curses, character) == [key]
+
+
+@pytest.mark.parametrize("character", ["\x08", "\x7f"])
+def test_backspace_has_two_characters(curses: FakeCurses, character: str) -> None:
+    assert keys(curses, character) == ["backspace"]
+
+
+@pytest.mark.parametrize(
+    ("ncurses", "pdcurses", "key"),
+    [
+        ("kUP5", "CTL_UP", "ctrl-up"),
+        ("kDN5", "CTL_DOWN", "ctrl-down"),
+        ("kLFT5", "CTL_LEFT", "ctrl-left"),
+        ("kRIT5", "CTL_RIGHT", "ctrl-right"),
+    ],
+)
+def test_extended_keys_are_known_by_name(
+    curses: FakeCurses, ncurses: str, pdcurses: str, key: str
+) -> None:
+    assert keys(curses, curses.code(pdcurses if curses.windows else ncurses)) == [key]
+
+
+@pytest.mark.parametrize("code", [265, 499, 5000])
+def test_keys_that_play_nothing_are_not_heard_of(curses: FakeCurses, code: int) -> None:
+    assert keys(curses, code) == []
+
+
+@on_ncurses
+def test_extended_keys_that_play_nothing_are_not_heard_of(curses: FakeCurses) -> None:
+    assert keys(curses, curses.code("kF63")) == []
+
+
+def test_nothing_typed_is_no_event(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        assert terminal.next_event(250) is None
+        assert terminal.stopped_by is None
+
+
+def test_waiting_takes_no_longer_than_was_asked(curses: FakeCurses) -> None:
+    curses.feed(NOTHING)
+    with terminal_on(curses) as terminal:
+        before = curses.now
+        terminal.next_event(250)
+        terminal.next_event(0)
+        assert curses.now - before == 250
+
+
+@on_pdcurses
+def test_windows_hears_a_key_at_once(curses: FakeCurses) -> None:
+    """And not at the end of one of the naps of PDCurses."""
+    curses.feed(Quiet(10), "x")
+    with terminal_on(curses) as terminal:
+        before = curses.now
+        assert terminal.next_event(250) == Key("x")
+        assert curses.now - before == 10
+
+
+@on_pdcurses
+def test_windows_waits_as_long_as_was_asked(curses: FakeCurses) -> None:
+    curses.feed(NOTHING)
+    with terminal_on(curses) as terminal:
+        before = curses.now
+        assert terminal.next_event(130) is None
+        assert curses.now - before == 130
+
+
+# Escape
+
+
+def test_escape_alone_is_a_key(curses: FakeCurses) -> None:
+    assert keys(curses, "\x1b", NOTHING, "a") == ["escape", "a"]
+
+
+@on_pdcurses
+def test_escape_is_not_waited_after_on_windows(curses: FakeCurses) -> None:
+    assert keys(curses, "\x1ba") == ["escape", "a"]
+
+
+@pytest.mark.parametrize("personality", ["ncurses6.6", "ncurses6"])
+def test_curses_itself_waits_little_after_an_escape(curses: FakeCurses) -> None:
+    with terminal_on(curses):
+        assert curses.escape_wait == 25
+
+
+@on_ncurses
+@pytest.mark.parametrize("typed", ["\x1ba", "\x1bq", "\x1b\r", "\x1b ", "\x1bé"])
+def test_alt_with_a_key_plays_nothing(curses: FakeCurses, typed: str) -> None:
+    assert keys(curses, typed, "x") == ["x"]
+
+
+@on_ncurses
+def test_alt_with_an_arrow_plays_nothing(curses: FakeCurses) -> None:
+    assert keys(curses, "\x1b", curses.code("KEY_LEFT"), "x") == ["x"]
+
+
+@on_ncurses
+@pytest.mark.parametrize("sequence", ["\x1b\x1b[C", "\x1b\x1bOC", "\x1b\x1b[1;5C"])
+def test_alt_with_a_key_that_curses_does_not_know_plays_nothing(
+    curses: FakeCurses, sequence: str
+) -> None:
+    assert keys(curses, sequence, NOTHING, "x") == ["x"]
+
+
+@on_ncurses
+@pytest.mark.parametrize(
+    ("sequence", "key"),
+    [
+        ("\x1b[A", "up"),
+        ("\x1b[B", "down"),
+        ("\x1b[C", "right"),
+        ("\x1b[D", "left"),
+        ("\x1bOA", "up"),
+        ("\x1bOB", "down"),
+        ("\x1bOC", "right"),
+        ("\x1bOD", "left"),
+        ("\x1b[H", "home"),
+        ("\x1b[F", "end"),
+        ("\x1bOH", "home"),
+        ("\x1bOF", "end"),
+        ("\x1b[1~", "home"),
+        ("\x1b[4~", "end"),
+        ("\x1b[5~", "page-up"),
+        ("\x1b[6~", "page-down"),
+        ("\x1b[7~", "home"),
+        ("\x1b[8~", "end"),
+        ("\x1b[1;5A", "ctrl-up"),
+        ("\x1b[1;5B", "ctrl-down"),
+        ("\x1b[1;5C", "ctrl-right"),
+        ("\x1b[1;5D", "ctrl-left"),
+        ("\x1bOM", "enter"),
+        ("\x1bOp", "0"),
+        ("\x1bOy", "9"),
+    ],
+)
+def test_a_sequence_that_curses_did_not_know_is_a_key(
+    curses: FakeCurses, sequence: str, key: str
+) -> None:
+    assert keys(curses, sequence, "x") == [key, "x"]
+
+
+@on_ncurses
+@pytest.mark.parametrize(
+    "sequence",
+    [
+        "\x1b[1;3C",  # Alt+Right
+        "\x1b[15;2~",  # Shift+F5
+        "\x1b[200;5u",
+        "\x1b[?1;2c",
+        "\x1b[27;5;99~",
+        "\x1b[I",  # the window has the focus
+        "\x1b[M !!",  # a mouse report without SGR
+        "\x1b[<35;10;10M",  # the mouse has moved
+        "\x1b[<32;10;10M",  # with a button down
+        "\x1b[<0;1M",
+        "\x1b[<M",
+        "\x1bOP",  # F1
+        "\x1bOj",
+    ],
+)
+def test_an_unknown_sequence_is_swallowed_whole(curses: FakeCurses, sequence: str) -> None:
+    assert keys(curses, sequence, "x") == ["x"]
+
+
+@on_ncurses
+@pytest.mark.parametrize(
+    "sequence",
+    [
+        pytest.param("\x1bO2Q", id="Shift+F2 in Konsole, would quit"),
+        pytest.param("\x1bO2P", id="Shift+F1 in Konsole, would pause"),
+        pytest.param("\x1b[[C", id="F3 on the Linux console, would chord"),
+    ],
+)
+def test_a_sequence_of_an_older_form_is_swallowed_whole(curses: FakeCurses, sequence: str) -> None:
+    assert keys(curses, sequence, "x") == ["x"]
+
+
+@on_ncurses
+def test_a_flood_of_escapes_plays_nothing(curses: FakeCurses) -> None:
+    assert keys(curses, "\x1b" * 3_000, NOTHING, "x") == ["x"]
+
+
+@on_ncurses
+@pytest.mark.parametrize("broken", ["\x1b[", "\x1bO", "\x1b[1;", "\x1b[<0;3"])
+def test_a_sequence_that_breaks_off_is_swallowed(curses: FakeCurses, broken: str) -> None:
+    assert keys(curses, broken, NOTHING, "x") == ["x"]
+
+
+# Pasted text
+
+
+@on_ncurses
+@pytest.mark.parametrize("pasted", ["", "q", "nnn\rq\n", "\x1b[A\x1bOM\x1b", "fo\x1b[200~o", "é💣"])
+def test_a_pasted_text_plays_nothing(curses: FakeCurses, pasted: str) -> None:
+    assert keys(curses, "a", f"\x1b[200~{pasted}\x1b[201~", "x") == ["a", "x"]
+
+
+@on_ncurses
+def test_keys_within_a_paste_play_nothing(curses: FakeCurses) -> None:
+    up = curses.code("KEY_UP")
+    assert keys(curses, "\x1b[200~q", up, "q", Resize(20, 8), "\x1b[201~", "x") == ["x"]
+
+
+@on_ncurses
+def test_a_paste_that_does_not_end_is_given_up(curses: FakeCurses) -> None:
+    assert keys(curses, "\x1b[200~quit", Quiet(600), "x") == ["x"]
+
+
+@on_ncurses
+def test_a_paste_that_comes_in_parts_is_one(curses: FakeCurses) -> None:
+    assert keys(curses, "\x1b[200~qui", Quiet(300), "t", Quiet(300), "q\x1b[201~x") == ["x"]
+
+
+@on_ncurses
+def test_a_paste_that_comes_on_for_ever_is_given_up(curses: FakeCurses) -> None:
+    """What comes a character every tenth of a second is typed, and some of it is heard."""
+    slowly: list[Item] = [Quiet(100), "x"]
+    heard = keys(curses, "\x1b[200~", *slowly * 40)
+    assert 20 <= len(heard) < 40
+    assert set(heard) == {"x"}
+
+
+@on_ncurses
+def test_a_long_paste_over_a_slow_line_is_one(curses: FakeCurses) -> None:
+    slowly: list[Item] = [Quiet(10), "q"]
+    assert keys(curses, "\x1b[200~", *slowly * 1_000, "\x1b[201~", "x") == ["x"]
+
+
+# Bytes that are no characters
+
+
+@pytest.mark.parametrize("script", [[NoCharacter()], [NoCharacter()] * 100])
+def test_bytes_beyond_unicode_are_a_key_that_plays_nothing(
+    curses: FakeCurses, script: list[Item]
+) -> None:
+    assert keys(curses, "a", *script, "x") == ["a", *"\ufffd" * len(script), "x"]
+
+
+@on_ncurses
+def test_bytes_beyond_unicode_do_not_end_a_paste(curses: FakeCurses) -> None:
+    assert keys(curses, "\x1b[200~q", NoCharacter(), "q\x1b[201~", "x") == ["x"]
+
+
+@on_ncurses
+def test_alt_with_bytes_beyond_unicode_is_no_escape(curses: FakeCurses) -> None:
+    assert keys(curses, "\x1b", NoCharacter(), "x") == ["x"]
+
+
+@on_ncurses
+def test_bracketed_paste_is_asked_for(curses: FakeCurses) -> None:
+    with terminal_on(curses):
+        assert PASTE_MODE in curses.modes
+    assert curses.modes == set()
+
+
+@on_pdcurses
+def test_windows_is_sent_no_sequences(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        signal.raise_signal(signal.SIGCONT)
+        terminal.next_event(0)
+    assert curses.sent == b""
+
+
+# The mouse
+
+
+@pytest.mark.parametrize("button", [1, 2, 3])
+def test_a_click_is_a_press_and_a_release(curses: FakeCurses, button: int) -> None:
+    assert events(curses, *click(7, 2, button)) == [
+        Mouse(button, True, 7, 2),
+        Mouse(button, False, 7, 2),
+    ]
+
+
+def test_events_told_at_once_come_in_their_order(curses: FakeCurses) -> None:
+    reports = [
+        Report(1, "PRESSED", 1, 1),
+        Report(3, "PRESSED", 2, 1),
+        Report(3, "RELEASED", 3, 1),
+        Report(1, "RELEASED", 4, 1),
+    ]
+    told = [(event.button, event.pressed) for event in mouse_events(curses, reports)]
+    assert told == [(1, True), (3, True), (3, False), (1, False)]
+
+
+def mouse_events(curses: FakeCurses, *script: Item) -> list[Mouse]:
+    heard = events(curses, *script)
+    assert all(isinstance(event, Mouse) for event in heard)
+    return [event for event in heard if isinstance(event, Mouse)]
+
+
+def one_after_the_other(*clicks: tuple[int, int, int]) -> list[Report]:
+    """Clicks with a button at a column and row, as reports."""
+    reports: list[Report] = []
+    for button, column, row in clicks:
+        reports.append(Report(button, "PRESSED", column, row))
+        reports.append(Report(button, "RELEASED", column, row))
+    return reports
+
+
+def as_events(reports: list[Report]) -> list[Mouse]:
+    return [Mouse(it.button, it.what == "PRESSED", it.column, it.row) for it in reports]
+
+
+def test_a_click_told_at_once_is_a_press_and_then_a_release(curses: FakeCurses) -> None:
+    click_at_once = one_after_the_other((1, 7, 2))
+    assert events(curses, click_at_once) == [Mouse(1, True, 7, 2), Mouse(1, False, 7, 2)]
+
+
+def test_clicks_told_at_once_come_in_their_order(curses: FakeCurses) -> None:
+    reports = one_after_the_other((1, 1, 1), (3, 2, 2), (1, 3, 3), (2, 4, 1))
+    assert events(curses, reports) == as_events(reports)
+
+
+def test_what_follows_a_press_at_once_is_its_release(curses: FakeCurses) -> None:
+    """With a button down, a release and a press are told in this order."""
+    press, *rest = one_after_the_other((1, 1, 1), (1, 5, 2))
+    assert events(curses, press, rest[:2], rest[2]) == as_events([press, *rest])
+
+
+def test_an_order_once_seen_is_kept_where_the_buttons_do_not_tell_it(curses: FakeCurses) -> None:
+    first = one_after_the_other((1, 1, 1))
+    both_down = [Report(1, "PRESSED", 2, 1), Report(3, "PRESSED", 3, 1)]
+    both_up = [Report(1, "RELEASED", 4, 1), Report(3, "RELEASED", 5, 1)]
+    expected = as_events([*first, *both_down, *both_up])
+    assert events(curses, first, both_down, both_up) == expected
+
+
+def test_notches_of_the_wheel_told_at_once_turn_in_their_order(curses: FakeCurses) -> None:
+    first = one_after_the_other((1, 1, 1))
+    notches = [Report(4, "PRESSED", column, 1) for column in (1, 2, 3)]
+    assert events(curses, first, notches) == as_events([*first, *notches])
+
+
+def test_a_release_that_was_lost_turns_no_later_click_round(curses: FakeCurses) -> None:
+    """A window lets go of the mouse outside, tmux swallows one button of two."""
+    before = one_after_the_other((1, 1, 1), (1, 2, 2), (1, 3, 3))
+    lost = Report(1, "PRESSED", 5, 1)
+    after = one_after_the_other((1, 7, 2))
+    assert events(curses, before, lost, after) == as_events([*before, lost, *after])
+
+
+def test_keys_stay_behind_the_mouse_events_before_them(curses: FakeCurses) -> None:
+    reports = [Report(1, "PRESSED", 1, 1), Report(1, "RELEASED", 1, 1)]
+    assert events(curses, reports, "x")[-1] == Key("x")
+    assert len(events(curses, reports, "x")) == 3
+
+
+def test_a_quick_second_click_is_a_click_like_the_first(curses: FakeCurses) -> None:
+    once = [Mouse(1, True, 3, 3), Mouse(1, False, 3, 3)]
+    assert events(curses, *click(3, 3), *click(3, 3), *click(3, 3)) == 3 * once
+
+
+@on_pdcurses
+@pytest.mark.parametrize("button", [1, 2, 3])
+def test_a_click_that_is_told_as_one_is_a_press_and_a_release(
+    curses: FakeCurses, button: int
+) -> None:
+    once = [Mouse(button, True, 3, 2), Mouse(button, False, 3, 2)]
+    assert events(curses, Report(button, "CLICKED", 3, 2)) == once
+
+
+def test_presses_are_not_held_back(curses: FakeCurses) -> None:
+    with terminal_on(curses):
+        assert curses.mouse_wait == 0
+
+
+def test_the_wheel_turns_up(curses: FakeCurses) -> None:
+    assert events(curses, Report(4, "PRESSED", 5, 1)) == [Mouse(4, True, 5, 1)]
+
+
+@pytest.mark.parametrize("personality", ["ncurses6.6", "ncurses6", "pdcurses"])
+def test_the_wheel_turns_down(curses: FakeCurses) -> None:
+    assert events(curses, Report(5, "PRESSED", 5, 1)) == [Mouse(5, True, 5, 1)]
+
+
+@pytest.mark.parametrize("personality", ["ncurses5"])
+def test_ncurses_5_knows_no_wheel_down(curses: FakeCurses) -> None:
+    assert events(curses, Report(5, "PRESSED", 5, 1), "x") == [Key("x")]
+
+
+@on_ncurses
+def test_a_mouse_key_without_an_event_is_nothing(curses: FakeCurses) -> None:
+    assert events(curses, curses.code("KEY_MOUSE"), "x") == [Key("x")]
+
+
+def test_without_the_mouse_none_is_asked_for(curses: FakeCurses) -> None:
+    with terminal_on(curses, mouse=False):
+        assert curses.mouse_mask == 0
+        assert SGR_MODE not in curses.modes
+    assert "mousemask" not in curses.calls
+
+
+def test_a_terminal_without_a_mouse_is_played_by_keys(curses: FakeCurses) -> None:
+    curses.lacking.add("mousemask")
+    assert keys(curses, "x") == ["x"]
+    assert curses.left_behind() == []
+
+
+@on_ncurses
+@pytest.mark.parametrize(
+    ("report", "event"),
+    [
+        ("0;33;10M", Mouse(1, True, 32, 9)),
+        ("0;33;10m", Mouse(1, False, 32, 9)),
+        ("1;1;1M", Mouse(2, True, 0, 0)),
+        ("2;300;10M", Mouse(3, True, 299, 9)),
+        ("64;3;4M", Mouse(4, True, 2, 3)),
+        ("65;3;4M", Mouse(5, True, 2, 3)),
+        ("4;3;4M", Mouse(1, True, 2, 3)),  # with Shift
+        ("16;3;4M", Mouse(1, True, 2, 3)),  # with Ctrl
+    ],
+)
+def test_a_mouse_report_that_curses_did_not_know_is_read(
+    curses: FakeCurses, report: str, event: Mouse
+) -> None:
+    assert events(curses, f"\x1b[<{report}") == [event]
+
+
+# Colours
+
+GREEN, GREY, AMBER = Colour(120, 2), Colour(239, -1), Colour(214, 3, 11)
+INKED = Style(GREEN, GREY, bold=True, reverse=True)
+
+
+def look_of(curses: FakeCurses, style: Style, environ: dict[str, str] | None = None) -> Look:
+    with terminal_on(curses, environ) as terminal:
+        terminal.paint(canvas_of("x", style=style, size=terminal.size()))
+        return curses.look(0, 0)
+
+
+@pytest.mark.parametrize(
+    ("colours", "look"),
+    [
+        (256, Look(120, 239)),
+        (88, Look(2, -1, bold=True)),
+        (16, Look(2, -1, bold=True)),
+        (8, Look(2, -1, bold=True)),
+        (2, Look(bold=True, reverse=True)),
+        (0, Look(bold=True, reverse=True)),
+    ],
+)
+def test_colours_are_as_many_as_the_terminal_has(
+    personality: Personality, colours: int, look: Look
+) -> None:
+    assert look_of(FakeCurses(personality, colours=colours), INKED) == look
+
+
+@pytest.mark.parametrize(("colours", "ink"), [(256, 214), (88, 11), (16, 11), (8, 3)])
+def test_bright_colours_are_for_terminals_that_have_them(
+    personality: Personality, colours: int, ink: int
+) -> None:
+    assert look_of(FakeCurses(personality, colours=colours), Style(AMBER)) == Look(ink)
+
+
+@pytest.mark.parametrize(("colours", "bold"), [(16, True), (8, False), (0, True)])
+def test_of_8_colours_none_is_made_bright_on_a_bright_ground(colours: int, bold: bool) -> None:
+    look = look_of(FakeCurses(colours=colours), Style(Colour(16, 0), AMBER, bold=True))
+    assert look.bold is bold
+
+
+@pytest.mark.parametrize(("ground", "bold"), [(AMBER, False), (None, True)])
+def test_of_256_colours_none_on_the_field_is_bold(ground: Colour | None, bold: bool) -> None:
+    """From bold and to it, ncurses sends both colours and all attributes anew."""
+    look = look_of(FakeCurses(colours=256), Style(Colour(16, 0), ground, bold=True))
+    assert look.bold is bold
+
+
+@pytest.mark.parametrize(("colours", "bold"), [(256, False), (16, True), (0, True)])
+def test_windows_makes_none_of_256_colours_bold(colours: int, bold: bool) -> None:
+    """It adds 8 to the number of the colour, which is then another one."""
+    curses = FakeCurses("pdcurses", colours=colours)
+    assert look_of(curses, Style(GREEN, bold=True)).bold is bold
+
+
+@pytest.mark.parametrize("colours", [256, 0])
+def test_a_style_of_no_colour_shows_by_attributes(personality: Personality, colours: int) -> None:
+    curses = FakeCurses(personality, colours=colours)
+    style = Style(reverse=True, underline=True)
+    assert look_of(curses, style) == Look(reverse=True, underline=True)
+
+
+def test_no_color_means_none(curses: FakeCurses) -> None:
+    assert look_of(curses, INKED, {"NO_COLOR": "1"}) == Look(bold=True, reverse=True)
+    assert "start_color" not in curses.calls
+
+
+def test_an_empty_no_color_means_nothing(curses: FakeCurses) -> None:
+    assert look_of(curses, INKED, {"NO_COLOR": ""}) == Look(120, 239)
+
+
+def test_a_style_without_colours_keeps_the_terminals_own(curses: FakeCurses) -> None:
+    assert look_of(curses, Style()) == Look()
+
+
+@pytest.mark.parametrize(
+    ("style", "look"), [(Style(GREEN), Look(120, -1)), (Style(None, GREEN), Look(-1, 120))]
+)
+def test_one_colour_leaves_the_other_alone(curses: FakeCurses, style: Style, look: Look) -> None:
+    assert look_of(curses, style) == look
+
+
+def test_a_terminal_without_default_colours_is_painted_without_colours(curses: FakeCurses) -> None:
+    curses.lacking.add("use_default_colors")
+    assert look_of(curses, INKED) == Look(bold=True, reverse=True)
+
+
+def inks_of_many_pairs(curses: FakeCurses) -> list[int]:
+    """The inks on the screen after a frame with 300 pairs of colours."""
+    canvas = Canvas(*reversed(curses.window.getmaxyx()))
+    for number in range(300):
+        ink, ground = Colour(number % 200, number % 8), Colour(number // 200, -1)
+        canvas.put(number % 60, number // 60, "x", Style(ink, ground))
+    with terminal_on(curses) as terminal:
+        terminal.paint(canvas)
+        assert curses.picture()[:5] == ["x" * 60] * 5
+        return [curses.look(number % 60, number // 60).ink for number in range(300)]
+
+
+def test_cells_beyond_the_last_pair_have_no_colour(personality: Personality) -> None:
+    inks = inks_of_many_pairs(FakeCurses(personality, colour_pairs=64))
+    assert inks == [*range(63), *[-1] * 237]
+
+
+def test_no_cell_has_the_colour_of_another_pair(personality: Personality) -> None:
+    inks = inks_of_many_pairs(FakeCurses(personality))
+    assert all(ink in (number % 200, -1) for number, ink in enumerate(inks))
+
+
+# Start and end
+
+
+def input_settings() -> object:
+    return termios.tcgetattr(sys.stdin.fileno())
+
+
+def settings_of_signals() -> list[object]:
+    numbers = (*STOPS, signal.SIGCONT, signal.SIGTSTP, signal.SIGWINCH)  # the last is curses' own
+    return [signal.getsignal(number) for number in numbers]
+
+
+def test_the_terminal_is_set_up_to_play(curses: FakeCurses) -> None:
+    with terminal_on(curses):
+        assert not curses.echoing
+        assert curses.cbreaking
+        assert not curses.translating_return
+        assert curses.window.has_keypad
+
+
+def test_control_s_is_free_meanwhile(curses: FakeCurses) -> None:
+    before = input_settings()
+    with terminal_on(curses):
+        assert not termios.tcgetattr(sys.stdin.fileno())[0] & termios.IXON
+    assert input_settings() == before
+
+
+def test_the_size_in_the_environment_is_not_believed(curses: FakeCurses) -> None:
+    environ = {"LINES": "5", "COLUMNS": "7", "TERM": "xterm"}
+    with terminal_on(curses, environ):
+        assert environ == {"TERM": "xterm"}
+
+
+def test_a_game_that_ends_leaves_nothing_behind(curses: FakeCurses) -> None:
+    before = input_settings()
+    with terminal_on(curses) as terminal:
+        terminal.paint(canvas_of("one", cursor=None))
+        assert curses.left_behind()
+    assert curses.left_behind() == []
+    assert input_settings() == before
+
+
+def crash(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        terminal.paint(canvas_of("one", cursor=None))
+        raise ZeroDivisionError
+
+
+def test_a_game_that_crashes_leaves_nothing_behind(curses: FakeCurses) -> None:
+    before, signals = input_settings(), settings_of_signals()
+    with pytest.raises(ZeroDivisionError):
+        crash(curses)
+    assert curses.left_behind() == []
+    assert input_settings() == before
+    assert settings_of_signals() == signals
+
+
+@pytest.mark.parametrize(
+    "step",
+    [
+        "noecho",
+        "cbreak",
+        "nonl",
+        "keypad",
+        "typeahead",
+        "start_color",
+        "mousemask",
+        "mouseinterval",
+    ],
+)
+@pytest.mark.parametrize("error", [KeyboardInterrupt, CursesError, MemoryError])
+def test_a_set_up_that_breaks_off_leaves_nothing_behind(
+    curses: FakeCurses, step: str, error: type[BaseException]
+) -> None:
+    before, signals = input_settings(), settings_of_signals()
+    curses.failing[step] = error()
+    try:
+        with terminal_on(curses):
+            assert error is CursesError, "a terminal may lack things"
+    except error:
+        pass
+    assert not curses.failing
+    assert curses.left_behind() == []
+    assert input_settings() == before
+    assert settings_of_signals() == signals
+
+
+def test_a_screen_that_cannot_be_opened_leaves_nothing_behind(curses: FakeCurses) -> None:
+    before, signals = input_settings(), settings_of_signals()
+    curses.failing["initscr"] = CursesError()
+    with pytest.raises(CursesError), terminal_on(curses):
+        pass
+    assert curses.left_behind() == []
+    assert input_settings() == before
+    assert settings_of_signals() == signals
+
+
+@pytest.mark.parametrize("step", ["keypad", "echo", "nocbreak", "endwin", "mousemask", "curs_set"])
+@pytest.mark.parametrize("error", [CursesError, OSError, ValueError])
+def test_each_thing_is_put_back_although_another_fails(
+    curses: FakeCurses, step: str, error: type[Exception]
+) -> None:
+    before, signals = input_settings(), settings_of_signals()
+    with terminal_on(curses) as terminal:
+        terminal.paint(canvas_of("one", cursor=None))
+        curses.failing[step] = error()
+    traces = {
+        "keypad": "keypad",
+        "echo": "no echo",
+        "nocbreak": "cbreak",
+        "endwin": "screen",
+        "mousemask": "mouse",
+        "curs_set": "hidden cursor",
+    }
+    assert curses.left_behind() == [traces[step]]
+    assert input_settings() == before
+    assert settings_of_signals() == signals
+
+
+@on_ncurses
+@pytest.mark.parametrize("error", [OSError, ValueError])
+def test_all_else_is_put_back_although_nothing_can_be_sent(
+    curses: FakeCurses, error: type[Exception]
+) -> None:
+    with terminal_on(curses):
+        curses.failing["send"] = error()
+    assert curses.left_behind() == [f"mode {SGR_MODE}", f"mode {PASTE_MODE}"]
+
+
+@on_ncurses
+def test_what_curses_has_no_call_for_goes_to_standard_output(
+    curses: FakeCurses, tmp_path: Path
+) -> None:
+    sent = tmp_path / "sent"
+    with sent.open("w") as file, redirect_stdout(file), Terminal(curses, {}, windows=False):
+        assert sent.read_bytes() == b"\x1b[?2004h\x1b[?1006h"
+    assert sent.read_bytes().endswith(b"\x1b[?2004l\x1b[?1006l")
+
+
+def test_a_game_can_be_played_after_another(curses: FakeCurses) -> None:
+    for _ in range(2):
+        with terminal_on(curses) as terminal:
+            terminal.paint(canvas_of("one"))
+            assert curses.picture()[0] == "one"
+        assert curses.left_behind() == []
+
+
+# A terminal that is gone
+
+
+def test_a_terminal_that_is_gone_asks_the_game_to_end(curses: FakeCurses, tty: Tty) -> None:
+    with terminal_on(curses) as terminal:
+        curses.dead = True
+        tty.hang_up()
+        assert terminal.next_event(250) is None
+        assert terminal.stopped_by == signal.SIGHUP
+
+
+def test_input_that_was_closed_asks_the_game_to_end(curses: FakeCurses, tty: Tty) -> None:
+    with terminal_on(curses) as terminal:
+        curses.dead = True
+        tty.close()
+        assert terminal.next_event(250) is None
+        assert terminal.stopped_by == signal.SIGHUP
+
+
+def test_the_signal_that_came_first_is_kept(curses: FakeCurses, tty: Tty) -> None:
+    with terminal_on(curses) as terminal:
+        signal.raise_signal(signal.SIGTERM)
+        curses.dead = True
+        tty.hang_up()
+        terminal.next_event(250)
+        assert terminal.stopped_by == signal.SIGTERM
+
+
+def test_a_terminal_that_is_gone_is_left_without_an_error(curses: FakeCurses, tty: Tty) -> None:
+    signals = settings_of_signals()
+    with terminal_on(curses) as terminal:
+        terminal.paint(canvas_of("one", cursor=None))
+        curses.dead = True
+        tty.hang_up()
+    assert curses.echoing
+    assert settings_of_signals() == signals
+
+
+# Signals
+
+
+@pytest.mark.parametrize("number", STOPS)
+def test_a_stop_signal_asks_the_game_to_end(curses: FakeCurses, number: signal.Signals) -> None:
+    with terminal_on(curses) as terminal:
+        assert terminal.stopped_by is None
+        signal.raise_signal(number)
+        assert terminal.stopped_by == number
+
+
+@on_pdcurses
+def test_control_break_asks_the_game_to_end(
+    curses: FakeCurses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A signal that only Windows has: here another one stands for it."""
+    number = signal.SIGURG
+    monkeypatch.setattr("_signal.SIGBREAK", number, raising=False)
+    with terminal_on(curses) as terminal:
+        signal.raise_signal(number)
+        assert terminal.stopped_by == number
+    assert signal.getsignal(number) is signal.SIG_DFL
+
+
+def test_signals_are_as_before_after_the_game(curses: FakeCurses) -> None:
+    before = settings_of_signals()
+    with terminal_on(curses):
+        assert set(settings_of_signals()[:-1]).isdisjoint(before[:-1])
+    assert settings_of_signals() == before
+
+
+def test_the_signal_that_curses_needs_is_left_to_it(curses: FakeCurses) -> None:
+    before = settings_of_signals()[-1:]
+    with terminal_on(curses):
+        assert settings_of_signals()[-1:] == before
+
+
+def test_where_stops_are_ignored_they_stay_so(curses: FakeCurses) -> None:
+    """There is no shell that could let the game go on."""
+    before = signal.signal(signal.SIGTSTP, signal.SIG_IGN)
+    try:
+        with terminal_on(curses):
+            assert signal.getsignal(signal.SIGTSTP) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGTSTP, before)
+
+
+def test_the_signals_of_a_broken_program_keep_their_default(curses: FakeCurses) -> None:
+    """A handler in Python for a real one would be called again and again."""
+    with terminal_on(curses):
+        for number in (signal.SIGSEGV, signal.SIGBUS, signal.SIGFPE, signal.SIGILL):
+            assert signal.getsignal(number) is signal.SIG_DFL
+
+
+def test_a_stop_signal_is_caught_before_the_terminal_is_touched(curses: FakeCurses) -> None:
+    initscr = curses.initscr
+
+    def stopped_meanwhile() -> object:
+        signal.raise_signal(signal.SIGTERM)
+        return initscr()
+
+    curses.initscr = stopped_meanwhile  # type: ignore[method-assign,assignment]  # an unlucky moment
+    with terminal_on(curses) as terminal:
+        assert terminal.stopped_by == signal.SIGTERM
+    assert curses.left_behind() == []
+
+
+# Before the screen is touched
+
+
+class Tube(StringIO):
+    """An output that says that it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return 1
+
+
+def check(curses: FakeCurses, environ: dict[str, str], output: StringIO | None = None) -> None:
+    with redirect_stdout(output or Tube()):
+        check_terminal(curses, environ)
+
+
+def test_a_known_terminal_is_accepted() -> None:
+    environ = {"TERM": "xterm-256color"}
+    check(FakeCurses(), environ)
+    assert environ == {"TERM": "xterm-256color"}
+
+
+@pytest.mark.parametrize("environ", [{}, {"TERM": ""}, {"TERM": "unknown"}, {"TERM": "no-such"}])
+def test_a_terminal_that_nobody_knows_is_taken_for_an_xterm(environ: dict[str, str]) -> None:
+    curses = FakeCurses(terms=("unknown", "xterm-256color"))
+    check(curses, environ)
+    assert environ == {"TERM": "xterm-256color"}
+    assert has_colours(curses, environ)
+
+
+def test_where_no_terminal_at_all_is_known_it_says_so() -> None:
+    with pytest.raises(TerminalError, match="not known here"):
+        check(FakeCurses(terms=()), {"TERM": "xterm"})
+
+
+def test_a_dumb_terminal_is_refused() -> None:
+    with pytest.raises(TerminalError, match="dumb"):
+        check(FakeCurses(), {"TERM": "dumb"})
+
+
+def test_a_terminal_that_cannot_place_the_cursor_is_refused() -> None:
+    with pytest.raises(TerminalError, match="'tty43'"):
+        check(FakeCurses(terms=("tty43",), can_place_cursor=False), {"TERM": "tty43"})
+
+
+def test_output_into_a_file_is_refused() -> None:
+    with pytest.raises(TerminalError, match="a terminal is needed"):
+        check(FakeCurses(), {"TERM": "xterm-256color"}, StringIO())
+
+
+def test_input_from_a_file_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with open(os.devnull, encoding="utf-8") as nothing:
+        monkeypatch.setattr(sys, "stdin", nothing)
+        with pytest.raises(TerminalError, match="a terminal is needed"):
+            check(FakeCurses(), {"TERM": "xterm-256color"})
+
+
+def test_a_python_without_curses_names_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "curses", None)
+    with pytest.raises(TerminalError, match=r"pip install windows-curses.*minesweeper --plain"):
+        load_curses()
+
+
+def test_the_real_curses_has_what_the_port_asks_of_the_fake() -> None:
+    real, fake = load_curses(), FakeCurses("ncurses6")
+    with terminal_on(fake) as terminal:
+        terminal.paint(canvas_of("one", cursor=None))
+    others = {"keypad", "refresh", "send"}
+    assert {name for name in fake.calls if not hasattr(real, name)} == others
+
+
+def test_the_port_is_no_terminal_before_it_is_entered() -> None:
+    curses = FakeCurses()
+    assert isinstance(terminal_on(curses), Terminal)
+    assert curses.calls == []

@@ -1,0 +1,293 @@
+"""Themes and glyph sets: contrasts computed from the colours, and faces told apart without them."""
+
+from collections.abc import Iterator
+from itertools import chain, product
+from typing import Final
+from unicodedata import east_asian_width
+
+import pytest
+
+from minesweeper.engine.game import Face, Status
+from minesweeper.tui.canvas import Colour, Style
+from minesweeper.tui.canvas import width as width_of
+from minesweeper.tui.look.glyphs import DIGITS, GLYPHS, Glyphs, one_column
+from minesweeper.tui.look.palettes import PALETTES
+from minesweeper.tui.look.theme import Theme, make_theme
+
+COLOURED: Final = sorted({*PALETTES} - {"mono"})
+BLACK, WHITE = (0, 0, 0), (255, 255, 255)
+
+# What xterm shows for the first 16, which other terminals show a little differently.
+NAMED: Final = bytes.fromhex(
+    "000000 cd0000 00cd00 cdcd00 0000ee cd00cd 00cdcd e5e5e5"
+    "7f7f7f ff0000 00ff00 ffff00 5c5cff ff00ff 00ffff ffffff"
+)
+
+Rgb = tuple[int, int, int]
+
+
+def rgb(index: int) -> Rgb:
+    """A colour of xterm's 256: 16 named ones, a cube of six steps a side, and 24 greys."""
+    if index < 16:
+        red, green, blue = NAMED[3 * index : 3 * index + 3]
+        return red, green, blue
+    if index >= 232:
+        grey = 8 + 10 * (index - 232)
+        return grey, grey, grey
+    steps = (0, 95, 135, 175, 215, 255)
+    red, rest = divmod(index - 16, 36)
+    return steps[red], steps[rest // 6], steps[rest % 6]
+
+
+def luminance(colour: Rgb) -> float:
+    """Relative luminance, as the Web Content Accessibility Guidelines define it."""
+    red, green, blue = (
+        part / 255 / 12.92 if part <= 10 else ((part / 255 + 0.055) / 1.055) ** 2.4
+        for part in colour
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: Rgb, other: Rgb) -> float:
+    darker, lighter = sorted((luminance(one), luminance(other)))
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def index_of(colour: Colour | None, colours: int) -> int:
+    """Which colour a terminal with so many shows."""
+    assert colour
+    if colours == 256:
+        return colour.of_256
+    return colour.of_8 if colours == 8 or colour.of_16 is None else colour.of_16
+
+
+def reads(style: Style, colours: int = 256) -> float:
+    """The contrast of a style on the ground that it paints."""
+    return contrast(rgb(index_of(style.ink, colours)), rgb(index_of(style.ground, colours)))
+
+
+def theme_of(palette: str) -> Theme:
+    return make_theme(GLYPHS["unicode"], PALETTES[palette])
+
+
+def styles_of(theme: Theme) -> dict[str, Style]:
+    """All the styles of a theme by name."""
+    styles = {face.name: theme.cells[face][1] for face in Face}
+    styles |= {"focus": theme.focused[Face.ZERO][1]}
+    styles |= {str(mark): style for mark, style in theme.marks.items()}
+    squares = product(range(4), range(2))
+    styles |= {f"odds {degree} {side}": theme.odds[degree][side] for degree, side in squares}
+    beside = ("wall", "beyond", "header", "text", "dim", "message", "won", "lost")
+    return styles | {name: getattr(theme, name) for name in beside}
+
+
+def colours_of(style: Style) -> Iterator[Colour]:
+    yield from (colour for colour in (style.ink, style.ground) if colour)
+
+
+# The texture of covered cells, the dots of zeros and the shade of walls are no text.
+TEXTURE: Final = {"COVERED", "ZERO", "wall"}
+BESIDE: Final = {"wall", "beyond", "header", "text", "dim", "message", "won", "lost"}
+# The hues of old Windows are what they are; on this ground they reach this much.
+HISTORIC: Final = {"TWO": 4.0, "THREE": 3.4, "SIX": 3.7, "EIGHT": 3.4}
+
+
+def test_contrast_is_computed_as_the_guidelines_say() -> None:
+    assert contrast(BLACK, WHITE) == pytest.approx(21)
+    assert contrast((118, 118, 118), WHITE) == pytest.approx(4.54, abs=0.01)
+
+
+@pytest.mark.parametrize("palette", COLOURED)
+def test_all_that_is_read_has_contrast_on_the_ground_that_the_theme_paints(palette: str) -> None:
+    for name, style in styles_of(theme_of(palette)).items():
+        if name not in TEXTURE:
+            least = HISTORIC.get(name, 4.5) if palette == "classic" else 4.5
+            assert reads(style) >= least, name
+
+
+@pytest.mark.parametrize("colours", [8, 16])
+@pytest.mark.parametrize("palette", COLOURED)
+def test_with_few_colours_it_can_still_be_read(palette: str, colours: int) -> None:
+    for name, style in styles_of(theme_of(palette)).items():
+        assert reads(style, colours) >= 3.5, name
+
+
+@pytest.mark.parametrize("palette", COLOURED)
+def test_covered_cells_are_seen(palette: str) -> None:
+    theme = theme_of(palette)
+    covered, revealed = theme.cells[Face.COVERED][1], theme.cells[Face.ZERO][1]
+    assert reads(covered) >= 2
+    grounds = [rgb(index_of(style.ground, 256)) for style in (covered, revealed)]
+    assert contrast(*grounds) >= 1.3
+
+
+@pytest.mark.parametrize("palette", COLOURED)
+def test_the_wall_is_seen_beside_the_field_and_the_field_in_the_window(palette: str) -> None:
+    theme = theme_of(palette)
+    assert reads(theme.wall) >= 2
+    background, covered = (
+        rgb(index_of(style.ground, 256)) for style in (theme.text, theme.cells[Face.COVERED][1])
+    )
+    assert contrast(background, covered) >= 1.5
+
+
+@pytest.mark.parametrize("palette", COLOURED)
+def test_no_colour_is_the_terminals_own_and_all_beside_the_field_has_one_ground(
+    palette: str,
+) -> None:
+    styles = styles_of(theme_of(palette))
+    assert all(style.ink and style.ground for style in styles.values())
+    assert len({styles[name].ground for name in BESIDE}) == 1
+
+
+@pytest.mark.parametrize("palette", COLOURED)
+def test_only_colours_that_the_terminal_has_are_asked_for(palette: str) -> None:
+    for name, style in styles_of(theme_of(palette)).items():
+        for colour in colours_of(style):
+            assert 16 <= colour.of_256 < 256, name  # the first 16 are what the player made of them
+            assert 0 <= colour.of_8 < 8, name
+            assert colour.of_16 is None or 0 <= colour.of_16 < 16, name
+
+
+@pytest.mark.parametrize(("colours", "most"), [(256, 255), (16, 255), (8, 63)])
+@pytest.mark.parametrize("palette", COLOURED)
+def test_a_terminal_has_pairs_enough_for_a_theme(palette: str, colours: int, most: int) -> None:
+    pairs = {seen_as(style, colours) for style in styles_of(theme_of(palette)).values()}
+    assert len(pairs) <= most
+
+
+@pytest.mark.parametrize("colours", [8, 16, 256])
+@pytest.mark.parametrize("palette", COLOURED)
+def test_the_cursor_is_no_colour_of_the_odds_and_marks_round_it(palette: str, colours: int) -> None:
+    theme = theme_of(palette)
+    focus = seen_as(theme.focused[Face.COVERED][1], colours)
+    assert seen_as(theme.focus_on_reversed, colours) == focus
+    for style in (*theme.marks.values(), *chain(*theme.odds)):
+        assert seen_as(style, colours) != focus
+
+
+def seen_as(style: Style, colours: int) -> tuple[int, int]:
+    """The colours that a terminal with so many shows it in."""
+    return index_of(style.ink, colours), index_of(style.ground, colours)
+
+
+def test_mono_has_no_colours_at_all() -> None:
+    for style in styles_of(theme_of("mono")).values():
+        assert list(colours_of(style)) == []
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+def test_without_colours_all_themes_look_the_same(palette: str) -> None:
+    mono = styles_of(theme_of("mono"))
+    for name, style in styles_of(theme_of(palette)).items():
+        other = mono[name]
+        assert (style.bold, style.reverse, style.underline) == (
+            other.bold,
+            other.reverse,
+            other.underline,
+        )
+
+
+@pytest.mark.parametrize("palette", COLOURED)
+def test_each_number_has_a_colour_of_its_own(palette: str) -> None:
+    theme = theme_of(palette)
+    assert len({theme.cells[face][1].ink for face in DIGITS}) == 8
+
+
+def test_the_digits_of_the_colour_blind_are_those_most_distinct_for_them() -> None:
+    inks = [theme_of("colour-blind").cells[face][1].ink for face in DIGITS]
+    assert [ink.of_256 for ink in inks if ink] == [226, 103, 180, 45, 148, 171, 34, 159]
+
+
+# Glyphs
+
+NARROW: Final = {
+    f"{name} in one column": narrow
+    for name, narrow in ((name, one_column(glyphs)) for name, glyphs in GLYPHS.items())
+    if narrow
+}
+SETS: Final = {**GLYPHS, **NARROW}
+every_set = pytest.mark.parametrize("glyphs", SETS.values(), ids=SETS)
+
+
+def texts_of(glyphs: Glyphs) -> list[str]:
+    texts = [*glyphs.cells.values(), *glyphs.focused.values(), *glyphs.indicators.values()]
+    texts += [glyphs.wall, glyphs.corner, glyphs.side, *glyphs.beyond, glyphs.paused]
+    return texts + list(glyphs.marked.values())
+
+
+def test_all_but_emoji_can_be_drawn_in_one_column() -> None:
+    assert set(NARROW) == {"unicode in one column", "ascii in one column"}
+
+
+@every_set
+def test_every_face_differs_by_its_text(glyphs: Glyphs) -> None:
+    assert set(glyphs.cells) == set(glyphs.focused) == set(Face)
+    assert len(set(glyphs.cells.values())) == len(Face)
+    assert len(set(glyphs.focused.values())) == len(Face)
+
+
+@every_set
+def test_a_cell_is_as_wide_as_its_set_says(glyphs: Glyphs) -> None:
+    texts = [*glyphs.cells.values(), *glyphs.marked.values()]
+    assert {width_of(text) for text in texts} == {glyphs.columns}
+    assert {width_of(text) for text in glyphs.focused.values()} == {glyphs.columns + glyphs.trail}
+
+
+@every_set
+def test_what_stands_in_the_wall_is_as_wide_as_the_wall(glyphs: Glyphs) -> None:
+    wall = width_of(glyphs.wall)
+    assert {width_of(glyph) for glyph in (*glyphs.beyond, glyphs.side, glyphs.corner)} == {wall}
+    assert {width_of(face) for face in (*glyphs.indicators.values(), glyphs.paused)} == {2}
+
+
+@every_set
+def test_no_glyph_is_as_wide_as_the_terminal_likes(glyphs: Glyphs) -> None:
+    """A character of ambiguous width takes two columns in some terminals and one in others."""
+    widths = {east_asian_width(character) for text in texts_of(glyphs) for character in text}
+    assert widths <= ({"W", "Na"} if glyphs is GLYPHS["emoji"] else {"N", "Na", "H"})
+
+
+@pytest.mark.parametrize("name", ["ascii", "ascii in one column"])
+def test_ascii_is_ascii(name: str) -> None:
+    assert all(text.isascii() for text in texts_of(SETS[name]))
+
+
+def test_no_emoji_is_a_keycap_sequence() -> None:
+    cells = GLYPHS["emoji"].cells
+    assert all(len(cells[face]) == 1 for face in {*Face} - {*DIGITS, Face.ZERO})
+
+
+def test_beside_emoji_a_digit_is_a_blank_and_a_digit() -> None:
+    cells = GLYPHS["emoji"].cells
+    assert [cells[face] for face in DIGITS] == [" 1", " 2", " 3", " 4", " 5", " 6", " 7", " 8"]
+
+
+def test_no_glyph_needs_a_font_for_chinese_or_japanese() -> None:
+    """Fullwidth letters are empty boxes without one."""
+    texts = [text for glyphs in SETS.values() for text in texts_of(glyphs)]
+    assert not [text for text in texts for each in text if east_asian_width(each) == "F"]
+
+
+@every_set
+def test_every_status_has_its_own_indicator(glyphs: Glyphs) -> None:
+    indicators = [*glyphs.indicators.values(), glyphs.paused]
+    assert len(set(indicators)) == len(Status) + 1
+
+
+@pytest.mark.parametrize("name", ["ascii", "unicode"])
+def test_the_cursor_shows_by_its_text(name: str) -> None:
+    glyphs = GLYPHS[name]
+    assert all(glyphs.focused[face].strip() != glyphs.cells[face].strip() for face in Face)
+
+
+@pytest.mark.parametrize("palette", PALETTES)
+@every_set
+def test_the_cursor_shows_on_every_face_with_and_without_colour(
+    glyphs: Glyphs, palette: str
+) -> None:
+    theme = make_theme(glyphs, PALETTES[palette])
+    for face in set(Face) - {Face.EXPLODED}:  # where it marks the end, not the cursor
+        (text, style), (focused_text, focused) = theme.cells[face], theme.focused[face]
+        assert style.ground != focused.ground or palette == "mono"
+        assert text.strip() != focused_text.strip() or style.reverse != focused.reverse
