@@ -992,6 +992,19 @@ def test_control_s_is_free_meanwhile(curses: FakeCurses) -> None:
     assert input_settings() == before
 
 
+def test_a_key_that_is_a_signal_discards_no_input(curses: FakeCurses) -> None:
+    before = input_settings()
+    with terminal_on(curses):
+        assert termios.tcgetattr(sys.stdin.fileno())[3] & termios.NOFLSH
+    assert input_settings() == before
+
+
+def test_what_was_typed_before_a_signal_does_not_reach_the_shell(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        terminal.stopped_by = signal.SIGINT
+    assert "flushinp" in curses.calls
+
+
 def test_the_size_in_the_environment_is_not_believed(curses: FakeCurses) -> None:
     environ = {"LINES": "5", "COLUMNS": "7", "TERM": "xterm"}
     with terminal_on(curses, environ):

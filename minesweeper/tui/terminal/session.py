@@ -254,7 +254,7 @@ class Terminal:
         if hasattr(curses, "set_escdelay"):
             curses.set_escdelay(25)  # else Esc takes a second
         self._set_up_colours()
-        self._free_ctrl_s()
+        self._set_up_tty()
         self._listen_to_mouse()
         self._set_modes()
 
@@ -280,13 +280,18 @@ class Terminal:
             with suppress(termios.error, OSError, ValueError):
                 self._tty = termios.tcgetattr(sys.stdin.fileno())
 
-    def _free_ctrl_s(self) -> None:
-        """Without this Ctrl+S freezes the screen until Ctrl+Q."""
+    def _set_up_tty(self) -> None:
+        """Keep Ctrl+S from freezing the screen, and Ctrl+C and Ctrl+Z from discarding input.
+
+        Input that is discarded between the poll and the read of ncurses lets that read block until
+        the next key; half of an answer that is discarded makes keys of the other half.
+        """
         if not (termios and self._tty):
             return
         with suppress(termios.error, OSError, ValueError):
             attributes = termios.tcgetattr(sys.stdin.fileno())
             attributes[0] &= ~termios.IXON
+            attributes[3] |= termios.NOFLSH
             termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, attributes)
             self._curses.def_prog_mode()  # so that it comes back after a Ctrl+Z
 
@@ -340,6 +345,7 @@ class Terminal:
         curses = self._curses
         for put_back in (
             self._await_answers,
+            lambda: self.stopped_by is not None and curses.flushinp(),  # as NOFLSH keeps it
             self._take_background_away,
             self._reset_modes,
             lambda: self._mouse and curses.mousemask(0),
@@ -617,12 +623,13 @@ class Terminal:
         before = [signal.signal(number, signal.SIG_IGN) for number in background]
         with suppress(self._curses.error, OSError, ValueError):
             self._await_answers()
+            self._curses.flushinp()
             self._reset_modes()
             self._curses.endwin()
         for number, handler in zip(background, before, strict=True):
             signal.signal(number, handler)
         if self._question:
-            self._question.break_off()  # Ctrl+Z throws away what was not read yet
+            self._question.break_off()  # what was not read yet is gone
         self._suspended = False  # also where it was typed twice meanwhile
         handler = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGTSTP)
