@@ -1,5 +1,7 @@
 """Files that the command line names, or that came with the program, as text."""
 
+from typing import Final
+
 from minesweeper.cli.options import UsageError
 from minesweeper.engine.board import Board
 from minesweeper.engine.notation import NotationError, parse_layout
@@ -7,7 +9,6 @@ from minesweeper.engine.setup import MAX_CELLS
 from minesweeper.play.journal import MAX_TEXT
 from minesweeper.settings.files import reason
 from minesweeper.settings.values import shown_path
-from minesweeper.typed import Final
 
 # A layout of the most cells allowed, one of them a line, with two characters of line end each.
 MAX_BOARD_FILE: Final = 3 * MAX_CELLS

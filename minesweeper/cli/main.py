@@ -7,23 +7,24 @@ on standard error, with status 2.
 import os
 import sys
 import time
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, TextIO
 
 from minesweeper import __version__
 from minesweeper.cli import stage
-from minesweeper.cli.options import Options, UsageError, size_options
+from minesweeper.cli.options import Options, UsageError
 from minesweeper.cli.setups import check_only_one_game, settle_looks, setup_of
 from minesweeper.engine.board import Board
 from minesweeper.engine.game import Game, Move
 from minesweeper.engine.notation import NotationError
 from minesweeper.engine.setup import Setup, too_large
-from minesweeper.light import suppress
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import Head, Origin
 from minesweeper.play.session import Session
 from minesweeper.settings.files import data_directory, reason
 from minesweeper.settings.table import SettingsError
 from minesweeper.settings.values import shown, shown_path
-from minesweeper.typed import TYPE_CHECKING, Final, Sequence, TextIO
 
 if TYPE_CHECKING:  # what only some of it needs is loaded there: the first frame comes sooner
     from minesweeper.cli.preferred import Preferred
@@ -47,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             status = _command(arguments[0], arguments[1:])
             sys.stdout.flush()  # here, where an error is still answered
             return status
-        return _play(size_options(arguments) or _all_options(arguments))
+        return _play(_all_options(arguments))
     except UsageError as error:
         _complain(str(error))
         return 2

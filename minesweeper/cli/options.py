@@ -1,13 +1,6 @@
-"""What the command line asked for; and how it is understood where it says only the simplest things.
+"""What the command line asked for."""
 
-`parser` has the words and the errors of the whole command line, with argparse, which takes as
-long to load as the rest of the program takes to its first frame. Most games begin with no words at
-all, or with a size.
-"""
-
-from minesweeper.engine.setup import LEVELS
-from minesweeper.settings import values
-from minesweeper.typed import TYPE_CHECKING, Any, Callable, Final, Sequence
+from typing import TYPE_CHECKING, Any
 
 
 class UsageError(Exception):
@@ -32,27 +25,3 @@ class Options:
     if TYPE_CHECKING:
 
         def __setattr__(self, name: str, value: object) -> None: ...
-
-
-_SIZES: Final[dict[str, Callable[[str], object]]] = {
-    "--level": values.one_of(*LEVELS),
-    "--width": values.side,
-    "--height": values.side,
-    "--mines": values.mines,
-}
-
-
-def size_options(argv: Sequence[str]) -> Options | None:
-    """The options, where they only ask for a size and nothing is wrong; else None, for argparse."""
-    options = Options()
-    words = iter(argv)
-    for word in words:
-        name, equals, text = word.partition("=")
-        if name not in _SIZES:
-            return None
-        try:
-            value = _SIZES[name](text if equals else next(words, ""))
-        except ValueError:
-            return None
-        setattr(options, name.removeprefix("--"), value)
-    return options

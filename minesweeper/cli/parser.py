@@ -1,6 +1,8 @@
 """What the command line may say: the parsers."""
 
 import argparse
+from collections.abc import Callable, Sequence
+from typing import Final, NoReturn, TypeVar
 
 from minesweeper import __version__
 from minesweeper.cli.options import Options, UsageError
@@ -8,7 +10,6 @@ from minesweeper.engine.setup import LEVELS
 from minesweeper.settings import values
 from minesweeper.settings.table import BY_NAME
 from minesweeper.tui.look.looks import ZOOMS
-from minesweeper.typed import Callable, Final, NoReturn, Sequence, TypeVar
 
 T = TypeVar("T")
 

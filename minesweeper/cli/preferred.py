@@ -1,15 +1,17 @@
 """What this player prefers, put together from everywhere, and where changes of it are kept."""
 
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Final
+
 from minesweeper.cli.options import Options
 from minesweeper.cli.setups import fill, given_settings
 from minesweeper.engine.setup import Setup
-from minesweeper.light import suppress
 from minesweeper.settings.files import data_directory
 from minesweeper.settings.sources import State, config_path, read_config, read_settings, save
 from minesweeper.settings.table import LAST, SettingsError
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.screens.desk import Desk
-from minesweeper.typed import Callable, Final, Mapping
 
 # What the command line may say besides settings.
 _NO_SETTINGS: Final = ("seed", "board", "daily", "resume", "show_mines", "demo", "plain")

@@ -5,6 +5,7 @@ between the command line and a setting, the command line wins.
 """
 
 from itertools import combinations
+from typing import Final
 
 from minesweeper.cli.options import Options, UsageError
 from minesweeper.engine.board import Board
@@ -31,7 +32,6 @@ from minesweeper.settings.table import (
     texts_of,
 )
 from minesweeper.tui.look.glyphs import GLYPHS
-from minesweeper.typed import Final
 
 
 def check_only_one_game(options: Options) -> None:

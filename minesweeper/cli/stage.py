@@ -2,12 +2,13 @@
 
 import os
 import sys
+from contextlib import suppress
+from types import ModuleType
+from typing import TYPE_CHECKING
 
 from minesweeper.cli.options import Options, UsageError
 from minesweeper.cli.setups import glyphs_of
-from minesweeper.light import suppress
 from minesweeper.settings.table import SettingsError
-from minesweeper.typed import TYPE_CHECKING, ModuleType
 
 if TYPE_CHECKING:
     from minesweeper.cli.preferred import Preferred

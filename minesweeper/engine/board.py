@@ -3,8 +3,9 @@
 A board never changes; what the player has done to it is a `Game`.
 """
 
+from typing import Final
+
 from minesweeper.engine.cells import Cell, Grid
-from minesweeper.typed import Final
 
 # A board keeps one byte a cell: its number, and whether it is a mine.
 NUMBER: Final = 0x0F

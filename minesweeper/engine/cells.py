@@ -13,8 +13,9 @@ A set of cells is an int too, bit *i* for cell *i*: a question about the whole b
 shifts, and the border keeps the rows apart.
 """
 
-from minesweeper.light import lru_cache
-from minesweeper.typed import Callable, Container, Final, Iterable, Iterator, NewType
+from collections.abc import Callable, Container, Iterable, Iterator
+from functools import lru_cache
+from typing import Final, NewType
 
 # Filling a region a row at a time, for openings too large to walk cell by cell: a row of cells is
 # an int here, bit *c* for column *c*, and a run of any length is filled by a few operations.

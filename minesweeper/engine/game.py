@@ -4,11 +4,14 @@ A game is the fold of its moves over a board. It does not know the time, and it 
 mines come from `lay_mines`, which is asked at the first reveal.
 """
 
+from collections.abc import Callable
+from enum import Enum, IntEnum
+from functools import cache
+from typing import Final, Literal, NamedTuple, get_args
+
 from minesweeper.engine.board import BAND_BYTES, MINE, NUMBER, Board, bordered
 from minesweeper.engine.cells import Cell, Grid, fill, grow_rows
 from minesweeper.engine.setup import Setup, check_setup
-from minesweeper.light import cache
-from minesweeper.typed import Callable, Enum, Final, IntEnum, Literal, NamedTuple, get_args
 
 LayMines = Callable[[Cell], Board]
 # Asked before each reveal on a laid board: the board to go on with, if not the same one.

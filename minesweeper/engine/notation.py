@@ -8,11 +8,12 @@ A move is written as a word, a column and a row, from 1: "reveal 3 5". The code 
 bit for each cell in reading order, in base64: short enough to be a line of a journal.
 """
 
+from typing import Final
+
 from minesweeper.engine.board import BORDER, MINE, Board
 from minesweeper.engine.cells import Grid
 from minesweeper.engine.game import Game, Move, Verb
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE
-from minesweeper.typed import Final
 
 VERBS: Final[dict[str, Verb]] = {"reveal": "reveal", "flag": "flag", "chord": "chord"}
 

@@ -1,6 +1,6 @@
 """Setup, Level, LEVELS: the size, the mines and the rules that a game is played with."""
 
-from minesweeper.typed import Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple, get_args
 
 First = Literal["any", "safe", "opening"]
 

@@ -18,6 +18,9 @@ A keyboard's moves are written as the mouse events that mean the same. Readers d
 the size of a cell and ignore column and row, which some count from 0; so does this one.
 """
 
+from collections.abc import Iterator
+from typing import Final, NamedTuple, cast, get_args
+
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Move, Status, Verb
@@ -25,7 +28,6 @@ from minesweeper.engine.notation import NotationError, parse_layout, parse_numbe
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE, First, OnGuess, Setup, Win
 from minesweeper.play.journal import MAX_EVENTS, MAX_TEXT
 from minesweeper.play.replay import Replay, Timed, format_seconds, new_game, parse_seconds
-from minesweeper.typed import Final, Iterator, NamedTuple, cast, get_args
 
 PIXELS: Final = 16
 MAX_HEADERS: Final = 1000

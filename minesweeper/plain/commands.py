@@ -1,10 +1,11 @@
 """The lines that the plain mode understands: a word or its first letter, a column and a row."""
 
 import re
+from collections.abc import Callable, Iterator
+from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.notation import NotationError, parse_number
-from minesweeper.typed import Callable, Final, Iterator, Literal, NamedTuple
 
 # More of a line is not read: no command is nearly as long.
 LONGEST: Final = 1000

@@ -5,6 +5,9 @@ line that says how the game stands, exactly one such block after every line, emp
 Whatever else there is to say then goes to the error writer.
 """
 
+from collections.abc import Callable, Iterator
+from typing import Final
+
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Game, Move, Verb
 from minesweeper.engine.notation import NotationError, format_position
@@ -16,7 +19,6 @@ from minesweeper.play.journal import Help
 from minesweeper.play.session import Session
 from minesweeper.settings.values import sentence
 from minesweeper.store.keeping import Keeping
-from minesweeper.typed import Callable, Final, Iterator
 
 Write = Callable[[str], object]
 

@@ -1,11 +1,13 @@
 """What the plain mode says: the game in sentences that read well aloud, and the status line."""
 
+from collections import deque
+from collections.abc import Iterable, Iterator
 from itertools import groupby
+from typing import Final, TypeVar
 
 from minesweeper.engine.cells import Cell, set_of
 from minesweeper.engine.game import Face, Game, Move, Status
 from minesweeper.engine.setup import Setup, level_name
-from minesweeper.light import deque
 from minesweeper.play.journal import Origin
 from minesweeper.play.progress import Result
 from minesweeper.play.replay import format_seconds
@@ -24,7 +26,6 @@ from minesweeper.solver.clues import Clues, clues_of, flags_in, part_cell, windo
 from minesweeper.solver.odds import Odds, TooWide, analyse
 from minesweeper.solver.proofs import places
 from minesweeper.solver.review import MAX_CELLS, Review, review
-from minesweeper.typed import Final, Iterable, Iterator, TypeVar
 
 # As much of a large board as is looked at, each way.
 

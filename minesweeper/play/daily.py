@@ -4,6 +4,8 @@ The date is that of UTC, as ISO 8601 text, and it is handed in. What is derived 
 version: whoever changes how boards are dealt has to give these a new one.
 """
 
+from typing import Final, NamedTuple
+
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Move, Status
@@ -11,7 +13,6 @@ from minesweeper.engine.notation import NotationError, parse_number
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.replay import Replay, format_seconds, is_same_layout, parse_seconds, result_of
 from minesweeper.solver.guess_free import deal_guess_free
-from minesweeper.typed import Final, NamedTuple
 
 VERSION: Final = 1
 

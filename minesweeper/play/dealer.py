@@ -1,15 +1,17 @@
 """Dealer: the next game of one sitting, or the last one again."""
 
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING
+
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import LayMines
 from minesweeper.engine.setup import MAX_SEED, Setup
-from minesweeper.light import partial
 from minesweeper.play.journal import (
     Head,
     Origin,
 )
-from minesweeper.typed import TYPE_CHECKING, Callable, Iterator
 
 if TYPE_CHECKING:  # the solver is only loaded where it is used: the first frame comes sooner
     from minesweeper.solver.guess_free import GuessFree

@@ -3,8 +3,9 @@
 Help is never forbidden; the game says what was used, and is then no record.
 """
 
+from typing import Final
+
 from minesweeper.play.progress import Progress
-from minesweeper.typed import Final
 
 # Games that say nothing of how well the player plays.
 NOT_COUNTED: Final = ("board", "replay", "import")

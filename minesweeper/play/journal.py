@@ -16,10 +16,12 @@ the time for which the program did not run left out. Lines are only ever added, 
 kill leaves of them is the game up to then; a last line that was cut is no line.
 """
 
+from collections.abc import Iterable
+from typing import Final, Literal, NamedTuple, cast, get_args
+
 from minesweeper.engine.cells import Grid
 from minesweeper.engine.notation import NotationError, parse_code, parse_move, parse_number
 from minesweeper.engine.setup import MAX_CELLS, MAX_SEED, MAX_SIDE, First, OnGuess, Setup, Win
-from minesweeper.typed import Final, Iterable, Literal, NamedTuple, cast, get_args
 
 VERSION: Final = "minesweeper journal 1"
 HEAD_LINES: Final = 5

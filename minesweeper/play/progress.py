@@ -4,12 +4,14 @@ One path for all: a game that is played adds each entry as it happens, one that 
 all at once. Undo is the fold of one move less.
 """
 
+from collections.abc import Callable, Mapping
+from typing import Final, Literal, NamedTuple
+
 from minesweeper.engine.board import MINE, Board
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import FLAG, QUESTION, Game, LayMines, Move, Rearrange, Status
 from minesweeper.engine.notation import NotationError, parse_code, parse_move
 from minesweeper.play.journal import HEAD_LINES, Entry, Head, Journal, JournalError, Word
-from minesweeper.typed import Callable, Final, Literal, Mapping, NamedTuple
 
 # The name of the origin of a game that was taken over with a layout known from the start: the first
 # entry would not tell, since a game that begins with a reveal begins with its mines as well.

@@ -1,6 +1,8 @@
 """A game to be watched or checked: its layout, its moves by the clock, what is claimed of it."""
 
 from bisect import bisect_right
+from collections.abc import Mapping
+from typing import Final, NamedTuple
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.game import Game, Move, Status
@@ -11,7 +13,6 @@ from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.eligibility import reasons
 from minesweeper.play.journal import Entry, Head, Journal
 from minesweeper.play.progress import KNOWN, Progress, Result
-from minesweeper.typed import Final, Mapping, NamedTuple
 
 # The community's names for levels; our classic board has none.
 LEVEL_NAMES: Final = {

@@ -3,6 +3,9 @@
 The clock is handed in as `now`, integer milliseconds of a monotonic clock.
 """
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
 from minesweeper.engine.board import Board
 from minesweeper.engine.game import Game, LayMines, Move, Rearrange, Status
 from minesweeper.engine.notation import format_code, format_move
@@ -18,7 +21,6 @@ from minesweeper.play.journal import (
     format_journal,
 )
 from minesweeper.play.progress import Progress, Result, fold
-from minesweeper.typed import TYPE_CHECKING, Callable, Final, NamedTuple
 
 if TYPE_CHECKING:  # the solver is only loaded where it is used: the first frame comes sooner
     from minesweeper.solver.guess_free import GuessFree

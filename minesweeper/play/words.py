@@ -1,8 +1,9 @@
 """A game said in words: what a cell shows, for the plain mode and for speech."""
 
+from typing import Final
+
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Game, Status
-from minesweeper.typed import Final
 
 # What a face is called; a number's is its digit.
 NAMES: Final = {

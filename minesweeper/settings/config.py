@@ -5,11 +5,12 @@ asked for, and everything else in it stays as it was.
 """
 
 import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple
 
 from minesweeper.settings import values
 from minesweeper.settings.table import BY_NAME, Binding, Settings, SettingsError, Value, parse_value
 from minesweeper.settings.values import LONGEST_SHOWN, shown
-from minesweeper.typed import Any, Final, Iterable, Mapping, NamedTuple
 
 # The table that names keys for actions.
 BIND: Final = "bind"

@@ -4,9 +4,9 @@ import errno
 import os
 import stat
 import sys
-
-from minesweeper.light import suppress
-from minesweeper.typed import Final, Mapping
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Final
 
 # Never wait for the other end of a pipe, never become the terminal's, change no line ends. Not
 # every platform has them all.

@@ -5,9 +5,11 @@ counts for less.
 """
 
 import os
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Final
 
 from minesweeper.engine.setup import MAX_CELLS, MAX_GUESS_FREE_CELLS, Level, too_full, too_large
-from minesweeper.light import suppress
 from minesweeper.settings.files import (
     Alone,
     check_regular,
@@ -32,7 +34,6 @@ from minesweeper.settings.table import (
     parse_value,
     texts_of,
 )
-from minesweeper.typed import Final, Mapping
 
 CONFIG: Final = "config.toml"
 MOST_BYTES: Final = 1 << 20

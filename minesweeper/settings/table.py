@@ -5,9 +5,11 @@ A setting has one name, with which it stands in `config.toml`, in the environmen
 that is understood by the same function wherever it comes from.
 """
 
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
 from minesweeper.engine.setup import LEVELS
 from minesweeper.settings import values
-from minesweeper.typed import Any, Callable, Final, Mapping, NamedTuple
 
 
 class SettingsError(Exception):

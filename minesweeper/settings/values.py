@@ -3,8 +3,10 @@
 Each raises ValueError with a message that says what was wrong and what is allowed.
 """
 
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
 from minesweeper.engine.setup import MAX_CELLS, MAX_SEED, MAX_SIDE
-from minesweeper.typed import Callable, Final, NamedTuple
 
 MAX_GAMES: Final = 10_000_000
 LONGEST_SHOWN: Final = 40

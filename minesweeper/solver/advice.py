@@ -3,14 +3,15 @@
 Everything from what is visible; flags are never taken for mines.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
+from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import Cell, cells_of, set_of
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.odds import Odds, TooWide, analyse
 from minesweeper.solver.player import Choice, choose, endgame, fifty_fifties, tolerated
 from minesweeper.solver.proofs import Proof, distance, places, prove
-from minesweeper.typed import Final, NamedTuple, Sequence
 
 SIMPLE: Final = 20
 """A share is said as "3 in 5" up to this denominator, and as percent beyond."""

@@ -4,11 +4,12 @@ It holds the board to look numbers up, as a game does; the solver is handed clue
 revealed cells.
 """
 
+from typing import Final
+
 from minesweeper.engine.board import MINE, Board
 from minesweeper.engine.cells import Cell, Grid, all_cells, byte_table, cells_where, grown
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.deduction import Position, planes_of, single_numbers, two_numbers
-from minesweeper.typed import Final
 
 
 class Clearing:

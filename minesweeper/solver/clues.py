@@ -3,6 +3,8 @@
 Flags are no clue: they are what the player believes.
 """
 
+from typing import Final, NamedTuple
+
 from minesweeper.engine.board import BORDER, MINE, NUMBER
 from minesweeper.engine.cells import (
     Cell,
@@ -16,7 +18,6 @@ from minesweeper.engine.cells import (
 )
 from minesweeper.engine.game import REVEALED, Game
 from minesweeper.engine.notation import padded, picture_rows
-from minesweeper.typed import Final, NamedTuple
 
 MOST: Final = 8
 """The highest number: as many neighbours as a cell can have."""

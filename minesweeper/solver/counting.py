@@ -11,13 +11,14 @@ top that the subtraction of one mine too many turns off.
 """
 
 import struct
+from collections.abc import Sequence
 from math import comb
+from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import Cell
 from minesweeper.solver.clues import ContradictionError
 from minesweeper.solver.deduction import Deduction
 from minesweeper.solver.frontier import Component, Group, Patch, in_order
-from minesweeper.typed import Final, NamedTuple, Sequence
 
 FIELD: Final = 5
 GUARD: Final = 16

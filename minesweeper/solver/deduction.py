@@ -14,10 +14,11 @@ more than A that every unknown cell next to B alone must be a mine, those are mi
 next to A alone are safe.
 """
 
+from functools import lru_cache
+from typing import Final, NamedTuple
+
 from minesweeper.engine.cells import Grid, all_cells, byte_table, cells_where, grown
-from minesweeper.light import lru_cache
 from minesweeper.solver.clues import Clues, ContradictionError
-from minesweeper.typed import Final, NamedTuple
 
 Planes = tuple[int, int, int, int]
 

@@ -9,12 +9,14 @@ is another such layout, which breaks other numbers (an implicit hitting set).
     example     amounts in which a target is not what it is said to be
 """
 
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
 from minesweeper.engine.cells import Cell, cells_of, set_of
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.counting import Budget, TooWideError
 from minesweeper.solver.deduction import Deduction
 from minesweeper.solver.frontier import Frontier, divide
-from minesweeper.typed import Final, NamedTuple, Sequence
 
 TOTAL: Final = Cell(0)
 """Stands for the mine total, as if it were a number next to all covered cells."""

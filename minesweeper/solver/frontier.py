@@ -7,11 +7,13 @@ component   groups that constraints tie together; independent of the others but 
 sea         the covered cells next to no number, and those beyond the grid
 """
 
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple
+
 from minesweeper.engine.cells import Cell, cells_of, grown
-from minesweeper.light import lru_cache
 from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.deduction import Deduction
-from minesweeper.typed import Iterable, Iterator, NamedTuple
 
 
 class Patch(NamedTuple):

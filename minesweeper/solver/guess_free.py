@@ -9,19 +9,21 @@ A proof uses the numbers, then exact counting with the mine total. All limits co
 seed finds the same board on every machine.
 """
 
+from collections import deque
+from collections.abc import Iterator
+from functools import lru_cache
 from math import comb
 from random import Random
+from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid, all_cells, byte_table, cells_of, cells_where, grown
 from minesweeper.engine.generator import grid_for, kept_free, lay_mines
 from minesweeper.engine.setup import Setup
-from minesweeper.light import deque, lru_cache
 from minesweeper.solver.clearing import Clearing
 from minesweeper.solver.deduction import Deduction
 from minesweeper.solver.layouts import below
 from minesweeper.solver.odds import Counts, analyse
-from minesweeper.typed import Final, Iterator, Literal, NamedTuple
 
 # Swaps: a quick proof that a board needs a guess. If a mine and a safe cell have the same safe
 # neighbours around them, apart from each other, then moving the mine changes no number that a

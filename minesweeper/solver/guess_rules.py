@@ -9,6 +9,7 @@ was certainly safe. The first reveal of a game is none: `first` says what it is 
 """
 
 from random import Random
+from typing import Final
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell
@@ -17,7 +18,6 @@ from minesweeper.engine.setup import OnGuess
 from minesweeper.solver.clues import Clues, clues_of
 from minesweeper.solver.layouts import draw_layout
 from minesweeper.solver.odds import Odds, TooWide, analyse
-from minesweeper.typed import Final
 
 # On larger boards a reveal would take seconds.
 MAX_CELLS: Final = 10_000

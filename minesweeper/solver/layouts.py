@@ -3,9 +3,11 @@
 Of `random` only `getrandbits` is used, so that a seed draws the same layout everywhere.
 """
 
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import comb
 from random import Random
+from typing import Final
 
 from minesweeper.engine.cells import cells_of, set_of
 from minesweeper.solver.clues import Clues, ContradictionError
@@ -13,7 +15,6 @@ from minesweeper.solver.counting import Budget, TooWideError, count_forward, pla
 from minesweeper.solver.deduction import Deduction, deduce
 from minesweeper.solver.frontier import Component
 from minesweeper.solver.odds import LARGE_SEA, WORK, count_all, divide_within, ways_of_rest
-from minesweeper.typed import Final, Iterator, Sequence
 
 FEW: Final = 60
 

@@ -5,16 +5,17 @@ how many mines they use; the other components and the sea must hold the rest of 
 as many ways as they can. All in integers, so 0 and 1 mean what they say.
 """
 
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import comb, prod
 from operator import mul
+from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import Cell
 from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.counting import Budget, Count, TooWideError, certain_cells, count_layouts
 from minesweeper.solver.deduction import Deduction, deduce
 from minesweeper.solver.frontier import Component, Frontier, Patch, active_numbers, divide
-from minesweeper.typed import Final, Iterable, NamedTuple, Sequence
 
 WORK: Final = 400_000
 """About a second, and at most 150 MB: a unit is some microseconds or 384 bytes."""

@@ -11,7 +11,9 @@ What is safe is revealed; where nothing is, the cell to guess is chosen by
 All limits count work, so that a position is played alike on every machine.
 """
 
+from collections.abc import Iterator
 from fractions import Fraction
+from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.cells import Cell, cells_of, neighbour_sets
 from minesweeper.solver.clues import Clues, ContradictionError
@@ -19,7 +21,6 @@ from minesweeper.solver.counting import Budget, TooWideError
 from minesweeper.solver.deduction import Deduction, deduce
 from minesweeper.solver.layouts import list_layouts
 from minesweeper.solver.odds import Counts, Odds, Share, TooWide, analyse
-from minesweeper.typed import Final, Iterator, Literal, NamedTuple
 
 # The endgame: the best move when only a few layouts are left, by trying every way to play on. A set
 # of layouts is an int, bit *i* for the *i*-th layout. Revealing a cell loses the layouts in which

@@ -7,7 +7,9 @@ outwards from the cell; larger ones are searched for. Where that takes too much 
 are what remains when no number can be dropped, and the proof does not claim to be the smallest.
 """
 
+from collections.abc import Callable, Iterator
 from random import Random
+from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.cells import Cell, Grid, cells_of, grown, neighbour_sets
 from minesweeper.solver.clues import Clues
@@ -23,7 +25,6 @@ from minesweeper.solver.fewest import Smallest, fewest
 from minesweeper.solver.frontier import divide
 from minesweeper.solver.layouts import draw_layout
 from minesweeper.solver.odds import analyse
-from minesweeper.typed import Callable, Final, Iterator, Literal, NamedTuple
 
 # A proof in words: which rule its last step uses, and what that step says. The clues are those of
 # the proof: every number that is no premise is forgotten.

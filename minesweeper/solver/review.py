@@ -1,7 +1,9 @@
 """A finished game looked back on, move by move: what each reveal risked, and what lost it."""
 
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from math import prod
+from typing import Final, NamedTuple
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, set_of
@@ -10,7 +12,6 @@ from minesweeper.engine.setup import OnGuess, Setup
 from minesweeper.solver.advice import Luck, Verdict, judge, luck, percent
 from minesweeper.solver.clues import clues_of
 from minesweeper.solver.odds import analyse
-from minesweeper.typed import Final, Iterator, NamedTuple, Sequence
 
 MAX_CELLS = 2500
 """Boards larger than this are not looked back on: it would take too long."""

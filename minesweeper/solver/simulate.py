@@ -1,6 +1,8 @@
 """Whole games played by the solver without a screen: how often it wins, and why it loses."""
 
+from collections.abc import Iterator
 from math import sqrt
+from typing import Final, NamedTuple
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid
@@ -9,7 +11,6 @@ from minesweeper.engine.setup import MAX_SEED, Setup
 from minesweeper.solver.clearing import Clearing
 from minesweeper.solver.deduction import Deduction
 from minesweeper.solver.player import Reason, choose
-from minesweeper.typed import Final, Iterator, NamedTuple
 
 
 class Outcome(NamedTuple):

@@ -7,9 +7,10 @@ given another name; the rows that can still be read begin a new one. Nothing is 
 
 import os
 import sqlite3
-from contextlib import AbstractContextManager, closing
+from collections.abc import Callable
+from contextlib import AbstractContextManager, closing, suppress
+from typing import Final, TypeVar
 
-from minesweeper.light import suppress
 from minesweeper.settings.files import (
     check_regular,
     make_directory,
@@ -19,7 +20,6 @@ from minesweeper.settings.files import (
 )
 from minesweeper.store.records import APPLICATION, MIGRATION, SCHEMA, VERSION, DamagedError
 from minesweeper.store.salvage import read_tables, take_over
-from minesweeper.typed import Callable, Final, TypeVar
 
 T = TypeVar("T")
 

@@ -11,9 +11,11 @@ only the newest are kept as such. Nothing here raises because of a disk: the gam
 import errno
 import os
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from minesweeper.engine.notation import NotationError
-from minesweeper.light import suppress
 from minesweeper.play.journal import (
     MAX_TEXT,
     CutShortError,
@@ -34,7 +36,6 @@ from minesweeper.settings.files import (
     printable,
     reason,
 )
-from minesweeper.typed import TYPE_CHECKING, Callable, Final, Iterator, TypeVar
 
 if TYPE_CHECKING:  # imported late, since a game can begin without them
     from sqlite3 import Connection

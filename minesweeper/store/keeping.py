@@ -1,11 +1,13 @@
 """The keeping of games, as those who show them need it; without a history, nothing is kept."""
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, NamedTuple
+
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.session import Plan, Session
 from minesweeper.store.history import History
-from minesweeper.typed import TYPE_CHECKING, Callable, Final, NamedTuple
 
 if TYPE_CHECKING:  # loaded where they are used
     from minesweeper.solver.review import Review

@@ -6,13 +6,14 @@ reads no journals. Tables of results are kept apart by `Table`.
 """
 
 import zlib
+from collections.abc import Sequence
 from sqlite3 import Connection
+from typing import Any, Final, NamedTuple, get_args
 
 from minesweeper.engine.setup import First, OnGuess, Setup
 from minesweeper.play.eligibility import is_counted, is_unaided, reasons
 from minesweeper.play.journal import MAX_TEXT
 from minesweeper.play.progress import Progress
-from minesweeper.typed import Any, Final, NamedTuple, Sequence, get_args
 
 # "mine", so that a database of another program is told from a damaged one of ours.
 APPLICATION: Final = 0x6D696E65

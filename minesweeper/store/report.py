@@ -1,9 +1,11 @@
 """The results of every table as text: lines for the command and the screen, JSON for scripts."""
 
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
 from minesweeper.engine.setup import level_name
 from minesweeper.play.replay import format_seconds
 from minesweeper.store.records import Row, Summary, Table
-from minesweeper.typed import Any, Final, Mapping, NamedTuple, Sequence
 
 EMPTY: Final = "no games are counted yet"
 HELPED: Final = "helped: with help, by --seed, r or --daily; in no other line but the streak"

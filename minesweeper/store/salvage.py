@@ -5,14 +5,14 @@ of ours begins alike, so that the first page of a new one serves as well.
 """
 
 import sqlite3
-from contextlib import closing
+from collections.abc import Mapping
+from contextlib import closing, suppress
+from typing import Any, Final
 
 from minesweeper.engine.notation import NotationError
-from minesweeper.light import suppress
 from minesweeper.play.journal import MAX_TIME, VERSION, parse_journal
 from minesweeper.settings.files import read_file
 from minesweeper.store.records import NOT_COUNTED, SCHEMA, STATUSES, are_chances
-from minesweeper.typed import Any, Final, Mapping
 
 COLUMNS: Final[Mapping[str, str]] = {
     "games": "id, begun, width, height, mines, first, no_guess, on_guess, win, kind, seed, name,"

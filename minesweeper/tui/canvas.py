@@ -3,10 +3,10 @@
 Screens draw on a canvas, the terminal paints it, tests read it. Nothing here knows curses.
 """
 
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
 from unicodedata import east_asian_width
-
-from minesweeper.light import lru_cache
-from minesweeper.typed import NamedTuple, Sequence
 
 
 class Colour(NamedTuple):

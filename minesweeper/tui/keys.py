@@ -4,10 +4,12 @@ A key is named as `terminal` reports it: the character itself, or a word such as
 letter works as a capital as well, so that Caps Lock breaks nothing, unless that is bound itself.
 """
 
-from minesweeper.light import cache
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
 from minesweeper.settings.table import Binding, SettingsError
 from minesweeper.settings.values import shown
-from minesweeper.typed import Collection, Container, Final, Iterable, Mapping, NamedTuple, Sequence
 
 
 class Row(NamedTuple):

@@ -1,7 +1,9 @@
 """What every screen can do for the loop that runs it."""
 
+from enum import Enum
+from typing import NamedTuple
+
 from minesweeper.tui.canvas import Canvas
-from minesweeper.typed import Enum, NamedTuple
 
 
 class Key(NamedTuple):

@@ -2,7 +2,7 @@
 
 from itertools import cycle
 from textwrap import dedent
-from typing import Final, cast
+from typing import Final, cast, get_args
 
 from hypothesis import strategies as st
 
@@ -11,7 +11,6 @@ from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Game, Move, Verb
 from minesweeper.engine.notation import format_position, parse_layout
 from minesweeper.engine.setup import First, Setup, Win
-from minesweeper.typed import get_args
 
 FIRSTS: Final[tuple[First, ...]] = get_args(First)
 WINS: Final[tuple[Win, ...]] = get_args(Win)

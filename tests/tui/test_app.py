@@ -275,7 +275,8 @@ def test_a_stop_signal_is_heard_in_a_paste_that_does_not_end(curses: FakeCurses)
 
 def test_a_stop_signal_is_heard_in_a_flood_of_pasted_text(curses: FakeCurses) -> None:
     stop = lambda: signal.raise_signal(signal.SIGTERM)  # noqa: E731  # a part of the script
-    assert play(curses, Note("a"), "\x1b[200~", "y" * 100, stop, "y" * 1_000) == 143
+    script: list[Item] = ["\x1b[200~", "y" * 100, stop, "y" * 1_000, Quiet(100), "y"]
+    assert play(curses, Note("a"), *script) == 143
     assert curses.has_input
 
 

@@ -3,8 +3,10 @@
 import json
 import sys
 from collections import Counter
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from sqlite3 import Connection
+from typing import Final, TextIO, TypeVar
 
 from minesweeper import __version__
 from minesweeper.cli.options import Options, UsageError
@@ -20,7 +22,6 @@ from minesweeper.settings.values import shown, shown_path
 from minesweeper.store.history import PATIENTLY, History
 from minesweeper.store.records import find, first_daily, journal_text, last_daily, results
 from minesweeper.store.report import JSON_KEYS, LAST, records_json, records_lines
-from minesweeper.typed import Callable, Final, Sequence, TextIO, TypeVar
 
 T = TypeVar("T")
 ReadText = Callable[[str], str]

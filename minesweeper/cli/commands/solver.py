@@ -8,6 +8,9 @@ import sys
 import threading
 import time
 from array import array
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from typing import Any, Final, TextIO
 
 from minesweeper.cli import parser as arguments
 from minesweeper.cli.options import Options, UsageError
@@ -17,7 +20,6 @@ from minesweeper.engine.cells import Cell, Grid, cells_of
 from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import NotationError, format_layout, format_mbf
 from minesweeper.engine.setup import MAX_SEED, Setup
-from minesweeper.light import suppress
 from minesweeper.settings.table import NOTHING_SET
 from minesweeper.settings.values import shown_path
 from minesweeper.solver.clearing import spread
@@ -26,7 +28,6 @@ from minesweeper.solver.frontier import Patch
 from minesweeper.solver.guess_free import search_guess_free
 from minesweeper.solver.odds import Odds, TooWide, analyse
 from minesweeper.solver.simulate import Tally, added, simulate
-from minesweeper.typed import Any, Callable, Final, Iterator, Sequence, TextIO
 
 COMMANDS: Final = ("analyse", "generate", "simulate")
 

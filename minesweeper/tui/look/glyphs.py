@@ -6,8 +6,10 @@ are two columns; beside them a digit is a blank and a digit, because terminals d
 width of keycaps, and fullwidth digits are empty boxes without a CJK font.
 """
 
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
 from minesweeper.engine.game import Face, Status
-from minesweeper.typed import Final, Mapping, NamedTuple
 
 
 class Glyphs(NamedTuple):

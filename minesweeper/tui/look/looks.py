@@ -1,10 +1,12 @@
 """What the player has chosen to see: a theme, a glyph set and a zoom, shared by all screens."""
 
-from minesweeper.light import cache
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Final
+
 from minesweeper.tui.look.glyphs import GLYPHS, one_column
 from minesweeper.tui.look.palettes import PALETTES, Palette
 from minesweeper.tui.look.theme import Theme, make_theme
-from minesweeper.typed import Callable, Final, Mapping
 
 THEMES: Final = ("auto", *PALETTES)
 ZOOMS: Final = (1, 2)

@@ -5,8 +5,10 @@ colours only those from 16 on are used, which no terminal redefines; of 8 and 16
 the darkest and the lightest of them, whatever tints a player gave them.
 """
 
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
 from minesweeper.tui.canvas import Colour
-from minesweeper.typed import Final, Mapping, NamedTuple
 
 Paint = tuple[Colour | None, Colour | None]
 """Ink and ground."""

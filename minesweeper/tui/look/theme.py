@@ -1,10 +1,12 @@
 """What things look like: the glyph and the style of each face, as data."""
 
+from collections.abc import Mapping
+from typing import Literal, NamedTuple
+
 from minesweeper.engine.game import Face
 from minesweeper.tui.canvas import Colour, Style
 from minesweeper.tui.look.glyphs import DIGITS, Glyphs
 from minesweeper.tui.look.palettes import Paint, Palette
-from minesweeper.typed import Literal, Mapping, NamedTuple
 
 Look = tuple[str, Style]
 

@@ -3,7 +3,9 @@
 It sees no more than the player does, and says where to look; the game screen says when.
 """
 
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from typing import Final
 
 from minesweeper.engine.cells import Cell, cells_of, set_of
 from minesweeper.engine.game import Face, Game
@@ -16,7 +18,6 @@ from minesweeper.solver.review import MAX_CELLS, Review, review
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.look.theme import Mark, Theme
 from minesweeper.tui.widgets.board import BoardView, Overlay
-from minesweeper.typed import Final, Iterable, Iterator
 
 # Cells that are named one by one, where somebody listens.
 MOST_NAMED: Final = 12

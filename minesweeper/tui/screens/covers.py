@@ -1,11 +1,13 @@
 """The pages that lie over a game, loaded when they are opened; its clock stands meanwhile."""
 
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
 from minesweeper.tui.keys import Row
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import Screen
 from minesweeper.tui.screens.games import Begin, Games
 from minesweeper.tui.widgets.pointer import Pointer
-from minesweeper.typed import TYPE_CHECKING, Callable
 
 if TYPE_CHECKING:
     from minesweeper.tui.screens.desk import Desk, Texts

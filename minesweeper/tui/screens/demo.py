@@ -1,8 +1,10 @@
 """The solver plays, and says why; the player may watch, step, and take over."""
 
+from functools import partial
+from typing import Final
+
 from minesweeper.engine.cells import Cell, cells_of, set_of
 from minesweeper.engine.game import Game, Verb
-from minesweeper.light import partial
 from minesweeper.play.dealer import Dealer
 from minesweeper.solver.advice import hint
 from minesweeper.solver.clues import clues_of
@@ -12,7 +14,6 @@ from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screens.desk import Desk
 from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.widgets import status
-from minesweeper.typed import Final
 
 # The solver takes too long over larger boards to be watched.
 MAX_DEMO_CELLS: Final = 2500

@@ -1,7 +1,9 @@
 """What the settings screen needs of the program, which has it ready before the screen is loaded."""
 
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
 from minesweeper.tui.keys import Row
-from minesweeper.typed import Callable, Mapping, NamedTuple
 
 Texts = Mapping[str, str]
 """Values of settings, as texts, by name."""

@@ -1,9 +1,12 @@
 """The screen on which the game is played: events to moves, help and new games."""
 
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Move, Status, Verb
 from minesweeper.engine.setup import MAX_CELLS
-from minesweeper.light import partial
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.session import Session
 from minesweeper.store.keeping import Keeping
@@ -22,7 +25,6 @@ from minesweeper.tui.widgets import status
 from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.frame import GameFrame, Message
 from minesweeper.tui.widgets.pointer import WHEEL_DOWN, WHEEL_UP, Pointer
-from minesweeper.typed import TYPE_CHECKING, Callable, Final, Iterator
 
 if TYPE_CHECKING:  # loaded when they are asked for: the first frame comes sooner
     from minesweeper.tui.screens.desk import Desk, Texts

@@ -1,11 +1,13 @@
 """The games of one sitting at a screen: dealt, left for the next, come back to, and kept."""
 
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
 from minesweeper.engine.setup import LEVELS, Setup
-from minesweeper.light import partial
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.session import Session
 from minesweeper.store.keeping import Keeping
-from minesweeper.typed import TYPE_CHECKING, Callable
 
 if TYPE_CHECKING:  # the menu is loaded when it is opened
     from minesweeper.tui.screens.menu import Offers

@@ -3,10 +3,12 @@
 Nothing behind it asks again whether the game is paused, finished, out of sight or waited for.
 """
 
+from collections.abc import Mapping
+from typing import Final, Literal
+
 from minesweeper.tui.keys import DEMO_ROWS, LOOKS_ROWS, action_of
 from minesweeper.tui.screens.help import WAYS
 from minesweeper.tui.screens.moving import MOVING
-from minesweeper.typed import Final, Literal, Mapping
 
 State = Literal["playing", "finished", "paused", "too small", "searching"]
 

@@ -1,10 +1,11 @@
 """Cells that are lit for a moment: those round a number that cannot be chorded yet."""
 
+from typing import Final
+
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Face, Game, Status
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.widgets.board import Overlay
-from minesweeper.typed import Final
 
 MOMENT: Final = 200
 

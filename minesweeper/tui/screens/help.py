@@ -1,10 +1,11 @@
 """Help in one game, as its screen asks for it: the solver is not loaded before."""
 
+from typing import TYPE_CHECKING, Final
+
 from minesweeper.engine.cells import Cell
 from minesweeper.play.session import Session
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.widgets.board import BoardView, Overlay
-from minesweeper.typed import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from minesweeper.solver.review import Review

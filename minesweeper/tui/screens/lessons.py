@@ -1,8 +1,9 @@
 """What a player who never played before is taught, until the first move."""
 
+from collections.abc import Iterable
+
 from minesweeper.tui.canvas import width
 from minesweeper.tui.keys import Row, key_names
-from minesweeper.typed import Iterable
 
 
 def lessons(rows: Iterable[Row], columns: int, room: int) -> list[str]:

@@ -1,5 +1,9 @@
 """The level menu: what to play next, on a page over the game."""
 
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from typing import Final, NamedTuple
+
 from minesweeper.engine.setup import (
     LEVELS,
     MAX_CELLS,
@@ -10,7 +14,6 @@ from minesweeper.engine.setup import (
     too_full,
     too_large,
 )
-from minesweeper.light import partial
 from minesweeper.play.replay import format_seconds
 from minesweeper.store.records import Table, table_of
 from minesweeper.tui.keys import ROWS, Row
@@ -18,7 +21,6 @@ from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import Ask, Reaction
 from minesweeper.tui.widgets.choices import Choice, number, option
 from minesweeper.tui.widgets.choices_page import ChoicesPage
-from minesweeper.typed import Callable, Final, Iterable, Mapping, NamedTuple, Sequence
 
 _LEVEL_HELP: Final = {
     "classic": "the small board that everybody began with",
@@ -44,7 +46,7 @@ class Offers(NamedTuple):
     """Plays today's board of a level."""
     resume: Callable[[int], None] | None = None
     """Resumes the saved game."""
-    bests: Mapping[Table, int] = {}  # noqa: RUF012 - nobody writes to a mapping
+    bests: Mapping[Table, int] = {}
     """The best times in milliseconds."""
     most_cells: int = MAX_CELLS
 

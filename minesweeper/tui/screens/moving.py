@@ -1,10 +1,11 @@
 """Where the keys take the cursor."""
 
+from typing import Final
+
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Game
 from minesweeper.engine.setup import MAX_SIDE
 from minesweeper.tui.widgets.board import BoardView
-from minesweeper.typed import Final
 
 # Columns and rows; at the wall the cursor stops.
 _STEPS: Final = {

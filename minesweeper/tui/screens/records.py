@@ -1,9 +1,10 @@
 """The records on a page that lies over the game."""
 
+from collections.abc import Iterable
+
 from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.widgets.page import Page
-from minesweeper.typed import Iterable
 
 
 class RecordsPage(Page):

@@ -1,11 +1,12 @@
 """The screen on which a game is watched: all its moves by its own clock, forwards and backwards."""
 
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator
+from functools import cached_property, partial
 from math import ceil
+from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Game, Status
-from minesweeper.light import partial
 from minesweeper.play.progress import Result
 from minesweeper.play.replay import Playback, Replay, result_of
 from minesweeper.play.session import NO_TIME
@@ -18,7 +19,6 @@ from minesweeper.tui.widgets.board import BoardView
 from minesweeper.tui.widgets.frame import HEADER, GameFrame, Message
 from minesweeper.tui.widgets.page import HelpPage
 from minesweeper.tui.widgets.pointer import LEFT, WHEEL_DOWN, WHEEL_UP
-from minesweeper.typed import Callable, Final, Iterable, Iterator, NamedTuple
 
 SLOWEST: Final = 1 / 4
 FASTEST: Final = 16

@@ -1,10 +1,12 @@
 """The search for a board that needs no guess, which a first reveal waits for, on a live screen."""
 
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Move
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.session import Session
-from minesweeper.typed import TYPE_CHECKING, Final, Iterator
 
 if TYPE_CHECKING:
     from minesweeper.solver.guess_free import GuessFree

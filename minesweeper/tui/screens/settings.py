@@ -1,14 +1,16 @@
 """The settings, on a page over the game: each change is in force and on disk at once."""
 
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Final
+
 from minesweeper.engine.setup import MAX_GUESS_FREE_CELLS, Setup, too_large
-from minesweeper.light import partial
 from minesweeper.settings.table import BY_NAME, SETTINGS, Setting, SettingsError, implied
 from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screens.desk import Desk, Texts
 from minesweeper.tui.widgets.choices import Choice
 from minesweeper.tui.widgets.choices_page import ChoicesPage
-from minesweeper.typed import Callable, Final, Sequence
 
 # A blank line stands before each of these.
 _GROUPS: Final = ("level", "mouse")

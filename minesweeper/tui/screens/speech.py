@@ -4,11 +4,13 @@ Screen readers follow the hardware cursor, which rests on the focused cell, and 
 on the screen: so all that there is to hear is in one line, the news of it first and once.
 """
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 from minesweeper.engine.cells import Cell
 from minesweeper.play.session import Session
 from minesweeper.play.words import cell_text, counted
 from minesweeper.tui.widgets.status import setup_text
-from minesweeper.typed import Iterable, NamedTuple
 
 
 class _Before(NamedTuple):

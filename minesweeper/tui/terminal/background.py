@@ -7,8 +7,10 @@ question. Answers arrive as if they were typed, whole or byte by byte, at once, 
 long as they are due, what begins like one is kept from being taken for keys.
 """
 
+from collections.abc import Callable
+from typing import Final
+
 from minesweeper.tui.screen import Background
-from minesweeper.typed import Callable, Final
 
 QUESTION: Final = b"\x1b]11;?\x1b\\\x1b[c"
 

@@ -4,8 +4,10 @@ Keys come so when TERM is wrong or the keypad mode was lost in a Ctrl+Z; mouse r
 text, because terminfo does not know the modes that ask for them.
 """
 
+from collections.abc import Callable
+from typing import Final
+
 from minesweeper.tui.screen import Event, Key, Mouse
-from minesweeper.typed import Callable, Final
 
 # The next character or key code, or None if none comes within so many milliseconds.
 Read = Callable[[int], str | int | None]

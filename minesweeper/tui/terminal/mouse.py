@@ -1,7 +1,8 @@
 """The order of mouse events, of which curses tells several at once."""
 
+from typing import Final
+
 from minesweeper.tui.screen import Mouse
-from minesweeper.typed import Final
 
 _BUTTONS: Final = 3  # those beyond are the wheel
 

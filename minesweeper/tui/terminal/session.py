@@ -4,33 +4,22 @@ Every odd thing in here was learned from a terminal that did it; the reason stan
 """
 
 import os
+import signal
 import sys
 import time
+from collections import deque
+from collections.abc import Callable, Mapping, MutableMapping, Sequence
+from contextlib import suppress
 from itertools import zip_longest
+from types import FrameType, ModuleType, TracebackType
+from typing import TYPE_CHECKING, Any, Final
 
-from minesweeper.light import deque, suppress
 from minesweeper.tui.canvas import PLAIN, Canvas, Colour, Piece, Style, width
 from minesweeper.tui.screen import Background, Event, Key, Mouse
 from minesweeper.tui.terminal.mouse import MouseOrder
-from minesweeper.typed import (
-    TYPE_CHECKING,
-    Any,
-    Callable,
-    Final,
-    FrameType,
-    Mapping,
-    ModuleType,
-    MutableMapping,
-    Sequence,
-    TracebackType,
-)
 
 if TYPE_CHECKING:
-    import signal
-
     from minesweeper.tui.terminal.background import Question
-else:
-    import _signal as signal  # without the enums that `signal` makes of all its numbers
 
 try:
     import termios

@@ -1,8 +1,10 @@
 """Lines to choose from, as data: to pick, to turn to another value, to type; and how they align."""
 
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
 from minesweeper.tui.canvas import cut, width
 from minesweeper.tui.screen import Reaction
-from minesweeper.typed import Callable, Final, NamedTuple, Sequence
 
 GAP: Final = 2
 

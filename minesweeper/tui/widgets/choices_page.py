@@ -4,6 +4,9 @@ What the choices are and what they do, its subclasses say, anew for every frame:
 kept here but which of them has the focus.
 """
 
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
 from minesweeper.engine.game import Face
 from minesweeper.settings.values import sentence
 from minesweeper.tui.canvas import Canvas, first_lines, width, wrap
@@ -14,7 +17,6 @@ from minesweeper.tui.widgets.choices import Choice, texts
 from minesweeper.tui.widgets.footer import Footer, Word
 from minesweeper.tui.widgets.page import title_that_fits
 from minesweeper.tui.widgets.pointer import LEFT, WHEEL_DOWN, WHEEL_UP
-from minesweeper.typed import Final, Iterable, Iterator, NamedTuple, Sequence
 
 # Rows below the choices for what there is to say, so that nothing moves when it gets longer.
 NOTE_ROWS: Final = 2

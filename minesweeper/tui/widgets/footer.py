@@ -1,7 +1,9 @@
 """The last line of a page: words that say what can be pressed, and that can be clicked instead."""
 
+from collections.abc import Iterable
+from typing import NamedTuple
+
 from minesweeper.tui.canvas import Canvas, Style, width
-from minesweeper.typed import Iterable, NamedTuple
 
 GAP = 3
 

@@ -10,6 +10,9 @@ A message that takes more rows than there are lies over the lowest rows of the f
 cursor moves.
 """
 
+from collections.abc import Iterable
+from typing import Final
+
 from minesweeper.engine.cells import Cell
 from minesweeper.play.session import Session
 from minesweeper.settings.values import sentence
@@ -17,7 +20,6 @@ from minesweeper.tui.canvas import Canvas, Style, first_lines, width, wrap
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.widgets import status
 from minesweeper.tui.widgets.board import BoardView, Overlay
-from minesweeper.typed import Final, Iterable
 
 # The narrowest header, the narrowest window, and the least of the field that can be played.
 HEADER: Final = 40

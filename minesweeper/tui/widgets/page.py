@@ -1,6 +1,8 @@
 """Pages of text that lie over the game: what they share, and the help."""
 
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
+from typing import Final
 
 from minesweeper.tui.canvas import Canvas, Piece, width, wrap
 from minesweeper.tui.keys import MOUSE, ROWS, Row, action_of, keys_text
@@ -8,7 +10,6 @@ from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import Ask, Event, Key, Mouse, Reaction, Screen
 from minesweeper.tui.widgets.footer import Footer, Word
 from minesweeper.tui.widgets.pointer import WHEEL_DOWN, WHEEL_UP
-from minesweeper.typed import Final, Iterable, Iterator
 
 MOUSE_HELP: Final = (
     ("left click", "reveal, or chord"),

@@ -1,8 +1,9 @@
 """What the mouse means: presses and releases -> clicks on cells and on the status."""
 
+from typing import Final, Literal, NamedTuple
+
 from minesweeper.engine.cells import Cell
 from minesweeper.tui.screen import Mouse
-from minesweeper.typed import Final, Literal, NamedTuple
 
 LEFT: Final = 1
 MIDDLE: Final = 2

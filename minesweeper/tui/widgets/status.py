@@ -1,13 +1,15 @@
 """The lines of text round the field: title, header, result, keys. Each is cut to a width."""
 
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Final, Protocol
+
 from minesweeper.engine.game import Face, Game, Status
 from minesweeper.engine.setup import Setup, level_name
-from minesweeper.light import cache
 from minesweeper.play.progress import Result
 from minesweeper.play.session import Session
 from minesweeper.tui.canvas import width
 from minesweeper.tui.look.glyphs import Glyphs
-from minesweeper.typed import TYPE_CHECKING, Final, Iterable, Mapping, Protocol
 
 if TYPE_CHECKING:
     from minesweeper.solver.guess_free import GuessFree
