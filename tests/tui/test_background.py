@@ -10,7 +10,8 @@ import pytest
 
 from minesweeper.tui.app import run
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.looks import THEMES, Looks
+from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.screen import Ask, Background, Event, Key, Mouse, Reaction, Screen
 from minesweeper.tui.terminal.background import QUESTION, Question, background_of
 from minesweeper.tui.terminal.session import Terminal
@@ -335,6 +336,11 @@ def shown(curses: FakeCurses, looks: Looks, *script: Item) -> list[int]:
     return backgrounds
 
 
+def painted_backgrounds(curses: FakeCurses) -> set[int]:
+    """The backgrounds of all cells of the window."""
+    return {curses.style_at(column, row).background for column in range(30) for row in range(4)}
+
+
 def theme_background(theme: str) -> int:
     background = Looks(theme).theme.text.background
     return background.of_256 if background else -1
@@ -376,28 +382,20 @@ def test_a_theme_that_was_chosen_asks_nothing_until_it_is_auto_again(curses: Fak
     assert looks.theme is Looks("light").theme
 
 
-@pytest.mark.parametrize("theme", ["dark", "light", "classic", "colour-blind", "mono"])
+@pytest.mark.parametrize("theme", PALETTES)
 def test_every_colour_theme_paints_the_whole_window(curses: FakeCurses, theme: str) -> None:
     looks = Looks(theme)
     backgrounds: set[int] = set()
 
-    def look() -> None:
-        backgrounds.update(
-            curses.style_at(column, row).background for column in range(30) for row in range(4)
-        )
-
-    shown(curses, looks, PAINTED, look, "q")
+    shown(curses, looks, PAINTED, lambda: backgrounds.update(painted_backgrounds(curses)), "q")
     assert backgrounds == {theme_background(theme)}
     assert (backgrounds == {-1}) is (theme == "mono")
 
 
 def test_a_change_of_theme_paints_the_window_anew(curses: FakeCurses) -> None:
     steps: list[Item] = [PAINTED, "look", "t"]
-    backgrounds = shown(curses, Looks("dark"), *steps * 6, PAINTED, "q")
-    names = ["dark", "light", "classic", "colour-blind", "mono", "auto"]
-    assert backgrounds == [theme_background(name) for name in names[:-1]] + [
-        theme_background("dark")
-    ]
+    backgrounds = shown(curses, Looks("dark"), *steps * len(THEMES), PAINTED, "q")
+    assert backgrounds == [theme_background(name) for name in (*PALETTES, "dark")]
 
 
 @pytest.mark.parametrize(("personality", "second"), [("ncurses6", False), ("pdcurses", True)])
@@ -406,9 +404,7 @@ def test_no_background_stays_where_there_is_no_second_screen(
 ) -> None:
     curses = FakeCurses(personality, 30, 4, second_screen=second)
     assert shown(curses, Looks("light"), PAINTED, "look", "q") == [theme_background("light")]
-    assert {
-        curses.style_at(column, row).background for column in range(30) for row in range(4)
-    } == {-1}
+    assert painted_backgrounds(curses) == {-1}
     assert curses.left_behind() == []
 
 
@@ -535,11 +531,24 @@ def test_where_no_answer_comes_ctrl_z_takes_a_tenth_of_a_second(
     assert shell == [""]
 
 
-def test_an_answered_question_makes_no_stop_longer_and_keys_typed_ahead_are_the_shells(
+def test_an_answered_question_makes_no_stop_longer(curses: FakeCurses, shell: list[str]) -> None:
+    curses.feed(WHITE, ATTRIBUTES)
+    with terminal_on(curses) as terminal:
+        terminal.ask_background()
+        assert [*events_of(terminal, curses)] == [Background(light=True)]
+        curses.feed(CTRL_Z)
+        terminal.next_event(0)
+        then = curses.now
+        terminal.next_event(0)
+        assert curses.now - then <= 100  # which the shell reads for
+    assert shell == [""]
+
+
+def test_keys_that_were_not_read_before_a_stop_do_not_reach_the_shell(
     curses: FakeCurses, shell: list[str]
 ) -> None:
     assert heard(curses, WHITE, ATTRIBUTES, CTRL_Z, "ls\r") == [Background(light=True)]
-    assert shell == ["ls\r"]
+    assert shell == [""]
 
 
 def test_a_second_ctrl_z_while_the_game_stops_stops_it_no_second_time(
