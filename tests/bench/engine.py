@@ -184,7 +184,7 @@ def _time_resume(home: str, aside: str) -> float:
     shutil.copy(aside, os.path.join(home, ID + JOURNAL))
     history = History(home, DAY)
     took = timed(lambda: history.resume(ID, 0))
-    assert not [*history.waiting()]  # it is held
+    assert not [*history.saved_ids()]  # it is held
     history.close()
     return took
 
