@@ -531,24 +531,11 @@ def test_where_no_answer_comes_ctrl_z_takes_a_tenth_of_a_second(
     assert shell == [""]
 
 
-def test_an_answered_question_makes_no_stop_longer(curses: FakeCurses, shell: list[str]) -> None:
-    curses.feed(WHITE, ATTRIBUTES)
-    with terminal_on(curses) as terminal:
-        terminal.ask_background()
-        assert [*events_of(terminal, curses)] == [Background(light=True)]
-        curses.feed(CTRL_Z)
-        terminal.next_event(0)
-        then = curses.now
-        terminal.next_event(0)
-        assert curses.now - then <= 100  # which the shell reads for
-    assert shell == [""]
-
-
-def test_keys_that_were_not_read_before_a_stop_do_not_reach_the_shell(
+def test_an_answered_question_makes_no_stop_longer_and_keys_typed_ahead_are_the_shells(
     curses: FakeCurses, shell: list[str]
 ) -> None:
     assert heard(curses, WHITE, ATTRIBUTES, CTRL_Z, "ls\r") == [Background(light=True)]
-    assert shell == [""]
+    assert shell == ["ls\r"]
 
 
 def test_a_second_ctrl_z_while_the_game_stops_stops_it_no_second_time(
