@@ -7,7 +7,7 @@ revealed cells.
 from typing import Final
 
 from minesweeper.engine.board import MINE, Board
-from minesweeper.engine.cells import Cell, Grid, all_cells, byte_table, cells_where, grown
+from minesweeper.engine.cells import Cell, all_cells, byte_table, bytes_of, cells_where, grown
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.deduction import Position, planes_of, single_numbers, two_numbers
 
@@ -50,7 +50,7 @@ class Clearing:
 
     def with_mines(self, mines: int) -> "Clearing":
         """The same knowledge on another layout, which must agree with the proved cells."""
-        layout = spread(mines, self.grid, 1)
+        layout = bytes_of(mines, self.grid.size)
         other = Clearing.__new__(Clearing)
         other._lay(Board(self.grid, layout))
         other.position.safe = other.position.numbered = self.revealed
@@ -72,16 +72,10 @@ class Clearing:
 
     def clues(self) -> Clues:
         """What a player would see."""
-        shown = spread(self.revealed, self.grid, 255)
+        shown = bytes_of(self.revealed, self.grid.size, 255)
         numbers = int.from_bytes(self.board.cells, "little") & int.from_bytes(shown, "little")
         seen = numbers.to_bytes(self.grid.size, "little")
-        return Clues(self.grid, self.board.mines, self.revealed, seen)
-
-
-def spread(cells: int, grid: Grid, value: int) -> bytes:
-    """One byte for each place of the padded grid: the value at the cells, else 0."""
-    digits = f"{cells:0{grid.size}b}".encode()[::-1]
-    return digits.translate(bytes.maketrans(b"01", bytes([0, value])))
+        return Clues(self.grid, self.board.mine_count, self.revealed, seen)
 
 
 _ZERO: Final = byte_table({0})

@@ -107,7 +107,7 @@ def _as_lists(board: Board) -> list[list[int]]:
 def reveal(name: str, make: Callable[[], Board], goal: float, options: Options) -> Iterator[Row]:
     """One reveal that opens nearly the whole board, in time for each cell that it reveals."""
     board = make()
-    setup = Setup(board.grid.width, board.grid.height, board.mines)
+    setup = Setup(board.grid.width, board.grid.height, board.mine_count)
     zero = next(cell for cell in board.grid if not board.cells[cell])
     revealed = len(_flooded(board, zero))
     ours, theirs = take_turns(

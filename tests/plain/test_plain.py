@@ -60,7 +60,7 @@ class Talk:
             setup = Setup(
                 given.grid.width,
                 given.grid.height,
-                given.mines,
+                given.mine_count,
                 win=win,
                 question_marks=question_marks,
             )

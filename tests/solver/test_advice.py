@@ -375,7 +375,7 @@ def test_where_nothing_was_safe_the_verdict_says_how_the_mine_could_be_known() -
     )
 
 
-def wins_after(clues: Clues, cells: Sequence[Cell], layouts: list[int]) -> int:
+def wins_after(clues: Clues, cells: Sequence[Cell], layouts: Sequence[int]) -> int:
     """The layouts won by perfect play after a reveal, by trying every cell in turn."""
     around = [set_of(clues.grid.neighbours(cell)) for cell in cells]
     parts: dict[tuple[int, ...], list[int]] = {}
@@ -464,7 +464,7 @@ def test_luck_in_a_window_is_that_of_the_whole_board() -> None:
         grid = board.grid
         shown = [cell for cell in grid if not board.is_mine(cell) and grid.place(cell)[0] == 5]
         shown += rng.sample([cell for cell in grid if not board.is_mine(cell)], 2)
-        clues = clues_from(grid, board.mines, {cell: board.number(cell) for cell in shown})
+        clues = clues_from(grid, board.mine_count, {cell: board.number(cell) for cell in shown})
         part = window(clues, grid.cell(1, 1), 5, 2)
         known = clues._replace(forgotten=clues.revealed & ~seen_in(part, clues))
         covered = [cell for cell in cells_of(part.covered) if part.beyond]
