@@ -266,7 +266,7 @@ class History:
         if not progress.over:
             entry = Entry(progress.time, "abandoned")
             progress.add(entry)
-            text += format_entries([entry])
+            text += format_entries([entry], progress.game.grid)
         return self._finish(file, progress, text, patience)
 
     def _finish(self, file: "_JournalFile", progress: Progress, text: str, patience: int) -> bool:
