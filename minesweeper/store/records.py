@@ -291,7 +291,7 @@ def are_chances(guesses: int, survived: int, expected: float) -> bool:
     return 0 <= survived <= guesses and 0 <= expected <= guesses
 
 
-def note_luck(
+def store_luck(
     db: Connection, identity: str, guesses: int, survived: int, expected: float, lost_by: str
 ) -> None:
     """Keep what the guesses of a game came to; the first end is the one that counts."""

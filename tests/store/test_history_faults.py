@@ -23,7 +23,7 @@ from minesweeper.play.progress import fold
 from minesweeper.play.session import Session
 from minesweeper.settings.files import lock
 from minesweeper.settings.sources import State
-from minesweeper.store.history import PATIENTLY, History
+from minesweeper.store.history import History
 from minesweeper.store.keeping import Keeping
 from minesweeper.store.records import Chances, journal_text
 from tests.harness.keeping import (
@@ -695,7 +695,7 @@ def test_games_that_cannot_be_taken_in_are_not_waited_for_one_by_one(tmp_path: P
     busy = sqlite3.connect(tmp_path / "history.db", isolation_level=None)
     busy.execute("BEGIN EXCLUSIVE")
     since = time.monotonic()
-    history.store_ended_games(PATIENTLY)
+    history.store_ended_games(wait=True)
     assert time.monotonic() - since < 5
     busy.close()
     history.close()
