@@ -260,4 +260,4 @@ def _abandoned(progress: Progress, text: str) -> tuple[Progress, str]:
         return progress, text
     entry = Entry(progress.time, "abandoned")
     progress.add(entry)
-    return progress, text + format_entries([entry])
+    return progress, text + format_entries([entry], progress.game.grid)
