@@ -1,8 +1,8 @@
 """The one SQLite file with the games that ended, shared by all copies of the program.
 
-It has a rollback journal: with write-ahead logging SQLite tries for ten seconds to begin where
-locks fail, whatever timeout it is given. A file that is damaged, or not of our version, is
-given another name; the rows that can still be read begin a new one. Nothing is ever written over.
+It has a rollback journal: with write-ahead logging, SQLite tries for ten seconds to begin where
+locks fail, whatever timeout it is given. A file that is damaged, or not of our version, is renamed,
+and the rows that can still be read begin a new one. Nothing is ever overwritten.
 """
 
 import os
@@ -21,7 +21,7 @@ from minesweeper.settings.files import (
 )
 from minesweeper.store.messages import Messages
 from minesweeper.store.records import APPLICATION, MIGRATION, SCHEMA, VERSION, DamagedError
-from minesweeper.store.salvage import read_tables, take_over
+from minesweeper.store.salvage import insert_tables, read_tables
 
 T = TypeVar("T")
 
@@ -32,8 +32,8 @@ LOCK: Final = "history.lock"
 # How many milliseconds another copy that writes is waited for.
 BRIEFLY: Final = 10
 PATIENTLY: Final = 900
-# What the disk, the system or another copy may be the reason of; no other error can come of our own
-# statements, unless the file is damaged.
+# Errors of the disk, the system or another copy. Our statements cause no others, unless the file is
+# damaged.
 NO_DAMAGE: Final = (
     "SQLITE_BUSY",
     "SQLITE_LOCKED",
@@ -48,16 +48,15 @@ NO_DAMAGE: Final = (
     "SQLITE_NOMEM",
 )
 DAMAGED: Final = ("malformed", "not a database", "Could not decode")
-# SQLite's own messages name what is in the file, which Python may not be able to decode.
+# SQLite's messages quote names in the file, which Python may not be able to decode.
 FAILURES: Final = (sqlite3.Error, UnicodeDecodeError, DamagedError)
 
-
-# What brings the tables of each version that can be met here up to date.
+# What brings the tables of each known version up to date.
 SCRIPTS: Final = {0: SCHEMA, 1: MIGRATION, VERSION: ""}
 
 
 class ForeignError(Exception):
-    """A database that another version, or another program, has written."""
+    """A database that a later version or another program has written."""
 
 
 class Database:
@@ -91,7 +90,7 @@ class Database:
         except (*FAILURES, ForeignError, OSError) as error:
             self.close()
             if not _name(error).startswith("SQLITE_BUSY"):
-                text = f"games that end cannot be kept in {self._path}: {reason(error)}"
+                text = f"finished games cannot be stored in {self._path}: {reason(error)}"
                 self._messages.add_once(text)
             return None
 
@@ -108,7 +107,7 @@ class Database:
             with TemporaryDirectory() as directory:
                 return self._read_copy(query, directory)
         except (*FAILURES, ForeignError, OSError) as error:
-            self._messages.add_once(f"games cannot be read in {self._path}: {reason(error)}")
+            self._messages.add_once(f"the games in {self._path} cannot be read: {reason(error)}")
             return None
 
     def _read_copy(self, query: Callable[[sqlite3.Connection], T], directory: str) -> T:
@@ -128,6 +127,7 @@ class Database:
         return os.access(self._path, os.W_OK) and os.access(os.path.dirname(self._path), os.W_OK)
 
     def close(self) -> None:
+        """Close the connection; the next call opens it again."""
         if self._connection:
             with suppress(sqlite3.Error):
                 self._connection.close()
@@ -155,7 +155,7 @@ class Database:
             check_regular(self._path + suffix)
 
     def _make_files(self) -> None:
-        """Make the file, for the player alone, and close to others what is there already."""
+        """Make the file, and make it and what SQLite keeps beside it private."""
         directory = os.path.dirname(self._path)
         make_directory(directory)
         make_private(directory)
@@ -167,7 +167,7 @@ class Database:
         if not isinstance(error, sqlite3.Error):
             return True
         name = _name(error)
-        if not name:  # said by Python itself, or by one that knows no names of errors
+        if not name:  # raised by Python itself
             return any(words in str(error) for words in DAMAGED)
         if name == "SQLITE_READONLY":  # damage can make SQLite think so
             return self._is_writable()
@@ -185,13 +185,11 @@ class Database:
                 if os.path.exists(self._path + suffix):
                     os.rename(self._path + suffix, name + suffix)
             os.rename(draft, self._path)
-        taken = f"{games} games were" if games > 1 else "1 game was"
-        taken = f"; {taken} taken over from it" if games else ""
-        aside = os.path.basename(name)
-        self._messages.add_once(f"the history could not be read: it is set aside as {aside}{taken}")
+        text = f"the history could not be read: it was set aside as {os.path.basename(name)}"
+        self._messages.add_once(text + (f"; games recovered: {games}" if games else ""))
 
     def _draft(self) -> tuple[str, int]:
-        """Make a new file with what can be read of the present one; how many games are in it."""
+        """Make a new file of the rows that can be read; return its path and number of games."""
         draft = self._path + DRAFT
         for suffix in SUFFIXES:
             with suppress(FileNotFoundError):  # of a copy that was killed here
@@ -199,7 +197,7 @@ class Database:
         make_file(draft)
         with closing(sqlite3.connect(draft, isolation_level=None)) as connection:
             _prepare(connection)
-            return draft, take_over(connection, read_tables(self._path))
+            return draft, insert_tables(connection, read_tables(self._path))
 
     def _free_name(self) -> str:
         base, extension = os.path.splitext(self._path)
@@ -211,7 +209,7 @@ class Database:
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
-    """Make the tables of a new file, or bring old ones up to date; ForeignError for others."""
+    """Make the tables of a new file or bring old ones up to date; raise ForeignError for others."""
     version = _version(connection)
     if _pragma(connection, "journal_mode") == "wal":
         with suppress(sqlite3.OperationalError):  # another copy has it open: then later
@@ -221,24 +219,24 @@ def _prepare(connection: sqlite3.Connection) -> None:
     if version != VERSION:
         with connection:
             connection.execute("BEGIN IMMEDIATE")
-            # Asked again: another copy may have been faster.
-            for statement in SCRIPTS[_version_said(connection)].split(";"):
+            # Read again: another copy may have been faster.
+            for statement in SCRIPTS[_written_version(connection)].split(";"):
                 connection.execute(statement)
 
 
 def _version(connection: sqlite3.Connection) -> int:
-    """The version of our tables, 0 where nothing is; ForeignError if anything else is.
+    """Return the version of our tables, 0 in an empty file; raise ForeignError for anything else.
 
-    Asked in one transaction: between two, another copy may make the tables of a new file, which
-    would then look like somebody else's.
+    One transaction: between two, another copy may make the tables of a new file, which would then
+    look like another program's.
     """
     connection.execute("BEGIN")
-    version = _version_said(connection)
+    version = _written_version(connection)
     connection.execute("COMMIT")
     return version
 
 
-def _version_said(connection: sqlite3.Connection) -> int:
+def _written_version(connection: sqlite3.Connection) -> int:
     written_by = _pragma(connection, "application_id"), _pragma(connection, "user_version")
     has_tables = connection.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
     for version in SCRIPTS:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 from minesweeper.play.journal import Entry, Head, format_entries, parse_journal
 from minesweeper.play.progress import Progress
 from minesweeper.play.session import Session
+from minesweeper.play.words import counted
 from minesweeper.settings.files import printable, reason
 from minesweeper.store.journals import JournalFile, Journals
 from minesweeper.store.messages import Messages
@@ -29,7 +30,7 @@ T = TypeVar("T")
 DATABASE: Final = "history.db"
 # How many saved games are kept; older ones become abandoned.
 MOST_SAVED: Final = 100
-BUSY: Final = "another copy of the program keeps the history busy"
+BUSY: Final = "the history is in use by another copy of the program: try again"
 
 
 class History:
@@ -136,8 +137,7 @@ class History:
                     if rest.hold():
                         rest.remove()
         if lost:
-            games = "a game" if lost == 1 else f"{lost} games"
-            self._lose(f"{games} could not be kept in {self.directory}")
+            self._lose(f"{counted(lost, 'game')} could not be stored in {self.directory}")
         self._unstored.clear()
         if self._opened:
             self._opened.close()

@@ -65,7 +65,7 @@ class JournalFile:
             self.why_unsaved = ""
         except OSError as error:
             before = self.why_unsaved
-            self.why_unsaved = f"this game cannot be kept in {self.path}: {reason(error)}"
+            self.why_unsaved = f"this game cannot be saved in {self.path}: {reason(error)}"
             if self.why_unsaved != before:  # a disk that is full is full at every key
                 self._messages.add(self.why_unsaved)
 
@@ -308,8 +308,8 @@ class Journals:
         except FileNotFoundError:  # another copy was quicker
             pass
         except OSError as error:
-            why = f"nor can it be set aside: {reason(error)}"
-            self._messages.add_once(f"the saved game {file.id} is damaged: {damage}, {why}")
+            why = f"is damaged, {damage}, and cannot be set aside: {reason(error)}"
+            self._messages.add_once(f"the saved game {file.id} {why}")
 
     def _file(self, identity: str) -> JournalFile:
         return JournalFile(os.path.join(self.directory, identity + JOURNAL), self._messages)
