@@ -108,7 +108,10 @@ GLYPHS: Final[Mapping[str, Glyphs]] = {
 
 
 def one_column(glyphs: Glyphs) -> Glyphs | None:
-    """Return the set with one column a cell, where the style alone shows the cursor; None for emoji."""
+    """Return the set with one column a cell, or None for emoji.
+
+    Only its style shows the cursor there.
+    """
     if not glyphs.trail:
         return None
     cells = {face: text[-1] for face, text in glyphs.cells.items()}
