@@ -12,8 +12,8 @@ import pytest
 from tests.harness.fake_curses import STOPS
 from tests.harness.keeping import begin as begin_session
 from tests.harness.keeping import close_histories, dealer, open_history
+from tests.harness.posix import full_disk
 from tests.harness.real_terminal import RealTerminal
-from tests.store.test_history_faults import full_disk
 
 ROOT = Path(__file__).parents[2]
 MINESWEEPER = (sys.executable, "-m", "minesweeper")
