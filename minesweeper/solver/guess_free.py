@@ -20,10 +20,10 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid, all_cells, byte_table, cells_of, cells_where, grown
 from minesweeper.engine.generator import grid_for, kept_free, lay_mines
 from minesweeper.engine.setup import Setup
-from minesweeper.solver.clearing import Clearing
 from minesweeper.solver.deduction import Deduction
 from minesweeper.solver.layouts import below
 from minesweeper.solver.odds import Counts, analyse
+from minesweeper.solver.simulate import Playout, start_playout
 
 # Swaps: a quick proof that a board needs a guess. If a mine and a safe cell have the same safe
 # neighbours around them, apart from each other, then moving the mine changes no number that a
@@ -104,8 +104,6 @@ def _pairs(stride: int) -> list[Pair]:
 
 
 Method = Literal["rejection", "perturbation"]
-
-MAX_CELLS: Final = 10_000
 
 REJECTION_CELLS: Final = 600
 REJECTION_SHARE: Final = 0.22
@@ -193,9 +191,9 @@ class _Search:
                 yield self._report("rejection", deal / most)
             layout = self._deal()
             if not has_swap(self.grid, cells_where(layout, _IS_ONE), self.first):
-                clearing = Clearing(Board(self.grid, layout), self.first)
-                clear(clearing, {})
-                self._note(clearing)
+                playout = start_playout(Board(self.grid, layout), self.first)
+                clear(playout, {})
+                self._note(playout)
                 if self.proved:
                     break
         yield self._report("rejection", 1.0)
@@ -203,11 +201,11 @@ class _Search:
     def _deal(self) -> bytearray:
         return lay_mines(self.grid, self.setup.mines, self.free, self.rng)
 
-    def _note(self, clearing: Clearing) -> None:
+    def _note(self, playout: Playout) -> None:
         """Keep the board that leaves the fewest safe cells covered."""
-        left = (clearing.clear & ~clearing.revealed).bit_count()
+        left = (playout.safe & ~playout.revealed).bit_count()
         if left < self.least_left:
-            self.best, self.least_left = clearing.board, left
+            self.best, self.least_left = playout.board, left
 
     def _report(self, method: Method, done: float) -> GuessFree:
         return GuessFree(self.best, self.proved, method, done)
@@ -228,50 +226,50 @@ class _Search:
 
     def _run(self, board: Board) -> Iterator[_Run]:
         """Clear a board, perturbing where stuck, step by step."""
-        clearing = Clearing(board, self.first)
+        playout = start_playout(board, self.first)
         counts: Counts = {}
         moves = in_vain = 0
         while moves < PERTURBATIONS_A_RUN and in_vain <= IN_VAIN:
-            revealed = clearing.revealed
-            cleared = clear(clearing, counts)
+            revealed = playout.revealed
+            cleared = clear(playout, counts)
             if not moves:
-                self._note(clearing)
-            yield _Run(clearing.board, moves, cleared)
-            mines = None if cleared else self._moved(clearing)
+                self._note(playout)
+            yield _Run(playout.board, moves, cleared)
+            mines = None if cleared else self._moved(playout)
             if mines is None:
                 return
             moves += 1
-            in_vain = 0 if clearing.revealed != revealed else in_vain + 1
-            clearing = clearing.with_mines(mines)
+            in_vain = 0 if playout.revealed != revealed else in_vain + 1
+            playout = playout.with_mines(mines)
 
-    def _moved(self, clearing: Clearing) -> int | None:
+    def _moved(self, playout: Playout) -> int | None:
         """The mines after a perturbation: the unknown cells at one number emptied, or filled.
 
         Mines are exchanged with unknown cells, if possible next to what is known, where the number
         that they change is seen. None if there is no number to begin with.
         """
-        unknown = clearing.position.unknown
+        unknown = playout.position.unknown
         stride = self.grid.stride
-        active = cells_of(grown(unknown, stride) & clearing.revealed)
+        active = cells_of(grown(unknown, stride) & playout.revealed)
         if not active:
             return None
         number = active[below(len(active), self.rng)]
         cells = grown(1 << number, stride) & unknown
-        mines = all_cells(self.grid) & ~clearing.clear
+        mines = all_cells(self.grid) & ~playout.safe
         filled, empty = cells & mines, cells & ~mines
         outside = unknown & ~cells
         ways = [(filled, outside & ~mines), (empty, outside & mines)]
         if filled.bit_count() > empty.bit_count():
             ways.reverse()
         for change, pool in ways:
-            others = self._draw(pool, clearing, change.bit_count())
+            others = self._draw(pool, playout, change.bit_count())
             if others is not None:
                 return mines ^ change ^ others
         return None
 
-    def _draw(self, pool: int, clearing: Clearing, count: int) -> int | None:
+    def _draw(self, pool: int, playout: Playout, count: int) -> int | None:
         """That many cells of the pool, first those next to what is known."""
-        known = clearing.revealed | clearing.position.mines
+        known = playout.revealed | playout.position.mines
         near = pool & grown(known, self.grid.stride)
         drawn = 0
         for cells in (near, pool & ~near):
@@ -282,18 +280,18 @@ class _Search:
         return drawn if not count else None
 
 
-def clear(clearing: Clearing, counts: Counts) -> bool:
+def clear(playout: Playout, counts: Counts) -> bool:
     """Clear as much of a board as can be proved; whether that is all."""
     while True:
-        clearing.deduce()
-        if clearing.done:
+        playout.deduce()
+        if playout.is_cleared:
             return True
-        mines = clearing.position.mines
-        odds = analyse(clearing.clues(), Deduction(0, mines), counts, PROOF_WORK)
+        mines = playout.position.mines
+        odds = analyse(playout.clues(), Deduction(0, mines), counts, PROOF_WORK)
         if not odds.safe and odds.mines == mines:
             return False
-        clearing.position.mines = odds.mines
-        clearing.reveal(odds.safe)
+        playout.position.mines = odds.mines
+        playout.reveal(odds.safe)
 
 
 _IS_ONE: Final = byte_table({1})

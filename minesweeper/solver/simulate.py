@@ -1,16 +1,107 @@
-"""Whole games played by the solver without a screen: how often it wins, and why it loses."""
+"""Boards played by the solver without a screen: by deduction alone, and whole games.
+
+A `Playout` holds the board to look numbers up, as a game does; the solver is handed clues, or the
+numbers of revealed cells.
+"""
 
 from collections.abc import Iterator
 from math import sqrt
 from typing import Final, NamedTuple
 
-from minesweeper.engine.board import Board
-from minesweeper.engine.cells import Cell, Grid
+from minesweeper.engine.board import MINE, Board
+from minesweeper.engine.cells import (
+    NO_CELLS,
+    Cell,
+    CellSet,
+    Grid,
+    all_cells,
+    byte_table,
+    bytes_of,
+    cells_where,
+    grown,
+)
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import MAX_SEED, Setup
-from minesweeper.solver.clearing import Clearing
-from minesweeper.solver.deduction import Deduction
+from minesweeper.solver.clues import Clues
+from minesweeper.solver.deduction import (
+    Deduction,
+    Position,
+    planes_of,
+    single_numbers,
+    two_numbers,
+)
 from minesweeper.solver.player import Reason, choose
+
+
+class Playout:
+    """A board being played by deduction: what is revealed, and the mines that are proved."""
+
+    __slots__ = ("board", "grid", "position", "safe", "zeros")
+
+    def __init__(self, board: Board, revealed: CellSet, mines: CellSet) -> None:
+        """`revealed` must be safe cells and all that their zeros open; `mines` must be mines."""
+        self.board = board
+        self.grid = board.grid
+        self.zeros = cells_where(board.cells, _ZERO)
+        self.safe = all_cells(board.grid) & ~cells_where(board.cells, _MINE)
+        self.position = Position(board.grid, planes_of(board.cells), revealed, revealed, mines)
+
+    @property
+    def revealed(self) -> CellSet:
+        """The revealed cells."""
+        return self.position.safe
+
+    @property
+    def is_cleared(self) -> bool:
+        """Whether every safe cell is revealed."""
+        return self.position.safe == self.safe
+
+    def reveal(self, cells: CellSet) -> None:
+        """Reveal safe cells and the openings among them."""
+        stride = self.grid.stride
+        revealed = self.position.safe | cells
+        zeros = cells & self.zeros
+        while zeros:
+            fresh = grown(zeros, stride) & self.safe & ~revealed
+            revealed |= fresh
+            zeros = fresh & self.zeros
+        self.position.safe = self.position.numbered = revealed
+
+    def with_mines(self, mines: CellSet) -> "Playout":
+        """Return the same knowledge of another layout, which must agree with it."""
+        board = Board(self.grid, bytes_of(mines, self.grid.size))
+        return Playout(board, self.revealed, self.position.mines)
+
+    def deduce(self) -> None:
+        """Reveal what single numbers and pairs prove safe, the simpler rule first."""
+        position = self.position
+        while not self.is_cleared:
+            proved = single_numbers(position)
+            if not any(proved):
+                proved = two_numbers(position)
+            if not any(proved):
+                return
+            position.mines |= proved.mines
+            if proved.safe:
+                self.reveal(proved.safe)
+
+    def clues(self) -> Clues:
+        """Return what a player would see."""
+        shown = bytes_of(self.revealed, self.grid.size, 255)
+        numbers = int.from_bytes(self.board.cells, "little") & int.from_bytes(shown, "little")
+        seen = numbers.to_bytes(self.grid.size, "little")
+        return Clues(self.grid, self.board.mines, self.revealed, seen)
+
+
+def start_playout(board: Board, first: Cell) -> Playout:
+    """Return a playout after its first reveal; `first` must not be a mine."""
+    playout = Playout(board, NO_CELLS, NO_CELLS)
+    playout.reveal(CellSet(1 << first))
+    return playout
+
+
+_ZERO: Final = byte_table({0})
+_MINE: Final = byte_table({value for value in range(32) if value & MINE and value & 0x0F < 9})
 
 
 class Outcome(NamedTuple):
@@ -45,18 +136,18 @@ def play(board: Board, first: Cell) -> Outcome:
     """Play a game from its first reveal to its end."""
     if board.is_mine(first):
         return Outcome(won=False, guesses=1, lost_by=None)
-    clearing = Clearing(board, first)
+    playout = start_playout(board, first)
     guesses = 0
     while True:
-        clearing.deduce()
-        if clearing.done:
+        playout.deduce()
+        if playout.is_cleared:
             return Outcome(won=True, guesses=guesses, lost_by=None)
-        choice = choose(clearing.clues(), Deduction(0, clearing.position.mines))
+        choice = choose(playout.clues(), Deduction(0, playout.position.mines))
         guesses += not choice.safe
         if board.is_mine(choice.cell):
             return Outcome(won=False, guesses=guesses, lost_by=choice.reason)
-        clearing.reveal(choice.safe or 1 << choice.cell)
-        clearing.position.mines |= choice.odds.mines
+        playout.reveal(choice.safe or CellSet(1 << choice.cell))
+        playout.position.mines |= choice.odds.mines
 
 
 def best_first(setup: Setup) -> Cell:
