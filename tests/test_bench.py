@@ -75,4 +75,4 @@ def test_the_snake_is_one_corridor_with_a_wall_beside_each_leg() -> None:
         seen.add(cell)
         front += [near for near in board.grid.neighbours(cell) if near in zeros - seen]
     assert seen == zeros
-    assert board.mines == 2 * 8
+    assert board.mine_count == 2 * 8

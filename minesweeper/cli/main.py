@@ -159,10 +159,10 @@ def _check_demo(setup: Setup) -> None:
 
 def _after(history: "History", status: int) -> int:
     """Say what is still to be said of the games kept; a game that was lost is no good end."""
-    if news := history.news():
+    if news := history.take_messages():
         with suppress(OSError):  # after a hang-up nobody can be told
             _complain(news)
-    return status or int(history.has_lost)
+    return status or int(history.has_lost_game)
 
 
 def _play_plainly(
@@ -199,7 +199,9 @@ def _dealer(
     seed = options.seed
     if history is None:
         return Dealer(setup, _draw_seed, board, first_seed=seed)
-    return Dealer(setup, _draw_seed, board, first_seed=seed, stamp=_stamp, keep=history.keep)
+    return Dealer(
+        setup, _draw_seed, board, first_seed=seed, stamp=_stamp, keep=history.open_journal
+    )
 
 
 def _show_demo(own: "Preferred", dealer: Dealer) -> int:
@@ -242,11 +244,11 @@ def _keeping(own: "Preferred", history: "History") -> "Keeping":
 
 
 def _waiting_session(history: "History") -> Session:
-    for identity in history.waiting():
+    for identity in history.saved_ids():
         session = history.resume(identity, now())
         if session:
             return session
-    raise UsageError(f"--resume: {history.news() or history.why_none()}")
+    raise UsageError(f"--resume: {history.take_messages() or history.why_no_saved_game()}")
 
 
 def _daily_session(date: str, level: str, history: "History") -> Session:
@@ -256,7 +258,7 @@ def _daily_session(date: str, level: str, history: "History") -> Session:
     board = daily(date, level)
     head = Head(*_stamp(), board.setup, Origin("daily", board.seed, daily_name(date, level)))
     game = Game(board.setup, lambda first: board.deal())
-    session = Session(game, board.seed, head=head, write=history.keep(head))
+    session = Session(game, board.seed, head=head, write=history.open_journal(head))
     session.start(Move("reveal", board.start), now())
     return session
 
@@ -291,8 +293,8 @@ def _replay(argv: Sequence[str]) -> int:
     def take_over(moves: int) -> "Screen":
         head = Head(*_stamp(), replay.setup, Origin("replay"))
         journal: Journal = journal_of(replay, head, moves)
-        session = Session.branched(journal, now(), history.keep(head))
-        dealer = Dealer(replay.setup, _draw_seed, stamp=_stamp, keep=history.keep)
+        session = Session.branched(journal, now(), history.open_journal(head))
+        dealer = Dealer(replay.setup, _draw_seed, stamp=_stamp, keep=history.open_journal)
         return _game_screen(own, dealer, looks, session, history, keeping)
 
     keeping = _keeping(own, history)

@@ -202,7 +202,7 @@ def _source_of_mines(options: Options) -> str:
 
 def _board_size(options: Options, board: Board) -> Level:
     """The size of the board given, which no other option may contradict."""
-    size = Level(board.grid.width, board.grid.height, board.mines)
+    size = Level(board.grid.width, board.grid.height, board.mine_count)
     if options.level and LEVELS[options.level] != size:
         raise UsageError(f"--level {options.level} contradicts --board, which is {_text(size)}")
     number = options.mines.among(len(board.grid)) if options.mines else size.mines

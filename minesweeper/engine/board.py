@@ -21,12 +21,12 @@ BAND_BYTES: Final = 1 << 16
 class Board:
     """A layout of mines with the number of every cell, one byte a cell of the padded grid."""
 
-    __slots__ = ("cells", "grid", "mines")
+    __slots__ = ("cells", "grid", "mine_count")
 
     def __init__(self, grid: Grid, layout: bytes | bytearray) -> None:
         """`layout` has a byte for each place of the padded grid: 1 for a mine, else 0."""
         self.grid = grid
-        self.mines = layout.count(1)
+        self.mine_count = layout.count(1)
         self.cells = _count_neighbours(grid, layout)
 
     def is_mine(self, cell: Cell) -> bool:

@@ -15,7 +15,32 @@ shifts, and the border keeps the rows apart.
 
 from collections.abc import Callable, Container, Iterable, Iterator
 from functools import lru_cache
-from typing import Final, NewType
+from typing import TYPE_CHECKING, Final, NewType
+
+Cell = NewType("Cell", int)
+
+if TYPE_CHECKING:
+
+    class CellSet(int):
+        """A set of cells, for the type checker: while the program runs it is a plain int.
+
+        What the set operations make of a set is a set again; a number is none until it is called
+        one, so that a cell or a count is never taken for a set.
+        """
+
+        def __and__(self, other: int, /) -> "CellSet": ...
+        def __or__(self, other: int, /) -> "CellSet": ...
+        def __xor__(self, other: int, /) -> "CellSet": ...
+        def __rand__(self, other: int, /) -> "CellSet": ...
+        def __ror__(self, other: int, /) -> "CellSet": ...
+        def __lshift__(self, other: int, /) -> "CellSet": ...
+        def __rshift__(self, other: int, /) -> "CellSet": ...
+        def __invert__(self) -> "CellSet": ...
+
+else:
+    CellSet = int
+
+NO_CELLS: Final = CellSet(0)
 
 # Filling a region a row at a time, for openings too large to walk cell by cell: a row of cells is
 # an int here, bit *c* for column *c*, and a run of any length is filled by a few operations.
@@ -39,14 +64,14 @@ def fill(open_row: Callable[[int], int], seeds: dict[int, int], last_row: int) -
             continue
         new = _fill_runs(open_columns, columns)
         filled[row] = filled.get(row, 0) | new
-        beside = spread(new)
+        beside = _widened(new)
         for next_row in (row - 1, row + 1):
             if 1 <= next_row <= last_row:
                 reached[next_row] = reached.get(next_row, 0) | beside
     return filled
 
 
-def spread(columns: int) -> int:
+def _widened(columns: int) -> int:
     """The columns and those next to them."""
     return columns | columns << 1 | columns >> 1
 
@@ -55,7 +80,7 @@ def grow_rows(rows: dict[int, int]) -> dict[int, int]:
     """The cells and everything next to them, as rows of columns."""
     result: dict[int, int] = {}
     for row, columns in rows.items():
-        beside = spread(columns)
+        beside = _widened(columns)
         for near in (row - 1, row, row + 1):
             result[near] = result.get(near, 0) | beside
     return result
@@ -76,8 +101,6 @@ def _fill_runs(open_columns: int, columns: int) -> int:
         step *= 2
     return run
 
-
-Cell = NewType("Cell", int)
 
 LONG: Final = 8192
 """Bits from which on a set is quicker to read as text."""
@@ -145,7 +168,7 @@ class SubGrid(Grid):
         return column + self.left - 1, row + self.top - 1
 
 
-def all_cells(grid: Grid) -> int:
+def all_cells(grid: Grid) -> CellSet:
     """The set of every cell of the grid."""
     return _all_cells(grid.width, grid.height)
 
@@ -173,23 +196,23 @@ def _cells_of_long(cells: int) -> list[Cell]:
     return found
 
 
-def set_of(cells: Iterable[int]) -> int:
+def set_of(cells: Iterable[Cell]) -> CellSet:
     """The set of the given cells."""
-    total = 0
+    total = NO_CELLS
     for cell in cells:
         total |= 1 << cell
     return total
 
 
-def grown(cells: int, stride: int) -> int:
+def grown(cells: int, stride: int) -> CellSet:
     """The cells and everything next to them, border included."""
     across = cells | cells << 1 | cells >> 1
-    return across | across << stride | across >> stride
+    return CellSet(across | across << stride | across >> stride)
 
 
-def cells_where(cells: bytes | bytearray, table: bytes) -> int:
+def cells_where(cells: bytes | bytearray, table: bytes) -> CellSet:
     """The set of the cells whose byte the table maps to "1"."""
-    return int(cells.translate(table)[::-1], 2)
+    return CellSet(int(cells.translate(table)[::-1], 2))
 
 
 def byte_table(chosen: Container[int]) -> bytes:
@@ -197,7 +220,12 @@ def byte_table(chosen: Container[int]) -> bytes:
     return bytes(ord("1") if value in chosen else ord("0") for value in range(256))
 
 
-class NeighbourSets(dict[int, int]):
+def bytes_of(cells: int, size: int, value: int = 1) -> bytes:
+    """One byte for each of `size` places: the value at the cells of the set, else 0."""
+    return f"{cells:0{size}b}".encode("ascii")[::-1].translate(_byte_at_ones(value))
+
+
+class NeighbourSets(dict[Cell, CellSet]):
     """The set of neighbours of each cell, made when first asked for.
 
     One is as long as the whole grid: on huge boards only the cells in use may cost that.
@@ -208,7 +236,7 @@ class NeighbourSets(dict[int, int]):
         self._everywhere = all_cells(grid)
         self._stride = grid.stride
 
-    def __missing__(self, cell: int) -> int:
+    def __missing__(self, cell: Cell) -> CellSet:
         around = grown(1 << cell, self._stride) & self._everywhere & ~(1 << cell)
         self[cell] = around
         return around
@@ -220,8 +248,13 @@ def neighbour_sets(grid: Grid) -> NeighbourSets:
 
 
 @lru_cache(maxsize=32)
-def _all_cells(width: int, height: int) -> int:
-    return int(("1" * width + "0") * height, 2) << width + 1
+def _all_cells(width: int, height: int) -> CellSet:
+    return CellSet(int(("1" * width + "0") * height, 2)) << width + 1
+
+
+@lru_cache
+def _byte_at_ones(value: int) -> bytes:
+    return bytes.maketrans(b"01", bytes([0, value]))
 
 
 @lru_cache(maxsize=8)

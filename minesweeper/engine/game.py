@@ -10,7 +10,7 @@ from functools import cache
 from typing import Final, Literal, NamedTuple, get_args
 
 from minesweeper.engine.board import BAND_BYTES, MINE, NUMBER, Board, bordered
-from minesweeper.engine.cells import Cell, Grid, fill, grow_rows
+from minesweeper.engine.cells import Cell, Grid, bytes_of, fill, grow_rows
 from minesweeper.engine.setup import Setup, check_setup
 
 LayMines = Callable[[Cell], Board]
@@ -175,9 +175,9 @@ class Game:
 
     def _take(self, board: Board) -> None:
         """Put the board under what is revealed and marked already."""
-        size, wanted = (board.grid.width, board.grid.height, board.mines), self.setup[:3]
+        size, wanted = (board.grid.width, board.grid.height, board.mine_count), self.setup[:3]
         if size != wanted:
-            is_so, should_be = (f"{w}x{h} with {mines} mines" for w, h, mines in (size, wanted))
+            is_so, should_be = (f"{w}x{h} with {count} mines" for w, h, count in (size, wanted))
             raise ValueError(f"layout: a board of {is_so}, but the setup says {should_be}")
         self.board = board
         self._right_flags = 0
@@ -267,8 +267,7 @@ class Game:
         columns &= self._columns(row, _FLOODABLE)
         if columns:
             stride, start = self.grid.stride, row * self.grid.stride
-            ones = f"{columns:0{stride}b}".encode("ascii").translate(_ONES)
-            chosen = int.from_bytes(ones, "big")
+            chosen = int.from_bytes(bytes_of(columns, stride), "little")
             cells = int.from_bytes(self.cells[start : start + stride], "little")
             cells = cells & ~(QUESTION * chosen) | REVEALED * chosen
             self.cells[start : start + stride] = cells.to_bytes(stride, "little")
@@ -329,6 +328,5 @@ def _faces(status: Status, *, mines: bool) -> bytes:
 
 _COVERED_ZERO: Final = bytes(b"01"[not value & ~QUESTION] for value in range(256))
 _FLOODABLE: Final = bytes(b"01"[value & ~QUESTION < MINE] for value in range(256))
-_ONES: Final = bytes(value == ord("1") for value in range(256))
 _MARKS: Final = bytes(value & (REVEALED | FLAG | QUESTION) for value in range(256))
 _RIGHT_FLAG: Final = bytes(value & FLAG and value & MINE and 1 for value in range(256))

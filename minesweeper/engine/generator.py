@@ -39,16 +39,16 @@ def kept_free(setup: Setup, grid: Grid, first: Cell) -> set[Cell]:
     return {first}
 
 
-def lay_mines(grid: Grid, mines: int, kept_free: set[Cell], rng: Random) -> bytearray:
+def lay_mines(grid: Grid, mine_count: int, kept_free: set[Cell], rng: Random) -> bytearray:
     """Toss a coin for every cell at once, then add or lift mines until the count is exact.
 
     Uniform: given how many mines such a toss laid, all layouts of that many are equally likely, and
     adding or lifting a uniformly chosen one keeps them so.
     """
-    layout = _toss(grid, mines / max(1, len(grid) - len(kept_free)), rng)
+    layout = _toss(grid, mine_count / max(1, len(grid) - len(kept_free)), rng)
     for cell in kept_free:
         layout[cell] = 0
-    missing = mines - layout.count(1)
+    missing = mine_count - layout.count(1)
     random, size = rng.random, grid.size
     while missing > 0:
         place = int(random() * size)

@@ -1,7 +1,7 @@
 """What a board asks of a player and how well a game was played; reads, never writes."""
 
 from minesweeper.engine.board import BORDER, Board
-from minesweeper.engine.cells import byte_table, cells_where, fill, grown
+from minesweeper.engine.cells import CellSet, byte_table, cells_where, fill, grown
 from minesweeper.engine.game import REVEALED, Game
 
 SHRINKING_ROUNDS = 64
@@ -33,21 +33,21 @@ def ratio(part: float, whole: float) -> float | None:
     return part / whole if whole else None
 
 
-def _lone_numbers(board: Board) -> int:
+def _lone_numbers(board: Board) -> CellSet:
     zeros = cells_where(board.cells, _ZERO)
     numbers = cells_where(board.cells, _NUMBER)
     return numbers & ~grown(zeros, board.grid.stride)
 
 
-def _regions_of(seeds: int, cells: int, stride: int) -> int:
+def _regions_of(seeds: CellSet, cells: CellSet, stride: int) -> CellSet:
     """Those 8-connected regions of `cells` that hold a seed, which is one of them."""
     rows = _rows(cells, stride)
     regions = fill(lambda row: rows.get(row, 0), _rows(seeds, stride), max(rows, default=0))
     rows_down = range(max(regions, default=0), -1, -1)
-    return int("".join(f"{regions.get(row, 0):0{stride}b}" for row in rows_down), 2)
+    return CellSet(int("".join(f"{regions.get(row, 0):0{stride}b}" for row in rows_down), 2))
 
 
-def _count_regions(cells: int, stride: int) -> int:
+def _count_regions(cells: CellSet, stride: int) -> int:
     """How many 8-connected regions the cells form, by Levialdi's parallel shrinking.
 
     Each round draws every region together towards its lower right corner without splitting or
@@ -80,7 +80,7 @@ def _count_by_filling(rows: dict[int, int]) -> int:
     return count
 
 
-def _rows(cells: int, stride: int) -> dict[int, int]:
+def _rows(cells: CellSet, stride: int) -> dict[int, int]:
     """The cells as rows of columns, without the empty ones."""
     height = cells.bit_length() // stride + 1
     bits = f"{cells:0{height * stride}b}"

@@ -11,7 +11,7 @@ bit for each cell in reading order, in base64: short enough to be a line of a jo
 from typing import Final
 
 from minesweeper.engine.board import BORDER, MINE, Board
-from minesweeper.engine.cells import Grid
+from minesweeper.engine.cells import Grid, bytes_of
 from minesweeper.engine.game import Game, Move, Verb
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE
 
@@ -129,13 +129,13 @@ def parse_code(code: str, grid: Grid) -> Board:
         packed = a2b_base64(code.encode("ascii"), strict_mode=True)
     except ValueError:
         raise NotationError("a code of a layout is in base64") from None
-    bits = f"{int.from_bytes(packed, 'big'):0{len(grid)}b}".encode("ascii")
-    if len(packed) != (len(grid) + 7) // 8 or len(bits) != len(grid):
+    cells = bytes_of(int.from_bytes(packed, "big"), len(grid))[::-1]
+    if len(packed) != (len(grid) + 7) // 8 or len(cells) != len(grid):
         raise NotationError(f"the code has no layout of {grid.width}x{grid.height} cells")
     width = grid.width
-    rows = b"".join(b"0" + bits[at : at + width] for at in range(0, len(bits), width))
+    rows = b"".join(b"\0" + cells[at : at + width] for at in range(0, len(cells), width))
     border = bytes(grid.stride)
-    return Board(grid, border + rows.translate(_ONES) + border + b"\0")
+    return Board(grid, border + rows + border + b"\0")
 
 
 def format_mbf(board: Board) -> bytes:
@@ -155,19 +155,18 @@ def parse_mbf(data: bytes) -> Board:
     """The board of an MBF file."""
     if len(data) < 4 or not data[0] or not data[1]:
         raise NotationError("is no MBF: width, height and the number of mines are expected")
-    grid, mines = Grid(data[0], data[1]), int.from_bytes(data[2:4], "big")
+    grid, mine_count = Grid(data[0], data[1]), int.from_bytes(data[2:4], "big")
     places = list(zip(data[4::2], data[5::2], strict=False))
     layout = bytearray(grid.size)
     for column, row in places:
         if column >= grid.width or row >= grid.height:
             raise NotationError(f"has a mine at {column + 1},{row + 1}, beside the board")
         layout[grid.cell(column + 1, row + 1)] = 1
-    if len(data) != 4 + 2 * mines or layout.count(1) != mines:
-        raise NotationError(f"says {mines} mines and has {layout.count(1)}")
-    if mines == len(grid):
+    if len(data) != 4 + 2 * mine_count or layout.count(1) != mine_count:
+        raise NotationError(f"says {mine_count} mines and has {layout.count(1)}")
+    if mine_count == len(grid):
         raise NotationError("has a mine in every cell: at least one safe cell is needed")
     return Board(grid, layout)
 
 
 _BIT: Final = bytes(b"01"[value & MINE > 0] for value in range(256))
-_ONES: Final = bytes(value == ord("1") for value in range(256))

@@ -90,10 +90,10 @@ def parse_rawvf(text: str) -> Replay:
     headers, line = _parse_headers(lines)
     setup, line_of = _parse_setup(headers)
     board = _parse_board(lines, line, setup)
-    if line_of["mines"] and board.mines != setup.mines:
-        reason = f"{setup.mines} mines, but the board has {board.mines}"
+    if line_of["mines"] and board.mine_count != setup.mines:
+        reason = f"{setup.mines} mines, but the board has {board.mine_count}"
         raise RawVFError(line_of["mines"], reason)
-    setup = setup._replace(mines=board.mines)
+    setup = setup._replace(mines=board.mine_count)
     last = line + setup.height + 1 + MAX_EVENTS
     if len(lines) > last:
         raise RawVFError(last + 1, f"more than {MAX_EVENTS} events are not read")

@@ -238,9 +238,9 @@ def _parse_entry(setup: Setup, grid: Grid, line: str) -> Entry:
     if word in MOVES:
         parse_move(grid, event.replace("start", "reveal", 1))
     elif word == "mines":
-        mines = parse_code(rest, grid).mines
-        if mines != setup.mines:
-            raise NotationError(f"the layout has {mines} mines, the setup {setup.mines}")
+        mine_count = parse_code(rest, grid).mine_count
+        if mine_count != setup.mines:
+            raise NotationError(f"the layout has {mine_count} mines, the setup {setup.mines}")
     elif word == "help":
         _one_of(rest, HELPS)
     elif rest:

@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.cells import Cell
+from minesweeper.engine.cells import Cell, bytes_of
 from minesweeper.engine.game import Game
 from minesweeper.engine.setup import OnGuess
 from minesweeper.solver.clues import Clues, clues_of
@@ -62,8 +62,4 @@ def _is_guess(odds: Odds, cell: Cell) -> bool:
 
 
 def _board(game: Game, mines: int) -> Board:
-    layout = f"{mines:0{game.grid.size}b}"[::-1].encode("ascii").translate(_ONES)
-    return Board(game.grid, layout)
-
-
-_ONES = bytes(value == ord("1") for value in range(256))
+    return Board(game.grid, bytes_of(mines, game.grid.size))

@@ -11,7 +11,7 @@ What is safe is revealed; where nothing is, the cell to guess is chosen by
 All limits count work, so that a position is played alike on every machine.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
@@ -48,7 +48,7 @@ class Best(NamedTuple):
 class Endgame:
     """A position with few layouts, which can be played out in every way."""
 
-    def __init__(self, clues: Clues, layouts: list[int], work: int) -> None:
+    def __init__(self, clues: Clues, layouts: Sequence[int], work: int) -> None:
         self.layouts = layouts
         reveals = [_reveal(clues, cell, layouts) for cell in cells_of(clues.covered)]
         self._tree = _Tree([each for each in reveals if each.parts], Budget(work))
@@ -72,7 +72,7 @@ class Endgame:
             return None
 
 
-def _reveal(clues: Clues, cell: Cell, layouts: list[int]) -> Reveal:
+def _reveal(clues: Clues, cell: Cell, layouts: Sequence[int]) -> Reveal:
     near = neighbour_sets(clues.grid)[cell]
     mined = 0
     parts: dict[int, int] = {}

@@ -90,7 +90,7 @@ class Playout:
         shown = bytes_of(self.revealed, self.grid.size, 255)
         numbers = int.from_bytes(self.board.cells, "little") & int.from_bytes(shown, "little")
         seen = numbers.to_bytes(self.grid.size, "little")
-        return Clues(self.grid, self.board.mines, self.revealed, seen)
+        return Clues(self.grid, self.board.mine_count, self.revealed, seen)
 
 
 def start_playout(board: Board, first: Cell) -> Playout:

@@ -5,7 +5,7 @@ that plays it lives: whatever is not held was left by a quit or a kill, and can 
 ended is taken into the database, and only then is its journal removed; taking it in twice changes
 nothing. There may be thousands of saved games: they are looked at one at a time and in slices, and
 only the newest are kept as such. Nothing here raises because of a disk: the game is played on, and
-`news` says why, as does `trouble` for as long as a game is not kept.
+`take_messages` says why, as does `why_unsaved` for as long as a game is not kept.
 """
 
 import errno
@@ -73,15 +73,15 @@ class History:
         self._lines_kept: dict[str, int] = {}
         self._unkept: list[tuple[Progress, str, _JournalFile | None]] = []
         self._obstacle = ""
-        self.has_lost = False
+        self.has_lost_game = False
         """Whether a game could not be kept until the program ended."""
         self._news: list[str] = []
         self._said: set[str] = set()
         self._database: Database | None = None
-        self.is_mute = False
+        self.is_unreadable = False
         """There are games, and the last query had no answer."""
 
-    def news(self) -> str:
+    def take_messages(self) -> str:
         """What there is to say, once; empty if nothing."""
         more = len(self._news) - MOST_NEWS
         text = "; ".join(self._news[:MOST_NEWS]) + (f"; and {more} more" if more > 0 else "")
@@ -104,17 +104,17 @@ class History:
 
     # The game that is played
 
-    def keep(self, head: Head) -> Callable[[str], None]:
+    def open_journal(self, head: Head) -> Callable[[str], None]:
         """What writes the journal of a new game; its file begins with the first text."""
         file = self._files[head.id] = self._file(head.id)
         return file.write
 
-    def keeps(self, session: Session) -> bool:
+    def is_saved(self, session: Session) -> bool:
         """Whether all of a game that is played is in its file."""
         file = self._files.get(session.head.id)
         return file is not None and file.is_whole
 
-    def record(self, session: Session, patience: int = BRIEFLY) -> "Best | None":
+    def store_result(self, session: Session, patience: int = BRIEFLY) -> "Best | None":
         """Take in a game that has just ended; None if that has to wait for a later time."""
         return self.store(session.progress, session.text(), patience)
 
@@ -127,7 +127,7 @@ class History:
             self._lines_kept[progress.head.id] = text.count("\n")
         return best
 
-    def note_luck(
+    def store_luck(
         self, session: Session, guesses: int, survived: int, expected: float, lost_by: str
     ) -> None:
         """Keep what the guesses of a game that has ended came to."""
@@ -149,10 +149,10 @@ class History:
         elif not file or not file.close():
             self._unkept.append((session.progress, text, file))
 
-    def trouble(self, session: Session) -> str:
+    def why_unsaved(self, session: Session) -> str:
         """Say why not all of a game that is played is in its file; empty if all of it is."""
         file = self._files.get(session.head.id)
-        return printable(file.trouble) if file else ""
+        return printable(file.why_unsaved) if file else ""
 
     def leave(self, session: Session) -> None:
         """Save a game; one that has ended is put away."""
@@ -162,7 +162,7 @@ class History:
             if session.progress.has_begun and not file.is_whole:
                 file.write("")  # for the last time
             if not file.close():
-                self._lose(f"the game is not saved: {file.trouble}")
+                self._lose(f"the game is not saved: {file.why_unsaved}")
 
     def close(self) -> None:
         """Let go of every file, and take in whatever could not be, for the last time."""
@@ -184,7 +184,7 @@ class History:
 
     def _lose(self, text: str) -> None:
         """Tell of a game that could not be kept, even where the reason was told before."""
-        self.has_lost = True
+        self.has_lost_game = True
         self._news.insert(0, text)  # of more than a few, the first are told
 
     def _remove_rest(self, file: "_JournalFile") -> None:
@@ -195,7 +195,7 @@ class History:
 
     # The saved games
 
-    def waiting(self) -> Iterator[str]:
+    def saved_ids(self) -> Iterator[str]:
         """Yield the ids of the games that were left and that no live copy holds, newest first.
 
         One file is open at a time, and none while the caller looks at an id.
@@ -209,7 +209,7 @@ class History:
                 if not file.is_over:
                     yield identity
 
-    def why_none(self) -> str:
+    def why_no_saved_game(self) -> str:
         """Say why no saved game was found: the first obstacle that was met, if there was any."""
         return printable(self._obstacle) or "there is no saved game"
 
@@ -252,7 +252,7 @@ class History:
             if number % SLICE == 0:
                 yield ""
 
-    def store_left(self, patience: int = BRIEFLY) -> None:
+    def store_ended_games(self, patience: int = BRIEFLY) -> None:
         """Take in the games that ended without being taken in, all at once."""
         for _ in self.tidy(most_saved=sys.maxsize, patience=patience):
             pass  # it is the going through that does it
@@ -379,24 +379,25 @@ class History:
 
     # The games that ended
 
-    def ask(self, query: "Callable[[Connection], T]") -> T | None:
+    def query(self, query: "Callable[[Connection], T]") -> T | None:
         """The answer of one of the queries of `records`; None where there is no history.
 
-        Where there is one that cannot be asked now, `is_mute` is True and `news` says why.
+        Where there is one that cannot be asked now, `is_unreadable` is True and `take_messages`
+        says why.
         """
-        self.is_mute = False
+        self.is_unreadable = False
         self._said.clear()  # who asks again is answered again
         try:
             os.lstat(os.path.join(self.directory, DATABASE))
         except (FileNotFoundError, NotADirectoryError):
             return None
         except OSError as error:
-            self.is_mute = True
+            self.is_unreadable = True
             self._say(f"the games in {self.directory} cannot be read: {reason(error)}")
             return None
         answer = self._open_database().ask(lambda db: (query(db),), PATIENTLY)
-        self.is_mute = answer is None
-        if self.is_mute and not self._news:
+        self.is_unreadable = answer is None
+        if self.is_unreadable and not self._news:
             self._say("another copy of the program keeps the history busy")
         return answer[0] if answer else None
 
@@ -419,7 +420,7 @@ class _JournalFile:
     def __init__(self, path: str, say: Callable[[str], None]) -> None:
         self.path = path
         self.id = os.path.basename(path).removesuffix(JOURNAL)
-        self.trouble = ""
+        self.why_unsaved = ""
         """Why not all of the game is in the file; empty if all of it is."""
         self.is_empty = self.is_over = False
         """What was seen when the file was taken: nothing; a last line with the end of the game."""
@@ -441,12 +442,12 @@ class _JournalFile:
             if self._fd is None:
                 self._create()
             self._add()
-            self.trouble = ""
+            self.why_unsaved = ""
         except OSError as error:
-            before = self.trouble
-            self.trouble = f"this game cannot be kept in {self.path}: {reason(error)}"
-            if self.trouble != before:  # a disk that is full is full at every key
-                self._say(self.trouble)
+            before = self.why_unsaved
+            self.why_unsaved = f"this game cannot be kept in {self.path}: {reason(error)}"
+            if self.why_unsaved != before:  # a disk that is full is full at every key
+                self._say(self.why_unsaved)
 
     def _create(self) -> None:
         """Make the file and hold it.

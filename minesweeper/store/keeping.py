@@ -54,22 +54,22 @@ class Keeping:
         """Look once more for a saved game, and say why there is none; empty if there is one now."""
         if not self._history:
             return "games are not saved here"
-        self.waiting = next(self._history.waiting(), "")
-        return "" if self.waiting else self._history.why_none()
+        self.waiting = next(self._history.saved_ids(), "")
+        return "" if self.waiting else self._history.why_no_saved_game()
 
     def trouble(self, session: Session) -> str:
         """Say why a game that is played cannot be kept just now; empty if it is kept."""
-        return self._history.trouble(session) if self._history else ""
+        return self._history.why_unsaved(session) if self._history else ""
 
     def news(self) -> str:
         """What went wrong with the disk, said once."""
-        return self._history.news() if self._history else ""
+        return self._history.take_messages() if self._history else ""
 
     def ended(self, session: Session) -> str:
         """Take in a game that has just ended; what is best about it, or why it is no record."""
         if not self._history:
             return ""
-        best = self._history.record(session)
+        best = self._history.store_result(session)
         if best and (best.time or best.speed):
             bests = [
                 name for name, is_best in (("time", best.time), ("3BV/s", best.speed)) if is_best
@@ -85,7 +85,7 @@ class Keeping:
         progress = session.progress
         if self._history and progress.steps == progress.steps_to_result:
             expected = float(answer.expected)
-            self._history.note_luck(
+            self._history.store_luck(
                 session, answer.guesses, answer.survived, expected, answer.lost_by
             )
 
@@ -97,7 +97,7 @@ class Keeping:
     def keeps(self, session: Session) -> bool:
         """Whether a game that is left now can be gone on with."""
         is_saved = session.progress.has_begun and not session.over
-        return is_saved and self._history is not None and self._history.keeps(session)
+        return is_saved and self._history is not None and self._history.is_saved(session)
 
     # Games left for another one
 
@@ -164,8 +164,8 @@ class Keeping:
         from minesweeper.store.records import results
         from minesweeper.store.report import LAST, records_lines
 
-        found = self._history.ask(lambda db: results(db, LAST)) if self._history else None
-        if self._history and self._history.is_mute:
+        found = self._history.query(lambda db: results(db, LAST)) if self._history else None
+        if self._history and self._history.is_unreadable:
             return wrap(self.news(), 78)
         return records_lines(*(found or ([], {})), unicode=unicode)
 
@@ -173,7 +173,7 @@ class Keeping:
         """The best time of each table in milliseconds: of boards cleared, if any was."""
         from minesweeper.store.records import summaries
 
-        found = self._history.ask(summaries) if self._history else None
+        found = self._history.query(summaries) if self._history else None
         bests = {each.table: each.best_cleared or each.best_flagged for each in found or ()}
         return {table: best for table, best in bests.items() if best}
 
@@ -185,12 +185,12 @@ class Keeping:
         if found and self._history:
             dealer.change(found.game.setup)
             self._save_all(session, now)
-            self.waiting = next(self._history.waiting(), "")
+            self.waiting = next(self._history.saved_ids(), "")
         return found
 
     def _resume_newest(self, history: History, now: int) -> Session | None:
         self.waiting = ""
-        resumed = (history.resume(identity, now) for identity in history.waiting())
+        resumed = (history.resume(identity, now) for identity in history.saved_ids())
         return next(filter(None, resumed), None)
 
     def _save_all(self, session: Session, now: int) -> None:

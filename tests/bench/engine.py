@@ -106,7 +106,7 @@ def _as_lists(board: Board) -> list[list[int]]:
 def reveal(name: str, make: Callable[[], Board], goal: float, options: Options) -> Iterator[Row]:
     """One reveal that opens nearly the whole board, in time for each cell that it reveals."""
     board = make()
-    setup = Setup(board.grid.width, board.grid.height, board.mines)
+    setup = Setup(board.grid.width, board.grid.height, board.mine_count)
     zero = next(cell for cell in board.grid if not board.cells[cell])
     revealed = len(_flooded(board, zero))
     ours, theirs = take_turns(
@@ -184,7 +184,7 @@ def _time_resume(home: str, aside: str) -> float:
     shutil.copy(aside, os.path.join(home, ID + JOURNAL))
     history = History(home, DAY)
     took = timed(lambda: history.resume(ID, 0))
-    assert not [*history.waiting()]  # it is held
+    assert not [*history.saved_ids()]  # it is held
     history.close()
     return took
 

@@ -276,7 +276,7 @@ def test_after_the_last_seed_comes_0() -> None:
 def test_layouts_are_printed_with_an_empty_line_between() -> None:
     done = run("generate", "--level=beginner", "--seed=5", "--count=3")
     layouts = done.stdout.split("\n\n")
-    assert [parse_layout(layout).mines for layout in layouts] == [10, 10, 10]
+    assert [parse_layout(layout).mine_count for layout in layouts] == [10, 10, 10]
     assert run("generate", "--level=beginner", "--seed=6").stdout == layouts[1] + "\n"
 
 

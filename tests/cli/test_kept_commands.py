@@ -78,7 +78,7 @@ def history(tmp_path: Path) -> History:
 
 
 def keep(history: History, session: Session) -> None:
-    history.record(session)
+    history.store_result(session)
     history.finish(session)
 
 
@@ -87,7 +87,7 @@ def keep_daily(history: History, identity: str, begun: str, *, end: bool = True)
     day = daily("2025-11-21", "classic")
     origin = Origin("daily", day.seed, daily_name("2025-11-21", "classic"))
     head = Head(identity, begun, day.setup, origin)
-    write = history.keep(head)
+    write = history.open_journal(head)
     session = Session(Game(day.setup, lambda first: day.deal()), day.seed, head=head, write=write)
     session.start(Move("reveal", day.start), 0)
     assert session.board
@@ -263,7 +263,7 @@ def test_guesses_are_not_measured_against_chance_where_a_rule_moves_or_chooses_m
     session = dealer(history, Setup(9, 9, 10, **rule), first=9).next()
     lose(session)
     keep(history, session)
-    history.note_luck(session, 3, 2, 1.5, "needless")
+    history.store_luck(session, 3, 2, 1.5, "needless")
     out = printed(capsys, history, "records")
     assert "  lost to   needless 1       bad luck 0" in out
     assert "guesses   " not in out

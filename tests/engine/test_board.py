@@ -83,8 +83,8 @@ def test_a_mine_counts_its_neighbours_too_but_not_itself() -> None:
 
 
 def test_a_board_knows_how_many_mines_it_has() -> None:
-    assert board_of("..").mines == 0
-    assert board_of("*.*\n.*.").mines == 3
+    assert board_of("..").mine_count == 0
+    assert board_of("*.*\n.*.").mine_count == 3
 
 
 @given(layouts())

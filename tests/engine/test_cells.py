@@ -4,7 +4,15 @@ from itertools import product
 
 import pytest
 
-from minesweeper.engine.cells import Cell, Grid
+from minesweeper.engine.cells import (
+    Cell,
+    Grid,
+    byte_table,
+    bytes_of,
+    cells_of,
+    cells_where,
+    set_of,
+)
 
 SMALL_GRIDS = [Grid(width, height) for width, height in product(range(1, 7), repeat=2)]
 
@@ -74,3 +82,13 @@ def test_every_neighbour_of_a_cell_has_a_place_in_the_padded_grid() -> None:
     for grid in SMALL_GRIDS:
         for cell in grid:
             assert all(0 <= cell + offset < grid.size for offset in grid.around)
+
+
+def test_a_set_of_cells_is_one_byte_a_place_and_back() -> None:
+    for grid in SMALL_GRIDS:
+        chosen = set_of(list(grid)[::3])
+        written = bytes_of(chosen, grid.size, 7)
+        assert len(written) == grid.size
+        assert set(written) <= {0, 7}
+        assert cells_where(written, byte_table({7})) == chosen
+        assert cells_of(chosen) == list(grid)[::3]

@@ -197,7 +197,7 @@ def test_a_million_safe_cells_are_revealed_at_once() -> None:
 
 def test_a_corridor_one_zero_wide_is_flooded_all_along_its_spiral() -> None:
     board, corridor = spiral(997)
-    game = Game(Setup(997, 997, board.mines), board)
+    game = Game(Setup(997, 997, board.mine_count), board)
     play(game, "reveal 1 1")
     assert game.status is Status.WON
     assert format_position(game).count(".") == corridor > 240_000

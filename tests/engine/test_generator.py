@@ -83,7 +83,7 @@ def is_kept(first: First, board: Board, cell: Cell) -> bool:
     if first == "any":
         return True
     around = [cell, *board.grid.neighbours(cell)]
-    if first == "opening" and board.mines <= len(board.grid) - len(around):
+    if first == "opening" and board.mine_count <= len(board.grid) - len(around):
         return board.number(cell) == 0 and not board.is_mine(cell)
     return not board.is_mine(cell)
 
@@ -96,7 +96,7 @@ def test_on_every_small_board_the_mines_are_as_many_as_asked_and_the_promise_is_
         grid = Grid(width, height)
         for mines, cell in product(range(width * height), grid):
             board = deal(Setup(width, height, mines, first), 1000 * mines + cell, cell)
-            assert format_layout(board).count("*") == board.mines == mines
+            assert format_layout(board).count("*") == board.mine_count == mines
             assert is_kept(first, board, cell)
 
 
@@ -118,7 +118,7 @@ def test_on_every_small_board_the_mines_are_as_many_as_asked_and_the_promise_is_
 )
 def test_on_large_boards_too(first: First, width: int, height: int, mines: int) -> None:
     board = dealt(Setup(width, height, mines, first), 3, width, height // 2)
-    assert format_layout(board).count("*") == board.mines == mines
+    assert format_layout(board).count("*") == board.mine_count == mines
     assert is_kept(first, board, board.grid.cell(width, height // 2))
 
 

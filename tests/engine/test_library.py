@@ -42,8 +42,8 @@ def test_a_setup_that_cannot_be_played_is_refused_by_its_argument(setup: Setup, 
 
 
 def test_the_fullest_board_and_the_smallest_are_dealt() -> None:
-    assert deal(Setup(30, 30, 899), 1, Grid(30, 30).cell(7, 7)).mines == 899
-    assert deal(Setup(1, 1, 0), 1, Grid(1, 1).cell(1, 1)).mines == 0
+    assert deal(Setup(30, 30, 899), 1, Grid(30, 30).cell(7, 7)).mine_count == 899
+    assert deal(Setup(1, 1, 0), 1, Grid(1, 1).cell(1, 1)).mine_count == 0
 
 
 def test_a_first_cell_that_is_not_on_the_board_is_refused() -> None:

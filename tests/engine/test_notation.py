@@ -17,7 +17,7 @@ def complaint(text: str) -> str:
 
 def test_a_layout_is_read_as_it_is_drawn() -> None:
     board = parse_layout("..*\n*..\n")
-    assert (board.grid.width, board.grid.height, board.mines) == (3, 2, 2)
+    assert (board.grid.width, board.grid.height, board.mine_count) == (3, 2, 2)
     assert [board.grid.place(cell) for cell in board.grid if board.is_mine(cell)] == [
         (3, 1),
         (1, 2),
@@ -33,9 +33,9 @@ def test_a_layout_is_written_as_it_was_read(layout: str) -> None:
 def test_a_board_is_read_as_it_was_written(layout: str) -> None:
     board = parse_layout(layout)
     again = parse_layout(format_layout(board))
-    assert (again.grid.width, again.mines, again.cells) == (
+    assert (again.grid.width, again.mine_count, again.cells) == (
         board.grid.width,
-        board.mines,
+        board.mine_count,
         board.cells,
     )
 

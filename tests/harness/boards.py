@@ -31,7 +31,11 @@ def game_on(
     """A game on a drawn layout, known from the start, else laid by the first reveal."""
     board = board_of(layout)
     setup = Setup(
-        board.grid.width, board.grid.height, board.mines, win=win, question_marks=question_marks
+        board.grid.width,
+        board.grid.height,
+        board.mine_count,
+        win=win,
+        question_marks=question_marks,
     )
     return Game(setup, board if known else lambda first: board)
 

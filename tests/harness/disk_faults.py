@@ -80,7 +80,7 @@ def play_short_games(home: Path) -> tuple[dict[str, Session], bool]:
     begin(last)
     flag(last, 3)
     leave(second, last)
-    return games, first.has_lost or second.has_lost
+    return games, first.has_lost_game or second.has_lost_game
 
 
 def flag(session: Session, number: int) -> None:
@@ -109,12 +109,12 @@ def finish(
     """Play a game, and go on to another one."""
     games[session.head.id] = session
     play(session)
-    assert history.keeps(session) or history.trouble(session)
+    assert history.is_saved(session) or history.why_unsaved(session)
     if session.result:
-        history.record(session)
+        history.store_result(session)
     session.abandon(700)
     history.finish(session)
-    history.news()
+    history.take_messages()
 
 
 def leave(history: History, session: Session) -> None:
@@ -133,16 +133,16 @@ def left(home: Path) -> dict[str, Progress]:
         pass
     assert [*home.glob("*.new")] == [], "something is left of the making of a journal"
     texts = {row.id: text_of(history, row.id) for row in kept(history)}
-    for identity in history.waiting():
+    for identity in history.saved_ids():
         assert identity not in texts, f"game {identity} has ended, and is saved as well"
         texts[identity] = (home / f"{identity}.journal").read_text()
-    assert history.news() == ""
+    assert history.take_messages() == ""
     history.close()
     return {identity: fold(parse_journal(text)) for identity, text in texts.items()}
 
 
 def text_of(history: History, identity: str) -> str:
-    return history.ask(lambda db: journal_text(db, identity)) or ""
+    return history.query(lambda db: journal_text(db, identity)) or ""
 
 
 def what_is_missing(home: Path, faults: Faults, fault: Fault) -> list[str]:

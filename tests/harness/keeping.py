@@ -37,7 +37,7 @@ def dealer(history: History, setup: Setup = SETUP, *, first: int = 1) -> Dealer:
         setup,
         lambda: next(seeds),
         stamp=lambda: (f"{(number := next(ids)):x}", f"2025-01-01T00:{number:04}Z"),
-        keep=history.keep,
+        keep=history.open_journal,
     )
 
 
@@ -69,9 +69,9 @@ def lose(session: Session, now: int = 5_000) -> None:
 
 def kept(history: History, number: int = 1000) -> list[Row]:
     """The games in the history, the newest first."""
-    return history.ask(lambda db: last_games(db, None, number)) or []
+    return history.query(lambda db: last_games(db, None, number)) or []
 
 
 def only_summary(history: History) -> Summary:
-    [summary] = history.ask(summaries) or []
+    [summary] = history.query(summaries) or []
     return summary

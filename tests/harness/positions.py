@@ -39,7 +39,7 @@ def some_clues(board: Board, rng: Random) -> Clues:
     """A few safe cells of a board revealed, anywhere, without flooding."""
     safe = [cell for cell in board.grid if not board.is_mine(cell)]
     shown = rng.sample(safe, rng.randrange(len(safe) + 1))
-    return clues_from(board.grid, board.mines, {cell: board.number(cell) for cell in shown})
+    return clues_from(board.grid, board.mine_count, {cell: board.number(cell) for cell in shown})
 
 
 def small_positions(seed: int, count: int) -> Iterator[tuple[Board, Clues]]:

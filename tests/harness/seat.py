@@ -40,7 +40,7 @@ class Seat:
         """`options` are those of the game screen."""
         board = None if layout is None else board_of(layout)
         if board and not setup:
-            setup = Setup(board.grid.width, board.grid.height, board.mines)
+            setup = Setup(board.grid.width, board.grid.height, board.mine_count)
         seeds = count(7)
         dealer = Dealer(setup or Setup(8, 8, 10), lambda: next(seeds), board)
         self.looks = Looks(theme, glyphs, zoom)

@@ -60,7 +60,7 @@ class Talk:
             setup = Setup(
                 given.grid.width,
                 given.grid.height,
-                given.mines,
+                given.mine_count,
                 win=win,
                 question_marks=question_marks,
             )
@@ -654,7 +654,7 @@ def keeping_talk(home: Path, *, first: int = 1, **how: object) -> Talk:
 
 def test_a_game_that_is_left_waits_and_the_next_one_says_so(home: Path) -> None:
     keeping_talk(home).type("r 5 5", "quit", "r 1 1")
-    assert len([*open_history(home).waiting()]) == 1
+    assert len([*open_history(home).saved_ids()]) == 1
     talk = keeping_talk(home, first=2)
     assert "Saved game: minesweeper --plain --resume resumes it" in talk.type()
 
@@ -663,7 +663,7 @@ def test_a_waiting_game_goes_on_where_it_was(home: Path) -> None:
     first = keeping_talk(home)
     first.type("r 5 5", "f 1 1")
     history = open_history(home)
-    session = history.resume(next(history.waiting()), 0)
+    session = history.resume(next(history.saved_ids()), 0)
     assert session
     talk = Talk(None, keeping=Keeping(history), dealer=kept_dealer(history), session=session)
     said = talk.type()
@@ -735,7 +735,7 @@ def test_an_interrupted_wait_for_a_line_leaves_the_game(home: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         talk.plain.run(lines())
     assert talk.plain.session.text().endswith("left\n")
-    assert len([*open_history(home).waiting()]) == 1
+    assert len([*open_history(home).saved_ids()]) == 1
 
 
 def test_where_only_flags_win_it_is_said_once_all_safe_cells_are_revealed() -> None:

@@ -68,7 +68,7 @@ def journals(draw: st.DrawFn) -> Journal:
     """A journal with every kind of line, in an order that the grammar allows."""
     board = parse_layout(draw(layouts()))
     grid = board.grid
-    setup = draw(setups())._replace(width=grid.width, height=grid.height, mines=board.mines)
+    setup = draw(setups())._replace(width=grid.width, height=grid.height, mines=board.mine_count)
     seed, name = draw(st.none() | st.integers(0, 2**64 - 1)), draw(st.sampled_from(["", "classic"]))
     origin = Origin(draw(st.sampled_from(KINDS)), seed, name)
     head = Head(draw(st.text("0123456789abcdef", min_size=1, max_size=16)), "2025", setup, origin)
@@ -113,7 +113,7 @@ def test_a_code_that_fits_no_such_grid_is_refused(code: str) -> None:
 
 
 def test_a_code_has_nothing_after_its_last_cell() -> None:
-    assert parse_code("Dw==", Grid(4, 1)).mines == 4
+    assert parse_code("Dw==", Grid(4, 1)).mine_count == 4
     with pytest.raises(NotationError):
         parse_code("Hw==", Grid(4, 1))
 

@@ -11,7 +11,7 @@ from minesweeper.engine.cells import Cell, cells_of, set_of
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import Setup
 from minesweeper.solver.advice import Verdict, check_flags, hint, judge, luck, precise
-from minesweeper.solver.clearing import Clearing
+from minesweeper.solver.simulate import start_playout
 from minesweeper.solver.clues import (
     Clues,
     ContradictionError,
@@ -375,7 +375,7 @@ def test_where_nothing_was_safe_the_verdict_says_how_the_mine_could_be_known() -
     )
 
 
-def wins_after(clues: Clues, cells: Sequence[Cell], layouts: list[int]) -> int:
+def wins_after(clues: Clues, cells: Sequence[Cell], layouts: Sequence[int]) -> int:
     """The layouts won by perfect play after a reveal, by trying every cell in turn."""
     around = [set_of(clues.grid.neighbours(cell)) for cell in cells]
     parts: dict[tuple[int, ...], list[int]] = {}
@@ -400,7 +400,7 @@ def verdicts_on_the_solver(setup: Setup, seeds: range) -> list[Verdict]:
         board = deal(setup, seed, first)
         if board.is_mine(first):
             continue
-        clearing = Clearing(board, first)
+        clearing = start_playout(board, first)
         alive = True
         while alive and not clearing.done:
             clues = clearing.clues()
@@ -464,7 +464,7 @@ def test_luck_in_a_window_is_that_of_the_whole_board() -> None:
         grid = board.grid
         shown = [cell for cell in grid if not board.is_mine(cell) and grid.place(cell)[0] == 5]
         shown += rng.sample([cell for cell in grid if not board.is_mine(cell)], 2)
-        clues = clues_from(grid, board.mines, {cell: board.number(cell) for cell in shown})
+        clues = clues_from(grid, board.mine_count, {cell: board.number(cell) for cell in shown})
         part = window(clues, grid.cell(1, 1), 5, 2)
         known = clues._replace(forgotten=clues.revealed & ~seen_in(part, clues))
         covered = [cell for cell in cells_of(part.covered) if part.beyond]

@@ -117,7 +117,7 @@ def test_all_pairs_at_once_prove_what_pairs_one_by_one_prove() -> None:
         board = random_board(rng, rng.randrange(5, 14), rng.randrange(5, 14), 8)
         safe = [cell for cell in board.grid if not board.is_mine(cell)]
         shown = {cell: board.number(cell) for cell in rng.sample(safe, len(safe) // 2)}
-        clues = clues_from(board.grid, board.mines, shown)
+        clues = clues_from(board.grid, board.mine_count, shown)
         assert deduce(clues) == slow_deduction(clues), format_clues(clues)
 
 
@@ -147,7 +147,7 @@ def test_hiding_the_board_changes_nothing() -> None:
             other[mine] = 1
         games = []
         for layout in (board, type(board)(board.grid, other)):
-            game = Game(Setup(board.grid.width, board.grid.height, board.mines), layout)
+            game = Game(Setup(board.grid.width, board.grid.height, board.mine_count), layout)
             for cell in cells_of(clues.revealed & ~clues.forgotten):
                 game.play(Move("reveal", cell))
             games.append(game)

@@ -72,7 +72,9 @@ def proved_safe(board: Board, revealed: set[Cell], mines: set[Cell]) -> set[Cell
 
 def proved_by_counting(board: Board, revealed: set[Cell]) -> set[Cell]:
     """What is certain by the odds, which have been tested against brute force elsewhere."""
-    clues = clues_from(board.grid, board.mines, {cell: board.number(cell) for cell in revealed})
+    clues = clues_from(
+        board.grid, board.mine_count, {cell: board.number(cell) for cell in revealed}
+    )
     odds = analyse(clues)
     assert isinstance(odds, Odds)
     return set(cells_of(odds.safe))
@@ -95,7 +97,7 @@ def all_cleared(factor: int) -> None:
             found = dealt(width, height, mines, seed)
             assert found.proved
             assert found.method == "rejection"
-            assert found.board.mines == mines
+            assert found.board.mine_count == mines
             first = middle(found.board.grid)
             assert found.board.number(first) == 0
             assert cleared_by_the_slow_solver(found.board, first), format_layout(found.board)
@@ -115,7 +117,7 @@ def test_dense_and_large_boards_are_perturbed_and_still_proved() -> None:
         found = dealt(width, height, mines, 5)
         assert found.proved
         assert found.method == "perturbation"
-        assert found.board.mines == mines
+        assert found.board.mine_count == mines
         assert cleared_by_the_slow_solver(found.board, middle(found.board.grid))
 
 
@@ -133,7 +135,7 @@ def test_where_no_board_is_guess_free_the_answer_is_a_board_that_is_not_proved()
         found = deal_guess_free(Setup(*size), 3, middle(grid), effort=0.2)
         assert not found.proved
         assert found.done == 1.0
-        assert found.board.mines == size[2]
+        assert found.board.mine_count == size[2]
         assert not found.board.is_mine(middle(found.board.grid))
 
 
@@ -142,7 +144,7 @@ def test_every_amount_of_mines_gets_an_answer_on_every_small_shape() -> None:
         for mines in range(width * height):
             setup = Setup(width, height, mines)
             found = deal_guess_free(setup, mines, Grid(width, height).cell(1, 1), effort=0.01)
-            assert found.board.mines == mines
+            assert found.board.mine_count == mines
             if found.proved:
                 assert cleared_by_the_slow_solver(found.board, Grid(width, height).cell(1, 1))
 
@@ -151,7 +153,7 @@ def test_a_search_can_be_left_at_any_time_with_the_best_board_so_far() -> None:
     setup = Setup(30, 16, 200)
     steps = search_guess_free(setup, 1, middle(Grid(30, 16)))
     reports = [next(steps) for _ in range(30)]
-    assert all(report.board.mines == 200 for report in reports)
+    assert all(report.board.mine_count == 200 for report in reports)
     assert not reports[0].proved
     assert 0 < reports[-1].done < 0.2
 
@@ -162,11 +164,11 @@ def needs_guess(board: Board, first: Cell) -> bool:
     revealed = opened(board, first)
     while True:
         numbers = {cell: board.number(cell) for cell in revealed}
-        layouts = layouts_by_brute_force(clues_from(grid, board.mines, numbers))
+        layouts = layouts_by_brute_force(clues_from(grid, board.mine_count, numbers))
         ever = frozenset.union(*layouts)
         safe = [cell for cell in grid if cell not in revealed and cell not in ever]
         if not safe:
-            return len(revealed) + board.mines < len(grid)
+            return len(revealed) + board.mine_count < len(grid)
         for cell in safe:
             revealed |= opened(board, cell)
 

@@ -27,7 +27,7 @@ NEEDLESS = """
 
 def game_with(rule: OnGuess, layout: str, seed: int = 0) -> Game:
     board = board_of(layout)
-    setup = Setup(board.grid.width, board.grid.height, board.mines, win="clear", on_guess=rule)
+    setup = Setup(board.grid.width, board.grid.height, board.mine_count, win="clear", on_guess=rule)
     return Game(setup, board, GuessRule(rule, seed))
 
 
@@ -92,7 +92,7 @@ def test_whatever_moves_all_that_was_shown_still_holds(rule: OnGuess) -> None:
             shown = {c: game.cells[c] & 15 for c in grid if game.is_revealed(c)}
             game.play(Move("reveal", choose(clues_of(game)).cell))
             assert game.board, "a revealed cell has a board under it"
-            assert game.board.mines == 14
+            assert game.board.mine_count == 14
             assert all(game.board.number(cell) == number for cell, number in shown.items())
         assert game.status is Status.WON  # every guess of a good player was needed
 

@@ -12,7 +12,7 @@ from minesweeper.engine.generator import deal
 from minesweeper.engine.metrics import bbbv
 from minesweeper.engine.notation import parse_layout
 from minesweeper.engine.setup import LEVELS, Setup
-from minesweeper.solver.clearing import Clearing
+from minesweeper.solver.simulate import start_playout
 from minesweeper.solver.clues import Clues, clues_of, format_clues, parse_position
 from minesweeper.solver.layouts import draw_layout
 from minesweeper.solver.odds import Odds
@@ -151,7 +151,7 @@ def test_reveals_as_sets_are_the_reveals_of_a_game() -> None:
         board = random_board(rng, width, height, mines)
         safe = [cell for cell in board.grid if not board.is_mine(cell)]
         first, *others = rng.sample(safe, min(3, len(safe)))
-        clearing = Clearing(board, first)
+        clearing = start_playout(board, first)
         game = Game(Setup(width, height, mines, win="clear"), board)
         game.play(Move("reveal", first))
         for cell in others:
@@ -177,7 +177,7 @@ def test_a_board_that_opens_at_once_is_won_without_a_guess() -> None:
 def test_a_position_with_too_many_layouts_for_a_float_is_looked_ahead_in() -> None:
     board = random_board(Random(38), 60, 80, 1400)
     safe = [cell for cell in board.grid if not board.is_mine(cell)]
-    clearing = Clearing(board, safe[0])
+    clearing = start_playout(board, safe[0])
     clearing.reveal(set_of(safe[: len(safe) * 45 // 100]))
     choice = choose(clearing.clues())
     while choice.reason == "safe":

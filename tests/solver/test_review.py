@@ -287,7 +287,7 @@ def test_random_games_risk_what_trying_all_layouts_says() -> None:
     lost = guessed = 0
     for _ in range(120):
         board = random_board(rng, 4, 3, rng.randrange(1, 4))
-        setup = Setup(4, 3, board.mines, win="clear")
+        setup = Setup(4, 3, board.mine_count, win="clear")
         game, moves, expected = random_game(board, setup, rng)
         answer = list(review(setup, board, moves))[-1]
         assert answer._replace(verdict=None) == expected
@@ -333,7 +333,7 @@ def test_guesses_at_random_are_survived_as_often_as_their_chances_add_up_to() ->
     for _ in range(300):
         board = random_board(rng, 4, 3, rng.randrange(1, 5))
         cells = rng.sample(list(board.grid), 12)
-        setup = Setup(4, 3, board.mines, win="clear")
+        setup = Setup(4, 3, board.mine_count, win="clear")
         answer = list(review(setup, board, [Move("reveal", cell) for cell in cells]))[-1]
         guesses += answer.guesses
         survived += answer.survived
@@ -403,7 +403,7 @@ def test_a_win_by_flags_after_a_guess_tells_both() -> None:
 def played(rule: OnGuess, layout: str, *moves: str, left_to_luck: bool = False) -> Review:
     """A game whose rule for guesses moves its mines, looked back on when it has ended."""
     board = board_of(layout)
-    setup = Setup(board.grid.width, board.grid.height, board.mines, win="clear", on_guess=rule)
+    setup = Setup(board.grid.width, board.grid.height, board.mine_count, win="clear", on_guess=rule)
     game = Game(setup, board, GuessRule(rule, 0))
     texts = [move(game, text) for text in moves]
     assert all(game.play(each) for each in texts)
@@ -453,7 +453,9 @@ def test_a_guess_that_the_rule_did_not_decide_was_left_to_luck(rule: OnGuess) ->
         (TWO_MINES, ["reveal 4 1", "reveal 1 2"]),
     ]:
         board = board_of(layout)
-        setup = Setup(board.grid.width, board.grid.height, board.mines, win="clear", on_guess=rule)
+        setup = Setup(
+            board.grid.width, board.grid.height, board.mine_count, win="clear", on_guess=rule
+        )
         game = Game(setup, board)
         steps = list(review(setup, board, [move(game, text) for text in moves]))
         assert steps[-1] == reviewed(layout, *moves)

@@ -135,7 +135,7 @@ def test_a_journal_that_another_copy_is_done_with_at_any_moment_stops_nobody(
         second = open_history(home)
         for _ in second.tidy():
             pass
-        resumed = [second.resume(identity, 0) for identity in second.waiting()]
+        resumed = [second.resume(identity, 0) for identity in second.saved_ids()]
         assert "1" in {session.head.id for session in resumed if session}
         second.close()
         if not other.has_acted:

@@ -87,13 +87,13 @@ def test_a_game_that_was_left_waits_and_goes_on(tmp_path: Path) -> None:
     first.close()
 
     second = open_history(home)
-    assert [*second.waiting()] == ["1"]
+    assert [*second.saved_ids()] == ["1"]
     again = second.resume("1", 900_000)
     assert again
     assert format_position(again.game) == format_position(session.game)
     assert again.milliseconds(900_100) == 2_600
     assert (again.head, again.clicks) == (session.head, 2)
-    assert second.news() == first.news() == ""
+    assert second.take_messages() == first.take_messages() == ""
 
 
 def test_a_resumed_game_is_kept_like_any_other(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_a_resumed_game_is_kept_like_any_other(tmp_path: Path) -> None:
     assert again
     for move in moves_that_win(board):
         again.play(move, 4_000)
-    assert second.record(again) == Best(time=True, speed=True)
+    assert second.store_result(again) == Best(time=True, speed=True)
     second.finish(again)
     assert files(tmp_path) == []
     assert [row.status for row in kept(second)] == ["won"]
@@ -116,12 +116,12 @@ def test_a_game_that_is_played_is_held(tmp_path: Path) -> None:
     first, second = open_history(tmp_path), open_history(tmp_path)
     session = dealer(first).next()
     begin(session)
-    assert [*first.waiting(), *second.waiting()] == []
+    assert [*first.saved_ids(), *second.saved_ids()] == []
     assert second.resume("1", 0) is None
     first.leave(session)
-    assert [*second.waiting()] == ["1"]
+    assert [*second.saved_ids()] == ["1"]
     assert second.resume("1", 0)
-    assert [*first.waiting()] == []
+    assert [*first.saved_ids()] == []
     assert first.resume("1", 0) is None
 
 
@@ -134,7 +134,7 @@ def test_the_newest_waiting_game_comes_first(tmp_path: Path) -> None:
     for session, second in zip(sessions, (20, 30, 10), strict=True):
         history.leave(session)
         os.utime(tmp_path / f"{session.head.id}.journal", (second, second))
-    assert [*history.waiting()] == ["2", "1", "3"]
+    assert [*history.saved_ids()] == ["2", "1", "3"]
 
 
 def test_a_game_without_a_reveal_leaves_nothing(tmp_path: Path) -> None:
@@ -175,19 +175,21 @@ def test_a_damaged_journal_is_set_aside_and_said(tmp_path: Path) -> None:
     damaged = path.read_text().replace("reveal", "reveil") + "7 hello\n"
     path.write_text(damaged)
     assert history.resume("1", 0) is None
-    assert history.news().startswith("a damaged saved game was set aside as 1.damaged: line 7: ")
-    assert history.news() == ""
+    assert history.take_messages().startswith(
+        "a damaged saved game was set aside as 1.damaged: line 7: "
+    )
+    assert history.take_messages() == ""
     assert (tmp_path / "1.damaged").read_text() == damaged
-    assert [*history.waiting()] == []
+    assert [*history.saved_ids()] == []
 
 
 def test_a_journal_without_a_game_is_removed(tmp_path: Path) -> None:
     (tmp_path / "1.journal").write_bytes(b"")
     (tmp_path / "2.journal").write_bytes(b"minesweeper journal 1\nid")
     history = open_history(tmp_path)
-    for identity in history.waiting():
+    for identity in history.saved_ids():
         assert history.resume(identity, 0) is None
-    assert (files(tmp_path), history.news()) == ([], "")
+    assert (files(tmp_path), history.take_messages()) == ([], "")
 
 
 def test_a_journal_that_was_cut_before_its_first_reveal_is_removed(tmp_path: Path) -> None:
@@ -199,8 +201,8 @@ def test_a_journal_that_was_cut_before_its_first_reveal_is_removed(tmp_path: Pat
     whole = path.read_text()
     for end in (whole.index("0 mines"), whole.index("0 reveal") - 1, whole.index("0 reveal") + 3):
         path.write_text(whole[:end])
-        assert [history.resume(identity, 0) for identity in history.waiting()] == [None]
-        assert (files(tmp_path), history.news()) == ([], "")
+        assert [history.resume(identity, 0) for identity in history.saved_ids()] == [None]
+        assert (files(tmp_path), history.take_messages()) == ([], "")
 
 
 # Taking in
@@ -210,8 +212,8 @@ def test_a_game_that_ended_is_one_row_however_often_it_is_taken_in(tmp_path: Pat
     history = open_history(tmp_path)
     session = dealer(history).next()
     win(session)
-    assert history.record(session) == Best(time=True, speed=True)
-    assert history.record(session) == Best()
+    assert history.store_result(session) == Best(time=True, speed=True)
+    assert history.store_result(session) == Best()
     assert files(tmp_path) == ["1.journal"]
     history.finish(session)
     assert files(tmp_path) == []
@@ -226,10 +228,10 @@ def test_the_journal_of_a_game_lies_in_its_row(tmp_path: Path) -> None:
     session = dealer(history).next()
     lose(session)
     history.finish(session)
-    text = history.ask(lambda db: journal_text(db, "1"))
+    text = history.query(lambda db: journal_text(db, "1"))
     assert text == session.text()
     assert fold(parse_journal(text)).result == session.result
-    assert history.ask(lambda db: journal_text(db, "2")) is None
+    assert history.query(lambda db: journal_text(db, "2")) is None
 
 
 def test_a_game_that_was_killed_after_its_end_is_taken_in_later(tmp_path: Path) -> None:
@@ -237,8 +239,8 @@ def test_a_game_that_was_killed_after_its_end_is_taken_in_later(tmp_path: Path) 
     win(session)
     (tmp_path / "left.journal").write_text(session.text())
     history = open_history(tmp_path)
-    assert [*history.waiting()] == []
-    history.store_left()
+    assert [*history.saved_ids()] == []
+    history.store_ended_games()
     assert files(tmp_path) == ["1.journal"]
     assert [row.status for row in kept(history)] == ["won"]
 
@@ -248,17 +250,17 @@ def test_a_game_whose_end_was_cut_off_is_no_game_to_go_on_with(tmp_path: Path) -
     lose(session)
     (tmp_path / "1.journal").write_text(session.text().removesuffix("5000 lost\n"))
     history = open_history(tmp_path)
-    assert [*history.waiting()] == ["1"]
+    assert [*history.saved_ids()] == ["1"]
     assert history.resume("1", 0) is None
     assert [row.status for row in kept(history)] == ["lost"]
-    assert [*history.waiting()] == []
+    assert [*history.saved_ids()] == []
 
 
 def test_what_is_played_after_undoing_the_end_is_kept_and_changes_nothing(tmp_path: Path) -> None:
     history = open_history(tmp_path)
     session = dealer(history).next()
     lose(session)
-    history.record(session)
+    history.store_result(session)
     assert session.board
     session.undo(6_000)
     for move in moves_that_win(session.board):
@@ -267,7 +269,7 @@ def test_what_is_played_after_undoing_the_end_is_kept_and_changes_nothing(tmp_pa
     history.finish(session)
     [row] = kept(history)
     assert (row.status, row.milliseconds) == ("lost", 5_000)
-    assert history.ask(lambda db: journal_text(db, "1")) == session.text()
+    assert history.query(lambda db: journal_text(db, "1")) == session.text()
     assert only_summary(history).won == 0
 
 
@@ -350,11 +352,11 @@ def test_only_boards_that_were_drawn_for_the_player_raise_the_win_rate(
     history = open_history(tmp_path)
     drawn = dealer(history).next()
     head = drawn.head._replace(origin=origin)
-    session = Session(drawn.game, head=head, write=history.keep(head))
+    session = Session(drawn.game, head=head, write=history.open_journal(head))
     win(session)
     history.finish(session)
     assert len(kept(history)) == 1
-    found = history.ask(summaries) or []
+    found = history.query(summaries) or []
     assert [(each.games, each.won, each.helped.won) for each in found] == (
         [(games, games, helped)] if games or helped else []
     )
@@ -368,7 +370,7 @@ def test_the_streak_ends_with_a_helped_loss_and_not_with_one_on_a_board_of_ones_
     play(history, "WW")
     drawn = dealer(history, first=3).next()
     head = drawn.head._replace(origin=Origin("board"))
-    session = Session(drawn.game, head=head, write=history.keep(head))
+    session = Session(drawn.game, head=head, write=history.open_journal(head))
     lose(session)
     history.finish(session)
     assert only_summary(history).streak == 2
@@ -387,7 +389,7 @@ def test_a_new_best_is_told_in_time_and_in_speed(tmp_path: Path) -> None:
     for now in (5_000, 9_000, 4_000):
         session = deal.next()
         win(session, now)
-        bests.append(history.record(session))
+        bests.append(history.store_result(session))
     assert bests[0] == Best(time=True, speed=True)
     assert bests[1] == Best()
     assert bests[2]
@@ -403,12 +405,12 @@ def test_boards_flagged_and_boards_cleared_have_best_times_of_their_own(tmp_path
     deal = dealer(history)
     cleared, flagged = deal.next(), deal.next()
     win(cleared, 3_000)
-    assert history.record(cleared)
+    assert history.store_result(cleared)
     board = begin(flagged)
     for cell in board.grid:
         if board.is_mine(cell):
             flagged.play(Move("flag", cell), 8_000)
-    assert history.record(flagged) == Best(time=True, speed=False)
+    assert history.store_result(flagged) == Best(time=True, speed=False)
     summary = only_summary(history)
     assert (summary.best_cleared, summary.best_flagged) == (3_000, 8_000)
 
@@ -418,7 +420,7 @@ def test_a_game_with_help_is_kept_with_its_reason_and_never_best(tmp_path: Path)
     session = dealer(history).next()
     session.help("odds", 0)
     win(session)
-    assert history.record(session) == Best()
+    assert history.store_result(session) == Best()
     assert kept(history)[0].reasons == ["the odds were shown"]
     assert only_summary(history).best_cleared is None
 
@@ -437,12 +439,12 @@ def test_tables_are_kept_apart_by_size_mines_and_rules(tmp_path: Path) -> None:
     for setup in setups:
         play(history, "W", setup)
     play(history, "LL", SETUP._replace(win="flags", question_marks=True))
-    found = history.ask(summaries)
+    found = history.query(summaries)
     assert found
     assert {summary.table for summary in found} == {table_of(setup) for setup in setups}
     assert found[0].table == table_of(SETUP)
     assert found[0].games == 3
-    assert len(history.ask(lambda db: last_games(db, table_of(SETUP), 9)) or []) == 3
+    assert len(history.query(lambda db: last_games(db, table_of(SETUP), 9)) or []) == 3
 
 
 def test_a_branch_from_a_replay_is_kept_and_not_counted(tmp_path: Path) -> None:
@@ -450,11 +452,11 @@ def test_a_branch_from_a_replay_is_kept_and_not_counted(tmp_path: Path) -> None:
     drawn = dealer(history).next()
     origin = drawn.head.origin._replace(kind="replay")
     head = drawn.head._replace(origin=origin)
-    session = Session(drawn.game, head=head, write=history.keep(head))
+    session = Session(drawn.game, head=head, write=history.open_journal(head))
     win(session)
     history.finish(session)
     assert len(kept(history)) == 1
-    assert history.ask(summaries) == []
+    assert history.query(summaries) == []
 
 
 def test_games_are_found_by_the_beginning_of_their_id(tmp_path: Path) -> None:
@@ -462,7 +464,7 @@ def test_games_are_found_by_the_beginning_of_their_id(tmp_path: Path) -> None:
     play(history, "W" * 17)
 
     def ids(name: str) -> list[str]:
-        return [row.id for row in history.ask(lambda db: find(db, name)) or []]
+        return [row.id for row in history.query(lambda db: find(db, name)) or []]
 
     assert (ids("a"), ids("1"), ids("last"), ids("77")) == (["a"], ["1", "10"], ["11"], [])
 
@@ -474,18 +476,18 @@ def test_the_first_attempt_at_a_daily_board_is_the_one_that_counts(tmp_path: Pat
         head = drawn.head._replace(
             origin=drawn.head.origin._replace(kind="daily", name="2025-11-21/classic")
         )
-        session = Session(drawn.game, head=head, write=history.keep(head))
+        session = Session(drawn.game, head=head, write=history.open_journal(head))
         end(session)
         history.finish(session)
-    row = history.ask(lambda db: first_daily(db, "2025-11-21/classic"))
+    row = history.query(lambda db: first_daily(db, "2025-11-21/classic"))
     assert row
     assert row.status == "lost"
-    assert history.ask(lambda db: first_daily(db, "2025-11-22/classic")) is None
+    assert history.query(lambda db: first_daily(db, "2025-11-22/classic")) is None
 
 
 def test_there_is_nothing_to_ask_where_nothing_was_kept(tmp_path: Path) -> None:
     history = open_history(tmp_path / "none")
-    assert (kept(history), [*history.waiting()], history.news()) == ([], [], "")
+    assert (kept(history), [*history.saved_ids()], history.take_messages()) == ([], [], "")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -504,4 +506,4 @@ def test_an_imported_game_is_kept_once_and_not_counted(tmp_path: Path) -> None:
     [row] = kept(history)
     assert (row.id, row.status, row.milliseconds) == ("abc", "won", 5_000)
     assert row.reasons == ["it was imported"]
-    assert history.ask(summaries) == []
+    assert history.query(summaries) == []

@@ -71,12 +71,12 @@ def kill_and_resume(home: Path, number: int) -> None:
         said += writer.stdout.read().splitlines(keepends=True)
     made = max(int(line) for line in said if line.endswith("\n"))
     history = open_history(home)
-    history.store_left()
+    history.store_ended_games()
     left = [path.stem for path in home.glob("*.journal")]
     if identity not in left:  # it was killed between an explosion and its undo
         assert identity in [row.id for row in kept(history)]
         return
-    assert [*history.waiting()] == [identity]
+    assert [*history.saved_ids()] == [identity]
     session = history.resume(identity, 0)
     assert session
     # One more entry, "restart", is ours; the kill may have come before the last line was said.
@@ -118,11 +118,11 @@ def finish_side_by_side(home: Path, copies: int, games: int) -> None:
         for writer in writers:
             writer.kill()
     history = open_history(home)
-    history.store_left()
+    history.store_ended_games()
     ids = sorted(int(row.id, 16) for row in kept(history, 10**6))
     assert ids == list(range(1, copies * games + 1))
     assert list(home.glob("*.journal")) == []
-    assert history.news() == ""
+    assert history.take_messages() == ""
 
 
 def test_copies_that_end_games_at_the_same_time_keep_each_once(tmp_path: Path) -> None:
@@ -143,14 +143,14 @@ def test_a_copy_that_writes_for_long_makes_nobody_wait_and_loses_nothing(tmp_pat
     busy = sqlite3.connect(tmp_path / "history.db", isolation_level=None)
     busy.execute("BEGIN IMMEDIATE")
     win(second)
-    assert history.record(second) is None
+    assert history.store_result(second) is None
     history.finish(second)
     assert [path.name for path in tmp_path.glob("*.journal")] == ["2.journal"]
     busy.execute("COMMIT")
     busy.close()
-    history.store_left()
+    history.store_ended_games()
     assert [row.id for row in kept(history)] == ["2", "1"]
-    assert history.news() == ""
+    assert history.take_messages() == ""
 
 
 # Disks
@@ -176,7 +176,7 @@ def test_a_disk_that_is_full_for_a_while_leaves_whole_lines_and_then_the_whole_g
     with full_disk(size):
         begin(session)
         flag_all(session)
-        news = history.news()
+        news = history.take_messages()
         path = tmp_path / "1.journal"
         written = path.read_text()
     assert news.startswith("this game cannot be kept in ")
@@ -198,8 +198,8 @@ def test_a_disk_that_is_full_again_is_told_of_again(tmp_path: Path) -> None:
         with full_disk(0 if full else 10**6):
             begin(session)
             session.help("hint", 100)
-        assert ("cannot be kept" in history.news()) is full
-        assert bool(history.trouble(session)) is full
+        assert ("cannot be kept" in history.take_messages()) is full
+        assert bool(history.why_unsaved(session)) is full
 
 
 def test_a_full_disk_is_told_of_for_as_long_as_it_is_full(tmp_path: Path) -> None:
@@ -214,7 +214,7 @@ def test_a_full_disk_is_told_of_for_as_long_as_it_is_full(tmp_path: Path) -> Non
     sitting.press("f")
     assert "cannot be kept" not in sitting.look()
     sitting.screen.leave(sitting.now)
-    assert not history.has_lost
+    assert not history.has_lost_game
     assert (tmp_path / "1.journal").read_text() == sitting.session.text()
 
 
@@ -225,8 +225,8 @@ def test_a_game_that_is_lost_with_the_program_is_told_of_at_the_end(tmp_path: Pa
         sitting.press("enter")
         assert "cannot be kept" in sitting.look()
         sitting.screen.leave(sitting.now)
-    assert history.has_lost
-    assert history.news().startswith("the game is not saved: this game cannot be kept in ")
+    assert history.has_lost_game
+    assert history.take_messages().startswith("the game is not saved: this game cannot be kept in ")
 
 
 def test_a_game_that_ended_and_is_lost_with_the_program_is_told_of(tmp_path: Path) -> None:
@@ -237,8 +237,8 @@ def test_a_game_that_ended_and_is_lost_with_the_program_is_told_of(tmp_path: Pat
         sitting.press("n")
         sitting.look()
         sitting.screen.leave(sitting.now)
-    assert history.has_lost
-    assert "a game could not be kept in " in history.news()
+    assert history.has_lost_game
+    assert "a game could not be kept in " in history.take_messages()
 
 
 def test_a_saved_game_with_a_name_that_is_no_text_spoils_no_screen(tmp_path: Path) -> None:
@@ -255,14 +255,14 @@ def test_a_game_that_ends_on_a_full_disk_is_taken_in_later(tmp_path: Path, size:
     session = deal.next()
     win(session)
     with full_disk(size):
-        assert history.record(session) is None
+        assert history.store_result(session) is None
         history.finish(session)
-        news = history.news()
+        news = history.take_messages()
     assert "games that end cannot be kept in " in news
     path = tmp_path / "1.journal"
     assert path.read_text() == session.text() if path.exists() else kept(history)
     other = open_history(tmp_path)
-    other.store_left()
+    other.store_ended_games()
     assert [row.id for row in kept(other)] == ["1"]
     assert list(tmp_path.glob("*.journal")) == []
 
@@ -286,13 +286,13 @@ def test_a_game_is_played_where_nothing_can_be_written(tmp_path: Path, home: str
     session = dealer(history).next()
     win(session)
     assert session.result
-    assert history.record(session) is None
+    assert history.store_result(session) is None
     history.finish(session)
-    news = history.news()
+    news = history.take_messages()
     assert "this game cannot be kept in " in news
     assert "games that end cannot be kept in " in news
     assert "\n" not in news
-    assert ([*history.waiting()], kept(history)) == ([], [])
+    assert ([*history.saved_ids()], kept(history)) == ([], [])
     history.close()
 
 
@@ -345,9 +345,11 @@ def test_a_home_that_can_only_be_read_shows_its_records_and_lets_the_game_be_pla
         history = open_history(home)
         session = dealer(history, first=3).next()
         win(session)
-        record = history.record(session)
+        record = history.store_result(session)
         history.finish(session)
-        return f"{session.result is not None} {record} {len(kept(history))} {history.news()}"
+        return (
+            f"{session.result is not None} {record} {len(kept(history))} {history.take_messages()}"
+        )
 
     said = as_somebody_else(home, play_there)
     assert said.startswith("True None 2 this game cannot be kept in ")
@@ -387,8 +389,8 @@ def test_a_saved_game_that_may_not_be_read_is_told_of(tmp_path: Path) -> None:
 
     def resume_there() -> str:
         history = open_history(home)
-        sessions = [history.resume(identity, 0) for identity in history.waiting()]
-        return f"{sessions} {history.why_none()}"
+        sessions = [history.resume(identity, 0) for identity in history.saved_ids()]
+        return f"{sessions} {history.why_no_saved_game()}"
 
     assert as_somebody_else(home, resume_there) == (
         "[] the saved game 1 cannot be read: Permission denied"
@@ -464,13 +466,13 @@ def test_a_database_that_cannot_be_read_is_set_aside_and_a_new_one_begun(
     history = open_history(tmp_path)
     session = dealer(history, first=3).next()
     win(session)
-    assert history.record(session)
+    assert history.store_result(session)
     history.finish(session)
     aside = "history-damaged-2025-11-21.db"
-    assert history.news() == f"the history could not be read: it is set aside as {aside}"
+    assert history.take_messages() == f"the history could not be read: it is set aside as {aside}"
     assert (tmp_path / aside).read_bytes() == before
     assert [row.id for row in kept(history)] == ["3"]
-    assert history.news() == ""
+    assert history.take_messages() == ""
     assert [row.id for row in kept(open_history(tmp_path))] == ["3"]
 
 
@@ -479,7 +481,7 @@ def test_of_a_database_of_a_later_version_a_copy_is_gone_on_with(tmp_path: Path)
     later_version(tmp_path / "history.db")
     history = open_history(tmp_path)
     assert [row.id for row in kept(history)] == ["2", "1"]
-    assert history.news() == (
+    assert history.take_messages() == (
         "the history could not be read: it is set aside as history-damaged-2025-11-21.db;"
         " 2 games were taken over from it"
     )
@@ -519,7 +521,7 @@ def test_a_copy_that_had_the_damaged_database_open_goes_on_in_the_new_one(tmp_pa
 
 def test_an_empty_database_is_a_new_one(tmp_path: Path) -> None:
     (tmp_path / "history.db").write_bytes(b"")
-    assert two_games(tmp_path).news() == ""
+    assert two_games(tmp_path).take_messages() == ""
     assert len(kept(open_history(tmp_path))) == 2
 
 
@@ -532,7 +534,7 @@ def test_the_games_of_a_database_that_was_lost_wait_for_nothing(tmp_path: Path) 
         path.unlink()
     for move in moves_that_win(board):
         session.play(move, 2_000)
-    assert history.record(session)
+    assert history.store_result(session)
     assert [row.id for row in kept(history)] == ["3"]
 
 
@@ -541,28 +543,28 @@ def test_a_journal_is_held_from_the_moment_that_others_can_see_it(tmp_path: Path
     history = open_history(tmp_path)
     begin(dealer(history).next())
     assert [path.suffix for path in tmp_path.iterdir() if path.suffix == ".new"] == []
-    assert [*open_history(tmp_path).waiting()] == []
+    assert [*open_history(tmp_path).saved_ids()] == []
 
 
 def test_a_damaged_journal_in_the_database_is_no_game(tmp_path: Path) -> None:
     history = open_history(tmp_path)
     session = dealer(history).next()
     win(session)
-    history.record(session)
+    history.store_result(session)
     identity = session.head.id
     with sqlite3.connect(tmp_path / "history.db") as db:
         db.execute("UPDATE journals SET text = x'00ff00ff'")
     db.close()
-    assert history.ask(lambda db: journal_text(db, identity)) == ""
+    assert history.query(lambda db: journal_text(db, identity)) == ""
 
 
 def test_a_journal_that_was_cut_in_the_database_is_no_shorter_game(tmp_path: Path) -> None:
     history = two_games(tmp_path)
-    whole = history.ask(lambda db: journal_text(db, "2")) or ""
+    whole = history.query(lambda db: journal_text(db, "2")) or ""
     assert fold(parse_journal(whole)).result
     cut = zlib.compress(whole.encode())[:-40]
-    assert history.ask(lambda db: db.execute("UPDATE journals SET text = ?", (cut,)).rowcount)
-    assert history.ask(lambda db: journal_text(db, "2")) == ""
+    assert history.query(lambda db: db.execute("UPDATE journals SET text = ?", (cut,)).rowcount)
+    assert history.query(lambda db: journal_text(db, "2")) == ""
 
 
 # The first version's databases
@@ -584,7 +586,7 @@ def two_old_games_and_one_on_a_board_of_ones_own(home: Path) -> None:
     history = two_games(home)
     drawn = dealer(history, first=3).next()
     head = drawn.head._replace(origin=Origin("board"))
-    session = Session(drawn.game, head=head, write=history.keep(head))
+    session = Session(drawn.game, head=head, write=history.open_journal(head))
     win(session)
     history.finish(session)
     history.close()
@@ -598,14 +600,14 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -
         summary = only_summary(history)
         assert [row.id for row in kept(history)] == ["3", "2", "1"]
         assert (summary.games, summary.won, summary.chances) == (2, 1, Chances())
-        assert history.news() == ""
+        assert history.take_messages() == ""
         close_histories()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["history.db"]
     history = open_history(tmp_path)
     session = dealer(history, first=4).next()
     lose(session)
     history.finish(session)
-    history.note_luck(session, 2, 1, 1.25, "bad luck")
+    history.store_luck(session, 2, 1, 1.25, "bad luck")
     assert only_summary(history).chances == (0, 1, 2, 1, 1.25)
 
 
@@ -617,7 +619,7 @@ def test_of_a_damaged_database_of_the_first_version_the_same_games_count(tmp_pat
     history = open_history(tmp_path)
     assert only_summary(history).games == 2
     assert len(kept(history)) == 3
-    assert history.news().endswith("3 games were taken over from it")
+    assert history.take_messages().endswith("3 games were taken over from it")
 
 
 def test_a_database_of_the_first_version_is_shown_where_nothing_can_be_written(
@@ -628,7 +630,7 @@ def test_a_database_of_the_first_version_is_shown_where_nothing_can_be_written(
 
     def look() -> str:
         history = open_history(home)
-        return f"{len(kept(history))} {only_summary(history).games} {history.news()}"
+        return f"{len(kept(history))} {only_summary(history).games} {history.take_messages()}"
 
     assert as_somebody_else(home, look) == "3 2 "
 
@@ -644,7 +646,7 @@ def test_what_a_killed_copy_has_not_taken_over_is_shown_where_nothing_can_be_wri
 
     def look() -> str:
         history = open_history(home)
-        return f"{[row.id for row in kept(history)]}{history.news()}"
+        return f"{[row.id for row in kept(history)]}{history.take_messages()}"
 
     assert as_somebody_else(home, look) == "['f2', 'f1']"
     killed.close()
@@ -659,7 +661,7 @@ def test_a_database_of_the_first_version_that_can_only_be_read_is_shown(tmp_path
     def look() -> str:
         lose_the_rights_of_root()
         history = open_history(home)
-        return f"{len(kept(history))} {history.news()}"
+        return f"{len(kept(history))} {history.take_messages()}"
 
     assert in_another_process(home, look) == "3 "
 
@@ -675,7 +677,7 @@ def test_a_history_that_another_copy_keeps_busy_is_said_to_be_busy(tmp_path: Pat
     since = time.monotonic()
     assert kept(history) == []
     assert time.monotonic() - since < 3
-    assert history.news() == "another copy of the program keeps the history busy"
+    assert history.take_messages() == "another copy of the program keeps the history busy"
     shown = Keeping(history).record_lines(unicode=False)
     assert shown == ["another copy of the program keeps the history busy"]
     busy.close()
@@ -693,7 +695,7 @@ def test_games_that_cannot_be_taken_in_are_not_waited_for_one_by_one(tmp_path: P
     busy = sqlite3.connect(tmp_path / "history.db", isolation_level=None)
     busy.execute("BEGIN EXCLUSIVE")
     since = time.monotonic()
-    history.store_left(PATIENTLY)
+    history.store_ended_games(PATIENTLY)
     assert time.monotonic() - since < 5
     busy.close()
     history.close()
@@ -709,9 +711,9 @@ def test_a_damaged_database_waits_for_no_copy_that_holds_the_lock_for_ever(tmp_p
         since = time.monotonic()
         assert kept(history) == []
         assert time.monotonic() - since < 3
-        assert history.news().endswith(f"another copy holds {tmp_path / 'history.lock'}")
+        assert history.take_messages().endswith(f"another copy holds {tmp_path / 'history.lock'}")
     assert kept(history) == []
-    assert "set aside as" in history.news()
+    assert "set aside as" in history.take_messages()
 
 
 @pytest.mark.parametrize("size", [0, 4_096, 16_384])
@@ -723,11 +725,11 @@ def test_a_damaged_database_on_a_full_disk_is_salvaged_once_there_is_room(
     history = open_history(tmp_path)
     with full_disk(size):
         assert kept(history) == []
-        assert "history.db: " in history.news()
+        assert "history.db: " in history.take_messages()
     close_histories()
     history = open_history(tmp_path)
     assert [row.id for row in kept(history)] == ["2", "1"]
-    assert history.news().endswith("2 games were taken over from it")
+    assert history.take_messages().endswith("2 games were taken over from it")
     names = sorted(path.name for path in tmp_path.iterdir())
     assert names == ["history-damaged-2025-11-21.db", "history.db", "history.lock"]
 
@@ -777,7 +779,7 @@ def test_what_others_could_read_before_becomes_the_players_alone(tmp_path: Path)
     reader.execute("SELECT count(*) FROM games").fetchone()  # with files of SQLite's beside it
     history = open_history(home)
     begin(dealer(history, first=9).next())
-    assert [*history.waiting()] == ["8"]
+    assert [*history.saved_ids()] == ["8"]
     kept(history)
     State(str(home)).remember({"theme": "dark"})
     assert {name: mode for name, mode in modes(home).items() if mode & 0o077} == {
@@ -803,4 +805,4 @@ def test_a_pipe_named_like_one_of_ours_is_never_opened(tmp_path: Path, name: str
     os.mkfifo(tmp_path / name)
     history = open_history(tmp_path)
     assert kept(history) == []
-    assert history.news().endswith("not a regular file")
+    assert history.take_messages().endswith("not a regular file")

@@ -40,7 +40,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> bytes:
         (lose if number % 4 else win)(session, 1_000 + number)
         history.finish(session)
         if session.result and number % 2:
-            history.note_luck(session, 1, 0, 0.5, "bad luck")
+            history.store_luck(session, 1, 0, 0.5, "bad luck")
     history.close()
     return (home / "history.db").read_bytes()
 
@@ -59,11 +59,11 @@ def damaged(whole: bytes, rng: Random) -> bytes:
 
 def look(history: History) -> None:
     """Do all that the program does with the games that are kept."""
-    found = history.ask(lambda db: results(db, LAST)) or ([], {})
+    found = history.query(lambda db: results(db, LAST)) or ([], {})
     assert all(line.isprintable() for line in records_lines(*found))
     records_json(*found)
     for row in kept(history)[:3]:
-        text = history.ask(partial(journal_text, identity=row.id))
+        text = history.query(partial(journal_text, identity=row.id))
         with suppress(NotationError):  # which the command says
             fold(parse_journal(text or ""))
 
@@ -77,9 +77,9 @@ def survive(home: Path, data: bytes) -> str:
     look(history)
     session = dealer(history, first=0xF00).next()
     win(session)
-    is_recorded = history.record(session) is not None
+    is_recorded = history.store_result(session) is not None
     look(history)
-    news = history.news()
+    news = history.take_messages()
     assert is_recorded, news
     assert "f00" in [row.id for row in kept(history)]
     history.finish(session)
@@ -123,7 +123,7 @@ def test_numbers_that_nobody_has_counted_are_left_behind_once(
         db.commit()
     for _ in range(3):
         history = open_history(tmp_path)
-        found = history.ask(lambda db: results(db, LAST)) or ([], {})
+        found = history.query(lambda db: results(db, LAST)) or ([], {})
         json.dumps(records_json(*found), allow_nan=False)
         history.close()
     assert len([*tmp_path.glob("history-damaged-*")]) <= 1

@@ -118,7 +118,7 @@ def test_many_saved_games_need_no_more_descriptors_than_one(tmp_path: Path) -> N
         session = keeping.resume(games.next(), games, 0)
         assert session
         assert session.head.id == name(0)
-        assert len([*open_history(tmp_path).waiting()]) == 79
+        assert len([*open_history(tmp_path).saved_ids()]) == 79
 
 
 def test_a_start_with_more_saved_games_than_descriptors_resumes_the_newest(
@@ -223,7 +223,7 @@ def test_all_but_the_newest_hundred_become_abandoned(tmp_path: Path) -> None:
     rows = kept(history)
     assert sorted(row.id for row in rows) == names(range(MOST, 130))
     assert {row.status for row in rows} == {"abandoned"}
-    assert history.news() == ""
+    assert history.take_messages() == ""
 
 
 def test_a_game_that_a_copy_plays_is_not_let_go_however_old_it_is(tmp_path: Path) -> None:
@@ -291,7 +291,7 @@ def test_what_is_left_of_the_making_of_a_journal_is_cleared_up(tmp_path: Path) -
     (tmp_path / "ab.journal.new").write_text("")
     (tmp_path / "cd.journal.new").write_text("minesweeper jour")
     history = open_history(tmp_path)
-    assert sorted(history.waiting()) == names(range(2))
+    assert sorted(history.saved_ids()) == names(range(2))
     assert saved(tmp_path) == names(range(2))
     assert [*tmp_path.glob("*.new")] == []
 
@@ -301,7 +301,7 @@ def test_the_making_of_a_journal_by_another_copy_is_not_disturbed(tmp_path: Path
     session = dealer(history).next()
     begin(session)
     (tmp_path / "1.journal").rename(tmp_path / "1.journal.new")
-    assert [*open_history(tmp_path).waiting()] == []
+    assert [*open_history(tmp_path).saved_ids()] == []
     assert (tmp_path / "1.journal.new").read_text() == session.text()
 
 

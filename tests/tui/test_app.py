@@ -303,7 +303,7 @@ WON, LOST = "Won :)", "Lost :("
 
 def game_screen(layout: str = LAYOUT) -> GameScreen:
     board = board_of(layout)
-    setup = Setup(board.grid.width, board.grid.height, board.mines)
+    setup = Setup(board.grid.width, board.grid.height, board.mine_count)
     return GameScreen(Dealer(setup, lambda: 7, board), Looks(glyphs="ascii"))
 
 

@@ -564,7 +564,7 @@ def test_the_best_times_stand_beside_the_levels(history: History) -> None:
     for milliseconds in (6_000, 5_500):
         session = games.next()
         win(session, milliseconds)
-        history.record(session)
+        history.store_result(session)
         history.finish(session)
     menu = Diner(seat=KeptSeat(history))
     assert [line.split("best")[1] for line in menu.look() if "best" in line] == [" 5.500 s"]

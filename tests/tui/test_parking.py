@@ -84,7 +84,7 @@ class KeptSeat(Seat):
         origin = Origin("daily", day.seed, daily_name(self.date, level))
         head = Head(f"{next(self.dailies):x}", "2026-11-21T00:00:00Z", day.setup, origin)
         game = Game(day.setup, lambda first: day.deal())
-        session = Session(game, day.seed, head=head, write=self.history.keep(head))
+        session = Session(game, day.seed, head=head, write=self.history.open_journal(head))
         session.start(Move("reveal", day.start), self.now)
         return session
 
@@ -113,7 +113,7 @@ class KeptSeat(Seat):
 
 def saved(tmp_path: Path) -> list[str]:
     """The ids of the games that a start would find, once the program has ended."""
-    return [*open_history(tmp_path).waiting()]
+    return [*open_history(tmp_path).saved_ids()]
 
 
 # Leaving and coming back

@@ -66,7 +66,7 @@ FOREIGN = picture("""
 def replay_on(layout: str, *steps: str, known: bool = False) -> Replay:
     """A replay on a drawn layout of steps like "1000 flag 1 1"."""
     board = board_of(layout)
-    setup = Setup(board.grid.width, board.grid.height, board.mines)
+    setup = Setup(board.grid.width, board.grid.height, board.mine_count)
     replay = Replay(setup, board, known, [], {})
     for step in steps:
         time, _, text = step.partition(" ")

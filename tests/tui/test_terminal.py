@@ -1180,7 +1180,7 @@ def test_control_break_asks_the_game_to_end(
 ) -> None:
     """A signal that only Windows has: here another one stands for it."""
     number = signal.SIGURG
-    monkeypatch.setattr("_signal.SIGBREAK", number, raising=False)
+    monkeypatch.setattr("signal.SIGBREAK", number, raising=False)
     with terminal_on(curses) as terminal:
         signal.raise_signal(number)
         assert terminal.stopped_by == number

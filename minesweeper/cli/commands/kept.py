@@ -42,14 +42,14 @@ def run(name: str, argv: Sequence[str], read_text: ReadText, history: History) -
         status = _import(options, read_text, history)
     else:
         status = _show_kept(name, options, history)
-    _complain(history.news())
+    _complain(history.take_messages())
     return status
 
 
 def _show_kept(name: str, options: Options, history: History) -> int:
     command = {"records": _records, "export": _export, "share": _share}[name]
-    history.store_left()
-    _complain(history.news())
+    history.store_ended_games()
+    _complain(history.take_messages())
     return command(options, history)
 
 
@@ -199,9 +199,9 @@ def _fold(text: str) -> Progress:
 
 def _ask(history: History, query: Callable[[Connection], T]) -> T | None:
     """The answer; None where no games are kept. UsageError where they cannot be read."""
-    answer = history.ask(query)
-    if history.is_mute:
-        raise UsageError(history.news() or "the games that are kept cannot be read now")
+    answer = history.query(query)
+    if history.is_unreadable:
+        raise UsageError(history.take_messages() or "the games that are kept cannot be read now")
     return answer
 
 
@@ -249,7 +249,9 @@ def _take_in(history: History, path: str, replay: Replay) -> bool:
     if (found and found[0].id == identity) or _is_own(history, replay):
         return False
     if history.store(progress, format_journal(journal), PATIENTLY) is None:
-        raise UsageError(history.news() or "another copy of the program keeps the history busy")
+        raise UsageError(
+            history.take_messages() or "another copy of the program keeps the history busy"
+        )
     return True
 
 

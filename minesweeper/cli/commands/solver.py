@@ -16,13 +16,12 @@ from minesweeper.cli import parser as arguments
 from minesweeper.cli.options import Options, UsageError
 from minesweeper.cli.setups import fill, setup_of
 from minesweeper.engine.board import Board
-from minesweeper.engine.cells import Cell, Grid, cells_of
+from minesweeper.engine.cells import Cell, Grid, bytes_of, cells_of
 from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import NotationError, format_layout, format_mbf
 from minesweeper.engine.setup import MAX_SEED, Setup
 from minesweeper.settings.table import NOTHING_SET
 from minesweeper.settings.values import shown_path
-from minesweeper.solver.clearing import spread
 from minesweeper.solver.clues import Clues, ContradictionError, parse_position
 from minesweeper.solver.frontier import Patch
 from minesweeper.solver.guess_free import search_guess_free
@@ -90,7 +89,7 @@ def _as_text(clues: Clues, odds: Odds | TooWide | None) -> Iterator[str]:
     if odds is None:
         yield "contradiction: no layout of the mines agrees with these numbers\n"
         return
-    revealed = spread(clues.revealed, clues.grid, 1)
+    revealed = bytes_of(clues.revealed, clues.grid.size)
     for cells, shares in _rows(clues, odds):
         entries = [
             str(clues.numbers[cell] or ".") if revealed[cell] else _entry(share)

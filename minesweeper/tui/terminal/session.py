@@ -612,7 +612,6 @@ class Terminal:
         before = [signal.signal(number, signal.SIG_IGN) for number in background]
         with suppress(self._curses.error, OSError, ValueError):
             self._await_answers()
-            self._curses.flushinp()
             self._reset_modes()
             self._curses.endwin()
         for number, handler in zip(background, before, strict=True):
