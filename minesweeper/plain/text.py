@@ -122,10 +122,10 @@ def _least_risk(clues: Clues, odds: Odds | TooWide) -> list[str]:
     """Where nothing is certainly safe: the cells with the least risk."""
     if isinstance(odds, TooWide):
         return ["too wide to count: only what is certain is known"]
-    open_shares = [share for share in odds.shares if share.mined < odds.layouts]
-    if odds.safe or not open_shares:
+    uncertain = [each for each in odds.risk_groups if each.mined_count < odds.layout_count]
+    if odds.safe or not uncertain:
         return []
-    least = min(open_shares, key=lambda share: share.mined)
+    least = min(uncertain, key=lambda each: each.mined_count)
     risk = precise(odds.probability(Cell(least.cells.bit_length() - 1)))
     return [f"the least risk is a mine in {risk}: {places(clues.grid, least.cells, MOST_NAMED)}"]
 

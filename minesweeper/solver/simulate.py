@@ -4,7 +4,8 @@ A `Playout` holds the board to look numbers up, as a game does; the solver is ha
 numbers of revealed cells.
 """
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable
 from math import sqrt
 from typing import Final, NamedTuple
 
@@ -30,7 +31,7 @@ from minesweeper.solver.deduction import (
     single_numbers,
     two_numbers,
 )
-from minesweeper.solver.player import Reason, choose
+from minesweeper.solver.player import Strategy, choose
 
 
 class Playout:
@@ -105,17 +106,17 @@ _MINE: Final = byte_table({value for value in range(32) if value & MINE and valu
 
 
 class Outcome(NamedTuple):
-    """How a game went."""
+    """The result of a game."""
 
     won: bool
     guesses: int
-    """Reveals that might have lost."""
-    lost_by: Reason | None
+    """The number of reveals that might have lost."""
+    lost_by: Strategy | None
     """How the cell that lost was chosen; None for a win, or a loss by the first reveal."""
 
 
 class Tally(NamedTuple):
-    """How many games went."""
+    """The results of many games."""
 
     games: int
     won: int
@@ -124,16 +125,17 @@ class Tally(NamedTuple):
 
     @property
     def win_rate(self) -> float:
+        """The share of games that were won."""
         return self.won / self.games if self.games else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the win rate, by Wilson's score."""
+        """The 95 % interval of the win rate."""
         return wilson(self.won, self.games)
 
 
 def play(board: Board, first: Cell) -> Outcome:
-    """Play a game from its first reveal to its end."""
+    """Play a game from its first reveal to its end; return its result."""
     if board.is_mine(first):
         return Outcome(won=False, guesses=1, lost_by=None)
     playout = start_playout(board, first)
@@ -142,16 +144,16 @@ def play(board: Board, first: Cell) -> Outcome:
         playout.deduce()
         if playout.is_cleared:
             return Outcome(won=True, guesses=guesses, lost_by=None)
-        choice = choose(playout.clues(), Deduction(0, playout.position.mines))
+        choice = choose(playout.clues(), Deduction(mines=playout.position.mines))
         guesses += not choice.safe
         if board.is_mine(choice.cell):
-            return Outcome(won=False, guesses=guesses, lost_by=choice.reason)
+            return Outcome(won=False, guesses=guesses, lost_by=choice.strategy)
         playout.reveal(choice.safe or CellSet(1 << choice.cell))
         playout.position.mines |= choice.odds.mines
 
 
 def best_first(setup: Setup) -> Cell:
-    """Where the solver starts: a corner, likeliest to be a zero, unless a zero is promised."""
+    """Return where the solver starts: a corner, likeliest a zero, unless a zero is promised."""
     grid = Grid(setup.width, setup.height)
     if setup.first != "opening":
         return grid.cell(1, 1)
@@ -160,46 +162,40 @@ def best_first(setup: Setup) -> Cell:
 
 
 def simulate(setup: Setup, seeds: range) -> Tally:
-    """Play the boards of these seeds, after the last of which comes 0.
+    """Play the boards of these seeds and return the results; seeds past the largest wrap to 0.
 
-    With several processes, give each a part of the seeds.
+    To use several processes, give each a part of the seeds.
     """
     first = best_first(setup)
     return tally(play(deal(setup, seed & MAX_SEED, first), first) for seed in seeds)
 
 
-def tally(outcomes: Iterator[Outcome]) -> Tally:
-    games = won = guesses = 0
-    lost_by: dict[str, int] = {}
-    for outcome in outcomes:
-        games += 1
-        won += outcome.won
-        guesses += outcome.guesses
-        if not outcome.won:
-            reason = outcome.lost_by or "first reveal"
-            lost_by[reason] = lost_by.get(reason, 0) + 1
-    return Tally(games, won, guesses, lost_by)
+def tally(outcomes: Iterable[Outcome]) -> Tally:
+    """Return the results of these games."""
+    done = list(outcomes)
+    lost_by: Counter[str] = Counter(each.lost_by or "first reveal" for each in done if not each.won)
+    won, guesses = sum(each.won for each in done), sum(each.guesses for each in done)
+    return Tally(len(done), won, guesses, dict(lost_by))
 
 
-def added(tallies: Iterator[Tally]) -> Tally:
-    """The tally of all of them."""
-    games = won = guesses = 0
-    lost_by: dict[str, int] = {}
+def added(tallies: Iterable[Tally]) -> Tally:
+    """Return the results of all the games of several tallies."""
+    total = Tally(0, 0, 0, {})
     for each in tallies:
-        games, won, guesses = games + each.games, won + each.won, guesses + each.guesses
-        for reason, count in each.lost_by.items():
-            lost_by[reason] = lost_by.get(reason, 0) + count
-    return Tally(games, won, guesses, lost_by)
+        lost_by = dict(Counter(total.lost_by) + Counter(each.lost_by))
+        games, won = total.games + each.games, total.won + each.won
+        total = Tally(games, won, total.guesses + each.guesses, lost_by)
+    return total
 
 
 CONFIDENCE: Final = 1.959964
 
 
 def wilson(won: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share."""
+    """Return the 95 % interval of a win rate, by Wilson's score."""
     if not games:
         return 0.0, 1.0
-    z2, share = CONFIDENCE**2, won / games
-    centre = share + z2 / (2 * games)
-    margin = CONFIDENCE * sqrt(share * (1 - share) / games + z2 / (4 * games**2))
+    z2, rate = CONFIDENCE**2, won / games
+    centre = rate + z2 / (2 * games)
+    margin = CONFIDENCE * sqrt(rate * (1 - rate) / games + z2 / (4 * games**2))
     return (centre - margin) / (1 + z2 / games), (centre + margin) / (1 + z2 / games)

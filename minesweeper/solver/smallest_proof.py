@@ -1,18 +1,18 @@
-"""The fewest numbers that prove a cell.
+"""The smallest set of numbers that proves a cell.
 
-A layout in which the cell is not what it is said to be breaks some numbers, and every proof needs
-one of those. So a proof hits all such sets of broken numbers, and the smallest set that hits those
-found so far is a lower bound. If that proves the cell, there is no smaller proof; otherwise there
-is another such layout, which breaks other numbers (an implicit hitting set).
+Every layout in which the cell is not as claimed breaks some numbers, and a proof needs at least one
+of them. So a proof hits all such sets of broken numbers, and the size of the smallest set that hits
+those found so far is a lower bound. If that set proves the cell, there is no smaller proof;
+otherwise there is another such layout, which breaks other numbers (an implicit hitting set).
 
-    amounts     how many mines each group holds, in the order of the groups: a layout
-    example     amounts in which a target is not what it is said to be
+    amounts         the number of mines in each group: a layout, as far as numbers can tell
+    counterexample  amounts in which a target is not as claimed
 """
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from minesweeper.engine.cells import Cell, cells_of, set_of
+from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of, set_of
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.counting import Budget, TooWideError
 from minesweeper.solver.deduction import Deduction
@@ -22,45 +22,48 @@ TOTAL: Final = Cell(0)
 """Stands for the mine total, as if it were a number next to all covered cells."""
 WORK: Final = 20_000
 REPAIR: Final = 2_000
-"""What may be spent to satisfy one more number."""
+"""The work that may be spent to satisfy one more number."""
 MAX_GROUPS: Final = 200
 
 Amounts = list[int]
+Bounds = tuple[Amounts, Amounts]
+"""The least and the most mines of each group."""
 
 
-class Smallest(NamedTuple):
-    """A smallest set of numbers that proves a cell."""
+class SmallestProof(NamedTuple):
+    """A cell and the smallest set of numbers that proves it."""
 
     target: Cell
-    premises: int
+    premises: CellSet
 
 
-def fewest(
-    clues: Clues, targets: Sequence[Cell], layout: int, *, mine: bool, total: bool, least: int
-) -> Smallest | None:
+def smallest_proof(
+    clues: Clues, targets: Sequence[Cell], layout: CellSet, *, mine: bool, total: bool, least: int
+) -> SmallestProof | None:
     """Return the smallest proof of any of the cells, of equal ones that of the first cell.
 
     Each cell must follow, and none from fewer than `least` numbers. `layout` is any that agrees
     with the clues; with `total` the mine total is used as well. None if it takes too much work.
     """
-    frontier = divide(clues, Deduction(0, 0))
+    frontier = divide(clues, Deduction())
     groups = [group for component in frontier.components for group in component.groups]
     if len(groups) > MAX_GROUPS:
         return None
-    search = _Search(_Rules(clues, frontier, total=total), targets, layout, mine=mine, least=least)
+    constraints = _Constraints(clues, frontier, total=total)
+    search = _Search(constraints, targets, layout, mine=mine, least=least)
     try:
         return search.run()
     except TooWideError:
         return None
 
 
-class _Rules:
-    """The groups and the numbers about them, and how to find amounts that agree with some."""
+class _Constraints:
+    """The groups and the numbers, and how to find amounts that satisfy some of the numbers."""
 
     def __init__(self, clues: Clues, frontier: Frontier, *, total: bool) -> None:
         groups = [group for component in frontier.components for group in component.groups]
         self.cells = [group.patch.cells for group in groups]
-        self.sizes = [cells.bit_count() for cells in self.cells]
+        self.sizes = [group.patch.size for group in groups]
         self.numbers: list[tuple[Cell, ...]] = [group.constraints for group in groups]
         self.needs = {cell: need for each in frontier.components for cell, need in each.needs}
         self.always = set()
@@ -68,7 +71,7 @@ class _Rules:
             self.cells.append(frontier.sea)
             self.sizes.append(frontier.sea_size)
             self.numbers = [(TOTAL, *numbers) for numbers in [*self.numbers, ()]]
-            self.needs[TOTAL] = clues.mines
+            self.needs[TOTAL] = clues.mine_count
             self.always = {TOTAL}
         self.members: dict[Cell, list[int]] = {number: [] for number in self.needs}
         for group, numbers in enumerate(self.numbers):
@@ -80,55 +83,52 @@ class _Rules:
         return {number for number in self.needs if self._excess(number, amounts)}
 
     def _excess(self, number: Cell, amounts: Amounts) -> int:
+        """Return how many mines more than its need a number has."""
         return sum([amounts[group] for group in self.members[number]]) - self.needs[number]
 
     def repair(
-        self, kept: set[Cell], low: Amounts, high: Amounts, amounts: Amounts, budget: Budget
+        self, required: set[Cell], bounds: Bounds, amounts: Amounts, budget: Budget
     ) -> Amounts | None:
-        """Return amounts within the bounds that agree with the kept numbers; None if none do.
+        """Return amounts within the bounds that satisfy the required numbers; None if none do.
 
-        The given amounts are changed as little as is easily done: other numbers may still agree.
+        The given amounts are changed as little as is easily done, so that most other numbers stay
+        satisfied. The bounds are narrowed in place.
         """
-        budget.spend(1 + len(kept))
-        if not self._tighten(kept, low, high):
+        budget.spend(1 + len(required))
+        if not self._tighten(required, bounds):
             return None
         amounts = [
-            min(max(least, now), most) for least, now, most in zip(low, amounts, high, strict=True)
+            min(max(least, now), most)
+            for least, now, most in zip(bounds[0], amounts, bounds[1], strict=True)
         ]
-        for number in kept:
-            excess = self._excess(number, amounts)
-            if excess:
-                return self._branch(kept, low, high, amounts, budget, number, excess)
+        for number in required:
+            if self._excess(number, amounts):
+                return self._branch(required, bounds, amounts, budget, number)
         return amounts
 
     def _branch(
-        self,
-        kept: set[Cell],
-        low: Amounts,
-        high: Amounts,
-        amounts: Amounts,
-        budget: Budget,
-        number: Cell,
-        excess: int,
+        self, required: set[Cell], bounds: Bounds, amounts: Amounts, budget: Budget, broken: Cell
     ) -> Amounts | None:
-        """Try every amount of a group that a broken number is about, the helpful ones first."""
-        unsettled = [group for group in self.members[number] if low[group] < high[group]]
+        """Try every amount of one group of a broken number, the helpful amounts first."""
+        low, high = bounds
+        unsettled = [group for group in self.members[broken] if low[group] < high[group]]
         group = min(unsettled, key=lambda each: len(self.numbers[each]))
-        now = amounts[group]
+        now, too_many = amounts[group], self._excess(broken, amounts) > 0
         for amount in sorted(
             range(low[group], high[group] + 1),
-            key=lambda each: (each >= now if excess > 0 else each <= now, abs(each - now)),
+            key=lambda each: (each >= now if too_many else each <= now, abs(each - now)),
         ):
             lower, upper = low.copy(), high.copy()
             lower[group] = upper[group] = amount
-            found = self.repair(kept, lower, upper, amounts, budget)
+            found = self.repair(required, (lower, upper), amounts, budget)
             if found:
                 return found
         return None
 
-    def _tighten(self, kept: set[Cell], low: Amounts, high: Amounts) -> bool:
-        """Narrow the bounds to what the kept numbers allow; whether they allow anything."""
-        queue = dict.fromkeys(kept)
+    def _tighten(self, required: set[Cell], bounds: Bounds) -> bool:
+        """Narrow the bounds to what the required numbers allow; return whether they allow any."""
+        low, high = bounds
+        queue = dict.fromkeys(required)
         while queue:
             number, _ = queue.popitem()
             members, need = self.members[number], self.needs[number]
@@ -143,99 +143,108 @@ class _Rules:
                         max(low[group], high[group] - lack),
                         min(high[group], low[group] + spare),
                     )
-                    queue.update((each, None) for each in self.numbers[group] if each in kept)
+                    queue.update((each, None) for each in self.numbers[group] if each in required)
         return True
 
 
 class _Search:
-    """The proofs of all targets at once; those in the same group have the same."""
+    """The search for all targets at once; targets in the same group have the same proofs."""
 
     def __init__(
-        self, rules: _Rules, targets: Sequence[Cell], layout: int, *, mine: bool, least: int
+        self,
+        constraints: _Constraints,
+        targets: Sequence[Cell],
+        layout: CellSet,
+        *,
+        mine: bool,
+        least: int,
     ) -> None:
-        self._rules = rules
+        self._constraints = constraints
         self._mine = mine
         self._budget = Budget(WORK)
-        self._truth = [(cells & layout).bit_count() for cells in rules.cells]
+        self._truth = [(cells & layout).bit_count() for cells in constraints.cells]
         self._target: dict[int, Cell] = {}
         """The first target in each group."""
         for target in targets:
-            group = next(at for at, cells in enumerate(rules.cells) if cells >> target & 1)
+            group = next(at for at, cells in enumerate(constraints.cells) if cells >> target & 1)
             self._target.setdefault(group, target)
         self._least = dict.fromkeys(self._target, least)
-        """How many numbers each proof needs at least."""
-        self._hit: dict[int, list[int]] = {group: [] for group in self._target}
+        """The least size of each group's proof, as far as is known."""
+        self._to_hit: dict[int, list[CellSet]] = {group: [] for group in self._target}
         """The sets of numbers that each proof must hit."""
 
-    def run(self) -> Smallest:
-        """Take the target with the lowest bound until one is proved by as few numbers as that."""
+    def run(self) -> SmallestProof:
+        """Take the group with the lowest bound until a set of that size proves its target."""
         while True:
             group = min(self._least, key=self._least.__getitem__)
-            premises = self._hitting(self._hit[group], self._least[group])
+            premises = self._hitting_set(self._to_hit[group], self._least[group])
             if premises is None:
                 self._least[group] += 1
                 continue
-            example = self._example(group, premises)
+            example = self._counterexample(group, premises)
             if example is None:
-                return Smallest(self._target[group], premises)
-            self._learn(self._grown(group, example))
+                return SmallestProof(self._target[group], premises)
+            self._learn(self._minimal(group, example))
 
-    def _bounds(self, group: int) -> tuple[Amounts, Amounts]:
-        """Bounds of the amounts in which a target of the group is not what it is said to be."""
-        low, high = [0] * len(self._rules.sizes), self._rules.sizes.copy()
+    def _bounds(self, group: int) -> Bounds:
+        """Return the bounds of the amounts in which some cell of a group is not as claimed."""
+        low, high = [0] * len(self._constraints.sizes), self._constraints.sizes.copy()
         if self._mine:
             high[group] -= 1
         else:
             low[group] = 1
         return low, high
 
-    def _example(self, group: int, premises: int) -> Amounts | None:
-        kept = self._rules.always.union(cells_of(premises))
-        return self._rules.repair(kept, *self._bounds(group), self._truth, self._budget)
+    def _counterexample(self, group: int, premises: CellSet) -> Amounts | None:
+        """Return amounts that satisfy the premises, and in which the target is not as claimed."""
+        required = self._constraints.always.union(cells_of(premises))
+        return self._constraints.repair(required, self._bounds(group), self._truth, self._budget)
 
-    def _grown(self, group: int, example: Amounts) -> Amounts:
-        """An example that breaks fewer numbers, none of which can easily be satisfied as well."""
-        broken = self._rules.broken(example)
+    def _minimal(self, group: int, example: Amounts) -> Amounts:
+        """Return a counterexample that breaks fewer numbers, all of them hard to satisfy."""
+        constraints = self._constraints
+        broken = constraints.broken(example)
         for number in sorted(broken):
             if number in broken:
-                kept = self._rules.needs.keys() - broken | {number}
+                required = constraints.needs.keys() - broken | {number}
                 budget = Budget(min(REPAIR, self._budget.left))
                 start = budget.left
                 try:
-                    better = self._rules.repair(kept, *self._bounds(group), example, budget)
+                    better = constraints.repair(required, self._bounds(group), example, budget)
                 except TooWideError:
                     better = None
                 self._budget.spend(start - budget.left)
                 if better:
-                    example, broken = better, self._rules.broken(better)
+                    example, broken = better, constraints.broken(better)
         return example
 
     def _learn(self, example: Amounts) -> None:
-        """Every proof of a target that the example gets wrong needs a number that it breaks."""
-        broken = set_of(self._rules.broken(example))
-        for group, sets in self._hit.items():
-            wrong = self._rules.sizes[group] - example[group] if self._mine else example[group]
-            if wrong:
+        """Add the broken numbers to what must be hit, wherever this is a counterexample."""
+        constraints = self._constraints
+        broken = set_of(constraints.broken(example))
+        for group, sets in self._to_hit.items():
+            amount = example[group]
+            if amount < constraints.sizes[group] if self._mine else amount:
                 sets.append(broken)
 
-    def _hitting(self, sets: list[int], most: int) -> int | None:
-        """A set of at most so many numbers that hits all the sets."""
+    def _hitting_set(self, sets: list[CellSet], most: int) -> CellSet | None:
+        """Return a set of at most `most` numbers that hits all the sets; None if there is none."""
         self._budget.spend(1 + len(sets) // 8)
         if not sets:
-            return 0
+            return NO_CELLS
         if not _can_be_hit(sets, most):
             return None
         for number in cells_of(min(sets, key=int.bit_count)):
             rest = [each for each in sets if not each >> number & 1]
-            found = self._hitting(rest, most - 1)
+            found = self._hitting_set(rest, most - 1)
             if found is not None:
                 return found | 1 << number
         return None
 
 
-def _can_be_hit(sets: list[int], most: int) -> bool:
-    """Whether no more than so many of the sets are found to have nothing in common."""
-    taken = 0
+def _can_be_hit(sets: list[CellSet], most: int) -> bool:
+    """Return False if more than `most` of the sets are quickly found to be disjoint."""
+    taken = NO_CELLS
     for each in sorted(sets, key=int.bit_count):
         if not each & taken:
             taken |= each
