@@ -120,7 +120,7 @@ IN_A_FOLDER: Final = [module for module in PATHS if (ROOT / folder_of(module)).i
 
 
 def test_the_checks_see_the_imports() -> None:
-    assert {"engine", "play"} <= own_folders("store.history")
+    assert {"engine", "play"} <= own_folders("store.journals")
     assert "random" in foreign_packages("engine.generator")
     assert {"ratio", ".play"} <= called_names("play.progress")
 

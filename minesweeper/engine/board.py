@@ -29,6 +29,12 @@ class Board:
         self.mine_count = layout.count(1)
         self.cells = _count_neighbours(grid, layout)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Board) and self.grid == other.grid and self.cells == other.cells
+
+    def __hash__(self) -> int:
+        return hash(self.cells)
+
     def is_mine(self, cell: Cell) -> bool:
         return bool(self.cells[cell] & MINE)
 

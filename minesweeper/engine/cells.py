@@ -132,6 +132,18 @@ class Grid:
     def __len__(self) -> int:
         return self.width * self.height
 
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height}"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Grid) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        return hash(self._key())
+
+    def _key(self) -> tuple[int, int, tuple[int, int]]:
+        return self.width, self.height, self.place(Cell(self.stride + 1))
+
     def cell(self, column: int, row: int) -> Cell:
         """Return the cell at a place; raise ValueError if the place is beside the grid."""
         if 1 <= column <= self.width and 1 <= row <= self.height:

@@ -28,6 +28,17 @@ class Move(NamedTuple):
     cell: Cell
 
 
+RefusalKind = Literal["over", "paused", "revealed", "flagged", "no number", "flags", "nothing left"]
+
+
+class Refusal(NamedTuple):
+    """Why a move does nothing. `number` and `flags` are those of a chord that does not fit."""
+
+    kind: RefusalKind
+    number: int = 0
+    flags: int = 0
+
+
 class Status(Enum):
     """How a game stands."""
 
@@ -125,10 +136,11 @@ class Game:
         length = last - first + 1
         return b"".join([self.cells[at : at + length] for at in starts]).translate(table)
 
-    def play(self, move: Move) -> bool:
-        """Make a move and judge the game; False, with nothing changed, if it was refused."""
-        if self.refusal(move):
-            return False
+    def play(self, move: Move) -> Refusal | None:
+        """Make a move and judge the game; return a Refusal if the move changes nothing."""
+        refusal = self.refusal(move)
+        if refusal:
+            return refusal
         exploded = False
         if move.verb == "flag":
             self._cycle_mark(move.cell)
@@ -138,35 +150,34 @@ class Game:
             for near in self._unflagged_around(move.cell):
                 exploded |= self._reveal(near)
         self._judge(exploded)
-        return True
+        return None
 
-    def refusal(self, move: Move) -> str:
-        """Why the rules refuse a move, as a sentence; empty if they do not.
+    def refusal(self, move: Move) -> Refusal | None:
+        """Return why the rules refuse a move; None if they do not.
 
-        Raises ValueError for a verb that no move has.
+        Raise ValueError for a verb that no move has, and for a cell that is not on the grid.
         """
         if move.verb not in VERBS:
             raise ValueError(f"verb: {move.verb!r} is not one of {', '.join(VERBS)}")
+        if move.cell not in self.grid:
+            raise ValueError(f"cell: {move.cell!r} is not a cell of {self.grid}")
         if self.status is not Status.PLAYING:
-            return "the game is over"
+            return Refusal("over")
         if move.verb == "chord":
             return self._chord_refusal(move.cell)
         if self.is_revealed(move.cell):
-            return "this cell is revealed already"
+            return Refusal("revealed")
         if move.verb == "reveal" and self.is_flagged(move.cell):
-            return "a flag protects this cell"
-        return ""
+            return Refusal("flagged")
+        return None
 
-    def _chord_refusal(self, cell: Cell) -> str:
+    def _chord_refusal(self, cell: Cell) -> Refusal | None:
         if not self.is_revealed(cell):
-            return "only a revealed number can be chorded"
+            return Refusal("no number")
         number, flags = self.cells[cell] & NUMBER, self.flags_around(cell)
         if flags != number:
-            needed = f"{number} needs {number} flag{'' if number == 1 else 's'}"
-            return f"{needed}, {flags} {'is' if flags == 1 else 'are'} set"
-        if not self._unflagged_around(cell):
-            return "nothing around it is left to reveal"
-        return ""
+            return Refusal("flags", number, flags)
+        return None if self._unflagged_around(cell) else Refusal("nothing left")
 
     def _unflagged_around(self, cell: Cell) -> list[Cell]:
         """The covered neighbours without a flag."""

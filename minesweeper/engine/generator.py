@@ -25,7 +25,7 @@ def grid_for(setup: Setup, first: Cell) -> Grid:
     check_setup(setup)
     grid = Grid(setup.width, setup.height)
     if first not in grid:
-        raise ValueError(f"first: {first} is not a cell of {setup.width}x{setup.height}")
+        raise ValueError(f"first: {first} is not a cell of {grid}")
     return grid
 
 

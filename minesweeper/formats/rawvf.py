@@ -251,7 +251,7 @@ class Mouse:
     def _make(self, verb: Verb, cell: Cell) -> None:
         if self._game.status is Status.PLAYING:
             self._steps.append(Timed(self._time, Move(verb, cell)))
-            if self._game.play(Move(verb, cell)) and verb == "reveal":
+            if not self._game.play(Move(verb, cell)) and verb == "reveal":
                 self._revealed = cell
 
     def _waste(self, verb: Verb, cell: Cell | None) -> None:

@@ -17,6 +17,7 @@ from minesweeper.plain.text import Helper, look_back
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import Help
 from minesweeper.play.session import Session
+from minesweeper.play.words import refusal_text
 from minesweeper.settings.values import sentence
 from minesweeper.store.keeping import Keeping
 
@@ -173,16 +174,17 @@ class Plain:
 
     def _play(self, verb: Verb) -> None:
         move = Move(verb, self._near)
-        refusal = self._game.refusal(move)
-        if verb == "reveal" and not refusal:
+        if verb == "reveal":
             self._search(move.cell)
         if not self._at_terminal:
             self._note("pipe")
         if self._show_mines:
             self._note("shown mines")
         before = [] if self._board else plain_text.faces_of(self._game)
-        if not self.session.play(move, self._now()):
-            self._say(f"{refusal}: new deals another board" if self.session.over else refusal)
+        refusal = self.session.play(move, self._now())
+        if refusal:
+            ways_on = ": new deals another board" if self.session.over else ""
+            self._say(refusal_text(refusal) + ways_on)
             return
         if verb != "flag" or self.session.over:
             self._keeping.abandon_parked(self._now())

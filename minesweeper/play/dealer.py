@@ -82,6 +82,8 @@ class Dealer:
         setup = session.game.setup
         if not setup.no_guess or session.board or session.seed is None:
             return None
+        if session.game.is_flagged(first):
+            return None
         from minesweeper.solver.guess_free import search_guess_free
 
         return search_guess_free(setup, session.seed, first)

@@ -19,8 +19,16 @@ kill leaves of them is the game up to then; a last line that was cut is no line.
 from collections.abc import Iterable
 from typing import Final, Literal, NamedTuple, cast, get_args
 
+from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Grid
-from minesweeper.engine.notation import NotationError, parse_code, parse_move, parse_number
+from minesweeper.engine.game import Move
+from minesweeper.engine.notation import (
+    NotationError,
+    format_code,
+    parse_code,
+    parse_move,
+    parse_number,
+)
 from minesweeper.engine.setup import MAX_CELLS, MAX_SEED, MAX_SIDE, First, OnGuess, Setup, Win
 
 VERSION: Final = "minesweeper journal 1"
@@ -73,11 +81,11 @@ class Head(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One thing that happened, and when; `rest` is a cell, a layout's code or a help's name."""
+    """One thing that happened, and when; with the move, the layout or the name of the help."""
 
     time: int
     word: Word
-    rest: str = ""
+    detail: Move | Board | Help | None = None
 
 
 class Journal(NamedTuple):
@@ -100,7 +108,8 @@ class CutShortError(JournalError):
 
 def format_journal(journal: Journal) -> str:
     """The game as text."""
-    return format_head(journal.head) + format_entries(journal.entries)
+    head, entries = journal
+    return format_head(head) + format_entries(entries, Grid(head.setup.width, head.setup.height))
 
 
 def format_head(head: Head) -> str:
@@ -111,11 +120,19 @@ def format_head(head: Head) -> str:
     return f"{VERSION}\nid {head.id}\nbegun {head.begun}\nsetup {setup}\norigin {origin}\n"
 
 
-def format_entries(entries: Iterable[Entry]) -> str:
-    """A line for each entry."""
-    return "".join(
-        f"{time} {word} {rest}\n" if rest else f"{time} {word}\n" for time, word, rest in entries
-    )
+def format_entries(entries: Iterable[Entry], grid: Grid) -> str:
+    """Return a line for each entry of a game on this grid."""
+    return "".join(f"{time} {word}{_format(detail, grid)}\n" for time, word, detail in entries)
+
+
+def _format(detail: Move | Board | Help | None, grid: Grid) -> str:
+    """Return what follows the word on a line."""
+    if isinstance(detail, Move):
+        column, row = grid.place(detail.cell)
+        return f" {column} {row}"
+    if isinstance(detail, Board):
+        return " " + format_code(detail)
+    return f" {detail}" if detail else ""
 
 
 def parse_journal(text: str) -> Journal:
@@ -235,14 +252,22 @@ def _parse_entry(setup: Setup, grid: Grid, line: str) -> Entry:
     word, _, rest = event.partition(" ")
     if word not in WORDS:
         raise NotationError(f"{word[:40]!a} is no event of a journal")
+    return Entry(
+        parse_number(time, MAX_TIME), cast(Word, word), _parse_detail(setup, grid, word, rest)
+    )
+
+
+def _parse_detail(setup: Setup, grid: Grid, word: str, rest: str) -> Move | Board | Help | None:
     if word in MOVES:
-        parse_move(grid, event.replace("start", "reveal", 1))
-    elif word == "mines":
-        mine_count = parse_code(rest, grid).mine_count
-        if mine_count != setup.mines:
-            raise NotationError(f"the layout has {mine_count} mines, the setup {setup.mines}")
-    elif word == "help":
-        _one_of(rest, HELPS)
-    elif rest:
+        return parse_move(grid, f"{'reveal' if word == 'start' else word} {rest}")
+    if word == "mines":
+        board = parse_code(rest, grid)
+        if board.mine_count != setup.mines:
+            count = board.mine_count
+            raise NotationError(f"the layout has {count} mines, the setup {setup.mines}")
+        return board
+    if word == "help":
+        return cast(Help, _one_of(rest, HELPS))
+    if rest:
         raise NotationError(f"{rest[:40]!a} after {word}")
-    return Entry(parse_number(time, MAX_TIME), cast(Word, word), rest)
+    return None

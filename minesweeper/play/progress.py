@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.board import MINE, Board
-from minesweeper.engine.cells import Cell, Grid
-from minesweeper.engine.game import FLAG, QUESTION, Game, LayMines, Move, Rearrange, Status
-from minesweeper.engine.notation import NotationError, parse_code, parse_move
+from minesweeper.engine.cells import Cell
+from minesweeper.engine.game import FLAG, QUESTION, Game, LayMines, Move, Rearrange, Refusal, Status
+from minesweeper.engine.notation import NotationError
 from minesweeper.play.journal import HEAD_LINES, Entry, Head, Journal, JournalError, Word
 
 # The name of the origin of a game that was taken over with a layout known from the start: the first
@@ -50,7 +50,11 @@ class Step(NamedTuple):
     milliseconds: int
     word: Word
     move: Move
-    changed: bool
+    refusal: Refusal | None
+
+    @property
+    def changed(self) -> bool:
+        return self.refusal is None
 
 
 class Progress:
@@ -152,28 +156,30 @@ class Progress:
 
     def _lay(self, entry: Entry) -> None:
         """The mines; where they were laid before, they are moved under what was shown."""
+        assert isinstance(entry.detail, Board)
         was_laid = self.board is not None
-        self._mines.board = parse_code(entry.rest, self._game.grid)
+        self._mines.board = entry.detail
         if was_laid:
             self._is_stale = True
 
     def _move(self, entry: Entry) -> None:
-        game = self.game
-        move = parse_move(game.grid, f"{entry.word} {entry.rest}".replace("start", "reveal", 1))
-        if self.abandoned or self.paused or game.status is not Status.PLAYING:
+        assert isinstance(entry.detail, Move)
+        if self.abandoned or self.paused or self.game.status is not Status.PLAYING:
             return
         self.clicks += 1
-        if self._make(entry, move):
+        if self._make(entry, entry.detail):
             self.undone.clear()
 
     def _make(self, entry: Entry, move: Move) -> bool:
+        """Make a move on the game; False if it was refused."""
         game = self.game
-        changed = game.play(move)
+        refusal = game.play(move)
+        changed = refusal is None
         if changed and game.board and self.started is None and entry.word != "start":
             self.started = self._running_since = entry.time
         self.revealed |= changed and game.board is not None and entry.word != "flag"
         clock = self.milliseconds(entry.time)
-        self.steps.append(Step(entry.time, clock, entry.word, move, changed))
+        self.steps.append(Step(entry.time, clock, entry.word, move, refusal))
         if game.status is not Status.PLAYING:
             self._end(entry.time)
         return changed
@@ -197,7 +203,8 @@ class Progress:
 
     def _help(self, entry: Entry) -> None:
         if not self.result:
-            self.helps[entry.rest] = self.helps.get(entry.rest, 0) + 1
+            kind = str(entry.detail)
+            self.helps[kind] = self.helps.get(kind, 0) + 1
 
     def _pause(self, entry: Entry) -> None:
         if self.running:
@@ -320,8 +327,9 @@ def fold(journal: Journal, rearrange: Rearrange | None = None) -> Progress:
     if dealt or not entries or entries[0].word != "mines":
         progress = Progress(head, _not_laid)
     else:
-        grid = Grid(head.setup.width, head.setup.height)
-        progress = Progress(head, parse_code(entries[0].rest, grid))
+        board = entries[0].detail
+        assert isinstance(board, Board)
+        progress = Progress(head, board)
         entries = entries[1:]
     # No move can fail where the layout is known, so that the missing entry does not matter.
     for line, entry in enumerate(entries, HEAD_LINES + 1):

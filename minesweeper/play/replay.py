@@ -8,7 +8,7 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.game import Game, Move, Status
 from minesweeper.engine.generator import deal
 from minesweeper.engine.metrics import bbbv, solved_bbbv
-from minesweeper.engine.notation import NotationError, format_code, format_move, parse_number
+from minesweeper.engine.notation import NotationError, parse_number
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.eligibility import reasons
 from minesweeper.play.journal import Entry, Head, Journal
@@ -159,8 +159,8 @@ def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
     """The first so many moves of a replay as a game of our own."""
     steps = replay.steps[:moves]
     begin = min(0, steps[0].milliseconds) if steps else 0
-    grid, time = replay.board.grid, 0
-    mines = Entry(0, "mines", format_code(replay.board))
+    time = 0
+    mines = Entry(0, "mines", replay.board)
     entries = [mines] if replay.known else []
     is_laid = replay.known
     for step in steps:
@@ -168,8 +168,7 @@ def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
         if not is_laid and step.move.verb == "reveal":
             is_laid = True
             entries.append(mines._replace(time=time))
-        place = format_move(grid, step.move).partition(" ")[2]
-        entries.append(Entry(time, step.move.verb, place))
+        entries.append(Entry(time, step.move.verb, step.move))
     if not is_laid:
         entries.append(mines._replace(time=time))
     origin = head.origin._replace(name=KNOWN if replay.known else "")

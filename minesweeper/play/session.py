@@ -7,8 +7,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.game import Game, LayMines, Move, Rearrange, Status
-from minesweeper.engine.notation import format_code, format_move
+from minesweeper.engine.game import Game, LayMines, Move, Rearrange, Refusal, Status
 from minesweeper.engine.setup import Setup
 from minesweeper.play.journal import (
     Entry,
@@ -179,16 +178,19 @@ class Session:
         """The journal."""
         return format_journal(Journal(self.head, self.entries))
 
-    def play(self, move: Move, now: int) -> bool:
-        """Make a move; False if nothing changed. Every attempt in a running game is a click."""
+    def play(self, move: Move, now: int) -> Refusal | None:
+        """Make a move; return a Refusal if nothing changed.
+
+        Every attempt in a running game is a click.
+        """
         if self.paused or self._progress.over:
-            return False
-        self._add(move.verb, now, self._place(move))
-        return self._progress.steps[-1].changed
+            return Refusal("paused" if self.paused else "over")
+        self._add(move.verb, now, move)
+        return self._progress.steps[-1].refusal
 
     def start(self, move: Move, now: int) -> None:
         """Make the reveal that a daily board begins with, which the clock does not wait for."""
-        self._add("start", now, self._place(move))
+        self._add("start", now, move)
 
     def undo(self, now: int) -> bool:
         """Take back the last move that changed something, also after the end; False if none did."""
@@ -226,25 +228,22 @@ class Session:
         if not self._progress.over:
             self._add("abandoned", now)
 
-    def _place(self, move: Move) -> str:
-        return format_move(self.game.grid, move).partition(" ")[2]
-
     def _time(self, now: int) -> int:
         """The time of the journal, which never goes back."""
         if self._offset is None:
             return 0
         return max(self._progress.time, now + self._offset)
 
-    def _add(self, word: Word, now: int, rest: str = "") -> bool:
+    def _add(self, word: Word, now: int, detail: Move | Help | None = None) -> bool:
         """Let it happen, and write it down with what it brings about."""
         if self._offset is None:
             self._offset = -now
-        entry = Entry(self._time(now), word, rest)
+        entry = Entry(self._time(now), word, detail)
         was_over, board_before = self._progress.over, self.board
         self._progress.add(entry)
         added = [entry]
         if self.board is not None and self.board is not board_before:
-            added.insert(0, Entry(entry.time, "mines", format_code(self.board)))
+            added.insert(0, Entry(entry.time, "mines", self.board))
         if not was_over and self.game.status is not Status.PLAYING:
             added.append(Entry(entry.time, "won" if self.game.status is Status.WON else "lost"))
         self.entries += added
@@ -253,7 +252,7 @@ class Session:
 
     def _keep(self, added: list[Entry]) -> None:
         if self._is_written:
-            self._write(format_entries(added))
+            self._write(format_entries(added, self.game.grid))
         elif self._progress.has_begun:
             self._is_written = True
             self._write(self.text())
@@ -279,4 +278,4 @@ def guess_rule(setup: Setup, seed: int | None) -> Rearrange | None:
 
 def _known_from_the_start(layout: Board | LayMines) -> list[Entry]:
     """What the journal begins with, where the mines were laid before it."""
-    return [Entry(0, "mines", format_code(layout))] if isinstance(layout, Board) else []
+    return [Entry(0, "mines", layout)] if isinstance(layout, Board) else []

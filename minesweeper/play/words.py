@@ -1,9 +1,10 @@
 """A game said in words: what a cell shows, for the plain mode and for speech."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from minesweeper.engine.cells import Cell, Grid
-from minesweeper.engine.game import Face, Game, Status
+from minesweeper.engine.game import Face, Game, Refusal, RefusalKind, Status
 
 # What a face is called; a number's is its digit.
 NAMES: Final = {
@@ -62,6 +63,24 @@ def around_text(game: Game, cell: Cell, *, mines: bool = False) -> str:
     faces = [face_of(game, near, mines=mines) for near in game.grid.neighbours(cell)]
     counts = ((sum(face in chosen for face in faces), name) for name, chosen in _COUNTED)
     return ", ".join(counted(count, name) for count, name in counts if count)
+
+
+def refusal_text(refusal: Refusal) -> str:
+    """Return why a move was refused: "3 needs 3 flags, 2 are set"."""
+    if refusal.kind != "flags":
+        return _REFUSALS[refusal.kind]
+    number, flags = refusal.number, refusal.flags
+    return f"{number} needs {counted(number, 'flag')}, {flags} {'is' if flags == 1 else 'are'} set"
+
+
+_REFUSALS: Final[Mapping[RefusalKind, str]] = {
+    "over": "the game is over",
+    "paused": "the game is paused",
+    "revealed": "this cell is revealed already",
+    "flagged": "a flag protects this cell",
+    "no number": "only a revealed number can be chorded",
+    "nothing left": "nothing around it is left to reveal",
+}
 
 
 def goal_text(game: Game) -> str:

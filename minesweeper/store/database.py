@@ -1,33 +1,39 @@
 """The one SQLite file with the games that ended, shared by all copies of the program.
 
-It has a rollback journal: with write-ahead logging SQLite tries for ten seconds to begin where
-locks fail, whatever patience it is told to have. A file that is damaged, or not of our version, is
-given another name; the rows that can still be read begin a new one. Nothing is ever written over.
+It has a rollback journal: with write-ahead logging, SQLite tries for ten seconds to begin where
+locks fail, whatever timeout it is given. A file that is damaged, or not of our version, is renamed,
+and the rows that can still be read begin a new one. Nothing is ever overwritten.
 """
 
 import os
 import sqlite3
 from collections.abc import Callable
-from contextlib import AbstractContextManager, closing, suppress
+from contextlib import closing, suppress
 from typing import Final, TypeVar
 
 from minesweeper.settings.files import (
+    Alone,
     check_regular,
     make_directory,
     make_file,
     make_private,
     reason,
 )
+from minesweeper.store.messages import Messages
 from minesweeper.store.records import APPLICATION, MIGRATION, SCHEMA, VERSION, DamagedError
-from minesweeper.store.salvage import read_tables, take_over
+from minesweeper.store.salvage import insert_tables, read_tables
 
 T = TypeVar("T")
 
 # SQLite keeps files of its own beside the database: the first version wrote ahead.
 SUFFIXES: Final = ("", "-journal", "-wal", "-shm")
 DRAFT: Final = ".new"
-# What the disk, the system or another copy may be the reason of; no other error can come of our own
-# statements, unless the file is damaged.
+LOCK: Final = "history.lock"
+# How many milliseconds another copy that writes is waited for.
+BRIEFLY: Final = 10
+PATIENTLY: Final = 900
+# Errors of the disk, the system or another copy. Our statements cause no others, unless the file is
+# damaged.
 NO_DAMAGE: Final = (
     "SQLITE_BUSY",
     "SQLITE_LOCKED",
@@ -42,74 +48,70 @@ NO_DAMAGE: Final = (
     "SQLITE_NOMEM",
 )
 DAMAGED: Final = ("malformed", "not a database", "Could not decode")
-# SQLite's own messages name what is in the file, which Python may not be able to decode.
+# SQLite's messages quote names in the file, which Python may not be able to decode.
 FAILURES: Final = (sqlite3.Error, UnicodeDecodeError, DamagedError)
 
-
-# What brings the tables of each version that can be met here up to date.
+# What brings the tables of each known version up to date.
 SCRIPTS: Final = {0: SCHEMA, 1: MIGRATION, VERSION: ""}
 
 
 class ForeignError(Exception):
-    """A database that another version, or another program, has written."""
+    """A database that a later version or another program has written."""
 
 
 class Database:
-    """A connection that is made when it is needed, and made anew after whatever went wrong."""
+    """A connection that is made when it is needed, and made anew after any failure.
 
-    def __init__(
-        self,
-        path: str,
-        today: str,
-        say: Callable[[str], None],
-        alone: Callable[[int], AbstractContextManager[None]],
-    ) -> None:
-        """`alone` keeps other copies away while a file is set aside, under a name with `today`.
+    With `wait` another copy that writes is waited for, for most of a second.
+    """
 
-        It is told for how many milliseconds another copy may be waited for.
-        """
+    def __init__(self, path: str, today: str, messages: Messages) -> None:
+        """Use the file at the path; one that has to be set aside is named after `today`."""
         self._path = path
         self._today = today
-        self._say = say
-        self._alone = alone
+        self._messages = messages
         self._connection: sqlite3.Connection | None = None
         # Which file is open: another copy may have set it aside, and begun a new one.
         self._file: tuple[int, int] | None = None
 
-    def do(self, work: Callable[[sqlite3.Connection], T], patience: int) -> T | None:
-        """Work with the database; None if that cannot be done now, or at all, as is then said.
+    def write(self, work: Callable[[sqlite3.Connection], T], *, wait: bool = False) -> T | None:
+        """Return what work with the database returns; None, with a message, if it fails.
 
-        Another copy that writes is waited for `patience` milliseconds.
+        No message is added if another copy is writing.
         """
         try:
             try:
-                return work(self._connect(patience))
+                return work(self._connect(wait))
             except (*FAILURES, ForeignError) as error:
                 if not self._is_damage(error):
                     raise
-                self._set_aside(patience)
-                return work(self._connect(patience))
+                self._set_aside(wait)
+                return work(self._connect(wait))
         except (*FAILURES, ForeignError, OSError) as error:
             self.close()
             if not _name(error).startswith("SQLITE_BUSY"):
-                self._say(f"games that end cannot be kept in {self._path}: {reason(error)}")
+                text = f"finished games cannot be stored in {self._path}: {reason(error)}"
+                self._messages.add_once(text)
             return None
 
-    def ask(self, query: Callable[[sqlite3.Connection], T], patience: int) -> T | None:
-        """Do what only reads, on a copy where nothing can be written; None as for `do`."""
+    def read(self, query: Callable[[sqlite3.Connection], T]) -> T | None:
+        """Return the answer to a query, as `write` does, waiting for another copy.
+
+        Query a temporary copy of a file that cannot be written.
+        """
         if self._is_writable():
-            return self.do(query, patience)
+            return self.write(query, wait=True)
         from tempfile import TemporaryDirectory  # late: few homes can only be read
 
         try:
             with TemporaryDirectory() as directory:
-                return self._ask_copy(query, directory)
+                return self._read_copy(query, directory)
         except (*FAILURES, ForeignError, OSError) as error:
-            self._say(f"games cannot be read in {self._path}: {reason(error)}")
+            self._messages.add_once(f"the games in {self._path} cannot be read: {reason(error)}")
             return None
 
-    def _ask_copy(self, query: Callable[[sqlite3.Connection], T], directory: str) -> T:
-        """Ask a copy in a directory, with what SQLite has not yet taken over into the file."""
+    def _read_copy(self, query: Callable[[sqlite3.Connection], T], directory: str) -> T:
+        """Query a copy in a directory, with what SQLite has not yet moved into the file."""
         from shutil import copyfile
 
         self._check_files()
@@ -125,24 +127,26 @@ class Database:
         return os.access(self._path, os.W_OK) and os.access(os.path.dirname(self._path), os.W_OK)
 
     def close(self) -> None:
+        """Close the connection; the next call opens it again."""
         if self._connection:
             with suppress(sqlite3.Error):
                 self._connection.close()
         self._connection = None
 
-    def _connect(self, patience: int) -> sqlite3.Connection:
+    def _connect(self, wait: bool) -> sqlite3.Connection:
         if self._connection and self._file != _identity(self._path):
             self.close()
+        milliseconds = PATIENTLY if wait else BRIEFLY
         if not self._connection:
             self._check_files()
             self._file = _identity(self._path)
             self._make_files()
             self._connection = sqlite3.connect(
-                self._path, timeout=patience / 1000, isolation_level=None
+                self._path, timeout=milliseconds / 1000, isolation_level=None
             )
             _prepare(self._connection)
             self._file = _identity(self._path)
-        self._connection.execute(f"PRAGMA busy_timeout = {patience}")
+        self._connection.execute(f"PRAGMA busy_timeout = {milliseconds}")
         return self._connection
 
     def _check_files(self) -> None:
@@ -151,7 +155,7 @@ class Database:
             check_regular(self._path + suffix)
 
     def _make_files(self) -> None:
-        """Make the file, for the player alone, and close to others what is there already."""
+        """Make the file, and make it and what SQLite keeps beside it private."""
         directory = os.path.dirname(self._path)
         make_directory(directory)
         make_private(directory)
@@ -163,16 +167,16 @@ class Database:
         if not isinstance(error, sqlite3.Error):
             return True
         name = _name(error)
-        if not name:  # said by Python itself, or by one that knows no names of errors
+        if not name:  # raised by Python itself
             return any(words in str(error) for words in DAMAGED)
         if name == "SQLITE_READONLY":  # damage can make SQLite think so
             return self._is_writable()
         return not name.startswith(NO_DAMAGE)
 
-    def _set_aside(self, patience: int) -> None:
-        """Rename the file that is open, unless another copy has done so; keep what can be read."""
+    def _set_aside(self, wait: bool) -> None:
+        """Rename the file that was open, unless another copy has; begin a new one with its rows."""
         self.close()
-        with self._alone(patience):
+        with Alone(os.path.join(os.path.dirname(self._path), LOCK), wait=wait):
             if self._file is None or self._file != _identity(self._path):
                 return
             draft, games = self._draft()
@@ -181,13 +185,11 @@ class Database:
                 if os.path.exists(self._path + suffix):
                     os.rename(self._path + suffix, name + suffix)
             os.rename(draft, self._path)
-        taken = f"{games} games were" if games > 1 else "1 game was"
-        taken = f"; {taken} taken over from it" if games else ""
-        aside = os.path.basename(name)
-        self._say(f"the history could not be read: it is set aside as {aside}{taken}")
+        text = f"the history could not be read: it was set aside as {os.path.basename(name)}"
+        self._messages.add_once(text + (f"; games recovered: {games}" if games else ""))
 
     def _draft(self) -> tuple[str, int]:
-        """Make a new file with what can be read of the present one; how many games are in it."""
+        """Make a new file of the rows that can be read; return its path and number of games."""
         draft = self._path + DRAFT
         for suffix in SUFFIXES:
             with suppress(FileNotFoundError):  # of a copy that was killed here
@@ -195,7 +197,7 @@ class Database:
         make_file(draft)
         with closing(sqlite3.connect(draft, isolation_level=None)) as connection:
             _prepare(connection)
-            return draft, take_over(connection, read_tables(self._path))
+            return draft, insert_tables(connection, read_tables(self._path))
 
     def _free_name(self) -> str:
         base, extension = os.path.splitext(self._path)
@@ -207,7 +209,7 @@ class Database:
 
 
 def _prepare(connection: sqlite3.Connection) -> None:
-    """Make the tables of a new file, or bring old ones up to date; ForeignError for others."""
+    """Make the tables of a new file or bring old ones up to date; raise ForeignError for others."""
     version = _version(connection)
     if _pragma(connection, "journal_mode") == "wal":
         with suppress(sqlite3.OperationalError):  # another copy has it open: then later
@@ -217,24 +219,24 @@ def _prepare(connection: sqlite3.Connection) -> None:
     if version != VERSION:
         with connection:
             connection.execute("BEGIN IMMEDIATE")
-            # Asked again: another copy may have been faster.
-            for statement in SCRIPTS[_version_said(connection)].split(";"):
+            # Read again: another copy may have been faster.
+            for statement in SCRIPTS[_written_version(connection)].split(";"):
                 connection.execute(statement)
 
 
 def _version(connection: sqlite3.Connection) -> int:
-    """The version of our tables, 0 where nothing is; ForeignError if anything else is.
+    """Return the version of our tables, 0 in an empty file; raise ForeignError for anything else.
 
-    Asked in one transaction: between two, another copy may make the tables of a new file, which
-    would then look like somebody else's.
+    One transaction: between two, another copy may make the tables of a new file, which would then
+    look like another program's.
     """
     connection.execute("BEGIN")
-    version = _version_said(connection)
+    version = _written_version(connection)
     connection.execute("COMMIT")
     return version
 
 
-def _version_said(connection: sqlite3.Connection) -> int:
+def _written_version(connection: sqlite3.Connection) -> int:
     written_by = _pragma(connection, "application_id"), _pragma(connection, "user_version")
     has_tables = connection.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
     for version in SCRIPTS:

@@ -1,8 +1,8 @@
-"""The games that have ended, as rows: taking one in, best results, win rates and streaks.
+"""The games that have ended, as rows: storing one, best results, win rates and streaks.
 
-Everything here is SQL over a connection that `history` has opened. A game is one row, written at
-its first end, and never changes; its journal lies in a table of its own, so that counting games
-reads no journals. Tables of results are kept apart by `Table`.
+Everything here is SQL over a connection that `database` has opened. A game is one row, written at
+its first end, and never changes; its journal is in a table of its own, so that counting games reads
+no journals. `Table` says which games are compared with each other.
 """
 
 import zlib
@@ -15,11 +15,11 @@ from minesweeper.play.eligibility import is_counted, is_unaided, reasons
 from minesweeper.play.journal import MAX_TEXT
 from minesweeper.play.progress import Progress
 
-# "mine", so that a database of another program is told from a damaged one of ours.
+# "mine" in ASCII: it tells our files from those of other programs.
 APPLICATION: Final = 0x6D696E65
 VERSION: Final = 2
 
-# The index holds all that the summaries need, in their order: they never touch the rows.
+# The index holds all that the summaries need, in their order: they never read the rows.
 SCHEMA: Final = f"""
     CREATE TABLE IF NOT EXISTS games (
         n INTEGER PRIMARY KEY,
@@ -67,8 +67,8 @@ SCHEMA: Final = f"""
     PRAGMA application_id = {APPLICATION};
     PRAGMA user_version = {VERSION};
 """
-# From version 1, which counted games on boards of the player's own, and kept of a game's risks only
-# the product, from which no sum of chances can be had.
+# Version 1 counted games on the player's own boards, and kept only the product of a game's risks,
+# from which their sum cannot be had.
 NOT_COUNTED: Final = """
     UPDATE games SET counted = 0 WHERE kind = 'board' OR (kind = 'again' AND seed = '')
 """
@@ -107,11 +107,11 @@ _CHANCES: Final = f"""
 
 
 class DamagedError(Exception):
-    """A row that nobody has written so."""
+    """A row that we cannot have written."""
 
 
 class Table(NamedTuple):
-    """What results are kept apart by."""
+    """The setup and rules of games whose results are compared."""
 
     width: int
     height: int
@@ -122,20 +122,20 @@ class Table(NamedTuple):
 
 
 class Chances(NamedTuple):
-    """What the guesses of the unaided games that were looked back on came to."""
+    """What the guesses of the reviewed unaided games came to."""
 
     needless: int = 0
-    """Games lost to a risk that was not needed."""
+    """Games lost to a guess that was not needed."""
     unlucky: int = 0
-    """Games lost to one that was."""
+    """Games lost to a guess that was."""
     guesses: int = 0
     survived: int = 0
     expected: float = 0.0
-    """The sum of the chances of all guesses: so many are survived on average."""
+    """The sum of the chances of all guesses: how many are survived on average."""
 
 
 class Helped(NamedTuple):
-    """Games with help, and those whose board may have been known: given seeds, daily, again."""
+    """Games with help, or on a board that may have been known: a seed, a daily, the same again."""
 
     games: int = 0
     won: int = 0
@@ -143,9 +143,9 @@ class Helped(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """The results of one table; times in milliseconds, None where there is none.
+    """The results of one table; times in milliseconds, None if there are none.
 
-    `games`, `won` and `lost` are the unaided ones, on boards that were drawn for the player.
+    `games`, `won` and `lost` count unaided games on boards that were drawn for the player.
     """
 
     table: Table
@@ -171,7 +171,7 @@ class Summary(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A game that was kept."""
+    """A stored game."""
 
     id: str
     begun: str
@@ -186,20 +186,20 @@ class Row(NamedTuple):
 
 
 class Best(NamedTuple):
-    """In what a game is better than all before it in its table."""
+    """What a game is better at than all before it in its table."""
 
     time: bool = False
     speed: bool = False
 
 
 def table_of(setup: Setup) -> Table:
-    """Where the results of such games are kept."""
+    """Return the table of games with this setup."""
     size = setup.width, setup.height, setup.mines
     return Table(*size, setup.first, int(setup.no_guess), setup.on_guess)
 
 
 def insert(db: Connection, progress: Progress, text: str) -> Best:
-    """Take a game in; of one that is in already only the journal grows."""
+    """Store a game, and return what it is best at; of a stored one only the journal can grow."""
     lines = text.count("\n")
     packed = zlib.compress(text.encode("ascii"), 6)
     with db:
@@ -215,7 +215,7 @@ def insert(db: Connection, progress: Progress, text: str) -> Best:
 
 
 def _insert_row(db: Connection, values: dict[str, object]) -> bool:
-    """Add a game; False if it is in already."""
+    """Add a row; return False if the game has one."""
     places = ", ".join("?" * len(values))
     sql = f"INSERT INTO games ({', '.join(values)}) VALUES ({places}) ON CONFLICT DO NOTHING"
     return db.execute(sql, list(values.values())).rowcount == 1
@@ -246,7 +246,7 @@ def _values(progress: Progress) -> dict[str, object]:
 
 
 def _best(db: Connection, progress: Progress) -> Best:
-    """How the game compares with those that are in; it is not yet."""
+    """Compare a game with those that are stored; it is not one of them yet."""
     result = progress.result
     if not result or not progress.ending or reasons(progress):
         return Best()
@@ -264,7 +264,7 @@ def _best(db: Connection, progress: Progress) -> Best:
 
 
 def summaries(db: Connection) -> list[Summary]:
-    """The results of every table, the one with the most games first."""
+    """Return the results of every table, the one with the most games first."""
     chances = {_table(row[:6]): _chances(row[6:]) for row in db.execute(_CHANCES).fetchall()}
     return [_summary(row, chances) for row in db.execute(_SUMMARY).fetchall()]
 
@@ -282,64 +282,64 @@ def _summary(row: Sequence[Any], chances: dict[Table, Chances]) -> Summary:
 def _chances(row: Sequence[Any]) -> Chances:
     _check(row, *[(int,)] * 4, (int, float))
     if not are_chances(*row[2:]):
-        raise DamagedError("guesses that cannot have been made")
+        raise DamagedError("impossible guesses")
     return Chances(*row)
 
 
 def are_chances(guesses: int, survived: int, expected: float) -> bool:
-    """Return whether so many guesses can have come to this: no chance is above 1, or infinite."""
+    """Return whether these numbers are possible: no chance is above 1, or infinite."""
     return 0 <= survived <= guesses and 0 <= expected <= guesses
 
 
-def note_luck(
+def store_luck(
     db: Connection, identity: str, guesses: int, survived: int, expected: float, lost_by: str
 ) -> None:
-    """Keep what the guesses of a game came to; the first end is the one that counts."""
+    """Store what the guesses of a game came to, unless this was stored before."""
     values = identity, guesses, survived, expected, lost_by
     with db:
         db.execute("INSERT OR IGNORE INTO luck VALUES (?, ?, ?, ?, ?)", values)
 
 
 def _streaks(games: str) -> tuple[int, int]:
-    """The longest and the current run of wins; a loss ends one, nothing else does."""
+    """Return the longest and the current run of wins; only a loss ends one."""
     streaks = games.split("L")
     return max(map(len, streaks)), len(streaks[-1])
 
 
 def last_games(db: Connection, table: Table | None, number: int) -> list[Row]:
-    """The last games of a table, or of all, the newest first."""
+    """Return the last games of a table, or of all tables, the newest first."""
     where, values = (f"WHERE {_IS_TABLE}", [*table]) if table else ("", [])
     return _rows(db, f"{where} ORDER BY begun DESC, n DESC LIMIT ?", [*values, number])
 
 
 def results(db: Connection, last: int) -> tuple[list[Summary], dict[Table, list[Row]]]:
-    """The results of every table, and so many of its last games."""
+    """Return the results of every table, and so many of its last games."""
     found = summaries(db)
     return found, {each.table: last_games(db, each.table, last) for each in found}
 
 
 def first_daily(db: Connection, name: str) -> Row | None:
-    """The first attempt at a daily board, the one that counts."""
+    """Return the first attempt at a daily board, the one that counts."""
     rows = _rows(db, "WHERE kind = 'daily' AND name = ? ORDER BY begun, n LIMIT 1", [name])
     return rows[0] if rows else None
 
 
 def last_daily(db: Connection) -> list[Row]:
-    """The newest daily board that was played to its end."""
+    """Return the last daily game that was won or lost, in a list; an empty one if there is none."""
     return _rows(
         db, "WHERE kind = 'daily' AND status != 'abandoned' ORDER BY begun DESC, n DESC LIMIT 1", []
     )
 
 
 def find(db: Connection, name: str) -> list[Row]:
-    """The games whose id begins so; "last" is the newest of all."""
+    """Return the first two games whose id begins with the name, or the newest for "last"."""
     if name == "last":
         return last_games(db, None, 1)
     return _rows(db, "WHERE id >= ? AND id < ? ORDER BY id LIMIT 2", [name, name + "~"])
 
 
 def journal_text(db: Connection, identity: str) -> str | None:
-    """The journal of a game; empty where it is damaged."""
+    """Return the journal of a game, empty if it is damaged; None if there is no such game."""
     row = db.execute("SELECT lines, text FROM journals WHERE id = ?", (identity,)).fetchone()
     if row is None:
         return None
@@ -363,7 +363,7 @@ def _row(row: Sequence[Any]) -> Row:
     table, rest = _table(row[2:8]), row[8:]
     _check((*row[:2], *rest), *[(str,)] * 4, *[(int,)] * 4, (str,))
     if rest[0] not in STATUSES:
-        raise DamagedError(f"{rest[0]!a} is no end of a game")
+        raise DamagedError(f"{rest[0]!a} is not an end of a game")
     return Row._make([*row[:2], table, *rest[:-1], rest[-1].splitlines()])
 
 
@@ -376,12 +376,12 @@ def _table(values: Sequence[Any]) -> Table:
     _check(values, *[(int,)] * 3, (str,), (int,), (str,))
     table = Table(*values)
     if table.first not in get_args(First) or table.on_guess not in get_args(OnGuess):
-        raise DamagedError("a rule that there is not")
+        raise DamagedError("an unknown rule")
     return table
 
 
 def _check(values: Sequence[object], *kinds: tuple[type, ...]) -> None:
-    """SQLite believes every type that a damaged row gives for its values."""
+    """Raise DamagedError for a value of another type: SQLite believes what a damaged row says."""
     for value, allowed in zip(values, kinds, strict=True):
         if type(value) not in allowed:
-            raise DamagedError(f"a {type(value).__name__} where none can be")
+            raise DamagedError(f"an unexpected {type(value).__name__}")

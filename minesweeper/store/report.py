@@ -5,11 +5,12 @@ from typing import Any, Final, NamedTuple
 
 from minesweeper.engine.setup import level_name
 from minesweeper.play.replay import format_seconds
+from minesweeper.play.words import counted
 from minesweeper.store.records import Row, Summary, Table
 
-EMPTY: Final = "no games are counted yet"
-HELPED: Final = "helped: with help, by --seed, r or --daily; in no other line but the streak"
-# How many of the last games are drawn.
+EMPTY: Final = "No counted games yet"
+HELPED: Final = "helped: with help, --seed, r or --daily; they count for the streak alone"
+# How many of the last games are shown.
 LAST: Final = 20
 JSON_KEYS: Final = (
     "The JSON is a list of objects, the table with the most games first. Their keys: level (null"
@@ -20,19 +21,18 @@ JSON_KEYS: Final = (
     " guesses, guesses_survived, and guesses_expected, the sum of their chances (null where the"
     f" rules move or choose mines); last, of at most {LAST} games, the newest first: id, begun,"
     " status, ms."
-    " What there is none of is null."
+    " A value that does not exist is null."
 )
 
 
 class Marks(NamedTuple):
-    """What the last games are drawn with: wins by their time, from the fastest to the slowest."""
+    """The characters for the last games, one column wide: wins from the fastest to the slowest."""
 
     wins: str
     lost: str
     abandoned: str
 
 
-# Each of them is one column wide.
 UNICODE: Final = Marks("▁▂▃▄▅▆▇█", "✗", "∙")
 ASCII: Final = Marks("12345678", "x", "-")
 
@@ -40,7 +40,7 @@ ASCII: Final = Marks("12345678", "x", "-")
 def records_lines(
     tables: Sequence[Summary], last: Mapping[Table, Sequence[Row]], *, unicode: bool = True
 ) -> list[str]:
-    """A paragraph for each table, in at most 80 columns; the last games are the newest first."""
+    """Return a paragraph for each table, 80 columns wide at most; `last` is newest first."""
     if not tables:
         return [EMPTY]
     marks = UNICODE if unicode else ASCII
@@ -54,11 +54,11 @@ def records_lines(
 
 
 def title(table: Table) -> str:
-    """What the results are kept apart by, in words."""
+    """Return a table's setup and rules in words."""
     name = level_name(*table[:3])
     words = [
         f"{name}: " * bool(name) + f"{table.width}x{table.height}",
-        _plural(table.mines, "mine"),
+        counted(table.mines, "mine"),
         f"first {table.first}",
     ]
     if table.no_guess:
@@ -69,7 +69,7 @@ def title(table: Table) -> str:
 
 
 def sparkline(games: Sequence[Row], marks: Marks = UNICODE) -> str:
-    """A mark for each game, the newest of which comes first in `games` and last in the line."""
+    """Return a mark for each game; the newest is the first of `games` and the last mark."""
     times = [game.milliseconds for game in games if game.status == "won"]
     return "".join(_mark(game, times, marks) for game in reversed(games))
 
@@ -93,7 +93,7 @@ def _results(summary: Summary) -> list[str]:
 
 
 def _helped(summary: Summary) -> list[str]:
-    """The games that are in none of the lines above, but for the streak that a loss ends."""
+    """Return the line of games that the lines above do not count, but for the streak."""
     games, won, lost = summary.helped
     abandoned = games - won - lost
     counts = [str(games), f"won {won}", f"lost {lost}", f"abandoned {abandoned}"]
@@ -101,7 +101,7 @@ def _helped(summary: Summary) -> list[str]:
 
 
 def _luck(summary: Summary) -> list[str]:
-    """What the guesses came to, once a game was looked back on."""
+    """Return the lines of what the guesses came to, once a game was reviewed."""
     needless, unlucky, guesses, survived, expected = summary.chances
     lines = []
     if needless or unlucky:
@@ -114,7 +114,7 @@ def _luck(summary: Summary) -> list[str]:
 
 
 def _is_by_chance(table: Table) -> bool:
-    """Whether every layout is as likely as the others: no rule moves mines or chooses boards."""
+    """Return whether all layouts are equally likely: no rule moves mines or chooses boards."""
     return table.on_guess == "luck" and not table.no_guess
 
 
@@ -150,17 +150,13 @@ def _seconds(milliseconds: int | None) -> str:
 
 
 def _line(name: str, values: list[str]) -> str:
-    """The values in columns of their own, two spaces apart at least."""
+    """Return a line of values in columns, at least two spaces apart."""
     return f"  {name:<8}  {''.join(f'{value:<15}  ' for value in values)}".rstrip()
-
-
-def _plural(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _legend(marks: Marks) -> str:
     return (
-        f"last {LAST} games, the newest at the right:"
+        f"last {LAST} games, the newest on the right:"
         f" {marks.wins[0]} fast {marks.wins[-1]} slow {marks.lost} lost"
         f" {marks.abandoned} abandoned"
     )
@@ -172,7 +168,7 @@ def _legend(marks: Marks) -> str:
 def records_json(
     tables: Sequence[Summary], last: Mapping[Table, Sequence[Row]]
 ) -> list[dict[str, Any]]:
-    """An object for each table, with the keys that JSON_KEYS tells of."""
+    """Return an object for each table, with the keys of JSON_KEYS."""
     return [_json(summary, last.get(summary.table, ())) for summary in tables]
 
 

@@ -1,7 +1,7 @@
-"""What can still be read of a damaged database, row by row, taken over into a new one.
+"""Recovering the rows of a damaged database.
 
-A damaged page hides its own rows, and a damaged first page the names of all tables; but every file
-of ours begins alike, so that the first page of a new one serves as well.
+A damaged page hides its own rows, and a damaged first page the names of all tables. But every file
+of ours begins alike, so the first page of a new one can take its place.
 """
 
 import sqlite3
@@ -25,7 +25,7 @@ KINDS_OF_VALUES: Final[Mapping[str, tuple[type, ...]]] = {
     "journals": (str, int, bytes),
     "luck": (str, int, int, float, str),
 }
-# So often a table may turn out to be damaged before the rest of it is given up.
+# After so many damaged places the rest of a table is given up.
 MOST_FAULTS: Final = 1_000
 MOST_BYTES: Final = 1 << 29
 LEAST_BYTES_OF_A_ROW: Final = 16
@@ -38,7 +38,7 @@ Tables = dict[str, dict[str, Row]]
 
 
 def read_tables(path: str) -> Tables:
-    """All rows that can be read and can be true."""
+    """Return all rows that can be read and that we may have written."""
     tables: Tables = {name: {} for name in COLUMNS}
     data = read_file(path, MOST_BYTES)
     quoted = path.replace("%", "%25").replace("?", "%3f").replace("#", "%23")
@@ -51,8 +51,8 @@ def read_tables(path: str) -> Tables:
     return tables
 
 
-def take_over(db: sqlite3.Connection, tables: Tables) -> int:
-    """Add the rows to those that are in; how many games they are."""
+def insert_tables(db: sqlite3.Connection, tables: Tables) -> int:
+    """Add the rows that are not there yet; return how many games were given."""
     with db:
         db.execute("BEGIN IMMEDIATE")
         for name, rows in tables.items():
@@ -64,7 +64,7 @@ def take_over(db: sqlite3.Connection, tables: Tables) -> int:
 
 
 def _with_first_page(data: bytes) -> bytes:
-    """The file as it would be with the first page of a new one."""
+    """Return the data of a file with the first page of a new one."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.executescript(SCHEMA)
         new: bytes = db.serialize()
@@ -76,7 +76,7 @@ def _with_first_page(data: bytes) -> bytes:
 def _read_all(db: sqlite3.Connection, size: int, tables: Tables) -> None:
     most = (size + MOST_BYTES_WRITTEN_AHEAD) // LEAST_BYTES_OF_A_ROW
     for name, found in tables.items():
-        with suppress(*FAULTS):  # where not even the name of the table can be read
+        with suppress(*FAULTS):  # not even the name of the table may be readable
             db.execute(f"SELECT 1 FROM {name} LIMIT 0")
             for row in _scan(db, name, most):
                 if row[0] not in found and _is_sound(name, row):
@@ -84,7 +84,7 @@ def _read_all(db: sqlite3.Connection, size: int, tables: Tables) -> None:
 
 
 def _scan(db: sqlite3.Connection, table: str, most: int) -> list[Row]:
-    """The rows of a table in their order; where one cannot be read, all others are looked for."""
+    """Return the rows of a table in order, without those that cannot be read."""
     sql = f"SELECT rowid, {COLUMNS[table]} FROM {table} NOT INDEXED"
     sql += " WHERE rowid BETWEEN ? AND ? ORDER BY rowid"
     found: list[Row] = []
@@ -104,7 +104,7 @@ def _scan(db: sqlite3.Connection, table: str, most: int) -> list[Row]:
 
 
 def _is_sound(table: str, row: Row) -> bool:
-    """Whether we may have written the row: SQLite has no checksums."""
+    """Return whether we may have written the row: SQLite has no checksums."""
     if any(type(v) is not kind for v, kind in zip(row, KINDS_OF_VALUES[table], strict=True)):
         return False
     if not all(0 <= v <= MAX_TIME for v in row if isinstance(v, int | float)):

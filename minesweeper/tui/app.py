@@ -60,7 +60,7 @@ def _wait(terminal: Terminal, due: int) -> Event | Background | None:
 
 
 def _paint(terminal: Terminal, screen: Screen, looks: Looks, now: int) -> None:
-    canvas = Canvas(*terminal.size(), background=looks.theme.text)
+    canvas = Canvas(*terminal.size(), blank=looks.theme.text)
     screen.draw(canvas, now)
     terminal.paint(canvas)
 

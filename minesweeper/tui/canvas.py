@@ -21,20 +21,20 @@ class Colour(NamedTuple):
 class Style:
     """How a piece of text is painted. Compared by identity: a theme makes each style once."""
 
-    __slots__ = ("bold", "ground", "ink", "reverse", "underline")
+    __slots__ = ("background", "bold", "foreground", "reverse", "underline")
 
     def __init__(
         self,
-        ink: Colour | None = None,
-        ground: Colour | None = None,
+        foreground: Colour | None = None,
+        background: Colour | None = None,
         *,
         bold: bool = False,
         reverse: bool = False,
         underline: bool = False,
     ) -> None:
-        """`reverse` and `underline` are for where no colours are, and `ground` cannot show."""
-        self.ink = ink
-        self.ground = ground
+        """`reverse` and `underline` are for where no colours are, and `background` cannot show."""
+        self.foreground = foreground
+        self.background = background
         self.bold = bold
         self.reverse = reverse
         self.underline = underline
@@ -51,16 +51,16 @@ Piece = tuple[int, str, Style]
 class Canvas:
     """One frame. What is put beyond its edges is cut off; later pieces cover earlier ones.
 
-    The background is what is seen where nothing is put, and gives its colours to what has none. A
-    list of pieces is never changed once it is made, so that frames can share rows.
+    `blank` is the style of what is seen where nothing is put; its colours go to text that has none.
+    A list of pieces is never changed once it is made, so that frames can share rows.
     """
 
-    __slots__ = ("background", "columns", "cursor", "pieces", "rows")
+    __slots__ = ("blank", "columns", "cursor", "pieces", "rows")
 
-    def __init__(self, columns: int, rows: int, *, background: Style = PLAIN) -> None:
+    def __init__(self, columns: int, rows: int, *, blank: Style = PLAIN) -> None:
         self.columns = columns
         self.rows = rows
-        self.background = background
+        self.blank = blank
         self.pieces: list[list[Piece]] = [[] for _ in range(rows)]
         self.cursor: tuple[int, int] | None = None
 

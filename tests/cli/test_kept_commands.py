@@ -160,7 +160,7 @@ def test_records_without_games_are_no_error(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     home = tmp_path / "none"
-    assert printed(capsys, open_history(home), "records") == "no games are counted yet\n"
+    assert printed(capsys, open_history(home), "records") == "No counted games yet\n"
     assert printed(capsys, open_history(home), "records", "--json") == "[]\n"
     assert not home.exists()
 
@@ -241,8 +241,8 @@ def test_a_damaged_history_is_set_aside_and_said(
     (tmp_path / "history.db").write_bytes(b"no database" * 1000)
     assert command(open_history(tmp_path), "records") == 0
     out, err = capsys.readouterr()
-    assert out == "no games are counted yet\n"
-    assert err.startswith("minesweeper: the history could not be read: it is set aside")
+    assert out == "No counted games yet\n"
+    assert err.startswith("minesweeper: the history could not be read: it was set aside")
 
 
 def test_an_import_says_that_a_damaged_history_was_set_aside(
@@ -253,7 +253,7 @@ def test_an_import_says_that_a_damaged_history_was_set_aside(
     assert command(open_history(tmp_path), "import", path) == 0
     out, err = capsys.readouterr()
     assert out == "1 new, 0 kept before, 0 unreadable\n"
-    assert err.startswith("minesweeper: the history could not be read: it is set aside")
+    assert err.startswith("minesweeper: the history could not be read: it was set aside")
 
 
 @pytest.mark.parametrize("rule", [{"on_guess": "fair", "win": "clear"}, {"no_guess": True}])
@@ -381,7 +381,7 @@ def test_imported_games_are_kept_once_and_never_counted(
     [game] = kept(history)
     assert (len(game.id), game.status, game.milliseconds) == (16, "won", 1_500)
     assert game.reasons == ["it was imported"]
-    assert printed(capsys, history, "records") == "no games are counted yet\n"
+    assert printed(capsys, history, "records") == "No counted games yet\n"
 
 
 def test_a_game_that_was_exported_is_no_new_one(

@@ -8,7 +8,7 @@ import pytest
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid
-from minesweeper.engine.game import Game, Move, Status
+from minesweeper.engine.game import Game, Move, Refusal, Status
 from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import First, Setup, Win
@@ -174,7 +174,7 @@ def test_a_question_mark_does_not_protect_its_cell() -> None:
 def test_a_flag_protects_its_cell() -> None:
     game = game_on("..*..")
     play(game, "flag 1 1")
-    assert refusal(game, "reveal 1 1") == "a flag protects this cell"
+    assert refusal(game, "reveal 1 1") == Refusal("flagged")
     assert format_position(game) == "F####\n"
     play(game, "flag 1 1", "reveal 1 1")
     assert format_position(game) == ".1###\n"
@@ -183,8 +183,8 @@ def test_a_flag_protects_its_cell() -> None:
 def test_revealing_a_revealed_cell_does_nothing() -> None:
     game = game_on("..*..")
     play(game, "reveal 2 1", "reveal 5 1")
-    assert refusal(game, "reveal 2 1") == "this cell is revealed already"
-    assert refusal(game, "reveal 5 1") == "this cell is revealed already"
+    assert refusal(game, "reveal 2 1") == Refusal("revealed")
+    assert refusal(game, "reveal 5 1") == Refusal("revealed")
 
 
 def test_a_million_safe_cells_are_revealed_at_once() -> None:
@@ -223,7 +223,7 @@ def test_large_openings_are_those_found_cell_by_cell(
             break
         opening = flooded_cell_by_cell(game, board, can_be_opened[0])
         before = format_position(game).replace("\n", "")
-        assert game.play(Move("reveal", can_be_opened[0]))
+        assert game.play(Move("reveal", can_be_opened[0])) is None
         expected = [
             str(board.number(cell) or ".") if cell in opening else face
             for cell, face in zip(cells, before, strict=True)
@@ -287,7 +287,7 @@ def test_mines_left_goes_below_zero() -> None:
 def test_a_revealed_cell_takes_no_flag() -> None:
     game = game_on("*..*.")
     play(game, "reveal 2 1")
-    assert refusal(game, "flag 2 1") == "this cell is revealed already"
+    assert refusal(game, "flag 2 1") == Refusal("revealed")
 
 
 def test_flags_around_a_cell_are_counted_and_its_own_is_not() -> None:
@@ -308,13 +308,13 @@ def test_a_chord_on_a_number_without_its_flags_says_what_is_missing() -> None:
         ####
         ####
     """)
-    assert refusal(game, "chord 2 2") == "3 needs 3 flags, 2 are set"
+    assert refusal(game, "chord 2 2") == Refusal("flags", 3, 2)
 
 
 def test_a_chord_on_a_number_with_too_many_flags_says_so() -> None:
     game = game_on(CROWDED)
     play(game, "reveal 2 2", "flag 1 1", "flag 1 2", "flag 1 3", "flag 3 3")
-    assert refusal(game, "chord 2 2") == "3 needs 3 flags, 4 are set"
+    assert refusal(game, "chord 2 2") == Refusal("flags", 3, 4)
 
 
 def test_what_a_chord_needs_is_said_in_the_singular_too() -> None:
@@ -323,24 +323,24 @@ def test_what_a_chord_needs_is_said_in_the_singular_too() -> None:
         ....
     """)
     play(game, "reveal 1 2", "reveal 3 2")
-    assert refusal(game, "chord 1 2") == "1 needs 1 flag, 0 are set"
+    assert refusal(game, "chord 1 2") == Refusal("flags", 1, 0)
     play(game, "flag 2 2")
-    assert refusal(game, "chord 3 2") == "2 needs 2 flags, 1 is set"
+    assert refusal(game, "chord 3 2") == Refusal("flags", 2, 1)
     play(game, "flag 1 1")
-    assert refusal(game, "chord 1 2") == "1 needs 1 flag, 2 are set"
+    assert refusal(game, "chord 1 2") == Refusal("flags", 1, 2)
 
 
 def test_only_a_revealed_number_can_be_chorded() -> None:
     game = game_on(CROWDED, question_marks=True)
     play(game, "flag 1 1", "flag 2 1", "flag 2 1")
     for cell in ("1 1", "2 1", "4 4"):
-        assert refusal(game, f"chord {cell}") == "only a revealed number can be chorded"
+        assert refusal(game, f"chord {cell}") == Refusal("no number")
 
 
 def test_a_question_mark_is_no_flag_to_a_chord() -> None:
     game = game_on("*....", win="clear", question_marks=True)
     play(game, "reveal 2 1", "flag 1 1", "flag 1 1")
-    assert refusal(game, "chord 2 1") == "1 needs 1 flag, 0 are set"
+    assert refusal(game, "chord 2 1") == Refusal("flags", 1, 0)
 
 
 def test_a_chord_reveals_the_other_neighbours_and_floods_from_zeros() -> None:
@@ -398,7 +398,7 @@ def test_a_chord_with_nothing_left_to_reveal_is_refused() -> None:
     game = game_on("*..*.")
     play(game, "reveal 2 1", "flag 1 1", "chord 2 1")
     assert format_position(game) == "F11##\n"
-    assert refusal(game, "chord 2 1") == "nothing around it is left to reveal"
+    assert refusal(game, "chord 2 1") == Refusal("nothing left")
 
 
 def test_a_chord_on_a_zero_reveals_what_a_removed_flag_left_covered() -> None:
@@ -409,7 +409,7 @@ def test_a_chord_on_a_zero_reveals_what_a_removed_flag_left_covered() -> None:
         *....
     """)
     play(game, "flag 2 2", "reveal 1 1")
-    assert refusal(game, "chord 1 1") == "0 needs 0 flags, 1 is set"
+    assert refusal(game, "chord 1 1") == Refusal("flags", 0, 1)
     play(game, "flag 2 2")
     assert format_position(game) == picture("""
         .....
@@ -424,7 +424,7 @@ def test_a_chord_on_a_zero_reveals_what_a_removed_flag_left_covered() -> None:
         11.1#
         #1.1#
     """)
-    assert refusal(game, "chord 1 1") == "nothing around it is left to reveal"
+    assert refusal(game, "chord 1 1") == Refusal("nothing left")
 
 
 def test_a_chord_trusts_its_flags_and_may_explode_several_mines_at_once() -> None:
@@ -482,7 +482,7 @@ def test_flags_and_question_marks_may_be_set_before_the_mines_are_laid() -> None
 
 def test_nothing_can_be_chorded_before_the_mines_are_laid() -> None:
     game = game_on("..*..", known=False)
-    assert refusal(game, "chord 1 1") == "only a revealed number can be chorded"
+    assert refusal(game, "chord 1 1") == Refusal("no number")
 
 
 def test_the_mines_are_laid_once_for_the_first_cell_that_is_revealed() -> None:
@@ -494,7 +494,7 @@ def test_the_mines_are_laid_once_for_the_first_cell_that_is_revealed() -> None:
 
     game = Game(Setup(5, 1, 1), lay_mines)
     play(game, "flag 4 1")
-    assert refusal(game, "reveal 4 1") == "a flag protects this cell"
+    assert refusal(game, "reveal 4 1") == Refusal("flagged")
     play(game, "reveal 2 1", "reveal 1 1")
     assert asked == [game.grid.cell(2, 1)]
 
@@ -661,7 +661,7 @@ def test_a_revealed_mine_loses_under_every_rule(first: First, win: Win) -> None:
     game = after_a_first_reveal(Setup(6, 5, 8, first, win))
     assert game.board is not None
     mine = cells_where(game.board, mine=True)[0]
-    assert game.play(Move("reveal", mine))
+    assert game.play(Move("reveal", mine)) is None
     assert game.status is Status.LOST
     assert format_position(game).count("@") == 1
     assert format_position(game).count("*") == 7
@@ -723,7 +723,7 @@ def test_nothing_changes_after_the_end(ending: str) -> None:
     play(game, "reveal 2 1", "flag 5 1", "flag 5 1", "flag 5 1", ending)
     assert game.status is (Status.WON if ending == "flag 1 1" else Status.LOST)
     for verb, column, row in product(("reveal", "flag", "chord"), range(1, 6), (1, 2)):
-        assert refusal(game, f"{verb} {column} {row}") == "the game is over"
+        assert refusal(game, f"{verb} {column} {row}") == Refusal("over")
 
 
 # Whole games on dealt boards
@@ -739,7 +739,7 @@ def test_a_board_of_any_shape_is_won_by_clearing_it_unless_flags_are_asked_for(
     for cell in cells_where(game.board, mine=False):
         if not game.is_revealed(cell):
             assert game.status is Status.PLAYING
-            assert game.play(Move("reveal", cell))
+            assert game.play(Move("reveal", cell)) is None
     assert game.status is (Status.PLAYING if win == "flags" else Status.WON)
 
 
@@ -752,7 +752,7 @@ def test_a_board_of_any_shape_is_won_by_exact_flags_unless_clearing_is_asked_for
     assert game.board is not None
     for cell in cells_where(game.board, mine=True):
         assert game.status is Status.PLAYING
-        assert game.play(Move("flag", cell))
+        assert game.play(Move("flag", cell)) is None
     assert game.status is (Status.PLAYING if win == "clear" else Status.WON)
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid
-from minesweeper.engine.game import Game, Move, Verb
+from minesweeper.engine.game import Game, Move, Refusal, Verb
 from minesweeper.engine.notation import format_position, parse_layout
 from minesweeper.engine.setup import First, Setup, Win
 
@@ -49,18 +49,20 @@ def move(game: Game, text: str) -> Move:
 def play(game: Game, *moves: str) -> None:
     """Make moves that the rules accept."""
     for text in moves:
-        reason = game.refusal(move(game, text))
-        assert game.play(move(game, text)), f"{text} was refused: {reason}"
-        assert not reason, f"{text} was played although {reason}"
+        asked = game.refusal(move(game, text))
+        refusal = game.play(move(game, text))
+        assert refusal is None, f"{text} was refused: {refusal}"
+        assert asked is None, f"{text} was played although {asked}"
 
 
-def refusal(game: Game, text: str) -> str:
-    """Why the rules refuse a move, once it was seen that it changes nothing."""
-    reason = game.refusal(move(game, text))
+def refusal(game: Game, text: str) -> Refusal:
+    """Return why the rules refuse a move, once it was seen that it changes nothing."""
     before = everything_about(game)
-    assert not game.play(move(game, text)), f"{text} was not refused"
+    refusal = game.play(move(game, text))
+    assert refusal, f"{text} was not refused"
+    assert refusal == game.refusal(move(game, text))
     assert everything_about(game) == before, f"{text} was refused and changed something"
-    return reason
+    return refusal
 
 
 def everything_about(game: Game) -> tuple[object, ...]:

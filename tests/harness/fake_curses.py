@@ -101,11 +101,11 @@ def click(column: int, row: int, button: int = 1) -> list[Item]:
 # The screen
 
 
-class Look(NamedTuple):
+class CellStyle(NamedTuple):
     """How a cell of the screen is painted; colours are -1 where they are the terminal's own."""
 
-    ink: int = -1
-    ground: int = -1
+    foreground: int = -1
+    background: int = -1
     bold: bool = False
     reverse: bool = False
     underline: bool = False
@@ -325,7 +325,7 @@ def _mouse_constants(personality: Personality) -> dict[str, int]:
 class FakeCurses(ModuleType):
     """The module, and behind it the terminal with its player.
 
-    `feed` it a script; `picture`, `look` and the attributes say what the terminal shows and how
+    `feed` it a script; `picture`, `style_at` and the attributes say what the terminal shows and how
     its modes are.
     """
 
@@ -402,9 +402,9 @@ class FakeCurses(ModuleType):
     def picture(self) -> list[str]:
         return self._shown.text()
 
-    def look(self, column: int, row: int) -> Look:
+    def style_at(self, column: int, row: int) -> CellStyle:
         attribute = self._shown.rows[row][column][1]
-        return Look(
+        return CellStyle(
             *self._pairs[self._pair_of(attribute)],
             bold=bool(attribute & self._constants["A_BOLD"]),
             reverse=bool(attribute & self._constants["A_REVERSE"]),
@@ -706,17 +706,17 @@ class FakeCurses(ModuleType):
             raise CursesError("use_default_colors() returned ERR")
         self._default_colours = True
 
-    def init_pair(self, number: int, ink: int, ground: int) -> None:
+    def init_pair(self, number: int, foreground: int, background: int) -> None:
         most = self._most_pairs - 1
         if not 0 < number <= most:
             raise ValueError(f"Color pair is greater than COLOR_PAIRS-1 ({most}).")
-        for colour in (ink, ground):
+        for colour in (foreground, background):
             if colour >= self._colours:
                 most = self._colours - 1
                 raise ValueError(f"Color number is greater than COLORS-1 ({most}).")
             if colour < 0 and not self._default_colours:
                 raise CursesError("init_pair() returned ERR")
-        self._pairs[number] = (ink, ground)
+        self._pairs[number] = (foreground, background)
 
     def color_pair(self, number: int) -> int:
         """The attribute has room for 8 bits: of greater numbers the rest is lost."""

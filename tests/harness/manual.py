@@ -17,7 +17,8 @@ from minesweeper.settings import values
 from minesweeper.settings.files import data_directory
 from minesweeper.settings.sources import config_path
 from minesweeper.settings.table import SETTINGS, STATE, Binding, Setting, SettingsError
-from minesweeper.store.history import DATABASE, JOURNAL
+from minesweeper.store.history import DATABASE
+from minesweeper.store.journals import JOURNAL
 from minesweeper.tui.keys import _WORDS, DEMO_ROWS, ROWS, Row, bound_rows, keys_text
 
 SYNOPSIS: Final = r"""

@@ -13,7 +13,8 @@ THREE_MINES = """
 
 
 def click(session: Session, text: str, now: int = 0) -> bool:
-    return session.play(move(session.game, text), now)
+    """Make a move; False if it was refused."""
+    return session.play(move(session.game, text), now) is None
 
 
 def journalled(layout: str = THREE_MINES, *, known: bool = True) -> tuple[Session, list[str]]:

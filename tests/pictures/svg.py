@@ -52,8 +52,8 @@ TOKEN: Final = re.compile(
 class Colours(NamedTuple):
     """What a terminal gives to what has no colour of its own."""
 
-    ink: str
-    ground: str
+    foreground: str
+    background: str
     bar: str
 
 
@@ -82,8 +82,8 @@ class Piece(NamedTuple):
     x: int
     y: int
     text: str
-    ink: str
-    ground: str
+    foreground: str
+    background: str
     bold: bool
     underline: bool
 
@@ -129,7 +129,7 @@ def _window(window: Window) -> Iterator[str]:
     yield from _frame(window)
     yield f'<g transform="translate({MARGIN} {BAR + MARGIN})">'
     pieces = [piece for row in range(len(window.rows)) for piece in _pieces(window, row)]
-    yield from _grounds(pieces, window.colours.ground)
+    yield from _backgrounds(pieces, window.colours.background)
     yield from _symbols(pieces)
     yield from _texts(pieces)
     yield "</g>"
@@ -138,7 +138,7 @@ def _window(window: Window) -> Iterator[str]:
 def _frame(window: Window) -> Iterator[str]:
     """The rounded window, its bar and the bar's buttons; the edge reads on any page."""
     width, height, colours = window.width, window.height, window.colours
-    yield f'<rect width="{width}" height="{height}" rx="12" fill="{colours.ground}"/>'
+    yield f'<rect width="{width}" height="{height}" rx="12" fill="{colours.background}"/>'
     yield (
         f'<path fill="{colours.bar}" d="M0 {BAR}V12a12 12 0 0 1 12-12H{width - 12}'
         f'a12 12 0 0 1 12 12V{BAR}z"/>'
@@ -164,10 +164,13 @@ def _pieces(window: Window, row: int) -> Iterator[Piece]:
 
 
 def _style(char: Char, colours: Colours) -> tuple[str, str, bool, bool]:
-    ink, ground = _colour(char.fg, colours.ink), _colour(char.bg, colours.ground)
+    foreground, background = (
+        _colour(char.fg, colours.foreground),
+        _colour(char.bg, colours.background),
+    )
     if char.reverse:
-        ink, ground = ground, ink
-    return ink, ground, char.bold, char.underscore
+        foreground, background = background, foreground
+    return foreground, background, char.bold, char.underscore
 
 
 def _colour(name: str, default: str) -> str:
@@ -178,15 +181,15 @@ def _colour(name: str, default: str) -> str:
 # From pieces to elements
 
 
-def _grounds(pieces: Iterable[Piece], own: str) -> Iterator[str]:
-    """The ground behind the text, where it is not the window's own, and the lines below it."""
+def _backgrounds(pieces: Iterable[Piece], own: str) -> Iterator[str]:
+    """The background behind the text, where it is not the window's own, and the lines below it."""
     paths: dict[str, str] = defaultdict(str)
     for piece in pieces:
-        if piece.ground != own:
-            paths[piece.ground] += _box(piece.x, piece.y, piece.width, ROW)
+        if piece.background != own:
+            paths[piece.background] += _box(piece.x, piece.y, piece.width, ROW)
     for piece in pieces:
         if piece.underline:
-            paths[piece.ink] += _box(piece.x, piece.y + ROW - 3, piece.width, 2)
+            paths[piece.foreground] += _box(piece.x, piece.y + ROW - 3, piece.width, 2)
     return _paths(paths)
 
 
@@ -195,9 +198,9 @@ def _symbols(pieces: Iterable[Piece]) -> Iterator[str]:
     shapes: dict[str, str] = defaultdict(str)
     for piece in pieces:
         for token in piece.tokens("shade"):
-            shades[token.ink] += _box(token.x, token.y, token.width, ROW)
+            shades[token.foreground] += _box(token.x, token.y, token.width, ROW)
         for token in piece.tokens("shape"):
-            shapes[token.ink] += f"M{token.x} {token.y}{SHAPES[token.text]}"
+            shapes[token.foreground] += f"M{token.x} {token.y}{SHAPES[token.text]}"
     yield from _paths(shades, ' fill-opacity=".4"')
     yield from _paths(shapes)
 
@@ -222,7 +225,7 @@ def _texts(pieces: Iterable[Piece]) -> Iterator[str]:
 def _group(token: Piece) -> str:
     if _is_emoji(token.text):
         return f'font-family="{EMOJI}" font-size="{SIZE - 1}"'
-    return f'fill="{token.ink}"' + ' font-weight="bold"' * token.bold
+    return f'fill="{token.foreground}"' + ' font-weight="bold"' * token.bold
 
 
 def _text(token: Piece) -> str:

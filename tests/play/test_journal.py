@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper.engine.cells import Grid
+from minesweeper.engine.game import VERBS, Move
 from minesweeper.engine.notation import (
     NotationError,
     format_code,
@@ -22,6 +23,7 @@ from minesweeper.play.journal import (
     KINDS,
     Entry,
     Head,
+    Help,
     Journal,
     JournalError,
     Origin,
@@ -72,20 +74,20 @@ def journals(draw: st.DrawFn) -> Journal:
     seed, name = draw(st.none() | st.integers(0, 2**64 - 1)), draw(st.sampled_from(["", "classic"]))
     origin = Origin(draw(st.sampled_from(KINDS)), seed, name)
     head = Head(draw(st.text("0123456789abcdef", min_size=1, max_size=16)), "2025", setup, origin)
-    cells = st.tuples(st.integers(1, grid.width), st.integers(1, grid.height))
-    moves = st.tuples(
-        st.sampled_from(["reveal", "flag", "chord", "start"]),
-        cells.map(lambda place: f"{place[0]} {place[1]}"),
-    )
-    helps = st.tuples(st.just("help"), st.sampled_from(HELPS))
+    verbs = st.sampled_from(VERBS)
+    moves = st.builds(Move, verbs, st.sampled_from(list(grid)))
+    played = moves.map(lambda move: Entry(0, move.verb, move))
+    started = moves.map(lambda move: Entry(0, "start", move._replace(verb="reveal")))
+    helps = st.sampled_from(HELPS).map(lambda kind: Entry(0, "help", cast(Help, kind)))
     words = ["undo", "redo", "pause", "resume", "left", "restart", "won", "lost", "abandoned"]
-    events = draw(st.lists(moves | helps | st.tuples(st.sampled_from(words), st.just(""))))
+    others = st.sampled_from(words).map(lambda word: Entry(0, cast(Word, word)))
+    events = draw(st.lists(played | started | helps | others))
     times = sorted(
         draw(st.lists(st.integers(0, 10**9), min_size=len(events), max_size=len(events)))
     )
-    entries = [Entry(0, "mines", format_code(board))]
-    for time, (word, rest) in zip(times, events, strict=True):
-        entries.append(Entry(time, cast(Word, word), rest))
+    entries = [Entry(0, "mines", board)]
+    for time, event in zip(times, events, strict=True):
+        entries.append(event._replace(time=time))
     return Journal(head, entries)
 
 

@@ -21,7 +21,7 @@ THREE_MINES = """
 
 
 def click(session: Session, text: str, now: int = 0) -> bool:
-    return session.play(move(session.game, text), now)
+    return session.play(move(session.game, text), now) is None
 
 
 # The clock

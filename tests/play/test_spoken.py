@@ -2,7 +2,8 @@
 
 import pytest
 
-from minesweeper.play.words import cell_text
+from minesweeper.engine.game import Refusal
+from minesweeper.play.words import cell_text, refusal_text
 from tests.harness.boards import game_on, move, play
 
 LAYOUT = """
@@ -74,3 +75,20 @@ def test_mines_are_named_only_where_they_are_shown() -> None:
     assert not game.refusal(move(game, "reveal 1 1"))
     assert said(1, 1) == "column 1, row 1: covered"
     assert said(1, 1, mines=True) == "column 1, row 1: mine"
+
+
+@pytest.mark.parametrize(
+    ("refusal", "text"),
+    [
+        (Refusal("over"), "the game is over"),
+        (Refusal("revealed"), "this cell is revealed already"),
+        (Refusal("flagged"), "a flag protects this cell"),
+        (Refusal("no number"), "only a revealed number can be chorded"),
+        (Refusal("nothing left"), "nothing around it is left to reveal"),
+        (Refusal("flags", 3, 2), "3 needs 3 flags, 2 are set"),
+        (Refusal("flags", 1, 0), "1 needs 1 flag, 0 are set"),
+        (Refusal("flags", 2, 1), "2 needs 2 flags, 1 is set"),
+    ],
+)
+def test_a_refusal_says_what_is_missing(refusal: Refusal, text: str) -> None:
+    assert refusal_text(refusal) == text

@@ -223,7 +223,7 @@ def test_a_board_of_ones_own_is_in_no_record(tmp_path: Path) -> None:
         terminal.wait_for("Won :)")
         terminal.wait_for("No record: the board was given")
         leave(terminal)
-    assert command(tmp_path, "records").stdout == "no games are counted yet\n"
+    assert command(tmp_path, "records").stdout == "No counted games yet\n"
 
 
 def test_a_game_is_watched_and_taken_over(tmp_path: Path) -> None:
@@ -278,13 +278,13 @@ def test_on_a_full_disk_the_message_stays_and_the_end_is_no_success(tmp_path: Pa
         terminal = playing(tmp_path, *SEEDED)
     with terminal:
         begin(terminal)
-        terminal.wait_for("This game cannot be kept in ")
+        terminal.wait_for("This game cannot be saved in ")
         terminal.type(RIGHT)
-        terminal.wait_for(lambda t: ".[1]" in t.text and "This game cannot be kept in " in t.text)
+        terminal.wait_for(lambda t: ".[1]" in t.text and "This game cannot be saved in " in t.text)
         terminal.type("q")
         assert terminal.wait_exit() == 1
         assert terminal.is_clean() == []
-        assert "minesweeper: the game is not saved: this game cannot be kept in " in terminal.text
+        assert "minesweeper: the game is not saved: this game cannot be saved in " in terminal.text
 
 
 def test_in_lines_of_text_a_full_disk_is_told_of_and_the_end_is_no_success(tmp_path: Path) -> None:
@@ -292,8 +292,8 @@ def test_in_lines_of_text_a_full_disk_is_told_of_and_the_end_is_no_success(tmp_p
         done = command(tmp_path, "--plain", *SEEDED, typed="reveal 1 1\nflag 9 9\nquit\n")
     assert done.returncode == 1
     assert "Goodbye" in done.stdout
-    assert done.stderr.startswith("minesweeper: this game cannot be kept in ")
-    assert "minesweeper: the game is not saved: this game cannot be kept in " in done.stderr
+    assert done.stderr.startswith("minesweeper: this game cannot be saved in ")
+    assert "minesweeper: the game is not saved: this game cannot be saved in " in done.stderr
 
 
 def test_resume_says_what_keeps_it_from_a_saved_game(tmp_path: Path) -> None:
@@ -368,7 +368,7 @@ def remove_deep(path: Path) -> None:
 def test_a_path_longer_than_the_system_allows_is_refused_in_a_line(tmp_path: Path) -> None:
     done = run("--plain", XDG_DATA_HOME="/" + "d/" * 5_000, HOME=str(tmp_path))
     assert (done.returncode, "Traceback" in done.stderr) == (1, False)
-    assert "cannot be kept in" in done.stderr
+    assert "cannot be saved in" in done.stderr
 
 
 def test_without_a_home_nothing_is_looked_for_where_the_game_is_started(tmp_path: Path) -> None:
@@ -380,7 +380,7 @@ def test_without_a_home_nothing_is_looked_for_where_the_game_is_started(tmp_path
     config.parent.mkdir(parents=True, exist_ok=True)
     config.write_text("width = 0\n")
     done = run("records", cwd=tmp_path, HOME="~")
-    assert (done.returncode, done.stderr, done.stdout) == (0, "", "no games are counted yet\n")
+    assert (done.returncode, done.stderr, done.stdout) == (0, "", "No counted games yet\n")
     assert run("replay", cwd=tmp_path, HOME="~").stderr == ("minesweeper: no games are kept yet\n")
 
 

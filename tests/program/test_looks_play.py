@@ -37,13 +37,13 @@ Drawn = Callable[..., RealTerminal]
 
 
 def colours(terminal: RealTerminal) -> set[str]:
-    """Every ink and ground in sight."""
+    """Every foreground and background in sight."""
     cells = [terminal.cell(x, y) for y in range(terminal.rows) for x in range(terminal.columns)]
     return {colour for cell in cells for colour in (cell.fg, cell.bg)}
 
 
-def ground_of_the_field(terminal: RealTerminal) -> str | None:
-    """The ground of the first number; None before it is painted."""
+def background_of_the_field(terminal: RealTerminal) -> str | None:
+    """The background of the first number; None before it is painted."""
     if "▪ 1" not in terminal.text:
         return None
     column, row = terminal.find("▪ 1")
@@ -61,7 +61,7 @@ def sixteen(tmp_path: Path) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("theme", "ground"),
+    ("theme", "background"),
     [
         ("dark", "1c1c1c"),
         ("light", "eeeeee"),
@@ -71,21 +71,21 @@ def sixteen(tmp_path: Path) -> dict[str, str]:
         ("auto", "1c1c1c"),
     ],
 )
-def test_the_theme_asked_for_is_drawn(drawn: Drawn, theme: str, ground: str) -> None:
+def test_the_theme_asked_for_is_drawn(drawn: Drawn, theme: str, background: str) -> None:
     with drawn(LAYOUT, "--theme", theme) as terminal:
         terminal.type("66" + ENTER)
-        terminal.wait_for(lambda t: ground_of_the_field(t) == ground)
+        terminal.wait_for(lambda t: background_of_the_field(t) == background)
         quit_cleanly(terminal)
 
 
 @pytest.mark.parametrize(
-    ("env", "ground"),
+    ("env", "background"),
     [({"COLORFGBG": "0;15"}, "eeeeee"), ({"COLORFGBG": "15;0"}, "1c1c1c")],
 )
-def test_auto_goes_by_the_environment(drawn: Drawn, env: dict[str, str], ground: str) -> None:
+def test_auto_goes_by_the_environment(drawn: Drawn, env: dict[str, str], background: str) -> None:
     with drawn(LAYOUT, env=env, background="") as terminal:
         terminal.type("66" + ENTER)
-        terminal.wait_for(lambda t: ground_of_the_field(t) == ground)
+        terminal.wait_for(lambda t: background_of_the_field(t) == background)
 
 
 # What the terminal says of its background
@@ -105,22 +105,22 @@ print(typed)
 """
 
 
-def grounds(terminal: RealTerminal) -> set[str]:
+def corner_backgrounds(terminal: RealTerminal) -> set[str]:
     """What is seen at the four corners of the window."""
     columns, rows = (0, terminal.columns - 1), (0, terminal.rows - 1)
     return {terminal.cell(column, row).bg for column in columns for row in rows}
 
 
 @pytest.mark.parametrize(
-    ("answer", "ground"),
+    ("answer", "background"),
     [("rgb:ffff/ffff/ffff", "ffffff"), ("rgb:1e1e/1e1e/1e1e", "121212"), ("", "121212")],
 )
 @pytest.mark.parametrize("term", ["xterm-256color", "screen-256color"])
 def test_auto_goes_by_what_the_terminal_answers(
-    drawn: Drawn, answer: str, ground: str, term: str
+    drawn: Drawn, answer: str, background: str, term: str
 ) -> None:
     with drawn(LAYOUT, term=term, background=answer) as terminal:
-        terminal.wait_for(lambda t: grounds(t) == {ground})
+        terminal.wait_for(lambda t: corner_backgrounds(t) == {background})
         assert terminal.lines[-1] == ""
         quit_cleanly(terminal)
 
@@ -128,7 +128,7 @@ def test_auto_goes_by_what_the_terminal_answers(
 def test_the_answer_wins_over_the_environment(drawn: Drawn) -> None:
     env = {"COLORFGBG": "0;15"}
     with drawn(LAYOUT, env=env, background="rgb:0/0/0") as terminal:
-        terminal.wait_for(lambda t: grounds(t) == {"121212"})
+        terminal.wait_for(lambda t: corner_backgrounds(t) == {"121212"})
         quit_cleanly(terminal)
 
 
@@ -139,7 +139,7 @@ def test_an_answer_byte_by_byte_is_understood_and_no_part_of_it_plays(drawn: Dra
         for at in range(len(WHITE)):
             terminal.type(WHITE[at : at + 1])
             terminal.wait_until_still(quiet=0.03)
-        terminal.wait_for(lambda t: grounds(t) == {"ffffff"})
+        terminal.wait_for(lambda t: corner_backgrounds(t) == {"ffffff"})
         for at in range(len(ATTRIBUTES)):
             terminal.type(ATTRIBUTES[at : at + 1])
             terminal.wait_until_still(quiet=0.03)
@@ -159,7 +159,9 @@ def test_a_colour_behind_the_attributes_is_understood_and_no_part_of_it_plays(
         terminal.wait_until_still()
         terminal.type(WHITE)
         terminal.wait_for(
-            lambda t: grounds(t) == {"ffffff"} and (field(t), t.cursor) == (FRESH, cursor)
+            lambda t: (
+                corner_backgrounds(t) == {"ffffff"} and (field(t), t.cursor) == (FRESH, cursor)
+            )
         )
         quit_cleanly(terminal)
 
@@ -167,7 +169,7 @@ def test_a_colour_behind_the_attributes_is_understood_and_no_part_of_it_plays(
 def test_where_no_answer_comes_it_is_dark_and_plays(drawn: Drawn) -> None:
     with drawn(LAYOUT, "--ascii", answers=False) as terminal:
         terminal.type(RIGHT * 2 + ENTER)
-        terminal.wait_for(lambda t: field(t) == HALF_WON and grounds(t) == {"121212"})
+        terminal.wait_for(lambda t: field(t) == HALF_WON and corner_backgrounds(t) == {"121212"})
         quit_cleanly(terminal)
 
 
@@ -193,11 +195,15 @@ def test_no_answer_reaches_the_shell(tmp_path: Path, late: bytes) -> None:
 def test_a_colour_theme_paints_the_whole_window(drawn: Drawn, theme: str, term: str) -> None:
     """Also where the terminal does not fill with the background colour when it erases."""
     with drawn(LAYOUT, f"--theme={theme}", term=term) as terminal:
-        terminal.wait_for(lambda t: len(grounds(t)) == 1 and "default" not in all_grounds(t))
+        terminal.wait_for(
+            lambda t: len(corner_backgrounds(t)) == 1 and "default" not in all_backgrounds(t)
+        )
         terminal.resize(100, 30)
-        terminal.wait_for(lambda t: "default" not in all_grounds(t) and "quit" in t.text)
+        terminal.wait_for(lambda t: "default" not in all_backgrounds(t) and "quit" in t.text)
         terminal.type("?")
-        terminal.wait_for(lambda t: "keys and mouse" in t.text and "default" not in all_grounds(t))
+        terminal.wait_for(
+            lambda t: "keys and mouse" in t.text and "default" not in all_backgrounds(t)
+        )
         terminal.type("q")
         terminal.wait_for("quit")
         quit_cleanly(terminal)
@@ -207,18 +213,18 @@ def test_a_colour_theme_paints_the_whole_window(drawn: Drawn, theme: str, term: 
 def test_no_background_stays_behind(drawn: Drawn, term: str) -> None:
     """The Linux console has no second screen that goes with the game."""
     with drawn(LAYOUT, "--theme=light", term=term) as terminal:
-        terminal.wait_for(lambda t: "default" not in all_grounds(t))
+        terminal.wait_for(lambda t: "default" not in all_backgrounds(t))
         quit_cleanly(terminal)
-        assert all_grounds(terminal) == {"default"}
+        assert all_backgrounds(terminal) == {"default"}
 
 
 def painted(terminal: RealTerminal) -> tuple[int, int]:
     """Wait for the whole of the first frame; where the cursor is then, on the first cell."""
-    terminal.wait_for(lambda t: grounds(t) == {"121212"} and t.cursor == place(t, 1, 1))
+    terminal.wait_for(lambda t: corner_backgrounds(t) == {"121212"} and t.cursor == place(t, 1, 1))
     return terminal.cursor
 
 
-def all_grounds(terminal: RealTerminal) -> set[str]:
+def all_backgrounds(terminal: RealTerminal) -> set[str]:
     cells = [terminal.cell(x, y) for y in range(terminal.rows) for x in range(terminal.columns)]
     return {cell.bg for cell in cells}
 
@@ -233,22 +239,22 @@ def test_the_theme_key_goes_round_in_every_terminal(drawn: Drawn, term: str) -> 
         quit_cleanly(terminal)
 
 
-@pytest.mark.parametrize(("theme", "grounds"), [("dark", {"black"}), ("light", {"white"})])
-def test_with_8_colours_the_field_has_a_ground_of_its_own(
-    drawn: Drawn, theme: str, grounds: set[str]
+@pytest.mark.parametrize(("theme", "backgrounds"), [("dark", {"black"}), ("light", {"white"})])
+def test_with_8_colours_the_field_has_a_background_of_its_own(
+    drawn: Drawn, theme: str, backgrounds: set[str]
 ) -> None:
     with drawn(LAYOUT, f"--theme={theme}", term="xterm") as terminal:
         terminal.type("66" + ENTER)
-        terminal.wait_for(lambda t: ground_of_the_field(t) in grounds)
+        terminal.wait_for(lambda t: background_of_the_field(t) in backgrounds)
         column, row = terminal.find("▪ 1")
-        assert {terminal.cell(x, row).bg for x in (column, column + 2)} == grounds
+        assert {terminal.cell(x, row).bg for x in (column, column + 2)} == backgrounds
         assert not {name for name in colours(terminal) if name.startswith("bright")}
 
 
 def test_with_16_colours_the_bright_ones_are_used(drawn: Drawn, sixteen: dict[str, str]) -> None:
     with drawn(LAYOUT, "--theme=dark", term="of16", env=sixteen) as terminal:
         terminal.type("66" + ENTER)
-        terminal.wait_for(lambda t: ground_of_the_field(t) == "black")
+        terminal.wait_for(lambda t: background_of_the_field(t) == "black")
         terminal.wait_for(lambda t: any(name.startswith("bright") for name in colours(t)))
         quit_cleanly(terminal)
 

@@ -324,7 +324,7 @@ def test_a_bot_plays_a_thousand_expert_games_through_a_pipe(tmp_path: Path) -> N
 def test_a_game_that_cannot_be_kept_is_not_said_to_wait(tmp_path: Path) -> None:
     (tmp_path / "home").write_text("a file in the way")
     told = plain(tmp_path / "home", "r 1 1\nquit\n", "--plain", "--seed=3")
-    assert "cannot be kept" in told.stderr
+    assert "cannot be saved" in told.stderr
     assert told.stdout.splitlines()[-1] == "Goodbye"
     told = plain(tmp_path / "other", "r 1 1\nquit\n", "--plain", "--seed=3")
     assert told.stdout.splitlines()[-1].startswith("The game is saved")

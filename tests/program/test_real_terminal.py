@@ -169,7 +169,7 @@ def test_wide_characters_take_two_columns(term: str) -> None:
         assert [terminal.cell(column, 1).data for column in range(4)] == ["a", "🚩", "", "\uff11"]
 
 
-def grounds(terminal: RealTerminal) -> set[str]:
+def backgrounds(terminal: RealTerminal) -> set[str]:
     cells = [(column, row) for row in range(terminal.rows) for column in range(terminal.columns)]
     return {terminal.cell(*cell).bg for cell in cells}
 
@@ -186,7 +186,7 @@ def test_a_background_colour_fills_what_is_erased(term: str) -> None:
     with RealTerminal(with_curses(code), rows=4, columns=20, term=term) as terminal:
         terminal.wait_for("blue")
         terminal.type(" ")
-        terminal.wait_for(lambda t: t.lines == ["", " sea", "", ""] and grounds(t) == {"blue"})
+        terminal.wait_for(lambda t: t.lines == ["", " sea", "", ""] and backgrounds(t) == {"blue"})
 
 
 # What a cell of a random frame is: a glyph whose look follows from it, so that text is enough.

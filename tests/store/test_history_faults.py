@@ -23,7 +23,7 @@ from minesweeper.play.progress import fold
 from minesweeper.play.session import Session
 from minesweeper.settings.files import lock
 from minesweeper.settings.sources import State
-from minesweeper.store.history import PATIENTLY, History
+from minesweeper.store.history import History
 from minesweeper.store.keeping import Keeping
 from minesweeper.store.records import Chances, journal_text
 from tests.harness.keeping import (
@@ -179,8 +179,8 @@ def test_a_disk_that_is_full_for_a_while_leaves_whole_lines_and_then_the_whole_g
         news = history.take_messages()
         path = tmp_path / "1.journal"
         written = path.read_text()
-    assert news.startswith("this game cannot be kept in ")
-    assert news.count("cannot be kept") == 1
+    assert news.startswith("this game cannot be saved in ")
+    assert news.count("cannot be saved") == 1
     assert session.text().startswith(written)
     assert written.endswith("\n") or not written
     session.help("hint", 200)
@@ -198,7 +198,7 @@ def test_a_disk_that_is_full_again_is_told_of_again(tmp_path: Path) -> None:
         with full_disk(0 if full else 10**6):
             begin(session)
             session.help("hint", 100)
-        assert ("cannot be kept" in history.take_messages()) is full
+        assert ("cannot be saved" in history.take_messages()) is full
         assert bool(history.why_unsaved(session)) is full
 
 
@@ -208,11 +208,11 @@ def test_a_full_disk_is_told_of_for_as_long_as_it_is_full(tmp_path: Path) -> Non
     with full_disk(0):
         sitting.press("enter")
         for key in ("right", "f", "right"):
-            assert "This game cannot be kept in " in sitting.look()
+            assert "This game cannot be saved in " in sitting.look()
             sitting.press(key)
-        assert "This game cannot be kept in " in sitting.look()
+        assert "This game cannot be saved in " in sitting.look()
     sitting.press("f")
-    assert "cannot be kept" not in sitting.look()
+    assert "cannot be saved" not in sitting.look()
     sitting.screen.leave(sitting.now)
     assert not history.has_lost_game
     assert (tmp_path / "1.journal").read_text() == sitting.session.text()
@@ -223,10 +223,12 @@ def test_a_game_that_is_lost_with_the_program_is_told_of_at_the_end(tmp_path: Pa
     sitting = Sitting(history)
     with full_disk(0):
         sitting.press("enter")
-        assert "cannot be kept" in sitting.look()
+        assert "cannot be saved" in sitting.look()
         sitting.screen.leave(sitting.now)
     assert history.has_lost_game
-    assert history.take_messages().startswith("the game is not saved: this game cannot be kept in ")
+    assert history.take_messages().startswith(
+        "the game is not saved: this game cannot be saved in "
+    )
 
 
 def test_a_game_that_ended_and_is_lost_with_the_program_is_told_of(tmp_path: Path) -> None:
@@ -238,7 +240,7 @@ def test_a_game_that_ended_and_is_lost_with_the_program_is_told_of(tmp_path: Pat
         sitting.look()
         sitting.screen.leave(sitting.now)
     assert history.has_lost_game
-    assert "a game could not be kept in " in history.take_messages()
+    assert "1 game could not be stored in " in history.take_messages()
 
 
 def test_a_saved_game_with_a_name_that_is_no_text_spoils_no_screen(tmp_path: Path) -> None:
@@ -258,7 +260,7 @@ def test_a_game_that_ends_on_a_full_disk_is_taken_in_later(tmp_path: Path, size:
         assert history.store_result(session) is None
         history.finish(session)
         news = history.take_messages()
-    assert "games that end cannot be kept in " in news
+    assert "finished games cannot be stored in " in news
     path = tmp_path / "1.journal"
     assert path.read_text() == session.text() if path.exists() else kept(history)
     other = open_history(tmp_path)
@@ -289,8 +291,8 @@ def test_a_game_is_played_where_nothing_can_be_written(tmp_path: Path, home: str
     assert history.store_result(session) is None
     history.finish(session)
     news = history.take_messages()
-    assert "this game cannot be kept in " in news
-    assert "games that end cannot be kept in " in news
+    assert "this game cannot be saved in " in news
+    assert "finished games cannot be stored in " in news
     assert "\n" not in news
     assert ([*history.saved_ids()], kept(history)) == ([], [])
     history.close()
@@ -352,8 +354,8 @@ def test_a_home_that_can_only_be_read_shows_its_records_and_lets_the_game_be_pla
         )
 
     said = as_somebody_else(home, play_there)
-    assert said.startswith("True None 2 this game cannot be kept in ")
-    assert "games that end cannot be kept in" in said
+    assert said.startswith("True None 2 this game cannot be saved in ")
+    assert "finished games cannot be stored in" in said
     assert [row.id for row in kept(open_history(home))] == ["2", "1"]
 
 
@@ -469,7 +471,7 @@ def test_a_database_that_cannot_be_read_is_set_aside_and_a_new_one_begun(
     assert history.store_result(session)
     history.finish(session)
     aside = "history-damaged-2025-11-21.db"
-    assert history.take_messages() == f"the history could not be read: it is set aside as {aside}"
+    assert history.take_messages() == f"the history could not be read: it was set aside as {aside}"
     assert (tmp_path / aside).read_bytes() == before
     assert [row.id for row in kept(history)] == ["3"]
     assert history.take_messages() == ""
@@ -482,8 +484,8 @@ def test_of_a_database_of_a_later_version_a_copy_is_gone_on_with(tmp_path: Path)
     history = open_history(tmp_path)
     assert [row.id for row in kept(history)] == ["2", "1"]
     assert history.take_messages() == (
-        "the history could not be read: it is set aside as history-damaged-2025-11-21.db;"
-        " 2 games were taken over from it"
+        "the history could not be read: it was set aside as history-damaged-2025-11-21.db;"
+        " games recovered: 2"
     )
     with sqlite3.connect(tmp_path / "history-damaged-2025-11-21.db") as db:
         assert db.execute("PRAGMA user_version").fetchone() == (99,)
@@ -619,7 +621,7 @@ def test_of_a_damaged_database_of_the_first_version_the_same_games_count(tmp_pat
     history = open_history(tmp_path)
     assert only_summary(history).games == 2
     assert len(kept(history)) == 3
-    assert history.take_messages().endswith("3 games were taken over from it")
+    assert history.take_messages().endswith("games recovered: 3")
 
 
 def test_a_database_of_the_first_version_is_shown_where_nothing_can_be_written(
@@ -677,9 +679,11 @@ def test_a_history_that_another_copy_keeps_busy_is_said_to_be_busy(tmp_path: Pat
     since = time.monotonic()
     assert kept(history) == []
     assert time.monotonic() - since < 3
-    assert history.take_messages() == "another copy of the program keeps the history busy"
+    assert (
+        history.take_messages() == "the history is in use by another copy of the program: try again"
+    )
     shown = Keeping(history).record_lines(unicode=False)
-    assert shown == ["another copy of the program keeps the history busy"]
+    assert shown == ["the history is in use by another copy of the program: try again"]
     busy.close()
     assert len(kept(history)) == 2
 
@@ -695,7 +699,7 @@ def test_games_that_cannot_be_taken_in_are_not_waited_for_one_by_one(tmp_path: P
     busy = sqlite3.connect(tmp_path / "history.db", isolation_level=None)
     busy.execute("BEGIN EXCLUSIVE")
     since = time.monotonic()
-    history.store_ended_games(PATIENTLY)
+    history.store_ended_games(wait=True)
     assert time.monotonic() - since < 5
     busy.close()
     history.close()
@@ -729,7 +733,7 @@ def test_a_damaged_database_on_a_full_disk_is_salvaged_once_there_is_room(
     close_histories()
     history = open_history(tmp_path)
     assert [row.id for row in kept(history)] == ["2", "1"]
-    assert history.take_messages().endswith("2 games were taken over from it")
+    assert history.take_messages().endswith("games recovered: 2")
     names = sorted(path.name for path in tmp_path.iterdir())
     assert names == ["history-damaged-2025-11-21.db", "history.db", "history.lock"]
 

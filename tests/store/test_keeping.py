@@ -175,18 +175,18 @@ def test_records_are_a_page_of_their_own(history: History) -> None:
     sitting = Sitting(history)
     page = sitting.press("s")
     assert hasattr(page, "lines")
-    assert page.lines == ["no games are counted yet"]
+    assert page.lines == ["No counted games yet"]
 
 
 def test_a_disk_that_fails_is_told_of_beside_the_result(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     sitting = Sitting(open_history(tmp_path / "file" / "home"))
     sitting.press("enter")
-    assert "cannot be kept" in sitting.look()
+    assert "cannot be saved" in sitting.look()
     sitting.press("n")
     shown = sitting.lose()
     assert "Lost :(" in shown
-    assert "cannot be kept" in shown
+    assert "cannot be saved" in shown
     close_histories()
 
 

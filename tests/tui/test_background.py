@@ -10,7 +10,8 @@ import pytest
 
 from minesweeper.tui.app import run
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.looks import THEMES, Looks
+from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.screen import Ask, Background, Event, Key, Mouse, Reaction, Screen
 from minesweeper.tui.terminal.background import QUESTION, Question, background_of
 from minesweeper.tui.terminal.session import Terminal
@@ -325,19 +326,24 @@ class Page(Screen):
 
 
 def shown(curses: FakeCurses, looks: Looks, *script: Item) -> list[int]:
-    """The grounds of the window's corner whenever a script looks at it."""
-    grounds: list[int] = []
-    steps = {"look": lambda: grounds.append(curses.look(29, 3).ground)}
+    """The backgrounds of the window's corner whenever a script looks at it."""
+    backgrounds: list[int] = []
+    steps = {"look": lambda: backgrounds.append(curses.style_at(29, 3).background)}
     curses.feed(*[steps.get(item, item) if isinstance(item, str) else item for item in script])
     page = Page(looks)
     with terminal_on(curses) as terminal:
         run(terminal, page, looks)
-    return grounds
+    return backgrounds
 
 
-def ground_of(theme: str) -> int:
-    ground = Looks(theme).theme.text.ground
-    return ground.of_256 if ground else -1
+def painted_backgrounds(curses: FakeCurses) -> set[int]:
+    """The backgrounds of all cells of the window."""
+    return {curses.style_at(column, row).background for column in range(30) for row in range(4)}
+
+
+def theme_background(theme: str) -> int:
+    background = Looks(theme).theme.text.background
+    return background.of_256 if background else -1
 
 
 def test_the_first_frame_comes_before_the_question(curses: FakeCurses) -> None:
@@ -360,8 +366,10 @@ def test_the_first_frame_comes_before_the_question(curses: FakeCurses) -> None:
 def test_auto_turns_light_when_the_terminal_says_so_and_all_of_the_window_with_it(
     curses: FakeCurses,
 ) -> None:
-    grounds = shown(curses, Looks("auto"), PAINTED, "look", WHITE, ATTRIBUTES, PAINTED, "look", "q")
-    assert grounds == [ground_of("dark"), ground_of("light")]
+    backgrounds = shown(
+        curses, Looks("auto"), PAINTED, "look", WHITE, ATTRIBUTES, PAINTED, "look", "q"
+    )
+    assert backgrounds == [theme_background("dark"), theme_background("light")]
 
 
 def test_a_theme_that_was_chosen_asks_nothing_until_it_is_auto_again(curses: FakeCurses) -> None:
@@ -374,24 +382,20 @@ def test_a_theme_that_was_chosen_asks_nothing_until_it_is_auto_again(curses: Fak
     assert looks.theme is Looks("light").theme
 
 
-@pytest.mark.parametrize("theme", ["dark", "light", "classic", "colour-blind", "mono"])
+@pytest.mark.parametrize("theme", PALETTES)
 def test_every_colour_theme_paints_the_whole_window(curses: FakeCurses, theme: str) -> None:
     looks = Looks(theme)
-    grounds: set[int] = set()
+    backgrounds: set[int] = set()
 
-    def look() -> None:
-        grounds.update(curses.look(column, row).ground for column in range(30) for row in range(4))
-
-    shown(curses, looks, PAINTED, look, "q")
-    assert grounds == {ground_of(theme)}
-    assert (grounds == {-1}) is (theme == "mono")
+    shown(curses, looks, PAINTED, lambda: backgrounds.update(painted_backgrounds(curses)), "q")
+    assert backgrounds == {theme_background(theme)}
+    assert (backgrounds == {-1}) is (theme == "mono")
 
 
 def test_a_change_of_theme_paints_the_window_anew(curses: FakeCurses) -> None:
     steps: list[Item] = [PAINTED, "look", "t"]
-    grounds = shown(curses, Looks("dark"), *steps * 6, PAINTED, "q")
-    names = ["dark", "light", "classic", "colour-blind", "mono", "auto"]
-    assert grounds == [ground_of(name) for name in names[:-1]] + [ground_of("dark")]
+    backgrounds = shown(curses, Looks("dark"), *steps * len(THEMES), PAINTED, "q")
+    assert backgrounds == [theme_background(name) for name in (*PALETTES, "dark")]
 
 
 @pytest.mark.parametrize(("personality", "second"), [("ncurses6", False), ("pdcurses", True)])
@@ -399,8 +403,8 @@ def test_no_background_stays_where_there_is_no_second_screen(
     personality: Personality, second: bool
 ) -> None:
     curses = FakeCurses(personality, 30, 4, second_screen=second)
-    assert shown(curses, Looks("light"), PAINTED, "look", "q") == [ground_of("light")]
-    assert {curses.look(column, row).ground for column in range(30) for row in range(4)} == {-1}
+    assert shown(curses, Looks("light"), PAINTED, "look", "q") == [theme_background("light")]
+    assert painted_backgrounds(curses) == {-1}
     assert curses.left_behind() == []
 
 
@@ -413,8 +417,8 @@ def test_themes_take_over_the_colour_pairs_of_each_other() -> None:
     """Were none given back, a terminal with few would show the last themes without colours."""
     curses = FakeCurses("ncurses6", 30, 4, colour_pairs=3)
     times: list[Item] = [PAINTED, "t"]
-    grounds = shown(curses, Looks("dark"), *times * 9, PAINTED, "look", "q")
-    assert grounds == [ground_of("colour-blind")]
+    backgrounds = shown(curses, Looks("dark"), *times * 9, PAINTED, "look", "q")
+    assert backgrounds == [theme_background("colour-blind")]
 
 
 # Broken off

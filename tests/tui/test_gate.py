@@ -326,5 +326,5 @@ def test_a_flag_check_without_flags_is_no_help() -> None:
 def test_that_the_mines_are_shown_is_noted_once_a_game() -> None:
     seat = Seat(show_mines=True)
     seat.press("$", "enter", "0", "f", "f", "c", "u", "y", "f")
-    helps = [entry.rest for entry in seat.screen.session.entries if entry.word == "help"]
+    helps = [entry.detail for entry in seat.screen.session.entries if entry.word == "help"]
     assert helps == ["shown mines"]

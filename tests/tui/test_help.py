@@ -400,7 +400,7 @@ def test_the_cursor_is_seen_among_the_odds_at_one_column(theme: str) -> None:
     cursor, beside = seat.style_at(1, 1), seat.style_at(1, 2)
     assert (cursor.reverse, cursor.underline, cursor.bold) == (False, True, True)
     assert (beside.reverse, beside.underline, beside.bold) == (True, False, False)
-    assert theme == "mono" or cursor.ground != beside.ground
+    assert theme == "mono" or cursor.background != beside.background
 
 
 def test_the_same_key_takes_the_odds_away() -> None:

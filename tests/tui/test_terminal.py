@@ -25,10 +25,10 @@ from tests.harness.fake_curses import (
     PERSONALITIES,
     SGR_MODE,
     STOPS,
+    CellStyle,
     CursesError,
     FakeCurses,
     Item,
-    Look,
     NoCharacter,
     Personality,
     Quiet,
@@ -117,7 +117,7 @@ def test_the_same_picture_again_writes_nothing(curses: FakeCurses) -> None:
 
 
 ON_GREY = Style(Colour(120, 2), Colour(239, 0))
-ALSO_ON_GREY = Style(Colour(33, 4), ON_GREY.ground)
+ALSO_ON_GREY = Style(Colour(33, 4), ON_GREY.background)
 ON_BLACK = Style(Colour(120, 2), Colour(16, 0))
 
 
@@ -154,20 +154,20 @@ def test_pieces_of_one_style_are_written_at_once(curses: FakeCurses) -> None:
         (ON_BLACK, [(0, 0, " 1"), (2, 0, " 2")]),
     ],
 )
-def test_a_blank_goes_on_in_the_colours_before_it_where_its_ground_is_theirs(
+def test_a_blank_goes_on_in_the_colours_before_it_where_its_background_is_theirs(
     curses: FakeCurses, other: Style, written: list[tuple[int, int, str]]
 ) -> None:
     with terminal_on(curses) as terminal:
         terminal.paint(pieces_of([(0, " 1", ON_GREY), (2, " 2", other)]))
         assert curses.added[-2:] == written
-        assert curses.look(3, 0).ink == (33 if other is ALSO_ON_GREY else 120)
-        assert curses.look(2, 0).ground == (239 if other is ALSO_ON_GREY else 16)
+        assert curses.style_at(3, 0).foreground == (33 if other is ALSO_ON_GREY else 120)
+        assert curses.style_at(2, 0).background == (239 if other is ALSO_ON_GREY else 16)
 
 
 def test_a_blank_keeps_its_own_style_where_that_shows(curses: FakeCurses) -> None:
     with terminal_on(curses) as terminal:
         terminal.paint(pieces_of([(0, "a", Style()), (1, " b", Style(reverse=True))]))
-        assert curses.look(1, 0) == Look(reverse=True)
+        assert curses.style_at(1, 0) == CellStyle(reverse=True)
 
 
 def test_a_row_that_looks_like_the_one_the_cursor_left_is_sent_after_it(
@@ -189,7 +189,7 @@ def test_a_row_in_another_style_is_written_anew(curses: FakeCurses) -> None:
         terminal.paint(canvas_of("one"))
         terminal.paint(canvas_of("one", style=Style(bold=True)))
         assert curses.written[-1] == {0}
-        assert curses.look(2, 0) == Look(bold=True)
+        assert curses.style_at(2, 0) == CellStyle(bold=True)
 
 
 def test_pieces_cover_the_ones_before_them(curses: FakeCurses) -> None:
@@ -858,111 +858,114 @@ def test_a_mouse_report_that_curses_did_not_know_is_read(
 # Colours
 
 GREEN, GREY, AMBER = Colour(120, 2), Colour(239, -1), Colour(214, 3, 11)
-INKED = Style(GREEN, GREY, bold=True, reverse=True)
+COLOURED = Style(GREEN, GREY, bold=True, reverse=True)
 
 
-def look_of(curses: FakeCurses, style: Style, environ: dict[str, str] | None = None) -> Look:
+def style_of(curses: FakeCurses, style: Style, environ: dict[str, str] | None = None) -> CellStyle:
     with terminal_on(curses, environ) as terminal:
         terminal.paint(canvas_of("x", style=style, size=terminal.size()))
-        return curses.look(0, 0)
+        return curses.style_at(0, 0)
 
 
 @pytest.mark.parametrize(
-    ("colours", "look"),
+    ("colours", "expected"),
     [
-        (256, Look(120, 239)),
-        (88, Look(2, -1, bold=True)),
-        (16, Look(2, -1, bold=True)),
-        (8, Look(2, -1, bold=True)),
-        (2, Look(bold=True, reverse=True)),
-        (0, Look(bold=True, reverse=True)),
+        (256, CellStyle(120, 239)),
+        (88, CellStyle(2, -1, bold=True)),
+        (16, CellStyle(2, -1, bold=True)),
+        (8, CellStyle(2, -1, bold=True)),
+        (2, CellStyle(bold=True, reverse=True)),
+        (0, CellStyle(bold=True, reverse=True)),
     ],
 )
 def test_colours_are_as_many_as_the_terminal_has(
-    personality: Personality, colours: int, look: Look
+    personality: Personality, colours: int, expected: CellStyle
 ) -> None:
-    assert look_of(FakeCurses(personality, colours=colours), INKED) == look
+    assert style_of(FakeCurses(personality, colours=colours), COLOURED) == expected
 
 
-@pytest.mark.parametrize(("colours", "ink"), [(256, 214), (88, 11), (16, 11), (8, 3)])
+@pytest.mark.parametrize(("colours", "foreground"), [(256, 214), (88, 11), (16, 11), (8, 3)])
 def test_bright_colours_are_for_terminals_that_have_them(
-    personality: Personality, colours: int, ink: int
+    personality: Personality, colours: int, foreground: int
 ) -> None:
-    assert look_of(FakeCurses(personality, colours=colours), Style(AMBER)) == Look(ink)
+    assert style_of(FakeCurses(personality, colours=colours), Style(AMBER)) == CellStyle(foreground)
 
 
 @pytest.mark.parametrize(("colours", "bold"), [(16, True), (8, False), (0, True)])
 def test_of_8_colours_none_is_made_bright_on_a_bright_ground(colours: int, bold: bool) -> None:
-    look = look_of(FakeCurses(colours=colours), Style(Colour(16, 0), AMBER, bold=True))
-    assert look.bold is bold
+    style = style_of(FakeCurses(colours=colours), Style(Colour(16, 0), AMBER, bold=True))
+    assert style.bold is bold
 
 
-@pytest.mark.parametrize(("ground", "bold"), [(AMBER, False), (None, True)])
-def test_of_256_colours_none_on_the_field_is_bold(ground: Colour | None, bold: bool) -> None:
+@pytest.mark.parametrize(("background", "bold"), [(AMBER, False), (None, True)])
+def test_of_256_colours_none_on_the_field_is_bold(background: Colour | None, bold: bool) -> None:
     """From bold and to it, ncurses sends both colours and all attributes anew."""
-    look = look_of(FakeCurses(colours=256), Style(Colour(16, 0), ground, bold=True))
-    assert look.bold is bold
+    style = style_of(FakeCurses(colours=256), Style(Colour(16, 0), background, bold=True))
+    assert style.bold is bold
 
 
 @pytest.mark.parametrize(("colours", "bold"), [(256, False), (16, True), (0, True)])
 def test_windows_makes_none_of_256_colours_bold(colours: int, bold: bool) -> None:
     """It adds 8 to the number of the colour, which is then another one."""
     curses = FakeCurses("pdcurses", colours=colours)
-    assert look_of(curses, Style(GREEN, bold=True)).bold is bold
+    assert style_of(curses, Style(GREEN, bold=True)).bold is bold
 
 
 @pytest.mark.parametrize("colours", [256, 0])
 def test_a_style_of_no_colour_shows_by_attributes(personality: Personality, colours: int) -> None:
     curses = FakeCurses(personality, colours=colours)
     style = Style(reverse=True, underline=True)
-    assert look_of(curses, style) == Look(reverse=True, underline=True)
+    assert style_of(curses, style) == CellStyle(reverse=True, underline=True)
 
 
 def test_no_color_means_none(curses: FakeCurses) -> None:
-    assert look_of(curses, INKED, {"NO_COLOR": "1"}) == Look(bold=True, reverse=True)
+    assert style_of(curses, COLOURED, {"NO_COLOR": "1"}) == CellStyle(bold=True, reverse=True)
     assert "start_color" not in curses.calls
 
 
 def test_an_empty_no_color_means_nothing(curses: FakeCurses) -> None:
-    assert look_of(curses, INKED, {"NO_COLOR": ""}) == Look(120, 239)
+    assert style_of(curses, COLOURED, {"NO_COLOR": ""}) == CellStyle(120, 239)
 
 
 def test_a_style_without_colours_keeps_the_terminals_own(curses: FakeCurses) -> None:
-    assert look_of(curses, Style()) == Look()
+    assert style_of(curses, Style()) == CellStyle()
 
 
 @pytest.mark.parametrize(
-    ("style", "look"), [(Style(GREEN), Look(120, -1)), (Style(None, GREEN), Look(-1, 120))]
+    ("style", "expected"),
+    [(Style(GREEN), CellStyle(120, -1)), (Style(None, GREEN), CellStyle(-1, 120))],
 )
-def test_one_colour_leaves_the_other_alone(curses: FakeCurses, style: Style, look: Look) -> None:
-    assert look_of(curses, style) == look
+def test_one_colour_leaves_the_other_alone(
+    curses: FakeCurses, style: Style, expected: CellStyle
+) -> None:
+    assert style_of(curses, style) == expected
 
 
 def test_a_terminal_without_default_colours_is_painted_without_colours(curses: FakeCurses) -> None:
     curses.lacking.add("use_default_colors")
-    assert look_of(curses, INKED) == Look(bold=True, reverse=True)
+    assert style_of(curses, COLOURED) == CellStyle(bold=True, reverse=True)
 
 
-def inks_of_many_pairs(curses: FakeCurses) -> list[int]:
-    """The inks on the screen after a frame with 300 pairs of colours."""
+def foregrounds_of_many_pairs(curses: FakeCurses) -> list[int]:
+    """The foregrounds on the screen after a frame with 300 pairs of colours."""
     canvas = Canvas(*reversed(curses.window.getmaxyx()))
     for number in range(300):
-        ink, ground = Colour(number % 200, number % 8), Colour(number // 200, -1)
-        canvas.put(number % 60, number // 60, "x", Style(ink, ground))
+        foreground, background = Colour(number % 200, number % 8), Colour(number // 200, -1)
+        canvas.put(number % 60, number // 60, "x", Style(foreground, background))
     with terminal_on(curses) as terminal:
         terminal.paint(canvas)
         assert curses.picture()[:5] == ["x" * 60] * 5
-        return [curses.look(number % 60, number // 60).ink for number in range(300)]
+        return [curses.style_at(number % 60, number // 60).foreground for number in range(300)]
 
 
 def test_cells_beyond_the_last_pair_have_no_colour(personality: Personality) -> None:
-    inks = inks_of_many_pairs(FakeCurses(personality, colour_pairs=64))
-    assert inks == [*range(63), *[-1] * 237]
+    foregrounds = foregrounds_of_many_pairs(FakeCurses(personality, colour_pairs=64))
+    assert foregrounds == [*range(63), *[-1] * 237]
 
 
 def test_no_cell_has_the_colour_of_another_pair(personality: Personality) -> None:
-    inks = inks_of_many_pairs(FakeCurses(personality))
-    assert all(ink in (number % 200, -1) for number, ink in enumerate(inks))
+    foregrounds = foregrounds_of_many_pairs(FakeCurses(personality))
+    assert all(foreground in (number % 200, -1) for number, foreground in enumerate(foregrounds))
 
 
 # Start and end

@@ -62,8 +62,10 @@ def index_of(colour: Colour | None, colours: int) -> int:
 
 
 def reads(style: Style, colours: int = 256) -> float:
-    """The contrast of a style on the ground that it paints."""
-    return contrast(rgb(index_of(style.ink, colours)), rgb(index_of(style.ground, colours)))
+    """The contrast of a style on the background that it paints."""
+    return contrast(
+        rgb(index_of(style.foreground, colours)), rgb(index_of(style.background, colours))
+    )
 
 
 def theme_of(palette: str) -> Theme:
@@ -82,13 +84,13 @@ def styles_of(theme: Theme) -> dict[str, Style]:
 
 
 def colours_of(style: Style) -> Iterator[Colour]:
-    yield from (colour for colour in (style.ink, style.ground) if colour)
+    yield from (colour for colour in (style.foreground, style.background) if colour)
 
 
 # The texture of covered cells, the dots of zeros and the shade of walls are no text.
 TEXTURE: Final = {"COVERED", "ZERO", "wall"}
 BESIDE: Final = {"wall", "beyond", "header", "text", "dim", "message", "won", "lost"}
-# The hues of old Windows are what they are; on this ground they reach this much.
+# The hues of old Windows are what they are; on this background they reach this much.
 HISTORIC: Final = {"TWO": 4.0, "THREE": 3.4, "SIX": 3.7, "EIGHT": 3.4}
 
 
@@ -98,7 +100,9 @@ def test_contrast_is_computed_as_the_guidelines_say() -> None:
 
 
 @pytest.mark.parametrize("palette", COLOURED)
-def test_all_that_is_read_has_contrast_on_the_ground_that_the_theme_paints(palette: str) -> None:
+def test_all_that_is_read_has_contrast_on_the_background_that_the_theme_paints(
+    palette: str,
+) -> None:
     for name, style in styles_of(theme_of(palette)).items():
         if name not in TEXTURE:
             least = HISTORIC.get(name, 4.5) if palette == "classic" else 4.5
@@ -117,8 +121,8 @@ def test_covered_cells_are_seen(palette: str) -> None:
     theme = theme_of(palette)
     covered, revealed = theme.cells[Face.COVERED][1], theme.cells[Face.ZERO][1]
     assert reads(covered) >= 2
-    grounds = [rgb(index_of(style.ground, 256)) for style in (covered, revealed)]
-    assert contrast(*grounds) >= 1.3
+    backgrounds = [rgb(index_of(style.background, 256)) for style in (covered, revealed)]
+    assert contrast(*backgrounds) >= 1.3
 
 
 @pytest.mark.parametrize("palette", COLOURED)
@@ -126,7 +130,7 @@ def test_the_wall_is_seen_beside_the_field_and_the_field_in_the_window(palette: 
     theme = theme_of(palette)
     assert reads(theme.wall) >= 2
     background, covered = (
-        rgb(index_of(style.ground, 256)) for style in (theme.text, theme.cells[Face.COVERED][1])
+        rgb(index_of(style.background, 256)) for style in (theme.text, theme.cells[Face.COVERED][1])
     )
     assert contrast(background, covered) >= 1.5
 
@@ -136,8 +140,8 @@ def test_no_colour_is_the_terminals_own_and_all_beside_the_field_has_one_ground(
     palette: str,
 ) -> None:
     styles = styles_of(theme_of(palette))
-    assert all(style.ink and style.ground for style in styles.values())
-    assert len({styles[name].ground for name in BESIDE}) == 1
+    assert all(style.foreground and style.background for style in styles.values())
+    assert len({styles[name].background for name in BESIDE}) == 1
 
 
 @pytest.mark.parametrize("palette", COLOURED)
@@ -168,7 +172,7 @@ def test_the_cursor_is_no_colour_of_the_odds_and_marks_round_it(palette: str, co
 
 def seen_as(style: Style, colours: int) -> tuple[int, int]:
     """The colours that a terminal with so many shows it in."""
-    return index_of(style.ink, colours), index_of(style.ground, colours)
+    return index_of(style.foreground, colours), index_of(style.background, colours)
 
 
 def test_mono_has_no_colours_at_all() -> None:
@@ -191,12 +195,21 @@ def test_without_colours_all_themes_look_the_same(palette: str) -> None:
 @pytest.mark.parametrize("palette", COLOURED)
 def test_each_number_has_a_colour_of_its_own(palette: str) -> None:
     theme = theme_of(palette)
-    assert len({theme.cells[face][1].ink for face in DIGITS}) == 8
+    assert len({theme.cells[face][1].foreground for face in DIGITS}) == 8
 
 
 def test_the_digits_of_the_colour_blind_are_those_most_distinct_for_them() -> None:
-    inks = [theme_of("colour-blind").cells[face][1].ink for face in DIGITS]
-    assert [ink.of_256 for ink in inks if ink] == [226, 103, 180, 45, 148, 171, 34, 159]
+    foregrounds = [theme_of("colour-blind").cells[face][1].foreground for face in DIGITS]
+    assert [foreground.of_256 for foreground in foregrounds if foreground] == [
+        226,
+        103,
+        180,
+        45,
+        148,
+        171,
+        34,
+        159,
+    ]
 
 
 # Glyphs
@@ -289,5 +302,5 @@ def test_the_cursor_shows_on_every_face_with_and_without_colour(
     theme = make_theme(glyphs, PALETTES[palette])
     for face in set(Face) - {Face.EXPLODED}:  # where it marks the end, not the cursor
         (text, style), (focused_text, focused) = theme.cells[face], theme.focused[face]
-        assert style.ground != focused.ground or palette == "mono"
+        assert style.background != focused.background or palette == "mono"
         assert text.strip() != focused_text.strip() or style.reverse != focused.reverse

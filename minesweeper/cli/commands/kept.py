@@ -19,7 +19,7 @@ from minesweeper.play.progress import Progress, fold
 from minesweeper.play.replay import Replay, is_same_layout, journal_of, replay_of, wrong_claims
 from minesweeper.play.session import NO_ID, NO_TIME
 from minesweeper.settings.values import shown, shown_path
-from minesweeper.store.history import PATIENTLY, History
+from minesweeper.store.history import BUSY, History
 from minesweeper.store.records import find, first_daily, journal_text, last_daily, results
 from minesweeper.store.report import JSON_KEYS, LAST, records_json, records_lines
 
@@ -248,10 +248,8 @@ def _take_in(history: History, path: str, replay: Replay) -> bool:
     found = _ask(history, lambda db: find(db, identity))
     if (found and found[0].id == identity) or _is_own(history, replay):
         return False
-    if history.store(progress, format_journal(journal), PATIENTLY) is None:
-        raise UsageError(
-            history.take_messages() or "another copy of the program keeps the history busy"
-        )
+    if history.store(progress, format_journal(journal), wait=True) is None:
+        raise UsageError(history.take_messages() or BUSY)
     return True
 
 

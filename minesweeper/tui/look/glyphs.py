@@ -19,7 +19,7 @@ class Glyphs(NamedTuple):
     cells: Mapping[Face, str]
     # The cell under the cursor. Three columns cover the blank that leads the next cell.
     focused: Mapping[Face, str]
-    # A covered cell that a hint points at, by the mark's name, where no ground shows behind it.
+    # A covered cell that a hint points at, by the mark's name, where no background shows behind it.
     marked: Mapping[str, str]
     # How many columns the field needs to the right of its last cell.
     trail: int
@@ -86,7 +86,7 @@ def _emoji() -> Glyphs:
     return Glyphs(
         columns=2,
         cells=cells,
-        # An emoji hides the ground behind it, so the covered cell changes its colour itself.
+        # An emoji hides the background behind it, so the covered cell changes its colour itself.
         focused=cells | {Face.COVERED: "🟨", Face.ZERO: "[]"},
         marked={"target": "🟩", "danger": "🟥"},
         trail=0,

@@ -16,15 +16,15 @@ Remember = Callable[[str, int], object]
 
 
 def auto_theme(environ: Mapping[str, str]) -> str:
-    """The theme for a background of which no more is known than the environment says.
+    """Return the theme that "auto" stands for, judged by the environment alone.
 
-    COLORFGBG is the ink and the ground among 16 colours: Konsole and rxvt write `15;0` or `0;15`,
-    iTerm2 `7;0`, rxvt with pictures `15;default;0`, and `default` where it is none of the 16.
+    COLORFGBG is the foreground and the background among 16 colours: Konsole and rxvt write `15;0`
+    or `0;15`, iTerm2 `7;0`, rxvt with pictures `15;default;0`; `default` is none of the 16.
     """
     if environ.get("NO_COLOR"):
         return "mono"
-    ground = environ.get("COLORFGBG", "").rpartition(";")[2]
-    return "light" if ground in ("7", "15") else "dark"
+    background = environ.get("COLORFGBG", "").rpartition(";")[2]
+    return "light" if background in ("7", "15") else "dark"
 
 
 @cache

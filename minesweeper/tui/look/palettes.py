@@ -11,17 +11,16 @@ from typing import Final, NamedTuple
 from minesweeper.tui.canvas import Colour
 
 Paint = tuple[Colour | None, Colour | None]
-"""Ink and ground."""
+"""Foreground and background."""
 
 
 class Palette(NamedTuple):
     """A colour for each thing; None for the terminal's own."""
 
     numbers: tuple[Colour | None, ...]
-    revealed: Colour | None
+    revealed_background: Colour | None
     zero: Colour | None
-    # On the ground of a covered cell.
-    ground: Colour | None
+    covered_background: Colour | None
     covered: Colour | None
     flag: Colour | None
     question: Colour | None
@@ -33,12 +32,12 @@ class Palette(NamedTuple):
     premise: Paint
     target: Paint
     danger: Paint
-    # Safe, likelier safe than a mine, likelier a mine, a mine; and the grounds of the black and
-    # the white squares of a chess board, which keep the odds of neighbours apart.
+    # Safe, likelier safe than a mine, likelier a mine, a mine; and the backgrounds of the
+    # black and the white squares of a chess board, which keep the odds of neighbours apart.
     odds: tuple[Colour | None, Colour | None, Colour | None, Colour | None]
     squares: tuple[Colour | None, Colour | None]
-    # Beside the field.
-    background: Colour | None
+    # Around the field.
+    window_background: Colour | None
     text: Colour | None
     header: Colour | None
     wall: Colour | None
@@ -67,9 +66,9 @@ _DARK: Final = Palette(
         Colour(247, 7),
         Colour(255, 7, 15),
     ),
-    revealed=_DARK_REVEALED,
+    revealed_background=_DARK_REVEALED,
     zero=Colour(240, 7),
-    ground=_DARK_COVERED,
+    covered_background=_DARK_COVERED,
     covered=Colour(244, 7),
     flag=Colour(215, 3, 11),
     question=Colour(159, 6, 14),
@@ -82,7 +81,7 @@ _DARK: Final = Palette(
     danger=(_BLACK, Colour(210, 1, 9)),
     odds=(Colour(120, 2, 10), Colour(230, 7, 15), Colour(215, 5, 13), Colour(217, 1, 9)),
     squares=(Colour(235, 0), _DARK_COVERED),
-    background=Colour(233, 0),
+    window_background=Colour(233, 0),
     text=Colour(250, 7),
     header=Colour(255, 7, 15),
     wall=Colour(242, 7),
@@ -107,9 +106,9 @@ _LIGHT: Final = Palette(
         Colour(235, 0),
         Colour(238, 0),
     ),
-    revealed=_LIGHT_REVEALED,
+    revealed_background=_LIGHT_REVEALED,
     zero=Colour(250, 0),
-    ground=_LIGHT_COVERED,
+    covered_background=_LIGHT_COVERED,
     covered=Colour(244, 0),
     flag=Colour(124, 1),
     question=Colour(24, 4),
@@ -122,7 +121,7 @@ _LIGHT: Final = Palette(
     danger=(_BLACK, Colour(210, 1)),
     odds=(Colour(22, 4), Colour(236, 0), Colour(88, 5), Colour(124, 1)),
     squares=(Colour(231, 7), _LIGHT_COVERED),
-    background=_WHITE,
+    window_background=_WHITE,
     text=Colour(236, 0),
     header=_BLACK,
     wall=Colour(245, 0),
@@ -146,7 +145,7 @@ _CLASSIC: Final = _LIGHT._replace(
         Colour(16, 0),
         Colour(244, 0),
     ),
-    ground=Colour(250, 7),
+    covered_background=Colour(250, 7),
     covered=Colour(242, 0),
     flag=Colour(88, 1),
     question=Colour(16, 0),
@@ -181,9 +180,9 @@ _COLOUR_BLIND: Final = _DARK._replace(
 
 _MONO: Final = Palette(
     numbers=(None,) * 8,
-    revealed=None,
+    revealed_background=None,
     zero=None,
-    ground=None,
+    covered_background=None,
     covered=None,
     flag=None,
     question=None,
@@ -196,7 +195,7 @@ _MONO: Final = Palette(
     danger=(None, None),
     odds=(None,) * 4,
     squares=(None, None),
-    background=None,
+    window_background=None,
     text=None,
     header=None,
     wall=None,

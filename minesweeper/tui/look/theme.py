@@ -8,7 +8,7 @@ from minesweeper.tui.canvas import Colour, Style
 from minesweeper.tui.look.glyphs import DIGITS, Glyphs
 from minesweeper.tui.look.palettes import Paint, Palette
 
-Look = tuple[str, Style]
+StyledText = tuple[str, Style]
 
 Mark = Literal["premise", "target", "danger"]
 """What a hint points at: numbers to look at, cells to reveal, cells that are mines."""
@@ -18,8 +18,8 @@ class Theme(NamedTuple):
     """Everything that a screen needs to know to draw."""
 
     glyphs: Glyphs
-    cells: Mapping[int, Look]
-    focused: Mapping[int, Look]
+    cells: Mapping[int, StyledText]
+    focused: Mapping[int, StyledText]
     # The cursor among cells that are all reversed, which without colours it would be lost in.
     focus_on_reversed: Style
     wall: Style
@@ -41,13 +41,16 @@ class Theme(NamedTuple):
 
 def _cell_styles(palette: Palette) -> dict[Face, Style]:
     numbers = zip(DIGITS, palette.numbers, strict=True)
-    styles = {face: Style(ink, palette.revealed, bold=True) for face, ink in numbers}
+    styles = {
+        face: Style(foreground, palette.revealed_background, bold=True)
+        for face, foreground in numbers
+    }
     return styles | {
-        Face.COVERED: Style(palette.covered, palette.ground),
-        Face.FLAG: Style(palette.flag, palette.ground, bold=True),
-        Face.QUESTION: Style(palette.question, palette.ground, bold=True),
-        Face.ZERO: Style(palette.zero, palette.revealed),
-        Face.MINE: Style(palette.mine, palette.ground, bold=True),
+        Face.COVERED: Style(palette.covered, palette.covered_background),
+        Face.FLAG: Style(palette.flag, palette.covered_background, bold=True),
+        Face.QUESTION: Style(palette.question, palette.covered_background, bold=True),
+        Face.ZERO: Style(palette.zero, palette.revealed_background),
+        Face.MINE: Style(palette.mine, palette.covered_background, bold=True),
         Face.EXPLODED: _standing_out(palette.exploded),
         Face.WRONG_FLAG: Style(*palette.wrong_flag, bold=True),
     }
@@ -57,19 +60,23 @@ def _standing_out(paint: Paint, *, underline: bool = False) -> Style:
     return Style(*paint, bold=True, reverse=True, underline=underline)
 
 
-def _odds_styles(palette: Palette, ink: Colour | None) -> tuple[Style, Style]:
-    """On a black and on a white square; where grounds are few, the white one is turned round."""
+def _odds_styles(palette: Palette, odds: Colour | None) -> tuple[Style, Style]:
+    """Return the styles on a black and on a white square.
+
+    Where the terminal has too few colours for two backgrounds, the white square swaps its colours.
+    """
     black, white = palette.squares
-    if not (ink and black and white):
+    if not (odds and black and white):
         return Style(), Style(reverse=True)
-    turned = Colour(ink.of_256, black.of_8, black.of_16), Colour(white.of_256, ink.of_8, ink.of_16)
-    return Style(ink, black), Style(*turned, reverse=True)
+    foreground = Colour(odds.of_256, black.of_8, black.of_16)
+    background = Colour(white.of_256, odds.of_8, odds.of_16)
+    return Style(odds, black), Style(foreground, background, reverse=True)
 
 
 def make_theme(glyphs: Glyphs, palette: Palette) -> Theme:
     styles = _cell_styles(palette)
     focus = _standing_out(palette.focus, underline=True)
-    background = palette.background
+    background = palette.window_background
     return Theme(
         glyphs=glyphs,
         cells={face: (glyphs.cells[face], style) for face, style in styles.items()},
@@ -87,7 +94,7 @@ def make_theme(glyphs: Glyphs, palette: Palette) -> Theme:
             "danger": _standing_out(palette.danger),
         },
         lit=_standing_out(palette.premise),
-        odds=tuple(_odds_styles(palette, ink) for ink in palette.odds),
+        odds=tuple(_odds_styles(palette, odds) for odds in palette.odds),
         won=Style(palette.won, background, bold=True),
         lost=Style(palette.lost, background, bold=True),
     )

@@ -9,6 +9,7 @@ from minesweeper.engine.game import Move, Status, Verb
 from minesweeper.engine.setup import MAX_CELLS
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.session import Session
+from minesweeper.play.words import goal_text, refusal_text
 from minesweeper.store.keeping import Keeping
 from minesweeper.tui.canvas import Canvas, wrap
 from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Row, action_of, key_names
@@ -226,8 +227,6 @@ class GameScreen(Screen):
         if self._games.can_go_back and "undo" in self._key_names:
             return f"Press {self._key('undo')} to return to the game that you left"
         if self.session.game.setup.win == "flags":
-            from minesweeper.play.words import goal_text
-
             goal = goal_text(self.session.game)
             if goal:
                 return goal
@@ -376,13 +375,14 @@ class GameScreen(Screen):
 
     def play(self, verb: Verb, now: int) -> None:
         move = Move(verb, self.cursor)
-        self.message = self.session.game.refusal(move)
-        if self.message and verb == "chord":
-            self._glow.light(self.session.game, self.cursor, now)
         if self._show_mines and "shown mines" not in self.session.helps:
             self.session.help("shown mines", now)
-        if self.session.play(move, now):
+        refusal = self.session.play(move, now)
+        self.message = refusal_text(refusal) if refusal else ""
+        if not refusal:
             self._after_move(verb, now)
+        elif verb == "chord":
+            self._glow.light(self.session.game, self.cursor, now)
 
     def _after_move(self, verb: Verb, now: int) -> None:
         self._first_time = False

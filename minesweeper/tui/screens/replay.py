@@ -10,6 +10,7 @@ from minesweeper.engine.game import Game, Status
 from minesweeper.play.progress import Result
 from minesweeper.play.replay import Playback, Replay, result_of
 from minesweeper.play.session import NO_TIME
+from minesweeper.play.words import cell_text, refusal_text
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Row, action_of, key_names, without_keys
 from minesweeper.tui.look.looks import Looks
@@ -223,8 +224,6 @@ class ReplayScreen(Screen):
         else:
             yield self._message or self._last_move(), theme.message
         if self._speak and self.index:
-            from minesweeper.play.words import cell_text
-
             yield cell_text(self.game, self.cursor), theme.message
 
     def _last_move(self) -> str:
@@ -265,7 +264,8 @@ class ReplayScreen(Screen):
         self._refusal = self._message = ""
         if index:
             move = self.replay.steps[index - 1].move
-            self._refusal = self._playback.go_to(index - 1).refusal(move)
+            refusal = self._playback.go_to(index - 1).refusal(move)
+            self._refusal = refusal_text(refusal) if refusal else ""
         self._playback.go_to(index)
         self.view.follow(self.cursor)
 

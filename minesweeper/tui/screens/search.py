@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from minesweeper.engine.cells import Cell
-from minesweeper.engine.game import Move
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.session import Session
 
@@ -30,8 +29,6 @@ class Search:
 
     def begin(self, session: Session, first: Cell, now: int) -> bool:
         """Search for a board that begins with this cell; False if there is nothing to search."""
-        if session.over or session.game.refusal(Move("reveal", first)):
-            return False
         self._steps = self._dealer.search(session, first)
         if self._steps:
             self._best, self._since = next(self._steps), now

@@ -192,7 +192,7 @@ class Terminal:
         self._painted: list[list[Piece]] = []
         self._painted_size = (0, 0)
         self._painted_cursor: tuple[int, int] | None = None
-        self._background = PLAIN
+        self._blank = PLAIN
         self._question: Question | None = None
         self._asked_at = 0
         self._stale = True
@@ -335,7 +335,7 @@ class Terminal:
         for put_back in (
             self._await_answers,
             lambda: self.stopped_by is not None and curses.flushinp(),  # as NOFLSH keeps it
-            self._take_background_away,
+            self._take_blank_away,
             self._reset_modes,
             lambda: self._mouse and curses.mousemask(0),
             lambda: self._show_cursor(True),
@@ -388,9 +388,9 @@ class Terminal:
             self._events.append(news)  # for a game that only stops
         self._curses.flushinp()
 
-    def _take_background_away(self) -> None:
+    def _take_blank_away(self) -> None:
         """Leave none behind where there is no second screen that goes with the game."""
-        if self._attribute(self._background) and not self._has_second_screen():
+        if self._attribute(self._blank) and not self._has_second_screen():
             self._window.bkgdset(" ", 0)
             self._window.erase()
             self._window.refresh()
@@ -420,8 +420,8 @@ class Terminal:
 
     def paint(self, canvas: Canvas) -> None:
         """Bring the screen up to the canvas by the rows that differ from the frame before."""
-        if canvas.background is not self._background:
-            self._change_background(canvas.background)
+        if canvas.blank is not self._blank:
+            self._change_blank(canvas.blank)
         if self._stale or self._painted_size != (canvas.columns, canvas.rows):
             self._stale = False
             self._painted_size = (canvas.columns, canvas.rows)
@@ -443,9 +443,9 @@ class Terminal:
             self._place_cursor(canvas.cursor)
             self._window.refresh()
 
-    def _change_background(self, style: Style) -> None:
+    def _change_blank(self, style: Style) -> None:
         """Paint all of the window anew; another theme gets the colour pairs of the one before."""
-        self._background = style
+        self._blank = style
         self._attributes.clear()
         self._pairs.clear()
         self._window.bkgdset(" ", self._attribute(style))
@@ -503,8 +503,8 @@ class Terminal:
     def _attribute(self, style: Style) -> int:
         curses = self._curses
         attribute = int(curses.A_BOLD) if style.bold and self._can_be_bold(style) else 0
-        if self._colours and (style.ink or style.ground):
-            attribute |= self._pair(self._index(style.ink), self._index(style.ground))
+        if self._colours and (style.foreground or style.background):
+            attribute |= self._pair(self._index(style.foreground), self._index(style.background))
         else:
             attribute |= int(curses.A_REVERSE) if style.reverse else 0
             attribute |= int(curses.A_UNDERLINE) if style.underline else 0
@@ -512,17 +512,17 @@ class Terminal:
         return attribute
 
     def _can_be_bold(self, style: Style) -> bool:
-        """Where there are 8 colours, bold ones are bright: lost on a ground that is no darker.
+        """Where there are 8 colours, bold ones are bright: lost on a background that is no darker.
 
         Where there are 256, the field tells everything by colours and glyphs: at each change from
         or to bold, ncurses would send all attributes and both colours anew. PDCurses would add 8
         to the number of the colour.
         """
-        if self._windows and self._colours >= 256 and style.ink:
+        if self._windows and self._colours >= 256 and style.foreground:
             return False
-        if style.ground is None or not self._colours:
+        if style.background is None or not self._colours:
             return True
-        return self._colours < 256 and (self._colours >= 16 or style.ground.of_8 <= 0)
+        return self._colours < 256 and (self._colours >= 16 or style.background.of_8 <= 0)
 
     def _index(self, colour: Colour | None) -> int:
         if colour is None:
@@ -531,19 +531,19 @@ class Terminal:
             return colour.of_256
         return colour.of_8 if self._colours < 16 or colour.of_16 is None else colour.of_16
 
-    def _pair(self, ink: int, ground: int) -> int:
+    def _pair(self, foreground: int, background: int) -> int:
         """The attribute of a colour pair; no colour where the terminal has no more pairs."""
         curses = self._curses
-        if (ink, ground) not in self._pairs:
+        if (foreground, background) not in self._pairs:
             number = len(self._pairs) + 1
             if number > _MOST_PAIRS:
                 return 0
             try:
-                curses.init_pair(number, ink, ground)
+                curses.init_pair(number, foreground, background)
             except (curses.error, ValueError):
                 return 0
-            self._pairs[ink, ground] = number
-        return int(curses.color_pair(self._pairs[ink, ground]))
+            self._pairs[foreground, background] = number
+        return int(curses.color_pair(self._pairs[foreground, background]))
 
     # Events
 
@@ -608,13 +608,13 @@ class Terminal:
     def _wait_for_shell(self) -> None:
         """Give the terminal back and stop, until the shell lets the game go on."""
         # Where we run below a script, the shell may have taken the terminal back already.
-        background = (signal.SIGTTIN, signal.SIGTTOU)
-        before = [signal.signal(number, signal.SIG_IGN) for number in background]
+        numbers = (signal.SIGTTIN, signal.SIGTTOU)
+        before = [signal.signal(number, signal.SIG_IGN) for number in numbers]
         with suppress(self._curses.error, OSError, ValueError):
             self._await_answers()
             self._reset_modes()
             self._curses.endwin()
-        for number, handler in zip(background, before, strict=True):
+        for number, handler in zip(numbers, before, strict=True):
             signal.signal(number, handler)
         if self._question:
             self._question.break_off()  # what was not read yet is gone
@@ -699,8 +699,8 @@ def _now() -> int:
 def _runs(pieces: list[Piece], columns: range) -> list[Piece]:
     """The pieces in these columns, joined to runs of one style.
 
-    A blank shows its ground and no ink, so it goes on in the style before it where that looks the
-    same: a change of colours takes 22 bytes.
+    A blank shows its background and no foreground, so it goes on in the style before it where that
+    looks the same: a change of colours takes 22 bytes.
     """
     runs: list[Piece] = []
     start, joined, style, end = 0, "", PLAIN, -1
@@ -728,8 +728,8 @@ def _runs(pieces: list[Piece], columns: range) -> list[Piece]:
 
 def _blank_alike(one: Style, other: Style) -> bool:
     """Whether a blank looks the same in both styles."""
-    return (one.ground, one.reverse, one.underline) == (
-        other.ground,
+    return (one.background, one.reverse, one.underline) == (
+        other.background,
         other.reverse,
         other.underline,
     )

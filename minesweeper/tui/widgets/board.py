@@ -4,10 +4,10 @@ from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Game
 from minesweeper.tui.canvas import Canvas, Piece, Style, width
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.look.theme import Look
+from minesweeper.tui.look.theme import StyledText
 
 # By column and row: a text in place of the face's, if there is one, and a style in place of its.
-Overlay = dict[tuple[int, int], Look]
+Overlay = dict[tuple[int, int], StyledText]
 
 # Rows that are kept to be shown again; a held key scrolls through many.
 MOST_ROWS = 1000
@@ -141,7 +141,7 @@ class BoardView:
             canvas.put_row(self.row + down, self._row(of_row, left, right))
         return canvas.pieces[self.row - 1 : self.row + self.down + 1]
 
-    def _row(self, faces: bytes, left: Look, right: Look) -> list[Piece]:
+    def _row(self, faces: bytes, left: StyledText, right: StyledText) -> list[Piece]:
         """The cells of a row between its walls; the same faces are the same list, made once."""
         key = faces, left[0], right[0]
         pieces = self._rows.get(key)
@@ -151,7 +151,7 @@ class BoardView:
             pieces = self._rows[key] = self._new_row(faces, left, right)
         return pieces
 
-    def _new_row(self, faces: bytes, left: Look, right: Look) -> list[Piece]:
+    def _new_row(self, faces: bytes, left: StyledText, right: StyledText) -> list[Piece]:
         looks, trail = self.looks.theme.cells, self._trail
         columns = range(self.column, self._right, self.cell_width)
         pieces: list[Piece] = [(self.column - self.wall_width, *left)]
@@ -186,13 +186,13 @@ class BoardView:
         if below and below.reverse and self.cell_width == 1:
             style = self.looks.theme.focus_on_reversed
         if not laid_over.isascii():
-            laid_over = ""  # an emoji would hide the ground, and the cursor with it
+            laid_over = ""  # an emoji would hide the background, and the cursor with it
         if overlay.get((column + 1, row), ("",))[0]:
             text = text[: self.cell_width]  # the bracket would cover the text beside it
         canvas.put(x, y, laid_over or text, style)
         canvas.cursor = (x + self.looks.theme.glyphs.trail, y)
 
-    def _draw_levels(self, canvas: Canvas) -> tuple[Look, Look]:
+    def _draw_levels(self, canvas: Canvas) -> tuple[StyledText, StyledText]:
         """The wall above and below the field; what stands to its left and right.
 
         Walls where the board ends, arrows where it goes on.

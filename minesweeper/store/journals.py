@@ -1,0 +1,315 @@
+"""The journals of games in progress: a file each, locked for as long as a copy plays the game.
+
+A file that nobody holds was left by a quit or a kill. There may be thousands of them, so they are
+listed in slices and opened one at a time.
+"""
+
+import errno
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Final
+
+from minesweeper.engine.notation import NotationError
+from minesweeper.play.journal import MAX_TEXT, CutShortError, is_over, parse_journal
+from minesweeper.play.progress import Progress, fold
+from minesweeper.settings.files import (
+    lock,
+    make_directory,
+    make_private,
+    open_regular,
+    reason,
+)
+from minesweeper.store.messages import Messages
+
+JOURNAL: Final = ".journal"
+NEW: Final = ".new"
+# How many files are looked at before the caller has its turn.
+SLICE: Final = 100
+# How many names are read to tell whether any is a journal's.
+FIRST_NAMES: Final = 10
+ATTEMPTS: Final = 3
+TAIL: Final = 200  # longer than the last line of a game that has ended
+
+
+class JournalFile:
+    """The file of one game: held by a lock and only ever added to, in whole lines."""
+
+    def __init__(self, path: str, messages: Messages) -> None:
+        self.path = path
+        self.id = os.path.basename(path).removesuffix(JOURNAL)
+        self.why_unsaved = ""
+        """Why not all of the game is in the file; empty if all of it is."""
+        self.is_empty = self.is_over = False
+        """What `hold` saw: no byte at all; a last line that ends the game."""
+        self._messages = messages
+        self._fd: int | None = None
+        self._size = 0
+        self._is_torn = False
+        """Whether the file may hold more than the whole lines of its first `_size` bytes."""
+        self._unwritten = b""
+
+    @property
+    def is_whole(self) -> bool:
+        """Return whether all that was written is in the file."""
+        return self._fd is not None and not self._unwritten
+
+    def write(self, text: str) -> None:
+        """Add the text, after what could not be added before; never leave half a line."""
+        self._unwritten += text.encode("ascii")
+        try:
+            if self._fd is None:
+                self._create()
+            self._add()
+            self.why_unsaved = ""
+        except OSError as error:
+            before = self.why_unsaved
+            self.why_unsaved = f"this game cannot be saved in {self.path}: {reason(error)}"
+            if self.why_unsaved != before:  # a disk that is full is full at every key
+                self._messages.add(self.why_unsaved)
+
+    def _create(self) -> None:
+        """Make the file and hold it.
+
+        Make it under another name: a copy that looks for saved games must not find it before it is
+        held. Windows cannot rename an open file, so there that moment remains.
+        """
+        directory = os.path.dirname(self.path)
+        make_directory(directory)
+        make_private(directory)
+        draft = self.path if sys.platform == "win32" else self.path + NEW
+        try:
+            # A copy that clears up may hold it first, and then removes it.
+            if not any(self._open(draft, os.O_CREAT) for _ in range(ATTEMPTS)):
+                raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
+            self._size, self._is_torn = 0, True  # an earlier attempt may have left something in it
+            if draft != self.path:
+                os.rename(draft, self.path)
+        except OSError:
+            self._let_go()  # or what follows would be written where nobody looks for it
+            with suppress(OSError):
+                os.remove(draft)
+            raise
+
+    def _add(self) -> None:
+        assert self._fd is not None
+        if self._is_torn:
+            os.ftruncate(self._fd, self._size)
+        self._is_torn = True
+        rest = self._unwritten
+        try:
+            while rest:  # a full disk takes a part, and gives its reason at the next attempt
+                rest = rest[os.write(self._fd, rest) :]
+        except OSError:
+            os.ftruncate(self._fd, self._size)
+            self._is_torn = False
+            raise
+        self._is_torn = False
+        self._size += len(self._unwritten)
+        self._unwritten = b""
+
+    def hold(self) -> bool:
+        """Lock a file that was left, and look at its end; False if a copy holds it.
+
+        Raise OSError if it is gone or cannot be opened.
+        """
+        if not self._open(self.path, 0):
+            return False
+        make_private(self.path)
+        try:
+            self._look_at_end()
+        except OSError:
+            self._let_go()
+            raise
+        return True
+
+    def _open(self, path: str, flags: int) -> bool:
+        fd = open_regular(path, os.O_RDWR | os.O_APPEND | flags)
+        try:
+            # Another copy may have removed the file after it was opened and before it was locked.
+            if lock(fd) and _is_at(path, fd):
+                self._fd, fd = fd, -1
+                return True
+        finally:
+            if fd >= 0:
+                os.close(fd)
+        return False
+
+    def _look_at_end(self) -> None:
+        assert self._fd is not None
+        size = os.fstat(self._fd).st_size
+        os.lseek(self._fd, max(0, size - TAIL), os.SEEK_SET)
+        self.is_empty = size == 0
+        self.is_over = is_over(os.read(self._fd, TAIL).decode("ascii", "replace"))
+
+    def read(self) -> str:
+        """Return all whole lines; a cut last line is removed before more is written."""
+        assert self._fd is not None
+        os.lseek(self._fd, 0, os.SEEK_SET)
+        data = b""
+        while len(data) <= MAX_TEXT and (more := os.read(self._fd, MAX_TEXT)):
+            data += more
+        self._size = data.rfind(b"\n") + 1
+        self._is_torn = self._size < len(data) <= MAX_TEXT
+        return data[: self._size].decode("ascii", "replace")
+
+    def set_aside(self) -> str:
+        """Give the file a name that no journal has, and return it; raise OSError on failure."""
+        name = self.path.removesuffix(JOURNAL) + ".damaged"
+        os.replace(self.path, name)
+        return os.path.basename(name)
+
+    def remove(self) -> None:
+        """Remove the file: the game is in the database, or there is none."""
+        self._unwritten = b""
+        if sys.platform == "win32":  # where no open file can be removed
+            self._let_go()
+        with suppress(OSError):
+            os.remove(self.path)
+        self._let_go()
+
+    def close(self) -> bool:
+        """Let go of the file; return whether all that was written is in it."""
+        self._let_go()
+        return not self._unwritten
+
+    def _let_go(self) -> None:
+        if self._fd is not None:
+            with suppress(OSError):  # a network drive may answer only now; the file is closed
+                os.close(self._fd)
+        self._fd = None
+
+
+def _is_at(path: str, fd: int) -> bool:
+    """Return whether the path still leads to the open file."""
+    try:
+        return os.path.samestat(os.lstat(path), os.fstat(fd))
+    except FileNotFoundError:
+        return False
+
+
+class Journals:
+    """The folder of journals: those that are played here, and those that were left."""
+
+    def __init__(self, directory: str, messages: Messages) -> None:
+        self.directory = directory
+        self.played: dict[str, JournalFile] = {}
+        """The files of the games that are played here, by id."""
+        self.obstacles: list[str] = []
+        """Why saved games could not be had, since the last listing."""
+        self._messages = messages
+
+    def has_any(self) -> bool:
+        """Return whether a game may be here. A folder with more than a few files counts as one."""
+        try:
+            with os.scandir(self.directory) as entries:
+                names = [entry.name for entry, _ in zip(entries, range(FIRST_NAMES), strict=False)]
+        except OSError:
+            return False
+        return len(names) == FIRST_NAMES or any(name.endswith(JOURNAL) for name in names)
+
+    def begin(self, identity: str) -> JournalFile:
+        """Return the file of a new game; it is made when the first text is written."""
+        file = self.played[identity] = self._file(identity)
+        return file
+
+    def newest_first(self) -> Iterator[str]:
+        """Yield the ids of all journals, the one written last first, and "" after each slice."""
+        self.obstacles.clear()
+        times = {}
+        for number, name in enumerate(self._names(), 1):
+            path = self._recover(name) if name.endswith(JOURNAL + NEW) else name
+            if path.endswith(JOURNAL):
+                with suppress(OSError):  # another copy may have removed it
+                    times[path] = os.lstat(os.path.join(self.directory, path)).st_mtime_ns
+            if number % SLICE == 0:
+                yield ""
+        ordered = sorted(times, key=lambda name: (times[name], name), reverse=True)
+        for number, name in enumerate(ordered, 1):
+            yield name.removesuffix(JOURNAL)
+            if number % SLICE == 0:
+                yield ""
+
+    def _names(self) -> list[str]:
+        try:
+            return os.listdir(self.directory)
+        except (FileNotFoundError, NotADirectoryError):
+            return []
+        except OSError as error:
+            self.obstacles.append(f"{self.directory} cannot be read: {reason(error)}")
+            return []
+
+    def _recover(self, name: str) -> str:
+        """Clear up what was left of making a journal; return the name if it is one now, else "".
+
+        Earlier versions went on writing into such a file if it could not be renamed.
+        """
+        file = JournalFile(os.path.join(self.directory, name), self._messages)
+        path = file.path.removesuffix(NEW)
+        with suppress(OSError):  # whatever it is, it is in nobody's way
+            if file.hold():
+                if file.read() and not os.path.lexists(path):
+                    os.rename(file.path, path)
+                    file.close()
+                    return os.path.basename(path)
+                os.remove(file.path)
+        file.close()
+        return ""
+
+    def hold(self, identity: str) -> JournalFile | None:
+        """Hold the file of a saved game; None, with the obstacle noted, if that fails."""
+        if identity in self.played:
+            return None
+        file = self._file(identity)
+        try:
+            if file.hold() and not file.is_empty:
+                return file
+            if file.is_empty:  # not a line of it could be written
+                file.remove()
+            elif os.path.lexists(file.path):  # else another copy has just removed it
+                self.obstacles.append(
+                    f"the saved game {identity} is being played in another window"
+                )
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            self._note_unreadable(file, error)
+        return None
+
+    def read(self, file: JournalFile) -> tuple[Progress, str] | None:
+        """Return the game in a held file, and its text; None, with the file closed, if it has none.
+
+        A file without a reveal is removed, a damaged one set aside.
+        """
+        try:
+            text = file.read()
+            progress = fold(parse_journal(text))
+            if progress.has_begun:
+                return progress, text
+            file.remove()
+        except CutShortError:
+            file.remove()
+        except NotationError as error:
+            self._set_aside(file, error)
+        except OSError as error:
+            self._note_unreadable(file, error)
+        file.close()
+        return None
+
+    def _note_unreadable(self, file: JournalFile, error: OSError) -> None:
+        self.obstacles.append(f"the saved game {file.id} cannot be read: {reason(error)}")
+
+    def _set_aside(self, file: JournalFile, damage: NotationError) -> None:
+        try:
+            self._messages.add_once(
+                f"a damaged saved game was set aside as {file.set_aside()}: {damage}"
+            )
+        except FileNotFoundError:  # another copy was quicker
+            pass
+        except OSError as error:
+            why = f"is damaged, {damage}, and cannot be set aside: {reason(error)}"
+            self._messages.add_once(f"the saved game {file.id} {why}")
+
+    def _file(self, identity: str) -> JournalFile:
+        return JournalFile(os.path.join(self.directory, identity + JOURNAL), self._messages)
