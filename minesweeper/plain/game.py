@@ -12,8 +12,8 @@ from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Game, Move, Verb
 from minesweeper.engine.notation import NotationError, format_position
 from minesweeper.plain import text as plain_text
+from minesweeper.plain.coach import Coach, review_game
 from minesweeper.plain.commands import NOTHING, help_lines, parse_command
-from minesweeper.plain.text import Helper, look_back
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import Help
 from minesweeper.play.session import Session
@@ -57,7 +57,7 @@ class Plain:
         self._at_terminal = at_terminal
         self._show_mines = show_mines
         self._near = self._last_cell()
-        self._helper: Helper | None = None
+        self._coach: Coach | None = None
         self._told: list[str] = []
         self._luck_said = False
         self._busy = False
@@ -188,7 +188,7 @@ class Plain:
             return
         if verb != "flag" or self.session.over:
             self._keeping.abandon_parked(self._now())
-        self._helper = None
+        self._coach = None
         self._tell_move(move, before)
         self._say_luck()
         if self.session.over:
@@ -235,7 +235,7 @@ class Plain:
         self._tell_end()
         self._tell(*filter(None, [remark]))
         self._write()
-        answer = look_back(self.session)
+        answer = review_game(self.session)
         if answer:
             self._keeping.note(self.session, answer)
             self._tell(answer.sentence)
@@ -253,7 +253,7 @@ class Plain:
             else:
                 self._say("there is nothing to undo")
             return
-        self._helper = None
+        self._coach = None
         move = self.session.progress.undone[-1].move
         self._tell(plain_text.undone_text(self._game, move))
         self._say_luck()
@@ -262,7 +262,7 @@ class Plain:
         if not self.session.redo(self._now()):
             self._say("there is nothing to redo")
             return
-        self._helper = None
+        self._coach = None
         self._tell(plain_text.redone_text(self._game, self.session.moves[-1]))
         if self.session.over:
             self._tell_end()
@@ -279,7 +279,7 @@ class Plain:
     def _play_on(self, session: Session) -> None:
         self.session = session
         self._near = self._last_cell()
-        self._helper = None
+        self._coach = None
         self._luck_said = False
         self._tell(plain_text.setup_text(session))
 
@@ -303,11 +303,11 @@ class Plain:
             self._say("nothing is known yet: reveal any cell")
         return bool(self.session.board) and not self.session.over
 
-    def _desk(self) -> Helper:
+    def _desk(self) -> Coach:
         """The help for this position; it is kept, since a second hint says more than the first."""
-        if self._helper is None:
-            self._helper = Helper(self._game, self._near)
-        return self._helper
+        if self._coach is None:
+            self._coach = Coach(self._game, self._near)
+        return self._coach
 
     def _hint(self) -> None:
         if self._can_help():
@@ -317,7 +317,7 @@ class Plain:
     def _odds(self, cell: Cell | None) -> None:
         if self._can_help():
             self.session.help("odds", self._now())
-            helper = Helper(self._game, self._near)
+            helper = Coach(self._game, self._near)
             self._say(helper.odds_of(cell) if cell else helper.odds())
 
     def _check_flags(self) -> None:

@@ -34,7 +34,7 @@ def daily(date: str, level: str) -> Daily:
     from hashlib import sha256
 
     parse_date(date)
-    setup = Setup(*LEVELS[level], no_guess=True)
+    setup = LEVELS[level]._replace(no_guess=True)
     drawn = sha256(f"minesweeper daily {VERSION} {date} {level}".encode("ascii")).digest()
     column = int.from_bytes(drawn[8:12], "big") % setup.width + 1
     row = int.from_bytes(drawn[12:16], "big") % setup.height + 1

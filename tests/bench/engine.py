@@ -26,7 +26,7 @@ from tests.bench.table import Bench, Goal, Options, Row, medians, sample, scaled
 from tests.harness.boards import spiral
 
 NOT_INSTALLED: Final = "ms_toollib is not installed"
-EXPERT: Final = Setup(*LEVELS["expert"])
+EXPERT: Final = LEVELS["expert"]
 HUGE: Final = Setup(1000, 1000, 200_000)
 LIMIT: Final = Setup(2000, 2000, 800_000)
 DAY: Final = "2025-11-21"

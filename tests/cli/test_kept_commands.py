@@ -33,7 +33,7 @@ from tests.harness.keeping import (
     win,
 )
 
-TABLE = table_of(Setup(*LEVELS["beginner"]))
+TABLE = table_of(LEVELS["beginner"])
 
 FOREIGN = picture("""
     RawVF_Version: Rev6

@@ -72,7 +72,7 @@ def test_a_daily_board_starts_with_an_opening(level: str) -> None:
         board = day.deal()
         assert not board.is_mine(day.start)
         assert board.number(day.start) == 0
-        assert (board.grid.width, board.grid.height, board.mine_count) == LEVELS[level]
+        assert (board.grid.width, board.grid.height, board.mine_count) == LEVELS[level].size
 
 
 def test_days_and_levels_have_boards_of_their_own() -> None:

@@ -12,81 +12,34 @@ from pathlib import Path
 
 import pytest
 
+from tests.harness.program import (
+    CTRL_C,
+    CTRL_Z,
+    DOWN,
+    ENTER,
+    FRESH,
+    HALF_WON,
+    LAYOUT,
+    LEFT,
+    MINESWEEPER,
+    RIGHT,
+    ROOT,
+    SPACE,
+    WON,
+    Drawn,
+    click,
+    field,
+    place,
+    playing,
+    quit_cleanly,
+    shows,
+)
 from tests.harness.real_terminal import RealTerminal
-
-ROOT = Path(__file__).parents[2]
-MINESWEEPER = (sys.executable, "-m", "minesweeper")
-
-# Two openings: revealing 3 1 and 1 3 clears it.
-LAYOUT = """\
-*....
-.....
-...**
-"""
-FRESH = "#####\n#####\n#####"
-HALF_WON = "#1...\n#1122\n#####"
-WON = "F1...\n11122\n..1FF"
-LEFT, RIGHT, UP, DOWN = "\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B"
-ENTER, SPACE, CTRL_C, CTRL_Z = "\r", " ", "\x03", "\x1a"
-
-
-def playing(*options: str, **window: object) -> RealTerminal:
-    """The game in a window, once it has painted itself."""
-    terminal = RealTerminal([*MINESWEEPER, *options], cwd=ROOT, **window)  # type: ignore[arg-type]  # columns, rows, term, env
-    try:
-        terminal.wait_for(lambda t: "quit" in t.text or "needed" in t.text)
-    except BaseException:
-        terminal.close()
-        raise
-    return terminal
-
-
-@pytest.fixture
-def drawn(tmp_path: Path) -> Callable[..., RealTerminal]:
-    """Starts a game on a drawn layout."""
-
-    def start(layout: str = LAYOUT, *options: str, **window: object) -> RealTerminal:
-        file = tmp_path / "board.txt"
-        file.write_text(layout)
-        return playing(f"--board={file}", *options, **window)
-
-    return start
-
-
-Drawn = Callable[..., RealTerminal]
-
-
-def field(terminal: RealTerminal) -> str:
-    """The cells on the screen, as written with --ascii, without the cursor's brackets."""
-    rows = (line.strip() for line in terminal.lines)
-    inner = [row[1:-1] for row in rows if row.startswith("|")]
-    return "\n".join(row.replace("[", " ").replace("]", " ")[1::2] for row in inner)
-
-
-def place(terminal: RealTerminal, column: int, row: int) -> tuple[int, int]:
-    """Where on the screen a cell of an --ascii field is."""
-    left, top = terminal.find("+-")
-    return left + 2 * column, top + row
-
-
-def shows(position: str, *texts: str) -> Callable[[RealTerminal], bool]:
-    """Whether these cells and texts are on the screen, all at once."""
-    return lambda t: field(t) == position and all(text in t.text for text in texts)
-
-
-def click(terminal: RealTerminal, column: int, row: int, button: int = 1) -> None:
-    terminal.click(*place(terminal, column, row), button)
 
 
 def has_stopped(times: int, terminal: RealTerminal) -> bool:
     """The shell has said so often that it has stopped the game, and prompts again."""
     return terminal.text.count("Stopped") == times and terminal.lines[terminal.cursor[1]] != ""
-
-
-def quit_cleanly(terminal: RealTerminal) -> None:
-    terminal.type("q")
-    assert terminal.wait_exit() == 0
-    assert terminal.is_clean() == []
 
 
 # Whole games

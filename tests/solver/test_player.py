@@ -28,7 +28,7 @@ from tests.solver.test_odds import lattice
 
 
 def setup_of(level: str, first: str) -> Setup:
-    width, height, mines = LEVELS[level]
+    width, height, mines = LEVELS[level].size
     assert first in ("safe", "opening")
     return Setup(width, height, mines, "safe" if first == "safe" else "opening")
 

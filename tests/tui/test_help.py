@@ -644,7 +644,9 @@ def test_a_loss_that_was_forced_tells_its_risk() -> None:
 
 def test_a_loss_by_a_bad_guess_names_the_better_one() -> None:
     seat = looked_back(cornered(GUESS, "right", "enter"))
-    assert "You had to guess, but 4,1 was better: 7 in 8 to win, not 2 in 3. 1 guess, 66%" in seat.said
+    assert (
+        "You had to guess, but 4,1 was better: 7 in 8 to win, not 2 in 3. 1 guess, 66%" in seat.said
+    )
 
 
 def test_a_loss_by_the_first_reveal_is_nobodys_fault() -> None:

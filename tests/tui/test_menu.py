@@ -24,7 +24,7 @@ from tests.harness.seat import LEFT, MIDDLE, RIGHT, WHEEL_DOWN, WHEEL_UP, Seat
 from tests.tui.test_search_and_demo import DemoSeat
 
 PLAYABLE = [(80, 24), (40, 12), (200, 60), (20, 8), (16, 7)]
-CLASSIC, BEGINNER, INTERMEDIATE, EXPERT = (Setup(*level) for level in LEVELS.values())
+CLASSIC, BEGINNER, INTERMEDIATE, EXPERT = LEVELS.values()
 
 
 class Diner:
@@ -170,7 +170,7 @@ def test_the_hardware_cursor_is_on_the_line_in_focus() -> None:
 
 @pytest.mark.parametrize("name", LEVELS)
 def test_the_level_that_is_played_has_the_focus(name: str) -> None:
-    menu = Diner(setup=Setup(*LEVELS[name]))
+    menu = Diner(setup=LEVELS[name])
     assert menu.focused.split()[1] == name
 
 
@@ -223,7 +223,9 @@ def test_a_level_is_played(keys: list[str], setup: Setup) -> None:
     menu.press(*keys)
     assert not menu.is_open
     assert menu.setup == setup
-    assert menu.seat.title.startswith(next(n for n, level in LEVELS.items() if level == setup[:3]))
+    assert menu.seat.title.startswith(
+        next(n for n, level in LEVELS.items() if level.size == setup.size)
+    )
 
 
 def test_a_letter_goes_on_to_the_next_line_that_begins_with_it() -> None:
@@ -427,7 +429,7 @@ def test_todays_board_is_played_at_the_level_that_is_turned_to() -> None:
 
     def daily(level: str) -> Session:
         asked.append(level)
-        return Seat(None, setup=Setup(*LEVELS[level])).screen.session
+        return Seat(None, setup=LEVELS[level]).screen.session
 
     menu = Diner(setup=EXPERT, daily=daily)
     menu.click("today's board  < expert >", behind=len("today's board  < expert "))

@@ -98,7 +98,7 @@ class Games:
         """Play today's board, and boards of its size after it."""
         assert self._daily, "a daily board is only offered where it can be dealt"
         self._park(now)
-        self.dealer.change(self.dealer.setup._replace(**LEVELS[level]._asdict()))
+        self.dealer.change(self.dealer.setup._replace(**LEVELS[level].size._asdict()))
         self.session = self._daily(level)
 
     def offers(self, most_cells: int, begin: Callable[[Begin, int], None]) -> "Offers":

@@ -1,0 +1,115 @@
+"""Help in words: hints, odds, the check of flags, and the review of a finished game.
+
+It sees no more than the player does; of a large board, the part around the cell named last.
+"""
+
+from collections import deque
+from typing import Final
+
+from minesweeper.engine.cells import Cell, set_of
+from minesweeper.engine.game import Game
+from minesweeper.play.session import Session
+from minesweeper.play.words import place_text
+from minesweeper.solver.advice import FlagCheck, Hint, check_flags, hint, precise
+from minesweeper.solver.clues import Clues, clues_of, flags_in, part_cell, window
+from minesweeper.solver.odds import Odds, TooWide, analyse
+from minesweeper.solver.proofs import places
+from minesweeper.solver.review import MAX_CELLS, Review, review
+
+# How many columns and rows of a large board are looked at.
+PART: Final = 50
+# How many cells are named one by one.
+MOST_NAMED: Final = 12
+TOO_WIDE: Final = "too wide to count: only what is certain is known"
+
+
+class Coach:
+    """The help in one position. Make another one when the position has changed."""
+
+    def __init__(self, game: Game, near: Cell) -> None:
+        """Advise on the cells near one of them first."""
+        self._game = game
+        self._clues = _clues_near(game, near)
+        self._near = part_cell(self._clues, game, near)
+        self._hint: Hint | None = None
+
+    def hint(self) -> str:
+        """Say where to look; the next time, name the move and say why."""
+        if self._hint:
+            return self._hint.sentence
+        try:
+            self._hint = found = hint(self._clues, self._near, flags_in(self._clues, self._game))
+        except ValueError:
+            return "nothing is left to find here"
+        return _where_to_look(self._clues, found)
+
+    def check_flags(self) -> FlagCheck:
+        """Return which flags can be proved wrong."""
+        return check_flags(self._clues, flags_in(self._clues, self._game))
+
+    def odds_of(self, cell: Cell) -> str:
+        """Say how likely a mine is in a cell."""
+        place, there = place_text(self._game.grid, cell), part_cell(self._clues, self._game, cell)
+        if not self._clues.covered >> there & 1:
+            return f"{place} is revealed already"
+        odds = analyse(self._clues)
+        if isinstance(odds, Odds):
+            return f"{place}: a mine in {precise(odds.probability(there))}"
+        if (odds.safe | odds.mines) >> there & 1:
+            return f"{place}: {'safe' if odds.safe >> there & 1 else 'a mine'}"
+        return TOO_WIDE
+
+    def odds(self) -> str:
+        """Say what is certain, or else where the risk is least."""
+        odds = analyse(self._clues)
+        parts = [
+            f"{name} {places(self._clues.grid, cells, MOST_NAMED)}"
+            for name, cells in (("safe:", odds.safe), ("mines:", odds.mines))
+            if cells
+        ]
+        return "; ".join([*parts, *_least_risk(self._clues, odds)])
+
+
+def review_game(session: Session) -> Review | None:
+    """Review the reveals of a finished game; return None for a board too large for that."""
+    board = session.game.board
+    if board is None or len(session.game.grid) > MAX_CELLS:
+        return None
+    left_to_luck = session.progress.guesses_left_to_luck
+    steps = review(session.game.setup, board, session.moves, left_to_luck=left_to_luck)
+    return deque(steps, maxlen=1)[0]
+
+
+def _clues_near(game: Game, near: Cell) -> Clues:
+    """Return what the game shows; of a large board, only the part around a cell."""
+    clues = clues_of(game)
+    if len(game.grid) <= MAX_CELLS:
+        return clues
+    column, row = game.grid.place(near)
+    left = max(1, min(column - PART // 2, game.grid.width - PART + 1))
+    top = max(1, min(row - PART // 2, game.grid.height - PART + 1))
+    width, height = min(PART, game.grid.width), min(PART, game.grid.height)
+    return window(clues, game.grid.cell(left, top), width, height)
+
+
+def _where_to_look(clues: Clues, found: Hint) -> str:
+    if found.guessed:
+        return "Nothing is certain: hint again names the best guess"
+    if not found.proof:
+        return "Nothing simple is certain: hint again names the cell to try"
+    if not found.proof.premises:
+        return "Count the mines that are left: hint again names the move"
+    looked_at = places(clues.grid, set_of(found.proof.premises), MOST_NAMED)
+    return f"Look at {looked_at}: hint again names the move"
+
+
+def _least_risk(clues: Clues, odds: Odds | TooWide) -> list[str]:
+    """Name the cells with the least risk, if no cell is certainly safe."""
+    if isinstance(odds, TooWide):
+        return [TOO_WIDE]
+    uncertain = [each for each in odds.risk_groups if each.mined_count < odds.layout_count]
+    if odds.safe or not uncertain:
+        return []
+    least = min(uncertain, key=lambda each: each.mined_count)
+    risk = precise(odds.probability(Cell(least.cells.bit_length() - 1)))
+    return [f"the least risk is a mine in {risk}: {places(clues.grid, least.cells, MOST_NAMED)}"]
