@@ -1,12 +1,14 @@
-"""The real program in a window, as a person would start it, and what is read off its screen."""
+"""The real program: in a window, with what is read off its screen, and without a terminal."""
 
+import os
 import re
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from tests.harness.real_terminal import RealTerminal
+from tests.harness.real_terminal import LIMIT, RealTerminal
 
 ROOT: Final = Path(__file__).parents[2]
 MINESWEEPER: Final = (sys.executable, "-m", "minesweeper")
@@ -65,3 +67,17 @@ def quit_cleanly(terminal: RealTerminal) -> None:
     terminal.type("q")
     assert terminal.wait_exit() == 0
     assert terminal.is_clean() == []
+
+
+def minesweeper(home: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the program without a terminal, with its games and settings in a directory."""
+    return subprocess.run(
+        [*MINESWEEPER, *arguments],
+        cwd=ROOT,
+        env={"MINESWEEPER_HOME": str(home), "PATH": os.defpath, "LANG": "C.UTF-8"},
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=LIMIT,
+        check=False,
+    )

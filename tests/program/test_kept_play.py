@@ -12,6 +12,7 @@ import pytest
 from tests.harness.fake_curses import STOPS
 from tests.harness.keeping import begin as begin_session
 from tests.harness.keeping import close_histories, dealer, open_history
+from tests.harness.posix import full_disk
 from tests.harness.program import (
     ENTER,
     LEFT,
@@ -19,11 +20,11 @@ from tests.harness.program import (
     RIGHT,
     ROOT,
     field,
+    minesweeper,
     playing,
     quit_cleanly,
 )
 from tests.harness.real_terminal import RealTerminal
-from tests.store.test_history_faults import full_disk
 
 # A seed whose first cell in the upper left is an opening that does not win at once.
 SEEDED = ("--level=beginner", "--ascii", "--seed=12")
@@ -41,20 +42,6 @@ OPENED = """\
 
 def playing_in(home: Path, *options: str) -> RealTerminal:
     return playing(*options, env={"MINESWEEPER_HOME": str(home)})
-
-
-def command(
-    home: Path, *arguments: str, typed: str | None = None
-) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*MINESWEEPER, *arguments],
-        cwd=ROOT,
-        env={"MINESWEEPER_HOME": str(home), "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"},
-        input=typed,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
 
 
 def begin(terminal: RealTerminal) -> None:
@@ -158,7 +145,7 @@ def test_control_backslash_ends_the_game_and_leaves_it_saved(tmp_path: Path) -> 
 def test_a_game_that_another_copy_plays_does_not_wait(tmp_path: Path) -> None:
     with playing_in(tmp_path, *SEEDED) as first:
         begin(first)
-        done = command(tmp_path, "--resume")
+        done = minesweeper(tmp_path, "--resume")
         assert done.returncode == 2
         with playing_in(tmp_path, "--ascii") as second:
             second.type(RIGHT)
@@ -195,7 +182,7 @@ def test_records_count_a_game_once_and_say_why_it_is_none(tmp_path: Path) -> Non
         terminal.type("q")
         terminal.wait_for("Won :)")
         quit_cleanly(terminal)
-    done = command(tmp_path, "records")
+    done = minesweeper(tmp_path, "records")
     assert done.returncode == 0
     [games, helped] = [line.split() for line in done.stdout.splitlines() if "won" in line]
     assert games == ["games", "0", "won", "0", "lost", "0", "abandoned", "0"]
@@ -210,7 +197,7 @@ def test_a_board_of_ones_own_is_in_no_record(tmp_path: Path) -> None:
         terminal.wait_for("Won :)")
         terminal.wait_for("No record: the board was given")
         quit_cleanly(terminal)
-    assert command(tmp_path, "records").stdout == "No counted games yet\n"
+    assert minesweeper(tmp_path, "records").stdout == "No counted games yet\n"
 
 
 def test_a_game_is_watched_and_taken_over(tmp_path: Path) -> None:
@@ -233,7 +220,7 @@ def test_a_game_is_watched_and_taken_over(tmp_path: Path) -> None:
 
 
 def test_the_daily_board_is_the_same_for_everybody(tmp_path: Path) -> None:
-    plain = command(tmp_path, "--plain=board", "--daily=2026-11-21").stdout.splitlines()
+    plain = minesweeper(tmp_path, "--plain=board", "--daily=2026-11-21").stdout.splitlines()
     position = "\n".join(plain[:-1])
     assert "." in position
     for home in ("one", "two"):
@@ -276,7 +263,7 @@ def test_on_a_full_disk_the_message_stays_and_the_end_is_no_success(tmp_path: Pa
 
 def test_in_lines_of_text_a_full_disk_is_told_of_and_the_end_is_no_success(tmp_path: Path) -> None:
     with full_disk(0):
-        done = command(tmp_path, "--plain", *SEEDED, typed="reveal 1 1\nflag 9 9\nquit\n")
+        done = minesweeper(tmp_path, "--plain", *SEEDED, typed="reveal 1 1\nflag 9 9\nquit\n")
     assert done.returncode == 1
     assert "Goodbye" in done.stdout
     assert done.stderr.startswith("minesweeper: this game cannot be saved in ")
@@ -289,7 +276,7 @@ def test_resume_says_what_keeps_it_from_a_saved_game(tmp_path: Path) -> None:
     begin_session(session)
 
     def complaint() -> str:
-        done = command(tmp_path, "--plain", "--resume")
+        done = minesweeper(tmp_path, "--plain", "--resume")
         assert (done.returncode, done.stdout) == (2, "")
         return done.stderr
 
@@ -314,10 +301,10 @@ def test_an_exported_game_is_verified_and_taken_in_once(tmp_path: Path) -> None:
         terminal.wait_for("Won :)")
         quit_cleanly(terminal)
     file = tmp_path / "game.rawvf"
-    file.write_text(command(tmp_path, "export", "last").stdout)
-    assert command(tmp_path, "verify", str(file)).returncode == 0
+    file.write_text(minesweeper(tmp_path, "export", "last").stdout)
+    assert minesweeper(tmp_path, "verify", str(file)).returncode == 0
     file.write_text(file.read_text().replace("Status: won", "Status: lost"))
-    assert command(tmp_path, "verify", str(file)).returncode == 1
+    assert minesweeper(tmp_path, "verify", str(file)).returncode == 1
 
 
 # Where nothing can be kept, or said

@@ -7,7 +7,7 @@ import sys
 import time
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -37,7 +37,7 @@ from tests.harness.keeping import (
     open_history,
     win,
 )
-from tests.harness.posix import resource
+from tests.harness.posix import full_disk
 from tests.store.test_keeping import Sitting
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes or pipes")
@@ -154,17 +154,6 @@ def test_a_copy_that_writes_for_long_makes_nobody_wait_and_loses_nothing(tmp_pat
 
 
 # Disks
-
-
-@contextmanager
-def full_disk(size: int) -> Iterator[None]:
-    """No file can grow beyond the size."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 @pytest.mark.parametrize("size", range(0, 1000, 37))
