@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Face, Game, Move, Status
 from minesweeper.engine.setup import Setup, level_name
+from minesweeper.play.daily import parse_daily_name
 from minesweeper.play.journal import Origin
 from minesweeper.play.progress import Result
 from minesweeper.play.replay import format_seconds
@@ -82,7 +83,7 @@ def _rules(setup: Setup) -> Iterator[str]:
 
 def _dealt(origin: Origin) -> str:
     if origin.kind == "daily":
-        return f"daily board of {origin.name.partition('/')[2].partition('/')[0]}"
+        return f"daily board of {parse_daily_name(origin.name)[1]}"
     return "the board given" if origin.seed is None else f"seed {origin.seed}"
 
 

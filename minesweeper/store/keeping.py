@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import Setup
-from minesweeper.play.dealer import Dealer
-from minesweeper.play.session import Plan, Session
+from minesweeper.play.dealer import Dealer, Plan
+from minesweeper.play.session import Session
 from minesweeper.store.history import History
 
 if TYPE_CHECKING:  # loaded where they are used

@@ -577,7 +577,7 @@ def two_old_games_and_one_on_a_board_of_ones_own(home: Path) -> None:
     history = two_games(home)
     drawn = dealer(history, first=3).next()
     head = drawn.head._replace(origin=Origin("board"))
-    session = Session(drawn.game, head=head, write=history.open_journal(head))
+    session = Session.new(head, drawn.game.layout, history.open_journal(head))
     win(session)
     history.finish(session)
     history.close()
