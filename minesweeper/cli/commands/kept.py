@@ -24,7 +24,7 @@ from minesweeper.play.daily import (
 )
 from minesweeper.play.journal import Head, Journal, Origin, format_journal, parse_journal
 from minesweeper.play.progress import Progress, fold
-from minesweeper.play.replay import Replay, is_same_layout, journal_of, replay_of, wrong_claims
+from minesweeper.play.replay import Replay, journal_of, replay_of, wrong_claims
 from minesweeper.play.session import NO_ID, NO_TIME
 from minesweeper.settings.values import shown, shown_path
 from minesweeper.store.history import BUSY, History
@@ -268,7 +268,7 @@ def _is_own(history: History, replay: Replay) -> bool:
         return False
     own = replay_of(_fold(text), PROGRAM)
     is_same = own.steps == replay.steps and own.setup == replay.setup
-    return is_same and is_same_layout(own.board, replay.board)
+    return is_same and own.board == replay.board
 
 
 def _journal(replay: Replay) -> Journal:
