@@ -7,15 +7,25 @@ mines come from `lay_mines`, which is asked at the first reveal.
 from collections.abc import Callable
 from enum import Enum, IntEnum
 from functools import cache, partial
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple, Protocol, get_args
 
 from minesweeper.engine.board import BAND_BYTES, MINE, NUMBER, Board, bordered
 from minesweeper.engine.cells import Cell, Grid, bytes_of, fill, grow_rows
 from minesweeper.engine.setup import MAX_SEED, Setup, Size, check_number
 
 LayMines = Callable[[Cell], Board]
-# Asked before each reveal on a laid board: the board to go on with, if not the same one.
-Rearrange = Callable[["Game", Cell], Board | None]
+
+
+class GuessRule(Protocol):
+    """A rule for guesses: a game asks it before each reveal, and it may move the mines."""
+
+    @property
+    def guesses_left_to_luck(self) -> bool:
+        """Whether the rule does not hold, or did not hold for some guess."""
+
+    def move_mines(self, game: "Game", cell: Cell) -> Board | None:
+        """Return the board to go on with before a cell is revealed; None for the present one."""
+
 
 Verb = Literal["reveal", "flag", "chord"]
 VERBS: Final = get_args(Verb)
@@ -80,13 +90,13 @@ class Game:
     """A board and what the player has done to it."""
 
     def __init__(
-        self, setup: Setup, layout: Board | LayMines, rearrange: Rearrange | None = None
+        self, setup: Setup, layout: Board | LayMines, guess_rule: GuessRule | None = None
     ) -> None:
         """With a `Board` the layout is known from the start; else the first reveal lays it.
 
         Raise ValueError for a board of another size, or with another number of mines.
         """
-        self.rearrange = rearrange
+        self._guess_rule = guess_rule
         self.setup = setup
         self.grid = Grid(setup.width, setup.height)
         self.status = Status.PLAYING
@@ -257,8 +267,8 @@ class Game:
         if self.board is None:
             assert not isinstance(self.layout, Board)
             self._take(self.layout(cell))
-        elif self.rearrange and not self.is_revealed(cell):
-            self._take(self.rearrange(self, cell) or self.board)
+        elif self._guess_rule and not self.is_revealed(cell):
+            self._take(self._guess_rule.move_mines(self, cell) or self.board)
         cells = self.cells
         if cells[cell] & REVEALED:  # by the flood of a chord's earlier neighbour
             return False

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.game import Game, LayMines, Move, Rearrange, Refusal, Status
+from minesweeper.engine.game import Game, GuessRule, LayMines, Move, Refusal, Status
 from minesweeper.play.journal import (
     Entry,
     Head,
@@ -227,10 +227,10 @@ class Session:
             self._write(self.text())
 
 
-def _guess_rule(head: Head) -> Rearrange | None:
+def _guess_rule(head: Head) -> GuessRule | None:
     """Return what becomes of guesses; None where it is left to luck."""
     if head.setup.on_guess == "luck":
         return None
-    from minesweeper.solver.guess_rules import GuessRule
+    from minesweeper.solver.guess_rules import MovingMines
 
-    return GuessRule(head.setup.on_guess, head.origin.seed or 0)
+    return MovingMines(head.setup.on_guess, head.origin.seed or 0)

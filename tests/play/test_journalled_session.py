@@ -158,8 +158,13 @@ def test_nothing_is_undone_while_the_game_is_paused_or_after_it_was_abandoned() 
     assert not click(session, "reveal 7 1")
 
 
-def other_mines(game: Game, cell: Cell) -> Board:
-    return board_of("...\n..*")
+class OtherMines:
+    """A rule for guesses that always goes on with the same board."""
+
+    guesses_left_to_luck = False
+
+    def move_mines(self, game: Game, cell: Cell) -> Board:
+        return board_of("...\n..*")
 
 
 def moved() -> tuple[Session, list[str]]:
@@ -167,7 +172,7 @@ def moved() -> tuple[Session, list[str]]:
     setup = Setup(3, 2, 1, win="clear")
     written: list[str] = []
     head = Head(NO_ID, NO_TIME, setup, Origin("drawn"))
-    progress = Progress(head, lambda first: board_of("..*\n..."), other_mines)
+    progress = Progress(head, lambda first: board_of("..*\n..."), OtherMines())
     session = Session(progress, [], written.append)
     click(session, "reveal 1 1")
     click(session, "reveal 3 1", 50)
