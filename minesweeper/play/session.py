@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.game import Game, LayMines, Move, Rearrange, Refusal, Status
+from minesweeper.engine.game import Game, GuessRule, LayMines, Move, Refusal, Status
 from minesweeper.play.journal import (
     Entry,
     Head,
@@ -17,7 +17,7 @@ from minesweeper.play.journal import (
     format_entries,
     format_journal,
 )
-from minesweeper.play.progress import Progress, Result, fold
+from minesweeper.play.progress import Progress, Result, fold, why_no_record
 
 Write = Callable[[str], None]
 OpenJournal = Callable[[Head], Write]
@@ -119,11 +119,9 @@ class Session:
         return self.progress.running
 
     @property
-    def reasons(self) -> list[str]:
-        """Why the game is no record, as sentences."""
-        from minesweeper.play.eligibility import reasons
-
-        return reasons(self.progress)
+    def why_no_record(self) -> list[str]:
+        """Return, as sentences, why the game is no record; none if it may be one."""
+        return why_no_record(self.progress)
 
     @property
     def is_touched(self) -> bool:
@@ -227,10 +225,10 @@ class Session:
             self._write(self.text())
 
 
-def _guess_rule(head: Head) -> Rearrange | None:
+def _guess_rule(head: Head) -> GuessRule | None:
     """Return what becomes of guesses; None where it is left to luck."""
     if head.setup.on_guess == "luck":
         return None
-    from minesweeper.solver.guess_rules import GuessRule
+    from minesweeper.solver.guess_rules import MovingMines
 
-    return GuessRule(head.setup.on_guess, head.origin.seed or 0)
+    return MovingMines(head.setup.on_guess, head.origin.seed or 0)

@@ -19,27 +19,27 @@ from minesweeper.solver.layouts import draw_layout
 from minesweeper.solver.odds import TooWide, analyse
 
 
-class GuessRule:
-    """A rule, and the randomness that it moves mines with; a game asks it before each reveal."""
+class MovingMines:
+    """A rule for guesses, and the randomness that it moves mines with."""
 
     def __init__(self, rule: OnGuess, seed: int) -> None:
         self.rule = rule
-        self.gave_up = False
+        self.guesses_left_to_luck = False
         """Whether some position was too wide to count, and was played as luck."""
         self._rng = Random(seed)
 
-    def __call__(self, game: Game, cell: Cell) -> Board | None:
+    def move_mines(self, game: Game, cell: Cell) -> Board | None:
         """Return the board to go on with before a cell is revealed; None for the present one."""
         clues = clues_of(game)
         if not clues.revealed:
             return None
         if len(game.grid) > MAX_GUESS_FREE_CELLS:  # a reveal would take seconds
-            self.gave_up = True
+            self.guesses_left_to_luck = True
             return None
         odds = analyse(clues)
         mines = None
         if isinstance(odds, TooWide):
-            self.gave_up = True
+            self.guesses_left_to_luck = True
         elif 0 < odds.mined_count(cell) < odds.layout_count:
             mines = self._draw(clues, cell, needed=not odds.safe)
         return None if mines is None else Board(game.grid, bytes_of(mines, game.grid.size))

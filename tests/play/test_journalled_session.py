@@ -125,7 +125,7 @@ def test_an_explosion_can_be_undone_and_the_game_played_on() -> None:
     for column in (1, 5, 9):
         click(session, f"flag {column} 1", now=6_000)
     assert (session.game.safe_left, session.result, session.clicks) == (0, lost, 5)
-    assert session.reasons == ["the board was given"]
+    assert session.why_no_record == ["the board was given"]
 
 
 def test_the_mines_stay_once_they_are_laid() -> None:
@@ -158,8 +158,13 @@ def test_nothing_is_undone_while_the_game_is_paused_or_after_it_was_abandoned() 
     assert not click(session, "reveal 7 1")
 
 
-def other_mines(game: Game, cell: Cell) -> Board:
-    return board_of("...\n..*")
+class OtherMines:
+    """A rule for guesses that always goes on with the same board."""
+
+    guesses_left_to_luck = False
+
+    def move_mines(self, game: Game, cell: Cell) -> Board:
+        return board_of("...\n..*")
 
 
 def moved() -> tuple[Session, list[str]]:
@@ -167,7 +172,7 @@ def moved() -> tuple[Session, list[str]]:
     setup = Setup(3, 2, 1, win="clear")
     written: list[str] = []
     head = Head(NO_ID, NO_TIME, setup, Origin("drawn"))
-    progress = Progress(head, lambda first: board_of("..*\n..."), other_mines)
+    progress = Progress(head, lambda first: board_of("..*\n..."), OtherMines())
     session = Session(progress, [], written.append)
     click(session, "reveal 1 1")
     click(session, "reveal 3 1", 50)
@@ -306,7 +311,7 @@ def test_a_fresh_board_from_a_drawn_seed_without_help_may_be_a_record() -> None:
     win(session, board)
     assert session.result
     assert session.progress.ending == "cleared"
-    assert not session.reasons
+    assert not session.why_no_record
 
 
 def test_flags_that_win_are_told_from_a_cleared_board() -> None:
@@ -337,7 +342,7 @@ def test_a_cleared_board_may_have_question_marks() -> None:
 def test_a_layout_that_was_not_fresh_is_no_record(kind: Kind, reason: str) -> None:
     session, board = one_game(kind)
     win(session, board)
-    assert session.reasons == [reason]
+    assert session.why_no_record == [reason]
 
 
 @pytest.mark.parametrize(
@@ -357,19 +362,19 @@ def test_help_is_counted_and_makes_no_record(kind: Help, reason: str) -> None:
     session.help(kind, 2)
     win(session, board)
     assert session.progress.helps[kind] == 2
-    assert session.reasons == [reason]
+    assert session.why_no_record == [reason]
 
 
 def test_an_undone_move_makes_no_record() -> None:
     session, board = one_game()
     session.undo(1)
     win(session, board)
-    assert session.reasons == ["a move was undone"]
+    assert session.why_no_record == ["a move was undone"]
 
 
 def test_a_game_won_by_its_first_reveal_is_no_record() -> None:
     session, _ = one_game(mines=0)
-    assert session.reasons == ["it was over as soon as its clock began"]
+    assert session.why_no_record == ["it was over as soon as its clock began"]
 
 
 def test_what_is_done_after_the_end_changes_nothing_that_counts() -> None:
@@ -380,7 +385,7 @@ def test_what_is_done_after_the_end_changes_nothing_that_counts() -> None:
     session.help("odds", 10_001)
     session.redo(10_002)
     assert session.result == result
-    assert not session.reasons
+    assert not session.why_no_record
 
 
 def test_the_start_of_a_daily_board_is_a_click_before_the_clock() -> None:

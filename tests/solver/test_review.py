@@ -11,7 +11,7 @@ from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Game, Move, Status, Verb
 from minesweeper.engine.setup import OnGuess, Setup
 from minesweeper.solver.clues import clues_of
-from minesweeper.solver.guess_rules import GuessRule
+from minesweeper.solver.guess_rules import MovingMines
 from minesweeper.solver.review import Review, review
 from tests.harness.boards import board_of, game_on, move
 from tests.harness.positions import layouts_by_brute_force, random_board
@@ -404,7 +404,7 @@ def played(rule: OnGuess, layout: str, *moves: str, left_to_luck: bool = False) 
     """A game whose rule for guesses moves its mines, looked back on when it has ended."""
     board = board_of(layout)
     setup = Setup(board.grid.width, board.grid.height, board.mine_count, win="clear", on_guess=rule)
-    game = Game(setup, board, GuessRule(rule, 0))
+    game = Game(setup, board, MovingMines(rule, 0))
     texts = [move(game, text) for text in moves]
     assert not any(game.play(each) for each in texts)
     assert game.status is not Status.PLAYING
