@@ -29,8 +29,8 @@ from minesweeper.settings.values import shown, shown_path
 if TYPE_CHECKING:  # what only some of it needs is loaded there: the first frame comes sooner
     from minesweeper.cli.preferred import Preferred
     from minesweeper.play.replay import Replay
+    from minesweeper.store.games import Games
     from minesweeper.store.history import History
-    from minesweeper.store.keeping import Keeping
     from minesweeper.tui.look.looks import Looks
     from minesweeper.tui.screen import Screen
     from minesweeper.tui.screens.game import GameScreen
@@ -117,16 +117,16 @@ def _play(options: Options) -> int:
     if looks is None or curses is None:
         _play_plainly(own, dealer, session, history)
         return _after(history, 0)
-    keeping = _keeping(own, history)
-    screen = _game_screen(own, dealer, looks, session, history, keeping)
+    games = _games(own, dealer, history, session)
+    screen = _game_screen(own, games, looks, history)
     status = stage.show(options, curses, screen, looks)
-    _say_what_is_saved(keeping, status)
+    _say_what_is_saved(games, status)
     return _after(history, status)
 
 
-def _say_what_is_saved(keeping: "Keeping", status: int) -> None:
+def _say_what_is_saved(games: "Games", status: int) -> None:
     """Say how to resume the game that was left unfinished."""
-    if keeping.has_saved and status in BY_HAND:
+    if games.has_saved and status in BY_HAND:
         print("Saved. Resume with: minesweeper --resume")
 
 
@@ -179,15 +179,17 @@ def _play_plainly(
         stdout.buffer.write(text.encode("ascii"))
         stdout.flush()
 
+    at_terminal = bool(stdin and stdin.isatty())
+    games = _games(own, dealer, history, session)
+    if not at_terminal:  # a program's level is not what the player wants to begin with
+        games.remember = lambda setup: None
     plain = Plain(
-        dealer,
-        _keeping(own, history),
+        games,
         now,
         out,
         stderr.write if stderr else lambda text: 0,
-        session=session,
         board=own.options.plain == "board",
-        at_terminal=bool(stdin and stdin.isatty()),
+        at_terminal=at_terminal,
         show_mines=own.options.show_mines,
     )
     plain.run(input_lines(stdin.buffer.readline if stdin else lambda size: b""))
@@ -205,42 +207,43 @@ def _dealer(
 
 
 def _show_demo(own: "Preferred", dealer: Dealer) -> int:
+    from minesweeper.store.games import Games
     from minesweeper.tui.screens.demo import DemoScreen
 
     looks, curses = stage.looks_and_curses(own)
     desk, speak = own.desk(stage.set_glyphs), own.options.speak
-    screen = DemoScreen(dealer, looks, rows=own.rows, desk=desk, speak=speak)
+    screen = DemoScreen(Games(dealer), looks, keymap=own.rows, desk=desk, speak=speak)
     return stage.show(own.options, curses, screen, looks)
 
 
 def _game_screen(
-    own: "Preferred",
-    dealer: Dealer,
-    looks: "Looks",
-    session: Session | None,
-    history: "History",
-    keeping: "Keeping",
+    own: "Preferred", games: "Games", looks: "Looks", history: "History"
 ) -> "GameScreen":
     from minesweeper.tui.screens.game import GameScreen
 
     return GameScreen(
-        dealer,
+        games,
         looks,
-        session=session,
-        keeping=keeping,
         show_mines=getattr(own.options, "show_mines", False),
-        daily=lambda level: _daily_session(_date("today"), level, history),
-        rows=own.rows,
+        keymap=own.rows,
         desk=own.desk(stage.set_glyphs),
         first_time=history.is_empty(),
         speak=own.options.speak,
     )
 
 
-def _keeping(own: "Preferred", history: "History") -> "Keeping":
-    from minesweeper.store.keeping import Keeping
+def _games(
+    own: "Preferred", dealer: Dealer, history: "History", session: Session | None
+) -> "Games":
+    from minesweeper.store.games import Games
 
-    return Keeping(history, own.remember_level)
+    return Games(
+        dealer,
+        history,
+        session,
+        deal_daily=lambda level: _daily_session(_date("today"), level, history),
+        remember=own.remember_level,
+    )
 
 
 def _waiting_session(history: "History") -> Session:
@@ -295,12 +298,14 @@ def _replay(argv: Sequence[str]) -> int:
         journal: Journal = journal_of(replay, head, moves)
         session = Session.branched(journal, now(), history.open_journal(head))
         dealer = Dealer(replay.setup, _draw_seed, stamp=_stamp, keep=history.open_journal)
-        return _game_screen(own, dealer, looks, session, history, keeping)
+        taken_over.append(_games(own, dealer, history, session))
+        return _game_screen(own, taken_over[-1], looks, history)
 
-    keeping = _keeping(own, history)
+    taken_over: list[Games] = []
     screen = ReplayScreen(replay, looks, take_over, rows=own.rows, speak=options.speak)
     status = stage.show(options, curses, screen, looks)
-    _say_what_is_saved(keeping, status)
+    for games in taken_over:
+        _say_what_is_saved(games, status)
     return _after(history, status)
 
 

@@ -6,6 +6,9 @@ from minesweeper.engine.game import Status
 from minesweeper.engine.notation import format_layout, format_position
 from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
+from minesweeper.play.session import Session
+from minesweeper.store.games import DealDaily, Games
+from minesweeper.store.history import History
 from minesweeper.tui.canvas import Canvas, Style
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.look.theme import Theme
@@ -34,7 +37,10 @@ class Seat:
         glyphs: str = "ascii",
         theme: str = "dark",
         zoom: int = 2,
-        show_mines: bool = False,
+        dealer: Dealer | None = None,
+        history: History | None = None,
+        session: Session | None = None,
+        deal_daily: DealDaily | None = None,
         **options: object,
     ) -> None:
         """`options` are those of the game screen."""
@@ -42,15 +48,21 @@ class Seat:
         if board and not setup:
             setup = Setup(board.grid.width, board.grid.height, board.mine_count)
         seeds = count(7)
-        dealer = Dealer(setup or Setup(8, 8, 10), lambda: next(seeds), board)
+        games = Games(
+            dealer or Dealer(setup or Setup(8, 8, 10), lambda: next(seeds), board),
+            history,
+            session,
+            deal_daily=deal_daily,
+        )
         self.looks = Looks(theme, glyphs, zoom)
-        self.screen = self.open(dealer, show_mines=show_mines, **options)
+        self.screen = self.open(games, **options)
         self.size = size
         self.now = 1_000_000
-        self.canvas = self.draw()
+        self.draw()
+        self.wait(0)
 
-    def open(self, dealer: Dealer, **options: object) -> GameScreen:
-        return GameScreen(dealer, self.looks, **options)  # type: ignore[arg-type]  # the screen's own
+    def open(self, games: Games, **options: object) -> GameScreen:
+        return GameScreen(games, self.looks, **options)  # type: ignore[arg-type]  # the screen's own
 
     @property
     def theme(self) -> Theme:

@@ -20,7 +20,8 @@ from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.progress import fold
 from minesweeper.play.session import Session
-from minesweeper.store.keeping import Keeping
+from minesweeper.store.games import Games
+from minesweeper.store.history import History
 from tests.harness.boards import board_of, layouts, picture
 from tests.harness.keeping import close_histories, kept, open_history
 from tests.harness.keeping import dealer as kept_dealer
@@ -46,7 +47,7 @@ class Talk:
         layout: str | None = LAYOUT,
         *,
         setup: Setup | None = None,
-        keeping: Keeping | None = None,
+        history: History | None = None,
         dealer: Dealer | None = None,
         session: Session | None = None,
         board: bool = False,
@@ -70,12 +71,14 @@ class Talk:
         self.err: list[str] = []
         self.heard_by_line: list[str] = []
         self.plain = Plain(
-            dealer or Dealer(setup or Setup(9, 9, 10), lambda: next(seeds), given),
-            keeping or Keeping(),
+            Games(
+                dealer or Dealer(setup or Setup(9, 9, 10), lambda: next(seeds), given),
+                history,
+                session,
+            ),
             lambda: self.time,
             self.out.append,
             self.err.append,
-            session=session,
             board=board,
             at_terminal=at_terminal,
             show_mines=show_mines,
@@ -646,7 +649,7 @@ def keeping_talk(home: Path, *, first: int = 1, **how: object) -> Talk:
     history = open_history(home)
     return Talk(
         None,
-        keeping=Keeping(history),
+        history=history,
         dealer=kept_dealer(history, first=first),
         **how,  # type: ignore[arg-type]  # what a Talk takes
     )
@@ -665,7 +668,7 @@ def test_a_waiting_game_goes_on_where_it_was(home: Path) -> None:
     history = open_history(home)
     session = history.resume(next(history.saved_ids()), 0)
     assert session
-    talk = Talk(None, keeping=Keeping(history), dealer=kept_dealer(history), session=session)
+    talk = Talk(None, history=history, dealer=kept_dealer(history), session=session)
     said = talk.type()
     assert talk.position == first.position
     assert said[1].endswith("safe cells left, 9 mines left")
@@ -719,7 +722,7 @@ def test_what_helped_is_why_a_win_is_no_record(home: Path) -> None:
 
 
 def test_a_win_by_flags_at_once_is_not_laid_to_a_reveal(home: Path) -> None:
-    talk = Talk("*.", keeping=Keeping(open_history(home)))
+    talk = Talk("*.", history=open_history(home))
     assert talk.type("f 1 1")[-2] == (
         "No record: the board was given; it was over as soon as its clock began"
     )

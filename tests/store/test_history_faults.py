@@ -24,8 +24,8 @@ from minesweeper.play.session import Session
 from minesweeper.settings.files import lock
 from minesweeper.settings.sources import State
 from minesweeper.store.history import History
-from minesweeper.store.keeping import Keeping
 from minesweeper.store.records import Chances, journal_text
+from minesweeper.tui.screens.records import lines_of
 from tests.harness.keeping import (
     begin,
     close_histories,
@@ -682,7 +682,7 @@ def test_a_history_that_another_copy_keeps_busy_is_said_to_be_busy(tmp_path: Pat
     assert (
         history.take_messages() == "the history is in use by another copy of the program: try again"
     )
-    shown = Keeping(history).record_lines(unicode=False)
+    shown = lines_of(history, unicode=False)
     assert shown == ["the history is in use by another copy of the program: try again"]
     busy.close()
     assert len(kept(history)) == 2

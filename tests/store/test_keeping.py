@@ -8,12 +8,12 @@ import pytest
 from minesweeper.engine.setup import Setup
 from minesweeper.plain import text as plain_text
 from minesweeper.play.session import Session
+from minesweeper.store.games import Games
 from minesweeper.store.history import History
-from minesweeper.store.keeping import Keeping
 from minesweeper.store.report import records_lines
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screen import Ask, Key
+from minesweeper.tui.screen import QUIT, Key
 from minesweeper.tui.screens.game import GameScreen
 from tests.harness.keeping import (
     SETUP,
@@ -31,9 +31,8 @@ class Sitting:
 
     def __init__(self, history: History, setup: Setup = SETUP, first: int = 1) -> None:
         self.history = history
-        self.screen = GameScreen(
-            dealer(history, setup, first=first), Looks(glyphs="ascii"), keeping=Keeping(history)
-        )
+        games = Games(dealer(history, setup, first=first), history)
+        self.screen = GameScreen(games, Looks(glyphs="ascii"))
         self.now = 1_000
         self.look()
 
@@ -134,7 +133,7 @@ def test_a_game_that_was_left_is_offered_and_gone_on_with(history: History, tmp_
     first = Sitting(history, Setup(16, 16, 40))
     first.press("enter")
     position = bytes(first.session.game.cells)
-    assert first.press("q") is Ask.QUIT
+    assert first.press("q") is QUIT
     first.screen.leave(first.now)
 
     second = Sitting(open_history(tmp_path), first=50)
@@ -240,7 +239,7 @@ def test_a_loss_is_not_said_to_be_no_record(history: History) -> None:
     shown = sitting.lose()
     assert "Lost :(" in shown
     assert "No record" not in shown
-    assert "no record" not in Keeping(history).ended(sitting.session)
+    assert "no record" not in sitting.screen.games.record()
 
 
 def test_a_second_loss_after_an_undo_does_not_show_the_result_of_the_first(

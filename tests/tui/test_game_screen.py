@@ -8,10 +8,10 @@ from minesweeper.engine.game import Status
 from minesweeper.engine.setup import Setup
 from minesweeper.tui.keys import ROWS, Row, action_of, key_text, keys_text
 from minesweeper.tui.look.glyphs import GLYPHS
-from minesweeper.tui.screen import Ask
+from minesweeper.tui.screen import QUIT
 from minesweeper.tui.screens.game import QUIET
+from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.widgets import status
-from minesweeper.tui.widgets.page import HelpPage
 from minesweeper.tui.widgets.pointer import HELD
 from tests.harness.boards import picture
 from tests.harness.seat import LEFT, MIDDLE, RIGHT, TWO_MINES, WHEEL_DOWN, WHEEL_UP, Seat
@@ -696,7 +696,7 @@ def test_a_game_that_was_not_begun_cannot_be_paused() -> None:
     seat = Seat()
     seat.press("p")
     assert not seat.screen.session.paused
-    assert seat.message == "The clock does not run yet"
+    assert seat.message == "The clock is not running yet"
 
 
 def test_a_game_that_has_ended_cannot_be_paused() -> None:
@@ -826,7 +826,7 @@ def test_a_key_held_to_leave_the_help_does_not_wipe_the_board() -> None:
     seat = ended_seat()
     assert isinstance(seat.press("?"), HelpPage)
     seat.wait(5_000)
-    seat.screen.uncovered(seat.now)  # the first Enter leaves the help
+    seat.screen.uncovered(None, seat.now)  # the first Enter leaves the help
     seat.wait(30)
     seat.press("enter")
     assert seat.status is Status.LOST
@@ -912,7 +912,7 @@ def test_the_layout_of_a_board_played_again_is_known_from_the_start() -> None:
 
 @pytest.mark.parametrize("key", ["q", "Q", "ctrl-c"])
 def test_quit(key: str) -> None:
-    assert Seat().press(key) is Ask.QUIT
+    assert Seat().press(key) is QUIT
 
 
 def test_a_question_mark_opens_the_help() -> None:
@@ -925,7 +925,7 @@ def test_the_clock_stands_while_the_help_is_open() -> None:
     seat.wait(2_500)
     seat.press("?")
     seat.now += 60_000
-    seat.screen.uncovered(seat.now)
+    seat.screen.uncovered(None, seat.now)
     seat.wait(1_000)
     assert seat.clock == "0:03"
 
@@ -933,7 +933,7 @@ def test_the_clock_stands_while_the_help_is_open() -> None:
 def test_a_pause_outlasts_the_help() -> None:
     seat = paused_seat()
     seat.press("?")
-    seat.screen.uncovered(seat.now)
+    seat.screen.uncovered(None, seat.now)
     assert seat.screen.session.paused
 
 
@@ -1217,9 +1217,9 @@ def test_a_long_press_does_not_move_the_reveal_that_a_search_is_for() -> None:
     seat = Seat(None, setup=Setup(8, 8, 10, no_guess=True))
     seat.down(1, 1)
     seat.press("3", "3", "enter")
-    assert seat.screen.searching
+    assert seat.screen.state == "searching"
     seat.wait(HELD)
-    while seat.screen.searching:
+    while seat.screen.state == "searching":
         seat.wait(1)
     assert seat.screen.session.game.is_revealed(seat.screen.grid.cell(3, 3))
 
@@ -1229,7 +1229,7 @@ def test_a_press_before_the_help_flags_nothing_after_it() -> None:
     seat.down(1, 1)
     seat.press("?")
     seat.now += 5_000
-    seat.screen.uncovered(seat.now)
+    seat.screen.uncovered(None, seat.now)
     seat.wait(0)
     assert seat.position == picture("####\n####\n####")
 

@@ -5,7 +5,7 @@ import pytest
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import Setup
 from minesweeper.tui.keys import DEMO_ROWS, ROWS
-from minesweeper.tui.screen import Ask, Key, Screen
+from minesweeper.tui.screen import QUIT, Key, Leave, Screen
 from minesweeper.tui.screens.demo import PACE
 from minesweeper.tui.screens.game import QUIET
 from minesweeper.tui.widgets.pointer import HELD
@@ -183,7 +183,7 @@ def test_pages_and_the_end_are_answered_in_a_small_window(key: str) -> None:
     seat = Seat()
     seat.resize(*TOO_SMALL)
     reaction = seat.press(key)
-    assert isinstance(reaction, Screen) or reaction is Ask.QUIT
+    assert isinstance(reaction, Screen) or reaction is QUIT
 
 
 def test_a_button_held_while_the_window_shrinks_flags_nothing() -> None:
@@ -199,9 +199,10 @@ def test_a_key_that_comes_before_the_new_game_is_drawn_plays_nothing_blind() -> 
     assert seat.shows("[#]")
     menu = seat.press("m")
     assert isinstance(menu, Screen)
-    for key in ("1", "enter"):
-        menu.handle(Key(key), seat.now)
-    seat.screen.uncovered(seat.now)
+    menu.handle(Key("1"), seat.now)
+    chosen = menu.handle(Key("enter"), seat.now)
+    assert isinstance(chosen, Leave)
+    seat.screen.uncovered(chosen.result, seat.now)
     seat.screen.handle(Key("enter"), seat.now)
     assert seat.screen.session.clicks == 0
 
@@ -213,9 +214,9 @@ def test_keys_held_during_a_search_deal_nothing_right_after_it() -> None:
     seat = Seat(None, setup=Setup(3, 1, 1, no_guess=True))
     seat.press("enter")
     seat.wait(QUIET)
-    assert seat.screen.searching
+    assert seat.screen.state == "searching"
     seat.press("enter")
-    while seat.screen.searching:
+    while seat.screen.state == "searching":
         seat.wait(0)
     seed = seat.title
     assert seat.screen.session.over

@@ -99,7 +99,7 @@ def test_the_second_hint_marks_the_move_and_says_why() -> None:
 
 
 def test_a_hint_names_the_key_that_was_pressed_for_it() -> None:
-    seat = Seat(rows=bound_rows("default", {"hint": Binding(("é",), "config.toml")}))
+    seat = Seat(keymap=bound_rows("default", {"hint": Binding(("é",), "config.toml")}))
     seat.press("$", "enter", "é")
     assert seat.message == "Look at what is marked: é again names the move"
     seat.press("é")

@@ -4,6 +4,7 @@ import pytest
 
 from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
+from minesweeper.store.games import Games
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.looks import THEMES, Looks, auto_theme
 from minesweeper.tui.look.palettes import PALETTES
@@ -182,7 +183,7 @@ def test_what_cannot_be_changed_is_not_remembered() -> None:
 
 
 def test_the_demo_changes_its_looks_too() -> None:
-    demo = DemoScreen(Dealer(Setup(9, 9, 10), lambda: 7), Looks("dark", "ascii"))
+    demo = DemoScreen(Games(Dealer(Setup(9, 9, 10), lambda: 7)), Looks("dark", "ascii"))
     canvas = Canvas(80, 24)
     for key in ("t", "-"):
         demo.handle(Key(key), 0)

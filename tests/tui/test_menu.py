@@ -6,15 +6,12 @@ from pathlib import Path
 import pytest
 
 from minesweeper.engine.setup import LEVELS, Setup
-from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import Origin
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
-from minesweeper.store.keeping import Keeping
 from minesweeper.tui.canvas import Canvas, width
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screen import Ask, Key, Mouse, Reaction
-from minesweeper.tui.screens.game import GameScreen
+from minesweeper.tui.screen import Key, Leave, Mouse, Reaction
 from minesweeper.tui.screens.menu import MenuPage
 from minesweeper.tui.widgets.choices import Choice, number, option, texts
 from minesweeper.tui.widgets.choices_page import ChoicesPage
@@ -74,9 +71,9 @@ class Diner:
     def _react(self, reaction: Reaction) -> None:
         assert self.is_open
         self.look()
-        if reaction is Ask.LEAVE:
+        if isinstance(reaction, Leave):
             self.is_open = False
-            self.seat.screen.uncovered(self.seat.now)
+            self.seat.screen.uncovered(reaction.result, self.seat.now)
             self.seat.draw()
 
     @property
@@ -102,7 +99,7 @@ class Diner:
 
 
 def test_the_menu_at_80x24() -> None:
-    menu = Diner(daily=lambda level: None)
+    menu = Diner(deal_daily=lambda level: None)
     assert menu.look()[2:] == [
         "                           Minesweeper: what to play",
         "",
@@ -131,7 +128,7 @@ def test_the_menu_at_80x24() -> None:
 
 @pytest.mark.parametrize("size", [*PLAYABLE, (1, 1)])
 def test_the_menu_is_drawn_at_every_size(size: tuple[int, int]) -> None:
-    menu = Diner(size, daily=lambda level: None)
+    menu = Diner(size, deal_daily=lambda level: None)
     for _ in range(12):
         menu.press("down")
         assert max(map(width, menu.look())) <= size[0]
@@ -140,7 +137,7 @@ def test_the_menu_is_drawn_at_every_size(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", PLAYABLE)
 def test_the_line_in_focus_is_always_in_sight(size: tuple[int, int]) -> None:
-    menu = Diner(size, daily=lambda level: None)
+    menu = Diner(size, deal_daily=lambda level: None)
     shown = [menu.focused]
     for _ in range(9):
         menu.press("down")
@@ -374,7 +371,7 @@ def test_rules_that_move_mines_have_their_limit() -> None:
 
 
 def test_what_is_wrong_with_the_numbers_is_said_at_the_numbers_alone() -> None:
-    menu = Diner(daily=lambda level: None)
+    menu = Diner(deal_daily=lambda level: None)
     menu.press("down", "w", *"2000", "down", *"12", "n", "right", "w", "enter")
     assert "too large" in menu.said
     menu.press("t")
@@ -416,7 +413,7 @@ def test_a_board_without_a_guess_is_searched_for() -> None:
     menu = Diner()
     menu.press("n", "right", "1", "enter")
     menu.seat.press("enter")
-    assert menu.seat.screen.searching
+    assert menu.seat.screen.state == "searching"
 
 
 # Today's board
@@ -429,7 +426,7 @@ def test_todays_board_is_played_at_the_level_that_is_turned_to() -> None:
         asked.append(level)
         return Seat(None, setup=Setup(*LEVELS[level])).screen.session
 
-    menu = Diner(setup=EXPERT, daily=daily)
+    menu = Diner(setup=EXPERT, deal_daily=daily)
     menu.click("today's board  < expert >", behind=len("today's board  < expert "))
     assert asked == []
     menu.press("right", "6", "enter")
@@ -530,13 +527,8 @@ class KeptSeat(Seat):
 
     def __init__(self, history: History, first: int = 1) -> None:
         self.history = history
-        self.first = first
-        super().__init__(None)
+        super().__init__(None, dealer=kept_games(history, CLASSIC, first=first), history=history)
         self.wait(0)
-
-    def open(self, dealer: Dealer, **options: object) -> GameScreen:
-        games = kept_games(self.history, CLASSIC, first=self.first)
-        return super().open(games, keeping=Keeping(self.history))
 
 
 def test_a_game_is_abandoned_by_the_first_reveal_of_the_next(history: History) -> None:

@@ -13,8 +13,6 @@ from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import Head, Origin
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
-from minesweeper.store.keeping import Keeping
-from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.screens.menu import MenuPage
 from tests.harness.boards import picture
 from tests.harness.keeping import close_histories, kept, moves_that_win, only_summary, open_history
@@ -68,15 +66,11 @@ class KeptSeat(Seat):
 
     def __init__(self, history: History, first: int = 1, *, date: str = DATE) -> None:
         self.history = history
-        self.first = first
         self.date = date
         self.dailies = count(0xDA0)
-        super().__init__(None)
+        games = kept_games(history, BEGINNER, first=first)
+        super().__init__(None, dealer=games, history=history, deal_daily=self.daily)
         self.wait(0)
-
-    def open(self, dealer: Dealer, **options: object) -> GameScreen:
-        games = kept_games(self.history, BEGINNER, first=self.first)
-        return super().open(games, keeping=Keeping(self.history), daily=self.daily)
 
     def daily(self, level: str) -> Session:
         """As the command line deals it."""
@@ -244,7 +238,7 @@ def test_the_next_boards_are_those_of_the_game_that_came_back() -> None:
 def test_the_title_still_says_how_its_board_was_found() -> None:
     seat = Seat(None, setup=Setup(8, 8, 10, no_guess=True))
     seat.press("enter")
-    while seat.screen.searching:
+    while seat.screen.state == "searching":
         seat.wait(0)
     title = seat.title
     assert title.endswith("proved")
@@ -259,7 +253,7 @@ def test_who_listens_hears_which_game_it_is() -> None:
     seat.press("$", "enter", "n")
     assert seat.said.startswith("New game: 4x3, 2 mines")
     seat.press("u")
-    assert seat.said.startswith(f"Back to the game: 4x3, 2 mines; {BACK}; column 4, row 1")
+    assert seat.said.startswith("Back to the game: 4x3, 2 mines. Column 4, row 1")
 
 
 # What it counts for
@@ -419,7 +413,7 @@ def test_a_game_left_for_a_page_is_not_paused_when_it_is_resumed(
 
 
 def test_a_digit_of_the_menu_only_goes_to_its_line() -> None:
-    menu = Diner(daily=lambda level: None)
+    menu = Diner(deal_daily=lambda level: None)
     session = menu.seat.screen.session
     for digit, line in (("1", "1 classic"), ("4", "4 expert"), ("6", "6 today's board")):
         menu.press(digit)
@@ -522,7 +516,7 @@ def test_the_first_reveal_gives_it_up_in_plain_mode_too() -> None:
 def test_a_game_that_was_left_in_plain_mode_is_saved_at_the_end(
     history: History, tmp_path: Path
 ) -> None:
-    talk = Talk(None, keeping=Keeping(history), dealer=kept_games(history))
+    talk = Talk(None, history=history, dealer=kept_games(history))
     said = talk.type("r 5 5", "new", "quit")
     assert said[-1] == "The game is saved: minesweeper --plain --resume resumes it"
     assert saved(tmp_path) == ["1"]
@@ -532,15 +526,13 @@ def test_a_menu_opened_on_a_game_that_came_back_is_left_for_it() -> None:
     seat = half_played()
     seat.press("n", "u")
     assert isinstance(seat.press("m"), MenuPage)
-    seat.screen.uncovered(seat.now)
+    seat.screen.uncovered(None, seat.now)
     seat.wait(1_000)
     assert seat.clock == "0:03"
 
 
 def test_a_game_that_was_left_for_a_level_brings_its_given_seeds_back() -> None:
-    seat = Seat(None)
-    seat.screen = seat.open(Dealer(BEGINNER, lambda: 99, first_seed=5))
-    seat.draw()
+    seat = Seat(None, dealer=Dealer(BEGINNER, lambda: 99, first_seed=5))
     seat.press("enter")
     choose_in_the_menu("4", "enter")(seat)
     assert "seed 99" in seat.title

@@ -10,11 +10,12 @@ from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
 from minesweeper.settings.table import Binding
 from minesweeper.solver.guess_free import deal_guess_free, search_guess_free
+from minesweeper.store.games import Games
 from minesweeper.tui.keys import bound_rows
-from minesweeper.tui.screen import Ask
+from minesweeper.tui.screen import QUIT
 from minesweeper.tui.screens.demo import END_SHOWN, PACE, SPEEDS, DemoScreen
 from minesweeper.tui.screens.game import GameScreen
-from minesweeper.tui.widgets.page import HelpPage
+from minesweeper.tui.screens.help import HelpPage
 from tests.harness.seat import RIGHT, Seat, lines_of
 
 # Searched for by moving mines, in about twenty steps from the corner; the other has no such board.
@@ -31,14 +32,14 @@ def searching(setup: Setup = DENSE) -> Seat:
     """A seat where the first reveal waits for a board."""
     seat = Seat(None, TALL, setup=setup)
     seat.press("enter")
-    assert seat.screen.searching
+    assert seat.screen.state == "searching"
     return seat
 
 
 def found(seat: Seat) -> Seat:
     """The seat after the search."""
     for _ in range(5_000):
-        if not seat.screen.searching:
+        if seat.screen.state != "searching":
             return seat
         seat.wait(0)
     raise AssertionError("the search ends")
@@ -50,7 +51,7 @@ def found(seat: Seat) -> Seat:
 def test_the_first_reveal_waits_for_the_search() -> None:
     seat = searching()
     seat.wait(0)
-    assert seat.screen.searching
+    assert seat.screen.state == "searching"
     assert set(seat.position) == {"#", "\n"}
     assert seat.screen.session.clicks == 0
     found(seat)
@@ -67,7 +68,7 @@ def test_the_search_wants_to_go_on_at_once() -> None:
 def test_the_clock_does_not_run_while_it_is_searched() -> None:
     seat = searching()
     seat.wait(5_000)
-    assert seat.screen.searching
+    assert seat.screen.state == "searching"
     assert seat.clock == "0:00"
     found(seat)
     assert seat.clock == "0:00"
@@ -122,7 +123,7 @@ def test_the_board_is_the_one_of_the_seed_and_the_first_cell(setup: Setup) -> No
 
 def test_the_same_seed_gives_the_same_board_however_long_it_took() -> None:
     quick, slow = found(searching()), searching()
-    while slow.screen.searching:
+    while slow.screen.state == "searching":
         slow.wait(3_000)
     assert quick.layout == slow.layout
 
@@ -133,7 +134,7 @@ def test_escape_takes_the_best_so_far(steps: int) -> None:
     for _ in range(steps):
         seat.wait(0)
     assert seat.press("escape") is None
-    assert not seat.screen.searching
+    assert seat.screen.state != "searching"
     search = search_guess_free(DENSE, 7, seat.screen.cursor)
     best = list(islice(search, steps + 1))[-1]
     assert seat.layout == format_layout(best.board)
@@ -149,7 +150,7 @@ def test_other_keys_do_nothing_during_a_search(key: str) -> None:
         each.wait(LONG)
     before = seat.lines
     assert seat.press(key) is None
-    assert seat.screen.searching
+    assert seat.screen.state == "searching"
     assert seat.lines == before
     assert found(seat).lines == found(undisturbed).lines
     assert set(seat.screen.session.helps) == set()
@@ -161,20 +162,20 @@ def test_the_mouse_does_nothing_during_a_search() -> None:
     seat.click(5, 5, RIGHT)
     seat.mouse(1, True, 40, seat.header)
     seat.mouse(1, False, 40, seat.header)
-    assert seat.screen.searching
+    assert seat.screen.state == "searching"
     assert found(seat).screen.session.clicks == 1
     assert seat.cursor == (1, 1)
 
 
 @pytest.mark.parametrize("key", ["q", "Q", "ctrl-c"])
 def test_quitting_needs_no_board(key: str) -> None:
-    assert searching().press(key) is Ask.QUIT
+    assert searching().press(key) is QUIT
 
 
 def test_a_click_waits_for_a_board_too() -> None:
     seat = Seat(None, TALL, setup=DENSE)
     seat.click(5, 5)
-    assert seat.screen.searching
+    assert seat.screen.state == "searching"
     assert found(seat).screen.session.game.is_revealed(seat.screen.grid.cell(5, 5))
 
 
@@ -182,26 +183,26 @@ def test_a_click_waits_for_a_board_too() -> None:
 def test_only_a_reveal_needs_a_board(key: str) -> None:
     seat = Seat(None, TALL, setup=DENSE)
     seat.press(key)
-    assert not seat.screen.searching
+    assert seat.screen.state != "searching"
 
 
 def test_a_flag_before_the_first_reveal_protects_its_cell_from_a_search() -> None:
     seat = Seat(None, TALL, setup=DENSE)
     seat.press("f", "enter")
-    assert not seat.screen.searching
+    assert seat.screen.state != "searching"
     assert seat.said == "A flag protects this cell"
 
 
 def test_only_the_first_reveal_is_searched_for() -> None:
     seat = found(searching(EASY))
     seat.press("G", "$", "enter")
-    assert not seat.screen.searching
+    assert seat.screen.state != "searching"
 
 
 def test_a_board_with_guesses_is_not_searched_for() -> None:
     seat = Seat(None, setup=Setup(8, 8, 10))
     seat.press("enter")
-    assert not seat.screen.searching
+    assert seat.screen.state != "searching"
     assert "proved" not in seat.title
 
 
@@ -209,7 +210,7 @@ def test_the_same_board_again_needs_no_search() -> None:
     seat = found(searching())
     layout = seat.layout
     seat.press("r", "G", "$", "enter")
-    assert not seat.screen.searching
+    assert seat.screen.state != "searching"
     assert seat.layout == layout
     assert seat.title.endswith("seed 7  proved, by moving mines")
 
@@ -220,7 +221,7 @@ def test_a_new_board_is_searched_for_anew() -> None:
     seat.press("n")
     assert seat.title.endswith("no guess  seed 8")
     seat.press("enter")
-    assert seat.screen.searching
+    assert seat.screen.state == "searching"
     assert found(seat).layout != layout
     assert "seed 8  proved" in seat.title
 
@@ -231,8 +232,8 @@ def test_a_new_board_is_searched_for_anew() -> None:
 class DemoSeat(Seat):
     """Somebody who watches."""
 
-    def open(self, dealer: Dealer, **options: object) -> GameScreen:
-        self.demo = DemoScreen(dealer, self.looks, speak=bool(options.get("speak")))
+    def open(self, games: Games, **options: object) -> GameScreen:
+        self.demo = DemoScreen(games, self.looks, speak=bool(options.get("speak")))
         return self.demo
 
 
@@ -438,7 +439,7 @@ def test_a_game_taken_over_before_the_first_move_is_not_helped() -> None:
 
 @pytest.mark.parametrize("key", ["q", "ctrl-c"])
 def test_quitting_ends_the_demo(key: str) -> None:
-    assert watching().press(key) is Ask.QUIT
+    assert watching().press(key) is QUIT
 
 
 def test_the_keys_of_the_demo_are_named_while_it_plays() -> None:
@@ -463,12 +464,12 @@ def test_no_key_stands_for_two_things_in_the_help_of_the_demo() -> None:
     own = {"new": "space", "flag": "f", "theme": "k", "up": "w"}
     rows = bound_rows("default", {name: Binding((key,), "file") for name, key in own.items()})
     seat = watching()
-    seat.screen = DemoScreen(Dealer(Setup(9, 9, 10), lambda: 1), seat.looks, rows=rows)
-    told = [key for row in seat.screen.help_rows for keys in row.actions.values() for key in keys]
+    seat.screen = DemoScreen(Games(Dealer(Setup(9, 9, 10), lambda: 1)), seat.looks, keymap=rows)
+    told = [key for row in seat.screen.help_keymap for keys in row.actions.values() for key in keys]
     assert len(told) == len(set(told))
-    assert "new game" not in {row.help for row in seat.screen.help_rows}
+    assert "new game" not in {row.help for row in seat.screen.help_keymap}
     seat.press("enter")
-    assert seat.screen.help_rows == rows
+    assert seat.screen.help_keymap == rows
 
 
 def test_the_demo_is_the_same_every_time() -> None:
@@ -482,7 +483,7 @@ def test_the_demo_is_the_same_every_time() -> None:
 def test_the_demo_searches_for_a_board_too() -> None:
     seat = watching(setup=EASY)
     seat.wait(PACE)
-    assert seat.screen.searching
+    assert seat.screen.state == "searching"
     assert found(seat).title.endswith("proved  demo")
 
 

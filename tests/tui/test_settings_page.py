@@ -6,7 +6,7 @@ from minesweeper.engine.setup import Setup
 from minesweeper.settings.table import SETTINGS, Binding, SettingsError
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.keys import bound_rows
-from minesweeper.tui.screen import Ask, Key
+from minesweeper.tui.screen import Key, Leave
 from minesweeper.tui.screens.desk import Desk
 from minesweeper.tui.screens.settings import SettingsPage
 from tests.harness.seat import Seat
@@ -61,8 +61,8 @@ class Setter:
             assert self.page.handle(Key(key), self.seat.now) is None
 
     def leave(self) -> None:
-        assert self.page.handle(Key("escape"), self.seat.now) is Ask.LEAVE
-        self.seat.screen.uncovered(self.seat.now)
+        assert self.page.handle(Key("escape"), self.seat.now) == Leave()
+        self.seat.screen.uncovered(None, self.seat.now)
         self.seat.draw()
 
     def shows(self, text: str) -> bool:
@@ -261,7 +261,7 @@ def test_the_page_is_left_by_the_keys_that_the_player_quits_with() -> None:
         bound_rows("default", {"quit": Binding(("Q",), "here"), "hint": Binding(("q",), "here")}),
     )
     assert setter.page.handle(Key("q"), 0) is None
-    assert setter.page.handle(Key("Q"), 0) is Ask.LEAVE
+    assert setter.page.handle(Key("Q"), 0) == Leave()
 
 
 def test_a_rule_holds_from_the_next_game_on_also_after_a_return() -> None:

@@ -5,7 +5,7 @@ import pytest
 from minesweeper.engine.setup import Setup
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.screen import Key
-from minesweeper.tui.screens.glow import MOMENT
+from minesweeper.tui.screens.game import MOMENT
 from tests.harness.seat import LEFT, RIGHT, Seat
 from tests.tui.test_replay_screen import Watcher, won
 from tests.tui.test_search_and_demo import DemoSeat
@@ -30,7 +30,7 @@ def test_each_move_of_the_cursor_is_followed_in_words() -> None:
 def test_what_happened_comes_first() -> None:
     seat = Seat(speak=True)
     seat.press("$", "enter")
-    assert seat.message == "Revealed 6 cells; column 4, row 1: empty"
+    assert seat.message == "Revealed 6 cells. Column 4, row 1: empty"
     seat.press("left")
     assert seat.message == "Column 3, row 1: empty"
     seat.press("left")
@@ -40,11 +40,11 @@ def test_what_happened_comes_first() -> None:
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        (["f"], "Flagged; column 1, row 1: flag"),
-        (["f", "f"], "Flag removed; column 1, row 1: covered"),
-        (["f", "enter"], "A flag protects this cell; column 1, row 1: flag"),
-        (["G", "enter", "u"], "Covered 6 cells again; undone; column 1, row 3: covered"),
-        (["n"], "New game: 4x3, 2 mines; column 1, row 1: covered"),
+        (["f"], "Flagged. Column 1, row 1: flag"),
+        (["f", "f"], "Flag removed. Column 1, row 1: covered"),
+        (["f", "enter"], "A flag protects this cell. Column 1, row 1: flag"),
+        (["G", "enter", "u"], "Covered 6 cells again. Undone. Column 1, row 3: covered"),
+        (["n"], "New game: 4x3, 2 mines. Column 1, row 1: covered"),
         (["$", "enter", "p"], "Paused"),
         (["$", "enter", "p", "p"], "Column 4, row 1: empty"),
     ],
@@ -94,9 +94,9 @@ def test_the_end_and_its_look_back_are_told_once() -> None:
 def test_the_odds_follow_the_cell() -> None:
     seat = Seat(speak=True)
     seat.press("$", "enter", "a", "0")
-    assert seat.said == "Column 1, row 1: covered; a mine here: 50.0%"
+    assert seat.said == "Column 1, row 1: covered. A mine here: 50.0%"
     seat.press("down")
-    assert seat.said == "Column 1, row 2: covered; a mine here: 50.0%"
+    assert seat.said == "Column 1, row 2: covered. A mine here: 50.0%"
 
 
 def test_what_stands_there_unasked_is_told_once() -> None:
@@ -109,18 +109,18 @@ def test_what_stands_there_unasked_is_told_once() -> None:
 def test_what_the_mouse_does_is_told() -> None:
     seat = Seat(speak=True)
     seat.click(4, 1)
-    assert seat.message == "Revealed 6 cells; column 4, row 1: empty"
+    assert seat.message == "Revealed 6 cells. Column 4, row 1: empty"
     seat.click(1, 1, RIGHT)
-    assert seat.message == "Flagged; column 1, row 1: flag"
+    assert seat.message == "Flagged. Column 1, row 1: flag"
     seat.down(2, 3, LEFT)
     seat.wait(600)
-    assert seat.message == "Flagged; column 2, row 3: flag"
+    assert seat.message == "Flagged. Column 2, row 3: flag"
 
 
 def test_a_search_ends_in_words() -> None:
     seat = Seat(None, setup=Setup(9, 9, 10, no_guess=True), speak=True)
     seat.press("enter")
-    while seat.screen.searching:
+    while seat.screen.state == "searching":
         seat.wait(10)
     assert seat.message.startswith("Revealed ")
 
@@ -149,7 +149,7 @@ def test_the_moves_of_the_solver_are_told() -> None:
     seat = DemoSeat(None, speak=True)
     seat.press("right")
     assert "Revealed " in seat.said
-    assert "column " in seat.said
+    assert "Column " in seat.said
 
 
 def test_a_replay_tells_the_cell_of_each_move() -> None:

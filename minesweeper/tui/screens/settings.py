@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from minesweeper.engine.setup import MAX_GUESS_FREE_CELLS, Setup, too_large
 from minesweeper.settings.table import BY_NAME, SETTINGS, Setting, SettingsError, implied
@@ -11,6 +11,9 @@ from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screens.desk import Desk, Texts
 from minesweeper.tui.widgets.choices import Choice
 from minesweeper.tui.widgets.choices_page import ChoicesPage
+
+if TYPE_CHECKING:
+    from minesweeper.tui.screens.game import GameScreen
 
 # A blank line stands before each of these.
 _GROUPS: Final = ("level", "mouse")
@@ -27,6 +30,29 @@ _SHOWN: Final = {"true": "on", "false": "off"}
 def _written(text: str) -> str:
     """A name or a value as the page shows it."""
     return _SHOWN.get(text, text.replace("-", " "))
+
+
+def open_page(game: "GameScreen") -> "SettingsPage | None":
+    """Return the settings, as they lie over a game."""
+    if not game.desk:
+        game.message = "Nothing can be set here"
+        return None
+    # The menu may have changed a rule.
+    game.desk.values.update(rules_of(game.games.dealer.setup))
+    return SettingsPage(game.looks, game.desk, partial(_apply, game, game.desk), game.keymap)
+
+
+def _apply(game: "GameScreen", desk: Desk, texts: Texts) -> None:
+    """Put settings in force; the rules from the next game on. Raises SettingsError."""
+    setup = with_rules(game.games.dealer.setup, texts)
+    keymap = desk.rows(texts["keys"]) if "keys" in texts else game.keymap
+    glyphs = desk.glyphs(texts["glyphs"]) if "glyphs" in texts else ""
+    game.looks.apply(texts.get("theme", ""), glyphs, int(texts.get("zoom", 0)))
+    game.games.change_rules(partial(fitting_rules, texts=texts))
+    game.games.dealer.setup = setup
+    game.bind(keymap)
+    if "speak" in texts:
+        game.set_speech(on=texts["speak"] == "true")
 
 
 class SettingsPage(ChoicesPage):
