@@ -11,7 +11,7 @@ from minesweeper.tui.screen import Key, Leave, Mouse, Reaction
 from minesweeper.tui.screens.help import MOUSE_HELP, HelpPage
 from minesweeper.tui.screens.records import RecordsPage
 from minesweeper.tui.widgets.page import Page
-from tests.harness.seat import LEFT, WHEEL_DOWN, WHEEL_UP, lines_of
+from tests.harness.player import LEFT, WHEEL_DOWN, WHEEL_UP, lines_of
 
 SIZES = [(80, 24), (40, 12), (200, 60), (20, 8), (16, 7), (1, 1)]
 SECTIONS = ("Moving", "Playing", "Help from the solver", "Games", "Looks", "Mouse")

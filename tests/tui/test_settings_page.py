@@ -9,8 +9,7 @@ from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.screen import Key, Leave
 from minesweeper.tui.screens.desk import Desk
 from minesweeper.tui.screens.settings import SettingsPage
-from tests.harness.seat import Seat
-from tests.tui.test_menu import Diner
+from tests.harness.player import GamePlayer
 
 DEFAULTS = {setting.name: setting.choices[0] for setting in SETTINGS if setting.choices}
 
@@ -35,7 +34,7 @@ class Setter:
             lambda name: "unicode" if name == "auto" else name,
         )
         self.desk = desk
-        self.seat = Seat(None, size, setup=setup, desk=desk)
+        self.seat = GamePlayer(None, size, setup=setup, desk=desk)
         self.open()
 
     def save(self, disk: str, texts: object) -> None:
@@ -58,12 +57,10 @@ class Setter:
 
     def press(self, *keys: str) -> None:
         for key in keys:
-            assert self.page.handle(Key(key), self.seat.now) is None
+            assert self.seat.press(key) is None
 
     def leave(self) -> None:
-        assert self.page.handle(Key("escape"), self.seat.now) == Leave()
-        self.seat.screen.uncovered(None, self.seat.now)
-        self.seat.draw()
+        assert self.seat.press("escape") == Leave()
 
     def shows(self, text: str) -> bool:
         canvas = Canvas(*self.size)
@@ -247,7 +244,7 @@ def test_every_line_can_be_reached_at_every_size(size: tuple[int, int]) -> None:
 
 
 def test_without_a_desk_the_screen_says_so() -> None:
-    seat = Seat()
+    seat = GamePlayer()
     assert seat.press(",") is None
     assert seat.message == "Nothing can be set here"
 
@@ -281,7 +278,7 @@ def test_a_rule_that_is_too_much_for_the_game_left_is_not_put_in_force_there() -
     setter = Setter(setup=Setup(200, 100, 10))
     setter.leave()
     setter.seat.press("enter")
-    Diner(seat=setter.seat).press("1", "enter")
+    setter.seat.press("escape", "m", "1", "enter")
     setter.open()
     setter.set("no guess")
     setter.leave()
