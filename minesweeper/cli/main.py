@@ -16,7 +16,6 @@ from minesweeper.cli import stage
 from minesweeper.cli.options import Options, UsageError
 from minesweeper.cli.setups import check_only_one_game, settle_looks, setup_of
 from minesweeper.engine.board import Board
-from minesweeper.engine.game import Game, Move
 from minesweeper.engine.notation import NotationError
 from minesweeper.engine.setup import Setup, too_large
 from minesweeper.play.dealer import Dealer
@@ -256,14 +255,9 @@ def _waiting_session(history: "History") -> Session:
 
 def _daily_session(date: str, level: str, history: "History") -> Session:
     """The board of a day, with its start revealed."""
-    from minesweeper.play.daily import daily, daily_name
+    from minesweeper.play.daily import daily
 
-    board = daily(date, level)
-    head = Head(*_stamp(), board.setup, Origin("daily", board.seed, daily_name(date, level)))
-    game = Game(board.setup, lambda first: board.deal())
-    session = Session(game, board.seed, head=head, write=history.open_journal(head))
-    session.start(Move("reveal", board.start), now())
-    return session
+    return daily(date, level).begin(*_stamp(), history.open_journal, now())
 
 
 def _date(text: str) -> str:

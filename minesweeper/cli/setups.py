@@ -12,8 +12,8 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.setup import (
     LEVELS,
     MAX_GUESS_FREE_CELLS,
-    Level,
     Setup,
+    Size,
     Win,
     too_full,
     too_large,
@@ -159,7 +159,7 @@ def _win(options: Options) -> Win:
     return "clear"
 
 
-def _check_no_guess(options: Options, size: Level, board: Board | None) -> None:
+def _check_no_guess(options: Options, size: Size, board: Board | None) -> None:
     if board:
         raise UsageError("--no-guess and --board exclude each other: a board is not dealt")
     if options.first in ("any", "safe"):
@@ -169,13 +169,13 @@ def _check_no_guess(options: Options, size: Level, board: Board | None) -> None:
     _check_is_small_enough(options, "no_guess", size)
 
 
-def _check_is_small_enough(options: Options, rule: str, size: Level) -> None:
+def _check_is_small_enough(options: Options, rule: str, size: Size) -> None:
     fault = too_large(size.width, size.height, MAX_GUESS_FREE_CELLS)
     if fault:
         raise UsageError(f"{_said(options, rule)}: {fault}")
 
 
-def _size(options: Options) -> Level:
+def _size(options: Options) -> Size:
     """The size asked for: an explicit number beats the level."""
     level = LEVELS[options.level or "classic"]
     width, height = options.width or level.width, options.height or level.height
@@ -183,7 +183,7 @@ def _size(options: Options) -> Level:
     if fault:
         raise UsageError(fault)
     number = options.mines.among(width * height) if options.mines else level.mines
-    size = Level(width, height, number)
+    size = Size(width, height, number)
     fault = too_full(size, _source_of_mines(options))
     if fault:
         raise UsageError(f"--mines: {fault}")
@@ -200,19 +200,19 @@ def _source_of_mines(options: Options) -> str:
     return f" of level {options.level}{source}" if options.level else " (default)"
 
 
-def _board_size(options: Options, board: Board) -> Level:
+def _board_size(options: Options, board: Board) -> Size:
     """The size of the board given, which no other option may contradict."""
-    size = Level(board.grid.width, board.grid.height, board.mine_count)
-    if options.level and LEVELS[options.level] != size:
+    size = Size(board.grid.width, board.grid.height, board.mine_count)
+    if options.level and LEVELS[options.level].size != size:
         raise UsageError(f"--level {options.level} contradicts --board, which is {_text(size)}")
     number = options.mines.among(len(board.grid)) if options.mines else size.mines
-    asked = Level(options.width or size.width, options.height or size.height, number)
+    asked = Size(options.width or size.width, options.height or size.height, number)
     if asked != size:
         raise UsageError(f"a size of {_text(asked)} contradicts --board, which is {_text(size)}")
     return size
 
 
-def _text(size: Level) -> str:
+def _text(size: Size) -> str:
     return f"{size.width}x{size.height} with {size.mines} mines"
 
 

@@ -14,6 +14,8 @@ MINE: Final = 0x10
 # that no rule ever reveals, flags or counts it.
 BORDER: Final = 0x2F
 
+_LAYOUT: Final = bytes(b".*"[value & MINE > 0] for value in range(256))
+
 # Big-int sums are fastest while they stay in the processor's cache.
 BAND_BYTES: Final = 1 << 16
 
@@ -34,6 +36,15 @@ class Board:
 
     def __hash__(self) -> int:
         return hash(self.cells)
+
+    def __str__(self) -> str:
+        """Return the layout as a picture, a line for each row: * for a mine, else a point."""
+        rows = range(1, self.grid.height + 1)
+        return "\n".join(self._row(row) for row in rows)
+
+    def _row(self, row: int) -> str:
+        start = self.grid.cell(1, row)
+        return self.cells[start : start + self.grid.width].translate(_LAYOUT).decode("ascii")
 
     def is_mine(self, cell: Cell) -> bool:
         return bool(self.cells[cell] & MINE)

@@ -17,6 +17,8 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NewType
 
+from minesweeper.engine.setup import MAX_SIDE, check_number
+
 Cell = NewType("Cell", int)
 
 if TYPE_CHECKING:
@@ -112,6 +114,9 @@ class Grid:
     __slots__ = ("around", "height", "size", "stride", "width")
 
     def __init__(self, width: int, height: int) -> None:
+        """Raise ValueError for a size that no board has."""
+        check_number("width", width, 1, MAX_SIDE)
+        check_number("height", height, 1, MAX_SIDE)
         self.width = width
         self.height = height
         self.stride = stride = width + 1
@@ -146,12 +151,9 @@ class Grid:
 
     def cell(self, column: int, row: int) -> Cell:
         """Return the cell at a place; raise ValueError if the place is beside the grid."""
-        if 1 <= column <= self.width and 1 <= row <= self.height:
-            return Cell(row * self.stride + column)
-        name, number, most = "column", column, self.width
-        if 1 <= column <= self.width:
-            name, number, most = "row", row, self.height
-        raise ValueError(f"{name}: {number!r} is not a number from 1 to {most}")
+        check_number("column", column, 1, self.width)
+        check_number("row", row, 1, self.height)
+        return Cell(row * self.stride + column)
 
     def place(self, cell: Cell) -> tuple[int, int]:
         """The cell's column and row."""

@@ -6,16 +6,26 @@ mines come from `lay_mines`, which is asked at the first reveal.
 
 from collections.abc import Callable
 from enum import Enum, IntEnum
-from functools import cache
-from typing import Final, Literal, NamedTuple, get_args
+from functools import cache, partial
+from typing import Final, Literal, NamedTuple, Protocol, get_args
 
 from minesweeper.engine.board import BAND_BYTES, MINE, NUMBER, Board, bordered
 from minesweeper.engine.cells import Cell, Grid, bytes_of, fill, grow_rows
-from minesweeper.engine.setup import Setup, check_setup
+from minesweeper.engine.setup import MAX_SEED, Setup, Size, check_number
 
 LayMines = Callable[[Cell], Board]
-# Asked before each reveal on a laid board: the board to go on with, if not the same one.
-Rearrange = Callable[["Game", Cell], Board | None]
+
+
+class GuessRule(Protocol):
+    """A rule for guesses: a game asks it before each reveal, and it may move the mines."""
+
+    @property
+    def guesses_left_to_luck(self) -> bool:
+        """Whether the rule does not hold, or did not hold for some guess."""
+
+    def move_mines(self, game: "Game", cell: Cell) -> Board | None:
+        """Return the board to go on with before a cell is revealed; None for the present one."""
+
 
 Verb = Literal["reveal", "flag", "chord"]
 VERBS: Final = get_args(Verb)
@@ -80,14 +90,13 @@ class Game:
     """A board and what the player has done to it."""
 
     def __init__(
-        self, setup: Setup, layout: Board | LayMines, rearrange: Rearrange | None = None
+        self, setup: Setup, layout: Board | LayMines, guess_rule: GuessRule | None = None
     ) -> None:
         """With a `Board` the layout is known from the start; else the first reveal lays it.
 
-        Raises ValueError for a setup that cannot be played, or a board of another one.
+        Raise ValueError for a board of another size, or with another number of mines.
         """
-        check_setup(setup)
-        self.rearrange = rearrange
+        self._guess_rule = guess_rule
         self.setup = setup
         self.grid = Grid(setup.width, setup.height)
         self.status = Status.PLAYING
@@ -99,6 +108,32 @@ class Game:
         self.layout = layout
         if isinstance(layout, Board):
             self._take(layout)
+
+    @classmethod
+    def new(cls, setup: Setup, *, seed: int) -> "Game":
+        """Return a game whose mines are laid by the first reveal, from the seed.
+
+        Raise ValueError for rules that need the solver: `no_guess`, and `on_guess` except "luck".
+        """
+        from minesweeper.engine.generator import deal  # late: no first frame needs it
+
+        check_number("seed", seed, 0, MAX_SEED)
+        if setup.no_guess or setup.on_guess != "luck":
+            raise ValueError("setup: no_guess and on_guess cannot be played without the solver")
+        return cls(setup, partial(deal, setup, seed))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Game) and self._value() == other._value()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _value(self) -> tuple[object, ...]:
+        return self.setup, self.status, self.board, self.cells
+
+    def __str__(self) -> str:
+        """Return the position as a picture, a line for each row."""
+        rows = range(1, self.grid.height + 1)
+        return "\n".join(self.faces(row).decode("ascii") for row in rows)
 
     @property
     def mines_left(self) -> int:
@@ -135,6 +170,18 @@ class Game:
         starts = range(top * stride + first, bottom * stride + first + 1, stride)
         length = last - first + 1
         return b"".join([self.cells[at : at + length] for at in starts]).translate(table)
+
+    def reveal(self, column: int, row: int) -> Refusal | None:
+        """Reveal a cell; return a Refusal if that changes nothing."""
+        return self.play(Move("reveal", self.grid.cell(column, row)))
+
+    def flag(self, column: int, row: int) -> Refusal | None:
+        """Set a flag, turn it into a question mark, or take the mark away."""
+        return self.play(Move("flag", self.grid.cell(column, row)))
+
+    def chord(self, column: int, row: int) -> Refusal | None:
+        """Reveal what is left around a number that has all its flags."""
+        return self.play(Move("chord", self.grid.cell(column, row)))
 
     def play(self, move: Move) -> Refusal | None:
         """Make a move and judge the game; return a Refusal if the move changes nothing."""
@@ -186,9 +233,10 @@ class Game:
 
     def _take(self, board: Board) -> None:
         """Put the board under what is revealed and marked already."""
-        size, wanted = (board.grid.width, board.grid.height, board.mine_count), self.setup[:3]
-        if size != wanted:
-            is_so, should_be = (f"{w}x{h} with {count} mines" for w, h, count in (size, wanted))
+        size = Size(board.grid.width, board.grid.height, board.mine_count)
+        if size != self.setup.size:
+            sizes = (size, self.setup.size)
+            is_so, should_be = (f"{w}x{h} with {count} mines" for w, h, count in sizes)
             raise ValueError(f"layout: a board of {is_so}, but the setup says {should_be}")
         self.board = board
         self._right_flags = 0
@@ -219,8 +267,8 @@ class Game:
         if self.board is None:
             assert not isinstance(self.layout, Board)
             self._take(self.layout(cell))
-        elif self.rearrange and not self.is_revealed(cell):
-            self._take(self.rearrange(self, cell) or self.board)
+        elif self._guess_rule and not self.is_revealed(cell):
+            self._take(self._guess_rule.move_mines(self, cell) or self.board)
         cells = self.cells
         if cells[cell] & REVEALED:  # by the flood of a chord's earlier neighbour
             return False

@@ -8,21 +8,20 @@ from random import Random
 
 from minesweeper.engine.board import BAND_BYTES, Board
 from minesweeper.engine.cells import Cell, Grid
-from minesweeper.engine.setup import Setup, check_setup
+from minesweeper.engine.setup import Setup
 
 
 def deal(setup: Setup, seed: int, first: Cell) -> Board:
     """Lay the mines uniformly over the cells that the promise about the first reveal leaves.
 
-    Raises ValueError for a setup that cannot be played, or a cell that is not on its grid.
+    Raise ValueError for a first cell that is not on the grid.
     """
     grid = grid_for(setup, first)
     return Board(grid, lay_mines(grid, setup.mines, kept_free(setup, grid, first), Random(seed)))
 
 
 def grid_for(setup: Setup, first: Cell) -> Grid:
-    """Return the grid of a setup; raise ValueError if a game cannot be played so."""
-    check_setup(setup)
+    """Return the grid of a setup; raise ValueError if the first cell is not on it."""
     grid = Grid(setup.width, setup.height)
     if first not in grid:
         raise ValueError(f"first: {first} is not a cell of {grid}")

@@ -23,16 +23,14 @@ class NotationError(ValueError):
 
 
 def format_position(game: Game, *, mines: bool = False) -> str:
-    """What the player sees; with `mines` those not found yet as well."""
+    """Return what the player sees; with `mines` those not found yet as well."""
     rows = range(1, game.grid.height + 1)
     return "".join(game.faces(row, mines=mines).decode("ascii") + "\n" for row in rows)
 
 
 def format_layout(board: Board) -> str:
-    """Where the mines are."""
-    grid = board.grid
-    text = "".join("*" if board.is_mine(cell) else "." for cell in grid)
-    return "".join(text[at : at + grid.width] + "\n" for at in range(0, len(text), grid.width))
+    """Return where the mines are."""
+    return f"{board}\n"
 
 
 def parse_layout(text: str) -> Board:

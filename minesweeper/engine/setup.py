@@ -1,99 +1,116 @@
-"""Setup, Level, LEVELS: the size, the mines and the rules that a game is played with."""
+"""Setup and LEVELS: the size, the mines and the rules that a game is played with."""
 
-from typing import Final, Literal, NamedTuple, get_args
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, Literal, NamedTuple, Self, get_args
 
 First = Literal["any", "safe", "opening"]
-
-
 Win = Literal["either", "clear", "flags"]
-
-
 OnGuess = Literal["luck", "fair", "strict"]
 
-
 MAX_SIDE: Final = 10_000
-
-
 MAX_CELLS: Final = 4_000_000
 MAX_SEED: Final = 2**64 - 1
-
-
 # A proof that no guess is needed looks at the whole board many times over.
 MAX_GUESS_FREE_CELLS: Final = 10_000
 
 
-class Level(NamedTuple):
-    """A size with a name."""
+def check_number(name: str, number: object, least: int, most: int) -> None:
+    """Raise ValueError, which names the argument, for anything but an int in this range."""
+    if not isinstance(number, int) or not least <= number <= most:
+        raise ValueError(f"{name}: {number!r} is not a number from {least} to {most}")
+
+
+def _check_choice(name: str, value: object, choices: tuple[object, ...]) -> None:
+    if value not in choices:
+        raise ValueError(f"{name}: {value!r} is not one of {', '.join(map(str, choices))}")
+
+
+class Size(NamedTuple):
+    """The numbers that a player asks for, whether or not they can be played."""
 
     width: int
     height: int
     mines: int
 
 
-LEVELS: Final = {
-    "classic": Level(8, 8, 10),
-    "beginner": Level(9, 9, 10),
-    "intermediate": Level(16, 16, 40),
-    "expert": Level(30, 16, 99),
+class _Setup(NamedTuple):
+    width: int
+    height: int
+    mines: int
+    first: First
+    win: Win
+    question_marks: bool
+    no_guess: bool
+    on_guess: OnGuess
+
+
+class Setup(_Setup):
+    """What the player chooses before a game: the size, the number of mines and the rules."""
+
+    __slots__ = ()
+
+    def __new__(
+        cls,
+        width: int,
+        height: int,
+        mines: int,
+        first: First = "opening",
+        win: Win = "either",
+        question_marks: bool = False,
+        no_guess: bool = False,
+        on_guess: OnGuess = "luck",
+    ) -> Self:
+        """Raise ValueError, which names the argument, if no game can be played so."""
+        check_number("width", width, 1, MAX_SIDE)
+        check_number("height", height, 1, MAX_SIDE)
+        if width * height > MAX_CELLS:
+            raise ValueError(f"width, height: {too_large(width, height)}")
+        check_number("mines", mines, 0, width * height - 1)
+        _check_choice("first", first, get_args(First))
+        _check_choice("win", win, get_args(Win))
+        _check_choice("question_marks", question_marks, (False, True))
+        _check_choice("no_guess", no_guess, (False, True))
+        _check_choice("on_guess", on_guess, get_args(OnGuess))
+        return super().__new__(
+            cls, width, height, mines, first, win, question_marks, no_guess, on_guess
+        )
+
+    @classmethod
+    def _make(cls, iterable: Iterable[Any]) -> Self:  # type: ignore[override]
+        """Make it as the constructor does; `_replace` comes here."""
+        return cls(*iterable)
+
+    @property
+    def size(self) -> Size:
+        """Return width, height and mines."""
+        return Size(self.width, self.height, self.mines)
+
+
+LEVELS: Final[Mapping[str, Setup]] = {
+    "classic": Setup(8, 8, 10),
+    "beginner": Setup(9, 9, 10),
+    "intermediate": Setup(16, 16, 40),
+    "expert": Setup(30, 16, 99),
 }
 
 
 def level_name(width: int, height: int, mines: int) -> str:
-    """What a size is called; empty if it has no name."""
+    """Return the name of a size; empty if it has none."""
     size = (width, height, mines)
-    return next((name for name, level in LEVELS.items() if level == size), "")
-
-
-class Setup(NamedTuple):
-    """Whatever the player would choose before a game: the size, the mines and the rules."""
-
-    width: int
-    height: int
-    mines: int
-    first: First = "opening"
-    win: Win = "either"
-    question_marks: bool = False
-    no_guess: bool = False
-    on_guess: OnGuess = "luck"
-
-
-def check_setup(setup: Setup) -> None:
-    """Raise ValueError, which names the argument, if no game can be played with a setup."""
-    width, height, mines, first, win, _, _, on_guess = setup
-    if width < 1:
-        raise ValueError(f"width: {width} is less than 1")
-    if height < 1:
-        raise ValueError(f"height: {height} is less than 1")
-    if not 0 <= mines < width * height:
-        raise ValueError(f"mines: {mines} is not a number from 0 to {width * height - 1}")
-    if first not in _FIRSTS:
-        raise ValueError(f"first: {first!r} is not one of {', '.join(_FIRSTS)}")
-    if win not in _WINS:
-        raise ValueError(f"win: {win!r} is not one of {', '.join(_WINS)}")
-    if on_guess not in _ON_GUESSES:
-        raise ValueError(f"on_guess: {on_guess!r} is not one of {', '.join(_ON_GUESSES)}")
-
-
-_FIRSTS: Final = get_args(First)
-
-
-_WINS: Final = get_args(Win)
-
-
-_ON_GUESSES: Final = get_args(OnGuess)
+    return next((name for name, level in LEVELS.items() if level.size == size), "")
 
 
 def too_large(width: int, height: int, most: int = MAX_CELLS) -> str:
-    """Why there is no board of this size, as a sentence; empty if there is."""
+    """Return, as a sentence, why a board of this size cannot be played; empty if it can."""
     if width * height <= most:
         return ""
     return f"a board of {width}x{height} is too large: at most {most} cells"
 
 
-def too_full(size: Level, source: str = "") -> str:
-    """Why so many mines do not fit, as a sentence with where the number is from; empty if they do.
+def too_full(size: Size, source: str = "") -> str:
+    """Return, as a sentence, why so many mines do not fit; empty if they do.
 
-    At least one cell is safe.
+    At least one cell is safe. `source` says where the number is from, as in " (default)".
     """
     cells = size.width * size.height
     if size.mines < cells:

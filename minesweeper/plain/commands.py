@@ -1,4 +1,4 @@
-"""The lines that the plain mode understands: a word or its first letter, a column and a row."""
+"""The lines that plain mode understands: a word or its first letter, a column and a row."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -7,15 +7,16 @@ from typing import Final, Literal, NamedTuple
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.notation import NotationError, parse_number
 
-# More of a line is not read: no command is nearly as long.
+# The rest of a longer line is skipped: no command is nearly as long.
 LONGEST: Final = 1000
-SHOWN: Final = 40
-# What an empty line asks for.
+# How much of a wrong line is quoted.
+QUOTED: Final = 40
+# The name of the command that an empty line gives.
 NOTHING: Final = ""
 
 
 class Command(NamedTuple):
-    """A word that does something, whether it has a letter of its own, and what follows it."""
+    """A command: whether its first letter stands for it, and the cell that follows it."""
 
     name: str
     has_letter: bool
@@ -24,53 +25,54 @@ class Command(NamedTuple):
 
     @property
     def usage(self) -> str:
+        """Return how the command is typed: "reveal C R"."""
         return f"{self.name} {self.place}".rstrip()
 
 
 COMMANDS: Final = (
     Command("reveal", True, "C R", "reveal the cell in column C, row R"),
     Command("flag", True, "C R", "set or remove a flag"),
-    Command("chord", True, "C R", "reveal the rest around a number whose flags are set"),
-    Command("hint", True, "", "where to look; once more: the move and its reason"),
-    Command("undo", True, "", "take back the last move, also after the end"),
-    Command("look", True, "[C R]", "read the board, or a cell and what is around it"),
-    Command("new", True, "", "another board"),
-    Command("quit", True, "", "leave; the game stays saved"),
+    Command("chord", True, "C R", "reveal the cells around a number whose flags are set"),
+    Command("hint", True, "", "say where to look; again: name the move and say why"),
+    Command("undo", True, "", "take back the last move, even after the end"),
+    Command("look", True, "[C R]", "read the board, or a cell and its neighbours"),
+    Command("new", True, "", "deal another board"),
+    Command("quit", True, "", "quit; the game is saved"),
     Command("redo", False, "", "make the move again that was taken back"),
-    Command("restart", False, "", "the same board again"),
-    Command("odds", False, "[C R]", "how likely a mine is"),
-    Command("check", False, "", "whether a flag can be proved wrong"),
-    Command("help", False, "", "these lines"),
+    Command("restart", False, "", "begin the same board again"),
+    Command("odds", False, "[C R]", "say how likely a mine is"),
+    Command("check", False, "", "say whether a flag can be proved wrong"),
+    Command("help", False, "", "list the commands"),
 )
 _BY_WORD: Final = {command.name: command for command in COMMANDS} | {
     command.name[0]: command for command in COMMANDS if command.has_letter
 }
-# Between two numbers it does for a space: it is how the program itself names a cell.
+# A cell may be typed as the program itself names it: 3,5.
 _COMMA: Final = re.compile(r"(?<=\d)\s*,\s*(?=\d)")
 
 
 def help_lines() -> list[str]:
-    """All commands, one a line."""
+    """Return the lines of help: the commands, and how to type them."""
     lines = [f"{command.usage}: {command.help}" for command in COMMANDS]
     letters = ", ".join(command.name[0] for command in COMMANDS if command.has_letter)
     return [
         *lines,
-        f"first letters do for {letters}; columns and rows count from 1;"
+        f"type a first letter for {letters}; columns and rows count from 1;"
         " 3,5 or 3 5 is column 3, row 5",
     ]
 
 
 def parse_command(line: str, grid: Grid) -> tuple[str, Cell | None]:
-    """What a line asks for, and where; NotationError says in a line what is wrong with it.
+    """Return the name of a command, and its cell if one is named.
 
-    An empty line asks for NOTHING.
+    An empty line is NOTHING. Raise NotationError with a line that says what is wrong.
     """
     words = _COMMA.sub(" ", line.lower()).split()
     if not words:
         return NOTHING, None
     command = _BY_WORD.get(words[0])
     if not command:
-        raise NotationError(f"{_quoted(line)} is no command: help lists them")
+        raise NotationError(f"{_quoted(line)} is not a command: type help to list them")
     if len(words) == 1 and command.place != "C R":
         return command.name, None
     if len(words) == 3 and command.place:
@@ -89,8 +91,8 @@ def _parse_place(line: str, words: list[str], grid: Grid) -> Cell:
 
 
 def _expected(line: str, command: Command, grid: Grid) -> str:
-    what = f"{command.usage} is expected" + (f": {_range(grid)}" if command.place else "")
-    return f"{_quoted(line)} is not understood: {what}"
+    ranges = f": {_range(grid)}" if command.place else ""
+    return f"{_quoted(line)} is not understood: type {command.usage}{ranges}"
 
 
 def _range(grid: Grid) -> str:
@@ -98,14 +100,14 @@ def _range(grid: Grid) -> str:
 
 
 def _quoted(line: str) -> str:
-    """The beginning of a line, with control characters and whatever is not ASCII escaped."""
-    return f"{line.strip()[:SHOWN]!a}"
+    """Return the beginning of a line, with all but printable ASCII escaped."""
+    return f"{line.strip()[:QUOTED]!a}"
 
 
 def input_lines(read_line: Callable[[int], bytes]) -> Iterator[str]:
-    """The lines that are read, whatever bytes they hold, to the end of the input.
+    """Yield the lines of the input, whatever bytes they hold.
 
-    `read_line` reads a line, or so many bytes of it; a terminal that has gone ends the input too.
+    `read_line` reads a line, but no more than so many bytes. A lost terminal ends the input.
     """
     try:
         while line := read_line(LONGEST):

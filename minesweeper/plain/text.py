@@ -1,4 +1,4 @@
-"""What the plain mode says: the game in sentences that read well aloud, and the status line."""
+"""The game in sentences that read well aloud, and the status line of `--plain=board`."""
 
 from collections.abc import Iterable, Iterator
 from itertools import groupby
@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Face, Game, Move, Status
 from minesweeper.engine.setup import Setup, level_name
+from minesweeper.play.daily import parse_daily_name
 from minesweeper.play.journal import Origin
 from minesweeper.play.progress import Result
 from minesweeper.play.replay import format_seconds
@@ -23,11 +24,12 @@ from minesweeper.play.words import (
 
 T = TypeVar("T")
 
-# After a larger flood its cells are left to `look`; that takes a board larger than any level's.
+# The cells of a larger opening are not read; no level's board can have one.
 MOST_READ: Final = 400
-# As few cells are read in the same line as what is left.
+# So few cells are read in one line, with what is left to do.
 MOST_IN_A_LINE: Final = 4
 _HIDDEN: Final = {Face.COVERED, Face.QUESTION}
+NEXT: Final = "type new for another board"
 # Where the neighbours of a cell are, in the order of `Grid.around`.
 _DIRECTIONS: Final = (
     "above left",
@@ -42,22 +44,22 @@ _DIRECTIONS: Final = (
 
 
 def status_line(session: Session, now: int) -> str:
-    """How the game stands, for programs: "playing mines-left 10 time 0.000"."""
+    """Return the state of the game for programs: "playing mines-left 10 time 0.000"."""
     game = session.game
     time = format_seconds(session.milliseconds(now))
     return f"{game.status.value} mines-left {game.mines_left} time {time}\n"
 
 
 def state_text(game: Game) -> str:
-    """How the game stands, in as few words as there are."""
+    """Return the state of the game in a few words."""
     if game.status is Status.PLAYING:
         playing = f"playing, {mines_left_text(game)}"
         return ". ".join(filter(None, [playing, goal_text(game)]))
-    return f"{game.status.value}: new deals another board"
+    return f"{game.status.value}: {NEXT}"
 
 
 def setup_text(session: Session) -> str:
-    """What is played, and where the board comes from."""
+    """Return what is played, and where the board comes from."""
     setup = session.game.setup
     parts = [
         level_name(setup.width, setup.height, setup.mines),
@@ -81,17 +83,18 @@ def _rules(setup: Setup) -> Iterator[str]:
 
 def _dealt(origin: Origin) -> str:
     if origin.kind == "daily":
-        return f"daily board of {origin.name.partition('/')[2].partition('/')[0]}"
+        return f"daily board of {parse_daily_name(origin.name)[1]}"
     return "the board given" if origin.seed is None else f"seed {origin.seed}"
 
 
 def left_text(game: Game) -> str:
-    """What is left to do."""
+    """Return what is left to do."""
     left = f"{counted(game.safe_left, 'safe cell')} left, {mines_left_text(game)}"
     return ". ".join(filter(None, [left, goal_text(game)]))
 
 
 def mines_left_text(game: Game) -> str:
+    """Return how many mines have no flag: "3 mines left"."""
     return f"{counted(game.mines_left, 'mine')} left"
 
 
@@ -99,12 +102,12 @@ def mines_left_text(game: Game) -> str:
 
 
 def faces_of(game: Game) -> list[bytes]:
-    """The faces of the board, a row each, to be compared with what a move makes of them."""
+    """Return the faces of the board, a row each, to compare them after a move."""
     return [game.faces(row) for row in range(1, game.grid.height + 1)]
 
 
 def revealed_since(game: Game, before: list[bytes]) -> list[Cell]:
-    """The cells that a move has revealed, mines included, in reading order."""
+    """Return the cells that a move has revealed, mines included, in reading order."""
     found = []
     for row, (was, faces) in enumerate(zip(before, faces_of(game), strict=True), 1):
         if was != faces:
@@ -119,7 +122,7 @@ def _is_revealed(was: int, face: int) -> bool:
 
 
 def move_lines(game: Game, move: Move, before: list[bytes], *, mines: bool) -> list[str]:
-    """What a move has changed."""
+    """Return the sentences about what a move has changed."""
     if move.verb == "flag":
         return [f"{cell_text(game, move.cell, mines=mines)}; {mines_left_text(game)}"]
     revealed = revealed_since(game, before)
@@ -128,16 +131,16 @@ def move_lines(game: Game, move: Move, before: list[bytes], *, mines: bool) -> l
         return [cell_text(game, cell) for cell in exploded]
     if len(revealed) == 1:
         return [f"{cell_text(game, revealed[0], mines=mines)}; {left_text(game)}"]
-    return _flood_lines(game, revealed)
+    return _opening_lines(game, revealed)
 
 
-def _flood_lines(game: Game, revealed: list[Cell]) -> list[str]:
-    """What each revealed cell is now; of very many only how far they go."""
+def _opening_lines(game: Game, revealed: list[Cell]) -> list[str]:
+    """Return what each revealed cell is now; of very many, only where they are."""
     left, count = left_text(game), counted(len(revealed), "cell")
     if len(revealed) > MOST_READ:
         columns, rows = zip(*(game.grid.place(cell) for cell in revealed), strict=True)
         span = f"{_span('column', columns)}, {_span('row', rows)}"
-        return [f"revealed {count}: {span}; look reads the board; {left}"]
+        return [f"revealed {count}: {span}; type look to read the board; {left}"]
     said = list(_rows_text(game, _rows_of(game, revealed), set(revealed)))
     if len(revealed) <= MOST_IN_A_LINE:
         return ["; ".join([*said, left])]
@@ -149,7 +152,7 @@ def _rows_of(game: Game, cells: Iterable[Cell]) -> list[int]:
 
 
 def _span(name: str, numbers: tuple[int, ...]) -> str:
-    """From the least to the greatest: "columns 2 to 5", "row 3"."""
+    """Return the range of some numbers: "columns 2 to 5", "row 3"."""
     return _from_to(name, min(numbers), max(numbers))
 
 
@@ -161,14 +164,14 @@ def _from_to(name: str, first: int, last: int) -> str:
 
 
 def board_lines(game: Game, *, mines: bool) -> list[str]:
-    """The whole board, row by row; rows that are alike together."""
+    """Return the whole board row by row, equal rows together."""
     return list(_rows_text(game, range(1, game.grid.height + 1), mines=mines))
 
 
 def _rows_text(
     game: Game, rows: Iterable[int], chosen: set[Cell] | None = None, *, mines: bool = False
 ) -> Iterator[str]:
-    """The rows, or the chosen cells of them: "rows 3 to 4: columns 1 to 4 empty, column 5 flag"."""
+    """Yield rows, or their chosen cells: "rows 3 to 4: columns 1 to 4 empty, column 5 flag"."""
     texts = ((row, _row_text(game, row, chosen, mines=mines)) for row in rows)
     for text, alike in _runs(texts):
         yield f"{_from_to('row', alike[0], alike[-1])}: {text}"
@@ -184,8 +187,8 @@ def _row_text(game: Game, row: int, chosen: set[Cell] | None, *, mines: bool) ->
 
 
 def _runs(numbered: Iterable[tuple[int, T]]) -> Iterator[tuple[T, list[int]]]:
-    """What is alike and side by side, with its numbers."""
-    # The number less its rank among those given is then the same.
+    """Yield equal values with consecutive numbers once, with all their numbers."""
+    # In such a run the number less its position is the same.
     runs = groupby(enumerate(numbered), key=lambda item: (item[1][0] - item[0], item[1][1]))
     return ((what, [number for _, (number, _) in run]) for (_, what), run in runs)
 
@@ -196,7 +199,7 @@ def _run_text(face: Face, columns: list[int]) -> str:
 
 
 def cell_lines(game: Game, cell: Cell, *, mines: bool) -> list[str]:
-    """A cell with its neighbours."""
+    """Return a cell, and a line of its neighbours."""
     around = zip(_DIRECTIONS, (Cell(cell + offset) for offset in game.grid.around), strict=True)
     near = (
         f"{direction} {face_text(face_of(game, each, mines=mines))}"
@@ -210,7 +213,7 @@ def cell_lines(game: Game, cell: Cell, *, mines: bool) -> list[str]:
 
 
 def end_text(session: Session, now: int) -> str:
-    """How the game ended; a second end after an undo has no result of its own."""
+    """Return how the game ended; a second end after an undo has no result of its own."""
     result, end = session.result, session.game.status
     if result and result.status is end and result.clicks == session.clicks:
         return f"{_ended(end, result.milliseconds)}; {_result_text(result)}"
@@ -232,8 +235,10 @@ def _result_text(result: Result) -> str:
 
 
 def undone_text(game: Game, move: Move) -> str:
+    """Return which move was undone, and what is left to do."""
     return f"undone: {move.verb} at {place_text(game.grid, move.cell)}; {left_text(game)}"
 
 
 def redone_text(game: Game, move: Move) -> str:
+    """Return which move was redone, and what is left to do."""
     return f"redone: {move.verb} at {place_text(game.grid, move.cell)}; {left_text(game)}"

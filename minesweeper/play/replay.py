@@ -16,9 +16,7 @@ from minesweeper.play.progress import KNOWN, Progress, Result
 
 # The community's names for levels; our classic board has none.
 LEVEL_NAMES: Final = {
-    LEVELS["beginner"]: "Beginner",
-    LEVELS["intermediate"]: "Intermediate",
-    LEVELS["expert"]: "Expert",
+    LEVELS[name].size: name.capitalize() for name in ("beginner", "intermediate", "expert")
 }
 
 
@@ -99,7 +97,7 @@ def _timed(progress: Progress) -> list[Timed]:
 
 def _headers(progress: Progress, replay: Replay, program: str) -> dict[str, str]:
     setup, head = replay.setup, progress.head
-    size = (setup.width, setup.height, setup.mines)
+    size = setup.size
     name, _, version = program.partition(" ")
     flagged = any(step.move.verb == "flag" for step in replay.steps)
     level = next((name for level, name in LEVEL_NAMES.items() if level == size), "Custom")

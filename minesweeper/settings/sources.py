@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final
 
-from minesweeper.engine.setup import MAX_CELLS, MAX_GUESS_FREE_CELLS, Level, too_full, too_large
+from minesweeper.engine.setup import MAX_CELLS, MAX_GUESS_FREE_CELLS, Size, too_full, too_large
 from minesweeper.settings.files import (
     Alone,
     check_regular,
@@ -153,7 +153,7 @@ def _is_game(layer: Layer) -> bool:
     if not layer.keys() >= set(LAST_GAME):
         return False
     width, height, mines, no_guess = (layer[name].parsed for name in LAST_GAME)
-    size = Level(width, height, mines.among(width * height))
+    size = Size(width, height, mines.among(width * height))
     most = MAX_GUESS_FREE_CELLS if no_guess else MAX_CELLS
     return not (too_large(width, height, most) or too_full(size))
 

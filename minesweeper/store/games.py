@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import LEVELS, Setup
-from minesweeper.play.dealer import Dealer
-from minesweeper.play.session import Plan, Session
+from minesweeper.play.dealer import Dealer, Plan
+from minesweeper.play.session import Session
 from minesweeper.store.history import History
 
 if TYPE_CHECKING:  # loaded when a game is over, or a page is opened
@@ -139,7 +139,7 @@ class Games:
         """Leave the game for today's board, and play boards of its size after it."""
         assert self.deal_daily, "a daily board is only offered where it can be dealt"
         self._park(now)
-        self.dealer.change(self.dealer.setup._replace(**LEVELS[level]._asdict()))
+        self.dealer.change(self.dealer.setup._replace(**LEVELS[level].size._asdict()))
         self.session = self.deal_daily(level)
 
     def change_rules(self, change: Callable[[Setup], Setup]) -> None:

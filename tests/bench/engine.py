@@ -26,7 +26,7 @@ from tests.bench.table import Bench, Goal, Options, Row, medians, sample, scaled
 from tests.harness.boards import spiral
 
 NOT_INSTALLED: Final = "ms_toollib is not installed"
-EXPERT: Final = Setup(*LEVELS["expert"])
+EXPERT: Final = LEVELS["expert"]
 HUGE: Final = Setup(1000, 1000, 200_000)
 LIMIT: Final = Setup(2000, 2000, 800_000)
 DAY: Final = "2025-11-21"
@@ -206,7 +206,7 @@ def _journal(setup: Setup, moves: int) -> str:
     first = middle(setup)
     board = deal(setup, 3, first)
     head = Head(ID, f"{DAY}T00:00:00Z", setup, Origin("drawn", 3))
-    session = Session(Game(setup, lambda _: board), 3, head=head)
+    session = Session.new(head, lambda _: board)
     session.play(Move("reveal", first), 0)
     cells = list(board.grid)
     now = 0

@@ -125,7 +125,7 @@ SLICE: Final = 100
 
 def win_rate(level: str, first: First, options: Options) -> Iterator[Row]:
     """Games of seeds 0 and on; the goal is met if the 95 % interval reaches it."""
-    width, height, mines = LEVELS[level]
+    width, height, mines = LEVELS[level].size
     setup = Setup(width, height, mines, first)
     start = perf_counter()
     tally = _play(setup, options)

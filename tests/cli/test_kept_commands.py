@@ -11,12 +11,10 @@ import pytest
 
 from minesweeper.cli.commands.kept import KEPT_COMMANDS, run
 from minesweeper.cli.options import UsageError
-from minesweeper.engine.game import Game, Move
 from minesweeper.engine.notation import format_layout, parse_layout, parse_mbf
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.formats.rawvf import parse_rawvf
-from minesweeper.play.daily import daily, daily_name, parse_share, wrong_share
-from minesweeper.play.journal import Head, Origin
+from minesweeper.play.daily import daily, parse_share, wrong_share
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
 from minesweeper.store.records import Chances, Helped, Row, Summary, Table, table_of
@@ -33,7 +31,7 @@ from tests.harness.keeping import (
     win,
 )
 
-TABLE = table_of(Setup(*LEVELS["beginner"]))
+TABLE = table_of(LEVELS["beginner"])
 
 FOREIGN = picture("""
     RawVF_Version: Rev6
@@ -85,11 +83,7 @@ def keep(history: History, session: Session) -> None:
 def keep_daily(history: History, identity: str, begun: str, *, end: bool = True) -> None:
     """The board of a day, cleared two seconds after its start, or given up."""
     day = daily("2025-11-21", "classic")
-    origin = Origin("daily", day.seed, daily_name("2025-11-21", "classic"))
-    head = Head(identity, begun, day.setup, origin)
-    write = history.open_journal(head)
-    session = Session(Game(day.setup, lambda first: day.deal()), day.seed, head=head, write=write)
-    session.start(Move("reveal", day.start), 0)
+    session = day.begin(identity, begun, history.open_journal, 0)
     assert session.board
     for number, move in enumerate(moves_that_win(session.board) if end else ()):
         session.play(move, 2_000 if number else 0)

@@ -1,44 +1,116 @@
 """What other programs may ask of the engine: wrong arguments are named, and nothing is changed."""
 
-from typing import cast
+from collections.abc import Sequence
+from typing import Any, cast
 
 import pytest
 
-from minesweeper.engine.cells import Cell, Grid
-from minesweeper.engine.game import Game, Move, Verb
+from minesweeper.engine.cells import Cell, CellSet, Grid
+from minesweeper.engine.game import VERBS, Game, Move, Refusal, Verb
 from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import format_position
-from minesweeper.engine.setup import First, OnGuess, Setup, Win
+from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.solver.clues import clues_from, parse_position
 from minesweeper.solver.deduction import deduce
-from minesweeper.solver.guess_free import deal_guess_free
 from tests.harness.boards import board_of, everything_about, game_on, play
 
-WRONG_SETUPS = [
-    (Setup(1, 1, 1), "mines: 1 is not a number from 0 to 0"),
-    (Setup(30, 30, 900), "mines: 900 is not a number from 0 to 899"),
-    (Setup(9, 9, 100), "mines: 100 is not a number from 0 to 80"),
-    (Setup(9, 9, -1), "mines: -1 is not"),
-    (Setup(0, 9, 0), "width: 0 is less than 1"),
-    (Setup(9, -2, 0), "height: -2 is less than 1"),
-    (Setup(9, 9, 10, first=cast(First, "open")), "first: 'open' is not one of any, safe, opening"),
-    (Setup(9, 9, 10, win=cast(Win, "cleard")), "win: 'cleard' is not one of either, clear, flags"),
-    (
-        Setup(9, 9, 10, on_guess=cast(OnGuess, "fare")),
-        "on_guess: 'fare' is not one of luck, fair, strict",
-    ),
+EMPTY = Setup(9, 9, 0)
+WRONG_SETUPS: Sequence[tuple[dict[str, object], str]] = [
+    ({"width": 1, "height": 1, "mines": 1}, "mines: 1 is not a number from 0 to 0"),
+    ({"width": 30, "height": 30, "mines": 900}, "mines: 900 is not a number from 0 to 899"),
+    ({"mines": 100}, "mines: 100 is not a number from 0 to 80"),
+    ({"mines": -1}, "mines: -1 is not a number from 0 to 80"),
+    ({"mines": 10.5}, "mines: 10.5 is not a number from 0 to 80"),
+    ({"width": 0}, "width: 0 is not a number from 1 to 10000"),
+    ({"width": "9"}, "width: '9' is not a number from 1 to 10000"),
+    ({"height": -2}, "height: -2 is not a number from 1 to 10000"),
+    ({"height": 10_001}, "height: 10001 is not a number from 1 to 10000"),
+    ({"width": 4_000, "height": 4_000}, "width, height: a board of 4000x4000 is too large"),
+    ({"first": "open"}, "first: 'open' is not one of any, safe, opening"),
+    ({"win": "cleard"}, "win: 'cleard' is not one of either, clear, flags"),
+    ({"question_marks": "no"}, "question_marks: 'no' is not one of False, True"),
+    ({"no_guess": "no"}, "no_guess: 'no' is not one of False, True"),
+    ({"on_guess": "fare"}, "on_guess: 'fare' is not one of luck, fair, strict"),
 ]
 
 
-@pytest.mark.parametrize(("setup", "says"), WRONG_SETUPS)
-def test_a_setup_that_cannot_be_played_is_refused_by_its_argument(setup: Setup, says: str) -> None:
-    first = Grid(9, 9).cell(1, 1)
+@pytest.mark.parametrize(("wrong", "says"), WRONG_SETUPS)
+def test_a_setup_that_cannot_be_played_is_refused_by_its_argument(
+    wrong: dict[str, Any], says: str
+) -> None:
     with pytest.raises(ValueError, match=f"^{says}"):
-        deal(setup, 1, first)
+        Setup(**{"width": 9, "height": 9, "mines": 0, **wrong})
     with pytest.raises(ValueError, match=f"^{says}"):
-        deal_guess_free(setup, 1, first)
-    with pytest.raises(ValueError, match=f"^{says}"):
-        Game(setup, lambda cell: deal(setup, 1, cell))
+        EMPTY._replace(**wrong)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "says"),
+    [(0, 0, "width: 0 is not"), (3, -1, "height: -1 is not"), ("3", 3, "width: '3' is not")],
+)
+def test_a_grid_that_no_board_has_is_refused(width: int, height: int, says: str) -> None:
+    with pytest.raises(ValueError, match=f"^{says} a number from 1 to 10000"):
+        Grid(width, height)
+
+
+def test_a_setup_is_a_tuple_of_its_values() -> None:
+    setup = Setup(9, 9, 10, win="flags")
+    assert setup == (9, 9, 10, "opening", "flags", False, False, "luck")
+    assert setup._replace(win="either") == LEVELS["beginner"]
+    assert setup.size == (9, 9, 10)
+
+
+@pytest.mark.parametrize("cell", [Cell(0), Cell(-5), Cell(10**9), Grid(5, 2).cell(5, 1) + 1])
+def test_a_move_off_the_grid_changes_nothing(cell: Cell) -> None:
+    game = game_on("*....\n.....")
+    before = everything_about(game)
+    for verb in VERBS:
+        with pytest.raises(ValueError, match=f"^cell: {cell} is not a cell of 5x2"):
+            game.play(Move(verb, cell))
+    with pytest.raises(ValueError, match=r"^column: 6 is not a number from 1 to 5"):
+        game.reveal(6, 1)
+    with pytest.raises(ValueError, match=r"^row: '1' is not a number from 1 to 2"):
+        game.flag(1, cast(int, "1"))
+    assert everything_about(game) == before
+
+
+def test_a_new_game_is_dealt_from_its_seed() -> None:
+    setup = LEVELS["beginner"]
+    game, same, other = (Game.new(setup, seed=seed) for seed in (1, 1, 2))
+    assert game == same == other
+    assert str(game) == "\n".join(["#########"] * 9)
+    for each in (game, same, other):
+        assert each.flag(9, 9) is None
+        assert each.reveal(1, 1) is None
+        assert each.reveal(9, 9) == Refusal("flagged")
+    assert game == same != other
+    assert game.board == deal(setup, 1, game.grid.cell(1, 1))
+    assert f"{game}\n" == format_position(game)
+
+
+def test_a_new_game_needs_a_seed_and_no_solver() -> None:
+    with pytest.raises(ValueError, match=r"^seed: -1 is not a number from 0"):
+        Game.new(EMPTY, seed=-1)
+    for rules in (EMPTY._replace(no_guess=True), EMPTY._replace(on_guess="fair")):
+        with pytest.raises(ValueError, match=r"^setup: no_guess and on_guess"):
+            Game.new(rules, seed=1)
+
+
+def test_a_chord_by_its_place_reveals_the_rest_around_a_number() -> None:
+    game = game_on("*...\n....\n...*")
+    assert game.reveal(2, 1) is None
+    assert game.chord(2, 1) == Refusal("flags", 1, 0)
+    assert game.flag(1, 1) is None
+    assert game.chord(2, 1) is None
+    assert str(game) == "F1..\n1111\n####"
+
+
+def test_boards_compare_and_print_by_their_layout() -> None:
+    board = board_of("*..\n.*.")
+    assert board == board_of("*..\n.*.") != board_of("*..\n..*")
+    assert board_of("*.") != board_of("*\n.")
+    assert hash(board) == hash(board_of("*..\n.*."))
+    assert str(board) == "*..\n.*."
 
 
 def test_the_fullest_board_and_the_smallest_are_dealt() -> None:
@@ -104,10 +176,10 @@ def test_a_board_of_another_setup_is_refused_and_the_game_goes_on_without(layout
 def test_a_number_of_mines_is_no_set_of_mines() -> None:
     clues = parse_position("1##\n###", 2)
     with pytest.raises(ValueError, match=r"^mines: 0xa is not a set of covered cells"):
-        deduce(clues, 10)
+        deduce(clues, CellSet(10))
     with pytest.raises(ValueError, match=r"^mines: "):
-        deduce(clues, 1 << clues.grid.cell(1, 1))
-    assert deduce(clues, 1 << clues.grid.cell(2, 1)).safe.bit_count() == 2
+        deduce(clues, CellSet(1 << clues.grid.cell(1, 1)))
+    assert deduce(clues, CellSet(1 << clues.grid.cell(2, 1))).safe.bit_count() == 2
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Game, Move
-from minesweeper.engine.setup import LEVELS, Setup
+from minesweeper.engine.setup import LEVELS
 from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.proofs import distance
@@ -166,7 +166,7 @@ def _taken(scene: Scene, wait: Wait) -> Window:
 def _keep(scene: Scene, home: str) -> None:
     """Play the game up to its moment and let it wait."""
     history = open_history(home)
-    session = dealer(history, Setup(*LEVELS[scene.level]), first=scene.seed).next()
+    session = dealer(history, LEVELS[scene.level], first=scene.seed).next()
     for move in _moves(session.game, scene):
         session.play(move, 0)
     session.leave(scene.clock)

@@ -59,7 +59,7 @@ def test_a_revealed_number_says_what_is_around_it() -> None:
     ]
 
 
-def test_a_flood_says_what_every_cell_is_now() -> None:
+def test_an_opening_says_what_every_cell_is_now() -> None:
     assert answer("reveal 3 1") == [
         "Revealed 8 cells; 4 safe cells left, 3 mines left",
         "Row 1: column 2 number 1, columns 3 to 5 empty",
@@ -73,15 +73,15 @@ def test_a_few_cells_are_said_in_one_line() -> None:
     ]
 
 
-def test_a_flood_on_any_level_is_said_in_full() -> None:
+def test_an_opening_on_any_level_is_said_in_full() -> None:
     largest = max(level.width * level.height - level.mines for level in LEVELS.values())
     assert largest <= MOST_READ
 
 
-def test_a_large_flood_leaves_its_cells_to_look() -> None:
+def test_a_large_opening_leaves_its_cells_to_look() -> None:
     layout = "*" + "." * 29 + "\n" + ("." * 30 + "\n") * 20
     assert answer("reveal 30 1", layout=layout, win="flags") == [
-        "Revealed 629 cells: columns 1 to 30, rows 1 to 21; look reads the board;"
+        "Revealed 629 cells: columns 1 to 30, rows 1 to 21; type look to read the board;"
         " 0 safe cells left, 1 mine left. Flag the mine to win"
     ]
 
@@ -242,7 +242,7 @@ def test_look_shows_the_mines_where_that_was_asked_for() -> None:
 def test_a_hint_first_says_where_to_look_and_then_the_move() -> None:
     assert answer("r 3 1", "l 5 1", "hint") == ["Look at 2,1 and 2,2: hint again names the move"]
     assert answer("r 3 1", "l 5 1", "hint", "hint") == [
-        "All the mines that the 1 at 2,1 still needs are mines of the 1 at 2,2 too,"
+        "Every mine that the 1 at 2,1 needs also touches the 1 at 2,2,"
         " which needs no more, so 1,3, 2,3 and 3,3 are safe"
     ]
 
@@ -284,7 +284,7 @@ def test_on_a_large_board_help_looks_at_the_part_that_was_named_last() -> None:
     lines = ("r 60 1", "odds 120 100", "hint", "hint")
     assert answer(*lines[:2], layout=layout, win="flags") == ["Column 120, row 100: a mine in 100%"]
     assert answer(*lines, layout=layout, win="flags") == [
-        "The 1 at 119,99 touches only 1 cell that can be mines, so 120,100 is a mine"
+        "The 1 at 119,99 touches only 1 cell that can be a mine, so 120,100 is a mine"
     ]
 
 
@@ -322,21 +322,21 @@ def test_a_comma_stands_between_two_numbers_and_nowhere_else(place: str) -> None
     talk = Talk()
     said = talk.type(f"r {place}")
     assert talk.position == FRESH
-    assert said[-1].startswith(f"'r {place}' is not understood: reveal C R is expected")
+    assert said[-1].startswith(f"'r {place}' is not understood: type reveal C R")
 
 
 @pytest.mark.parametrize("line", ["re 3 1", "hin", "o", "e", "3 1", "3,1", "\0", "réveal 3 1"])
 def test_nothing_else_is_a_command(line: str) -> None:
     [said] = answer(line)
-    assert said.endswith(" is no command: help lists them")
+    assert said.endswith(" is not a command: type help to list them")
 
 
 @pytest.mark.parametrize("line", ["", " ", "\t \r"])
 def test_an_empty_line_is_told_in_a_few_words_how_the_game_stands(line: str) -> None:
     assert answer(line) == ["Playing, 3 mines left"]
     assert answer("f 1 1", "f 2 1", line) == ["Playing, 1 mine left"]
-    assert answer("r 1 1", line) == ["Lost: new deals another board"]
-    assert answer("r 3 1", "r 1 3", line) == ["Won: new deals another board"]
+    assert answer("r 1 1", line) == ["Lost: type new for another board"]
+    assert answer("r 3 1", "r 1 3", line) == ["Won: type new for another board"]
 
 
 def test_an_empty_line_keeps_the_hint() -> None:
@@ -354,11 +354,11 @@ def test_a_cell_that_is_none_is_answered_with_those_there_are(place: str) -> Non
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("reveal", "'reveal' is not understood: reveal C R is expected: columns are 1 to 5,"),
-        ("r 1", "'r 1' is not understood: reveal C R is expected: columns are 1 to 5,"),
-        ("r 1 1 1", "'r 1 1 1' is not understood: reveal C R is expected: columns are"),
-        ("look 1", "'look 1' is not understood: look [C R] is expected: columns are"),
-        ("undo 1 1", "'undo 1 1' is not understood: undo is expected"),
+        ("reveal", "'reveal' is not understood: type reveal C R: columns are 1 to 5,"),
+        ("r 1", "'r 1' is not understood: type reveal C R: columns are 1 to 5,"),
+        ("r 1 1 1", "'r 1 1 1' is not understood: type reveal C R: columns are"),
+        ("look 1", "'look 1' is not understood: type look [C R]: columns are"),
+        ("undo 1 1", "'undo 1 1' is not understood: type undo"),
     ],
 )
 def test_too_much_or_too_little_is_answered_with_the_usage(line: str, expected: str) -> None:
@@ -367,7 +367,7 @@ def test_too_much_or_too_little_is_answered_with_the_usage(line: str, expected: 
 
 
 def test_what_is_echoed_is_escaped_and_short() -> None:
-    assert answer("\x1b[2J\x07é")[0].startswith(r"'\x1b[2J\x07\xe9' is no command")
+    assert answer("\x1b[2J\x07é")[0].startswith(r"'\x1b[2J\x07\xe9' is not a command")
     assert len(answer("x" * 900)[0]) < 200
 
 
@@ -417,7 +417,7 @@ def test_a_picture_and_a_status_line_follow_every_line() -> None:
         "F1...\n#1122\n#####\nplaying mines-left 2 time 3.000\n",
     ]
     assert talk.complaints == [
-        "minesweeper: 'nonsense' is no command: help lists them",
+        "minesweeper: 'nonsense' is not a command: type help to list them",
     ]
 
 

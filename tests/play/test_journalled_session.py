@@ -21,10 +21,10 @@ from minesweeper.play.journal import (
     format_journal,
     parse_journal,
 )
-from minesweeper.play.progress import fold
-from minesweeper.play.session import Session
+from minesweeper.play.progress import Progress, fold
+from minesweeper.play.session import NO_ID, NO_TIME, Session
 from tests.harness.boards import board_of, everything_about, game_on, move, picture
-from tests.harness.played import THREE_MINES, click, journalled, played
+from tests.harness.played import THREE_MINES, click, journalled, played, session_on
 
 
 def numbers(*seeds: int) -> Callable[[], int]:
@@ -158,16 +158,22 @@ def test_nothing_is_undone_while_the_game_is_paused_or_after_it_was_abandoned() 
     assert not click(session, "reveal 7 1")
 
 
-def other_mines(game: Game, cell: Cell) -> Board:
-    return board_of("...\n..*")
+class OtherMines:
+    """A rule for guesses that always goes on with the same board."""
+
+    guesses_left_to_luck = False
+
+    def move_mines(self, game: Game, cell: Cell) -> Board:
+        return board_of("...\n..*")
 
 
 def moved() -> tuple[Session, list[str]]:
     """A game whose mine was moved from 3,1 to 3,2 before the second reveal."""
     setup = Setup(3, 2, 1, win="clear")
     written: list[str] = []
-    game = Game(setup, lambda first: board_of("..*\n..."), other_mines)
-    session = Session(game, write=written.append)
+    head = Head(NO_ID, NO_TIME, setup, Origin("drawn"))
+    progress = Progress(head, lambda first: board_of("..*\n..."), OtherMines())
+    session = Session(progress, [], written.append)
     click(session, "reveal 1 1")
     click(session, "reveal 3 1", 50)
     return session, written
@@ -239,7 +245,7 @@ def test_the_clock_of_a_game_that_was_left_counts_up_to_then() -> None:
 def test_a_resumed_game_keeps_the_rules_that_it_began_with() -> None:
     setup = Setup(4, 1, 1, "any", "flags", question_marks=True)
     written: list[str] = []
-    session = Session(Game(setup, board_of("..*.")), write=written.append)
+    session = session_on(Game(setup, board_of("..*.")), written.append)
     click(session, "reveal 1 1")
     again = Session.resumed(parse_journal("".join(written)), 0)
     assert again.game.setup == setup
@@ -289,7 +295,7 @@ def one_game(
     setup = Setup(9, 9, mines)
     head = Head("1", "2025", setup, Origin(kind, 7))
     board = deal(setup, 7, Game(setup, lambda first: board).grid.cell(5, 5))
-    session = Session(Game(setup, lambda first: board), 7, head=head)
+    session = Session.new(head, lambda first: board)
     click(session, text)
     return session, board
 
@@ -316,7 +322,7 @@ def test_flags_that_win_are_told_from_a_cleared_board() -> None:
 
 
 def test_a_cleared_board_may_have_question_marks() -> None:
-    session = Session(game_on(".*.", win="clear", question_marks=True))
+    session = session_on(game_on(".*.", win="clear", question_marks=True))
     for text in ("flag 2 1", "flag 2 1", "reveal 1 1", "reveal 3 1"):
         click(session, text)
     assert session.progress.ending == "cleared"
@@ -383,7 +389,7 @@ def test_what_is_done_after_the_end_changes_nothing_that_counts() -> None:
 
 
 def test_the_start_of_a_daily_board_is_a_click_before_the_clock() -> None:
-    session = Session(game_on(THREE_MINES, known=False))
+    session = session_on(game_on(THREE_MINES, known=False))
     session.start(move(session.game, "reveal 3 1"), 1_000)
     assert (session.clicks, session.running) == (1, False)
     click(session, "flag 1 1", now=9_000)

@@ -4,7 +4,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -15,8 +14,7 @@ from minesweeper.cli.setups import glyphs_of, settle_looks
 from minesweeper.settings.table import BY_NAME
 from minesweeper.tui.look.glyphs import GLYPHS
 from minesweeper.tui.look.looks import THEMES
-from tests.harness.real_terminal import RealTerminal
-from tests.program.test_play import (
+from tests.harness.program import (
     ENTER,
     FRESH,
     HALF_WON,
@@ -24,16 +22,13 @@ from tests.program.test_play import (
     MINESWEEPER,
     RIGHT,
     ROOT,
-    drawn,
+    Drawn,
     field,
     place,
     playing,
     quit_cleanly,
 )
-
-__all__ = ["drawn"]
-
-Drawn = Callable[..., RealTerminal]
+from tests.harness.real_terminal import RealTerminal
 
 
 def colours(terminal: RealTerminal) -> set[str]:

@@ -2,9 +2,7 @@
 
 from pathlib import Path
 
-from tests.program.test_play import DOWN, ENTER, RIGHT, place, playing, quit_cleanly
-
-ESC = "\x1b"
+from tests.harness.program import DOWN, ENTER, ESC, RIGHT, place, playing, quit_cleanly
 
 
 def test_a_level_is_chosen_with_the_mouse(tmp_path: Path) -> None:

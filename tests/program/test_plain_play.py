@@ -15,15 +15,9 @@ from minesweeper.engine.setup import Setup
 from minesweeper.solver.clues import parse_position
 from minesweeper.solver.player import choose
 from minesweeper.solver.simulate import simulate
+from tests.harness.program import LAYOUT, MINESWEEPER, ROOT
 from tests.harness.real_terminal import LIMIT, RealTerminal
 
-ROOT = Path(__file__).parents[2]
-MINESWEEPER = (sys.executable, "-m", "minesweeper")
-LAYOUT = """\
-*....
-.....
-...**
-"""
 FRESH = "#####\n#####\n#####\n"
 COLUMNS, ROWS, MINES = 30, 16, 99
 

@@ -10,9 +10,8 @@ from typing import Final
 
 import pytest
 
+from tests.harness.program import ROOT
 from tests.harness.real_terminal import RealTerminal
-
-ROOT: Final = Path(__file__).parents[2]
 
 # Random bytes end a game after some sixty of them: one process plays one after the other. Between
 # two, bytes are not echoed and send no signals, and what the games leave is thrown away.

@@ -8,10 +8,10 @@ import sys
 import tomllib
 from pathlib import Path
 
-from tests.harness.real_terminal import RealTerminal
-from tests.program.test_play import (
+from tests.harness.program import (
     DOWN,
     ENTER,
+    ESC,
     LEFT,
     MINESWEEPER,
     RIGHT,
@@ -19,8 +19,7 @@ from tests.program.test_play import (
     playing,
     quit_cleanly,
 )
-
-ESC = "\x1b"
+from tests.harness.real_terminal import RealTerminal
 
 
 def home(path: Path) -> dict[str, str]:

@@ -4,7 +4,6 @@ import os
 import shlex
 import shutil
 import subprocess
-import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,10 +12,8 @@ from typing import Self
 
 import pytest
 
+from tests.harness.program import LAYOUT, MINESWEEPER, ROOT
 from tests.harness.real_terminal import LIMIT
-
-ROOT = Path(__file__).parents[2]
-LAYOUT = "*....\n.....\n...**\n"
 
 pytestmark = pytest.mark.skipif(not shutil.which("tmux"), reason="tmux is not installed here")
 
@@ -94,7 +91,7 @@ def tmux(tmp_path: Path) -> Iterator[Tmux]:
     """A window in which a drawn board is played."""
     board = tmp_path / "board"
     board.write_text(LAYOUT)
-    game = [sys.executable, "-m", "minesweeper", "--ascii", f"--board={board}"]
+    game = [*MINESWEEPER, "--ascii", f"--board={board}"]
     with Tmux() as window:
         window.write(f"cd {shlex.quote(str(ROOT))}; export MINESWEEPER_HOME=~\n")
         window.write(f"clear; {shlex.join(game)}; echo status $?\n")

@@ -2,20 +2,17 @@
 
 import os
 import socket
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from minesweeper.settings.files import open_regular
+from tests.harness.program import minesweeper
 
 # FIFOs and sockets are made, and a program is started that must not wait for them.
 pytest.importorskip("fcntl")
 
-ROOT = Path(__file__).parents[2]
-LIMIT = 20
 OWN_FILES = [
     "state",
     "0123456789abcdef.journal",
@@ -74,19 +71,6 @@ def home(tmp_path: Path) -> Path:
     return home
 
 
-def minesweeper(home: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "minesweeper", *arguments],
-        cwd=ROOT,
-        env={"MINESWEEPER_HOME": str(home), "PATH": os.defpath, "LANG": "C.UTF-8"},
-        input=typed,
-        capture_output=True,
-        text=True,
-        timeout=LIMIT,
-        check=False,
-    )
-
-
 @no_regular_file
 def test_only_a_regular_file_is_opened_and_none_is_waited_for(
     home: Path, make: Callable[[Path], None]
@@ -124,7 +108,7 @@ def test_the_game_is_played_beside_whatever_is_named_like_its_files(
     assert resumed.returncode == 0, resumed.stderr
     records = minesweeper(home, "records", "--json")
     assert (records.returncode, records.stdout) == (2, "")
-    assert "history.db: " in records.stderr
+    assert f"{home}/history.db" in records.stderr
     after = {path.name: path.lstat().st_mode for path in home.iterdir()}
     assert before.items() <= after.items()
     for target in home.parent.glob("target of *"):

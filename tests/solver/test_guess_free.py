@@ -88,7 +88,11 @@ def dealt(width: int, height: int, mines: int, seed: int) -> GuessFree:
     return deal_guess_free(Setup(width, height, mines), seed, middle(Grid(width, height)))
 
 
-CASES = [(*LEVELS["classic"], 14), (*LEVELS["intermediate"], 8), (*LEVELS["expert"], 6)]
+CASES = [
+    (*LEVELS["classic"].size, 14),
+    (*LEVELS["intermediate"].size, 8),
+    (*LEVELS["expert"].size, 6),
+]
 
 
 def all_cleared(factor: int) -> None:

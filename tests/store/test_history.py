@@ -352,7 +352,7 @@ def test_only_boards_that_were_drawn_for_the_player_raise_the_win_rate(
     history = open_history(tmp_path)
     drawn = dealer(history).next()
     head = drawn.head._replace(origin=origin)
-    session = Session(drawn.game, head=head, write=history.open_journal(head))
+    session = Session.new(head, drawn.game.layout, history.open_journal(head))
     win(session)
     history.finish(session)
     assert len(kept(history)) == 1
@@ -370,7 +370,7 @@ def test_the_streak_ends_with_a_helped_loss_and_not_with_one_on_a_board_of_ones_
     play(history, "WW")
     drawn = dealer(history, first=3).next()
     head = drawn.head._replace(origin=Origin("board"))
-    session = Session(drawn.game, head=head, write=history.open_journal(head))
+    session = Session.new(head, drawn.game.layout, history.open_journal(head))
     lose(session)
     history.finish(session)
     assert only_summary(history).streak == 2
@@ -452,7 +452,7 @@ def test_a_branch_from_a_replay_is_kept_and_not_counted(tmp_path: Path) -> None:
     drawn = dealer(history).next()
     origin = drawn.head.origin._replace(kind="replay")
     head = drawn.head._replace(origin=origin)
-    session = Session(drawn.game, head=head, write=history.open_journal(head))
+    session = Session.new(head, drawn.game.layout, history.open_journal(head))
     win(session)
     history.finish(session)
     assert len(kept(history)) == 1
@@ -476,7 +476,7 @@ def test_the_first_attempt_at_a_daily_board_is_the_one_that_counts(tmp_path: Pat
         head = drawn.head._replace(
             origin=drawn.head.origin._replace(kind="daily", name="2025-11-21/classic")
         )
-        session = Session(drawn.game, head=head, write=history.open_journal(head))
+        session = Session.new(head, drawn.game.layout, history.open_journal(head))
         end(session)
         history.finish(session)
     row = history.query(lambda db: first_daily(db, "2025-11-21/classic"))

@@ -7,7 +7,7 @@ import sys
 import time
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, redirect_stdout
+from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
 from random import Random
@@ -38,7 +38,7 @@ from tests.harness.keeping import (
     win,
 )
 from tests.harness.player import at_kept_games, text_of
-from tests.harness.posix import resource
+from tests.harness.posix import full_disk
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes or pipes")
 WRITER = (sys.executable, "-m", "tests.harness.writer")
@@ -154,17 +154,6 @@ def test_a_copy_that_writes_for_long_makes_nobody_wait_and_loses_nothing(tmp_pat
 
 
 # Disks
-
-
-@contextmanager
-def full_disk(size: int) -> Iterator[None]:
-    """No file can grow beyond the size."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
 @pytest.mark.parametrize("size", range(0, 1000, 37))
@@ -589,7 +578,7 @@ def two_old_games_and_one_on_a_board_of_ones_own(home: Path) -> None:
     history = two_games(home)
     drawn = dealer(history, first=3).next()
     head = drawn.head._replace(origin=Origin("board"))
-    session = Session(drawn.game, head=head, write=history.open_journal(head))
+    session = Session.new(head, drawn.game.layout, history.open_journal(head))
     win(session)
     history.finish(session)
     history.close()

@@ -20,9 +20,9 @@ from minesweeper.tui.screen import Key
 from minesweeper.tui.screens.game import GameScreen
 from tests.bench.program import Program
 from tests.harness.keeping import begin, close_histories, dealer, kept, lose, open_history
-from tests.harness.posix import resource
+from tests.harness.posix import few_descriptors
+from tests.harness.program import minesweeper
 from tests.harness.real_terminal import LIMIT
-from tests.settings.test_files import minesweeper
 
 MOST = 100
 # Files that may be looked at between two keys.
@@ -66,19 +66,6 @@ def settle(history: History) -> Games:
     while not games.settled:
         games.settle()
     return games
-
-
-@contextmanager
-def few_descriptors(more: int) -> Iterator[None]:
-    """Only so many files can be opened besides those that are open."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    free = os.dup(0)
-    os.close(free)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (free + more, hard))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 # Which is resumed

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.harness.program import DOWN, ENTER, LEFT, RIGHT, UP, playing
 from tests.harness.real_terminal import RealTerminal
-from tests.program.test_play import DOWN, ENTER, LEFT, RIGHT, UP, playing
 
 EXPERT = ("--level=expert", "--seed=3", "--theme=dark")
 COLUMN, ROW = 15, 8

@@ -19,7 +19,7 @@ from tests.harness.keeping import dealer as kept_games
 from tests.harness.player import LEFT, MIDDLE, RIGHT, WHEEL_DOWN, WHEEL_UP, GamePlayer
 
 PLAYABLE = [(80, 24), (40, 12), (200, 60), (20, 8), (16, 7)]
-CLASSIC, BEGINNER, INTERMEDIATE, EXPERT = (Setup(*level) for level in LEVELS.values())
+CLASSIC, BEGINNER, INTERMEDIATE, EXPERT = LEVELS.values()
 
 
 def at_menu(
@@ -103,7 +103,7 @@ def test_the_hardware_cursor_is_on_the_line_in_focus() -> None:
 
 @pytest.mark.parametrize("name", LEVELS)
 def test_the_level_that_is_played_has_the_focus(name: str) -> None:
-    menu = at_menu(setup=Setup(*LEVELS[name]))
+    menu = at_menu(setup=LEVELS[name])
     assert menu.focused.split()[1] == name
 
 
@@ -157,7 +157,7 @@ def test_a_level_is_played(keys: list[str], setup: Setup) -> None:
     menu.press(*keys)
     assert not menu.is_at_page
     assert menu.setup == setup
-    assert menu.title.startswith(next(n for n, level in LEVELS.items() if level == setup[:3]))
+    assert menu.title.startswith(next(n for n, level in LEVELS.items() if level.size == setup.size))
 
 
 def test_a_letter_goes_on_to_the_next_line_that_begins_with_it() -> None:
@@ -362,7 +362,7 @@ def test_todays_board_is_played_at_the_level_that_is_turned_to() -> None:
 
     def daily(level: str) -> Session:
         asked.append(level)
-        return GamePlayer(None, setup=Setup(*LEVELS[level])).screen.session
+        return GamePlayer(None, setup=LEVELS[level]).screen.session
 
     menu = at_menu(setup=EXPERT, deal_daily=daily)
     menu.click_on("today's board  < expert >", behind=len("today's board  < expert "))

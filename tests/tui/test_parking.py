@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper.engine.game import Game, Move, Status
+from minesweeper.engine.game import Status
 from minesweeper.engine.setup import Setup
-from minesweeper.play.daily import daily, daily_name
+from minesweeper.play.daily import daily
 from minesweeper.play.dealer import Dealer
-from minesweeper.play.journal import Head, Origin
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
 from minesweeper.tui.screens.menu import MenuPage
@@ -66,13 +65,8 @@ def at_kept_games(history: History, first: int = 1) -> GamePlayer:
 
     def deal_daily(level: str) -> Session:
         """As the command line deals it."""
-        day = daily(DATE, level)
-        origin = Origin("daily", day.seed, daily_name(DATE, level))
-        head = Head(f"{next(identities):x}", "2026-11-21T00:00:00Z", day.setup, origin)
-        game = Game(day.setup, lambda first: day.deal())
-        session = Session(game, day.seed, head=head, write=history.open_journal(head))
-        session.start(Move("reveal", day.start), 0)
-        return session
+        identity, begun = f"{next(identities):x}", "2026-11-21T00:00:00Z"
+        return daily(DATE, level).begin(identity, begun, history.open_journal, 0)
 
     games = kept_games(history, BEGINNER, first=first)
     return GamePlayer(None, dealer=games, history=history, deal_daily=deal_daily)

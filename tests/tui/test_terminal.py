@@ -1003,8 +1003,8 @@ def test_a_key_that_is_a_signal_discards_no_input(curses: FakeCurses) -> None:
 
 
 def test_what_was_typed_before_a_signal_does_not_reach_the_shell(curses: FakeCurses) -> None:
-    with terminal_on(curses) as terminal:
-        terminal.stopped_by = signal.SIGINT
+    with terminal_on(curses):
+        signal.raise_signal(signal.SIGINT)
     assert "flushinp" in curses.calls
 
 

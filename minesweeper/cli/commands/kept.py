@@ -13,7 +13,15 @@ from minesweeper.cli.options import Options, UsageError
 from minesweeper.cli.parser import Parser
 from minesweeper.engine.notation import NotationError, format_layout, format_mbf
 from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
-from minesweeper.play.daily import VERSION, Share, format_share, parse_share, share_of, wrong_share
+from minesweeper.play.daily import (
+    VERSION,
+    Share,
+    format_share,
+    parse_daily_name,
+    parse_share,
+    share_of,
+    wrong_share,
+)
 from minesweeper.play.journal import Head, Journal, Origin, format_journal, parse_journal
 from minesweeper.play.progress import Progress, fold
 from minesweeper.play.replay import Replay, is_same_layout, journal_of, replay_of, wrong_claims
@@ -160,13 +168,12 @@ def _share(options: Options, history: History) -> int:
         raise UsageError(f"game {head.id} is no daily board: only results of those are shared")
     if progress.result is None:
         raise UsageError(f"game {head.id} was given up: it has no result to share")
-    version, _, board = head.origin.name.partition("/")
+    version, date, level = parse_daily_name(head.origin.name)
     if version != str(VERSION):
         raise UsageError(f"game {head.id} is a daily board of version {version}, not {VERSION}")
     first = _ask(history, lambda db: first_daily(db, head.origin.name))
     if first and first.id != head.id:
         _complain(f"the first attempt at this board counts, which was game {first.id}")
-    date, _, level = board.partition("/")
     print(format_share(share_of(replay_of(progress, PROGRAM), date, level)))
     return 0
 

@@ -70,7 +70,7 @@ def _position(options: Options, read_text: ReadText) -> Clues:
         mines = options.mines.among(cells)
         if mines >= cells:
             raise UsageError(f"--mines: {mines} mines do not fit: 0 to {cells - 1} are allowed")
-        return clues._replace(mines=mines)
+        return clues._replace(mine_count=mines)
     except NotationError as error:
         raise UsageError(f"{shown_path(options.file)} {error}") from None
 
@@ -134,9 +134,9 @@ def _uncertain(odds: Odds) -> list[tuple[Patch, float]]:
     A share that a float would round to 0 or 1 is the float next to that.
     """
     return [
-        (share.patch, min(max(share.mined / odds.layouts, LEAST), MOST))
-        for share in odds.shares
-        if 0 < share.mined < odds.layouts
+        (group.patch, min(max(group.mined_count / odds.layout_count, LEAST), MOST))
+        for group in odds.risk_groups
+        if 0 < group.mined_count < odds.layout_count
     ]
 
 

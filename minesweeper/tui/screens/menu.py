@@ -9,8 +9,8 @@ from minesweeper.engine.setup import (
     MAX_CELLS,
     MAX_GUESS_FREE_CELLS,
     MAX_SIDE,
-    Level,
     Setup,
+    Size,
     too_full,
     too_large,
 )
@@ -102,8 +102,8 @@ class MenuPage(ChoicesPage):
         self._most_cells = most_cells
         self.no_guess = setup.no_guess
         names = list(LEVELS)
-        levels = [tuple(level) for level in LEVELS.values()]
-        size = setup[:3]
+        levels = [level.size for level in LEVELS.values()]
+        size = setup.size
         self.focus = levels.index(size) if size in levels else len(levels)
         self._daily_level = names[self.focus] if size in levels else "classic"
         self._typed = dict(zip(("width", "height", "mines"), map(str, size), strict=True))
@@ -114,8 +114,8 @@ class MenuPage(ChoicesPage):
         others = [self._daily()] * self._has_daily + [self._saved()] * self._has_saved
         return [*lines, None, *others] if others else lines
 
-    def _level(self, place: int, named: tuple[str, Level]) -> Choice:
-        name, size = named
+    def _level(self, place: int, named: tuple[str, Setup]) -> Choice:
+        name, size = named[0], named[1].size
         return Choice(
             name,
             self._details(size),
@@ -185,11 +185,11 @@ class MenuPage(ChoicesPage):
             return text
         return str(int(columns) * int(rows) * int(text[:-1]) // 100)
 
-    def _custom_size(self) -> Level | None:
+    def _custom_size(self) -> Size | None:
         """The size as it is typed; None where a number is none."""
         if any(_wrong_number(*each) for each in self._typed.items()):
             return None
-        return Level(*map(int, self._typed.values()))
+        return Size(*map(int, self._typed.values()))
 
     def _custom_fault(self) -> str:
         size = self._custom_size()
@@ -198,7 +198,7 @@ class MenuPage(ChoicesPage):
             return next(filter(None, faults))
         return self._size_fault(size)
 
-    def _size_fault(self, size: Level) -> str:
+    def _size_fault(self, size: Size) -> str:
         """Why such a board is not dealt, in the words of the command line."""
         sides = size.width, size.height
         fault = too_large(*sides, self._most_cells) or too_full(size)
@@ -210,7 +210,7 @@ class MenuPage(ChoicesPage):
             fault = fault or (f"{name}: {too_many}" if too_many else "")
         return fault
 
-    def _setup_of(self, size: Level) -> Setup:
+    def _setup_of(self, size: Size) -> Setup:
         first = "opening" if self.no_guess else self._setup.first
         return self._setup._replace(**size._asdict(), first=first, no_guess=self.no_guess)
 
@@ -218,12 +218,12 @@ class MenuPage(ChoicesPage):
         size = self._custom_size()
         return self._play(size) if size else None
 
-    def _play(self, size: Level) -> Reaction:
+    def _play(self, size: Size) -> Reaction:
         if self._size_fault(size):
             return None
         return Leave(self._setup_of(size))
 
-    def _details(self, size: Level) -> tuple[str, ...]:
+    def _details(self, size: Size) -> tuple[str, ...]:
         best = self._bests.get(table_of(self._setup_of(size)))
         return (
             f"  {size.width} x {size.height}",

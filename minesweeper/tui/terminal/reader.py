@@ -1,0 +1,282 @@
+"""What the player types and clicks, and what the terminal answers, as events."""
+
+import os
+import sys
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from types import ModuleType
+from typing import TYPE_CHECKING, Any, Final
+
+from minesweeper.tui.screen import Background, Event, Key, Mouse
+from minesweeper.tui.terminal.signals import Signals
+
+if TYPE_CHECKING:
+    from minesweeper.tui.terminal.background import Question
+
+_ANSWER_WAIT: Final = 100  # milliseconds that the end may take for what was asked
+_COLOUR_WAIT: Final = 1_000  # and how long after the question a colour may follow the attributes
+
+# What curses calls the keys that have no character. The corners of the keypad are digits here.
+_CURSES_KEYS: Final = {
+    "KEY_UP": "up",
+    "KEY_DOWN": "down",
+    "KEY_LEFT": "left",
+    "KEY_RIGHT": "right",
+    "KEY_HOME": "home",
+    "KEY_END": "end",
+    "KEY_PPAGE": "page-up",
+    "KEY_NPAGE": "page-down",
+    "KEY_ENTER": "enter",
+    "KEY_BACKSPACE": "backspace",
+    "KEY_A1": "7",
+    "KEY_A2": "8",
+    "KEY_A3": "9",
+    "KEY_B1": "4",
+    "KEY_B3": "6",
+    "KEY_C1": "1",
+    "KEY_C2": "2",
+    "KEY_C3": "3",
+}
+# By name, because the codes of extended keys differ from one terminal to the next.
+_NAMED_KEYS: Final = {
+    b"kUP5": "ctrl-up",
+    b"kDN5": "ctrl-down",
+    b"kLFT5": "ctrl-left",
+    b"kRIT5": "ctrl-right",
+    b"CTL_UP": "ctrl-up",
+    b"CTL_DOWN": "ctrl-down",
+    b"CTL_LEFT": "ctrl-left",
+    b"CTL_RIGHT": "ctrl-right",
+    b"PADENTER": "enter",
+}
+_PADENTER: Final = 459  # PDCurses: the keypad's Enter, which it may not name
+_NO_CHARACTER: Final = "\N{REPLACEMENT CHARACTER}"
+_BUTTONS: Final = 3  # those beyond are the wheel
+
+
+def wait_for_console(milliseconds: int) -> None:
+    """Wait until Windows has input for us, at most so long: PDCurses looks only every 50 ms."""
+    if sys.platform == "win32":
+        import _winapi
+        import msvcrt
+
+        # Ctrl+C interrupts this waiting, and not that for a single object. Input that was closed is
+        # noticed by the next reading.
+        with suppress(OSError, ValueError):
+            console = msvcrt.get_osfhandle(sys.stdin.fileno())
+            _winapi.WaitForMultipleObjects((console,), False, milliseconds)
+
+
+class Reader:
+    """Reads from a curses window, which it is given when the screen is open."""
+
+    def __init__(
+        self,
+        curses: ModuleType,
+        signals: Signals,
+        resized: Callable[[], object],
+        *,
+        windows: bool,
+        wait_for_input: Callable[[int], object],
+    ) -> None:
+        """`resized` is called when the window has, or had, another size."""
+        self.window: Any = None
+        self._curses: Any = curses
+        self._signals = signals
+        self._resized = resized
+        self._windows = windows
+        self._wait_for_input = wait_for_input
+        self._question: Question | None = None
+        self._asked_at = 0
+        self._events: deque[Event | Background] = deque()
+        self._mouse_order = MouseOrder()
+        known = {name: key for name, key in _CURSES_KEYS.items() if hasattr(curses, name)}
+        self._keys = {getattr(curses, name): key for name, key in known.items()}
+        self._keys[_PADENTER] = "enter"
+
+    def next_event(self, wait: int) -> Event | Background | None:
+        """Return the next event or answer, or None if none came within `wait` milliseconds."""
+        if self._events:
+            return self._events.popleft()
+        key = self._read(wait)
+        if key is None:
+            if wait:
+                self._check_still_there()
+            return None
+        return self._character(key) if isinstance(key, str) else self._key_code(key)
+
+    def _read(self, wait: int) -> str | int | None:
+        """Read a character or key code; None if none came in time, or the game is to end."""
+        if self._signals.stopped_by is not None:  # even in the midst of a pasted text
+            return None
+        if self._windows and wait:
+            self._wait_for_input(wait)
+            wait = 0
+        self.window.timeout(wait)
+        try:
+            key: str | int = self.window.get_wch()
+        except self._curses.error:
+            return None
+        except ValueError:  # bytes that decode to a number beyond Unicode, F4 90 80 80 for one
+            return _NO_CHARACTER
+        if key == self._curses.KEY_RESIZE:
+            self._resized()  # even if the window gets its size back before the next frame
+        return key
+
+    def _check_still_there(self) -> None:
+        """End the game if the terminal is gone: reading fails at once, a million times a second."""
+        try:
+            gone = not os.isatty(sys.stdin.fileno())
+        except (OSError, ValueError):
+            gone = True
+        if gone:
+            self._signals.hang_up()
+
+    # Keys
+
+    def _character(self, character: str) -> Event | Background | None:
+        question = self._question
+        if question and question.takes(character):
+            return question.news()
+        in_sequence = character == "\x1b" or (question and question.begun)
+        if in_sequence and not self._windows:
+            # late: no first frame needs it
+            from minesweeper.tui.terminal.escapes import after_escape
+
+            return after_escape(question.noting(self._read) if question else self._read)
+        if character in "\r\n":
+            return Key("enter")
+        if character in "\x08\x7f":
+            return Key("backspace")
+        if character == "\x1b":
+            return Key("escape")
+        if character < " ":
+            return Key("ctrl-" + chr(ord(character) + 0x60))
+        return Key(character)
+
+    def _key_code(self, code: int) -> Event | Background | None:
+        if self._question and code != self._curses.KEY_RESIZE:
+            self._question.break_off()  # no key comes in the midst of an answer
+        if code == self._curses.KEY_MOUSE:
+            self._events.extend(self._mouse_events())
+            return self._events.popleft() if self._events else None
+        if code == self._curses.KEY_RESIZE and self._windows:
+            with suppress(self._curses.error):
+                self._curses.resize_term(0, 0)
+        name = self._keys.get(code)
+        if name is None:
+            with suppress(self._curses.error, ValueError):
+                name = _NAMED_KEYS.get(self._curses.keyname(code))
+        return Key(name) if name else None
+
+    # The mouse
+
+    def _mouse_events(self) -> list[Mouse]:
+        """Return the events that one KEY_MOUSE stands for, the oldest first."""
+        told: list[list[Mouse]] = []
+        with suppress(self._curses.error):
+            while True:
+                _, column, row, _, state = self._curses.getmouse()
+                told.append(self._buttons(column, row, state))
+                if self._windows:  # draining never ends there
+                    break
+        return self._mouse_order.sorted(told)
+
+    def _buttons(self, column: int, row: int, state: int) -> list[Mouse]:
+        events: list[Mouse] = []
+        for button in (1, 2, 3, 4, 5):
+            down = self._is_set(state, button, "PRESSED")
+            # PDCurses reports a quick click, or a second one, without the press and the release.
+            clicked = self._windows and (
+                self._is_set(state, button, "CLICKED")
+                or self._is_set(state, button, "DOUBLE_CLICKED")
+            )
+            if down or clicked:
+                events.append(Mouse(button, True, column, row))
+            if clicked or self._is_set(state, button, "RELEASED"):
+                events.append(Mouse(button, False, column, row))
+        return events
+
+    def _is_set(self, state: int, button: int, what: str) -> bool:
+        return bool(state & getattr(self._curses, f"BUTTON{button}_{what}", 0))
+
+    # The background
+
+    def ask_background(self, send: Callable[[bytes], object]) -> None:
+        """Ask once what colour the background is; the answer is an event, whenever it comes."""
+        if self._question:
+            return
+        # late: after the first frame
+        from minesweeper.tui.terminal.background import QUESTION, Question
+
+        self._question = Question()
+        self._asked_at = _now()
+        with suppress(OSError):
+            send(QUESTION)
+
+    def await_answers(self) -> None:
+        """Swallow what the terminal still answers, or the shell would take it for typed."""
+        question, now = self._question, _now()
+        colour_too = now - self._asked_at < _COLOUR_WAIT
+        if not (question and question.expects(colour_too=colour_too)):
+            return
+        end = now + _ANSWER_WAIT
+        while question.expects(colour_too=colour_too) and (left := end - _now()) > 0:
+            key = self._read(left)
+            if key is None:
+                break
+            if isinstance(key, str):
+                question.takes(key)
+        if news := question.news():
+            self._events.append(news)  # for a game that only stops
+        self._curses.flushinp()
+
+    def break_off_answer(self) -> None:
+        """Expect no more of an answer that has begun."""
+        if self._question:
+            self._question.break_off()
+
+
+class MouseOrder:
+    """Puts mouse events in the order in which they happened, whichever end curses begins at."""
+
+    def __init__(self) -> None:
+        self._down: set[int] = set()
+        self._oldest_first = False
+        self._votes = 0
+
+    def sorted(self, told: list[list[Mouse]]) -> list[Mouse]:
+        """Return the events as one list, reversed where the library gives the newest first.
+
+        ncurses does before patch 20250913, and gives the oldest first since. Which of the two it
+        is the buttons tell: none is released before it is pressed. A release may have been lost,
+        so the majority decides; where nothing tells it, the order is that of the last time.
+        """
+        given = [event for events in told for event in events]
+        turned = [event for events in reversed(told) for event in events]
+        self._votes += _impossible(turned, self._down) - _impossible(given, self._down)
+        if self._votes:
+            self._oldest_first = self._votes > 0
+        events = given if self._oldest_first else turned
+        for event in events:
+            (self._down.add if event.pressed else self._down.discard)(event.button)
+        return events
+
+
+def _impossible(events: list[Mouse], down: set[int]) -> int:
+    """Count the presses of buttons that are down already, and the releases of those that are not.
+
+    The wheel is never released.
+    """
+    down, count = {*down}, 0
+    for event in events:
+        if event.button <= _BUTTONS:
+            count += event.pressed == (event.button in down)
+            (down.add if event.pressed else down.discard)(event.button)
+    return count
+
+
+def _now() -> int:
+    return time.monotonic_ns() // 1_000_000

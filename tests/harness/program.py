@@ -1,0 +1,83 @@
+"""The real program: in a window, with what is read off its screen, and without a terminal."""
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from tests.harness.real_terminal import LIMIT, RealTerminal
+
+ROOT: Final = Path(__file__).parents[2]
+MINESWEEPER: Final = (sys.executable, "-m", "minesweeper")
+
+# Two openings: revealing 3 1 and 1 3 clears it.
+LAYOUT: Final = """\
+*....
+.....
+...**
+"""
+FRESH: Final = "#####\n#####\n#####"
+HALF_WON: Final = "#1...\n#1122\n#####"
+WON: Final = "F1...\n11122\n..1FF"
+
+LEFT, RIGHT, UP, DOWN = "\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B"
+ENTER, SPACE, ESC, CTRL_C, CTRL_Z = "\r", " ", "\x1b", "\x03", "\x1a"
+
+Drawn = Callable[..., RealTerminal]
+"""Starts a game on a drawn layout."""
+
+
+def playing(*options: str, **window: object) -> RealTerminal:
+    """The game in a window, once it shows its keys, or that the window is too small."""
+    terminal = RealTerminal([*MINESWEEPER, *options], cwd=ROOT, **window)  # type: ignore[arg-type]  # columns, rows, term, env
+    try:
+        terminal.wait_for(re.compile("quit|leave|needed"))
+    except BaseException:
+        terminal.close()
+        raise
+    return terminal
+
+
+def field(terminal: RealTerminal) -> str:
+    """The cells on the screen, as written with --ascii, without the cursor's brackets."""
+    rows = (line.strip() for line in terminal.lines)
+    inner = [row[1:-1] for row in rows if row.startswith("|")]
+    return "\n".join(row.replace("[", " ").replace("]", " ")[1::2] for row in inner)
+
+
+def place(terminal: RealTerminal, column: int, row: int) -> tuple[int, int]:
+    """Where on the screen a cell of an --ascii field is."""
+    left, top = terminal.find("+-")
+    return left + 2 * column, top + row
+
+
+def shows(position: str, *texts: str) -> Callable[[RealTerminal], bool]:
+    """Whether these cells and texts are on the screen, all at once."""
+    return lambda t: field(t) == position and all(text in t.text for text in texts)
+
+
+def click(terminal: RealTerminal, column: int, row: int, button: int = 1) -> None:
+    terminal.click(*place(terminal, column, row), button)
+
+
+def quit_cleanly(terminal: RealTerminal) -> None:
+    terminal.type("q")
+    assert terminal.wait_exit() == 0
+    assert terminal.is_clean() == []
+
+
+def minesweeper(home: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """Run the program without a terminal, with its games and settings in a directory."""
+    return subprocess.run(
+        [*MINESWEEPER, *arguments],
+        cwd=ROOT,
+        env={"MINESWEEPER_HOME": str(home), "PATH": os.defpath, "LANG": "C.UTF-8"},
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=LIMIT,
+        check=False,
+    )

@@ -1,0 +1,20 @@
+"""A game on a drawn layout, for every test of the real program."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.harness.program import LAYOUT, Drawn, playing
+from tests.harness.real_terminal import RealTerminal
+
+
+@pytest.fixture
+def drawn(tmp_path: Path) -> Drawn:
+    """Starts a game on a drawn layout."""
+
+    def start(layout: str = LAYOUT, *options: str, **window: object) -> RealTerminal:
+        file = tmp_path / "board.txt"
+        file.write_text(layout)
+        return playing(f"--board={file}", *options, **window)
+
+    return start

@@ -1,0 +1,106 @@
+"""What another program gets from `import minesweeper`."""
+
+import subprocess
+import sys
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import minesweeper
+from minesweeper import LEVELS, Board, Game, Setup, Status, hint, odds
+from minesweeper.engine.cells import CellSet
+from minesweeper.engine.notation import parse_layout
+from minesweeper.solver.clues import parse_position
+from minesweeper.solver.library import GameOdds
+from minesweeper.solver.odds import TooWide
+
+README = Path(__file__).parents[1] / "README.md"
+
+
+def example() -> str:
+    """Return the example for programmers: the indented block that imports the package."""
+    _, _, rest = README.read_text(encoding="utf-8").partition("\n    from minesweeper import")
+    block, _, _ = f"    from minesweeper import{rest}".partition("\n\n`")
+    return "\n".join(line.removeprefix("    ") for line in block.splitlines()) + "\n"
+
+
+def run(code: str) -> str:
+    command = [sys.executable, "-c", code]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def test_the_example_of_the_readme_prints_what_it_says() -> None:
+    code = example()
+    printed = run(code).splitlines()
+    lines = code.splitlines()
+    assert [line for line in lines if line.startswith("print(")] == lines[-3:]
+    assert len(printed) == 16 + 2
+    assert printed[5] == "##############21223###########"
+    assert "is safe" in printed[16]
+    assert lines[-1].partition("# ")[2] == printed[17]
+
+
+def test_the_package_is_cheap_to_import() -> None:
+    code = (
+        "import sys, minesweeper; print(*(m for m in sys.modules if m.startswith('minesweeper')))"
+    )
+    assert run(code).split() == ["minesweeper"]
+
+
+def test_every_public_name_is_there_and_no_other() -> None:
+    assert set(minesweeper.__all__) <= set(dir(minesweeper))
+    assert all(hasattr(minesweeper, name) for name in minesweeper.__all__)
+    assert minesweeper.Game is Game
+    with pytest.raises(ImportError, match="cannot import name 'Gme'"):
+        exec("from minesweeper import Gme")
+    assert not hasattr(minesweeper, "Gme")
+
+
+def known(layout: str) -> Game:
+    board: Board = parse_layout(layout)
+    return Game(Setup(board.grid.width, board.grid.height, board.mine_count), board)
+
+
+def test_the_odds_of_a_game_are_a_table() -> None:
+    game = known("*..*\n....\n...*")
+    game.reveal(2, 1)
+    game.reveal(1, 3)
+    assert str(game) == "#1##\n112#\n..1#"
+    assert str(odds(game)).split("\n") == [
+        "  mine     1  safe  mine",
+        "     1     1     2 50.0%",
+        "     .     .     1 50.0%",
+    ]
+
+
+def test_a_revealed_cell_is_no_mine_and_a_wrong_place_is_named() -> None:
+    game = known("*..")
+    assert odds(game).probability(1, 1) == Fraction(1, 3)
+    game.reveal(2, 1)
+    assert odds(game).probability(2, 1) == 0
+    assert odds(game) == odds(game)
+    with pytest.raises(ValueError, match=r"^column: 4 is not a number from 1 to 3"):
+        odds(game).probability(4, 1)
+
+
+def test_where_nothing_is_known_all_cells_are_as_likely() -> None:
+    game = Game.new(LEVELS["expert"], seed=1)
+    assert odds(game).probability(1, 1) == odds(game).probability(30, 16) == Fraction(99, 480)
+
+
+def test_a_position_too_wide_to_count_has_the_odds_that_are_proved() -> None:
+    clues = parse_position("1##\n###", 2)
+    one, other = (CellSet(1 << clues.grid.cell(*place)) for place in ((2, 1), (3, 1)))
+    answer = GameOdds(clues, TooWide(safe=one, mines=other))
+    shares = [answer.probability(column, 1) for column in (1, 2, 3)]
+    assert shares == [0, 0, 1]
+    assert answer.probability(1, 2) is None
+    assert str(answer).split("\n") == ["     1  safe  mine", "     ?     ?     ?"]
+
+
+def test_a_hint_says_its_reason() -> None:
+    game = known("*..\n...")
+    game.reveal(3, 2)
+    assert game.status is Status.PLAYING
+    assert hint(game).sentence
