@@ -14,7 +14,7 @@ from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.widgets import status
 
 if TYPE_CHECKING:
-    from minesweeper.tui.screens.desk import Desk
+    from minesweeper.settings.live import LiveSettings
 
 # On larger boards the solver takes too long to be watched.
 MAX_DEMO_CELLS: Final = 2500
@@ -39,7 +39,7 @@ class DemoScreen(GameScreen):
         looks: Looks,
         *,
         keymap: Keymap = ROWS,
-        desk: "Desk | None" = None,
+        live: "LiveSettings | None" = None,
         speak: bool = False,
     ) -> None:
         self.watching = True
@@ -49,7 +49,7 @@ class DemoScreen(GameScreen):
         self._due: int | None = None
         self._reason = WATCHING
         self._demo_actions = action_of(DEMO_ROWS)
-        super().__init__(games, looks, keymap=keymap, desk=desk, speak=speak)
+        super().__init__(games, looks, keymap=keymap, live=live, speak=speak)
 
     @property
     def help_keymap(self) -> Keymap:

@@ -1,5 +1,6 @@
 """The screen on which the game is played: events to moves, help and other games."""
 
+from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
@@ -8,7 +9,7 @@ from minesweeper.engine.game import Move, Verb
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE, Setup
 from minesweeper.play.words import refusal_text
 from minesweeper.store.games import Games
-from minesweeper.tui.keys import LOOKS, PAGES, ROWS, Keymap, actions_of
+from minesweeper.tui.keys import LOOKS, PAGES, ROWS, Keymap, actions_of, bound_rows
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import QUIT, Event, Key, Mouse, Reaction
 from minesweeper.tui.screens import gate
@@ -16,8 +17,8 @@ from minesweeper.tui.screens.display import GameDisplay
 from minesweeper.tui.widgets.pointer import WHEEL_DOWN, WHEEL_UP, Pointer
 
 if TYPE_CHECKING:  # loaded when they are asked for: the first frame comes sooner
+    from minesweeper.settings.live import LiveSettings, Texts
     from minesweeper.tui.screens.coach import Coach
-    from minesweeper.tui.screens.desk import Desk
 
 # After the end Enter deals only if no key came for so long: a held key must not wipe the board.
 QUIET: Final = 500
@@ -60,19 +61,19 @@ class GameScreen(GameDisplay):
         looks: Looks,
         *,
         keymap: Keymap = ROWS,
-        desk: "Desk | None" = None,
+        live: "LiveSettings | None" = None,
         show_mines: bool = False,
         first_time: bool = False,
         speak: bool = False,
     ) -> None:
-        """Show the first of the games.
+        """Show the first of the games; `live` is what the page of settings changes.
 
         With `first_time` the keys are taught; with `speak` all that happens is told in words.
         """
         super().__init__(
             games, looks, keymap, show_mines=show_mines, first_time=first_time, speak=speak
         )
-        self.desk = desk
+        self.live = live
         self._pointer = Pointer()
         self._quiet_since = 0
         self._lit_until = 0
@@ -381,18 +382,29 @@ class GameScreen(GameDisplay):
         if self._resumes_clock:
             self.session.resume(now)
         self._resumes_clock = False
-        if result is not None:
-            self._play_chosen(result, now)
-
-    def _play_chosen(self, result: object, now: int) -> None:
-        """Play what was chosen in the menu."""
-        from minesweeper.tui.screens.menu import Daily, SavedGame
-
-        if isinstance(result, SavedGame):
-            self.do_resume(now)
+        if result is None:
             return
-        if isinstance(result, Daily):
-            self.games.play_daily(result.level, now)
-        elif isinstance(result, Setup):
-            self.games.play_setup(result, now)
-        self.started()
+        from minesweeper.tui.screens.menu import Daily, SavedGame
+        from minesweeper.tui.screens.settings import Changed
+
+        match result:
+            case Setup():
+                self.games.play_setup(result, now)
+                self.started()
+            case Daily(level):
+                self.games.play_daily(level, now)
+                self.started()
+            case SavedGame():
+                self.do_resume(now)
+            case Changed(texts):
+                self._change_settings(texts)
+
+    def _change_settings(self, texts: "Texts") -> None:
+        """Put settings in force; the rules from the next game on."""
+        from minesweeper.tui.screens.settings import fitting_rules
+
+        if "keys" in texts and self.live:
+            self.bind(bound_rows(texts["keys"], self.live.bindings))
+        if "speak" in texts:
+            self.set_speech(on=texts["speak"] == "true")
+        self.games.change_rules(partial(fitting_rules, texts=texts))

@@ -59,6 +59,10 @@ class ChoicesPage(Screen):
         """The lines, None for a gap. There are as many as long as the page is open."""
         raise NotImplementedError  # what is chosen is all that the pages do not share
 
+    def result(self) -> object:
+        """Return what the page is left with where nothing was chosen."""
+        return None
+
     def fault(self) -> str:
         """What is wrong with what was chosen; it takes the place of the help."""
         return ""
@@ -147,7 +151,7 @@ class ChoicesPage(Screen):
             return self._handle_mouse(event, now)
         line, action = self.focused, self._actions.get(event.name, "")
         if event.name == "escape" or action in ("quit", self._own):
-            return Leave()
+            return Leave(self.result())
         if line.write and (event.name in "0123456789%" or event.name == "backspace"):
             self._type(line, event.name)
         elif event.name in ("enter", " "):
