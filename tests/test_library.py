@@ -9,6 +9,7 @@ import pytest
 
 import minesweeper
 from minesweeper import LEVELS, Board, Game, Setup, Status, hint, odds
+from minesweeper.engine.cells import CellSet
 from minesweeper.engine.notation import parse_layout
 from minesweeper.solver.clues import parse_position
 from minesweeper.solver.library import GameOdds
@@ -90,7 +91,7 @@ def test_where_nothing_is_known_all_cells_are_as_likely() -> None:
 
 def test_a_position_too_wide_to_count_has_the_odds_that_are_proved() -> None:
     clues = parse_position("1##\n###", 2)
-    one, other = (1 << clues.grid.cell(*place) for place in ((2, 1), (3, 1)))
+    one, other = (CellSet(1 << clues.grid.cell(*place)) for place in ((2, 1), (3, 1)))
     answer = GameOdds(clues, TooWide(safe=one, mines=other))
     shares = [answer.probability(column, 1) for column in (1, 2, 3)]
     assert shares == [0, 0, 1]

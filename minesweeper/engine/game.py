@@ -7,15 +7,25 @@ mines come from `lay_mines`, which is asked at the first reveal.
 from collections.abc import Callable
 from enum import Enum, IntEnum
 from functools import cache, partial
-from typing import Final, Literal, NamedTuple, get_args
+from typing import Final, Literal, NamedTuple, Protocol, get_args
 
 from minesweeper.engine.board import BAND_BYTES, MINE, NUMBER, Board, bordered
 from minesweeper.engine.cells import Cell, Grid, bytes_of, fill, grow_rows
 from minesweeper.engine.setup import MAX_SEED, Setup, Size, check_number
 
 LayMines = Callable[[Cell], Board]
-# Asked before each reveal on a laid board: the board to go on with, if not the same one.
-Rearrange = Callable[["Game", Cell], Board | None]
+
+
+class GuessRule(Protocol):
+    """A rule for guesses: a game asks it before each reveal, and it may move the mines."""
+
+    @property
+    def guesses_left_to_luck(self) -> bool:
+        """Whether the rule does not hold, or did not hold for some guess."""
+
+    def move_mines(self, game: "Game", cell: Cell) -> Board | None:
+        """Return the board to go on with before a cell is revealed; None for the present one."""
+
 
 Verb = Literal["reveal", "flag", "chord"]
 VERBS: Final = get_args(Verb)
@@ -32,11 +42,11 @@ RefusalKind = Literal["over", "paused", "revealed", "flagged", "no number", "fla
 
 
 class Refusal(NamedTuple):
-    """Why a move does nothing. `number` and `flags` are those of a chord that does not fit."""
+    """Why a move does nothing; with both numbers of a chord whose flags do not fit."""
 
     kind: RefusalKind
     number: int = 0
-    flags: int = 0
+    flag_count: int = 0
 
 
 class Status(Enum):
@@ -66,6 +76,11 @@ class Face(IntEnum):
     EXPLODED = ord("@")
     WRONG_FLAG = ord("X")
 
+    @property
+    def is_number(self) -> bool:
+        """Return whether the cell is revealed and safe."""
+        return self is Face.ZERO or Face.ONE <= self <= Face.EIGHT
+
 
 # What a game adds to the board's byte of a cell. A covered safe cell without a mark is below MINE.
 REVEALED: Final = 0x20
@@ -80,19 +95,19 @@ class Game:
     """A board and what the player has done to it."""
 
     def __init__(
-        self, setup: Setup, layout: Board | LayMines, rearrange: Rearrange | None = None
+        self, setup: Setup, layout: Board | LayMines, guess_rule: GuessRule | None = None
     ) -> None:
         """With a `Board` the layout is known from the start; else the first reveal lays it.
 
         Raise ValueError for a board of another size, or with another number of mines.
         """
-        self.rearrange = rearrange
+        self._guess_rule = guess_rule
         self.setup = setup
         self.grid = Grid(setup.width, setup.height)
         self.status = Status.PLAYING
         self.board: Board | None = None
         self.cells = bordered(self.grid, bytearray(self.grid.size))
-        self.flags = 0
+        self.flag_count = 0
         self._right_flags = 0
         self._safe_left = len(self.grid) - setup.mines
         self.layout = layout
@@ -128,7 +143,7 @@ class Game:
     @property
     def mines_left(self) -> int:
         """Mines less flags; below 0 where there are too many flags."""
-        return 0 if self.status is Status.WON else self.setup.mines - self.flags
+        return 0 if self.status is Status.WON else self.setup.mines - self.flag_count
 
     @property
     def safe_left(self) -> int:
@@ -143,6 +158,10 @@ class Game:
 
     def flags_around(self, cell: Cell) -> int:
         return sum(1 for near in self.grid.neighbours(cell) if self.cells[near] & FLAG)
+
+    def face(self, cell: Cell, *, mines: bool = False) -> Face:
+        """Return what a cell looks like."""
+        return Face(_faces(self.status, mines=mines)[self.cells[cell]])
 
     def faces(
         self, row: int, first: int = 1, last: int | None = None, *, mines: bool = False
@@ -211,9 +230,9 @@ class Game:
     def _chord_refusal(self, cell: Cell) -> Refusal | None:
         if not self.is_revealed(cell):
             return Refusal("no number")
-        number, flags = self.cells[cell] & NUMBER, self.flags_around(cell)
-        if flags != number:
-            return Refusal("flags", number, flags)
+        number, flag_count = self.cells[cell] & NUMBER, self.flags_around(cell)
+        if flag_count != number:
+            return Refusal("flags", number, flag_count)
         return None if self._unflagged_around(cell) else Refusal("nothing left")
 
     def _unflagged_around(self, cell: Cell) -> list[Cell]:
@@ -242,13 +261,13 @@ class Game:
         is_mine = bool(value & MINE)
         if value & FLAG:
             mark = QUESTION if self.setup.question_marks else 0
-            self.flags -= 1
+            self.flag_count -= 1
             self._right_flags -= is_mine
         elif value & QUESTION:
             mark = 0
         else:
             mark = FLAG
-            self.flags += 1
+            self.flag_count += 1
             self._right_flags += is_mine
         self.cells[cell] = value & (MINE | NUMBER) | mark
 
@@ -257,8 +276,8 @@ class Game:
         if self.board is None:
             assert not isinstance(self.layout, Board)
             self._take(self.layout(cell))
-        elif self.rearrange and not self.is_revealed(cell):
-            self._take(self.rearrange(self, cell) or self.board)
+        elif self._guess_rule and not self.is_revealed(cell):
+            self._take(self._guess_rule.move_mines(self, cell) or self.board)
         cells = self.cells
         if cells[cell] & REVEALED:  # by the flood of a chord's earlier neighbour
             return False
@@ -333,7 +352,7 @@ class Game:
         if not self.setup.mines:  # no flag can be right: the first reveal wins under every rule
             return self._safe_left < len(self.grid)
         cleared = self._safe_left == 0
-        flagged = self.flags == self._right_flags == self.setup.mines
+        flagged = self.flag_count == self._right_flags == self.setup.mines
         wins = {"clear": cleared, "flags": flagged, "either": cleared or flagged}
         return wins[self.setup.win]
 

@@ -107,9 +107,9 @@ def _least_risk(clues: Clues, odds: Odds | TooWide) -> list[str]:
     """Name the cells with the least risk, if no cell is certainly safe."""
     if isinstance(odds, TooWide):
         return [TOO_WIDE]
-    open_shares = [share for share in odds.shares if share.mined < odds.layouts]
-    if odds.safe or not open_shares:
+    uncertain = [each for each in odds.risk_groups if each.mined_count < odds.layout_count]
+    if odds.safe or not uncertain:
         return []
-    least = min(open_shares, key=lambda share: share.mined)
+    least = min(uncertain, key=lambda each: each.mined_count)
     risk = precise(odds.probability(Cell(least.cells.bit_length() - 1)))
     return [f"the least risk is a mine in {risk}: {places(clues.grid, least.cells, MOST_NAMED)}"]

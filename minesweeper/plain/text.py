@@ -7,6 +7,7 @@ from typing import Final, TypeVar
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Face, Game, Move, Status
 from minesweeper.engine.setup import Setup, level_name
+from minesweeper.play.daily import parse_daily_name
 from minesweeper.play.journal import Origin
 from minesweeper.play.progress import Result
 from minesweeper.play.replay import format_seconds
@@ -14,10 +15,8 @@ from minesweeper.play.session import Session
 from minesweeper.play.words import (
     cell_text,
     counted,
-    face_of,
     face_text,
     goal_text,
-    is_number,
     place_text,
 )
 
@@ -82,7 +81,7 @@ def _rules(setup: Setup) -> Iterator[str]:
 
 def _dealt(origin: Origin) -> str:
     if origin.kind == "daily":
-        return f"daily board of {origin.name.partition('/')[2].partition('/')[0]}"
+        return f"daily board of {parse_daily_name(origin.name)[1]}"
     return "the board given" if origin.seed is None else f"seed {origin.seed}"
 
 
@@ -117,7 +116,7 @@ def revealed_since(game: Game, before: list[bytes]) -> list[Cell]:
 
 
 def _is_revealed(was: int, face: int) -> bool:
-    return was in _HIDDEN and (is_number(Face(face)) or face == Face.EXPLODED)
+    return was in _HIDDEN and (Face(face).is_number or face == Face.EXPLODED)
 
 
 def move_lines(game: Game, move: Move, before: list[bytes], *, mines: bool) -> list[str]:
@@ -125,7 +124,7 @@ def move_lines(game: Game, move: Move, before: list[bytes], *, mines: bool) -> l
     if move.verb == "flag":
         return [f"{cell_text(game, move.cell, mines=mines)}; {mines_left_text(game)}"]
     revealed = revealed_since(game, before)
-    exploded = [cell for cell in revealed if face_of(game, cell) is Face.EXPLODED]
+    exploded = [cell for cell in revealed if game.face(cell) is Face.EXPLODED]
     if exploded:
         return [cell_text(game, cell) for cell in exploded]
     if len(revealed) == 1:
@@ -201,7 +200,7 @@ def cell_lines(game: Game, cell: Cell, *, mines: bool) -> list[str]:
     """Return a cell, and a line of its neighbours."""
     around = zip(_DIRECTIONS, (Cell(cell + offset) for offset in game.grid.around), strict=True)
     near = (
-        f"{direction} {face_text(face_of(game, each, mines=mines))}"
+        f"{direction} {face_text(game.face(each, mines=mines))}"
         for direction, each in around
         if each in game.grid
     )

@@ -11,26 +11,36 @@ from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Move, Status
 from minesweeper.engine.notation import NotationError, parse_number
 from minesweeper.engine.setup import LEVELS, Setup
-from minesweeper.play.replay import Replay, format_seconds, is_same_layout, parse_seconds, result_of
+from minesweeper.play.journal import Head, Origin
+from minesweeper.play.replay import Replay, format_seconds, parse_seconds, result_of
+from minesweeper.play.session import OpenJournal, Session
 from minesweeper.solver.guess_free import deal_guess_free
 
 VERSION: Final = 1
 
 
 class Daily(NamedTuple):
-    """A day's board before it is dealt: what it is set up as, its seed, and where it starts."""
+    """A day's board before it is dealt: its setup, its seed and the cell that it starts with."""
 
+    name: str
     setup: Setup
     seed: int
     start: Cell
 
     def deal(self) -> Board:
-        """The layout, which needs no guess; its start is a zero."""
+        """Return the layout, which needs no guess; its start is a zero."""
         return deal_guess_free(self.setup, self.seed, self.start).board
+
+    def begin(self, identity: str, begun: str, open_journal: OpenJournal, now: int) -> Session:
+        """Return a game on the board, with its start revealed; `begun` as in a `Head`."""
+        head = Head(identity, begun, self.setup, Origin("daily", self.seed, self.name))
+        session = Session.new(head, lambda first: self.deal(), open_journal(head))
+        session.start(Move("reveal", self.start), now)
+        return session
 
 
 def daily(date: str, level: str) -> Daily:
-    """The board of a day; NotationError if there is no such day."""
+    """Return the board of a day; raise NotationError if there is no such day."""
     from hashlib import sha256
 
     parse_date(date)
@@ -39,12 +49,20 @@ def daily(date: str, level: str) -> Daily:
     column = int.from_bytes(drawn[8:12], "big") % setup.width + 1
     row = int.from_bytes(drawn[12:16], "big") % setup.height + 1
     grid = Grid(setup.width, setup.height)
-    return Daily(setup, int.from_bytes(drawn[:8], "big"), grid.cell(column, row))
+    seed = int.from_bytes(drawn[:8], "big")
+    return Daily(daily_name(date, level), setup, seed, grid.cell(column, row))
 
 
 def daily_name(date: str, level: str) -> str:
-    """What a journal and the history call the board."""
+    """Return what a journal and the history call the board."""
     return f"{VERSION}/{date}/{level}"
+
+
+def parse_daily_name(name: str) -> tuple[str, str, str]:
+    """Return the version, the date and the level of a name; what is missing is empty."""
+    version, _, board = name.partition("/")
+    date, _, level = board.partition("/")
+    return version, date, level
 
 
 def parse_date(text: str) -> tuple[int, int, int]:
@@ -109,7 +127,7 @@ def wrong_share(share: Share, replay: Replay) -> list[str]:
     day = daily(share.date, share.level)
     if (replay.setup, replay.known) != (day.setup, False) or not replay.steps:
         return [f"the replay is no game of the daily board of {share.date}"]
-    if not is_same_layout(replay.board, day.deal()):
+    if replay.board != day.deal():
         return [f"the replay has another board than that of {share.date}"]
     if replay.steps[0] != (0, Move("reveal", day.start)):
         return ["the replay does not begin where the daily board does"]

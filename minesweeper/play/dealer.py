@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell
@@ -15,7 +15,16 @@ from minesweeper.play.journal import (
 
 if TYPE_CHECKING:  # the solver is only loaded where it is used: the first frame comes sooner
     from minesweeper.solver.guess_free import GuessFree
-from minesweeper.play.session import NO_ID, NO_TIME, OpenJournal, Plan, Session, write_nothing
+from minesweeper.play.session import NO_ID, NO_TIME, OpenJournal, Session, write_nothing
+
+
+class Plan(NamedTuple):
+    """What decides which games a dealer deals next."""
+
+    setup: Setup
+    found: "GuessFree | None"
+    next_seed: int | None
+    """The seed of the next game; None if it will be drawn."""
 
 
 class Dealer:
@@ -96,7 +105,7 @@ class Dealer:
     def _session(self, layout: Board | LayMines, origin: Origin) -> Session:
         identity, begun = self._stamp()
         head = Head(identity, begun, self.setup, origin)
-        return Session.dealt(layout, head, self._keep(head))
+        return Session.new(head, layout, self._keep(head))
 
     def _deal(self, setup: Setup, seed: int, first: Cell) -> Board:
         from minesweeper.engine.generator import deal

@@ -9,7 +9,7 @@ from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.board import MINE, Board
 from minesweeper.engine.cells import Cell
-from minesweeper.engine.game import FLAG, QUESTION, Game, LayMines, Move, Rearrange, Refusal, Status
+from minesweeper.engine.game import FLAG, QUESTION, Game, GuessRule, LayMines, Move, Refusal, Status
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.journal import HEAD_LINES, Entry, Head, Journal, JournalError, Word
 
@@ -31,16 +31,13 @@ class Result(NamedTuple):
 
     @property
     def bbbv_per_second(self) -> float | None:
-        from minesweeper.engine.metrics import ratio
-
-        return ratio(1000 * self.solved, self.milliseconds)
+        """Return the 3BV solved in a second; None for a game without a duration."""
+        return 1000 * self.solved / self.milliseconds if self.milliseconds else None
 
     @property
     def efficiency(self) -> float | None:
-        """3BV solved by a click, 1.0 for the fewest clicks that clear by reveals alone."""
-        from minesweeper.engine.metrics import ratio
-
-        return ratio(self.solved, self.clicks)
+        """Return the 3BV solved by a click: 1.0 for the fewest clicks that clear the board."""
+        return self.solved / self.clicks if self.clicks else None
 
 
 class Step(NamedTuple):
@@ -61,10 +58,10 @@ class Progress:
     """A game as far as it was played."""
 
     def __init__(
-        self, head: Head, layout: Board | LayMines, rearrange: Rearrange | None = None
+        self, head: Head, layout: Board | LayMines, guess_rule: GuessRule | None = None
     ) -> None:
         """With a `Board` the layout is known from the start; else the first reveal lays it."""
-        self._rearrange = rearrange
+        self._guess_rule = guess_rule
         self.head = head
         self.time = 0
         self.started: int | None = None
@@ -105,9 +102,9 @@ class Progress:
 
     @property
     def guesses_left_to_luck(self) -> bool:
-        """The rule for guesses holds no longer: a move was undone, or a position was too wide."""
-        gave_up = getattr(self._rearrange, "gave_up", False)  # which only a `GuessRule` has
-        return self._rearrange is not None and (self._has_undone or gave_up)
+        """Whether a move was undone, so that the rule ended, or a position was too wide for it."""
+        rule = self._guess_rule
+        return rule is not None and (self._has_undone or rule.guesses_left_to_luck)
 
     @property
     def has_begun(self) -> bool:
@@ -147,10 +144,10 @@ class Progress:
         if adder:
             adder(self, entry)
 
-    def set_guess_rule(self, rearrange: Rearrange | None) -> None:
-        """Let guesses have a rule from now on: those that were read have had their answer."""
-        self._rearrange = rearrange
-        self._is_stale = self._is_stale or rearrange is not None
+    def set_guess_rule(self, guess_rule: GuessRule | None) -> None:
+        """Set the rule for the guesses to come; it has decided those before already."""
+        self._guess_rule = guess_rule
+        self._is_stale = self._is_stale or guess_rule is not None
 
     # What can happen
 
@@ -258,17 +255,17 @@ class Progress:
         self.steps_to_result = self.steps.copy()
 
     def _new_game(self) -> Game:
-        rearrange = self._move_mines if self._rearrange else None
-        return Game(self.head.setup, self._mines.layout, rearrange)
+        return Game(self.head.setup, self._mines.layout, self if self._guess_rule else None)
 
-    def _move_mines(self, game: Game, cell: Cell) -> Board | None:
-        """What the rule for guesses makes of a new move; moves made again have had their answer.
+    def move_mines(self, game: Game, cell: Cell) -> Board | None:
+        """Return the board on which the rule for guesses lets a new move go on, if another.
 
-        Once a move was undone the mines stay: they would have to fit what it had shown as well.
+        It has decided moves that are made again. Once a move was undone the mines stay: they would
+        have to fit what it had shown as well.
         """
-        if self._rearrange is None or game is not self._game or self._has_undone:
+        if self._guess_rule is None or game is not self._game or self._has_undone:
             return None
-        board = self._rearrange(game, cell)
+        board = self._guess_rule.move_mines(game, cell)
         self._mines.board = board or self.board
         return board
 
@@ -315,8 +312,8 @@ _ADDERS: Final[Mapping[str, Callable[[Progress, Entry], None]]] = {
 }
 
 
-def fold(journal: Journal, rearrange: Rearrange | None = None) -> Progress:
-    """Return the game that a journal holds; `rearrange` is for later moves.
+def fold(journal: Journal, guess_rule: GuessRule | None = None) -> Progress:
+    """Return the game that a journal holds; `guess_rule` is for later moves.
 
     Raise JournalError, with the number of the line, where a move cannot have been made.
     """
@@ -337,7 +334,7 @@ def fold(journal: Journal, rearrange: Rearrange | None = None) -> Progress:
             progress.add(entry)
         except NotationError as error:
             raise JournalError(line, error) from None
-    progress.set_guess_rule(rearrange)
+    progress.set_guess_rule(guess_rule)
     return progress
 
 
@@ -351,3 +348,66 @@ def _is_cleared(game: Game) -> bool:
 
 def _not_laid(first: Cell) -> Board:
     raise NotationError("a reveal before the mines were laid")
+
+
+# What it counts for. Help is never forbidden: the game says what was used, and is then no record.
+
+# Games that say nothing of how well the player plays.
+NOT_COUNTED: Final = ("board", "replay", "import")
+NOT_THE_PLAYER: Final = ("demo", "pipe")
+
+
+def why_no_record(progress: Progress) -> list[str]:
+    """Why the game is no record, as sentences; none if it may be one."""
+    found = helps_used(progress)
+    origin = _ORIGINS.get(progress.head.origin.kind)
+    if origin:
+        found.insert(0, origin)
+    result = progress.result
+    if result and not result.milliseconds:
+        found.append("it was over as soon as its clock began")
+    return found
+
+
+def helps_used(progress: Progress) -> list[str]:
+    """The help that was used, as sentences; undo is help."""
+    found = []
+    hints, undos = progress.helps.get("hint", 0), progress.undos
+    if hints:
+        found.append("a hint was used" if hints == 1 else f"{hints} hints were used")
+    found += [text for kind, text in _HELPS.items() if kind in progress.helps]
+    if undos:
+        found.append("a move was undone" if undos == 1 else f"{undos} moves were undone")
+    return found
+
+
+_ORIGINS: Final = {
+    "given": "the seed was given",
+    "board": "the board was given",
+    "again": "the layout was known",
+    "daily": "it is the daily board",
+    "replay": "it was taken over from a replay",
+    "import": "it was imported",
+}
+_HELPS: Final = {
+    "odds": "the odds were shown",
+    "flag check": "the flags were checked",
+    "shown mines": "the mines were shown",
+    "demo": "the solver played",
+    "pipe": "it was not played at a terminal",
+}
+
+
+def is_counted(progress: Progress) -> bool:
+    """Whether the game is in the statistics.
+
+    A board of one's own, also when it is played again, a branch, and another's game are not.
+    """
+    kind, seed, _ = progress.head.origin
+    is_given = kind in NOT_COUNTED or (kind == "again" and seed is None)
+    return not is_given and not any(helper in progress.helps for helper in NOT_THE_PLAYER)
+
+
+def is_unaided(progress: Progress) -> bool:
+    """Whether the win rate and the streak count it: a fresh layout, played without help."""
+    return progress.head.origin.kind not in _ORIGINS and not helps_used(progress)

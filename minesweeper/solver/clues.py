@@ -1,13 +1,15 @@
-"""What the player can see, and nothing else: all that the solver is ever told.
+"""Clues: what the player can see, and all that the solver is given.
 
-Flags are no clue: they are what the player believes.
+Flags are not clues: they are what the player believes.
 """
 
 from typing import Final, NamedTuple
 
 from minesweeper.engine.board import BORDER, MINE, NUMBER
 from minesweeper.engine.cells import (
+    NO_CELLS,
     Cell,
+    CellSet,
     Grid,
     SubGrid,
     all_cells,
@@ -19,8 +21,8 @@ from minesweeper.engine.cells import (
 from minesweeper.engine.game import REVEALED, Game
 from minesweeper.engine.notation import padded, picture_rows
 
-MOST: Final = 8
-"""The highest number: as many neighbours as a cell can have."""
+MAX_NUMBER: Final = 8
+"""The highest number: a cell has up to eight neighbours."""
 
 
 class ContradictionError(ValueError):
@@ -28,55 +30,59 @@ class ContradictionError(ValueError):
 
 
 class Clues(NamedTuple):
-    """The revealed numbers of a grid and how many mines there are in all."""
+    """The revealed numbers of a grid and the number of mines in all."""
 
     grid: Grid
-    mines: int
-    revealed: int
-    """The set of revealed cells."""
+    mine_count: int
+    revealed: CellSet
     numbers: bytes
-    """One byte for each place of the padded grid: the number of a revealed cell, else 0."""
-    forgotten: int = 0
-    """Revealed cells whose number is not known, only that they are safe."""
+    """A byte for each cell of the padded grid: the number of a revealed cell, else 0."""
+    forgotten: CellSet = NO_CELLS
+    """Revealed cells whose numbers are not known."""
     beyond: int = 0
-    """How many covered cells there are outside the grid, with no number next to them."""
+    """The number of covered cells outside the grid, none of which touches a number."""
 
     @property
-    def covered(self) -> int:
-        """The set of covered cells."""
+    def covered(self) -> CellSet:
+        """The covered cells."""
         return all_cells(self.grid) & ~self.revealed
 
-    def with_safe(self, cells: int) -> "Clues":
-        """The clues if these cells were revealed, and their numbers not read yet."""
+    @property
+    def numbered(self) -> CellSet:
+        """The revealed cells whose numbers are known."""
+        return self.revealed & ~self.forgotten
+
+    def with_safe(self, cells: CellSet) -> "Clues":
+        """Return the clues if these cells were revealed, and their numbers not read yet."""
         fresh = cells & ~self.revealed
         return self._replace(revealed=self.revealed | fresh, forgotten=self.forgotten | fresh)
 
 
 def clues_of(game: Game) -> Clues:
-    """What a game shows at this moment; an exploded mine is not part of it."""
+    """Return what a game shows, exploded mines excepted."""
     revealed = cells_where(game.cells, _REVEALED)
     return Clues(game.grid, game.setup.mines, revealed, bytes(game.cells.translate(_SEEN)))
 
 
-def clues_from(grid: Grid, mines: int, numbers: dict[Cell, int]) -> Clues:
-    """Return the clues that these numbers are; raise ValueError for what no cell can show."""
+def clues_from(grid: Grid, mine_count: int, numbers: dict[Cell, int]) -> Clues:
+    """Return clues with these numbers; raise ValueError if a cell cannot show its number."""
     seen = bytearray(grid.size)
-    revealed = 0
+    revealed = NO_CELLS
     for cell, number in numbers.items():
         if cell not in grid:
             raise ValueError(f"numbers: {cell} is not a cell of {grid.width}x{grid.height}")
-        if not 0 <= number <= MOST:
-            raise ValueError(f"numbers: {number} is not a number from 0 to {MOST}")
+        if not 0 <= number <= MAX_NUMBER:
+            raise ValueError(f"numbers: {number} is not a number from 0 to {MAX_NUMBER}")
         seen[cell] = number
         revealed |= 1 << cell
-    return Clues(grid, mines, revealed, bytes(seen))
+    return Clues(grid, mine_count, revealed, bytes(seen))
 
 
 def window(clues: Clues, corner: Cell, width: int, height: int) -> Clues:
-    """The clues of a part of the grid, from its upper left corner on.
+    """Return the clues of a part of the grid, given its upper left corner and its size.
 
-    For boards too large to work on as a whole. What is certain there is certain: numbers that touch
-    a covered cell outside are forgotten, and such cells count as beyond.
+    For boards too large to work on as a whole. What is certain in the window is certain: numbers
+    that touch a covered cell outside are forgotten, and those cells count as beyond.
     """
     stride = clues.grid.stride
     part = SubGrid(width, height, *clues.grid.place(corner))
@@ -89,7 +95,7 @@ def window(clues: Clues, corner: Cell, width: int, height: int) -> Clues:
     forgotten = clues.revealed & (clues.forgotten | grown(outside, stride))
     return Clues(
         part,
-        clues.mines,
+        clues.mine_count,
         _cropped(clues.revealed, stride, corner, part),
         bytes(numbers),
         _cropped(forgotten, stride, corner, part),
@@ -98,21 +104,21 @@ def window(clues: Clues, corner: Cell, width: int, height: int) -> Clues:
 
 
 def part_cell(clues: Clues, game: Game, cell: Cell) -> Cell:
-    """A cell of the game as a cell of the clues, which may be of a window."""
+    """Return a cell of the game as a cell of the clues, which may be those of a window."""
     column, row = game.grid.place(cell)
     left, top = clues.grid.place(clues.grid.cell(1, 1))
     return Cell((row - top + 1) * clues.grid.stride + column - left + 1)
 
 
-def flags_in(clues: Clues, game: Game) -> int:
-    """The flags, as a set of the clues' cells."""
+def flags_in(clues: Clues, game: Game) -> CellSet:
+    """Return the flagged cells of the game as cells of the clues."""
     whole = ((cell, game.grid.cell(*clues.grid.place(cell))) for cell in clues.grid)
     return set_of(cell for cell, there in whole if game.is_flagged(there))
 
 
-def _cropped(cells: int, stride: int, corner: Cell, part: Grid) -> int:
-    """The part of a set that lies in a window, in the window's own cells."""
-    cropped = 0
+def _cropped(cells: CellSet, stride: int, corner: Cell, part: Grid) -> CellSet:
+    """Return the cells that lie in a window, as cells of the window."""
+    cropped = NO_CELLS
     for line in range(part.height):
         row = cells >> corner + line * stride & (1 << part.width) - 1
         cropped |= row << part.cell(1, line + 1)
@@ -127,23 +133,22 @@ _SEEN: Final = bytes(value & NUMBER if value in _VISIBLE else 0 for value in ran
 
 
 def format_clues(clues: Clues) -> str:
-    """What the player sees, without flags and question marks."""
+    """Return what the player sees as a picture, without flags and question marks."""
     grid = clues.grid
     shown = (clues.numbers[cell] or "." if clues.revealed >> cell & 1 else "#" for cell in grid)
     text = "".join(map(str, shown))
     return "".join(text[at : at + grid.width] + "\n" for at in range(0, len(text), grid.width))
 
 
-def parse_position(text: str, mines: int) -> Clues:
-    """What the player sees in a position; flags and question marks count as covered.
+def parse_position(text: str, mine_count: int) -> Clues:
+    """Return the clues in a picture; flags and question marks count as covered.
 
-    Raises NotationError for anything that is no such picture, the end of a game included.
+    Raises NotationError for any other text, including the picture of a finished game.
     """
     lines = picture_rows(text, "#F?.12345678", "# (covered) and numbers", "# F ? . and 1-8")
     faces = padded(lines)
-
     grid = Grid(len(lines[0]), len(lines))
-    return Clues(grid, mines, cells_where(faces, _SHOWN), faces.translate(_DIGIT))
+    return Clues(grid, mine_count, cells_where(faces, _SHOWN), faces.translate(_DIGIT))
 
 
 _SHOWN: Final = byte_table(set(b".12345678"))

@@ -1,4 +1,4 @@
-"""What the revealed numbers prove, the whole board at once.
+"""What single numbers and pairs of numbers prove, on the whole board at once.
 
 A set of cells is an int, so one shift moves every cell of the board and one `&` asks all of them.
 A number for every cell is written across such ints as well ("planes"): plane *k* is the set of the
@@ -17,33 +17,42 @@ next to A alone are safe.
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from minesweeper.engine.cells import Grid, all_cells, byte_table, cells_where, grown
+from minesweeper.engine.cells import (
+    NO_CELLS,
+    CellSet,
+    Grid,
+    all_cells,
+    byte_table,
+    cells_where,
+    grown,
+)
 from minesweeper.solver.clues import Clues, ContradictionError
 
-Planes = tuple[int, int, int, int]
+Planes = tuple[CellSet, CellSet, CellSet, CellSet]
 
 
 WORK: Final = 1_000_000_000
-"""Cells that are looked at by single numbers; some seconds."""
+"""The number of cells to check by single numbers: some seconds."""
 PAIRS: Final = 6
-"""Two numbers take so many times as long as single ones."""
+"""How much longer pairs of numbers take than single numbers."""
 
 
 class Deduction(NamedTuple):
-    """Sets of cells that are certain."""
+    """The cells that are proved."""
 
-    safe: int
-    mines: int
+    safe: CellSet = NO_CELLS
+    mines: CellSet = NO_CELLS
 
 
 class Position:
-    """What is known while proving: the numbers, and the cells proved so far."""
+    """The numbers, and the cells proved so far."""
 
     __slots__ = ("everywhere", "grid", "mines", "numbered", "planes", "safe")
 
-    def __init__(self, grid: Grid, planes: Planes, numbered: int, safe: int, mines: int) -> None:
-        """`numbered` are the cells whose number counts; `safe` holds every cell known to be safe,
-        those included."""
+    def __init__(
+        self, grid: Grid, planes: Planes, numbered: CellSet, safe: CellSet, mines: CellSet
+    ) -> None:
+        """`numbered` are the cells whose numbers count; `safe` includes them."""
         self.grid = grid
         self.everywhere = all_cells(grid)
         self.planes = planes
@@ -52,17 +61,17 @@ class Position:
         self.mines = mines
 
     @property
-    def unknown(self) -> int:
+    def unknown(self) -> CellSet:
+        """The cells that nothing is proved about."""
         return self.everywhere & ~(self.safe | self.mines)
 
 
-def deduce(clues: Clues, mines: int = 0) -> Deduction:
-    """Everything that single numbers and pairs of numbers prove, one proof building on another.
+def deduce(clues: Clues, mines: CellSet = NO_CELLS) -> Deduction:
+    """Return everything that single numbers and pairs prove, one proof building on another.
 
-    `mines` is the set of the cells already proved to be mines. Raises ContradictionError where a
-    number cannot be met, as far as this shows without counting layouts, and ValueError where
-    `mines` is no set of covered cells, but a number of them, say. On a board of a million cells a
-    very long chain of proofs is cut short.
+    `mines` are cells already proved to be mines. Raises ContradictionError for a number that
+    cannot be met, as far as this shows without counting layouts, and ValueError if `mines` are not
+    covered cells. On a board of a million cells a very long chain of proofs is cut short.
     """
     if mines & ~clues.covered:
         raise ValueError(f"mines: {mines:#x} is not a set of covered cells")
@@ -84,19 +93,19 @@ def deduce(clues: Clues, mines: int = 0) -> Deduction:
     return Deduction(position.safe & ~clues.revealed, position.mines)
 
 
-def position_of(clues: Clues, mines: int = 0) -> Position:
-    numbered = clues.revealed & ~clues.forgotten
-    return Position(clues.grid, planes_of(clues.numbers), numbered, clues.revealed, mines)
+def position_of(clues: Clues, mines: CellSet = NO_CELLS) -> Position:
+    """Return the position of these clues, with some mines proved already."""
+    return Position(clues.grid, planes_of(clues.numbers), clues.numbered, clues.revealed, mines)
 
 
 def planes_of(numbers: bytes) -> Planes:
-    """The numbers of all cells, one set of cells for each of their four bits."""
+    """Return the numbers of all cells as planes."""
     p0, p1, p2, p3 = (cells_where(numbers, table) for table in _HAS_BIT)
     return p0, p1, p2, p3
 
 
 def single_numbers(position: Position) -> Deduction:
-    """What each number proves by itself."""
+    """Return what each number proves by itself."""
     grid, unknown = position.grid, position.unknown
     mines = position.mines
     met = position.numbered & ~_differ(position.planes, count_neighbours(mines, grid.stride))
@@ -107,23 +116,23 @@ def single_numbers(position: Position) -> Deduction:
 
 
 def two_numbers(position: Position) -> Deduction:
-    """What two numbers prove together; distant ones only where neighbouring ones prove nothing."""
+    """Return what two numbers prove together, adjacent ones if they prove anything."""
     grid, unknown = position.grid, position.unknown
     active = position.numbered & grown(unknown, grid.stride)
     if not active:
-        return Deduction(0, 0)
+        return Deduction()
     have = count_neighbours(position.mines, grid.stride)
     need = _subtract(position.planes, have, active)
     for relations, offsets in _relations(grid.stride):
         shifted = {offset: _shifted(unknown, offset) for offset in offsets}
-        safe = mines = 0
+        safe = mines = NO_CELLS
         for relation in relations:
             found = _apply(relation, need, active, shifted)
             safe |= found.safe
             mines |= found.mines
         if safe or mines:
             return Deduction(safe, mines)
-    return Deduction(0, 0)
+    return Deduction()
 
 
 class Relation(NamedTuple):
@@ -138,12 +147,14 @@ class Relation(NamedTuple):
     only_a: tuple[int, ...]
 
 
-def _apply(relation: Relation, need: Planes, active: int, shifted: dict[int, int]) -> Deduction:
-    """Where A's need and all of B's own unknown cells are just B's need, those are all mines."""
+def _apply(
+    relation: Relation, need: Planes, active: CellSet, shifted: dict[int, CellSet]
+) -> Deduction:
+    """Return what follows where A's need and all of B's own unknown cells make up B's need."""
     distance, only_b, only_a = relation
     both = active & _shifted(active, distance)
     if not both:
-        return Deduction(0, 0)
+        return Deduction()
     m0, m1, m2, m3 = _count_up(need, only_b, shifted)
     n0, n1, n2, n3 = need
     if distance > 0:
@@ -153,13 +164,13 @@ def _apply(relation: Relation, need: Planes, active: int, shifted: dict[int, int
         differ = m0 ^ n0 << -distance | m1 ^ n1 << -distance | m2 ^ n2 << -distance
         hits = both & ~(differ | m3 ^ n3 << -distance)
     if not hits:
-        return Deduction(0, 0)
+        return Deduction()
     return Deduction(_marked(only_a, hits, shifted), _marked(only_b, hits, shifted))
 
 
-def _marked(offsets: tuple[int, ...], hits: int, shifted: dict[int, int]) -> int:
-    """The unknown cells at these offsets from the hits."""
-    marked = 0
+def _marked(offsets: tuple[int, ...], hits: CellSet, shifted: dict[int, CellSet]) -> CellSet:
+    """Return the unknown cells at these offsets from the hits."""
+    marked = NO_CELLS
     for offset in offsets:
         marked |= _shifted(hits & shifted[offset], -offset)
     return marked
@@ -170,8 +181,10 @@ Relations = tuple[list[Relation], frozenset[int]]
 
 @lru_cache(maxsize=32)
 def _relations(stride: int) -> tuple[Relations, Relations]:
-    """All relations of numbers that can share a neighbour, each with the offsets it asks about:
-    first the numbers that are side by side, then the others."""
+    """Return all relations of numbers that can share a neighbour, with the offsets that they use.
+
+    First those of numbers side by side, then the others.
+    """
     around = {row * stride + column for row in (-1, 0, 1) for column in (-1, 0, 1)} - {0}
     distances = {row * stride + column for row in range(-2, 3) for column in range(-2, 3)} - {0}
     near: list[Relation] = []
@@ -182,15 +195,16 @@ def _relations(stride: int) -> tuple[Relations, Relations]:
         only_a = tuple(sorted(around - around_b - {distance}))
         side_by_side = abs(distance) in (1, stride)
         (near if side_by_side else far).append(Relation(distance, only_b, only_a))
-    return (near, _asked(near)), (far, _asked(far))
+    return (near, _offsets(near)), (far, _offsets(far))
 
 
-def _asked(relations: list[Relation]) -> frozenset[int]:
+def _offsets(relations: list[Relation]) -> frozenset[int]:
+    """Return all offsets that relations use."""
     return frozenset(offset for each in relations for offset in each.only_a + each.only_b)
 
 
 def _check_numbers(position: Position) -> None:
-    """Every number must still be able to be met."""
+    """Raise ContradictionError if some number can no longer be met."""
     stride = position.grid.stride
     fewest = count_neighbours(position.mines, stride)
     most = count_neighbours(position.mines | position.unknown, stride)
@@ -199,8 +213,8 @@ def _check_numbers(position: Position) -> None:
         raise ContradictionError("a number cannot be met")
 
 
-def count_neighbours(cells: int, stride: int) -> Planes:
-    """How many of the eight neighbours of each cell are in the set, by full and half adders."""
+def count_neighbours(cells: CellSet, stride: int) -> Planes:
+    """Return how many neighbours of each cell are in the set, by full and half adders."""
     left, right = cells << 1, cells >> 1
     beside, both = left ^ right, left & right
     three, carry = beside ^ cells, both | beside & cells  # the cell above or below and its sides
@@ -216,13 +230,13 @@ def count_neighbours(cells: int, stride: int) -> Planes:
     return ones, twos, carried ^ odd, eights | eights2 | carried & odd
 
 
-def _differ(a: Planes, b: tuple[int, ...]) -> int:
-    """The cells at which two numbers differ."""
+def _differ(a: Planes, b: Planes) -> CellSet:
+    """Return the cells at which two numbers differ."""
     return a[0] ^ b[0] | a[1] ^ b[1] | a[2] ^ b[2] | a[3] ^ b[3]
 
 
-def _count_up(planes: Planes, offsets: tuple[int, ...], shifted: dict[int, int]) -> Planes:
-    """The numbers, one more for each of the offsets where an unknown cell is."""
+def _count_up(planes: Planes, offsets: tuple[int, ...], shifted: dict[int, CellSet]) -> Planes:
+    """Return the numbers, one more for each offset at which there is an unknown cell."""
     p0, p1, p2, p3 = planes
     for offset in offsets:
         more = shifted[offset]
@@ -234,10 +248,10 @@ def _count_up(planes: Planes, offsets: tuple[int, ...], shifted: dict[int, int])
     return p0, p1, p2, p3
 
 
-def _subtract(a: Planes, b: Planes, cells: int) -> Planes:
-    """`a` less `b` at the cells; where `b` is more, it wraps round: no such number can be met."""
+def _subtract(a: Planes, b: Planes, cells: CellSet) -> Planes:
+    """Return `a` less `b` at the cells; a difference below 0 wraps round to one never met."""
     result = []
-    borrow = 0
+    borrow = NO_CELLS
     for x, y in zip(a, b, strict=True):
         difference = x ^ y
         result.append((difference ^ borrow) & cells)
@@ -246,16 +260,16 @@ def _subtract(a: Planes, b: Planes, cells: int) -> Planes:
     return p0, p1, p2, p3
 
 
-def _less(a: Planes, b: Planes) -> int:
-    """The cells at which `a` is less than `b`."""
-    borrow = 0
+def _less(a: Planes, b: Planes) -> CellSet:
+    """Return the cells at which `a` is less than `b`."""
+    borrow = NO_CELLS
     for x, y in zip(a, b, strict=True):
         borrow = y & ~x | borrow & ~(x ^ y)
     return borrow
 
 
-def _shifted(cells: int, offset: int) -> int:
-    """The cells that have one of the set at this offset."""
+def _shifted(cells: CellSet, offset: int) -> CellSet:
+    """Return the cells that have one of the set at this offset."""
     return cells >> offset if offset > 0 else cells << -offset
 
 

@@ -1,7 +1,7 @@
 """The covered cells as the numbers divide them: constraints, groups, components, the sea.
 
-constraint  exactly n mines among these cells; named by the one cell whose number it is
-group       unknown cells in the same constraints: whatever one of them is, so may the others be
+constraint  exactly n of these cells are mines; named by the cell that has the number
+group       the unknown cells in the same constraints: interchangeable
 component   groups that constraints tie together; independent of the others but for the mine
             total
 sea         the covered cells next to no number, and those beyond the grid
@@ -11,13 +11,13 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
-from minesweeper.engine.cells import Cell, cells_of, grown
+from minesweeper.engine.cells import Cell, CellSet, cells_of, grown
 from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.deduction import Deduction
 
 
 class Patch(NamedTuple):
-    """A set of cells that lie close together, written from its first cell on.
+    """A set of cells that lie close together, as bits counted from its first cell.
 
     On a huge board a set for every group, each as long as the board, would not fit in memory.
     """
@@ -26,9 +26,14 @@ class Patch(NamedTuple):
     pattern: int
 
     @property
-    def cells(self) -> int:
-        """The set as one of the whole grid."""
-        return self.pattern << self.first
+    def size(self) -> int:
+        """The number of cells."""
+        return self.pattern.bit_count()
+
+    @property
+    def cells(self) -> CellSet:
+        """The cells, as a set of the whole grid."""
+        return CellSet(self.pattern << self.first)
 
 
 class Group(NamedTuple):
@@ -46,17 +51,17 @@ class Component(NamedTuple):
 
 
 class Frontier(NamedTuple):
-    """A position, divided."""
+    """The parts of a position."""
 
     components: list[Component]
-    sea: int
+    sea: CellSet
     beyond: int
-    """How many more cells of the sea there are outside the grid."""
+    """The number of cells of the sea outside the grid."""
     mines_left: int
 
     @property
     def sea_size(self) -> int:
-        """How many cells the sea has."""
+        """The number of cells in the sea."""
         return self.sea.bit_count() + self.beyond
 
 
@@ -64,49 +69,51 @@ def divide(clues: Clues, proved: Deduction) -> Frontier:
     """Divide the cells that nothing is proved about, in time linear in their number."""
     stride = clues.grid.stride
     unknown = clues.covered & ~(proved.safe | proved.mines)
-    numbered = active_numbers(clues, proved)
-    sea = unknown & ~grown(numbered, stride)
-    needs, touched = _constraints(clues, numbered, unknown, proved.mines)
+    active = active_numbers(clues, proved)
+    sea = unknown & ~grown(active, stride)
+    needs, touched = _constraints(clues, active, unknown, proved.mines)
     components = _components(_groups(touched), needs)
-    mines_left = clues.mines - proved.mines.bit_count()
+    mines_left = clues.mine_count - proved.mines.bit_count()
     return Frontier(components, sea, clues.beyond, mines_left)
 
 
-def active_numbers(clues: Clues, proved: Deduction) -> int:
+def active_numbers(clues: Clues, proved: Deduction) -> CellSet:
     """Return the revealed cells whose numbers touch a cell that nothing is proved about."""
     unknown = clues.covered & ~(proved.safe | proved.mines)
-    return clues.revealed & ~clues.forgotten & grown(unknown, clues.grid.stride)
+    return clues.numbered & grown(unknown, clues.grid.stride)
 
 
 def _constraints(
-    clues: Clues, numbered: int, unknown: int, mines: int
+    clues: Clues, active: CellSet, unknown: CellSet, mines: CellSet
 ) -> tuple[dict[Cell, int], dict[int, list[Cell]]]:
-    """What each constraint needs, and the constraints that each cell is in.
+    """Return what each constraint needs, and the constraints that each cell is in.
 
-    Of several constraints about the same cells one is kept.
+    Of several constraints on the same cells only one counts.
     """
     numbers, corner = clues.numbers, clues.grid.stride + 1
     needs: dict[Cell, int] = {}
-    kept: dict[tuple[int, int], int] = {}
+    distinct: dict[tuple[int, int], int] = {}
     touched: dict[int, list[Cell]] = {}
-    for number, near, mined in _around(numbered, unknown, mines, clues.grid.stride):
+    for number, near, mined in _around(active, unknown, mines, clues.grid.stride):
         need = numbers[number] - mined.bit_count()
         lowest = (near & -near).bit_length()
-        same = kept.setdefault((number + lowest, near >> lowest), need)
+        same = distinct.setdefault((number + lowest, near >> lowest), need)
         if same != need:
             raise ContradictionError("two numbers disagree about the same cells")
-        if len(kept) > len(needs):
+        if len(distinct) > len(needs):
             needs[number] = need
             for at in _bits(near):
                 touched.setdefault(number - corner + at, []).append(number)
     return needs, touched
 
 
-def _around(centres: int, cells: int, others: int, stride: int) -> Iterator[tuple[Cell, int, int]]:
-    """Yield each centre and which of the cells, and of the others, are next to it.
+def _around(
+    centres: CellSet, cells: CellSet, others: CellSet, stride: int
+) -> Iterator[tuple[Cell, int, int]]:
+    """Yield each centre with the cells, and the others, next to it.
 
-    Those are bits, counted from its upper left neighbour on. Three rows are cut out at a time: what
-    is done for a centre does not depend on the size of the board.
+    Those are bits, counted from its upper left neighbour. Three rows are cut out at a time, so that
+    the work for a centre does not depend on the size of the board.
     """
     ring = 0b111 | 0b101 << stride | 0b111 << 2 * stride
     one_row, three_rows = (1 << stride) - 1, (1 << 3 * stride) - 1
@@ -129,12 +136,12 @@ def _around(centres: int, cells: int, others: int, stride: int) -> Iterator[tupl
 
 @lru_cache(maxsize=2048)
 def _bits(pattern: int) -> list[int]:
-    """Where the ones are; few patterns are possible round a number."""
-    return [int(at) for at in cells_of(pattern)]
+    """Return the places of the ones; few patterns are possible around a number."""
+    return [int(at) for at in cells_of(CellSet(pattern))]
 
 
 def _groups(touched: dict[int, list[Cell]]) -> list[Group]:
-    """The groups, those with the earliest cells first."""
+    """Return the groups, in the order of their first cells."""
     members: dict[tuple[Cell, ...], list[int]] = {}
     for cell in sorted(touched):
         members.setdefault(tuple(touched[cell]), []).append(cell)
@@ -142,7 +149,7 @@ def _groups(touched: dict[int, list[Cell]]) -> list[Group]:
 
 
 def _patch(cells: list[int]) -> Patch:
-    """The set of these cells; the first one comes first."""
+    """Return a set of cells, which must be in order."""
     first, pattern = cells[0], 1
     for cell in cells[1:]:
         pattern |= 1 << cell - first
@@ -150,40 +157,40 @@ def _patch(cells: list[int]) -> Patch:
 
 
 def _components(groups: list[Group], needs: dict[Cell, int]) -> list[Component]:
-    """Put the groups together that share constraints."""
+    """Return the components: groups that share constraints belong together."""
     bounded = _bounded(groups)
     components = []
-    asked: set[Cell] = set()
+    done: set[Cell] = set()
     for group in reversed(groups):
-        if group.constraints[0] not in asked:
+        if group.constraints[0] not in done:
             members, constraints = _tied(group, bounded)
-            asked |= constraints
+            done |= constraints
             needed = tuple([(constraint, needs[constraint]) for constraint in sorted(constraints)])
             components.append(Component(tuple(members), needed))
     return components[::-1]
 
 
 def _tied(group: Group, bounded: dict[Cell, list[Group]]) -> tuple[list[Group], set[Cell]]:
-    """A group and all others that constraints tie to it, and those constraints."""
+    """Return a group with all others that constraints tie to it, and those constraints."""
     members = {group.patch.first: group}
     queue = [group]
-    asked: set[Cell] = set()
+    constraints: set[Cell] = set()
     for each in queue:
         for constraint in each.constraints:
-            if constraint not in asked:
-                asked.add(constraint)
+            if constraint not in constraints:
+                constraints.add(constraint)
                 for near in bounded[constraint]:
                     if near.patch.first not in members:
                         members[near.patch.first] = near
                         queue.append(near)
-    return queue, asked
+    return queue, constraints
 
 
 def in_order(component: Component) -> list[Group]:
-    """The groups in an order that keeps few constraints open at a time.
+    """Return the groups in an order in which few constraints are open at a time.
 
-    Starts at an end of the component, then again and again finishes the open constraint with the
-    fewest groups left.
+    Start at an end of the component, and always finish the open constraint with the fewest groups
+    left.
     """
     bounded = _bounded(component.groups)
     left = {constraint: len(groups) for constraint, groups in bounded.items()}
@@ -203,7 +210,7 @@ def in_order(component: Component) -> list[Group]:
 
 
 def _bounded(groups: Iterable[Group]) -> dict[Cell, list[Group]]:
-    """The groups that each constraint is about."""
+    """Return the groups of each constraint."""
     bounded: dict[Cell, list[Group]] = {}
     for group in groups:
         for constraint in group.constraints:
@@ -212,7 +219,7 @@ def _bounded(groups: Iterable[Group]) -> dict[Cell, list[Group]]:
 
 
 def _an_end(bounded: dict[Cell, list[Group]]) -> Cell:
-    """A constraint about as far from the others as any: the farthest from the farthest."""
+    """Return a constraint at an end: the one farthest from the one farthest from any."""
     end = min(bounded, key=lambda constraint: len(bounded[constraint]))
     for _ in range(2):
         queue = [end]

@@ -1,12 +1,13 @@
 """Boards that can be cleared from the first reveal without a guess.
 
-Two ways. *Rejection* deals until a board is proved, so that every guess-free board is as likely as
-any other; a quick filter throws most of the others out first. On dense or large boards that would
-take for ever. There *perturbation* moves mines round the place where the proof is stuck, goes on,
-and proves the result from the start. Such boards are not uniform; the answer says which way it was.
+There are two methods. *Rejection* deals boards until one is proved guess-free, so that all
+guess-free boards are equally likely; a quick filter rejects most others first. On dense or large
+boards that would take forever. There, *perturbation* moves mines around the place where the proof
+is stuck, goes on, and proves the result from the start. Such boards are not uniform, so the result
+names its method.
 
-A proof uses the numbers, then exact counting with the mine total. All limits count work: the same
-seed finds the same board on every machine.
+A proof uses the numbers, then exact counting with the mine total. All limits count work: a seed
+finds the same board on every machine.
 """
 
 from collections import deque
@@ -17,68 +18,78 @@ from random import Random
 from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.cells import Cell, Grid, all_cells, byte_table, cells_of, cells_where, grown
+from minesweeper.engine.cells import (
+    NO_CELLS,
+    Cell,
+    CellSet,
+    Grid,
+    all_cells,
+    byte_table,
+    cells_of,
+    cells_where,
+    grown,
+)
 from minesweeper.engine.generator import grid_for, kept_free, lay_mines
 from minesweeper.engine.setup import Setup
-from minesweeper.solver.clearing import Clearing
 from minesweeper.solver.deduction import Deduction
 from minesweeper.solver.layouts import below
 from minesweeper.solver.odds import Counts, analyse
+from minesweeper.solver.simulate import Playout, start_playout
 
 # Swaps: a quick proof that a board needs a guess. If a mine and a safe cell have the same safe
-# neighbours around them, apart from each other, then moving the mine changes no number that a
-# player could ever see. Two mines in the corners of a 2x2 square may hide in the other two corners
-# likewise. Not every board that needs a guess has such a swap, but most have, and to look for all
-# of them at once takes microseconds.
+# neighbours, apart from each other, then moving the mine to the other cell changes no number that
+# a player could ever see. The same holds for two mines in opposite corners of a 2x2 square and its
+# other corners. Most boards that need a guess have such a swap, though not all, and checking for
+# all of them at once takes microseconds.
 
 
 class Pair(NamedTuple):
-    """A cell and another one at a distance; offsets of the cells that touch only one of them."""
+    """A cell and another one at a distance; the offsets of cells that touch only one of them."""
 
     distance: int
     telling: tuple[int, ...]
 
 
-def has_swap(grid: Grid, mines: int, first: Cell) -> bool:
-    """Whether some swap changes no number: the board then needs a guess.
+def has_swap(grid: Grid, mines: CellSet, first: Cell) -> bool:
+    """Return whether some swap changes no number, so that the board needs a guess.
 
-    The first cell is known, whatever its neighbours say, and takes part in none.
+    The first cell takes part in no swap, as it is known to be safe.
     """
-    silent = _Silent(grid, mines)
+    silent = _SilentCells(grid, mines)
     open_cells = all_cells(grid) & ~(1 << first)
     for distance, telling in _pairs(grid.stride):
         pairs = (mines ^ mines >> distance) & open_cells & open_cells >> distance
-        if pairs and silent.at_all(pairs, telling):
+        if pairs and silent.at_every(pairs, telling):
             return True
     squares = _crossed_squares(grid.stride, mines, open_cells)
-    return bool(silent.at_all(squares, _around_square(grid.stride)))
+    return bool(silent.at_every(squares, _around_square(grid.stride)))
 
 
-class _Silent:
-    """The places where no number will ever be seen: mines, and everything off the board."""
+class _SilentCells:
+    """The cells that never show a number: mines, and everything off the board."""
 
-    def __init__(self, grid: Grid, mines: int) -> None:
-        # No offset reaches farther: two rows and columns to the other cell, one beyond that.
+    def __init__(self, grid: Grid, mines: CellSet) -> None:
+        # The largest offset: two rows and columns to the other cell, and one more.
         self._margin = 3 * grid.stride + 3
         off_board = ~(all_cells(grid) << self._margin)
         everything = (1 << grid.size + 2 * self._margin) - 1
-        self._places = (mines << self._margin | off_board) & everything
-        self._shifted: dict[int, int] = {}
+        self._cells = (mines << self._margin | off_board) & everything
+        self._shifted: dict[int, CellSet] = {}
 
-    def at_all(self, cells: int, offsets: tuple[int, ...]) -> int:
-        """Those of the cells at whose every offset there is silence."""
+    def at_every(self, cells: CellSet, offsets: tuple[int, ...]) -> CellSet:
+        """Return the cells for which every offset hits a mine or leaves the board."""
         for offset in offsets:
             shifted = self._shifted.get(offset)
             if shifted is None:
-                shifted = self._shifted[offset] = self._places >> self._margin + offset
+                shifted = self._shifted[offset] = self._cells >> self._margin + offset
             cells &= shifted
             if not cells:
                 break
         return cells
 
 
-def _crossed_squares(stride: int, mines: int, open_cells: int) -> int:
-    """The upper left cells of the 2x2 squares with mines in two opposite corners only."""
+def _crossed_squares(stride: int, mines: CellSet, open_cells: CellSet) -> CellSet:
+    """Return the upper left cells of the 2x2 squares whose mines are two opposite corners."""
     right, below, across = mines >> 1, mines >> stride, mines >> stride + 1
     falling = mines & across & ~right & ~below
     rising = right & below & ~mines & ~across
@@ -87,12 +98,13 @@ def _crossed_squares(stride: int, mines: int, open_cells: int) -> int:
 
 
 def _around_square(stride: int) -> tuple[int, ...]:
-    """The cells that touch one cell of a 2x2 square, as offsets from its upper left."""
+    """Return the offsets from its upper left cell of all cells that touch one cell of a square."""
     return -stride - 1, -stride + 2, 2 * stride - 1, 2 * stride + 2
 
 
 @lru_cache(maxsize=32)
 def _pairs(stride: int) -> list[Pair]:
+    """Return the pairs of cells close enough to share a neighbour."""
     around = {row * stride + column for row in (-1, 0, 1) for column in (-1, 0, 1)} - {0}
     distances = {row * stride + column for row in range(-2, 3) for column in range(-2, 3)}
     pairs = []
@@ -105,22 +117,21 @@ def _pairs(stride: int) -> list[Pair]:
 
 Method = Literal["rejection", "perturbation"]
 
-MAX_CELLS: Final = 10_000
-
 REJECTION_CELLS: Final = 600
-REJECTION_SHARE: Final = 0.22
+REJECTION_DENSITY: Final = 0.22
+"""Rejection is for boards of at most so many cells and so many mines a cell."""
 DEALS: Final = 20_000
 DEALS_A_LAYOUT: Final = 20
-"""On a tiny board, so many times the number of its layouts: then there is none to be found."""
+"""On a tiny board, deals for each layout; if none of them is guess-free, no layout is."""
 
 PERTURBATIONS: Final = 4_000
 PERTURBATIONS_A_RUN: Final = 400
 IN_VAIN: Final = 40
-"""Perturbations in a row that prove nothing: this start leads nowhere."""
+"""Perturbations in a row without progress after which a run is given up."""
 RUNS: Final = 12
 PROOF_WORK: Final = 20_000
 REPORT_EVERY: Final = 50
-"""Deals between two reports on a search; some milliseconds."""
+"""Deals between two reports: some milliseconds."""
 
 
 class GuessFree(NamedTuple):
@@ -130,11 +141,11 @@ class GuessFree(NamedTuple):
     proved: bool
     method: Method
     done: float
-    """The share of the search's budget that is used."""
+    """The fraction of the budget that is used."""
 
 
 def deal_guess_free(setup: Setup, seed: int, first: Cell, effort: float = 1.0) -> GuessFree:
-    """A board that needs no guess after the first reveal, or the best that was found.
+    """Return a board that needs no guess after the first reveal, or the best one found.
 
     `effort` scales the budget of work.
     """
@@ -144,7 +155,7 @@ def deal_guess_free(setup: Setup, seed: int, first: Cell, effort: float = 1.0) -
 def search_guess_free(
     setup: Setup, seed: int, first: Cell, effort: float = 1.0
 ) -> Iterator[GuessFree]:
-    """The search in steps of some milliseconds: ends with its answer, may be left at any time."""
+    """Search, yielding the best board so far every few milliseconds, and the result last."""
     search = _Search(setup, seed, first)
     if search.rejection_pays:
         yield from search.reject(min(round(effort * DEALS), search.enough))
@@ -153,7 +164,7 @@ def search_guess_free(
 
 
 class _Run(NamedTuple):
-    """What a board has become, how often it was perturbed, and whether that cleared it."""
+    """A board, how often it was perturbed, and whether it was cleared in the end."""
 
     board: Board
     moves: int
@@ -161,7 +172,7 @@ class _Run(NamedTuple):
 
 
 class _Search:
-    """What is searched for, and the best board so far."""
+    """A search, and the best board so far."""
 
     def __init__(self, setup: Setup, seed: int, first: Cell) -> None:
         self.setup = setup
@@ -174,46 +185,49 @@ class _Search:
 
     @property
     def proved(self) -> bool:
+        """Whether the best board needs no guess."""
         return not self.least_left
 
     @property
     def rejection_pays(self) -> bool:
+        """Whether enough boards of this size are guess-free for rejection to find one."""
         cells = len(self.grid)
-        return cells <= REJECTION_CELLS and self.setup.mines <= REJECTION_SHARE * cells
+        return cells <= REJECTION_CELLS and self.setup.mines <= REJECTION_DENSITY * cells
 
     @property
     def enough(self) -> int:
-        """After so many deals there is nothing to be found."""
+        """The number of deals after which there is no board to be found."""
         return DEALS_A_LAYOUT * comb(len(self.grid) - len(self.free), self.setup.mines)
 
     def reject(self, most: int) -> Iterator[GuessFree]:
-        """Deal at most so many times, until a board is proved."""
+        """Deal boards until one is proved, at most `most` of them."""
         for deal in range(most):
             if deal % REPORT_EVERY == 0:
                 yield self._report("rejection", deal / most)
             layout = self._deal()
             if not has_swap(self.grid, cells_where(layout, _IS_ONE), self.first):
-                clearing = Clearing(Board(self.grid, layout), self.first)
-                clear(clearing, {})
-                self._note(clearing)
+                playout = start_playout(Board(self.grid, layout), self.first)
+                clear(playout, {})
+                self._compare(playout)
                 if self.proved:
                     break
         yield self._report("rejection", 1.0)
 
     def _deal(self) -> bytearray:
+        """Return a layout drawn at random."""
         return lay_mines(self.grid, self.setup.mines, self.free, self.rng)
 
-    def _note(self, clearing: Clearing) -> None:
-        """Keep the board that leaves the fewest safe cells covered."""
-        left = (clearing.clear & ~clearing.revealed).bit_count()
+    def _compare(self, playout: Playout) -> None:
+        """Make a board the best one if it leaves the fewest safe cells covered."""
+        left = (playout.safe & ~playout.revealed).bit_count()
         if left < self.least_left:
-            self.best, self.least_left = clearing.board, left
+            self.best, self.least_left = playout.board, left
 
     def _report(self, method: Method, done: float) -> GuessFree:
         return GuessFree(self.best, self.proved, method, done)
 
     def perturb(self, most: int) -> Iterator[GuessFree]:
-        """Deal, and move mines until a proof from the start needs no more of it."""
+        """Deal boards and move their mines until one is proved from the start."""
         used = 0
         while used < most and not self.proved:
             run = _Run(Board(self.grid, self._deal()), PERTURBATIONS_A_RUN, cleared=False)
@@ -227,53 +241,53 @@ class _Search:
         yield self._report("perturbation", 1.0)
 
     def _run(self, board: Board) -> Iterator[_Run]:
-        """Clear a board, perturbing where stuck, step by step."""
-        clearing = Clearing(board, self.first)
+        """Clear a board, perturbing it where the proof is stuck; yield each stage."""
+        playout = start_playout(board, self.first)
         counts: Counts = {}
         moves = in_vain = 0
         while moves < PERTURBATIONS_A_RUN and in_vain <= IN_VAIN:
-            revealed = clearing.revealed
-            cleared = clear(clearing, counts)
+            revealed = playout.revealed
+            cleared = clear(playout, counts)
             if not moves:
-                self._note(clearing)
-            yield _Run(clearing.board, moves, cleared)
-            mines = None if cleared else self._moved(clearing)
+                self._compare(playout)
+            yield _Run(playout.board, moves, cleared)
+            mines = None if cleared else self._perturbed(playout)
             if mines is None:
                 return
             moves += 1
-            in_vain = 0 if clearing.revealed != revealed else in_vain + 1
-            clearing = clearing.with_mines(mines)
+            in_vain = 0 if playout.revealed != revealed else in_vain + 1
+            playout = playout.with_mines(mines)
 
-    def _moved(self, clearing: Clearing) -> int | None:
-        """The mines after a perturbation: the unknown cells at one number emptied, or filled.
+    def _perturbed(self, playout: Playout) -> CellSet | None:
+        """Return the mines after all unknown cells around a number become mines, or become safe.
 
-        Mines are exchanged with unknown cells, if possible next to what is known, where the number
-        that they change is seen. None if there is no number to begin with.
+        Their mines are exchanged with other unknown cells, if possible next to known ones, where
+        they change a number that is seen. None if no number has unknown neighbours.
         """
-        unknown = clearing.position.unknown
+        unknown = playout.position.unknown
         stride = self.grid.stride
-        active = cells_of(grown(unknown, stride) & clearing.revealed)
+        active = cells_of(grown(unknown, stride) & playout.revealed)
         if not active:
             return None
         number = active[below(len(active), self.rng)]
         cells = grown(1 << number, stride) & unknown
-        mines = all_cells(self.grid) & ~clearing.clear
-        filled, empty = cells & mines, cells & ~mines
+        mines = all_cells(self.grid) & ~playout.safe
+        mined, empty = cells & mines, cells & ~mines
         outside = unknown & ~cells
-        ways = [(filled, outside & ~mines), (empty, outside & mines)]
-        if filled.bit_count() > empty.bit_count():
+        ways = [(mined, outside & ~mines), (empty, outside & mines)]
+        if mined.bit_count() > empty.bit_count():
             ways.reverse()
         for change, pool in ways:
-            others = self._draw(pool, clearing, change.bit_count())
+            others = self._draw(pool, playout, change.bit_count())
             if others is not None:
                 return mines ^ change ^ others
         return None
 
-    def _draw(self, pool: int, clearing: Clearing, count: int) -> int | None:
-        """That many cells of the pool, first those next to what is known."""
-        known = clearing.revealed | clearing.position.mines
+    def _draw(self, pool: CellSet, playout: Playout, count: int) -> CellSet | None:
+        """Return that many cells of the pool, those next to known ones first; None if too few."""
+        known = playout.revealed | playout.position.mines
         near = pool & grown(known, self.grid.stride)
-        drawn = 0
+        drawn = NO_CELLS
         for cells in (near, pool & ~near):
             among = cells_of(cells)
             while among and count:
@@ -282,18 +296,18 @@ class _Search:
         return drawn if not count else None
 
 
-def clear(clearing: Clearing, counts: Counts) -> bool:
-    """Clear as much of a board as can be proved; whether that is all."""
+def clear(playout: Playout, counts: Counts) -> bool:
+    """Reveal all of a board that can be proved; return whether that clears it."""
     while True:
-        clearing.deduce()
-        if clearing.done:
+        playout.deduce()
+        if playout.is_cleared:
             return True
-        mines = clearing.position.mines
-        odds = analyse(clearing.clues(), Deduction(0, mines), counts, PROOF_WORK)
+        mines = playout.position.mines
+        odds = analyse(playout.clues(), Deduction(mines=mines), counts, PROOF_WORK)
         if not odds.safe and odds.mines == mines:
             return False
-        clearing.position.mines = odds.mines
-        clearing.reveal(odds.safe)
+        playout.position.mines = odds.mines
+        playout.reveal(odds.safe)
 
 
 _IS_ONE: Final = byte_table({1})

@@ -1,65 +1,54 @@
-"""What becomes of a guess: a game may move its mines, to any layout that fits all ever shown.
+"""What the rules for guesses do: they may move the mines, to a layout that fits all ever shown.
 
-    luck     nothing: the classic game
-    fair     a guess that was needed is made safe
-    strict   besides, a guess that was not needed is made deadly (the Kaboom rule)
+    luck     nothing: a guess is a guess
+    fair     a guess that the player had to make is safe
+    strict   and one that the player did not have to make explodes (the Kaboom rule)
 
-A guess is the reveal of a cell that may be a mine and may be safe. It was needed if no covered cell
-was certainly safe. The first reveal of a game is none: `first` says what it is promised.
+A guess is the reveal of a cell that is neither certainly safe nor certainly a mine. The player has
+to make it if no covered cell is certainly safe. The first reveal is no guess: `first` decides it.
 """
 
 from random import Random
-from typing import Final
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.cells import Cell, bytes_of
+from minesweeper.engine.cells import Cell, CellSet, bytes_of
 from minesweeper.engine.game import Game
-from minesweeper.engine.setup import OnGuess
+from minesweeper.engine.setup import MAX_GUESS_FREE_CELLS, OnGuess
 from minesweeper.solver.clues import Clues, clues_of
 from minesweeper.solver.layouts import draw_layout
-from minesweeper.solver.odds import Odds, TooWide, analyse
-
-# On larger boards a reveal would take seconds.
-MAX_CELLS: Final = 10_000
+from minesweeper.solver.odds import TooWide, analyse
 
 
-class GuessRule:
-    """A rule, and the randomness that it moves mines with; a game asks it before each reveal."""
+class MovingMines:
+    """A rule for guesses, and the randomness that it moves mines with."""
 
     def __init__(self, rule: OnGuess, seed: int) -> None:
         self.rule = rule
-        self.gave_up = False
+        self.guesses_left_to_luck = False
         """Whether some position was too wide to count, and was played as luck."""
         self._rng = Random(seed)
 
-    def __call__(self, game: Game, cell: Cell) -> Board | None:
-        """The board to go on with; None for the one there is."""
+    def move_mines(self, game: Game, cell: Cell) -> Board | None:
+        """Return the board to go on with before a cell is revealed; None for the present one."""
         clues = clues_of(game)
         if not clues.revealed:
             return None
-        if len(game.grid) > MAX_CELLS:  # from a file: the command line asks for no such game
-            self.gave_up = True
+        if len(game.grid) > MAX_GUESS_FREE_CELLS:  # a reveal would take seconds
+            self.guesses_left_to_luck = True
             return None
         odds = analyse(clues)
-        layout = None
+        mines = None
         if isinstance(odds, TooWide):
-            self.gave_up = True
-        elif _is_guess(odds, cell):
-            layout = self._layout(clues, cell, needed=not odds.safe)
-        return None if layout is None else _board(game, layout)
+            self.guesses_left_to_luck = True
+        elif 0 < odds.mined_count(cell) < odds.layout_count:
+            mines = self._draw(clues, cell, needed=not odds.safe)
+        return None if mines is None else Board(game.grid, bytes_of(mines, game.grid.size))
 
-    def _layout(self, clues: Clues, cell: Cell, *, needed: bool) -> int | None:
-        """A layout drawn from those in which the guess ends as the rule wants."""
+    def _draw(self, clues: Clues, cell: Cell, *, needed: bool) -> CellSet | None:
+        """Return a layout in which the guess ends as the rule demands; None if it does not."""
+        guess = CellSet(1 << cell)
         if needed:
-            return draw_layout(clues, self._rng, safe=1 << cell)
+            return draw_layout(clues, self._rng, safe=guess)
         if self.rule == "strict":
-            return draw_layout(clues, self._rng, mines=1 << cell)
+            return draw_layout(clues, self._rng, mines=guess)
         return None
-
-
-def _is_guess(odds: Odds, cell: Cell) -> bool:
-    return 0 < odds.mined(cell) < odds.layouts
-
-
-def _board(game: Game, mines: int) -> Board:
-    return Board(game.grid, bytes_of(mines, game.grid.size))

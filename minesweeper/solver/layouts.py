@@ -1,6 +1,6 @@
-"""Whole layouts of the mines that agree with the clues: one drawn at random, or all of a few.
+"""Layouts that agree with the clues: one drawn at random, or all of them if they are few.
 
-Of `random` only `getrandbits` is used, so that a seed draws the same layout everywhere.
+Only `getrandbits` of `random` is used, so that a seed draws the same layout everywhere.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from math import comb
 from random import Random
 from typing import Final
 
-from minesweeper.engine.cells import cells_of, set_of
+from minesweeper.engine.cells import NO_CELLS, CellSet, cells_of, set_of
 from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.counting import Budget, TooWideError, count_forward, plan_of
 from minesweeper.solver.deduction import Deduction, deduce
@@ -20,12 +20,17 @@ FEW: Final = 60
 
 
 def draw_layout(
-    clues: Clues, rng: Random, *, safe: int = 0, mines: int = 0, work: int = WORK
-) -> int | None:
-    """The mines of a layout drawn uniformly from all that agree with the clues.
+    clues: Clues,
+    rng: Random,
+    *,
+    safe: CellSet = NO_CELLS,
+    mines: CellSet = NO_CELLS,
+    work: int = WORK,
+) -> CellSet | None:
+    """Return the mines of a layout drawn uniformly from all that agree with the clues.
 
-    And in which the given cells are safe, or mines. None if the position is too wide. Raises
-    ContradictionError if there is no such layout.
+    The given cells are safe, or mines. None if the position is too wide. Raises ContradictionError
+    if there is no such layout.
     """
     clues = clues.with_safe(safe)
     proved = deduce(clues, mines)
@@ -38,23 +43,23 @@ def draw_layout(
             raise ContradictionError("the mine total agrees with no layout")
         layout, used = proved.mines, 0
         for component, count, rest in zip(frontier.components, counts, rests[1:], strict=True):
-            ways = [here * rest[used + extra] for extra, here in enumerate(count.layouts)]
+            ways = [here * rest[used + extra] for extra, here in enumerate(count.layout_counts)]
             extra = _pick(ways, rng)
-            layout |= _Walk(component, budget).draw(count.fewest + extra, rng)
+            layout |= _Walk(component, budget).draw(count.fewest_mines + extra, rng)
             used += extra
     except TooWideError:
         return None
-    fewest = sum(count.fewest for count in counts)
+    left = frontier.mines_left - sum(count.fewest_mines for count in counts) - used
     sea = cells_of(frontier.sea)
-    chosen = _subset(frontier.sea_size, frontier.mines_left - fewest - used, rng)
+    chosen = _subset(frontier.sea_size, left, rng)
     return layout | set_of(sea[at] for at in chosen if at < len(sea))
 
 
-def list_layouts(clues: Clues, proved: Deduction, limit: int = FEW) -> list[int] | None:
-    """Return the mines of every layout that agrees with the clues; None if more than `limit` do.
+def list_layouts(clues: Clues, proved: Deduction, limit: int = FEW) -> list[CellSet] | None:
+    """Return the mines of every layout that agrees with the clues.
 
-    Or if the position is too wide, or some cells are beyond the grid, as these layouts would not be
-    whole. They are counted before the first one is built, and nothing is built that fits none.
+    None if there are more than `limit`, if the position is too wide, or if some cells are beyond
+    the grid. They are counted before the first one is built, and nothing is built in vain.
     """
     if clues.beyond:
         return None
@@ -71,13 +76,13 @@ def list_layouts(clues: Clues, proved: Deduction, limit: int = FEW) -> list[int]
             partial = [
                 (mines | layout, used + extra)
                 for mines, used in partial
-                for extra in range(len(count.layouts))
+                for extra in range(len(count.layout_counts))
                 if rest[used + extra]
-                for layout in walk.layouts(count.fewest + extra)
+                for layout in walk.layouts(count.fewest_mines + extra)
             ]
     except TooWideError:
         return None
-    left = frontier.mines_left - sum(count.fewest for count in counts)
+    left = frontier.mines_left - sum(count.fewest_mines for count in counts)
     return [
         mines | more
         for mines, used in partial
@@ -87,13 +92,13 @@ def list_layouts(clues: Clues, proved: Deduction, limit: int = FEW) -> list[int]
 
 
 class _Walk:
-    """The count of a component, walked back from its end: no way leads nowhere."""
+    """The count of a component, walked back from its end, so that no path is a dead end."""
 
     def __init__(self, component: Component, budget: Budget) -> None:
         self._plan = plan_of(component)
         self._layers, moves = count_forward(self._plan, budget)
         self._origins: list[dict[int, list[tuple[int, int]]]] = []
-        """For each step, the (state before, mines of the group) that lead to a state."""
+        """For each group, the (state before, mines in the group) that lead to a state."""
         for taken in moves:
             origins: dict[int, list[tuple[int, int]]] = {}
             for before, ways in taken:
@@ -101,11 +106,11 @@ class _Walk:
                     origins.setdefault(after, []).append((before, used))
             self._origins.append(origins)
 
-    def layouts(self, mines: int) -> list[int]:
+    def layouts(self, mine_count: int) -> list[CellSet]:
         """Return every layout with that many mines."""
-        ends = [(self._plan.guards, mines, 0)]
-        for at in range(len(self._plan.steps) - 1, -1, -1):
-            cells = self._plan.steps[at].patch.cells
+        ends = [(self._plan.guards, mine_count, NO_CELLS)]
+        for at in range(len(self._plan.groups) - 1, -1, -1):
+            cells = self._plan.groups[at].patch.cells
             ends = [
                 (before, left - used, layout | chosen)
                 for state, left, layout in ends
@@ -115,39 +120,41 @@ class _Walk:
             ]
         return [layout for _, _, layout in ends]
 
-    def _ways(self, steps: int, state: int, mines: int) -> int:
-        """How many layouts of the first groups lead to this state with that many mines."""
+    def _ways(self, groups: int, state: int, mine_count: int) -> int:
+        """Return how many layouts of the first groups with that many mines lead to a state."""
+        if mine_count < 0:
+            return 0
         slot = self._plan.slot
-        return self._layers[steps][state] >> slot * mines & (1 << slot) - 1 if mines >= 0 else 0
+        return self._layers[groups][state] >> slot * mine_count & (1 << slot) - 1
 
-    def draw(self, mines: int, rng: Random) -> int:
-        """Return a uniform layout with that many mines; each step is drawn by the ways to it."""
-        layout, state = 0, self._plan.guards
-        for at in range(len(self._plan.steps) - 1, -1, -1):
-            step, origins = self._plan.steps[at], self._origins[at][state]
+    def draw(self, mine_count: int, rng: Random) -> CellSet:
+        """Return a layout drawn uniformly from those with that many mines."""
+        layout, state = NO_CELLS, self._plan.guards
+        for at in range(len(self._plan.groups) - 1, -1, -1):
+            group, origins = self._plan.groups[at], self._origins[at][state]
             weights = [
-                comb(step.size, used) * self._ways(at, before, mines - used)
+                comb(group.size, used) * self._ways(at, before, mine_count - used)
                 for before, used in origins
             ]
             state, used = origins[_pick(weights, rng)]
-            layout |= _draw_cells(step.patch.cells, used, rng)
-            mines -= used
+            layout |= _draw_cells(group.patch.cells, used, rng)
+            mine_count -= used
         return layout
 
 
-def _subsets(cells: int, count: int) -> Iterator[int]:
-    """The subsets of that many cells."""
+def _subsets(cells: CellSet, count: int) -> Iterator[CellSet]:
+    """Yield the subsets of that many cells."""
     yield from map(set_of, combinations(cells_of(cells), count))
 
 
-def _draw_cells(cells: int, count: int, rng: Random) -> int:
-    """That many cells, drawn from a set."""
+def _draw_cells(cells: CellSet, count: int, rng: Random) -> CellSet:
+    """Return that many cells drawn from a set."""
     among = cells_of(cells)
     return set_of(among[at] for at in _subset(len(among), count, rng))
 
 
 def below(bound: int, rng: Random) -> int:
-    """A uniform number from 0 to less than the bound."""
+    """Return a number below the bound, drawn uniformly."""
     bits = bound.bit_length()
     while (drawn := rng.getrandbits(bits)) >= bound:
         pass
@@ -155,17 +162,17 @@ def below(bound: int, rng: Random) -> int:
 
 
 def _pick(weights: Sequence[int], rng: Random) -> int:
-    """A place, drawn by weight."""
+    """Return an index drawn by weight."""
     drawn = below(sum(weights), rng)
-    for place, weight in enumerate(weights):
+    for at, weight in enumerate(weights):
         drawn -= weight
         if drawn < 0:
-            return place
+            return at
     raise AssertionError("the weights add up")
 
 
 def _subset(size: int, count: int, rng: Random) -> set[int]:
-    """`count` different numbers below `size` (Floyd's method)."""
+    """Return `count` different numbers below `size`, by Floyd's method."""
     chosen: set[int] = set()
     for top in range(size - count, size):
         drawn = below(top + 1, rng)

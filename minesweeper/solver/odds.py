@@ -1,8 +1,8 @@
 """The exact probability of a mine under every covered cell.
 
-All layouts that agree with the clues are equally likely. A component's layouts are counted apart by
-how many mines they use; the other components and the sea must hold the rest of the mine total, in
-as many ways as they can. All in integers, so 0 and 1 mean what they say.
+All layouts that agree with the clues are equally likely. A component's layouts are counted by the
+number of mines that they use; the other components and the sea hold the rest of the mine total.
+Everything is counted in integers, so that only what is certain is 0 or 1.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,68 +11,70 @@ from math import comb, prod
 from operator import mul
 from typing import Final, NamedTuple
 
-from minesweeper.engine.cells import Cell
+from minesweeper.engine.cells import Cell, CellSet
 from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.counting import Budget, Count, TooWideError, certain_cells, count_layouts
 from minesweeper.solver.deduction import Deduction, deduce
 from minesweeper.solver.frontier import Component, Frontier, Patch, active_numbers, divide
 
 WORK: Final = 400_000
-"""About a second, and at most 150 MB: a unit is some microseconds or 384 bytes."""
+"""About a second, and at most 150 MB: a unit is a few microseconds or 384 bytes."""
 LARGE_SEA: Final = 10_000
-"""In a larger sea ways are counted less a factor, as in a window."""
+"""In a larger sea, as in a window, ways are counted less a common factor."""
 MULTIPLIED: Final = 2_000_000
-"""Bits times bits that one unit of work multiplies; to write a bit costs as much as some."""
+"""The product of the bits of two factors that one unit of work multiplies."""
 SUMMED: Final = 650
+"""What writing a bit costs, in such products."""
 DIVIDED: Final = 4
-"""What it takes to divide the cells round one number."""
+"""The work of dividing the cells around one number."""
 
 Counts = dict[Component, Count]
-"""Counts already made. A look-ahead changes one component and leaves the others as they are."""
+"""Counts already made: a look-ahead changes one component and leaves the others as they are."""
 
 
-class Share(NamedTuple):
-    """Cells with the same probability: in how many of the layouts each of them is a mine."""
+class RiskGroup(NamedTuple):
+    """Cells with the same probability of a mine."""
 
     patch: Patch
-    mined: int
+    mined_count: int
+    """The number of layouts in which a given one of them is a mine."""
 
     @property
-    def cells(self) -> int:
+    def cells(self) -> CellSet:
         """The set of these cells."""
         return self.patch.cells
 
 
 class Odds(NamedTuple):
-    """What can be known about every covered cell."""
+    """All that can be known about the covered cells."""
 
-    safe: int
-    mines: int
-    layouts: int
-    """How many layouts there are; in a window, less a factor."""
-    shares: list[Share]
-    """Every covered cell that the deduction left open is in one of these, the sea comes last."""
-    sea: int
+    safe: CellSet
+    mines: CellSet
+    layout_count: int
+    """The number of layouts; in a window, less a factor."""
+    risk_groups: list[RiskGroup]
+    """All covered cells that the deduction did not prove; the sea comes last."""
+    sea: CellSet
 
-    def mined(self, cell: Cell) -> int:
-        """In how many of the layouts a covered cell is a mine."""
+    def mined_count(self, cell: Cell) -> int:
+        """Return the number of layouts in which a covered cell is a mine."""
         if self.mines >> cell & 1:
-            return self.layouts
-        for (first, pattern), mined in self.shares:
+            return self.layout_count
+        for (first, pattern), mined_count in self.risk_groups:
             if cell >= first and pattern >> cell - first & 1:
-                return mined
+                return mined_count
         return 0
 
     def probability(self, cell: Cell) -> Fraction:
-        """Of a mine under a covered cell."""
-        return Fraction(self.mined(cell), self.layouts)
+        """Return the probability that a covered cell is a mine."""
+        return Fraction(self.mined_count(cell), self.layout_count)
 
 
 class TooWide(NamedTuple):
     """The count was given up; what was proved before still holds."""
 
-    safe: int
-    mines: int
+    safe: CellSet
+    mines: CellSet
 
 
 def analyse(
@@ -81,10 +83,10 @@ def analyse(
     counts: Counts | None = None,
     work: int = WORK,
 ) -> Odds | TooWide:
-    """The odds of every covered cell. Raises ContradictionError if no layout agrees with the clues.
+    """Return the odds of every covered cell, or what is certain if `work` does not suffice.
 
-    `proved` is what is proved already, if anything is; `counts` remembers components for the next
-    call.
+    `proved` is what is proved already; `counts` remembers components for the next call. Raises
+    ContradictionError if no layout agrees with the clues.
     """
     proved = deduce(clues) if proved is None else proved
     budget = Budget(work)
@@ -97,7 +99,7 @@ def analyse(
 
 
 def _certain(proved: Deduction, made: Iterable[Count]) -> TooWide:
-    """What is certain by the components that were counted, whatever the mine total is."""
+    """Return what is certain by the components that were counted, whatever the mine total."""
     safe, mines = proved
     for count in made:
         certain = certain_cells(count)
@@ -107,7 +109,7 @@ def _certain(proved: Deduction, made: Iterable[Count]) -> TooWide:
 
 
 def divide_within(clues: Clues, proved: Deduction, budget: Budget) -> Frontier:
-    """Divide a position if the budget allows it."""
+    """Return the parts of a position, within the budget."""
     budget.spend(DIVIDED * active_numbers(clues, proved).bit_count())
     return divide(clues, proved)
 
@@ -117,8 +119,8 @@ def count_all(
 ) -> list[Count]:
     """Return the count of each component.
 
-    The small ones are counted first and put into `made`, by their place: if a wide one is too much
-    for the budget, those are known.
+    The small ones are counted first and put into `made`, by their index: if a wide one exceeds the
+    budget, those are known.
     """
     components = frontier.components
     for at in sorted(range(len(components)), key=lambda each: len(components[each].groups)):
@@ -136,40 +138,50 @@ def _count_once(component: Component, known: Counts | None, budget: Budget) -> C
 
 
 def _weigh(proved: Deduction, frontier: Frontier, counts: list[Count], budget: Budget) -> Odds:
+    """Return the odds, from the counts of all components."""
     rests = ways_of_rest(frontier, counts, budget)
-    layouts = rests[0][0]
-    if not layouts:
+    layout_count = rests[0][0]
+    if not layout_count:
         raise ContradictionError("the mine total agrees with no layout")
-    shares = []
+    groups: list[RiskGroup] = []
     before: Sequence[int] = [1]
     for count, rest in zip(counts, rests[1:], strict=True):
         outside = _correlate(before, rest, budget)
-        shares += [Share(patch, sum(map(mul, mined, outside))) for patch, mined in count.mined]
-        before = _multiply(before, count.layouts, budget)
+        groups += [
+            RiskGroup(patch, sum(map(mul, mined, outside))) for patch, mined in count.mined_counts
+        ]
+        before = _multiply(before, count.layout_counts, budget)
     if frontier.sea:
         with_cell = _ways_of_sea(frontier, counts, with_cell=True)
-        shares.append(Share(Patch(Cell(0), frontier.sea), sum(map(mul, before, with_cell))))
-    return _odds(proved, layouts, shares, frontier.sea)
+        sea = Patch(Cell(0), frontier.sea)
+        groups.append(RiskGroup(sea, sum(map(mul, before, with_cell))))
+    safe, mines = proved
+    for patch, mined_count in groups:
+        if not mined_count:
+            safe |= patch.cells
+        elif mined_count == layout_count:
+            mines |= patch.cells
+    return Odds(safe, mines, layout_count, groups, frontier.sea)
 
 
 def ways_of_rest(frontier: Frontier, counts: list[Count], budget: Budget) -> list[list[int]]:
-    """For each component, and then for the sea: the ways of it and all after it.
+    """Return, for each component and then for the sea, the ways to lay it and all after it.
 
-    Entry *m* of a list is for when the components before used *m* mines more than their fewest.
+    Entry *m* of a list is for components before it that use *m* mines more than their fewest.
     """
     rests = [_ways_of_sea(frontier, counts, with_cell=False)]
     for count in reversed(counts):
-        rests.append(_correlate(count.layouts, rests[-1], budget))
+        rests.append(_correlate(count.layout_counts, rests[-1], budget))
     return rests[::-1]
 
 
 def _ways_of_sea(frontier: Frontier, counts: list[Count], *, with_cell: bool) -> list[int]:
-    """Ways to lay the mines in the sea that are left, for each amount that the components use.
+    """Return the ways to lay the rest of the mines in the sea, for each number used before.
 
-    Either all of them, or those in which a given cell is a mine.
+    All of them, or those in which a given cell is a mine.
     """
-    most = frontier.mines_left - sum(count.fewest for count in counts)
-    extra = sum(len(count.layouts) - 1 for count in counts)
+    most = frontier.mines_left - sum(count.fewest_mines for count in counts)
+    extra = sum(len(count.layout_counts) - 1 for count in counts)
     size = frontier.sea_size
     scaled = frontier.beyond or size > LARGE_SEA
     ways = []
@@ -189,28 +201,18 @@ def _ways_of_sea(frontier: Frontier, counts: list[Count], *, with_cell: bool) ->
 
 
 def _scaled_ways(size: int, left: int, used: int, extra: int) -> int:
-    """The ways for one amount, less a factor that all amounts share.
+    """Return the ways for one number of mines, less a factor common to all numbers.
 
-    A sea can be a million cells, and a true number of ways a million digits; divided by
-    size! / most! / (size - most + extra)! / size it has only some hundred.
+    A sea can have a million cells, and a true number of ways a million digits; divided by
+    size! / most! / (size - most + extra)! / size it has only a few hundred.
     """
     return prod(range(left + 1, left + used + 1)) * prod(
         range(size - left + 1, size - left - used + extra + 1)
     )
 
 
-def _odds(proved: Deduction, layouts: int, shares: list[Share], sea: int) -> Odds:
-    safe, mines = proved
-    for patch, mined in shares:
-        if not mined:
-            safe |= patch.cells
-        elif mined == layouts:
-            mines |= patch.cells
-    return Odds(safe, mines, layouts, shares, sea)
-
-
 def _correlate(pattern: Sequence[int], ways: Sequence[int], budget: Budget) -> list[int]:
-    """At each place, the sum of the pattern times the ways from there on."""
+    """Return, for each place, the sum of the pattern times the ways from there on."""
     places = len(ways) - len(pattern) + 1
     budget.spend(_cost(pattern, ways, places))
     if len(pattern) == 1:
@@ -220,14 +222,14 @@ def _correlate(pattern: Sequence[int], ways: Sequence[int], budget: Budget) -> l
 
 
 def _cost(a: Sequence[int], b: Sequence[int], places: int) -> int:
-    """What it takes to write so many sums of products, in time and in memory."""
+    """Return the work, in time and memory, of that many sums of products."""
     bits, more = max(a).bit_length(), max(b).bit_length()
     each = len(a) * (64 + bits) * (64 + more)
     return places * (each + SUMMED * (bits + more)) // MULTIPLIED
 
 
 def _multiply(a: Sequence[int], b: Sequence[int], budget: Budget) -> list[int]:
-    """The product of two polynomials."""
+    """Return the product of two polynomials."""
     budget.spend(_cost(a, b, len(b)))
     product = [0] * (len(a) + len(b) - 1)
     for at, factor in enumerate(a):

@@ -1,12 +1,12 @@
-"""The solver as a player: which cell next.
+"""The solver as a player: the cell to reveal next.
 
-What is safe is revealed; where nothing is, the cell to guess is chosen by
+Safe cells are revealed. Where no cell is safe, the cell to guess is chosen by one of these:
 
     endgame      of few layouts, the move that wins most of them
-    fifty-fifty  one mine in two cells that nothing will ever tell apart: it must be guessed, so now
+    fifty-fifty  one mine in two cells that no number will ever tell apart: guess it at once
     look-ahead   of the cells with about the least risk, the one after which the next move is best
-    least risk   on huge boards and in windows that alone, and then the fewest covered neighbours:
-                 likely a zero
+    least risk   that alone, on huge boards and in windows; of equal cells the one with the fewest
+                 covered neighbours, which is likely a zero
 
 All limits count work, so that a position is played alike on every machine.
 """
@@ -15,16 +15,16 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
-from minesweeper.engine.cells import Cell, cells_of, neighbour_sets
+from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of, neighbour_sets
 from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.counting import Budget, TooWideError
 from minesweeper.solver.deduction import Deduction, deduce
 from minesweeper.solver.layouts import list_layouts
-from minesweeper.solver.odds import Counts, Odds, Share, TooWide, analyse
+from minesweeper.solver.odds import Counts, Odds, RiskGroup, TooWide, analyse
 
 # The endgame: the best move when only a few layouts are left, by trying every way to play on. A set
 # of layouts is an int, bit *i* for the *i*-th layout. Revealing a cell loses the layouts in which
-# it is a mine, and its number tells the others apart.
+# it is a mine, and its number divides the others.
 
 
 class Reveal(NamedTuple):
@@ -32,47 +32,48 @@ class Reveal(NamedTuple):
 
     cell: Cell
     mined: int
-    """The layouts in which it is a mine."""
+    """The set of layouts in which it is a mine."""
     parts: tuple[int, ...]
-    """The other layouts, apart by the number that the cell would show."""
+    """The other layouts, as a set for each number that the cell would show."""
 
 
 class Best(NamedTuple):
     """The reveal that wins most."""
 
     cell: Cell
-    wins: int
-    """The number of layouts that it wins when play goes on perfectly."""
+    win_count: int
+    """The number of layouts that are won by it and perfect play after it."""
 
 
 class Endgame:
-    """A position with few layouts, which can be played out in every way."""
+    """A position with so few layouts that every way to play on can be tried."""
 
-    def __init__(self, clues: Clues, layouts: Sequence[int], work: int) -> None:
+    def __init__(self, clues: Clues, layouts: Sequence[CellSet], work: int) -> None:
         self.layouts = layouts
         reveals = [_reveal(clues, cell, layouts) for cell in cells_of(clues.covered)]
         self._tree = _Tree([each for each in reveals if each.parts], Budget(work))
 
     def best(self) -> Best | None:
-        """Return the reveal that wins in the most layouts; None if that is too much work."""
+        """Return the reveal that wins most layouts; None if that is too much work."""
         try:
             return self._tree.best((1 << len(self.layouts)) - 1)
         except TooWideError:
             return None
 
-    def wins_after(self, cells: int) -> int | None:
-        """Return how many layouts are won after a reveal of all these cells at once.
+    def wins_after(self, cells: CellSet) -> int | None:
+        """Return how many layouts are won after these cells are revealed at once.
 
         None if that is too much work.
         """
         survived = sum(1 << at for at, mines in enumerate(self.layouts) if not mines & cells)
         try:
-            return self._tree.wins(survived)
+            return self._tree.win_count(survived)
         except TooWideError:
             return None
 
 
-def _reveal(clues: Clues, cell: Cell, layouts: Sequence[int]) -> Reveal:
+def _reveal(clues: Clues, cell: Cell, layouts: Sequence[CellSet]) -> Reveal:
+    """Return what the reveal of a cell would do to these layouts."""
     near = neighbour_sets(clues.grid)[cell]
     mined = 0
     parts: dict[int, int] = {}
@@ -86,7 +87,7 @@ def _reveal(clues: Clues, cell: Cell, layouts: Sequence[int]) -> Reveal:
 
 
 class _Tree:
-    """How many of a set of layouts can be won, remembered for each set met."""
+    """The number of layouts that can be won of any set of layouts, remembered for each set."""
 
     def __init__(self, reveals: list[Reveal], budget: Budget) -> None:
         self._reveals = reveals
@@ -94,7 +95,7 @@ class _Tree:
         self._wins: dict[int, int] = {}
 
     def best(self, layouts: int) -> Best | None:
-        """The first move; no cell is safe in all of the layouts."""
+        """Return the best first move where no cell is safe in all layouts; None if none wins."""
         best, most = None, -1
         for survived, reveal in _by_survival(self._reveals, layouts):
             if survived <= most:
@@ -104,8 +105,8 @@ class _Tree:
                 best, most = Best(reveal.cell, wins), wins
         return best
 
-    def wins(self, layouts: int) -> int:
-        """How many of these layouts are won; what is safe in all of them is revealed for free."""
+    def win_count(self, layouts: int) -> int:
+        """Return how many of these layouts are won."""
         return self._value(layouts, self._reveals) if layouts else 0
 
     def _value(self, layouts: int, reveals: list[Reveal]) -> int:
@@ -116,12 +117,13 @@ class _Tree:
         return wins
 
     def _search(self, layouts: int, reveals: list[Reveal]) -> int:
+        """Return how many layouts are won: by a safe reveal that tells something, or the best."""
         if layouts & (layouts - 1) == 0:
             return 1
         for reveal in reveals:
             if not reveal.mined & layouts:
                 parts = [part & layouts for part in reveal.parts if part & layouts]
-                if len(parts) > 1:  # costs nothing and tells something: it is never wrong
+                if len(parts) > 1:  # it is free, and so never wrong
                     return sum(self._value(part, reveals) for part in parts)
         risky = _by_survival([each for each in reveals if each.mined & layouts], layouts)
         left = [reveal for _, reveal in risky]
@@ -135,7 +137,7 @@ class _Tree:
     def _won_after(
         self, reveal: Reveal, layouts: int, reveals: list[Reveal], survived: int, most: int
     ) -> int:
-        """What a reveal wins; given up as soon as it cannot win more than `most`."""
+        """Return how many layouts a reveal wins; stop as soon as these cannot exceed `most`."""
         wins, left = 0, survived
         for part in reveal.parts:
             alive = part & layouts
@@ -148,13 +150,13 @@ class _Tree:
 
 
 def _by_survival(reveals: list[Reveal], layouts: int) -> list[tuple[int, Reveal]]:
-    """The reveals that survive in some of the layouts, those that do in most of them first."""
+    """Return the reveals that are safe in some of the layouts, with how many, most first."""
     count = layouts.bit_count()
     survived = [(count - (reveal.mined & layouts).bit_count(), reveal) for reveal in reveals]
     return sorted((each for each in survived if each[0]), key=lambda each: -each[0])
 
 
-Reason = Literal["safe", "endgame", "fifty-fifty", "look-ahead", "least risk", "too wide"]
+Strategy = Literal["safe", "endgame", "fifty-fifty", "look-ahead", "least risk", "too wide"]
 
 ENDGAME_LAYOUTS: Final = 400
 ENDGAME_WORK: Final = 60_000
@@ -162,25 +164,25 @@ LOOK_AHEAD_CELLS: Final = 10_000
 """On larger boards a look-ahead takes seconds."""
 CANDIDATES: Final = 8
 TOLERANCE: Final = 20
-"""A candidate may be less likely to survive than the best by one part in so many."""
+"""A candidate's chance to survive may be less than the best one by one part in this."""
 PROGRESS: Final = 0.1
-"""What it is worth that the next move is certain."""
+"""The value of a certain next move."""
 
 
 class Choice(NamedTuple):
-    """The next cell to reveal and why."""
+    """The next cell to reveal, and how it was chosen."""
 
     cell: Cell
-    reason: Reason
-    safe: int
+    strategy: Strategy
+    safe: CellSet
     """All cells that are certainly safe; the cell is one of them, if there are any."""
     odds: Odds | TooWide
     wins: Fraction | None = None
-    """The chance to win by perfect play, where the endgame is played out."""
+    """The chance to win by perfect play, in an endgame."""
 
 
 def choose(clues: Clues, proved: Deduction | None = None) -> Choice:
-    """The next cell. `proved` is what is proved already, if anything is.
+    """Return the next cell to reveal; `proved` is what is proved already.
 
     Raises ValueError where only mines are covered, and ContradictionError as `analyse` does.
     """
@@ -192,29 +194,30 @@ def choose(clues: Clues, proved: Deduction | None = None) -> Choice:
     if not clues.covered & ~odds.mines:
         raise ValueError("nothing is left to reveal")
     if isinstance(odds, TooWide):
-        return Choice(_anywhere(clues, odds), "too wide", 0, odds)
+        return Choice(_fewest_covered(clues, odds), "too wide", NO_CELLS, odds)
     ending = endgame(clues, odds, proved)
     best = ending.best() if ending else None
     if ending and best:
-        wins = Fraction(best.wins, len(ending.layouts))
-        return Choice(best.cell, "endgame", 0, odds, wins)
-    cell, reason = _guess(clues, proved, odds, counts)
-    return Choice(cell, reason, 0, odds)
+        wins = Fraction(best.win_count, len(ending.layouts))
+        return Choice(best.cell, "endgame", NO_CELLS, odds, wins)
+    cell, strategy = _guess(clues, proved, odds, counts)
+    return Choice(cell, strategy, NO_CELLS, odds)
 
 
-def _guess(clues: Clues, proved: Deduction, odds: Odds, counts: Counts) -> tuple[Cell, Reason]:
-    if clues.beyond:  # layouts of two windows cannot be compared, nor what no number tells apart
+def _guess(clues: Clues, proved: Deduction, odds: Odds, counts: Counts) -> tuple[Cell, Strategy]:
+    """Return the cell to guess outside an endgame."""
+    if clues.beyond:  # numbers outside a window may decide, and layouts of two cannot be compared
         return _least_risk(clues, odds), "least risk"
-    forced = next(fifty_fifties(clues, odds), 0)
-    if forced:
-        return cells_of(forced)[0], "fifty-fifty"
+    pair = next(fifty_fifties(clues, odds), NO_CELLS)
+    if pair:
+        return cells_of(pair)[0], "fifty-fifty"
     if len(clues.grid) > LOOK_AHEAD_CELLS:
         return _least_risk(clues, odds), "least risk"
     return _look_ahead(clues, proved, odds, counts), "look-ahead"
 
 
-def _anywhere(clues: Clues, known: TooWide) -> Cell:
-    """Nothing is known: the open cell with the fewest covered neighbours."""
+def _fewest_covered(clues: Clues, known: TooWide) -> Cell:
+    """Return the cell with the fewest covered neighbours that is not certainly a mine."""
     around, covered = neighbour_sets(clues.grid), clues.covered
     return min(
         cells_of(covered & ~known.mines), key=lambda cell: (around[cell] & covered).bit_count()
@@ -222,56 +225,64 @@ def _anywhere(clues: Clues, known: TooWide) -> Cell:
 
 
 def endgame(clues: Clues, odds: Odds, proved: Deduction | None = None) -> Endgame | None:
-    """Return the endgame to play out; None where the layouts are too many."""
-    if odds.layouts > ENDGAME_LAYOUTS:
+    """Return the endgame of a position; None if it has too many layouts."""
+    if odds.layout_count > ENDGAME_LAYOUTS:
         return None
     layouts = list_layouts(clues, proved or deduce(clues), ENDGAME_LAYOUTS)
     return None if layouts is None else Endgame(clues, layouts, ENDGAME_WORK)
 
 
-def fifty_fifties(clues: Clues, odds: Odds) -> Iterator[int]:
-    """Yield the pairs that share one mine and all other covered neighbours."""
+def fifty_fifties(clues: Clues, odds: Odds) -> Iterator[CellSet]:
+    """Yield the pairs of cells that share one mine and all other covered neighbours."""
     around = neighbour_sets(clues.grid)
     open_cells = clues.covered & ~odds.mines
-    for share in odds.shares:
-        if 2 * share.mined == odds.layouts and share.cells.bit_count() == 2:
-            one, other = cells_of(share.cells)
-            if not (around[one] ^ around[other]) & open_cells & ~share.cells:
-                yield share.cells
+    for group in odds.risk_groups:
+        if 2 * group.mined_count == odds.layout_count and group.patch.size == 2:
+            one, other = cells_of(group.cells)
+            if not (around[one] ^ around[other]) & open_cells & ~group.cells:
+                yield group.cells
 
 
 def tolerated(odds: Odds) -> int:
     """Return in how many layouts a cell may be a mine and still be worth a look ahead."""
-    least = min(share.mined for share in odds.shares)
-    return least + (odds.layouts - least) // TOLERANCE
+    least = _least_mined(odds)
+    return least + (odds.layout_count - least) // TOLERANCE
 
 
-def _by_risk(odds: Odds) -> list[Share]:
+def _least_mined(odds: Odds) -> int:
+    """Return in how many layouts the safest cell is a mine."""
+    return min(group.mined_count for group in odds.risk_groups)
+
+
+def _by_risk(odds: Odds) -> list[RiskGroup]:
+    """Return the groups that are not certainly mines, the safest first."""
     return sorted(
-        (share for share in odds.shares if share.mined != odds.layouts),
-        key=lambda share: share.mined,
+        (group for group in odds.risk_groups if group.mined_count != odds.layout_count),
+        key=lambda group: group.mined_count,
     )
 
 
 def _least_risk(clues: Clues, odds: Odds) -> Cell:
-    around = neighbour_sets(clues.grid)
-    open_cells = clues.covered & ~odds.mines
-    shares = _by_risk(odds)
+    """Return the safest cell; of several the one with the fewest covered neighbours."""
+    groups = _by_risk(odds)
+    least = groups[0].mined_count
     safest = [
-        cell for share in shares if share.mined == shares[0].mined for cell in cells_of(share.cells)
+        cell for group in groups if group.mined_count == least for cell in cells_of(group.cells)
     ]
-    return min(safest, key=lambda cell: (around[cell] & open_cells).bit_count())
+    return min(safest, key=lambda cell: _crowd(clues, odds, cell))
 
 
 class _Candidate(NamedTuple):
-    mined: int
+    """A cell to look ahead from; the least of two is the safer."""
+
+    mined_count: int
     crowd: int
-    """Covered neighbours."""
+    """The number of covered neighbours that may be safe."""
     cell: Cell
 
 
 def _look_ahead(clues: Clues, proved: Deduction, odds: Odds, counts: Counts) -> Cell:
-    """The candidate after which two moves are survived most often, and progress is likeliest."""
+    """Return the candidate with the best chance to survive two moves and make progress."""
     candidates = _candidates(clues, odds)
     best, best_score = candidates[0].cell, -1.0
     if len(candidates) == 1:
@@ -284,27 +295,28 @@ def _look_ahead(clues: Clues, proved: Deduction, odds: Odds, counts: Counts) -> 
 
 
 def _candidates(clues: Clues, odds: Odds) -> list[_Candidate]:
-    """The cells of about the least risk, those first."""
+    """Return the cells of about the least risk, the safest first."""
     most = tolerated(odds)
     found = []
-    for share in _by_risk(odds):
-        if share.mined <= most:
+    for group in _by_risk(odds):
+        if group.mined_count <= most:
             cells = [
-                _Candidate(share.mined, _crowd(clues, odds, cell), cell)
-                for cell in cells_of(share.cells)
+                _Candidate(group.mined_count, _crowd(clues, odds, cell), cell)
+                for cell in cells_of(group.cells)
             ]
-            found += _some_of_sea(clues, odds, cells) if share.cells == odds.sea else cells
+            found += _some_of_sea(clues, odds, cells) if group.cells == odds.sea else cells
     return sorted(found)[:CANDIDATES]
 
 
 def _crowd(clues: Clues, odds: Odds, cell: Cell) -> int:
+    """Return the number of covered neighbours that may be safe."""
     return (neighbour_sets(clues.grid)[cell] & clues.covered & ~odds.mines).bit_count()
 
 
 def _some_of_sea(clues: Clues, odds: Odds, cells: list[_Candidate]) -> list[_Candidate]:
-    """Three of the fewest covered neighbours, and three that touch most of the coast.
+    """Return three cells with the fewest covered neighbours and three that touch most coast.
 
-    Where they touch no coast, those of as many neighbours are alike, and one of them is enough.
+    Of those that touch no coast, one is enough for each number of neighbours.
     """
     around = neighbour_sets(clues.grid)
     coast = clues.covered & ~odds.mines & ~odds.sea
@@ -323,12 +335,12 @@ def _score(
     counts: Counts,
     to_beat: float,
 ) -> float:
-    """The chance to survive this reveal and the next, and a little for a next one that is safe.
+    """Return the chance to survive this reveal and the next, and a bit more for a safe next one.
 
-    Stops as soon as it cannot beat the best so far.
+    Stop as soon as that cannot beat the best so far.
     """
-    total = odds.layouts
-    left = total - candidate.mined
+    total = odds.layout_count
+    left = total - candidate.mined_count
     survived = progress = 0
     known = (neighbour_sets(clues.grid)[candidate.cell] & odds.mines).bit_count()
     for number in range(known, known + candidate.crowd + 1):
@@ -336,17 +348,17 @@ def _score(
             break
         after = _odds_after(clues, proved, candidate.cell, number, counts)
         if after is not None:
-            least = 0 if after.safe else min(share.mined for share in after.shares)
-            left -= after.layouts
-            survived += after.layouts - least
-            progress += 0 if least else after.layouts
-    return survived / total * (1 + PROGRESS * (progress / (total - candidate.mined)))
+            least = 0 if after.safe else _least_mined(after)
+            left -= after.layout_count
+            survived += after.layout_count - least
+            progress += 0 if least else after.layout_count
+    return survived / total * (1 + PROGRESS * (progress / (total - candidate.mined_count)))
 
 
 def _odds_after(
     clues: Clues, proved: Deduction, cell: Cell, number: int, counts: Counts
 ) -> Odds | None:
-    """The odds if the cell showed this number; None if it cannot."""
+    """Return the odds if the cell showed this number; None if it cannot, or if it is too wide."""
     numbers = bytearray(clues.numbers)
     numbers[cell] = number
     seen = clues._replace(revealed=clues.revealed | 1 << cell, numbers=bytes(numbers))

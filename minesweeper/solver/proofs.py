@@ -1,17 +1,25 @@
-"""Why a cell is certain: the fewest numbers that prove it, and how.
+"""Proofs: why a cell is certain, from the fewest numbers, and in one sentence.
 
-A proof's *premises* are revealed numbers. What they prove is found by counting the layouts that
-agree with them, every other number forgotten and the mine total left open, unless that is a premise
-as well. Such a set of numbers hangs together by shared covered cells, so small sets are tried
-outwards from the cell; larger ones are searched for. Where that takes too much work the premises
-are what remains when no number can be dropped, and the proof does not claim to be the smallest.
+The *premises* of a proof are revealed numbers. What they prove is found by counting the layouts
+that agree with them, with every other number forgotten and the mine total left open, unless that is
+a premise too. Premises hang together by shared covered cells, so small sets are tried outwards from
+the cell; larger ones are searched for. Where that takes too much work, numbers are dropped until
+none can be, and the proof does not claim to be the smallest.
 """
 
 from collections.abc import Callable, Iterator
 from random import Random
 from typing import Final, Literal, NamedTuple
 
-from minesweeper.engine.cells import Cell, Grid, cells_of, grown, neighbour_sets
+from minesweeper.engine.cells import (
+    NO_CELLS,
+    Cell,
+    CellSet,
+    Grid,
+    cells_of,
+    grown,
+    neighbour_sets,
+)
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.counting import Budget, TooWideError, certain_cells, count_layouts
 from minesweeper.solver.deduction import (
@@ -21,14 +29,13 @@ from minesweeper.solver.deduction import (
     single_numbers,
     two_numbers,
 )
-from minesweeper.solver.fewest import Smallest, fewest
 from minesweeper.solver.frontier import divide
 from minesweeper.solver.layouts import draw_layout
 from minesweeper.solver.odds import analyse
+from minesweeper.solver.smallest_proof import SmallestProof, smallest_proof
 
-# A proof in words: which rule its last step uses, and what that step says. The clues are those of
-# the proof: every number that is no premise is forgotten.
-
+# A proof in words: the rule of its last step, and what that step says. The clues are those of the
+# proof: every number that is no premise is forgotten.
 
 Rule = Literal["single number", "two numbers", "several numbers", "mine count", "all layouts"]
 
@@ -36,88 +43,90 @@ Rule = Literal["single number", "two numbers", "several numbers", "mine count", 
 class Proof(NamedTuple):
     """What follows from which numbers."""
 
-    cells: int
+    cells: CellSet
     """The cells that the last step proves."""
     mine: bool
     """Whether they are mines; else they are safe."""
     premises: tuple[Cell, ...]
-    """The numbers that it takes; those that the reason names come first."""
+    """The numbers needed; those that the reason names come first."""
     counts_mines: bool
     """Whether the mine total is a premise too."""
     rule: Rule
     """The hardest rule of the argument."""
     reason: str
     fewest: bool = True
-    """Whether no fewer numbers are known to be enough; else none of these can be dropped."""
+    """Whether no fewer numbers are enough, as far as is known; else none can be dropped."""
 
     def sentence(self, grid: Grid) -> str:
-        """The reason and the conclusion."""
+        """Return the reason and the conclusion."""
         several = self.cells & (self.cells - 1)
         are_mines, are_safe = ("are mines", "are safe") if several else ("is a mine", "is safe")
         claim = f"{places(grid, self.cells)} {are_mines if self.mine else are_safe}"
         reason = self.reason[0].upper() + self.reason[1:]
-        if self.rule == "all layouts":
+        if self.rule in ("several numbers", "all layouts"):
             return f"{reason}, {claim} in every layout"
         return f"{reason}, so {claim}"
 
 
 def explain(clues: Clues, target: Cell, *, mine: bool) -> Proof:
-    """How the numbers of these clues prove the cell, by the simplest rules that do."""
+    """Return the proof of a cell by these numbers, with the simplest rules that suffice."""
     position = position_of(clues)
     rule: Rule = "single number"
     while True:
         proved = single_numbers(position)
-        if _holds(proved, target, mine):
+        if _contains(proved, target, mine):
             return _by_one(clues, position, target, rule, mine=mine)
         if not any(proved):
             rule = "two numbers"
             proved = two_numbers(position)
-            if _holds(proved, target, mine):
+            if _contains(proved, target, mine):
                 return _by_two(clues, position, target, mine=mine)
         if not any(proved):
-            return _by_several(clues, target, mine=mine)
+            premises = tuple(cells_of(clues.numbered))
+            reason = f"taking these {_counted(len(premises), 'number')} together"
+            return Proof(_one(target), mine, premises, False, "several numbers", reason)
         position.safe |= proved.safe
         position.mines |= proved.mines
 
 
 def explain_count(clues: Clues, proved: Deduction, target: Cell, *, mine: bool) -> Proof:
-    """How the mine total proves the cell; `proved` is what the numbers prove without it."""
+    """Return the proof of a cell by the mine total; `proved` is what the numbers alone prove."""
     rest = clues.covered & ~proved.mines & ~proved.safe
-    left = clues.mines - proved.mines.bit_count()
-    premises = tuple(_premises(clues))
+    left = clues.mine_count - proved.mines.bit_count()
+    premises = tuple(cells_of(clues.numbered))
     if not mine and not left:
-        reason = _all_found(clues.mines)
-        return Proof(rest, mine, premises, True, "mine count", reason)
+        return Proof(rest, mine, premises, True, "mine count", _all_found(clues.mine_count))
     if mine and left == rest.bit_count() + clues.beyond:
-        reason = (
-            "one mine is left for one cell"
-            if left == 1
-            else f"{left} mines are left for {left} cells"
-        )
-        return Proof(rest, mine, premises, True, "mine count", reason)
+        one, many = "one mine is left for one cell", f"{left} mines are left for {left} cells"
+        return Proof(rest, mine, premises, True, "mine count", one if left == 1 else many)
     reason = f"counting the {_counted(left, 'mine')} left"
-    return Proof(1 << target, mine, premises, True, "all layouts", reason)
+    return Proof(_one(target), mine, premises, True, "all layouts", reason)
 
 
-def _all_found(mines: int) -> str:
-    if not mines:
+def _all_found(mine_count: int) -> str:
+    if not mine_count:
         return "there are no mines"
-    return "the only mine is found" if mines == 1 else f"all {mines} mines are found"
+    return "the only mine is found" if mine_count == 1 else f"all {mine_count} mines are found"
 
 
-def _holds(proved: Deduction, target: Cell, mine: bool) -> bool:
+def _contains(proved: Deduction, target: Cell, mine: bool) -> bool:
     return bool((proved.mines if mine else proved.safe) >> target & 1)
 
 
+def _one(cell: Cell) -> CellSet:
+    return CellSet(1 << cell)
+
+
 def _by_one(clues: Clues, position: Position, target: Cell, rule: Rule, *, mine: bool) -> Proof:
-    """By a number at the cell whose mines are all found, or whose cells must all be mines."""
+    """Return the proof by a number whose mines are all found, or whose cells are all mines."""
     number = next(
-        each for each in _premises(clues) if _settles(clues, position, each, target, mine)
+        each for each in cells_of(clues.numbered) if _settles(clues, position, each, target, mine)
     )
     near = neighbour_sets(clues.grid)[number]
-    found = (near & position.mines).bit_count()
+    found, shown = (near & position.mines).bit_count(), clues.numbers[number]
     if mine:
-        claim = f"touches only {_counted(clues.numbers[number], 'cell')} that can be mines"
+        claim = f"touches only {shown} cells that can be mines"
+        claim = "touches only 1 cell that can be a mine" if shown == 1 else claim
     else:
         claim = f"already touches {_counted(found, 'mine')}" if found else "touches no mine"
     reason = f"{_named(clues, number)} {claim}"
@@ -125,16 +134,16 @@ def _by_one(clues: Clues, position: Position, target: Cell, rule: Rule, *, mine:
 
 
 def _settles(clues: Clues, position: Position, number: Cell, target: Cell, mine: bool) -> bool:
-    near = neighbour_sets(clues.grid)[number]
-    unknown = near & position.unknown
-    need = clues.numbers[number] - (near & position.mines).bit_count()
+    """Return whether a number proves the target by itself."""
+    unknown = neighbour_sets(clues.grid)[number] & position.unknown
+    need = _need(clues, position, number)
     return bool(unknown >> target & 1) and need == (unknown.bit_count() if mine else 0)
 
 
 def _by_two(clues: Clues, position: Position, target: Cell, *, mine: bool) -> Proof:
-    """By two numbers: what one needs more than the other must all lie in its own cells."""
+    """Return the proof by two numbers: what one needs more than the other is in its own cells."""
     around, unknown = neighbour_sets(clues.grid), position.unknown
-    premises = _premises(clues)
+    premises = cells_of(clues.numbered)
     for more in premises:
         for less in premises:
             only_more = around[more] & ~around[less] & unknown
@@ -148,6 +157,7 @@ def _by_two(clues: Clues, position: Position, target: Cell, *, mine: bool) -> Pr
 
 
 def _need(clues: Clues, position: Position, number: Cell) -> int:
+    """Return how many of a number's mines are not found yet."""
     near = neighbour_sets(clues.grid)[number]
     return clues.numbers[number] - (near & position.mines).bit_count()
 
@@ -155,32 +165,22 @@ def _need(clues: Clues, position: Position, number: Cell) -> int:
 def _compared(clues: Clues, more: Cell, less: Cell, extra: int) -> str:
     one, other = _named(clues, more), _named(clues, less)
     if not extra:
-        return f"all the mines that {one} still needs are mines of {other} too, which needs no more"
-    cells = "just one cell" if extra == 1 else f"just {extra} cells"
-    return f"{one} needs {_counted(extra, 'mine')} more than {other} and has {cells} of its own"
-
-
-def _by_several(clues: Clues, target: Cell, *, mine: bool) -> Proof:
-    premises = tuple(_premises(clues))
-    told = "has a mine there" if mine else "has no mine there"
-    reason = f"every way to lay mines round these {_counted(len(premises), 'number')} {told}"
-    return Proof(1 << target, mine, premises, False, "several numbers", reason)
+        return f"every mine that {one} needs also touches {other}, which needs no more"
+    mines = "1 more mine" if extra == 1 else f"{extra} more mines"
+    cells = "only one cell" if extra == 1 else f"only {extra} cells"
+    return f"{one} needs {mines} than {other} and has {cells} of its own"
 
 
 def _with_support(
-    clues: Clues, cells: int, mine: bool, last: tuple[Cell, ...], rule: Rule, reason: str
+    clues: Clues, cells: CellSet, mine: bool, last: tuple[Cell, ...], rule: Rule, reason: str
 ) -> Proof:
-    """A proof whose reason also names the numbers that proved what its last step builds on."""
-    support = tuple(number for number in _premises(clues) if number not in last)
+    """Return a proof whose reason also names the numbers that its last step builds on."""
+    support = tuple(number for number in cells_of(clues.numbered) if number not in last)
     if len(support) == 1:
         reason += f" (see {_named(clues, support[0])})"
     elif support:
         reason += f" (see {len(support)} more numbers)"
     return Proof(cells, mine, last + support, False, rule, reason)
-
-
-def _premises(clues: Clues) -> list[Cell]:
-    return cells_of(clues.revealed & ~clues.forgotten)
 
 
 def _named(clues: Clues, number: Cell) -> str:
@@ -192,25 +192,27 @@ def _counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
-def places(grid: Grid, cells: int, most: int = 4) -> str:
-    """The cells as text: "3,1", "3,1 and 3,2"; of many only the first."""
-    named = ["{},{}".format(*grid.place(cell)) for cell in cells_of(cells)]
-    if len(named) > most:
-        named[most - 1 :] = [f"{len(named) - most + 1} more"]
-    return " and ".join([", ".join(named[:-1]), named[-1]] if len(named) > 1 else named)
+def places(grid: Grid, cells: CellSet, most: int = 4) -> str:
+    """Return cells as text, "3,1" or "3,1 and 3,2"; of more than `most` only the first."""
+    names = ["{},{}".format(*grid.place(cell)) for cell in cells_of(cells)]
+    if len(names) > most:
+        names[most - 1 :] = [f"{len(names) - most + 1} more"]
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
+
+# The search for premises.
 
 SMALL: Final = 3
-"""Up to so many premises all sets are tried."""
+"""All sets of up to this many premises are tried."""
 TRIED: Final = 12
-"""Beyond that, so many cells are tried, the nearest first."""
+"""The number of cells that are tried for larger proofs, the first ones."""
 WORK: Final = 20_000
 
 
 def prove(clues: Clues, targets: list[Cell], *, mine: bool) -> Proof | None:
-    """The proof with the fewest premises for one of the cells, of those for the first cell.
+    """Return the proof with the fewest premises of any of the cells, of equals the first.
 
-    The cells must be certain; None where that is too much work to show.
+    The cells must be certain. None if that is too much work to show.
     """
     prover = _Prover(clues, mine)
     for size in range(1, SMALL + 1):
@@ -220,18 +222,18 @@ def prove(clues: Clues, targets: list[Cell], *, mine: bool) -> Proof | None:
                     return explain(only(clues, premises), target, mine=mine)
     followers = [target for target in targets if prover.follows(target, prover.numbers)]
     if followers:
-        smallest = _fewest(clues, followers, mine=mine, total=False, least=SMALL + 1)
+        smallest = _smallest(clues, followers, mine=mine, total=False, least=SMALL + 1)
         if smallest:
             return explain(only(clues, smallest.premises), smallest.target, mine=mine)
-    return _prove_by_fewer(clues, prover, targets, mine=mine) or _prove_by_count(
+    return _prove_by_shrinking(clues, prover, targets, mine=mine) or _prove_by_count(
         clues, targets, mine=mine
     )
 
 
-def _prove_by_fewer(
+def _prove_by_shrinking(
     clues: Clues, prover: "_Prover", targets: list[Cell], *, mine: bool
 ) -> Proof | None:
-    """Drop numbers until every one is needed: for few cells, as far as they follow at all."""
+    """Return the smallest proof found by dropping numbers until every one is needed."""
     shrunk = [(prover.shrink_around(target), target) for target in targets[:TRIED]]
     found = [(premises, target) for premises, target in shrunk if premises]
     if not found:
@@ -240,84 +242,90 @@ def _prove_by_fewer(
     return explain(only(clues, premises), target, mine=mine)._replace(fewest=False)
 
 
-def _fewest(
+def _smallest(
     clues: Clues, targets: list[Cell], *, mine: bool, total: bool, least: int
-) -> Smallest | None:
-    """The smallest proof of one of the cells; None if it takes too much work."""
+) -> SmallestProof | None:
+    """Return the smallest proof of any of the cells; None if it takes too much work."""
     layout = draw_layout(clues, Random(0))
     if layout is None:
         return None
-    return fewest(clues, targets, layout, mine=mine, total=total, least=least)
+    return smallest_proof(clues, targets, layout, mine=mine, total=total, least=least)
 
 
 class _Prover:
-    """Which cells follow from which numbers, the mine total left open."""
+    """What follows from which numbers, with the mine total left open."""
 
     def __init__(self, clues: Clues, mine: bool) -> None:
         self._clues = clues
         self._mine = mine
         self._around = neighbour_sets(clues.grid)
-        stride = clues.grid.stride
-        self.numbers = clues.revealed & ~clues.forgotten & grown(clues.covered, stride)
-        self._known: dict[int, int] = {}
+        self.numbers = _useful_numbers(clues)
+        self._known: dict[CellSet, CellSet] = {}
 
-    def follows(self, target: Cell, premises: int) -> bool:
+    def follows(self, target: Cell, premises: CellSet) -> bool:
+        """Return whether these numbers prove the cell."""
         proved = self._known.get(premises)
         if proved is None:
             both = proved_by(self._clues, premises)
             proved = self._known[premises] = both.mines if self._mine else both.safe
         return bool(proved >> target & 1)
 
-    def connected(self, target: Cell, size: int) -> Iterator[int]:
-        """The sets of so many numbers that touch the cell and hang together."""
-        sets = {1 << number for number in cells_of(self._around[target] & self.numbers)}
+    def connected(self, target: Cell, size: int) -> Iterator[CellSet]:
+        """Yield the sets of that many numbers that touch the cell and hang together."""
+        sets = {_one(number) for number in cells_of(self._around[target] & self.numbers)}
         for _ in range(size - 1):
             sets = {
                 premises | 1 << number
                 for premises in sets
-                for number in cells_of(self._next_to(premises))
+                for number in cells_of(self._linked(premises))
             }
         yield from sorted(sets)
 
-    def _next_to(self, premises: int) -> int:
-        """The numbers that share a covered cell with one of these."""
+    def _linked(self, premises: CellSet) -> CellSet:
+        """Return the other numbers that share a covered cell with one of these."""
         stride = self._clues.grid.stride
         shared = grown(premises, stride) & self._clues.covered
         return grown(shared, stride) & self.numbers & ~premises
 
-    def shrink_around(self, target: Cell) -> int:
-        """Premises none of which can be dropped; 0 if the cell does not follow."""
-        premises, wider = 0, self._around[target] & self.numbers
+    def shrink_around(self, target: Cell) -> CellSet:
+        """Return premises none of which can be dropped; no cells if the target does not follow."""
+        premises, wider = NO_CELLS, self._around[target] & self.numbers
         while wider != premises:
             premises = wider
             if self.follows(target, premises):
                 return shrink(
                     self._clues.grid, target, premises, lambda fewer: self.follows(target, fewer)
                 )
-            wider |= self._next_to(premises)
-        return 0
+            wider |= self._linked(premises)
+        return NO_CELLS
 
 
-def proved_by(clues: Clues, premises: int) -> Deduction:
-    """All that follows from these numbers alone, without the mine total."""
-    safe = mines = 0
+def _useful_numbers(clues: Clues) -> CellSet:
+    """Return the numbers that touch covered cells."""
+    return clues.numbered & grown(clues.covered, clues.grid.stride)
+
+
+def proved_by(clues: Clues, premises: CellSet) -> Deduction:
+    """Return all that follows from these numbers alone, without the mine total."""
+    proved = Deduction()
     try:
-        for component in divide(only(clues, premises), Deduction(0, 0)).components:
+        for component in divide(only(clues, premises), Deduction()).components:
             certain = certain_cells(count_layouts(component, Budget(WORK)))
-            safe |= certain.safe
-            mines |= certain.mines
+            proved = Deduction(proved.safe | certain.safe, proved.mines | certain.mines)
     except TooWideError:
-        return Deduction(0, 0)
-    return Deduction(safe, mines)
+        return Deduction()
+    return proved
 
 
-def only(clues: Clues, premises: int) -> Clues:
-    """The clues with every other number forgotten."""
+def only(clues: Clues, premises: CellSet) -> Clues:
+    """Return the clues with every other number forgotten."""
     return clues._replace(forgotten=clues.revealed & ~premises)
 
 
-def shrink(grid: Grid, target: Cell, premises: int, follows: Callable[[int], bool]) -> int:
-    """Drop numbers, far ones first, until every one is needed."""
+def shrink(
+    grid: Grid, target: Cell, premises: CellSet, follows: Callable[[CellSet], bool]
+) -> CellSet:
+    """Return premises all of which are needed, by dropping others, the farthest first."""
     for number in sorted(cells_of(premises), key=lambda each: -distance(grid, target, each)):
         fewer = premises & ~(1 << number)
         if follows(fewer):
@@ -326,25 +334,25 @@ def shrink(grid: Grid, target: Cell, premises: int, follows: Callable[[int], boo
 
 
 def distance(grid: Grid, one: Cell, other: Cell) -> int:
-    """In steps to any of the eight sides."""
+    """Return the number of moves from one cell to another, in any of the eight directions."""
     (column, row), (column2, row2) = grid.place(one), grid.place(other)
     return max(abs(column - column2), abs(row - row2))
 
 
 def _prove_by_count(clues: Clues, targets: list[Cell], *, mine: bool) -> Proof | None:
-    """With the mine total as a premise too."""
-    smallest = _fewest(clues, targets, mine=mine, total=True, least=0)
+    """Return the smallest proof with the mine total as a premise, or a shrunk one of the first."""
+    smallest = _smallest(clues, targets, mine=mine, total=True, least=0)
     if smallest:
         target, premises = smallest
         proved = proved_by(clues, premises)
         return explain_count(only(clues, premises), proved, target, mine=mine)
     target = targets[0]
 
-    def follows(premises: int) -> bool:
+    def follows(premises: CellSet) -> bool:
         odds = analyse(only(clues, premises), work=WORK)
         return bool((odds.mines if mine else odds.safe) >> target & 1)
 
-    numbers = clues.revealed & ~clues.forgotten & grown(clues.covered, clues.grid.stride)
+    numbers = _useful_numbers(clues)
     if not follows(numbers):
         return None
     premises = shrink(clues.grid, target, numbers, follows)

@@ -1,4 +1,4 @@
-"""A finished game looked back on, move by move: what each reveal risked, and what lost it."""
+"""The review of a finished game: what each reveal risked, and what lost the game."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -13,8 +13,8 @@ from minesweeper.solver.advice import Luck, Verdict, judge, luck, percent
 from minesweeper.solver.clues import clues_of
 from minesweeper.solver.odds import analyse
 
-MAX_CELLS = 2500
-"""Boards larger than this are not looked back on: it would take too long."""
+MAX_CELLS: Final = 2500
+"""Larger boards take too long to review."""
 
 FIRST: Final = "Lost at the first reveal: nothing was known yet"
 STRICT: Final = "Strict made it explode: a guess you did not have to make"
@@ -23,18 +23,18 @@ FLAGS: Final = "Not every flag was proved"
 
 
 class Review(NamedTuple):
-    """What a game's reveals risked, as far as it was looked at."""
+    """What the reveals of a game risked, up to some move."""
 
     chances: tuple[Fraction, ...] = ()
     """The chance to survive each guess that was left to luck, in their order."""
     needless: int = 0
-    """The number of those beside a cell that was certainly safe."""
+    """The number of those guesses that were made though some cell was certainly safe."""
     verdict: Verdict | None = None
-    """On the reveal that lost the game."""
+    """The verdict on the reveal that lost the game."""
     spared: int = 0
     """The number of guesses that the rule for guesses made safe."""
     remark: str = ""
-    """What else there is to say of the end, as a sentence."""
+    """Another sentence about the end of the game."""
 
     @property
     def guesses(self) -> int:
@@ -43,7 +43,7 @@ class Review(NamedTuple):
 
     @property
     def survived(self) -> int:
-        """The number of guesses that did not explode; to be held against `expected`."""
+        """The number of guesses that did not explode, to compare with `expected`."""
         taken = self.verdict.luck if self.verdict else None
         return self.guesses - bool(taken and taken.guessed and self.remark != STRICT)
 
@@ -59,7 +59,7 @@ class Review(NamedTuple):
 
     @property
     def lost_by(self) -> str:
-        """What lost the game: "needless" or "bad luck"; empty for a win or if none can say."""
+        """What lost the game: "needless" or "bad luck"; empty for a win, or if it is not known."""
         verdict = self.verdict
         if not verdict or not (verdict.luck or verdict.avoidable):
             return ""
@@ -67,13 +67,13 @@ class Review(NamedTuple):
 
     @property
     def sentence(self) -> str:
-        """The verdict on a loss, and what the guesses came to."""
+        """The verdict on a loss, and a summary of the guesses."""
         verdict = self.verdict.sentence if self.verdict else ""
-        said = [verdict, self.remark, self._luck(), self._mercy()]
-        return ". ".join(filter(None, said)) or "Won without a guess"
+        sentences = [verdict, self.remark, self._luck(), self._mercy()]
+        return ". ".join(filter(None, sentences)) or "Won without a guess"
 
     def _luck(self) -> str:
-        """What was left to luck."""
+        """Return a summary of the guesses that were left to luck."""
         if not self.guesses:
             return ""
         needless = ""
@@ -85,23 +85,23 @@ class Review(NamedTuple):
         return f"{guesses}{needless}, {percent(self.chance)} to survive"
 
     def _mercy(self) -> str:
-        """What the rule for guesses made safe."""
+        """Return a summary of the guesses that the rule made safe."""
         if not self.spared:
             return ""
         guesses = "1 guess" if self.spared == 1 else f"{self.spared} guesses"
-        return f"{guesses} you had to make, safe by the rule"
+        return f"{guesses} you had to make, made safe by the rule"
 
 
 def review(
     setup: Setup, board: Board, moves: Sequence[Move], *, left_to_luck: bool = False
 ) -> Iterator[Review]:
-    """Look at one move of a finished game after the other; the last answer is whole.
+    """Review a finished game move by move; the last result is complete.
 
-    The first reveal is not judged: before it nothing could be known. With `left_to_luck` the rule
+    The first reveal is not judged: nothing could be known before it. With `left_to_luck` the rule
     for guesses did not hold.
     """
-    # As if it were laid only now: on a known layout a right flag might win, and a game that went on
-    # after its flags has not been won by them.
+    # The mines are laid by the first reveal: with a known layout, flags alone might win, and a game
+    # that went on after its flags was not won by them.
     game = Game(setup, lambda first: board)
     rule: OnGuess = "luck" if left_to_luck else setup.on_guess
     answer = Review()
@@ -124,14 +124,14 @@ def review(
 
 
 def _in_turn(game: Game, move: Move) -> list[Move]:
-    """The moves that a rule for guesses sees: a chord counts as its reveals."""
+    """Return the moves that a rule for guesses sees: a chord counts as its reveals."""
     if move.verb != "chord":
         return [move]
     return [Move("reveal", cell) for cell in _revealed_by(game, move)]
 
 
 def _revealed_by(game: Game, move: Move) -> list[Cell]:
-    """The cells that a move reveals itself, not counting what floods from them."""
+    """Return the cells that a move itself reveals, without the openings that follow."""
     if game.refusal(move) or move.verb == "flag":
         return []
     if move.verb == "reveal":
@@ -141,7 +141,7 @@ def _revealed_by(game: Game, move: Move) -> list[Cell]:
 
 
 def _with_risk(answer: Review, taken: Luck | None, rule: OnGuess, *, lost: bool) -> Review:
-    """Add a guess; one that the rule has decided was not left to luck."""
+    """Return the review with a reveal added; a guess that the rule decided is not luck."""
     if taken is None and not lost:
         return answer._replace(remark=WIDE)
     if taken is None or not taken.guessed:
@@ -155,7 +155,7 @@ def _with_risk(answer: Review, taken: Luck | None, rule: OnGuess, *, lost: bool)
 
 
 def _flags_remark(game: Game, board: Board) -> str:
-    """What to say of a game that was won by flags before all safe cells were revealed."""
+    """Return a remark if the game was won by flags that were not all proved, else nothing."""
     mines = set_of(cell for cell in game.grid if board.is_mine(cell))
     flags = set_of(cell for cell in game.grid if game.is_flagged(cell))
     unproved = flags == mines and mines & ~analyse(clues_of(game)).mines

@@ -1,30 +1,122 @@
-"""Whole games played by the solver without a screen: how often it wins, and why it loses."""
+"""Boards played by the solver without a screen: by deduction alone, and whole games.
 
-from collections.abc import Iterator
+A `Playout` holds the board to look numbers up, as a game does; the solver is handed clues, or the
+numbers of revealed cells.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
 from math import sqrt
 from typing import Final, NamedTuple
 
-from minesweeper.engine.board import Board
-from minesweeper.engine.cells import Cell, Grid
+from minesweeper.engine.board import MINE, Board
+from minesweeper.engine.cells import (
+    NO_CELLS,
+    Cell,
+    CellSet,
+    Grid,
+    all_cells,
+    byte_table,
+    bytes_of,
+    cells_where,
+    grown,
+)
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import MAX_SEED, Setup
-from minesweeper.solver.clearing import Clearing
-from minesweeper.solver.deduction import Deduction
-from minesweeper.solver.player import Reason, choose
+from minesweeper.solver.clues import Clues
+from minesweeper.solver.deduction import (
+    Deduction,
+    Position,
+    planes_of,
+    single_numbers,
+    two_numbers,
+)
+from minesweeper.solver.player import Strategy, choose
+
+
+class Playout:
+    """A board being played by deduction: what is revealed, and the mines that are proved."""
+
+    __slots__ = ("board", "grid", "position", "safe", "zeros")
+
+    def __init__(self, board: Board, revealed: CellSet, mines: CellSet) -> None:
+        """`revealed` must be safe cells and all that their zeros open; `mines` must be mines."""
+        self.board = board
+        self.grid = board.grid
+        self.zeros = cells_where(board.cells, _ZERO)
+        self.safe = all_cells(board.grid) & ~cells_where(board.cells, _MINE)
+        self.position = Position(board.grid, planes_of(board.cells), revealed, revealed, mines)
+
+    @property
+    def revealed(self) -> CellSet:
+        """The revealed cells."""
+        return self.position.safe
+
+    @property
+    def is_cleared(self) -> bool:
+        """Whether every safe cell is revealed."""
+        return self.position.safe == self.safe
+
+    def reveal(self, cells: CellSet) -> None:
+        """Reveal safe cells and the openings among them."""
+        stride = self.grid.stride
+        revealed = self.position.safe | cells
+        zeros = cells & self.zeros
+        while zeros:
+            fresh = grown(zeros, stride) & self.safe & ~revealed
+            revealed |= fresh
+            zeros = fresh & self.zeros
+        self.position.safe = self.position.numbered = revealed
+
+    def with_mines(self, mines: CellSet) -> "Playout":
+        """Return the same knowledge of another layout, which must agree with it."""
+        board = Board(self.grid, bytes_of(mines, self.grid.size))
+        return Playout(board, self.revealed, self.position.mines)
+
+    def deduce(self) -> None:
+        """Reveal what single numbers and pairs prove safe, the simpler rule first."""
+        position = self.position
+        while not self.is_cleared:
+            proved = single_numbers(position)
+            if not any(proved):
+                proved = two_numbers(position)
+            if not any(proved):
+                return
+            position.mines |= proved.mines
+            if proved.safe:
+                self.reveal(proved.safe)
+
+    def clues(self) -> Clues:
+        """Return what a player would see."""
+        shown = bytes_of(self.revealed, self.grid.size, 255)
+        numbers = int.from_bytes(self.board.cells, "little") & int.from_bytes(shown, "little")
+        seen = numbers.to_bytes(self.grid.size, "little")
+        return Clues(self.grid, self.board.mine_count, self.revealed, seen)
+
+
+def start_playout(board: Board, first: Cell) -> Playout:
+    """Return a playout after its first reveal; `first` must not be a mine."""
+    playout = Playout(board, NO_CELLS, NO_CELLS)
+    playout.reveal(CellSet(1 << first))
+    return playout
+
+
+_ZERO: Final = byte_table({0})
+_MINE: Final = byte_table({value for value in range(32) if value & MINE and value & 0x0F < 9})
 
 
 class Outcome(NamedTuple):
-    """How a game went."""
+    """The result of a game."""
 
     won: bool
     guesses: int
-    """Reveals that might have lost."""
-    lost_by: Reason | None
+    """The number of reveals that might have lost."""
+    lost_by: Strategy | None
     """How the cell that lost was chosen; None for a win, or a loss by the first reveal."""
 
 
 class Tally(NamedTuple):
-    """How many games went."""
+    """The results of many games."""
 
     games: int
     won: int
@@ -33,34 +125,35 @@ class Tally(NamedTuple):
 
     @property
     def win_rate(self) -> float:
+        """The share of games that were won."""
         return self.won / self.games if self.games else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the win rate, by Wilson's score."""
+        """The 95 % interval of the win rate."""
         return wilson(self.won, self.games)
 
 
 def play(board: Board, first: Cell) -> Outcome:
-    """Play a game from its first reveal to its end."""
+    """Play a game from its first reveal to its end; return its result."""
     if board.is_mine(first):
         return Outcome(won=False, guesses=1, lost_by=None)
-    clearing = Clearing(board, first)
+    playout = start_playout(board, first)
     guesses = 0
     while True:
-        clearing.deduce()
-        if clearing.done:
+        playout.deduce()
+        if playout.is_cleared:
             return Outcome(won=True, guesses=guesses, lost_by=None)
-        choice = choose(clearing.clues(), Deduction(0, clearing.position.mines))
+        choice = choose(playout.clues(), Deduction(mines=playout.position.mines))
         guesses += not choice.safe
         if board.is_mine(choice.cell):
-            return Outcome(won=False, guesses=guesses, lost_by=choice.reason)
-        clearing.reveal(choice.safe or 1 << choice.cell)
-        clearing.position.mines |= choice.odds.mines
+            return Outcome(won=False, guesses=guesses, lost_by=choice.strategy)
+        playout.reveal(choice.safe or CellSet(1 << choice.cell))
+        playout.position.mines |= choice.odds.mines
 
 
 def best_first(setup: Setup) -> Cell:
-    """Where the solver starts: a corner, likeliest to be a zero, unless a zero is promised."""
+    """Return where the solver starts: a corner, likeliest a zero, unless a zero is promised."""
     grid = Grid(setup.width, setup.height)
     if setup.first != "opening":
         return grid.cell(1, 1)
@@ -69,46 +162,40 @@ def best_first(setup: Setup) -> Cell:
 
 
 def simulate(setup: Setup, seeds: range) -> Tally:
-    """Play the boards of these seeds, after the last of which comes 0.
+    """Play the boards of these seeds and return the results; seeds past the largest wrap to 0.
 
-    With several processes, give each a part of the seeds.
+    To use several processes, give each a part of the seeds.
     """
     first = best_first(setup)
     return tally(play(deal(setup, seed & MAX_SEED, first), first) for seed in seeds)
 
 
-def tally(outcomes: Iterator[Outcome]) -> Tally:
-    games = won = guesses = 0
-    lost_by: dict[str, int] = {}
-    for outcome in outcomes:
-        games += 1
-        won += outcome.won
-        guesses += outcome.guesses
-        if not outcome.won:
-            reason = outcome.lost_by or "first reveal"
-            lost_by[reason] = lost_by.get(reason, 0) + 1
-    return Tally(games, won, guesses, lost_by)
+def tally(outcomes: Iterable[Outcome]) -> Tally:
+    """Return the results of these games."""
+    done = list(outcomes)
+    lost_by: Counter[str] = Counter(each.lost_by or "first reveal" for each in done if not each.won)
+    won, guesses = sum(each.won for each in done), sum(each.guesses for each in done)
+    return Tally(len(done), won, guesses, dict(lost_by))
 
 
-def added(tallies: Iterator[Tally]) -> Tally:
-    """The tally of all of them."""
-    games = won = guesses = 0
-    lost_by: dict[str, int] = {}
+def added(tallies: Iterable[Tally]) -> Tally:
+    """Return the results of all the games of several tallies."""
+    total = Tally(0, 0, 0, {})
     for each in tallies:
-        games, won, guesses = games + each.games, won + each.won, guesses + each.guesses
-        for reason, count in each.lost_by.items():
-            lost_by[reason] = lost_by.get(reason, 0) + count
-    return Tally(games, won, guesses, lost_by)
+        lost_by = dict(Counter(total.lost_by) + Counter(each.lost_by))
+        games, won = total.games + each.games, total.won + each.won
+        total = Tally(games, won, total.guesses + each.guesses, lost_by)
+    return total
 
 
 CONFIDENCE: Final = 1.959964
 
 
 def wilson(won: int, games: int) -> tuple[float, float]:
-    """The 95 % interval of a share."""
+    """Return the 95 % interval of a win rate, by Wilson's score."""
     if not games:
         return 0.0, 1.0
-    z2, share = CONFIDENCE**2, won / games
-    centre = share + z2 / (2 * games)
-    margin = CONFIDENCE * sqrt(share * (1 - share) / games + z2 / (4 * games**2))
+    z2, rate = CONFIDENCE**2, won / games
+    centre = rate + z2 / (2 * games)
+    margin = CONFIDENCE * sqrt(rate * (1 - rate) / games + z2 / (4 * games**2))
     return (centre - margin) / (1 + z2 / games), (centre + margin) / (1 + z2 / games)

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import Setup
-from minesweeper.play.dealer import Dealer
-from minesweeper.play.session import Plan, Session
+from minesweeper.play.dealer import Dealer, Plan
+from minesweeper.play.session import Session
 from minesweeper.store.history import History
 
 if TYPE_CHECKING:  # loaded where they are used
@@ -76,7 +76,11 @@ class Keeping:
             ]
             return f"a new best {' and '.join(bests)}!"
         won = session.game.status is Status.WON
-        why_not = f"no record: {'; '.join(session.reasons)}" if won and session.reasons else ""
+        why_not = (
+            f"no record: {'; '.join(session.why_no_record)}"
+            if won and session.why_no_record
+            else ""
+        )
         is_shared = best is not None and session.head.origin.kind == "daily"
         return ". ".join(filter(None, (why_not, SHARE * is_shared)))
 

@@ -1,4 +1,4 @@
-"""A whole picture of the screen, in memory: pieces of text with styles, row by row.
+"""A picture of the whole screen, in memory: pieces of text with styles, row by row.
 
 Screens draw on a canvas, the terminal paints it, tests read it. Nothing here knows curses.
 """
@@ -10,12 +10,12 @@ from unicodedata import east_asian_width
 
 
 class Colour(NamedTuple):
-    """One of xterm's 256 colours, and what stands in for it among the first 8 and 16."""
+    """One of xterm's 256 colours, and its substitutes among the first 8 and 16."""
 
     of_256: int
     of_8: int
     of_16: int | None = None
-    """Where it is None, `of_8` does for 16 colours too."""
+    """Where it is None, `of_8` serves for 16 colours too."""
 
 
 class Style:
@@ -32,7 +32,7 @@ class Style:
         reverse: bool = False,
         underline: bool = False,
     ) -> None:
-        """`reverse` and `underline` are for where no colours are, and `background` cannot show."""
+        """`reverse` and `underline` take the place of colours where there are none."""
         self.foreground = foreground
         self.background = background
         self.bold = bold
@@ -41,7 +41,7 @@ class Style:
 
 
 PLAIN = Style()
-# At the end of a text that is cut.
+# Ends a text that was cut.
 MORE = "..."
 
 # A tuple and no class: a large board makes thousands of them a frame.
@@ -51,8 +51,8 @@ Piece = tuple[int, str, Style]
 class Canvas:
     """One frame. What is put beyond its edges is cut off; later pieces cover earlier ones.
 
-    `blank` is the style of what is seen where nothing is put; its colours go to text that has none.
-    A list of pieces is never changed once it is made, so that frames can share rows.
+    `blank` is the style of empty cells, whose colours text without colours of its own takes on. A
+    list of pieces is never changed once it is made, so that frames can share rows.
     """
 
     __slots__ = ("blank", "columns", "cursor", "pieces", "rows")
@@ -65,30 +65,32 @@ class Canvas:
         self.cursor: tuple[int, int] | None = None
 
     def put(self, column: int, row: int, text: str, style: Style = PLAIN) -> None:
+        """Put a text on top of what is there."""
         if 0 <= row < self.rows and 0 <= column < self.columns:
             piece = (column, cut(text, self.columns - column), style)
             self.pieces[row] = [*self.pieces[row], piece]
 
     def put_row(self, row: int, pieces: list[Piece]) -> None:
-        """Begin a row with pieces that fit it; they may be those of an earlier frame."""
+        """Replace a row by pieces that fit it, which an earlier frame may share."""
         self.put_rows(row, [pieces])
 
     def put_rows(self, row: int, rows: Sequence[list[Piece]]) -> None:
-        """Begin several rows from `row` on; those beyond the edges are cut off."""
+        """Replace several rows from `row` on; those beyond the edges are cut off."""
         for at, pieces in enumerate(rows, row):
             if 0 <= at < self.rows:
                 self.pieces[at] = pieces
 
     def put_centred(self, row: int, text: str, style: Style = PLAIN) -> None:
+        """Put a text in the middle of a row."""
         self.put(max(0, (self.columns - width(text)) // 2), row, text, style)
 
     def lines(self) -> list[str]:
-        """The rows as text, without trailing blanks."""
+        """Return the rows as text, without trailing blanks."""
         return [_line(row) for row in self.pieces]
 
 
 def width(text: str) -> int:
-    """How many columns the text takes."""
+    """Return how many columns a text takes."""
     return len(text) if text.isascii() else _width(text)
 
 
@@ -98,14 +100,14 @@ def _width(text: str) -> int:
 
 
 def cut(text: str, columns: int) -> str:
-    """As much of the text as fits."""
+    """Return as much of the text as fits."""
     while width(text) > columns:
         text = text[: columns if len(text) > columns else -1]
     return text
 
 
 def wrap(text: str, columns: int, indent: int = 0) -> list[str]:
-    """The text on as many rows as it takes; those after the first are indented."""
+    """Return the text as the rows that it takes; those after the first are indented."""
     if width(text) <= columns:
         return [text] if text.strip() else []
     import textwrap  # late: it loads the regular expressions, and few texts are too long
@@ -114,7 +116,7 @@ def wrap(text: str, columns: int, indent: int = 0) -> list[str]:
 
 
 def first_lines(lines: list[str], rows: int) -> list[str]:
-    """As many lines as there are rows for; where that is not all, the last one says so."""
+    """Return the lines that there are rows for; the last of them says if there are more."""
     if len(lines) <= rows:
         return lines
     return [*lines[: rows - 1], lines[rows - 1][: -len(MORE)] + MORE] if rows > 0 else []

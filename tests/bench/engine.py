@@ -206,7 +206,7 @@ def _journal(setup: Setup, moves: int) -> str:
     first = middle(setup)
     board = deal(setup, 3, first)
     head = Head(ID, f"{DAY}T00:00:00Z", setup, Origin("drawn", 3))
-    session = Session(Game(setup, lambda _: board), 3, head=head)
+    session = Session.new(head, lambda _: board)
     session.play(Move("reveal", first), 0)
     cells = list(board.grid)
     now = 0

@@ -5,7 +5,7 @@ from typing import Any, cast
 
 import pytest
 
-from minesweeper.engine.cells import Cell, Grid
+from minesweeper.engine.cells import Cell, CellSet, Grid
 from minesweeper.engine.game import VERBS, Game, Move, Refusal, Verb
 from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import format_position
@@ -176,10 +176,10 @@ def test_a_board_of_another_setup_is_refused_and_the_game_goes_on_without(layout
 def test_a_number_of_mines_is_no_set_of_mines() -> None:
     clues = parse_position("1##\n###", 2)
     with pytest.raises(ValueError, match=r"^mines: 0xa is not a set of covered cells"):
-        deduce(clues, 10)
+        deduce(clues, CellSet(10))
     with pytest.raises(ValueError, match=r"^mines: "):
-        deduce(clues, 1 << clues.grid.cell(1, 1))
-    assert deduce(clues, 1 << clues.grid.cell(2, 1)).safe.bit_count() == 2
+        deduce(clues, CellSet(1 << clues.grid.cell(1, 1)))
+    assert deduce(clues, CellSet(1 << clues.grid.cell(2, 1))).safe.bit_count() == 2
 
 
 @pytest.mark.parametrize(

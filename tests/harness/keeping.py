@@ -46,7 +46,7 @@ def of_origin(history: History, origin: Origin, *, first: int = 1) -> Session:
     """Return a game that is kept as one of another origin than the dealer's."""
     drawn = dealer(history, first=first).next()
     head = drawn.head._replace(origin=origin)
-    return Session(drawn.game, head=head, write=history.open_journal(head))
+    return Session.new(head, drawn.game.layout, history.open_journal(head))
 
 
 def begin(session: Session, now: int = 0) -> Board:

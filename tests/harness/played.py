@@ -2,8 +2,10 @@
 
 from hypothesis import strategies as st
 
-from minesweeper.engine.game import Move
-from minesweeper.play.session import Session
+from minesweeper.engine.board import Board
+from minesweeper.engine.game import Game, Move
+from minesweeper.play.journal import Head, Kind, Origin
+from minesweeper.play.session import NO_ID, NO_TIME, Session, Write, write_nothing
 from tests.harness.boards import game_on, layouts, move
 
 THREE_MINES = """
@@ -17,10 +19,17 @@ def click(session: Session, text: str, now: int = 0) -> bool:
     return session.play(move(session.game, text), now) is None
 
 
+def session_on(game: Game, write: Write = write_nothing) -> Session:
+    """Return a session that plays what this game is made of, from its beginning."""
+    kind: Kind = "board" if isinstance(game.layout, Board) else "drawn"
+    head = Head(NO_ID, NO_TIME, game.setup, Origin(kind))
+    return Session.new(head, game.layout, write)
+
+
 def journalled(layout: str = THREE_MINES, *, known: bool = True) -> tuple[Session, list[str]]:
     """A session on a drawn layout, and all that it writes."""
     written: list[str] = []
-    return Session(game_on(layout, known=known), write=written.append), written
+    return session_on(game_on(layout, known=known), written.append), written
 
 
 @st.composite

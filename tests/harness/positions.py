@@ -6,7 +6,7 @@ from itertools import combinations
 from random import Random
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.cells import Cell, Grid, cells_of
+from minesweeper.engine.cells import Cell, Grid, cells_of, set_of
 from minesweeper.engine.game import Face, Game, Move, Status
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import Setup
@@ -61,7 +61,7 @@ def layouts_by_brute_force(clues: Clues, *, any_total: bool = False) -> list[fro
     grid = clues.grid
     covered = [cell for cell in grid if not clues.revealed >> cell & 1]
     rules = [(set(grid.neighbours(cell)), clues.numbers[cell]) for cell in numbered(clues)]
-    totals = range(len(covered) + 1) if any_total else [clues.mines]
+    totals = range(len(covered) + 1) if any_total else [clues.mine_count]
     return [
         frozenset(mines)
         for total in totals
@@ -87,6 +87,6 @@ def stuck_positions(seed: int, count: int) -> Iterator[Clues]:
                 found += 1
                 odds = analyse(clues)
                 assert isinstance(odds, Odds)
-                safe = odds.safe or 1 << min(cells_of(clues.covered), key=odds.mined)
+                safe = odds.safe or set_of([min(cells_of(clues.covered), key=odds.mined_count)])
             for cell in cells_of(safe):
                 game.play(Move("reveal", cell))

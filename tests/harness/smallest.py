@@ -33,7 +33,7 @@ def smallest_proof(clues: Clues, target: Cell, *, mine: bool, total: bool) -> in
             formula.append([*clause, *unless])
 
     if total:
-        add_sum(covered, clues.mines, [])
+        add_sum(covered, clues.mine_count, [])
     for number in numbered(clues):
         near = [cell for cell in clues.grid.neighbours(number) if cell in variable]
         if near:

@@ -319,7 +319,7 @@ def test_look_shows_the_mines_where_that_was_asked_for() -> None:
 def test_a_hint_first_says_where_to_look_and_then_the_move() -> None:
     assert answer("r 3 1", "l 5 1", "hint") == ["Look at 2,1 and 2,2: hint again names the move"]
     assert answer("r 3 1", "l 5 1", "hint", "hint") == [
-        "All the mines that the 1 at 2,1 still needs are mines of the 1 at 2,2 too,"
+        "Every mine that the 1 at 2,1 needs also touches the 1 at 2,2,"
         " which needs no more, so 1,3, 2,3 and 3,3 are safe"
     ]
 
@@ -361,7 +361,7 @@ def test_on_a_large_board_help_looks_at_the_part_that_was_named_last() -> None:
     lines = ("r 60 1", "odds 120 100", "hint", "hint")
     assert answer(*lines[:2], layout=layout, win="flags") == ["Column 120, row 100: a mine in 100%"]
     assert answer(*lines, layout=layout, win="flags") == [
-        "The 1 at 119,99 touches only 1 cell that can be mines, so 120,100 is a mine"
+        "The 1 at 119,99 touches only 1 cell that can be a mine, so 120,100 is a mine"
     ]
 
 

@@ -4,23 +4,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minesweeper.engine.game import Game, Move, Status
+from minesweeper.engine.game import Move, Status
 from minesweeper.engine.notation import NotationError, format_code
 from minesweeper.engine.setup import LEVELS
 from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
 from minesweeper.play.daily import (
     Share,
     daily,
-    daily_name,
     format_share,
     parse_date,
     parse_share,
     share_of,
     wrong_share,
 )
-from minesweeper.play.journal import Head, Origin
 from minesweeper.play.replay import Replay, replay_of
-from minesweeper.play.session import Session
+from minesweeper.play.session import Session, write_nothing
 
 DATE = "2025-11-21"
 
@@ -28,9 +26,7 @@ DATE = "2025-11-21"
 def play_daily(level: str = "classic", date: str = DATE) -> Session:
     """The board of the day, cleared in 9.876 seconds from the player's first move."""
     day = daily(date, level)
-    head = Head("d", "2025", day.setup, Origin("daily", day.seed, daily_name(date, level)))
-    session = Session(Game(day.setup, lambda first: day.deal()), day.seed, head=head)
-    session.start(Move("reveal", day.start), 1_000)
+    session = day.begin("d", "2025", lambda head: write_nothing, 1_000)
     assert session.board
     safe = [cell for cell in session.board.grid if not session.board.is_mine(cell)]
     covered = [cell for cell in safe if not session.game.is_revealed(cell)]
@@ -118,7 +114,7 @@ def test_the_result_of_a_daily_board_is_a_line() -> None:
     assert line.endswith(f"/{session.result.bbbv}, {session.result.clicks} clicks")
     assert "\n" not in line
     assert wrong_share(parse_share(line), replay(session)) == []
-    assert session.reasons == ["it is the daily board"]
+    assert session.why_no_record == ["it is the daily board"]
 
 
 @given(

@@ -21,10 +21,10 @@ from minesweeper.play.journal import (
     format_journal,
     parse_journal,
 )
-from minesweeper.play.progress import fold
-from minesweeper.play.session import Session
+from minesweeper.play.progress import Progress, fold
+from minesweeper.play.session import NO_ID, NO_TIME, Session
 from tests.harness.boards import board_of, everything_about, game_on, move, picture
-from tests.harness.played import THREE_MINES, click, journalled, played
+from tests.harness.played import THREE_MINES, click, journalled, played, session_on
 
 
 def numbers(*seeds: int) -> Callable[[], int]:
@@ -125,7 +125,7 @@ def test_an_explosion_can_be_undone_and_the_game_played_on() -> None:
     for column in (1, 5, 9):
         click(session, f"flag {column} 1", now=6_000)
     assert (session.game.safe_left, session.result, session.clicks) == (0, lost, 5)
-    assert session.reasons == ["the board was given"]
+    assert session.why_no_record == ["the board was given"]
 
 
 def test_the_mines_stay_once_they_are_laid() -> None:
@@ -158,16 +158,22 @@ def test_nothing_is_undone_while_the_game_is_paused_or_after_it_was_abandoned() 
     assert not click(session, "reveal 7 1")
 
 
-def other_mines(game: Game, cell: Cell) -> Board:
-    return board_of("...\n..*")
+class OtherMines:
+    """A rule for guesses that always goes on with the same board."""
+
+    guesses_left_to_luck = False
+
+    def move_mines(self, game: Game, cell: Cell) -> Board:
+        return board_of("...\n..*")
 
 
 def moved() -> tuple[Session, list[str]]:
     """A game whose mine was moved from 3,1 to 3,2 before the second reveal."""
     setup = Setup(3, 2, 1, win="clear")
     written: list[str] = []
-    game = Game(setup, lambda first: board_of("..*\n..."), other_mines)
-    session = Session(game, write=written.append)
+    head = Head(NO_ID, NO_TIME, setup, Origin("drawn"))
+    progress = Progress(head, lambda first: board_of("..*\n..."), OtherMines())
+    session = Session(progress, [], written.append)
     click(session, "reveal 1 1")
     click(session, "reveal 3 1", 50)
     return session, written
@@ -239,7 +245,7 @@ def test_the_clock_of_a_game_that_was_left_counts_up_to_then() -> None:
 def test_a_resumed_game_keeps_the_rules_that_it_began_with() -> None:
     setup = Setup(4, 1, 1, "any", "flags", question_marks=True)
     written: list[str] = []
-    session = Session(Game(setup, board_of("..*.")), write=written.append)
+    session = session_on(Game(setup, board_of("..*.")), written.append)
     click(session, "reveal 1 1")
     again = Session.resumed(parse_journal("".join(written)), 0)
     assert again.game.setup == setup
@@ -289,7 +295,7 @@ def one_game(
     setup = Setup(9, 9, mines)
     head = Head("1", "2025", setup, Origin(kind, 7))
     board = deal(setup, 7, Game(setup, lambda first: board).grid.cell(5, 5))
-    session = Session(Game(setup, lambda first: board), 7, head=head)
+    session = Session.new(head, lambda first: board)
     click(session, text)
     return session, board
 
@@ -305,7 +311,7 @@ def test_a_fresh_board_from_a_drawn_seed_without_help_may_be_a_record() -> None:
     win(session, board)
     assert session.result
     assert session.progress.ending == "cleared"
-    assert not session.reasons
+    assert not session.why_no_record
 
 
 def test_flags_that_win_are_told_from_a_cleared_board() -> None:
@@ -316,7 +322,7 @@ def test_flags_that_win_are_told_from_a_cleared_board() -> None:
 
 
 def test_a_cleared_board_may_have_question_marks() -> None:
-    session = Session(game_on(".*.", win="clear", question_marks=True))
+    session = session_on(game_on(".*.", win="clear", question_marks=True))
     for text in ("flag 2 1", "flag 2 1", "reveal 1 1", "reveal 3 1"):
         click(session, text)
     assert session.progress.ending == "cleared"
@@ -336,7 +342,7 @@ def test_a_cleared_board_may_have_question_marks() -> None:
 def test_a_layout_that_was_not_fresh_is_no_record(kind: Kind, reason: str) -> None:
     session, board = one_game(kind)
     win(session, board)
-    assert session.reasons == [reason]
+    assert session.why_no_record == [reason]
 
 
 @pytest.mark.parametrize(
@@ -356,19 +362,19 @@ def test_help_is_counted_and_makes_no_record(kind: Help, reason: str) -> None:
     session.help(kind, 2)
     win(session, board)
     assert session.progress.helps[kind] == 2
-    assert session.reasons == [reason]
+    assert session.why_no_record == [reason]
 
 
 def test_an_undone_move_makes_no_record() -> None:
     session, board = one_game()
     session.undo(1)
     win(session, board)
-    assert session.reasons == ["a move was undone"]
+    assert session.why_no_record == ["a move was undone"]
 
 
 def test_a_game_won_by_its_first_reveal_is_no_record() -> None:
     session, _ = one_game(mines=0)
-    assert session.reasons == ["it was over as soon as its clock began"]
+    assert session.why_no_record == ["it was over as soon as its clock began"]
 
 
 def test_what_is_done_after_the_end_changes_nothing_that_counts() -> None:
@@ -379,11 +385,11 @@ def test_what_is_done_after_the_end_changes_nothing_that_counts() -> None:
     session.help("odds", 10_001)
     session.redo(10_002)
     assert session.result == result
-    assert not session.reasons
+    assert not session.why_no_record
 
 
 def test_the_start_of_a_daily_board_is_a_click_before_the_clock() -> None:
-    session = Session(game_on(THREE_MINES, known=False))
+    session = session_on(game_on(THREE_MINES, known=False))
     session.start(move(session.game, "reveal 3 1"), 1_000)
     assert (session.clicks, session.running) == (1, False)
     click(session, "flag 1 1", now=9_000)

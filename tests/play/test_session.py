@@ -12,23 +12,14 @@ from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.progress import Result
 from minesweeper.play.session import Session
-from tests.harness.boards import board_of, game_on, move
-
-THREE_MINES = """
-    *...*...*
-    .........
-"""
-
-
-def click(session: Session, text: str, now: int = 0) -> bool:
-    return session.play(move(session.game, text), now) is None
-
+from tests.harness.boards import board_of, game_on
+from tests.harness.played import THREE_MINES, click, session_on
 
 # The clock
 
 
 def test_the_clock_stands_still_until_the_first_reveal() -> None:
-    session = Session(game_on(THREE_MINES, known=False))
+    session = session_on(game_on(THREE_MINES, known=False))
     assert not session.running
     assert session.milliseconds(5_000) == 0
     assert click(session, "reveal 3 1", now=7_000)
@@ -38,7 +29,7 @@ def test_the_clock_stands_still_until_the_first_reveal() -> None:
 
 
 def test_a_flag_before_the_mines_are_laid_does_not_start_the_clock() -> None:
-    session = Session(game_on(THREE_MINES, known=False))
+    session = session_on(game_on(THREE_MINES, known=False))
     click(session, "flag 1 1", now=1_000)
     click(session, "flag 2 1", now=2_000)
     assert not session.running
@@ -48,7 +39,7 @@ def test_a_flag_before_the_mines_are_laid_does_not_start_the_clock() -> None:
 
 
 def test_a_flag_starts_the_clock_where_the_layout_is_known() -> None:
-    session = Session(game_on(THREE_MINES))
+    session = session_on(game_on(THREE_MINES))
     click(session, "flag 1 1", now=1_000)
     assert session.running
     assert session.milliseconds(3_000) == 2_000
@@ -56,7 +47,7 @@ def test_a_flag_starts_the_clock_where_the_layout_is_known() -> None:
 
 @pytest.mark.parametrize("known", [True, False])
 def test_a_refused_click_does_not_start_the_clock(known: bool) -> None:
-    session = Session(game_on(THREE_MINES, known=known))
+    session = session_on(game_on(THREE_MINES, known=known))
     assert not click(session, "chord 3 1", now=1_000)
     assert not session.running
     assert session.milliseconds(3_000) == 0
@@ -64,21 +55,21 @@ def test_a_refused_click_does_not_start_the_clock(known: bool) -> None:
 
 def test_the_clock_may_start_at_any_time_even_at_0() -> None:
     for start in (0, -5_000, 2**40):
-        session = Session(game_on(THREE_MINES))
+        session = session_on(game_on(THREE_MINES))
         click(session, "reveal 3 1", now=start)
         assert session.running
         assert session.milliseconds(start + 17) == 17
 
 
 def test_later_moves_do_not_start_the_clock_again() -> None:
-    session = Session(game_on(THREE_MINES))
+    session = session_on(game_on(THREE_MINES))
     click(session, "reveal 3 1", now=1_000)
     click(session, "reveal 7 1", now=3_000)
     assert session.milliseconds(4_000) == 3_000
 
 
 def test_the_move_that_ends_the_game_stops_the_clock() -> None:
-    session = Session(game_on(THREE_MINES))
+    session = session_on(game_on(THREE_MINES))
     click(session, "reveal 3 1", now=1_000)
     click(session, "reveal 1 1", now=3_500)
     assert session.game.status is Status.LOST
@@ -90,7 +81,7 @@ def test_the_move_that_ends_the_game_stops_the_clock() -> None:
 
 
 def test_paused_time_does_not_count() -> None:
-    session = Session(game_on(THREE_MINES))
+    session = session_on(game_on(THREE_MINES))
     click(session, "reveal 3 1", now=1_000)
     session.pause(2_000)
     assert session.paused
@@ -107,7 +98,7 @@ def test_paused_time_does_not_count() -> None:
 
 
 def test_a_paused_game_takes_no_move_and_counts_no_click() -> None:
-    session = Session(game_on(THREE_MINES))
+    session = session_on(game_on(THREE_MINES))
     click(session, "reveal 3 1", now=1_000)
     seen = format_position(session.game)
     session.pause(2_000)
@@ -121,7 +112,7 @@ def test_a_paused_game_takes_no_move_and_counts_no_click() -> None:
 
 
 def test_a_second_pause_or_resume_changes_nothing() -> None:
-    session = Session(game_on(THREE_MINES))
+    session = session_on(game_on(THREE_MINES))
     click(session, "reveal 3 1", now=1_000)
     session.resume(1_500)
     assert session.milliseconds(2_000) == 1_000
@@ -134,7 +125,7 @@ def test_a_second_pause_or_resume_changes_nothing() -> None:
 
 
 def test_a_game_that_has_not_started_cannot_be_paused() -> None:
-    session = Session(game_on(THREE_MINES))
+    session = session_on(game_on(THREE_MINES))
     session.pause(1_000)
     assert not session.paused
     assert click(session, "reveal 3 1", now=2_000)
@@ -142,14 +133,14 @@ def test_a_game_that_has_not_started_cannot_be_paused() -> None:
 
 
 def test_a_game_that_has_ended_cannot_be_paused() -> None:
-    session = Session(game_on(THREE_MINES))
+    session = session_on(game_on(THREE_MINES))
     click(session, "reveal 1 1", now=1_000)
     session.pause(2_000)
     assert not session.paused
 
 
 def test_a_game_can_be_paused_in_its_first_millisecond() -> None:
-    session = Session(game_on(THREE_MINES))
+    session = session_on(game_on(THREE_MINES))
     click(session, "reveal 3 1", now=1_000)
     session.pause(1_000)
     assert session.paused
@@ -161,13 +152,13 @@ def test_a_game_can_be_paused_in_its_first_millisecond() -> None:
 
 
 def test_there_is_no_result_before_the_end() -> None:
-    session = Session(game_on(THREE_MINES))
+    session = session_on(game_on(THREE_MINES))
     click(session, "reveal 3 1")
     assert session.result is None
 
 
 def test_the_result_of_a_cleared_board() -> None:
-    session = Session(game_on(THREE_MINES, win="clear"))
+    session = session_on(game_on(THREE_MINES, win="clear"))
     for second, text in enumerate(["reveal 3 1", "reveal 7 1"]):
         click(session, text, now=1_000 * second)
     for column in (1, 5, 9):
@@ -178,7 +169,7 @@ def test_the_result_of_a_cleared_board() -> None:
 
 
 def test_the_result_of_a_flagged_board_counts_what_was_solved_before_it_was_completed() -> None:
-    session = Session(game_on(THREE_MINES, win="flags"))
+    session = session_on(game_on(THREE_MINES, win="flags"))
     click(session, "reveal 3 1", now=500)
     for column in (1, 5, 9):
         click(session, f"flag {column} 1", now=2_500)
@@ -188,7 +179,7 @@ def test_the_result_of_a_flagged_board_counts_what_was_solved_before_it_was_comp
 
 
 def test_the_result_of_a_lost_game_counts_what_was_solved() -> None:
-    session = Session(game_on(THREE_MINES))
+    session = session_on(game_on(THREE_MINES))
     click(session, "reveal 3 1", now=0)
     click(session, "reveal 5 2", now=1_000)
     click(session, "reveal 5 1", now=4_000)
@@ -196,7 +187,7 @@ def test_the_result_of_a_lost_game_counts_what_was_solved() -> None:
 
 
 def test_refused_clicks_are_clicks() -> None:
-    session = Session(game_on(THREE_MINES))
+    session = session_on(game_on(THREE_MINES))
     for text in ("flag 1 1", "reveal 1 1", "reveal 3 1", "reveal 3 1", "chord 4 1", "chord 9 2"):
         click(session, text)
     assert session.clicks == 6
@@ -207,7 +198,7 @@ def test_refused_clicks_are_clicks() -> None:
 
 
 def test_a_game_won_by_its_first_reveal_has_no_speed() -> None:
-    session = Session(game_on("....", known=False))
+    session = session_on(game_on("....", known=False))
     click(session, "reveal 2 1", now=3_000)
     assert session.result == Result(Status.WON, milliseconds=0, bbbv=1, solved=1, clicks=1)
     assert session.result.bbbv_per_second is None
@@ -215,7 +206,7 @@ def test_a_game_won_by_its_first_reveal_has_no_speed() -> None:
 
 
 def test_nothing_more_happens_after_the_end() -> None:
-    session = Session(game_on(THREE_MINES))
+    session = session_on(game_on(THREE_MINES))
     click(session, "reveal 1 1", now=1_000)
     result, seen = session.result, format_position(session.game)
     for text in ("reveal 3 1", "flag 5 1", "chord 3 1"):
@@ -223,6 +214,14 @@ def test_nothing_more_happens_after_the_end() -> None:
     session.resume(3_000)
     assert (session.result, session.clicks, session.milliseconds(9_000)) == (result, 1, 0)
     assert format_position(session.game) == seen
+
+
+def test_a_ratio_has_no_value_where_there_is_nothing_to_divide_by() -> None:
+    result = Result(Status.WON, milliseconds=0, bbbv=3, solved=3, clicks=0)
+    assert (result.bbbv_per_second, result.efficiency) == (None, None)
+    result = result._replace(milliseconds=2000, clicks=2)
+    assert (result.bbbv_per_second, result.efficiency) == (1.5, 1.5)
+    assert result._replace(solved=0).efficiency == 0
 
 
 # The next board, and the last one again
@@ -296,7 +295,7 @@ def test_again_of_a_game_without_a_reveal_keeps_its_seed_and_lays_the_mines_anew
     played = dealer.next()
     click(played, "flag 1 1")
     again = dealer.again(played)
-    assert (again.game.board, again.game.flags, again.seed) == (None, 0, 5)
+    assert (again.game.board, again.game.flag_count, again.seed) == (None, 0, 5)
     assert first_layout(again) == first_layout(dealer.next())
 
 
@@ -308,7 +307,7 @@ def test_again_of_a_given_board_is_that_board() -> None:
 
 
 def test_a_session_without_a_seed_says_so() -> None:
-    assert Session(Game(Setup(3, 2, 1), board_of("*..\n..."))).seed is None
+    assert session_on(Game(Setup(3, 2, 1), board_of("*..\n..."))).seed is None
 
 
 @pytest.mark.parametrize("moves", [[], ["reveal 2 2"], ["reveal 2 2", "flag 1 1"]])

@@ -118,7 +118,7 @@ def test_enter_deals_a_new_game_once_the_keys_were_quiet(drawn: Drawn) -> None:
 def test_the_clock_ticks_without_a_key(drawn: Drawn) -> None:
     with drawn(LAYOUT, "--ascii") as terminal:
         terminal.type("6" + ENTER)
-        terminal.wait_for("0:01")
+        terminal.wait_for(re.compile("0:(?!00)"))  # a slow machine may show no 0:01
         terminal.type("p")
         terminal.wait_for(lambda t: "Paused" in t.text and "#" not in field(t))
         terminal.type(ENTER)
@@ -174,8 +174,9 @@ def test_a_board_larger_than_the_window_scrolls_to_the_cursor(columns: int, rows
 def test_every_kind_of_terminal_shows_the_cursor_and_is_left_clean(term: str, drawn: Drawn) -> None:
     with drawn(LAYOUT, term=term) as terminal:
         terminal.type("66" + ENTER)
-        terminal.wait_for("[ ]" if term != "linux" else "[.]")
-        column, row = terminal.find("[")
+        focus = "[ ]" if term != "linux" else "[.]"
+        terminal.wait_for(focus)
+        column, row = terminal.find(focus)
         terminal.wait_for(lambda t: t.cursor == (column + 1, row))
         quit_cleanly(terminal)
 
@@ -212,10 +213,13 @@ def test_a_pasted_text_plays_nothing(drawn: Drawn) -> None:
         terminal.wait_for(shows(FRESH, " #[#]#"))
 
 
-def type_slowly(terminal: RealTerminal, keys: str, until: Callable[[RealTerminal], bool]) -> None:
-    """Type a key about every tenth of a second until a condition holds, for as long as it takes."""
+def type_slowly(terminal: RealTerminal, key: str, until: Callable[[RealTerminal], bool]) -> None:
+    """Type a key about every tenth of a second until a condition holds, for as long as it takes.
+
+    A slow program finds several of them at once: the key has to do the same once and often.
+    """
     for _ in range(600):
-        terminal.type(keys)
+        terminal.type(key)
         with suppress(AssertionError):
             terminal.wait_for(until, timeout=0.1)
             return
@@ -226,7 +230,7 @@ def test_a_paste_that_does_not_end_is_given_up(drawn: Drawn) -> None:
     with drawn(LAYOUT, "--ascii") as terminal:
         terminal.wait_for(lambda t: t.bracketed_paste)
         terminal.type("\x1b[200~")
-        type_slowly(terminal, "l", shows(FRESH, " #[#]#"))
+        type_slowly(terminal, "$", shows(FRESH, "# #[#]|"))
         quit_cleanly(terminal)
 
 
@@ -256,8 +260,8 @@ def test_bytes_beyond_unicode_play_nothing(drawn: Drawn) -> None:
         for typed in BEYOND_UNICODE:
             terminal.type(typed + b"\x1b" + typed + b"\x1b[200~q" + typed + b"q\x1b[201~" + typed)
             # ncurses takes some of what follows for a part of them.
-            type_slowly(terminal, "l", shows(FRESH, " #[#]#"))
-            terminal.type("h")
+            type_slowly(terminal, "$", shows(FRESH, "# #[#]|"))
+            terminal.type("0")
             terminal.wait_for(shows(FRESH, "|[#]# #"))
         quit_cleanly(terminal)
 

@@ -7,11 +7,10 @@ from random import Random
 
 import pytest
 
-from minesweeper.engine.cells import Cell, cells_of, set_of
+from minesweeper.engine.cells import Cell, CellSet, cells_of, set_of
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import Setup
 from minesweeper.solver.advice import Verdict, check_flags, hint, judge, luck, precise
-from minesweeper.solver.clearing import Clearing
 from minesweeper.solver.clues import (
     Clues,
     ContradictionError,
@@ -23,7 +22,7 @@ from minesweeper.solver.clues import (
 from minesweeper.solver.odds import Odds, TooWide, analyse
 from minesweeper.solver.player import choose, endgame
 from minesweeper.solver.proofs import Proof
-from minesweeper.solver.simulate import best_first
+from minesweeper.solver.simulate import best_first, start_playout
 from tests.harness.positions import (
     layouts_by_brute_force,
     numbered,
@@ -52,7 +51,7 @@ def drawn(picture: str, mines: int) -> Clues:
     return parse_position("\n".join(picture.split()), mines)
 
 
-def at(clues: Clues, *places: tuple[int, int]) -> int:
+def at(clues: Clues, *places: tuple[int, int]) -> CellSet:
     return set_of(clues.grid.cell(*place) for place in places)
 
 
@@ -75,7 +74,7 @@ def some_hints(seed: int, count: int) -> list[tuple[Clues, Proof]]:
     """Positions small enough to try all layouts of any total, and what is proved there."""
     hints = []
     for _, clues in small_positions(seed, count):
-        if 0 < clues.covered.bit_count() <= 9 and clues.covered.bit_count() > clues.mines:
+        if 0 < clues.covered.bit_count() <= 9 and clues.covered.bit_count() > clues.mine_count:
             proof = hint(clues).proof
             if proof:
                 hints.append((clues, proof))
@@ -216,7 +215,7 @@ def test_without_certainty_the_best_guess_is_named_with_its_risk() -> None:
     assert advice.proof is None
     assert advice.cells == 1 << choose(clues).cell
     assert advice.risk == Fraction(7, 36)
-    assert advice.sentence == "Nothing is certain: the best guess is 8,1, a mine in 19%"
+    assert advice.sentence == "Nothing is certain: the best guess is 8,1, at 19% risk"
 
 
 def test_in_an_endgame_the_best_guess_is_named_with_what_it_wins() -> None:
@@ -256,7 +255,7 @@ def test_of_equal_proofs_the_nearest_is_given() -> None:
 
 def test_a_contradiction_is_no_hint() -> None:
     with pytest.raises(ContradictionError):
-        hint(drawn("3#\n##", 2)._replace(mines=4))
+        hint(drawn("3#\n##", 2)._replace(mine_count=4))
 
 
 def test_a_position_too_wide_still_gets_advice() -> None:
@@ -269,10 +268,10 @@ def test_a_position_too_wide_still_gets_advice() -> None:
 
 def test_flags_are_judged_by_what_is_visible_only() -> None:
     for picture, flags, sentence in [
-        ("####\n11##", [(3, 1)], "your only flag can be proved wrong"),
+        ("####\n11##", [(3, 1)], "Your only flag can be proved wrong"),
         ("####\n11##", [(3, 1), (1, 1)], "1 of your 2 flags can be proved wrong"),
-        ("####\n11##", [(1, 1)], "no flag can be proved wrong"),
-        ("####\n11##", [], "there are no flags to check"),
+        ("####\n11##", [(1, 1)], "No flag can be proved wrong"),
+        ("####\n11##", [], "There are no flags to check"),
     ]:
         clues = drawn(picture, 2)
         check = check_flags(clues, at(clues, *flags))
@@ -311,7 +310,7 @@ def test_in_an_endgame_a_worse_guess_is_called_by_what_it_cost() -> None:
     clues = drawn(FOUR_MINES, 4)
     safest = judge(clues, clues.grid.cell(2, 1))
     assert safest.luck == (Fraction(4, 5), Fraction(1, 5))
-    assert safest.sentence == "You had to guess, but 4,3 wins 3 in 5 instead of 2 in 5"
+    assert safest.sentence == "You had to guess, but 4,3 was better: 3 in 5 to win, not 2 in 5"
     best = judge(clues, clues.grid.cell(4, 3))
     assert best.luck == (Fraction(3, 5), Fraction(1, 5))
     assert best.sentence == "Unavoidable: 3 in 5 was the best chance to win"
@@ -346,14 +345,14 @@ def test_a_guess_at_what_no_number_will_tell_apart_is_no_mistake() -> None:
     clues = drawn(SWAPPED, 6)
     verdict = judge(clues, clues.grid.cell(1, 2))
     assert verdict.luck == (Fraction(1, 2), Fraction(2, 11))
-    assert verdict.sentence == "Unavoidable: no number can ever tell 1,1 from 1,2"
+    assert verdict.sentence == "Unavoidable: no number could ever tell 1,1 from 1,2"
 
 
 @pytest.mark.parametrize(
     ("cells", "sentence"),
     [
         ([(4, 3)], "Avoidable: 4,3 was certainly a mine, and 1,3, 2,3 and 3,3 were safe. "),
-        ([(1, 1), (1, 2)], "Avoidable: a mine was certain among 1,1 and 1,2, and 1,3, 2,3 and "),
+        ([(1, 1), (1, 2)], "Avoidable: one of 1,1 and 1,2 was certainly a mine, and 1,3, 2,3 and "),
     ],
 )
 def test_a_mine_that_was_certain_is_no_guess(cells: list[tuple[int, int]], sentence: str) -> None:
@@ -400,15 +399,15 @@ def verdicts_on_the_solver(setup: Setup, seeds: range) -> list[Verdict]:
         board = deal(setup, seed, first)
         if board.is_mine(first):
             continue
-        clearing = Clearing(board, first)
+        playout = start_playout(board, first)
         alive = True
-        while alive and not clearing.done:
-            clues = clearing.clues()
+        while alive and not playout.is_cleared:
+            clues = playout.clues()
             choice = choose(clues)
             alive = not board.is_mine(choice.cell)
             if not choice.safe:
                 said.append(judge(clues, choice.cell))
-            clearing.reveal(choice.safe or alive << choice.cell)
+            playout.reveal(choice.safe or CellSet(alive << choice.cell))
     return said
 
 
@@ -516,7 +515,7 @@ def test_a_certain_mine_leaves_no_chance_even_where_the_position_is_too_wide() -
 def test_shares_that_are_nearly_alike_are_told_apart() -> None:
     clues = drawn("1#### ##### ##### #####", 3)
     assert judge(clues, clues.grid.cell(1, 4)).sentence == (
-        "You had to guess, but 5,2 wins 81.4% instead of 81.1%"
+        "You had to guess, but 5,2 was better: 81.4% to win, not 81.1%"
     )
 
 

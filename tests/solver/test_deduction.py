@@ -158,7 +158,7 @@ def test_hiding_the_board_changes_nothing() -> None:
 
 def test_a_position_and_its_picture_are_the_same() -> None:
     for _, clues in small_positions(7, 60):
-        again = parse_position(format_clues(clues), clues.mines)
+        again = parse_position(format_clues(clues), clues.mine_count)
         assert again._replace(grid=clues.grid) == clues
     assert parse_position("F?#\n1..", 1).revealed.bit_count() == 3
 

@@ -8,7 +8,7 @@ from minesweeper.engine.game import Game, Move, Status
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import OnGuess, Setup
 from minesweeper.solver.clues import clues_of
-from minesweeper.solver.guess_rules import GuessRule
+from minesweeper.solver.guess_rules import MovingMines
 from minesweeper.solver.player import choose
 from tests.harness.boards import board_of, move, picture, play
 
@@ -28,7 +28,7 @@ NEEDLESS = """
 def game_with(rule: OnGuess, layout: str, seed: int = 0) -> Game:
     board = board_of(layout)
     setup = Setup(board.grid.width, board.grid.height, board.mine_count, win="clear", on_guess=rule)
-    return Game(setup, board, GuessRule(rule, seed))
+    return Game(setup, board, MovingMines(rule, seed))
 
 
 def ended(game: Game) -> bool:
@@ -86,7 +86,7 @@ def test_whatever_moves_all_that_was_shown_still_holds(rule: OnGuess) -> None:
         grid = Grid(9, 9)
         setup = Setup(9, 9, 14, win="clear", on_guess=rule)
         board = deal(setup, seed, grid.cell(1, 1))
-        game = Game(setup, board, GuessRule(rule, seed))
+        game = Game(setup, board, MovingMines(rule, seed))
         game.play(Move("reveal", grid.cell(1, 1)))
         while not ended(game):
             shown = {c: game.cells[c] & 15 for c in grid if game.is_revealed(c)}
@@ -102,7 +102,7 @@ def test_a_forced_guess_is_drawn_from_all_layouts_that_fit() -> None:
     for seed in range(300):
         game = game_with("fair", "*..\n...\n*..\n", seed)
         play(game, "reveal 2 2")
-        board = GuessRule("fair", seed)(game, game.grid.cell(3, 3))
+        board = MovingMines("fair", seed).move_mines(game, game.grid.cell(3, 3))
         assert board
         assert not board.is_mine(game.grid.cell(3, 3))
         key = "".join("*" if board.is_mine(cell) else "." for cell in board.grid)
@@ -118,7 +118,7 @@ def test_the_rule_needs_no_more_than_a_seed() -> None:
     for _ in range(2):
         game = game_with("fair", "**...\n.....\n.....\n", 7)
         play(game, "reveal 3 1")
-        boards.append(GuessRule("fair", 7)(game, game.grid.cell(5, 1)))
+        boards.append(MovingMines("fair", 7).move_mines(game, game.grid.cell(5, 1)))
     assert boards[0]
     assert boards[1]
     assert boards[0].cells == boards[1].cells
@@ -127,8 +127,8 @@ def test_the_rule_needs_no_more_than_a_seed() -> None:
 def test_a_board_too_large_to_count_is_left_to_luck() -> None:
     grid = Grid(200, 100)
     setup = Setup(200, 100, 3000, win="clear", on_guess="fair")
-    rule = GuessRule("fair", 1)
+    rule = MovingMines("fair", 1)
     game = Game(setup, deal(setup, 1, grid.cell(1, 1)), rule)
     game.play(Move("reveal", grid.cell(1, 1)))
-    assert rule(game, grid.cell(200, 100)) is None
-    assert rule.gave_up
+    assert rule.move_mines(game, grid.cell(200, 100)) is None
+    assert rule.guesses_left_to_luck

@@ -12,12 +12,11 @@ from minesweeper.engine.generator import deal
 from minesweeper.engine.metrics import bbbv
 from minesweeper.engine.notation import parse_layout
 from minesweeper.engine.setup import LEVELS, Setup
-from minesweeper.solver.clearing import Clearing
 from minesweeper.solver.clues import Clues, clues_of, format_clues, parse_position
 from minesweeper.solver.layouts import draw_layout
 from minesweeper.solver.odds import Odds
 from minesweeper.solver.player import Endgame, choose
-from minesweeper.solver.simulate import added, best_first, play, simulate, wilson
+from minesweeper.solver.simulate import added, best_first, play, simulate, start_playout, wilson
 from tests.harness.positions import (
     layouts_by_brute_force,
     random_board,
@@ -36,7 +35,7 @@ def setup_of(level: str, first: str) -> Setup:
 
 def test_a_proved_safe_cell_is_taken_before_any_guess() -> None:
     choice = choose(parse_position("####\n11##", 2))
-    assert choice.reason == "safe"
+    assert choice.strategy == "safe"
     assert choice.cell in cells_of(choice.safe)
 
 
@@ -44,7 +43,7 @@ def test_a_guess_is_not_made_at_a_number_that_is_riskier_than_the_sea() -> None:
     """The 1 leaves a third for each of its cells, the sea has less."""
     clues = parse_position("1#######\n########\n########\n########", 4)
     choice = choose(clues)
-    assert choice.reason == "look-ahead"
+    assert choice.strategy == "look-ahead"
     assert choice.cell not in clues.grid.neighbours(clues.grid.cell(1, 1))
 
 
@@ -53,11 +52,11 @@ def test_a_fifty_fifty_is_a_pair_that_can_be_swapped_in_any_layout() -> None:
     found = 0
     for clues in stuck_positions(3400, 64):
         choice = choose(clues)
-        if choice.reason != "fifty-fifty":
+        if choice.strategy != "fifty-fifty":
             continue
         found += 1
         assert isinstance(choice.odds, Odds)
-        (pair,) = (each.cells for each in choice.odds.shares if each.cells >> choice.cell & 1)
+        (pair,) = (each.cells for each in choice.odds.risk_groups if each.cells >> choice.cell & 1)
         around = neighbour_sets(clues.grid)
         for _ in range(20):
             layout = draw_layout(clues, rng)
@@ -78,7 +77,7 @@ def test_where_only_mines_are_left_there_is_nothing_to_choose() -> None:
 
 def test_what_is_hidden_does_not_change_the_choice() -> None:
     for _, clues in small_positions(31, 200):
-        if clues.covered.bit_count() > clues.mines:
+        if clues.covered.bit_count() > clues.mine_count:
             choice = choose(clues)
             assert clues.covered >> choice.cell & 1
             assert choice == choose(Clues(*clues)), format_clues(clues)
@@ -86,7 +85,7 @@ def test_what_is_hidden_does_not_change_the_choice() -> None:
 
 def test_a_position_too_wide_is_still_played() -> None:
     choice = choose(lattice(41))
-    assert choice.reason in ("safe", "too wide")
+    assert choice.strategy in ("safe", "too wide")
 
 
 def perfect_wins(clues: Clues, revealed: frozenset[Cell], layouts: frozenset[int]) -> int:
@@ -117,7 +116,7 @@ def test_the_endgame_wins_as_often_as_perfect_play(count: int) -> None:
     tested = 0
     for _, clues in small_positions(32, count):
         layouts = [set_of(mines) for mines in layouts_by_brute_force(clues)]
-        choice = choose(clues) if 2 <= len(layouts) <= 16 and clues.mines else None
+        choice = choose(clues) if 2 <= len(layouts) <= 16 and clues.mine_count else None
         if choice is None or choice.safe or clues.covered.bit_count() > 9:
             continue
         tested += 1
@@ -132,7 +131,7 @@ def test_the_endgame_wins_as_often_as_perfect_play(count: int) -> None:
                 number = (mines & set_of(grid.neighbours(cell))).bit_count()
                 parts.setdefault(number, set()).add(mines)
         after = [perfect_wins(clues, frozenset({cell}), frozenset(part)) for part in parts.values()]
-        assert sum(after) == everything == best.wins, format_clues(clues)
+        assert sum(after) == everything == best.win_count, format_clues(clues)
     assert tested > count // 75
 
 
@@ -151,13 +150,13 @@ def test_reveals_as_sets_are_the_reveals_of_a_game() -> None:
         board = random_board(rng, width, height, mines)
         safe = [cell for cell in board.grid if not board.is_mine(cell)]
         first, *others = rng.sample(safe, min(3, len(safe)))
-        clearing = Clearing(board, first)
+        playout = start_playout(board, first)
         game = Game(Setup(width, height, mines, win="clear"), board)
         game.play(Move("reveal", first))
         for cell in others:
-            clearing.reveal(1 << cell)
+            playout.reveal(set_of([cell]))
             game.play(Move("reveal", cell))
-        assert clearing.clues()._replace(grid=game.grid) == clues_of(game)
+        assert playout.clues()._replace(grid=game.grid) == clues_of(game)
 
 
 def test_the_solver_never_loses_by_a_cell_that_it_calls_safe() -> None:
@@ -177,15 +176,15 @@ def test_a_board_that_opens_at_once_is_won_without_a_guess() -> None:
 def test_a_position_with_too_many_layouts_for_a_float_is_looked_ahead_in() -> None:
     board = random_board(Random(38), 60, 80, 1400)
     safe = [cell for cell in board.grid if not board.is_mine(cell)]
-    clearing = Clearing(board, safe[0])
-    clearing.reveal(set_of(safe[: len(safe) * 45 // 100]))
-    choice = choose(clearing.clues())
-    while choice.reason == "safe":
-        clearing.reveal(choice.safe)
-        choice = choose(clearing.clues())
-    assert choice.reason == "look-ahead"
+    playout = start_playout(board, safe[0])
+    playout.reveal(set_of(safe[: len(safe) * 45 // 100]))
+    choice = choose(playout.clues())
+    while choice.strategy == "safe":
+        playout.reveal(choice.safe)
+        choice = choose(playout.clues())
+    assert choice.strategy == "look-ahead"
     assert isinstance(choice.odds, Odds)
-    assert choice.odds.layouts > 10**400
+    assert choice.odds.layout_count > 10**400
 
 
 def test_a_first_reveal_on_a_mine_loses() -> None:

@@ -11,7 +11,7 @@ from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Game, Move, Status, Verb
 from minesweeper.engine.setup import OnGuess, Setup
 from minesweeper.solver.clues import clues_of
-from minesweeper.solver.guess_rules import GuessRule
+from minesweeper.solver.guess_rules import MovingMines
 from minesweeper.solver.review import Review, review
 from tests.harness.boards import board_of, game_on, move
 from tests.harness.positions import layouts_by_brute_force, random_board
@@ -95,7 +95,7 @@ def test_a_mine_that_was_certain_is_no_guess() -> None:
     assert answer._replace(verdict=None) == Review()
     assert answer.lost_by == "needless"
     assert answer.sentence.startswith(
-        "Avoidable: 4,3 was certainly a mine, and 1,3, 2,3 and 3,3 were safe. All the mines that "
+        "Avoidable: 4,3 was certainly a mine, and 1,3, 2,3 and 3,3 were safe. Every mine that the "
     )
     assert answer.sentence.endswith("1,3, 2,3 and 3,3 are safe")
 
@@ -167,7 +167,7 @@ def test_a_loss_that_was_forced() -> None:
 
 def test_a_loss_by_the_worse_of_two_guesses() -> None:
     answer = reviewed(GUESS, "reveal 1 1", "reveal 2 1")
-    assert sentence(answer) == "You had to guess, but 4,1 wins 7 in 8 instead of 2 in 3"
+    assert sentence(answer) == "You had to guess, but 4,1 was better: 7 in 8 to win, not 2 in 3"
     assert answer._replace(verdict=None) == Review((Fraction(2, 3),), needless=0)
 
 
@@ -349,7 +349,7 @@ def test_guesses_at_random_are_survived_as_often_as_their_chances_add_up_to() ->
 def test_a_worse_guess_that_was_needed_is_not_called_needless() -> None:
     answer = reviewed(GUESS, "reveal 1 1", "reveal 2 1")
     assert answer.sentence == (
-        "You had to guess, but 4,1 wins 7 in 8 instead of 2 in 3. 1 guess, 66% to survive"
+        "You had to guess, but 4,1 was better: 7 in 8 to win, not 2 in 3. 1 guess, 66% to survive"
     )
     assert answer.lost_by == "bad luck"
 
@@ -357,7 +357,7 @@ def test_a_worse_guess_that_was_needed_is_not_called_needless() -> None:
 def test_some_of_the_guesses_may_be_needless() -> None:
     """At first nothing is certain; then the 2 at 3,1 and the 1 at 1,2 prove 1,1 safe."""
     answer = reviewed("...\n.**", "reveal 1 2", "reveal 3 1", "reveal 2 2")
-    assert answer.sentence.startswith("Avoidable: 1,1 was safe. The 2 at 3,1 needs 1 mine more")
+    assert answer.sentence.startswith("Avoidable: 1,1 was safe. The 2 at 3,1 needs 1 more mine")
     assert answer.sentence.endswith(". 2 guesses, 1 of them needless, 25% to survive")
     survived = reviewed(TWO_MINES, "reveal 4 1", "reveal 1 2", "reveal 1 3")
     assert survived.sentence == "1 needless guess, 50% to survive"
@@ -404,7 +404,7 @@ def played(rule: OnGuess, layout: str, *moves: str, left_to_luck: bool = False) 
     """A game whose rule for guesses moves its mines, looked back on when it has ended."""
     board = board_of(layout)
     setup = Setup(board.grid.width, board.grid.height, board.mine_count, win="clear", on_guess=rule)
-    game = Game(setup, board, GuessRule(rule, 0))
+    game = Game(setup, board, MovingMines(rule, 0))
     texts = [move(game, text) for text in moves]
     assert not any(game.play(each) for each in texts)
     assert game.status is not Status.PLAYING
@@ -430,7 +430,7 @@ def test_under_strict_a_chord_is_judged_as_its_reveals_in_turn() -> None:
 @pytest.mark.parametrize("rule", ["fair", "strict"])
 def test_a_guess_that_the_rule_made_safe_is_not_said_to_be_survived_by_luck(rule: OnGuess) -> None:
     answer = played(rule, TWO_FIFTY_FIFTIES, "reveal 3 1", "reveal 1 1", "reveal 6 1")
-    assert answer.sentence == "2 guesses you had to make, safe by the rule"
+    assert answer.sentence == "2 guesses you had to make, made safe by the rule"
     assert answer.guesses == 0
 
 

@@ -14,8 +14,8 @@ from random import Random
 
 import pytest
 
-from minesweeper.cli.commands.kept import run as run_command
-from minesweeper.cli.options import UsageError
+from minesweeper.cli.main import run_on_history
+from minesweeper.cli.output import UsageError
 from minesweeper.engine.game import Move
 from minesweeper.engine.notation import format_position
 from minesweeper.play.journal import Origin, parse_journal
@@ -185,7 +185,8 @@ def test_a_disk_that_is_full_again_is_told_of_again(history: History) -> None:
         assert bool(history.why_unsaved(session)) is full
 
 
-def test_a_full_disk_is_told_of_for_as_long_as_it_is_full(history: History, tmp_path: Path) -> None:
+def test_a_full_disk_is_told_of_for_as_long_as_it_is_full(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
     sitting = Sitting(history)
     with full_disk(0):
         sitting.press("enter")
@@ -200,7 +201,8 @@ def test_a_full_disk_is_told_of_for_as_long_as_it_is_full(history: History, tmp_
     assert (tmp_path / "1.journal").read_text() == sitting.session.text()
 
 
-def test_a_game_that_is_lost_with_the_program_is_told_of_at_the_end(history: History) -> None:
+def test_a_game_that_is_lost_with_the_program_is_told_of_at_the_end(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
     sitting = Sitting(history)
     with full_disk(0):
         sitting.press("enter")
@@ -212,7 +214,8 @@ def test_a_game_that_is_lost_with_the_program_is_told_of_at_the_end(history: His
     )
 
 
-def test_a_game_that_ended_and_is_lost_with_the_program_is_told_of(history: History) -> None:
+def test_a_game_that_ended_and_is_lost_with_the_program_is_told_of(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
     sitting = Sitting(history)
     with full_disk(0):
         sitting.lose()
@@ -351,7 +354,7 @@ def test_records_in_a_directory_that_cannot_be_read_are_not_called_none(
         lose_the_rights_of_root()
         with redirect_stdout(StringIO()) as out:
             try:
-                status = run_command(arguments[0], arguments[1:], str, open_history(home))
+                status = run_on_history(arguments[0], arguments[1:], open_history(home))
             except UsageError as error:
                 return f"{out.getvalue()}{error}"
             return f"{out.getvalue()}{status}"
@@ -738,7 +741,7 @@ def test_all_that_is_kept_is_the_players_alone(tmp_path: Path) -> None:
     two_games(home)
     other_text(home / "history.db")
     kept(history)
-    State(str(home)).remember({"theme": "dark"})
+    State(str(home)).save({"theme": "dark"})
     found = modes(home)
     assert {"history.db", "history.lock", "9.journal", "state"} < found.keys()
     assert {mode for name, mode in found.items() if name != "home"} == {0o600}
@@ -763,7 +766,7 @@ def test_what_others_could_read_before_becomes_the_players_alone(tmp_path: Path)
     begin(dealer(history, first=9).next())
     assert [*history.saved_ids()] == ["8"]
     kept(history)
-    State(str(home)).remember({"theme": "dark"})
+    State(str(home)).save({"theme": "dark"})
     assert {name: mode for name, mode in modes(home).items() if mode & 0o077} == {
         "history.lock": 0o644  # not in use
     }

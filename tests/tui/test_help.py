@@ -40,8 +40,8 @@ LARGE = "\n".join("." * 51 + ("." if row == GAP[1] else "*") + "." * 48 for row 
 
 AREA = "Look at what is marked: i again names the move"
 SAFE_ROW = (
-    "All the mines that the 1 at 2,1 still needs are mines of the 1 at 2,2 too, which needs no "
-    "more, so 1,3, 2,3 and 3,3 are safe"
+    "Every mine that the 1 at 2,1 needs also touches the 1 at 2,2, which needs no more,"
+    " so 1,3, 2,3 and 3,3 are safe"
 )
 SAFE_CELLS = [(1, 3), (2, 3), (3, 3)]
 PREMISES = [(2, 1), (2, 2)]
@@ -644,7 +644,9 @@ def test_a_loss_that_was_forced_tells_its_risk() -> None:
 
 def test_a_loss_by_a_bad_guess_names_the_better_one() -> None:
     seat = looked_back(cornered(GUESS, "right", "enter"))
-    assert "You had to guess, but 4,1 wins 7 in 8 instead of 2 in 3. 1 guess, 66%" in seat.said
+    assert (
+        "You had to guess, but 4,1 was better: 7 in 8 to win, not 2 in 3. 1 guess, 66%" in seat.said
+    )
 
 
 def test_a_loss_by_the_first_reveal_is_nobodys_fault() -> None:

@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper.engine.game import Game, Move, Status
+from minesweeper.engine.game import Status
 from minesweeper.engine.setup import Setup
-from minesweeper.play.daily import daily, daily_name
+from minesweeper.play.daily import daily
 from minesweeper.play.dealer import Dealer
-from minesweeper.play.journal import Head, Origin
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
 from minesweeper.store.keeping import Keeping
@@ -81,12 +80,8 @@ class KeptSeat(Seat):
     def daily(self, level: str) -> Session:
         """As the command line deals it."""
         day = daily(self.date, level)
-        origin = Origin("daily", day.seed, daily_name(self.date, level))
-        head = Head(f"{next(self.dailies):x}", "2026-11-21T00:00:00Z", day.setup, origin)
-        game = Game(day.setup, lambda first: day.deal())
-        session = Session(game, day.seed, head=head, write=self.history.open_journal(head))
-        session.start(Move("reveal", day.start), self.now)
-        return session
+        identity, begun = f"{next(self.dailies):x}", "2026-11-21T00:00:00Z"
+        return day.begin(identity, begun, self.history.open_journal, self.now)
 
     def open_the_daily(self) -> None:
         Diner(seat=self).press("6", "enter")

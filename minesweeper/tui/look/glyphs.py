@@ -1,4 +1,4 @@
-"""What is written for each thing on the screen: the glyph sets, as data.
+"""The glyph sets, as data: what is written for each thing on the screen.
 
 Every face differs by glyph before it differs by colour, so that nothing is lost without colour.
 Glyphs are one column wide in every terminal, CJK ones included, which rules out box drawing. Emoji
@@ -13,13 +13,14 @@ from minesweeper.engine.game import Face, Status
 
 
 class Glyphs(NamedTuple):
-    """What is written for each thing, each cell so many columns wide."""
+    """What is written for each thing."""
 
+    # How wide a cell is.
     columns: int
     cells: Mapping[Face, str]
     # The cell under the cursor. Three columns cover the blank that leads the next cell.
     focused: Mapping[Face, str]
-    # A covered cell that a hint points at, by the mark's name, where no background shows behind it.
+    # A covered cell that a hint points at, by the mark's name, where a glyph hides its background.
     marked: Mapping[str, str]
     # How many columns the field needs to the right of its last cell.
     trail: int
@@ -55,7 +56,7 @@ _MARKS: Final = (
 
 
 def _glyphs(marks: str, wall: str, corner: str, side: str) -> Glyphs:
-    """`marks` are written in the order of _MARKS, one column each."""
+    """Return a set whose `marks` are in the order of _MARKS, one column each."""
     one_column = dict(zip(_MARKS, marks, strict=True)) | {face: chr(face) for face in DIGITS}
     return Glyphs(
         columns=2,
@@ -107,7 +108,10 @@ GLYPHS: Final[Mapping[str, Glyphs]] = {
 
 
 def one_column(glyphs: Glyphs) -> Glyphs | None:
-    """The same in one column a cell, where the cursor shows by its style; None for emoji."""
+    """Return the set with one column a cell, or None for emoji.
+
+    Only its style shows the cursor there.
+    """
     if not glyphs.trail:
         return None
     cells = {face: text[-1] for face, text in glyphs.cells.items()}

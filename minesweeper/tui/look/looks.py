@@ -1,4 +1,4 @@
-"""What the player has chosen to see: a theme, a glyph set and a zoom, shared by all screens."""
+"""The theme, glyph set and zoom that the player has chosen, shared by all screens."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -9,10 +9,11 @@ from minesweeper.tui.look.palettes import PALETTES, Palette
 from minesweeper.tui.look.theme import Theme, make_theme
 
 THEMES: Final = ("auto", *PALETTES)
+"""The choices of `--theme`, in the order of the `t` key."""
 ZOOMS: Final = (1, 2)
 """How many columns a cell may take."""
 
-Remember = Callable[[str, int], object]
+Remember = Callable[[str, int], str]
 
 
 def auto_theme(environ: Mapping[str, str]) -> str:
@@ -29,7 +30,7 @@ def auto_theme(environ: Mapping[str, str]) -> str:
 
 @cache
 def _theme(palette: Palette, glyphs: str, zoom: int) -> Theme:
-    """Made once, for the terminal remembers each style that it has met."""
+    """Return a theme, made only once: the terminal remembers each style that it has met."""
     wide = GLYPHS[glyphs]
     narrow = one_column(wide) if zoom == 1 else None
     return make_theme(narrow or wide, palette)
@@ -48,11 +49,12 @@ class Looks:
         *,
         auto: str = "dark",
         colours: bool = True,
-        remember: Remember = lambda theme, zoom: None,
+        remember: Remember = lambda theme, zoom: "",
     ) -> None:
-        """`auto` is what that name stands for until the terminal says more of its background.
+        """`auto` is the theme for that name until the terminal reports its background.
 
-        `remember` is told of what the player changes.
+        `remember` is called with the theme and the zoom when a key changes one; it returns what to
+        tell the player of that.
         """
         self.name = theme
         self.zoom = zoom
@@ -63,30 +65,32 @@ class Looks:
         self._make()
 
     def change(self, action: str) -> str:
-        """Do one of the actions that the keys know; what there is to say about it."""
+        """Do "theme", "zoom-in" or "zoom-out"; return what to tell the player."""
         if action == "theme":
             return self.cycle()
         return self.zoom_in() if action == "zoom-in" else self.zoom_out()
 
     def apply(self, theme: str, glyphs: str, zoom: int) -> None:
-        """Look like that from now on, as settings want it; what is empty stays as it is."""
+        """Change to these from now on; what is empty or 0 stays as it is."""
         self.name = theme or self.name
         self._glyphs = glyphs or self._glyphs
         self.zoom = zoom or self.zoom
-        self._change()
+        self._make()
 
     def cycle(self) -> str:
-        """The next theme."""
+        """Change to the next theme; return what to tell the player."""
         if not self._colours:
             return "theme: mono, as there are no colours here"
         self.name = THEMES[(THEMES.index(self.name) + 1) % len(THEMES)]
-        self._change()
-        return f"theme: {self.name}" + (f", {self._auto} here" if self.name == "auto" else "")
+        here = f", {self._auto} here" if self.name == "auto" else ""
+        return self._change(f"theme: {self.name}{here}")
 
     def zoom_in(self) -> str:
+        """Show two columns a cell; return what to tell the player."""
         return self._zoom_to(2, "two columns a cell")
 
     def zoom_out(self) -> str:
+        """Show one column a cell; return what to tell the player."""
         return self._zoom_to(1, "one column a cell")
 
     def _zoom_to(self, zoom: int, text: str) -> str:
@@ -95,8 +99,7 @@ class Looks:
         if zoom == self.zoom:
             return f"zoom: {text} already"
         self.zoom = zoom
-        self._change()
-        return f"zoom: {text}"
+        return self._change(f"zoom: {text}")
 
     @property
     def asks_for_background(self) -> bool:
@@ -104,13 +107,14 @@ class Looks:
         return self.name == "auto" and self._colours
 
     def see_background(self, *, light: bool) -> None:
-        """Let `auto` follow what the terminal says of its background."""
+        """Let `auto` follow the background that the terminal reports."""
         self._auto = "light" if light else "dark"
         self._make()
 
-    def _change(self) -> None:
+    def _change(self, text: str) -> str:
+        """Show a change; return the text, and what else to tell the player."""
         self._make()
-        self._remember(self.name, self.zoom)
+        return ", ".join(filter(None, (text, self._remember(self.name, self.zoom))))
 
     def _make(self) -> None:
         name = self._auto if self.name == "auto" else self.name

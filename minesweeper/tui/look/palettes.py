@@ -1,8 +1,8 @@
-"""The colours of each theme, as data.
+"""The colours of each theme, as data. To add a theme, add a palette to PALETTES.
 
 Every theme but mono paints the whole window, so that it looks the same on any terminal. Of 256
-colours only those from 16 on are used, which no terminal redefines; of 8 and 16 those that read on
-the darkest and the lightest of them, whatever tints a player gave them.
+colours only those from 16 on are used, which no terminal redefines; of 8 and 16 those that are
+legible on the darkest and the lightest of them, whatever tints a player gave them.
 """
 
 from collections.abc import Mapping
@@ -153,8 +153,8 @@ _CLASSIC: Final = _LIGHT._replace(
     focus=(_BLACK, Colour(226, 3, 11)),
 )
 
-# The digits are the most distinct for colour-blind eyes; where others have green and red to say
-# safe and deadly, here they are blue and orange.
+# The digits are the most distinct for colour-blind eyes; safe and deadly are blue and orange
+# instead of green and red.
 _COLOUR_BLIND: Final = _DARK._replace(
     numbers=(
         Colour(226, 3, 11),

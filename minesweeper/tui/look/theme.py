@@ -1,4 +1,4 @@
-"""What things look like: the glyph and the style of each face, as data."""
+"""A theme: the glyph and the style of everything that is drawn, made from a palette."""
 
 from collections.abc import Mapping
 from typing import Literal, NamedTuple
@@ -20,17 +20,17 @@ class Theme(NamedTuple):
     glyphs: Glyphs
     cells: Mapping[int, StyledText]
     focused: Mapping[int, StyledText]
-    # The cursor among cells that are all reversed, which without colours it would be lost in.
+    # The cursor among cells that are all reversed: without colours it would not be seen there.
     focus_on_reversed: Style
     wall: Style
     beyond: Style
     header: Style
-    # Also the window where nothing is written.
+    # Also for the window where nothing is written.
     text: Style
     dim: Style
     message: Style
     marks: Mapping[Mark, Style]
-    # What is lit for a moment round a number that cannot be chorded.
+    # The cells round a number that cannot be chorded, lit for a moment.
     lit: Style
     # Safe, likelier safe than a mine, likelier a mine, a mine; each for the black and the white
     # squares of a chess board, which keep the odds of neighbours apart.
@@ -57,6 +57,7 @@ def _cell_styles(palette: Palette) -> dict[Face, Style]:
 
 
 def _standing_out(paint: Paint, *, underline: bool = False) -> Style:
+    """Return a style that stands out without colours, too."""
     return Style(*paint, bold=True, reverse=True, underline=underline)
 
 
@@ -74,6 +75,7 @@ def _odds_styles(palette: Palette, odds: Colour | None) -> tuple[Style, Style]:
 
 
 def make_theme(glyphs: Glyphs, palette: Palette) -> Theme:
+    """Return the theme of a glyph set and a palette."""
     styles = _cell_styles(palette)
     focus = _standing_out(palette.focus, underline=True)
     background = palette.window_background

@@ -105,7 +105,9 @@ class OddsView:
             return {}
         shares = [(odds.safe, Fraction(0)), (odds.mines, Fraction(1))]
         if isinstance(odds, Odds):
-            shares += [(each.cells, Fraction(each.mined, odds.layouts)) for each in odds.shares]
+            total = odds.layout_count
+            groups = odds.risk_groups
+            shares += [(each.cells, Fraction(each.mined_count, total)) for each in groups]
         theme = self._looks.theme
         wide = theme.glyphs.columns > 1
         return {

@@ -2,29 +2,25 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property, partial
-from math import ceil
 from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Game, Status
 from minesweeper.play.progress import Result
-from minesweeper.play.replay import Playback, Replay, result_of
+from minesweeper.play.replay import Replay, result_of
 from minesweeper.play.session import NO_TIME
 from minesweeper.play.words import cell_text, refusal_text
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Row, action_of, key_names, without_keys
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import Ask, Event, Mouse, Reaction, Screen
+from minesweeper.tui.screens.playhead import Bar, Playhead
 from minesweeper.tui.widgets import status
 from minesweeper.tui.widgets.board import BoardView
 from minesweeper.tui.widgets.frame import HEADER, GameFrame, Message
 from minesweeper.tui.widgets.page import HelpPage
 from minesweeper.tui.widgets.pointer import LEFT, WHEEL_DOWN, WHEEL_UP
 
-SLOWEST: Final = 1 / 4
-FASTEST: Final = 16
-# The least of the bar between its brackets: rather than less, what stands beside it goes.
-MIN_BAR: Final = 4
 LONGEST_HEADER: Final = 40
 
 REPLAY_ROWS: Final = (
@@ -54,58 +50,6 @@ class Shown(NamedTuple):
         return self.clock
 
 
-class Bar:
-    """How many of the moves were made, drawn as a bar between brackets with its numbers."""
-
-    def __init__(self, columns: int, made: int, moves: int, speed: float) -> None:
-        counts = f" {made:{len(str(moves))}}/{moves}"
-        times = f" x{speed:g}" if speed >= 1 else f" x1/{1 / speed:g}"
-        numbers = status.first_that_fits((counts + times, counts), columns - MIN_BAR - 2)
-        self.columns = columns
-        self._moves = moves
-        self._inner = columns - 2 - len(numbers)
-        filled = "#" * (self._inner * made // max(1, moves))
-        self.text = f"[{filled:.<{self._inner}}]{numbers}"
-
-    def index_at(self, column: int) -> int | None:
-        """How many moves were made at a column of the bar; None beside it."""
-        if not 0 <= column < self._inner + 2:
-            return None
-        place = max(0, min(column - 1, self._inner - 1))
-        return round(place * self._moves / (self._inner - 1))
-
-
-class ReplayClock:
-    """What the clock of a replay shows: real time at a speed. It stands until it is started."""
-
-    def __init__(self, time: int, end: int) -> None:
-        self.speed: float = 1
-        self._end = end
-        self._time = time
-        self._since: int | None = None
-
-    def time(self, now: int) -> int:
-        if self._since is None:
-            return self._time
-        return min(self._end, self._time + int((now - self._since) * self.speed))
-
-    def start(self, now: int) -> None:
-        if self._since is None:
-            self._since = now
-
-    def stop(self, now: int) -> None:
-        self.set(self.time(now))
-
-    def set(self, time: int) -> None:
-        """Stand at a time."""
-        self._time, self._since = time, None
-
-    def until(self, time: int, now: int) -> int:
-        """Milliseconds until it shows a time; of one that stands, if it were started now."""
-        since = now if self._since is None else self._since
-        return max(0, since + ceil((time - self._time) / self.speed) - now)
-
-
 class ReplayScreen(Screen):
     """Plays a replay on the game's own screen."""
 
@@ -125,17 +69,13 @@ class ReplayScreen(Screen):
         """
         self.looks = looks
         self.replay = replay
-        self.moves = len(replay.steps)
-        self.paused = False
+        self._playhead = Playhead(replay)
         self._take_over = take_over
         self._speak = speak
-        self._playback = Playback(replay)
-        self._clock = ReplayClock(self._time_of(0), self._playback.length)
         self.view = BoardView(self.game.grid, looks)
         self._frame = GameFrame(looks, self.view)
         self._window = (0, 0, 0)
         self._bar_row = 0
-        self._refusal = ""
         self._message = ""
         self._keys = rows
         self._rows = replay_rows(rows)
@@ -143,19 +83,23 @@ class ReplayScreen(Screen):
         self._methods = self._dispatch()
 
     def _dispatch(self) -> dict[str, Callable[[int], Reaction]]:
-        """What each action does."""
+        """Return what each action does."""
+        playhead = self._playhead
         return {
-            **{action: partial(self._look, action) for action in action_of(LOOKS_ROWS).values()},
-            "pause": self._pause,
+            **{
+                action: partial(self._change_looks, action)
+                for action in action_of(LOOKS_ROWS).values()
+            },
+            "pause": lambda now: playhead.pause(),
             "take-over": self._branch_off,
-            "on": partial(self._step, 1),
-            "back": partial(self._step, -1),
-            "page-on": partial(self._step, 10),
-            "page-back": partial(self._step, -10),
-            "faster": partial(self._change_speed, 2),
-            "slower": partial(self._change_speed, 1 / 2),
-            "first": lambda now: self._go_to(0),
-            "last": lambda now: self._go_to(self.moves),
+            "on": lambda now: playhead.step(1),
+            "back": lambda now: playhead.step(-1),
+            "page-on": lambda now: playhead.step(10),
+            "page-back": lambda now: playhead.step(-10),
+            "faster": lambda now: playhead.change_speed(2),
+            "slower": lambda now: playhead.change_speed(1 / 2),
+            "first": lambda now: playhead.go_to(0),
+            "last": lambda now: playhead.go_to(playhead.moves),
             "help": lambda now: HelpPage(self.looks, self._rows, MOUSE_HELP, self._keys),
             "quit": lambda now: Ask.LEAVE,
         }
@@ -163,23 +107,17 @@ class ReplayScreen(Screen):
     @property
     def game(self) -> Game:
         """The game as far as it is shown."""
-        return self._playback.game
+        return self._playhead.game
 
     @property
     def index(self) -> int:
         """How many moves are shown."""
-        return self._playback.index
-
-    @property
-    def at_end(self) -> bool:
-        return self.index == self.moves
+        return self._playhead.index
 
     @property
     def cursor(self) -> Cell:
         """The cell of the last move."""
-        if not self.index:
-            return self.game.grid.cell(1, 1)
-        return self.replay.steps[self.index - 1].move.cell
+        return self._playhead.cursor
 
     # Drawing
 
@@ -194,12 +132,12 @@ class ReplayScreen(Screen):
             self._window = window
             self.view.follow(self.cursor)
         title = title_of(self.replay, columns)
-        shown = Shown(self.game, self.paused and not self.at_end, max(0, self._clock.time(now)))
-        # Of a session the frame asks nothing else.
+        playhead = self._playhead
+        paused = playhead.paused and not playhead.at_end
+        shown = Shown(self.game, paused, max(0, playhead.time(now)))
         self._frame.draw_status(canvas, shown, title, now)
         self.view.draw(canvas, self.game, self.cursor, mines=False, overlay={})
-        pauses = self.paused and not self.at_end
-        keys = status.keys_line(key_names(self._rows), _NAMED, columns, pauses=pauses)
+        keys = status.keys_line(key_names(self._rows), _NAMED, columns, pauses=paused)
         messages = self._messages(columns)
         self._bar_row = self._frame.draw_below(
             canvas, messages, title, keys, over_field=self._speak
@@ -212,12 +150,12 @@ class ReplayScreen(Screen):
     def _bar(self) -> Bar:
         """The bar, as wide as the header above the field."""
         columns = min(max(HEADER, self.view.full_size()[0]), self._window[0])
-        return Bar(columns, self.index, self.moves, self._clock.speed)
+        return Bar(columns, self._playhead)
 
     def _messages(self, columns: int) -> Iterator[Message]:
         theme = self.looks.theme
         yield self._bar().text, theme.text
-        if self.at_end and self.game.status is not Status.PLAYING:
+        if self._playhead.at_end and self.game.status is not Status.PLAYING:
             style = theme.won if self.game.status is Status.WON else theme.lost
             yield status.result_text(self._result, columns), style
             yield self._message, theme.message
@@ -227,95 +165,60 @@ class ReplayScreen(Screen):
             yield cell_text(self.game, self.cursor), theme.message
 
     def _last_move(self) -> str:
-        """What the last move was, and what became of it."""
+        """Return what the last move was, and what became of it."""
+        playhead = self._playhead
         if not self.index:
-            return "before the first move" if self.moves else "no move was made"
+            return "before the first move" if playhead.moves else "no move was made"
         column, row = self.game.grid.place(self.cursor)
-        verb = self.replay.steps[self.index - 1].move.verb
-        refused = f", refused: {self._refusal}" if self._refusal else ""
-        end = "; ends here" if self.at_end else ""
+        verb = playhead.steps[self.index - 1].move.verb
+        refused = f", refused: {refusal_text(playhead.refusal)}" if playhead.refusal else ""
+        end = "; ends here" if playhead.at_end else ""
         return f"{verb} {column},{row}{refused}{end}"
 
-    # Time
+    # Time and events
 
     def tick(self, now: int) -> None:
-        if self.paused or self.at_end:
-            return
-        self._clock.start(now)
-        self._show(self._playback.index_at(self._clock.time(now)))
+        if self._playhead.tick(now):
+            self._message = ""
+            self.view.follow(self.cursor)
 
     def next_wakeup(self, now: int) -> int:
-        if self.paused or self.at_end:
-            return super().next_wakeup(now)
-        second = 1000 * (max(0, self._clock.time(now)) // 1000 + 1)
-        due = min(second, self.replay.steps[self.index].milliseconds)
-        return min(super().next_wakeup(now), self._clock.until(due, now))
-
-    def _time_of(self, index: int) -> int:
-        """What the clock shows after so many moves; below 0 for what came before it ran."""
-        if index:
-            return self.replay.steps[index - 1].milliseconds
-        return min(0, self.replay.steps[0].milliseconds) if self.moves else 0
-
-    def _show(self, index: int) -> None:
-        """Make the moves up to this one, or take back those after it."""
-        if index == self.index:
-            return
-        self._refusal = self._message = ""
-        if index:
-            move = self.replay.steps[index - 1].move
-            refusal = self._playback.go_to(index - 1).refusal(move)
-            self._refusal = refusal_text(refusal) if refusal else ""
-        self._playback.go_to(index)
-        self.view.follow(self.cursor)
-
-    # Events
+        longest = super().next_wakeup(now)
+        return longest if self._playhead.stands else min(longest, self._playhead.next_wakeup(now))
 
     def handle(self, event: Event, now: int) -> Reaction:
         """Each event finds the clock standing at what it shows; the next tick starts it again."""
         self.tick(now)
-        self._clock.stop(now)
+        self._playhead.hold(now)
         self._message = ""
+        before = self.index
+        reaction = self._act(event, now)
+        if self.index != before:
+            self.view.follow(self.cursor)
+        return reaction
+
+    def _act(self, event: Event, now: int) -> Reaction:
         if isinstance(event, Mouse):
-            self._handle_mouse(event, now)
+            self._handle_mouse(event)
             return None
         method = self._methods.get(self._actions.get(event.name, ""))
         return method(now) if method else None
 
-    def _handle_mouse(self, mouse: Mouse, now: int) -> None:
+    def _handle_mouse(self, mouse: Mouse) -> None:
         """The wheel steps; the left button takes the bar to where it goes down, and comes up."""
         if mouse.button in (WHEEL_UP, WHEEL_DOWN):
-            self._step(-1 if mouse.button == WHEEL_UP else 1, now)
-        elif mouse.button == LEFT and self._frame.shows_field:
+            self._playhead.step(-1 if mouse.button == WHEEL_UP else 1)
+        elif mouse.button == LEFT and self._frame.shows_field and mouse.row == self._bar_row:
             bar = self._bar()
             index = bar.index_at(mouse.column - (self._window[0] - bar.columns) // 2)
-            if mouse.row == self._bar_row and index is not None:
-                self._go_to(index)
+            if index is not None:
+                self._playhead.go_to(index)
 
-    def _go_to(self, index: int) -> None:
-        self._show(max(0, min(index, self.moves)))
-        self._clock.set(self._time_of(self.index))
-
-    def _step(self, moves: int, now: int) -> None:
-        self.paused = True
-        self._go_to(self.index + moves)
-
-    def _pause(self, now: int) -> None:
-        """Pause, go on, or start anew."""
-        if self.at_end:
-            self.paused = False
-            self._go_to(0)
-        else:
-            self.paused = not self.paused
-
-    def _change_speed(self, factor: float, now: int) -> None:
-        self._clock.speed = max(SLOWEST, min(self._clock.speed * factor, FASTEST))
-
-    def _look(self, action: str, now: int) -> None:
+    def _change_looks(self, action: str, now: int) -> None:
         self._message = self.looks.change(action)
 
     def _branch_off(self, now: int) -> Reaction:
-        self.paused = True
+        self._playhead.paused = True
         return self._take_over(self.index)
 
 

@@ -1,10 +1,10 @@
-"""Ask the terminal for the colour of its background, and find the answers among the keys.
+"""The question for the colour of the terminal's background, and its answers among the keys.
 
-The question is OSC 11. Behind it goes a request for the primary device attributes, which every
-terminal answers, also one that does not know the first: when they have come, the colour is no more
-to be expected, except from GNU screen, which tells its own attributes at once and hands on the
-question. Answers arrive as if they were typed, whole or byte by byte, at once, late, or never; as
-long as they are due, what begins like one is kept from being taken for keys.
+The question is OSC 11, followed by a request for the primary device attributes. Every terminal
+answers that one: once the attributes have come, no colour will follow, except from GNU screen,
+which sends its own attributes at once and passes the question on. Answers arrive as if they were
+typed, whole or byte by byte, at once, late, or never; while they are due, what begins like one is
+not taken for keys.
 """
 
 from collections.abc import Callable
@@ -27,22 +27,22 @@ Read = Callable[[int], str | int | None]
 
 
 class Question:
-    """What was asked of the terminal, and as much of the answers as has come."""
+    """A question to the terminal, and as much of the answers as has come."""
 
     def __init__(self) -> None:
         self.due = True
         """The attributes have not come yet."""
         self.colour_due = True
-        """Nor has the colour, which may not come at all."""
+        """The colour has not come yet, and may never come."""
         self.begun = ""
-        """What of the last character's sequence stood behind the Esc, if that was no answer."""
+        """What followed the Esc in a sequence that turned out to be no answer."""
         self._text = ""
         self._news: Background | None = None
 
     def takes(self, character: str) -> bool:
-        """Return whether a character is part of an answer, so that it is no key.
+        """Take a character; return whether it is part of an answer, and so not a key.
 
-        An Esc is none yet: it may be the key.
+        An Esc alone is not: it may be the key.
         """
         text, self.begun = self._text + character, ""
         if text.startswith(_OSC) and self._may_be_colour(text):
@@ -56,13 +56,13 @@ class Question:
         return begins_attributes
 
     def _may_be_colour(self, text: str) -> bool:
-        """Return whether to swallow: everything at first, then only what begins like the answer."""
+        """Return whether to swallow: any OSC at first, later only what begins like the answer."""
         return self.due or (self.colour_due and _COLOUR.startswith(text[: len(_COLOUR)]))
 
     def _takes_colour(self, text: str) -> bool:
-        """Take all up to the end of the sequence, or as much as no answer is longer than."""
+        """Take everything up to the end of the sequence, or the longest that an answer may be."""
         if len(text) > len(_OSC) and text[-2] == _ESC and text[-1] != "\\":
-            self._text = _ESC  # it broke off: another sequence begins
+            self._text = _ESC  # broken off: another sequence begins
             taken = self.takes(text[-1])
             self.begun = text[-1] if not taken and text[-1] in "[O" else ""
             return taken
@@ -92,9 +92,9 @@ class Question:
         return self.due or (colour_too and self.colour_due)
 
     def noting(self, read: Read) -> Read:
-        """Return a reader for what follows an Esc that takes note of what belongs to an answer.
+        """Return a reader for what follows an Esc, which shows this question each character.
 
-        It gives first what was read already.
+        It first returns again what was read already.
         """
         begun = iter(self.begun)
 
@@ -115,7 +115,7 @@ class Question:
 
 
 def background_of(answer: str) -> Background | None:
-    """Return what an answer such as `ESC ]11;rgb:ffff/ffff/ffff ESC \\` says; None for others."""
+    """Return what an answer like `ESC ]11;rgb:ffff/ffff/ffff ESC \\` says; None for others."""
     kind, _, colour = answer.removeprefix(_OSC).rstrip("\x07\x1b\\\x9c").partition(";")
     parts = _parts(colour)
     if kind != "11" or len(parts) != 3 or not all(_HEX_DIGITS.issuperset(part) for part in parts):
@@ -127,7 +127,7 @@ def background_of(answer: str) -> Background | None:
 
 
 def _parts(colour: str) -> list[str]:
-    """Return red, green and blue of one of X's ways to write a colour."""
+    """Return red, green and blue of a colour in one of X's notations."""
     if colour.startswith("#"):
         third = len(colour) // 3
         return [colour[at : at + third] for at in range(1, len(colour), max(1, third))]

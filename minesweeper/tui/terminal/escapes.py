@@ -1,7 +1,7 @@
-"""What follows an Esc that curses did not know: read whole, so that no part of it plays.
+"""Escape sequences that curses does not know, read whole so that no part of them plays.
 
-Keys come so when TERM is wrong or the keypad mode was lost in a Ctrl+Z; mouse reports and pasted
-text, because terminfo does not know the modes that ask for them.
+Keys arrive like this when TERM is wrong or the keypad mode was lost in a Ctrl+Z; mouse reports and
+pasted text do because terminfo does not know the modes that ask for them.
 """
 
 from collections.abc import Callable
@@ -9,12 +9,12 @@ from typing import Final
 
 from minesweeper.tui.screen import Event, Key, Mouse
 
-# The next character or key code, or None if none comes within so many milliseconds.
+# Returns the next character or key code, or None if none comes within so many milliseconds.
 Read = Callable[[int], str | int | None]
 
 _WAIT: Final = 10
-# A pasted text ends after a silence of ten readings, or of twenty in all: what comes slower than
-# the slowest line is typed, and the end of the paste was lost.
+# A pasted text ends after ten silent readings in a row, or twenty in all: what comes slower than
+# over the slowest line is typed, and the end of the paste was lost.
 _PASTE_WAIT: Final = 50
 _LONGEST_SILENCE: Final = 10
 _MOST_SILENCE: Final = 20
@@ -50,7 +50,7 @@ _SEQUENCES: Final = {
 
 
 def after_escape(read: Read) -> Event | None:
-    """Esc itself, the key or mouse event that a sequence is, or None if it is none."""
+    """Return the Esc key, or the key or mouse event of a sequence; None if it is neither."""
     first = read(_WAIT)
     if first is None:
         return Key("escape")
@@ -76,7 +76,7 @@ def _event(sequence: str, read: Read) -> Event | None:
 
 
 def _rest_of_sequence(read: Read, first: str) -> str:
-    """Up to its last character; after "[[", as the Linux console has it, one more."""
+    """Return a sequence up to its last character; "[[" of the Linux console takes one more."""
     rest = ""
     while isinstance(character := read(_WAIT), str):
         rest += character
@@ -87,6 +87,7 @@ def _rest_of_sequence(read: Read, first: str) -> str:
 
 
 def _swallow_paste(read: Read) -> None:
+    """Read up to the end of a pasted text, also where that was lost."""
     tail, silence, silences = "", 0, 0
     while tail != _PASTE_END and silence < _LONGEST_SILENCE and silences < _MOST_SILENCE:
         character = read(_PASTE_WAIT)
@@ -100,7 +101,7 @@ def _swallow_paste(read: Read) -> None:
 
 
 def _sgr_mouse(sequence: str) -> Mouse | None:
-    """The event of a report like "[<0;33;10M"; None for motion and for what is no report."""
+    """Return the event of a report like "[<0;33;10M"; None for motion and for other sequences."""
     numbers = sequence[2:-1].split(";")
     if (
         len(sequence) > _LONGEST_REPORT

@@ -35,7 +35,7 @@ def hard_positions(width: int, height: int, mines: int, seed: int) -> Iterator[C
                 assert isinstance(odds, Odds)
                 if odds.safe:
                     yield clues
-                safe = odds.safe or 1 << min(cells_of(clues.covered), key=odds.mined)
+                safe = odds.safe or set_of([min(cells_of(clues.covered), key=odds.mined_count)])
             for cell in cells_of(safe):
                 game.play(Move("reveal", cell))
 
@@ -62,7 +62,7 @@ def test_the_drawn_position_takes_four_numbers() -> None:
     assert proof.fewest
     assert len(proof.premises) == 4
     assert proof.sentence(clues.grid) == (
-        "Every way to lay mines round these 4 numbers has no mine there, so 8,7 is safe"
+        "Taking these 4 numbers together, 8,7 is safe in every layout"
     )
 
 
@@ -79,7 +79,7 @@ def test_no_smaller_set_of_numbers_proves_any_cell() -> None:
     """Of all sets of numbers that could, with the mine count where the proof needs it."""
     tested = 0
     for _, clues in small_positions(61, 1200):
-        if not clues.mines < clues.covered.bit_count() <= 8 or len(numbered(clues)) > 9:
+        if not clues.mine_count < clues.covered.bit_count() <= 8 or len(numbered(clues)) > 9:
             continue
         proof = hint(clues).proof
         if not proof or not (len(proof.premises) > 3 or proof.counts_mines):
