@@ -42,11 +42,11 @@ RefusalKind = Literal["over", "paused", "revealed", "flagged", "no number", "fla
 
 
 class Refusal(NamedTuple):
-    """Why a move does nothing. `number` and `flags` are those of a chord that does not fit."""
+    """Why a move does nothing; with both numbers of a chord whose flags do not fit."""
 
     kind: RefusalKind
     number: int = 0
-    flags: int = 0
+    flag_count: int = 0
 
 
 class Status(Enum):
@@ -76,6 +76,11 @@ class Face(IntEnum):
     EXPLODED = ord("@")
     WRONG_FLAG = ord("X")
 
+    @property
+    def is_number(self) -> bool:
+        """Return whether the cell is revealed and safe."""
+        return self is Face.ZERO or Face.ONE <= self <= Face.EIGHT
+
 
 # What a game adds to the board's byte of a cell. A covered safe cell without a mark is below MINE.
 REVEALED: Final = 0x20
@@ -102,7 +107,7 @@ class Game:
         self.status = Status.PLAYING
         self.board: Board | None = None
         self.cells = bordered(self.grid, bytearray(self.grid.size))
-        self.flags = 0
+        self.flag_count = 0
         self._right_flags = 0
         self._safe_left = len(self.grid) - setup.mines
         self.layout = layout
@@ -138,7 +143,7 @@ class Game:
     @property
     def mines_left(self) -> int:
         """Mines less flags; below 0 where there are too many flags."""
-        return 0 if self.status is Status.WON else self.setup.mines - self.flags
+        return 0 if self.status is Status.WON else self.setup.mines - self.flag_count
 
     @property
     def safe_left(self) -> int:
@@ -153,6 +158,10 @@ class Game:
 
     def flags_around(self, cell: Cell) -> int:
         return sum(1 for near in self.grid.neighbours(cell) if self.cells[near] & FLAG)
+
+    def face(self, cell: Cell, *, mines: bool = False) -> Face:
+        """Return what a cell looks like."""
+        return Face(_faces(self.status, mines=mines)[self.cells[cell]])
 
     def faces(
         self, row: int, first: int = 1, last: int | None = None, *, mines: bool = False
@@ -221,9 +230,9 @@ class Game:
     def _chord_refusal(self, cell: Cell) -> Refusal | None:
         if not self.is_revealed(cell):
             return Refusal("no number")
-        number, flags = self.cells[cell] & NUMBER, self.flags_around(cell)
-        if flags != number:
-            return Refusal("flags", number, flags)
+        number, flag_count = self.cells[cell] & NUMBER, self.flags_around(cell)
+        if flag_count != number:
+            return Refusal("flags", number, flag_count)
         return None if self._unflagged_around(cell) else Refusal("nothing left")
 
     def _unflagged_around(self, cell: Cell) -> list[Cell]:
@@ -252,13 +261,13 @@ class Game:
         is_mine = bool(value & MINE)
         if value & FLAG:
             mark = QUESTION if self.setup.question_marks else 0
-            self.flags -= 1
+            self.flag_count -= 1
             self._right_flags -= is_mine
         elif value & QUESTION:
             mark = 0
         else:
             mark = FLAG
-            self.flags += 1
+            self.flag_count += 1
             self._right_flags += is_mine
         self.cells[cell] = value & (MINE | NUMBER) | mark
 
@@ -343,7 +352,7 @@ class Game:
         if not self.setup.mines:  # no flag can be right: the first reveal wins under every rule
             return self._safe_left < len(self.grid)
         cleared = self._safe_left == 0
-        flagged = self.flags == self._right_flags == self.setup.mines
+        flagged = self.flag_count == self._right_flags == self.setup.mines
         wins = {"clear": cleared, "flags": flagged, "either": cleared or flagged}
         return wins[self.setup.win]
 

@@ -28,11 +28,6 @@ def solved_bbbv(game: Game) -> int:
     return openings + (_lone_numbers(game.board) & revealed).bit_count()
 
 
-def ratio(part: float, whole: float) -> float | None:
-    """A quotient, None where there is nothing to divide by."""
-    return part / whole if whole else None
-
-
 def _lone_numbers(board: Board) -> CellSet:
     zeros = cells_where(board.cells, _ZERO)
     numbers = cells_where(board.cells, _NUMBER)

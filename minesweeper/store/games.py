@@ -200,7 +200,8 @@ class Games:
         if best and (best.time or best.speed):
             names = ["time"] * best.time + ["3BV/s"] * best.speed
             return f"A new best {' and '.join(names)}!"
-        reasons = self.session.reasons if self.session.game.status is Status.WON else []
+        won = self.session.game.status is Status.WON
+        reasons = self.session.why_no_record if won else []
         why_not = f"No record: {'; '.join(reasons)}" if reasons else ""
         is_shared = best is not None and self.session.head.origin.kind == "daily"
         return ". ".join(filter(None, (why_not, SHARE * is_shared)))
