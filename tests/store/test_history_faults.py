@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -24,8 +24,8 @@ from minesweeper.play.session import Session
 from minesweeper.settings.files import lock
 from minesweeper.settings.sources import State
 from minesweeper.store.history import History
-from minesweeper.store.keeping import Keeping
 from minesweeper.store.records import Chances, journal_text
+from minesweeper.tui.screens.records import lines_of
 from tests.harness.keeping import (
     begin,
     close_histories,
@@ -33,22 +33,17 @@ from tests.harness.keeping import (
     kept,
     lose,
     moves_that_win,
+    of_origin,
     only_summary,
     open_history,
     win,
 )
+from tests.harness.player import at_kept_games, text_of
 from tests.harness.posix import full_disk
-from tests.store.test_keeping import Sitting
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes or pipes")
 WRITER = (sys.executable, "-m", "tests.harness.writer")
 ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture(autouse=True)
-def _histories_closed() -> Iterator[None]:
-    yield
-    close_histories()
 
 
 def flag_all(session: Session) -> None:
@@ -134,8 +129,9 @@ def test_four_copies_end_thousands_of_games_and_each_is_kept_once(tmp_path: Path
     finish_side_by_side(tmp_path, copies=4, games=1_500)
 
 
-def test_a_copy_that_writes_for_long_makes_nobody_wait_and_loses_nothing(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
+def test_a_copy_that_writes_for_long_makes_nobody_wait_and_loses_nothing(
+    history: History, tmp_path: Path
+) -> None:
     deal = dealer(history)
     first, second = deal.next(), deal.next()
     win(first)
@@ -158,9 +154,8 @@ def test_a_copy_that_writes_for_long_makes_nobody_wait_and_loses_nothing(tmp_pat
 
 @pytest.mark.parametrize("size", range(0, 1000, 37))
 def test_a_disk_that_is_full_for_a_while_leaves_whole_lines_and_then_the_whole_game(
-    tmp_path: Path, size: int
+    history: History, tmp_path: Path, size: int
 ) -> None:
-    history = open_history(tmp_path)
     session = dealer(history).next()
     with full_disk(size):
         begin(session)
@@ -180,8 +175,7 @@ def test_a_disk_that_is_full_for_a_while_leaves_whole_lines_and_then_the_whole_g
     assert format_position(again.game) == format_position(session.game)
 
 
-def test_a_disk_that_is_full_again_is_told_of_again(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
+def test_a_disk_that_is_full_again_is_told_of_again(history: History) -> None:
     session = dealer(history).next()
     for full in (True, False, True):
         with full_disk(0 if full else 10**6):
@@ -193,27 +187,27 @@ def test_a_disk_that_is_full_again_is_told_of_again(tmp_path: Path) -> None:
 
 def test_a_full_disk_is_told_of_for_as_long_as_it_is_full(tmp_path: Path) -> None:
     history = open_history(tmp_path)
-    sitting = Sitting(history)
+    player = at_kept_games(history)
     with full_disk(0):
-        sitting.press("enter")
+        player.press("enter")
         for key in ("right", "f", "right"):
-            assert "This game cannot be saved in " in sitting.look()
-            sitting.press(key)
-        assert "This game cannot be saved in " in sitting.look()
-    sitting.press("f")
-    assert "cannot be saved" not in sitting.look()
-    sitting.screen.leave(sitting.now)
+            assert "This game cannot be saved in " in text_of(player)
+            player.press(key)
+        assert "This game cannot be saved in " in text_of(player)
+    player.press("f")
+    assert "cannot be saved" not in text_of(player)
+    player.screen.leave(player.now)
     assert not history.has_lost_game
-    assert (tmp_path / "1.journal").read_text() == sitting.session.text()
+    assert (tmp_path / "1.journal").read_text() == player.session.text()
 
 
 def test_a_game_that_is_lost_with_the_program_is_told_of_at_the_end(tmp_path: Path) -> None:
     history = open_history(tmp_path)
-    sitting = Sitting(history)
+    player = at_kept_games(history)
     with full_disk(0):
-        sitting.press("enter")
-        assert "cannot be saved" in sitting.look()
-        sitting.screen.leave(sitting.now)
+        player.press("enter")
+        assert "cannot be saved" in text_of(player)
+        player.screen.leave(player.now)
     assert history.has_lost_game
     assert history.take_messages().startswith(
         "the game is not saved: this game cannot be saved in "
@@ -222,26 +216,28 @@ def test_a_game_that_is_lost_with_the_program_is_told_of_at_the_end(tmp_path: Pa
 
 def test_a_game_that_ended_and_is_lost_with_the_program_is_told_of(tmp_path: Path) -> None:
     history = open_history(tmp_path)
-    sitting = Sitting(history)
+    player = at_kept_games(history)
     with full_disk(0):
-        sitting.lose()
-        sitting.press("n")
-        sitting.look()
-        sitting.screen.leave(sitting.now)
+        player.press("enter")
+        player.explode()
+        player.press("n")
+        text_of(player)
+        player.screen.leave(player.now)
     assert history.has_lost_game
     assert "1 game could not be stored in " in history.take_messages()
 
 
 def test_a_saved_game_with_a_name_that_is_no_text_spoils_no_screen(tmp_path: Path) -> None:
     os.mkdir(os.fsencode(tmp_path) + b"/\x1b[31m\n.journal")
-    sitting = Sitting(open_history(tmp_path))
-    sitting.press("e")
-    assert r"The saved game \x1b[31m\n cannot be read" in " ".join(sitting.look().split())
+    player = at_kept_games(open_history(tmp_path))
+    player.press("e")
+    assert r"The saved game \x1b[31m\n cannot be read" in " ".join(text_of(player).split())
 
 
 @pytest.mark.parametrize("size", [0, 100, 4_096, 8_192, 30_000])
-def test_a_game_that_ends_on_a_full_disk_is_taken_in_later(tmp_path: Path, size: int) -> None:
-    history = open_history(tmp_path)
+def test_a_game_that_ends_on_a_full_disk_is_taken_in_later(
+    history: History, tmp_path: Path, size: int
+) -> None:
     deal = dealer(history)
     session = deal.next()
     win(session)
@@ -259,9 +255,8 @@ def test_a_game_that_ends_on_a_full_disk_is_taken_in_later(tmp_path: Path, size:
 
 
 def test_a_game_that_could_be_written_nowhere_is_taken_in_once_there_is_room(
-    tmp_path: Path,
+    history: History,
 ) -> None:
-    history = open_history(tmp_path)
     session = dealer(history).next()
     with full_disk(0):
         win(session)
@@ -529,16 +524,16 @@ def test_the_games_of_a_database_that_was_lost_wait_for_nothing(tmp_path: Path) 
     assert [row.id for row in kept(history)] == ["3"]
 
 
-def test_a_journal_is_held_from_the_moment_that_others_can_see_it(tmp_path: Path) -> None:
+def test_a_journal_is_held_from_the_moment_that_others_can_see_it(
+    history: History, tmp_path: Path
+) -> None:
     """A copy that starts between the making of a file and its locking must not take it."""
-    history = open_history(tmp_path)
     begin(dealer(history).next())
     assert [path.suffix for path in tmp_path.iterdir() if path.suffix == ".new"] == []
     assert [*open_history(tmp_path).saved_ids()] == []
 
 
-def test_a_damaged_journal_in_the_database_is_no_game(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
+def test_a_damaged_journal_in_the_database_is_no_game(history: History, tmp_path: Path) -> None:
     session = dealer(history).next()
     win(session)
     history.store_result(session)
@@ -575,9 +570,7 @@ def as_the_first_version_left_it(path: Path) -> None:
 
 def two_old_games_and_one_on_a_board_of_ones_own(home: Path) -> None:
     history = two_games(home)
-    drawn = dealer(history, first=3).next()
-    head = drawn.head._replace(origin=Origin("board"))
-    session = Session.new(head, drawn.game.layout, history.open_journal(head))
+    session = of_origin(history, Origin("board"), first=3)
     win(session)
     history.finish(session)
     history.close()
@@ -671,7 +664,7 @@ def test_a_history_that_another_copy_keeps_busy_is_said_to_be_busy(tmp_path: Pat
     assert (
         history.take_messages() == "the history is in use by another copy of the program: try again"
     )
-    shown = Keeping(history).record_lines(unicode=False)
+    shown = lines_of(history, unicode=False)
     assert shown == ["the history is in use by another copy of the program: try again"]
     busy.close()
     assert len(kept(history)) == 2
