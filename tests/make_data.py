@@ -7,28 +7,18 @@
 
 import re
 from argparse import Action
-from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import Final
 
 import shtab
 
 import minesweeper
-from minesweeper.cli import parser as arguments
-from minesweeper.cli.commands.kept import KEPT_COMMANDS, parser_of
-from minesweeper.cli.parser import Parser
+from minesweeper.cli.commands import COMMANDS
+from minesweeper.cli.parser import Parser, command_parser, play_parser
 from tests.harness.manual import manual
 
 DATA: Final = Path(minesweeper.__file__).parent / "data"
 SHELLS: Final = ("bash", "zsh", "fish")
-MAKERS: Final[dict[str, Callable[[], Parser]]] = {
-    "replay": arguments.replay_parser,
-    **{name: partial(parser_of, name) for name in KEPT_COMMANDS},
-    "analyse": arguments.analyse_parser,
-    "generate": arguments.generate_parser,
-    "simulate": arguments.simulate_parser,
-}
 
 
 def main() -> None:
@@ -47,10 +37,10 @@ def whole_parser() -> tuple[Parser, dict[str, Parser]]:
 
     The program itself has one for each, and looks at the first word.
     """
-    whole = arguments.play_parser()
+    whole = play_parser()
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")
-    for name, make in MAKERS.items():
-        own = make()
+    for name in COMMANDS:
+        own = command_parser(name)
         commands.add_parser(
             name, parents=[own], add_help=False, prog=own.prog, description=own.description, help=""
         ).epilog = own.epilog

@@ -11,21 +11,21 @@
 _shtab_minesweeper_commands() {
   local _commands=(
     analyse:'Print the odds of every covered cell of a position.'
-    export:'Print a kept game.'
+    export:'Print a game of the history.'
     generate:'Print layouts of mines.'
-    import:'Keep the games of RawVF files; they are never counted.'
-    records:'Print the results of every size and set of rules that was played.'
-    replay:'Watch a game that was kept, or a RawVF file.'
-    share:'Print the result of a daily board in a line.'
+    import:'Add the games of RawVF files to the history.'
+    records:'Print the results of every size and set of rules.'
+    replay:'Watch a saved game, or a RawVF file.'
+    share:'Print the result of a daily board in one line.'
     simulate:'Let the solver play many games and print how it fares.'
-    verify:'Check what files claim of their games: status 0 if all is so, 1 if not.'
+    verify:'Check what files claim of their games.'
   )
   _describe 'minesweeper commands' _commands
 }
 
 _shtab_minesweeper_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--level=[a size by its name]:level:(classic beginner intermediate expert)"
+  "--level=[a size by its name, or the one that was played last]:level:(last classic beginner intermediate expert)"
   "--width=[columns (default\: 8)]:W:"
   "--height=[rows (default\: 8)]:H:"
   "--mines=[mines, as a number or a share\: 20\% (default\: 10)]:M:"
@@ -34,11 +34,10 @@ _shtab_minesweeper_options=(
   "--daily[today\'s board, or that of a day\; the same for everybody]"
   "--resume[resume the saved game]"
   "--first=[what the first reveal is promised (default\: opening, a cell that touches no mine)]:first:(opening safe any)"
-  "--no-guess[only boards that can be cleared without a guess]"
-  "--guess[any board (default)]"
-  "--on-guess=[what becomes of a guess\: luck (default)\; fair\: one that was needed is safe\; strict\: besides, one that was not needed is deadly (both with --win clear)]:on_guess:(luck fair strict)"
   "--win=[win by revealing every safe cell, by flagging exactly the mines, or by either (default)]:win:(either clear flags)"
-  {--question-marks,--no-question-marks}"[flag, then \?]"
+  {--no-guess,--guess}"[only boards that can be cleared without a guess]"
+  "--on-guess=[luck\: a guess is a guess (default)\; fair\: a guess that you had to make is safe\; strict\: and one that you did not have to make explodes (both with --win clear)]:on_guess:(luck fair strict)"
+  {--question-marks,--no-question-marks}"[a second press turns a flag into a question mark]"
   {--show-mines,--no-show-mines}"[practice\: see the mines]"
   {--demo,--no-demo}"[watch the solver play]"
   "--theme=[the colours (default\: auto)]:theme:(auto dark light classic colour-blind mono)"
@@ -46,13 +45,13 @@ _shtab_minesweeper_options=(
   {--ascii,--no-ascii}"[short for --glyphs ascii]"
   {--emoji,--no-emoji}"[short for --glyphs emoji]"
   "--zoom=[how many columns a cell takes (default\: 2)]:zoom:(1 2)"
-  {--speak,--no-speak}"[say in words what happens and what is under the cursor, for screen readers]"
   {--mouse,--no-mouse}"[use the mouse (default)]"
+  {--speak,--no-speak}"[say in words what happens and what is under the cursor, for screen readers]"
+  "--keys=[the keymap]:keys:(default wasd)"
   "--plain[play in lines of text, answered in words, or by pictures for programs (board)]"
-  "--keys=[the scheme of keys]:keys:(default wasd)"
-  "--save-settings[keep the options given as your settings, in config.toml, and end]"
-  "(- : *)--version[show program\'s version number and exit]"
+  "--save-settings[save the options given as your settings, and exit]"
   "--print-completion=[print what completes the command line in that shell, and exit]:print_completion:(bash zsh fish)"
+  "--version[print the version, and exit]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -87,8 +86,7 @@ _shtab_minesweeper_generate_options=(
   "--count=[how many layouts (default\: 1)]:N:"
   "--start=[the first reveal (default\: the middle cell)]:C,R:"
   "--first=[what the first reveal is promised (default\: opening, a cell that touches no mine)]:first:(opening safe any)"
-  "--no-guess[only boards that can be cleared without a guess]"
-  "--guess[any board (default)]"
+  {--no-guess,--guess}"[only boards that can be cleared without a guess]"
   "--format=[how (default\: picture)]:format:(picture mbf)"
 )
 

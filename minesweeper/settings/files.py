@@ -1,10 +1,9 @@
-"""What files ask for: where they belong, opening one safely, who may read it and who holds it."""
+"""Files: opening one safely, locking it, and keeping it the player's alone."""
 
 import errno
 import os
 import stat
 import sys
-from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final
 
@@ -19,19 +18,6 @@ HELD: Final = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 # How often a lock is asked for that is waited for, and how many milliseconds apart.
 ATTEMPTS: Final = 40
 PAUSE: Final = 20
-
-
-def data_directory(environ: Mapping[str, str], platform: str, home: str) -> str:
-    """Where the platform wants the games kept."""
-    if environ.get("MINESWEEPER_HOME"):
-        return environ["MINESWEEPER_HOME"]
-    if platform == "win32":
-        base = environ.get("LOCALAPPDATA") or os.path.join(home, "AppData", "Local")
-    else:
-        base = environ.get("XDG_DATA_HOME", "")
-        if not base.startswith("/"):  # a relative one is to be ignored
-            base = os.path.join(home, ".local", "share")
-    return os.path.join(base, "minesweeper")
 
 
 def reason(error: Exception) -> str:

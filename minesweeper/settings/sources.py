@@ -1,15 +1,15 @@
-"""The files of what the player prefers, and where the platform wants them kept.
+"""Where options are set apart from the command line: values, each with the place that sets it.
 
-`config.toml` is the player's own; `state` is what the game remembers by itself, and
-counts for less.
+The environment is above `config.toml`, which belongs to the player and is only read; below both is
+`state`, the game's own file of what was chosen in the game and what was played last.
 """
 
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple
 
-from minesweeper.engine.setup import MAX_CELLS, MAX_GUESS_FREE_CELLS, Size, too_full, too_large
+from minesweeper.engine.setup import MAX_GUESS_FREE_CELLS, Setup
 from minesweeper.settings.files import (
     Alone,
     check_regular,
@@ -19,118 +19,141 @@ from minesweeper.settings.files import (
     reason,
 )
 from minesweeper.settings.table import (
-    BY_NAME,
-    LAST_GAME,
-    NOTHING_SET,
-    SIZES,
-    STATE,
+    SETTINGS,
+    Binding,
     Layer,
-    Settings,
     SettingsError,
-    conflicts,
-    from_environment,
-    implied,
-    layered,
+    merged,
+    parse_layer,
     parse_value,
+    text_of,
     texts_of,
 )
 
-CONFIG: Final = "config.toml"
 MOST_BYTES: Final = 1 << 20
 LOCK: Final = "settings.lock"
+STATE: Final = "state"
+# Files of the first version have no such line, and hold a zoom that nobody chose for good.
+VERSION: Final = "version = 2"
+
+# What the last game leaves to be played again, while nothing else is asked for.
+LAST_GAME: Final = ("width", "height", "mines", "no-guess")
+_LAST: Final = "last-"
 
 
-def config_path(environ: Mapping[str, str], platform: str, home: str) -> str:
-    """Where the platform wants settings kept."""
-    if environ.get("MINESWEEPER_HOME"):
-        return os.path.join(environ["MINESWEEPER_HOME"], CONFIG)
-    if platform == "win32":
-        base = environ.get("APPDATA") or os.path.join(home, "AppData", "Roaming")
-    else:
-        base = environ.get("XDG_CONFIG_HOME", "")
-        if not base.startswith("/"):  # a relative one is to be ignored
-            base = os.path.join(home, ".config")
-    return os.path.join(base, "minesweeper", CONFIG)
+class Config(NamedTuple):
+    """What config.toml sets."""
+
+    values: Layer
+    bindings: dict[str, Binding]
+    # What is wrong without being an error; empty if nothing is.
+    warning: str = ""
 
 
-def read_settings(path: str, environ: Mapping[str, str], state: Layer) -> Settings:
-    """What the environment says, above what the file says, above the state.
+class Sources(NamedTuple):
+    """What is set apart from the command line, the lowest first."""
 
-    Raises SettingsError at a value that cannot be understood.
-    """
-    said = read_config(path)
-    preferred = layered(said.values, from_environment(environ))
-    if not preferred.keys().isdisjoint(SIZES):  # then the last game is not what is wanted
-        state = {name: value for name, value in state.items() if name not in LAST_GAME}
-    return said._replace(values=layered(state, preferred))
+    last_game: Layer
+    saved: Layer
+    config: Config
+    environment: Layer
 
 
-def read_config(path: str) -> Settings:
-    """What the file alone says."""
+NO_SOURCES: Final = Sources({}, {}, Config({}, {}), {})
+
+
+def read_sources(state: "State", path: str, environ: Mapping[str, str]) -> Sources:
+    """Read config.toml and the environment; SettingsError where they cannot be understood."""
+    return Sources(state.last_game, state.saved, read_config(path), read_environment(environ))
+
+
+def read_environment(environ: Mapping[str, str]) -> Layer:
+    """Return the settings in variables; an empty one sets nothing."""
+    return {
+        name: parse_value(name, environ[option.variable], option.variable)
+        for name, option in SETTINGS.items()
+        if environ.get(option.variable)
+    }
+
+
+def read_config(path: str) -> Config:
+    """Return what config.toml sets."""
     text = _read(path, follow=True)
     if not text:
-        return NOTHING_SET
-    from minesweeper.settings.config import parse_config
+        return NO_SOURCES.config
+    from minesweeper.settings.config import parse_config  # late: most players have no file
 
     return parse_config(path, text)
 
 
-def save(path: str, changes: Mapping[str, str]) -> None:
-    """Set the values in config.toml, and whatever they contradict there.
-
-    Everything else in it stays as it is, also what other copies set meanwhile. Raises
-    SettingsError, with the file untouched, where that cannot be done.
-    """
-    from minesweeper.settings.config import parse_config, with_changes, without
-
-    try:
-        with _alone(path):
-            text = _read(path, follow=True)
-            said = texts_of(parse_config(path, text).values)
-            gone = conflicts(changes, said) & set(SIZES) - changes.keys()
-            new = with_changes(path, without(text, gone), implied(changes, said) | dict(changes))
-            if new != text:
-                _replace(path, new, durable=True)
-    except OSError as error:
-        raise SettingsError(reason(error)) from None
-
-
 class State:
-    """The last level and look, a line each. What cannot be read or written is no reason to stop."""
+    """The game's own file: settings chosen in the game, and the last game; a line each."""
 
     def __init__(self, directory: str) -> None:
-        self._path = os.path.join(directory, STATE)
-        self.values = self._read()
+        """Read the file. What cannot be understood in it is no reason to stop."""
+        self.path = os.path.join(directory, STATE)
+        self.saved, self.last_game = self._read()
 
-    def remember(self, texts: Mapping[str, str]) -> None:
-        """Keep the values of these settings, in place of those kept before."""
-        self.values |= {name: parse_value(name, text, STATE) for name, text in texts.items()}
-        for path in (os.path.dirname(self._path), self._path):
+    def save(self, texts: Mapping[str, str]) -> None:
+        """Save settings in place of those that they clash with; SettingsError if that fails."""
+        self._change(texts, {})
+
+    def remember(self, setup: Setup) -> None:
+        """Save what is played, so that a bare start deals it again."""
+        names = {name: name.replace("-", "_") for name in LAST_GAME}
+        texts = {name: text_of(getattr(setup, field)) for name, field in names.items()}
+        with suppress(SettingsError):  # a disk that takes nothing does not stop the game
+            self._change({}, texts)
+
+    def _change(self, saved: Mapping[str, str], last_game: Mapping[str, str]) -> None:
+        for path in (os.path.dirname(self.path), self.path):
             make_private(path)
-        with suppress(SettingsError, OSError):
-            if texts.items() <= texts_of(self._read()).items():
-                return
-            with _alone(self._path):  # another copy may have written since
-                after = texts_of(self._read()) | dict(texts)
-                lines = (f"{name} = {text}\n" for name, text in after.items())
-                _replace(self._path, "".join(lines))
+        before = self._read()
+        changes = parse_layer(saved, STATE), parse_layer(last_game, STATE)
+        if all(new.items() <= old.items() for new, old in zip(changes, before, strict=True)):
+            return
+        directory = os.path.dirname(self.path)
+        try:
+            make_directory(directory)
+            with Alone(os.path.join(directory, LOCK)):  # another copy may have written since
+                old_saved, old_game = self._read()
+                new_saved, new_game = merged(old_saved, changes[0]), old_game | changes[1]
+                lines = [VERSION]
+                lines += [f"{name} = {text}" for name, text in texts_of(new_saved).items()]
+                lines += [f"{_LAST}{name} = {text}" for name, text in texts_of(new_game).items()]
+                _replace(self.path, "\n".join(lines) + "\n")
+        except OSError as error:
+            raise SettingsError(reason(error)) from None
 
-    def _read(self) -> Layer:
-        layer: Layer = {}
+    def _read(self) -> tuple[Layer, Layer]:
+        """Return the settings and the last game that the file holds."""
+        lines: list[str] = []
         with suppress(SettingsError):
-            for line in _read(self._path).splitlines():
-                name, _, text = line.partition(" = ")
-                with suppress(SettingsError):
-                    layer |= {name: parse_value(name, text, STATE)} if name in BY_NAME else {}
-        dropped = () if _is_game(layer) else LAST_GAME
-        return {name: value for name, value in layer.items() if name not in dropped}
+            lines = _read(self.path).splitlines()
+        if VERSION not in lines:
+            lines = [line if line.startswith("theme") else f"{_LAST}{line}" for line in lines]
+        saved: Layer = {}
+        last_game: Layer = {}
+        for line in lines:
+            name, _, text = line.partition(" = ")
+            is_last = name.startswith(_LAST)
+            name = name.removeprefix(_LAST)
+            with suppress(SettingsError, KeyError):
+                (last_game if is_last else saved)[name] = parse_value(name, text, STATE)
+        last_game = {name: value for name, value in last_game.items() if name in LAST_GAME}
+        return saved, last_game if _can_be_dealt(last_game) else {}
 
 
-def _alone(path: str) -> Alone:
-    """Hold other copies off that would change a file between our reading and our writing it."""
-    directory = os.path.dirname(path)
-    make_directory(directory)
-    return Alone(os.path.join(directory, LOCK))
+def _can_be_dealt(last_game: Layer) -> bool:
+    """Return whether the last game is one: somebody may have changed the file."""
+    if len(last_game) < len(LAST_GAME):
+        return False
+    width, height, mines, no_guess = (last_game[name].value for name in LAST_GAME)
+    try:
+        Setup(width, height, mines.among(width * height))
+    except ValueError:
+        return False
+    return not no_guess or width * height <= MAX_GUESS_FREE_CELLS
 
 
 def _read(path: str, *, follow: bool = False) -> str:
@@ -148,39 +171,17 @@ def _read(path: str, *, follow: bool = False) -> str:
         raise SettingsError(f"{path}: {why}") from None
 
 
-def _is_game(layer: Layer) -> bool:
-    """Whether the last game can be dealt: somebody may have changed the file."""
-    if not layer.keys() >= set(LAST_GAME):
-        return False
-    width, height, mines, no_guess = (layer[name].parsed for name in LAST_GAME)
-    size = Size(width, height, mines.among(width * height))
-    most = MAX_GUESS_FREE_CELLS if no_guess else MAX_CELLS
-    return not (too_large(width, height, most) or too_full(size))
-
-
-def _replace(path: str, text: str, *, durable: bool = False) -> None:
-    """Write a regular file whole or not at all, while other copies are held off.
-
-    It keeps its permissions. A durable one is the player's: it also outlives a power cut, and where
-    it is a link, what that points to is written.
-    """
-    target = os.path.realpath(path) if durable else path
-    draft = f"{target}.new"
+def _replace(path: str, text: str) -> None:
+    """Write a file of ours whole or not at all, while other copies are held off."""
+    draft = f"{path}.new"
     try:
-        check_regular(target)
-        make_directory(os.path.dirname(target))
+        check_regular(path)
         with suppress(FileNotFoundError):
             os.remove(draft)  # left by a copy that was killed
-        fd = open_regular(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL)
-        with open(fd, "w", encoding="utf-8", newline="") as file:
+        with open(open_regular(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL), "w") as file:
             file.write(text)
-            if durable:
-                file.flush()
-                os.fsync(file.fileno())
-        if os.path.exists(target):
-            os.chmod(draft, os.stat(target).st_mode & 0o7777)
-        os.replace(draft, target)
+        os.replace(draft, path)
     except OSError as error:
         with suppress(OSError):
             os.remove(draft)
-        raise SettingsError(f"{path}: {reason(error)}") from None
+        raise OSError(error.errno, f"{path}: {reason(error)}") from None

@@ -1,168 +1,439 @@
-"""What can be preferred: every setting with its name, what it may be, and how settings add up.
+"""The table of options: each is one row, a field of `Settings`.
 
-A setting has one name, with which it stands in `config.toml`, in the environment (as
-`MINESWEEPER_NAME`), in what the game itself remembers, and on the command line. Its value is a text
-that is understood by the same function wherever it comes from.
+The command line, config.toml, the environment, the settings screen, the manual page and the
+completions are made from the rows. An option has one name everywhere, and its text is understood
+by the same function wherever it comes from.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final, Generic, NamedTuple, TypeVar, overload
 
-from minesweeper.engine.setup import LEVELS
+from minesweeper.engine.setup import LEVELS, First, OnGuess, Win
 from minesweeper.settings import values
+from minesweeper.settings.values import Mines
+
+T = TypeVar("T")
 
 
 class SettingsError(Exception):
-    """A setting cannot be understood, or not be kept; the message says which, where and why."""
-
-
-class Setting(NamedTuple):
-    """One thing that can be preferred."""
-
-    name: str
-    help: str
-    # What can be chosen from, the default first; empty if it is a number.
-    choices: tuple[str, ...]
-    parse: Callable[[str], Any]
-
-    @property
-    def option(self) -> str:
-        """What the options of the command line call it."""
-        return self.name.replace("-", "_")
-
-    @property
-    def variable(self) -> str:
-        return f"MINESWEEPER_{self.option.upper()}"
-
-
-def _choice(name: str, help_text: str, *choices: str) -> Setting:
-    return Setting(name, help_text, choices, values.one_of(*choices))
-
-
-def _switch(name: str, help_text: str, default: str) -> Setting:
-    choices = (default, "false" if default == "true" else "true")
-    return Setting(name, help_text, choices, values.boolean)
-
-
-# A level that stands for whatever was played last.
-LAST: Final = "last"
-
-SETTINGS: Final = (
-    _choice("theme", "colours", "auto", "dark", "light", "classic", "colour-blind", "mono"),
-    _choice("glyphs", "what cells are drawn with", "auto", "unicode", "ascii", "emoji"),
-    Setting("zoom", "columns a cell", ("2", "1"), lambda text: values.number(text, 1, 2)),
-    _choice("level", "the board that is dealt at the start", LAST, *LEVELS),
-    Setting("width", "its columns", (), values.side),
-    Setting("height", "its rows", (), values.side),
-    Setting("mines", "its mines, or their share", (), values.mines),
-    _choice("first", "what the first reveal is promised", "opening", "safe", "any"),
-    _choice("win", "what wins", "either", "clear", "flags"),
-    _switch("no-guess", "only boards that need no guess", "false"),
-    _choice("on-guess", "what becomes of a guess", "luck", "fair", "strict"),
-    _switch("question-marks", "a flag, pressed again, turns into ?", "false"),
-    _switch("mouse", "use the mouse", "true"),
-    _switch("speak", "say where the cursor is", "false"),
-    _choice("keys", "the keymap", "default", "wasd"),
-)
-BY_NAME: Final = {setting.name: setting for setting in SETTINGS}
-SIZES: Final = ("level", "width", "height", "mines")
-# What the last game leaves to be played again, while nothing else is asked for.
-LAST_GAME: Final = ("width", "height", "mines", "no-guess")
-
-# Settings that exclude each other, each with the values with which it does.
-_EXCLUDE: Final = (
-    (("no-guess", ("true",)), ("first", ("safe", "any"))),
-    (("on-guess", ("fair", "strict")), ("win", ("either", "flags"))),
-    (("zoom", ("1",)), ("glyphs", ("emoji",))),
-)
-
-# Sources of values that nobody wrote.
-STATE: Final = "state"
-DEFAULT: Final = "default"
+    """An option cannot be understood, obeyed or saved; the message says which, where and why."""
 
 
 class Value(NamedTuple):
-    """What was set, and where."""
+    """The value of an option, and where it was set."""
 
-    text: str
-    parsed: Any
+    value: Any
     source: str
 
-
-# The values set in one place, by name.
-Layer = dict[str, Value]
+    @property
+    def text(self) -> str:
+        return text_of(self.value)
 
 
 class Binding(NamedTuple):
-    """The keys that the player wants for an action, and where that is said."""
+    """The keys that the player wants for an action, and where that is set."""
 
     keys: tuple[str, ...]
     source: str
 
 
-class Settings(NamedTuple):
-    """What was set, in one place or in all together."""
+# The values set in one place, by the names of the options.
+Layer = dict[str, Value]
 
-    values: Layer
-    bindings: dict[str, Binding]
-    # What is wrong without being an error; empty if nothing is.
-    warning: str = ""
+# The source of what was said on the command line.
+COMMAND_LINE: Final = "the command line"
+
+# A level that stands for what was played last.
+LAST: Final = "last"
+SIZES: Final = ("level", "width", "height", "mines")
+RULES: Final = ("first", "win", "no-guess", "on-guess", "question-marks")
+
+# The headings below which the help lists the options, in its order.
+BOARD, GAME_RULES, LOOKS, CONTROLS = "the board", "the rules", "the looks", "the controls"
+GROUPS: Final = (BOARD, GAME_RULES, LOOKS, CONTROLS)
+
+# When a change on the settings screen takes effect, if not at once.
+NEXT_START: Final = "from the next start on"
+NEXT_GAME: Final = "from the next game on"
 
 
-NOTHING_SET: Final = Settings({}, {})
+class Clash(NamedTuple):
+    """Values of an option that values of another one cannot go with."""
+
+    values: tuple[object, ...]
+    other: str
+    others: tuple[object, ...]
+    # What an error says of both in one place, as in "--no-guess means --first opening, not ...".
+    # Empty if they do no harm there.
+    reason: str = ""
+
+    def applies(self, layer: "Layer", name: str, other_layer: "Layer") -> bool:
+        """Return whether the option of this name clashes with the other one's value."""
+        value, other = layer.get(name), other_layer.get(self.other)
+        if value is None or other is None:
+            return False
+        return value.value in self.values and other.value in self.others
+
+
+class Option(Generic[T]):
+    """A row of the table.
+
+    On the class `Settings` a field is the row, on an instance it is the value.
+    """
+
+    name: str
+
+    def __init__(
+        self,
+        convert: Callable[[str], T],
+        default: T,
+        help: str,  # noqa: A002 - as argparse calls it
+        group: str = "",
+        *,
+        choices: tuple[str, ...] = (),
+        metavar: str | None = None,
+        bare: T | None = None,
+        action: str = "",
+        label: str = "",
+        effect: str = "",
+        clashes: tuple[Clash, ...] = (),
+        hides: tuple[str, ...] = (),
+        never_with: tuple[str, ...] = (),
+        settles: tuple[str, ...] = (),
+    ) -> None:
+        """`help` is for the command line, and so is `bare`, the value of an option without one.
+
+        `action` is argparse's, for an option that takes no value. With a `label` it is a setting
+        too: it may stand in config.toml and the environment, and the settings screen shows it.
+        `hides` names what gives way to it where that was set in a lower place, `never_with` what
+        may not be said beside it, and `settles` what may only be said beside it as by default.
+        """
+        self.convert = convert
+        self.default = default
+        self.help = help
+        self.group = group
+        self.choices = choices
+        self.metavar = metavar
+        self.bare = bare
+        self.action = action
+        self.label = label
+        self.effect = effect
+        self.clashes = clashes
+        self.hides = hides
+        self.never_with = never_with
+        self.settles = settles
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name.replace("_", "-")
+
+    @overload
+    def __get__(self, settings: None, owner: type) -> "Option[T]": ...
+
+    @overload
+    def __get__(self, settings: "Settings", owner: type) -> T: ...
+
+    def __get__(self, settings: "Settings | None", owner: type) -> "Option[T] | T":
+        if settings is None:
+            return self
+        given = settings.given.get(self.name)
+        value: T = given.value if given else self.default
+        return value
+
+    @property
+    def variable(self) -> str:
+        """The name of its environment variable."""
+        return f"MINESWEEPER_{self.name.upper().replace('-', '_')}"
+
+    @property
+    def opposite(self) -> str:
+        """The name of the option that turns a switch off."""
+        name = self.name.removeprefix("no-")
+        return name if name != self.name else f"no-{name}"
+
+    def parse(self, text: str) -> T:
+        """Return the value that a text means; ValueError says what is allowed."""
+        value = self.convert(text)
+        if self.choices and text not in self.choices:
+            raise ValueError(f"{values.shown(text)} is not one of {', '.join(self.choices)}")
+        return value
+
+    def offer(self, choices: Iterable[str]) -> None:
+        """Add what can be chosen besides `auto` or `default`, where the table leaves that open."""
+        self.choices = tuple(dict.fromkeys((text_of(self.default), *choices)))
+
+
+def text_of(value: object) -> str:
+    """Return a value as it is written on the command line and in files."""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _word(text: str) -> Any:  # noqa: ANN401 - one of the choices
+    return text
+
+
+def _switch(
+    default: bool,
+    help_text: str,
+    group: str = "",
+    *,
+    label: str = "",
+    effect: str = "",
+    clashes: tuple[Clash, ...] = (),
+    never_with: tuple[str, ...] = (),
+) -> Option[bool]:
+    """Return an option that is turned on by its name and off by its opposite."""
+    return Option(
+        values.boolean,
+        default,
+        help_text,
+        group,
+        choices=("false", "true"),
+        action="switch",
+        label=label,
+        effect=effect,
+        clashes=clashes,
+        never_with=never_with,
+    )
+
+
+def _short_form(glyphs: str) -> Option[bool | None]:
+    """Return a switch that is short for --glyphs; turned off, it excludes those glyphs."""
+    return Option(
+        values.boolean,
+        None,
+        f"short for --glyphs {glyphs}",
+        LOOKS,
+        action="switch",
+        clashes=(Clash((False,), "glyphs", (glyphs,)),),
+    )
+
+
+def _flag(help_text: str, group: str = "", *, settles: tuple[str, ...] = ()) -> Option[bool]:
+    """Return an option of the command line that is said or not."""
+    return Option(values.boolean, False, help_text, group, action="store_true", settles=settles)
+
+
+class Settings:
+    """What was chosen: a value for every option. Nothing in it changes."""
+
+    __slots__ = ("given",)
+
+    def __init__(self, given: Layer) -> None:
+        """`given` holds what was set anywhere; all other options have their defaults."""
+        self.given: Final = given
+
+    theme: Option[str] = Option(
+        _word, "auto", "the colours (default: auto)", LOOKS, label="colours"
+    )
+    glyphs: Option[str] = Option(
+        _word,
+        "auto",
+        "what to draw with (default: auto, what the terminal can show)",
+        LOOKS,
+        label="what cells are drawn with",
+    )
+    ascii = _short_form("ascii")
+    emoji = _short_form("emoji")
+    zoom = Option(
+        lambda text: values.number(text, 1, 2),
+        2,
+        "how many columns a cell takes (default: 2)",
+        LOOKS,
+        choices=("1", "2"),
+        label="columns a cell",
+        clashes=(Clash((1,), "glyphs", ("emoji",)),),
+    )
+
+    level: Option[str] = Option(
+        _word,
+        LAST,
+        "a size by its name, or the one that was played last",
+        BOARD,
+        choices=(LAST, *LEVELS),
+        label="the board that is dealt at the start",
+        effect=NEXT_START,
+        hides=SIZES,
+    )
+    width: Option[int | None] = Option(
+        values.side, None, "columns (default: 8)", BOARD, metavar="W", label="its columns"
+    )
+    height: Option[int | None] = Option(
+        values.side, None, "rows (default: 8)", BOARD, metavar="H", label="its rows"
+    )
+    mines: Option[Mines | None] = Option(
+        values.mines,
+        None,
+        "mines, as a number or a share: 20%% (default: 10)",
+        BOARD,
+        metavar="M",
+        label="its mines, or their share",
+    )
+    seed: Option[int | None] = Option(
+        values.seed,
+        None,
+        "deal the boards of this seed",
+        BOARD,
+        metavar="N",
+        never_with=("board", "daily", "resume"),
+    )
+    board: Option[str | None] = Option(
+        str,
+        None,
+        "play a layout: * mine, . safe",
+        BOARD,
+        metavar="FILE",
+        hides=(*SIZES, "no-guess"),
+        never_with=("daily", "resume"),
+    )
+    daily: Option[str | None] = Option(
+        str,
+        None,
+        "today's board, or that of a day; the same for everybody",
+        BOARD,
+        metavar="DATE",
+        bare="today",
+        hides=SIZES,
+        never_with=("resume",),
+        settles=("width", "height", "mines", *RULES),
+    )
+    resume = _flag("resume the saved game", BOARD, settles=(*SIZES, *RULES))
+
+    first: Option[First] = Option(
+        _word,
+        "opening",
+        "what the first reveal is promised (default: opening, a cell that touches no mine)",
+        GAME_RULES,
+        choices=("opening", "safe", "any"),
+        label="what the first reveal is promised",
+        effect=NEXT_GAME,
+    )
+    win: Option[Win] = Option(
+        _word,
+        "either",
+        "win by revealing every safe cell, by flagging exactly the mines, or by either (default)",
+        GAME_RULES,
+        choices=("either", "clear", "flags"),
+        label="what wins",
+        effect=NEXT_GAME,
+    )
+    no_guess = _switch(
+        False,
+        "only boards that can be cleared without a guess",
+        GAME_RULES,
+        label="only boards that need no guess",
+        effect=NEXT_GAME,
+        clashes=(Clash((True,), "first", ("safe", "any"), "means --first opening"),),
+        never_with=("board",),
+    )
+    on_guess: Option[OnGuess] = Option(
+        _word,
+        "luck",
+        "luck: a guess is a guess (default); fair: a guess that you had to make is safe; strict: "
+        "and one that you did not have to make explodes (both with --win clear)",
+        GAME_RULES,
+        choices=("luck", "fair", "strict"),
+        label="what becomes of a guess",
+        effect=NEXT_GAME,
+        clashes=(Clash(("fair", "strict"), "win", ("either", "flags"), "needs --win clear"),),
+    )
+    question_marks = _switch(
+        False,
+        "a second press turns a flag into a question mark",
+        GAME_RULES,
+        label="a flag, pressed again, turns into ?",
+        effect=NEXT_GAME,
+    )
+    show_mines = _switch(False, "practice: see the mines", GAME_RULES)
+    demo = _switch(
+        False,
+        "watch the solver play",
+        GAME_RULES,
+        never_with=("daily", "resume", "show-mines", "plain"),
+    )
+
+    mouse = _switch(
+        True, "use the mouse (default)", CONTROLS, label="use the mouse", effect=NEXT_START
+    )
+    speak = _switch(
+        False,
+        "say in words what happens and what is under the cursor, for screen readers",
+        CONTROLS,
+        label="say where the cursor is",
+    )
+    keys: Option[str] = Option(_word, "default", "the keymap", CONTROLS, label="the keymap")
+
+    plain: Option[str | None] = Option(
+        _word,
+        None,
+        "play in lines of text, answered in words, or by pictures for programs (board)",
+        choices=("words", "board"),
+        metavar="board",
+        bare="words",
+    )
+    save_settings = _flag("save the options given as your settings, and exit")
+    print_completion: Option[str | None] = Option(
+        _word,
+        None,
+        "print what completes the command line in that shell, and exit",
+        choices=("bash", "zsh", "fish"),
+    )
+    version = _flag("print the version, and exit")
+
+    def is_default(self, option: Option[Any]) -> bool:
+        """Return whether an option has its default, said or not."""
+        given = self.given.get(option.name)
+        return given is None or given.value == option.default
+
+
+OPTIONS: Final = {row.name: row for row in vars(Settings).values() if isinstance(row, Option)}
+SETTINGS: Final = {name: option for name, option in OPTIONS.items() if option.label}
 
 
 def parse_value(name: str, text: str, source: str) -> Value:
-    """Raises SettingsError if the setting cannot be so."""
+    """Return the value of a setting; SettingsError says where it is wrong."""
     try:
-        return Value(text, BY_NAME[name].parse(text), source)
+        return Value(SETTINGS[name].parse(text), source)
     except ValueError as error:
         raise SettingsError(f"{source}: {name}: {error}") from None
 
 
-def from_environment(environ: Mapping[str, str]) -> Layer:
-    """The settings in variables; an empty one sets nothing."""
-    return {
-        setting.name: parse_value(setting.name, environ[setting.variable], setting.variable)
-        for setting in SETTINGS
-        if environ.get(setting.variable)
-    }
-
-
-def layered(*layers: Layer) -> Layer:
-    """The layers on top of each other: what contradicts a higher one gives way to it."""
-    together: Layer = {}
-    for layer in layers:
-        hidden = conflicts(texts_of(layer), texts_of(together))
-        together = {name: value for name, value in together.items() if name not in hidden} | layer
-    if "level" in together and together["level"].text == LAST:
-        del together["level"]
-    return together
+def parse_layer(texts: Mapping[str, str], source: str) -> Layer:
+    return {name: parse_value(name, text, source) for name, text in texts.items()}
 
 
 def texts_of(layer: Layer) -> dict[str, str]:
     return {name: value.text for name, value in layer.items()}
 
 
-def conflicts(wanted: Mapping[str, str], said: Mapping[str, str]) -> set[str]:
-    """The names of what was said that cannot hold beside what is wanted.
-
-    Whoever names a level means its whole size.
-    """
-    names = {
-        other
-        for pair in _EXCLUDE
-        for (one, texts), (other, others) in (pair, pair[::-1])
-        if wanted.get(one) in texts and said.get(other) in others
-    }
-    return names.union(SIZES if "level" in wanted else ())
+def clashing(upper: Layer, lower: Layer) -> set[str]:
+    """Return the names in `lower` whose values cannot hold beside those of `upper`."""
+    names = {name for upper_name in upper for name in OPTIONS[upper_name].hides}
+    for name, option in OPTIONS.items():
+        for clash in option.clashes:
+            if clash.applies(upper, name, lower):
+                names.add(clash.other)
+            if clash.applies(lower, name, upper):
+                names.add(name)
+    return names & lower.keys()
 
 
-def implied(wanted: Mapping[str, str], said: Mapping[str, str]) -> dict[str, str]:
-    """What has to be said otherwise for what is wanted to hold; of sizes, nothing."""
-    allowed = {
-        other: [text for text in BY_NAME[other].choices if text not in texts]
-        for pair in _EXCLUDE
-        for other, texts in pair
-    }
-    return {name: allowed[name][0] for name in conflicts(wanted, said) if name in allowed}
+def merged(*layers: Layer) -> Layer:
+    """Return the layers put together, the lowest first: what clashes with a higher one is gone."""
+    together: Layer = {}
+    for layer in layers:
+        hidden = clashing(layer, together)
+        together = {name: value for name, value in together.items() if name not in hidden} | layer
+    return together
+
+
+def adjusted(changes: Mapping[str, str], texts: Mapping[str, str]) -> dict[str, str]:
+    """Return the changes, and what has to change with them for them to hold; no sizes."""
+    wanted = parse_layer(changes, "")
+    names = clashing(wanted, parse_layer(texts, "")) - set(SIZES)
+    return {name: _first_beside(wanted, name) for name in names} | dict(changes)
+
+
+def _first_beside(wanted: Layer, name: str) -> str:
+    """Return the first choice of an option that goes with what is wanted."""
+    layers = ({name: parse_value(name, text, "")} for text in SETTINGS[name].choices)
+    return next(layer[name].text for layer in layers if not clashing(wanted, layer))

@@ -178,6 +178,8 @@ _MOVED: Final[Mapping[str, Keys]] = {
     "wasd": {"odds": ("v",), "records": ("b",)},
 }
 
+KEYMAPS: Final = tuple(_ADDED)
+
 # How a key is written that is no character of its own, and what the terminal calls it.
 _WORDS: Final = {"space": " ", "tab": "ctrl-i"} | {
     word: word

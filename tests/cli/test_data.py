@@ -6,13 +6,12 @@ import subprocess
 
 import pytest
 
-from minesweeper.cli.commands.kept import KEPT_COMMANDS
-from minesweeper.cli.commands.solver import COMMANDS
+from minesweeper.cli.commands import COMMANDS
 from minesweeper.cli.main import main
 from minesweeper.settings.config import parse_config
 from minesweeper.settings.table import SETTINGS
 from minesweeper.tui.keys import ROWS, bound_rows
-from tests.make_data import DATA, MAKERS, SHELLS, data
+from tests.make_data import DATA, SHELLS, data
 
 MADE = data()
 every_file = pytest.mark.parametrize("name", MADE)
@@ -35,8 +34,7 @@ def test_the_data_do_not_depend_on_the_window(monkeypatch: pytest.MonkeyPatch) -
 
 @every_file
 def test_every_command_is_told(name: str) -> None:
-    assert set(MAKERS) == {"replay", *COMMANDS, *KEPT_COMMANDS}
-    assert [command for command in MAKERS if command not in MADE[name]] == []
+    assert [command for command in COMMANDS if command not in MADE[name]] == []
 
 
 @pytest.mark.parametrize("shell", SHELLS)
@@ -69,8 +67,8 @@ def section(name: str) -> str:
 
 def test_the_manual_names_every_setting_with_its_values_and_its_variable() -> None:
     told, variables = section("SETTINGS"), section("ENVIRONMENT")
-    for setting in SETTINGS:
-        _, found, line = told.partition(f"\n.B {setting.name}\n{setting.help}: ")
+    for setting in SETTINGS.values():
+        _, found, line = told.partition(f"\n.B {setting.name}\n{setting.label}: ")
         assert found
         values = line.partition("\n")[0].replace(" (the default)", "").split(", ")
         assert setting.variable in variables

@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
-from minesweeper.cli.commands.kept import KEPT_COMMANDS, run
-from minesweeper.cli.options import UsageError
+from minesweeper.cli.commands import COMMANDS
+from minesweeper.cli.main import run_on_history
+from minesweeper.cli.output import UsageError
+from minesweeper.cli.parser import command_parser
 from minesweeper.engine.notation import format_layout, parse_layout, parse_mbf
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.formats.rawvf import parse_rawvf
@@ -91,15 +93,12 @@ def keep_daily(history: History, identity: str, begun: str, *, end: bool = True)
     keep(history, session)
 
 
-def read_text(path: str) -> str:
-    try:
-        return Path(path).read_text("utf-8")
-    except OSError as error:
-        raise UsageError(f"{path!a}: {error.strerror}") from None
-
-
 def command(history: History, *arguments: str) -> int:
-    return run(arguments[0], arguments[1:], read_text, history)
+    name, *argv = arguments
+    if COMMANDS[name].asks_history:
+        return run_on_history(name, argv, history)
+    status: int = COMMANDS[name].load().run(command_parser(name).parse(argv))
+    return status
 
 
 def printed(capsys: pytest.CaptureFixture[str], history: History, *arguments: str) -> str:
@@ -553,7 +552,7 @@ def test_wrong_arguments_are_refused(
         command(history, *arguments)
 
 
-@pytest.mark.parametrize("name", KEPT_COMMANDS)
+@pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_a_help_of_its_own(
     history: History, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:

@@ -14,9 +14,9 @@ from minesweeper import __version__
 from minesweeper.cli.parser import Parser
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE
 from minesweeper.settings import values
-from minesweeper.settings.files import data_directory
-from minesweeper.settings.sources import config_path
-from minesweeper.settings.table import SETTINGS, STATE, Binding, Setting, SettingsError
+from minesweeper.settings.paths import config_path, data_directory
+from minesweeper.settings.sources import STATE
+from minesweeper.settings.table import SETTINGS, Binding, Option, SettingsError, text_of
 from minesweeper.store.history import DATABASE
 from minesweeper.store.journals import JOURNAL
 from minesweeper.tui.keys import _WORDS, DEMO_ROWS, ROWS, Row, bound_rows, keys_text
@@ -37,8 +37,10 @@ mine, or flag exactly the mines: whichever is done first wins.
 """
 SETTINGS_INTRO: Final = """
 .nh
-What is preferred stands in config.toml, a name and its value a line; the settings screen and
---save-settings write it, and it may be written by hand. A text stands in quotation marks.
+What you set on the settings screen, by t in the game or with --save-settings is saved by the game.
+Below your own directory of settings you may write config.toml as well, a name and its value a line:
+the game only reads it, and it is above what was saved, so that a change of what it sets holds for
+one run only. A text stands in quotation marks.
 .PP
 .nf
 theme = "light"
@@ -51,21 +53,21 @@ undo = "backspace"
 .fi
 .PP
 An option is above a variable of the environment, which is above config.toml, which is above what
-was last played and chosen. The names and their values:
+was saved and what was played last. The names and their values:
 """
 BIND_INTRO: Final = """
 The table [bind], below all else in the file, gives an action a key, or a list of them, in place of
 those that it has; ? in the game shows the keys in force. The actions:
 """
-CONFIG_FILE: Final = "What is preferred, as SETTINGS says."
+CONFIG_FILE: Final = "Your own settings, as SETTINGS says; the game never changes it."
 # What is in the directory of games, beside the lock.
 DATA_FILES: Final = (
     (DATABASE, "The games that ended, and the records."),
     (f"*{JOURNAL}", "The games that wait or are being played, a file each."),
     (
         STATE,
-        "The size that was last played and the theme and zoom that were last chosen. The game "
-        "writes it, and whatever config.toml says is above it.",
+        "The settings that were chosen in the game or saved by --save-settings, and the size that "
+        "was played last. The game writes it; config.toml is above it.",
     ),
 )
 PLACES: Final = """
@@ -73,12 +75,13 @@ So it is on Linux and macOS, where XDG_CONFIG_HOME and XDG_DATA_HOME, if they ar
 ~/.config and ~/.local/share. MINESWEEPER_HOME, if it is set, is the directory of all these files on
 every system.
 """
+VARIABLES: Final = ", ".join(option.variable for option in SETTINGS.values())
 ENVIRONMENT: Final = (
     ("MINESWEEPER_HOME", "The directory of games and settings, in place of the platform's own."),
     (
         "MINESWEEPER_<NAME>",
         "A setting, as SETTINGS has them: it is above config.toml, and an option is above it. An "
-        f"empty one sets nothing. They are {', '.join(each.variable for each in SETTINGS)}.",
+        f"empty one sets nothing. They are {VARIABLES}.",
     ),
     ("XDG_DATA_HOME, XDG_CONFIG_HOME", "Where the platform's directories are."),
     ("APPDATA, LOCALAPPDATA", "The same on Windows."),
@@ -151,7 +154,7 @@ def _settings() -> str:
     return "\n".join(
         (
             _escaped(SETTINGS_INTRO.strip()),
-            _listed((each.name, f"{each.help}: {_allowed(each)}") for each in SETTINGS),
+            _listed((each.name, f"{each.label}: {_allowed(each)}") for each in SETTINGS.values()),
             ".SS keys of your own",
             _escaped(BIND_INTRO.strip()),
             _listed((", ".join(_bindable(row)), row.help) for row in ROWS if _bindable(row)),
@@ -160,11 +163,10 @@ def _settings() -> str:
     )
 
 
-def _allowed(setting: Setting) -> str:
-    if setting.choices:
-        default, *others = setting.choices
-        return ", ".join([f"{default} (the default)", *others])
-    return _RANGES[setting.parse]
+def _allowed(option: Option[Any]) -> str:
+    default = text_of(option.default)
+    marked = [f"{text} (the default)" if text == default else text for text in option.choices]
+    return ", ".join(marked) or _RANGES[option.convert]
 
 
 _RANGES: Final[Mapping[Callable[[str], Any], str]] = {

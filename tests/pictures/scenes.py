@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Game, Move
 from minesweeper.engine.setup import LEVELS
+from minesweeper.settings.sources import State
 from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.proofs import distance
@@ -41,10 +42,12 @@ class Scene(NamedTuple):
     """How many safe cells are left."""
     clock: int
     """What the clock shows, in milliseconds."""
-    options: tuple[str, ...]
     keys: str
     shows: str
     """What the screen says once it is ready for its picture."""
+    options: tuple[str, ...] = ()
+    theme: str = "dark"
+    """The theme that was saved by an earlier game."""
     flags: tuple[Place, ...] = ()
     """Flags that nothing proves, set last."""
     size: tuple[int, int] = (80, 24)
@@ -71,7 +74,7 @@ def _in_theme(before: str, colours: Colours) -> Scene:
         first=(3, 3),
         left=22,
         clock=21_000,
-        options=(f"--theme={before}",),
+        theme=before,
         keys="t",
         shows="Theme: ",
         size=(27, 15),
@@ -88,7 +91,6 @@ PICTURES: Final = {
             first=(15, 8),
             left=181,
             clock=97_400,
-            options=("--theme=dark",),
             keys="ii",
             shows="are safe",
         ),
@@ -103,7 +105,6 @@ PICTURES: Final = {
             left=40,
             flags=((15, 13), (13, 15)),
             clock=63_812,
-            options=("--theme=dark",),
             keys=_go_to(16, 12) + "\r",
             shows="to survive",
         ),
@@ -116,7 +117,7 @@ PICTURES: Final = {
             first=(8, 8),
             left=75,
             clock=58_000,
-            options=("--theme=dark", "--emoji"),
+            options=("--emoji",),
             keys="ii",
             shows="is safe",
             size=(60, 23),
@@ -169,6 +170,7 @@ def _keep(scene: Scene, home: str) -> None:
     session = dealer(history, LEVELS[scene.level], first=scene.seed).next()
     for move in _moves(session.game, scene):
         session.play(move, 0)
+    State(home).save({"theme": scene.theme})
     session.leave(scene.clock)
     history.leave(session)
     close_histories()

@@ -56,7 +56,7 @@ def interrupted_at(module: str, place: str, home: Path) -> subprocess.CompletedP
         "minesweeper.cli.main",
         "minesweeper.engine.board",
         "minesweeper.play.session",
-        "minesweeper.cli.setups",
+        "minesweeper.cli.machine",
         "minesweeper.plain.game",
     ],
 )

@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper.cli.options import UsageError
-from minesweeper.cli.parser import play_parser
-from minesweeper.cli.setups import glyphs_of, settle_looks
-from minesweeper.settings.table import BY_NAME
+from minesweeper.cli.parser import command_line, play_parser
+from minesweeper.settings.resolve import glyphs_of, resolve
+from minesweeper.settings.table import Settings, SettingsError
 from minesweeper.tui.look.glyphs import GLYPHS
 from minesweeper.tui.look.looks import THEMES
 from tests.harness.program import (
@@ -303,14 +302,14 @@ def test_a_demo_and_a_replay_are_zoomed_too() -> None:
 # What is kept
 
 
-def test_theme_and_zoom_are_kept_for_the_next_game(drawn: Drawn, tmp_path: Path) -> None:
+def test_a_theme_is_kept_for_the_next_game_and_a_zoom_is_not(drawn: Drawn, tmp_path: Path) -> None:
     home = {"MINESWEEPER_HOME": str(tmp_path / "home")}
     with drawn(LAYOUT, env=home) as terminal:
         terminal.type("tt-")
         terminal.wait_for("Zoom: one column a cell")
         quit_cleanly(terminal)
     with drawn(LAYOUT, "--ascii", env=home) as terminal:
-        terminal.wait_for(lambda t: "|#####|" in t.text and "d0d0d0" in colours(t))
+        terminal.wait_for(lambda t: "|[#]# # # # |" in t.text and "d0d0d0" in colours(t))
         quit_cleanly(terminal)
     with drawn(LAYOUT, "--emoji", env=home) as terminal:
         terminal.wait_for("🟦🟦")
@@ -343,17 +342,15 @@ def test_a_setting_that_the_locale_cannot_show_gives_way(drawn: Drawn) -> None:
 
 
 def test_what_can_be_set_is_what_can_be_asked_for() -> None:
-    assert BY_NAME["theme"].choices == THEMES
-    assert BY_NAME["glyphs"].choices == ("auto", *GLYPHS)
+    assert Settings.theme.choices == THEMES
+    assert Settings.glyphs.choices == ("auto", *GLYPHS)
 
 
 # The command line
 
 
 def glyphs(*argv: str, automatic: str = "unicode") -> str:
-    options = play_parser().options(argv)
-    settle_looks(options)
-    return glyphs_of(options, automatic)
+    return glyphs_of(resolve(command_line(play_parser().parse(argv))), automatic)
 
 
 @pytest.mark.parametrize(
@@ -389,7 +386,7 @@ def test_the_glyphs_asked_for(argv: list[str], automatic: str, name: str) -> Non
     ],
 )
 def test_contradictions_are_explained(argv: list[str], complaint: str) -> None:
-    with pytest.raises(UsageError, match=complaint):
+    with pytest.raises(SettingsError, match=complaint):
         glyphs(*argv)
 
 

@@ -5,7 +5,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
 
 from tests.harness.program import (
@@ -26,16 +25,23 @@ def home(path: Path) -> dict[str, str]:
     return {"MINESWEEPER_HOME": str(path)}
 
 
+def saved(path: Path) -> dict[str, str]:
+    """What the game has saved, and nothing of what was played last."""
+    lines = (path / "state").read_text().splitlines()
+    settings = [line for line in lines if not line.startswith(("version", "last-"))]
+    return {name: text for name, _, text in (line.partition(" = ") for line in settings)}
+
+
 def test_what_is_set_on_the_screen_is_there_the_next_time(tmp_path: Path) -> None:
     with playing("--ascii", env=home(tmp_path)) as terminal:
         terminal.type(",")
         terminal.wait_for("Minesweeper: settings")
         terminal.type("G" + RIGHT)
-        terminal.wait_for(lambda t: "< wasd >" in t.text and "Kept in" in t.text)
+        terminal.wait_for(lambda t: "< wasd >" in t.text and "Saved" in t.text)
         terminal.type(ESC)
         terminal.wait_for(lambda t: "settings" not in t.text and "classic 8x8" in t.text)
         quit_cleanly(terminal)
-    assert (tmp_path / "config.toml").read_text() == 'keys = "wasd"\n'
+    assert saved(tmp_path) == {"keys": "wasd"}
     with playing("--ascii", env=home(tmp_path)) as terminal:
         terminal.type("sd")
         terminal.wait_for(lambda t: "|[#]" not in t.text and "[#]" in t.text)
@@ -84,9 +90,9 @@ def run(path: Path, *arguments: str, **environ: str) -> subprocess.CompletedProc
 def test_what_the_command_line_says_can_be_kept(tmp_path: Path) -> None:
     done = run(tmp_path, "--level", "expert", "--theme=mono", "--no-mouse", "--save-settings")
     assert (done.returncode, done.stderr) == (0, "")
-    config = tmp_path / "config.toml"
-    assert done.stdout == f"{config}: theme = mono, level = expert, mouse = false\n"
-    assert config.read_text() == 'theme = "mono"\nlevel = "expert"\nmouse = false\n'
+    assert done.stdout == f"{tmp_path / 'state'}: theme = mono, level = expert, mouse = false\n"
+    assert saved(tmp_path) == {"level": "expert", "theme": "mono", "mouse": "false"}
+    assert not (tmp_path / "config.toml").exists()
     with playing(env=home(tmp_path)) as terminal:
         terminal.wait_for("expert 30x16")
         quit_cleanly(terminal)
@@ -105,18 +111,32 @@ def test_four_copies_that_keep_settings_at_once_lose_nothing(tmp_path: Path) -> 
             for name, text in kept.items()
         ]
         assert [copy.wait() for copy in copies] == [0, 0, 0, 0]
-        said = tomllib.loads((directory / "config.toml").read_text())
-        assert {name: str(value) for name, value in said.items()} == kept
+        assert saved(directory) == kept
 
 
 def test_nothing_to_keep_or_no_place_for_it_is_one_line(tmp_path: Path) -> None:
     done = run(tmp_path, "--save-settings")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("minesweeper: --save-settings: nothing to save")
-    (tmp_path / "config.toml").mkdir()
+    (tmp_path / "state").mkdir()
     done = run(tmp_path, "--save-settings", "--theme=dark")
-    assert done.returncode == 2
+    assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
+
+
+def test_what_config_toml_or_the_environment_sets_is_not_saved_but_named(tmp_path: Path) -> None:
+    config = tmp_path / "config.toml"
+    config.write_text('theme = "dark"  # at night\n')
+    done = run(tmp_path, "--theme=light", "--keys=wasd", "--save-settings")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == (
+        f"minesweeper: --save-settings: to save it, delete theme from {config}, line 1\n"
+    )
+    done = run(tmp_path, "--keys=wasd", "--save-settings", MINESWEEPER_KEYS="default")
+    assert done.returncode == 1
+    assert "delete keys from MINESWEEPER_KEYS" in done.stderr
+    assert not (tmp_path / "state").exists()
+    assert config.read_text() == 'theme = "dark"  # at night\n'
 
 
 def test_a_wrong_setting_is_one_line_before_the_screen_is_touched(tmp_path: Path) -> None:
@@ -153,17 +173,15 @@ def test_an_unknown_name_is_a_warning_and_the_game_is_played(tmp_path: Path) -> 
     assert done.stderr.count("not a setting: 'sound'") == 1
 
 
-def test_a_theme_that_the_file_names_changes_there_and_else_in_the_state(tmp_path: Path) -> None:
+def test_a_theme_that_the_file_names_changes_for_this_run_only(tmp_path: Path) -> None:
     config = tmp_path / "config.toml"
     config.write_text('theme = "dark"  # at night\n')
     with playing(env=home(tmp_path)) as terminal:
         terminal.type("t")
-        terminal.wait_for("Theme: light")
-        terminal.type("-")
-        terminal.wait_for("one column a cell")
+        terminal.wait_for("Theme: light, for this run only")
         quit_cleanly(terminal)
-    assert config.read_text() == 'theme = "light"  # at night\n'
-    assert "zoom = 1\n" in (tmp_path / "state").read_text()
+    assert config.read_text() == 'theme = "dark"  # at night\n'
+    assert saved(tmp_path) == {}
 
 
 def test_what_is_no_setting_cannot_be_kept(tmp_path: Path) -> None:
@@ -188,7 +206,7 @@ def test_the_plain_game_remembers_its_level_too_where_a_person_plays_it(tmp_path
         terminal.wait_for("30 columns, 16 rows, 99 mines")
         terminal.type("quit\n")
         terminal.wait_exit()
-    assert "mines = 99\n" in (tmp_path / "state").read_text()
+    assert "last-mines = 99\n" in (tmp_path / "state").read_text()
 
 
 def test_without_an_output_nothing_is_thrown(tmp_path: Path) -> None:
@@ -205,22 +223,25 @@ def test_without_an_output_nothing_is_thrown(tmp_path: Path) -> None:
 
 
 def test_a_look_for_once_is_not_remembered_by_a_change_of_something_else(tmp_path: Path) -> None:
-    with playing("--theme=classic", "--zoom=1", env=home(tmp_path)) as terminal:
-        terminal.type("+")
-        terminal.wait_for("two columns a cell")
+    with playing("--theme=classic", env=home(tmp_path)) as terminal:
+        terminal.type(",G" + RIGHT)
+        terminal.wait_for("Saved")
+        terminal.type(ESC)
+        terminal.wait_for("classic 8x8")
+        terminal.type("t")
+        terminal.wait_for("Theme: colour-blind, for this run only")
         quit_cleanly(terminal)
-    state = (tmp_path / "state").read_text()
-    assert "zoom = 2\n" in state
-    assert "theme" not in state
+    assert saved(tmp_path) == {"keys": "wasd"}
 
 
-def test_what_gives_way_to_a_change_is_said_and_kept_with_it(tmp_path: Path) -> None:
-    with playing("--zoom=1", env=home(tmp_path)) as terminal:
+def test_what_gives_way_to_a_change_is_said_and_saved_no_more(tmp_path: Path) -> None:
+    run(tmp_path, "--zoom=1", "--save-settings")
+    with playing(env=home(tmp_path)) as terminal:
         terminal.type(",")
         terminal.wait_for("arrows choose and change")
         terminal.type(DOWN + LEFT)
-        terminal.wait_for("Zoom is 2 now")
+        terminal.wait_for("Zoom is 2 now; saved")
         terminal.type(ESC)
         terminal.wait_for("classic 8x8")
         quit_cleanly(terminal)
-    assert (tmp_path / "config.toml").read_text() == 'glyphs = "emoji"\nzoom = 2\n'
+    assert saved(tmp_path) == {"glyphs": "emoji"}

@@ -1,6 +1,5 @@
-"""What the player prefers: where it is read, how it adds up, and how the file is changed."""
+"""What the player prefers: where it is read, how it adds up, and what the game saves."""
 
-import os
 import sys
 import time
 from collections.abc import Iterator
@@ -8,23 +7,25 @@ from pathlib import Path
 from time import process_time
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from minesweeper.cli.options import Options, UsageError
-from minesweeper.cli.parser import play_parser
-from minesweeper.cli.setups import fill, given_settings, setup_of
+from minesweeper.cli.parser import command_line, play_parser
 from minesweeper.engine.notation import parse_layout
 from minesweeper.engine.setup import Setup
-from minesweeper.settings.config import parse_config, with_changes
+from minesweeper.settings.config import parse_config
 from minesweeper.settings.files import lock
-from minesweeper.settings.sources import State, config_path, read_settings, save
+from minesweeper.settings.live import LiveSettings
+from minesweeper.settings.paths import config_path
+from minesweeper.settings.resolve import resolve, setup_of
+from minesweeper.settings.sources import State, read_config, read_environment, read_sources
 from minesweeper.settings.table import (
-    BY_NAME,
+    OPTIONS,
     SETTINGS,
+    Settings,
     SettingsError,
-    layered,
+    merged,
+    parse_layer,
     parse_value,
+    text_of,
     texts_of,
 )
 
@@ -36,20 +37,22 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "config.toml"
 
 
-def asked_for(
-    path: Path, *arguments: str, state: dict[str, str] | None = None, **environ: str
-) -> Options:
-    """The options of a command line, filled from everything else."""
-    options = play_parser().options(arguments)
-    remembered = {name: parse_value(name, text, "state") for name, text in (state or {}).items()}
-    fill(options, read_settings(str(path), environ, remembered))
-    return options
+def asked_for(path: Path, *arguments: str, **environ: str) -> Settings:
+    """What a command line asks for, with everything else below it."""
+    said = command_line(play_parser().parse(arguments))
+    return resolve(said, read_sources(State(str(path.parent)), str(path), environ))
 
 
-def setup_for(
-    path: Path, *arguments: str, state: dict[str, str] | None = None, **environ: str
-) -> Setup:
-    return setup_of(asked_for(path, *arguments, state=state, **environ))
+def setup_for(path: Path, *arguments: str, **environ: str) -> Setup:
+    return setup_of(asked_for(path, *arguments, **environ))
+
+
+def saved(path: Path, **texts: str) -> None:
+    State(str(path.parent)).save({name.replace("_", "-"): text for name, text in texts.items()})
+
+
+def played(path: Path, setup: Setup) -> None:
+    State(str(path.parent)).remember(setup)
 
 
 # What counts for more
@@ -59,26 +62,46 @@ def test_without_anything_set_the_classic_board_is_dealt(path: Path) -> None:
     assert setup_for(path) == Setup(8, 8, 10)
 
 
-def test_the_file_is_above_what_is_remembered_and_below_environment_and_command_line(
+def test_the_file_is_above_what_is_saved_and_below_environment_and_command_line(
     path: Path,
 ) -> None:
-    remembered = {"zoom": "1", "theme": "mono"}
-    assert asked_for(path, state=remembered).keys == "default"
-    path.write_text('win = "flags"\nfirst = "any"\nkeys = "wasd"\n')
-    assert asked_for(path, state=remembered).keys == "wasd"
+    saved(path, zoom="1", keys="wasd", win="clear")
+    assert asked_for(path).keys == "wasd"
+    path.write_text('win = "flags"\nfirst = "any"\nkeys = "default"\n')
+    assert asked_for(path).keys == "default"
     options = asked_for(path, "--win", "clear", MINESWEEPER_WIN="either", MINESWEEPER_FIRST="safe")
-    assert (options.win, options.first, options.keys) == ("clear", "safe", "wasd")
+    assert (options.win, options.first, options.keys) == ("clear", "safe", "default")
+    assert (options.zoom, options.theme) == (1, "auto")
+
+
+def test_what_was_chosen_cannot_be_changed(path: Path) -> None:
+    settings = asked_for(path)
+    with pytest.raises(AttributeError):
+        settings.theme = "dark"  # type: ignore[misc]
+    with pytest.raises(AttributeError):
+        settings.no_such_option = 1  # type: ignore[attr-defined]
 
 
 def test_the_last_game_is_dealt_again_while_nothing_else_is_asked_for(path: Path) -> None:
-    last = {"width": "30", "height": "16", "mines": "99", "no-guess": "true"}
-    assert setup_for(path, state=last) == Setup(30, 16, 99, no_guess=True)
-    assert setup_for(path, "--width", "10", state=last) == Setup(10, 8, 10)
-    assert setup_for(path, "--level", "beginner", state=last) == Setup(9, 9, 10)
-    assert setup_for(path, state=last, MINESWEEPER_LEVEL="beginner") == Setup(9, 9, 10)
-    assert setup_for(path, "--demo", state=last) == Setup(8, 8, 10)
+    played(path, Setup(30, 16, 99, no_guess=True))
+    assert setup_for(path) == Setup(30, 16, 99, no_guess=True)
+    assert setup_for(path, "--width", "10") == Setup(10, 8, 10)
+    assert setup_for(path, "--level", "beginner") == Setup(9, 9, 10)
+    assert setup_for(path, "--level", "last") == Setup(30, 16, 99, no_guess=True)
+    assert setup_for(path, MINESWEEPER_LEVEL="beginner") == Setup(9, 9, 10)
+    assert setup_for(path, "--demo") == Setup(8, 8, 10)
     path.write_text("width = 12\n")
-    assert setup_for(path, state=last) == Setup(12, 8, 10)
+    assert setup_for(path) == Setup(12, 8, 10)
+
+
+def test_a_size_that_is_saved_is_dealt_whatever_was_played_last(path: Path) -> None:
+    played(path, Setup(30, 16, 99, no_guess=True))
+    saved(path, width="12", mines="20%")
+    assert setup_for(path) == Setup(12, 8, 19)
+    saved(path, level="expert")
+    assert setup_for(path) == Setup(30, 16, 99)
+    saved(path, level="last")
+    assert setup_for(path) == Setup(30, 16, 99, no_guess=True)
 
 
 def test_a_level_that_is_named_settles_the_whole_size(path: Path) -> None:
@@ -102,13 +125,13 @@ def test_the_command_line_beats_a_setting_that_contradicts_it(path: Path) -> Non
 
 def test_settings_that_contradict_each_other_are_an_error_that_says_where(path: Path) -> None:
     path.write_text('no-guess = true\nfirst = "any"\n')
-    with pytest.raises(UsageError, match=r"no-guess \(.*line 1\) means .* first any \(.*line 2\)"):
+    with pytest.raises(SettingsError, match=r"no-guess \(.*line 1\) means .* any \(.*line 2\)"):
         setup_for(path)
     path.write_text("mines = 200\n")
-    with pytest.raises(UsageError, match=r"200 mines \(.*line 1\) do not fit on 8x8"):
+    with pytest.raises(SettingsError, match=r"200 mines \(.*line 1\) do not fit on 8x8"):
         setup_for(path)
     path.write_text('level = "expert"\n')
-    with pytest.raises(UsageError, match=r"99 mines of level expert \(.*line 1\) do not fit"):
+    with pytest.raises(SettingsError, match=r"99 mines of level expert \(.*line 1\) do not fit"):
         setup_for(path, "--width", "3", "--height", "3")
 
 
@@ -121,23 +144,23 @@ def test_a_board_that_is_given_is_played_whatever_the_settings_say_of_dealing(pa
 
 
 def test_the_last_game_can_be_preferred_to_a_level(path: Path) -> None:
-    last = {"width": "12", "height": "9", "mines": "20"}
+    played(path, Setup(12, 9, 20))
     path.write_text('level = "last"\n')
-    assert setup_for(path, state=last) == Setup(12, 9, 20)
+    assert setup_for(path) == Setup(12, 9, 20)
     path.write_text('level = "expert"\n')
-    assert setup_for(path, state=last, MINESWEEPER_LEVEL="last") == Setup(12, 9, 20)
+    assert setup_for(path, MINESWEEPER_LEVEL="last") == Setup(12, 9, 20)
 
 
 @pytest.mark.parametrize("seed", ["0", "7"])
 def test_a_seed_means_the_same_board_to_everybody_whatever_was_played_last(
     path: Path, seed: str
 ) -> None:
-    last = {"width": "30", "height": "16", "mines": "99", "no-guess": "true"}
-    assert setup_for(path, "--seed", seed, state=last) == Setup(8, 8, 10)
+    played(path, Setup(30, 16, 99, no_guess=True))
+    assert setup_for(path, "--seed", seed) == Setup(8, 8, 10)
     path.write_text('level = "last"\n')
-    assert setup_for(path, "--seed", seed, state=last) == Setup(8, 8, 10)
+    assert setup_for(path, "--seed", seed) == Setup(8, 8, 10)
     path.write_text('level = "intermediate"\nno-guess = true\n')
-    assert setup_for(path, "--seed", seed, state=last) == Setup(16, 16, 40, no_guess=True)
+    assert setup_for(path, "--seed", seed) == Setup(16, 16, 40, no_guess=True)
 
 
 # What is wrong
@@ -163,7 +186,7 @@ def test_a_wrong_file_is_told_by_name_and_line_and_stays_as_it_is(
 ) -> None:
     path.write_text(text)
     with pytest.raises(SettingsError) as error:
-        read_settings(str(path), {}, {})
+        read_config(str(path))
     assert str(error.value).startswith(str(path))
     assert says in str(error.value)
     assert "\n" not in str(error.value)
@@ -178,7 +201,7 @@ def test_a_setting_of_the_same_name_in_another_table_is_not_blamed() -> None:
 def test_unknown_names_are_a_warning_with_the_first_of_their_lines() -> None:
     said = parse_config("c", 'win = "flags"\ncolour = 1\nsound = true\n')
     assert said.warning == "c, line 2: not a setting: 'colour', 'sound'"
-    assert said.values["win"].parsed == "flags"
+    assert said.values["win"].value == "flags"
 
 
 def test_of_many_unknown_names_five_are_told_and_none_at_full_length() -> None:
@@ -215,118 +238,36 @@ def test_a_large_file_is_read_in_time_that_grows_with_its_size_only(what: str) -
 def test_what_is_wrong_in_a_value_is_told_in_a_short_line(path: Path) -> None:
     path.write_text(f'theme = "{"x" * 900_000}"\n')
     with pytest.raises(SettingsError, match=r"line 1: theme: 'x{40}\.\.\.' is not one of auto"):
-        read_settings(str(path), {}, {})
+        read_config(str(path))
 
 
 def test_a_file_of_more_than_a_megabyte_is_refused(path: Path) -> None:
     path.write_text("#" * 2**20)
-    read_settings(str(path), {}, {})
+    read_config(str(path))
     path.write_text("#" * (2**20 + 1))
     with pytest.raises(SettingsError, match="longer than 1048576 bytes"):
-        read_settings(str(path), {}, {})
+        read_config(str(path))
 
 
 def test_a_file_that_is_no_text_or_cannot_be_read_is_an_error(path: Path) -> None:
     path.write_bytes(b"win = '\xff'")
     with pytest.raises(SettingsError, match="not UTF-8"):
-        read_settings(str(path), {}, {})
+        read_config(str(path))
     path.unlink()
     path.mkdir()
     with pytest.raises(SettingsError, match="directory"):
-        read_settings(str(path), {}, {})
+        read_config(str(path))
 
 
-def test_a_wrong_variable_is_told_by_its_name(path: Path) -> None:
+def test_a_wrong_variable_is_told_by_its_name() -> None:
     with pytest.raises(
         SettingsError, match=r"^MINESWEEPER_QUESTION_MARKS: question-marks: 'maybe'"
     ):
-        read_settings(str(path), {"MINESWEEPER_QUESTION_MARKS": "maybe"}, {})
-    assert not read_settings(str(path), {"MINESWEEPER_WIN": ""}, {}).values
+        read_environment({"MINESWEEPER_QUESTION_MARKS": "maybe"})
+    assert not read_environment({"MINESWEEPER_WIN": ""})
 
 
-# Changing the file
-
-
-def test_comments_order_and_everything_else_stay_when_a_value_is_changed(path: Path) -> None:
-    path.write_text('# mine\ntheme = "dark"   # at night\n\n[bind]\nhint = "H"  # hm\n')
-    save(str(path), {"theme": "light", "mouse": "false", "width": "12", "mines": "20%"})
-    assert path.read_text() == (
-        '# mine\ntheme = "light"   # at night\nmouse = false\nwidth = 12\nmines = "20%"\n'
-        '\n[bind]\nhint = "H"  # hm\n'
-    )
-
-
-def test_a_file_with_tables_only_gets_its_settings_before_them(path: Path) -> None:
-    path.write_text('# keys\n[bind]\nhint = "H"\n')
-    save(str(path), {"win": "flags"})
-    assert path.read_text() == 'win = "flags"\n# keys\n[bind]\nhint = "H"\n'
-
-
-def test_the_file_and_its_directory_are_made_where_there_are_none(tmp_path: Path) -> None:
-    path = tmp_path / "new" / "config.toml"
-    save(str(path), {"theme": "mono"})
-    assert path.read_text() == 'theme = "mono"\n'
-    assert sorted(os.listdir(path.parent)) == ["config.toml", "settings.lock"]
-
-
-def test_line_ends_and_the_mark_of_windows_stay(path: Path) -> None:
-    path.write_bytes(b'\xef\xbb\xbftheme = "dark"\r\n')
-    save(str(path), {"theme": "light", "zoom": "1"})
-    assert path.read_bytes() == b'\xef\xbb\xbftheme = "light"\r\nzoom = 1\r\n'
-
-
-def test_what_a_change_contradicts_in_the_file_changes_with_it(path: Path) -> None:
-    path.write_text('on-guess = "fair"\nno-guess = true\n')
-    save(str(path), {"win": "flags", "first": "any"})
-    assert path.read_text() == (
-        'on-guess = "luck"\nno-guess = false\nwin = "flags"\nfirst = "any"\n'
-    )
-
-
-def test_a_level_turns_the_sizes_beside_it_into_comments(path: Path) -> None:
-    path.write_text("width = 20  # wide\nheight = 10\nmouse = false\n")
-    save(str(path), {"level": "expert"})
-    assert path.read_text() == (
-        '# width = 20  # wide\n# height = 10\nmouse = false\nlevel = "expert"\n'
-    )
-    assert setup_for(path) == Setup(30, 16, 99)
-
-
-def test_the_first_setting_stands_below_the_comment_of_the_file(path: Path) -> None:
-    path.write_text("# how I play\n# since 1992\n\n[bind]\n")
-    save(str(path), {"win": "flags"})
-    assert path.read_text() == '# how I play\n# since 1992\nwin = "flags"\n\n[bind]\n'
-
-
-def test_a_file_keeps_its_permissions(path: Path) -> None:
-    path.write_text("")
-    path.chmod(0o600)
-    save(str(path), {"win": "flags"})
-    assert path.stat().st_mode & 0o777 == 0o600
-
-
-def test_a_link_stays_a_link(tmp_path: Path) -> None:
-    target, link = tmp_path / "dotfiles.toml", tmp_path / "config.toml"
-    target.write_text('win = "clear"\n')
-    link.symlink_to(target)
-    save(str(link), {"win": "flags"})
-    assert link.is_symlink()
-    assert target.read_text() == 'win = "flags"\n'
-
-
-def test_an_unusual_file_is_left_alone_and_the_player_told_what_to_write(path: Path) -> None:
-    text = 'theme = """\ndark"""\n'
-    path.write_text(text)
-    with pytest.raises(SettingsError, match='left alone: set theme = "light" by hand'):
-        save(str(path), {"theme": "light"})
-    assert path.read_text() == text
-
-
-def test_a_wrong_file_is_not_changed(path: Path) -> None:
-    path.write_text("theme = \n")
-    with pytest.raises(SettingsError):
-        save(str(path), {"win": "flags"})
-    assert path.read_text() == "theme = \n"
+# What the game saves
 
 
 @pytest.fixture
@@ -339,101 +280,89 @@ def held_elsewhere(tmp_path: Path) -> Iterator[None]:
 
 @pytest.mark.usefixtures("held_elsewhere")
 def test_a_copy_that_does_not_let_go_of_the_file_is_told_and_nothing_changed(path: Path) -> None:
-    path.write_text('win = "clear"\n')
-    with pytest.raises(SettingsError, match="another copy holds "):
-        save(str(path), {"win": "flags"})
-    assert path.read_text() == 'win = "clear"\n'
-
-
-@pytest.mark.usefixtures("held_elsewhere")
-def test_what_the_game_remembers_does_not_wait_for_ever_nor_write_over_another_copy(
-    tmp_path: Path,
-) -> None:
-    state = State(str(tmp_path))
     since = time.monotonic()
-    state.remember({"theme": "light"})
-    assert time.monotonic() - since < 3
-    assert texts_of(state.values) == {"theme": "light"}
-    assert texts_of(State(str(tmp_path)).values) == {}
+    with pytest.raises(SettingsError, match="another copy holds "):
+        saved(path, win="flags")
+    played(path, Setup(9, 9, 10))
+    assert time.monotonic() - since < 6
+    assert State(str(path.parent)).saved == {}
 
 
-@pytest.mark.parametrize("name", ["config.toml", "state"])
-def test_what_a_killed_copy_left_of_its_writing_is_cleared_up(tmp_path: Path, name: str) -> None:
-    (tmp_path / f"{name}.new").write_text("hal")
-    if name == "state":
-        State(str(tmp_path)).remember({"theme": "light"})
-    else:
-        save(str(tmp_path / name), {"theme": "light"})
-    names = sorted(path.name for path in tmp_path.iterdir())
-    assert names == sorted([name, "settings.lock"])
+def test_what_a_killed_copy_left_of_its_writing_is_cleared_up(path: Path) -> None:
+    path.with_name("state.new").write_text("hal")
+    saved(path, theme="light")
+    assert sorted(file.name for file in path.parent.iterdir()) == ["settings.lock", "state"]
+
+
+def test_the_directory_is_made_where_there_is_none(tmp_path: Path) -> None:
+    saved(tmp_path / "a" / "new" / "config.toml", theme="light")
+    assert (tmp_path / "a" / "new" / "state").read_text() == "version = 2\ntheme = light\n"
 
 
 @posix_only
-def test_what_the_game_remembers_becomes_the_players_alone_even_where_it_stays_the_same(
-    tmp_path: Path,
+def test_what_the_game_saves_becomes_the_players_alone_even_where_it_stays_the_same(
+    path: Path,
 ) -> None:
-    State(str(tmp_path)).remember({"theme": "light"})
-    (tmp_path / "state").chmod(0o644)
-    (tmp_path / "settings.lock").chmod(0o644)
-    State(str(tmp_path)).remember({"theme": "light"})
-    assert (tmp_path / "state").stat().st_mode & 0o777 == 0o600
-    State(str(tmp_path)).remember({"theme": "dark"})
-    assert (tmp_path / "settings.lock").stat().st_mode & 0o777 == 0o600
+    state, held = path.with_name("state"), path.with_name("settings.lock")
+    saved(path, theme="light")
+    state.chmod(0o644)
+    held.chmod(0o644)
+    saved(path, theme="light")
+    assert state.stat().st_mode & 0o777 == 0o600
+    saved(path, theme="dark")
+    assert held.stat().st_mode & 0o777 == state.stat().st_mode & 0o777 == 0o600
 
 
-names_and_texts = st.dictionaries(
-    st.sampled_from([setting for setting in SETTINGS if setting.choices]),
-    st.integers(0, 5),
-    max_size=6,
-).map(lambda chosen: {s.name: s.choices[at % len(s.choices)] for s, at in chosen.items()})
-noise = st.sampled_from(["", "# a comment", "   ", "#theme = 1"])
-
-
-@given(names_and_texts, names_and_texts, st.lists(noise, max_size=4), st.booleans())
-def test_what_is_saved_is_what_is_read(
-    before: dict[str, str], changes: dict[str, str], comments: list[str], table: bool
-) -> None:
-    text = "\n".join([*comments, '[bind]\nhint = "H"\n' if table else ""])
-    written = with_changes("c", with_changes("c", text, before), changes)
-    said = {name: value.text for name, value in parse_config("c", written).values.items()}
-    assert said == before | changes
-    assert [line for line in comments if line in written.split("\n")] == comments
-
-
-def test_the_options_that_are_saved_are_those_that_were_given() -> None:
-    options = play_parser().options(["--mines", "20%", "--no-mouse", "--level", "expert"])
-    assert given_settings(options) == {"level": "expert", "mines": "20%", "mouse": "false"}
-
-
-# What the game remembers
-
-LAST_GAME = {"width": "9", "height": "5", "mines": "7", "no-guess": "false"}
-
-
-def test_what_is_remembered_is_there_the_next_time(tmp_path: Path) -> None:
-    state = State(str(tmp_path))
-    assert state.values == {}
-    state.remember({"theme": "light", "zoom": "1"})
-    state.remember({"theme": "mono"})
-    again = State(str(tmp_path))
-    assert {name: value.parsed for name, value in again.values.items()} == {
-        "theme": "mono",
-        "zoom": 1,
+def test_what_is_saved_and_what_was_played_are_there_the_next_time(path: Path) -> None:
+    saved(path, theme="light", no_guess="false")
+    played(path, Setup(9, 5, 7, no_guess=True))
+    saved(path, theme="mono")
+    state = State(str(path.parent))
+    assert texts_of(state.saved) == {"theme": "mono", "no-guess": "false"}
+    assert texts_of(state.last_game) == {
+        "width": "9",
+        "height": "5",
+        "mines": "7",
+        "no-guess": "true",
     }
+    assert setup_for(path) == Setup(9, 5, 7)
 
 
 def test_two_copies_do_not_forget_for_each_other(tmp_path: Path) -> None:
     one, other = State(str(tmp_path)), State(str(tmp_path))
-    one.remember({"theme": "light"})
-    other.remember({"zoom": "1"})
-    assert texts_of(State(str(tmp_path)).values) == {"theme": "light", "zoom": "1"}
+    one.save({"theme": "light"})
+    other.save({"zoom": "1"})
+    one.remember(Setup(9, 9, 10))
+    assert texts_of(State(str(tmp_path)).saved) == {"theme": "light", "zoom": "1"}
+    assert State(str(tmp_path)).last_game
+
+
+def test_what_clashes_with_a_saved_setting_is_saved_no_more(path: Path) -> None:
+    saved(path, on_guess="fair", first="any")
+    saved(path, win="flags", no_guess="true")
+    assert texts_of(State(str(path.parent)).saved) == {"win": "flags", "no-guess": "true"}
+    saved(path, width="20", mines="50")
+    saved(path, level="expert")
+    assert setup_for(path) == Setup(30, 16, 99, win="flags", no_guess=True)
 
 
 def test_whatever_is_wrong_in_the_state_is_passed_over(tmp_path: Path) -> None:
-    (tmp_path / "state").write_text("theme = drak\nzoom = 1\nno such thing\ncolour = 3\n")
-    assert list(State(str(tmp_path)).values) == ["zoom"]
+    (tmp_path / "state").write_text(
+        "version = 2\ntheme = drak\nzoom = 1\nno such thing\ncolour = 3\nlast-theme = dark\n"
+    )
+    assert list(State(str(tmp_path)).saved) == ["zoom"]
     (tmp_path / "state").write_bytes(b"\xff\xfe")
-    assert State(str(tmp_path)).values == {}
+    assert State(str(tmp_path)).saved == {}
+
+
+def test_of_the_first_version_theme_and_last_game_are_kept_and_the_zoom_is_not(path: Path) -> None:
+    path.with_name("state").write_text(
+        "zoom = 1\ntheme = light\nwidth = 9\nheight = 5\nmines = 7\nno-guess = true\n"
+    )
+    settings = asked_for(path)
+    assert (settings.theme, settings.zoom) == ("light", 2)
+    assert setup_of(settings) == Setup(9, 5, 7, no_guess=True)
+    assert setup_for(path, "--level=beginner") == Setup(9, 9, 10)
 
 
 @pytest.mark.parametrize(
@@ -444,28 +373,67 @@ def test_whatever_is_wrong_in_the_state_is_passed_over(tmp_path: Path) -> None:
         {"width": "200", "height": "200", "no-guess": "true"},
     ],
 )
-def test_a_last_game_that_cannot_be_dealt_is_forgotten(
-    tmp_path: Path, wrong: dict[str, str]
-) -> None:
-    State(str(tmp_path)).remember({"zoom": "1", **LAST_GAME})
-    assert texts_of(State(str(tmp_path)).values) == {"zoom": "1", **LAST_GAME}
-    lines = {"zoom": "1", **LAST_GAME, **wrong}
-    (tmp_path / "state").write_text("".join(f"{name} = {lines[name]}\n" for name in lines))
-    assert list(State(str(tmp_path)).values) == ["zoom"]
+def test_a_last_game_that_cannot_be_dealt_is_forgotten(path: Path, wrong: dict[str, str]) -> None:
+    last = {"width": "9", "height": "5", "mines": "7", "no-guess": "false"}
+    for texts, setup in ((last, Setup(9, 5, 7)), (last | wrong, Setup(8, 8, 10))):
+        lines = [f"last-{name} = {text}\n" for name, text in texts.items()]
+        path.with_name("state").write_text("version = 2\n" + "".join(lines))
+        assert setup_for(path) == setup
 
 
 def test_the_last_game_gives_way_to_what_the_player_prefers(path: Path) -> None:
-    last = {"width": "9", "height": "5", "mines": "7", "no-guess": "true"}
+    played(path, Setup(9, 5, 7, no_guess=True))
     path.write_text('first = "safe"\n')
-    assert setup_for(path, state=last) == Setup(9, 5, 7, first="safe")
-    assert setup_for(path, state=last, MINESWEEPER_FIRST="any") == Setup(9, 5, 7, first="any")
+    assert setup_for(path) == Setup(9, 5, 7, first="safe")
+    assert setup_for(path, MINESWEEPER_FIRST="any") == Setup(9, 5, 7, first="any")
 
 
 def test_a_disk_that_takes_nothing_does_not_stop_the_game(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    state = State(str(tmp_path / "file"))
-    state.remember({"zoom": "1"})
-    assert state.values["zoom"].parsed == 1
+    State(str(tmp_path / "file")).remember(Setup(9, 9, 10))
+    with pytest.raises(SettingsError, match="file"):
+        State(str(tmp_path / "file")).save({"zoom": "1"})
+
+
+# Changes while the game runs
+
+
+def live(path: Path, *arguments: str, **environ: str) -> LiveSettings:
+    state = State(str(path.parent))
+    sources = read_sources(state, str(path), environ)
+    said = command_line(play_parser().parse(arguments))
+    return LiveSettings(resolve(said, sources), sources, state)
+
+
+def test_a_theme_that_a_key_has_chosen_is_saved_and_a_zoom_is_not(path: Path) -> None:
+    settings = live(path)
+    assert settings.change_look("light", 2) == ""
+    assert settings.change_look("light", 1) == ""
+    assert (settings.texts["theme"], settings.texts["zoom"]) == ("light", "1")
+    assert (asked_for(path).theme, asked_for(path).zoom) == ("light", 2)
+
+
+def test_what_is_set_above_is_changed_for_this_run_only(path: Path) -> None:
+    text = 'mouse = true\ntheme = "dark"\n'
+    path.write_text(text)
+    settings = live(path, "--win=clear", MINESWEEPER_SPEAK="true")
+    assert settings.change_look("light", 2) == "for this run only"
+    for changes, source in (
+        ({"theme": "light"}, f"to save it, delete theme from {path}, line 2"),
+        ({"speak": "false"}, "to save it, delete speak from MINESWEEPER_SPEAK"),
+        ({"win": "flags"}, "the command line sets win"),
+        ({"on-guess": "fair"}, ""),
+    ):
+        said = settings.save(changes)
+        assert said == (f"for this run only: {source}" if source else "saved")
+    assert path.read_text() == text
+    assert texts_of(State(str(path.parent)).saved) == {"on-guess": "fair"}
+
+
+def test_what_would_clash_with_a_setting_above_is_not_saved(path: Path) -> None:
+    path.write_text("no-guess = true\n")
+    said = live(path).save({"first": "any"})
+    assert said == f"for this run only: to save it, delete no-guess from {path}, line 1"
 
 
 # Where it is kept
@@ -481,14 +449,15 @@ def test_each_platform_has_its_place_for_settings() -> None:
     assert config_path({"MINESWEEPER_HOME": "/m"}, "linux", "/h") == "/m/config.toml"
 
 
-def test_every_default_is_a_value_that_can_be_set() -> None:
-    for setting in SETTINGS:
-        for text in setting.choices:
-            assert parse_value(setting.name, text, "here").text == text
+def test_every_choice_and_every_default_can_be_set() -> None:
+    for name, option in SETTINGS.items():
+        for text in option.choices:
+            assert parse_value(name, text, "here").text == text
+        assert not option.choices or text_of(option.default) in option.choices
 
 
 def test_layers_lie_on_top_of_each_other() -> None:
-    low = {"win": parse_value("win", "clear", "low"), "width": parse_value("width", "5", "low")}
-    high = {"level": parse_value("level", "expert", "high")}
-    assert layered(low, high) == {"win": low["win"], "level": high["level"]}
-    assert BY_NAME["question-marks"].variable == "MINESWEEPER_QUESTION_MARKS"
+    low = parse_layer({"win": "clear", "width": "5"}, "low")
+    high = parse_layer({"level": "expert"}, "high")
+    assert merged(low, high) == {"win": low["win"], "level": high["level"]}
+    assert OPTIONS["question-marks"].variable == "MINESWEEPER_QUESTION_MARKS"

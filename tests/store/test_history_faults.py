@@ -14,8 +14,8 @@ from random import Random
 
 import pytest
 
-from minesweeper.cli.commands.kept import run as run_command
-from minesweeper.cli.options import UsageError
+from minesweeper.cli.main import run_on_history
+from minesweeper.cli.output import UsageError
 from minesweeper.engine.game import Move
 from minesweeper.engine.notation import format_position
 from minesweeper.play.journal import Origin, parse_journal
@@ -360,7 +360,7 @@ def test_records_in_a_directory_that_cannot_be_read_are_not_called_none(
         lose_the_rights_of_root()
         with redirect_stdout(StringIO()) as out:
             try:
-                status = run_command(arguments[0], arguments[1:], str, open_history(home))
+                status = run_on_history(arguments[0], arguments[1:], open_history(home))
             except UsageError as error:
                 return f"{out.getvalue()}{error}"
             return f"{out.getvalue()}{status}"
@@ -749,7 +749,7 @@ def test_all_that_is_kept_is_the_players_alone(tmp_path: Path) -> None:
     two_games(home)
     other_text(home / "history.db")
     kept(history)
-    State(str(home)).remember({"theme": "dark"})
+    State(str(home)).save({"theme": "dark"})
     found = modes(home)
     assert {"history.db", "history.lock", "9.journal", "state"} < found.keys()
     assert {mode for name, mode in found.items() if name != "home"} == {0o600}
@@ -774,7 +774,7 @@ def test_what_others_could_read_before_becomes_the_players_alone(tmp_path: Path)
     begin(dealer(history, first=9).next())
     assert [*history.saved_ids()] == ["8"]
     kept(history)
-    State(str(home)).remember({"theme": "dark"})
+    State(str(home)).save({"theme": "dark"})
     assert {name: mode for name, mode in modes(home).items() if mode & 0o077} == {
         "history.lock": 0o644  # not in use
     }

@@ -162,7 +162,12 @@ def test_there_is_a_theme_for_each_palette() -> None:
 
 def test_what_the_player_changes_is_remembered() -> None:
     kept: list[tuple[str, int]] = []
-    looks = Looks("classic", remember=lambda theme, zoom: kept.append((theme, zoom)))
+
+    def remember(theme: str, zoom: int) -> str:
+        kept.append((theme, zoom))
+        return ""
+
+    looks = Looks("classic", remember=remember)
     assert kept == []
     looks.cycle()
     looks.zoom_out()
@@ -172,13 +177,17 @@ def test_what_the_player_changes_is_remembered() -> None:
 
 
 def test_what_cannot_be_changed_is_not_remembered() -> None:
-    kept: list[tuple[str, int]] = []
-    looks = Looks(
-        glyphs="emoji", colours=False, remember=lambda theme, zoom: kept.append((theme, zoom))
-    )
+    looks = Looks(glyphs="emoji", colours=False, remember=lambda theme, zoom: "remembered")
     for action in ("theme", "zoom-in", "zoom-out"):
-        looks.change(action)
-    assert kept == []
+        assert "remembered" not in looks.change(action)
+
+
+def test_what_becomes_of_a_change_is_said_with_it() -> None:
+    looks = Looks("dark", remember=lambda theme, zoom: f"for this run only at zoom {zoom}")
+    assert looks.cycle() == "theme: light, for this run only at zoom 2"
+    assert looks.zoom_out() == "zoom: one column a cell, for this run only at zoom 1"
+    looks.apply("mono", "", 2)
+    assert looks.name == "mono"
 
 
 def test_the_demo_changes_its_looks_too() -> None:

@@ -1,18 +1,24 @@
 """The settings on a page over the game: in force at once, and kept at once."""
 
+from pathlib import Path
+
 import pytest
 
 from minesweeper.engine.setup import Setup
-from minesweeper.settings.table import SETTINGS, Binding, SettingsError
+from minesweeper.settings.live import LiveSettings
+from minesweeper.settings.sources import NO_SOURCES, Config, State
+from minesweeper.settings.table import Binding, Settings, parse_layer, texts_of
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.screen import Ask, Key
-from minesweeper.tui.screens.desk import Desk
 from minesweeper.tui.screens.settings import SettingsPage
 from tests.harness.seat import Seat
 from tests.tui.test_menu import Diner
 
-DEFAULTS = {setting.name: setting.choices[0] for setting in SETTINGS if setting.choices}
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
 
 
 class Setter:
@@ -23,26 +29,25 @@ class Setter:
         size: tuple[int, int] = (80, 24),
         setup: Setup | None = None,
         own: dict[str, Binding] | None = None,
-        disk: str = "",
+        config: dict[str, str] | None = None,
     ) -> None:
-        self.saved: dict[str, str] = {}
+        """`own` keys and values stand in config.toml."""
         self.size = size
-        desk = Desk(
-            {**DEFAULTS, "glyphs": "ascii", "theme": "dark"},
-            lambda texts: self.save(disk, texts),
-            "/home/config.toml",
-            lambda scheme: bound_rows(scheme, own or {}),
+        fixed = parse_layer(config or {}, "/home/config.toml, line 3")
+        sources = NO_SOURCES._replace(config=Config(fixed, own or {}))
+        shown = parse_layer({"theme": "dark", "glyphs": "ascii"}, "state")
+        self.live = LiveSettings(
+            Settings(shown | fixed),
+            sources,
+            State("home"),
             lambda name: "unicode" if name == "auto" else name,
         )
-        self.desk = desk
-        self.seat = Seat(None, size, setup=setup, desk=desk)
+        self.seat = Seat(None, size, setup=setup, desk=self.live)
         self.open()
 
-    def save(self, disk: str, texts: object) -> None:
-        assert isinstance(texts, dict)
-        if disk:
-            raise SettingsError(disk)
-        self.saved.update(texts)
+    @property
+    def saved(self) -> dict[str, str]:
+        return texts_of(State("home").saved)
 
     def open(self) -> None:
         page = self.seat.press(",")
@@ -73,7 +78,7 @@ class Setter:
 
 def test_every_setting_has_a_line_with_its_value() -> None:
     setter = Setter()
-    for name, text in setter.desk.values.items():
+    for name, text in setter.live.texts.items():
         value = {"true": "on", "false": "off"}.get(text, text)
         assert setter.shows(f"{name.replace('-', ' '):14}  < {value} >")
 
@@ -82,9 +87,9 @@ def test_a_change_is_kept_before_the_page_is_left_and_says_where() -> None:
     setter = Setter()
     setter.set("mouse")
     assert setter.saved == {"mouse": "false"}
-    assert setter.shows("kept in /home/config.toml")
+    assert setter.shows("; saved")
     setter.press("up")
-    assert not setter.shows("kept in")
+    assert not setter.shows("; saved")
 
 
 def test_theme_glyphs_and_zoom_show_at_once() -> None:
@@ -103,11 +108,11 @@ def test_emoji_and_one_column_a_cell_give_way_to_each_other() -> None:
     setter = Setter(size=(120, 24))
     setter.set("zoom")
     setter.set("glyphs")
-    assert setter.shows("Zoom is 2 now; kept in")
-    assert setter.saved == {"zoom": "2", "glyphs": "emoji"}
+    assert setter.shows("Zoom is 2 now; saved")
+    assert setter.saved == {"glyphs": "emoji"}
     setter.set("zoom")
-    assert setter.shows("Glyphs is auto now; kept in")
-    assert setter.saved == {"zoom": "1", "glyphs": "auto"}
+    assert setter.shows("Glyphs is auto now; saved")
+    assert setter.saved == {"zoom": "1"}
 
 
 def test_what_cannot_be_is_passed_by_in_both_ways_and_said() -> None:
@@ -116,7 +121,7 @@ def test_what_cannot_be_is_passed_by_in_both_ways_and_said() -> None:
         setter.set("keys", 0)
         setter.press(way)
         assert setter.shows("w would be both up and hint")
-        assert setter.desk.values["keys"] == "default"
+        assert setter.live.texts["keys"] == "default"
         assert "keys" not in setter.saved
 
 
@@ -124,7 +129,7 @@ def test_a_rule_that_the_menu_has_set_is_shown_and_gives_way() -> None:
     setter = Setter(setup=Setup(8, 8, 10, no_guess=True))
     assert setter.shows("no guess        < on >")
     setter.set("first")
-    assert setter.saved == {"first": "safe", "no-guess": "false"}
+    assert setter.saved == {"first": "safe"}
     setter.leave()
     setter.seat.press("n")
     setup = setter.seat.screen.session.game.setup
@@ -148,17 +153,17 @@ def test_a_change_leaves_alone_what_it_has_nothing_to_do_with() -> None:
 def test_a_change_says_from_when_on_it_counts(name: str, when: str) -> None:
     setter = Setter()
     setter.set(name)
-    assert setter.shows(f"{when}; kept in")
+    assert setter.shows(f"{when}; saved")
 
 
 def test_a_change_says_what_changes_with_it() -> None:
     setter = Setter(size=(120, 24))
     setter.set("on guess")
-    assert setter.shows("Win is clear now; from the next game on; kept in")
+    assert setter.shows("Win is clear now; from the next game on; saved")
     setter.set("win")
-    assert setter.shows("On guess is luck now; from the next game on; kept in")
+    assert setter.shows("On guess is luck now; from the next game on; saved")
     setter.press("right")
-    assert setter.shows("From the next game on; kept in")
+    assert setter.shows("From the next game on; saved")
     assert not setter.shows("On guess is luck now")
 
 
@@ -178,13 +183,14 @@ def test_rules_that_belong_together_change_together() -> None:
     setter = Setter()
     setter.set("first", 2)
     setter.set("no guess")
-    assert setter.saved == {"first": "opening", "no-guess": "true"}
+    assert (setter.live.texts["first"], setter.saved) == ("opening", {"no-guess": "true"})
     setter.set("first")
-    assert setter.saved["no-guess"] == "false"
+    assert (setter.live.texts["no-guess"], setter.saved) == ("false", {"first": "safe"})
     setter.set("on guess")
-    assert setter.saved["win"] == "clear"
+    assert setter.live.texts["win"] == "clear"
     setter.set("win")
-    assert setter.saved["on-guess"] == "luck"
+    assert setter.live.texts["on-guess"] == "luck"
+    assert setter.saved == {"first": "safe", "win": "flags"}
 
 
 def test_a_board_too_large_to_be_free_of_guesses_is_refused() -> None:
@@ -192,7 +198,7 @@ def test_a_board_too_large_to_be_free_of_guesses_is_refused() -> None:
     setter.set("no guess")
     assert setter.shows("at most 10000 cells")
     assert setter.saved == {}
-    assert setter.desk.values["no-guess"] == "false"
+    assert setter.live.texts["no-guess"] == "false"
 
 
 def test_another_scheme_of_keys_is_in_force_at_once_and_in_the_help() -> None:
@@ -212,7 +218,7 @@ def test_a_scheme_that_collides_with_own_keys_is_refused() -> None:
     setter = Setter(own={"hint": Binding(("w",), "config.toml, line 2")})
     setter.set("keys")
     assert setter.shows("w would be both up and hint")
-    assert setter.desk.values["keys"] == "default"
+    assert setter.live.texts["keys"] == "default"
     setter.leave()
     setter.seat.press("j")
     assert setter.seat.cursor == (1, 2)
@@ -231,19 +237,30 @@ def test_speech_begins_and_ends_at_once() -> None:
     assert "column" not in setter.seat.said
 
 
-def test_what_cannot_be_kept_is_in_force_all_the_same_and_said() -> None:
-    setter = Setter(disk="config.toml: No space left on device")
+def test_what_config_toml_sets_is_changed_for_this_run_only_and_its_line_named() -> None:
+    setter = Setter((120, 24), config={"theme": "dark"})
     setter.set("theme")
-    assert setter.shows("No space left on device")
+    assert setter.shows(
+        "For this run only: to save it, delete theme from /home/config.toml, line 3"
+    )
+    assert (setter.seat.looks.name, setter.saved) == ("light", {})
+
+
+def test_what_cannot_be_saved_is_in_force_all_the_same_and_said() -> None:
+    setter = Setter()
+    Path("home/settings.lock").mkdir(parents=True)
+    setter.set("theme")
+    assert setter.shows("For this run only: ")
+    assert setter.shows("Is a directory")
     assert setter.seat.looks.name == "light"
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12), (16, 7), (200, 60)])
 def test_every_line_can_be_reached_at_every_size(size: tuple[int, int]) -> None:
     setter = Setter(size)
-    for name in setter.desk.values:
+    for name in setter.live.texts:
         setter.set(name.replace("-", " "), 0)
-        assert setter.shows(setter.desk.values[name].replace("true", "on").replace("false", "off"))
+        assert setter.shows(setter.live.texts[name].replace("true", "on").replace("false", "off"))
 
 
 def test_without_a_desk_the_screen_says_so() -> None:
@@ -256,7 +273,7 @@ def test_the_page_is_left_by_the_keys_that_the_player_quits_with() -> None:
     setter = Setter()
     setter.page = SettingsPage(
         setter.seat.looks,
-        setter.desk,
+        setter.live,
         lambda texts: None,
         bound_rows("default", {"quit": Binding(("Q",), "here"), "hint": Binding(("q",), "here")}),
     )

@@ -13,7 +13,7 @@ THEMES: Final = ("auto", *PALETTES)
 ZOOMS: Final = (1, 2)
 """How many columns a cell may take."""
 
-Remember = Callable[[str, int], object]
+Remember = Callable[[str, int], str]
 
 
 def auto_theme(environ: Mapping[str, str]) -> str:
@@ -49,11 +49,12 @@ class Looks:
         *,
         auto: str = "dark",
         colours: bool = True,
-        remember: Remember = lambda theme, zoom: None,
+        remember: Remember = lambda theme, zoom: "",
     ) -> None:
         """`auto` is the theme for that name until the terminal reports its background.
 
-        `remember` is called with the theme and the zoom when the player changes one.
+        `remember` is called with the theme and the zoom when a key changes one; it returns what to
+        tell the player of that.
         """
         self.name = theme
         self.zoom = zoom
@@ -74,15 +75,15 @@ class Looks:
         self.name = theme or self.name
         self._glyphs = glyphs or self._glyphs
         self.zoom = zoom or self.zoom
-        self._change()
+        self._make()
 
     def cycle(self) -> str:
         """Change to the next theme; return what to tell the player."""
         if not self._colours:
             return "theme: mono, as there are no colours here"
         self.name = THEMES[(THEMES.index(self.name) + 1) % len(THEMES)]
-        self._change()
-        return f"theme: {self.name}" + (f", {self._auto} here" if self.name == "auto" else "")
+        here = f", {self._auto} here" if self.name == "auto" else ""
+        return self._change(f"theme: {self.name}{here}")
 
     def zoom_in(self) -> str:
         """Show two columns a cell; return what to tell the player."""
@@ -98,8 +99,7 @@ class Looks:
         if zoom == self.zoom:
             return f"zoom: {text} already"
         self.zoom = zoom
-        self._change()
-        return f"zoom: {text}"
+        return self._change(f"zoom: {text}")
 
     @property
     def asks_for_background(self) -> bool:
@@ -111,9 +111,10 @@ class Looks:
         self._auto = "light" if light else "dark"
         self._make()
 
-    def _change(self) -> None:
+    def _change(self, text: str) -> str:
+        """Show a change; return the text, and what else to tell the player."""
         self._make()
-        self._remember(self.name, self.zoom)
+        return ", ".join(filter(None, (text, self._remember(self.name, self.zoom))))
 
     def _make(self) -> None:
         name = self._auto if self.name == "auto" else self.name

@@ -10,7 +10,7 @@ from minesweeper.tui.screens.games import Begin, Games
 from minesweeper.tui.widgets.pointer import Pointer
 
 if TYPE_CHECKING:
-    from minesweeper.tui.screens.desk import Desk, Texts
+    from minesweeper.settings.live import LiveSettings, Texts
 
 Rows = tuple[Row, ...]
 
@@ -42,13 +42,13 @@ class Covers:
         return MenuPage(self._looks, self._games.dealer.setup, offers, rows)
 
     def settings(
-        self, rows: Rows, desk: "Desk", apply: "Callable[[Texts], None]", now: int
+        self, rows: Rows, desk: "LiveSettings", apply: "Callable[[Texts], None]", now: int
     ) -> Screen:
         """`apply` puts what is set in force. The menu may have set a rule as well."""
         from minesweeper.tui.screens.settings import SettingsPage, rules_of
 
         self._cover(now)
-        desk.values.update(rules_of(self._games.dealer.setup))
+        desk.texts.update(rules_of(self._games.dealer.setup))
         return SettingsPage(self._looks, desk, apply, rows)
 
     def help(self, rows: Rows, told: Rows, now: int) -> Screen:

@@ -6,12 +6,12 @@ from typing import Final
 from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Game, Verb
 from minesweeper.play.dealer import Dealer
+from minesweeper.settings.live import LiveSettings
 from minesweeper.solver.advice import hint
 from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.simulate import best_first
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Row, action_of, key_names, without_keys
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screens.desk import Desk
 from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.widgets import status
 
@@ -38,7 +38,7 @@ class DemoScreen(GameScreen):
         looks: Looks,
         *,
         rows: tuple[Row, ...] = ROWS,
-        desk: Desk | None = None,
+        desk: LiveSettings | None = None,
         speak: bool = False,
     ) -> None:
         super().__init__(dealer, looks, rows=rows, desk=desk, speak=speak)

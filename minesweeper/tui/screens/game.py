@@ -12,7 +12,7 @@ from minesweeper.play.session import Session
 from minesweeper.play.words import goal_text, refusal_text
 from minesweeper.store.keeping import Keeping
 from minesweeper.tui.canvas import Canvas, wrap
-from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Row, action_of, key_names
+from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Row, action_of, bound_rows, key_names
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import Ask, Event, Key, Mouse, Reaction, Screen
 from minesweeper.tui.screens import gate
@@ -28,7 +28,7 @@ from minesweeper.tui.widgets.frame import GameFrame, Message
 from minesweeper.tui.widgets.pointer import WHEEL_DOWN, WHEEL_UP, Pointer
 
 if TYPE_CHECKING:  # loaded when they are asked for: the first frame comes sooner
-    from minesweeper.tui.screens.desk import Desk, Texts
+    from minesweeper.settings.live import LiveSettings, Texts
     from minesweeper.tui.screens.speech import Speech
 
 # After the end Enter deals once no key came for so long: a held key must not wipe the board.
@@ -50,7 +50,7 @@ class GameScreen(Screen):
         show_mines: bool = False,
         daily: Daily | None = None,
         rows: tuple[Row, ...] = ROWS,
-        desk: "Desk | None" = None,
+        desk: "LiveSettings | None" = None,
         first_time: bool = False,
         speak: bool = False,
     ) -> None:
@@ -476,12 +476,12 @@ class GameScreen(Screen):
         apply = partial(self._apply, self._desk)
         return self._covers.settings(self.rows, self._desk, apply, now)
 
-    def _apply(self, desk: "Desk", texts: "Texts") -> None:
+    def _apply(self, desk: "LiveSettings", texts: "Texts") -> None:
         """Put settings in force; the rules from the next game on. Raises SettingsError."""
         from minesweeper.tui.screens.settings import fitting_rules, with_rules
 
         setup = with_rules(self._games.dealer.setup, texts)
-        rows = desk.rows(texts["keys"]) if "keys" in texts else self.rows
+        rows = bound_rows(texts["keys"], desk.bindings) if "keys" in texts else self.rows
         glyphs = desk.glyphs(texts["glyphs"]) if "glyphs" in texts else ""
         self.looks.apply(texts.get("theme", ""), glyphs, int(texts.get("zoom", 0)))
         self._games.dealer.setup = setup

@@ -1,25 +1,24 @@
-"""The settings, on a page over the game: each change is in force and on disk at once."""
+"""The settings, on a page over the game: each change is in force and saved at once."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from minesweeper.engine.setup import MAX_GUESS_FREE_CELLS, Setup, too_large
-from minesweeper.settings.table import BY_NAME, SETTINGS, Setting, SettingsError, implied
+from minesweeper.settings.live import LiveSettings, Texts
+from minesweeper.settings.table import (
+    OPTIONS,
+    RULES,
+    SETTINGS,
+    Option,
+    SettingsError,
+    adjusted,
+    text_of,
+)
 from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screens.desk import Desk, Texts
 from minesweeper.tui.widgets.choices import Choice
 from minesweeper.tui.widgets.choices_page import ChoicesPage
-
-# A blank line stands before each of these.
-_GROUPS: Final = ("level", "mouse")
-_RULES: Final = ("first", "win", "no-guess", "on-guess", "question-marks")
-# What only counts from some later time on.
-_LATER: Final = {
-    **dict.fromkeys(("level", "mouse"), "from the next start on"),
-    **dict.fromkeys(_RULES, "from the next game on"),
-}
 
 _SHOWN: Final = {"true": "on", "false": "off"}
 
@@ -37,76 +36,72 @@ class SettingsPage(ChoicesPage):
     def __init__(
         self,
         looks: Looks,
-        desk: Desk,
+        live: LiveSettings,
         apply: Callable[[Texts], None],
         rows: tuple[Row, ...] = ROWS,
     ) -> None:
         """`apply` puts values in force; it raises SettingsError where they cannot be."""
         super().__init__(looks, "Minesweeper: settings", "settings", rows)
-        self._desk = desk
+        self._live = live
         self._apply = apply
         self._said = (0, "")
         """What there is to say about the last change, while its line has the focus."""
 
     def choices(self) -> Sequence[Choice | None]:
         lines: list[Choice | None] = []
-        for setting in SETTINGS:
-            if not setting.choices:
+        group = ""
+        for option in SETTINGS.values():
+            if not option.choices:
                 continue  # a size of one's own is chosen in the menu, and remembered
-            if setting.name in _GROUPS:
+            if lines and option.group != group:
                 lines.append(None)
-            lines.append(self._line(setting))
+            group = option.group
+            lines.append(self._line(option))
         return lines
 
-    def _line(self, setting: Setting) -> Choice:
-        later = _LATER.get(setting.name)
+    def _line(self, option: Option[Any]) -> Choice:
         return Choice(
-            _written(setting.name),
-            (_written(self._desk.values[setting.name]),),
-            f"{setting.help}; {later}" if later else setting.help,
-            turn=partial(self._turn, setting),
+            _written(option.name),
+            (_written(self._live.texts[option.name]),),
+            "; ".join(filter(None, (option.label, option.effect))),
+            turn=partial(self._turn, option),
         )
 
     def fault(self) -> str:
         focus, said = self._said
         return said if focus == self.focus else ""
 
-    def _turn(self, setting: Setting, way: int) -> None:
+    def _turn(self, option: Option[Any], way: int) -> None:
         """Go over to the next value that can be, and say why one cannot."""
         faults: list[str] = []
-        before = dict(self._desk.values)
-        for text in _others(setting, before[setting.name], way):
-            wanted = {setting.name: text}
-            changes = wanted | implied(wanted, before)
+        before = dict(self._live.texts)
+        for text in _others(option, before[option.name], way):
+            changes = adjusted({option.name: text}, before)
             try:
                 self._apply(changes)
             except SettingsError as error:
                 faults.append(str(error))
             else:
-                self._keep(setting.name, changes, before, faults)
+                self._keep(option, changes, before, faults)
                 return
         self._said = (self.focus, faults[0])
 
-    def _keep(self, name: str, changes: Texts, before: Texts, faults: list[str]) -> None:
-        """Keep what is in force now, and say what has changed with it and from when on."""
-        self._desk.values.update(changes)
+    def _keep(self, option: Option[Any], changes: Texts, before: Texts, faults: list[str]) -> None:
+        """Save what is in force now, and say what has changed with it and from when on."""
+        self._live.texts.update(changes)
         others = [
             f"{_written(other)} is {_written(text)} now"
             for other, text in changes.items()
-            if other != name and text != before[other]
+            if other != option.name and text != before[other]
         ]
-        try:
-            self._desk.save(changes)
-            kept = f"kept in {self._desk.path}"
-        except SettingsError as error:
-            kept = str(error)
-        said = (*faults[:1], *others, _LATER.get(name, ""), kept)
+        saved = self._live.save({option.name: changes[option.name]})
+        said = (*faults[:1], *others, option.effect, saved)
         self._said = (self.focus, "; ".join(filter(None, said)))
 
 
-def _others(setting: Setting, text: str, way: int) -> list[str]:
+def _others(option: Option[Any], text: str, way: int) -> list[str]:
     """The other values of a setting, from the next one, or the one so many away, on."""
-    texts = setting.choices
+    texts = option.choices
     step = 1 if way > 0 else -1
     first = texts.index(text) + way
     ordered = [texts[(first + step * distance) % len(texts)] for distance in range(len(texts))]
@@ -115,9 +110,7 @@ def _others(setting: Setting, text: str, way: int) -> list[str]:
 
 def with_rules(setup: Setup, texts: Texts) -> Setup:
     """The setup with those rules that are named; SettingsError where it is too large for them."""
-    rules = {
-        BY_NAME[name].option: BY_NAME[name].parse(texts[name]) for name in _RULES if name in texts
-    }
+    rules = {_field(name): OPTIONS[name].parse(texts[name]) for name in RULES if name in texts}
     ruled = setup._replace(**rules)
     fault = too_large(setup.width, setup.height, MAX_GUESS_FREE_CELLS)
     if fault and rules and (ruled.no_guess or ruled.on_guess != "luck"):
@@ -135,4 +128,8 @@ def fitting_rules(setup: Setup, texts: Texts) -> Setup:
 
 def rules_of(setup: Setup) -> Texts:
     """The rules of a setup as settings."""
-    return {name: str(getattr(setup, BY_NAME[name].option)).lower() for name in _RULES}
+    return {name: text_of(getattr(setup, _field(name))) for name in RULES}
+
+
+def _field(name: str) -> str:
+    return name.replace("-", "_")

@@ -1,0 +1,120 @@
+"""Printing the odds of a position."""
+
+import json
+import math
+import sys
+from argparse import Namespace
+from array import array
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Final
+
+from minesweeper.cli.inputs import read_text
+from minesweeper.cli.output import UsageError
+from minesweeper.cli.parser import Parser, add_option
+from minesweeper.engine.cells import Cell, bytes_of, cells_of
+from minesweeper.engine.notation import NotationError
+from minesweeper.settings.table import Settings
+from minesweeper.settings.values import shown_path
+from minesweeper.solver.clues import Clues, ContradictionError, parse_position
+from minesweeper.solver.frontier import Patch
+from minesweeper.solver.odds import Odds, TooWide, analyse
+
+# The floats next to 0 and 1.
+LEAST: Final = math.ulp(0.0)
+MOST: Final = math.nextafter(1.0, 0.0)
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add what an analysis takes."""
+    parser.add_argument("file", help="the position, a row a line: # covered, . 1-8; - reads input")
+    add_option(parser, Settings.mines, required=True, help="mines in all")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(arguments: Namespace) -> int:
+    """Print the odds; return 1 if the numbers contradict each other."""
+    clues = _position(arguments)
+    odds = None
+    with suppress(ContradictionError):
+        odds = analyse(clues)
+    sys.stdout.writelines(_as_json(clues, odds) if arguments.json else _as_text(clues, odds))
+    return int(odds is None)
+
+
+def _position(arguments: Namespace) -> Clues:
+    text = read_text(arguments.file)
+    try:
+        clues = parse_position(text, 0)
+        cells = len(clues.grid)
+        mines = arguments.mines.among(cells)
+        if mines >= cells:
+            raise UsageError(f"--mines: {mines} mines do not fit: 0 to {cells - 1} are allowed")
+        return clues._replace(mine_count=mines)
+    except NotationError as error:
+        raise UsageError(f"{shown_path(arguments.file)} {error}") from None
+
+
+def _as_json(clues: Clues, odds: Odds | TooWide | None) -> Iterator[str]:
+    """Yield one object a row at a time: as a whole it may be larger than the memory."""
+    status = "contradiction" if odds is None else "ok" if isinstance(odds, Odds) else "too-wide"
+    yield f'{{"status": "{status}", "probability": ['
+    for number, (_, shares) in enumerate(_rows(clues, odds)):
+        yield (", " if number else "") + json.dumps(shares)
+    yield "]}\n"
+
+
+def _as_text(clues: Clues, odds: Odds | TooWide | None) -> Iterator[str]:
+    """Yield lines: percentages in the place of the covered cells, and the revealed numbers."""
+    if odds is None:
+        yield "contradiction: no layout of the mines agrees with these numbers\n"
+        return
+    revealed = bytes_of(clues.revealed, clues.grid.size)
+    for cells, shares in _rows(clues, odds):
+        entries = [
+            str(clues.numbers[cell] or ".") if revealed[cell] else _entry(share)
+            for cell, share in zip(cells, shares, strict=True)
+        ]
+        yield " ".join([f"{entry:>6}" for entry in entries]) + "\n"
+    if isinstance(odds, TooWide):
+        yield "too wide to count: only what is certain is shown\n"
+
+
+def _entry(share: float | None) -> str:
+    """Write what is known of a covered cell; what is not certain is neither 0 nor 100 percent."""
+    if share is None:
+        return "?"
+    percent = f"{min(max(100 * share, 0.01), 99.99):.2f}%"
+    return {0.0: "safe", 1.0: "mine"}.get(share, percent)
+
+
+def _rows(clues: Clues, odds: Odds | TooWide | None) -> Iterator[tuple[range, list[float | None]]]:
+    """Yield the cells of each row, and the probability of a mine in each of them.
+
+    None for a revealed cell, and where it is not known. Only what is certain is 0 or 1.
+    """
+    grid = clues.grid
+    uncertain = _uncertain(odds) if isinstance(odds, Odds) else []
+    shares = [None, 0.0, 1.0, *(share for _, share in uncertain)]
+    # Of each cell, where its share is in the list.
+    places = array("I", bytes(4 * grid.size))
+    certain = [Patch(Cell(0), odds.safe), Patch(Cell(0), odds.mines)] if odds else []
+    for place, (first, pattern) in enumerate(certain + [patch for patch, _ in uncertain], 1):
+        for cell in cells_of(pattern):
+            places[first + cell] = place
+    for row in range(1, grid.height + 1):
+        first = grid.cell(1, row)
+        line = range(first, first + grid.width)
+        yield line, [shares[place] for place in places[first : first + grid.width]]
+
+
+def _uncertain(odds: Odds) -> list[tuple[Patch, float]]:
+    """The sets of cells that may be mines and may be safe, and how likely they are mines.
+
+    A share that a float would round to 0 or 1 is the float next to that.
+    """
+    return [
+        (group.patch, min(max(group.mined_count / odds.layout_count, LEAST), MOST))
+        for group in odds.risk_groups
+        if 0 < group.mined_count < odds.layout_count
+    ]

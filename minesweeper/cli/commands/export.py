@@ -1,0 +1,37 @@
+"""Printing a game of the history in a format that other programs read."""
+
+import sys
+from argparse import Namespace
+
+from minesweeper.cli.inputs import PROGRAM, find_game
+from minesweeper.cli.output import UsageError
+from minesweeper.cli.parser import Parser
+from minesweeper.engine.notation import NotationError, format_layout, format_mbf
+from minesweeper.formats.rawvf import format_rawvf
+from minesweeper.play.replay import replay_of
+from minesweeper.store.history import History
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add what an export takes."""
+    parser.add_argument("game", metavar="ID|last", help="its ID, or how that begins; or last")
+    parser.add_argument(
+        "--format",
+        choices=["rawvf", "mbf", "picture"],
+        default="rawvf",
+        help="the replay (default: rawvf), or the layout alone",
+    )
+
+
+def run(arguments: Namespace, history: History) -> int:
+    """Print the game."""
+    replay = replay_of(find_game(history, arguments.game), PROGRAM)
+    if arguments.format == "mbf":
+        try:
+            sys.stdout.buffer.write(format_mbf(replay.board))
+        except NotationError as error:
+            raise UsageError(f"--format mbf: {error}") from None
+    else:
+        is_picture = arguments.format == "picture"
+        print(format_layout(replay.board) if is_picture else format_rawvf(replay), end="")
+    return 0

@@ -1,0 +1,99 @@
+"""Printing layouts of mines."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from typing import Final
+
+from minesweeper.cli.machine import draw_seed
+from minesweeper.cli.output import ProgressBar, UsageError
+from minesweeper.cli.parser import Parser, add_option, command_line, typed
+from minesweeper.engine.board import Board
+from minesweeper.engine.cells import Cell, Grid
+from minesweeper.engine.generator import deal
+from minesweeper.engine.notation import format_layout, format_mbf
+from minesweeper.engine.setup import LEVELS, MAX_SEED, Setup
+from minesweeper.settings import values
+from minesweeper.settings.resolve import resolve, setup_of
+from minesweeper.settings.table import Settings
+from minesweeper.solver.guess_free import search_guess_free
+
+MBF_MOST: Final = 255
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add what a layout is made from, and how it is printed."""
+    add_size(parser)
+    add_option(parser, Settings.seed, metavar="S", help="seeds S, S+1, ... (default: any)")
+    parser.add_argument(
+        "--count",
+        type=typed(values.count),
+        default=1,
+        metavar="N",
+        help="how many layouts (default: 1)",
+    )
+    parser.add_argument(
+        "--start",
+        type=typed(values.start),
+        metavar="C,R",
+        help="the first reveal (default: the middle cell)",
+    )
+    add_option(parser, Settings.first)
+    add_option(parser, Settings.no_guess)
+    parser.add_argument(
+        "--format", choices=["picture", "mbf"], default="picture", help="how (default: picture)"
+    )
+
+
+def add_size(parser: Parser) -> None:
+    """Add the size of a board, whatever was played last."""
+    add_option(parser, Settings.level, choices=list(LEVELS), help="a size by its name")
+    for option in (Settings.width, Settings.height, Settings.mines):
+        add_option(parser, option)
+
+
+def run(arguments: Namespace) -> int:
+    """Print the layouts; return 1 if one was not found."""
+    settings = resolve(command_line(arguments))
+    setup = setup_of(settings)
+    first = _first_cell(arguments, setup)
+    if arguments.format == "mbf" and max(setup.width, setup.height) > MBF_MOST:
+        raise UsageError(f"--format mbf: at most {MBF_MOST} columns and rows are allowed")
+    seed = draw_seed() if settings.seed is None else settings.seed
+    status = 0
+    bar = ProgressBar(sys.stderr)
+    seeds = range(seed, seed + arguments.count)
+    for number, board in enumerate(_boards(setup, seeds, first, bar)):
+        if board is None:
+            bar.clear()
+            print(f"seed {seeds[number]}: no board without a guess found", file=sys.stderr)
+            status = 1
+        elif arguments.format == "mbf":
+            sys.stdout.buffer.write(format_mbf(board))
+        else:
+            bar.clear()
+            print(("\n" if number else "") + format_layout(board), end="")
+    bar.clear()
+    return status
+
+
+def _first_cell(arguments: Namespace, setup: Setup) -> Cell:
+    column, row = arguments.start or ((setup.width + 1) // 2, (setup.height + 1) // 2)
+    if column > setup.width or row > setup.height:
+        raise UsageError(
+            f"--start {column},{row} is not on a board of {setup.width}x{setup.height}:"
+            f" 1,1 to {setup.width},{setup.height} are"
+        )
+    return Grid(setup.width, setup.height).cell(column, row)
+
+
+def _boards(setup: Setup, seeds: range, first: Cell, bar: "ProgressBar") -> Iterator[Board | None]:
+    """The board of each seed; None where none without a guess was found."""
+    for done, seed in enumerate(seeds):
+        if not setup.no_guess:
+            bar.show(done / len(seeds))
+            yield deal(setup, seed & MAX_SEED, first)
+            continue
+        for answer in search_guess_free(setup, seed & MAX_SEED, first):
+            bar.show((done + answer.done) / len(seeds))
+        yield answer.board if answer.proved else None

@@ -1,0 +1,94 @@
+"""Adding games of other programs to the history, where they are never counted."""
+
+import sys
+from argparse import Namespace
+from collections import Counter
+from hashlib import sha256
+from typing import Final
+
+from minesweeper.cli.inputs import PROGRAM, is_id, parse_game, query, read_rawvf
+from minesweeper.cli.output import ProgressBar, UsageError, complain
+from minesweeper.cli.parser import Parser
+from minesweeper.engine.notation import NotationError
+from minesweeper.play.journal import Head, Journal, Origin, format_journal
+from minesweeper.play.progress import fold
+from minesweeper.play.replay import Replay, is_same_layout, journal_of, replay_of
+from minesweeper.play.session import NO_ID, NO_TIME
+from minesweeper.settings.values import shown_path
+from minesweeper.store.history import BUSY, History
+from minesweeper.store.records import find, journal_text
+
+ID_LENGTH: Final = 16
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add what an import takes."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="RawVF of any program; - is input")
+
+
+def run(arguments: Namespace, history: History) -> int:
+    """Import the files; return 2 if one of them is unreadable."""
+    bar = ProgressBar(sys.stderr)
+    outcomes = Counter[str]()
+    for number, path in enumerate(arguments.files):
+        bar.show(number / len(arguments.files))
+        try:
+            is_new = _import(history, path)
+            outcomes["new" if is_new else "kept before"] += 1
+        except NotationError as error:
+            bar.clear()
+            complain(str(error))
+            outcomes["unreadable"] += 1
+    bar.clear()
+    print(", ".join(f"{outcomes[what]} {what}" for what in ("new", "kept before", "unreadable")))
+    return 2 if outcomes["unreadable"] else 0
+
+
+def _import(history: History, path: str) -> bool:
+    """Store the game of a file; return False if it is in the history already."""
+    replay = read_rawvf(path)
+    journal = _journal(replay)
+    identity, progress = journal.head.id, fold(journal)
+    if not progress.revealed:
+        raise NotationError(f"{shown_path(path)} has no reveal: there is no game to keep")
+    found = query(history, lambda db: find(db, identity))
+    if (found and found[0].id == identity) or _is_own(history, replay):
+        return False
+    if history.store(progress, format_journal(journal), wait=True) is None:
+        raise UsageError(history.take_messages() or BUSY)
+    return True
+
+
+def _is_own(history: History, replay: Replay) -> bool:
+    """Return whether the replay is an export of a game in this history."""
+    identity = replay.headers.get("Id", "")
+    text = query(history, lambda db: journal_text(db, identity)) if is_id(identity) else None
+    if text is None:
+        return False
+    own = replay_of(parse_game(text), PROGRAM)
+    is_same = own.steps == replay.steps and own.setup == replay.setup
+    return is_same and is_same_layout(own.board, replay.board)
+
+
+def _journal(replay: Replay) -> Journal:
+    """Return the game as a journal of ours, with an id that the same game always gets."""
+    head = Head(NO_ID, _begun(replay), replay.setup, Origin("import"))
+    journal = journal_of(_started_at_zero(replay), head)
+    digest = sha256(format_journal(journal).encode("ascii")).hexdigest()
+    return journal._replace(head=journal.head._replace(id=digest[:ID_LENGTH]))
+
+
+def _begun(replay: Replay) -> str:
+    """Return the time that a file of ours gives; those of others mean many things."""
+    text = replay.headers.get("Timestamp", "")
+    shape = "".join("0" if letter in "0123456789" else letter for letter in text)
+    return text if shape == NO_TIME else NO_TIME
+
+
+def _started_at_zero(replay: Replay) -> Replay:
+    """Return the replay with our clock, which starts with the reveal; others start on the press."""
+    steps = replay.steps
+    reveals = (number for number, step in enumerate(steps, 1) if step.move.verb == "reveal")
+    until = 0 if replay.known else next(reveals, 0)
+    early = [step._replace(milliseconds=min(0, step.milliseconds)) for step in steps[:until]]
+    return replay._replace(steps=early + steps[until:])

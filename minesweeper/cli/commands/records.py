@@ -1,0 +1,29 @@
+"""Printing the results of the games that were played."""
+
+import json
+import sys
+from argparse import Namespace
+
+from minesweeper.cli.inputs import query
+from minesweeper.cli.output import is_utf_8
+from minesweeper.cli.parser import Parser
+from minesweeper.store.history import History
+from minesweeper.store.records import results
+from minesweeper.store.report import JSON_KEYS, LAST, records_json, records_lines
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add what the records take."""
+    parser.epilog = JSON_KEYS
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(arguments: Namespace, history: History) -> int:
+    """Print the records, as a table a size or as JSON."""
+    tables, last = query(history, lambda db: results(db, LAST)) or ([], {})
+    if arguments.json:
+        print(json.dumps(records_json(tables, last), indent=2))
+    else:
+        unicode = is_utf_8(sys.stdout.encoding)
+        print(*records_lines(tables, last, unicode=unicode), sep="\n")
+    return 0

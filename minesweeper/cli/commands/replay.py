@@ -1,0 +1,70 @@
+"""Watching a game, of the history or of a file; the player may take it over."""
+
+import os
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+from minesweeper.cli import machine
+from minesweeper.cli.commands.play import game_screen, show_and_end
+from minesweeper.cli.inputs import PROGRAM, find_game, read_replay_text
+from minesweeper.cli.output import UsageError
+from minesweeper.cli.parser import Parser, add_options, command_line
+from minesweeper.engine.notation import NotationError
+from minesweeper.formats.rawvf import parse_rawvf
+from minesweeper.play.dealer import Dealer
+from minesweeper.play.journal import Head, Origin, parse_journal
+from minesweeper.play.progress import fold
+from minesweeper.play.replay import Replay, journal_of, replay_of
+from minesweeper.play.session import Session
+from minesweeper.settings.table import LOOKS, OPTIONS, Settings
+from minesweeper.settings.values import shown_path
+from minesweeper.store.history import History
+from minesweeper.store.keeping import Keeping
+from minesweeper.tui.keys import bound_rows
+from minesweeper.tui.screens.replay import ReplayScreen
+
+if TYPE_CHECKING:
+    from minesweeper.tui.screen import Screen
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add what a replay takes: a game, and the options of the terminal."""
+    text = "an id, a file, or last (the default)"
+    parser.add_argument("game", nargs="?", default="last", help=text)
+    looks = [option for option in OPTIONS.values() if option.group == LOOKS]
+    add_options(parser, [*looks, Settings.speak, Settings.mouse])
+
+
+def run(arguments: Namespace) -> int:
+    """Show the game; return the exit status."""
+    live = machine.load_settings(command_line(arguments))
+    rows = bound_rows(live.settings.keys, live.bindings)
+    history = machine.open_history()
+    replay = _find_replay(arguments.game, history)
+    looks, curses = machine.open_screen(live)
+    keeping = Keeping(history, live.state.remember)
+
+    def take_over(moves: int) -> "Screen":
+        head = Head(*machine.stamp(), replay.setup, Origin("replay"))
+        journal = journal_of(replay, head, moves)
+        session = Session.branched(journal, machine.now(), history.open_journal(head))
+        dealer = Dealer(
+            replay.setup, machine.draw_seed, stamp=machine.stamp, keep=history.open_journal
+        )
+        return game_screen(live, looks, dealer, session, history, keeping)
+
+    screen = ReplayScreen(replay, looks, take_over, rows=rows, speak=live.settings.speak)
+    return show_and_end(live, looks, curses, screen, history, keeping)
+
+
+def _find_replay(name: str, history: History) -> Replay:
+    """Return a game by its file, or by its id in the history."""
+    try:
+        if name == "last" or not os.path.exists(name):
+            return replay_of(find_game(history, name), PROGRAM)
+        text = read_replay_text(name)
+        if text.startswith("minesweeper journal"):
+            return replay_of(fold(parse_journal(text)), PROGRAM)
+        return parse_rawvf(text)
+    except NotationError as error:
+        raise UsageError(f"{shown_path(name)}: {error}") from None

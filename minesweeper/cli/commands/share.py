@@ -1,0 +1,44 @@
+"""Printing the result of a daily board as a line that others can check."""
+
+from argparse import Namespace
+
+from minesweeper.cli.inputs import PROGRAM, find_game, query
+from minesweeper.cli.output import UsageError, complain
+from minesweeper.cli.parser import Parser
+from minesweeper.play.daily import VERSION, format_share, parse_daily_name, share_of
+from minesweeper.play.replay import replay_of
+from minesweeper.store.history import History
+from minesweeper.store.records import first_daily, last_daily
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add what a share takes."""
+    text = "its ID, or how that begins; or last (default)"
+    parser.add_argument("game", metavar="ID|last", nargs="?", default="last", help=text)
+
+
+def run(arguments: Namespace, history: History) -> int:
+    """Print the result; UsageError if the game has none, or is no daily board."""
+    progress = find_game(
+        history, _last_daily(history) if arguments.game == "last" else arguments.game
+    )
+    head = progress.head
+    if head.origin.kind != "daily":
+        raise UsageError(f"game {head.id} is no daily board: only results of those are shared")
+    if progress.result is None:
+        raise UsageError(f"game {head.id} was given up: it has no result to share")
+    version, date, level = parse_daily_name(head.origin.name)
+    if version != str(VERSION):
+        raise UsageError(f"game {head.id} is a daily board of version {version}, not {VERSION}")
+    first = query(history, lambda db: first_daily(db, head.origin.name))
+    if first and first.id != head.id:
+        complain(f"the first attempt at this board counts, which was game {first.id}")
+    print(format_share(share_of(replay_of(progress, PROGRAM), date, level)))
+    return 0
+
+
+def _last_daily(history: History) -> str:
+    rows = query(history, last_daily)
+    if not rows:
+        raise UsageError("no daily board was played to its end yet")
+    return rows[0].id

@@ -1,0 +1,112 @@
+"""Letting the solver play many games, on all cores."""
+
+import itertools
+import json
+import os
+import sys
+import threading
+import time
+from argparse import Namespace
+from typing import Any, Final
+
+from minesweeper.cli.commands.generate import add_size
+from minesweeper.cli.output import ProgressBar
+from minesweeper.cli.parser import Parser, add_option, command_line, typed
+from minesweeper.engine.setup import Setup
+from minesweeper.settings import values
+from minesweeper.settings.resolve import resolve, setup_of
+from minesweeper.settings.table import Settings
+from minesweeper.solver.simulate import Tally, added, simulate
+
+# Games a process plays before it reports.
+BATCH: Final = 50
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add what is played, and how often."""
+    add_size(parser)
+    add_option(parser, Settings.first)
+    parser.add_argument(
+        "--games", type=typed(values.count), default=1000, metavar="N", help="(default: 1000)"
+    )
+    add_option(parser, Settings.seed, metavar="S", help="seeds S, S+1, ... (default: 0)")
+    parser.add_argument(
+        "--jobs", type=typed(values.jobs), metavar="J", help="processes (default: all cores)"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(arguments: Namespace) -> int:
+    """Print how many games were won, and how the others were lost."""
+    settings = resolve(command_line(arguments))
+    setup = setup_of(settings)
+    workers = arguments.jobs or os.cpu_count() or 1
+    started = time.perf_counter()
+    seed = settings.seed or 0
+    tally = _play_all(setup, range(seed, seed + arguments.games), workers)
+    seconds = time.perf_counter() - started
+    # What one core spends on a game, however many share the work.
+    milliseconds = 1000 * seconds * min(workers, -(-arguments.games // BATCH)) / arguments.games
+    if arguments.json:
+        print(json.dumps(_tally_json(tally, milliseconds)))
+    else:
+        print(_tally_text(tally, milliseconds))
+    return 0
+
+
+def _play_all(setup: Setup, seeds: range, workers: int) -> Tally:
+    from concurrent.futures import ProcessPoolExecutor  # takes as long as a short command
+
+    batches = [seeds[at : at + BATCH] for at in range(0, len(seeds), BATCH)]
+    bar = ProgressBar(sys.stderr)
+    jobs = min(workers, len(batches))
+    with ProcessPoolExecutor(jobs, initializer=_end_with_parent) as pool:
+        tallies = []
+        for tally in pool.map(simulate, itertools.repeat(setup), batches):
+            tallies.append(tally)
+            bar.show(len(tallies) / len(batches))
+    bar.clear()
+    return added(iter(tallies))
+
+
+def _end_with_parent() -> None:
+    """A worker whose parent was killed would wait for work for ever."""
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    assert parent, "this is run in workers only"
+
+    def watch() -> None:
+        parent.join()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def _tally_json(tally: Tally, milliseconds: float) -> dict[str, Any]:
+    low, high = tally.interval
+    return {
+        "games": tally.games,
+        "won": tally.won,
+        "win_rate": tally.win_rate,
+        "win_rate_95": [low, high],
+        "ms_per_game": milliseconds,
+        "guesses": tally.guesses,
+        "lost_by": tally.lost_by,
+    }
+
+
+def _tally_text(tally: Tally, milliseconds: float) -> str:
+    low, high = tally.interval
+    lines = [
+        f"games        {tally.games}",
+        f"won          {tally.won}  {100 * tally.win_rate:.2f} %"
+        f" (95 %: {100 * low:.2f} to {100 * high:.2f} %)",
+        f"ms a game    {milliseconds:.2f}",
+        f"guesses      {tally.guesses / tally.games:.2f} a game",
+    ]
+    lines += [
+        f"lost by      {reason}: {count}"
+        for reason, count in sorted(tally.lost_by.items(), key=lambda item: -item[1])
+    ]
+    return "\n".join(lines)

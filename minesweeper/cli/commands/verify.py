@@ -1,0 +1,38 @@
+"""Checking what replays claim of their games."""
+
+import sys
+from argparse import Namespace
+
+from minesweeper.cli.inputs import read_rawvf
+from minesweeper.cli.output import UsageError, complain, one_line
+from minesweeper.cli.parser import Parser
+from minesweeper.engine.notation import NotationError
+from minesweeper.play.daily import Share, parse_share, wrong_share
+from minesweeper.play.replay import wrong_claims
+
+
+def add_arguments(parser: Parser) -> None:
+    """Add what a check takes."""
+    parser.add_argument("files", nargs="+", metavar="FILE", help="RawVF of any program; - is input")
+    parser.add_argument("--share", metavar="LINE", help="whether the files bear out a shared line")
+
+
+def run(arguments: Namespace) -> int:
+    """Print what is wrong; return 0 if all claims hold, 1 if not, 2 if a file is unreadable."""
+    try:
+        share = None if arguments.share is None else parse_share(arguments.share)
+    except NotationError as error:
+        raise UsageError(f"--share: {error}") from None
+    return max(_verify(path, share) for path in arguments.files)
+
+
+def _verify(path: str, share: Share | None) -> int:
+    try:
+        replay = read_rawvf(path)
+        wrong = wrong_claims(replay) + (wrong_share(share, replay) if share else [])
+    except NotationError as error:
+        complain(str(error))
+        return 2
+    for text in wrong or ["ok"]:
+        print(one_line(f"{path}: {text}", sys.stdout))
+    return 1 if wrong else 0

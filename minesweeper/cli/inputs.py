@@ -1,0 +1,110 @@
+"""What the command line names: files, and games in the history."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from minesweeper import __version__
+from minesweeper.cli.output import UsageError
+from minesweeper.engine.board import Board
+from minesweeper.engine.notation import NotationError, parse_layout
+from minesweeper.engine.setup import MAX_CELLS
+from minesweeper.play.journal import MAX_TEXT, parse_journal
+from minesweeper.play.progress import Progress, fold
+from minesweeper.settings.files import reason
+from minesweeper.settings.values import shown, shown_path
+
+if TYPE_CHECKING:  # what only some commands need is loaded there
+    from sqlite3 import Connection
+
+    from minesweeper.play.replay import Replay
+    from minesweeper.store.history import History
+
+T = TypeVar("T")
+
+PROGRAM: Final = f"minesweeper {__version__}"
+# A layout of the most cells allowed, one of them a line, with two characters of line end each.
+MAX_BOARD_FILE: Final = 3 * MAX_CELLS
+
+
+# Files
+
+
+def read_text(path: str) -> str:
+    """Return the text of a file with a picture; "-" is standard input."""
+    try:
+        return _read(path, MAX_BOARD_FILE).decode("utf-8-sig")
+    except UnicodeDecodeError:
+        why = "is not text: a picture of a board is expected, a row a line"
+        raise UsageError(f"{shown_path(path)}: {why}") from None
+
+
+def read_board(path: str) -> Board:
+    """Return the board in a file."""
+    try:
+        return parse_layout(read_text(path))
+    except NotationError as error:
+        raise UsageError(f"{shown_path(path)} {error}") from None
+
+
+def read_replay_text(path: str) -> str:
+    """Return the text of a replay, whatever encoding other programs write a player's name in."""
+    return _read(path, MAX_TEXT).decode("utf-8-sig", "replace")
+
+
+def read_rawvf(path: str) -> "Replay":
+    """Return the replay in a RawVF file; NotationError names the file."""
+    from minesweeper.formats.rawvf import parse_rawvf
+
+    try:
+        return parse_rawvf(read_replay_text(path))
+    except UsageError as error:
+        raise NotationError(str(error)) from None
+    except NotationError as error:
+        raise NotationError(f"{shown_path(path)} {error}") from None
+
+
+def _read(path: str, most: int) -> bytes:
+    try:
+        with open(0 if path == "-" else path, "rb", closefd=path != "-") as file:
+            return file.read(most + 1)
+    except (OSError, ValueError) as error:  # a path with a NUL in it is a ValueError
+        raise UsageError(f"{shown_path(path)}: {reason(error)}") from None
+
+
+# Games in the history
+
+
+def query(history: "History", question: "Callable[[Connection], T]") -> T | None:
+    """Return the answer; None where no games are kept. UsageError where they cannot be read."""
+    answer = history.query(question)
+    if history.is_unreadable:
+        raise UsageError(history.take_messages() or "the games that are kept cannot be read now")
+    return answer
+
+
+def find_game(history: "History", name: str) -> Progress:
+    """Return the one game whose id begins so, or the last one; UsageError where there is none."""
+    from minesweeper.store.records import find, journal_text
+
+    can_be = name == "last" or is_id(name)
+    rows = (query(history, lambda db: find(db, name)) or []) if can_be else []
+    if not rows and name == "last":
+        raise UsageError("no games are kept yet")
+    if not rows:
+        raise UsageError(f"no game is kept with the ID {shown(name)}")
+    if len(rows) > 1 and rows[0].id != name:
+        raise UsageError(f"more than one game has an ID that begins with {shown(name)}")
+    return parse_game(query(history, lambda db: journal_text(db, rows[0].id) or "") or "")
+
+
+def is_id(text: str) -> bool:
+    """Return whether a text is the id of a game, or how one may begin."""
+    return bool(text) and not text.strip("0123456789abcdef")
+
+
+def parse_game(journal: str) -> Progress:
+    """Return the game in a journal of the history."""
+    try:
+        return fold(parse_journal(journal))
+    except NotationError as error:
+        raise UsageError(f"the journal of this game is damaged: {error}") from None

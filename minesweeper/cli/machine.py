@@ -1,0 +1,167 @@
+"""What only this machine knows: its clock and chance, the player's files, and the terminal."""
+
+import os
+import sys
+import time
+from contextlib import suppress
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from minesweeper.cli.output import UsageError, complain, is_utf_8
+from minesweeper.settings.live import LiveSettings
+from minesweeper.settings.paths import config_path, data_directory
+from minesweeper.settings.resolve import glyphs_of, resolve
+from minesweeper.settings.sources import State, read_sources
+from minesweeper.settings.table import COMMAND_LINE, Layer, Settings, SettingsError
+
+if TYPE_CHECKING:  # loaded where a screen or the history is needed
+    from minesweeper.store.history import History
+    from minesweeper.tui.look.looks import Looks
+    from minesweeper.tui.screen import Screen
+
+
+# Clock and chance
+
+
+def now() -> int:
+    """Return milliseconds of the monotonic clock, as the loop hands them to the screens."""
+    return time.monotonic_ns() // 1_000_000
+
+
+def today() -> str:
+    """Return the date of the daily board, which is the same everywhere."""
+    return time.strftime("%Y-%m-%d", time.gmtime())
+
+
+def stamp() -> tuple[str, str]:
+    """Return a new game's id, and the time at which it begins."""
+    return os.urandom(8).hex(), time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())
+
+
+def draw_seed() -> int:
+    """Return a seed short enough to be typed."""
+    return int.from_bytes(os.urandom(4), "big")
+
+
+# The player's files
+
+
+def load_settings(command_line: Layer) -> LiveSettings:
+    """Return the settings from all sources, and say what is odd about config.toml."""
+    state = State(data_directory(os.environ, sys.platform, _home()))
+    path = config_path(os.environ, sys.platform, _home())
+    sources = read_sources(state, path, os.environ)
+    settings = resolve(command_line, sources)
+    complain(sources.config.warning)
+    return LiveSettings(settings, sources, state, glyphs_to_set)
+
+
+def open_history() -> "History":
+    """Return the history of games; nothing is read or written yet."""
+    from minesweeper.store.history import History
+
+    return History(data_directory(os.environ, sys.platform, _home()), today())
+
+
+def _home() -> str:
+    """Return the home directory; the root where nobody says which it is, as other programs do."""
+    home = os.path.expanduser("~")
+    return home if os.path.isabs(home) else os.path.abspath(os.sep)
+
+
+# The terminal
+
+
+def open_screen(live: LiveSettings) -> tuple["Looks", ModuleType]:
+    """Return the looks that are asked for, or that the terminal can show, and curses.
+
+    Raise UsageError where there is no terminal, or it cannot show what was asked for.
+    """
+    from minesweeper.tui.look.looks import Looks, auto_theme
+    from minesweeper.tui.terminal.session import has_colours
+
+    settings, curses = live.settings, _curses()
+    looks = Looks(
+        settings.theme,
+        _glyphs(settings),
+        settings.zoom,
+        auto=auto_theme(os.environ),
+        colours=has_colours(curses, os.environ),
+        remember=live.change_look,
+    )
+    return looks, curses
+
+
+def show(curses: ModuleType, screen: "Screen", looks: "Looks", *, mouse: bool) -> int:
+    """Show a screen until it is left; return the exit status."""
+    from minesweeper.tui import app
+    from minesweeper.tui.terminal.session import Terminal
+
+    with Terminal(curses, os.environ, mouse=mouse) as terminal:
+        return app.run(terminal, screen, looks)
+
+
+def glyphs_to_set(name: str) -> str:
+    """Return the glyph set for a choice on the settings screen; SettingsError if it cannot be."""
+    fault = _fault_of(name)
+    if fault:
+        raise SettingsError(fault)
+    return _automatic_glyphs() if name == "auto" else name
+
+
+def _glyphs(settings: Settings) -> str:
+    """Return the glyph set asked for, or all that the locale or the Linux console can show."""
+    automatic = _automatic_glyphs()
+    given = settings.given.get("glyphs")
+    is_setting = not given or given.source != COMMAND_LINE
+    if automatic == "ascii" and is_setting and settings.ascii is not False:
+        return automatic  # a setting gives way
+    glyphs = glyphs_of(settings, automatic)
+    fault = _fault_of(glyphs)
+    if fault and is_setting and glyphs == "emoji":
+        return automatic
+    if fault:
+        raise UsageError(fault)
+    return glyphs
+
+
+def _fault_of(glyphs: str) -> str:
+    """Return why a glyph set cannot be shown here, empty if it can."""
+    if glyphs in ("unicode", "emoji") and not _shows_unicode():
+        return f"{glyphs} needs a UTF-8 locale, this one is {_encoding()}"
+    if glyphs == "emoji" and sys.platform == "win32":
+        return "emoji cannot be shown on Windows: curses writes only half of each there"
+    return ""
+
+
+def _automatic_glyphs() -> str:
+    """Return what the terminal can show without being asked for more."""
+    return "unicode" if _shows_unicode() and os.environ.get("TERM") != "linux" else "ascii"
+
+
+def _shows_unicode() -> bool:
+    return sys.platform == "win32" or is_utf_8(_encoding())
+
+
+def _encoding() -> str:
+    """Return what curses writes: Python's own UTF-8 mode does not change that."""
+    encoding = None if sys.flags.utf8_mode else os.device_encoding(1)
+    if encoding:
+        return encoding
+    import locale
+
+    with suppress(locale.Error):  # the environment may name one that is not installed here
+        locale.setlocale(locale.LC_CTYPE, "")
+    return locale.getencoding()
+
+
+def _curses() -> ModuleType:
+    """Return the curses module, once it is sure that there is a terminal for it."""
+    from minesweeper.tui.terminal.session import TerminalError, check_terminal, load_curses
+
+    try:
+        curses = load_curses()
+        check_terminal(curses, os.environ)
+    except TerminalError as error:
+        raise UsageError(str(error)) from None
+    return curses

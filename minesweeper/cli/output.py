@@ -1,0 +1,69 @@
+"""What is written to standard output and standard error: answers, errors, progress."""
+
+import os
+import sys
+import time
+from typing import Final, TextIO
+
+from minesweeper.settings.table import SettingsError
+
+
+class UsageError(SettingsError):
+    """What was asked for cannot be done; the message says what is wrong and what is allowed."""
+
+
+def check_output() -> None:
+    """Raise UsageError where there is nothing to write an answer to."""
+    if sys.stdout is None:
+        raise UsageError("standard output is closed")
+
+
+def complain(text: str) -> None:
+    """Write to standard error what is wrong, in one line; nothing if the text is empty."""
+    if not text or sys.stderr is None:  # closed by somebody who does not want to read it
+        return
+    try:
+        print(one_line(f"minesweeper: {text}", sys.stderr), file=sys.stderr, flush=True)
+    except OSError:  # Python's own end shall not try again
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
+
+
+def one_line(text: str, stream: TextIO) -> str:
+    """Return the text with control characters, and what the stream cannot encode, escaped."""
+    escaped = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+    encoding = stream.encoding or "ascii"
+    return escaped.encode(encoding, "backslashreplace").decode(encoding)
+
+
+def is_utf_8(encoding: str | None) -> bool:
+    """Return whether an encoding is UTF-8, however its name is spelt."""
+    return (encoding or "").lower().replace("-", "").replace("_", "") == "utf8"
+
+
+class ProgressBar:
+    """How far a long task is, on a terminal only, and only once it has taken a while."""
+
+    WIDTH: Final = 40
+    PATIENCE: Final = 0.5
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._since = time.monotonic()
+        self._shown = ""
+
+    def show(self, done: float) -> None:
+        """Draw the share of the task that is done, from 0 to 1."""
+        filled = round(self.WIDTH * done)
+        text = f"[{'#' * filled}{'.' * (self.WIDTH - filled)}] {100 * done:3.0f} %"
+        late = time.monotonic() - self._since > self.PATIENCE
+        if late and text != self._shown and self._stream.isatty():
+            self._stream.write("\r" + text)
+            self._stream.flush()
+            self._shown = text
+
+    def clear(self) -> None:
+        """Remove the bar from the terminal."""
+        if self._shown:
+            self._stream.write("\r" + " " * len(self._shown) + "\r")
+            self._stream.flush()
+            self._shown = ""

@@ -1,0 +1,187 @@
+"""All sources and the command line -> one `Settings`, the conflicts, and the setup of a game."""
+
+from itertools import combinations
+from typing import Any, Final
+
+from minesweeper.engine.board import Board
+from minesweeper.engine.setup import (
+    LEVELS,
+    MAX_GUESS_FREE_CELLS,
+    Setup,
+    Size,
+    too_full,
+    too_large,
+)
+from minesweeper.settings.sources import NO_SOURCES, Sources
+from minesweeper.settings.table import (
+    COMMAND_LINE,
+    OPTIONS,
+    SIZES,
+    Layer,
+    Option,
+    Settings,
+    SettingsError,
+    Value,
+    merged,
+)
+
+# What names a board, so that the last level is not wanted: a seed has to mean the same to all.
+_NAMES_A_BOARD: Final = (*SIZES, "seed", "board", "daily", "demo")
+
+
+def resolve(command_line: Layer, sources: Sources = NO_SOURCES) -> Settings:
+    """Put together what was set anywhere; SettingsError where options contradict each other."""
+    _check_exclusions(Settings(command_line))
+    command_line = _with_short_forms(command_line)
+    config, environment = sources.config.values, sources.environment
+    given = merged(sources.saved, config, environment, command_line)
+    if all(Settings(given).is_default(OPTIONS[name]) for name in _NAMES_A_BOARD):
+        but_level = {name: value for name, value in given.items() if name != "level"}
+        given = merged(sources.last_game, but_level) | given
+    settings = Settings(given)
+    _check_clashes(settings)
+    return settings
+
+
+# Conflicts
+
+
+def _check_exclusions(asked: Settings) -> None:
+    """Raise SettingsError where the command line asks for two things at once."""
+    said = [option for option in OPTIONS.values() if not asked.is_default(option)]
+    for option in said:
+        for other in said:
+            if other.name in option.never_with:
+                raise SettingsError(f"--{option.name} and --{other.name} exclude each other")
+            if other.name in option.settles:
+                raise SettingsError(
+                    f"--{option.name} settles that: --{other.name} has no place here"
+                )
+
+
+def _check_clashes(settings: Settings) -> None:
+    """Raise SettingsError where values of one place cannot go together."""
+    pairs = [(option, clash) for option in OPTIONS.values() for clash in option.clashes]
+    for option, clash in pairs:
+        other = OPTIONS[clash.other]
+        if clash.reason and clash.applies(settings.given, option.name, settings.given):
+            one = _written(settings, option)
+            raise SettingsError(f"{one} {clash.reason}, not {_written(settings, other)}")
+
+
+def _written(settings: Settings, option: Option[Any]) -> str:
+    """Return an option as it was written, or the setting and where it was set."""
+    given = settings.given[option.name]
+    words = option.name if given.value is True else f"{option.name} {given.text}"
+    return f"--{words}" if given.source == COMMAND_LINE else f"{words} ({given.source})"
+
+
+# The glyphs: --ascii and --emoji are short forms
+
+
+def _with_short_forms(command_line: Layer) -> Layer:
+    """Return the options with --glyphs for its short form; SettingsError if they contradict."""
+    asked = Settings(command_line)
+    for (one, allowed), (other, others) in combinations(_allowed_glyphs(asked), 2):
+        if not allowed & others:
+            raise SettingsError(f"{one} and {other} exclude each other")
+    glyphs = "ascii" if asked.ascii else "emoji" if asked.emoji else ""
+    return command_line | ({"glyphs": Value(glyphs, COMMAND_LINE)} if glyphs else {})
+
+
+def glyphs_of(settings: Settings, automatic: str) -> str:
+    """Return the glyphs that were asked for, or `automatic` where that is left open."""
+    allowed = [names for _, names in _allowed_glyphs(settings)]
+    left = _glyph_sets().intersection(*allowed)
+    return next(name for name in (automatic, *Settings.glyphs.choices) if name in left)
+
+
+def _allowed_glyphs(settings: Settings) -> list[tuple[str, set[str]]]:
+    """Return each option that says something of glyphs, as written, and the glyphs it allows."""
+    every, said = _glyph_sets(), []
+    if settings.glyphs in every:
+        said.append((f"--glyphs {settings.glyphs}", {settings.glyphs}))
+    for name, wanted in (("ascii", settings.ascii), ("emoji", settings.emoji)):
+        if wanted is not None:
+            said.append((f"--{name}", {name}) if wanted else (f"--no-{name}", every - {name}))
+    zoom = settings.given.get("zoom")
+    if zoom and zoom == (1, COMMAND_LINE):
+        said.append(("--zoom 1", every - {"emoji"}))  # which are two columns wide
+    return said
+
+
+def _glyph_sets() -> set[str]:
+    return {*Settings.glyphs.choices} - {Settings.glyphs.default}
+
+
+# The setup
+
+
+def setup_of(settings: Settings, board: Board | None = None) -> Setup:
+    """Return the setup that is asked for, of the board given if there is one."""
+    size = _size_of_board(settings, board) if board else _size(settings)
+    for option, is_on in (
+        (Settings.no_guess, settings.no_guess),
+        (Settings.on_guess, settings.on_guess != "luck"),
+    ):
+        fault = too_large(size.width, size.height, MAX_GUESS_FREE_CELLS) if is_on else ""
+        if fault:
+            raise SettingsError(f"{_written(settings, option)}: {fault}")
+    return Setup(
+        *size,
+        first=settings.first,
+        # The guess rules move mines, so that flags cannot be what counts.
+        win="clear" if settings.on_guess != "luck" else settings.win,
+        question_marks=settings.question_marks,
+        no_guess=settings.no_guess,
+        on_guess=settings.on_guess,
+    )
+
+
+def level_of(settings: Settings) -> str:
+    """Return the name of the level that is asked for; the classic one where none is."""
+    return settings.level if settings.level in LEVELS else "classic"
+
+
+def _size(settings: Settings) -> Size:
+    """Return the size asked for: an explicit number beats the level."""
+    level = LEVELS[level_of(settings)]
+    width, height = settings.width or level.width, settings.height or level.height
+    fault = too_large(width, height)
+    if fault:
+        raise SettingsError(fault)
+    number = settings.mines.among(width * height) if settings.mines else level.mines
+    size = Size(width, height, number)
+    fault = too_full(size, _source_of_mines(settings))
+    if fault:
+        raise SettingsError(f"--mines: {fault}")
+    return size
+
+
+def _source_of_mines(settings: Settings) -> str:
+    """Return where a number of mines comes from that was not asked for in so many words."""
+    given = settings.given.get("mines" if settings.mines else "level")
+    place = f" ({given.source})" if given and given.source != COMMAND_LINE else ""
+    if settings.mines:
+        return place
+    return f" of level {settings.level}{place}" if settings.level in LEVELS else " (default)"
+
+
+def _size_of_board(settings: Settings, board: Board) -> Size:
+    """Return the size of the board given, which no other option may contradict."""
+    size = Size(board.grid.width, board.grid.height, board.mine_count)
+    if settings.level in LEVELS and LEVELS[settings.level].size != size:
+        raise SettingsError(
+            f"--level {settings.level} contradicts --board, which is {_described(size)}"
+        )
+    number = settings.mines.among(len(board.grid)) if settings.mines else size.mines
+    asked = Size(settings.width or size.width, settings.height or size.height, number)
+    if asked != size:
+        raise SettingsError(
+            f"a size of {_described(asked)} contradicts --board, which is {_described(size)}"
+        )
+    return size
+
+
+def _described(size: Size) -> str:
+    return f"{size.width}x{size.height} with {size.mines} mines"
