@@ -420,7 +420,7 @@ def test_a_bad_file_does_not_keep_the_others_out(
     out, err = capsys.readouterr()
     assert out == "1 new, 0 kept before, 2 unreadable\n"
     assert err.splitlines() == [
-        f"minesweeper: {bad!a} line 12: '00x0' is no row of 4 cells, * or 0",
+        f"minesweeper: {bad!a} line 12: '00x0' is not a row of 4 cells, * or 0",
         f"minesweeper: {missing!a}: No such file or directory",
     ]
     assert len(kept(history)) == 1
