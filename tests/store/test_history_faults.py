@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import redirect_stdout
 from io import StringIO
 from pathlib import Path
@@ -33,6 +33,7 @@ from tests.harness.keeping import (
     kept,
     lose,
     moves_that_win,
+    of_origin,
     only_summary,
     open_history,
     win,
@@ -43,12 +44,6 @@ from tests.store.test_keeping import Sitting
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes or pipes")
 WRITER = (sys.executable, "-m", "tests.harness.writer")
 ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture(autouse=True)
-def _histories_closed() -> Iterator[None]:
-    yield
-    close_histories()
 
 
 def flag_all(session: Session) -> None:
@@ -134,8 +129,9 @@ def test_four_copies_end_thousands_of_games_and_each_is_kept_once(tmp_path: Path
     finish_side_by_side(tmp_path, copies=4, games=1_500)
 
 
-def test_a_copy_that_writes_for_long_makes_nobody_wait_and_loses_nothing(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
+def test_a_copy_that_writes_for_long_makes_nobody_wait_and_loses_nothing(
+    history: History, tmp_path: Path
+) -> None:
     deal = dealer(history)
     first, second = deal.next(), deal.next()
     win(first)
@@ -158,9 +154,8 @@ def test_a_copy_that_writes_for_long_makes_nobody_wait_and_loses_nothing(tmp_pat
 
 @pytest.mark.parametrize("size", range(0, 1000, 37))
 def test_a_disk_that_is_full_for_a_while_leaves_whole_lines_and_then_the_whole_game(
-    tmp_path: Path, size: int
+    history: History, tmp_path: Path, size: int
 ) -> None:
-    history = open_history(tmp_path)
     session = dealer(history).next()
     with full_disk(size):
         begin(session)
@@ -180,8 +175,7 @@ def test_a_disk_that_is_full_for_a_while_leaves_whole_lines_and_then_the_whole_g
     assert format_position(again.game) == format_position(session.game)
 
 
-def test_a_disk_that_is_full_again_is_told_of_again(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
+def test_a_disk_that_is_full_again_is_told_of_again(history: History) -> None:
     session = dealer(history).next()
     for full in (True, False, True):
         with full_disk(0 if full else 10**6):
@@ -240,8 +234,9 @@ def test_a_saved_game_with_a_name_that_is_no_text_spoils_no_screen(tmp_path: Pat
 
 
 @pytest.mark.parametrize("size", [0, 100, 4_096, 8_192, 30_000])
-def test_a_game_that_ends_on_a_full_disk_is_taken_in_later(tmp_path: Path, size: int) -> None:
-    history = open_history(tmp_path)
+def test_a_game_that_ends_on_a_full_disk_is_taken_in_later(
+    history: History, tmp_path: Path, size: int
+) -> None:
     deal = dealer(history)
     session = deal.next()
     win(session)
@@ -259,9 +254,8 @@ def test_a_game_that_ends_on_a_full_disk_is_taken_in_later(tmp_path: Path, size:
 
 
 def test_a_game_that_could_be_written_nowhere_is_taken_in_once_there_is_room(
-    tmp_path: Path,
+    history: History,
 ) -> None:
-    history = open_history(tmp_path)
     session = dealer(history).next()
     with full_disk(0):
         win(session)
@@ -529,16 +523,16 @@ def test_the_games_of_a_database_that_was_lost_wait_for_nothing(tmp_path: Path) 
     assert [row.id for row in kept(history)] == ["3"]
 
 
-def test_a_journal_is_held_from_the_moment_that_others_can_see_it(tmp_path: Path) -> None:
+def test_a_journal_is_held_from_the_moment_that_others_can_see_it(
+    history: History, tmp_path: Path
+) -> None:
     """A copy that starts between the making of a file and its locking must not take it."""
-    history = open_history(tmp_path)
     begin(dealer(history).next())
     assert [path.suffix for path in tmp_path.iterdir() if path.suffix == ".new"] == []
     assert [*open_history(tmp_path).saved_ids()] == []
 
 
-def test_a_damaged_journal_in_the_database_is_no_game(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
+def test_a_damaged_journal_in_the_database_is_no_game(history: History, tmp_path: Path) -> None:
     session = dealer(history).next()
     win(session)
     history.store_result(session)
@@ -575,9 +569,7 @@ def as_the_first_version_left_it(path: Path) -> None:
 
 def two_old_games_and_one_on_a_board_of_ones_own(home: Path) -> None:
     history = two_games(home)
-    drawn = dealer(history, first=3).next()
-    head = drawn.head._replace(origin=Origin("board"))
-    session = Session.new(head, drawn.game.layout, history.open_journal(head))
+    session = of_origin(history, Origin("board"), first=3)
     win(session)
     history.finish(session)
     history.close()
