@@ -16,7 +16,7 @@ TOO_SLOW: Final = {
 }
 NOT_YET: Final = {
     *("settings.config", "engine.generator", "engine.metrics", "solver.clues"),
-    *("solver.deduction", "play.eligibility", "play.replay", "store.records", "store.database"),
+    *("solver.deduction", "play.replay", "store.records", "store.database"),
     *("cli.commands.solver", "plain.game", "tui.widgets.page", "tui.screens.menu"),
 }
 
