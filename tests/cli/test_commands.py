@@ -11,7 +11,7 @@ import pytest
 from minesweeper.engine.cells import Grid
 from minesweeper.engine.notation import parse_layout
 from minesweeper.solver.clues import format_clues
-from tests.solver.test_odds import scattered
+from tests.harness.positions import scattered
 
 ROOT = Path(__file__).parents[2]
 MINESWEEPER = [sys.executable, "-m", "minesweeper"]
