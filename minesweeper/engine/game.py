@@ -10,7 +10,7 @@ from functools import cache, partial
 from typing import Final, Literal, NamedTuple, Protocol, get_args
 
 from minesweeper.engine.board import BAND_BYTES, MINE, NUMBER, Board, bordered
-from minesweeper.engine.cells import Cell, Grid, bytes_of, fill, grow_rows
+from minesweeper.engine.cells import Cell, CellSet, Grid, bytes_of, fill_rows, grow_rows
 from minesweeper.engine.setup import MAX_SEED, Setup, Size, check_number
 
 LayMines = Callable[[Cell], Board]
@@ -42,11 +42,11 @@ RefusalKind = Literal["over", "paused", "revealed", "flagged", "no number", "fla
 
 
 class Refusal(NamedTuple):
-    """Why a move does nothing. `number` and `flags` are those of a chord that does not fit."""
+    """Why a move does nothing; with both numbers of a chord whose flags do not fit."""
 
     kind: RefusalKind
     number: int = 0
-    flags: int = 0
+    flag_count: int = 0
 
 
 class Status(Enum):
@@ -76,6 +76,11 @@ class Face(IntEnum):
     EXPLODED = ord("@")
     WRONG_FLAG = ord("X")
 
+    @property
+    def is_number(self) -> bool:
+        """Return whether the cell is revealed and safe."""
+        return self is Face.ZERO or Face.ONE <= self <= Face.EIGHT
+
 
 # What a game adds to the board's byte of a cell. A covered safe cell without a mark is below MINE.
 REVEALED: Final = 0x20
@@ -102,7 +107,7 @@ class Game:
         self.status = Status.PLAYING
         self.board: Board | None = None
         self.cells = bordered(self.grid, bytearray(self.grid.size))
-        self.flags = 0
+        self.flag_count = 0
         self._right_flags = 0
         self._safe_left = len(self.grid) - setup.mines
         self.layout = layout
@@ -138,7 +143,7 @@ class Game:
     @property
     def mines_left(self) -> int:
         """Mines less flags; below 0 where there are too many flags."""
-        return 0 if self.status is Status.WON else self.setup.mines - self.flags
+        return 0 if self.status is Status.WON else self.setup.mines - self.flag_count
 
     @property
     def safe_left(self) -> int:
@@ -153,6 +158,10 @@ class Game:
 
     def flags_around(self, cell: Cell) -> int:
         return sum(1 for near in self.grid.neighbours(cell) if self.cells[near] & FLAG)
+
+    def face(self, cell: Cell, *, mines: bool = False) -> Face:
+        """Return what a cell looks like."""
+        return Face(_faces(self.status, mines=mines)[self.cells[cell]])
 
     def faces(
         self, row: int, first: int = 1, last: int | None = None, *, mines: bool = False
@@ -221,9 +230,9 @@ class Game:
     def _chord_refusal(self, cell: Cell) -> Refusal | None:
         if not self.is_revealed(cell):
             return Refusal("no number")
-        number, flags = self.cells[cell] & NUMBER, self.flags_around(cell)
-        if flags != number:
-            return Refusal("flags", number, flags)
+        number, flag_count = self.cells[cell] & NUMBER, self.flags_around(cell)
+        if flag_count != number:
+            return Refusal("flags", number, flag_count)
         return None if self._unflagged_around(cell) else Refusal("nothing left")
 
     def _unflagged_around(self, cell: Cell) -> list[Cell]:
@@ -252,13 +261,13 @@ class Game:
         is_mine = bool(value & MINE)
         if value & FLAG:
             mark = QUESTION if self.setup.question_marks else 0
-            self.flags -= 1
+            self.flag_count -= 1
             self._right_flags -= is_mine
         elif value & QUESTION:
             mark = 0
         else:
             mark = FLAG
-            self.flags += 1
+            self.flag_count += 1
             self._right_flags += is_mine
         self.cells[cell] = value & (MINE | NUMBER) | mark
 
@@ -308,7 +317,7 @@ class Game:
         for zero in zeros:
             row, column = divmod(zero, self.grid.stride)
             begun[row] = begun.get(row, 0) | 1 << column
-        filled = fill(self._covered_zeros, grow_rows(begun), self.grid.height)
+        filled = fill_rows(self._covered_zeros, grow_rows(begun), self.grid.height)
         for row, columns in begun.items():
             filled[row] = filled.get(row, 0) | columns
         return sum(self._reveal_columns(row, columns) for row, columns in grow_rows(filled).items())
@@ -326,7 +335,7 @@ class Game:
         columns &= self._columns(row, _FLOODABLE)
         if columns:
             stride, start = self.grid.stride, row * self.grid.stride
-            chosen = int.from_bytes(bytes_of(columns, stride), "little")
+            chosen = int.from_bytes(bytes_of(CellSet(columns), stride), "little")
             cells = int.from_bytes(self.cells[start : start + stride], "little")
             cells = cells & ~(QUESTION * chosen) | REVEALED * chosen
             self.cells[start : start + stride] = cells.to_bytes(stride, "little")
@@ -343,7 +352,7 @@ class Game:
         if not self.setup.mines:  # no flag can be right: the first reveal wins under every rule
             return self._safe_left < len(self.grid)
         cleared = self._safe_left == 0
-        flagged = self.flags == self._right_flags == self.setup.mines
+        flagged = self.flag_count == self._right_flags == self.setup.mines
         wins = {"clear": cleared, "flags": flagged, "either": cleared or flagged}
         return wins[self.setup.win]
 

@@ -15,10 +15,8 @@ from minesweeper.play.session import Session
 from minesweeper.play.words import (
     cell_text,
     counted,
-    face_of,
     face_text,
     goal_text,
-    is_number,
     place_text,
 )
 
@@ -118,7 +116,7 @@ def revealed_since(game: Game, before: list[bytes]) -> list[Cell]:
 
 
 def _is_revealed(was: int, face: int) -> bool:
-    return was in _HIDDEN and (is_number(Face(face)) or face == Face.EXPLODED)
+    return was in _HIDDEN and (Face(face).is_number or face == Face.EXPLODED)
 
 
 def move_lines(game: Game, move: Move, before: list[bytes], *, mines: bool) -> list[str]:
@@ -126,7 +124,7 @@ def move_lines(game: Game, move: Move, before: list[bytes], *, mines: bool) -> l
     if move.verb == "flag":
         return [f"{cell_text(game, move.cell, mines=mines)}; {mines_left_text(game)}"]
     revealed = revealed_since(game, before)
-    exploded = [cell for cell in revealed if face_of(game, cell) is Face.EXPLODED]
+    exploded = [cell for cell in revealed if game.face(cell) is Face.EXPLODED]
     if exploded:
         return [cell_text(game, cell) for cell in exploded]
     if len(revealed) == 1:
@@ -202,7 +200,7 @@ def cell_lines(game: Game, cell: Cell, *, mines: bool) -> list[str]:
     """Return a cell, and a line of its neighbours."""
     around = zip(_DIRECTIONS, (Cell(cell + offset) for offset in game.grid.around), strict=True)
     near = (
-        f"{direction} {face_text(face_of(game, each, mines=mines))}"
+        f"{direction} {face_text(game.face(each, mines=mines))}"
         for direction, each in around
         if each in game.grid
     )

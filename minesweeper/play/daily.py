@@ -12,7 +12,7 @@ from minesweeper.engine.game import Move, Status
 from minesweeper.engine.notation import NotationError, parse_number
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.journal import Head, Origin
-from minesweeper.play.replay import Replay, format_seconds, is_same_layout, parse_seconds, result_of
+from minesweeper.play.replay import Replay, format_seconds, parse_seconds, result_of
 from minesweeper.play.session import OpenJournal, Session
 from minesweeper.solver.guess_free import deal_guess_free
 
@@ -127,7 +127,7 @@ def wrong_share(share: Share, replay: Replay) -> list[str]:
     day = daily(share.date, share.level)
     if (replay.setup, replay.known) != (day.setup, False) or not replay.steps:
         return [f"the replay is no game of the daily board of {share.date}"]
-    if not is_same_layout(replay.board, day.deal()):
+    if replay.board != day.deal():
         return [f"the replay has another board than that of {share.date}"]
     if replay.steps[0] != (0, Move("reveal", day.start)):
         return ["the replay does not begin where the daily board does"]

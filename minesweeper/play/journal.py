@@ -186,13 +186,13 @@ def _parse_word(line: int, text: str, allowed: str) -> str:
 def _parse_setup(text: str) -> Setup:
     try:
         width, height, mines, first, win, marks, no_guess, on_guess = text.split(" ")
-        sides = parse_number(width, MAX_SIDE), parse_number(height, MAX_SIDE)
-        cells = sides[0] * sides[1]
-        if not 1 <= cells <= MAX_CELLS:
-            raise NotationError(f"a board of {cells} cells: 1 to {MAX_CELLS} are allowed")
+    except ValueError:
+        raise JournalError(4, "is not a setup of 8 words") from None
+    try:
         return Setup(
-            *sides,
-            parse_number(mines, cells - 1),
+            parse_number(width, MAX_SIDE),
+            parse_number(height, MAX_SIDE),
+            parse_number(mines, MAX_CELLS),
             cast(First, _one_of(first, get_args(First))),
             cast(Win, _one_of(win, get_args(Win))),
             _one_of(marks, ("no", "yes")) == "yes",
@@ -200,8 +200,7 @@ def _parse_setup(text: str) -> Setup:
             cast(OnGuess, _one_of(on_guess, get_args(OnGuess))),
         )
     except ValueError as error:
-        reason = error if isinstance(error, NotationError) else "is not a setup of 8 words"
-        raise JournalError(4, reason) from None
+        raise JournalError(4, error) from None
 
 
 def _parse_origin(text: str) -> Origin:

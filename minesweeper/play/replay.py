@@ -10,9 +10,8 @@ from minesweeper.engine.generator import deal
 from minesweeper.engine.metrics import bbbv, solved_bbbv
 from minesweeper.engine.notation import NotationError, parse_number
 from minesweeper.engine.setup import LEVELS, Setup
-from minesweeper.play.eligibility import reasons
 from minesweeper.play.journal import Entry, Head, Journal
-from minesweeper.play.progress import KNOWN, Progress, Result
+from minesweeper.play.progress import KNOWN, Progress, Result, why_no_record
 
 # The community's names for levels; our classic board has none.
 LEVEL_NAMES: Final = {
@@ -122,7 +121,7 @@ def _headers(progress: Progress, replay: Replay, program: str) -> dict[str, str]
         "Clicks": str(len(replay.steps)),
         "Undos": str(progress.undos),
         "Helps": str(sum(progress.helps.values())),
-        "No_Record": "; ".join(reasons(progress)) or "-",
+        "No_Record": "; ".join(why_no_record(progress)) or "-",
         "Id": head.id,
     }
 
@@ -254,14 +253,7 @@ def _wrong_seed(replay: Replay, claims: Mapping[str, str]) -> str:
         dealt = deal(replay.setup, parse_number(seed, 2**64 - 1), first.cell) if first else None
     except NotationError:
         return f"Seed: {seed[:40]}, which is none"
-    if dealt and is_same_layout(dealt, replay.board):
-        return ""
-    return f"Seed: {seed}, which deals another board"
-
-
-def is_same_layout(one: Board, other: Board) -> bool:
-    """Whether two boards have their mines in the same places."""
-    return one.cells == other.cells and one.grid.width == other.grid.width
+    return "" if dealt == replay.board else f"Seed: {seed}, which deals another board"
 
 
 def _first_reveal(replay: Replay) -> Move | None:

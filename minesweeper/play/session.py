@@ -17,7 +17,7 @@ from minesweeper.play.journal import (
     format_entries,
     format_journal,
 )
-from minesweeper.play.progress import Progress, Result, fold
+from minesweeper.play.progress import Progress, Result, fold, why_no_record
 
 Write = Callable[[str], None]
 OpenJournal = Callable[[Head], Write]
@@ -119,11 +119,9 @@ class Session:
         return self.progress.running
 
     @property
-    def reasons(self) -> list[str]:
-        """Why the game is no record, as sentences."""
-        from minesweeper.play.eligibility import reasons
-
-        return reasons(self.progress)
+    def why_no_record(self) -> list[str]:
+        """Return, as sentences, why the game is no record; none if it may be one."""
+        return why_no_record(self.progress)
 
     @property
     def is_touched(self) -> bool:

@@ -30,8 +30,8 @@ def cell_text(game: Game, cell: Cell, *, mines: bool = False) -> str:
     A flag is not counted among the covered neighbours. With `mines` those that the player has not
     found are named.
     """
-    face = face_of(game, cell, mines=mines)
-    around = around_text(game, cell, mines=mines) if is_number(face) else ""
+    face = game.face(cell, mines=mines)
+    around = around_text(game, cell, mines=mines) if face.is_number else ""
     said = f"{place_text(game.grid, cell)}: {face_text(face)}"
     return f"{said}, {around}" if around else said
 
@@ -47,20 +47,9 @@ def face_text(face: Face) -> str:
     return NAMES.get(face) or chr(face)
 
 
-def face_of(game: Game, cell: Cell, *, mines: bool = False) -> Face:
-    """What a cell shows."""
-    column, row = game.grid.place(cell)
-    return Face(game.faces(row, column, column, mines=mines)[0])
-
-
-def is_number(face: Face) -> bool:
-    """Whether a cell is revealed and safe."""
-    return face is Face.ZERO or Face.ONE <= face <= Face.EIGHT
-
-
 def around_text(game: Game, cell: Cell, *, mines: bool = False) -> str:
     """What is round a cell besides numbers: "3 covered neighbours, 1 flag"; empty if nothing."""
-    faces = [face_of(game, near, mines=mines) for near in game.grid.neighbours(cell)]
+    faces = [game.face(near, mines=mines) for near in game.grid.neighbours(cell)]
     counts = ((sum(face in chosen for face in faces), name) for name, chosen in _COUNTED)
     return ", ".join(counted(count, name) for count, name in counts if count)
 
@@ -69,7 +58,7 @@ def refusal_text(refusal: Refusal) -> str:
     """Return why a move was refused: "3 needs 3 flags, 2 are set"."""
     if refusal.kind != "flags":
         return _REFUSALS[refusal.kind]
-    number, flags = refusal.number, refusal.flags
+    number, flags = refusal.number, refusal.flag_count
     return f"{number} needs {counted(number, 'flag')}, {flags} {'is' if flags == 1 else 'are'} set"
 
 
@@ -88,8 +77,8 @@ def goal_text(game: Game) -> str:
     if game.status is not Status.PLAYING or game.setup.win != "flags" or game.safe_left:
         return ""
     if game.mines_left == 1:
-        return f"Flag the {'last mine' if game.flags else 'mine'} to win"
-    return f"Flag the {game.mines_left} mines {'left ' if game.flags else ''}to win"
+        return f"Flag the {'last mine' if game.flag_count else 'mine'} to win"
+    return f"Flag the {game.mines_left} mines {'left ' if game.flag_count else ''}to win"
 
 
 def counted(count: int, name: str) -> str:

@@ -76,7 +76,11 @@ class Keeping:
             ]
             return f"a new best {' and '.join(bests)}!"
         won = session.game.status is Status.WON
-        why_not = f"no record: {'; '.join(session.reasons)}" if won and session.reasons else ""
+        why_not = (
+            f"no record: {'; '.join(session.why_no_record)}"
+            if won and session.why_no_record
+            else ""
+        )
         is_shared = best is not None and session.head.origin.kind == "daily"
         return ". ".join(filter(None, (why_not, SHARE * is_shared)))
 

@@ -11,9 +11,8 @@ from sqlite3 import Connection
 from typing import Any, Final, NamedTuple, get_args
 
 from minesweeper.engine.setup import First, OnGuess, Setup
-from minesweeper.play.eligibility import is_counted, is_unaided, reasons
 from minesweeper.play.journal import MAX_TEXT
-from minesweeper.play.progress import Progress
+from minesweeper.play.progress import Progress, is_counted, is_unaided, why_no_record
 
 # "mine" in ASCII: it tells our files from those of other programs.
 APPLICATION: Final = 0x6D696E65
@@ -223,7 +222,7 @@ def _insert_row(db: Connection, values: dict[str, object]) -> bool:
 
 def _values(progress: Progress) -> dict[str, object]:
     head, result = progress.head, progress.result
-    why_not = reasons(progress)
+    why_not = why_no_record(progress)
     return {
         "id": head.id,
         "begun": head.begun,
@@ -248,7 +247,7 @@ def _values(progress: Progress) -> dict[str, object]:
 def _best(db: Connection, progress: Progress) -> Best:
     """Compare a game with those that are stored; it is not one of them yet."""
     result = progress.result
-    if not result or not progress.ending or reasons(progress):
+    if not result or not progress.ending or why_no_record(progress):
         return Best()
     time, speed = db.execute(
         "SELECT min(CASE WHEN ending = ? THEN milliseconds END),"

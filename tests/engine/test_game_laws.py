@@ -270,7 +270,7 @@ class AnyGame(RuleBasedStateMachine):
     def what_is_left_is_counted_right(self) -> None:
         assert self.game.mines_left == self.naive.mines_left
         assert self.game.safe_left == self.naive.safe_left
-        assert self.game.flags == self.naive.count(FLAG)
+        assert self.game.flag_count == self.naive.count(FLAG)
 
     @invariant()
     def no_flagged_cell_is_revealed(self) -> None:

@@ -9,7 +9,7 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Game, Move, Verb
 from minesweeper.engine.generator import deal
-from minesweeper.engine.metrics import bbbv, ratio, solved_bbbv
+from minesweeper.engine.metrics import bbbv, solved_bbbv
 from minesweeper.engine.setup import Setup
 from tests.harness.boards import board_of, game_on, layouts, play, spiral
 
@@ -257,10 +257,3 @@ def test_solved_is_what_a_plain_count_says_after_every_move(layout: str) -> None
         game.play(Move(rng.choice(verbs), rng.choice(cells)))
         revealed = {cell for cell in cells if game.is_revealed(cell)}
         assert solved_bbbv(game) == sum(part <= revealed for part in parts(game.board))
-
-
-def test_a_ratio_has_no_value_where_there_is_nothing_to_divide_by() -> None:
-    assert ratio(3, 2) == 1.5
-    assert ratio(0, 2) == 0
-    assert ratio(3, 0) is None
-    assert ratio(0, 0) is None

@@ -72,7 +72,7 @@ def everything_about(game: Game) -> tuple[object, ...]:
         game.status,
         game.mines_left,
         game.safe_left,
-        game.flags,
+        game.flag_count,
         game.board,
         bytes(game.cells),
     )

@@ -1,4 +1,4 @@
-"""A terminal in memory: bytes to a screen, as xterm shows them.
+"""A terminal in memory: it shows bytes as xterm does.
 
 pyte is the emulator; where its 0.8.2 differs from the terminals ncurses knows, `Emulator` and
 `Parser` repair it.
@@ -86,7 +86,7 @@ class Emulator(pyte.Screen):
         return self.keypad or self.has_mode(_CURSOR_KEYS)
 
     def left_on(self) -> list[str]:
-        """Names what is not as it is on a fresh screen."""
+        """Return the names of what is not as on a fresh screen."""
         left = {
             "alternate screen on": self.alternate,
             "cursor hidden": not self.cursor_visible,
@@ -102,7 +102,7 @@ class Emulator(pyte.Screen):
         return [name for name, is_left in left.items() if is_left]
 
     def mouse_report(self, code: int, column: int, row: int, down: bool) -> bytes:
-        """Returns what a button sends: nothing to a program that did not ask."""
+        """Return what a button sends: nothing to a program that did not ask."""
         if not self.mouse:
             return b""
         if self.has_mode(_SGR_MOUSE):
@@ -110,11 +110,11 @@ class Emulator(pyte.Screen):
         return b"\x1b[M" + bytes([32 + (code if down else 3), 33 + column, 33 + row])
 
     def has_mode(self, *private: int) -> bool:
-        """Tells whether any of these `CSI ?` modes is on."""
+        """Return whether any of these `CSI ?` modes is on."""
         return any(mode << 5 in self.mode for mode in private)
 
     def change_modes(self, wanted: Sequence[int], private: bool, on: bool) -> None:
-        """Sets or resets modes, without pyte's repainting of the screen for ?3 and ?5."""
+        """Set or reset modes, without pyte's repainting of the screen for ?3 and ?5."""
         for mode in wanted:
             key = mode << 5 if private else mode
             (self.mode.add if on else self.mode.discard)(key)
@@ -192,7 +192,7 @@ class Emulator(pyte.Screen):
             line[before] = line[before]._replace(data=line[before].data + char)
 
     def _cut(self, x: int) -> None:
-        """Blanks both halves of a wide character whose second half is at x."""
+        """Blank both halves of a wide character whose second half is at x."""
         line = self.buffer[self.cursor.y]
         if 0 < x < self.columns and line[x].data == "":
             line[x - 1] = line[x - 1]._replace(data=" ")
@@ -259,7 +259,7 @@ class Emulator(pyte.Screen):
         return self.margins or Margins(0, self.lines - 1)
 
     def _scroll(self, top: int, bottom: int, count: int) -> None:
-        """Moves the lines from top to bottom up by count, or down when it is negative."""
+        """Move the lines from top to bottom up by count, or down when it is negative."""
         old = [self.buffer[y] for y in range(top, bottom + 1)]
         count = max(-len(old), min(count, len(old)))
         blank = [_Line(self._blank()) for _ in range(abs(count))]
@@ -335,7 +335,7 @@ class Emulator(pyte.Screen):
         self.margins = None
 
     def _refit(self, page: dict[int, _Line], cursor: Cursor, lines: int, columns: int) -> None:
-        """Drops what no longer fits, the cursor's line last."""
+        """Drop what no longer fits, the cursor's line last."""
         lost = max(0, cursor.y + 1 - lines)
         kept = {y - lost: line for y, line in page.items() if 0 <= y - lost < lines}
         for line in kept.values():
@@ -348,7 +348,7 @@ class Emulator(pyte.Screen):
 
 
 class Parser:
-    """Bytes to calls of a screen; what it does not know is swallowed, as terminals do."""
+    """Turns bytes into calls of a screen, and swallows what it does not know, as terminals do."""
 
     _TOKEN = re.compile(
         r"""
@@ -397,7 +397,7 @@ class Parser:
         self._rest = ""
 
     def feed(self, data: bytes) -> None:
-        """Plays the bytes to the screen; the start of an unfinished sequence waits for its end."""
+        """Play the bytes to the screen; the start of an unfinished sequence waits for its end."""
         text = self._rest + self._decoder.decode(data)
         at = 0
         while at < len(text):

@@ -72,7 +72,7 @@ class Signal(NamedTuple):
 
 
 class NoCharacter(NamedTuple):
-    """Bytes that decode to a number beyond Unicode, of which Python can make no character."""
+    """Bytes that decode to a number beyond Unicode, which Python cannot make a character of."""
 
 
 class Report(NamedTuple):
@@ -87,11 +87,11 @@ class Report(NamedTuple):
 Item = (
     str | int | Quiet | Resize | Signal | NoCharacter | Report | list[Report] | Callable[[], object]
 )
-"""A list of reports is told by one KEY_MOUSE."""
+"""One KEY_MOUSE stands for a list of reports."""
 
 
 def click(column: int, row: int, button: int = 1) -> list[Item]:
-    """A press and a release, told one after the other."""
+    """Return a press and a release, reported one after the other."""
     return [
         Report(button, "PRESSED", column, row),
         Report(button, "RELEASED", column, row),
@@ -127,7 +127,7 @@ class Page:
         self.rows = [[BLANK] * columns for _ in range(rows)]
 
     def resize(self, columns: int, rows: int) -> None:
-        """What is cut off is lost, as in curses."""
+        """Change the size; what is cut off is lost, as in curses."""
         more = [[BLANK] * columns for _ in range(rows)]
         kept = [(row + [BLANK] * columns)[:columns] for row in self.rows[:rows]]
         self.columns, self.rows = columns, kept + more[len(kept) :]
@@ -187,7 +187,7 @@ class FakeWindow:
         self._write(row)
 
     def bkgdset(self, character: str, attribute: int) -> None:
-        """What is erased from now on shows it, and so does text without colours of its own."""
+        """Set what erased cells show from now on, and text without colours of its own."""
         assert character == " "
         self._background = attribute
 
@@ -200,7 +200,7 @@ class FakeWindow:
             self._add(character, attribute)
 
     def _add(self, character: str, attribute: int) -> None:
-        """Text goes on in the next row; behind the last corner it raises, though it is drawn."""
+        """Write a character, in the next row if need be; raise after it in the last corner."""
         column, row = self.cursor
         wide = columns_of(character)
         if column + wide > self.page.columns:
@@ -310,7 +310,7 @@ _BUTTON_EVENTS: Final = {
 
 
 def _mouse_constants(personality: Personality) -> dict[str, int]:
-    """Version 1 of the ncurses mouse has four buttons of six bits, version 2 five of five."""
+    """Return the constants: ncurses 5 has four buttons of six bits, the others five of five."""
     old = personality == "ncurses5"
     buttons, bits = (4, 6) if old else (5, 5)
     constants = {
@@ -348,7 +348,7 @@ class FakeCurses(ModuleType):
         self.personality = personality
         self.windows = personality == "pdcurses"
         self.now = 1_000_000
-        """Milliseconds that a clock on the wall shows."""
+        """Milliseconds, as a clock on the wall shows them."""
         self.written: list[set[int]] = []
         """Which rows the program wrote before each refresh of its own."""
         self.added: list[tuple[int, int, str]] = []
@@ -425,7 +425,7 @@ class FakeCurses(ModuleType):
         return on
 
     def left_behind(self) -> list[str]:
-        """Whatever a program that has ended should have put back."""
+        """Return the names of what a program that has ended should have put back."""
         traces = {
             "no echo": not self.echoing,
             "cbreak": self.cbreaking,
@@ -439,13 +439,13 @@ class FakeCurses(ModuleType):
         ]
 
     def send(self, sequence: bytes) -> None:
-        """Not of the module: what the program sends past it."""
+        """Take what the program sends past curses; no function of the module."""
         self.called("send")
         assert not self.windows, "the console there need not understand it"
         self.sent += sequence
 
     def scribble(self) -> None:
-        """Another program writes over the screen without curses knowing it."""
+        """Write over the screen as another program would, without curses knowing it."""
         for row in range(len(self._shown.rows)):
             for column in range(self._shown.columns):
                 self._shown.put(column, row, "~", 0)
@@ -460,11 +460,11 @@ class FakeCurses(ModuleType):
         return bool(self._script)
 
     def code(self, name: str) -> int:
-        """The code of a key, as a constant or as an extended key."""
+        """Return the code of a key, as a constant or as an extended key."""
         return next(code for code, key in self._key_names.items() if key == name)
 
     def wait_for_input(self, milliseconds: int) -> None:
-        """Not of the module: wait for the console of Windows, at most so long."""
+        """Wait for the console of Windows, at most so long; no function of the module."""
         assert self.windows, "elsewhere curses itself waits well"
         self.called("wait_for_input")
         while isinstance(self._script[0] if self._script else None, Quiet) and milliseconds > 0:
@@ -479,7 +479,7 @@ class FakeCurses(ModuleType):
             self.now += milliseconds
 
     def read(self, wait: int) -> str | int:
-        """The next key of the script; CursesError when none came in time."""
+        """Return the next key of the script; raise CursesError when none came in time."""
         if self.dead:
             self._wait_in_vain(0, "the terminal is gone and the program goes on")
             raise CursesError("no input")
@@ -511,11 +511,11 @@ class FakeCurses(ModuleType):
         self.now += max(0, milliseconds)
 
     def _rounded(self, wait: int) -> int:
-        """PDCurses waits in naps, one at least, and looks for keys after each."""
+        """Wait as PDCurses does: in naps, one at least, and look for keys after each."""
         return max(NAP, wait // NAP * NAP) if self.windows and wait > 0 else wait
 
     def _pass_time(self, quiet: Quiet, left: int) -> int:
-        """Wait through a silence; what is left of the time to wait."""
+        """Wait through a silence; return what is left of the time to wait."""
         if 0 <= left <= quiet.milliseconds:
             if left:
                 self._readings_in_vain = 0
@@ -547,7 +547,7 @@ class FakeCurses(ModuleType):
         return None
 
     def _resize(self, size: Resize) -> int | None:
-        """PDCurses tells it once, and the window keeps its size until `resize_term`."""
+        """Resize; PDCurses reports it once, and the window keeps its size until `resize_term`."""
         if not self.windows:
             self._apply_size(size)
             return self._constants["KEY_RESIZE"]
@@ -581,7 +581,7 @@ class FakeCurses(ModuleType):
         return self._constants.get(f"BUTTON{report.button}_{what}", 0) & self.mouse_mask
 
     def _double_clicks(self, report: Report) -> str:
-        """Windows turns a quick second press into a double click, whose release is not told."""
+        """Turn a quick second press into a double click without a release, as Windows does."""
         if report.what == "RELEASED":
             swallowed, self._swallowed_release = self._swallowed_release, 0
             return "" if swallowed == report.button else report.what
@@ -594,7 +594,7 @@ class FakeCurses(ModuleType):
     # What the program calls
 
     def called(self, name: str) -> None:
-        """Take note of a call, and fail if the script wants it."""
+        """Record a call, and fail if the script wants it."""
         self.calls.append(name)
         if name in self.failing:
             raise self.failing.pop(name)
@@ -665,7 +665,7 @@ class FakeCurses(ModuleType):
         self.escape_wait = milliseconds
 
     def flushinp(self) -> None:
-        """What was typed and not read yet is gone, but not who would type later."""
+        """Discard what was typed and not read yet, but not what is typed later."""
         self.called("flushinp")
         while self._script and isinstance(self._script[0], str):
             self._script.popleft()
@@ -719,7 +719,7 @@ class FakeCurses(ModuleType):
         self._pairs[number] = (foreground, background)
 
     def color_pair(self, number: int) -> int:
-        """The attribute has room for 8 bits: of greater numbers the rest is lost."""
+        """Return an attribute, which has room for 8 bits: of greater numbers the rest is lost."""
         return number * self._one_pair & self._constants["A_COLOR"]
 
     def _pair_of(self, attribute: int) -> int:
@@ -742,7 +742,7 @@ class FakeCurses(ModuleType):
         self.mouse_wait = milliseconds
 
     def getmouse(self) -> tuple[int, int, int, int, int]:
-        """Give one event of those told by a KEY_MOUSE.
+        """Return one of the events that a KEY_MOUSE stands for.
 
         ncurses gives the newest first, from patch 20250913 on the oldest, and raises after the
         last; PDCurses never comes to it.
@@ -778,7 +778,7 @@ class FakeCurses(ModuleType):
 def terminal_on(
     curses: FakeCurses, environ: MutableMapping[str, str] | None = None, *, mouse: bool = True
 ) -> Terminal:
-    """The port on a fake curses."""
+    """Return the game's terminal on a fake curses."""
     environ = {} if environ is None else environ
     return Terminal(
         curses,
@@ -791,7 +791,7 @@ def terminal_on(
 
 
 class Tty:
-    """A real tty in the place of standard input, for what the port does without curses."""
+    """A real tty in the place of standard input, for what the terminal does without curses."""
 
     def __init__(self) -> None:
         self._other_end, end = openpty()
@@ -810,7 +810,7 @@ class Tty:
 
 @contextmanager
 def tty_as_input() -> Iterator[Tty]:
-    """Standard input is a tty meanwhile, and no stop signal ends the tests."""
+    """Make standard input a tty for a while, and let no stop signal end the tests."""
     tty, before = Tty(), sys.stdin
     numbers = (*STOPS, signal.SIGCONT)
     handlers = {number: signal.signal(number, _no_one_listens) for number in numbers}

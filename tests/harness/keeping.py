@@ -7,6 +7,7 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.game import Move
 from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
+from minesweeper.play.journal import Origin
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
 from minesweeper.store.records import Row, Summary, last_games, summaries
@@ -39,6 +40,13 @@ def dealer(history: History, setup: Setup = SETUP, *, first: int = 1) -> Dealer:
         stamp=lambda: (f"{(number := next(ids)):x}", f"2025-01-01T00:{number:04}Z"),
         keep=history.open_journal,
     )
+
+
+def of_origin(history: History, origin: Origin, *, first: int = 1) -> Session:
+    """Return a game that is kept as one of another origin than the dealer's."""
+    drawn = dealer(history, first=first).next()
+    head = drawn.head._replace(origin=origin)
+    return Session.new(head, drawn.game.layout, history.open_journal(head))
 
 
 def begin(session: Session, now: int = 0) -> Board:

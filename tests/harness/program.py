@@ -27,11 +27,11 @@ LEFT, RIGHT, UP, DOWN = "\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B"
 ENTER, SPACE, ESC, CTRL_C, CTRL_Z = "\r", " ", "\x1b", "\x03", "\x1a"
 
 Drawn = Callable[..., RealTerminal]
-"""Starts a game on a drawn layout."""
+"""Start a game on a drawn layout."""
 
 
 def playing(*options: str, **window: object) -> RealTerminal:
-    """The game in a window, once it shows its keys, or that the window is too small."""
+    """Return the game in a window, once it shows its keys, or that the window is too small."""
     terminal = RealTerminal([*MINESWEEPER, *options], cwd=ROOT, **window)  # type: ignore[arg-type]  # columns, rows, term, env
     try:
         terminal.wait_for(re.compile("quit|leave|needed"))
@@ -42,20 +42,20 @@ def playing(*options: str, **window: object) -> RealTerminal:
 
 
 def field(terminal: RealTerminal) -> str:
-    """The cells on the screen, as written with --ascii, without the cursor's brackets."""
+    """Return the cells on the screen, as written with --ascii, without the cursor's brackets."""
     rows = (line.strip() for line in terminal.lines)
     inner = [row[1:-1] for row in rows if row.startswith("|")]
     return "\n".join(row.replace("[", " ").replace("]", " ")[1::2] for row in inner)
 
 
 def place(terminal: RealTerminal, column: int, row: int) -> tuple[int, int]:
-    """Where on the screen a cell of an --ascii field is."""
+    """Return where on the screen a cell of an --ascii field is."""
     left, top = terminal.find("+-")
     return left + 2 * column, top + row
 
 
 def shows(position: str, *texts: str) -> Callable[[RealTerminal], bool]:
-    """Whether these cells and texts are on the screen, all at once."""
+    """Return whether these cells and texts are on the screen, all at once."""
     return lambda t: field(t) == position and all(text in t.text for text in texts)
 
 

@@ -42,7 +42,7 @@ _TERMIOS_FIELDS = ("iflag", "oflag", "cflag", "lflag", "ispeed", "ospeed", "cc")
 
 
 def _watch_exit(pid: int) -> int:
-    """Returns a file descriptor that `select` finds readable once a child has ended."""
+    """Return a file descriptor that `select` finds readable once a child has ended."""
     if sys.platform == "linux":
         return os.pidfd_open(pid)
     queue = select.kqueue()
@@ -93,7 +93,7 @@ class RealTerminal:
         self.close()
 
     def close(self) -> None:
-        """Kills the program if it still runs and gives everything back; may be called twice."""
+        """Kill the program if it still runs and free everything; may be called twice."""
         if self.status is None:
             with contextlib.suppress(ProcessLookupError, PermissionError):
                 os.killpg(self.pid, signal.SIGKILL)
@@ -150,7 +150,7 @@ class RealTerminal:
     # The person at the keyboard and the mouse.
 
     def type(self, keys: str | bytes, timeout: float = LIMIT) -> None:
-        """Presses keys, given as what a terminal sends for them."""
+        """Press keys, given as what a terminal sends for them."""
         data = keys.encode() if isinstance(keys, str) else keys
         deadline = time.monotonic() + timeout
         while data and self._master in (sources := self._sources()):
@@ -164,7 +164,7 @@ class RealTerminal:
                 data = data[self._send(data) :]
 
     def _send(self, data: str | bytes) -> int:
-        """Writes what the pty takes at once and returns its length."""
+        """Write what the pty takes at once and return its length."""
         raw = data.encode() if isinstance(data, str) else data
         try:
             return os.write(self._master, raw)
@@ -174,36 +174,36 @@ class RealTerminal:
             return len(raw)  # Nobody is there: keys typed at a window whose program ended.
 
     def press(self, column: int, row: int, button: int = 1) -> None:
-        """Presses a mouse button; as in any window, only a program that asked hears of it."""
+        """Press a mouse button; as in any window, only a program that asked hears of it."""
         self.type(self._screen.mouse_report(button - 1, column, row, True))
 
     def release(self, column: int, row: int, button: int = 1) -> None:
-        """Releases a mouse button."""
+        """Release a mouse button."""
         self.type(self._screen.mouse_report(button - 1, column, row, False))
 
     def click(self, column: int, row: int, button: int = 1) -> None:
-        """Presses and releases a mouse button, so fast that a program may read both at once."""
+        """Press and release a mouse button, so fast that a program may read both at once."""
         pressed = self._screen.mouse_report(button - 1, column, row, True)
         self.type(pressed + self._screen.mouse_report(button - 1, column, row, False))
 
     def wheel(self, column: int, row: int, up: bool) -> None:
-        """Turns the mouse wheel by one notch."""
+        """Turn the mouse wheel by one notch."""
         self.type(self._screen.mouse_report(64 if up else 65, column, row, True))
 
     def resize(self, columns: int, rows: int) -> None:
-        """Makes the window another size, and the kernel tells the program."""
+        """Resize the window; the kernel tells the program."""
         self.columns, self.rows = columns, rows
         self._screen.resize(rows, columns)
         termios.tcsetwinsize(self._master, (rows, columns))
 
     def signal(self, signum: int) -> None:
-        """Sends a signal to the program."""
+        """Send a signal to the program."""
         if self.status is not None:
             raise self._failure(f"no program to send signal {signum} to")
         os.kill(self.pid, signum)
 
     def hang_up(self) -> None:
-        """Closes the window: the program gets SIGHUP and a dead terminal."""
+        """Close the window: the program gets SIGHUP and a dead terminal."""
         self._close_master()
 
     def _close_master(self) -> None:
@@ -219,7 +219,7 @@ class RealTerminal:
         condition: str | re.Pattern[str] | Callable[[RealTerminal], bool],
         timeout: float = LIMIT,
     ) -> None:
-        """Takes in what the program writes until a text is on the screen or a condition holds.
+        """Take in what the program writes until a text is on the screen or a condition holds.
 
         Blanks at the end of a line are not part of the text.
         """
@@ -229,14 +229,14 @@ class RealTerminal:
                 raise self._failure(f"waited for {condition!r}")
 
     def wait_until_still(self, quiet: float = 0.15, timeout: float = LIMIT) -> None:
-        """Takes in what the program writes until it has written nothing for a while."""
+        """Take in what the program writes until it has written nothing for a while."""
         deadline = time.monotonic() + timeout
         while self._pump(quiet):
             if time.monotonic() > deadline:
                 raise self._failure(f"waited for {quiet} seconds without output")
 
     def wait_exit(self, timeout: float = LIMIT) -> int:
-        """Waits for the program's end; its exit status, or -signum when a signal killed it."""
+        """Wait for the program's end; return its exit status, or -signum if a signal killed it."""
         deadline = time.monotonic() + timeout
         while self._sources():
             if not self._pump_until(deadline):
@@ -252,7 +252,7 @@ class RealTerminal:
         return condition(self)
 
     def _sources(self) -> list[int]:
-        """Returns what there still is to wait for: output, and the end."""
+        """Return what there still is to wait for: output, and the end."""
         output = self._master >= 0 and not self._output_ended
         return [self._master] * output + [self._watch] * (self.status is None)
 
@@ -262,7 +262,7 @@ class RealTerminal:
         return left > 0 and self._pump(left)
 
     def _pump(self, timeout: float) -> bool:
-        """Waits until something happens and takes it in; False when nothing did."""
+        """Wait until something happens and take it in; return False when nothing did."""
         sources = self._sources()
         if not sources:
             return False
@@ -316,21 +316,21 @@ class RealTerminal:
         return min(self._screen.cursor.x, self.columns - 1), self._screen.cursor.y
 
     def cell(self, column: int, row: int) -> Char:
-        """Returns a character with its colours; the right half of a wide one is empty."""
+        """Return a character with its colours; the right half of a wide one is empty."""
         return self._screen.buffer[row][column]
 
     def _line(self, row: int) -> str:
         return "".join(self.cell(column, row).data for column in range(self.columns))
 
     def find(self, text: str) -> tuple[int, int]:
-        """Returns the column and row where a text first stands."""
+        """Return the column and row where a text first stands."""
         for row, line in enumerate(self.lines):
             if text in line:
                 return self._column(row, line.index(text)), row
         raise self._failure(f"{text!r} is not on the screen")
 
     def _column(self, row: int, index: int) -> int:
-        """Returns the column of a line's index-th character."""
+        """Return the column of a line's index-th character."""
         ends = 0
         for column in range(self.columns):
             ends += len(self.cell(column, row).data)
@@ -339,7 +339,7 @@ class RealTerminal:
         raise IndexError(index)
 
     def picture(self) -> str:
-        """Draws the screen in a frame, with what one cannot see in it said below."""
+        """Return the screen in a frame, with what is invisible in it listed below."""
         edge = "+" + "-" * self.columns + "+"
         body = [f"|{self._line(row)}|" for row in range(self.rows)]
         state = "running" if self.status is None else f"ended with {self.status}"
@@ -347,7 +347,7 @@ class RealTerminal:
         return "\n".join([edge, *body, edge, ", ".join(notes)])
 
     def mark(self) -> None:
-        """Starts counting the program's output anew."""
+        """Start counting the program's output again."""
         self._marked = self._written
 
     @property
@@ -383,13 +383,13 @@ class RealTerminal:
         return self._screen.application_keys
 
     def termios_now(self) -> list[Any]:
-        """Returns the pty's attributes, those of its last moment after a hang-up."""
+        """Return the pty's attributes, those of its last moment after a hang-up."""
         # Not through a slave kept open: macOS revokes it when the session ends, and on Linux it
         # would hide the end of the output. The master knows the same attributes, and lives on.
         return self._last_termios if self._master < 0 else termios.tcgetattr(self._master)
 
     def is_clean(self) -> list[str]:
-        """Names what is not as it was before the program ran."""
+        """Return the names of what is not as it was before the program ran."""
         return self._screen.left_on() + self._changed_termios()
 
     def _changed_termios(self) -> list[str]:

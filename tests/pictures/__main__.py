@@ -1,4 +1,4 @@
-"""Makes every picture anew."""
+"""Draw every picture again."""
 
 from tests.pictures.scenes import PICTURES, made, path_of
 

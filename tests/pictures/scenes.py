@@ -1,6 +1,6 @@
-"""The games that are shown: played up to a moment, kept, and gone on with in the real program.
+"""The games that are shown: played up to a moment, saved, and resumed in the real program.
 
-A game that is gone on with shows the clock at which it was left, and in these the clock stands: so
+A resumed game shows the clock at which it was left, and in these the clock stands: so
 a picture is the same whenever and wherever it is made, with nothing in it that was not on a screen.
 """
 
@@ -67,7 +67,7 @@ def _go_to(column: int, row: int) -> str:
 
 
 def _in_theme(before: str, colours: Colours) -> Scene:
-    """A small board in a small window, where the key for the next theme was pressed."""
+    """Return a small board in a small window, where the key for the next theme was pressed."""
     return Scene(
         "beginner",
         seed=150,
@@ -134,7 +134,7 @@ PICTURES: Final = {
 
 
 def path_of(name: str) -> Path:
-    """The file that a picture is kept in."""
+    """Return the file of a picture."""
     return Path(__file__).with_name(f"{name}.svg")
 
 
@@ -144,13 +144,13 @@ def until_still(terminal: RealTerminal, colours: Colours) -> None:
 
 
 def made(name: str, wait: Wait = until_still) -> str:
-    """A picture, taken now; waits, once a scene is shown, for the whole of it to be painted."""
+    """Return a picture taken now, once each of its scenes is painted as a whole."""
     picture = PICTURES[name]
     return svg([_taken(scene, wait) for scene in picture.scenes], picture.label)
 
 
 def _taken(scene: Scene, wait: Wait) -> Window:
-    """What the program shows of a scene."""
+    """Return what the program shows of a scene."""
     command = [sys.executable, "-c", WITH_A_STANDING_CLOCK, "--resume", *scene.options]
     columns, rows = scene.size
     with tempfile.TemporaryDirectory() as home:
@@ -165,7 +165,7 @@ def _taken(scene: Scene, wait: Wait) -> Window:
 
 
 def _keep(scene: Scene, home: str) -> None:
-    """Play the game up to its moment and let it wait."""
+    """Play the game up to its moment and leave it saved."""
     history = open_history(home)
     session = dealer(history, LEVELS[scene.level], first=scene.seed).next()
     for move in _moves(session.game, scene):
@@ -177,7 +177,7 @@ def _keep(scene: Scene, home: str) -> None:
 
 
 def _moves(game: Game, scene: Scene) -> Iterator[Move]:
-    """The first reveal, then what is proved nearest to the last move, then the wrong flags."""
+    """Make the first reveal, then the proved moves nearest to the last, then the wrong flags."""
     move: Move | None = Move("reveal", game.grid.cell(*scene.first))
     while move and game.safe_left > scene.left:
         yield move

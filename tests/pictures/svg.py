@@ -1,4 +1,4 @@
-"""What terminals show, drawn as SVG that needs no font and no script of its own.
+"""Screens of terminals drawn as SVG that needs no font and no script of its own.
 
 Every word stands at its own column and is as wide as its columns, whatever monospaced font the
 viewer has. Grounds and symbols are shapes, as in terminals that draw their own: no font has a say
@@ -50,7 +50,7 @@ TOKEN: Final = re.compile(
 
 
 class Colours(NamedTuple):
-    """What a terminal gives to what has no colour of its own."""
+    """A terminal's colours for what has none of its own."""
 
     foreground: str
     background: str
@@ -77,7 +77,7 @@ class Window(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """Neighbours in a row that are painted alike."""
+    """Neighbouring cells of a row that are painted alike."""
 
     x: int
     y: int
@@ -92,20 +92,20 @@ class Piece(NamedTuple):
         return COLUMN * len(self.text)
 
     def tokens(self, *kinds: str) -> Iterator["Piece"]:
-        """The parts of one of these kinds."""
+        """Return the parts of one of these kinds."""
         for match in TOKEN.finditer(self.text):
             if match.lastgroup in kinds:
                 yield self._replace(x=self.x + COLUMN * match.start(), text=match[0])
 
 
 def window_of(terminal: RealTerminal, colours: Colours) -> Window:
-    """What a terminal shows now."""
+    """Return what a terminal shows now."""
     columns, rows = range(terminal.columns), range(terminal.rows)
     return Window([[terminal.cell(x, y) for x in columns] for y in rows], colours)
 
 
 def svg(windows: Sequence[Window], label: str) -> str:
-    """A picture of windows in a row; `label` says what they show to those who do not see it."""
+    """Return a picture of windows in a row; `label` describes it for those who do not see it."""
     width = sum(window.width for window in windows) + GAP * (len(windows) - 1)
     height = max(window.height for window in windows)
     lines = [
@@ -121,7 +121,7 @@ def svg(windows: Sequence[Window], label: str) -> str:
 
 
 def drawing(window: Window) -> str:
-    """A window's part of a picture."""
+    """Return a window's part of a picture."""
     return "\n".join(_window(window))
 
 
@@ -136,7 +136,7 @@ def _window(window: Window) -> Iterator[str]:
 
 
 def _frame(window: Window) -> Iterator[str]:
-    """The rounded window, its bar and the bar's buttons; the edge reads on any page."""
+    """Draw the rounded window, its bar and the bar's buttons; the edge is visible on any page."""
     width, height, colours = window.width, window.height, window.colours
     yield f'<rect width="{width}" height="{height}" rx="12" fill="{colours.background}"/>'
     yield (
@@ -174,7 +174,7 @@ def _style(char: Char, colours: Colours) -> tuple[str, str, bool, bool]:
 
 
 def _colour(name: str, default: str) -> str:
-    """Of 256 colours the game uses those that have a number, and no name, in pyte."""
+    """Return a colour; of 256 the game uses those that have a number, and no name, in pyte."""
     return default if name == "default" else f"#{name}"
 
 
@@ -182,7 +182,7 @@ def _colour(name: str, default: str) -> str:
 
 
 def _backgrounds(pieces: Iterable[Piece], own: str) -> Iterator[str]:
-    """The background behind the text, where it is not the window's own, and the lines below it."""
+    """Draw the background behind the text, where it is not the window's own, and lines below it."""
     paths: dict[str, str] = defaultdict(str)
     for piece in pieces:
         if piece.background != own:
@@ -214,7 +214,7 @@ def _paths(paths: dict[str, str], more: str = "") -> Iterator[str]:
 
 
 def _texts(pieces: Iterable[Piece]) -> Iterator[str]:
-    """The words and the wide characters, each style in a group."""
+    """Draw the words and the wide characters, each style in a group."""
     groups: dict[str, str] = defaultdict(str)
     for piece in pieces:
         for token in piece.tokens("word", "wide"):

@@ -114,7 +114,7 @@ def test_the_result_of_a_daily_board_is_a_line() -> None:
     assert line.endswith(f"/{session.result.bbbv}, {session.result.clicks} clicks")
     assert "\n" not in line
     assert wrong_share(parse_share(line), replay(session)) == []
-    assert session.reasons == ["it is the daily board"]
+    assert session.why_no_record == ["it is the daily board"]
 
 
 @given(

@@ -125,7 +125,7 @@ def test_an_explosion_can_be_undone_and_the_game_played_on() -> None:
     for column in (1, 5, 9):
         click(session, f"flag {column} 1", now=6_000)
     assert (session.game.safe_left, session.result, session.clicks) == (0, lost, 5)
-    assert session.reasons == ["the board was given"]
+    assert session.why_no_record == ["the board was given"]
 
 
 def test_the_mines_stay_once_they_are_laid() -> None:
@@ -311,7 +311,7 @@ def test_a_fresh_board_from_a_drawn_seed_without_help_may_be_a_record() -> None:
     win(session, board)
     assert session.result
     assert session.progress.ending == "cleared"
-    assert not session.reasons
+    assert not session.why_no_record
 
 
 def test_flags_that_win_are_told_from_a_cleared_board() -> None:
@@ -342,7 +342,7 @@ def test_a_cleared_board_may_have_question_marks() -> None:
 def test_a_layout_that_was_not_fresh_is_no_record(kind: Kind, reason: str) -> None:
     session, board = one_game(kind)
     win(session, board)
-    assert session.reasons == [reason]
+    assert session.why_no_record == [reason]
 
 
 @pytest.mark.parametrize(
@@ -362,19 +362,19 @@ def test_help_is_counted_and_makes_no_record(kind: Help, reason: str) -> None:
     session.help(kind, 2)
     win(session, board)
     assert session.progress.helps[kind] == 2
-    assert session.reasons == [reason]
+    assert session.why_no_record == [reason]
 
 
 def test_an_undone_move_makes_no_record() -> None:
     session, board = one_game()
     session.undo(1)
     win(session, board)
-    assert session.reasons == ["a move was undone"]
+    assert session.why_no_record == ["a move was undone"]
 
 
 def test_a_game_won_by_its_first_reveal_is_no_record() -> None:
     session, _ = one_game(mines=0)
-    assert session.reasons == ["it was over as soon as its clock began"]
+    assert session.why_no_record == ["it was over as soon as its clock began"]
 
 
 def test_what_is_done_after_the_end_changes_nothing_that_counts() -> None:
@@ -385,7 +385,7 @@ def test_what_is_done_after_the_end_changes_nothing_that_counts() -> None:
     session.help("odds", 10_001)
     session.redo(10_002)
     assert session.result == result
-    assert not session.reasons
+    assert not session.why_no_record
 
 
 def test_the_start_of_a_daily_board_is_a_click_before_the_clock() -> None:

@@ -108,7 +108,7 @@ def test_a_replay_can_be_taken_over_at_any_move(
     branch = Session.branched(journal_of(shown, HEAD, moves), 70_000, written.append)
     playback = Playback(shown)
     assert format_position(branch.game) == format_position(playback.go_to(moves))
-    assert branch.reasons[0] == "it was taken over from a replay"
+    assert branch.why_no_record[0] == "it was taken over from a replay"
     if branch.running:
         assert branch.milliseconds(70_500) == branch.milliseconds(70_000) + 500
     assert format_position(fold(journal_of(shown, HEAD, moves)).game) == format_position(

@@ -216,6 +216,14 @@ def test_nothing_more_happens_after_the_end() -> None:
     assert format_position(session.game) == seen
 
 
+def test_a_ratio_has_no_value_where_there_is_nothing_to_divide_by() -> None:
+    result = Result(Status.WON, milliseconds=0, bbbv=3, solved=3, clicks=0)
+    assert (result.bbbv_per_second, result.efficiency) == (None, None)
+    result = result._replace(milliseconds=2000, clicks=2)
+    assert (result.bbbv_per_second, result.efficiency) == (1.5, 1.5)
+    assert result._replace(solved=0).efficiency == 0
+
+
 # The next board, and the last one again
 
 
@@ -287,7 +295,7 @@ def test_again_of_a_game_without_a_reveal_keeps_its_seed_and_lays_the_mines_anew
     played = dealer.next()
     click(played, "flag 1 1")
     again = dealer.again(played)
-    assert (again.game.board, again.game.flags, again.seed) == (None, 0, 5)
+    assert (again.game.board, again.game.flag_count, again.seed) == (None, 0, 5)
     assert first_layout(again) == first_layout(dealer.next())
 
 

@@ -10,7 +10,7 @@ from tests.harness.real_terminal import RealTerminal
 
 @pytest.fixture
 def drawn(tmp_path: Path) -> Drawn:
-    """Starts a game on a drawn layout."""
+    """Start a game on a drawn layout."""
 
     def start(layout: str = LAYOUT, *options: str, **window: object) -> RealTerminal:
         file = tmp_path / "board.txt"

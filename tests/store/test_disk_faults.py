@@ -4,7 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.harness.disk_faults import ERRORS, SHIM, PythonFaults, check_all
-from tests.harness.keeping import begin, close_histories, dealer, lose, open_history
+from tests.harness.keeping import begin, dealer, lose, open_history
 
 fcntl = pytest.importorskip("fcntl")
 
@@ -25,12 +25,6 @@ IN_PYTHON = {
     "unlink": [(os, "remove")],
     "ftruncate": [(os, "ftruncate")],
 }
-
-
-@pytest.fixture(autouse=True)
-def _histories_closed() -> Iterator[None]:
-    yield
-    close_histories()
 
 
 @pytest.mark.parametrize(

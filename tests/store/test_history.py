@@ -1,7 +1,6 @@
 """The games kept: those that wait, those that ended, and the best of them."""
 
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,6 @@ from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
 from minesweeper.play.journal import Head, Origin, format_journal, parse_journal
 from minesweeper.play.progress import fold
 from minesweeper.play.replay import journal_of, replay_of
-from minesweeper.play.session import Session
 from minesweeper.settings.paths import data_directory
 from minesweeper.store.history import History
 from minesweeper.store.records import (
@@ -29,21 +27,15 @@ from minesweeper.store.records import (
 from tests.harness.keeping import (
     SETUP,
     begin,
-    close_histories,
     dealer,
     kept,
     lose,
     moves_that_win,
+    of_origin,
     only_summary,
     open_history,
     win,
 )
-
-
-@pytest.fixture(autouse=True)
-def _histories_closed() -> Iterator[None]:
-    yield
-    close_histories()
 
 
 def files(directory: Path) -> list[str]:
@@ -125,8 +117,7 @@ def test_a_game_that_is_played_is_held(tmp_path: Path) -> None:
     assert first.resume("1", 0) is None
 
 
-def test_the_newest_waiting_game_comes_first(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
+def test_the_newest_waiting_game_comes_first(history: History, tmp_path: Path) -> None:
     deal = dealer(history)
     sessions = [deal.next() for _ in range(3)]
     for session in sessions:
@@ -137,8 +128,7 @@ def test_the_newest_waiting_game_comes_first(tmp_path: Path) -> None:
     assert [*history.saved_ids()] == ["2", "1", "3"]
 
 
-def test_a_game_without_a_reveal_leaves_nothing(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
+def test_a_game_without_a_reveal_leaves_nothing(history: History, tmp_path: Path) -> None:
     session = dealer(history).next()
     session.play(Move("flag", session.game.grid.cell(1, 1)), 0)
     session.abandon(1)
@@ -148,9 +138,9 @@ def test_a_game_without_a_reveal_leaves_nothing(tmp_path: Path) -> None:
 
 
 def test_a_waiting_game_whose_last_line_was_cut_goes_on_from_the_line_before(
+    history: History,
     tmp_path: Path,
 ) -> None:
-    history = open_history(tmp_path)
     session = dealer(history).next()
     begin(session)
     history.leave(session)
@@ -166,8 +156,7 @@ def test_a_waiting_game_whose_last_line_was_cut_goes_on_from_the_line_before(
         assert path.read_bytes().startswith(whole)
 
 
-def test_a_damaged_journal_is_set_aside_and_said(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
+def test_a_damaged_journal_is_set_aside_and_said(history: History, tmp_path: Path) -> None:
     session = dealer(history).next()
     begin(session)
     history.leave(session)
@@ -192,8 +181,9 @@ def test_a_journal_without_a_game_is_removed(tmp_path: Path) -> None:
     assert (files(tmp_path), history.take_messages()) == ([], "")
 
 
-def test_a_journal_that_was_cut_before_its_first_reveal_is_removed(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
+def test_a_journal_that_was_cut_before_its_first_reveal_is_removed(
+    history: History, tmp_path: Path
+) -> None:
     session = dealer(history).next()
     begin(session)
     history.leave(session)
@@ -208,8 +198,9 @@ def test_a_journal_that_was_cut_before_its_first_reveal_is_removed(tmp_path: Pat
 # Taking in
 
 
-def test_a_game_that_ended_is_one_row_however_often_it_is_taken_in(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
+def test_a_game_that_ended_is_one_row_however_often_it_is_taken_in(
+    history: History, tmp_path: Path
+) -> None:
     session = dealer(history).next()
     win(session)
     assert history.store_result(session) == Best(time=True, speed=True)
@@ -223,8 +214,7 @@ def test_a_game_that_ended_is_one_row_however_often_it_is_taken_in(tmp_path: Pat
     assert row.reasons == []
 
 
-def test_the_journal_of_a_game_lies_in_its_row(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
+def test_the_journal_of_a_game_lies_in_its_row(history: History) -> None:
     session = dealer(history).next()
     lose(session)
     history.finish(session)
@@ -256,8 +246,7 @@ def test_a_game_whose_end_was_cut_off_is_no_game_to_go_on_with(tmp_path: Path) -
     assert [*history.saved_ids()] == []
 
 
-def test_what_is_played_after_undoing_the_end_is_kept_and_changes_nothing(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
+def test_what_is_played_after_undoing_the_end_is_kept_and_changes_nothing(history: History) -> None:
     session = dealer(history).next()
     lose(session)
     history.store_result(session)
@@ -273,8 +262,7 @@ def test_what_is_played_after_undoing_the_end_is_kept_and_changes_nothing(tmp_pa
     assert only_summary(history).won == 0
 
 
-def test_an_abandoned_game_is_kept_and_no_loss(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
+def test_an_abandoned_game_is_kept_and_no_loss(history: History, tmp_path: Path) -> None:
     session = dealer(history).next()
     begin(session)
     session.abandon(4_000)
@@ -317,15 +305,13 @@ def play(history: History, games: str, setup: Setup = SETUP) -> None:
         ("H", 0, 0),
     ],
 )
-def test_streaks(tmp_path: Path, games: str, longest: int, current: int) -> None:
-    history = open_history(tmp_path)
+def test_streaks(history: History, games: str, longest: int, current: int) -> None:
     play(history, games)
     summary = only_summary(history)
     assert (summary.longest_streak, summary.streak) == (longest, current)
 
 
-def test_the_win_rate_is_of_the_unaided_games_that_ended(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
+def test_the_win_rate_is_of_the_unaided_games_that_ended(history: History) -> None:
     play(history, "WLALHHF")
     summary = only_summary(history)
     assert (summary.games, summary.won, summary.lost, summary.abandoned) == (4, 1, 2, 1)
@@ -347,12 +333,9 @@ def test_the_win_rate_is_of_the_unaided_games_that_ended(tmp_path: Path) -> None
     ],
 )
 def test_only_boards_that_were_drawn_for_the_player_raise_the_win_rate(
-    tmp_path: Path, origin: Origin, games: int, helped: int
+    history: History, origin: Origin, games: int, helped: int
 ) -> None:
-    history = open_history(tmp_path)
-    drawn = dealer(history).next()
-    head = drawn.head._replace(origin=origin)
-    session = Session.new(head, drawn.game.layout, history.open_journal(head))
+    session = of_origin(history, origin)
     win(session)
     history.finish(session)
     assert len(kept(history)) == 1
@@ -364,13 +347,10 @@ def test_only_boards_that_were_drawn_for_the_player_raise_the_win_rate(
 
 
 def test_the_streak_ends_with_a_helped_loss_and_not_with_one_on_a_board_of_ones_own(
-    tmp_path: Path,
+    history: History,
 ) -> None:
-    history = open_history(tmp_path)
     play(history, "WW")
-    drawn = dealer(history, first=3).next()
-    head = drawn.head._replace(origin=Origin("board"))
-    session = Session.new(head, drawn.game.layout, history.open_journal(head))
+    session = of_origin(history, Origin("board"), first=3)
     lose(session)
     history.finish(session)
     assert only_summary(history).streak == 2
@@ -382,8 +362,7 @@ def test_the_streak_ends_with_a_helped_loss_and_not_with_one_on_a_board_of_ones_
     assert only_summary(history).streak == 0
 
 
-def test_a_new_best_is_told_in_time_and_in_speed(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
+def test_a_new_best_is_told_in_time_and_in_speed(history: History) -> None:
     deal = dealer(history)
     bests = []
     for now in (5_000, 9_000, 4_000):
@@ -400,8 +379,7 @@ def test_a_new_best_is_told_in_time_and_in_speed(tmp_path: Path) -> None:
     assert summary.best_speed == max(1000 * row.solved / row.milliseconds for row in rows)
 
 
-def test_boards_flagged_and_boards_cleared_have_best_times_of_their_own(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
+def test_boards_flagged_and_boards_cleared_have_best_times_of_their_own(history: History) -> None:
     deal = dealer(history)
     cleared, flagged = deal.next(), deal.next()
     win(cleared, 3_000)
@@ -415,8 +393,7 @@ def test_boards_flagged_and_boards_cleared_have_best_times_of_their_own(tmp_path
     assert (summary.best_cleared, summary.best_flagged) == (3_000, 8_000)
 
 
-def test_a_game_with_help_is_kept_with_its_reason_and_never_best(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
+def test_a_game_with_help_is_kept_with_its_reason_and_never_best(history: History) -> None:
     session = dealer(history).next()
     session.help("odds", 0)
     win(session)
@@ -425,8 +402,7 @@ def test_a_game_with_help_is_kept_with_its_reason_and_never_best(tmp_path: Path)
     assert only_summary(history).best_cleared is None
 
 
-def test_tables_are_kept_apart_by_size_mines_and_rules(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
+def test_tables_are_kept_apart_by_size_mines_and_rules(history: History) -> None:
     setups = [
         SETUP,
         SETUP._replace(mines=11),
@@ -447,20 +423,7 @@ def test_tables_are_kept_apart_by_size_mines_and_rules(tmp_path: Path) -> None:
     assert len(history.query(lambda db: last_games(db, table_of(SETUP), 9)) or []) == 3
 
 
-def test_a_branch_from_a_replay_is_kept_and_not_counted(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
-    drawn = dealer(history).next()
-    origin = drawn.head.origin._replace(kind="replay")
-    head = drawn.head._replace(origin=origin)
-    session = Session.new(head, drawn.game.layout, history.open_journal(head))
-    win(session)
-    history.finish(session)
-    assert len(kept(history)) == 1
-    assert history.query(summaries) == []
-
-
-def test_games_are_found_by_the_beginning_of_their_id(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
+def test_games_are_found_by_the_beginning_of_their_id(history: History) -> None:
     play(history, "W" * 17)
 
     def ids(name: str) -> list[str]:
@@ -469,14 +432,9 @@ def test_games_are_found_by_the_beginning_of_their_id(tmp_path: Path) -> None:
     assert (ids("a"), ids("1"), ids("last"), ids("77")) == (["a"], ["1", "10"], ["11"], [])
 
 
-def test_the_first_attempt_at_a_daily_board_is_the_one_that_counts(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
-    for number, end in enumerate([lose, win]):
-        drawn = dealer(history, first=number + 1).next()
-        head = drawn.head._replace(
-            origin=drawn.head.origin._replace(kind="daily", name="2025-11-21/classic")
-        )
-        session = Session.new(head, drawn.game.layout, history.open_journal(head))
+def test_the_first_attempt_at_a_daily_board_is_the_one_that_counts(history: History) -> None:
+    for number, end in enumerate([lose, win], 1):
+        session = of_origin(history, Origin("daily", 7, "2025-11-21/classic"), first=number)
         end(session)
         history.finish(session)
     row = history.query(lambda db: first_daily(db, "2025-11-21/classic"))

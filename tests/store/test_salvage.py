@@ -2,7 +2,6 @@
 
 import json
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
@@ -17,16 +16,10 @@ from minesweeper.play.progress import fold
 from minesweeper.store.history import History
 from minesweeper.store.records import journal_text, results
 from minesweeper.store.report import LAST, records_json, records_lines
-from tests.harness.keeping import close_histories, dealer, kept, lose, open_history, win
+from tests.harness.keeping import dealer, kept, lose, open_history, win
 
 GAMES = 90
 PAGE = 4096
-
-
-@pytest.fixture(autouse=True)
-def _histories_closed() -> Iterator[None]:
-    yield
-    close_histories()
 
 
 @pytest.fixture(scope="module")

@@ -19,7 +19,7 @@ from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import Key
 from minesweeper.tui.screens.game import GameScreen
 from tests.bench.program import Program
-from tests.harness.keeping import begin, close_histories, dealer, kept, lose, open_history
+from tests.harness.keeping import begin, dealer, kept, lose, open_history
 from tests.harness.posix import few_descriptors
 from tests.harness.program import minesweeper
 from tests.harness.real_terminal import LIMIT
@@ -27,12 +27,6 @@ from tests.harness.real_terminal import LIMIT
 MOST = 100
 # Files that may be looked at between two keys.
 A_FEW = 150
-
-
-@pytest.fixture(autouse=True)
-def _histories_closed() -> Iterator[None]:
-    yield
-    close_histories()
 
 
 def name(number: int) -> str:
@@ -72,9 +66,9 @@ def settle(history: History) -> Keeping:
 
 
 def test_the_newest_saved_game_is_resumed_and_the_next_one_while_that_is_played(
+    history: History,
     tmp_path: Path,
 ) -> None:
-    history = open_history(tmp_path)
     ages = {"2": 50, "3": 90, "4": 10, "5": 70}
     for first, width in zip(ages, (12, 13, 14, 15), strict=True):
         session = dealer(history, Setup(width, 5, 9), first=int(first)).next()
@@ -283,8 +277,9 @@ def test_what_is_left_of_the_making_of_a_journal_is_cleared_up(tmp_path: Path) -
     assert [*tmp_path.glob("*.new")] == []
 
 
-def test_the_making_of_a_journal_by_another_copy_is_not_disturbed(tmp_path: Path) -> None:
-    history = open_history(tmp_path)
+def test_the_making_of_a_journal_by_another_copy_is_not_disturbed(
+    history: History, tmp_path: Path
+) -> None:
     session = dealer(history).next()
     begin(session)
     (tmp_path / "1.journal").rename(tmp_path / "1.journal.new")

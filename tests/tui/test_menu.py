@@ -558,7 +558,7 @@ def test_a_game_of_the_menu_can_be_a_record(history: History) -> None:
     session = menu.seat.screen.session
     assert session.head.origin == Origin("drawn", 2)
     begin(session)
-    assert session.reasons == []
+    assert session.why_no_record == []
 
 
 def test_the_best_times_stand_beside_the_levels(history: History) -> None:

@@ -12,7 +12,7 @@ from minesweeper.cli.parser import Parser
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.journal import Head, Journal, Origin, format_journal
 from minesweeper.play.progress import fold
-from minesweeper.play.replay import Replay, is_same_layout, journal_of, replay_of
+from minesweeper.play.replay import Replay, journal_of, replay_of
 from minesweeper.play.session import NO_ID, NO_TIME
 from minesweeper.settings.values import shown_path
 from minesweeper.store.history import BUSY, History
@@ -67,7 +67,7 @@ def _is_own(history: History, replay: Replay) -> bool:
         return False
     own = replay_of(parse_game(text), PROGRAM)
     is_same = own.steps == replay.steps and own.setup == replay.setup
-    return is_same and is_same_layout(own.board, replay.board)
+    return is_same and own.board == replay.board
 
 
 def _journal(replay: Replay) -> Journal:

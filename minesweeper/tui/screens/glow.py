@@ -24,7 +24,7 @@ class Glow:
         for near in game.grid.neighbours(number):
             if not game.is_revealed(near) and not game.is_flagged(near):
                 column, row = game.grid.place(near)
-                self._lit[column, row] = Face(game.faces(row, column, column)[0])
+                self._lit[column, row] = game.face(near)
         self._until = now + MOMENT
 
     def end(self) -> None:

@@ -68,4 +68,4 @@ class Speech:
 
 
 def _look(session: Session) -> _Before:
-    return _Before(session, session.game.safe_left, session.game.flags)
+    return _Before(session, session.game.safe_left, session.game.flag_count)

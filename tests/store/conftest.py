@@ -1,0 +1,21 @@
+"""A history for every test, and none left open after it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from minesweeper.store.history import History
+from tests.harness.keeping import close_histories, open_history
+
+
+@pytest.fixture(autouse=True)
+def _histories_closed() -> Iterator[None]:
+    yield
+    close_histories()
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> History:
+    """A history in the test's own directory."""
+    return open_history(tmp_path)
