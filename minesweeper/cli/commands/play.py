@@ -41,7 +41,7 @@ BY_HAND: Final = (0, 130)
 def run(arguments: Namespace) -> int:
     """Do what the command line asks for, which is a game unless it says otherwise."""
     asked = Settings(command_line(arguments))
-    if asked.print_completion or asked.version:
+    if asked.print_completion or asked.print_manual or asked.version:
         return _print_data(asked)
     live = machine.load_settings(asked.given)
     settings = live.settings
@@ -77,7 +77,8 @@ def _print_data(asked: Settings) -> int:
     else:
         from importlib.resources import files
 
-        data = files("minesweeper") / "data" / f"minesweeper.{asked.print_completion}"
+        suffix = asked.print_completion or "1"
+        data = files("minesweeper") / "data" / f"minesweeper.{suffix}"
         sys.stdout.buffer.write(data.read_bytes())
     return 0
 
