@@ -1,6 +1,6 @@
 """A few short games on a disk that fails at one call, and what is left of them.
 
-`PythonFaults` makes Python's own calls fail. `python -m tests.harness.disk_faults HOME FUNCTION ...`
+`PythonFaults` makes Python's own calls fail. `python -m tests.harness.disk_faults HOME FUNCTION`
 with the library of `SHIM` preloaded makes those of the C library fail, SQLite's too, and prints a
 line for each game that was lost without a message.
 """
