@@ -10,7 +10,7 @@ from functools import cache, partial
 from typing import Final, Literal, NamedTuple, Protocol, get_args
 
 from minesweeper.engine.board import BAND_BYTES, MINE, NUMBER, Board, bordered
-from minesweeper.engine.cells import Cell, Grid, CellSet, bytes_of, fill_rows, grow_rows
+from minesweeper.engine.cells import Cell, CellSet, Grid, bytes_of, fill_rows, grow_rows
 from minesweeper.engine.setup import MAX_SEED, Setup, Size, check_number
 
 LayMines = Callable[[Cell], Board]
