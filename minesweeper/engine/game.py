@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple, Protocol, get_args
 
 from minesweeper.engine.board import BAND_BYTES, MINE, NUMBER, Board, bordered
 from minesweeper.engine.cells import Cell, CellSet, Grid, bytes_of, fill_rows, grow_rows
-from minesweeper.engine.setup import MAX_SEED, Setup, Size, check_number
+from minesweeper.engine.setup import MAX_SEED, OnGuess, Setup, Size, check_number
 
 LayMines = Callable[[Cell], Board]
 
@@ -142,6 +142,12 @@ class Game:
         """Return the position as a picture, a line for each row."""
         rows = range(1, self.grid.height + 1)
         return "\n".join(self.faces(row).decode("ascii") for row in rows)
+
+    @property
+    def on_guess(self) -> OnGuess:
+        """Return the rule for guesses that holds at this moment."""
+        rule = self._guess_rule
+        return "luck" if rule is None or rule.guesses_left_to_luck else self.setup.on_guess
 
     @property
     def mines_left(self) -> int:

@@ -3,12 +3,12 @@
 from functools import partial
 from typing import Final
 
-from minesweeper.engine.cells import Cell, cells_of, set_of
+from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Game, Verb
 from minesweeper.play.dealer import Dealer
 from minesweeper.settings.live import LiveSettings
 from minesweeper.solver.advice import hint
-from minesweeper.solver.clues import clues_of
+from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.simulate import best_first
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Row, action_of, key_names, without_keys
 from minesweeper.tui.look.looks import Looks
@@ -144,6 +144,6 @@ def next_move(game: Game, cursor: Cell) -> tuple[Verb, Cell, str]:
         first = best_first(game.setup)
         return "reveal", first, "nothing is known yet: any cell will do"
     clues = clues_of(game)
-    found = hint(clues, cursor, set_of(cell for cell in game.grid if game.is_flagged(cell)))
+    found = hint(clues, cursor, flags_in(clues, game), game.on_guess)
     verb: Verb = "flag" if found.risk == 1 else "reveal"
     return verb, cells_of(found.cells)[0], found.sentence
