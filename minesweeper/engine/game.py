@@ -10,8 +10,8 @@ from functools import cache, partial
 from typing import Final, Literal, NamedTuple, Protocol, get_args
 
 from minesweeper.engine.board import BAND_BYTES, MINE, NUMBER, Board, bordered
-from minesweeper.engine.cells import Cell, Grid, bytes_of, fill, grow_rows
-from minesweeper.engine.setup import MAX_SEED, Setup, Size, check_number
+from minesweeper.engine.cells import Cell, CellSet, Grid, bytes_of, fill_rows, grow_rows
+from minesweeper.engine.setup import MAX_SEED, OnGuess, Setup, Size, check_number
 
 LayMines = Callable[[Cell], Board]
 
@@ -139,6 +139,12 @@ class Game:
         """Return the position as a picture, a line for each row."""
         rows = range(1, self.grid.height + 1)
         return "\n".join(self.faces(row).decode("ascii") for row in rows)
+
+    @property
+    def on_guess(self) -> OnGuess:
+        """The rule for guesses that holds at this moment."""
+        rule = self._guess_rule
+        return "luck" if rule is None or rule.guesses_left_to_luck else self.setup.on_guess
 
     @property
     def mines_left(self) -> int:
@@ -317,7 +323,7 @@ class Game:
         for zero in zeros:
             row, column = divmod(zero, self.grid.stride)
             begun[row] = begun.get(row, 0) | 1 << column
-        filled = fill(self._covered_zeros, grow_rows(begun), self.grid.height)
+        filled = fill_rows(self._covered_zeros, grow_rows(begun), self.grid.height)
         for row, columns in begun.items():
             filled[row] = filled.get(row, 0) | columns
         return sum(self._reveal_columns(row, columns) for row, columns in grow_rows(filled).items())
@@ -335,7 +341,7 @@ class Game:
         columns &= self._columns(row, _FLOODABLE)
         if columns:
             stride, start = self.grid.stride, row * self.grid.stride
-            chosen = int.from_bytes(bytes_of(columns, stride), "little")
+            chosen = int.from_bytes(bytes_of(CellSet(columns), stride), "little")
             cells = int.from_bytes(self.cells[start : start + stride], "little")
             cells = cells & ~(QUESTION * chosen) | REVEALED * chosen
             self.cells[start : start + stride] = cells.to_bytes(stride, "little")

@@ -1,7 +1,7 @@
 """What a board asks of a player and how well a game was played; reads, never writes."""
 
 from minesweeper.engine.board import BORDER, Board
-from minesweeper.engine.cells import CellSet, byte_table, cells_where, fill, grown
+from minesweeper.engine.cells import CellSet, byte_table, cells_where, fill_rows, grown
 from minesweeper.engine.game import REVEALED, Game
 
 SHRINKING_ROUNDS = 64
@@ -37,7 +37,7 @@ def _lone_numbers(board: Board) -> CellSet:
 def _regions_of(seeds: CellSet, cells: CellSet, stride: int) -> CellSet:
     """Those 8-connected regions of `cells` that hold a seed, which is one of them."""
     rows = _rows(cells, stride)
-    regions = fill(lambda row: rows.get(row, 0), _rows(seeds, stride), max(rows, default=0))
+    regions = fill_rows(lambda row: rows.get(row, 0), _rows(seeds, stride), max(rows, default=0))
     rows_down = range(max(regions, default=0), -1, -1)
     return CellSet(int("".join(f"{regions.get(row, 0):0{stride}b}" for row in rows_down), 2))
 
@@ -66,7 +66,7 @@ def _count_by_filling(rows: dict[int, int]) -> int:
     last_row = max(rows, default=0)
     while rows:
         row, columns = next(iter(rows.items()))
-        region = fill(lambda row: rows.get(row, 0), {row: columns & -columns}, last_row)
+        region = fill_rows(lambda row: rows.get(row, 0), {row: columns & -columns}, last_row)
         for row, columns in region.items():
             rows[row] &= ~columns
             if not rows[row]:

@@ -11,7 +11,7 @@ bit for each cell in reading order, in base64: short enough to be a line of a jo
 from typing import Final
 
 from minesweeper.engine.board import BORDER, MINE, Board
-from minesweeper.engine.cells import Grid, bytes_of
+from minesweeper.engine.cells import CellSet, Grid, bytes_of
 from minesweeper.engine.game import Game, Move, Verb
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE
 
@@ -127,7 +127,7 @@ def parse_code(code: str, grid: Grid) -> Board:
         packed = a2b_base64(code.encode("ascii"), strict_mode=True)
     except ValueError:
         raise NotationError("a code of a layout is in base64") from None
-    cells = bytes_of(int.from_bytes(packed, "big"), len(grid))[::-1]
+    cells = bytes_of(CellSet(int.from_bytes(packed, "big")), len(grid))[::-1]
     if len(packed) != (len(grid) + 7) // 8 or len(cells) != len(grid):
         raise NotationError(f"the code has no layout of {grid.width}x{grid.height} cells")
     width = grid.width

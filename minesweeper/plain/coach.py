@@ -38,7 +38,8 @@ class Coach:
         if self._hint:
             return self._hint.sentence
         try:
-            self._hint = found = hint(self._clues, self._near, flags_in(self._clues, self._game))
+            flags = flags_in(self._clues, self._game)
+            self._hint = found = hint(self._clues, self._near, flags, self._game.on_guess)
         except ValueError:
             return "nothing is left to find here"
         return _where_to_look(self._clues, found)

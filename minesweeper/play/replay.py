@@ -9,7 +9,7 @@ from minesweeper.engine.game import Game, Move, Status
 from minesweeper.engine.generator import deal
 from minesweeper.engine.metrics import bbbv, solved_bbbv
 from minesweeper.engine.notation import NotationError, parse_number
-from minesweeper.engine.setup import LEVELS, Setup
+from minesweeper.engine.setup import LEVELS, MAX_SEED, Setup
 from minesweeper.play.journal import Entry, Head, Journal
 from minesweeper.play.progress import KNOWN, Progress, Result, why_no_record
 
@@ -186,7 +186,10 @@ def result_of(replay: Replay) -> Result:
 
 
 def wrong_claims(replay: Replay) -> list[str]:
-    """What the file of a replay says and its moves do not bear out, as sentences."""
+    """Return, as sentences, what a replay's file claims though its moves show something else.
+
+    Raises NotationError for a claim that cannot be read.
+    """
     result = result_of(replay)
     end, solved = result.milliseconds, result.solved
     claims = {key.casefold(): value for key, value in replay.headers.items()}
@@ -212,13 +215,20 @@ def _wrong_status(claim: str | None, status: Status) -> str:
 
 
 def _wrong_number(key: str, claim: str | None, number: int) -> str:
-    return (
-        "" if claim is None or claim == str(number) else f"{key}: {claim[:40]}, but it is {number}"
-    )
+    if claim is None or _claimed_number(key, claim) == number:
+        return ""
+    return f"{key}: {claim}, but it is {number}"
+
+
+def _claimed_number(key: str, claim: str) -> int:
+    try:
+        return parse_number(claim, MAX_SEED)
+    except NotationError:
+        raise NotationError(f"{key}: {claim[:40]!a} is not a number") from None
 
 
 def _wrong_speed(claim: str | None, result: Result) -> str:
-    """What is wrong with a BBBVS, which is counted of the 3BV solved, or of the board's."""
+    """Check a BBBVS, which counts either the 3BV that was solved or that of the board."""
     end = result.milliseconds
     speeds = [1_000_000 * bbbv // end if end > 0 else 0 for bbbv in (result.solved, result.bbbv)]
     wrong = [_wrong_decimal("BBBVS", claim, speed, 2) for speed in speeds]
@@ -226,22 +236,27 @@ def _wrong_speed(claim: str | None, result: Result) -> str:
 
 
 def _wrong_decimal(key: str, claim: str | None, value: int, slack: int) -> str:
-    """Others round or cut, to two decimals or three: `slack` of the last one is no lie."""
+    """Check a claim in thousandths, which may differ by less than `slack` of its last decimal.
+
+    Other programs round or cut, to any number of decimals.
+    """
     if claim is None:
         return ""
     whole, point, decimals = claim.partition(".")
     unit = 10 ** (3 - len(decimals[:3]))
     try:
-        difference = abs(parse_seconds(whole + point + decimals[:3]) - value)
+        claimed = parse_seconds(whole + point + decimals[:3])
+        if decimals[3:] and not (decimals.isascii() and decimals.isdigit()):
+            raise NotationError("decimals")
     except NotationError:
-        return f"{key}: {claim[:40]}, which is no number"
-    if difference < slack * unit:
+        raise NotationError(f"{key}: {claim[:40]!a} is not a decimal number") from None
+    if abs(claimed - value) < slack * unit:
         return ""
     return f"{key}: {claim[:40]}, but it is {format_seconds(value)}"
 
 
 def _wrong_seed(replay: Replay, claims: Mapping[str, str]) -> str:
-    """Whether the seed deals this layout, where it alone decides and no move was undone."""
+    """Check that the seed deals this layout, if only it decides and no move was undone."""
     if replay.known or claims.get("undos") != "0" or claims.get("origin") not in ("drawn", "given"):
         return ""
     if replay.setup.no_guess or replay.setup.on_guess != "luck":
@@ -249,10 +264,8 @@ def _wrong_seed(replay: Replay, claims: Mapping[str, str]) -> str:
     seed, first = claims.get("seed", "-"), _first_reveal(replay)
     if seed == "-":
         return ""
-    try:
-        dealt = deal(replay.setup, parse_number(seed, 2**64 - 1), first.cell) if first else None
-    except NotationError:
-        return f"Seed: {seed[:40]}, which is none"
+    number = _claimed_number("Seed", seed)
+    dealt = deal(replay.setup, number, first.cell) if first else None
     return "" if dealt == replay.board else f"Seed: {seed}, which deals another board"
 
 

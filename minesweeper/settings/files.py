@@ -66,12 +66,14 @@ def lock(fd: int, *, wait: bool = False) -> bool:
     With `wait` another copy has most of a second to let go of it. Raise OSError where the file
     cannot be locked at all.
     """
+    if _try_to_lock(fd):
+        return True
     if not wait:
-        return _try_to_lock(fd)
-    from threading import Event  # late: nobody else waits
+        return False
+    from threading import Event  # late: it is seldom that somebody has to wait
 
     never = Event()
-    return any(_try_to_lock(fd) or never.wait(PAUSE / 1000) for _ in range(ATTEMPTS))
+    return any(never.wait(PAUSE / 1000) or _try_to_lock(fd) for _ in range(ATTEMPTS))
 
 
 def _try_to_lock(fd: int) -> bool:

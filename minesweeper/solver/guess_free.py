@@ -270,7 +270,7 @@ class _Search:
         if not active:
             return None
         number = active[below(len(active), self.rng)]
-        cells = grown(1 << number, stride) & unknown
+        cells = grown(CellSet(1 << number), stride) & unknown
         mines = all_cells(self.grid) & ~playout.safe
         mined, empty = cells & mines, cells & ~mines
         outside = unknown & ~cells

@@ -53,7 +53,7 @@ def hint(game: Game) -> advice.Hint:
     Raise ValueError if nothing is left to find.
     """
     clues = clues_of(game)
-    return advice.hint(clues, flags=flags_in(clues, game))
+    return advice.hint(clues, flags=flags_in(clues, game), on_guess=game.on_guess)
 
 
 def odds(game: Game) -> GameOdds:

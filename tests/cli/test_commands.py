@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from minesweeper.cli.parser import play_parser
 from minesweeper.engine.cells import Grid
 from minesweeper.engine.notation import parse_layout
 from minesweeper.solver.clues import format_clues
@@ -262,6 +263,11 @@ def test_the_day_and_the_kind_of_plain_game_follow_a_space_or_an_equals_sign(bet
     assert said.splitlines()[-1].startswith("playing mines-left 10 time 0.000")
     assert run(*day, "--plain").stdout.startswith("Minesweeper: classic, 8 columns")
     assert run("--plain", *day).stdout == run(*day, "--plain=words").stdout
+
+
+@pytest.mark.parametrize("argv", [["--width=5", "--no-mouse"], ["--daily", "--guess"], []])
+def test_the_parser_of_a_command_line_says_the_same_as_that_of_all_options(argv: list[str]) -> None:
+    assert play_parser(argv).parse(argv) == play_parser().parse(argv)
 
 
 def test_after_the_last_seed_comes_0() -> None:

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from minesweeper.engine.cells import Cell, cells_of, set_of
+from minesweeper.engine.cells import Cell, CellSet, cells_of, set_of
 from minesweeper.engine.game import Game, Move
 from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import Setup
@@ -30,7 +30,7 @@ def drawn(picture: str, mines: int = 99) -> Clues:
     return parse_position("\n".join(picture.split()), mines)
 
 
-def places(clues: Clues, cells: int) -> set[tuple[int, int]]:
+def places(clues: Clues, cells: CellSet) -> set[tuple[int, int]]:
     return {clues.grid.place(cell) for cell in cells_of(cells)}
 
 

@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.cells import Cell, cells_of, neighbour_sets, set_of
+from minesweeper.engine.cells import Cell, CellSet, cells_of, neighbour_sets, set_of
 from minesweeper.engine.game import Game, Move
 from minesweeper.engine.generator import deal
 from minesweeper.engine.metrics import bbbv
@@ -94,7 +94,7 @@ def perfect_wins(clues: Clues, revealed: frozenset[Cell], layouts: frozenset[int
     cells = cells_of(clues.covered)
 
     @cache
-    def wins(revealed: frozenset[Cell], layouts: frozenset[int]) -> int:
+    def wins(revealed: frozenset[Cell], layouts: frozenset[CellSet]) -> int:
         best = 0
         if any(set(cells) - revealed <= set(cells_of(mines)) for mines in layouts):
             return len(layouts)

@@ -115,7 +115,7 @@ class Coach:
         self._clues = clues = clues_in_sight(game, self._view)
         near = part_cell(clues, game, cursor)
         try:
-            self._hint = found = hint(clues, near, flags_in(clues, game))
+            self._hint = found = hint(clues, near, flags_in(clues, game), game.on_guess)
         except ValueError:
             self.message = "Nothing is left to find in sight"
             return
