@@ -59,7 +59,7 @@ def other_program(path: Path) -> None:
 
 
 def as_the_first_version_left_it(path: Path) -> None:
-    """Written ahead, with products of risks in place of sums, and boards of one's own counted."""
+    """Write ahead, have products of risks in place of sums, and count the player's own boards."""
     with sqlite3.connect(path) as db:
         db.execute("DROP TABLE luck")
         db.execute("CREATE TABLE luck (id TEXT PRIMARY KEY, chance REAL NOT NULL, lost_by TEXT)")

@@ -26,7 +26,7 @@ def random_board(rng: Random, width: int, height: int, mines: int) -> Board:
 
 
 def numbers_seen(game: Game) -> dict[Cell, int]:
-    """The revealed numbers, read from what the screen shows."""
+    """Return the revealed numbers, read from what the screen shows."""
     seen = {}
     for row in range(1, game.grid.height + 1):
         for column, face in enumerate(game.faces(row), 1):
@@ -36,7 +36,7 @@ def numbers_seen(game: Game) -> dict[Cell, int]:
 
 
 def some_clues(board: Board, rng: Random) -> Clues:
-    """A few safe cells of a board revealed, anywhere, without flooding."""
+    """Return the clues of a few safe cells anywhere, without their openings."""
     safe = [cell for cell in board.grid if not board.is_mine(cell)]
     shown = rng.sample(safe, rng.randrange(len(safe) + 1))
     return clues_from(board.grid, board.mine_count, {cell: board.number(cell) for cell in shown})
@@ -57,7 +57,7 @@ def numbered(clues: Clues) -> list[Cell]:
 
 
 def layouts_by_brute_force(clues: Clues, *, any_total: bool = False) -> list[frozenset[Cell]]:
-    """Every layout that agrees with the clues, by trying all."""
+    """Return every layout that agrees with the clues, by trying all."""
     grid = clues.grid
     covered = [cell for cell in grid if not clues.revealed >> cell & 1]
     rules = [(set(grid.neighbours(cell)), clues.numbers[cell]) for cell in numbered(clues)]
@@ -71,7 +71,7 @@ def layouts_by_brute_force(clues: Clues, *, any_total: bool = False) -> list[fro
 
 
 def stuck_positions(seed: int, count: int) -> Iterator[Clues]:
-    """Expert positions where deduction is stuck, met by playing the safest cell."""
+    """Yield expert positions where deduction is stuck, met by playing the safest cell."""
     grid = Grid(30, 16)
     found = 0
     while found < count:

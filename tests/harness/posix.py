@@ -1,4 +1,4 @@
-"""What Windows has not. A test module that takes something from here is skipped there."""
+"""What Windows lacks. A test module that imports this one is skipped there."""
 
 import os
 from collections.abc import Callable, Iterator
