@@ -1,4 +1,4 @@
-"""Damaged databases: read, or salvaged, or set aside, and always gone on with."""
+"""Damaged databases: read, salvaged or set aside, and always of use."""
 
 import json
 import sqlite3
@@ -24,7 +24,7 @@ PAGE = 4096
 
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """Many small games, some of them looked back on, in more than one page of every table."""
+    """Return a database of many small games, with more than one page in every table."""
     home = tmp_path_factory.mktemp("whole")
     history = open_history(home)
     deals = [dealer(history, Setup(5, 5, mines), first=100 * mines) for mines in (3, 4, 5)]
@@ -39,7 +39,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 def damaged(whole: bytes, rng: Random) -> bytes:
-    """A few flipped bits, half of them in the first page; or an end that is missing."""
+    """Flip a few bits, half of them in the first page, or cut off the end."""
     data = bytearray(whole)
     if rng.random() < 0.2:
         del data[rng.randrange(len(data)) :]
@@ -51,7 +51,7 @@ def damaged(whole: bytes, rng: Random) -> bytes:
 
 
 def look(history: History) -> None:
-    """Do all that the program does with the games that are kept."""
+    """Do everything that the program does with stored games."""
     found = history.query(lambda db: results(db, LAST)) or ([], {})
     assert all(line.isprintable() for line in records_lines(*found))
     records_json(*found)
@@ -62,7 +62,7 @@ def look(history: History) -> None:
 
 
 def survive(home: Path, data: bytes) -> str:
-    """Read a damaged copy, and play on; what was said."""
+    """Read a damaged copy and play another game; return the messages."""
     home.mkdir()
     path = home / "history.db"
     path.write_bytes(data)
@@ -106,7 +106,7 @@ def test_damaged_databases_are_read_or_salvaged_or_set_aside(
         "games SET milliseconds = 1 << 62",
     ],
 )
-def test_numbers_that_nobody_has_counted_are_left_behind_once(
+def test_impossible_numbers_are_left_behind_once(
     tmp_path: Path, database: bytes, change: str
 ) -> None:
     path = tmp_path / "history.db"
