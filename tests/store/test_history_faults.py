@@ -37,6 +37,7 @@ from tests.harness.posix import (
     in_another_process,
     lose_the_rights_of_root,
 )
+from tests.harness.samples import few_or_many
 from tests.store.test_keeping import Sitting
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes or pipes")
@@ -45,7 +46,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def flag_all(session: Session) -> None:
-    """A line for every covered cell, and more than one page of them."""
+    """Flag every covered cell: more than a page of lines."""
     for cell in session.game.grid:
         session.play(Move("flag", cell), 100)
 
@@ -54,7 +55,7 @@ def flag_all(session: Session) -> None:
 
 
 def kill_and_resume(home: Path, number: int) -> None:
-    """Play in another process, kill it somewhere, and go on here with what it left."""
+    """Play in another process, kill it at some point, and resume its game here."""
     identity = f"{number:x}"
     command = (*WRITER, "play", str(home), identity)
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as writer:
@@ -81,24 +82,18 @@ def kill_and_resume(home: Path, number: int) -> None:
     assert list(home.glob("*.journal")) == []
 
 
-def test_a_game_goes_on_after_a_kill_at_any_moment(tmp_path: Path) -> None:
-    for number in range(1, 11):
+@few_or_many(10, 200)
+def test_a_game_is_resumed_after_a_kill_at_any_moment(tmp_path: Path, count: int) -> None:
+    for number in range(1, count + 1):
         kill_and_resume(tmp_path, number)
-    assert len(kept(open_history(tmp_path))) == 10
-
-
-@pytest.mark.long
-def test_games_go_on_after_200_kills(tmp_path: Path) -> None:
-    for number in range(1, 201):
-        kill_and_resume(tmp_path, number)
-    assert len(kept(open_history(tmp_path))) == 200
+    assert len(kept(open_history(tmp_path))) == count
 
 
 # Several copies
 
 
 def finish_side_by_side(home: Path, copies: int, games: int) -> None:
-    """Several copies end games at the same time; each game has to be there, once."""
+    """Let several copies end games at the same time; each game has to be stored once."""
     writers = [
         subprocess.Popen(
             (*WRITER, "finish", str(home), str(1 + copy * games), str(games)), cwd=ROOT

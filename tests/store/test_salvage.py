@@ -17,6 +17,7 @@ from minesweeper.store.history import History
 from minesweeper.store.records import journal_text, results
 from minesweeper.store.report import LAST, records_json, records_lines
 from tests.harness.keeping import dealer, kept, lose, open_history, win
+from tests.harness.samples import few_or_many
 
 GAMES = 90
 PAGE = 4096
@@ -84,16 +85,13 @@ def survive(home: Path, data: bytes) -> str:
     return news
 
 
-def survive_many(tmp_path: Path, whole: bytes, seeds: range) -> None:
-    said = [survive(tmp_path / str(n), damaged(whole, Random(n))) for n in seeds]
+@few_or_many(25, 2_000)
+def test_damaged_databases_are_read_or_salvaged_or_set_aside(
+    tmp_path: Path, database: bytes, count: int
+) -> None:
+    said = [survive(tmp_path / str(n), damaged(database, Random(n))) for n in range(count)]
     assert 0 < sum(not news for news in said) < len(said)
     assert any("games recovered" in news for news in said)
-
-
-def test_damaged_databases_are_read_or_salvaged_or_set_aside(
-    tmp_path: Path, database: bytes
-) -> None:
-    survive_many(tmp_path, database, range(25))
 
 
 @pytest.mark.parametrize(
@@ -120,10 +118,3 @@ def test_impossible_numbers_are_left_behind_once(
         json.dumps(records_json(*found), allow_nan=False)
         history.close()
     assert len([*tmp_path.glob("history-damaged-*")]) <= 1
-
-
-@pytest.mark.long
-def test_2000_damaged_databases_are_read_or_salvaged_or_set_aside(
-    tmp_path: Path, database: bytes
-) -> None:
-    survive_many(tmp_path, database, range(2_000))
