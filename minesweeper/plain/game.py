@@ -14,12 +14,11 @@ from minesweeper.engine.notation import NotationError, format_position
 from minesweeper.plain import text as plain_text
 from minesweeper.plain.coach import Coach, review_game
 from minesweeper.plain.commands import NOTHING, help_lines, parse_command
-from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import Help
 from minesweeper.play.session import Session
 from minesweeper.play.words import refusal_text
 from minesweeper.settings.values import sentence
-from minesweeper.store.keeping import Keeping
+from minesweeper.store.games import Games
 
 Write = Callable[[str], object]
 
@@ -32,24 +31,20 @@ class Plain:
 
     def __init__(
         self,
-        dealer: Dealer,
-        keeping: Keeping,
+        games: Games,
         now: Callable[[], int],
         out: Write,
         err: Write,
         *,
-        session: Session | None = None,
         board: bool = False,
         at_terminal: bool = True,
         show_mines: bool = False,
     ) -> None:
-        """Begin with the session given, or the first one dealt.
+        """Play the first of the games.
 
-        A game whose input is no terminal may be a program's, and is no record.
+        A game whose input is not a terminal may be a program's, and is no record.
         """
-        self.session = session or dealer.next()
-        self._dealer = dealer
-        self._keeping = keeping
+        self._games = games
         self._now = now
         self._out = out
         self._err = err
@@ -72,14 +67,19 @@ class Plain:
             "chord": lambda: self._play("chord"),
             "undo": self._undo,
             "redo": self._redo,
-            "new": lambda: self._start(self._dealer.next),
-            "restart": lambda: self._start(lambda: self._dealer.again(self.session)),
+            "new": lambda: self._start(self._games.deal),
+            "restart": lambda: self._start(self._games.again),
             "hint": self._hint,
             "check": self._check_flags,
             "help": lambda: self._say(*help_lines()),
             "quit": self._quit,
             NOTHING: lambda: self._tell(plain_text.state_text(self._game)),
         }
+
+    @property
+    def session(self) -> Session:
+        """The game that is played."""
+        return self._games.session
 
     @property
     def _game(self) -> Game:
@@ -99,18 +99,16 @@ class Plain:
                     break
         finally:
             if not self._busy:
-                self._keeping.leave(self.session, self._now())
+                self._games.leave(self._now())
                 self._say_news()
 
     def _begin(self) -> None:
-        while not (self._keeping.waiting or self._keeping.settled):
-            self._keeping.settle()
-        if self._at_terminal:  # a program's level is not what the player wants to begin with
-            self._keeping.remember(self.session, self._dealer.setup)
+        while not (self._games.saved or self._games.settled):
+            self._games.settle()
         self._tell(f"minesweeper: {plain_text.setup_text(self.session)}")
         if self.session.clicks:
             self._tell(plain_text.left_text(self._game))
-        elif self._keeping.waiting:
+        elif self._games.saved:
             self._tell("Saved game: minesweeper --plain --resume resumes it")
         self._tell("Type help to list the commands")
         self._write()
@@ -123,7 +121,7 @@ class Plain:
             self._say(str(error))
         self._busy = False
         self._write()
-        self._keeping.settle()
+        self._games.settle()
 
     def _do(self, name: str, cell: Cell | None) -> None:
         self._near = cell or self._near
@@ -150,7 +148,7 @@ class Plain:
 
     def _say_news(self) -> None:
         """What went wrong with the disk."""
-        news = self._keeping.news()
+        news = self._games.history.take_messages()
         if news:
             self._err(f"minesweeper: {news}\n")
 
@@ -187,7 +185,7 @@ class Plain:
             self._say(refusal_text(refusal) + ways_on)
             return
         if verb != "flag" or self.session.over:
-            self._keeping.abandon_parked(self._now())
+            self._games.abandon_parked(self._now())
         self._coach = None
         self._tell_move(move, before)
         self._say_luck()
@@ -211,16 +209,16 @@ class Plain:
 
     def _search(self, first: Cell) -> None:
         """Look for a board that needs no guess, where the first reveal has to wait for one."""
-        steps = self._dealer.search(self.session, first)
+        steps = self._games.dealer.search(self.session, first)
         if not steps:
             return
         since, is_said = self._now(), False
         for found in steps:
-            self._dealer.found = found
+            self._games.dealer.found = found
             if not is_said and self._now() - since > SEARCH_SAID:
                 is_said = True
                 self._announce_search()
-        if self._dealer.found and not self._dealer.found.proved:
+        if self._games.dealer.found and not self._games.dealer.found.proved:
             self._say("this board is not proved to need no guess")
 
     def _announce_search(self) -> None:
@@ -229,7 +227,7 @@ class Plain:
 
     def _end(self) -> None:
         """Say how it ended at once, and then look back, which takes longer."""
-        remark = self._keeping.ended(self.session)
+        remark = self._games.record()
         if self._board:  # a program's games are not looked back on: they are many
             return
         self._tell_end()
@@ -237,7 +235,7 @@ class Plain:
         self._write()
         answer = review_game(self.session)
         if answer:
-            self._keeping.note(self.session, answer)
+            self._games.store_luck(answer)
             self._tell(answer.sentence)
 
     def _tell_end(self) -> None:
@@ -246,9 +244,8 @@ class Plain:
     def _undo(self) -> None:
         """Take back a move; where there is none, return to the game that was left for this one."""
         if not self.session.undo(self._now()):
-            back = self._keeping.unpark(self.session, self._dealer, self._now())
-            if back:
-                self._play_on(back)
+            if self._games.go_back(self._now()):
+                self._play_on()
                 self._tell(plain_text.left_text(self._game))
             else:
                 self._say("there is nothing to undo")
@@ -269,19 +266,19 @@ class Plain:
 
     # Games
 
-    def _start(self, deal: Callable[[], Session]) -> None:
+    def _start(self, deal: Callable[[int], None]) -> None:
         """Leave the game for another one."""
-        self._keeping.park(self.session, self._dealer, self._now())
-        self._play_on(deal())
-        if self._keeping.parked:
+        deal(self._now())
+        self._play_on()
+        if self._games.parked:
             self._tell("Type undo to return to the game that you left")
 
-    def _play_on(self, session: Session) -> None:
-        self.session = session
+    def _play_on(self) -> None:
+        """Tell of another game."""
         self._near = self._last_cell()
         self._coach = None
         self._luck_said = False
-        self._tell(plain_text.setup_text(session))
+        self._tell(plain_text.setup_text(self.session))
 
     def _last_cell(self) -> Cell:
         moves = self.session.moves
@@ -289,10 +286,8 @@ class Plain:
 
     def _quit(self) -> None:
         self._quits = True
-        parked = self._keeping.parked
-        is_saved = any(self._keeping.keeps(each) for each in (self.session, parked) if each)
         saved = "The game is saved: minesweeper --plain --resume resumes it"
-        self._tell(saved if is_saved else "goodbye")
+        self._tell(saved if self._games.is_saved else "goodbye")
 
     # Help
 

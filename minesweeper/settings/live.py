@@ -44,11 +44,15 @@ class LiveSettings:
         self.fixed = merged(sources.config.values, sources.environment)
         """What is set where the game only reads."""
         given = settings.given.items()
-        self._said = {name: value for name, value in given if value.source == COMMAND_LINE}
+        self._asked = {
+            name: value
+            for name, value in given
+            if value.source == COMMAND_LINE and name in SETTINGS
+        }
 
     def save(self, changes: Texts) -> str:
         """Save changes that are in force; return what to say of it."""
-        fixed = overruled(changes, self._said | self.fixed)
+        fixed = overruled(changes, self._asked | self.fixed)
         if fixed:
             return f"for this run only: {how_to_save(fixed)}"
         try:

@@ -377,6 +377,7 @@ class Settings:
         "print what completes the command line in that shell, and exit",
         choices=("bash", "zsh", "fish"),
     )
+    print_manual = _flag("print the manual page, for man -l -, and exit")
     version = _flag("print the version, and exit")
 
     def is_default(self, option: Option[Any]) -> bool:
