@@ -1,12 +1,7 @@
 """A few short games on a disk that fails at one call, and what is left of them.
 
-<<<<<<< HEAD
-`PythonFaults` makes Python's own calls fail. With the library of `SHIM` preloaded, those of the C
-library fail, SQLite's too, and `python -m tests.harness.disk_faults HOME FUNCTION ...` prints a
-=======
 `PythonFaults` makes Python's own calls fail. `python -m tests.harness.disk_faults HOME FUNCTION`
 with the library of `SHIM` preloaded makes those of the C library fail, SQLite's too, and prints a
->>>>>>> main
 line for each game that was lost without a message.
 """
 

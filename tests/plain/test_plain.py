@@ -118,8 +118,8 @@ def test_a_second_flag_may_be_a_question_mark() -> None:
         (("u",), "There is nothing to undo"),
         (("redo",), "There is nothing to redo"),
         (("h",), "Nothing is known yet: reveal any cell"),
-        (("r 1 1", "r 3 1"), "The game is over: new deals another board"),
-        (("r 1 1", "h"), "The game is over: new deals another board"),
+        (("r 1 1", "r 3 1"), "The game is over: type new for another board"),
+        (("r 1 1", "h"), "The game is over: type new for another board"),
         (("r 3 1", "check"), "There are no flags to check"),
     ],
 )
