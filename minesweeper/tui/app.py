@@ -4,7 +4,7 @@ import time
 
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screen import Ask, Background, Event, Key, Reaction, Screen
+from minesweeper.tui.screen import QUIT, Background, Event, Key, Leave, Quit, Reaction, Screen
 from minesweeper.tui.terminal.session import Terminal
 
 # A blocking read would miss the last resize of a storm and the first key after a Ctrl+Z.
@@ -70,7 +70,7 @@ def _handle(terminal: Terminal, stack: list[Screen], event: Event) -> None:
     if event == Key("ctrl-l"):
         terminal.repaint()
     elif event == Key("ctrl-c"):  # where it is no signal
-        _react(terminal, stack, Ask.QUIT, now)
+        _react(terminal, stack, QUIT, now)
     else:
         _react(terminal, stack, stack[-1].handle(event, now), now)
 
@@ -78,13 +78,13 @@ def _handle(terminal: Terminal, stack: list[Screen], event: Event) -> None:
 def _react(terminal: Terminal, stack: list[Screen], reaction: Reaction, now: int) -> None:
     if isinstance(reaction, Screen):
         stack.append(reaction)
-    elif reaction is Ask.QUIT:
+    elif isinstance(reaction, Quit):
         while stack:
             stack.pop().leave(now)
-    elif reaction is Ask.LEAVE:
+    elif isinstance(reaction, Leave):
         stack.pop().leave(now)
         if stack:
-            stack[-1].uncovered(now)
+            stack[-1].uncovered(reaction.result, now)
 
 
 def _now() -> int:

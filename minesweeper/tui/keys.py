@@ -1,7 +1,11 @@
-"""What the keys do: one table of actions, keys and help, read by dispatch and by the help screen.
+"""What the keys do: one table of actions, keys and help, read by dispatch and by the help page.
+
+To add a key, add a row here and a method to the game's screen: "check-flags" is done by its method
+`do_check_flags`. To add a page, add a row with `is_page`, and a module of the action's name in
+`screens`, with a function `open_page`.
 
 A key is named as `terminal` reports it: the character itself, or a word such as "enter". A small
-letter works as a capital as well, so that Caps Lock breaks nothing, unless that is bound itself.
+letter works as a capital too, so that Caps Lock breaks nothing, unless the capital is bound.
 """
 
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
@@ -21,6 +25,11 @@ class Row(NamedTuple):
     actions: Mapping[str, tuple[str, ...]]
     # Under which heading the help screen lists it; empty where it needs none.
     section: str = ""
+    # Whether the action opens a page over the game.
+    is_page: bool = False
+
+
+Keymap = tuple[Row, ...]
 
 
 MOVING, PLAYING, HELP = "Moving", "Playing", "Help from the solver"
@@ -72,11 +81,11 @@ ROWS = (
     Row("check the flags", "", {"check-flags": ("x",)}, HELP),
     Row("new game", "new", {"new": ("n",)}, GAMES),
     Row("same board again", "again", {"again": ("r",)}, GAMES),
-    Row("levels, custom, daily", "menu", {"menu": ("m",)}, GAMES),
+    Row("levels, custom, daily", "menu", {"menu": ("m",)}, GAMES, is_page=True),
     Row("resume the saved game", "resume", {"resume": ("e",)}, GAMES),
-    Row("records", "records", {"records": ("s",)}, GAMES),
-    Row("settings", "settings", {"settings": (",",)}, GAMES),
-    Row("help", "help", {"help": ("?",)}, GAMES),
+    Row("records", "records", {"records": ("s",)}, GAMES, is_page=True),
+    Row("settings", "settings", {"settings": (",",)}, GAMES, is_page=True),
+    Row("help", "help", {"help": ("?",)}, GAMES, is_page=True),
     Row("quit", "quit", {"quit": ("q", "ctrl-c")}, GAMES),
     *LOOKS_ROWS,
     Row("redraw the screen", "", {"repaint": ("ctrl-l",)}, LOOKS),
@@ -91,6 +100,14 @@ DEMO_ROWS = (
     Row("faster", "faster", {"faster": ("up", "k")}, "Watching the solver"),
     Row("slower", "slower", {"slower": ("down", "j")}, "Watching the solver"),
 )
+
+
+def actions_of(*sections: str) -> frozenset[str]:
+    """Return the actions that the table of keys lists under some headings."""
+    return frozenset(action for row in ROWS if row.section in sections for action in row.actions)
+
+
+PAGES: Final = frozenset(action for row in ROWS if row.is_page for action in row.actions)
 
 _NAMES = {" ": "Space", "page-up": "PgUp", "page-down": "PgDn", "ctrl-i": "Tab"}
 # Keys that are better named together.

@@ -1,19 +1,18 @@
-"""What every screen can do for the loop that runs it."""
+"""Screens and events: what the loop hands to a screen, and what a screen answers."""
 
-from enum import Enum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from minesweeper.tui.canvas import Canvas
 
 
 class Key(NamedTuple):
-    """A key, as the character that it types or as a word: "enter", "up", "ctrl-left"."""
+    """A key: the character that it types, or a word such as "enter", "up", "ctrl-left"."""
 
     name: str
 
 
 class Mouse(NamedTuple):
-    """A mouse button went down or up; buttons 4 and 5 are the wheel, up and down."""
+    """A mouse button that went down or up; buttons 4 and 5 are the wheel, up and down."""
 
     button: int
     pressed: bool
@@ -25,41 +24,47 @@ Event = Key | Mouse
 
 
 class Background(NamedTuple):
-    """What the terminal answers about its background: the loop's business, no screen's."""
+    """The terminal's answer about its background, for the loop; no screen sees it."""
 
     light: bool
 
 
-class Ask(Enum):
-    """What a screen may ask of the loop in answer to an event."""
+class Leave(NamedTuple):
+    """Leave the screen; the one below it is handed the result."""
 
-    LEAVE = "leave"
-    QUIT = "quit"
+    result: object = None
+
+
+class Quit:
+    """Leave every screen: the program ends."""
+
+
+QUIT: Final = Quit()
 
 
 class Screen:
-    """Draws itself whole at any size, and answers events; one screen may open another."""
+    """Something that draws itself at any size and answers events, for the loop that runs it."""
 
     def draw(self, canvas: Canvas, now: int) -> None:
         """Put the whole screen on the canvas, whatever its size."""
-        raise NotImplementedError  # no screen can do without its own
+        raise NotImplementedError  # every screen has its own
 
     def handle(self, event: Event, now: int) -> "Reaction":
-        """Take an event; answer with a screen to open on top, something to ask, or None."""
-        raise NotImplementedError  # nor without this; what follows may be left out
+        """Act on an event; return a screen to open on top, a way to leave, or None to stay."""
+        raise NotImplementedError  # as this; the methods below are optional
 
     def tick(self, now: int) -> None:
         """Do what has become due without an event."""
 
     def next_wakeup(self, now: int) -> int:
-        """Milliseconds until something changes without an event, at most a minute."""
+        """Return the milliseconds until something changes without an event, at most a minute."""
         return 60_000
 
     def leave(self, now: int) -> None:
-        """The screen is shown no more: it was left, or the program ends."""
+        """Clean up: the screen was left, or the program ends."""
 
-    def uncovered(self, now: int) -> None:
-        """The screen opened on top of this one was left."""
+    def uncovered(self, result: object, now: int) -> None:
+        """Take the result of the screen that was open on top of this one."""
 
 
-Reaction = Screen | Ask | None
+Reaction = Screen | Leave | Quit | None

@@ -12,7 +12,7 @@ from minesweeper.cli.parser import play_parser
 from minesweeper.engine.cells import Grid
 from minesweeper.engine.notation import parse_layout
 from minesweeper.solver.clues import format_clues
-from tests.solver.test_odds import scattered
+from tests.harness.positions import scattered
 
 ROOT = Path(__file__).parents[2]
 MINESWEEPER = [sys.executable, "-m", "minesweeper"]

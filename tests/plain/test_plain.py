@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterator
 from io import BytesIO
-from itertools import count
 from pathlib import Path
 
 import pytest
@@ -14,96 +13,20 @@ from minesweeper.engine.game import Status
 from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import LEVELS, Setup, Win
 from minesweeper.plain.commands import COMMANDS, LONGEST, input_lines
-from minesweeper.plain.game import Plain
 from minesweeper.plain.text import MOST_READ
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.progress import fold
-from minesweeper.play.session import Session
-from minesweeper.store.keeping import Keeping
 from tests.harness.boards import board_of, layouts, picture
 from tests.harness.keeping import close_histories, kept, open_history
 from tests.harness.keeping import dealer as kept_dealer
+from tests.harness.talk import LAYOUT, Talk
 
-# Two openings: revealing 3 1 and 1 3 clears it.
-LAYOUT = """
-    *....
-    .....
-    ...**
-"""
 # Once the left is revealed, no number tells the two cells on the right apart.
 FORCED = """
     ..*
     ...
 """
-
-
-class Talk:
-    """Somebody who types lines and hears the answers; a second passes before each."""
-
-    def __init__(
-        self,
-        layout: str | None = LAYOUT,
-        *,
-        setup: Setup | None = None,
-        keeping: Keeping | None = None,
-        dealer: Dealer | None = None,
-        session: Session | None = None,
-        board: bool = False,
-        at_terminal: bool = True,
-        show_mines: bool = False,
-        win: Win = "either",
-        question_marks: bool = False,
-    ) -> None:
-        given = board_of(layout) if layout else None
-        if given:
-            setup = Setup(
-                given.grid.width,
-                given.grid.height,
-                given.mine_count,
-                win=win,
-                question_marks=question_marks,
-            )
-        seeds = count(7)
-        self.time = 1_000_000
-        self.out: list[str] = []
-        self.err: list[str] = []
-        self.heard_by_line: list[str] = []
-        self.plain = Plain(
-            dealer or Dealer(setup or Setup(9, 9, 10), lambda: next(seeds), given),
-            keeping or Keeping(),
-            lambda: self.time,
-            self.out.append,
-            self.err.append,
-            session=session,
-            board=board,
-            at_terminal=at_terminal,
-            show_mines=show_mines,
-        )
-
-    def type(self, *lines: str) -> list[str]:
-        """All that is heard, a line each, from the start to the end of the input."""
-        self.plain.run(self._lines(lines))
-        self._hear()
-        return "".join(self.heard_by_line).splitlines()
-
-    def _lines(self, lines: tuple[str, ...]) -> Iterator[str]:
-        for line in lines:
-            self._hear()
-            self.time += 1000
-            yield f"{line}\n"
-
-    def _hear(self) -> None:
-        self.heard_by_line.append("".join(self.out))
-        self.out.clear()
-
-    @property
-    def position(self) -> str:
-        return format_position(self.plain.session.game)
-
-    @property
-    def complaints(self) -> list[str]:
-        return "".join(self.err).splitlines()
 
 
 def answer(*lines: str, **how: object) -> list[str]:
@@ -195,8 +118,8 @@ def test_a_second_flag_may_be_a_question_mark() -> None:
         (("u",), "There is nothing to undo"),
         (("redo",), "There is nothing to redo"),
         (("h",), "Nothing is known yet: reveal any cell"),
-        (("r 1 1", "r 3 1"), "The game is over: new deals another board"),
-        (("r 1 1", "h"), "The game is over: new deals another board"),
+        (("r 1 1", "r 3 1"), "The game is over: type new for another board"),
+        (("r 1 1", "h"), "The game is over: type new for another board"),
         (("r 3 1", "check"), "There are no flags to check"),
     ],
 )
@@ -646,7 +569,7 @@ def keeping_talk(home: Path, *, first: int = 1, **how: object) -> Talk:
     history = open_history(home)
     return Talk(
         None,
-        keeping=Keeping(history),
+        history=history,
         dealer=kept_dealer(history, first=first),
         **how,  # type: ignore[arg-type]  # what a Talk takes
     )
@@ -665,7 +588,7 @@ def test_a_waiting_game_goes_on_where_it_was(home: Path) -> None:
     history = open_history(home)
     session = history.resume(next(history.saved_ids()), 0)
     assert session
-    talk = Talk(None, keeping=Keeping(history), dealer=kept_dealer(history), session=session)
+    talk = Talk(None, history=history, dealer=kept_dealer(history), session=session)
     said = talk.type()
     assert talk.position == first.position
     assert said[1].endswith("safe cells left, 9 mines left")
@@ -719,7 +642,7 @@ def test_what_helped_is_why_a_win_is_no_record(home: Path) -> None:
 
 
 def test_a_win_by_flags_at_once_is_not_laid_to_a_reveal(home: Path) -> None:
-    talk = Talk("*.", keeping=Keeping(open_history(home)))
+    talk = Talk("*.", history=open_history(home))
     assert talk.type("f 1 1")[-2] == (
         "No record: the board was given; it was over as soon as its clock began"
     )

@@ -21,7 +21,7 @@ from minesweeper.play.progress import fold
 from minesweeper.play.session import Session
 from minesweeper.settings.sources import State
 from minesweeper.store.history import History
-from minesweeper.store.keeping import Keeping
+from minesweeper.tui.screens.records import lines_of
 from tests.harness.databases import as_the_first_version_left_it, other_text, two_games
 from tests.harness.keeping import (
     begin,
@@ -31,13 +31,14 @@ from tests.harness.keeping import (
     open_history,
     win,
 )
+from tests.harness.player import at_kept_games, text_of
 from tests.harness.posix import (
     as_somebody_else,
     full_disk,
     in_another_process,
     lose_the_rights_of_root,
 )
-from tests.store.test_keeping import Sitting
+from tests.harness.samples import few_or_many
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes or pipes")
 WRITER = (sys.executable, "-m", "tests.harness.writer")
@@ -45,7 +46,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def flag_all(session: Session) -> None:
-    """A line for every covered cell, and more than one page of them."""
+    """Flag every covered cell: more than a page of lines."""
     for cell in session.game.grid:
         session.play(Move("flag", cell), 100)
 
@@ -54,7 +55,7 @@ def flag_all(session: Session) -> None:
 
 
 def kill_and_resume(home: Path, number: int) -> None:
-    """Play in another process, kill it somewhere, and go on here with what it left."""
+    """Play in another process, kill it at some point, and resume its game here."""
     identity = f"{number:x}"
     command = (*WRITER, "play", str(home), identity)
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as writer:
@@ -81,24 +82,18 @@ def kill_and_resume(home: Path, number: int) -> None:
     assert list(home.glob("*.journal")) == []
 
 
-def test_a_game_goes_on_after_a_kill_at_any_moment(tmp_path: Path) -> None:
-    for number in range(1, 11):
+@few_or_many(10, 200)
+def test_a_game_is_resumed_after_a_kill_at_any_moment(tmp_path: Path, count: int) -> None:
+    for number in range(1, count + 1):
         kill_and_resume(tmp_path, number)
-    assert len(kept(open_history(tmp_path))) == 10
-
-
-@pytest.mark.long
-def test_games_go_on_after_200_kills(tmp_path: Path) -> None:
-    for number in range(1, 201):
-        kill_and_resume(tmp_path, number)
-    assert len(kept(open_history(tmp_path))) == 200
+    assert len(kept(open_history(tmp_path))) == count
 
 
 # Several copies
 
 
 def finish_side_by_side(home: Path, copies: int, games: int) -> None:
-    """Several copies end games at the same time; each game has to be there, once."""
+    """Let several copies end games at the same time; each game has to be stored once."""
     writers = [
         subprocess.Popen(
             (*WRITER, "finish", str(home), str(1 + copy * games), str(games)), cwd=ROOT
@@ -185,27 +180,27 @@ def test_a_disk_that_is_full_again_is_told_of_again(history: History) -> None:
 
 def test_a_full_disk_is_told_of_for_as_long_as_it_is_full(tmp_path: Path) -> None:
     history = open_history(tmp_path)
-    sitting = Sitting(history)
+    player = at_kept_games(history)
     with full_disk(0):
-        sitting.press("enter")
+        player.press("enter")
         for key in ("right", "f", "right"):
-            assert "This game cannot be saved in " in sitting.look()
-            sitting.press(key)
-        assert "This game cannot be saved in " in sitting.look()
-    sitting.press("f")
-    assert "cannot be saved" not in sitting.look()
-    sitting.screen.leave(sitting.now)
+            assert "This game cannot be saved in " in text_of(player)
+            player.press(key)
+        assert "This game cannot be saved in " in text_of(player)
+    player.press("f")
+    assert "cannot be saved" not in text_of(player)
+    player.screen.leave(player.now)
     assert not history.has_lost_game
-    assert (tmp_path / "1.journal").read_text() == sitting.session.text()
+    assert (tmp_path / "1.journal").read_text() == player.session.text()
 
 
 def test_a_game_that_is_lost_with_the_program_is_told_of_at_the_end(tmp_path: Path) -> None:
     history = open_history(tmp_path)
-    sitting = Sitting(history)
+    player = at_kept_games(history)
     with full_disk(0):
-        sitting.press("enter")
-        assert "cannot be saved" in sitting.look()
-        sitting.screen.leave(sitting.now)
+        player.press("enter")
+        assert "cannot be saved" in text_of(player)
+        player.screen.leave(player.now)
     assert history.has_lost_game
     assert history.take_messages().startswith(
         "the game is not saved: this game cannot be saved in "
@@ -214,21 +209,22 @@ def test_a_game_that_is_lost_with_the_program_is_told_of_at_the_end(tmp_path: Pa
 
 def test_a_game_that_ended_and_is_lost_with_the_program_is_told_of(tmp_path: Path) -> None:
     history = open_history(tmp_path)
-    sitting = Sitting(history)
+    player = at_kept_games(history)
     with full_disk(0):
-        sitting.lose()
-        sitting.press("n")
-        sitting.look()
-        sitting.screen.leave(sitting.now)
+        player.press("enter")
+        player.explode()
+        player.press("n")
+        text_of(player)
+        player.screen.leave(player.now)
     assert history.has_lost_game
     assert "1 game could not be stored in " in history.take_messages()
 
 
 def test_a_saved_game_with_a_name_that_is_no_text_spoils_no_screen(tmp_path: Path) -> None:
     os.mkdir(os.fsencode(tmp_path) + b"/\x1b[31m\n.journal")
-    sitting = Sitting(open_history(tmp_path))
-    sitting.press("e")
-    assert r"The saved game \x1b[31m\n cannot be read" in " ".join(sitting.look().split())
+    player = at_kept_games(open_history(tmp_path))
+    player.press("e")
+    assert r"The saved game \x1b[31m\n cannot be read" in " ".join(text_of(player).split())
 
 
 @pytest.mark.parametrize("size", [0, 100, 4_096, 8_192, 30_000])
@@ -364,7 +360,7 @@ def test_a_history_that_another_copy_keeps_busy_is_said_to_be_busy(tmp_path: Pat
     assert (
         history.take_messages() == "the history is in use by another copy of the program: try again"
     )
-    shown = Keeping(history).record_lines(unicode=False)
+    shown = lines_of(history, unicode=False)
     assert shown == ["the history is in use by another copy of the program: try again"]
     busy.close()
     assert len(kept(history)) == 2

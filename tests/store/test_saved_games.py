@@ -12,8 +12,8 @@ import pytest
 
 from minesweeper.engine.setup import Setup
 from minesweeper.play.session import Session
+from minesweeper.store.games import Games
 from minesweeper.store.history import History
-from minesweeper.store.keeping import Keeping
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import Key
@@ -55,11 +55,11 @@ def names(numbers: range) -> list[str]:
     return sorted(map(name, numbers))
 
 
-def settle(history: History) -> Keeping:
-    keeping = Keeping(history)
-    while not keeping.settled:
-        keeping.settle()
-    return keeping
+def settle(history: History) -> Games:
+    games = Games(dealer(history), history)
+    while not games.settled:
+        games.settle()
+    return games
 
 
 # Which is resumed
@@ -94,11 +94,9 @@ def test_many_saved_games_need_no_more_descriptors_than_one(tmp_path: Path) -> N
     save_many(tmp_path, 80)
     with few_descriptors(10):
         history = open_history(tmp_path)
-        keeping = settle(history)
-        games = dealer(history)
-        session = keeping.resume(games.next(), games, 0)
-        assert session
-        assert session.head.id == name(0)
+        games = settle(history)
+        assert games.resume(0) == ""
+        assert games.session.head.id == name(0)
         assert len([*open_history(tmp_path).saved_ids()]) == 79
 
 
@@ -153,8 +151,8 @@ def test_the_folder_is_listed_after_the_first_frame_and_looked_at_in_slices(
     watched = Watched(monkeypatch)
     history = open_history(tmp_path)
     assert not history.is_empty()
-    keeping = Keeping(history)
-    screen = GameScreen(dealer(history), Looks(glyphs="ascii"), keeping=keeping)
+    games = Games(dealer(history), history)
+    screen = GameScreen(games, Looks(glyphs="ascii"))
     screen.tick(0)
     screen.draw(Canvas(80, 24), 0)
     assert (watched.listed, watched.opened) == (0, 0)
@@ -167,14 +165,14 @@ def test_the_folder_is_listed_after_the_first_frame_and_looked_at_in_slices(
         frames += 1
     assert frames > 300 / A_FEW
     assert watched.listed == 1
-    assert keeping.waiting == name(0)
+    assert games.saved == name(0)
     assert len(saved(tmp_path)) == MOST
 
 
 def test_a_game_is_played_between_the_slices(tmp_path: Path) -> None:
     save_many(tmp_path, 300)
     history = open_history(tmp_path)
-    screen = GameScreen(dealer(history), Looks(glyphs="ascii"), keeping=Keeping(history))
+    screen = GameScreen(Games(dealer(history), history), Looks(glyphs="ascii"))
     canvas = Canvas(80, 24)
     screen.draw(canvas, 0)
     screen.tick(0)
@@ -199,7 +197,7 @@ def test_a_folder_with_anything_of_a_game_in_it_is_nobodys_first(tmp_path: Path)
 def test_all_but_the_newest_hundred_become_abandoned(tmp_path: Path) -> None:
     save_many(tmp_path, 130)
     history = open_history(tmp_path)
-    assert settle(history).waiting == name(0)
+    assert settle(history).saved == name(0)
     assert saved(tmp_path) == names(range(MOST))
     rows = kept(history)
     assert sorted(row.id for row in rows) == names(range(MOST, 130))
@@ -242,10 +240,10 @@ def ended(home: Path, number: int) -> Session:
 def test_what_is_interrupted_is_done_at_the_next_start(tmp_path: Path) -> None:
     save_many(tmp_path, 120)
     first = open_history(tmp_path)
-    keeping = Keeping(first)
+    games = Games(dealer(first), first)
     while len(saved(tmp_path)) > 110:
-        keeping.settle()
-    assert not keeping.settled
+        games.settle()
+    assert not games.settled
     first.close()
     settle(open_history(tmp_path))
     assert saved(tmp_path) == names(range(MOST))
@@ -258,8 +256,7 @@ def test_nothing_is_let_go_while_the_history_cannot_take_it(tmp_path: Path) -> N
     busy = sqlite3.connect(tmp_path / "history.db", isolation_level=None)
     busy.execute("BEGIN EXCLUSIVE")
     before = {path: path.read_text() for path in tmp_path.glob("*.journal")}
-    keeping = settle(open_history(tmp_path))
-    assert keeping.waiting == name(0)
+    assert settle(open_history(tmp_path)).saved == name(0)
     assert {path: path.read_text() for path in tmp_path.glob("*.journal")} == before
     busy.close()
 

@@ -9,10 +9,11 @@ import pytest
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
+from minesweeper.store.games import Games
 from minesweeper.tui.app import CALM_WAIT, EVENTS_A_FRAME, LONGEST_WAIT, run
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screen import Ask, Event, Key, Reaction, Screen
+from minesweeper.tui.screen import QUIT, Event, Key, Leave, Reaction, Screen
 from minesweeper.tui.screens.game import GameScreen
 from tests.harness.boards import board_of
 from tests.harness.fake_curses import (
@@ -83,7 +84,7 @@ class Note(Screen):
         self.name = name
         self.heard: list[str] = []
         self.ticks: list[int] = []
-        self.uncovered_at: list[int] = []
+        self.uncovered_with: list[tuple[object, int]] = []
         self._patience = patience
         self._opens = opens
 
@@ -94,8 +95,8 @@ class Note(Screen):
     def handle(self, event: Event, now: int) -> Reaction:
         assert isinstance(event, Key)
         self.heard.append(event.name)
-        asked = {"q": Ask.QUIT, "escape": Ask.LEAVE}.get(event.name)
-        return asked or self._opens.get(event.name)
+        answers: dict[str, Reaction] = {"q": QUIT, "escape": Leave("the result"), **self._opens}
+        return answers.get(event.name)
 
     def tick(self, now: int) -> None:
         self.ticks.append(now)
@@ -103,8 +104,8 @@ class Note(Screen):
     def next_wakeup(self, now: int) -> int:
         return self._patience
 
-    def uncovered(self, now: int) -> None:
-        self.uncovered_at.append(now)
+    def uncovered(self, result: object, now: int) -> None:
+        self.uncovered_with.append((result, now))
 
 
 # Screens
@@ -138,13 +139,14 @@ def test_a_screen_on_top_hears_and_paints_alone(curses: FakeCurses) -> None:
     assert [frame[0] for frame in curses.frames] == ["bottom:", "top:", "top: y"]
 
 
-def test_leaving_a_screen_uncovers_the_one_below(curses: FakeCurses) -> None:
+def test_leaving_a_screen_hands_its_result_to_the_one_below(curses: FakeCurses) -> None:
     top = Note("top")
     bottom = Note("bottom", o=top)
     play(curses, bottom, "o", Quiet(500), "\x1b", PAINTED, Quiet(500), "xq")
     assert bottom.heard == ["o", "x", "q"]
-    assert bottom.uncovered_at == [1_000_500 + 10]  # what a wait for the rest of an Esc takes
-    assert top.uncovered_at == []
+    waited = 10  # for the rest of an Esc
+    assert bottom.uncovered_with == [("the result", 1_000_500 + waited)]
+    assert top.uncovered_with == []
 
 
 def test_quitting_on_top_quits_altogether(curses: FakeCurses) -> None:
@@ -304,7 +306,7 @@ WON, LOST = "Won :)", "Lost :("
 def game_screen(layout: str = LAYOUT) -> GameScreen:
     board = board_of(layout)
     setup = Setup(board.grid.width, board.grid.height, board.mine_count)
-    return GameScreen(Dealer(setup, lambda: 7, board), Looks(glyphs="ascii"))
+    return GameScreen(Games(Dealer(setup, lambda: 7, board)), Looks(glyphs="ascii"))
 
 
 def on_cell(screen: GameScreen, column: int, row: int, button: int = 1) -> list[Item]:
@@ -508,7 +510,7 @@ def picture_and_canvas(
     curses: FakeCurses, glyphs: str, size: tuple[int, int]
 ) -> tuple[list[str], list[str]]:
     """What a terminal shows of a board that is larger than it, and what the canvas says."""
-    screen = GameScreen(Dealer(Setup(30, 16, 99), lambda: 7), Looks(glyphs=glyphs))
+    screen = GameScreen(Games(Dealer(Setup(30, 16, 99), lambda: 7)), Looks(glyphs=glyphs))
     play(curses, screen, Resize(*size), "\r3f", PAINTED, "\x03")
     canvas = Canvas(*size)
     screen.draw(canvas, curses.now)

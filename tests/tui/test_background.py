@@ -12,7 +12,7 @@ from minesweeper.tui.app import run
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.looks import THEMES, Looks
 from minesweeper.tui.look.palettes import PALETTES
-from minesweeper.tui.screen import Ask, Background, Event, Key, Mouse, Reaction, Screen
+from minesweeper.tui.screen import QUIT, Background, Event, Key, Mouse, Reaction, Screen
 from minesweeper.tui.terminal.background import QUESTION, Question, background_of
 from minesweeper.tui.terminal.session import Terminal
 from tests.harness.fake_curses import (
@@ -322,7 +322,7 @@ class Page(Screen):
         self.keys.append(event.name)
         if event.name == "t":
             self.looks.cycle()
-        return Ask.QUIT if event.name == "q" else None
+        return QUIT if event.name == "q" else None
 
 
 def shown(curses: FakeCurses, looks: Looks, *script: Item) -> list[int]:

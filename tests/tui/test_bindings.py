@@ -5,8 +5,7 @@ import pytest
 from minesweeper.settings.table import Binding, SettingsError
 from minesweeper.tui.canvas import width
 from minesweeper.tui.keys import ROWS, Row, action_of, bound_rows
-from minesweeper.tui.screens.lessons import lessons
-from tests.harness.seat import Seat
+from tests.harness.player import GamePlayer
 
 
 def actions(scheme: str = "default", **own: tuple[str, ...]) -> dict[str, str]:
@@ -85,23 +84,23 @@ def wide_rows() -> tuple[Row, ...]:
 
 @pytest.mark.parametrize("columns", range(16, 81))
 def test_the_line_of_keys_fits_where_the_keys_are_wide_characters(columns: int) -> None:
-    seat = Seat(size=(columns, 24), rows=wide_rows())
-    keys = seat.lines[-1] or next(line for line in reversed(seat.lines) if line)
+    player = GamePlayer(size=(columns, 24), keymap=wide_rows())
+    keys = player.lines[-1] or next(line for line in reversed(player.lines) if line)
     assert keys.split()[:2] == ["開", "reveal"]
-    assert width(seat.screen.keys_line(columns)) <= columns
-    assert keys.strip() == seat.screen.keys_line(columns)
+    assert width(player.screen.keys_line(columns)) <= columns
+    assert keys.strip() == player.screen.keys_line(columns)
 
 
 def test_as_many_wide_keys_are_named_as_fit() -> None:
-    seat = Seat(rows=wide_rows())
+    player = GamePlayer(keymap=wide_rows())
     line = "開 reveal  旗 flag  助 help  終 quit  新 new"
     assert width(line) == 44
-    assert seat.screen.keys_line(44) == line
-    assert seat.screen.keys_line(43) == line.removesuffix("  新 new")
+    assert player.screen.keys_line(44) == line
+    assert player.screen.keys_line(43) == line.removesuffix("  新 new")
 
 
 def test_lessons_with_wide_keys_are_given_where_they_fit() -> None:
-    lines = lessons(wide_rows(), 80, 3)
-    widest = max(map(width, lines))
-    assert lessons(wide_rows(), widest, 3) == lines
-    assert lessons(wide_rows(), widest - 1, 3) == []
+    lesson = "Try 教 for a hint, m a menu, 助 all keys"
+    for columns in (width(lesson), width(lesson) - 1):
+        player = GamePlayer(size=(columns, 24), keymap=wide_rows(), first_time=True)
+        assert player.shows(lesson) == (columns == width(lesson))

@@ -4,12 +4,13 @@ import pytest
 
 from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
+from minesweeper.store.games import Games
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.looks import THEMES, Looks, auto_theme
 from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.screen import Key, Screen
 from minesweeper.tui.screens.demo import DemoScreen
-from tests.harness.seat import TWO_MINES, Seat
+from tests.harness.player import TWO_MINES, GamePlayer
 
 # What `auto` stands for
 
@@ -83,11 +84,11 @@ def test_without_colours_nobody_asks_for_the_background() -> None:
 
 
 def test_the_theme_key_goes_round_all_themes_and_says_their_names() -> None:
-    seat = Seat(theme="auto")
+    player = GamePlayer(theme="auto")
     said = []
     for _ in THEMES:
-        seat.press("t")
-        said.append(seat.message)
+        player.press("t")
+        said.append(player.message)
     assert said == [
         "Theme: dark",
         "Theme: light",
@@ -100,50 +101,50 @@ def test_the_theme_key_goes_round_all_themes_and_says_their_names() -> None:
 
 @pytest.mark.parametrize("key", ["t", "T"])
 def test_a_change_of_theme_shows_at_once(key: str) -> None:
-    seat = Seat(theme="dark")
-    seat.press("$", "enter", key)
+    player = GamePlayer(theme="dark")
+    player.press("$", "enter", key)
     light = Looks("light", "ascii").theme
-    assert seat.style_at(1, 1) in [style for _, style in light.cells.values()]
-    assert seat.theme is light
+    assert player.style_at(1, 1) in [style for _, style in light.cells.values()]
+    assert player.theme is light
 
 
 def test_a_change_of_theme_keeps_hint_and_cursor() -> None:
-    seat = Seat(TWO_MINES, theme="dark")
-    seat.press("$", "enter", "i", "i")
-    premises, lines = seat.painted(seat.theme.marks["premise"]), seat.lines
-    cursor = seat.cursor
-    seat.press("t")
-    assert seat.painted(seat.theme.marks["premise"]) == premises != []
-    assert seat.painted(seat.theme.marks["target"]) != []
-    assert seat.cursor == cursor
-    seat.press("5")  # a key that does nothing takes the name of the theme away again
-    assert seat.lines == lines
+    player = GamePlayer(TWO_MINES, theme="dark")
+    player.press("$", "enter", "i", "i")
+    premises, lines = player.painted(player.theme.marks["premise"]), player.lines
+    cursor = player.cursor
+    player.press("t")
+    assert player.painted(player.theme.marks["premise"]) == premises != []
+    assert player.painted(player.theme.marks["target"]) != []
+    assert player.cursor == cursor
+    player.press("5")  # a key that does nothing takes the name of the theme away again
+    assert player.lines == lines
 
 
 def test_a_change_of_theme_keeps_the_odds() -> None:
-    seat = Seat(TWO_MINES, theme="dark")
-    seat.press("$", "enter", "a")
-    text = seat.text_at(1, 1)
-    seat.press("t")
-    assert seat.text_at(1, 1) == text == "50"
-    assert seat.style_at(1, 1) in [style for pair in seat.theme.odds for style in pair]
+    player = GamePlayer(TWO_MINES, theme="dark")
+    player.press("$", "enter", "a")
+    text = player.text_at(1, 1)
+    player.press("t")
+    assert player.text_at(1, 1) == text == "50"
+    assert player.style_at(1, 1) in [style for pair in player.theme.odds for style in pair]
 
 
 def test_the_theme_changes_while_the_game_is_paused() -> None:
-    seat = Seat(TWO_MINES, theme="dark")
-    seat.press("$", "enter", "p", "t")
-    assert seat.message == "Theme: light"
-    assert seat.shows("Paused")
+    player = GamePlayer(TWO_MINES, theme="dark")
+    player.press("$", "enter", "p", "t")
+    assert player.message == "Theme: light"
+    assert player.shows("Paused")
 
 
 def test_help_follows_the_theme_of_the_game() -> None:
-    seat = Seat(theme="dark")
-    page = seat.press("?")
-    seat.looks.cycle()
+    player = GamePlayer(theme="dark")
+    page = player.press("?")
+    player.looks.cycle()
     canvas = Canvas(80, 24)
     assert isinstance(page, Screen)
-    page.draw(canvas, seat.now)
-    assert seat.theme.header in [style for row in canvas.pieces for _, _, style in row]
+    page.draw(canvas, player.now)
+    assert player.theme.header in [style for row in canvas.pieces for _, _, style in row]
 
 
 def test_where_there_are_no_colours_the_theme_stays() -> None:
@@ -191,7 +192,7 @@ def test_what_becomes_of_a_change_is_said_with_it() -> None:
 
 
 def test_the_demo_changes_its_looks_too() -> None:
-    demo = DemoScreen(Dealer(Setup(9, 9, 10), lambda: 7), Looks("dark", "ascii"))
+    demo = DemoScreen(Games(Dealer(Setup(9, 9, 10), lambda: 7)), Looks("dark", "ascii"))
     canvas = Canvas(80, 24)
     for key in ("t", "-"):
         demo.handle(Key(key), 0)

@@ -6,104 +6,37 @@ from pathlib import Path
 import pytest
 
 from minesweeper.engine.setup import LEVELS, Setup
-from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import Origin
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
-from minesweeper.store.keeping import Keeping
-from minesweeper.tui.canvas import Canvas, width
+from minesweeper.tui.canvas import width
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screen import Ask, Key, Mouse, Reaction
-from minesweeper.tui.screens.game import GameScreen
-from minesweeper.tui.screens.menu import MenuPage
+from minesweeper.tui.screen import Key
 from minesweeper.tui.widgets.choices import Choice, number, option, texts
 from minesweeper.tui.widgets.choices_page import ChoicesPage
 from tests.harness.keeping import begin, close_histories, kept, open_history, win
 from tests.harness.keeping import dealer as kept_games
-from tests.harness.seat import LEFT, MIDDLE, RIGHT, WHEEL_DOWN, WHEEL_UP, Seat
-from tests.tui.test_search_and_demo import DemoSeat
+from tests.harness.player import LEFT, MIDDLE, RIGHT, WHEEL_DOWN, WHEEL_UP, GamePlayer
 
 PLAYABLE = [(80, 24), (40, 12), (200, 60), (20, 8), (16, 7)]
 CLASSIC, BEGINNER, INTERMEDIATE, EXPERT = LEVELS.values()
 
 
-class Diner:
-    """Somebody at a game who has opened the menu."""
-
-    def __init__(
-        self,
-        size: tuple[int, int] = (80, 24),
-        seat: Seat | None = None,
-        layout: str | None = None,
-        setup: Setup | None = None,
-        **options: object,
-    ) -> None:
-        self.seat = seat or Seat(layout, setup=setup, **options)  # type: ignore[arg-type]  # the screen's own
-        self.size = size
-        self.is_open = False
-        self.open()
-
-    def open(self) -> None:
-        page = self.seat.press("m")
-        assert isinstance(page, MenuPage)
-        self.page = page
-        self.is_open = True
-        self.look()
-
-    def look(self) -> list[str]:
-        self.canvas = Canvas(*self.size)
-        self.page.draw(self.canvas, self.seat.now)
-        return self.canvas.lines()
-
-    def press(self, *keys: str) -> None:
-        """Press keys until the page is left."""
-        for key in keys:
-            self._react(self.page.handle(Key(key), self.seat.now))
-
-    def mouse(self, button: int, pressed: bool, column: int, row: int) -> None:
-        self._react(self.page.handle(Mouse(button, pressed, column, row), self.seat.now))
-
-    def click(self, text: str, behind: int = 0) -> None:
-        column, row = self.place_of(text)
-        self.mouse(LEFT, True, column + behind, row)
-        self.mouse(LEFT, False, column + behind, row)
-
-    def place_of(self, text: str) -> tuple[int, int]:
-        return next((line.index(text), at) for at, line in enumerate(self.look()) if text in line)
-
-    def _react(self, reaction: Reaction) -> None:
-        assert self.is_open
-        self.look()
-        if reaction is Ask.LEAVE:
-            self.is_open = False
-            self.seat.screen.uncovered(self.seat.now)
-            self.seat.draw()
-
-    @property
-    def focused(self) -> str:
-        """The line that is marked, without its mark."""
-        [line] = [
-            line.strip()[2:].strip(" ^v") for line in self.look() if line.strip().startswith("> ")
-        ]
-        return line
-
-    @property
-    def said(self) -> str:
-        """What is said below the lines."""
-        row = self.place_of("Enter plays")[1]
-        return self.look()[row - 2].strip()
-
-    @property
-    def setup(self) -> Setup:
-        return self.seat.screen.session.game.setup
+def at_menu(
+    size: tuple[int, int] = (80, 24), layout: str | None = None, **options: object
+) -> GamePlayer:
+    """Return a player at a game who has opened the menu."""
+    player = GamePlayer(layout, size, **options)  # type: ignore[arg-type]  # what a player takes
+    player.press("m")
+    return player
 
 
 # What it shows
 
 
 def test_the_menu_at_80x24() -> None:
-    menu = Diner(daily=lambda level: None)
-    assert menu.look()[2:] == [
+    menu = at_menu(deal_daily=lambda level: None)
+    assert menu.lines[2:] == [
         "                           Minesweeper: what to play",
         "",
         "                   > 1 classic          8 x 8     10 mines",
@@ -131,16 +64,16 @@ def test_the_menu_at_80x24() -> None:
 
 @pytest.mark.parametrize("size", [*PLAYABLE, (1, 1)])
 def test_the_menu_is_drawn_at_every_size(size: tuple[int, int]) -> None:
-    menu = Diner(size, daily=lambda level: None)
+    menu = at_menu(size, deal_daily=lambda level: None)
     for _ in range(12):
         menu.press("down")
-        assert max(map(width, menu.look())) <= size[0]
-        assert len(menu.look()) == size[1]
+        assert max(map(width, menu.lines)) <= size[0]
+        assert len(menu.lines) == size[1]
 
 
 @pytest.mark.parametrize("size", PLAYABLE)
 def test_the_line_in_focus_is_always_in_sight(size: tuple[int, int]) -> None:
-    menu = Diner(size, daily=lambda level: None)
+    menu = at_menu(size, deal_daily=lambda level: None)
     shown = [menu.focused]
     for _ in range(9):
         menu.press("down")
@@ -155,27 +88,27 @@ def test_the_line_in_focus_is_always_in_sight(size: tuple[int, int]) -> None:
 
 
 def test_a_menu_that_is_scrolled_says_where_it_goes_on() -> None:
-    menu = Diner((40, 9))
-    assert [line[39] for line in menu.look() if line.endswith("v")] == ["v"]
+    menu = at_menu((40, 9))
+    assert [line[39] for line in menu.lines if line.endswith("v")] == ["v"]
     menu.press("end")
-    assert [line[39] for line in menu.look() if line.endswith("^")] == ["^"]
+    assert [line[39] for line in menu.lines if line.endswith("^")] == ["^"]
 
 
 def test_the_hardware_cursor_is_on_the_line_in_focus() -> None:
-    menu = Diner()
-    assert menu.canvas.cursor == menu.place_of("1 classic")
+    menu = at_menu()
+    assert menu.canvas.cursor == menu.find("1 classic")
     menu.press("down")
-    assert menu.canvas.cursor == menu.place_of("2 beginner")
+    assert menu.canvas.cursor == menu.find("2 beginner")
 
 
 @pytest.mark.parametrize("name", LEVELS)
 def test_the_level_that_is_played_has_the_focus(name: str) -> None:
-    menu = Diner(setup=LEVELS[name])
+    menu = at_menu(setup=LEVELS[name])
     assert menu.focused.split()[1] == name
 
 
 def test_a_size_of_ones_own_is_what_custom_begins_with() -> None:
-    menu = Diner(setup=Setup(20, 12, 33))
+    menu = at_menu(setup=Setup(20, 12, 33))
     assert menu.focused.split() == ["5", "custom", "20", "x", "12", "33", "mines"]
 
 
@@ -184,22 +117,23 @@ def test_a_size_of_ones_own_is_what_custom_begins_with() -> None:
 
 @pytest.mark.parametrize("key", ["escape", "q", "Q", "m"])
 def test_the_menu_is_left_without_a_change(key: str) -> None:
-    menu = Diner()
-    session = menu.seat.screen.session
+    menu = at_menu()
+    session = menu.session
     menu.press("down", "down", key)
-    assert not menu.is_open
-    assert menu.seat.screen.session is session
+    assert not menu.is_at_page
+    assert menu.session is session
 
 
 def test_the_clock_stands_while_the_menu_is_open() -> None:
-    seat = Seat()
-    seat.press("$", "enter")
-    seat.wait(2_500)
-    menu = Diner(seat=seat)
-    seat.now += 60_000
+    player = GamePlayer()
+    player.press("$", "enter")
+    player.wait(2_500)
+    menu = player
+    menu.press("m")
+    player.now += 60_000
     menu.press("escape")
-    seat.wait(1_000)
-    assert seat.clock == "0:03"
+    player.wait(1_000)
+    assert player.clock == "0:03"
 
 
 # Levels
@@ -219,17 +153,15 @@ def test_the_clock_stands_while_the_menu_is_open() -> None:
     ],
 )
 def test_a_level_is_played(keys: list[str], setup: Setup) -> None:
-    menu = Diner()
+    menu = at_menu()
     menu.press(*keys)
-    assert not menu.is_open
+    assert not menu.is_at_page
     assert menu.setup == setup
-    assert menu.seat.title.startswith(
-        next(n for n, level in LEVELS.items() if level.size == setup.size)
-    )
+    assert menu.title.startswith(next(n for n, level in LEVELS.items() if level.size == setup.size))
 
 
 def test_a_letter_goes_on_to_the_next_line_that_begins_with_it() -> None:
-    menu = Diner()
+    menu = at_menu()
     places = []
     for _ in range(3):
         menu.press("c")
@@ -238,75 +170,76 @@ def test_a_letter_goes_on_to_the_next_line_that_begins_with_it() -> None:
 
 
 def test_the_rules_of_the_game_stay() -> None:
-    menu = Diner(setup=Setup(8, 8, 10, first="safe", win="clear", question_marks=True))
+    menu = at_menu(setup=Setup(8, 8, 10, first="safe", win="clear", question_marks=True))
     menu.press("2", "enter")
     assert menu.setup == Setup(9, 9, 10, first="safe", win="clear", question_marks=True)
 
 
 def test_the_next_games_have_the_level_that_was_chosen() -> None:
-    menu = Diner()
+    menu = at_menu()
     menu.press("3", "enter")
-    menu.seat.press("n")
+    menu.press("n")
     assert menu.setup == INTERMEDIATE
 
 
 def test_a_board_that_was_given_is_followed_by_drawn_ones() -> None:
-    menu = Diner(layout="*..\n...")
+    menu = at_menu(layout="*..\n...")
     menu.press("1", "enter")
-    assert menu.seat.screen.session.head.origin.kind == "drawn"
+    assert menu.session.head.origin.kind == "drawn"
 
 
 def test_the_cursor_is_on_the_new_board_and_stays_on_one_of_the_same_size() -> None:
-    seat = Seat(None)
-    seat.go_to(5, 6)
-    menu = Diner(seat=seat)
+    player = GamePlayer(None)
+    player.go_to(5, 6)
+    menu = player
+    menu.press("m")
     menu.press("1", "enter")
-    assert seat.cursor == (5, 6)
-    menu.open()
+    assert player.cursor == (5, 6)
+    menu.press("m")
     menu.press("4", "enter")
-    assert seat.cursor == (1, 1)
-    seat.press("enter")
-    assert len(seat.position.split()) == 16
+    assert player.cursor == (1, 1)
+    player.press("enter")
+    assert len(player.position.split()) == 16
 
 
 def test_a_key_right_after_a_choice_plays_the_new_game() -> None:
-    menu = Diner()
+    menu = at_menu()
     menu.press("2", "enter")
-    menu.seat.press("enter")
-    assert menu.seat.screen.session.clicks == 1
-    assert not menu.seat.screen.session.paused
+    menu.press("enter")
+    assert menu.session.clicks == 1
+    assert not menu.session.paused
 
 
 # A size of one's own
 
 
 def test_numbers_are_typed() -> None:
-    menu = Diner()
+    menu = at_menu()
     menu.press("w", *"24", "down", *"15", "down", "backspace", "backspace", *"5", *"0", "enter")
     assert menu.setup == Setup(24, 15, 50)
 
 
 def test_the_first_digit_begins_a_new_number() -> None:
-    menu = Diner()
+    menu = at_menu()
     menu.press("w", "2", "down", "up", "3", "backspace", "4", "enter")
     assert menu.setup[:2] == (4, 8)
 
 
 def test_numbers_are_changed_with_the_arrows_and_the_mouse() -> None:
-    menu = Diner()
+    menu = at_menu()
     menu.press("w", "right", "l", "left", "ctrl-right")
     assert menu.focused == "width       < 19 >"
-    menu.click("height      < 8 >", behind=len("height      < 8 "))
+    menu.click_on("height      < 8 >", behind=len("height      < 8 "))
     assert menu.focused == "height      < 9 >"
-    menu.click("height      < 9 >", behind=len("height      "))
-    menu.click("mines    ")
+    menu.click_on("height      < 9 >", behind=len("height      "))
+    menu.click_on("mines    ")
     assert menu.focused == "mines       < 10 >"
     menu.press("enter")
     assert menu.setup == Setup(19, 8, 10)
 
 
 def test_the_arrows_keep_to_what_is_allowed() -> None:
-    menu = Diner()
+    menu = at_menu()
     menu.press("w", "ctrl-left", "left")
     assert menu.focused == "width       < 1 >"
 
@@ -329,96 +262,96 @@ def test_the_arrows_keep_to_what_is_allowed() -> None:
     ],
 )
 def test_a_wrong_number_is_said_and_never_played(keys: list[str], said: str) -> None:
-    menu = Diner()
-    session = menu.seat.screen.session
+    menu = at_menu()
+    session = menu.session
     menu.press(*keys)
-    assert menu.said == said
+    assert menu.note == said
     menu.press("enter")
-    assert menu.is_open
-    assert menu.seat.screen.session is session
-    assert menu.said == said
+    assert menu.is_at_page
+    assert menu.session is session
+    assert menu.note == said
 
 
 def test_a_long_explanation_is_read_in_the_smallest_window() -> None:
-    menu = Diner((16, 7))
+    menu = at_menu((16, 7))
     menu.press("w", "down", "down", *"64")
-    text = " ".join(line.strip() for line in menu.look())
+    text = " ".join(line.strip() for line in menu.lines)
     assert "64 mines do not fit on 8x8: from 0 to 63 are allowed" in text
     assert menu.focused.startswith("mines < 64")
 
 
 @pytest.mark.parametrize("size", [(40, 12), (20, 8)])
 def test_what_a_line_means_is_read_in_a_small_window(size: tuple[int, int]) -> None:
-    menu = Diner(size)
-    text = " ".join(line.strip() for line in menu.look())
+    menu = at_menu(size)
+    text = " ".join(line.strip() for line in menu.lines)
     assert "The small board that everybody began with" in text
     assert menu.focused.startswith("1 classic")
 
 
 def test_five_leads_to_the_numbers_and_gives_up_no_game() -> None:
-    menu = Diner()
-    session = menu.seat.screen.session
+    menu = at_menu()
+    session = menu.session
     menu.press("5")
-    assert menu.is_open
+    assert menu.is_at_page
     assert menu.focused.startswith("width")
     menu.press(*"12", "enter")
-    assert menu.seat.screen.session is not session
+    assert menu.session is not session
     assert menu.setup[:3] == (12, 8, 10)
 
 
 def test_rules_that_move_mines_have_their_limit() -> None:
-    menu = Diner(setup=Setup(8, 8, 10, win="clear", on_guess="fair"))
+    menu = at_menu(setup=Setup(8, 8, 10, win="clear", on_guess="fair"))
     menu.press("w", *"200", "down", *"100", "enter")
-    assert menu.said == "Guesses fair: a board of 200x100 is too large: at most 10000 cells"
+    assert menu.note == "Guesses fair: a board of 200x100 is too large: at most 10000 cells"
 
 
 # Boards without a guess
 
 
 def test_what_is_wrong_with_the_numbers_is_said_at_the_numbers_alone() -> None:
-    menu = Diner(daily=lambda level: None)
+    menu = at_menu(deal_daily=lambda level: None)
     menu.press("down", "w", *"2000", "down", *"12", "n", "right", "w", "enter")
-    assert "too large" in menu.said
+    assert "too large" in menu.note
     menu.press("t")
     assert menu.focused.startswith("6 today's board")
-    assert menu.said == "The same board for everybody; the first attempt counts"
+    assert menu.note == "The same board for everybody; the first attempt counts"
 
 
 @pytest.mark.parametrize(
     ("keys", "mines"), [("50%", 32), ("%", 6), ("0%", 0), ("12%", 7), ("12%3", 3)]
 )
 def test_a_share_of_mines_is_typed(keys: str, mines: int) -> None:
-    menu = Diner()
+    menu = at_menu()
     menu.press("5", "down", "down", *keys)
     assert menu.focused.startswith(f"mines       < {mines}")
 
 
 def test_only_the_left_button_changes_anything() -> None:
-    menu = Diner()
+    menu = at_menu()
     for button in (RIGHT, MIDDLE):
-        menu.mouse(button, True, *menu.place_of("no guess"))
-        menu.mouse(button, False, *menu.place_of("no guess"))
-        menu.mouse(button, True, *menu.place_of("expert"))
-        menu.mouse(button, False, *menu.place_of("expert"))
-    assert menu.is_open
+        menu.mouse(button, True, *menu.find("no guess"))
+        menu.mouse(button, False, *menu.find("no guess"))
+        menu.mouse(button, True, *menu.find("expert"))
+        menu.mouse(button, False, *menu.find("expert"))
+    assert menu.is_at_page
     assert menu.focused.startswith("1 classic")
-    assert any("< off >" in line for line in menu.look())
+    assert any("< off >" in line for line in menu.lines)
 
 
 def test_no_guess_is_switched_on_and_off() -> None:
-    menu = Diner(setup=Setup(8, 8, 10, first="safe"))
+    menu = at_menu(setup=Setup(8, 8, 10, first="safe"))
     menu.press("n", "enter", "2", "enter")
     assert menu.setup == Setup(9, 9, 10, no_guess=True)
-    menu.open()
+    menu.press("m")
     menu.press("n", "left", "2", "enter")
     assert not menu.setup.no_guess
 
 
 def test_a_board_without_a_guess_is_searched_for() -> None:
-    menu = Diner()
+    menu = at_menu()
     menu.press("n", "right", "1", "enter")
-    menu.seat.press("enter")
-    assert menu.seat.screen.searching
+    menu.press("enter")
+    assert menu.screen.state == "searching"
 
 
 # Today's board
@@ -429,56 +362,56 @@ def test_todays_board_is_played_at_the_level_that_is_turned_to() -> None:
 
     def daily(level: str) -> Session:
         asked.append(level)
-        return Seat(None, setup=LEVELS[level]).screen.session
+        return GamePlayer(None, setup=LEVELS[level]).screen.session
 
-    menu = Diner(setup=EXPERT, daily=daily)
-    menu.click("today's board  < expert >", behind=len("today's board  < expert "))
+    menu = at_menu(setup=EXPERT, deal_daily=daily)
+    menu.click_on("today's board  < expert >", behind=len("today's board  < expert "))
     assert asked == []
     menu.press("right", "6", "enter")
     assert asked == ["beginner"]
     assert menu.setup == BEGINNER
-    menu.seat.press("n")
+    menu.press("n")
     assert menu.setup == BEGINNER
 
 
 def test_without_todays_board_it_is_not_offered() -> None:
-    assert not any("today" in line for line in Diner().look())
+    assert not any("today" in line for line in at_menu().lines)
 
 
 # The mouse
 
 
 def test_a_click_plays_a_level() -> None:
-    menu = Diner()
-    menu.click("beginner")
+    menu = at_menu()
+    menu.click_on("beginner")
     assert menu.setup == BEGINNER
 
 
 def test_a_press_that_is_dragged_off_does_nothing() -> None:
-    menu = Diner()
-    menu.mouse(LEFT, True, *menu.place_of("beginner"))
-    menu.mouse(LEFT, False, *menu.place_of("expert"))
-    assert menu.is_open
-    menu.mouse(LEFT, False, *menu.place_of("expert"))
-    assert menu.is_open
+    menu = at_menu()
+    menu.mouse(LEFT, True, *menu.find("beginner"))
+    menu.mouse(LEFT, False, *menu.find("expert"))
+    assert menu.is_at_page
+    menu.mouse(LEFT, False, *menu.find("expert"))
+    assert menu.is_at_page
 
 
 def test_a_click_beside_the_lines_does_nothing() -> None:
-    menu = Diner()
+    menu = at_menu()
     for row in range(24):
         menu.mouse(LEFT, True, 0, row)
         menu.mouse(LEFT, False, 0, row)
-    assert menu.is_open
+    assert menu.is_at_page
 
 
 def test_a_click_turns_a_switch() -> None:
-    menu = Diner()
-    menu.click("no guess")
+    menu = at_menu()
+    menu.click_on("no guess")
     assert "< on >" in menu.focused
 
 
 def test_the_wheel_goes_from_line_to_line() -> None:
-    menu = Diner((40, 9))
+    menu = at_menu((40, 9))
     for _ in range(8):
         menu.mouse(WHEEL_DOWN, True, 1, 1)
     assert menu.focused.startswith("no guess")
@@ -488,15 +421,15 @@ def test_the_wheel_goes_from_line_to_line() -> None:
 
 @pytest.mark.parametrize(("word", "is_open"), [("Esc goes back", False), ("arrows choose", True)])
 def test_the_words_below_can_be_clicked(word: str, is_open: bool) -> None:
-    menu = Diner()
-    menu.click(word)
-    assert menu.is_open is is_open
+    menu = at_menu()
+    menu.click_on(word)
+    assert menu.is_at_page is is_open
 
 
 def test_a_click_on_enter_plays() -> None:
-    menu = Diner()
+    menu = at_menu()
     menu.press("down")
-    menu.click("Enter plays")
+    menu.click_on("Enter plays")
     assert menu.setup == BEGINNER
 
 
@@ -504,18 +437,20 @@ def test_a_click_on_enter_plays() -> None:
 
 
 def test_the_menu_works_in_a_demo() -> None:
-    menu = Diner(seat=DemoSeat(None))
+    menu = GamePlayer(None, demo=True)
+    menu.press("m")
     menu.press("2", "enter")
-    menu.seat.wait(10_000)
-    menu.seat.wait(10_000)
+    menu.wait(10_000)
+    menu.wait(10_000)
     assert menu.setup == BEGINNER
-    assert menu.seat.screen.session.clicks
+    assert menu.session.clicks
 
 
 def test_a_demo_keeps_to_its_boards() -> None:
-    menu = Diner(seat=DemoSeat(None))
+    menu = GamePlayer(None, demo=True)
+    menu.press("m")
     menu.press("w", *"100", "down", *"100", "enter")
-    assert menu.said == "A board of 100x100 is too large: at most 2500 cells"
+    assert menu.note == "A board of 100x100 is too large: at most 2500 cells"
 
 
 # With a history
@@ -527,35 +462,27 @@ def history(tmp_path: Path) -> Iterator[History]:
     close_histories()
 
 
-class KeptSeat(Seat):
-    """A seat at games that are kept."""
-
-    def __init__(self, history: History, first: int = 1) -> None:
-        self.history = history
-        self.first = first
-        super().__init__(None)
-        self.wait(0)
-
-    def open(self, dealer: Dealer, **options: object) -> GameScreen:
-        games = kept_games(self.history, CLASSIC, first=self.first)
-        return super().open(games, keeping=Keeping(self.history))
+def at_kept_games(history: History) -> GamePlayer:
+    return GamePlayer(None, dealer=kept_games(history, CLASSIC), history=history)
 
 
 def test_a_game_is_abandoned_by_the_first_reveal_of_the_next(history: History) -> None:
-    menu = Diner(seat=KeptSeat(history))
+    menu = at_kept_games(history)
+    menu.press("m")
     menu.press("2", "enter")  # nothing was revealed: nothing is kept
-    menu.seat.press("enter")
-    menu.open()
+    menu.press("enter")
+    menu.press("m")
     menu.press("3", "enter")
     assert kept(history) == []
-    menu.seat.press("enter")
+    menu.press("enter")
     assert [(row.table[:3], row.status) for row in kept(history)] == [((9, 9, 10), "abandoned")]
 
 
 def test_a_game_of_the_menu_can_be_a_record(history: History) -> None:
-    menu = Diner(seat=KeptSeat(history))
+    menu = at_kept_games(history)
+    menu.press("m")
     menu.press("2", "enter")
-    session = menu.seat.screen.session
+    session = menu.session
     assert session.head.origin == Origin("drawn", 2)
     begin(session)
     assert session.why_no_record == []
@@ -568,12 +495,11 @@ def test_the_best_times_stand_beside_the_levels(history: History) -> None:
         win(session, milliseconds)
         history.store_result(session)
         history.finish(session)
-    menu = Diner(seat=KeptSeat(history))
-    assert [line.split("best")[1] for line in menu.look() if "best" in line] == [" 5.500 s"]
+    menu = at_kept_games(history)
+    menu.press("m")
+    assert [line.split("best")[1] for line in menu.lines if "best" in line] == [" 5.500 s"]
     menu.press("n", "right")
-    assert not any(
-        "best" in line for line in menu.look()
-    )  # of boards without a guess there is none
+    assert not any("best" in line for line in menu.lines)  # of boards without a guess there is none
 
 
 @pytest.mark.parametrize("keys", [["7", "enter"], ["s", "enter"], ["end", " "]])
@@ -584,18 +510,19 @@ def test_the_saved_game_is_resumed_and_the_one_in_hand_saved(
     begin(left)
     left.leave(9_000)
     history.leave(left)
-    seat = KeptSeat(open_history(tmp_path))
-    seat.press("enter")
-    position = seat.position
-    menu = Diner(seat=seat)
-    assert any("saved game" in line for line in menu.look())
+    player = at_kept_games(open_history(tmp_path))
+    player.press("enter")
+    position = player.position
+    menu = player
+    menu.press("m")
+    assert any("saved game" in line for line in menu.lines)
     menu.press(*keys)
-    assert seat.screen.session.head.id == left.head.id
-    assert seat.title.startswith("intermediate")
+    assert player.session.head.id == left.head.id
+    assert player.title.startswith("intermediate")
     assert kept(history) == []
-    menu.open()
+    menu.press("m")
     menu.press(*keys)
-    assert seat.position == position
+    assert player.position == position
 
 
 # The piece that the menu is made of
@@ -643,9 +570,9 @@ def test_a_number_stays_within_its_range() -> None:
 
 
 def test_the_keys_that_open_a_page_leave_it() -> None:
-    menu = Diner()
+    menu = at_menu()
     menu.press("M")
-    assert not menu.is_open
+    assert not menu.is_at_page
 
 
 def test_values_stand_below_each_other_and_make_way_in_a_narrow_window() -> None:

@@ -7,10 +7,11 @@ import pytest
 from minesweeper.tui.canvas import Canvas, width
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Row, keys_text
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screen import Ask, Key, Mouse, Reaction
+from minesweeper.tui.screen import Key, Leave, Mouse, Reaction
+from minesweeper.tui.screens.help import MOUSE_HELP, HelpPage
 from minesweeper.tui.screens.records import RecordsPage
-from minesweeper.tui.widgets.page import MOUSE_HELP, HelpPage, Page
-from tests.harness.seat import LEFT, WHEEL_DOWN, WHEEL_UP, lines_of
+from minesweeper.tui.widgets.page import Page
+from tests.harness.player import LEFT, WHEEL_DOWN, WHEEL_UP, lines_of
 
 SIZES = [(80, 24), (40, 12), (200, 60), (20, 8), (16, 7), (1, 1)]
 SECTIONS = ("Moving", "Playing", "Help from the solver", "Games", "Looks", "Mouse")
@@ -130,19 +131,19 @@ def test_all_of_the_help_can_be_reached(size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)])
 def test_any_key_leaves(key: str, size: tuple[int, int]) -> None:
     page, _ = help_page(size)
-    assert page.handle(Key(key), 0) is Ask.LEAVE
+    assert page.handle(Key(key), 0) == Leave()
 
 
 @pytest.mark.parametrize("key", ["down", "k", "g", "page-down"])
 def test_keys_that_scroll_leave_a_page_that_needs_no_scrolling(key: str) -> None:
     page, look = help_page()
     assert "Any key goes back" in look()[-1]
-    assert page.handle(Key(key), 0) is Ask.LEAVE
+    assert page.handle(Key(key), 0) == Leave()
 
 
 def test_a_click_leaves() -> None:
     page, _ = help_page()
-    assert click(page, 3, 3) is Ask.LEAVE
+    assert click(page, 3, 3) == Leave()
 
 
 def test_the_release_of_a_button_that_opened_the_page_does_not_leave_it() -> None:
@@ -193,7 +194,7 @@ def test_a_click_on_a_word_below_is_its_key() -> None:
     assert in_sight(look)[0] == 9
     assert click(page, *place_of(look, "PgUp")) is None
     assert in_sight(look)[0] == 1
-    assert click(page, *place_of(look, "Esc goes back")) is Ask.LEAVE
+    assert click(page, *place_of(look, "Esc goes back")) == Leave()
 
 
 def test_words_that_do_not_fit_are_left_out_below() -> None:
@@ -226,5 +227,5 @@ def test_headings_are_painted_as_such() -> None:
 
 @pytest.mark.parametrize("size", [(16, 7), (20, 8), (40, 12)])
 def test_a_page_is_read_to_the_end_of_its_lines_in_a_small_window(size: tuple[int, int]) -> None:
-    page = RecordsPage(LOOKS, [])
-    assert "no games are kept yet" in " ".join(" ".join(lines_of(page, size)).split())
+    page = RecordsPage(LOOKS, ["No games are kept yet"])
+    assert "No games are kept yet" in " ".join(" ".join(lines_of(page, size)).split())

@@ -10,29 +10,33 @@ from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import Setup
 from minesweeper.formats.rawvf import parse_rawvf
 from minesweeper.play.journal import Head, Origin
-from minesweeper.play.replay import Playback, Replay, Timed, journal_of, new_game
+from minesweeper.play.replay import Playback, Replay, journal_of
 from minesweeper.play.session import Session
 from minesweeper.settings.table import Binding
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.keys import ROWS, Row, action_of, bound_rows, keys_text
+from minesweeper.tui.keys import ROWS, action_of, bound_rows, keys_text
 from minesweeper.tui.look.glyphs import GLYPHS
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screen import Ask, Key, Mouse, Reaction, Screen
+from minesweeper.tui.screen import Key, Leave
+from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.records import RecordsPage
 from minesweeper.tui.screens.replay import REPLAY_ROWS, ReplayScreen, replay_rows
-from minesweeper.tui.widgets.page import HelpPage, Page
-from tests.harness.boards import board_of, move, picture
-from tests.harness.seat import lines_of
+from minesweeper.tui.widgets.page import Page
+from tests.harness.boards import picture
+from tests.harness.player import (
+    LEFT,
+    MIDDLE,
+    RIGHT,
+    TWO_MINES,
+    WHEEL_DOWN,
+    WHEEL_UP,
+    ReplayPlayer,
+    lines_of,
+)
+from tests.harness.replays import replay_on, won
 
-LEFT, MIDDLE, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 2, 3, 4, 5
 SIZES = [(80, 24), (40, 12), (20, 8), (16, 7), (1, 1)]
 
-TWO_MINES = """
-    *...
-    ....
-    ...*
-"""
-WON = ("0 reveal 4 1", "1000 flag 1 1", "2000 chord 3 2", "4500 chord 2 2")
 LARGE = "\n".join(["*" + "." * 29, *["." * 30] * 14, "." * 29 + "*"])
 
 FOREIGN = picture("""
@@ -63,141 +67,10 @@ FOREIGN = picture("""
 """)
 
 
-def replay_on(layout: str, *steps: str, known: bool = False) -> Replay:
-    """A replay on a drawn layout of steps like "1000 flag 1 1"."""
-    board = board_of(layout)
-    setup = Setup(board.grid.width, board.grid.height, board.mine_count)
-    replay = Replay(setup, board, known, [], {})
-    for step in steps:
-        time, _, text = step.partition(" ")
-        replay.steps.append(Timed(int(time), move(new_game(replay), text)))
-    return replay
-
-
-def won(**headers: str) -> Replay:
-    """A game of four moves, the third of which was refused."""
-    return replay_on(TWO_MINES, *WON)._replace(headers=headers)
-
-
 def many(moves: int = 40, layout: str = TWO_MINES) -> Replay:
     """A flag set and removed again, every quarter of a second."""
     steps = [f"{250 * number} flag 2 1" for number in range(moves)]
     return replay_on(layout, *steps, known=True)
-
-
-class Watcher:
-    """Somebody who watches a replay: a window, a clock, a keyboard and a mouse."""
-
-    def __init__(
-        self,
-        replay: Replay,
-        size: tuple[int, int] = (80, 24),
-        glyphs: str = "ascii",
-        *,
-        speak: bool = False,
-        rows: tuple[Row, ...] = ROWS,
-    ) -> None:
-        self.looks = Looks(glyphs=glyphs)
-        self.branched: list[int] = []
-        self.screen = ReplayScreen(replay, self.looks, self.take_over, rows=rows, speak=speak)
-        self.size = size
-        self.now = 1_000_000
-        self.canvas = Canvas(*size)
-        self.wait(0)
-
-    def take_over(self, moves: int) -> Screen:
-        self.branched.append(moves)
-        return Page(self.looks, "a game taken over", [""])
-
-    def draw(self) -> None:
-        self.canvas = Canvas(*self.size)
-        self.screen.draw(self.canvas, self.now)
-
-    def wait(self, milliseconds: int) -> None:
-        self.now += milliseconds
-        self.screen.tick(self.now)
-        self.draw()
-
-    def press(self, *keys: str) -> Reaction:
-        """Press keys, all at once; what the last one answers."""
-        reaction: Reaction = None
-        for key in keys:
-            reaction = self.screen.handle(Key(key), self.now)
-            self.wait(0)
-        return reaction
-
-    def mouse(self, button: int, pressed: bool, column: int, row: int) -> None:
-        self.screen.handle(Mouse(button, pressed, column, row), self.now)
-        self.wait(0)
-
-    def click(self, column: int, row: int, button: int = LEFT) -> None:
-        self.mouse(button, True, column, row)
-        self.mouse(button, False, column, row)
-
-    def scrub(self, place: int) -> None:
-        """Click on a place of the bar, the first one being 0."""
-        self.click(self.bar_start + place, self.bar_row)
-
-    @property
-    def lines(self) -> list[str]:
-        return self.canvas.lines()
-
-    @property
-    def shown(self) -> list[str]:
-        """The lines without the blank ones above and below."""
-        first = next(row for row, line in enumerate(self.lines) if line)
-        return "\n".join(self.lines[first:]).rstrip().split("\n")
-
-    @property
-    def bar_row(self) -> int:
-        wall = self.screen.view.row + self.screen.view.down
-        return next(row for row in range(wall, self.size[1]) if "] " in self.lines[row])
-
-    @property
-    def bar(self) -> str:
-        return self.lines[self.bar_row].strip()
-
-    @property
-    def bar_start(self) -> int:
-        """The screen column of the bar's first place."""
-        return self.lines[self.bar_row].index("[") + 1
-
-    @property
-    def bar_width(self) -> int:
-        return self.bar.index("]") - 1
-
-    @property
-    def speed(self) -> str:
-        return self.bar.split()[-1]
-
-    @property
-    def message(self) -> str:
-        return self.lines[self.bar_row + 1].strip()
-
-    @property
-    def title(self) -> str:
-        return self.lines[self.screen.view.row - 3].strip()
-
-    @property
-    def header(self) -> list[str]:
-        return self.lines[self.screen.view.row - 2].split()
-
-    @property
-    def clock(self) -> str:
-        return self.header[-1]
-
-    @property
-    def focus_is_drawn(self) -> bool:
-        column, row = self.canvas.cursor or (0, 0)
-        return self.lines[row][column - 1 : column] == "["
-
-    @property
-    def position(self) -> str:
-        return format_position(self.screen.game)
-
-    @property
-    def cursor(self) -> tuple[int, int]:
-        return self.screen.game.grid.place(self.screen.cursor)
 
 
 def width_of(text: str) -> int:
@@ -208,9 +81,9 @@ def width_of(text: str) -> int:
 
 
 def test_a_replay_at_80x24() -> None:
-    watcher = Watcher(won())
-    watcher.wait(1_000)
-    assert watcher.shown == [
+    player = ReplayPlayer(won())
+    player.wait(1_000)
+    assert player.shown == [
         "                              4x3, 2 mines  replay",
         "                    1 mine  4 safe     :)               0:01",
         "                                  +---------+",
@@ -225,9 +98,9 @@ def test_a_replay_at_80x24() -> None:
 
 
 def test_the_end_of_a_replay_at_40x12() -> None:
-    watcher = Watcher(won(), (40, 12))
-    watcher.press("end")
-    assert watcher.shown == [
+    player = ReplayPlayer(won(), (40, 12))
+    player.press("end")
+    assert player.shown == [
         "          4x3, 2 mines  replay",
         "0 mines  0 safe    B)               0:04",
         "              +---------+",
@@ -242,19 +115,19 @@ def test_the_end_of_a_replay_at_40x12() -> None:
 
 
 def test_a_large_board_at_20x8_scrolls_to_the_move() -> None:
-    watcher = Watcher(replay_on(LARGE, "0 flag 30 16", known=True), (20, 8))
-    assert watcher.cursor == (30, 16)
-    assert any("[F]" in line for line in watcher.lines)
-    assert watcher.bar == "[###########] 1/1 x1"
-    assert watcher.message == "Flag 30,16; ends"
+    player = ReplayPlayer(replay_on(LARGE, "0 flag 30 16", known=True), (20, 8))
+    assert player.cursor == (30, 16)
+    assert any("[F]" in line for line in player.lines)
+    assert player.bar == "[###########] 1/1 x1"
+    assert player.message == "Flag 30,16; ends"
 
 
 def test_the_smallest_window_of_the_game_shows_a_replay_as_well() -> None:
-    watcher = Watcher(won(), (16, 7))
-    assert watcher.bar.startswith("[")
-    assert watcher.message == "Reveal 4,1"
-    assert "Too small" not in "\n".join(watcher.lines)
-    assert Watcher(won(), (16, 6)).lines[:2] == ["Too small", "16x7 needed"]
+    player = ReplayPlayer(won(), (16, 7))
+    assert player.bar.startswith("[")
+    assert player.message == "Reveal 4,1"
+    assert "Too small" not in "\n".join(player.lines)
+    assert ReplayPlayer(won(), (16, 6)).lines[:2] == ["Too small", "16x7 needed"]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -263,43 +136,43 @@ def test_the_smallest_window_of_the_game_shows_a_replay_as_well() -> None:
 def test_nothing_is_drawn_outside_the_window(
     size: tuple[int, int], glyphs: str, layout: str
 ) -> None:
-    watcher = Watcher(many(12, layout), size, glyphs)
+    player = ReplayPlayer(many(12, layout), size, glyphs)
     for keys in (["home"], [" "], ["end"], ["down", "down"], ["page-up"]):
-        watcher.press(*keys)
-        assert len(watcher.canvas.pieces) == size[1]
-        pieces = [piece for row in watcher.canvas.pieces for piece in row]
+        player.press(*keys)
+        assert len(player.canvas.pieces) == size[1]
+        pieces = [piece for row in player.canvas.pieces for piece in row]
         assert max(at + width_of(text) for at, text, _ in pieces) <= size[0]
 
 
 def test_the_last_move_stays_in_sight() -> None:
     steps = ("0 flag 30 16", "0 flag 2 2", "0 flag 15 8")
-    watcher = Watcher(replay_on(LARGE, *steps, known=True), (20, 8))
+    player = ReplayPlayer(replay_on(LARGE, *steps, known=True), (20, 8))
     for keys in (["home"], [" "], ["left"], ["left"], ["right"], ["end"], ["page-up"]):
         for size in [(20, 8), (60, 9), (20, 18), (20, 8)]:
-            watcher.size = size
-            watcher.draw()
-            assert watcher.focus_is_drawn
-        watcher.press(*keys)
-        assert watcher.focus_is_drawn
+            player.size = size
+            player.draw()
+            assert player.focus_is_drawn
+        player.press(*keys)
+        assert player.focus_is_drawn
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_a_resize_loses_nothing(size: tuple[int, int]) -> None:
-    watcher = Watcher(won())
-    watcher.wait(2_000)
-    before = watcher.lines
-    watcher.size = size
-    watcher.draw()
-    watcher.click(0, 0)
-    watcher.size = (80, 24)
-    watcher.draw()
-    assert watcher.lines == before
+    player = ReplayPlayer(won())
+    player.wait(2_000)
+    before = player.lines
+    player.size = size
+    player.draw()
+    player.click_at(0, 0)
+    player.size = (80, 24)
+    player.draw()
+    assert player.lines == before
 
 
 def test_the_bar_is_as_wide_as_a_wide_field() -> None:
-    watcher = Watcher(many(12, LARGE))
-    wall = next(line for line in watcher.lines if "+--" in line)
-    bar = watcher.lines[watcher.bar_row]
+    player = ReplayPlayer(many(12, LARGE))
+    wall = next(line for line in player.lines if "+--" in line)
+    bar = player.lines[player.bar_row]
     assert (bar.index("["), len(bar)) == (wall.index("+"), len(wall))
 
 
@@ -310,30 +183,30 @@ def test_the_title_says_who_played_and_when() -> None:
     about = {"Program": "minesweeper", "Version": "0.1.0", "Timestamp": "2025-11-21T02:19:07Z"}
     replay = won(**about, player="Ada")
     title = "4x3, 2 mines  replay  Ada  2025-11-21  minesweeper 0.1.0"
-    assert Watcher(replay).title == title
-    assert Watcher(replay, (40, 12)).title == "4x3, 2 mines  replay  Ada  2025-11-21"
-    assert Watcher(replay, (30, 12)).title == "4x3, 2 mines  replay  Ada"
-    assert Watcher(replay, (20, 12)).title == "4x3, 2 mines  replay"
-    assert Watcher(replay, (16, 12)).title == "replay"
+    assert ReplayPlayer(replay).title == title
+    assert ReplayPlayer(replay, (40, 12)).title == "4x3, 2 mines  replay  Ada  2025-11-21"
+    assert ReplayPlayer(replay, (30, 12)).title == "4x3, 2 mines  replay  Ada"
+    assert ReplayPlayer(replay, (20, 12)).title == "4x3, 2 mines  replay"
+    assert ReplayPlayer(replay, (16, 12)).title == "replay"
 
 
 def test_a_file_cannot_upset_the_terminal_by_its_title() -> None:
     replay = won(Player="\x1b[2J\0" + "A" * 10_000)
-    assert Watcher(replay).title == "4x3, 2 mines  replay  [2J" + "A" * 35
+    assert ReplayPlayer(replay).title == "4x3, 2 mines  replay  [2J" + "A" * 35
 
 
 def test_a_game_without_a_date_has_none() -> None:
     replay = won(Timestamp="0000-00-00T00:00:00Z")
-    assert Watcher(replay).title == "4x3, 2 mines  replay"
+    assert ReplayPlayer(replay).title == "4x3, 2 mines  replay"
 
 
 def test_every_move_is_said_with_why_it_was_refused() -> None:
-    watcher = Watcher(won())
-    watcher.press("home", " ")
-    said = [watcher.message]
+    player = ReplayPlayer(won())
+    player.press("home", " ")
+    said = [player.message]
     for _ in range(4):
-        watcher.press("right")
-        said.append(watcher.message)
+        player.press("right")
+        said.append(player.message)
     assert said == [
         "Reveal 4,1",
         "Flag 1,1",
@@ -341,45 +214,45 @@ def test_every_move_is_said_with_why_it_was_refused() -> None:
         "Won :)  time 4.500 s  3BV 2  3BV/s 0.44  efficiency 50%",
         "Won :)  time 4.500 s  3BV 2  3BV/s 0.44  efficiency 50%",
     ]
-    watcher.press("left")
-    assert watcher.message == "Chord 3,2, refused: 1 needs 1 flag, 0 are set"
-    watcher.press("home")
-    assert watcher.message == "Before the first move"
+    player.press("left")
+    assert player.message == "Chord 3,2, refused: 1 needs 1 flag, 0 are set"
+    player.press("home")
+    assert player.message == "Before the first move"
 
 
 def test_a_lost_game_says_so() -> None:
-    watcher = Watcher(replay_on(TWO_MINES, "0 reveal 4 1", "300 reveal 1 1"))
-    watcher.wait(300)
-    assert watcher.message.startswith("Lost :(  time 0.300 s")
-    assert watcher.header[-2] == ":("
+    player = ReplayPlayer(replay_on(TWO_MINES, "0 reveal 4 1", "300 reveal 1 1"))
+    player.wait(300)
+    assert player.message.startswith("Lost :(  time 0.300 s")
+    assert player.header[-2] == ":("
 
 
 def test_a_game_that_was_left_ends_with_its_last_move() -> None:
-    watcher = Watcher(many(2))
-    watcher.press("end")
-    assert watcher.message == "Flag 2,1; ends here"
+    player = ReplayPlayer(many(2))
+    player.press("end")
+    assert player.message == "Flag 2,1; ends here"
 
 
 @pytest.mark.parametrize("keys", [[], [" "], ["right", "left", "home", "end"], ["page-up"]])
 def test_a_replay_without_moves_is_shown(keys: list[str]) -> None:
-    watcher = Watcher(replay_on(TWO_MINES))
-    watcher.press(*keys)
-    watcher.scrub(5)
-    watcher.wait(100_000)
-    assert watcher.message == "No move was made"
-    assert watcher.bar.endswith(".] 0/0 x1")
-    assert watcher.screen.next_wakeup(watcher.now) == 60_000
+    player = ReplayPlayer(replay_on(TWO_MINES))
+    player.press(*keys)
+    player.scrub(5)
+    player.wait(100_000)
+    assert player.message == "No move was made"
+    assert player.bar.endswith(".] 0/0 x1")
+    assert player.screen.next_wakeup(player.now) == 60_000
 
 
 # The replay's own time
 
 
 def test_moves_are_made_when_they_were_made() -> None:
-    watcher = Watcher(won())
-    seen = [(watcher.screen.index, watcher.clock)]
+    player = ReplayPlayer(won())
+    seen = [(player.screen.index, player.clock)]
     for _ in range(10):
-        watcher.wait(500)
-        seen.append((watcher.screen.index, watcher.clock))
+        player.wait(500)
+        seen.append((player.screen.index, player.clock))
     assert [index for index, _ in seen] == [1, 1, 2, 2, 3, 3, 3, 3, 3, 4, 4]
     assert [clock for _, clock in seen][::2] == ["0:00", "0:01", "0:02", "0:03", "0:04", "0:04"]
 
@@ -397,7 +270,7 @@ def test_a_replay_starts_with_the_first_tick() -> None:
     "wait", [500, 999, 1000, 3_000, pytest.param(10_000, marks=pytest.mark.long)]
 )
 def test_one_long_wait_is_as_good_as_many_short_ones(wait: int) -> None:
-    once, often = Watcher(won()), Watcher(won())
+    once, often = ReplayPlayer(won()), ReplayPlayer(won())
     once.wait(wait)
     for _ in range(wait):
         often.wait(1)
@@ -419,179 +292,180 @@ def test_one_long_wait_is_as_good_as_many_short_ones(wait: int) -> None:
 def test_the_speed_goes_from_a_quarter_to_sixteen_times(
     keys: list[str], speed: str, wait: int
 ) -> None:
-    watcher = Watcher(won())
-    watcher.press(*keys)
-    assert watcher.speed == speed
-    assert watcher.screen.next_wakeup(watcher.now) == wait
-    watcher.wait(wait - 1)
-    assert (watcher.screen.index, watcher.clock) == (1, "0:00")
-    watcher.wait(1)
-    assert (watcher.screen.index, watcher.clock) == (2, "0:01")
+    player = ReplayPlayer(won())
+    player.press(*keys)
+    assert player.speed == speed
+    assert player.screen.next_wakeup(player.now) == wait
+    player.wait(wait - 1)
+    assert (player.screen.index, player.clock) == (1, "0:00")
+    player.wait(1)
+    assert (player.screen.index, player.clock) == (2, "0:01")
 
 
 def test_a_change_of_speed_does_not_jump() -> None:
-    watcher = Watcher(won())
-    watcher.wait(900)
-    watcher.press("up", "up")
-    assert watcher.screen.next_wakeup(watcher.now) == 25
-    watcher.wait(25)
-    watcher.press("down", "down", "down")
-    assert watcher.screen.index == 2
-    assert watcher.screen.next_wakeup(watcher.now) == 2_000
+    player = ReplayPlayer(won())
+    player.wait(900)
+    player.press("up", "up")
+    assert player.screen.next_wakeup(player.now) == 25
+    player.wait(25)
+    player.press("down", "down", "down")
+    assert player.screen.index == 2
+    assert player.screen.next_wakeup(player.now) == 2_000
 
 
 def test_patience_ends_with_the_next_move_or_second() -> None:
-    watcher = Watcher(won())
+    player = ReplayPlayer(won())
     dues = []
-    while watcher.screen.index < 4:
-        patience = watcher.screen.next_wakeup(watcher.now)
-        watcher.wait(patience)
+    while player.screen.index < 4:
+        patience = player.screen.next_wakeup(player.now)
+        player.wait(patience)
         dues.append(patience)
     assert dues == [1000, 1000, 1000, 1000, 500]
-    assert watcher.screen.next_wakeup(watcher.now) == 60_000
+    assert player.screen.next_wakeup(player.now) == 60_000
 
 
 def test_a_long_pause_of_the_player_is_waited_for() -> None:
-    watcher = Watcher(replay_on(TWO_MINES, "0 reveal 4 1", "3600000 flag 1 1"))
-    watcher.wait(3_599_999)
-    assert (watcher.screen.index, watcher.clock) == (1, "59:59")
-    watcher.wait(1)
-    assert (watcher.screen.index, watcher.clock) == (2, "1:00:00")
+    player = ReplayPlayer(replay_on(TWO_MINES, "0 reveal 4 1", "3600000 flag 1 1"))
+    player.wait(3_599_999)
+    assert (player.screen.index, player.clock) == (1, "59:59")
+    player.wait(1)
+    assert (player.screen.index, player.clock) == (2, "1:00:00")
 
 
 def test_what_came_before_the_clock_is_played_before_it() -> None:
     replay = replay_on(TWO_MINES, "-1500 flag 1 1", "-500 flag 4 3", "0 reveal 4 1")
-    watcher = Watcher(replay)
-    assert (watcher.screen.index, watcher.clock) == (1, "0:00")
-    assert watcher.screen.next_wakeup(watcher.now) == 1_000
-    watcher.wait(1_000)
-    assert (watcher.screen.index, watcher.clock) == (2, "0:00")
-    watcher.wait(500)
-    assert (watcher.screen.index, watcher.clock) == (3, "0:00")
+    player = ReplayPlayer(replay)
+    assert (player.screen.index, player.clock) == (1, "0:00")
+    assert player.screen.next_wakeup(player.now) == 1_000
+    player.wait(1_000)
+    assert (player.screen.index, player.clock) == (2, "0:00")
+    player.wait(500)
+    assert (player.screen.index, player.clock) == (3, "0:00")
 
 
 # Keys
 
 
 def test_space_pauses_and_goes_on() -> None:
-    watcher = Watcher(won())
-    watcher.wait(600)
-    watcher.press(" ")
-    watcher.wait(100_000)
-    assert (watcher.screen.index, watcher.clock, watcher.header[-2]) == (1, "0:00", "||")
-    assert watcher.screen.next_wakeup(watcher.now) == 60_000
-    assert any("[.]" in line for line in watcher.lines)
-    watcher.press(" ")
-    assert watcher.header[-2] == ":)"
-    watcher.wait(399)
-    assert watcher.screen.index == 1
-    watcher.wait(1)
-    assert watcher.screen.index == 2
+    player = ReplayPlayer(won())
+    player.wait(600)
+    player.press(" ")
+    player.wait(100_000)
+    assert (player.screen.index, player.clock, player.header[-2]) == (1, "0:00", "||")
+    assert player.screen.next_wakeup(player.now) == 60_000
+    assert any("[.]" in line for line in player.lines)
+    player.press(" ")
+    assert player.header[-2] == ":)"
+    player.wait(399)
+    assert player.screen.index == 1
+    player.wait(1)
+    assert player.screen.index == 2
 
 
 def test_space_at_the_end_starts_anew() -> None:
-    watcher = Watcher(won())
-    watcher.press("right", "right", "right", "right")
-    assert watcher.header[-2] == "B)"
-    watcher.press(" ")
-    assert (watcher.screen.index, watcher.clock) == (1, "0:00")
-    watcher.wait(1_000)
-    assert watcher.screen.index == 2
+    player = ReplayPlayer(won())
+    player.press("right", "right", "right", "right")
+    assert player.header[-2] == "B)"
+    player.press(" ")
+    assert (player.screen.index, player.clock) == (1, "0:00")
+    player.wait(1_000)
+    assert player.screen.index == 2
 
 
 def test_steps_pause_and_show_the_time_of_the_move() -> None:
-    watcher = Watcher(won())
-    watcher.wait(700)
-    watcher.press("right")
-    watcher.wait(9_000)
-    assert (watcher.screen.index, watcher.clock) == (2, "0:01")
-    watcher.press("l")
-    assert (watcher.screen.index, watcher.clock) == (3, "0:02")
-    watcher.press("left", "h", "left")
-    assert (watcher.screen.index, watcher.clock) == (0, "0:00")
-    assert watcher.position == "####\n####\n####\n"
-    watcher.press("left")
-    assert watcher.screen.index == 0
+    player = ReplayPlayer(won())
+    player.wait(700)
+    player.press("right")
+    player.wait(9_000)
+    assert (player.screen.index, player.clock) == (2, "0:01")
+    player.press("l")
+    assert (player.screen.index, player.clock) == (3, "0:02")
+    player.press("left", "h", "left")
+    assert (player.screen.index, player.clock) == (0, "0:00")
+    assert player.position == "####\n####\n####\n"
+    player.press("left")
+    assert player.screen.index == 0
 
 
 def test_moves_of_the_same_moment_can_be_stepped_through() -> None:
-    watcher = Watcher(replay_on(TWO_MINES, "0 flag 1 1", "0 flag 2 1", "0 flag 3 1", known=True))
-    assert watcher.screen.index == 3
-    watcher.press("left")
-    assert watcher.screen.index == 2
-    watcher.press("left")
-    assert watcher.screen.index == 1
+    player = ReplayPlayer(
+        replay_on(TWO_MINES, "0 flag 1 1", "0 flag 2 1", "0 flag 3 1", known=True)
+    )
+    assert player.screen.index == 3
+    player.press("left")
+    assert player.screen.index == 2
+    player.press("left")
+    assert player.screen.index == 1
 
 
 def test_pages_are_ten_moves() -> None:
-    watcher = Watcher(many(25))
+    player = ReplayPlayer(many(25))
     seen = []
     for key in ["page-down", "page-down", "page-down", "page-up", "page-up", "page-up"]:
-        watcher.press(key)
-        seen.append(watcher.screen.index)
+        player.press(key)
+        seen.append(player.screen.index)
     assert seen == [11, 21, 25, 15, 5, 0]
 
 
 def test_home_and_end_go_on_where_nothing_was_paused() -> None:
-    watcher = Watcher(won())
-    watcher.press("end")
-    assert watcher.screen.index == 4
-    watcher.press("home")
-    watcher.wait(1_000)
-    assert watcher.screen.index == 2
-    watcher.press(" ", "home")
-    watcher.wait(1_000)
-    assert watcher.screen.index == 0
+    player = ReplayPlayer(won())
+    player.press("end")
+    assert player.screen.index == 4
+    player.press("home")
+    player.wait(1_000)
+    assert player.screen.index == 2
+    player.press(" ", "home")
+    player.wait(1_000)
+    assert player.screen.index == 0
 
 
 def test_any_way_to_a_move_shows_the_same() -> None:
     replay, straight = won(), Playback(won())
-    watcher = Watcher(replay)
-    watcher.press(" ")
+    player = ReplayPlayer(replay)
+    player.press(" ")
     ways = ["home", "right", "right", "left", "right", "end", "left", "left", "end", "page-up"]
     for key in ways:
-        watcher.press(key)
-        assert watcher.position == format_position(straight.go_to(watcher.screen.index))
-        direct = Watcher(replay)
-        direct.press(" ", "home", *["right"] * watcher.screen.index)
-        assert direct.lines == watcher.lines
+        player.press(key)
+        assert player.position == format_position(straight.go_to(player.screen.index))
+        direct = ReplayPlayer(replay)
+        direct.press(" ", "home", *["right"] * player.screen.index)
+        assert direct.lines == player.lines
 
 
 def test_enter_takes_over_at_this_moment() -> None:
-    watcher = Watcher(won())
-    watcher.wait(1_200)
-    reaction = watcher.press("enter")
+    player = ReplayPlayer(won())
+    player.wait(1_200)
+    reaction = player.press("enter")
     assert isinstance(reaction, Page)
     assert reaction.title == "a game taken over"
-    assert watcher.branched == [2]
-    watcher.wait(10_000)
-    assert watcher.screen.index == 2
+    assert player.branched == [2]
+    player.wait(10_000)
+    assert player.screen.index == 2
 
 
 @pytest.mark.parametrize("moves", [1, 2, 3])
 def test_the_game_taken_over_is_the_one_that_was_shown(moves: int) -> None:
-    watcher = Watcher(won())
-    watcher.press(" ", "home", *["right"] * moves, "enter")
+    player = ReplayPlayer(won())
+    player.press(" ", "home", *["right"] * moves, "enter")
     head = Head("b", "2025", Setup(1, 1, 0), Origin("replay"))
-    branch = Session.branched(journal_of(won(), head, watcher.branched[0]), watcher.now)
-    assert format_position(branch.game) == watcher.position
+    branch = Session.branched(journal_of(won(), head, player.branched[0]), player.now)
+    assert format_position(branch.game) == player.position
     assert branch.game.status is Status.PLAYING
 
 
 def test_the_replay_stands_still_under_the_help() -> None:
-    watcher = Watcher(won())
-    watcher.wait(900)
-    assert isinstance(watcher.screen.handle(Key("?"), watcher.now), HelpPage)
-    watcher.now += 50_000
-    watcher.screen.uncovered(watcher.now)
-    watcher.wait(0)
-    assert watcher.screen.index == 1
-    watcher.wait(100)
-    assert watcher.screen.index == 2
+    player = ReplayPlayer(won())
+    player.wait(900)
+    assert isinstance(player.press("?"), HelpPage)
+    player.now += 50_000
+    player.press("escape")
+    assert player.screen.index == 1
+    player.wait(100)
+    assert player.screen.index == 2
 
 
 def test_the_help_lists_every_key_that_does_something() -> None:
-    page = Watcher(won()).press("?")
+    page = ReplayPlayer(won()).press("?")
     assert isinstance(page, HelpPage)
     shown = lines_of(page)
     for row in replay_rows(ROWS):
@@ -599,15 +473,15 @@ def test_the_help_lists_every_key_that_does_something() -> None:
 
 
 def test_q_leaves() -> None:
-    assert Watcher(won()).press("q") is Ask.LEAVE
+    assert ReplayPlayer(won()).press("q") == Leave()
 
 
 @pytest.mark.parametrize("key", ["n", "f", "u", "escape", "tab", "ctrl-left"])
 def test_other_keys_do_nothing(key: str) -> None:
-    watcher = Watcher(won())
-    before = watcher.lines
-    assert watcher.press(key) is None
-    assert watcher.lines == before
+    player = ReplayPlayer(won())
+    before = player.lines
+    assert player.press(key) is None
+    assert player.lines == before
 
 
 def test_no_key_has_two_meanings() -> None:
@@ -621,103 +495,103 @@ def test_no_key_has_two_meanings() -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12), (20, 8)])
 def test_a_click_on_the_bar_goes_there(size: tuple[int, int]) -> None:
-    watcher = Watcher(many(1_000), size)
-    watcher.press(" ")
+    player = ReplayPlayer(many(1_000), size)
+    player.press(" ")
     seen = []
-    for place in range(watcher.bar_width):
-        watcher.scrub(place)
-        seen.append(watcher.screen.index)
-        assert abs(watcher.bar.count("#") - place) <= 1
+    for place in range(player.bar_width):
+        player.scrub(place)
+        seen.append(player.screen.index)
+        assert abs(player.bar.count("#") - place) <= 1
     assert (seen[0], seen[-1]) == (0, 1_000)
     steps = {later - earlier for earlier, later in pairwise(seen)}
     assert max(steps) - min(steps) <= 1
 
 
 def test_a_replay_plays_on_from_where_it_was_clicked() -> None:
-    watcher = Watcher(many(40))
-    watcher.scrub(watcher.bar_width // 2)
-    index = watcher.screen.index
-    watcher.wait(500)
-    assert watcher.screen.index == index + 2
+    player = ReplayPlayer(many(40))
+    player.scrub(player.bar_width // 2)
+    index = player.screen.index
+    player.wait(500)
+    assert player.screen.index == index + 2
 
 
 def test_the_brackets_of_the_bar_are_its_ends() -> None:
-    watcher = Watcher(many(40))
-    watcher.press(" ")
-    watcher.scrub(watcher.bar_width)
-    assert watcher.screen.index == 40
-    watcher.scrub(-1)
-    assert watcher.screen.index == 0
+    player = ReplayPlayer(many(40))
+    player.press(" ")
+    player.scrub(player.bar_width)
+    assert player.screen.index == 40
+    player.scrub(-1)
+    assert player.screen.index == 0
 
 
 def test_a_drag_ends_where_the_button_comes_up() -> None:
-    watcher = Watcher(many(40))
-    watcher.press(" ")
-    watcher.mouse(LEFT, True, watcher.bar_start, watcher.bar_row)
-    watcher.mouse(LEFT, False, watcher.bar_start + watcher.bar_width - 1, watcher.bar_row)
-    assert watcher.screen.index == 40
+    player = ReplayPlayer(many(40))
+    player.press(" ")
+    player.mouse(LEFT, True, player.bar_start, player.bar_row)
+    player.mouse(LEFT, False, player.bar_start + player.bar_width - 1, player.bar_row)
+    assert player.screen.index == 40
 
 
 def test_clicks_beside_the_bar_do_nothing() -> None:
-    watcher = Watcher(many(40))
-    watcher.press(" ")
-    before, middle = watcher.lines, watcher.bar_start + watcher.bar_width // 2
-    for row in (watcher.bar_row - 1, watcher.bar_row + 1, 0):
-        watcher.click(middle, row)
-    watcher.scrub(-2)
-    watcher.scrub(watcher.bar_width + 1)
+    player = ReplayPlayer(many(40))
+    player.press(" ")
+    before, middle = player.lines, player.bar_start + player.bar_width // 2
+    for row in (player.bar_row - 1, player.bar_row + 1, 0):
+        player.click_at(middle, row)
+    player.scrub(-2)
+    player.scrub(player.bar_width + 1)
     for button in (RIGHT, MIDDLE):
-        watcher.click(middle, watcher.bar_row, button)
-    assert watcher.lines == before
+        player.click_at(middle, player.bar_row, button)
+    assert player.lines == before
 
 
 def test_the_wheel_steps() -> None:
-    watcher = Watcher(won())
-    watcher.mouse(WHEEL_DOWN, True, 0, 0)
-    watcher.mouse(WHEEL_DOWN, True, 0, 0)
-    assert watcher.screen.index == 3
-    watcher.mouse(WHEEL_UP, True, 0, 0)
-    assert watcher.screen.index == 2
-    watcher.wait(9_000)
-    assert watcher.screen.index == 2
+    player = ReplayPlayer(won())
+    player.mouse(WHEEL_DOWN, True, 0, 0)
+    player.mouse(WHEEL_DOWN, True, 0, 0)
+    assert player.screen.index == 3
+    player.mouse(WHEEL_UP, True, 0, 0)
+    assert player.screen.index == 2
+    player.wait(9_000)
+    assert player.screen.index == 2
 
 
 # Others' games
 
 
 def test_a_foreign_file_is_watched() -> None:
-    watcher = Watcher(parse_rawvf(FOREIGN))
-    assert watcher.title == "4x3, 2 mines  replay  José  2024-02-29  Some Clone"
-    said = [watcher.message]
+    player = ReplayPlayer(parse_rawvf(FOREIGN))
+    assert player.title == "4x3, 2 mines  replay  José  2024-02-29  Some Clone"
+    said = [player.message]
     for wait in (700, 1_300):
-        watcher.wait(wait)
-        said.append(watcher.message)
+        player.wait(wait)
+        said.append(player.message)
     assert said[:2] == ["Flag 1,1", "Reveal 4,1"]
     assert said[2].startswith("Won :)  time 1.500 s  3BV 2")
-    assert watcher.screen.game.status is Status.WON
+    assert player.screen.game.status is Status.WON
 
 
 def test_a_foreign_file_goes_backwards_to_its_covered_board() -> None:
-    watcher = Watcher(parse_rawvf(FOREIGN))
-    watcher.press("end", "left", "left")
-    assert (watcher.message, watcher.clock) == ("Flag 1,1", "0:00")
-    watcher.press("left")
-    assert watcher.position == "####\n####\n####\n"
+    player = ReplayPlayer(parse_rawvf(FOREIGN))
+    player.press("end", "left", "left")
+    assert (player.message, player.clock) == ("Flag 1,1", "0:00")
+    player.press("left")
+    assert player.position == "####\n####\n####\n"
 
 
 # Records
 
 
-@pytest.mark.parametrize("lines", [["beginner  12.345 s", "expert  -"], []])
-def test_the_records_are_a_page(lines: list[str]) -> None:
+def test_the_records_are_a_page() -> None:
+    lines = ["beginner  12.345 s", "expert  -"]
     page = RecordsPage(Looks(glyphs="ascii"), lines)
     shown = [line.strip() for line in lines_of(page, (60, 10)) if line]
     assert shown == [
         "Minesweeper: records",
-        *(lines or ["no games are kept yet"]),
+        *lines,
         "Any key goes back",
     ]
-    assert page.handle(Key("q"), 0) is Ask.LEAVE
+    assert page.handle(Key("q"), 0) == Leave()
 
 
 def test_many_records_scroll_at_every_size() -> None:
@@ -726,25 +600,25 @@ def test_many_records_scroll_at_every_size() -> None:
         canvas = Canvas(*size)
         page.draw(canvas, 0)
         page.handle(Key("down"), 0)
-    assert page.handle(Key("x"), 0) is Ask.LEAVE
+    assert page.handle(Key("x"), 0) == Leave()
 
 
 # Looks
 
 
 def test_theme_and_zoom_change_while_a_replay_is_watched() -> None:
-    watcher = Watcher(many())
-    watcher.press(" ", "-")
-    view = watcher.screen.view
+    player = ReplayPlayer(many())
+    player.press(" ", "-")
+    view = player.screen.view
     row = view.row
-    assert watcher.lines[row].strip() == "|#F##|"
-    assert watcher.message == "Zoom: one column a cell"
-    watcher.press("t")
-    assert watcher.message == "Theme: dark"
-    watcher.press("right")
-    assert watcher.message == "Flag 2,1"
-    watcher.press("+")
-    assert watcher.lines[row].strip() == "| #[#]# # |"
+    assert player.lines[row].strip() == "|#F##|"
+    assert player.message == "Zoom: one column a cell"
+    player.press("t")
+    assert player.message == "Theme: dark"
+    player.press("right")
+    assert player.message == "Flag 2,1"
+    player.press("+")
+    assert player.lines[row].strip() == "| #[#]# # |"
 
 
 def test_the_looks_of_a_replay_are_in_its_help() -> None:
@@ -755,17 +629,17 @@ def test_the_players_own_keys_are_in_force_where_a_replay_has_no_other_use_for_t
     own = {"help": ("tab",), "quit": ("Q",), "theme": ("k", "T"), "zoom-out": ("_",)}
     own |= {"up": ("w",)}
     rows = bound_rows("default", {name: Binding(keys, "file") for name, keys in own.items()})
-    watcher = Watcher(won(), rows=rows)
-    watcher.press("T")
-    assert watcher.message.startswith("Theme: ")
-    watcher.press("_")
-    assert watcher.message == "Zoom: one column a cell"
-    watcher.press("k")
-    assert watcher.speed == "x2"
-    assert watcher.press("?") is None
-    page = watcher.press("ctrl-i")
-    assert isinstance(page, HelpPage)
-    shown = [" ".join(line.split()) for line in lines_of(page)]
+    player = ReplayPlayer(won(), keymap=rows)
+    player.press("T")
+    assert player.message.startswith("Theme: ")
+    player.press("_")
+    assert player.message == "Zoom: one column a cell"
+    player.press("k")
+    assert player.speed == "x2"
+    assert player.press("?") is None
+    player.press("ctrl-i")
+    shown = [" ".join(line.split()) for line in player.lines]
     assert {"Tab help", "Q Ctrl+C leave", "T the next theme"} <= set(shown)
-    assert "Tab help  Q leave" in watcher.shown[-1]
-    assert watcher.press("Q") is Ask.LEAVE
+    player.press("escape")
+    assert "Tab help  Q leave" in player.shown[-1]
+    assert player.press("Q") == Leave()

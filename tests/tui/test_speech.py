@@ -5,10 +5,9 @@ import pytest
 from minesweeper.engine.setup import Setup
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.screen import Key
-from minesweeper.tui.screens.glow import MOMENT
-from tests.harness.seat import LEFT, RIGHT, Seat
-from tests.tui.test_replay_screen import Watcher, won
-from tests.tui.test_search_and_demo import DemoSeat
+from minesweeper.tui.screens.game import MOMENT
+from tests.harness.player import LEFT, RIGHT, GamePlayer, ReplayPlayer
+from tests.harness.replays import won
 
 LESSONS = (
     "Arrows move, Enter reveals, Space flags",
@@ -21,171 +20,171 @@ LESSONS = (
 
 
 def test_each_move_of_the_cursor_is_followed_in_words() -> None:
-    seat = Seat(speak=True)
-    assert seat.message == "Column 1, row 1: covered"
-    seat.press("right", "down")
-    assert seat.message == "Column 2, row 2: covered"
+    player = GamePlayer(speak=True)
+    assert player.message == "Column 1, row 1: covered"
+    player.press("right", "down")
+    assert player.message == "Column 2, row 2: covered"
 
 
 def test_what_happened_comes_first() -> None:
-    seat = Seat(speak=True)
-    seat.press("$", "enter")
-    assert seat.message == "Revealed 6 cells; column 4, row 1: empty"
-    seat.press("left")
-    assert seat.message == "Column 3, row 1: empty"
-    seat.press("left")
-    assert seat.message == "Column 2, row 1: 1, 2 covered neighbours"
+    player = GamePlayer(speak=True)
+    player.press("$", "enter")
+    assert player.message == "Revealed 6 cells. Column 4, row 1: empty"
+    player.press("left")
+    assert player.message == "Column 3, row 1: empty"
+    player.press("left")
+    assert player.message == "Column 2, row 1: 1, 2 covered neighbours"
 
 
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        (["f"], "Flagged; column 1, row 1: flag"),
-        (["f", "f"], "Flag removed; column 1, row 1: covered"),
-        (["f", "enter"], "A flag protects this cell; column 1, row 1: flag"),
-        (["G", "enter", "u"], "Covered 6 cells again; undone; column 1, row 3: covered"),
-        (["n"], "New game: 4x3, 2 mines; column 1, row 1: covered"),
+        (["f"], "Flagged. Column 1, row 1: flag"),
+        (["f", "f"], "Flag removed. Column 1, row 1: covered"),
+        (["f", "enter"], "A flag protects this cell. Column 1, row 1: flag"),
+        (["G", "enter", "u"], "Covered 6 cells again. Undone. Column 1, row 3: covered"),
+        (["n"], "New game: 4x3, 2 mines. Column 1, row 1: covered"),
         (["$", "enter", "p"], "Paused"),
         (["$", "enter", "p", "p"], "Column 4, row 1: empty"),
     ],
 )
 def test_every_action_is_told(keys: list[str], said: str) -> None:
-    seat = Seat(speak=True)
-    seat.press(*keys)
-    assert seat.said == said
+    player = GamePlayer(speak=True)
+    player.press(*keys)
+    assert player.said == said
 
 
 def test_the_end_is_told_beside_the_result() -> None:
-    seat = Seat(speak=True)
-    seat.press("enter")
-    assert seat.said.startswith("Lost :(")
-    assert "Column 1, row 1: exploded mine" in seat.said
+    player = GamePlayer(speak=True)
+    player.press("enter")
+    assert player.said.startswith("Lost :(")
+    assert "Column 1, row 1: exploded mine" in player.said
 
 
 def test_a_hint_names_what_it_marks() -> None:
-    seat = Seat(speak=True)
-    seat.press("$", "enter", "i")
-    assert seat.said.startswith("Look at 2,1 and 2,2: i again names the move")
+    player = GamePlayer(speak=True)
+    player.press("$", "enter", "i")
+    assert player.said.startswith("Look at 2,1 and 2,2: i again names the move")
 
 
 def test_a_hint_is_told_once_and_then_only_the_cell() -> None:
-    seat = Seat(speak=True)
-    seat.press("$", "enter", "i", "left")
-    assert seat.said == "Column 3, row 1: empty"
-    assert seat.painted(seat.theme.marks["premise"]) == [(2, 1), (2, 2)]
-    seat.press("i")
-    told = seat.said
-    seat.press("i")
-    assert seat.said == told
+    player = GamePlayer(speak=True)
+    player.press("$", "enter", "i", "left")
+    assert player.said == "Column 3, row 1: empty"
+    assert player.painted(player.theme.marks["premise"]) == [(2, 1), (2, 2)]
+    player.press("i")
+    told = player.said
+    player.press("i")
+    assert player.said == told
     assert "are mines" in told or "are safe" in told or "is safe" in told
 
 
 def test_the_end_and_its_look_back_are_told_once() -> None:
-    seat = Seat(speak=True)
-    seat.press("$", "enter", "0", "enter")
-    while seat.screen.next_wakeup(seat.now) == 0:
-        seat.wait(10)
-    assert "Lost :(" in seat.said
-    assert "Avoidable" in seat.said
-    seat.press("right")
-    assert seat.said == "Column 2, row 1: 1, 1 covered neighbour, 1 mine"
+    player = GamePlayer(speak=True)
+    player.press("$", "enter", "0", "enter")
+    while player.screen.next_wakeup(player.now) == 0:
+        player.wait(10)
+    assert "Lost :(" in player.said
+    assert "Avoidable" in player.said
+    player.press("right")
+    assert player.said == "Column 2, row 1: 1, 1 covered neighbour, 1 mine"
 
 
 def test_the_odds_follow_the_cell() -> None:
-    seat = Seat(speak=True)
-    seat.press("$", "enter", "a", "0")
-    assert seat.said == "Column 1, row 1: covered; a mine here: 50.0%"
-    seat.press("down")
-    assert seat.said == "Column 1, row 2: covered; a mine here: 50.0%"
+    player = GamePlayer(speak=True)
+    player.press("$", "enter", "a", "0")
+    assert player.said == "Column 1, row 1: covered. A mine here: 50.0%"
+    player.press("down")
+    assert player.said == "Column 1, row 2: covered. A mine here: 50.0%"
 
 
 def test_what_stands_there_unasked_is_told_once() -> None:
-    seat = DemoSeat(None, speak=True)
-    assert seat.said.startswith("Watching the solver")
-    seat.press("x")
-    assert "watching" not in seat.said
+    player = GamePlayer(None, demo=True, speak=True)
+    assert player.said.startswith("Watching the solver")
+    player.press("x")
+    assert "watching" not in player.said
 
 
 def test_what_the_mouse_does_is_told() -> None:
-    seat = Seat(speak=True)
-    seat.click(4, 1)
-    assert seat.message == "Revealed 6 cells; column 4, row 1: empty"
-    seat.click(1, 1, RIGHT)
-    assert seat.message == "Flagged; column 1, row 1: flag"
-    seat.down(2, 3, LEFT)
-    seat.wait(600)
-    assert seat.message == "Flagged; column 2, row 3: flag"
+    player = GamePlayer(speak=True)
+    player.click(4, 1)
+    assert player.message == "Revealed 6 cells. Column 4, row 1: empty"
+    player.click(1, 1, RIGHT)
+    assert player.message == "Flagged. Column 1, row 1: flag"
+    player.down(2, 3, LEFT)
+    player.wait(600)
+    assert player.message == "Flagged. Column 2, row 3: flag"
 
 
 def test_a_search_ends_in_words() -> None:
-    seat = Seat(None, setup=Setup(9, 9, 10, no_guess=True), speak=True)
-    seat.press("enter")
-    while seat.screen.searching:
-        seat.wait(10)
-    assert seat.message.startswith("Revealed ")
+    player = GamePlayer(None, setup=Setup(9, 9, 10, no_guess=True), speak=True)
+    player.press("enter")
+    while player.screen.state == "searching":
+        player.wait(10)
+    assert player.message.startswith("Revealed ")
 
 
 def test_the_hardware_cursor_stays_on_the_cell() -> None:
-    seat = Seat(speak=True)
-    seat.press("right")
-    column, row = seat.place_of(2, 1)
-    assert seat.canvas.cursor == (column + 1, row)
+    player = GamePlayer(speak=True)
+    player.press("right")
+    column, row = player.place_of(2, 1)
+    assert player.canvas.cursor == (column + 1, row)
 
 
 def test_nothing_is_told_unasked() -> None:
-    seat = Seat()
-    seat.press("$", "enter")
-    assert not seat.shows("column")
+    player = GamePlayer()
+    player.press("$", "enter")
+    assert not player.shows("column")
 
 
 def test_drawing_tells_the_same_again() -> None:
-    seat = Seat(speak=True)
-    seat.press("$", "enter")
-    assert seat.draw().lines() == seat.draw().lines()
-    assert seat.message.startswith("Revealed")
+    player = GamePlayer(speak=True)
+    player.press("$", "enter")
+    assert player.draw().lines() == player.draw().lines()
+    assert player.message.startswith("Revealed")
 
 
 def test_the_moves_of_the_solver_are_told() -> None:
-    seat = DemoSeat(None, speak=True)
-    seat.press("right")
-    assert "Revealed " in seat.said
-    assert "column " in seat.said
+    player = GamePlayer(None, demo=True, speak=True)
+    player.press("right")
+    assert "Revealed " in player.said
+    assert "Column " in player.said
 
 
 def test_a_replay_tells_the_cell_of_each_move() -> None:
-    watcher = Watcher(won(), speak=True)
-    watcher.press(" ", "home")
-    assert "column" not in "\n".join(watcher.lines).lower()
-    watcher.press("right")
-    move = watcher.screen.replay.steps[0].move
-    column, row = watcher.screen.game.grid.place(move.cell)
-    assert f"Column {column}, row {row}: " in "\n".join(watcher.lines)
+    player = ReplayPlayer(won(), speak=True)
+    player.press(" ", "home")
+    assert "column" not in "\n".join(player.lines).lower()
+    player.press("right")
+    move = player.screen.replay.steps[0].move
+    column, row = player.screen.game.grid.place(move.cell)
+    assert f"Column {column}, row {row}: " in "\n".join(player.lines)
 
 
 # The first time
 
 
 def test_a_first_time_player_is_taught_the_keys_until_the_first_move() -> None:
-    seat = Seat(first_time=True)
+    player = GamePlayer(first_time=True)
     for line in LESSONS:
-        assert seat.shows(line)
-    seat.press("right", "n")
-    assert seat.shows(LESSONS[0])
-    seat.press("f")
-    assert not any(seat.shows(line) for line in LESSONS)
-    seat.press("n")
-    assert not any(seat.shows(line) for line in LESSONS)
+        assert player.shows(line)
+    player.press("right", "n")
+    assert player.shows(LESSONS[0])
+    player.press("f")
+    assert not any(player.shows(line) for line in LESSONS)
+    player.press("n")
+    assert not any(player.shows(line) for line in LESSONS)
 
 
 def test_others_are_taught_nothing() -> None:
-    assert not any(Seat().shows(line) for line in LESSONS)
+    assert not any(GamePlayer().shows(line) for line in LESSONS)
 
 
 @pytest.mark.parametrize(
     "size", [(80, 24), (40, 12), (39, 12), (38, 24), (40, 9), (20, 8), (16, 7)]
 )
 def test_the_lessons_hide_nothing(size: tuple[int, int]) -> None:
-    plain, taught = Seat(size=size), Seat(size=size, first_time=True)
+    plain, taught = GamePlayer(size=size), GamePlayer(size=size, first_time=True)
     shown = [line for line in taught.lines if line.strip() not in LESSONS]
     assert [line for line in shown if line] == [line for line in plain.lines if line]
     taught_lines = [line for line in LESSONS if taught.shows(line)]
@@ -193,103 +192,103 @@ def test_the_lessons_hide_nothing(size: tuple[int, int]) -> None:
 
 
 def test_lessons_fit_beside_an_intermediate_board_at_80x24() -> None:
-    seat = Seat(None, setup=Setup(16, 16, 40), first_time=True)
-    assert all(seat.shows(line) for line in LESSONS)
-    assert seat.shows("? help")
+    player = GamePlayer(None, setup=Setup(16, 16, 40), first_time=True)
+    assert all(player.shows(line) for line in LESSONS)
+    assert player.shows("? help")
 
 
 def test_what_there_is_to_say_comes_before_the_lessons() -> None:
-    seat = Seat(first_time=True)
-    seat.press("c")
-    assert seat.message == "Only a revealed number can be chorded"
-    assert seat.shows(LESSONS[2])
+    player = GamePlayer(first_time=True)
+    player.press("c")
+    assert player.message == "Only a revealed number can be chorded"
+    assert player.shows(LESSONS[2])
 
 
 # An unmet chord
 
 
-def chorded(**options: object) -> Seat:
+def chorded(**options: object) -> GamePlayer:
     """A number is chorded that has no flag."""
-    seat = Seat(**options)  # type: ignore[arg-type]  # the seat's own
-    seat.press("$", "enter")
-    seat.go_to(2, 1)
-    seat.press("c")
-    return seat
+    player = GamePlayer(**options)  # type: ignore[arg-type]  # the player's own
+    player.press("$", "enter")
+    player.go_to(2, 1)
+    player.press("c")
+    return player
 
 
-def lit(seat: Seat) -> list[tuple[int, int]]:
-    return seat.painted(seat.theme.lit)
+def lit(player: GamePlayer) -> list[tuple[int, int]]:
+    return player.painted(player.theme.lit)
 
 
 def test_an_unmet_chord_lights_its_covered_neighbours_for_a_moment() -> None:
-    seat = chorded()
-    assert lit(seat) == [(1, 1), (1, 2)]
-    assert seat.message == "1 needs 1 flag, 0 are set"
-    assert seat.screen.next_wakeup(seat.now) == MOMENT
-    seat.wait(MOMENT - 1)
-    assert lit(seat) == [(1, 1), (1, 2)]
-    seat.wait(1)
-    assert lit(seat) == []
-    assert seat.message == "1 needs 1 flag, 0 are set"
+    player = chorded()
+    assert lit(player) == [(1, 1), (1, 2)]
+    assert player.message == "1 needs 1 flag, 0 are set"
+    assert player.screen.next_wakeup(player.now) == MOMENT
+    player.wait(MOMENT - 1)
+    assert lit(player) == [(1, 1), (1, 2)]
+    player.wait(1)
+    assert lit(player) == []
+    assert player.message == "1 needs 1 flag, 0 are set"
 
 
 def test_enter_on_a_number_lights_as_well() -> None:
-    seat = chorded()
-    seat.press("enter")
-    assert lit(seat) == [(1, 1), (1, 2)]
+    player = chorded()
+    player.press("enter")
+    assert lit(player) == [(1, 1), (1, 2)]
 
 
 @pytest.mark.parametrize("key", ["right", "f", "x", "tab"])
 def test_any_key_ends_the_light_and_does_what_it_does(key: str) -> None:
-    seat, dark = chorded(), chorded()
+    player, dark = chorded(), chorded()
     dark.wait(MOMENT)
     dark.now -= MOMENT
-    for each in (seat, dark):
+    for each in (player, dark):
         each.press(key)
-    assert lit(seat) == []
-    assert seat.position == dark.position
-    assert seat.cursor == dark.cursor
+    assert lit(player) == []
+    assert player.position == dark.position
+    assert player.cursor == dark.cursor
 
 
 def test_flags_stay_dark() -> None:
-    seat = chorded()
-    seat.press("left", "f", "down", "f", "right", "up", "c")
-    assert seat.message == "1 needs 1 flag, 2 are set"
-    assert lit(seat) == []
+    player = chorded()
+    player.press("left", "f", "down", "f", "right", "up", "c")
+    assert player.message == "1 needs 1 flag, 2 are set"
+    assert lit(player) == []
 
 
 def test_a_chord_that_is_met_lights_nothing() -> None:
-    seat = chorded()
-    seat.press("left", "f", "right", "c")
-    assert lit(seat) == []
+    player = chorded()
+    player.press("left", "f", "right", "c")
+    assert lit(player) == []
 
 
 def test_a_chord_on_a_covered_cell_lights_nothing() -> None:
-    seat = Seat()
-    seat.press("c")
-    assert lit(seat) == []
+    player = GamePlayer()
+    player.press("c")
+    assert lit(player) == []
 
 
 def test_an_emoji_that_hides_its_ground_is_lit_by_another() -> None:
-    seat = chorded(glyphs="emoji")
-    assert [line.count("🟨") for line in seat.shown[3:6]] == [1, 1, 0]
-    seat.wait(MOMENT)
-    assert not seat.shows("🟨")
+    player = chorded(glyphs="emoji")
+    assert [line.count("🟨") for line in player.shown[3:6]] == [1, 1, 0]
+    player.wait(MOMENT)
+    assert not player.shows("🟨")
 
 
 def test_odds_are_still_read_in_the_light() -> None:
-    seat = chorded()
-    seat.press("a", "c")
-    texts = [seat.text_at(1, row).strip() for row in (1, 2)]
+    player = chorded()
+    player.press("a", "c")
+    texts = [player.text_at(1, row).strip() for row in (1, 2)]
     assert all(text != "#" for text in texts)
 
 
 def test_the_light_ends_in_time_while_the_clock_runs() -> None:
-    seat = chorded()
-    seat.wait(900)
-    seat.press("c")
+    player = chorded()
+    player.wait(900)
+    player.press("c")
     canvas = Canvas(80, 24)
-    seat.screen.draw(canvas, seat.now)
-    assert seat.screen.next_wakeup(seat.now) == 100
-    seat.screen.handle(Key("tab"), seat.now)
-    assert seat.screen.next_wakeup(seat.now) == 100
+    player.screen.draw(canvas, player.now)
+    assert player.screen.next_wakeup(player.now) == 100
+    player.screen.handle(Key("tab"), player.now)
+    assert player.screen.next_wakeup(player.now) == 100

@@ -3,46 +3,46 @@
 import pytest
 
 from minesweeper.engine.game import Face, Status
-from tests.harness.seat import LEFT, RIGHT, TWO_MINES, WHEEL_DOWN, Seat
+from tests.harness.player import LEFT, RIGHT, TWO_MINES, WHEEL_DOWN, GamePlayer
 
 WIDE = "\n".join("." * 60 + "*" for _ in range(4))
 
 
-def field(seat: Seat) -> list[str]:
+def field(player: GamePlayer) -> list[str]:
     """The field with its wall."""
-    view = seat.screen.view
-    return [line.strip() for line in seat.lines[view.row - 1 : view.row + view.down + 1]]
+    view = player.screen.view
+    return [line.strip() for line in player.lines[view.row - 1 : view.row + view.down + 1]]
 
 
-def zoomed_out(layout: str = TWO_MINES, *keys: str, size: tuple[int, int] = (80, 24)) -> Seat:
-    """A seat at one column a cell, where the upper right corner is open."""
-    seat = Seat(layout, size, zoom=1)
-    seat.press("$", "enter", *keys)
-    return seat
+def zoomed_out(layout: str = TWO_MINES, *keys: str, size: tuple[int, int] = (80, 24)) -> GamePlayer:
+    """A player at one column a cell, where the upper right corner is open."""
+    player = GamePlayer(layout, size, zoom=1)
+    player.press("$", "enter", *keys)
+    return player
 
 
 def test_at_one_column_cells_stand_side_by_side() -> None:
-    seat = zoomed_out(TWO_MINES, "0", "f")
-    assert field(seat) == ["+----+", "|F1..|", "|#111|", "|####|", "+----+"]
+    player = zoomed_out(TWO_MINES, "0", "f")
+    assert field(player) == ["+----+", "|F1..|", "|#111|", "|####|", "+----+"]
 
 
 def test_at_one_column_with_unicode() -> None:
-    seat = Seat(TWO_MINES, glyphs="unicode", zoom=1)
-    seat.press("$", "enter", "0", "f")
-    assert field(seat) == ["░░░░░░", "░⚑1  ░", "░▪111░", "░▪▪▪▪░", "░░░░░░"]
+    player = GamePlayer(TWO_MINES, glyphs="unicode", zoom=1)
+    player.press("$", "enter", "0", "f")
+    assert field(player) == ["░░░░░░", "░⚑1  ░", "░▪111░", "░▪▪▪▪░", "░░░░░░"]
 
 
 def test_the_keys_go_there_and_back() -> None:
-    seat = Seat(TWO_MINES)
-    before = field(seat)
-    seat.press("-")
-    assert field(seat) == ["+----+", "|####|", "|####|", "|####|", "+----+"]
-    assert seat.message == "Zoom: one column a cell"
-    seat.press("+")
-    assert field(seat) == before
-    assert seat.message == "Zoom: two columns a cell"
-    seat.press("-", "=")
-    assert field(seat) == before
+    player = GamePlayer(TWO_MINES)
+    before = field(player)
+    player.press("-")
+    assert field(player) == ["+----+", "|####|", "|####|", "|####|", "+----+"]
+    assert player.message == "Zoom: one column a cell"
+    player.press("+")
+    assert field(player) == before
+    assert player.message == "Zoom: two columns a cell"
+    player.press("-", "=")
+    assert field(player) == before
 
 
 @pytest.mark.parametrize(
@@ -50,19 +50,19 @@ def test_the_keys_go_there_and_back() -> None:
     [(1, "-", "Zoom: one column a cell already"), (2, "+", "Zoom: two columns a cell already")],
 )
 def test_a_zoom_that_is_there_says_so(zoom: int, key: str, message: str) -> None:
-    seat = Seat(TWO_MINES, zoom=zoom)
-    seat.press(key)
-    assert seat.message == message
-    assert seat.screen.view.cell_width == zoom
+    player = GamePlayer(TWO_MINES, zoom=zoom)
+    player.press(key)
+    assert player.message == message
+    assert player.screen.view.cell_width == zoom
 
 
 @pytest.mark.parametrize("key", ["-", "+"])
 @pytest.mark.parametrize("zoom", [1, 2])
 def test_emoji_have_no_zoom(key: str, zoom: int) -> None:
-    seat = Seat(TWO_MINES, glyphs="emoji", zoom=zoom)
-    seat.press(key)
-    assert seat.message == "Emoji are two columns wide: no zoom"
-    assert seat.screen.view.cell_width == 2
+    player = GamePlayer(TWO_MINES, glyphs="emoji", zoom=zoom)
+    player.press(key)
+    assert player.message == "Emoji are two columns wide: no zoom"
+    assert player.screen.view.cell_width == 2
 
 
 # The cursor
@@ -70,22 +70,22 @@ def test_emoji_have_no_zoom(key: str, zoom: int) -> None:
 
 @pytest.mark.parametrize("theme", ["dark", "mono"])
 def test_the_cursor_shows_by_its_style_and_by_the_hardware_cursor(theme: str) -> None:
-    seat = Seat(TWO_MINES, theme=theme, zoom=1)
-    seat.go_to(3, 2)
-    focus = seat.theme.focused[Face.COVERED][1]
-    assert seat.painted(focus) == [(3, 2)]
-    assert seat.canvas.cursor == seat.place_of(3, 2)
+    player = GamePlayer(TWO_MINES, theme=theme, zoom=1)
+    player.go_to(3, 2)
+    focus = player.theme.focused[Face.COVERED][1]
+    assert player.painted(focus) == [(3, 2)]
+    assert player.canvas.cursor == player.place_of(3, 2)
     assert focus.reverse
 
 
 def test_zooming_keeps_the_cursor_and_brings_it_into_sight() -> None:
-    seat = Seat(WIDE, (40, 12), zoom=1)
-    seat.press("$")
-    seat.press("+")
-    assert seat.cursor == (61, 1)
-    view = seat.screen.view
+    player = GamePlayer(WIDE, (40, 12), zoom=1)
+    player.press("$")
+    player.press("+")
+    assert player.cursor == (61, 1)
+    view = player.screen.view
     assert view.left <= 61 <= view.last_column
-    assert seat.canvas.cursor
+    assert player.canvas.cursor
 
 
 # The mouse
@@ -94,47 +94,47 @@ def test_zooming_keeps_the_cursor_and_brings_it_into_sight() -> None:
 @pytest.mark.parametrize("zoom", [1, 2])
 @pytest.mark.parametrize("place", [(1, 1), (3, 2), (4, 3)])
 def test_the_mouse_hits_the_cell_it_is_on(zoom: int, place: tuple[int, int]) -> None:
-    seat = Seat(TWO_MINES, zoom=zoom)
-    seat.click(*place, button=RIGHT)
-    assert seat.cursor == place
-    assert seat.text_at(*place).strip(" []") == "F"
+    player = GamePlayer(TWO_MINES, zoom=zoom)
+    player.click(*place, button=RIGHT)
+    assert player.cursor == place
+    assert player.text_at(*place).strip(" []") == "F"
 
 
 def test_beside_the_narrow_field_there_is_no_cell() -> None:
-    seat = Seat(TWO_MINES, zoom=1)
-    column, row = seat.place_of(4, 3)
-    assert seat.screen.view.cell_at(column, row)
-    assert seat.screen.view.cell_at(column + 1, row) is None
-    assert seat.screen.view.cell_at(seat.place_of(1, 3)[0] - 1, row) is None
+    player = GamePlayer(TWO_MINES, zoom=1)
+    column, row = player.place_of(4, 3)
+    assert player.screen.view.cell_at(column, row)
+    assert player.screen.view.cell_at(column + 1, row) is None
+    assert player.screen.view.cell_at(player.place_of(1, 3)[0] - 1, row) is None
 
 
 def test_a_zoom_between_press_and_release_still_means_the_cell() -> None:
-    seat = Seat(TWO_MINES)
-    seat.down(4, 1, LEFT)
-    seat.press("-")
-    seat.up(4, 1, LEFT)
-    assert seat.text_at(4, 1) == "."
+    player = GamePlayer(TWO_MINES)
+    player.down(4, 1, LEFT)
+    player.press("-")
+    player.up(4, 1, LEFT)
+    assert player.text_at(4, 1) == "."
 
 
 def test_a_click_before_the_zoom_is_drawn_means_what_is_seen() -> None:
-    seat = Seat(TWO_MINES)
-    column, row = seat.place_of(4, 3)
-    cell = seat.screen.view.cell_at(column, row)
-    seat.looks.zoom_out()
-    assert seat.screen.view.cell_at(column, row) == cell
+    player = GamePlayer(TWO_MINES)
+    column, row = player.place_of(4, 3)
+    cell = player.screen.view.cell_at(column, row)
+    player.looks.zoom_out()
+    assert player.screen.view.cell_at(column, row) == cell
 
 
 # Scrolling
 
 
 def test_twice_the_board_fits_at_one_column() -> None:
-    narrow, wide = Seat(WIDE, (40, 12), zoom=1), Seat(WIDE, (40, 12))
+    narrow, wide = GamePlayer(WIDE, (40, 12), zoom=1), GamePlayer(WIDE, (40, 12))
     assert (wide.screen.view.across, narrow.screen.view.across) == (18, 38)
 
 
 def test_the_wall_says_which_part_is_in_sight_and_where_it_goes_on() -> None:
-    seat = Seat(WIDE, (40, 12), zoom=1)
-    assert field(seat) == [
+    player = GamePlayer(WIDE, (40, 12), zoom=1)
+    assert field(player) == [
         "+" + "-" * 38 + "+",
         *["|" + "#" * 38 + ">"] * 4,
         "+" + "-" * 10 + " columns 1-38/61 " + "-" * 11 + "+",
@@ -142,69 +142,69 @@ def test_the_wall_says_which_part_is_in_sight_and_where_it_goes_on() -> None:
 
 
 def test_the_wheel_scrolls_by_cells_at_one_column() -> None:
-    seat = Seat(WIDE, (40, 12), zoom=1)
-    seat.mouse(WHEEL_DOWN, True, 10, 5)
-    assert seat.screen.view.left == 4
+    player = GamePlayer(WIDE, (40, 12), zoom=1)
+    player.mouse(WHEEL_DOWN, True, 10, 5)
+    assert player.screen.view.left == 4
 
 
 @pytest.mark.parametrize("size", [(16, 7), (40, 12), (80, 24), (200, 60)])
 def test_the_smallest_window_is_the_same_at_both_zooms(size: tuple[int, int]) -> None:
     for zoom in (1, 2):
-        assert Seat(WIDE, size, zoom=zoom).screen.view.across >= 1
-        assert Seat(WIDE, (15, 7), zoom=zoom).shows("16x7 needed")
+        assert GamePlayer(WIDE, size, zoom=zoom).screen.view.across >= 1
+        assert GamePlayer(WIDE, (15, 7), zoom=zoom).shows("16x7 needed")
 
 
 # What lies over the cells
 
 
 def test_odds_are_tenths_at_one_column() -> None:
-    seat = zoomed_out(TWO_MINES, "a")
-    assert field(seat) == ["+----+", "|51..|", "|5111|", "|000*|", "+----+"]
+    player = zoomed_out(TWO_MINES, "a")
+    assert field(player) == ["+----+", "|51..|", "|5111|", "|000*|", "+----+"]
 
 
 def test_odds_at_one_column_are_no_numbers_without_colours_too() -> None:
-    seat = Seat(TWO_MINES, theme="mono", zoom=1)
-    seat.press("$", "enter", "a")
-    assert all(seat.style_at(*place).reverse for place in [(1, 1), (1, 2), (2, 3), (4, 3)])
-    assert not any(seat.style_at(*place).reverse for place in [(2, 1), (2, 2), (4, 2)])
+    player = GamePlayer(TWO_MINES, theme="mono", zoom=1)
+    player.press("$", "enter", "a")
+    assert all(player.style_at(*place).reverse for place in [(1, 1), (1, 2), (2, 3), (4, 3)])
+    assert not any(player.style_at(*place).reverse for place in [(2, 1), (2, 2), (4, 2)])
 
 
 @pytest.mark.parametrize(("zoom", "text"), [(1, "5"), (2, "50")])
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
 def test_the_cursor_leaves_the_odds_of_its_cell(zoom: int, text: str, glyphs: str) -> None:
-    seat = Seat(TWO_MINES, glyphs=glyphs, zoom=zoom)
-    seat.press("$", "enter", "a", "0")
-    assert seat.cursor == (1, 1)
-    assert seat.text_at(1, 1) == text
-    theme = seat.theme
+    player = GamePlayer(TWO_MINES, glyphs=glyphs, zoom=zoom)
+    player.press("$", "enter", "a", "0")
+    assert player.cursor == (1, 1)
+    assert player.text_at(1, 1) == text
+    theme = player.theme
     cursor = theme.focus_on_reversed if zoom == 1 else theme.focused[Face.COVERED][1]
-    assert seat.style_at(1, 1) is cursor
+    assert player.style_at(1, 1) is cursor
 
 
 def test_a_zoom_keeps_the_marks_of_a_hint() -> None:
-    seat = Seat(TWO_MINES)
-    seat.press("$", "enter", "i", "i")
-    marked = {name: seat.painted(style) for name, style in seat.theme.marks.items()}
+    player = GamePlayer(TWO_MINES)
+    player.press("$", "enter", "i", "i")
+    marked = {name: player.painted(style) for name, style in player.theme.marks.items()}
     assert marked["target"] != []
-    seat.press("-")
-    assert {name: seat.painted(style) for name, style in seat.theme.marks.items()} == marked
+    player.press("-")
+    assert {name: player.painted(style) for name, style in player.theme.marks.items()} == marked
 
 
 def test_emoji_that_a_hint_points_at_change_their_colour() -> None:
-    seat = Seat(TWO_MINES, glyphs="emoji")
-    seat.press("$", "enter", "i", "i")
-    assert sum(line.count("🟩") for line in seat.lines) == 3
-    seat.go_to(1, 3)
-    assert sum(line.count("🟩") for line in seat.lines) == 2
-    assert sum(line.count("🟨") for line in seat.lines) == 1
+    player = GamePlayer(TWO_MINES, glyphs="emoji")
+    player.press("$", "enter", "i", "i")
+    assert sum(line.count("🟩") for line in player.lines) == 3
+    player.go_to(1, 3)
+    assert sum(line.count("🟩") for line in player.lines) == 2
+    assert sum(line.count("🟨") for line in player.lines) == 1
 
 
 def test_a_pause_hides_the_narrow_field() -> None:
-    seat = zoomed_out(TWO_MINES, "p")
-    assert not any(character in "".join(field(seat)) for character in "#F12")
-    assert seat.shows("Paused")
+    player = zoomed_out(TWO_MINES, "p")
+    assert not any(character in "".join(field(player)) for character in "#F12")
+    assert player.shows("Paused")
 
 
 def test_a_game_is_won_at_one_column() -> None:
-    seat = zoomed_out(TWO_MINES, "0", "f", "G", "$", "f")
-    assert seat.status is Status.WON
+    player = zoomed_out(TWO_MINES, "0", "f", "G", "$", "f")
+    assert player.status is Status.WON

@@ -2,6 +2,7 @@
 
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
@@ -24,7 +25,7 @@ from minesweeper.settings.table import (
     Settings,
     SettingsError,
 )
-from minesweeper.store.keeping import Keeping
+from minesweeper.store.games import Games
 from minesweeper.tui.keys import bound_rows
 
 if TYPE_CHECKING:  # what only some of it needs is loaded there: the first frame comes sooner
@@ -143,9 +144,27 @@ def show_game(
     history: "History",
 ) -> int:
     """Play on the screen until that is left; return the exit status."""
-    keeping = Keeping(history, live.state.remember)
-    screen = game_screen(live, looks, dealer, session, history, keeping)
-    return show_and_end(live, looks, curses, screen, history, keeping)
+    games = games_of(live, dealer, session, history)
+    screen = game_screen(live, looks, games, history)
+    return show_and_end(live, looks, curses, screen, history, [games])
+
+
+def games_of(
+    live: LiveSettings,
+    dealer: Dealer,
+    session: Session | None,
+    history: "History",
+    *,
+    remembers: bool = True,
+) -> Games:
+    """Return the games of this sitting; unless it `remembers`, the next start deals as before."""
+    return Games(
+        dealer,
+        history,
+        session,
+        deal_daily=lambda level: _daily_session(machine.today(), level, history),
+        remember=live.state.remember if remembers else lambda setup: None,
+    )
 
 
 def _play_plainly(
@@ -162,15 +181,16 @@ def _play_plainly(
         stdout.buffer.write(text.encode("ascii"))
         stdout.flush()
 
+    at_terminal = bool(stdin and stdin.isatty())
+    # A program's level is not what the player wants to begin with.
+    games = games_of(live, dealer, session, history, remembers=at_terminal)
     plain = Plain(
-        dealer,
-        Keeping(history, live.state.remember),
+        games,
         machine.now,
         out,
         stderr.write if stderr else lambda text: 0,
-        session=session,
         board=live.settings.plain == "board",
-        at_terminal=bool(stdin and stdin.isatty()),
+        at_terminal=at_terminal,
         show_mines=live.settings.show_mines,
     )
     plain.run(input_lines(stdin.buffer.readline if stdin else lambda size: b""))
@@ -185,31 +205,26 @@ def _show_demo(live: LiveSettings, setup: Setup, board: Board | None) -> int:
         raise UsageError(f"--demo: {fault}")
     looks, curses = machine.open_screen(live)
     dealer = Dealer(setup, machine.draw_seed, board, first_seed=settings.seed)
-    rows = bound_rows(settings.keys, live.bindings)
-    screen = DemoScreen(dealer, looks, rows=rows, desk=live, speak=settings.speak)
+    keymap = bound_rows(settings.keys, live.bindings)
+    screen = DemoScreen(Games(dealer), looks, keymap=keymap, live=live, speak=settings.speak)
     return machine.show(curses, screen, looks, mouse=settings.mouse)
 
 
 def game_screen(
     live: LiveSettings,
     looks: "Looks",
-    dealer: Dealer,
-    session: Session | None,
+    games: Games,
     history: "History",
-    keeping: Keeping,
 ) -> "GameScreen":
     """Return the screen of a game and of those that are dealt after it."""
     from minesweeper.tui.screens.game import GameScreen
 
     return GameScreen(
-        dealer,
+        games,
         looks,
-        session=session,
-        keeping=keeping,
+        keymap=bound_rows(live.settings.keys, live.bindings),
+        live=live,
         show_mines=live.settings.show_mines,
-        daily=lambda level: _daily_session(machine.today(), level, history),
-        rows=bound_rows(live.settings.keys, live.bindings),
-        desk=live,
         first_time=history.is_empty(),
         speak=live.settings.speak,
     )
@@ -221,11 +236,11 @@ def show_and_end(
     curses: ModuleType,
     screen: "Screen",
     history: "History",
-    keeping: Keeping,
+    games: Sequence[Games],
 ) -> int:
-    """Show a screen until it is left, and say what became of its game; the exit status."""
+    """Show a screen until it is left, and say what became of its games; return the exit status."""
     status = machine.show(curses, screen, looks, mouse=live.settings.mouse)
-    if keeping.has_saved and status in BY_HAND:
+    if any(each.has_saved for each in games) and status in BY_HAND:
         print("Saved. Resume with: minesweeper --resume")
     return end(history, status)
 

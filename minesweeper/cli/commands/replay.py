@@ -5,7 +5,7 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from minesweeper.cli import machine
-from minesweeper.cli.commands.play import game_screen, show_and_end
+from minesweeper.cli.commands.play import game_screen, games_of, show_and_end
 from minesweeper.cli.inputs import PROGRAM, find_game, read_replay_text
 from minesweeper.cli.output import UsageError
 from minesweeper.cli.parser import Parser, add_options, command_line
@@ -18,8 +18,8 @@ from minesweeper.play.replay import Replay, journal_of, replay_of
 from minesweeper.play.session import Session
 from minesweeper.settings.table import LOOKS, OPTIONS, Settings
 from minesweeper.settings.values import shown_path
+from minesweeper.store.games import Games
 from minesweeper.store.history import History
-from minesweeper.store.keeping import Keeping
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.screens.replay import ReplayScreen
 
@@ -42,7 +42,7 @@ def run(arguments: Namespace) -> int:
     history = machine.open_history()
     replay = _find_replay(arguments.game, history)
     looks, curses = machine.open_screen(live)
-    keeping = Keeping(history, live.state.remember)
+    taken_over: list[Games] = []
 
     def take_over(moves: int) -> "Screen":
         head = Head(*machine.stamp(), replay.setup, Origin("replay"))
@@ -51,10 +51,11 @@ def run(arguments: Namespace) -> int:
         dealer = Dealer(
             replay.setup, machine.draw_seed, stamp=machine.stamp, keep=history.open_journal
         )
-        return game_screen(live, looks, dealer, session, history, keeping)
+        taken_over.append(games_of(live, dealer, session, history))
+        return game_screen(live, looks, taken_over[-1], history)
 
     screen = ReplayScreen(replay, looks, take_over, rows=rows, speak=live.settings.speak)
-    return show_and_end(live, looks, curses, screen, history, keeping)
+    return show_and_end(live, looks, curses, screen, history, taken_over)
 
 
 def _find_replay(name: str, history: History) -> Replay:

@@ -1,21 +1,22 @@
-"""The solver plays, and says why; the player may watch, step, and take over."""
+"""The demo: the solver plays and says why, until the player takes over."""
 
-from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Game, Verb
-from minesweeper.play.dealer import Dealer
-from minesweeper.settings.live import LiveSettings
 from minesweeper.solver.advice import hint
 from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.simulate import best_first
-from minesweeper.tui.keys import DEMO_ROWS, ROWS, Row, action_of, key_names, without_keys
+from minesweeper.store.games import Games
+from minesweeper.tui.keys import DEMO_ROWS, ROWS, Keymap, action_of, key_names, without_keys
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.widgets import status
 
-# The solver takes too long over larger boards to be watched.
+if TYPE_CHECKING:
+    from minesweeper.settings.live import LiveSettings
+
+# On larger boards the solver takes too long to be watched.
 MAX_DEMO_CELLS: Final = 2500
 
 # Milliseconds between moves at normal speed, and how long the end of a game is shown.
@@ -23,7 +24,7 @@ PACE: Final = 1500
 END_SHOWN: Final = 5000
 SPEEDS: Final = (0.25, 0.5, 1, 2, 4, 8, 16)
 
-WATCHING: Final = "watching the solver: Enter takes over"
+WATCHING: Final = "Watching the solver: Enter takes over"
 _WATCHING_KEYS: Final = ("take over", "help", "quit", "stop", "step", "faster", "slower", "new")
 
 
@@ -34,39 +35,32 @@ class DemoScreen(GameScreen):
 
     def __init__(
         self,
-        dealer: Dealer,
+        games: Games,
         looks: Looks,
         *,
-        rows: tuple[Row, ...] = ROWS,
-        desk: LiveSettings | None = None,
+        keymap: Keymap = ROWS,
+        live: "LiveSettings | None" = None,
         speak: bool = False,
     ) -> None:
-        super().__init__(dealer, looks, rows=rows, desk=desk, speak=speak)
         self.watching = True
         self.stopped = False
-        """The demo stands still, and is stepped by hand."""
+        """The solver waits, and plays a move when it is told to."""
         self._speed = SPEEDS.index(1)
         self._due: int | None = None
         self._reason = WATCHING
         self._demo_actions = action_of(DEMO_ROWS)
-        self._methods |= {
-            "take-over": self._take_over,
-            "stop": self._stop,
-            "step": self._step,
-            "faster": partial(self._change_speed, 1),
-            "slower": partial(self._change_speed, -1),
-        }
+        super().__init__(games, looks, keymap=keymap, live=live, speak=speak)
 
     @property
-    def help_rows(self) -> tuple[Row, ...]:
+    def help_keymap(self) -> Keymap:
         if not self.watching:
-            return self.rows
-        return (*DEMO_ROWS, *without_keys(self.rows, self._demo_actions))
+            return self.keymap
+        return (*DEMO_ROWS, *without_keys(self.keymap, self._demo_actions))
 
     def keys_line(self, columns: int) -> str:
         if not self.watching or self.session.paused:
             return super().keys_line(columns)
-        names = key_names(self.help_rows)
+        names = key_names(self.help_keymap)
         return status.keys_line(names, _WATCHING_KEYS, columns, pauses=self.stopped)
 
     def idle_text(self) -> str:
@@ -78,7 +72,7 @@ class DemoScreen(GameScreen):
 
     def tick(self, now: int) -> None:
         super().tick(now)
-        if not self.watching or self.stopped or self.searching or self.session.paused:
+        if not self.watching or self.stopped or self.state not in ("playing", "finished"):
             return
         if self._due is None:
             self._due = now + self._pace()
@@ -86,41 +80,52 @@ class DemoScreen(GameScreen):
             self._step_demo(now)
 
     def next_wakeup(self, now: int) -> int:
-        patience = super().next_wakeup(now)
+        wakeup = super().next_wakeup(now)
         if not self.watching or self.stopped or self._due is None:
-            return patience
-        return min(patience, max(0, self._due - now))
+            return wakeup
+        return min(wakeup, max(0, self._due - now))
 
     def action_of(self, key: str) -> str:
         own = self._demo_actions.get(key) if self.watching else None
         return own or super().action_of(key)
 
-    def _take_over(self, now: int) -> None:
+    def do_take_over(self, now: int) -> None:
+        """Let the player play on."""
         self.watching = False
-        self.message = "it is your game now"
+        self.message = "It is your game now"
 
-    def _stop(self, now: int) -> None:
+    def do_stop(self, now: int) -> None:
+        """Stop the solver, or let it play on."""
         self.stopped = not self.stopped
         self._due = None
 
-    def _step(self, now: int) -> None:
+    def do_step(self, now: int) -> None:
+        """Stop the solver, and let it play one move."""
         self.stopped = True
         self._step_demo(now)
         self._due = None
 
-    def _change_speed(self, way: int, now: int) -> None:
+    def do_faster(self, now: int) -> None:
+        """Let the solver play at the next higher speed."""
+        self._change_speed(1)
+
+    def do_slower(self, now: int) -> None:
+        """Let the solver play at the next lower speed."""
+        self._change_speed(-1)
+
+    def _change_speed(self, way: int) -> None:
         self._speed = max(0, min(self._speed + way, len(SPEEDS) - 1))
-        self._reason = f"speed {SPEEDS[self._speed]}"
+        self._reason = f"Speed {SPEEDS[self._speed]}"
         self._due = None
 
     def _pace(self) -> int:
         return END_SHOWN if self.session.over else round(PACE / SPEEDS[self._speed])
 
     def _step_demo(self, now: int) -> None:
-        """Make the next move; after the end, deal."""
+        """Make the next move; after the end, deal another game."""
         self.listen(now)
         if self.session.over:
-            self.deal(now)
+            self.do_new(now)
         else:
             self._make_move(now)
         self._due = now + self._pace()
@@ -133,16 +138,16 @@ class DemoScreen(GameScreen):
         if self.session.game.is_flagged(cell):
             verb = "flag"  # somebody's wrong flag is in the way
         if verb == "reveal":
-            self.reveal(now)
+            self.do_reveal(now)
         else:
             self.play(verb, now)
 
 
 def next_move(game: Game, cursor: Cell) -> tuple[Verb, Cell, str]:
-    """What the solver does next and why: the simplest certain move, or its best guess."""
+    """Return what the solver does next, and why: the simplest certain move, or its best guess."""
     if game.board is None:
         first = best_first(game.setup)
-        return "reveal", first, "nothing is known yet: any cell will do"
+        return "reveal", first, "Nothing is known yet: any cell will do"
     clues = clues_of(game)
     found = hint(clues, cursor, flags_in(clues, game), game.on_guess)
     verb: Verb = "flag" if found.risk == 1 else "reveal"

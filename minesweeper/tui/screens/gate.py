@@ -1,42 +1,44 @@
-"""The gate in front of the game's actions: which of them a screen answers, and what keys mean then.
+"""The gate in front of the game's actions: which of them each state of the screen answers.
 
-Nothing behind it asks again whether the game is paused, finished, out of sight or waited for.
+Nothing behind it asks again whether the game is paused, finished, too small or searching.
 """
 
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from minesweeper.tui.keys import DEMO_ROWS, LOOKS_ROWS, action_of
-from minesweeper.tui.screens.help import WAYS
-from minesweeper.tui.screens.moving import MOVING
+from minesweeper.tui.keys import DEMO_ROWS, HELP, MOVING, PLAYING, action_of, actions_of
 
 State = Literal["playing", "finished", "paused", "too small", "searching"]
 
-# What a finished game has no use for.
-MOVES_AND_HELP: Final = frozenset({"flag", "chord", *WAYS})
-
-_PAGES: Final = frozenset({"menu", "records", "settings", "help", "quit"})
-_LOOKS: Final = frozenset(action_of(LOOKS_ROWS).values())
-_GAMES: Final = frozenset({"new", "again", "resume", "swap-buttons"})
-_SEEN: Final = frozenset({"undo", "redo", "wheel", *MOVING, *action_of(DEMO_ROWS).values()})
-# What is answered in each state but "playing", in which everything is.
-_ANSWERED: Final[Mapping[State, frozenset[str]]] = {
-    "finished": _PAGES | _LOOKS | _GAMES | _SEEN,
-    "paused": _PAGES | _LOOKS | _GAMES | {"pause"},
-    "too small": _PAGES | _LOOKS | {"pause"},
-    "searching": frozenset({"quit", "end-search"}),
+# What has no use once a game is finished.
+MOVES_AND_HELP: Final = actions_of(HELP) | {"flag", "chord"}
+# What needs the board in sight.
+_ON_THE_BOARD: Final = actions_of(MOVING, PLAYING, HELP) - {"pause"} | {
+    "wheel",
+    *action_of(DEMO_ROWS).values(),
+}
+_REFUSED: Final[Mapping[State, frozenset[str]]] = {
+    "playing": frozenset(),
+    "finished": MOVES_AND_HELP | {"reveal", "pause"},
+    "paused": _ON_THE_BOARD,
+    "too small": _ON_THE_BOARD | {"new", "again", "resume", "swap-buttons"},
 }
 
 
 def answers(state: State, action: str) -> bool:
     """Return whether a screen in this state answers an action, by key or mouse."""
-    return state == "playing" or action in _ANSWERED[state]
+    if action == "repaint":
+        return False  # the loop does it
+    if state == "searching":
+        return action in ("quit", "end-search")
+    return action not in _REFUSED[state]
 
 
 def meant(state: State, key: str, action: str, *, quiet: bool) -> str:
-    """Return what a key means that is bound to an action; empty where that is not answered.
+    """Return the action that a key means in a state; empty if it is not answered.
 
-    `quiet` is whether no key came for a while: only then a finished game makes way for a new one.
+    `action` is what the key is bound to. A finished game makes way for a new one only if it is
+    `quiet`: no key came for a while, so a held key does not wipe the board.
     """
     if state == "paused" and key in ("enter", " "):
         return "pause"
@@ -44,4 +46,4 @@ def meant(state: State, key: str, action: str, *, quiet: bool) -> str:
         return "new" if quiet else ""
     if state == "searching" and key == "escape":
         return "end-search"
-    return action if answers(state, action) else ""
+    return action if action and answers(state, action) else ""

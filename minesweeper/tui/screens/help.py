@@ -1,77 +1,103 @@
-"""Help in one game, as its screen asks for it: the solver is not loaded before."""
+"""The page of help: all keys, from the table that dispatch reads, and the mouse."""
 
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Final
 
-from minesweeper.engine.cells import Cell
-from minesweeper.play.session import Session
+from minesweeper.tui.canvas import width, wrap
+from minesweeper.tui.keys import MOUSE, ROWS, Row, keys_text
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.widgets.board import BoardView, Overlay
+from minesweeper.tui.widgets.page import LEAST_TEXT, Line, Page
 
 if TYPE_CHECKING:
-    from minesweeper.solver.review import Review
-    from minesweeper.tui.screens.coach import HelpDesk
+    from minesweeper.tui.screens.game import GameScreen
 
-# The actions that ask for help.
-WAYS: Final = ("hint", "odds", "check-flags")
+MOUSE_HELP: Final = (
+    ("left click", "reveal, or chord"),
+    ("right click", "flag; also left held"),
+    ("middle click", "chord"),
+    ("wheel", "scroll"),
+    ("click on top", "new game"),
+)
+# Columns between two halves of a page, and the least that each half needs.
+BETWEEN: Final = 4
+HALF: Final = 36
+MANY_SECTIONS: Final = 4
 
 
-class Help:
-    """The help desk of a game, opened when it is first needed."""
+def open_page(game: "GameScreen") -> Page:
+    """Return the help, as it lies over a game."""
+    return HelpPage(game.looks, game.help_keymap, keymap=game.keymap)
 
-    def __init__(self, looks: Looks, view: BoardView) -> None:
-        self._looks = looks
-        self._view = view
-        self._desk: HelpDesk | None = None
 
-    def ask(
-        self, way: str, session: Session, cursor: Cell, now: int, key: str, *, aloud: bool
-    ) -> str:
-        """Help in one of the WAYS; why not, where nothing is known yet.
+class HelpPage(Page):
+    """The keys, from the table that dispatch reads, and the mouse, under headings."""
 
-        `key` asks for a hint; `aloud` nothing is only marked.
-        """
-        if way == "hint" and not session.board:
-            return "nothing is known yet: reveal any cell"
-        if way == "hint":
-            self._opened().hint(session, cursor, now, key, aloud=aloud)
-        elif way == "odds":
-            self._opened().toggle_odds(session, now)
-        else:
-            self._opened().check_flags(session, now)
-        return ""
+    def __init__(
+        self,
+        looks: Looks,
+        told: Iterable[Row] = ROWS,
+        mouse: Iterable[tuple[str, str]] = MOUSE_HELP,
+        keymap: Iterable[Row] = ROWS,
+    ) -> None:
+        """Tell of the keys `told`; those of `keymap` scroll the page."""
+        self._sections = _sections(told, mouse)
+        super().__init__(looks, "Minesweeper: keys and mouse", [], keymap)
 
-    def _opened(self) -> "HelpDesk":
-        from minesweeper.tui.screens.coach import HelpDesk
+    def lay_out(self, columns: int) -> list[Line]:
+        """Two columns where there is much to tell and room for them, else one."""
+        names = [*self._sections]
+        if columns < 2 * HALF + BETWEEN or len(names) < MANY_SECTIONS:
+            return self._column(names, columns)
+        half = min((columns - BETWEEN) // 2, HALF + BETWEEN)
+        splits = [(names[:at], names[at:]) for at in range(1, len(names) + 1)]
+        left, right = min(
+            ((self._column(one, half), self._column(other, half)) for one, other in splits),
+            key=lambda pair: max(map(len, pair)),
+        )
+        return _beside(left, right, half + BETWEEN)
 
-        self._desk = self._desk or HelpDesk(self._looks, self._view)
-        return self._desk
+    def _column(self, names: list[str], columns: int) -> list[Line]:
+        """Sections below each other, a blank line between two."""
+        pairs = [pair for name in names for pair in self._sections[name]]
+        if not pairs:
+            return []
+        widest = max(width(keys) for keys, _ in pairs)
+        lines: list[Line] = []
+        for name in names:
+            lines += [[]] if lines else []
+            lines += [[(0, name, self.looks.theme.message)]] if name else []
+            for keys, text in self._sections[name]:
+                lines += self._entry(keys, text, widest, columns)
+        return lines
 
-    def after_move(self, session: Session) -> None:
-        """The position has changed; a finished game is looked back on."""
-        if self._desk or session.over:
-            self._opened().after_move(session)
+    def _entry(self, keys: str, text: str, widest: int, columns: int) -> Iterator[Line]:
+        """Keys and what they do, on as many rows as that takes."""
+        beside, head = widest + 2, [(0, keys, self.looks.theme.header)]
+        if columns < beside + LEAST_TEXT:
+            beside = 2
+            yield head
+            head = []
+        for line in wrap(text, max(1, columns - beside)):
+            yield [*head, (beside, line, self.looks.theme.text)]
+            head = []
 
-    @property
-    def busy(self) -> bool:
-        return self._desk is not None and self._desk.busy
 
-    def step(self, session: Session) -> "Review | None":
-        """Look back on one more move; the answer, once it is there."""
-        return self._desk.step(session) if self._desk else None
+def _sections(
+    rows: Iterable[Row], mouse: Iterable[tuple[str, str]]
+) -> dict[str, list[tuple[str, str]]]:
+    """Keys and help by their headings, in the order of the rows; the mouse comes last."""
+    sections: dict[str, list[tuple[str, str]]] = {}
+    for row in rows:
+        sections.setdefault(row.section, []).append((keys_text(row), row.help))
+    buttons = sections.pop(MOUSE, [])
+    return {**sections, MOUSE: [*mouse, *buttons]}
 
-    def said(self, session: Session) -> str:
-        """What it says, unless that would tell of a board that is hidden."""
-        return self._desk.said if self._desk and not session.paused else ""
 
-    def heard(self) -> None:
-        """What it said need not be said again."""
-        if self._desk:
-            self._desk.heard()
-
-    def odds_of(self, session: Session, cursor: Cell) -> str:
-        """The odds of a cell, while they are shown."""
-        return self._desk.odds_of(session, cursor) if self._desk and not session.paused else ""
-
-    def overlay(self, session: Session) -> Overlay:
-        """What it lays over the cells."""
-        return self._desk.overlay(session) if self._desk else {}
+def _beside(left: list[Line], right: list[Line], column: int) -> list[Line]:
+    """Two columns of lines as one."""
+    height = max(len(left), len(right))
+    left, right = ([*side, *[[] for _ in range(height - len(side))]] for side in (left, right))
+    return [
+        [*one, *((column + at, text, style) for at, text, style in other)]
+        for one, other in zip(left, right, strict=True)
+    ]

@@ -1,8 +1,8 @@
 """The level menu: what to play next, on a page over the game."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from minesweeper.engine.setup import (
     LEVELS,
@@ -15,12 +15,17 @@ from minesweeper.engine.setup import (
     too_large,
 )
 from minesweeper.play.replay import format_seconds
-from minesweeper.store.records import Table, table_of
+from minesweeper.store.games import NoHistory
+from minesweeper.store.history import History
+from minesweeper.store.records import Table, summaries, table_of
 from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screen import Ask, Reaction
+from minesweeper.tui.screen import Leave, Reaction
 from minesweeper.tui.widgets.choices import Choice, number, option
 from minesweeper.tui.widgets.choices_page import ChoicesPage
+
+if TYPE_CHECKING:
+    from minesweeper.tui.screens.game import GameScreen
 
 _LEVEL_HELP: Final = {
     "classic": "the small board that everybody began with",
@@ -38,31 +43,63 @@ _CUSTOM_HELP: Final = "type a number, or change it with left and right; with Ctr
 _SHARE_HELP: Final = "; % makes it a share of the cells"
 
 
-class Offers(NamedTuple):
-    """What can be played, and what each does; what there is none of is None."""
+def open_page(game: "GameScreen") -> "MenuPage":
+    """Return the menu, as it lies over a game."""
+    games = game.games
+    return MenuPage(
+        game.looks,
+        games.dealer.setup,
+        game.keymap,
+        has_daily=games.deal_daily is not None,
+        has_saved=games.can_resume,
+        bests=best_times(games.history),
+        most_cells=game.most_cells,
+    )
 
-    play: Callable[[Setup, int], None]
-    daily: Callable[[str, int], None] | None = None
-    """Plays today's board of a level."""
-    resume: Callable[[int], None] | None = None
-    """Resumes the saved game."""
-    bests: Mapping[Table, int] = {}
-    """The best times in milliseconds."""
-    most_cells: int = MAX_CELLS
+
+def best_times(history: History | NoHistory) -> dict[Table, int]:
+    """Return the best time of each table in milliseconds: of boards cleared, if any was."""
+    found = history.query(summaries) or ()
+    bests = {each.table: each.best_cleared or each.best_flagged for each in found}
+    return {table: best for table, best in bests.items() if best}
+
+
+class Daily(NamedTuple):
+    """Chosen: today's board of a level."""
+
+    level: str
+
+
+class SavedGame(NamedTuple):
+    """Chosen: the saved game."""
 
 
 class MenuPage(ChoicesPage):
-    """Levels, a size of one's own, today's board, and the saved game."""
+    """Levels, a custom size, today's board, and the saved game.
+
+    Left with what was chosen: a `Setup`, `Daily` or `SavedGame`.
+    """
 
     verb = "plays"
 
     def __init__(
-        self, looks: Looks, setup: Setup, offers: Offers, rows: Iterable[Row] = ROWS
+        self,
+        looks: Looks,
+        setup: Setup,
+        keymap: Iterable[Row] = ROWS,
+        *,
+        has_daily: bool = False,
+        has_saved: bool = False,
+        bests: Mapping[Table, int] | None = None,
+        most_cells: int = MAX_CELLS,
     ) -> None:
-        """`setup` is what is played now: its rules stay, and its level has the focus."""
-        super().__init__(looks, "Minesweeper: what to play", "menu", rows)
+        """Focus the level of `setup`, and keep its rules; `bests` are times in milliseconds."""
+        super().__init__(looks, "Minesweeper: what to play", "menu", keymap)
         self._setup = setup
-        self._offers = offers
+        self._has_daily = has_daily
+        self._has_saved = has_saved
+        self._bests = bests or {}
+        self._most_cells = most_cells
         self.no_guess = setup.no_guess
         names = list(LEVELS)
         levels = [level.size for level in LEVELS.values()]
@@ -72,16 +109,10 @@ class MenuPage(ChoicesPage):
         self._typed = dict(zip(("width", "height", "mines"), map(str, size), strict=True))
 
     def choices(self) -> Sequence[Choice | None]:
-        offers = self._offers
         levels = [self._level(*each) for each in enumerate(LEVELS.items(), 1)]
         lines = [*levels, None, *self._custom(), None, self._no_guess()]
-        if offers.daily or offers.resume:
-            lines.append(None)
-        if offers.daily:
-            lines.append(self._daily(offers.daily))
-        if offers.resume:
-            lines.append(self._saved(offers.resume))
-        return lines
+        others = [self._daily()] * self._has_daily + [self._saved()] * self._has_saved
+        return [*lines, None, *others] if others else lines
 
     def _level(self, place: int, named: tuple[str, Setup]) -> Choice:
         name, size = named[0], named[1].size
@@ -89,7 +120,7 @@ class MenuPage(ChoicesPage):
             name,
             self._details(size),
             _LEVEL_HELP[name],
-            lambda now: self._play(size, now),
+            lambda now: self._play(size),
             digit=str(place),
         )
 
@@ -119,25 +150,21 @@ class MenuPage(ChoicesPage):
         said = "only boards that can be cleared without a guess"
         return option("no guess", ("off", "on"), value, change, said)
 
-    def _daily(self, play: Callable[[str, int], None]) -> Choice:
+    def _daily(self) -> Choice:
         def change(level: str) -> None:
             self._daily_level = level
 
         def pick(now: int) -> Reaction:
-            play(self._daily_level, now)
-            return Ask.LEAVE
+            return Leave(Daily(self._daily_level))
 
         said = "the same board for everybody; the first attempt counts"
         return option(
             "today's board", tuple(LEVELS), self._daily_level, change, said, pick, digit="6"
         )
 
-    def _saved(self, resume: Callable[[int], None]) -> Choice:
-        def pick(now: int) -> Reaction:
-            resume(now)
-            return Ask.LEAVE
-
-        return Choice("saved game", (), "resume the game that you left", pick, digit="7")
+    def _saved(self) -> Choice:
+        help_text = "resume the game that you left"
+        return Choice("saved game", (), help_text, lambda now: Leave(SavedGame()), digit="7")
 
     # What is chosen
 
@@ -174,7 +201,7 @@ class MenuPage(ChoicesPage):
     def _size_fault(self, size: Size) -> str:
         """Why such a board is not dealt, in the words of the command line."""
         sides = size.width, size.height
-        fault = too_large(*sides, self._offers.most_cells) or too_full(size)
+        fault = too_large(*sides, self._most_cells) or too_full(size)
         for name, wanted in (
             ("no guess", self.no_guess),
             (f"guesses {self._setup.on_guess}", self._setup.on_guess != "luck"),
@@ -189,16 +216,15 @@ class MenuPage(ChoicesPage):
 
     def _play_custom(self, now: int) -> Reaction:
         size = self._custom_size()
-        return self._play(size, now) if size else None
+        return self._play(size) if size else None
 
-    def _play(self, size: Size, now: int) -> Reaction:
+    def _play(self, size: Size) -> Reaction:
         if self._size_fault(size):
             return None
-        self._offers.play(self._setup_of(size), now)
-        return Ask.LEAVE
+        return Leave(self._setup_of(size))
 
     def _details(self, size: Size) -> tuple[str, ...]:
-        best = self._offers.bests.get(table_of(self._setup_of(size)))
+        best = self._bests.get(table_of(self._setup_of(size)))
         return (
             f"  {size.width} x {size.height}",
             f"{size.mines:3} mines",

@@ -13,12 +13,12 @@ from minesweeper.play.words import cell_text, refusal_text
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Row, action_of, key_names, without_keys
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screen import Ask, Event, Mouse, Reaction, Screen
+from minesweeper.tui.screen import Event, Leave, Mouse, Reaction, Screen
+from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.playhead import Bar, Playhead
 from minesweeper.tui.widgets import status
 from minesweeper.tui.widgets.board import BoardView
 from minesweeper.tui.widgets.frame import HEADER, GameFrame, Message
-from minesweeper.tui.widgets.page import HelpPage
 from minesweeper.tui.widgets.pointer import LEFT, WHEEL_DOWN, WHEEL_UP
 
 LONGEST_HEADER: Final = 40
@@ -101,7 +101,7 @@ class ReplayScreen(Screen):
             "first": lambda now: playhead.go_to(0),
             "last": lambda now: playhead.go_to(playhead.moves),
             "help": lambda now: HelpPage(self.looks, self._rows, MOUSE_HELP, self._keys),
-            "quit": lambda now: Ask.LEAVE,
+            "quit": lambda now: Leave(),
         }
 
     @property

@@ -1,4 +1,4 @@
-"""The search for a board that needs no guess, which a first reveal waits for, on a live screen."""
+"""The search for a guess-free board, which the first reveal waits for while the screen lives on."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -10,7 +10,7 @@ from minesweeper.play.session import Session
 if TYPE_CHECKING:
     from minesweeper.solver.guess_free import GuessFree
 
-# It is shown once it takes longer than this.
+# Milliseconds after which it is shown.
 SHOWN: Final = 100
 
 
@@ -25,17 +25,18 @@ class Search:
 
     @property
     def under_way(self) -> bool:
+        """Whether a search goes on."""
         return self._steps is not None
 
     def begin(self, session: Session, first: Cell, now: int) -> bool:
-        """Search for a board that begins with this cell; False if there is nothing to search."""
+        """Search for a board that begins with this cell; return whether there is any search."""
         self._steps = self._dealer.search(session, first)
         if self._steps:
             self._best, self._since = next(self._steps), now
         return self.under_way
 
     def step(self) -> bool:
-        """Search a little; True if a search is over."""
+        """Search a little more; return whether a search is over."""
         if not self._steps:
             return False
         best = next(self._steps, None)
@@ -47,8 +48,8 @@ class Search:
         self._dealer.found, self._steps = self._best, None
 
     def text(self, now: int) -> str:
-        """How far it is; empty while it has only begun."""
+        """Say how far the search is; empty while it has only begun."""
         if not self._best or now < self._since + SHOWN:
             return ""
         done = f"{100 * self._best.done:.0f} %"
-        return f"looking for a board that needs no guess: {done}; Esc takes the best so far"
+        return f"Looking for a board that needs no guess: {done}; Esc takes the best so far"

@@ -1,27 +1,39 @@
-"""The settings, on a page over the game: each change is in force and saved at once."""
+"""The page of settings: each change is saved at once; the game takes them over at the end."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from minesweeper.engine.setup import MAX_GUESS_FREE_CELLS, Setup, too_large
 from minesweeper.settings.live import LiveSettings, Texts, adjusted
 from minesweeper.settings.table import OPTIONS, RULES, SETTINGS, Option, SettingsError, text_of
-from minesweeper.tui.keys import ROWS, Row
+from minesweeper.tui.keys import ROWS, Row, bound_rows
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.widgets.choices import Choice
 from minesweeper.tui.widgets.choices_page import ChoicesPage
 
+if TYPE_CHECKING:
+    from minesweeper.tui.screens.game import GameScreen
+
 _SHOWN: Final = {"true": "on", "false": "off"}
 
 
-def _written(text: str) -> str:
-    """A name or a value as the page shows it."""
-    return _SHOWN.get(text, text.replace("-", " "))
+def open_page(game: "GameScreen") -> "SettingsPage | None":
+    """Return the settings, as they lie over a game; None where there are none."""
+    if game.live:
+        return SettingsPage(game.looks, game.live, game.games.dealer.setup, game.keymap)
+    game.message = "Nothing can be set here"
+    return None
+
+
+class Changed(NamedTuple):
+    """What was changed on the page, by the names of the settings. The looks are changed already."""
+
+    texts: Texts
 
 
 class SettingsPage(ChoicesPage):
-    """One line a setting."""
+    """One line for each setting. Left with what was `Changed`."""
 
     verb = "changes"
 
@@ -29,13 +41,15 @@ class SettingsPage(ChoicesPage):
         self,
         looks: Looks,
         live: LiveSettings,
-        apply: Callable[[Texts], None],
-        rows: tuple[Row, ...] = ROWS,
+        setup: Setup,
+        keymap: Iterable[Row] = ROWS,
     ) -> None:
-        """`apply` puts values in force; it raises SettingsError where they cannot be."""
-        super().__init__(looks, "Minesweeper: settings", "settings", rows)
+        """Begin with the rules of a setup: the menu may have changed one."""
+        super().__init__(looks, "Minesweeper: settings", "settings", keymap)
+        live.texts.update(rules_of(setup))
         self._live = live
-        self._apply = apply
+        self._setup = setup
+        self._changed: dict[str, str] = {}
         self._said = (0, "")
         """What there is to say about the last change, while its line has the focus."""
 
@@ -44,7 +58,7 @@ class SettingsPage(ChoicesPage):
         group = ""
         for option in SETTINGS.values():
             if not option.choices:
-                continue  # a size of one's own is chosen in the menu, and remembered
+                continue  # a custom size is chosen in the menu
             if lines and option.group != group:
                 lines.append(None)
             group = option.group
@@ -59,12 +73,15 @@ class SettingsPage(ChoicesPage):
             turn=partial(self._turn, option),
         )
 
+    def result(self) -> Changed:
+        return Changed(self._changed)
+
     def fault(self) -> str:
         focus, said = self._said
         return said if focus == self.focus else ""
 
     def _turn(self, option: Option[Any], way: int) -> None:
-        """Go over to the next value that can be, and say why one cannot."""
+        """Go on to the next possible value, and say why one was passed over."""
         faults: list[str] = []
         before = dict(self._live.texts)
         for text in _others(option, before[option.name], way):
@@ -77,6 +94,16 @@ class SettingsPage(ChoicesPage):
                 self._keep(option, changes, before, faults)
                 return
         self._said = (self.focus, faults[0])
+
+    def _apply(self, changes: Texts) -> None:
+        """Put the looks in force, the rest when the page is left. Raise SettingsError if wrong."""
+        setup = with_rules(self._setup, changes)
+        if "keys" in changes:
+            bound_rows(changes["keys"], self._live.bindings)
+        glyphs = self._live.glyphs(changes["glyphs"]) if "glyphs" in changes else ""
+        self.looks.apply(changes.get("theme", ""), glyphs, int(changes.get("zoom", 0)))
+        self._setup = setup
+        self._changed |= changes
 
     def _keep(self, option: Option[Any], changes: Texts, before: Texts, faults: list[str]) -> None:
         """Save what is in force now, and say what has changed with it and from when on."""
@@ -91,8 +118,13 @@ class SettingsPage(ChoicesPage):
         self._said = (self.focus, "; ".join(filter(None, said)))
 
 
+def _written(text: str) -> str:
+    """Return a name or a value as the page shows it."""
+    return _SHOWN.get(text, text.replace("-", " "))
+
+
 def _others(option: Option[Any], text: str, way: int) -> list[str]:
-    """The other values of a setting, from the next one, or the one so many away, on."""
+    """Return the other values of a setting, beginning `way` values on."""
     texts = option.choices
     step = 1 if way > 0 else -1
     first = texts.index(text) + way
@@ -101,7 +133,7 @@ def _others(option: Option[Any], text: str, way: int) -> list[str]:
 
 
 def with_rules(setup: Setup, texts: Texts) -> Setup:
-    """The setup with those rules that are named; SettingsError where it is too large for them."""
+    """Return the setup with the rules that are named. Raise SettingsError if it is too large."""
     rules = {_field(name): OPTIONS[name].parse(texts[name]) for name in RULES if name in texts}
     ruled = setup._replace(**rules)
     fault = too_large(setup.width, setup.height, MAX_GUESS_FREE_CELLS)
@@ -111,7 +143,7 @@ def with_rules(setup: Setup, texts: Texts) -> Setup:
 
 
 def fitting_rules(setup: Setup, texts: Texts) -> Setup:
-    """Return the setup with those rules that are named, or unchanged where it is too large."""
+    """Return the setup with the rules that are named, or unchanged if it is too large."""
     try:
         return with_rules(setup, texts)
     except SettingsError:
@@ -119,7 +151,7 @@ def fitting_rules(setup: Setup, texts: Texts) -> Setup:
 
 
 def rules_of(setup: Setup) -> Texts:
-    """The rules of a setup as settings."""
+    """Return the rules of a setup as settings."""
     return {name: text_of(getattr(setup, _field(name))) for name in RULES}
 
 

@@ -1,7 +1,7 @@
-"""What a player who hears the game is told: what just happened, and the cell under the cursor.
+"""What a player who listens is told: what just happened, and the cell under the cursor.
 
 Screen readers follow the hardware cursor, which rests on the focused cell, and speak what changes
-on the screen: so all that there is to hear is in one line, the news of it first and once.
+on the screen. So everything to hear is in one line, what is new first and only once.
 """
 
 from collections.abc import Iterable
@@ -10,11 +10,12 @@ from typing import NamedTuple
 from minesweeper.engine.cells import Cell
 from minesweeper.play.session import Session
 from minesweeper.play.words import cell_text, counted
+from minesweeper.settings.values import sentence
 from minesweeper.tui.widgets.status import setup_text
 
 
 class _Before(NamedTuple):
-    """How a game stood: what is told is the difference."""
+    """How a game stood before an event; what is told is the difference."""
 
     session: Session
     safe_left: int
@@ -22,19 +23,19 @@ class _Before(NamedTuple):
 
 
 class Speech:
-    """Tells what has changed since the last event began."""
+    """The words for what has changed since the last event began."""
 
     def __init__(self, session: Session) -> None:
         self._before = _look(session)
         self._told: set[str] = set()
 
     def listen(self, session: Session, told: Iterable[str]) -> None:
-        """An event begins: what comes of it is told from here on, but not what was told before."""
+        """Tell what changes from here on, but not again what is `told` already."""
         self._before = _look(session)
         self._told = set(told)
 
     def untold(self, text: str) -> str:
-        """A text that stands there for longer, as long as it is news."""
+        """Return a lasting text while it is new, else an empty one."""
         return "" if text in self._told else text
 
     def text(
@@ -46,11 +47,12 @@ class Speech:
         odds: str = "",
         mines: bool = False,
     ) -> str:
-        """What happened, what else is said, the cell, and its odds."""
+        """Return what happened, what else is `said`, the cell, and its odds, as one line."""
         if session.paused:
-            return said or "paused"
+            return said or "Paused"
         cell = cell_text(session.game, cursor, mines=mines)
-        return "; ".join(filter(None, (self._happened(session), said, cell, odds)))
+        texts = (self._happened(session), said, cell, odds)
+        return ". ".join(sentence(text) for text in texts if text)
 
     def _happened(self, session: Session) -> str:
         before, after = self._before, _look(session)

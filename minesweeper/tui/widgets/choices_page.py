@@ -12,7 +12,7 @@ from minesweeper.settings.values import sentence
 from minesweeper.tui.canvas import Canvas, first_lines, width, wrap
 from minesweeper.tui.keys import ROWS, Row, action_of
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screen import Ask, Event, Key, Mouse, Reaction, Screen
+from minesweeper.tui.screen import Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.widgets.choices import Choice, texts
 from minesweeper.tui.widgets.footer import Footer, Word
 from minesweeper.tui.widgets.page import title_that_fits
@@ -41,7 +41,7 @@ class ChoicesPage(Screen):
     verb = "chooses"
     """What Enter does, in a word."""
 
-    def __init__(self, looks: Looks, title: str, own: str, rows: Iterable[Row] = ROWS) -> None:
+    def __init__(self, looks: Looks, title: str, own: str, keymap: Iterable[Row] = ROWS) -> None:
         """`own` is the action whose keys open the page: they leave it as well."""
         self.looks = looks
         self.title = title
@@ -53,11 +53,15 @@ class ChoicesPage(Screen):
         self._pressed: str | Spot | None = None
         """Where a button is down: on a word of the footer, or on a line."""
         self._footer = Footer()
-        self._actions = action_of(rows)
+        self._actions = action_of(keymap)
 
     def choices(self) -> Sequence[Choice | None]:
         """The lines, None for a gap. There are as many as long as the page is open."""
         raise NotImplementedError  # what is chosen is all that the pages do not share
+
+    def result(self) -> object:
+        """Return what the page is left with where nothing was chosen."""
+        return None
 
     def fault(self) -> str:
         """What is wrong with what was chosen; it takes the place of the help."""
@@ -147,7 +151,7 @@ class ChoicesPage(Screen):
             return self._handle_mouse(event, now)
         line, action = self.focused, self._actions.get(event.name, "")
         if event.name == "escape" or action in ("quit", self._own):
-            return Ask.LEAVE
+            return Leave(self.result())
         if line.write and (event.name in "0123456789%" or event.name == "backspace"):
             self._type(line, event.name)
         elif event.name in ("enter", " "):

@@ -1,29 +1,18 @@
-"""Pages of text that lie over the game: what they share, and the help."""
+"""A page of text that lies over the game."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import Final
 
 from minesweeper.tui.canvas import Canvas, Piece, width, wrap
-from minesweeper.tui.keys import MOUSE, ROWS, Row, action_of, keys_text
+from minesweeper.tui.keys import ROWS, Row, action_of
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screen import Ask, Event, Key, Mouse, Reaction, Screen
+from minesweeper.tui.screen import Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.widgets.footer import Footer, Word
 from minesweeper.tui.widgets.pointer import WHEEL_DOWN, WHEEL_UP
 
-MOUSE_HELP: Final = (
-    ("left click", "reveal, or chord"),
-    ("right click", "flag; also left held"),
-    ("middle click", "chord"),
-    ("wheel", "scroll"),
-    ("click on top", "new game"),
-)
 # Lines that the wheel scrolls.
 NOTCH: Final = 3
-# Columns between two halves of a page, and the least that each half needs.
-BETWEEN: Final = 4
-HALF: Final = 36
-MANY_SECTIONS: Final = 4
 # The least columns beside the keys for what they do; where it is less, that goes below them.
 LEAST_TEXT: Final = 14
 
@@ -38,7 +27,7 @@ class Page(Screen):
     """Columns before what is left of a line that is too long."""
 
     def __init__(
-        self, looks: Looks, title: str, lines: list[str], rows: Iterable[Row] = ROWS
+        self, looks: Looks, title: str, lines: list[str], keymap: Iterable[Row] = ROWS
     ) -> None:
         """A line before indented ones is their heading."""
         self.looks = looks
@@ -49,7 +38,7 @@ class Page(Screen):
         self._laid_out: list[Line] = [[], []]  # until it is drawn, it may have to scroll
         self._footer = Footer()
         self._pressed = False
-        self._actions = action_of(rows)
+        self._actions = action_of(keymap)
 
     def lay_out(self, columns: int) -> list[Line]:
         """The lines as they are drawn in a window so wide."""
@@ -104,7 +93,7 @@ class Page(Screen):
             return self._handle_mouse(event, now)
         down = self._steps().get(self._actions.get(event.name, ""))
         if down is None or not self._scrolls:
-            return Ask.LEAVE
+            return Leave()
         self.first += down
         return None
 
@@ -133,83 +122,9 @@ class Page(Screen):
         }
 
 
-class HelpPage(Page):
-    """The keys, from the table that dispatch reads, and the mouse, under headings."""
-
-    def __init__(
-        self,
-        looks: Looks,
-        rows: Iterable[Row] = ROWS,
-        mouse: Iterable[tuple[str, str]] = MOUSE_HELP,
-        keys: Iterable[Row] = ROWS,
-    ) -> None:
-        """`rows` are told of; `keys` scroll the page."""
-        self._sections = _sections(rows, mouse)
-        super().__init__(looks, "Minesweeper: keys and mouse", [], keys)
-
-    def lay_out(self, columns: int) -> list[Line]:
-        """Two columns where there is much to tell and room for them, else one."""
-        names = [*self._sections]
-        if columns < 2 * HALF + BETWEEN or len(names) < MANY_SECTIONS:
-            return self._column(names, columns)
-        half = min((columns - BETWEEN) // 2, HALF + BETWEEN)
-        splits = [(names[:at], names[at:]) for at in range(1, len(names) + 1)]
-        left, right = min(
-            ((self._column(one, half), self._column(other, half)) for one, other in splits),
-            key=lambda pair: max(map(len, pair)),
-        )
-        return _beside(left, right, half + BETWEEN)
-
-    def _column(self, names: list[str], columns: int) -> list[Line]:
-        """Sections below each other, a blank line between two."""
-        pairs = [pair for name in names for pair in self._sections[name]]
-        if not pairs:
-            return []
-        widest = max(width(keys) for keys, _ in pairs)
-        lines: list[Line] = []
-        for name in names:
-            lines += [[]] if lines else []
-            lines += [[(0, name, self.looks.theme.message)]] if name else []
-            for keys, text in self._sections[name]:
-                lines += self._entry(keys, text, widest, columns)
-        return lines
-
-    def _entry(self, keys: str, text: str, widest: int, columns: int) -> Iterator[Line]:
-        """Keys and what they do, on as many rows as that takes."""
-        beside, head = widest + 2, [(0, keys, self.looks.theme.header)]
-        if columns < beside + LEAST_TEXT:
-            beside = 2
-            yield head
-            head = []
-        for line in wrap(text, max(1, columns - beside)):
-            yield [*head, (beside, line, self.looks.theme.text)]
-            head = []
-
-
 def title_that_fits(title: str, columns: int) -> str:
     """The title, without the name of the game where there is no room for that."""
     return title if width(title) <= columns else title.partition(": ")[2].capitalize()
-
-
-def _sections(
-    rows: Iterable[Row], mouse: Iterable[tuple[str, str]]
-) -> dict[str, list[tuple[str, str]]]:
-    """Keys and help by their headings, in the order of the rows; the mouse comes last."""
-    sections: dict[str, list[tuple[str, str]]] = {}
-    for row in rows:
-        sections.setdefault(row.section, []).append((keys_text(row), row.help))
-    buttons = sections.pop(MOUSE, [])
-    return {**sections, MOUSE: [*mouse, *buttons]}
-
-
-def _beside(left: list[Line], right: list[Line], column: int) -> list[Line]:
-    """Two columns of lines as one."""
-    height = max(len(left), len(right))
-    left, right = ([*side, *[[] for _ in range(height - len(side))]] for side in (left, right))
-    return [
-        [*one, *((column + at, text, style) for at, text, style in other)]
-        for one, other in zip(left, right, strict=True)
-    ]
 
 
 def _end(line: Line) -> int:

@@ -1,0 +1,277 @@
+"""The games of one sitting: dealt, left for another one, resumed, recorded and saved.
+
+The screen and the plain mode both play through `Games`. Where nothing is to be kept on disk, it
+stands on `NoHistory`.
+"""
+
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from minesweeper.engine.game import Status
+from minesweeper.engine.setup import LEVELS, Setup
+from minesweeper.play.dealer import Dealer, Plan
+from minesweeper.play.session import Session
+from minesweeper.store.history import History
+
+if TYPE_CHECKING:  # loaded when a game is over, or a page is opened
+    from minesweeper.solver.review import Review
+
+DealDaily = Callable[[str], Session]
+"""Deals today's board of a level."""
+
+SHARE: Final = "Share the result: minesweeper share"
+
+
+class NoHistory:
+    """A history that keeps nothing and has nothing to tell."""
+
+    is_unreadable = False
+
+    def tidy(self) -> Iterator[str]:
+        return iter(())
+
+    def saved_ids(self) -> Iterator[str]:
+        return iter(())
+
+    def why_no_saved_game(self) -> str:
+        return "Games are not saved here"
+
+    def resume(self, identity: str, now: int) -> Session | None:
+        return None
+
+    def take_messages(self) -> str:
+        return ""
+
+    def why_unsaved(self, session: Session) -> str:
+        return ""
+
+    def is_saved(self, session: Session) -> bool:
+        return False
+
+    def store_luck(self, session: Session, *luck: object) -> None:
+        pass
+
+    def finish(self, session: Session) -> None:
+        pass
+
+    def leave(self, session: Session) -> None:
+        pass
+
+    def query(self, query: object) -> None:
+        return None
+
+    def close(self) -> None:
+        pass
+
+
+class Parked(NamedTuple):
+    """A game that was left for another one, and what would have been dealt after it."""
+
+    session: Session
+    plan: Plan
+
+
+class Games:
+    """The game that is played, those that were left for it, and how to get another one."""
+
+    def __init__(
+        self,
+        dealer: Dealer,
+        history: History | NoHistory | None = None,
+        session: Session | None = None,
+        *,
+        deal_daily: DealDaily | None = None,
+        remember: Callable[[Setup], None] = lambda setup: None,
+    ) -> None:
+        """Begin with the session given, or the first one dealt.
+
+        `remember` stores what is played, for the next start to deal again.
+        """
+        self.dealer = dealer
+        self.history = history or NoHistory()
+        self.session = session or dealer.next()
+        self.deal_daily = deal_daily
+        self.saved = ""
+        """The id of the newest saved game; empty if there is none, or none was found yet."""
+        self.settled = False
+        """Whether everything that earlier runs left has been looked at."""
+        self.has_saved = False
+        """Whether a game was left saved at the end of the program."""
+        self.remember = remember
+        self._is_remembered = False
+        self._left = self.history.tidy()
+        self._parked: list[Parked] = []
+
+    def settle(self) -> None:
+        """Look at a few more of the files that earlier runs left."""
+        if not self._is_remembered:
+            self._is_remembered = True
+            self._remember_setup()
+        found = next(self._left, None)
+        self.settled = found is None
+        self.saved = self.saved or found or ""
+
+    def _remember_setup(self) -> None:
+        """Store what is dealt, for the next start; a given board is no setup to deal again."""
+        if self.session.head.origin.kind in ("drawn", "given"):
+            self.remember(self.dealer.setup)
+
+    # Other games
+
+    def deal(self, now: int) -> None:
+        """Leave the game for the next one."""
+        self._park(now)
+        self.session = self.dealer.next()
+
+    def again(self, now: int) -> None:
+        """Leave the game for another one on the same board."""
+        self._park(now)
+        self.session = self.dealer.again(self.session)
+
+    def play_setup(self, setup: Setup, now: int) -> None:
+        """Leave the game, and play boards of a setup from now on."""
+        self._park(now)
+        self.dealer.change(setup)
+        self.session = self.dealer.next()
+        self._remember_setup()
+
+    def play_daily(self, level: str, now: int) -> None:
+        """Leave the game for today's board, and play boards of its size after it."""
+        assert self.deal_daily, "a daily board is only offered where it can be dealt"
+        self._park(now)
+        self.dealer.change(self.dealer.setup._replace(**LEVELS[level].size._asdict()))
+        self.session = self.deal_daily(level)
+
+    def change_rules(self, change: Callable[[Setup], Setup]) -> None:
+        """Change the rules of every game that is dealt from now on."""
+        self.dealer.setup = change(self.dealer.setup)
+        self._parked = [
+            each._replace(plan=each.plan._replace(setup=change(each.plan.setup)))
+            for each in self._parked
+        ]
+
+    # Games left for another one
+
+    @property
+    def parked(self) -> Session | None:
+        """The unfinished game that was left last and can still be returned to."""
+        last = self._parked[-1].session if self._parked else None
+        return last if last and not last.over else None
+
+    @property
+    def can_go_back(self) -> bool:
+        """Whether undo returns to the game that was left."""
+        return self.parked is not None and not self.session.can_undo
+
+    def _park(self, now: int) -> None:
+        """Leave the game until the next one is played; drop it if nobody touched it.
+
+        Call this before the dealer deals the next one.
+        """
+        if self.session.is_touched:
+            self.session.leave(now)
+            self._parked.append(Parked(self.session, self.dealer.plan))
+        else:
+            self._finish(self.session, now)
+
+    def go_back(self, now: int) -> bool:
+        """Return to the game that was left for this one; False if none was."""
+        if not self._parked:
+            return False
+        self._save(self.session, now)
+        self.session, self.dealer.plan = self._parked.pop()
+        self.session.come_back(now)
+        self._remember_setup()
+        return True
+
+    def abandon_parked(self, now: int) -> None:
+        """Give up the games that were left for this one, since it is played."""
+        for each in self._parked:
+            self._finish(each.session, now)
+        self._parked.clear()
+
+    # Games that end
+
+    def record(self) -> str:
+        """Record the game that has just ended; return what is best, or why it is no record."""
+        if isinstance(self.history, NoHistory):
+            return ""
+        best = self.history.store_result(self.session)
+        if best and (best.time or best.speed):
+            names = ["time"] * best.time + ["3BV/s"] * best.speed
+            return f"A new best {' and '.join(names)}!"
+        won = self.session.game.status is Status.WON
+        reasons = self.session.why_no_record if won else []
+        why_not = f"No record: {'; '.join(reasons)}" if reasons else ""
+        is_shared = best is not None and self.session.head.origin.kind == "daily"
+        return ". ".join(filter(None, (why_not, SHARE * is_shared)))
+
+    def store_luck(self, review: "Review") -> None:
+        """Store what the review of the game found, unless it was played on after its end."""
+        progress = self.session.progress
+        if progress.steps == progress.steps_to_result:
+            expected = float(review.expected)
+            luck = review.guesses, review.survived, expected, review.lost_by
+            self.history.store_luck(self.session, *luck)
+
+    def _finish(self, session: Session, now: int) -> None:
+        """Record a game that is given up, or that has ended, for good."""
+        session.abandon(now)
+        self.history.finish(session)
+
+    # Saved games
+
+    @property
+    def can_resume(self) -> bool:
+        """Whether there is another game to resume."""
+        return bool(self.saved or self.parked)
+
+    def resume(self, now: int) -> str:
+        """Resume the newest saved game and leave this one saved; return why not, or ""."""
+        is_unfinished = self.session.progress.has_begun and not self.session.over
+        if self.can_resume and is_unfinished and not self.history.is_saved(self.session):
+            return "This game cannot be saved: finish it first"
+        if self.parked:
+            self.go_back(now)
+            return ""
+        found = self._newest_saved(now)
+        if not found:
+            self.saved = next(self.history.saved_ids(), "")
+            return (
+                "The saved game could not be opened"
+                if self.saved
+                else self.history.why_no_saved_game()
+            )
+        self.dealer.change(found.game.setup)
+        self._save_all(now)
+        self.session = found
+        self.saved = next(self.history.saved_ids(), "")
+        return ""
+
+    def _newest_saved(self, now: int) -> Session | None:
+        resumed = (self.history.resume(identity, now) for identity in self.history.saved_ids())
+        return next(filter(None, resumed), None)
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether a game would be left saved if the program ended now."""
+        sessions = [*(each.session for each in self._parked), self.session]
+        unfinished = (each for each in sessions if each.progress.has_begun and not each.over)
+        return any(map(self.history.is_saved, unfinished))
+
+    def _save(self, session: Session, now: int) -> None:
+        """Leave a game saved; one that has ended is recorded."""
+        session.leave(now)
+        self.history.leave(session)
+
+    def _save_all(self, now: int) -> None:
+        for each in self._parked:
+            self._save(each.session, now)
+        self._parked.clear()
+        self._save(self.session, now)
+
+    def leave(self, now: int) -> None:
+        """Leave all games saved: the program ends."""
+        self.has_saved = self.is_saved
+        self._save_all(now)
+        self.history.close()

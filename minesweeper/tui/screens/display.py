@@ -1,0 +1,247 @@
+"""What the game's screen shows: the field in its frame, and the messages and keys below it."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from minesweeper.engine.cells import Cell
+from minesweeper.engine.game import Face, Status
+from minesweeper.play.session import Session
+from minesweeper.play.words import goal_text
+from minesweeper.store.games import Games
+from minesweeper.tui.canvas import Canvas, width, wrap
+from minesweeper.tui.keys import Keymap, action_of, key_names
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.screen import Screen
+from minesweeper.tui.screens.gate import State
+from minesweeper.tui.screens.search import Search
+from minesweeper.tui.widgets import status
+from minesweeper.tui.widgets.board import BoardView, Overlay
+from minesweeper.tui.widgets.frame import GameFrame, Message
+
+if TYPE_CHECKING:  # loaded when they are asked for: the first frame comes sooner
+    from minesweeper.tui.screens.coach import Coach
+    from minesweeper.tui.screens.speech import Speech
+
+# The offer to return to a game that was left, in words that fit a window.
+_GO_BACK = (
+    "Press {} to return to the game that you left",
+    "Press {} to return to your game",
+    "{} returns to your game",
+    "{} goes back",
+)
+
+
+class GameDisplay(Screen):
+    """Draws a game. What is shown only for now is kept here; all else is read from the game."""
+
+    def __init__(
+        self,
+        games: Games,
+        looks: Looks,
+        keymap: Keymap,
+        *,
+        show_mines: bool,
+        first_time: bool,
+        speak: bool,
+    ) -> None:
+        self.games = games
+        self.looks = looks
+        self.bind(keymap)
+        self.message = ""
+        """What was just done, or why it could not be."""
+        self._disk_message = ""
+        """What went wrong with the disk, until the next key."""
+        self._remark = ""
+        """What is best about a game that has ended, or why it is no record."""
+        self._reads = True
+        """Nothing but reading was done so far: a long message may lie over the field."""
+        self._show_mines = show_mines
+        self._first_time = first_time
+        self._window = (0, 0, 0)
+        self._search = Search(games.dealer)
+        self._coach: Coach | None = None
+        self._speech: Speech | None = None
+        self._lit: Overlay = {}
+        """Cells that are lit for a moment."""
+        self.set_up_field()
+        self.set_speech(on=speak)
+
+    def bind(self, keymap: Keymap) -> None:
+        """Put keys in force."""
+        self.keymap = keymap
+        self._actions = action_of(keymap)
+        self._key_names = key_names(keymap)
+
+    def set_speech(self, *, on: bool) -> None:
+        """Tell in words what happens and what is under the cursor, or stop telling it."""
+        self._speech = None
+        if on:
+            from minesweeper.tui.screens.speech import Speech
+
+            self._speech = Speech(self.session)
+
+    def set_up_field(self) -> None:
+        """Show the board of the session, with the cursor where the last move was."""
+        self.grid = self.session.game.grid
+        self.view = BoardView(self.grid, self.looks)
+        self._frame = GameFrame(self.looks, self.view)
+        moves = self.session.moves
+        self.cursor: Cell = moves[-1].cell if moves else self.grid.cell(1, 1)
+        columns, rows, _ = self._window
+        self._window = (columns, rows, 0)
+        if rows:  # keys may come before it is drawn
+            self._frame.place(columns, rows)
+
+    @property
+    def session(self) -> Session:
+        """The game that is played."""
+        return self.games.session
+
+    @property
+    def state(self) -> State:
+        """What decides which actions are answered."""
+        if self._search.under_way:
+            return "searching"
+        if self._frame.is_too_small:
+            return "too small"
+        if self.session.paused:
+            return "paused"
+        return "finished" if self.session.over else "playing"
+
+    def draw(self, canvas: Canvas, now: int) -> None:
+        if not self._frame.place(canvas.columns, canvas.rows):
+            self._frame.draw_too_small(canvas)
+            return
+        window = (canvas.columns, canvas.rows, self.view.cell_width)
+        if window != self._window:
+            self._window = window
+            self.view.follow(self.cursor)
+        title = status.title(self.session, self._remarks(), canvas.columns)
+        self._frame.draw_status(canvas, self.session, title, now)
+        overlay = {**self._coach.overlay(self.session), **self._lit} if self._coach else self._lit
+        self._frame.draw_field(canvas, self.session, self.cursor, overlay, mines=self._show_mines)
+        self._frame.draw_below(
+            canvas,
+            self._messages(canvas.columns, now),
+            title,
+            self.keys_line(canvas.columns),
+            over_field=self._reads or self._speech is not None,
+        )
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the field has been shown."""
+        return self._window[0] > 0
+
+    @property
+    def help_keymap(self) -> Keymap:
+        """The keys in force, as the help tells of them."""
+        return self.keymap
+
+    def keys_line(self, columns: int) -> str:
+        """Return what can be pressed now, as far as it fits."""
+        wanted = status.wanted_keys(self.session)
+        return status.keys_line(self._key_names, wanted, columns, pauses=self.session.paused)
+
+    def _remarks(self) -> list[str]:
+        """Return what the title adds to the setup: how the board was found, and the help used."""
+        session, found = self.session, self.games.dealer.found
+        remarks = status.search_remarks(found) if found else []
+        remarks += ["guesses left to luck"] if session.progress.guesses_left_to_luck else []
+        return remarks + (["practice"] if self._show_mines else []) + sorted(session.helps)
+
+    # Messages
+
+    def _messages(self, columns: int, now: int) -> Iterator[Message]:
+        """Yield the search; or the result, what just happened, what went wrong, and the lessons."""
+        theme = self.looks.theme
+        if self._search.under_way:
+            yield self._search.text(now), theme.message
+            return
+        if self.session.over:
+            won = self.session.game.status is Status.WON
+            for text in self._ending(columns, now):
+                yield self._untold(text), theme.won if won else theme.lost
+        said = self._said()
+        yield from ((text, theme.message) for text in said)
+        yield self._disk_message, theme.message
+        if self._first_time:
+            yield from ((line, theme.text) for line in self._lessons(columns, said))
+
+    def _ending(self, columns: int, now: int) -> list[str]:
+        """Return how the game ended."""
+        return [status.end_text(self.session, now, columns), self._remark]
+
+    def _said(self) -> list[str]:
+        """Return what was done or failed, or the help; with speech, all in one line.
+
+        The review of a finished game stays, whatever else is said.
+        """
+        session, advice, odds = self.session, "", ""
+        if self._coach and not session.paused:
+            advice, odds = self._coach.message, self._coach.odds_text(session, self.cursor)
+        texts = [advice, self.message] if session.over else [self.message or advice]
+        said = [text for text in texts if text]
+        if not self._speech:
+            return said or [odds or self.idle_text()]
+        told = ". ".join(said) or self._untold(self.idle_text())
+        mines = self._show_mines
+        return [self._speech.text(session, self.cursor, said=told, odds=odds, mines=mines)]
+
+    def idle_text(self) -> str:
+        """Return what there is to say while nothing else is."""
+        if self.games.can_go_back and "undo" in self._key_names:
+            texts = (text.format(self._key("undo")) for text in _GO_BACK)
+            return status.first_that_fits(texts, self._window[0])
+        if self.session.game.setup.win == "flags":
+            goal = goal_text(self.session.game)
+            if goal:
+                return goal
+        if self.games.can_resume and not self.session.clicks:
+            return f"Saved game: press {self._key('resume')} to resume"
+        return ""
+
+    def _key(self, short: str) -> str:
+        """Return what is pressed for something, by its name in the line of keys."""
+        return self._key_names.get(short, "the menu")
+
+    def _untold(self, text: str) -> str:
+        """Return a lasting text; empty where it is spoken and was told before."""
+        return self._speech.untold(text) if self._speech else text
+
+    def listen(self, now: int) -> None:
+        """Tell what happens from here on, where speech is on."""
+        if self._speech:
+            ending = self._ending(self._window[0], now) if self.session.over else []
+            self._speech.listen(self.session, [*ending, self.idle_text()])
+            if self._coach:
+                self._coach.message = ""
+
+    def _lessons(self, columns: int, said: list[str]) -> list[str]:
+        """Return lines that teach a new player the keys; none where they do not all fit."""
+        key = key_names(self.help_keymap)
+        if not {"move", "reveal", "flag", "hint", "menu", "help"} <= key.keys():
+            return []  # a player who unbound keys needs no lessons
+        lines = [
+            f"{key['move']} move, {key['reveal']} reveals, {key['flag']} flags",
+            "A number counts the mines that touch it",
+            f"Try {key['hint']} for a hint, {key['menu']} a menu, {key['help']} all keys",
+        ]
+        taken = sum(len(wrap(text, columns)) for text in said)
+        room = self._frame.message_rows(self._window[1]) - taken
+        return lines if len(lines) <= room and max(map(width, lines)) <= columns else []
+
+    # Cells lit for a moment
+
+    def light_around(self, number: Cell) -> None:
+        """Light the covered neighbours without a flag, which a refused chord is about."""
+        game, theme = self.session.game, self.looks.theme
+        below = self._coach.overlay(self.session) if self._coach else {}
+        self._lit = {}
+        for near in game.grid.neighbours(number):
+            if not game.is_revealed(near) and not game.is_flagged(near):
+                column, row = place = game.grid.place(near)
+                face = Face(game.faces(row, column, column)[0])
+                # An emoji hides the style behind it, so there the glyph itself is another one.
+                glyph = "" if theme.glyphs.trail else theme.glyphs.focused[face]
+                self._lit[place] = (below.get(place, ("",))[0] or glyph, theme.lit)

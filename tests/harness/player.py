@@ -1,0 +1,417 @@
+"""A player in front of a screen in memory: keys, mouse, clock and canvas; time is handed in."""
+
+from itertools import count
+
+from minesweeper.engine.board import Board
+from minesweeper.engine.cells import Cell
+from minesweeper.engine.game import Status
+from minesweeper.engine.notation import format_layout, format_position
+from minesweeper.engine.setup import Setup
+from minesweeper.play.dealer import Dealer
+from minesweeper.play.replay import Replay
+from minesweeper.play.session import Session
+from minesweeper.store.games import DealDaily, Games
+from minesweeper.store.history import History
+from minesweeper.tui.canvas import Canvas, Style
+from minesweeper.tui.keys import ROWS, Keymap
+from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.screen import Event, Key, Leave, Mouse, Reaction, Screen
+from minesweeper.tui.screens.demo import DemoScreen
+from minesweeper.tui.screens.game import GameScreen
+from minesweeper.tui.screens.replay import ReplayScreen
+from minesweeper.tui.widgets.page import Page
+from tests.harness.boards import board_of
+from tests.harness.keeping import SETUP, moves_that_win
+from tests.harness.keeping import dealer as kept_dealer
+
+LEFT, MIDDLE, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 2, 3, 4, 5
+
+TWO_MINES = """
+    *...
+    ....
+    ...*
+"""
+
+
+class Player:
+    """A player in front of a screen, and of the pages that are opened on top of it."""
+
+    def __init__(self, screen: Screen, size: tuple[int, int] = (80, 24)) -> None:
+        self.screens = [screen]
+        self.size = size
+        self.now = 1_000_000
+        self.draw()
+        self.wait(0)
+
+    @property
+    def top(self) -> Screen:
+        """The screen that is shown."""
+        return self.screens[-1]
+
+    @property
+    def is_at_page(self) -> bool:
+        """Whether a page lies over the first screen."""
+        return len(self.screens) > 1
+
+    # What the player does
+
+    def press(self, *keys: str) -> Reaction:
+        """Press keys, all at once; return what the last one is answered with."""
+        reaction: Reaction = None
+        for key in keys:
+            reaction = self._send(Key(key))
+        return reaction
+
+    def mouse(self, button: int, pressed: bool, column: int, row: int) -> Reaction:
+        """Press or release a button at a place of the screen."""
+        return self._send(Mouse(button, pressed, column, row))
+
+    def click_at(self, column: int, row: int, button: int = LEFT) -> Reaction:
+        """Click at a place of the screen."""
+        self.mouse(button, True, column, row)
+        return self.mouse(button, False, column, row)
+
+    def click_on(self, text: str, behind: int = 0) -> Reaction:
+        """Click on a text, or so many columns behind its beginning."""
+        column, row = self.find(text)
+        return self.click_at(column + behind, row)
+
+    def wait(self, milliseconds: int) -> None:
+        """Let time pass, and see what has become due."""
+        self.now += milliseconds
+        self.top.tick(self.now)
+        self.draw()
+
+    def wait_until_idle(self) -> None:
+        """Wait until nothing is due at once any more."""
+        for _ in range(5_000):
+            if self.top.next_wakeup(self.now):
+                return
+            self.wait(0)
+        raise AssertionError("something is always due")
+
+    def resize(self, *size: int) -> None:
+        self.size = (size[0], size[1])
+        self.draw()
+
+    def _send(self, event: Event) -> Reaction:
+        reaction = self.top.handle(event, self.now)
+        if isinstance(reaction, Screen):
+            self.screens.append(reaction)
+        elif isinstance(reaction, Leave) and self.is_at_page:
+            self.screens.pop().leave(self.now)
+            self.top.uncovered(reaction.result, self.now)
+        self.draw()
+        return reaction
+
+    # What the player sees
+
+    def draw(self) -> Canvas:
+        self.canvas = Canvas(*self.size)
+        self.top.draw(self.canvas, self.now)
+        return self.canvas
+
+    @property
+    def lines(self) -> list[str]:
+        return self.canvas.lines()
+
+    @property
+    def shown(self) -> list[str]:
+        """The lines without the blank ones above and below."""
+        first = next(row for row, line in enumerate(self.lines) if line)
+        return "\n".join(self.lines[first:]).rstrip().split("\n")
+
+    def shows(self, text: str) -> bool:
+        return any(text in line for line in self.lines)
+
+    def find(self, text: str) -> tuple[int, int]:
+        """Return the column and row of the screen where a text begins."""
+        return next((line.index(text), row) for row, line in enumerate(self.lines) if text in line)
+
+    @property
+    def focused(self) -> str:
+        """The line of a page of choices that has the focus, without its mark."""
+        [line] = [
+            line.strip()[2:].strip(" ^v") for line in self.lines if line.strip().startswith("> ")
+        ]
+        return line
+
+    @property
+    def note(self) -> str:
+        """What is said below the lines of a page of choices."""
+        return self.lines[self.find("Esc goes back")[1] - 2].strip()
+
+
+class GamePlayer(Player):
+    """A player at a game, or at the demo, which may be kept in a history."""
+
+    def __init__(
+        self,
+        layout: str | None = TWO_MINES,
+        size: tuple[int, int] = (80, 24),
+        *,
+        setup: Setup | None = None,
+        glyphs: str = "ascii",
+        theme: str = "dark",
+        zoom: int = 2,
+        dealer: Dealer | None = None,
+        history: History | None = None,
+        session: Session | None = None,
+        deal_daily: DealDaily | None = None,
+        demo: bool = False,
+        **options: object,
+    ) -> None:
+        """Play on a layout, or on boards of a setup; `options` are those of the screen."""
+        board = None if layout is None else board_of(layout)
+        if board and not setup:
+            setup = Setup(board.grid.width, board.grid.height, board.mine_count)
+        seeds = count(7)
+        dealer = dealer or Dealer(setup or Setup(8, 8, 10), lambda: next(seeds), board)
+        self.looks = Looks(theme, glyphs, zoom)
+        games = Games(dealer, history, session, deal_daily=deal_daily)
+        make = DemoScreen if demo else GameScreen
+        self.screen: GameScreen = make(games, self.looks, **options)  # type: ignore[arg-type]  # the screen's own
+        super().__init__(self.screen, size)
+
+    @property
+    def demo(self) -> DemoScreen:
+        assert isinstance(self.screen, DemoScreen)
+        return self.screen
+
+    @property
+    def theme(self) -> Theme:
+        return self.looks.theme
+
+    @property
+    def session(self) -> Session:
+        return self.screen.session
+
+    @property
+    def setup(self) -> Setup:
+        return self.session.game.setup
+
+    @property
+    def identity(self) -> str:
+        return self.session.head.id
+
+    @property
+    def board(self) -> Board:
+        """The board, once the mines are laid."""
+        assert self.session.board
+        return self.session.board
+
+    def down(self, column: int, row: int, button: int = LEFT) -> None:
+        """Press a button on a cell of the board."""
+        self.mouse(button, True, *self.place_of(column, row))
+
+    def up(self, column: int, row: int, button: int = LEFT) -> None:
+        self.mouse(button, False, *self.place_of(column, row))
+
+    def click(self, column: int, row: int, button: int = LEFT) -> None:
+        self.down(column, row, button)
+        self.up(column, row, button)
+
+    def reveal(self, cell: Cell) -> None:
+        """Reveal a cell wherever the cursor is."""
+        self.screen.cursor = cell
+        self.press("o")
+
+    def clear(self) -> None:
+        """Reveal every safe cell."""
+        for move in moves_that_win(self.board):
+            if not self.session.over and not self.session.game.is_revealed(move.cell):
+                self.reveal(move.cell)
+
+    def win(self, milliseconds: int = 4_000) -> None:
+        """Win a game in so much time."""
+        self.press("enter")
+        self.now += milliseconds
+        self.clear()
+        self.wait_until_idle()
+
+    def explode(self) -> None:
+        """Reveal a mine."""
+        self.reveal(next(cell for cell in self.board.grid if self.board.is_mine(cell)))
+
+    def place_of(self, column: int, row: int) -> tuple[int, int]:
+        return self.screen.view.position(self.screen.grid.cell(column, row))
+
+    def go_to(self, column: int, row: int) -> None:
+        self.press("home", "g", *["right"] * (column - 1), *["down"] * (row - 1))
+
+    @property
+    def cursor(self) -> tuple[int, int]:
+        return self.screen.grid.place(self.screen.cursor)
+
+    @property
+    def position(self) -> str:
+        return format_position(self.session.game)
+
+    @property
+    def everything(self) -> object:
+        """All that an event could change."""
+        session = self.session
+        return id(session), len(session.entries), self.cursor, self.position, self.lines
+
+    @property
+    def status(self) -> Status:
+        return self.session.game.status
+
+    @property
+    def layout(self) -> str:
+        board = self.session.game.board
+        assert board
+        return format_layout(board)
+
+    @property
+    def header(self) -> int:
+        """The row with the counts, the indicator and the clock."""
+        return self.screen.view.row - 2
+
+    @property
+    def message(self) -> str:
+        """The line below the field."""
+        view = self.screen.view
+        return self.lines[view.row + view.down + 1].strip()
+
+    @property
+    def said(self) -> str:
+        """All the messages below the field in one line, without the keys."""
+        view = self.screen.view
+        below = "\n".join(self.lines[view.row + view.down + 1 :]).rstrip().split("\n")
+        return " ".join(" ".join(below[:-1]).split())
+
+    @property
+    def title(self) -> str:
+        return self.lines[self.header - 1].strip()
+
+    @property
+    def clock(self) -> str:
+        return self.lines[self.header].split()[-1]
+
+    def style_at(self, column: int, row: int) -> Style:
+        """How the last column of a cell is painted."""
+        across, down = self.place_of(column, row)
+        last = across + self.screen.view.cell_width - 1
+        pieces = self.canvas.pieces[down]
+        return [style for at, text, style in pieces if at <= last < at + len(text)][-1]
+
+    def text_at(self, column: int, row: int) -> str:
+        """What is written in a cell."""
+        across, down = self.place_of(column, row)
+        return self.lines[down].ljust(self.size[0])[across : across + self.screen.view.cell_width]
+
+    def painted(self, style: Style) -> list[tuple[int, int]]:
+        """The places in sight that are painted so, row by row."""
+        view = self.screen.view
+        return [
+            (column, row)
+            for row in range(view.top, view.last_row + 1)
+            for column in range(view.left, view.last_column + 1)
+            if self.style_at(column, row) is style
+        ]
+
+
+def at_kept_games(history: History, setup: Setup = SETUP, first: int = 1) -> GamePlayer:
+    """Return a player at games that are kept, once all that is due is done."""
+    player = GamePlayer(None, dealer=kept_dealer(history, setup, first=first), history=history)
+    player.wait_until_idle()
+    return player
+
+
+def text_of(player: GamePlayer) -> str:
+    """Return what the screen shows once all that is due is done."""
+    player.wait(0)
+    player.wait_until_idle()
+    return "\n".join(player.lines)
+
+
+class ReplayPlayer(Player):
+    """A player who watches a replay."""
+
+    def __init__(
+        self,
+        replay: Replay,
+        size: tuple[int, int] = (80, 24),
+        glyphs: str = "ascii",
+        *,
+        speak: bool = False,
+        keymap: Keymap = ROWS,
+    ) -> None:
+        self.looks = Looks(glyphs=glyphs)
+        self.branched: list[int] = []
+        """After how many moves the game was taken over."""
+        self.screen = ReplayScreen(replay, self.looks, self._take_over, rows=keymap, speak=speak)
+        super().__init__(self.screen, size)
+
+    def _send(self, event: Event) -> Reaction:
+        reaction = super()._send(event)
+        self.wait(0)  # as the loop does: an event stops the clock of the replay
+        return reaction
+
+    def _take_over(self, moves: int) -> Screen:
+        self.branched.append(moves)
+        return Page(self.looks, "a game taken over", [""])
+
+    def scrub(self, place: int) -> None:
+        """Click on a place of the bar, the first one being 0."""
+        self.click_at(self.bar_start + place, self.bar_row)
+
+    @property
+    def bar_row(self) -> int:
+        wall = self.screen.view.row + self.screen.view.down
+        return next(row for row in range(wall, self.size[1]) if "] " in self.lines[row])
+
+    @property
+    def bar(self) -> str:
+        return self.lines[self.bar_row].strip()
+
+    @property
+    def bar_start(self) -> int:
+        """The screen column of the bar's first place."""
+        return self.lines[self.bar_row].index("[") + 1
+
+    @property
+    def bar_width(self) -> int:
+        return self.bar.index("]") - 1
+
+    @property
+    def speed(self) -> str:
+        return self.bar.split()[-1]
+
+    @property
+    def message(self) -> str:
+        return self.lines[self.bar_row + 1].strip()
+
+    @property
+    def title(self) -> str:
+        return self.lines[self.screen.view.row - 3].strip()
+
+    @property
+    def header(self) -> list[str]:
+        return self.lines[self.screen.view.row - 2].split()
+
+    @property
+    def clock(self) -> str:
+        return self.header[-1]
+
+    @property
+    def focus_is_drawn(self) -> bool:
+        column, row = self.canvas.cursor or (0, 0)
+        return self.lines[row][column - 1 : column] == "["
+
+    @property
+    def position(self) -> str:
+        return format_position(self.screen.game)
+
+    @property
+    def cursor(self) -> tuple[int, int]:
+        return self.screen.game.grid.place(self.screen.cursor)
+
+
+def lines_of(page: Screen, size: tuple[int, int] = (80, 24)) -> list[str]:
+    """What a page shows in a window."""
+    canvas = Canvas(*size)
+    page.draw(canvas, 0)
+    return canvas.lines()

@@ -1,0 +1,24 @@
+"""Replays to be watched."""
+
+from minesweeper.engine.setup import Setup
+from minesweeper.play.replay import Replay, Timed, new_game
+from tests.harness.boards import board_of, move
+from tests.harness.player import TWO_MINES
+
+WON = ("0 reveal 4 1", "1000 flag 1 1", "2000 chord 3 2", "4500 chord 2 2")
+
+
+def replay_on(layout: str, *steps: str, known: bool = False) -> Replay:
+    """A replay on a drawn layout of steps like "1000 flag 1 1"."""
+    board = board_of(layout)
+    setup = Setup(board.grid.width, board.grid.height, board.mine_count)
+    replay = Replay(setup, board, known, [], {})
+    for step in steps:
+        time, _, text = step.partition(" ")
+        replay.steps.append(Timed(int(time), move(new_game(replay), text)))
+    return replay
+
+
+def won(**headers: str) -> Replay:
+    """A game of four moves, the third of which was refused."""
+    return replay_on(TWO_MINES, *WON)._replace(headers=headers)

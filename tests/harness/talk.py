@@ -1,0 +1,90 @@
+"""A player in plain mode: lines in, answers out."""
+
+from collections.abc import Iterator
+from itertools import count
+
+from minesweeper.engine.notation import format_position
+from minesweeper.engine.setup import Setup, Win
+from minesweeper.plain.game import Plain
+from minesweeper.play.dealer import Dealer
+from minesweeper.play.session import Session
+from minesweeper.store.games import Games
+from minesweeper.store.history import History
+from tests.harness.boards import board_of
+
+# Two openings: revealing 3 1 and 1 3 clears it.
+LAYOUT = """
+    *....
+    .....
+    ...**
+"""
+
+
+class Talk:
+    """Somebody who types lines and hears the answers; a second passes before each."""
+
+    def __init__(
+        self,
+        layout: str | None = LAYOUT,
+        *,
+        setup: Setup | None = None,
+        history: History | None = None,
+        dealer: Dealer | None = None,
+        session: Session | None = None,
+        board: bool = False,
+        at_terminal: bool = True,
+        show_mines: bool = False,
+        win: Win = "either",
+        question_marks: bool = False,
+    ) -> None:
+        given = board_of(layout) if layout else None
+        if given:
+            setup = Setup(
+                given.grid.width,
+                given.grid.height,
+                given.mine_count,
+                win=win,
+                question_marks=question_marks,
+            )
+        seeds = count(7)
+        self.time = 1_000_000
+        self.out: list[str] = []
+        self.err: list[str] = []
+        self.heard_by_line: list[str] = []
+        self.plain = Plain(
+            Games(
+                dealer or Dealer(setup or Setup(9, 9, 10), lambda: next(seeds), given),
+                history,
+                session,
+            ),
+            lambda: self.time,
+            self.out.append,
+            self.err.append,
+            board=board,
+            at_terminal=at_terminal,
+            show_mines=show_mines,
+        )
+
+    def type(self, *lines: str) -> list[str]:
+        """All that is heard, a line each, from the start to the end of the input."""
+        self.plain.run(self._lines(lines))
+        self._hear()
+        return "".join(self.heard_by_line).splitlines()
+
+    def _lines(self, lines: tuple[str, ...]) -> Iterator[str]:
+        for line in lines:
+            self._hear()
+            self.time += 1000
+            yield f"{line}\n"
+
+    def _hear(self) -> None:
+        self.heard_by_line.append("".join(self.out))
+        self.out.clear()
+
+    @property
+    def position(self) -> str:
+        return format_position(self.plain.session.game)
+
+    @property
+    def complaints(self) -> list[str]:
+        return "".join(self.err).splitlines()
