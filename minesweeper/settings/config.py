@@ -4,8 +4,8 @@ import re
 import tomllib
 from typing import Any, Final, NamedTuple
 
-from minesweeper.settings.sources import Config
-from minesweeper.settings.table import SETTINGS, Binding, SettingsError, Value, parse_value
+from minesweeper.settings.sources import Config, parse_value
+from minesweeper.settings.table import SETTINGS, Binding, SettingsError, Value
 from minesweeper.settings.values import LONGEST_SHOWN, shown
 
 # The table that names keys for actions.
