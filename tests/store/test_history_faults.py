@@ -113,12 +113,12 @@ def finish_side_by_side(home: Path, copies: int, games: int) -> None:
     assert history.take_messages() == ""
 
 
-def test_copies_that_end_games_at_the_same_time_keep_each_once(tmp_path: Path) -> None:
+def test_copies_that_end_games_at_the_same_time_store_each_once(tmp_path: Path) -> None:
     finish_side_by_side(tmp_path, copies=3, games=12)
 
 
 @pytest.mark.long
-def test_four_copies_end_thousands_of_games_and_each_is_kept_once(tmp_path: Path) -> None:
+def test_four_copies_end_thousands_of_games_and_each_is_stored_once(tmp_path: Path) -> None:
     finish_side_by_side(tmp_path, copies=4, games=1_500)
 
 
@@ -168,7 +168,7 @@ def test_a_disk_that_is_full_for_a_while_leaves_whole_lines_and_then_the_whole_g
     assert format_position(again.game) == format_position(session.game)
 
 
-def test_a_disk_that_is_full_again_is_told_of_again(history: History) -> None:
+def test_a_disk_that_is_full_again_gets_another_message(history: History) -> None:
     session = dealer(history).next()
     for full in (True, False, True):
         with full_disk(0 if full else 10**6):
@@ -178,7 +178,7 @@ def test_a_disk_that_is_full_again_is_told_of_again(history: History) -> None:
         assert bool(history.why_unsaved(session)) is full
 
 
-def test_a_full_disk_is_told_of_for_as_long_as_it_is_full(history: History, tmp_path: Path) -> None:
+def test_a_message_stays_for_as_long_as_the_disk_is_full(history: History, tmp_path: Path) -> None:
     player = at_kept_games(history)
     with full_disk(0):
         player.press("enter")
@@ -193,7 +193,7 @@ def test_a_full_disk_is_told_of_for_as_long_as_it_is_full(history: History, tmp_
     assert (tmp_path / "1.journal").read_text() == player.session.text()
 
 
-def test_a_game_that_is_lost_with_the_program_is_told_of_at_the_end(history: History) -> None:
+def test_a_game_that_could_never_be_saved_is_reported_at_the_end(history: History) -> None:
     player = at_kept_games(history)
     with full_disk(0):
         player.press("enter")
@@ -205,7 +205,7 @@ def test_a_game_that_is_lost_with_the_program_is_told_of_at_the_end(history: His
     )
 
 
-def test_a_game_that_ended_and_is_lost_with_the_program_is_told_of(history: History) -> None:
+def test_a_game_that_ended_and_could_never_be_stored_is_reported(history: History) -> None:
     player = at_kept_games(history)
     with full_disk(0):
         player.press("enter")
@@ -225,7 +225,7 @@ def test_a_saved_game_with_a_name_that_is_no_text_spoils_no_screen(tmp_path: Pat
 
 
 @pytest.mark.parametrize("size", [0, 100, 4_096, 8_192, 30_000])
-def test_a_game_that_ends_on_a_full_disk_is_taken_in_later(
+def test_a_game_that_ends_on_a_full_disk_is_stored_later(
     history: History, tmp_path: Path, size: int
 ) -> None:
     deal = dealer(history)
@@ -244,7 +244,7 @@ def test_a_game_that_ends_on_a_full_disk_is_taken_in_later(
     assert list(tmp_path.glob("*.journal")) == []
 
 
-def test_a_game_that_could_be_written_nowhere_is_taken_in_once_there_is_room(
+def test_a_game_that_could_be_written_nowhere_is_stored_once_there_is_room(
     history: History,
 ) -> None:
     session = dealer(history).next()
@@ -295,7 +295,7 @@ def test_a_home_that_can_only_be_read_shows_its_records_and_lets_the_game_be_pla
 
 
 @pytest.mark.parametrize("arguments", [("records",), ("records", "--json"), ("export", "last")])
-def test_records_in_a_directory_that_cannot_be_read_are_not_called_none(
+def test_records_in_a_directory_that_cannot_be_read_are_not_reported_as_none(
     tmp_path: Path, arguments: tuple[str, ...]
 ) -> None:
     home = tmp_path / "home"
@@ -316,7 +316,7 @@ def test_records_in_a_directory_that_cannot_be_read_are_not_called_none(
     assert said == f"the games in {home} cannot be read: Permission denied"
 
 
-def test_a_saved_game_that_may_not_be_read_is_told_of(tmp_path: Path) -> None:
+def test_a_saved_game_that_may_not_be_read_is_reported(tmp_path: Path) -> None:
     home = tmp_path / "home"
     history = open_history(home)
     session = dealer(history).next()
@@ -346,7 +346,7 @@ def test_a_journal_is_held_from_the_moment_that_others_can_see_it(
 # Others who hold what we need
 
 
-def test_a_history_that_another_copy_keeps_busy_is_said_to_be_busy(tmp_path: Path) -> None:
+def test_a_history_that_another_copy_uses_is_reported_as_in_use(tmp_path: Path) -> None:
     two_games(tmp_path)
     busy = sqlite3.connect(tmp_path / "history.db", isolation_level=None)
     busy.execute("BEGIN EXCLUSIVE")
@@ -358,7 +358,7 @@ def test_a_history_that_another_copy_keeps_busy_is_said_to_be_busy(tmp_path: Pat
     assert len(kept(history)) == 2
 
 
-def test_games_that_cannot_be_taken_in_are_not_waited_for_one_by_one(tmp_path: Path) -> None:
+def test_games_that_cannot_be_stored_are_not_waited_for_one_by_one(tmp_path: Path) -> None:
     two_games(tmp_path)
     history = open_history(tmp_path)
     deal = dealer(history, first=3)
