@@ -29,7 +29,7 @@ def main(argv: Sequence[str] | None = None) -> int:
             status = _run_command(arguments[0], arguments[1:])
             sys.stdout.flush()  # here, where an error is still answered
             return status
-        return play.run(play_parser().parse(arguments))
+        return play.run(play_parser(arguments).parse(arguments))
     except SettingsError as error:
         complain(str(error))
         return 2

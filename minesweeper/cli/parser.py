@@ -36,6 +36,10 @@ class Parser(argparse.ArgumentParser):
     end = ""
     """What the help ends with, line by line."""
 
+    def __init__(self, **keywords: Any) -> None:  # noqa: ANN401 - argparse's own
+        # Each option is formatted once as a check: to measure the window for that loads shutil.
+        super().__init__(**{"formatter_class": _unmeasured} | keywords)
+
     def parse(self, argv: Sequence[str]) -> argparse.Namespace:
         """Return the arguments that were given; UsageError where one cannot be understood."""
         for word in argv[: argv.index("--")] if "--" in argv else argv:
@@ -51,7 +55,14 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(_shortened(message, LONGEST_ERROR))
 
     def format_help(self) -> str:
+        """Return the help, as wide as the window."""
+        if self.formatter_class is _unmeasured:
+            self.formatter_class = argparse.HelpFormatter
         return super().format_help() + self.end
+
+
+def _unmeasured(prog: str) -> argparse.HelpFormatter:
+    return argparse.HelpFormatter(prog, width=80)
 
 
 class _Switch(argparse.Action):
@@ -67,10 +78,21 @@ class _Switch(argparse.Action):
         setattr(namespace, self.dest, option_string == self.option_strings[0])
 
 
-def play_parser() -> Parser:
-    """Return the parser of the game itself, with a list of the commands in its help."""
-    parser = Parser("minesweeper", description="Minesweeper in the terminal.", allow_abbrev=False)
-    add_options(parser, OPTIONS.values())
+def play_parser(argv: Sequence[str] | None = None) -> Parser:
+    """Return the parser of the game itself, with a list of the commands in its help.
+
+    For `argv` it knows the options that stand there, and all of them if help is asked for: to make
+    all takes as long as to draw the board.
+    """
+    parser = Parser(
+        prog="minesweeper", description="Minesweeper in the terminal.", allow_abbrev=False
+    )
+    words = {word.partition("=")[0] for word in (("--help",) if argv is None else argv)}
+    is_asked_for_help = not words.isdisjoint(("-h", "--help"))
+    add_options(
+        parser,
+        [each for each in OPTIONS.values() if is_asked_for_help or words & {*names_of(each)}],
+    )
     width = max(map(len, COMMANDS))
     commands = [f"  {name:{width}}  {command.help}\n" for name, command in COMMANDS.items()]
     parser.end = (
@@ -84,7 +106,7 @@ def play_parser() -> Parser:
 def command_parser(name: str) -> Parser:
     """Return the parser of a command."""
     command = COMMANDS[name]
-    parser = Parser(f"minesweeper {name}", description=f"{command.help}.", allow_abbrev=False)
+    parser = Parser(prog=f"minesweeper {name}", description=f"{command.help}.", allow_abbrev=False)
     command.load().add_arguments(parser)
     return parser
 
@@ -108,10 +130,8 @@ def add_option(
     **changes: Any,  # noqa: ANN401 - argparse's keywords
 ) -> None:
     """Add a row of the table to a parser, with what is different there."""
-    names = [f"--{option.name}"]
     keywords: dict[str, Any] = {"help": option.help, "default": argparse.SUPPRESS}
     if option.action == "switch":
-        names.append(f"--{option.opposite}")
         keywords |= {"action": _Switch, "nargs": 0}
     elif option.action:
         keywords["action"] = option.action
@@ -120,7 +140,13 @@ def add_option(
         keywords |= {"type": typed(option.convert), "metavar": option.metavar}
         keywords |= {"choices": choices} if choices else {}
         keywords |= {"nargs": "?", "const": option.bare} if option.bare is not None else {}
-    parser.add_argument(*names, dest=option.name.replace("-", "_"), **keywords | changes)
+    parser.add_argument(*names_of(option), dest=option.name.replace("-", "_"), **keywords | changes)
+
+
+def names_of(option: Option[Any]) -> list[str]:
+    """Return the words for an option on the command line, the one that turns it on first."""
+    names = [option.name, option.opposite] if option.action == "switch" else [option.name]
+    return [f"--{name}" for name in names]
 
 
 def command_line(arguments: argparse.Namespace) -> Layer:

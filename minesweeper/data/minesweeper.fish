@@ -83,6 +83,7 @@ complete -c minesweeper -n _shtab_minesweeper_using -l keys -xka "default wasd" 
 complete -c minesweeper -n _shtab_minesweeper_using -l plain -d 'play in lines of text, answered in words, or by pictures for programs (board)'
 complete -c minesweeper -n _shtab_minesweeper_using -l save-settings -d 'save the options given as your settings, and exit'
 complete -c minesweeper -n _shtab_minesweeper_using -l print-completion -xka "bash zsh fish" -d 'print what completes the command line in that shell, and exit'
+complete -c minesweeper -n _shtab_minesweeper_using -l print-manual -d 'print the manual page, for man -l -, and exit'
 complete -c minesweeper -n _shtab_minesweeper_using -l version -d 'print the version, and exit'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a analyse -d 'Print the odds of every covered cell of a position.'
 complete -c minesweeper -n '_shtab_minesweeper_using analyse' -s h -l help -d 'show this help message and exit'

@@ -51,6 +51,7 @@ _shtab_minesweeper_options=(
   "--plain[play in lines of text, answered in words, or by pictures for programs (board)]"
   "--save-settings[save the options given as your settings, and exit]"
   "--print-completion=[print what completes the command line in that shell, and exit]:print_completion:(bash zsh fish)"
+  "--print-manual[print the manual page, for man -l -, and exit]"
   "--version[print the version, and exit]"
 )
 

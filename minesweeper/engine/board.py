@@ -1,4 +1,4 @@
-"""What a game is set up as, and the board: where the mines are and what they count.
+"""The board: where the mines are and how many of them are around each cell.
 
 A board never changes; what the player has done to it is a `Game`.
 """
@@ -27,6 +27,8 @@ class Board:
 
     def __init__(self, grid: Grid, layout: bytes | bytearray) -> None:
         """`layout` has a byte for each place of the padded grid: 1 for a mine, else 0."""
+        if len(layout) != grid.size:
+            raise ValueError(f"layout: {len(layout)} bytes, but {grid} has {grid.size} places")
         self.grid = grid
         self.mine_count = layout.count(1)
         self.cells = _count_neighbours(grid, layout)
@@ -47,15 +49,16 @@ class Board:
         return self.cells[start : start + self.grid.width].translate(_LAYOUT).decode("ascii")
 
     def is_mine(self, cell: Cell) -> bool:
+        """Return whether a cell hides a mine."""
         return bool(self.cells[cell] & MINE)
 
     def number(self, cell: Cell) -> int:
-        """How many of the neighbours are mines."""
+        """Return how many of the neighbours are mines."""
         return self.cells[cell] & NUMBER
 
 
 def bordered(grid: Grid, cells: bytearray) -> bytearray:
-    """The same cells, with the border round them made."""
+    """Return the same cells after writing the border around them."""
     stride, below = grid.stride, (grid.height + 1) * grid.stride
     cells[:stride] = bytes([BORDER]) * stride
     cells[stride:below:stride] = bytes([BORDER]) * grid.height

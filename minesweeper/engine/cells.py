@@ -1,8 +1,8 @@
-"""Where cells are: a grid, a cell, its neighbours.
+"""Where cells are: a grid, a cell, its neighbours, sets of cells.
 
-A cell is one int, and the grid has a border of sentinels round it (a mailbox layout), so that a
-neighbour is a constant offset away and nothing asks whether it fell off the edge. Columns and rows
-count from 1; column 0 of each row is border, and closes the row before it as well:
+A cell is one int, and the grid has a border of sentinels around it (a mailbox layout), so that a
+neighbour is a constant offset away and needs no bounds check. Columns and rows count from 1; column
+0 of each row is border, and closes the row before it as well:
 
     row 0   | | | | |      width 3, stride 4: the cell in column 2 of row 1 is 1 * 4 + 2 = 6
     row 1   | |x|x|x|
@@ -24,10 +24,10 @@ Cell = NewType("Cell", int)
 if TYPE_CHECKING:
 
     class CellSet(int):
-        """A set of cells, for the type checker: while the program runs it is a plain int.
+        """A set of cells. Only the type checker sees this class: at run time it is a plain int.
 
-        What the set operations make of a set is a set again; a number is none until it is called
-        one, so that a cell or a count is never taken for a set.
+        The set operations give a set again. Any other int has to be named a set, so that a cell or
+        a count is never taken for one.
         """
 
         def __and__(self, other: int, /) -> "CellSet": ...
@@ -43,69 +43,8 @@ else:
     CellSet = int
 
 NO_CELLS: Final = CellSet(0)
-
-# Filling a region a row at a time, for openings too large to walk cell by cell: a row of cells is
-# an int here, bit *c* for column *c*, and a run of any length is filled by a few operations.
-
-
-def fill(open_row: Callable[[int], int], seeds: dict[int, int], last_row: int) -> dict[int, int]:
-    """The cells of rows 1 to `last_row` that are 8-connected to the seeds through open cells.
-
-    `open_row(row)` is asked once for each row that is reached. Rows map to sets of columns.
-    """
-    open_rows: dict[int, int] = {}
-    filled: dict[int, int] = {}
-    reached = dict(seeds)
-    while reached:
-        row, columns = reached.popitem()
-        if row not in open_rows:
-            open_rows[row] = open_row(row)
-        open_columns = open_rows[row] & ~filled.get(row, 0)
-        columns &= open_columns
-        if not columns:
-            continue
-        new = _fill_runs(open_columns, columns)
-        filled[row] = filled.get(row, 0) | new
-        beside = _widened(new)
-        for next_row in (row - 1, row + 1):
-            if 1 <= next_row <= last_row:
-                reached[next_row] = reached.get(next_row, 0) | beside
-    return filled
-
-
-def _widened(columns: int) -> int:
-    """The columns and those next to them."""
-    return columns | columns << 1 | columns >> 1
-
-
-def grow_rows(rows: dict[int, int]) -> dict[int, int]:
-    """The cells and everything next to them, as rows of columns."""
-    result: dict[int, int] = {}
-    for row, columns in rows.items():
-        beside = _widened(columns)
-        for near in (row - 1, row, row + 1):
-            result[near] = result.get(near, 0) | beside
-    return result
-
-
-def _fill_runs(open_columns: int, columns: int) -> int:
-    """Every run of open columns that holds one of the columns, which are open themselves.
-
-    Adding a bit to a run of ones carries through to the end of the run: what the sum changed is
-    the part of the run from that bit upwards. Downwards there is no carry, so what is found
-    doubles with every step.
-    """
-    run = columns | (open_columns ^ (open_columns + columns)) & open_columns
-    downward, step = open_columns & ~run, 1
-    while downward:
-        run |= downward & run >> step
-        downward &= downward >> step
-        step *= 2
-    return run
-
-
 LONG: Final = 8192
-"""Bits from which on a set is quicker to read as text."""
+"""From so many bits on a set is quicker to read as text."""
 
 
 class Grid:
@@ -129,16 +68,13 @@ class Grid:
         return column > 0 and 1 <= row <= self.height
 
     def __iter__(self) -> Iterator[Cell]:
-        """Every cell in reading order."""
+        """Yield every cell in reading order."""
         for row in range(1, self.height + 1):
             first = row * self.stride + 1
             yield from map(Cell, range(first, first + self.width))
 
     def __len__(self) -> int:
         return self.width * self.height
-
-    def __str__(self) -> str:
-        return f"{self.width}x{self.height}"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Grid) and self._key() == other._key()
@@ -149,30 +85,33 @@ class Grid:
     def _key(self) -> tuple[int, int, tuple[int, int]]:
         return self.width, self.height, self.place(Cell(self.stride + 1))
 
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height}"
+
     def cell(self, column: int, row: int) -> Cell:
-        """Return the cell at a place; raise ValueError if the place is beside the grid."""
+        """Return the cell at a place; raise ValueError if the place is not on the grid."""
         check_number("column", column, 1, self.width)
         check_number("row", row, 1, self.height)
         return Cell(row * self.stride + column)
 
     def place(self, cell: Cell) -> tuple[int, int]:
-        """The cell's column and row."""
+        """Return the column and row of a cell."""
         row, column = divmod(cell, self.stride)
         return column, row
 
     def neighbours(self, cell: Cell) -> list[Cell]:
-        """The up to 8 cells around, in reading order."""
+        """Return the up to 8 cells around a cell, in reading order."""
         around = (Cell(cell + offset) for offset in self.around)
         return [near for near in around if near in self]
 
 
 class SubGrid(Grid):
-    """A part of a grid as a grid of its own, whose places are still those of the whole."""
+    """A part of a grid as a grid of its own, whose places are those of the whole."""
 
     __slots__ = ("left", "top")
 
     def __init__(self, width: int, height: int, left: int, top: int) -> None:
-        """`left` and `top`: the place of its first cell in the whole grid."""
+        """`left` and `top` are the place of its first cell in the whole grid."""
         super().__init__(width, height)
         self.left = left
         self.top = top
@@ -182,25 +121,42 @@ class SubGrid(Grid):
         return column + self.left - 1, row + self.top - 1
 
 
+# Sets of cells
+
+
 def all_cells(grid: Grid) -> CellSet:
-    """The set of every cell of the grid."""
+    """Return the set of every cell of the grid."""
     return _all_cells(grid.width, grid.height)
 
 
-def cells_of(cells: int) -> list[Cell]:
-    """The cells of a set, in reading order."""
+@lru_cache(maxsize=32)
+def _all_cells(width: int, height: int) -> CellSet:
+    return CellSet(int(("1" * width + "0") * height, 2)) << width + 1
+
+
+def set_of(cells: Iterable[Cell]) -> CellSet:
+    """Return the set of the given cells."""
+    total = NO_CELLS
+    for cell in cells:
+        total |= 1 << cell
+    return total
+
+
+def cells_of(cells: CellSet) -> list[Cell]:
+    """Return the cells of a set in reading order."""
     if cells.bit_length() > LONG:
         return _cells_of_long(cells)
     found = []
-    while cells:
-        lowest = cells & -cells
+    left: int = cells
+    while left:
+        lowest = left & -left
         found.append(Cell(lowest.bit_length() - 1))
-        cells ^= lowest
+        left ^= lowest
     return found
 
 
-def _cells_of_long(cells: int) -> list[Cell]:
-    """The same in time linear in the length of the set, not in its square."""
+def _cells_of_long(cells: CellSet) -> list[Cell]:
+    """Do the same in time linear in the length of the set, not in its square."""
     digits = f"{cells:b}"[::-1]
     found = []
     at = digits.find("1")
@@ -210,39 +166,36 @@ def _cells_of_long(cells: int) -> list[Cell]:
     return found
 
 
-def set_of(cells: Iterable[Cell]) -> CellSet:
-    """The set of the given cells."""
-    total = NO_CELLS
-    for cell in cells:
-        total |= 1 << cell
-    return total
-
-
-def grown(cells: int, stride: int) -> CellSet:
-    """The cells and everything next to them, border included."""
+def grown(cells: CellSet, stride: int) -> CellSet:
+    """Return the cells and all their neighbours, border included."""
     across = cells | cells << 1 | cells >> 1
-    return CellSet(across | across << stride | across >> stride)
+    return across | across << stride | across >> stride
 
 
 def cells_where(cells: bytes | bytearray, table: bytes) -> CellSet:
-    """The set of the cells whose byte the table maps to "1"."""
+    """Return the set of the cells whose byte the table maps to "1"."""
     return CellSet(int(cells.translate(table)[::-1], 2))
 
 
 def byte_table(chosen: Container[int]) -> bytes:
-    """A table for `cells_where`: "1" for the chosen bytes, "0" for the others."""
+    """Return a table for `cells_where`: "1" for the chosen bytes, "0" for the others."""
     return bytes(ord("1") if value in chosen else ord("0") for value in range(256))
 
 
-def bytes_of(cells: int, size: int, value: int = 1) -> bytes:
-    """One byte for each of `size` places: the value at the cells of the set, else 0."""
-    return f"{cells:0{size}b}".encode("ascii")[::-1].translate(_byte_at_ones(value))
+def bytes_of(cells: CellSet, size: int, value: int = 1) -> bytes:
+    """Return a byte for each of `size` places: `value` at the cells of the set, else 0."""
+    return f"{cells:0{size}b}".encode("ascii")[::-1].translate(_value_at_ones(value))
+
+
+@lru_cache
+def _value_at_ones(value: int) -> bytes:
+    return bytes.maketrans(b"01", bytes([0, value]))
 
 
 class NeighbourSets(dict[Cell, CellSet]):
-    """The set of neighbours of each cell, made when first asked for.
+    """The set of neighbours of each cell, made when it is first asked for.
 
-    One is as long as the whole grid: on huge boards only the cells in use may cost that.
+    Each is as long as the whole grid: on huge boards only the cells in use may cost that.
     """
 
     def __init__(self, grid: Grid) -> None:
@@ -251,26 +204,78 @@ class NeighbourSets(dict[Cell, CellSet]):
         self._stride = grid.stride
 
     def __missing__(self, cell: Cell) -> CellSet:
-        around = grown(1 << cell, self._stride) & self._everywhere & ~(1 << cell)
+        only = CellSet(1 << cell)
+        around = grown(only, self._stride) & self._everywhere & ~only
         self[cell] = around
         return around
 
 
 def neighbour_sets(grid: Grid) -> NeighbourSets:
-    """The sets of neighbours of a grid, shared by all grids of its size."""
+    """Return the sets of neighbours of a grid, shared by all grids of its size."""
     return _neighbour_sets(grid.width, grid.height)
-
-
-@lru_cache(maxsize=32)
-def _all_cells(width: int, height: int) -> CellSet:
-    return CellSet(int(("1" * width + "0") * height, 2)) << width + 1
-
-
-@lru_cache
-def _byte_at_ones(value: int) -> bytes:
-    return bytes.maketrans(b"01", bytes([0, value]))
 
 
 @lru_cache(maxsize=8)
 def _neighbour_sets(width: int, height: int) -> NeighbourSets:
     return NeighbourSets(Grid(width, height))
+
+
+# Filling a region a row at a time, for openings too large to walk cell by cell: a row of cells is
+# an int here, bit *c* for column *c*, and a run of any length is filled by a few operations.
+
+
+def fill_rows(
+    open_row: Callable[[int], int], seeds: dict[int, int], last_row: int
+) -> dict[int, int]:
+    """Return the cells of rows 1 to `last_row` that open cells connect to the seeds, 8-way.
+
+    `open_row(row)` is asked once for each row that is reached. Rows map to sets of columns.
+    """
+    open_rows: dict[int, int] = {}
+    filled: dict[int, int] = {}
+    reached = dict(seeds)
+    while reached:
+        row, columns = reached.popitem()
+        if row not in open_rows:
+            open_rows[row] = open_row(row)
+        open_columns = open_rows[row] & ~filled.get(row, 0)
+        columns &= open_columns
+        if not columns:
+            continue
+        new = _fill_runs(open_columns, columns)
+        filled[row] = filled.get(row, 0) | new
+        wider = _widened(new)
+        for next_row in (row - 1, row + 1):
+            if 1 <= next_row <= last_row:
+                reached[next_row] = reached.get(next_row, 0) | wider
+    return filled
+
+
+def grow_rows(rows: dict[int, int]) -> dict[int, int]:
+    """Return the cells and all their neighbours, as rows of columns."""
+    result: dict[int, int] = {}
+    for row, columns in rows.items():
+        wider = _widened(columns)
+        for near in (row - 1, row, row + 1):
+            result[near] = result.get(near, 0) | wider
+    return result
+
+
+def _widened(columns: int) -> int:
+    return columns | columns << 1 | columns >> 1
+
+
+def _fill_runs(open_columns: int, columns: int) -> int:
+    """Return every run of open columns that holds one of the columns, which are open themselves.
+
+    Adding a bit to a run of ones carries through to the end of the run: what the sum changed is
+    the part of the run from that bit upwards. Downwards there is no carry, so what is found
+    doubles with every step.
+    """
+    run = columns | (open_columns ^ (open_columns + columns)) & open_columns
+    downward, step = open_columns & ~run, 1
+    while downward:
+        run |= downward & run >> step
+        downward &= downward >> step
+        step *= 2
+    return run

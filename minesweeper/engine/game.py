@@ -1,7 +1,7 @@
-"""The rules: reveal, flag, question, chord, win, loss.
+"""The rules: reveal, flag, question mark, chord, win, loss.
 
-A game is the fold of its moves over a board. It does not know the time, and it draws nothing: the
-mines come from `lay_mines`, which is asked at the first reveal.
+A game is the fold of its moves over a board. It does not know the time, and it draws no random
+numbers: the first reveal asks `lay_mines` for the board.
 """
 
 from collections.abc import Callable
@@ -10,8 +10,8 @@ from functools import cache, partial
 from typing import Final, Literal, NamedTuple, Protocol, get_args
 
 from minesweeper.engine.board import BAND_BYTES, MINE, NUMBER, Board, bordered
-from minesweeper.engine.cells import Cell, Grid, bytes_of, fill, grow_rows
-from minesweeper.engine.setup import MAX_SEED, Setup, Size, check_number
+from minesweeper.engine.cells import Cell, CellSet, Grid, bytes_of, fill_rows, grow_rows
+from minesweeper.engine.setup import MAX_SEED, OnGuess, Setup, Size, check_number
 
 LayMines = Callable[[Cell], Board]
 
@@ -21,7 +21,7 @@ class GuessRule(Protocol):
 
     @property
     def guesses_left_to_luck(self) -> bool:
-        """Whether the rule does not hold, or did not hold for some guess."""
+        """Return whether the rule does not hold, or did not hold for some guess."""
 
     def move_mines(self, game: "Game", cell: Cell) -> Board | None:
         """Return the board to go on with before a cell is revealed; None for the present one."""
@@ -42,7 +42,7 @@ RefusalKind = Literal["over", "paused", "revealed", "flagged", "no number", "fla
 
 
 class Refusal(NamedTuple):
-    """Why a move does nothing; with both numbers of a chord whose flags do not fit."""
+    """Why a move does nothing. A chord with too few or too many flags tells both numbers."""
 
     kind: RefusalKind
     number: int = 0
@@ -101,6 +101,8 @@ class Game:
 
         Raise ValueError for a board of another size, or with another number of mines.
         """
+        if not isinstance(setup, Setup):
+            raise ValueError(f"setup: {setup!r} is not a Setup")
         self._guess_rule = guess_rule
         self.setup = setup
         self.grid = Grid(setup.width, setup.height)
@@ -123,9 +125,10 @@ class Game:
         from minesweeper.engine.generator import deal  # late: no first frame needs it
 
         check_number("seed", seed, 0, MAX_SEED)
+        game = cls(setup, partial(deal, setup, seed))
         if setup.no_guess or setup.on_guess != "luck":
             raise ValueError("setup: no_guess and on_guess cannot be played without the solver")
-        return cls(setup, partial(deal, setup, seed))
+        return game
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self._value() == other._value()
@@ -141,22 +144,31 @@ class Game:
         return "\n".join(self.faces(row).decode("ascii") for row in rows)
 
     @property
+    def on_guess(self) -> OnGuess:
+        """Return the rule for guesses that holds at this moment."""
+        rule = self._guess_rule
+        return "luck" if rule is None or rule.guesses_left_to_luck else self.setup.on_guess
+
+    @property
     def mines_left(self) -> int:
-        """Mines less flags; below 0 where there are too many flags."""
+        """Return the mines less the flags; it is below 0 if there are too many flags."""
         return 0 if self.status is Status.WON else self.setup.mines - self.flag_count
 
     @property
     def safe_left(self) -> int:
-        """Safe cells that are still covered."""
+        """Return how many safe cells are still covered."""
         return 0 if self.status is Status.WON else self._safe_left
 
     def is_revealed(self, cell: Cell) -> bool:
+        """Return whether a cell was revealed; what a win completes was not."""
         return bool(self.cells[cell] & REVEALED)
 
     def is_flagged(self, cell: Cell) -> bool:
+        """Return whether the player's flag is on a cell."""
         return bool(self.cells[cell] & FLAG)
 
     def flags_around(self, cell: Cell) -> int:
+        """Return how many neighbours are flagged."""
         return sum(1 for near in self.grid.neighbours(cell) if self.cells[near] & FLAG)
 
     def face(self, cell: Cell, *, mines: bool = False) -> Face:
@@ -166,15 +178,15 @@ class Game:
     def faces(
         self, row: int, first: int = 1, last: int | None = None, *, mines: bool = False
     ) -> bytes:
-        """The faces of a row's cells from column `first` to `last`, one byte each.
+        """Return the faces of a row's cells from column `first` to `last`, one byte each.
 
-        With `mines` the mines of a game that is still played are shown.
+        With `mines` the mines of a game in progress are shown as well.
         """
         last = self.grid.width if last is None else last
         return self.faces_of_rows(row, row, first, last, mines=mines)
 
     def faces_of_rows(self, top: int, bottom: int, first: int, last: int, *, mines: bool) -> bytes:
-        """The faces of several rows, one after the other."""
+        """Return the faces of several rows, one after the other."""
         stride, table = self.grid.stride, _faces(self.status, mines=mines)
         starts = range(top * stride + first, bottom * stride + first + 1, stride)
         length = last - first + 1
@@ -236,7 +248,7 @@ class Game:
         return None if self._unflagged_around(cell) else Refusal("nothing left")
 
     def _unflagged_around(self, cell: Cell) -> list[Cell]:
-        """The covered neighbours without a flag."""
+        """Return the covered neighbours without a flag."""
         around = self.grid.neighbours(cell)
         return [near for near in around if not self.cells[near] & (REVEALED | FLAG)]
 
@@ -272,7 +284,7 @@ class Game:
         self.cells[cell] = value & (MINE | NUMBER) | mark
 
     def _reveal(self, cell: Cell) -> bool:
-        """Reveal a cell and, from a zero, its opening; True if it was a mine."""
+        """Reveal a cell and, from a zero, its opening; return whether it was a mine."""
         if self.board is None:
             assert not isinstance(self.layout, Board)
             self._take(self.layout(cell))
@@ -290,7 +302,7 @@ class Game:
         return False
 
     def _flood(self, zero: Cell) -> int:
-        """Reveal the opening around a revealed zero; the number of cells revealed.
+        """Reveal the opening around a revealed zero; return how many cells that reveals.
 
         Flags stop the flood and survive it, question marks do neither.
         """
@@ -312,12 +324,12 @@ class Game:
         return revealed
 
     def _flood_rows(self, zeros: list[int]) -> int:
-        """Go on from zeros that are revealed, a row at a time; the number of cells revealed."""
+        """Go on from revealed zeros a row at a time; return how many cells that reveals."""
         begun: dict[int, int] = {}
         for zero in zeros:
             row, column = divmod(zero, self.grid.stride)
             begun[row] = begun.get(row, 0) | 1 << column
-        filled = fill(self._covered_zeros, grow_rows(begun), self.grid.height)
+        filled = fill_rows(self._covered_zeros, grow_rows(begun), self.grid.height)
         for row, columns in begun.items():
             filled[row] = filled.get(row, 0) | columns
         return sum(self._reveal_columns(row, columns) for row, columns in grow_rows(filled).items())
@@ -326,23 +338,23 @@ class Game:
         return self._columns(row, _COVERED_ZERO)
 
     def _columns(self, row: int, table: bytes) -> int:
-        """The columns of a row whose byte the table maps to "1", as a set of bits."""
+        """Return the columns of a row whose byte the table maps to "1", as a set of bits."""
         start = row * self.grid.stride
         return int(self.cells[start : start + self.grid.stride].translate(table)[::-1], 2)
 
     def _reveal_columns(self, row: int, columns: int) -> int:
-        """Reveal those of the columns that a flood may; their number."""
+        """Reveal those of the columns that a flood may reveal; return how many."""
         columns &= self._columns(row, _FLOODABLE)
         if columns:
             stride, start = self.grid.stride, row * self.grid.stride
-            chosen = int.from_bytes(bytes_of(columns, stride), "little")
+            chosen = int.from_bytes(bytes_of(CellSet(columns), stride), "little")
             cells = int.from_bytes(self.cells[start : start + stride], "little")
             cells = cells & ~(QUESTION * chosen) | REVEALED * chosen
             self.cells[start : start + stride] = cells.to_bytes(stride, "little")
         return columns.bit_count()
 
     def _judge(self, exploded: bool) -> None:
-        """A move that explodes loses, whatever else it completes."""
+        """Judge the game: a move that explodes loses, whatever else it completes."""
         if exploded:
             self.status = Status.LOST
         elif self.board is not None and self._is_won():
@@ -362,7 +374,7 @@ def _number_face(number: int) -> Face:
 
 
 def _face(value: int, *, mines: bool, ended: bool) -> Face:
-    """The face of a cell's byte, with or without the mines that the player has not found."""
+    """Return the face of a cell's byte, with or without the mines not found yet."""
     if value & REVEALED:
         return Face.EXPLODED if value & MINE else _number_face(value & NUMBER)
     if value & FLAG:
@@ -373,21 +385,21 @@ def _face(value: int, *, mines: bool, ended: bool) -> Face:
 
 
 def _completed_face(value: int) -> Face:
-    """A won board is shown completed: mines flagged, safe cells revealed, wrong marks gone.
+    """Return the face in a won game: mines flagged, safe cells revealed, wrong marks gone.
 
-    It is only shown so: the game keeps what the player did, which the metrics count.
+    This is only how it looks: the game keeps what the player did, which the metrics count.
     """
     return Face.FLAG if value & MINE else _number_face(value & NUMBER)
 
 
 def _table(face: Callable[[int], Face]) -> bytes:
-    """A face for each byte that a cell can have; a blank for the border and other bytes."""
+    """Return a face for each byte that a cell can have; a blank for all other bytes."""
     return bytes(face(value) if value & NUMBER <= 8 else ord(" ") for value in range(256))
 
 
-@cache  # a first frame needs one of the four only
+@cache  # the first frame needs only one of the four
 def _faces(status: Status, *, mines: bool) -> bytes:
-    """The table of a game of this status, whose mines are shown."""
+    """Return the table for games of this status."""
     if status is Status.WON:
         return _table(_completed_face)
     ended = status is Status.LOST

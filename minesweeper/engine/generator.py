@@ -1,7 +1,7 @@
-"""From a setup, a seed and the first cell to a board.
+"""Boards from a setup, a seed and the first cell.
 
 The same three give the same board on every platform and Python version: of `random` only
-`getrandbits` and `random` are used, whose sequences are promised to stay as they are.
+`getrandbits` and `random` are used, whose sequences Python promises to keep.
 """
 
 from random import Random
@@ -29,7 +29,7 @@ def grid_for(setup: Setup, first: Cell) -> Grid:
 
 
 def kept_free(setup: Setup, grid: Grid, first: Cell) -> set[Cell]:
-    """The cells without a mine; where the board is too full, `opening` shrinks to `safe`."""
+    """Return the cells that get no mine; on too full a board `opening` shrinks to `safe`."""
     if setup.first == "any":
         return set()
     opening = {first, *grid.neighbours(first)}
@@ -39,10 +39,11 @@ def kept_free(setup: Setup, grid: Grid, first: Cell) -> set[Cell]:
 
 
 def lay_mines(grid: Grid, mine_count: int, kept_free: set[Cell], rng: Random) -> bytearray:
-    """Toss a coin for every cell at once, then add or lift mines until the count is exact.
+    """Return a uniformly drawn layout, as bytes of the padded grid: 1 for a mine, else 0.
 
-    Uniform: given how many mines such a toss laid, all layouts of that many are equally likely, and
-    adding or lifting a uniformly chosen one keeps them so.
+    Toss a coin for every cell at once, then add or remove mines until the count is exact. Given how
+    many mines the toss laid, all layouts with that many are equally likely, and adding or removing
+    a uniformly chosen mine keeps them so.
     """
     layout = _toss(grid, mine_count / max(1, len(grid) - len(kept_free)), rng)
     for cell in kept_free:
@@ -63,7 +64,7 @@ def lay_mines(grid: Grid, mine_count: int, kept_free: set[Cell], rng: Random) ->
 
 
 def _toss(grid: Grid, share: float, rng: Random) -> bytearray:
-    """A layout in which each cell is a mine with about the given probability."""
+    """Return a layout in which each cell is a mine with about the given probability."""
     mine_below = round(256 * share)
     toss = bytes([1]) * mine_below + bytes(256 - mine_below)
     start, stop = grid.stride, (grid.height + 1) * grid.stride

@@ -1,20 +1,20 @@
-"""What a board asks of a player and how well a game was played; reads, never writes."""
+"""How much work a board is, and how much of it a game has done: 3BV."""
 
 from minesweeper.engine.board import BORDER, Board
-from minesweeper.engine.cells import CellSet, byte_table, cells_where, fill, grown
+from minesweeper.engine.cells import CellSet, byte_table, cells_where, fill_rows, grown
 from minesweeper.engine.game import REVEALED, Game
 
 SHRINKING_ROUNDS = 64
 
 
 def bbbv(board: Board) -> int:
-    """The 3BV, the fewest reveals that clear the board: openings, and numbers at no zero."""
+    """Return the 3BV, the fewest reveals that clear the board: openings, and numbers at no zero."""
     zeros = cells_where(board.cells, _ZERO)
     return _count_regions(zeros, board.grid.stride) + _lone_numbers(board).bit_count()
 
 
 def solved_bbbv(game: Game) -> int:
-    """How much of the 3BV a game has solved: openings without a covered zero, and lone numbers.
+    """Return how much of the 3BV a game has solved: openings without a covered zero, and numbers.
 
     What a win completes for the player does not count.
     """
@@ -35,15 +35,15 @@ def _lone_numbers(board: Board) -> CellSet:
 
 
 def _regions_of(seeds: CellSet, cells: CellSet, stride: int) -> CellSet:
-    """Those 8-connected regions of `cells` that hold a seed, which is one of them."""
+    """Return those 8-connected regions of `cells` that hold a seed; all seeds are in `cells`."""
     rows = _rows(cells, stride)
-    regions = fill(lambda row: rows.get(row, 0), _rows(seeds, stride), max(rows, default=0))
+    regions = fill_rows(lambda row: rows.get(row, 0), _rows(seeds, stride), max(rows, default=0))
     rows_down = range(max(regions, default=0), -1, -1)
     return CellSet(int("".join(f"{regions.get(row, 0):0{stride}b}" for row in rows_down), 2))
 
 
 def _count_regions(cells: CellSet, stride: int) -> int:
-    """How many 8-connected regions the cells form, by Levialdi's parallel shrinking.
+    """Return how many 8-connected regions the cells form, by Levialdi's parallel shrinking.
 
     Each round draws every region together towards its lower right corner without splitting or
     joining any, until it is a single cell, which is counted and vanishes in the next round. What
@@ -66,7 +66,7 @@ def _count_by_filling(rows: dict[int, int]) -> int:
     last_row = max(rows, default=0)
     while rows:
         row, columns = next(iter(rows.items()))
-        region = fill(lambda row: rows.get(row, 0), {row: columns & -columns}, last_row)
+        region = fill_rows(lambda row: rows.get(row, 0), {row: columns & -columns}, last_row)
         for row, columns in region.items():
             rows[row] &= ~columns
             if not rows[row]:
@@ -76,7 +76,7 @@ def _count_by_filling(rows: dict[int, int]) -> int:
 
 
 def _rows(cells: CellSet, stride: int) -> dict[int, int]:
-    """The cells as rows of columns, without the empty ones."""
+    """Return the cells as rows of columns, without the empty rows."""
     height = cells.bit_length() // stride + 1
     bits = f"{cells:0{height * stride}b}"
     starts = range(len(bits) - stride, -1, -stride)

@@ -1,4 +1,6 @@
-"""Positions and layouts as pictures, one character a cell, one row a line; moves and codes.
+"""Positions, layouts and moves as text.
+
+A picture has one character for each cell and one line for each row:
 
 #  covered      F  flag       ?  question      .  revealed zero      1-8  revealed number
 *  mine, shown  @  exploded   X  wrong flag
@@ -8,18 +10,16 @@ A move is written as a word, a column and a row, from 1: "reveal 3 5". The code 
 bit for each cell in reading order, in base64: short enough to be a line of a journal.
 """
 
-from typing import Final
+from typing import Final, cast
 
 from minesweeper.engine.board import BORDER, MINE, Board
-from minesweeper.engine.cells import Grid, bytes_of
-from minesweeper.engine.game import Game, Move, Verb
+from minesweeper.engine.cells import CellSet, Grid, bytes_of
+from minesweeper.engine.game import VERBS, Game, Move, Verb
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE
-
-VERBS: Final[dict[str, Verb]] = {"reveal": "reveal", "flag": "flag", "chord": "chord"}
 
 
 class NotationError(ValueError):
-    """A text that is not what it should be; the message says where and what is allowed."""
+    """A text that cannot be read; the message says where it is wrong and what is allowed."""
 
 
 def format_position(game: Game, *, mines: bool = False) -> str:
@@ -34,20 +34,20 @@ def format_layout(board: Board) -> str:
 
 
 def parse_layout(text: str) -> Board:
-    """The board that a layout draws; empty lines after it are ignored.
+    """Return the board that a picture shows; empty lines after it are ignored.
 
-    Raises NotationError for anything that is no such picture or has nothing to play.
+    Raise NotationError for anything but such a picture, and for one without a safe cell.
     """
     lines = picture_rows(text, "*.", "* (mine) and . (safe)", "* and .")
     if not any("." in line for line in lines):
         raise NotationError("has a mine in every cell: at least one safe cell is needed")
-    return Board(Grid(len(lines[0]), len(lines)), _layout(lines))
+    return Board(Grid(len(lines[0]), len(lines)), padded(lines).translate(_MINE))
 
 
 def picture_rows(text: str, faces: str, expected: str, allowed: str) -> list[str]:
     """Return the lines of a picture: one for each row, all of one length and of these faces."""
     text = text.replace("\r\n", "\n").rstrip("\n")
-    lines = text.split("\n")  # and not splitlines, which also splits at \f, \x1c and the like
+    lines = text.split("\n")  # splitlines also splits at \f, \x1c and the like
     if not text:
         raise NotationError(f"is empty: a row of {expected} a line is expected")
     width, height = len(lines[0]), len(lines)
@@ -71,11 +71,6 @@ def _check_line(number: int, line: str, width: int, faces: str, allowed: str) ->
         )
 
 
-def _layout(lines: list[str]) -> bytes:
-    """The padded bytes that `Board` takes."""
-    return padded(lines).translate(_MINE)
-
-
 def padded(lines: list[str]) -> bytes:
     """Return a picture as bytes with its border: a row of it, then each row with a leading one."""
     blank_row = " " * (len(lines[0]) + 1)
@@ -87,23 +82,23 @@ _MINE: Final = bytes(int(value == ord("*")) for value in range(256))
 
 
 def format_move(grid: Grid, move: Move) -> str:
-    """The move as words."""
+    """Return a move as words, like "reveal 3 5"."""
     column, row = grid.place(move.cell)
     return f"{move.verb} {column} {row}"
 
 
 def parse_move(grid: Grid, text: str) -> Move:
-    """The move that the words ask for; NotationError if they are no move on this grid."""
+    """Return the move of such words; raise NotationError if they are no move on this grid."""
     match text.split(" "):
         case [verb, column, row] if verb in VERBS:
             place = parse_number(column, grid.width), parse_number(row, grid.height)
             if 0 not in place:
-                return Move(VERBS[verb], grid.cell(*place))
+                return Move(cast(Verb, verb), grid.cell(*place))
     raise NotationError(f"{text[:40]!a} is no move: reveal, flag or chord, column and row expected")
 
 
 def parse_number(text: str, most: int) -> int:
-    """A number from 0 to `most` in plain ASCII digits, NotationError otherwise."""
+    """Return a number from 0 to `most` in plain ASCII digits; else raise NotationError."""
     if text.isascii() and text.isdigit() and len(text) <= len(str(most)):
         number = int(text)
         if number <= most:
@@ -112,7 +107,7 @@ def parse_number(text: str, most: int) -> int:
 
 
 def format_code(board: Board) -> str:
-    """The layout in one word; size and number of mines are not part of it."""
+    """Return the layout as one word, without its size."""
     from binascii import b2a_base64  # late: like the solver's clues, no first frame needs it
 
     bits = board.cells.translate(_BIT, bytes([BORDER]))
@@ -120,14 +115,14 @@ def format_code(board: Board) -> str:
 
 
 def parse_code(code: str, grid: Grid) -> Board:
-    """The board of a code; NotationError if it is no layout of such a grid."""
+    """Return the board of a code; raise NotationError if it is no layout of such a grid."""
     from binascii import a2b_base64
 
     try:
         packed = a2b_base64(code.encode("ascii"), strict_mode=True)
     except ValueError:
         raise NotationError("a code of a layout is in base64") from None
-    cells = bytes_of(int.from_bytes(packed, "big"), len(grid))[::-1]
+    cells = bytes_of(CellSet(int.from_bytes(packed, "big")), len(grid))[::-1]
     if len(packed) != (len(grid) + 7) // 8 or len(cells) != len(grid):
         raise NotationError(f"the code has no layout of {grid.width}x{grid.height} cells")
     width = grid.width
@@ -137,9 +132,9 @@ def parse_code(code: str, grid: Grid) -> Board:
 
 
 def format_mbf(board: Board) -> bytes:
-    """The layout in MBF: width, height, how many mines, then the column and row of each, from 0.
+    """Return the layout in MBF: width, height, mine count, column and row of each mine, from 0.
 
-    Raises NotationError above 255 a side, which a byte cannot hold.
+    Raise NotationError above 255 a side, which a byte cannot hold.
     """
     grid = board.grid
     mines = [cell for cell in grid if board.is_mine(cell)]
@@ -150,7 +145,7 @@ def format_mbf(board: Board) -> bytes:
 
 
 def parse_mbf(data: bytes) -> Board:
-    """The board of an MBF file."""
+    """Return the board of an MBF file; raise NotationError if it is none."""
     if len(data) < 4 or not data[0] or not data[1]:
         raise NotationError("is no MBF: width, height and the number of mines are expected")
     grid, mine_count = Grid(data[0], data[1]), int.from_bytes(data[2:4], "big")

@@ -26,7 +26,7 @@ def _check_choice(name: str, value: object, choices: tuple[object, ...]) -> None
 
 
 class Size(NamedTuple):
-    """The numbers that a player asks for, whether or not they can be played."""
+    """The size that a player asks for, whether or not it can be played."""
 
     width: int
     height: int
@@ -77,7 +77,7 @@ class Setup(_Setup):
 
     @classmethod
     def _make(cls, iterable: Iterable[Any]) -> Self:  # type: ignore[override]
-        """Make it as the constructor does; `_replace` comes here."""
+        """Return a Setup after the checks of the constructor; `_replace` calls this."""
         return cls(*iterable)
 
     @property

@@ -1,6 +1,6 @@
-"""RawVF, the community's open replay format: lines of "Key: value", the layout, the mouse.
+"""RawVF, the community's open replay format: lines of "Key: value", the layout, mouse events.
 
-    RawVF_Version: Rev6                  others skip the keys that they do not know
+    RawVF_Version: Rev6                  readers skip keys that they do not know
     Width: 9
     ...
     Board:
@@ -14,8 +14,8 @@
     0.000 lr 3 5 (40 72)
     won
 
-A keyboard's moves are written as the mouse events that mean the same. Readers divide the pixels by
-the size of a cell and ignore column and row, which some count from 0; so does this one.
+Moves made on a keyboard are written as the equivalent mouse events. Readers divide the pixels by
+the size of a cell and ignore column and row, which some programs count from 0; so does this one.
 """
 
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ _BUTTON: Final = {"reveal": "l", "flag": "r", "chord": "m"}
 
 
 class RawVFError(NotationError):
-    """A text that is no RawVF; the message begins with the number of the line."""
+    """A text that is not RawVF; the message begins with the number of the line."""
 
     def __init__(self, line: int, reason: object) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -47,11 +47,12 @@ class RawVFError(NotationError):
 
 
 def format_rawvf(replay: Replay) -> str:
-    """The replay as a file."""
+    """Return the text of a replay's file."""
     return "".join(f"{line}\n" for line in _lines(replay))
 
 
 def _lines(replay: Replay) -> Iterator[str]:
+    """Yield the lines of a replay's file."""
     yield from (f"{key}: {value}" for key, value in replay.headers.items())
     yield "Board:"
     board, grid = replay.board, replay.board.grid
@@ -70,49 +71,55 @@ def _lines(replay: Replay) -> Iterator[str]:
 
 
 def _press_and_release(grid: Grid, time: int, move: Move) -> Iterator[str]:
+    """Yield the two mouse events of a move."""
     column, row = grid.place(move.cell)
     middle = PIXELS // 2
     pixels = f"({(column - 1) * PIXELS + middle} {(row - 1) * PIXELS + middle})"
-    for what in "cr":
+    for action in "cr":
         button = _BUTTON[move.verb]
-        yield f"{format_seconds(time)} {button}{what} {column} {row} {pixels}"
+        yield f"{format_seconds(time)} {button}{action} {column} {row} {pixels}"
 
 
 # Reading
 
 
 def parse_rawvf(text: str) -> Replay:
-    """The replay in a file, ours or another program's; RawVFError names the line that is wrong."""
+    """Return the replay in a file of any program; RawVFError names the line that is wrong."""
     if len(text) > MAX_TEXT:
         line = text.count("\n", 0, MAX_TEXT) + 1
         raise RawVFError(line, f"more than {MAX_TEXT // 2**20} MB are not read")
     lines = text.removeprefix("\ufeff").split("\n")
     headers, line = _parse_headers(lines)
-    setup, line_of = _parse_setup(headers)
+    setup = _parse_setup(headers)
     board = _parse_board(lines, line, setup)
-    if line_of["mines"] and board.mine_count != setup.mines:
-        reason = f"{setup.mines} mines, but the board has {board.mine_count}"
-        raise RawVFError(line_of["mines"], reason)
+    mines = headers.get("mines")
+    if mines and board.mine_count != setup.mines:
+        raise RawVFError(mines.line, f"{setup.mines} mines, but the board has {board.mine_count}")
     setup = setup._replace(mines=board.mine_count)
-    last = line + setup.height + 1 + MAX_EVENTS
-    if len(lines) > last:
-        raise RawVFError(last + 1, f"more than {MAX_EVENTS} events are not read")
-    known = headers.get("known", Header(0, "", "")).value.casefold() == "yes"
+    known = _value(headers, "known") == "yes"
     replay = Replay(setup, board, known, [], {key: value for _, key, value in headers.values()})
-    square = headers.get("squaresize")
-    pixels = _number(square, 1, 1000) if square else PIXELS
-    superclick = headers.get("superclick", Header(0, "", "")).value.casefold() == "on"
-    mouse = Mouse(replay, pixels, superclick=superclick)
-    for number in range(line + setup.height + 1, len(lines)):
-        try:
-            mouse.read(lines[number].strip())
-        except NotationError as error:
-            raise RawVFError(number + 1, error) from None
+    _parse_events(lines, line + setup.height + 1, headers, replay)
     return replay
 
 
+def _parse_events(
+    lines: list[str], start: int, headers: dict[str, "Header"], replay: Replay
+) -> None:
+    """Add the moves of the events from index `start` on to the replay."""
+    if len(lines) > start + MAX_EVENTS:
+        raise RawVFError(start + MAX_EVENTS + 1, f"more than {MAX_EVENTS} events are not read")
+    square = headers.get("squaresize")
+    pixels = _number(square, 1, 1000) if square else PIXELS
+    mouse = Mouse(replay, pixels, superclick=_value(headers, "superclick") == "on")
+    for index in range(start, len(lines)):
+        try:
+            mouse.read(lines[index].strip())
+        except NotationError as error:
+            raise RawVFError(index + 1, error) from None
+
+
 class Header(NamedTuple):
-    """A line of the description: its number, its key as it is written, its value."""
+    """A header line: its number, its key as it is written, and its value."""
 
     line: int
     key: str
@@ -120,7 +127,7 @@ class Header(NamedTuple):
 
 
 def _parse_headers(lines: list[str]) -> tuple[dict[str, Header], int]:
-    """The keys in lower case, and the index of the line "Board:"."""
+    """Return the headers by their keys in lower case, and the index of the line "Board:"."""
     headers: dict[str, Header] = {}
     for index, line in enumerate(lines[:MAX_HEADERS]):
         key, colon, value = line[:LONGEST_KEY].partition(":")
@@ -129,24 +136,30 @@ def _parse_headers(lines: list[str]) -> tuple[dict[str, Header], int]:
         if not line.strip() and index < len(lines) - 1:
             continue
         if not colon or not key.isprintable():
-            raise RawVFError(index + 1, f"{line[:40]!a} is not 'Key: value', nor 'Board:'")
+            raise RawVFError(index + 1, f"{line[:40]!a} is neither 'Key: value' nor 'Board:'")
         headers[key.strip().casefold()] = Header(index + 1, key.strip(), value.strip())
-    raise RawVFError(min(len(lines), MAX_HEADERS), "no line 'Board:' was found")
+    raise RawVFError(min(len(lines), MAX_HEADERS), "there is no line 'Board:'")
+
+
+def _value(headers: dict[str, Header], key: str) -> str:
+    """Return the value of a key in lower case; empty if the key is missing."""
+    return headers[key].value.casefold() if key in headers else ""
 
 
 def _number(header: Header, least: int, most: int) -> int:
+    """Return a header's number; raise RawVFError if it is out of range or not a number."""
     try:
         number = parse_number(header.value, most)
     except NotationError:
         number = least - 1
     if number < least:
-        reason = f"{header.key}: {header.value[:40]!a} is no number from {least} to {most}"
+        reason = f"{header.key}: {header.value[:40]!a} is not a number from {least} to {most}"
         raise RawVFError(header.line, reason)
     return number
 
 
-def _parse_setup(headers: dict[str, Header]) -> tuple[Setup, dict[str, int]]:
-    """The setup, and in which line each of its numbers stands."""
+def _parse_setup(headers: dict[str, Header]) -> Setup:
+    """Return the setup that the headers describe, with 0 mines if they name no number."""
     missing = [key for key in ("width", "height") if key not in headers]
     if missing:
         raise RawVFError(1, f"the key {missing[0].capitalize()} is missing")
@@ -154,30 +167,32 @@ def _parse_setup(headers: dict[str, Header]) -> tuple[Setup, dict[str, int]]:
     if width * height > MAX_CELLS:
         raise RawVFError(headers["height"].line, f"more than {MAX_CELLS} cells are not read")
     mines = _number(headers["mines"], 0, width * height - 1) if "mines" in headers else 0
-    values = {key: header.value.casefold() for key, header in headers.items()}
-    # Without keys of ours it is another program's: nothing promised, won by clearing.
-    setup = Setup(
+    # The first values hold for other programs, which do not write the last three keys.
+    first = _one_of(_value(headers, "first"), "any", get_args(First))
+    win = _one_of(_value(headers, "win"), "clear", get_args(Win))
+    on_guess = _one_of(_value(headers, "on_guess"), "luck", get_args(OnGuess))
+    return Setup(
         width,
         height,
         mines,
-        cast(First, _one_of(values.get("first"), get_args(First), "any")),
-        cast(Win, _one_of(values.get("win"), get_args(Win), "clear")),
-        values.get("marks") == "on",
-        values.get("no_guess") == "yes",
-        cast(OnGuess, _one_of(values.get("on_guess"), get_args(OnGuess), "luck")),
+        cast(First, first),
+        cast(Win, win),
+        _value(headers, "marks") == "on",
+        _value(headers, "no_guess") == "yes",
+        cast(OnGuess, on_guess),
     )
-    return setup, {"mines": headers["mines"].line if "mines" in headers else 0}
 
 
-def _one_of(value: str | None, allowed: tuple[str, ...], default: str) -> str:
+def _one_of(value: str, default: str, allowed: tuple[str, ...]) -> str:
     return value if value in allowed else default
 
 
 def _parse_board(lines: list[str], line: int, setup: Setup) -> Board:
+    """Return the board below the line "Board:", whose index is given."""
     rows = [row.strip() for row in lines[line + 1 : line + 1 + setup.height]]
     for number, row in enumerate(rows, line + 2):
         if len(row) != setup.width or row.strip("*0."):
-            raise RawVFError(number, f"{row[:40]!a} is no row of {setup.width} cells, * or 0")
+            raise RawVFError(number, f"{row[:40]!a} is not a row of {setup.width} cells, * or 0")
     if len(rows) < setup.height:
         raise RawVFError(len(lines), f"the board ends after {len(rows)} of {setup.height} rows")
     try:
@@ -186,16 +201,15 @@ def _parse_board(lines: list[str], line: int, setup: Setup) -> Board:
         raise RawVFError(line + 2, error) from None
 
 
-# The mouse. Cells are revealed when the left button comes up, flags set when the right one goes
-# down. A chord is both buttons held and one released, or the middle one, or the left one with the
-# shift key. Once a cell is revealed, a click that does nothing counts as well: a right click on a
-# number, wherever the button comes up, or a click beside the board.
-
+# The mouse. A cell is revealed when the left button is released, and flagged when the right one is
+# pressed. A chord is the release of one button while both are held, or the middle button, or the
+# left one with the shift key. After the first reveal a click that does nothing counts too: a right
+# click on a number, wherever the button is released, or a click beside the board.
 
 LONGEST_EVENT: Final = 200
 
 _EVENTS: Final = ("lc", "lr", "rc", "rr", "mc", "mr", "sc")
-# Told by the moves, or of no meaning to them; the last ones are a well-known converter's own.
+# These follow from the moves, or do not matter; the last two are from a well-known converter.
 _SKIPPED: Final = frozenset(
     [f"number{number}" for number in range(9)]
     + ["closed", "flag", "pressed", "questionmark", "pressedqm", "blast", "events:"]
@@ -204,7 +218,7 @@ _SKIPPED: Final = frozenset(
 
 
 class Mouse:
-    """Turns buttons that go down and up into moves, as the community's programs do."""
+    """Turns presses and releases of buttons into moves, as the community's programs do."""
 
     def __init__(self, replay: Replay, pixels: int, *, superclick: bool) -> None:
         self._steps = replay.steps
@@ -213,15 +227,15 @@ class Mouse:
         self._time = -(10**9)
         self._game = new_game(replay)
         self._left = self._right = self._middle = self._shift = False
-        # A right press has flagged; a chord was made, and a button of it is still down.
+        # A right press has set a flag; a chord was made and one of its buttons is still held.
         self._has_flagged = self._has_chorded = False
-        # The last cell that was revealed by itself: a click that does nothing is noted there.
+        # The last cell revealed by a click: clicks without effect are recorded there.
         self._revealed: Cell | None = None
         presses = (self._lc, self._lr, self._rc, self._rr, self._mc, self._mr, self._sc)
         self._do = dict(zip(_EVENTS, presses, strict=True))
 
     def read(self, line: str) -> None:
-        """Take in one event."""
+        """Read one event, and add a move to the replay if it makes one."""
         words = line[:LONGEST_EVENT].split()
         if not words or words[0].casefold() in _SKIPPED:
             return
@@ -230,12 +244,12 @@ class Mouse:
         if event in _SKIPPED:
             return
         if event not in _EVENTS or len(line) > LONGEST_EVENT:
-            raise NotationError(f"{line[:40]!a} is no event")
+            raise NotationError(f"{line[:40]!a} is not an event")
         self._time = max(self._time, time)
         self._do[event](self._cell(line, words[2:]))
 
     def _cell(self, line: str, words: list[str]) -> Cell | None:
-        """The cell under the mouse; None beside the board."""
+        """Return the cell under the mouse; None beside the board."""
         grid = self._game.grid
         _, bracket, pixels = line.partition("(")
         if bracket:
@@ -244,22 +258,23 @@ class Mouse:
         elif len(words) >= 2:
             column, row = _integer(words[0]), _integer(words[1])
         else:
-            raise NotationError(f"{line[:40]!a} says no place")
+            raise NotationError(f"{line[:40]!a} names no cell")
         inside = 1 <= column <= grid.width and 1 <= row <= grid.height
         return grid.cell(column, row) if inside else None
 
     def _make(self, verb: Verb, cell: Cell) -> None:
+        """Add a move, unless the game is over."""
         if self._game.status is Status.PLAYING:
             self._steps.append(Timed(self._time, Move(verb, cell)))
             if not self._game.play(Move(verb, cell)) and verb == "reveal":
                 self._revealed = cell
 
-    def _waste(self, verb: Verb, cell: Cell | None) -> None:
-        """Note a click that changes nothing: at its cell, if that is revealed, else at another."""
-        is_revealed = cell is not None and self._game.is_revealed(cell)
-        noted = cell if is_revealed else self._revealed
-        if noted is not None:
-            self._make(verb, noted)
+    def _click_in_vain(self, verb: Verb, cell: Cell | None) -> None:
+        """Add a move without effect: at the cell if it is revealed, else at a revealed one."""
+        if cell is None or not self._game.is_revealed(cell):
+            cell = self._revealed
+        if cell is not None:
+            self._make(verb, cell)
 
     def _lc(self, cell: Cell | None) -> None:
         if not self._middle:
@@ -276,7 +291,7 @@ class Mouse:
         is_chord = self._right or self._shift
         if cell is None:
             if not is_chord and not self._has_chorded:
-                self._waste("reveal", cell)
+                self._click_in_vain("reveal", cell)
             self._has_chorded = self._right
         elif is_chord or (self._superclick and self._game.is_revealed(cell)):
             self._make("chord", cell)
@@ -304,7 +319,7 @@ class Mouse:
                 self._make("chord", cell)
         else:
             if not self._has_flagged and not self._has_chorded:
-                self._waste("flag", cell)
+                self._click_in_vain("flag", cell)
             self._has_chorded = False
         self._has_flagged = False
 
@@ -319,5 +334,6 @@ class Mouse:
 
 
 def _integer(text: str) -> int:
+    """Return a number that may be negative; raise NotationError for anything else."""
     number = parse_number(text.removeprefix("-"), 10**9)
     return -number if text.startswith("-") else number

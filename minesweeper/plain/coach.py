@@ -14,7 +14,7 @@ from minesweeper.solver.advice import FlagCheck, Hint, check_flags, hint, precis
 from minesweeper.solver.clues import Clues, clues_of, flags_in, part_cell, window
 from minesweeper.solver.odds import Odds, TooWide, analyse
 from minesweeper.solver.proofs import places
-from minesweeper.solver.review import MAX_CELLS, Review, review
+from minesweeper.solver.review import MAX_REVIEW_CELLS, Review, review
 
 # How many columns and rows of a large board are looked at.
 PART: Final = 50
@@ -38,7 +38,8 @@ class Coach:
         if self._hint:
             return self._hint.sentence
         try:
-            self._hint = found = hint(self._clues, self._near, flags_in(self._clues, self._game))
+            flags = flags_in(self._clues, self._game)
+            self._hint = found = hint(self._clues, self._near, flags, self._game.on_guess)
         except ValueError:
             return "nothing is left to find here"
         return _where_to_look(self._clues, found)
@@ -73,7 +74,7 @@ class Coach:
 def review_game(session: Session) -> Review | None:
     """Review the reveals of a finished game; return None for a board too large for that."""
     board = session.game.board
-    if board is None or len(session.game.grid) > MAX_CELLS:
+    if board is None or len(session.game.grid) > MAX_REVIEW_CELLS:
         return None
     left_to_luck = session.progress.guesses_left_to_luck
     steps = review(session.game.setup, board, session.moves, left_to_luck=left_to_luck)
@@ -83,7 +84,7 @@ def review_game(session: Session) -> Review | None:
 def _clues_near(game: Game, near: Cell) -> Clues:
     """Return what the game shows; of a large board, only the part around a cell."""
     clues = clues_of(game)
-    if len(game.grid) <= MAX_CELLS:
+    if len(game.grid) <= MAX_REVIEW_CELLS:
         return clues
     column, row = game.grid.place(near)
     left = max(1, min(column - PART // 2, game.grid.width - PART + 1))

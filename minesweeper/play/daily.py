@@ -1,7 +1,7 @@
 """The daily board: the same for everybody, from the date and the level alone.
 
-The date is that of UTC, as ISO 8601 text, and it is handed in. What is derived from it carries a
-version: whoever changes how boards are dealt has to give these a new one.
+The date is the one in UTC, as ISO 8601 text. The boards have a version: a change in how boards are
+dealt needs a new one.
 """
 
 from typing import Final, NamedTuple
@@ -20,7 +20,7 @@ VERSION: Final = 1
 
 
 class Daily(NamedTuple):
-    """A day's board before it is dealt: its setup, its seed and the cell that it starts with."""
+    """A day's board before it is dealt: its setup, its seed and the cell of its first reveal."""
 
     name: str
     setup: Setup
@@ -66,7 +66,7 @@ def parse_daily_name(name: str) -> tuple[str, str, str]:
 
 
 def parse_date(text: str) -> tuple[int, int, int]:
-    """Year, month and day of a date like 2025-11-21; NotationError if it is none."""
+    """Return year, month and day of a date like 2025-11-21; raise NotationError if it is none."""
     parts = text.split("-")
     if [len(part) for part in parts] == [4, 2, 2] and text.isascii():
         year, month, day = (int(part) if part.isdigit() else 0 for part in parts)
@@ -81,7 +81,7 @@ def parse_date(text: str) -> tuple[int, int, int]:
 
 
 class Share(NamedTuple):
-    """The result of a daily board in a line that anyone can check against the replay."""
+    """The result of a daily board, which anyone can check against the replay."""
 
     date: str
     level: str
@@ -93,7 +93,7 @@ class Share(NamedTuple):
 
 
 def format_share(share: Share) -> str:
-    """The line."""
+    """Return the result as a line of text."""
     date, level, status, milliseconds, solved, bbbv, clicks = share
     seconds = format_seconds(milliseconds)
     return (
@@ -103,7 +103,7 @@ def format_share(share: Share) -> str:
 
 
 def parse_share(text: str) -> Share:
-    """The result that a line holds; NotationError if it is no such line of this version."""
+    """Return the result in a line; raise NotationError if it is no such line of this version."""
     words = text.strip().replace(",", "").replace(":", "").replace("/", " ").split(" ")
     match words:
         case ["minesweeper", "daily", _, date, level, status, time, "s", "3BV", *numbers]:
@@ -117,13 +117,13 @@ def parse_share(text: str) -> Share:
 
 
 def share_of(replay: Replay, date: str, level: str) -> Share:
-    """The result of a replay, as its moves bear it out."""
+    """Return the result that the moves of a replay have."""
     status, milliseconds, bbbv, solved, clicks = result_of(replay)
     return Share(date, level, status, milliseconds, solved, bbbv, clicks)
 
 
 def wrong_share(share: Share, replay: Replay) -> list[str]:
-    """What a line says and the replay does not bear out, as sentences."""
+    """Return, as sentences, what the line claims and the replay contradicts."""
     day = daily(share.date, share.level)
     if (replay.setup, replay.known) != (day.setup, False) or not replay.steps:
         return [f"the replay is no game of the daily board of {share.date}"]

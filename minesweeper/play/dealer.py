@@ -1,4 +1,4 @@
-"""Dealer: the next game of one sitting, or the last one again."""
+"""The next game, or the same board again."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -8,14 +8,11 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import LayMines
 from minesweeper.engine.setup import MAX_SEED, Setup
-from minesweeper.play.journal import (
-    Head,
-    Origin,
-)
-
-if TYPE_CHECKING:  # the solver is only loaded where it is used: the first frame comes sooner
-    from minesweeper.solver.guess_free import GuessFree
+from minesweeper.play.journal import Head, Origin
 from minesweeper.play.session import NO_ID, NO_TIME, OpenJournal, Session, write_nothing
+
+if TYPE_CHECKING:  # the first frame does not need the solver
+    from minesweeper.solver.guess_free import GuessFree
 
 
 class Plan(NamedTuple):
@@ -28,7 +25,7 @@ class Plan(NamedTuple):
 
 
 class Dealer:
-    """Deals the games of one sitting: the next board, or the last one again."""
+    """Deals one game after the other: on a new board, or on the same board again."""
 
     def __init__(
         self,
@@ -40,14 +37,14 @@ class Dealer:
         stamp: Callable[[], tuple[str, str]] = lambda: (NO_ID, NO_TIME),
         keep: OpenJournal = lambda head: write_nothing,
     ) -> None:
-        """The first game is on `board` if there is one; all others are dealt from seeds.
+        """The first game is on `board` if that is given; all others are dealt from seeds.
 
-        The seeds count from `first_seed` if that is given; else they are drawn. `stamp` gives each
-        game an id and the time it begins at, `keep` what writes its journal.
+        The seeds count from `first_seed` if that is given; else they are drawn. `stamp` returns the
+        id and the begin of a game, `keep` the function that writes its journal.
         """
         self.setup = setup
         self.found: GuessFree | None = None
-        """The board that was searched for, for the next first reveal."""
+        """The board for the next first reveal, if there was a search for it."""
         self._draw_seed = draw_seed
         self._given = board
         self._next_seed = first_seed
@@ -55,6 +52,7 @@ class Dealer:
         self._keep = keep
 
     def next(self) -> Session:
+        """Return a game on the next board."""
         if self._given:
             board, self._given = self._given, None
             return self._session(board, Origin("board"))
@@ -70,7 +68,7 @@ class Dealer:
 
     @property
     def plan(self) -> Plan:
-        """Return what decides the next games; set it, and they are dealt as they were then."""
+        """Return what decides the next games; setting it restores that."""
         return Plan(self.setup, self.found, self._next_seed)
 
     @plan.setter
@@ -78,20 +76,19 @@ class Dealer:
         self.setup, self.found, self._next_seed = plan
 
     def again(self, session: Session) -> Session:
-        """The same layout, known from the start; where none was laid yet, the same seed."""
+        """Return a game on the same layout, known from the start; without one, on the same seed."""
         if session.board:
             return self._session(session.board, Origin("again", session.seed))
         return self._fresh(session.head.origin)
 
     def search(self, session: Session, first: Cell) -> "Iterator[GuessFree] | None":
-        """The search for a board without a guess that the first reveal has to wait for, if any.
+        """Return the search for a guess-free board that a first reveal has to wait for, if any.
 
-        Whoever makes it puts its answer into `found`.
+        The caller stores the result in `found`.
         """
         setup = session.game.setup
-        if not setup.no_guess or session.board or session.seed is None:
-            return None
-        if session.game.is_flagged(first):
+        is_first = not session.board and not session.game.is_flagged(first)
+        if not setup.no_guess or not is_first or session.seed is None:
             return None
         from minesweeper.solver.guess_free import search_guess_free
 

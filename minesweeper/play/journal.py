@@ -11,9 +11,9 @@
     2250 undo
     4100 help hint
 
-Each of those lines begins with its time: milliseconds since the journal was begun, pauses included,
-the time for which the program did not run left out. Lines are only ever added, so that whatever a
-kill leaves of them is the game up to then; a last line that was cut is no line.
+Each of the last lines begins with its time: milliseconds since the journal was begun, with pauses,
+but without the time when the program did not run. Lines are only added, so that what a kill leaves
+is the game up to then; a last line that was cut does not count.
 """
 
 from collections.abc import Iterable
@@ -50,8 +50,8 @@ Word = Literal[
     "help",
     "pause",
     "resume",
-    "left",  # the player quit; the game waits
-    "restart",  # a waiting game goes on
+    "left",  # the player quit; the game is saved
+    "restart",  # a saved game was resumed
     "won",
     "lost",
     "abandoned",
@@ -64,7 +64,7 @@ MOVES: Final = ("start", "reveal", "flag", "chord")
 
 
 class Origin(NamedTuple):
-    """Where the layout comes from: its kind, the seed if it has one, the name of a daily board."""
+    """Where the layout comes from: its kind, its seed if it has one, the name of a daily board."""
 
     kind: Kind
     seed: int | None = None
@@ -72,7 +72,7 @@ class Origin(NamedTuple):
 
 
 class Head(NamedTuple):
-    """What is known of a game before it begins; `begun` is the UTC time as ISO 8601 text."""
+    """What is known of a game before it begins; `begun` is a time in UTC as ISO 8601 text."""
 
     id: str
     begun: str
@@ -81,7 +81,7 @@ class Head(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One thing that happened, and when; with the move, the layout or the name of the help."""
+    """One thing that happened, its time, and its move, its layout or its kind of help."""
 
     time: int
     word: Word
@@ -89,14 +89,14 @@ class Entry(NamedTuple):
 
 
 class Journal(NamedTuple):
-    """A whole game, played to its end or not."""
+    """A whole game, finished or not."""
 
     head: Head
     entries: list[Entry]
 
 
 class JournalError(NotationError):
-    """A text that is no journal; the message begins with the number of the line."""
+    """A text that is no journal; the message begins with the number of the wrong line."""
 
     def __init__(self, line: int, reason: object) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -107,13 +107,13 @@ class CutShortError(JournalError):
 
 
 def format_journal(journal: Journal) -> str:
-    """The game as text."""
+    """Return the game as text."""
     head, entries = journal
     return format_head(head) + format_entries(entries, Grid(head.setup.width, head.setup.height))
 
 
 def format_head(head: Head) -> str:
-    """The lines before anything has happened."""
+    """Return the lines that come before the entries."""
     setup = " ".join(_format_value(value) for value in head.setup)
     kind, seed, name = head.origin
     origin = f"{kind} {'-' if seed is None else seed} {name or '-'}"
@@ -136,7 +136,7 @@ def _format(detail: Move | Board | Help | None, grid: Grid) -> str:
 
 
 def parse_journal(text: str) -> Journal:
-    """The game that the text holds; JournalError with the number of the line that is wrong."""
+    """Return the game in a text; raise JournalError with the number of a wrong line."""
     if len(text) > MAX_TEXT:
         line = text.count("\n", 0, MAX_TEXT) + 1
         raise JournalError(line, f"more than {MAX_TEXT // 2**20} MB are not read")
@@ -151,7 +151,7 @@ def parse_journal(text: str) -> Journal:
 
 
 def is_over(text: str) -> bool:
-    """Whether the last whole line says that the game has ended, without reading the rest."""
+    """Return whether the last whole line says that the game has ended; read nothing else."""
     last = text[: text.rfind("\n") + 1].rstrip("\n").rpartition("\n")[2]
     return last.partition(" ")[2] in ("won", "lost", "abandoned")
 

@@ -1,7 +1,7 @@
-"""What the entries of a journal add up to: the game, its clock, its clicks, how it ended.
+"""What the entries of a journal add up to: the game, its clock, its clicks, its result.
 
-One path for all: a game that is played adds each entry as it happens, one that is read adds them
-all at once. Undo is the fold of one move less.
+A game in progress adds each entry as it happens, a journal that is read adds them all at once. Undo
+is the fold of one move less.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,15 +13,15 @@ from minesweeper.engine.game import FLAG, QUESTION, Game, GuessRule, LayMines, M
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.journal import HEAD_LINES, Entry, Head, Journal, JournalError, Word
 
-# The name of the origin of a game that was taken over with a layout known from the start: the first
-# entry would not tell, since a game that begins with a reveal begins with its mines as well.
+# The name of the origin of a game taken over with a layout known from the start. The first entry
+# does not tell: a game that begins with a reveal also begins with its mines.
 KNOWN: Final = "known"
 
 Ending = Literal["", "cleared", "flagged"]
 
 
 class Result(NamedTuple):
-    """How a game ended; what cannot be computed is None."""
+    """How a game ended."""
 
     status: Status
     milliseconds: int
@@ -41,7 +41,7 @@ class Result(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A move, when it was made and what the clock showed then; a refused one is a click as well."""
+    """A move and its time, by the journal and by the clock; a refused move is a click as well."""
 
     time: int
     milliseconds: int
@@ -51,11 +51,12 @@ class Step(NamedTuple):
 
     @property
     def changed(self) -> bool:
+        """Return whether the move was not refused."""
         return self.refusal is None
 
 
 class Progress:
-    """A game as far as it was played."""
+    """A game as far as it has been played."""
 
     def __init__(
         self, head: Head, layout: Board | LayMines, guess_rule: GuessRule | None = None
@@ -86,12 +87,12 @@ class Progress:
 
     @property
     def board(self) -> Board | None:
-        """The mines, once they are laid."""
+        """Return the board once the mines are laid; undo never lifts them."""
         return self._mines.board
 
     @property
     def game(self) -> Game:
-        """The board with the moves that stand."""
+        """Return the game of the moves that were not taken back."""
         if self._is_stale:
             self._is_stale = False
             game = self._new_game()
@@ -102,43 +103,43 @@ class Progress:
 
     @property
     def guesses_left_to_luck(self) -> bool:
-        """Whether a move was undone, so that the rule ended, or a position was too wide for it."""
+        """Return whether an undo ended the rule, or a position was too wide for it."""
         rule = self._guess_rule
         return rule is not None and (self._has_undone or rule.guesses_left_to_luck)
 
     @property
     def has_begun(self) -> bool:
-        """Return whether there is a game to keep: a reveal, on a daily board a move besides it."""
+        """Return whether there is a game to keep: one with a reveal by the player."""
         return bool(self.result) or (self.revealed and self.started is not None)
 
     @property
     def running(self) -> bool:
-        """The clock runs."""
+        """Return whether the clock runs."""
         return self._running_since is not None
 
     @property
     def over(self) -> bool:
-        """Nothing can be played on: it was won, lost or abandoned."""
+        """Return whether the game was won, lost or abandoned; an undo can go back past the end."""
         return self.abandoned or self.game.status is not Status.PLAYING
 
     @property
     def can_undo(self) -> bool:
-        """A move has changed something and stands."""
+        """Return whether a move that changed something can be taken back."""
         is_played = not self.paused and not self.abandoned
         return is_played and any(step.changed for step in reversed(self.steps))
 
     @property
     def can_redo(self) -> bool:
-        """A move was taken back, and none made since."""
+        """Return whether a move was taken back, and none made since."""
         return bool(self.undone) and not self.paused and not self.abandoned
 
     def milliseconds(self, time: int) -> int:
-        """What the clock shows at a time of the journal."""
+        """Return what the clock shows at a time of the journal."""
         running = 0 if self._running_since is None else time - self._running_since
         return self._counted + running
 
     def add(self, entry: Entry) -> None:
-        """Let one more thing happen."""
+        """Add what happened next."""
         self.time = entry.time
         adder = _ADDERS.get(entry.word)  # "won" and "lost" follow from the moves
         if adder:
@@ -152,7 +153,7 @@ class Progress:
     # What can happen
 
     def _lay(self, entry: Entry) -> None:
-        """The mines; where they were laid before, they are moved under what was shown."""
+        """Lay the mines, or move those laid before under what was shown."""
         assert isinstance(entry.detail, Board)
         was_laid = self.board is not None
         self._mines.board = entry.detail
@@ -212,12 +213,6 @@ class Progress:
         self.paused = False
         self._run(entry.time)
 
-    def _leave(self, entry: Entry) -> None:
-        self._stop(entry.time)
-
-    def _restart(self, entry: Entry) -> None:
-        self._run(entry.time)
-
     def _abandon(self, entry: Entry) -> None:
         self._stop(entry.time)
         self.abandoned = True
@@ -237,10 +232,7 @@ class Progress:
 
     def _end(self, time: int) -> None:
         """Stop the clock; the first end is the one that counts."""
-        from minesweeper.engine.metrics import (  # late: the first frame comes sooner
-            bbbv,
-            solved_bbbv,
-        )
+        from minesweeper.engine.metrics import bbbv, solved_bbbv  # late: for the end only
 
         game = self._game
         assert game.board is not None, "a game ends on a laid board"
@@ -273,8 +265,8 @@ class Progress:
 class _Mines:
     """The mines, which stay once they are laid, whatever is undone.
 
-    Games know them and not the `Progress`, so that nothing refers in a circle, and a large board
-    is freed as soon as the next one is dealt.
+    Games refer to them instead of the `Progress`, so that no references form a circle and a large
+    board is freed as soon as the next one is dealt.
     """
 
     def __init__(self, layout: Board | LayMines) -> None:
@@ -283,7 +275,7 @@ class _Mines:
 
     @property
     def layout(self) -> Board | LayMines:
-        """What a new game is made of."""
+        """Return what a new game is made of."""
         known = isinstance(self._layout, Board)
         return self.board if known and self.board else self._lay
 
@@ -306,8 +298,8 @@ _ADDERS: Final[Mapping[str, Callable[[Progress, Entry], None]]] = {
     "help": Progress._help,
     "pause": Progress._pause,
     "resume": Progress._resume,
-    "left": Progress._leave,
-    "restart": Progress._restart,
+    "left": lambda progress, entry: progress._stop(entry.time),
+    "restart": lambda progress, entry: progress._run(entry.time),
     "abandoned": Progress._abandon,
 }
 
@@ -350,15 +342,15 @@ def _not_laid(first: Cell) -> Board:
     raise NotationError("a reveal before the mines were laid")
 
 
-# What it counts for. Help is never forbidden: the game says what was used, and is then no record.
+# What a game counts for. Help is never forbidden, but a game with help is no record.
 
-# Games that say nothing of how well the player plays.
+# These games do not show how well the player plays.
 NOT_COUNTED: Final = ("board", "replay", "import")
 NOT_THE_PLAYER: Final = ("demo", "pipe")
 
 
 def why_no_record(progress: Progress) -> list[str]:
-    """Why the game is no record, as sentences; none if it may be one."""
+    """Return, as sentences, why the game is no record; none if it may be one."""
     found = helps_used(progress)
     origin = _ORIGINS.get(progress.head.origin.kind)
     if origin:
@@ -370,7 +362,7 @@ def why_no_record(progress: Progress) -> list[str]:
 
 
 def helps_used(progress: Progress) -> list[str]:
-    """The help that was used, as sentences; undo is help."""
+    """Return, as sentences, the help that was used; undo is help."""
     found = []
     hints, undos = progress.helps.get("hint", 0), progress.undos
     if hints:
@@ -399,15 +391,12 @@ _HELPS: Final = {
 
 
 def is_counted(progress: Progress) -> bool:
-    """Whether the game is in the statistics.
-
-    A board of one's own, also when it is played again, a branch, and another's game are not.
-    """
+    """Return whether the statistics count the game: not on a given board, not of other players."""
     kind, seed, _ = progress.head.origin
     is_given = kind in NOT_COUNTED or (kind == "again" and seed is None)
     return not is_given and not any(helper in progress.helps for helper in NOT_THE_PLAYER)
 
 
 def is_unaided(progress: Progress) -> bool:
-    """Whether the win rate and the streak count it: a fresh layout, played without help."""
+    """Return whether the win rate and the streak count it: a new layout, played without help."""
     return progress.head.origin.kind not in _ORIGINS and not helps_used(progress)

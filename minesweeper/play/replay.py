@@ -1,4 +1,4 @@
-"""A game to be watched or checked: its layout, its moves by the clock, what is claimed of it."""
+"""A game to watch or to check: its layout, its moves by the clock, what its file claims."""
 
 from bisect import bisect_right
 from collections.abc import Mapping
@@ -9,25 +9,23 @@ from minesweeper.engine.game import Game, Move, Status
 from minesweeper.engine.generator import deal
 from minesweeper.engine.metrics import bbbv, solved_bbbv
 from minesweeper.engine.notation import NotationError, parse_number
-from minesweeper.engine.setup import LEVELS, Setup
+from minesweeper.engine.setup import MAX_SEED, Setup, level_name
 from minesweeper.play.journal import Entry, Head, Journal
 from minesweeper.play.progress import KNOWN, Progress, Result, why_no_record
 
-# The community's names for levels; our classic board has none.
-LEVEL_NAMES: Final = {
-    LEVELS[name].size: name.capitalize() for name in ("beginner", "intermediate", "expert")
-}
+# The levels that other programs know as well; their names are capitalized.
+COMMON_LEVELS: Final = ("beginner", "intermediate", "expert")
 
 
 class Timed(NamedTuple):
-    """A move and what the clock showed; negative before the clock ran."""
+    """A move and what the clock showed, in milliseconds; below 0 before the clock ran."""
 
     milliseconds: int
     move: Move
 
 
 class Replay(NamedTuple):
-    """All moves of a game that stand. `headers` are what its file says about it, key by key."""
+    """A game with all moves that were not taken back; `headers` are the claims of its file."""
 
     setup: Setup
     board: Board
@@ -37,7 +35,7 @@ class Replay(NamedTuple):
 
 
 class Playback:
-    """A replay at one of its moves, forwards and backwards."""
+    """A replay at one of its moves, which can go forwards and backwards."""
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
@@ -47,11 +45,11 @@ class Playback:
 
     @property
     def length(self) -> int:
-        """What the clock shows at the end, in milliseconds."""
+        """Return what the clock shows at the end, in milliseconds."""
         return self._times[-1] if self._times else 0
 
     def go_to(self, index: int) -> Game:
-        """The game after so many moves."""
+        """Return the game after so many moves."""
         index = max(0, min(index, len(self._times)))
         if index < self.index:
             self.index, self.game = 0, new_game(self.replay)
@@ -61,17 +59,19 @@ class Playback:
         return self.game
 
     def index_at(self, milliseconds: int) -> int:
-        """How many moves were made up to a time of the clock."""
+        """Return how many moves were made up to a time of the clock."""
         return bisect_right(self._times, milliseconds)
 
 
 def new_game(replay: Replay) -> Game:
-    """The game of a replay before its first move."""
+    """Return the game of a replay before its first move."""
     return Game(replay.setup, replay.board if replay.known else lambda first: replay.board)
 
 
 def replay_of(progress: Progress, program: str) -> Replay:
-    """The moves up to the end of a game, or those that stand where it has none."""
+    """Return the moves up to the end of a game; without an end, those not taken back.
+
+    Raise NotationError for a game without a reveal. `program` is written into the headers."""
     if progress.board is None:
         raise NotationError("has no reveal: there is nothing to watch")
     game = progress.game
@@ -99,12 +99,12 @@ def _headers(progress: Progress, replay: Replay, program: str) -> dict[str, str]
     size = setup.size
     name, _, version = program.partition(" ")
     flagged = any(step.move.verb == "flag" for step in replay.steps)
-    level = next((name for level, name in LEVEL_NAMES.items() if level == size), "Custom")
+    level = level_name(*size)
     return {
         "RawVF_Version": "Rev6",
         "Program": name,
         "Version": version,
-        "Level": level,
+        "Level": level.capitalize() if level in COMMON_LEVELS else "Custom",
         **{key: str(value) for key, value in zip(("Width", "Height", "Mines"), size, strict=True)},
         "Marks": "On" if setup.question_marks else "Off",
         **_results(progress),
@@ -137,13 +137,13 @@ def _results(progress: Progress) -> dict[str, str]:
 
 
 def format_seconds(milliseconds: int) -> str:
-    """Seconds with three decimals."""
+    """Return milliseconds as seconds with three decimals."""
     seconds, rest = divmod(abs(milliseconds), 1000)
     return f"{'-' if milliseconds < 0 else ''}{seconds}.{rest:03}"
 
 
 def parse_seconds(text: str) -> int:
-    """Milliseconds of seconds with up to three decimals; NotationError otherwise."""
+    """Return seconds with up to three decimals as milliseconds; else raise NotationError."""
     whole, _, decimals = text.removeprefix("-").partition(".")
     if len(decimals) > 3 or not text.isascii():
         raise NotationError(f"{text[:40]!a} is no time in seconds")
@@ -153,7 +153,7 @@ def parse_seconds(text: str) -> int:
 
 
 def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
-    """The first so many moves of a replay as a game of our own."""
+    """Return the first moves of a replay, all by default, as a journal with this head."""
     steps = replay.steps[:moves]
     begin = min(0, steps[0].milliseconds) if steps else 0
     time = 0
@@ -176,7 +176,7 @@ def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
 
 
 def result_of(replay: Replay) -> Result:
-    """How the moves end, or how far they come."""
+    """Return how the moves end, or how far they go."""
     game, clicks, end = new_game(replay), 0, 0
     for step in replay.steps:
         if game.status is Status.PLAYING:
@@ -186,7 +186,10 @@ def result_of(replay: Replay) -> Result:
 
 
 def wrong_claims(replay: Replay) -> list[str]:
-    """What the file of a replay says and its moves do not bear out, as sentences."""
+    """Return, as sentences, what a replay's file claims though its moves show something else.
+
+    Raise NotationError for a claim that cannot be read.
+    """
     result = result_of(replay)
     end, solved = result.milliseconds, result.solved
     claims = {key.casefold(): value for key, value in replay.headers.items()}
@@ -212,13 +215,20 @@ def _wrong_status(claim: str | None, status: Status) -> str:
 
 
 def _wrong_number(key: str, claim: str | None, number: int) -> str:
-    return (
-        "" if claim is None or claim == str(number) else f"{key}: {claim[:40]}, but it is {number}"
-    )
+    if claim is None or _claimed_number(key, claim) == number:
+        return ""
+    return f"{key}: {claim}, but it is {number}"
+
+
+def _claimed_number(key: str, claim: str) -> int:
+    try:
+        return parse_number(claim, MAX_SEED)
+    except NotationError:
+        raise NotationError(f"{key}: {claim[:40]!a} is not a number") from None
 
 
 def _wrong_speed(claim: str | None, result: Result) -> str:
-    """What is wrong with a BBBVS, which is counted of the 3BV solved, or of the board's."""
+    """Check a BBBVS, which counts either the 3BV that was solved or that of the board."""
     end = result.milliseconds
     speeds = [1_000_000 * bbbv // end if end > 0 else 0 for bbbv in (result.solved, result.bbbv)]
     wrong = [_wrong_decimal("BBBVS", claim, speed, 2) for speed in speeds]
@@ -226,22 +236,27 @@ def _wrong_speed(claim: str | None, result: Result) -> str:
 
 
 def _wrong_decimal(key: str, claim: str | None, value: int, slack: int) -> str:
-    """Others round or cut, to two decimals or three: `slack` of the last one is no lie."""
+    """Check a claim in thousandths, which may differ by less than `slack` of its last decimal.
+
+    Other programs round or cut, to any number of decimals.
+    """
     if claim is None:
         return ""
     whole, point, decimals = claim.partition(".")
     unit = 10 ** (3 - len(decimals[:3]))
     try:
-        difference = abs(parse_seconds(whole + point + decimals[:3]) - value)
+        claimed = parse_seconds(whole + point + decimals[:3])
+        if decimals[3:] and not (decimals.isascii() and decimals.isdigit()):
+            raise NotationError("decimals")
     except NotationError:
-        return f"{key}: {claim[:40]}, which is no number"
-    if difference < slack * unit:
+        raise NotationError(f"{key}: {claim[:40]!a} is not a decimal number") from None
+    if abs(claimed - value) < slack * unit:
         return ""
     return f"{key}: {claim[:40]}, but it is {format_seconds(value)}"
 
 
 def _wrong_seed(replay: Replay, claims: Mapping[str, str]) -> str:
-    """Whether the seed deals this layout, where it alone decides and no move was undone."""
+    """Check that the seed deals this layout, if only it decides and no move was undone."""
     if replay.known or claims.get("undos") != "0" or claims.get("origin") not in ("drawn", "given"):
         return ""
     if replay.setup.no_guess or replay.setup.on_guess != "luck":
@@ -249,15 +264,13 @@ def _wrong_seed(replay: Replay, claims: Mapping[str, str]) -> str:
     seed, first = claims.get("seed", "-"), _first_reveal(replay)
     if seed == "-":
         return ""
-    try:
-        dealt = deal(replay.setup, parse_number(seed, 2**64 - 1), first.cell) if first else None
-    except NotationError:
-        return f"Seed: {seed[:40]}, which is none"
+    number = _claimed_number("Seed", seed)
+    dealt = deal(replay.setup, number, first.cell) if first else None
     return "" if dealt == replay.board else f"Seed: {seed}, which deals another board"
 
 
 def _first_reveal(replay: Replay) -> Move | None:
-    """The reveal that lays the mines: not one of a flag, which is refused."""
+    """Return the reveal that lays the mines; the reveal of a flagged cell is refused."""
     game = Game(replay.setup, lambda first: replay.board)
     for step in replay.steps:
         game.play(step.move)

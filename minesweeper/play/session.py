@@ -1,6 +1,6 @@
-"""A game being played: its clock, its journal, undo, the help used, and how it went.
+"""A game being played: its clock, its journal, undo, and the help used.
 
-The clock is handed in as `now`, integer milliseconds of a monotonic clock.
+Every `now` is in integer milliseconds of a monotonic clock.
 """
 
 from collections.abc import Callable
@@ -27,29 +27,29 @@ NO_TIME: Final = "0000-00-00T00:00:00Z"
 
 
 def write_nothing(text: str) -> None:
-    """For a game that nobody keeps."""
+    """Write nothing: for games that are not kept."""
 
 
 class Session:
-    """One game from its first look to its end.
+    """A game, its journal and its clock.
 
-    The clock starts with the first reveal, or with the first flag where the layout is known from
-    the start; paused time does not count; the move that ends the game stops it. All that happens is
-    journalled before it is seen, from the first reveal on: without one there is nothing to keep. A
-    daily board, which begins with a reveal, is journalled from the player's own first move on.
+    The clock starts with the first reveal, or with the first flag if the layout is known from the
+    start; paused time does not count; the move that ends the game stops it. From the first reveal
+    on, everything is written to the journal before it is shown. A daily board begins with a reveal:
+    its journal is written from the player's own first move on.
     """
 
     def __init__(
         self, progress: Progress, entries: list[Entry], write: Write, *, is_written: bool = False
     ) -> None:
-        """`entries` are what the progress adds up, `is_written` if `write` has had them."""
+        """`progress` is the sum of `entries`; `is_written` says that `write` has written these."""
         self.head = progress.head
         self.seed = progress.head.origin.seed
         self.progress = progress
         self.entries = entries
         self._write = write
         self._is_written = is_written
-        # What to add to the clock handed in for the time of the journal; None before the first.
+        # What to add to `now` for the time of the journal; None before the first entry.
         self._offset: int | None = None
 
     @classmethod
@@ -78,44 +78,47 @@ class Session:
 
     @property
     def game(self) -> Game:
+        """Return the game of the moves that were not taken back."""
         return self.progress.game
 
     @property
     def board(self) -> Board | None:
-        """The mines, from the moment they are laid; no undo lifts them."""
+        """Return the board once the mines are laid; undo never lifts them."""
         return self.progress.board
 
     @property
     def moves(self) -> list[Move]:
-        """The moves that stand, refused ones too."""
+        """Return the moves that were not taken back, refused ones included."""
         return [step.move for step in self.progress.steps]
 
     @property
     def helps(self) -> set[str]:
-        """The kinds of help that were used before the end."""
+        """Return the kinds of help that were used before the end."""
         return set(self.progress.helps)
 
     @property
     def clicks(self) -> int:
+        """Return the number of moves made, refused ones included."""
         return self.progress.clicks
 
     @property
     def paused(self) -> bool:
+        """Return whether the game is paused."""
         return self.progress.paused
 
     @property
     def result(self) -> Result | None:
-        """How the game ended, once it has; what is played after an undo does not change it."""
+        """Return the first end of the game; moves after an undo do not change it."""
         return self.progress.result
 
     @property
     def over(self) -> bool:
-        """Nothing can be played on; after an undo past the end it can, and this is False again."""
+        """Return whether the game was won, lost or abandoned; an undo can go back past the end."""
         return self.progress.over
 
     @property
     def running(self) -> bool:
-        """The clock runs."""
+        """Return whether the clock runs."""
         return self.progress.running
 
     @property
@@ -130,7 +133,7 @@ class Session:
 
     @property
     def can_undo(self) -> bool:
-        """Return whether there is a move to take back; the start of a daily board is none."""
+        """Return whether there is a move to take back; the start of a daily board stays."""
         return self.progress.can_undo and self._has_own_move
 
     @property
@@ -138,11 +141,11 @@ class Session:
         return any(step.changed and step.word != "start" for step in self.progress.steps)
 
     def milliseconds(self, now: int) -> int:
-        """What the clock shows."""
+        """Return what the clock shows, in milliseconds."""
         return self.progress.milliseconds(self._time(now))
 
     def text(self) -> str:
-        """The journal."""
+        """Return the journal."""
         return format_journal(Journal(self.head, self.entries))
 
     def play(self, move: Move, now: int) -> Refusal | None:
@@ -156,53 +159,54 @@ class Session:
         return self.progress.steps[-1].refusal
 
     def start(self, move: Move, now: int) -> None:
-        """Make the reveal that a daily board begins with, which the clock does not wait for."""
+        """Make the reveal that a daily board begins with; it does not start the clock."""
         self._add("start", now, move)
 
     def undo(self, now: int) -> bool:
-        """Take back the last move that changed something, also after the end; False if none did."""
+        """Take back the last move that changed something; return False if there is none."""
         return self.can_undo and self._add("undo", now)
 
     def redo(self, now: int) -> bool:
-        """Make the move again that was taken back last; False if there is none."""
+        """Make the move again that was taken back last; return False if there is none."""
         return self.progress.can_redo and self._add("redo", now)
 
     def help(self, kind: Help, now: int) -> None:
-        """Note that help was used, which keeps the game out of the records."""
+        """Note in the journal that help was used: such a game is no record."""
         self._add("help", now, kind)
 
     def pause(self, now: int) -> None:
-        """Stop the clock; without effect before it runs and after the end."""
+        """Stop the clock until `resume`; do nothing before it runs and after the end."""
         if self.running:
             self._add("pause", now)
 
     def resume(self, now: int) -> None:
+        """End a pause."""
         if self.paused:
             self._add("resume", now)
 
     def leave(self, now: int) -> None:
-        """Stop the clock for good: the program is about to end, and the game to wait."""
+        """Stop the clock because the player leaves a saved game."""
         if self.running:
             self._add("left", now)
 
     def come_back(self, now: int) -> None:
-        """Let the clock run on that `leave` has stopped."""
+        """Start the clock again that `leave` has stopped."""
         if not self.progress.over:
             self._add("restart", now)
 
     def abandon(self, now: int) -> None:
-        """Give the game up for another one."""
+        """End the game without a result."""
         if not self.progress.over:
             self._add("abandoned", now)
 
     def _time(self, now: int) -> int:
-        """The time of the journal, which never goes back."""
+        """Return the time of the journal, which never goes back."""
         if self._offset is None:
             return 0
         return max(self.progress.time, now + self._offset)
 
     def _add(self, word: Word, now: int, detail: Move | Help | None = None) -> bool:
-        """Let it happen, and write it down with what it brings about."""
+        """Add an entry, and write it with the entries that follow from it."""
         if self._offset is None:
             self._offset = -now
         entry = Entry(self._time(now), word, detail)
@@ -214,10 +218,10 @@ class Session:
         if not was_over and self.game.status is not Status.PLAYING:
             added.append(Entry(entry.time, "won" if self.game.status is Status.WON else "lost"))
         self.entries += added
-        self._keep(added)
+        self._write_new(added)
         return True
 
-    def _keep(self, added: list[Entry]) -> None:
+    def _write_new(self, added: list[Entry]) -> None:
         if self._is_written:
             self._write(format_entries(added, self.game.grid))
         elif self.progress.has_begun:

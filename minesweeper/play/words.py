@@ -1,4 +1,4 @@
-"""A game said in words: what a cell shows, for the plain mode and for speech."""
+"""A game in words, for the plain mode, for speech and for messages."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -25,10 +25,9 @@ _COUNTED: Final = (
 
 
 def cell_text(game: Game, cell: Cell, *, mines: bool = False) -> str:
-    """Where a cell is and what it shows: "column 3, row 5: 2, 3 covered neighbours, 1 flag".
+    """Return a cell in words: "column 3, row 5: 2, 3 covered neighbours, 1 flag".
 
-    A flag is not counted among the covered neighbours. With `mines` those that the player has not
-    found are named.
+    Flags do not count as covered neighbours. With `mines` those not found yet are named.
     """
     face = game.face(cell, mines=mines)
     around = around_text(game, cell, mines=mines) if face.is_number else ""
@@ -37,18 +36,18 @@ def cell_text(game: Game, cell: Cell, *, mines: bool = False) -> str:
 
 
 def place_text(grid: Grid, cell: Cell) -> str:
-    """Where a cell is: "column 3, row 5"."""
+    """Return where a cell is: "column 3, row 5"."""
     column, row = grid.place(cell)
     return f"column {column}, row {row}"
 
 
 def face_text(face: Face) -> str:
-    """What a cell shows, in a word or two."""
+    """Return what a cell shows, in a word or two."""
     return NAMES.get(face) or chr(face)
 
 
 def around_text(game: Game, cell: Cell, *, mines: bool = False) -> str:
-    """What is round a cell besides numbers: "3 covered neighbours, 1 flag"; empty if nothing."""
+    """Return what else than numbers is around a cell: "3 covered neighbours, 1 flag"; or ""."""
     faces = [game.face(near, mines=mines) for near in game.grid.neighbours(cell)]
     counts = ((sum(face in chosen for face in faces), name) for name, chosen in _COUNTED)
     return ", ".join(counted(count, name) for count, name in counts if count)
@@ -73,7 +72,7 @@ _REFUSALS: Final[Mapping[RefusalKind, str]] = {
 
 
 def goal_text(game: Game) -> str:
-    """What is left to do to win by flags, where every safe cell is revealed; else empty."""
+    """Return what is left to flag after every safe cell is revealed; empty if nothing is."""
     if game.status is not Status.PLAYING or game.setup.win != "flags" or game.safe_left:
         return ""
     if game.mines_left == 1:
@@ -82,5 +81,5 @@ def goal_text(game: Game) -> str:
 
 
 def counted(count: int, name: str) -> str:
-    """A count with its noun: "1 flag", "2 flags"."""
+    """Return a count with its noun: "1 flag", "2 flags"."""
     return f"{count} {name}" if count == 1 else f"{count} {name}s"

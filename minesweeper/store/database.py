@@ -91,7 +91,7 @@ class Database:
             self.close()
             if not _name(error).startswith("SQLITE_BUSY"):
                 text = f"finished games cannot be stored in {self._path}: {reason(error)}"
-                self._messages.add_once(text)
+                self._messages.add(text)
             return None
 
     def read(self, query: Callable[[sqlite3.Connection], T]) -> T | None:
@@ -107,7 +107,7 @@ class Database:
             with TemporaryDirectory() as directory:
                 return self._read_copy(query, directory)
         except (*FAILURES, ForeignError, OSError) as error:
-            self._messages.add_once(f"the games in {self._path} cannot be read: {reason(error)}")
+            self._messages.add(f"the games in {self._path} cannot be read: {reason(error)}")
             return None
 
     def _read_copy(self, query: Callable[[sqlite3.Connection], T], directory: str) -> T:
@@ -186,7 +186,7 @@ class Database:
                     os.rename(self._path + suffix, name + suffix)
             os.rename(draft, self._path)
         text = f"the history could not be read: it was set aside as {os.path.basename(name)}"
-        self._messages.add_once(text + (f"; games recovered: {games}" if games else ""))
+        self._messages.add(text + (f"; games recovered: {games}" if games else ""))
 
     def _draft(self) -> tuple[str, int]:
         """Make a new file of the rows that can be read; return its path and number of games."""

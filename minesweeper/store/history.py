@@ -170,7 +170,7 @@ class History:
         file = self._journals.hold(identity)
         found = self._journals.read(file) if file else None
         for obstacle in self._journals.obstacles[known:]:
-            self._messages.add_once(obstacle)
+            self._messages.add(obstacle)
         if not file or not found:
             return None
         progress, text = found
@@ -233,12 +233,12 @@ class History:
         except OSError as error:
             self.is_unreadable = True
             text = f"the games in {self.directory} cannot be read: {reason(error)}"
-            self._messages.add_once(text)
+            self._messages.add(text)
             return None
         answer = self._database.read(lambda db: (query(db),))
         self.is_unreadable = answer is None
         if self.is_unreadable and not self._messages:
-            self._messages.add_once(BUSY)
+            self._messages.add(BUSY)
         return answer[0] if answer else None
 
     @property

@@ -62,12 +62,13 @@ class JournalFile:
             if self._fd is None:
                 self._create()
             self._add()
-            self.why_unsaved = ""
         except OSError as error:
-            before = self.why_unsaved
             self.why_unsaved = f"this game cannot be saved in {self.path}: {reason(error)}"
-            if self.why_unsaved != before:  # a disk that is full is full at every key
-                self._messages.add(self.why_unsaved)
+            self._messages.add(self.why_unsaved)
+        else:
+            if self.why_unsaved:
+                self.why_unsaved = ""
+                self._messages.allow_repeats()
 
     def _create(self) -> None:
         """Make the file and hold it.
@@ -302,14 +303,14 @@ class Journals:
 
     def _set_aside(self, file: JournalFile, damage: NotationError) -> None:
         try:
-            self._messages.add_once(
+            self._messages.add(
                 f"a damaged saved game was set aside as {file.set_aside()}: {damage}"
             )
         except FileNotFoundError:  # another copy was quicker
             pass
         except OSError as error:
             why = f"is damaged, {damage}, and cannot be set aside: {reason(error)}"
-            self._messages.add_once(f"the saved game {file.id} {why}")
+            self._messages.add(f"the saved game {file.id} {why}")
 
     def _file(self, identity: str) -> JournalFile:
         return JournalFile(os.path.join(self.directory, identity + JOURNAL), self._messages)

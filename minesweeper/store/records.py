@@ -161,10 +161,12 @@ class Summary(NamedTuple):
 
     @property
     def abandoned(self) -> int:
+        """Return how many games were neither won nor lost."""
         return self.games - self.won - self.lost
 
     @property
     def win_rate(self) -> float | None:
+        """Return the share of won games among those won or lost; None if there are none."""
         ended = self.won + self.lost
         return self.won / ended if ended else None
 

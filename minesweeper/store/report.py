@@ -47,7 +47,7 @@ def records_lines(
     lines = []
     for summary in tables:
         lines += [title(summary.table), *_results(summary)]
-        lines += [_line("last", [sparkline(last.get(summary.table, ()), marks)]), ""]
+        lines += [_line("last", sparkline(last.get(summary.table, ()), marks)), ""]
     if any(summary.helped.games for summary in tables):
         lines.append(HELPED)
     return [*lines, _legend(marks)]
@@ -83,10 +83,27 @@ def _mark(game: Row, times: list[int], marks: Marks) -> str:
 
 
 def _results(summary: Summary) -> list[str]:
+    rate, speed = summary.win_rate, summary.best_speed
     return [
-        _line("games", _counts(summary)),
-        _line("win rate", _wins(summary)),
-        _line("best (s)", _bests(summary)),
+        _line(
+            "games",
+            str(summary.games),
+            f"won {summary.won}",
+            f"lost {summary.lost}",
+            f"abandoned {summary.abandoned}",
+        ),
+        _line(
+            "win rate",
+            "-" if rate is None else f"{100 * rate:.2f} %",
+            f"streak {summary.streak}",
+            f"longest {summary.longest_streak}",
+        ),
+        _line(
+            "best (s)",
+            f"cleared {_seconds(summary.best_cleared)}",
+            f"flagged {_seconds(summary.best_flagged)}",
+            f"3BV/s {'-' if speed is None else f'{speed:.3f}'}",
+        ),
         *_helped(summary),
         *_luck(summary),
     ]
@@ -95,9 +112,10 @@ def _results(summary: Summary) -> list[str]:
 def _helped(summary: Summary) -> list[str]:
     """Return the line of games that the lines above do not count, but for the streak."""
     games, won, lost = summary.helped
+    if not games:
+        return []
     abandoned = games - won - lost
-    counts = [str(games), f"won {won}", f"lost {lost}", f"abandoned {abandoned}"]
-    return [_line("helped", counts)] if games else []
+    return [_line("helped", str(games), f"won {won}", f"lost {lost}", f"abandoned {abandoned}")]
 
 
 def _luck(summary: Summary) -> list[str]:
@@ -105,11 +123,9 @@ def _luck(summary: Summary) -> list[str]:
     needless, unlucky, guesses, survived, expected = summary.chances
     lines = []
     if needless or unlucky:
-        lines.append(_line("lost to", [f"needless {needless}", f"bad luck {unlucky}"]))
+        lines.append(_line("lost to", f"needless {needless}", f"bad luck {unlucky}"))
     if guesses and _is_by_chance(summary.table):
-        lines.append(
-            _line("guesses", [f"survived {survived} of {guesses}, expected {expected:.1f}"])
-        )
+        lines.append(_line("guesses", f"survived {survived} of {guesses}, expected {expected:.1f}"))
     return lines
 
 
@@ -118,38 +134,11 @@ def _is_by_chance(table: Table) -> bool:
     return table.on_guess == "luck" and not table.no_guess
 
 
-def _counts(summary: Summary) -> list[str]:
-    return [
-        str(summary.games),
-        f"won {summary.won}",
-        f"lost {summary.lost}",
-        f"abandoned {summary.abandoned}",
-    ]
-
-
-def _wins(summary: Summary) -> list[str]:
-    rate = summary.win_rate
-    return [
-        "-" if rate is None else f"{100 * rate:.2f} %",
-        f"streak {summary.streak}",
-        f"longest {summary.longest_streak}",
-    ]
-
-
-def _bests(summary: Summary) -> list[str]:
-    speed = summary.best_speed
-    return [
-        f"cleared {_seconds(summary.best_cleared)}",
-        f"flagged {_seconds(summary.best_flagged)}",
-        f"3BV/s {'-' if speed is None else f'{speed:.3f}'}",
-    ]
-
-
 def _seconds(milliseconds: int | None) -> str:
     return "-" if milliseconds is None else format_seconds(milliseconds)
 
 
-def _line(name: str, values: list[str]) -> str:
+def _line(name: str, *values: str) -> str:
     """Return a line of values in columns, at least two spaces apart."""
     return f"  {name:<8}  {''.join(f'{value:<15}  ' for value in values)}".rstrip()
 

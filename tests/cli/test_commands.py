@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from minesweeper.cli.parser import play_parser
 from minesweeper.engine.cells import Grid
 from minesweeper.engine.notation import parse_layout
 from minesweeper.solver.clues import format_clues
-from tests.solver.test_odds import scattered
+from tests.harness.positions import scattered
 
 ROOT = Path(__file__).parents[2]
 MINESWEEPER = [sys.executable, "-m", "minesweeper"]
@@ -173,8 +174,8 @@ def test_what_is_no_position_gets_one_line_and_status_2(text: str, complaint: st
         (["--seed=0", "--daily"], "--seed and --daily exclude each other"),
         (["--seed=0", "--resume"], "--seed and --resume exclude each other"),
         (["--seed=0", "--theme=dark", "--save-settings"], "--seed is no setting"),
-        (["--daily", "--width=5"], "--daily settles that: --width has no place here"),
-        (["--daily", "--mines=5"], "--daily settles that: --mines has no place here"),
+        (["--daily", "--width=5"], "--daily and --width exclude each other"),
+        (["--daily", "--mines=5"], "--daily and --mines exclude each other"),
         (["--plain", "--width=2", "--height=2"], "10 mines (default) do not fit on 2x2"),
         (["--plain", "--level=expert", "--width=3"], "99 mines of level expert do not fit on 3x16"),
         (["--seed=18446744073709551616"], "is not a number from 0 to 18446744073709551615"),
@@ -262,6 +263,11 @@ def test_the_day_and_the_kind_of_plain_game_follow_a_space_or_an_equals_sign(bet
     assert said.splitlines()[-1].startswith("playing mines-left 10 time 0.000")
     assert run(*day, "--plain").stdout.startswith("Minesweeper: classic, 8 columns")
     assert run("--plain", *day).stdout == run(*day, "--plain=words").stdout
+
+
+@pytest.mark.parametrize("argv", [["--width=5", "--no-mouse"], ["--daily", "--guess"], []])
+def test_the_parser_of_a_command_line_says_the_same_as_that_of_all_options(argv: list[str]) -> None:
+    assert play_parser(argv).parse(argv) == play_parser().parse(argv)
 
 
 def test_after_the_last_seed_comes_0() -> None:

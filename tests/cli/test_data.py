@@ -45,6 +45,11 @@ def test_completions_are_printed_without_a_terminal(
     assert capsys.readouterr().out == MADE[f"minesweeper.{shell}"]
 
 
+def test_the_manual_is_printed_without_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--print-manual"]) == 0
+    assert capsys.readouterr().out == MADE["minesweeper.1"]
+
+
 def test_another_shell_is_told_which_there_are(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--print-completion", "tcsh"]) == 2
     assert "'bash', 'zsh', 'fish'" in capsys.readouterr().err

@@ -420,7 +420,7 @@ def test_a_bad_file_does_not_keep_the_others_out(
     out, err = capsys.readouterr()
     assert out == "1 new, 0 kept before, 2 unreadable\n"
     assert err.splitlines() == [
-        f"minesweeper: {bad!a} line 12: '00x0' is no row of 4 cells, * or 0",
+        f"minesweeper: {bad!a} line 12: '00x0' is not a row of 4 cells, * or 0",
         f"minesweeper: {missing!a}: No such file or directory",
     ]
     assert len(kept(history)) == 1
@@ -472,14 +472,14 @@ def test_each_wrong_claim_is_a_line(
     history: History, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     good = written(tmp_path, "good.rawvf", FOREIGN)
-    text = FOREIGN.replace("Time: 1.50", "Time: 0.50").replace("BBBV: 2", "BBBV: \x1b[2J")
+    text = FOREIGN.replace("Time: 1.50", "Time: 0.50").replace("BBBV: 2", "BBBV: 3")
     wrong = written(tmp_path, "wrong.rawvf", text)
     assert command(history, "verify", wrong, good) == 1
     out, err = capsys.readouterr()
     assert err == ""
     assert out.splitlines() == [
         f"{wrong}: Time: 0.50, but it is 1.500",
-        f"{wrong}: BBBV: \\x1b[2J, but it is 2",
+        f"{wrong}: BBBV: 3, but it is 2",
         f"{good}: ok",
     ]
 
@@ -492,6 +492,17 @@ def test_an_unreadable_file_is_worse_than_a_wrong_one(
     assert command(history, "verify", bad, wrong) == 2
     [line] = complaints(capsys)
     assert line.startswith(f"minesweeper: {bad!a} line 3: Width: ")
+
+
+@pytest.mark.parametrize(
+    ("time", "shown"), [("1.50garbage", "1.50garbage"), ("\x1b[2J", "\\x1b[2J")]
+)
+def test_a_claim_that_cannot_be_read_is_as_bad_as_an_unreadable_file(
+    history: History, tmp_path: Path, capsys: pytest.CaptureFixture[str], time: str, shown: str
+) -> None:
+    bad = written(tmp_path, "bad.rawvf", FOREIGN.replace("Time: 1.50", f"Time: {time}"))
+    assert command(history, "verify", bad) == 2
+    assert complaints(capsys) == [f"minesweeper: {bad!a} Time: '{shown}' is not a decimal number"]
 
 
 # share

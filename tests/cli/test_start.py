@@ -12,12 +12,13 @@ from tests.harness.real_terminal import LIMIT
 # What costs a tenth of the whole start or more, and what of our own is not needed yet.
 TOO_SLOW: Final = {
     *("textwrap", "random", "sqlite3", "json", "tomllib", "fractions", "pathlib", "inspect"),
-    "dataclasses",
+    *("dataclasses", "shutil", "threading"),
 }
 NOT_YET: Final = {
     *("settings.config", "engine.generator", "engine.metrics", "solver.clues"),
     *("solver.deduction", "play.replay", "store.records", "store.database"),
-    *("cli.commands.solver", "plain.game", "tui.widgets.page", "tui.screens.menu"),
+    *("cli.inputs", "cli.commands.analyse", "cli.commands.replay"),
+    *("plain.game", "tui.widgets.page", "tui.screens.menu"),
 }
 
 

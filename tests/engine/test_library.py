@@ -5,6 +5,7 @@ from typing import Any, cast
 
 import pytest
 
+from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, CellSet, Grid
 from minesweeper.engine.game import VERBS, Game, Move, Refusal, Verb
 from minesweeper.engine.generator import deal
@@ -86,6 +87,16 @@ def test_a_new_game_is_dealt_from_its_seed() -> None:
     assert game == same != other
     assert game.board == deal(setup, 1, game.grid.cell(1, 1))
     assert f"{game}\n" == format_position(game)
+
+
+def test_a_board_needs_a_byte_for_each_place() -> None:
+    with pytest.raises(ValueError, match=r"^layout: 9 bytes, but 3x3 has 21 places"):
+        Board(Grid(3, 3), bytes(9))
+
+
+def test_a_game_needs_a_setup() -> None:
+    with pytest.raises(ValueError, match=r"^setup: 'expert' is not a Setup"):
+        Game.new(cast(Setup, "expert"), seed=1)
 
 
 def test_a_new_game_needs_a_seed_and_no_solver() -> None:

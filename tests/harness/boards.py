@@ -17,7 +17,7 @@ WINS: Final[tuple[Win, ...]] = get_args(Win)
 
 
 def picture(text: str) -> str:
-    """A drawn board without the indentation of the test around it."""
+    """Return a drawn board without the indentation of the test around it."""
     return dedent(text).strip() + "\n"
 
 
@@ -28,7 +28,7 @@ def board_of(layout: str) -> Board:
 def game_on(
     layout: str, *, win: Win = "either", question_marks: bool = False, known: bool = True
 ) -> Game:
-    """A game on a drawn layout, known from the start, else laid by the first reveal."""
+    """Return a game on a drawn layout, known from the start or laid by the first reveal."""
     board = board_of(layout)
     setup = Setup(
         board.grid.width,
@@ -41,13 +41,13 @@ def game_on(
 
 
 def move(game: Game, text: str) -> Move:
-    """The move that a text like "reveal 3 1" (column, row, from 1) asks for."""
+    """Return the move of a text like "reveal 3 1" (column, row, from 1)."""
     verb, column, row = text.split()
     return Move(cast(Verb, verb), game.grid.cell(int(column), int(row)))
 
 
 def play(game: Game, *moves: str) -> None:
-    """Make moves that the rules accept."""
+    """Make moves, and assert that the rules accept them."""
     for text in moves:
         asked = game.refusal(move(game, text))
         refusal = game.play(move(game, text))
@@ -56,7 +56,7 @@ def play(game: Game, *moves: str) -> None:
 
 
 def refusal(game: Game, text: str) -> Refusal:
-    """Return why the rules refuse a move, once it was seen that it changes nothing."""
+    """Return why the rules refuse a move, and assert that it changes nothing."""
     before = everything_about(game)
     refusal = game.play(move(game, text))
     assert refusal, f"{text} was not refused"
@@ -66,7 +66,7 @@ def refusal(game: Game, text: str) -> Refusal:
 
 
 def everything_about(game: Game) -> tuple[object, ...]:
-    """Whatever a move could change."""
+    """Return everything that a move could change."""
     return (
         format_position(game),
         game.status,
@@ -79,12 +79,12 @@ def everything_about(game: Game) -> tuple[object, ...]:
 
 
 def cells_where(board: Board, *, mine: bool) -> list[Cell]:
-    """The mines of a board, or its safe cells, in reading order."""
+    """Return the mines of a board, or its safe cells, in reading order."""
     return [cell for cell in board.grid if board.is_mine(cell) == mine]
 
 
 def spiral(side: int) -> tuple[Board, int]:
-    """A corridor that winds to the middle of a mined board, and how many zeros it has.
+    """Return a board with a corridor winding to its middle, and how many zeros it has.
 
     Its rounds are four cells apart: numbers to the left and right of it, and a wall of mines.
     """
@@ -106,7 +106,7 @@ def spiral(side: int) -> tuple[Board, int]:
 
 @st.composite
 def layouts(draw: st.DrawFn, smallest_side: int = 1, largest_side: int = 8) -> str:
-    """A layout of any size and density with at least one safe cell."""
+    """Draw a layout of any size and density with at least one safe cell."""
     sides = st.integers(smallest_side, largest_side)
     width, height = draw(sides), draw(sides)
     safe = "." * draw(st.integers(1, 9))

@@ -1,8 +1,8 @@
 """A few short games on a disk that fails at one call, and what is left of them.
 
-The faults are made in Python's own calls, by `PythonFaults`, or in those of the C library, SQLite's
-as well, by `python -m tests.harness.disk_faults HOME FUNCTION ...` with the library of `SHIM`
-preloaded: "fault: " and a line for each game that was lost without a word.
+`PythonFaults` makes Python's own calls fail. `python -m tests.harness.disk_faults HOME FUNCTION`
+with the library of `SHIM` preloaded makes those of the C library fail, SQLite's too, and prints a
+line for each game that was lost without a message.
 """
 
 import ctypes
@@ -36,7 +36,7 @@ ERRORS: Final = {
 
 
 class Fault(NamedTuple):
-    """The k-th call of a function fails, or writes a half only; or all do from there on."""
+    """A failure of the k-th call of a function, or of all from there on; `short` writes half."""
 
     function: str
     k: int
@@ -48,17 +48,17 @@ class Faults(Protocol):
     """Makes calls fail."""
 
     def arm(self, fault: Fault) -> None:
-        """Count the calls from now on, and let some fail."""
+        """Count the calls from now on, and let those of the fault fail."""
 
     def disarm(self) -> int:
-        """Let no call fail any more; how many there were."""
+        """Let no call fail any more; return how many there were."""
 
 
 # The games
 
 
 def play_short_games(home: Path) -> tuple[dict[str, Session], bool]:
-    """Play two sittings; the games, and whether the player was told that one is not kept."""
+    """Play two sittings; return the games, and whether the player was told that one was lost."""
     games: dict[str, Session] = {}
     first = open_history(home)
     session = games["1"] = dealer(first, SETUP).next()
@@ -106,7 +106,7 @@ def lose_and_undo(session: Session) -> None:
 def finish(
     history: History, games: dict[str, Session], session: Session, play: Callable[[Session], None]
 ) -> None:
-    """Play a game, and go on to another one."""
+    """Play a game, and leave it for another one."""
     games[session.head.id] = session
     play(session)
     assert history.is_saved(session) or history.why_unsaved(session)
@@ -127,7 +127,7 @@ def leave(history: History, session: Session) -> None:
 
 
 def left(home: Path) -> dict[str, Progress]:
-    """The games that a start on a sound disk finds, in the history or saved."""
+    """Return the games that a start on a sound disk finds, stored or saved."""
     history = open_history(home)
     for _ in history.tidy():
         pass
@@ -146,7 +146,7 @@ def text_of(history: History, identity: str) -> str:
 
 
 def what_is_missing(home: Path, faults: Faults, fault: Fault) -> list[str]:
-    """Play on a disk that fails, and name each game that is not all there without a word."""
+    """Play on a disk that fails, and return each game that is incomplete without a message."""
     faults.arm(fault)
     try:
         games, told = play_short_games(home)
@@ -158,13 +158,13 @@ def what_is_missing(home: Path, faults: Faults, fault: Fault) -> list[str]:
         f" {len(session.progress.steps)} moves"
         for identity, session in games.items()
         if (identity not in found or found[identity].steps != session.progress.steps)
-        # Who was told of it may have lost it, but not because of one fault that has passed.
+        # A message may excuse a loss, but not one by a single fault that has passed.
         and not (told and fault.for_ever)
     ]
 
 
 def all_faults(home: Path, faults: Faults, functions: list[str], every: int) -> Iterator[Fault]:
-    """A fault for every so many calls of a sound disk's games, and of what a retry makes."""
+    """Yield faults of every so many calls that a sound disk gets, and of a few more: retries."""
     for function in functions:
         faults.arm(Fault(function, -1, for_ever=False))
         play_short_games(home / f"sound-{function}")
@@ -222,7 +222,7 @@ class PythonFaults:
 
 
 class ShimFaults:
-    """Faults in the calls of the C library, where `SHIM` was preloaded."""
+    """Faults in the calls of the C library; `SHIM` has to be preloaded."""
 
     def __init__(self, home: str) -> None:
         self._shim = ctypes.CDLL(None)

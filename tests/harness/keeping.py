@@ -26,13 +26,13 @@ def open_history(directory: object) -> History:
 
 
 def close_histories() -> None:
-    """Let go of every history that a test has opened, as the end of the program does."""
+    """Close every history that a test has opened, as the end of the program does."""
     while _opened:
         _opened.pop().close()
 
 
 def dealer(history: History, setup: Setup = SETUP, *, first: int = 1) -> Dealer:
-    """Games with ids and seeds that count from `first`, each begun a second after the last."""
+    """Return a dealer whose ids and seeds count from `first`, a second from game to game."""
     ids, seeds = count(first), count(first)
     return Dealer(
         setup,
@@ -43,14 +43,14 @@ def dealer(history: History, setup: Setup = SETUP, *, first: int = 1) -> Dealer:
 
 
 def of_origin(history: History, origin: Origin, *, first: int = 1) -> Session:
-    """Return a game that is kept as one of another origin than the dealer's."""
+    """Return a journalled game of another origin than the dealer's."""
     drawn = dealer(history, first=first).next()
     head = drawn.head._replace(origin=origin)
     return Session.new(head, drawn.game.layout, history.open_journal(head))
 
 
 def begin(session: Session, now: int = 0) -> Board:
-    """Reveal the middle; where the mines are now."""
+    """Reveal the middle; return the board."""
     game = session.game
     session.play(Move("reveal", game.grid.cell(game.grid.width // 2 + 1, 1)), now)
     assert session.board
@@ -58,7 +58,7 @@ def begin(session: Session, now: int = 0) -> Board:
 
 
 def moves_that_win(board: Board) -> Iterator[Move]:
-    """Every safe cell revealed, in reading order."""
+    """Yield the reveals of every safe cell, in reading order."""
     return (Move("reveal", cell) for cell in board.grid if not board.is_mine(cell))
 
 
@@ -76,7 +76,7 @@ def lose(session: Session, now: int = 5_000) -> None:
 
 
 def kept(history: History, number: int = 1000) -> list[Row]:
-    """The games in the history, the newest first."""
+    """Return the games in the history, the newest first."""
     return history.query(lambda db: last_games(db, None, number)) or []
 
 

@@ -1,4 +1,4 @@
-"""Journalled games: on a drawn board, or any game at all."""
+"""Journalled games: on a drawn board, or with any moves at all."""
 
 from hypothesis import strategies as st
 
@@ -27,14 +27,14 @@ def session_on(game: Game, write: Write = write_nothing) -> Session:
 
 
 def journalled(layout: str = THREE_MINES, *, known: bool = True) -> tuple[Session, list[str]]:
-    """A session on a drawn layout, and all that it writes."""
+    """Return a session on a drawn layout, and the list of what it writes."""
     written: list[str] = []
     return session_on(game_on(layout, known=known), written.append), written
 
 
 @st.composite
 def played(draw: st.DrawFn) -> tuple[Session, list[str]]:
-    """Any game with any moves, undos, pauses and helps, left somewhere."""
+    """Draw a game with any moves, undos, pauses and hints, left at any point."""
     layout = draw(layouts(largest_side=5))
     session, written = journalled(layout, known=draw(st.booleans()))
     cells = st.sampled_from(list(session.game.grid))

@@ -1,8 +1,9 @@
-"""What Windows has not. A test module that takes something from here is skipped there."""
+"""What Windows lacks. A test module that imports this one is skipped there."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -13,7 +14,16 @@ try:
 except ImportError:
     pytest.skip("needs POSIX: pseudo-terminals and limits", allow_module_level=True)
 
-__all__ = ["few_descriptors", "full_disk", "openpty", "resource", "termios"]
+__all__ = [
+    "as_somebody_else",
+    "few_descriptors",
+    "full_disk",
+    "in_another_process",
+    "lose_the_rights_of_root",
+    "openpty",
+    "resource",
+    "termios",
+]
 
 
 @contextmanager
@@ -40,3 +50,42 @@ def _limit(kind: int, limit: int) -> Iterator[None]:
         yield
     finally:
         resource.setrlimit(kind, (soft, hard))
+
+
+def as_somebody_else(home: Path, work: Callable[[], str]) -> str:
+    """Return what the work says in a process that may read the home and not write it."""
+    for path in (home, *home.iterdir()):
+        path.chmod(0o555 if path.is_dir() else 0o444)
+
+    def work_there() -> str:
+        lose_the_rights_of_root()
+        return work()
+
+    text = in_another_process(home, work_there)
+    for path in (home, *home.iterdir()):
+        path.chmod(0o755)
+    return text
+
+
+def lose_the_rights_of_root() -> None:
+    """Become a user whom the modes of files stop."""
+    if os.geteuid() == 0:
+        os.setuid(65534)
+
+
+def in_another_process(home: Path, work: Callable[[], str]) -> str:
+    """Return what the work says in a process of its own, which may enter the home."""
+    for parent in home.parents:
+        if parent.stat().st_mode & 0o077 == 0:  # pytest's own, for its user alone
+            parent.chmod(0o755)
+    reader, writer = os.pipe()
+    if not (child := os.fork()):
+        try:
+            os.write(writer, work().encode())
+        finally:
+            os._exit(0)
+    os.close(writer)
+    with open(reader, encoding="utf-8") as said:
+        text = said.read()
+    os.waitpid(child, 0)
+    return text

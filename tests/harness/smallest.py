@@ -11,7 +11,7 @@ from tests.harness.positions import numbered
 
 
 def smallest_proof(clues: Clues, target: Cell, *, mine: bool, total: bool) -> int | None:
-    """How many numbers it takes at least to prove the cell; None if they do not prove it."""
+    """Return how many numbers a proof of the cell takes at least; None if there is none."""
     pytest.importorskip("pysat.solvers")
     from pysat.card import CardEnc, EncType
     from pysat.examples.optux import OptUx

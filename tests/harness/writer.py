@@ -2,8 +2,8 @@
 
     python -m tests.harness.writer HOME ...
 
-`play HOME ID` plays one game and writes the number of each move, once it is made, on standard
-output. `finish HOME FIRST NUMBER` ends that many games, one after the other.
+`play HOME ID` plays one game, and prints the number of each move once it is made.
+`finish HOME FIRST NUMBER` ends that many games, one after the other.
 """
 
 import sys
@@ -14,7 +14,7 @@ from tests.harness.keeping import SETUP, begin, dealer, lose, open_history, win
 
 
 def play(home: str, identity: str) -> None:
-    """Reveals, flags, undos, pauses and helps, for as long as nobody kills it."""
+    """Reveal, flag, undo and ask for hints until killed."""
     history = open_history(home)
     session = dealer(history, SETUP, first=int(identity, 16)).next()
     rng = Random(identity)
@@ -32,6 +32,7 @@ def play(home: str, identity: str) -> None:
 
 
 def finish(home: str, first: str, number: str) -> None:
+    """Lose and win games in turn, as fast as possible."""
     history = open_history(home)
     deal = dealer(history, SETUP, first=int(first))
     for turn in range(int(number)):

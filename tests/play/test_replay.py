@@ -1,5 +1,7 @@
 """Watching a game, taking it over, and checking what is claimed of it."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -159,7 +161,6 @@ def test_a_dealt_game_is_what_it_claims() -> None:
     [
         ("Status: lost", "Status: won", "Status: won, but the game is lost"),
         ("Time: 4.000", "Time: 3.999", "Time: 3.999, but it is 4.000"),
-        ("Time: 4.000", "Time: soon", "Time: soon, which is no number"),
         ("Time: 4.000", "Time: 3.9", "Time: 3.9, but it is 4.000"),
         ("BBBV: 5", "BBBV: 6", "BBBV: 6, but it is 5"),
         ("Solved_BBBV: 2", "Solved_BBBV: 3", "Solved_BBBV: 3, but it is 2"),
@@ -194,9 +195,33 @@ def test_another_layout_than_the_seed_deals_is_found() -> None:
     assert wrong_claims(parse_rawvf(text.replace("Seed: 7\n", "Seed: 8\n"))) == [
         "Seed: 8, which deals another board"
     ]
-    assert wrong_claims(parse_rawvf(text.replace("Seed: 7\n", "Seed: x\n"))) == [
-        "Seed: x, which is none"
-    ]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Time: 4.000", "Time: soon"),
+        ("Time: 4.000", "Time: 4.000garbage"),
+        ("Time: 4.000", "Time: 4.0000."),
+        ("Time: 4.000", "Time: 4.000٣"),
+        ("Time: 4.000", "Time:"),
+        ("BBBVS: 0.500", "BBBVS: 0.500x"),
+        ("BBBV: 5", "BBBV: five"),
+        ("Clicks: 4", "Clicks: 4 or so"),
+    ],
+)
+def test_a_claim_that_cannot_be_read_is_an_error(old: str, new: str) -> None:
+    text = format_rawvf(replay(some_game()))
+    assert old in text
+    key, _, value = new.partition(":")
+    with pytest.raises(NotationError, match=f"^{key}: {re.escape(ascii(value.strip()))} is not a"):
+        wrong_claims(parse_rawvf(text.replace(old, new, 1)))
+
+
+def test_a_seed_that_cannot_be_read_is_an_error() -> None:
+    text = format_rawvf(replay(dealt_game()))
+    with pytest.raises(NotationError, match=r"^Seed: 'x' is not a number"):
+        wrong_claims(parse_rawvf(text.replace("Seed: 7\n", "Seed: x\n")))
 
 
 def test_only_the_claims_that_a_file_makes_are_checked() -> None:

@@ -16,18 +16,17 @@ from minesweeper.settings.files import lock
 from minesweeper.settings.live import LiveSettings
 from minesweeper.settings.paths import config_path
 from minesweeper.settings.resolve import resolve, setup_of
-from minesweeper.settings.sources import State, read_config, read_environment, read_sources
-from minesweeper.settings.table import (
-    OPTIONS,
-    SETTINGS,
-    Settings,
-    SettingsError,
+from minesweeper.settings.sources import (
+    State,
     merged,
     parse_layer,
     parse_value,
-    text_of,
+    read_config,
+    read_environment,
+    read_sources,
     texts_of,
 )
+from minesweeper.settings.table import OPTIONS, SETTINGS, Settings, SettingsError, text_of
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes")
 
@@ -416,18 +415,19 @@ def test_a_theme_that_a_key_has_chosen_is_saved_and_a_zoom_is_not(path: Path) ->
 def test_what_is_set_above_is_changed_for_this_run_only(path: Path) -> None:
     text = 'mouse = true\ntheme = "dark"\n'
     path.write_text(text)
-    settings = live(path, "--win=clear", MINESWEEPER_SPEAK="true")
+    settings = live(path, "--win=clear", "--board=drawn", MINESWEEPER_SPEAK="true")
     assert settings.change_look("light", 2) == "for this run only"
     for changes, source in (
         ({"theme": "light"}, f"to save it, delete theme from {path}, line 2"),
         ({"speak": "false"}, "to save it, delete speak from MINESWEEPER_SPEAK"),
         ({"win": "flags"}, "the command line sets win"),
         ({"on-guess": "fair"}, ""),
+        ({"no-guess": "true"}, ""),
     ):
         said = settings.save(changes)
         assert said == (f"for this run only: {source}" if source else "saved")
     assert path.read_text() == text
-    assert texts_of(State(str(path.parent)).saved) == {"on-guess": "fair"}
+    assert texts_of(State(str(path.parent)).saved) == {"on-guess": "fair", "no-guess": "true"}
 
 
 def test_what_would_clash_with_a_setting_above_is_not_saved(path: Path) -> None:

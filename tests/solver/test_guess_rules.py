@@ -7,8 +7,10 @@ from minesweeper.engine.cells import Grid
 from minesweeper.engine.game import Game, Move, Status
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import OnGuess, Setup
-from minesweeper.solver.clues import clues_of
+from minesweeper.solver.advice import hint as hint_for
+from minesweeper.solver.clues import clues_of, parse_position
 from minesweeper.solver.guess_rules import MovingMines
+from minesweeper.solver.library import hint
 from minesweeper.solver.player import choose
 from tests.harness.boards import board_of, move, picture, play
 
@@ -122,6 +124,27 @@ def test_the_rule_needs_no_more_than_a_seed() -> None:
     assert boards[0]
     assert boards[1]
     assert boards[0].cells == boards[1].cells
+
+
+@pytest.mark.parametrize("rule", ["fair", "strict"])
+def test_a_hint_says_that_the_rule_makes_a_needed_guess_safe(rule: OnGuess) -> None:
+    game = game_with(rule, FORCED)
+    play(game, "reveal 3 1")
+    assert hint(game).sentence == "Nothing is certain, so the rule makes a guess safe: try 1,1"
+
+
+def test_a_hint_in_a_window_does_not_promise_that_a_guess_is_safe() -> None:
+    """A cell outside may be certainly safe, and then the guess is not needed."""
+    clues = parse_position("1###\n####", 3)._replace(beyond=9)
+    assert hint_for(clues, on_guess="strict").sentence == hint_for(clues).sentence
+
+
+def test_once_the_rule_has_given_up_a_guess_is_a_guess() -> None:
+    rule = MovingMines("fair", 1)
+    game = Game(Setup(3, 2, 1, win="clear", on_guess="fair"), board_of(FORCED), rule)
+    play(game, "reveal 3 1")
+    rule.guesses_left_to_luck = True
+    assert hint(game).sentence == "Nothing is certain: the best guess is 1,1, 1 in 2 to win"
 
 
 def test_a_board_too_large_to_count_is_left_to_luck() -> None:

@@ -12,7 +12,7 @@ from typing import Final
 from minesweeper.cli.inputs import read_text
 from minesweeper.cli.output import UsageError
 from minesweeper.cli.parser import Parser, add_option
-from minesweeper.engine.cells import Cell, bytes_of, cells_of
+from minesweeper.engine.cells import Cell, CellSet, bytes_of, cells_of
 from minesweeper.engine.notation import NotationError
 from minesweeper.settings.table import Settings
 from minesweeper.settings.values import shown_path
@@ -100,7 +100,7 @@ def _rows(clues: Clues, odds: Odds | TooWide | None) -> Iterator[tuple[range, li
     places = array("I", bytes(4 * grid.size))
     certain = [Patch(Cell(0), odds.safe), Patch(Cell(0), odds.mines)] if odds else []
     for place, (first, pattern) in enumerate(certain + [patch for patch, _ in uncertain], 1):
-        for cell in cells_of(pattern):
+        for cell in cells_of(CellSet(pattern)):
             places[first + cell] = place
     for row in range(1, grid.height + 1):
         first = grid.cell(1, row)
@@ -109,7 +109,7 @@ def _rows(clues: Clues, odds: Odds | TooWide | None) -> Iterator[tuple[range, li
 
 
 def _uncertain(odds: Odds) -> list[tuple[Patch, float]]:
-    """The sets of cells that may be mines and may be safe, and how likely they are mines.
+    """Return the sets of cells that may be mines and may be safe, each with its risk.
 
     A share that a float would round to 0 or 1 is the float next to that.
     """

@@ -42,7 +42,7 @@ BY_HAND: Final = (0, 130)
 def run(arguments: Namespace) -> int:
     """Do what the command line asks for, which is a game unless it says otherwise."""
     asked = Settings(command_line(arguments))
-    if asked.print_completion or asked.version:
+    if asked.print_completion or asked.print_manual or asked.version:
         return _print_data(asked)
     live = machine.load_settings(asked.given)
     settings = live.settings
@@ -78,7 +78,8 @@ def _print_data(asked: Settings) -> int:
     else:
         from importlib.resources import files
 
-        data = files("minesweeper") / "data" / f"minesweeper.{asked.print_completion}"
+        suffix = asked.print_completion or "1"
+        data = files("minesweeper") / "data" / f"minesweeper.{suffix}"
         sys.stdout.buffer.write(data.read_bytes())
     return 0
 
@@ -245,7 +246,7 @@ def show_and_end(
 
 
 def end(history: "History", status: int) -> int:
-    """Say what is still to be said of the games kept; a game that was lost is no good end."""
+    """Report what went wrong with the history; return 1 if that lost a game."""
     complain(history.take_messages())
     return status or int(history.has_lost_game)
 
@@ -257,10 +258,10 @@ def _save_settings(live: LiveSettings) -> int:
     """Save what the command line asks for, unless something above the saved settings sets it."""
     check_output()
     given = live.settings.given
-    said = [OPTIONS[name] for name, value in given.items() if value.source == COMMAND_LINE]
-    changes = {option.name: given[option.name].text for option in said if option.label}
+    asked = [OPTIONS[name] for name, value in given.items() if value.source == COMMAND_LINE]
+    changes = {option.name: given[option.name].text for option in asked if option.label}
     try:
-        _check_can_be_saved(live.settings, said)
+        _check_can_be_saved(live.settings, asked)
         if fixed := overruled(changes, live.fixed):
             complain(f"--save-settings: {how_to_save(fixed)}")
             return 1
@@ -272,8 +273,8 @@ def _save_settings(live: LiveSettings) -> int:
     return 0
 
 
-def _check_can_be_saved(settings: Settings, said: list[Option[Any]]) -> None:
-    names = [option.name for option in said if option.name != "save-settings"]
+def _check_can_be_saved(settings: Settings, asked: list[Option[Any]]) -> None:
+    names = [option.name for option in asked if option.name != "save-settings"]
     if not names:
         raise SettingsError("nothing to save: name the options that you prefer")
     for name in names:

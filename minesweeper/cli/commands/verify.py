@@ -9,6 +9,7 @@ from minesweeper.cli.parser import Parser
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.daily import Share, parse_share, wrong_share
 from minesweeper.play.replay import wrong_claims
+from minesweeper.settings.values import shown_path
 
 
 def add_arguments(parser: Parser) -> None:
@@ -27,12 +28,21 @@ def run(arguments: Namespace) -> int:
 
 
 def _verify(path: str, share: Share | None) -> int:
+    """Print what is wrong with a file; return its status."""
     try:
-        replay = read_rawvf(path)
-        wrong = wrong_claims(replay) + (wrong_share(share, replay) if share else [])
+        wrong = _wrong(path, share)
     except NotationError as error:
         complain(str(error))
         return 2
     for text in wrong or ["ok"]:
         print(one_line(f"{path}: {text}", sys.stdout))
     return 1 if wrong else 0
+
+
+def _wrong(path: str, share: Share | None) -> list[str]:
+    """Return what is wrong, as sentences; NotationError names a file that cannot be read."""
+    replay = read_rawvf(path)
+    try:
+        return wrong_claims(replay) + (wrong_share(share, replay) if share else [])
+    except NotationError as error:
+        raise NotationError(f"{shown_path(path)} {error}") from None

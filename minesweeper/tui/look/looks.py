@@ -10,8 +10,6 @@ from minesweeper.tui.look.theme import Theme, make_theme
 
 THEMES: Final = ("auto", *PALETTES)
 """The choices of `--theme`, in the order of the `t` key."""
-ZOOMS: Final = (1, 2)
-"""How many columns a cell may take."""
 
 Remember = Callable[[str, int], str]
 

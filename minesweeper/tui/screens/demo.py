@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING, Final
 
-from minesweeper.engine.cells import Cell, cells_of, set_of
+from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Game, Verb
 from minesweeper.solver.advice import hint
-from minesweeper.solver.clues import clues_of
+from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.simulate import best_first
 from minesweeper.store.games import Games
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Keymap, action_of, key_names, without_keys
@@ -149,6 +149,6 @@ def next_move(game: Game, cursor: Cell) -> tuple[Verb, Cell, str]:
         first = best_first(game.setup)
         return "reveal", first, "Nothing is known yet: any cell will do"
     clues = clues_of(game)
-    found = hint(clues, cursor, set_of(cell for cell in game.grid if game.is_flagged(cell)))
+    found = hint(clues, cursor, flags_in(clues, game), game.on_guess)
     verb: Verb = "flag" if found.risk == 1 else "reveal"
     return verb, cells_of(found.cells)[0], found.sentence

@@ -1,0 +1,274 @@
+"""Damaged databases, and those of other versions: set aside, salvaged, brought up to date."""
+
+import sqlite3
+import time
+import zlib
+from pathlib import Path
+
+import pytest
+
+from minesweeper.play.journal import parse_journal
+from minesweeper.play.progress import fold
+from minesweeper.settings.files import lock
+from minesweeper.store.history import History
+from minesweeper.store.records import Chances, journal_text
+from tests.harness.databases import (
+    cut_to_a_page,
+    later_version,
+    other_program,
+    other_text,
+    truncated,
+    two_games,
+    two_old_games_and_one_on_a_board_of_ones_own,
+    zero_filled,
+    zero_filled_behind_its_header,
+)
+from tests.harness.keeping import (
+    begin,
+    close_histories,
+    dealer,
+    kept,
+    lose,
+    moves_that_win,
+    only_summary,
+    open_history,
+    win,
+)
+from tests.harness.posix import (
+    as_somebody_else,
+    full_disk,
+    in_another_process,
+    lose_the_rights_of_root,
+)
+
+# Damaged databases
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        truncated,
+        cut_to_a_page,
+        zero_filled,
+        zero_filled_behind_its_header,
+        other_text,
+        other_program,
+    ],
+)
+def test_a_database_that_cannot_be_read_is_set_aside_and_a_new_one_begun(
+    tmp_path: Path, damage: object
+) -> None:
+    two_games(tmp_path)
+    path = tmp_path / "history.db"
+    assert callable(damage)
+    damage(path)
+    before = path.read_bytes()
+    history = open_history(tmp_path)
+    session = dealer(history, first=3).next()
+    win(session)
+    assert history.store_result(session)
+    history.finish(session)
+    aside = "history-damaged-2025-11-21.db"
+    assert history.take_messages() == f"the history could not be read: it was set aside as {aside}"
+    assert (tmp_path / aside).read_bytes() == before
+    assert [row.id for row in kept(history)] == ["3"]
+    assert history.take_messages() == ""
+    assert [row.id for row in kept(open_history(tmp_path))] == ["3"]
+
+
+def test_a_database_of_a_later_version_is_set_aside_and_its_games_copied(tmp_path: Path) -> None:
+    two_games(tmp_path)
+    later_version(tmp_path / "history.db")
+    history = open_history(tmp_path)
+    assert [row.id for row in kept(history)] == ["2", "1"]
+    assert history.take_messages() == (
+        "the history could not be read: it was set aside as history-damaged-2025-11-21.db;"
+        " games recovered: 2"
+    )
+    with sqlite3.connect(tmp_path / "history-damaged-2025-11-21.db") as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (99,)
+    db.close()
+
+
+def test_each_database_that_is_set_aside_has_a_name_of_its_own(tmp_path: Path) -> None:
+    for turn in range(3):
+        zero_filled(tmp_path / "history.db") if turn else None
+        two_games(tmp_path)
+    names = sorted(path.name for path in tmp_path.glob("history*.db"))
+    assert names == [
+        "history-damaged-2025-11-21-2.db",
+        "history-damaged-2025-11-21.db",
+        "history.db",
+    ]
+
+
+def test_a_copy_that_had_the_damaged_database_open_continues_in_the_new_one(tmp_path: Path) -> None:
+    first = open_history(tmp_path)
+    deal = dealer(first)
+    session = deal.next()
+    win(session)
+    first.finish(session)
+    zero_filled(tmp_path / "history.db")
+    second = open_history(tmp_path)
+    other = dealer(second, first=9).next()
+    win(other)
+    second.finish(other)
+    session = deal.next()
+    win(session)
+    first.finish(session)
+    assert {row.id for row in kept(second)} >= {"9", "2"}
+
+
+def test_an_empty_database_is_a_new_one(tmp_path: Path) -> None:
+    (tmp_path / "history.db").write_bytes(b"")
+    assert two_games(tmp_path).take_messages() == ""
+    assert len(kept(open_history(tmp_path))) == 2
+
+
+def test_a_game_is_stored_although_the_database_disappeared(tmp_path: Path) -> None:
+    history = two_games(tmp_path)
+    session = dealer(history, first=3).next()
+    board = begin(session)
+    for path in tmp_path.glob("history.db*"):
+        path.unlink()
+    for move in moves_that_win(board):
+        session.play(move, 2_000)
+    assert history.store_result(session)
+    assert [row.id for row in kept(history)] == ["3"]
+
+
+def test_a_damaged_journal_in_the_database_is_read_as_empty(
+    history: History, tmp_path: Path
+) -> None:
+    session = dealer(history).next()
+    win(session)
+    history.store_result(session)
+    identity = session.head.id
+    with sqlite3.connect(tmp_path / "history.db") as db:
+        db.execute("UPDATE journals SET text = x'00ff00ff'")
+    db.close()
+    assert history.query(lambda db: journal_text(db, identity)) == ""
+
+
+def test_a_cut_journal_in_the_database_is_read_as_empty(tmp_path: Path) -> None:
+    history = two_games(tmp_path)
+    whole = history.query(lambda db: journal_text(db, "2")) or ""
+    assert fold(parse_journal(whole)).result
+    cut = zlib.compress(whole.encode())[:-40]
+    assert history.query(lambda db: db.execute("UPDATE journals SET text = ?", (cut,)).rowcount)
+    assert history.query(lambda db: journal_text(db, "2")) == ""
+
+
+# The first version's databases
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
+    two_old_games_and_one_on_a_board_of_ones_own(tmp_path)
+    for _ in range(2):
+        history = open_history(tmp_path)
+        summary = only_summary(history)
+        assert [row.id for row in kept(history)] == ["3", "2", "1"]
+        assert (summary.games, summary.won, summary.chances) == (2, 1, Chances())
+        assert history.take_messages() == ""
+        close_histories()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["history.db"]
+    history = open_history(tmp_path)
+    session = dealer(history, first=4).next()
+    lose(session)
+    history.finish(session)
+    history.store_luck(session, 2, 1, 1.25, "bad luck")
+    assert only_summary(history).chances == (0, 1, 2, 1, 1.25)
+
+
+def test_of_a_damaged_database_of_the_first_version_the_same_games_count(tmp_path: Path) -> None:
+    two_old_games_and_one_on_a_board_of_ones_own(tmp_path)
+    with (tmp_path / "history.db").open("r+b") as file:
+        file.seek(100)  # where the names of the tables begin
+        file.write(bytes(16))
+    history = open_history(tmp_path)
+    assert only_summary(history).games == 2
+    assert len(kept(history)) == 3
+    assert history.take_messages().endswith("games recovered: 3")
+
+
+def test_a_database_of_the_first_version_is_read_where_nothing_can_be_written(
+    tmp_path: Path,
+) -> None:
+    home = tmp_path / "home"
+    two_old_games_and_one_on_a_board_of_ones_own(home)
+
+    def look() -> str:
+        history = open_history(home)
+        return f"{len(kept(history))} {only_summary(history).games} {history.take_messages()}"
+
+    assert as_somebody_else(home, look) == "3 2 "
+
+
+def test_what_a_killed_copy_wrote_ahead_is_read_where_nothing_can_be_written(
+    tmp_path: Path,
+) -> None:
+    home = tmp_path / "home"
+    two_games(home).close()
+    killed = sqlite3.connect(home / "history.db", isolation_level=None)
+    killed.execute("PRAGMA journal_mode = wal")
+    killed.execute("UPDATE games SET id = 'f' || id")
+
+    def look() -> str:
+        history = open_history(home)
+        return f"{[row.id for row in kept(history)]}{history.take_messages()}"
+
+    assert as_somebody_else(home, look) == "['f2', 'f1']"
+    killed.close()
+
+
+def test_a_database_of_the_first_version_that_can_only_be_read_is_read(tmp_path: Path) -> None:
+    home = tmp_path / "home"
+    two_old_games_and_one_on_a_board_of_ones_own(home)
+    home.chmod(0o777)
+    (home / "history.db").chmod(0o444)
+
+    def look() -> str:
+        lose_the_rights_of_root()
+        history = open_history(home)
+        return f"{len(kept(history))} {history.take_messages()}"
+
+    assert in_another_process(home, look) == "3 "
+
+
+def test_a_lock_that_is_never_released_is_not_waited_for(tmp_path: Path) -> None:
+    two_games(tmp_path)
+    other_text(tmp_path / "history.db")
+    with (tmp_path / "history.lock").open("w") as held:
+        assert lock(held.fileno())
+        history = open_history(tmp_path)
+        since = time.monotonic()
+        assert kept(history) == []
+        assert time.monotonic() - since < 3
+        assert history.take_messages().endswith(f"another copy holds {tmp_path / 'history.lock'}")
+    assert kept(history) == []
+    assert "set aside as" in history.take_messages()
+
+
+@pytest.mark.parametrize("size", [0, 4_096, 16_384])
+def test_a_damaged_database_on_a_full_disk_is_salvaged_once_there_is_room(
+    tmp_path: Path, size: int
+) -> None:
+    two_games(tmp_path)
+    later_version(tmp_path / "history.db")
+    history = open_history(tmp_path)
+    with full_disk(size):
+        assert kept(history) == []
+        assert "history.db: " in history.take_messages()
+    close_histories()
+    history = open_history(tmp_path)
+    assert [row.id for row in kept(history)] == ["2", "1"]
+    assert history.take_messages().endswith("games recovered: 2")
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == ["history-damaged-2025-11-21.db", "history.db", "history.lock"]
+
+
+def test_nothing_is_written_ahead_since_sqlite_waits_ten_seconds_for_that(tmp_path: Path) -> None:
+    """Where locks fail, on a network's disk say, it tries again and again whatever it is told."""
+    history = two_games(tmp_path)
+    assert len(kept(history)) == 2
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["history.db"]
