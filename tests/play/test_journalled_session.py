@@ -122,7 +122,7 @@ def test_an_explosion_can_be_undone_and_the_game_played_on() -> None:
 
 
 def test_the_mines_stay_once_they_are_laid() -> None:
-    session = Dealer(Setup(9, 9, 10), numbers(5)).next()
+    session = Dealer(Setup(9, 9, 10), lambda: 5).next()
     click(session, "reveal 5 5")
     laid = session.board
     session.undo(1)
