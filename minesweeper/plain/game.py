@@ -1,8 +1,8 @@
-"""The game as lines of text: for screen readers, serial lines, `M-x shell`, and bots.
+"""The game in lines of text: for screen readers, serial lines, `M-x shell` and bots.
 
-A line is a command. It is answered in words; or, with `board`, by the picture of the position and a
-line that says how the game stands, exactly one such block after every line, empty and bad ones too.
-Whatever else there is to say then goes to the error writer.
+A line is a command, and it is answered in words. With `board` every line, empty and wrong ones
+included, is answered by the picture of the position and a status line, and by nothing else: other
+words go to the error writer.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,12 +22,13 @@ from minesweeper.store.games import Games
 
 Write = Callable[[str], object]
 
-# A search for a board is announced once it has taken longer than this.
-SEARCH_SAID: Final = 100
+# A search for a board is announced once it has taken so many milliseconds.
+ANNOUNCED_AFTER: Final = 100
+SAVED: Final = "The game is saved: minesweeper --plain --resume resumes it"
 
 
 class Plain:
-    """Plays the games that the dealer deals, one after the other."""
+    """A player's games in plain mode, one after the other."""
 
     def __init__(
         self,
@@ -40,9 +41,9 @@ class Plain:
         at_terminal: bool = True,
         show_mines: bool = False,
     ) -> None:
-        """Play the first of the games.
+        """Begin with the game that `games` has; `now` is the clock in milliseconds.
 
-        A game whose input is not a terminal may be a program's, and is no record.
+        A game is a record only if it is played `at_terminal`: else a program may play it.
         """
         self._games = games
         self._now = now
@@ -53,32 +54,31 @@ class Plain:
         self._show_mines = show_mines
         self._near = self._last_cell()
         self._coach: Coach | None = None
-        self._told: list[str] = []
-        self._luck_said = False
+        self._lines: list[str] = []
+        """What was said since the last answer was written."""
+        self._has_warned = False
         self._busy = False
         self._quits = False
-        self._methods = self._dispatch()
-
-    def _dispatch(self) -> dict[str, Callable[[], object]]:
-        """What each command does, at the cell that was named last."""
-        return {
-            "reveal": lambda: self._play("reveal"),
-            "flag": lambda: self._play("flag"),
-            "chord": lambda: self._play("chord"),
-            "undo": self._undo,
-            "redo": self._redo,
-            "new": lambda: self._start(self._games.deal),
-            "restart": lambda: self._start(self._games.again),
-            "hint": self._hint,
-            "check": self._check_flags,
-            "help": lambda: self._say(*help_lines()),
-            "quit": self._quit,
-            NOTHING: lambda: self._tell(plain_text.state_text(self._game)),
+        self._commands: dict[str, Callable[[Cell | None], object]] = {
+            "reveal": lambda _: self._play("reveal"),
+            "flag": lambda _: self._play("flag"),
+            "chord": lambda _: self._play("chord"),
+            "undo": lambda _: self._undo(),
+            "redo": lambda _: self._redo(),
+            "new": lambda _: self._start(self._games.deal),
+            "restart": lambda _: self._start(self._games.again),
+            "look": self._look,
+            "hint": lambda _: self._hint(),
+            "odds": self._odds,
+            "check": lambda _: self._check_flags(),
+            "help": lambda _: self._say(*help_lines()),
+            "quit": lambda _: self._quit(),
+            NOTHING: lambda _: self._describe(plain_text.state_text(self._game)),
         }
 
     @property
     def session(self) -> Session:
-        """The game that is played."""
+        """Return the game that is played."""
         return self._games.session
 
     @property
@@ -88,8 +88,8 @@ class Plain:
     def run(self, lines: Iterator[str]) -> None:
         """Answer one line after the other, until they end or one of them quits.
 
-        Leave the game saved also where nobody reads the answers any more; not where a command was
-        interrupted: the journal holds all that happened before it.
+        The game is left saved, even if nobody reads the answers any more. An interrupted command
+        leaves it alone: the journal has all that happened before.
         """
         try:
             self._begin()
@@ -100,66 +100,59 @@ class Plain:
         finally:
             if not self._busy:
                 self._games.leave(self._now())
-                self._say_news()
+                self._write_messages()
 
     def _begin(self) -> None:
         while not (self._games.saved or self._games.settled):
             self._games.settle()
-        self._tell(f"minesweeper: {plain_text.setup_text(self.session)}")
+        self._describe(f"minesweeper: {plain_text.setup_text(self.session)}")
         if self.session.clicks:
-            self._tell(plain_text.left_text(self._game))
+            self._describe(plain_text.left_text(self._game))
         elif self._games.saved:
-            self._tell("Saved game: minesweeper --plain --resume resumes it")
-        self._tell("Type help to list the commands")
+            self._describe("Saved game: minesweeper --plain --resume resumes it")
+        self._describe("Type help to list the commands")
         self._write()
 
     def _answer(self, line: str) -> None:
         self._busy = True
         try:
-            self._do(*parse_command(line, self._game.grid))
+            name, cell = parse_command(line, self._game.grid)
+            self._near = cell or self._near
+            self._commands[name](cell)
         except NotationError as error:
             self._say(str(error))
         self._busy = False
         self._write()
         self._games.settle()
 
-    def _do(self, name: str, cell: Cell | None) -> None:
-        self._near = cell or self._near
-        if name == "look":
-            self._look(cell)
-        elif name == "odds":
-            self._odds(cell)
-        else:
-            self._methods[name]()
+    # Words
 
-    # What is said
-
-    def _tell(self, *lines: str) -> None:
-        """Say in words what the picture shows."""
+    def _describe(self, *lines: str) -> None:
+        """Say what a picture would show."""
         if not self._board:
-            self._told += lines
+            self._lines += lines
 
     def _say(self, *lines: str) -> None:
         """Say what no picture shows."""
         if self._board:
             self._err("".join(f"minesweeper: {line}\n" for line in lines))
         else:
-            self._told += lines
+            self._lines += lines
 
-    def _say_news(self) -> None:
-        """What went wrong with the disk."""
-        news = self._games.history.take_messages()
-        if news:
-            self._err(f"minesweeper: {news}\n")
+    def _write_messages(self) -> None:
+        """Write what went wrong with the disk."""
+        if messages := self._games.history.take_messages():
+            self._err(f"minesweeper: {messages}\n")
 
     def _write(self) -> None:
-        self._say_news()
+        """Write the answer to a line."""
+        self._write_messages()
         if self._board:
             picture = format_position(self._game, mines=self._show_mines)
             self._out(picture + plain_text.status_line(self.session, self._now()))
         else:
-            self._out("".join(f"{sentence(line)}\n" for line in self._told))
-            self._told.clear()
+            self._out("".join(f"{sentence(line)}\n" for line in self._lines))
+            self._lines.clear()
 
     def _look(self, cell: Cell | None) -> None:
         game, mines = self._game, self._show_mines
@@ -181,104 +174,93 @@ class Plain:
         before = [] if self._board else plain_text.faces_of(self._game)
         refusal = self.session.play(move, self._now())
         if refusal:
-            ways_on = ": new deals another board" if self.session.over else ""
-            self._say(refusal_text(refusal) + ways_on)
+            next_step = f": {plain_text.NEXT}" if self.session.over else ""
+            self._say(refusal_text(refusal) + next_step)
             return
         if verb != "flag" or self.session.over:
             self._games.abandon_parked(self._now())
         self._coach = None
-        self._tell_move(move, before)
-        self._say_luck()
+        if not self._board:
+            lines = plain_text.move_lines(self._game, move, before, mines=self._show_mines)
+            self._describe(*lines)
+        self._warn_of_luck()
         if self.session.over:
             self._end()
 
-    def _tell_move(self, move: Move, before: list[bytes]) -> None:
-        if not self._board:
-            lines = plain_text.move_lines(self._game, move, before, mines=self._show_mines)
-            self._tell(*lines)
-
     def _note(self, kind: Help) -> None:
-        """Note once what keeps the game out of the records."""
+        """Record once in the game what keeps it out of the records."""
         if not self.session.result and kind not in self.session.helps:
             self.session.help(kind, self._now())
 
-    def _say_luck(self) -> None:
-        if not self._luck_said and self.session.progress.guesses_left_to_luck:
-            self._luck_said = True
+    def _warn_of_luck(self) -> None:
+        """Say once that the rule for guesses no longer holds."""
+        if not self._has_warned and self.session.progress.guesses_left_to_luck:
+            self._has_warned = True
             self._say("guesses are left to luck from here on")
 
     def _search(self, first: Cell) -> None:
-        """Look for a board that needs no guess, where the first reveal has to wait for one."""
+        """Search for a guess-free board, if the first reveal needs one."""
         steps = self._games.dealer.search(self.session, first)
         if not steps:
             return
-        since, is_said = self._now(), False
+        since, is_announced = self._now(), self._board
         for found in steps:
             self._games.dealer.found = found
-            if not is_said and self._now() - since > SEARCH_SAID:
-                is_said = True
-                self._announce_search()
+            if not is_announced and self._now() - since > ANNOUNCED_AFTER:
+                is_announced = True
+                self._err("minesweeper: looking for a board that needs no guess\n")
         if self._games.dealer.found and not self._games.dealer.found.proved:
             self._say("this board is not proved to need no guess")
 
-    def _announce_search(self) -> None:
-        if not self._board:
-            self._err("minesweeper: looking for a board that needs no guess\n")
-
     def _end(self) -> None:
-        """Say how it ended at once, and then look back, which takes longer."""
+        """Say at once how the game ended, and then review it, which takes longer."""
         remark = self._games.record()
-        if self._board:  # a program's games are not looked back on: they are many
+        if self._board:  # a program plays many games: it does not wait for reviews
             return
-        self._tell_end()
-        self._tell(*filter(None, [remark]))
+        self._describe(plain_text.end_text(self.session, self._now()))
+        self._describe(*filter(None, [remark]))
         self._write()
-        answer = review_game(self.session)
-        if answer:
-            self._games.store_luck(answer)
-            self._tell(answer.sentence)
-
-    def _tell_end(self) -> None:
-        self._tell(plain_text.end_text(self.session, self._now()))
+        if review := review_game(self.session):
+            self._games.store_luck(review)
+            self._describe(review.sentence)
 
     def _undo(self) -> None:
-        """Take back a move; where there is none, return to the game that was left for this one."""
-        if not self.session.undo(self._now()):
-            if self._games.go_back(self._now()):
-                self._play_on()
-                self._tell(plain_text.left_text(self._game))
-            else:
-                self._say("there is nothing to undo")
-            return
-        self._coach = None
-        move = self.session.progress.undone[-1].move
-        self._tell(plain_text.undone_text(self._game, move))
-        self._say_luck()
+        """Take back a move; if there is none, return to the game that was left for this one."""
+        if self.session.undo(self._now()):
+            self._coach = None
+            move = self.session.progress.undone[-1].move
+            self._describe(plain_text.undone_text(self._game, move))
+            self._warn_of_luck()
+        elif self._games.go_back(self._now()):
+            self._begin_game()
+            self._describe(plain_text.left_text(self._game))
+        else:
+            self._say("there is nothing to undo")
 
     def _redo(self) -> None:
         if not self.session.redo(self._now()):
             self._say("there is nothing to redo")
             return
         self._coach = None
-        self._tell(plain_text.redone_text(self._game, self.session.moves[-1]))
+        self._describe(plain_text.redone_text(self._game, self.session.moves[-1]))
         if self.session.over:
-            self._tell_end()
+            self._describe(plain_text.end_text(self.session, self._now()))
 
     # Games
 
     def _start(self, deal: Callable[[int], None]) -> None:
         """Leave the game for another one."""
         deal(self._now())
-        self._play_on()
+        self._begin_game()
         if self._games.parked:
-            self._tell("Type undo to return to the game that you left")
+            self._describe("Type undo to return to the game that you left")
 
-    def _play_on(self) -> None:
-        """Tell of another game."""
+    def _begin_game(self) -> None:
+        """Say what is played from now on."""
         self._near = self._last_cell()
         self._coach = None
-        self._luck_said = False
-        self._tell(plain_text.setup_text(self.session))
+        self._has_warned = False
+        self._describe(plain_text.setup_text(self.session))
 
     def _last_cell(self) -> Cell:
         moves = self.session.moves
@@ -286,38 +268,33 @@ class Plain:
 
     def _quit(self) -> None:
         self._quits = True
-        saved = "The game is saved: minesweeper --plain --resume resumes it"
-        self._tell(saved if self._games.is_saved else "goodbye")
+        self._describe(SAVED if self._games.is_saved else "goodbye")
 
     # Help
 
     def _can_help(self) -> bool:
         if self.session.over:
-            self._say("the game is over: new deals another board")
+            self._say(f"the game is over: {plain_text.NEXT}")
         elif not self.session.board:
             self._say("nothing is known yet: reveal any cell")
         return bool(self.session.board) and not self.session.over
 
-    def _desk(self) -> Coach:
-        """The help for this position; it is kept, since a second hint says more than the first."""
-        if self._coach is None:
-            self._coach = Coach(self._game, self._near)
-        return self._coach
-
     def _hint(self) -> None:
         if self._can_help():
             self.session.help("hint", self._now())
-            self._say(self._desk().hint())
+            # Kept until the position changes: a second hint says more than the first.
+            self._coach = self._coach or Coach(self._game, self._near)
+            self._say(self._coach.hint())
 
     def _odds(self, cell: Cell | None) -> None:
         if self._can_help():
             self.session.help("odds", self._now())
-            helper = Coach(self._game, self._near)
-            self._say(helper.odds_of(cell) if cell else helper.odds())
+            coach = Coach(self._game, self._near)
+            self._say(coach.odds_of(cell) if cell else coach.odds())
 
     def _check_flags(self) -> None:
         if self._can_help():
-            checked = self._desk().check_flags()
-            if checked.flags:  # without any, nothing is told
+            checked = Coach(self._game, self._near).check_flags()
+            if checked.flags:  # without any the answer is no help
                 self.session.help("flag check", self._now())
             self._say(checked.sentence)

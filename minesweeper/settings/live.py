@@ -2,17 +2,15 @@
 
 from collections.abc import Callable, Mapping
 
-from minesweeper.settings.sources import Sources, State
+from minesweeper.settings.sources import Sources, State, clashing, merged, parse_layer
 from minesweeper.settings.table import (
     COMMAND_LINE,
     SETTINGS,
+    SIZES,
     Layer,
     Settings,
     SettingsError,
     Value,
-    clashing,
-    merged,
-    parse_layer,
     text_of,
 )
 
@@ -90,3 +88,15 @@ def how_to_save(fixed: tuple[str, Value]) -> str:
     if value.source == COMMAND_LINE:
         return f"the command line sets {name}"
     return f"to save it, delete {name} from {value.source}"
+
+
+def adjusted(changes: Texts, texts: Texts) -> dict[str, str]:
+    """Return the changes, with those that they demand of other settings, except for sizes."""
+    wanted = parse_layer(changes, "")
+    names = clashing(wanted, parse_layer(texts, "")) - set(SIZES)
+    return {name: _first_that_goes_with(wanted, name) for name in names} | dict(changes)
+
+
+def _first_that_goes_with(wanted: Layer, name: str) -> str:
+    texts = SETTINGS[name].choices
+    return next(text for text in texts if not clashing(wanted, parse_layer({name: text}, "")))

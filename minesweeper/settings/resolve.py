@@ -12,7 +12,7 @@ from minesweeper.engine.setup import (
     too_full,
     too_large,
 )
-from minesweeper.settings.sources import NO_SOURCES, Sources
+from minesweeper.settings.sources import NO_SOURCES, Sources, merged
 from minesweeper.settings.table import (
     COMMAND_LINE,
     OPTIONS,
@@ -22,7 +22,6 @@ from minesweeper.settings.table import (
     Settings,
     SettingsError,
     Value,
-    merged,
 )
 
 # What names a board, so that the last level is not wanted: a seed has to mean the same to all.
@@ -48,15 +47,11 @@ def resolve(command_line: Layer, sources: Sources = NO_SOURCES) -> Settings:
 
 def _check_exclusions(asked: Settings) -> None:
     """Raise SettingsError where the command line asks for two things at once."""
-    said = [option for option in OPTIONS.values() if not asked.is_default(option)]
-    for option in said:
-        for other in said:
-            if other.name in option.never_with:
-                raise SettingsError(f"--{option.name} and --{other.name} exclude each other")
-            if other.name in option.settles:
-                raise SettingsError(
-                    f"--{option.name} settles that: --{other.name} has no place here"
-                )
+    names = [name for name, option in OPTIONS.items() if not asked.is_default(option)]
+    for name in names:
+        for other in names:
+            if other in OPTIONS[name].never_with:
+                raise SettingsError(f"--{name} and --{other} exclude each other")
 
 
 def _check_clashes(settings: Settings) -> None:

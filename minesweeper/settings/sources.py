@@ -1,11 +1,11 @@
-"""Where options are set apart from the command line: values, each with the place that sets it.
+"""The places apart from the command line that set options, and how their values add up.
 
 The environment is above `config.toml`, which belongs to the player and is only read; below both is
 `state`, the game's own file of what was chosen in the game and what was played last.
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Final, NamedTuple
 
@@ -19,26 +19,69 @@ from minesweeper.settings.files import (
     reason,
 )
 from minesweeper.settings.table import (
+    OPTIONS,
     SETTINGS,
     Binding,
     Layer,
     SettingsError,
-    merged,
-    parse_layer,
-    parse_value,
+    Value,
     text_of,
-    texts_of,
 )
 
 MOST_BYTES: Final = 1 << 20
 LOCK: Final = "settings.lock"
 STATE: Final = "state"
-# Files of the first version have no such line, and hold a zoom that nobody chose for good.
+# The first version wrote no such line, and saved each zoom.
 VERSION: Final = "version = 2"
 
-# What the last game leaves to be played again, while nothing else is asked for.
+# What is played again while nothing else is asked for.
 LAST_GAME: Final = ("width", "height", "mines", "no-guess")
 _LAST: Final = "last-"
+
+
+# Layers
+
+
+def parse_value(name: str, text: str, source: str) -> Value:
+    """Return the value of a setting; SettingsError says where it is wrong."""
+    try:
+        return Value(SETTINGS[name].parse(text), source)
+    except ValueError as error:
+        raise SettingsError(f"{source}: {name}: {error}") from None
+
+
+def parse_layer(texts: Mapping[str, str], source: str) -> Layer:
+    """Return the values of settings that are set in one place, as `parse_value` does."""
+    return {name: parse_value(name, text, source) for name, text in texts.items()}
+
+
+def texts_of(layer: Layer) -> dict[str, str]:
+    """Return the values of a layer as they are written in files."""
+    return {name: value.text for name, value in layer.items()}
+
+
+def clashing(upper: Layer, lower: Layer) -> set[str]:
+    """Return the names in `lower` that those in `upper` override or exclude."""
+    names = {name for upper_name in upper for name in OPTIONS[upper_name].hides}
+    for name, option in OPTIONS.items():
+        for clash in option.clashes:
+            if clash.applies(upper, name, lower):
+                names.add(clash.other)
+            if clash.applies(lower, name, upper):
+                names.add(name)
+    return names & lower.keys()
+
+
+def merged(*layers: Layer) -> Layer:
+    """Return the layers put together, lowest first: a higher one wins where they clash."""
+    together: Layer = {}
+    for layer in layers:
+        hidden = clashing(layer, together)
+        together = {name: value for name, value in together.items() if name not in hidden} | layer
+    return together
+
+
+# Sources
 
 
 class Config(NamedTuple):
@@ -106,22 +149,21 @@ class State:
             self._change({}, texts)
 
     def _change(self, saved: Mapping[str, str], last_game: Mapping[str, str]) -> None:
-        for path in (os.path.dirname(self.path), self.path):
-            make_private(path)
-        before = self._read()
-        changes = parse_layer(saved, STATE), parse_layer(last_game, STATE)
-        if all(new.items() <= old.items() for new, old in zip(changes, before, strict=True)):
-            return
         directory = os.path.dirname(self.path)
+        for path in (directory, self.path):
+            make_private(path)
+        changes = parse_layer(saved, STATE), parse_layer(last_game, STATE)
+        if all(new.items() <= old.items() for new, old in zip(changes, self._read(), strict=True)):
+            return
         try:
             make_directory(directory)
-            with Alone(os.path.join(directory, LOCK)):  # another copy may have written since
-                old_saved, old_game = self._read()
-                new_saved, new_game = merged(old_saved, changes[0]), old_game | changes[1]
-                lines = [VERSION]
-                lines += [f"{name} = {text}" for name, text in texts_of(new_saved).items()]
-                lines += [f"{_LAST}{name} = {text}" for name, text in texts_of(new_game).items()]
-                _replace(self.path, "\n".join(lines) + "\n")
+            with Alone(os.path.join(directory, LOCK)):
+                old_saved, old_game = self._read()  # another copy may have written since
+                new = texts_of(merged(old_saved, changes[0]))
+                game = texts_of(changes[1] or old_game)
+                new |= {f"{_LAST}{name}": text for name, text in game.items()}
+                lines = (f"{name} = {text}\n" for name, text in new.items())
+                _replace(self.path, f"{VERSION}\n{''.join(lines)}")
         except OSError as error:
             raise SettingsError(reason(error)) from None
 
@@ -132,21 +174,25 @@ class State:
             lines = _read(self.path).splitlines()
         if VERSION not in lines:
             lines = [line if line.startswith("theme") else f"{_LAST}{line}" for line in lines]
-        saved: Layer = {}
-        last_game: Layer = {}
-        for line in lines:
-            name, _, text = line.partition(" = ")
-            is_last = name.startswith(_LAST)
-            name = name.removeprefix(_LAST)
-            with suppress(SettingsError, KeyError):
-                (last_game if is_last else saved)[name] = parse_value(name, text, STATE)
-        last_game = {name: value for name, value in last_game.items() if name in LAST_GAME}
-        return saved, last_game if _can_be_dealt(last_game) else {}
+            lines = [line for line in lines if not line.startswith(f"{_LAST}zoom")]
+        saved = _understood(line for line in lines if not line.startswith(_LAST))
+        last = _understood(line.removeprefix(_LAST) for line in lines if line.startswith(_LAST))
+        return saved, last if _can_be_dealt(last) else {}
+
+
+def _understood(lines: Iterable[str]) -> Layer:
+    """Return the settings in lines; those that are none are passed over."""
+    layer: Layer = {}
+    for line in lines:
+        name, _, text = line.partition(" = ")
+        with suppress(SettingsError, KeyError):
+            layer[name] = parse_value(name, text, STATE)
+    return layer
 
 
 def _can_be_dealt(last_game: Layer) -> bool:
     """Return whether the last game is one: somebody may have changed the file."""
-    if len(last_game) < len(LAST_GAME):
+    if last_game.keys() != set(LAST_GAME):
         return False
     width, height, mines, no_guess = (last_game[name].value for name in LAST_GAME)
     try:

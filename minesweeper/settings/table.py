@@ -1,11 +1,10 @@
 """The table of options: each is one row, a field of `Settings`.
 
 The command line, config.toml, the environment, the settings screen, the manual page and the
-completions are made from the rows. An option has one name everywhere, and its text is understood
-by the same function wherever it comes from.
+completions are made from the rows. An option has one name and one way to parse it everywhere.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any, Final, Generic, NamedTuple, TypeVar, overload
 
 from minesweeper.engine.setup import LEVELS, First, OnGuess, Win
@@ -40,7 +39,7 @@ class Binding(NamedTuple):
 # The values set in one place, by the names of the options.
 Layer = dict[str, Value]
 
-# The source of what was said on the command line.
+# The source of options on the command line.
 COMMAND_LINE: Final = "the command line"
 
 # A level that stands for what was played last.
@@ -58,13 +57,13 @@ NEXT_GAME: Final = "from the next game on"
 
 
 class Clash(NamedTuple):
-    """Values of an option that values of another one cannot go with."""
+    """Values of an option that exclude values of another one."""
 
     values: tuple[object, ...]
     other: str
     others: tuple[object, ...]
-    # What an error says of both in one place, as in "--no-guess means --first opening, not ...".
-    # Empty if they do no harm there.
+    # For the error where one place sets both, as in "--no-guess means --first opening, not ...".
+    # Empty if that is harmless.
     reason: str = ""
 
     def applies(self, layer: "Layer", name: str, other_layer: "Layer") -> bool:
@@ -99,14 +98,14 @@ class Option(Generic[T]):
         clashes: tuple[Clash, ...] = (),
         hides: tuple[str, ...] = (),
         never_with: tuple[str, ...] = (),
-        settles: tuple[str, ...] = (),
     ) -> None:
-        """`help` is for the command line, and so is `bare`, the value of an option without one.
+        """`help` is for the command line, as are `metavar`, `action` and `bare`.
 
-        `action` is argparse's, for an option that takes no value. With a `label` it is a setting
-        too: it may stand in config.toml and the environment, and the settings screen shows it.
-        `hides` names what gives way to it where that was set in a lower place, `never_with` what
-        may not be said beside it, and `settles` what may only be said beside it as by default.
+        `action` is argparse's, for an option without a value; `bare` is the value of an option
+        whose value was left out. With a `label` it is a setting too: config.toml and the
+        environment may set it, and the settings screen shows it; `effect` says when a change
+        there takes effect, if not at once. `hides` names the options that it overrides where they
+        are set in a lower place, and `never_with` those that it excludes on the command line.
         """
         self.convert = convert
         self.default = default
@@ -121,7 +120,6 @@ class Option(Generic[T]):
         self.clashes = clashes
         self.hides = hides
         self.never_with = never_with
-        self.settles = settles
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name.replace("_", "-")
@@ -208,9 +206,11 @@ def _short_form(glyphs: str) -> Option[bool | None]:
     )
 
 
-def _flag(help_text: str, group: str = "", *, settles: tuple[str, ...] = ()) -> Option[bool]:
-    """Return an option of the command line that is said or not."""
-    return Option(values.boolean, False, help_text, group, action="store_true", settles=settles)
+def _flag(help_text: str, group: str = "", *, never_with: tuple[str, ...] = ()) -> Option[bool]:
+    """Return an option of the command line that is there or not."""
+    return Option(
+        values.boolean, False, help_text, group, action="store_true", never_with=never_with
+    )
 
 
 class Settings:
@@ -293,10 +293,9 @@ class Settings:
         metavar="DATE",
         bare="today",
         hides=SIZES,
-        never_with=("resume",),
-        settles=("width", "height", "mines", *RULES),
+        never_with=("resume", "width", "height", "mines", *RULES),
     )
-    resume = _flag("resume the saved game", BOARD, settles=(*SIZES, *RULES))
+    resume = _flag("resume the saved game", BOARD, never_with=(*SIZES, *RULES))
 
     first: Option[First] = Option(
         _word,
@@ -381,60 +380,10 @@ class Settings:
     version = _flag("print the version, and exit")
 
     def is_default(self, option: Option[Any]) -> bool:
-        """Return whether an option has its default, said or not."""
+        """Return whether an option has its default value, given or not."""
         given = self.given.get(option.name)
         return given is None or given.value == option.default
 
 
 OPTIONS: Final = {row.name: row for row in vars(Settings).values() if isinstance(row, Option)}
 SETTINGS: Final = {name: option for name, option in OPTIONS.items() if option.label}
-
-
-def parse_value(name: str, text: str, source: str) -> Value:
-    """Return the value of a setting; SettingsError says where it is wrong."""
-    try:
-        return Value(SETTINGS[name].parse(text), source)
-    except ValueError as error:
-        raise SettingsError(f"{source}: {name}: {error}") from None
-
-
-def parse_layer(texts: Mapping[str, str], source: str) -> Layer:
-    return {name: parse_value(name, text, source) for name, text in texts.items()}
-
-
-def texts_of(layer: Layer) -> dict[str, str]:
-    return {name: value.text for name, value in layer.items()}
-
-
-def clashing(upper: Layer, lower: Layer) -> set[str]:
-    """Return the names in `lower` whose values cannot hold beside those of `upper`."""
-    names = {name for upper_name in upper for name in OPTIONS[upper_name].hides}
-    for name, option in OPTIONS.items():
-        for clash in option.clashes:
-            if clash.applies(upper, name, lower):
-                names.add(clash.other)
-            if clash.applies(lower, name, upper):
-                names.add(name)
-    return names & lower.keys()
-
-
-def merged(*layers: Layer) -> Layer:
-    """Return the layers put together, the lowest first: what clashes with a higher one is gone."""
-    together: Layer = {}
-    for layer in layers:
-        hidden = clashing(layer, together)
-        together = {name: value for name, value in together.items() if name not in hidden} | layer
-    return together
-
-
-def adjusted(changes: Mapping[str, str], texts: Mapping[str, str]) -> dict[str, str]:
-    """Return the changes, and what has to change with them for them to hold; no sizes."""
-    wanted = parse_layer(changes, "")
-    names = clashing(wanted, parse_layer(texts, "")) - set(SIZES)
-    return {name: _first_beside(wanted, name) for name in names} | dict(changes)
-
-
-def _first_beside(wanted: Layer, name: str) -> str:
-    """Return the first choice of an option that goes with what is wanted."""
-    layers = ({name: parse_value(name, text, "")} for text in SETTINGS[name].choices)
-    return next(layer[name].text for layer in layers if not clashing(wanted, layer))

@@ -7,16 +7,36 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import comb
 from random import Random
-from typing import Final
+from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import NO_CELLS, CellSet, cells_of, set_of
 from minesweeper.solver.clues import Clues, ContradictionError
-from minesweeper.solver.counting import Budget, TooWideError, count_forward, plan_of
+from minesweeper.solver.counting import Budget, Count, TooWideError, count_forward, plan_of
 from minesweeper.solver.deduction import Deduction, deduce
-from minesweeper.solver.frontier import Component
+from minesweeper.solver.frontier import Component, Frontier
 from minesweeper.solver.odds import LARGE_SEA, WORK, count_all, divide_within, ways_of_rest
 
 FEW: Final = 60
+
+
+class _Counted(NamedTuple):
+    """A position whose layouts are counted."""
+
+    frontier: Frontier
+    counts: list[Count]
+    rests: list[list[int]]
+    """The ways of the components from each one on, and of the sea, as `ways_of_rest` has them."""
+
+    @property
+    def most_in_sea(self) -> int:
+        """The number of mines in the sea if the components use their fewest."""
+        return self.frontier.mines_left - sum(count.fewest_mines for count in self.counts)
+
+
+def _count(clues: Clues, proved: Deduction, budget: Budget) -> _Counted:
+    frontier = divide_within(clues, proved, budget)
+    counts = count_all(frontier, None, budget, {})
+    return _Counted(frontier, counts, ways_of_rest(frontier, counts, budget))
 
 
 def draw_layout(
@@ -34,24 +54,25 @@ def draw_layout(
     """
     clues = clues.with_safe(safe)
     proved = deduce(clues, mines)
-    budget = Budget(work)
     try:
-        frontier = divide_within(clues, proved, budget)
-        counts = count_all(frontier, None, budget, {})
-        rests = ways_of_rest(frontier, counts, budget)
-        if not rests[0][0]:
-            raise ContradictionError("the mine total agrees with no layout")
-        layout, used = proved.mines, 0
-        for component, count, rest in zip(frontier.components, counts, rests[1:], strict=True):
-            ways = [here * rest[used + extra] for extra, here in enumerate(count.layout_counts)]
-            extra = _pick(ways, rng)
-            layout |= _Walk(component, budget).draw(count.fewest_mines + extra, rng)
-            used += extra
+        return _draw(proved, clues, rng, Budget(work))
     except TooWideError:
         return None
-    left = frontier.mines_left - sum(count.fewest_mines for count in counts) - used
+
+
+def _draw(proved: Deduction, clues: Clues, rng: Random, budget: Budget) -> CellSet:
+    counted = _count(clues, proved, budget)
+    frontier, counts, rests = counted
+    if not rests[0][0]:
+        raise ContradictionError("the mine total agrees with no layout")
+    layout, used = proved.mines, 0
+    for component, count, rest in zip(frontier.components, counts, rests[1:], strict=True):
+        ways = [here * rest[used + extra] for extra, here in enumerate(count.layout_counts)]
+        extra = _pick(ways, rng)
+        layout |= _Walk(component, budget).draw(count.fewest_mines + extra, rng)
+        used += extra
     sea = cells_of(frontier.sea)
-    chosen = _subset(frontier.sea_size, left, rng)
+    chosen = _subset(frontier.sea_size, counted.most_in_sea - used, rng)
     return layout | set_of(sea[at] for at in chosen if at < len(sea))
 
 
@@ -65,29 +86,31 @@ def list_layouts(clues: Clues, proved: Deduction, limit: int = FEW) -> list[Cell
         return None
     budget = Budget(WORK)
     try:
-        frontier = divide_within(clues, proved, budget)
-        counts = count_all(frontier, None, budget, {})
-        rests = ways_of_rest(frontier, counts, budget)
-        if rests[0][0] > limit or frontier.sea_size > LARGE_SEA:
+        counted = _count(clues, proved, budget)
+        if counted.rests[0][0] > limit or counted.frontier.sea_size > LARGE_SEA:
             return None
-        partial = [(proved.mines, 0)]
-        for component, count, rest in zip(frontier.components, counts, rests[1:], strict=True):
-            walk = _Walk(component, budget)
-            partial = [
-                (mines | layout, used + extra)
-                for mines, used in partial
-                for extra in range(len(count.layout_counts))
-                if rest[used + extra]
-                for layout in walk.layouts(count.fewest_mines + extra)
-            ]
+        return _list(proved, counted, budget)
     except TooWideError:
         return None
-    left = frontier.mines_left - sum(count.fewest_mines for count in counts)
+
+
+def _list(proved: Deduction, counted: _Counted, budget: Budget) -> list[CellSet]:
+    frontier, counts, rests = counted
+    partial = [(proved.mines, 0)]
+    for component, count, rest in zip(frontier.components, counts, rests[1:], strict=True):
+        walk = _Walk(component, budget)
+        partial = [
+            (mines | layout, used + extra)
+            for mines, used in partial
+            for extra in range(len(count.layout_counts))
+            if rest[used + extra]
+            for layout in walk.layouts(count.fewest_mines + extra)
+        ]
     return [
         mines | more
         for mines, used in partial
         if rests[-1][used]
-        for more in _subsets(frontier.sea, left - used)
+        for more in _subsets(frontier.sea, counted.most_in_sea - used)
     ]
 
 
@@ -96,10 +119,10 @@ class _Walk:
 
     def __init__(self, component: Component, budget: Budget) -> None:
         self._plan = plan_of(component)
-        self._layers, moves = count_forward(self._plan, budget)
+        self._layers, transitions = count_forward(self._plan, budget)
         self._origins: list[dict[int, list[tuple[int, int]]]] = []
         """For each group, the (state before, mines in the group) that lead to a state."""
-        for taken in moves:
+        for taken in transitions:
             origins: dict[int, list[tuple[int, int]]] = {}
             for before, ways in taken:
                 for used, after in ways:

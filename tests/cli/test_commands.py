@@ -12,7 +12,7 @@ from minesweeper.cli.parser import play_parser
 from minesweeper.engine.cells import Grid
 from minesweeper.engine.notation import parse_layout
 from minesweeper.solver.clues import format_clues
-from tests.solver.test_odds import scattered
+from tests.harness.positions import scattered
 
 ROOT = Path(__file__).parents[2]
 MINESWEEPER = [sys.executable, "-m", "minesweeper"]
@@ -174,8 +174,8 @@ def test_what_is_no_position_gets_one_line_and_status_2(text: str, complaint: st
         (["--seed=0", "--daily"], "--seed and --daily exclude each other"),
         (["--seed=0", "--resume"], "--seed and --resume exclude each other"),
         (["--seed=0", "--theme=dark", "--save-settings"], "--seed is no setting"),
-        (["--daily", "--width=5"], "--daily settles that: --width has no place here"),
-        (["--daily", "--mines=5"], "--daily settles that: --mines has no place here"),
+        (["--daily", "--width=5"], "--daily and --width exclude each other"),
+        (["--daily", "--mines=5"], "--daily and --mines exclude each other"),
         (["--plain", "--width=2", "--height=2"], "10 mines (default) do not fit on 2x2"),
         (["--plain", "--level=expert", "--width=3"], "99 mines of level expert do not fit on 3x16"),
         (["--seed=18446744073709551616"], "is not a number from 0 to 18446744073709551615"),

@@ -1,8 +1,8 @@
-"""Random positions and a slow, obvious solver to judge the quick one by."""
+"""Positions, drawn, random or played, and a slow, obvious solver to judge the quick one by."""
 
-from collections.abc import Iterator
+import itertools
+from collections.abc import Iterable, Iterator
 from functools import partial
-from itertools import combinations
 from random import Random
 
 from minesweeper.engine.board import Board
@@ -10,7 +10,7 @@ from minesweeper.engine.cells import Cell, Grid, cells_of, set_of
 from minesweeper.engine.game import Face, Game, Move, Status
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import Setup
-from minesweeper.solver.clues import Clues, clues_from, clues_of
+from minesweeper.solver.clues import Clues, clues_from, clues_of, parse_position
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.odds import Odds, analyse
 
@@ -36,7 +36,7 @@ def numbers_seen(game: Game) -> dict[Cell, int]:
 
 
 def some_clues(board: Board, rng: Random) -> Clues:
-    """Return the clues of a few safe cells anywhere, without their openings."""
+    """Return the clues after some safe cells anywhere are revealed, without their openings."""
     safe = [cell for cell in board.grid if not board.is_mine(cell)]
     shown = rng.sample(safe, rng.randrange(len(safe) + 1))
     return clues_from(board.grid, board.mine_count, {cell: board.number(cell) for cell in shown})
@@ -65,28 +65,55 @@ def layouts_by_brute_force(clues: Clues, *, any_total: bool = False) -> list[fro
     return [
         frozenset(mines)
         for total in totals
-        for mines in combinations(covered, total)
+        for mines in itertools.combinations(covered, total)
         if all(len(near.intersection(mines)) == number for near, number in rules)
     ]
 
 
-def stuck_positions(seed: int, count: int) -> Iterator[Clues]:
-    """Yield expert positions where deduction is stuck, met by playing the safest cell."""
-    grid = Grid(30, 16)
-    found = 0
-    while found < count:
-        seed += 1
-        setup = Setup(30, 16, 99)
+def positions_met(setup: Setup, first: tuple[int, int], seeds: Iterable[int]) -> Iterator[Clues]:
+    """Yield the positions where deduction is stuck, met by playing the safest cell."""
+    for seed in seeds:
         game = Game(setup, partial(deal, setup, seed))
-        game.play(Move("reveal", grid.cell(4, 4)))
-        while found < count and game.status is Status.PLAYING:
+        game.play(Move("reveal", game.grid.cell(*first)))
+        while game.status is Status.PLAYING:
             clues = clues_of(game)
             safe = deduce(clues).safe
             if not safe:
                 yield clues
-                found += 1
                 odds = analyse(clues)
                 assert isinstance(odds, Odds)
                 safe = odds.safe or set_of([min(cells_of(clues.covered), key=odds.mined_count)])
             for cell in cells_of(safe):
                 game.play(Move("reveal", cell))
+
+
+def stuck_positions(seed: int, count: int) -> Iterator[Clues]:
+    """Yield expert positions where deduction is stuck."""
+    yield from itertools.islice(
+        positions_met(Setup(30, 16, 99), (4, 4), itertools.count(seed + 1)), count
+    )
+
+
+def clues_in(picture: str, mine_count: int = 99) -> Clues:
+    """Return the clues in a picture, whose rows may be indented or stand in one line."""
+    return parse_position("\n".join(picture.split()), mine_count)
+
+
+def lattice(side: int) -> Clues:
+    """Return twos scattered so that every covered cell lies between them, with one corner settled.
+
+    A lattice of 41 is too wide to count.
+    """
+    grid = Grid(side, side)
+    shown = {grid.cell(column, row): 2 for row in range(2, side, 2) for column in range(2, side, 2)}
+    shown |= {grid.cell(2, 1): 1, grid.cell(1, 2): 1, grid.cell(2, 2): 1}
+    return clues_from(grid, side * side // 4, shown)
+
+
+def scattered(width: int, height: int, mine_count: int, shown: int, seed: int) -> Clues:
+    """Return a position with this many safe cells revealed anywhere, so that most are apart."""
+    rng = Random(seed)
+    board = random_board(rng, width, height, mine_count)
+    safe = [cell for cell in board.grid if not board.is_mine(cell)]
+    numbers = {cell: board.number(cell) for cell in rng.sample(safe, shown)}
+    return clues_from(board.grid, mine_count, numbers)

@@ -4,5 +4,5 @@ import pytest
 
 
 def few_or_many(few: int, many: int) -> pytest.MarkDecorator:
-    """Run a test with a small count always, and with a large one among the long tests."""
+    """Run a test with a small count always, and with the large one among the long tests."""
     return pytest.mark.parametrize("count", [few, pytest.param(many, marks=pytest.mark.long)])

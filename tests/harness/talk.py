@@ -21,7 +21,7 @@ LAYOUT = """
 
 
 class Talk:
-    """Somebody who types lines and hears the answers; a second passes before each."""
+    """A player who types lines and hears the answers; a second passes before each line."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class Talk:
         )
 
     def type(self, *lines: str) -> list[str]:
-        """All that is heard, a line each, from the start to the end of the input."""
+        """Type lines and end the input; return everything that is heard, line by line."""
         self.plain.run(self._lines(lines))
         self._hear()
         return "".join(self.heard_by_line).splitlines()

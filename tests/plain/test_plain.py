@@ -30,7 +30,7 @@ FORCED = """
 
 
 def answer(*lines: str, **how: object) -> list[str]:
-    """The answer to the last line."""
+    """Return the answer to the last line."""
     talk = Talk(**how)  # type: ignore[arg-type]  # what a Talk takes
     talk.type(*lines)
     return talk.heard_by_line[len(lines)].splitlines()
@@ -118,8 +118,8 @@ def test_a_second_flag_may_be_a_question_mark() -> None:
         (("u",), "There is nothing to undo"),
         (("redo",), "There is nothing to redo"),
         (("h",), "Nothing is known yet: reveal any cell"),
-        (("r 1 1", "r 3 1"), "The game is over: new deals another board"),
-        (("r 1 1", "h"), "The game is over: new deals another board"),
+        (("r 1 1", "r 3 1"), "The game is over: type new for another board"),
+        (("r 1 1", "h"), "The game is over: type new for another board"),
         (("r 3 1", "check"), "There are no flags to check"),
     ],
 )
@@ -332,7 +332,7 @@ def test_nothing_else_is_a_command(line: str) -> None:
 
 
 @pytest.mark.parametrize("line", ["", " ", "\t \r"])
-def test_an_empty_line_is_told_in_a_few_words_how_the_game_stands(line: str) -> None:
+def test_an_empty_line_is_answered_with_the_state_of_the_game(line: str) -> None:
     assert answer(line) == ["Playing, 3 mines left"]
     assert answer("f 1 1", "f 2 1", line) == ["Playing, 1 mine left"]
     assert answer("r 1 1", line) == ["Lost: type new for another board"]
@@ -346,7 +346,7 @@ def test_an_empty_line_keeps_the_hint() -> None:
 @pytest.mark.parametrize(
     "place", ["0 1", "1 0", "6 1", "1 4", "-1 1", "1 x", "1 1.0", "٣ 1", "1e0 1"]
 )
-def test_a_cell_that_is_none_is_answered_with_those_there_are(place: str) -> None:
+def test_a_cell_off_the_board_is_answered_with_the_ranges(place: str) -> None:
     [said] = answer(f"reveal {place}")
     assert said.endswith(" names no cell: columns are 1 to 5, rows 1 to 3")
 
@@ -372,7 +372,7 @@ def test_what_is_echoed_is_escaped_and_short() -> None:
 
 
 def reads(data: bytes) -> Callable[[int], bytes]:
-    """Reads lines as a file does."""
+    """Return a function that reads lines as a file does."""
     return BytesIO(data).readline
 
 
@@ -464,7 +464,7 @@ def test_what_was_asked_for_in_words_is_beside_the_pictures() -> None:
 
 @st.composite
 def any_line(draw: st.DrawFn) -> str:
-    """A command as it should be, or something like it, or anything."""
+    """Draw a command, something like one, or anything."""
     word = draw(st.sampled_from([each.name for each in COMMANDS if each.name != "quit"]))
     numbers = draw(st.lists(st.integers(-1, 9).map(str), max_size=3))
     anything = st.text(max_size=20).filter(lambda text: text.strip().lower() not in ("q", "quit"))
@@ -496,7 +496,7 @@ def test_whatever_else_is_typed_the_answer_is_the_position_and_one_line(
 
 
 def converse(layout: str, lines: list[str], win: Win) -> None:
-    """Type the lines, and hold each answer against the game."""
+    """Type the lines, and compare each answer with the game."""
     talk = Talk(layout, board=True, win=win)
 
     def typed() -> Iterator[str]:
@@ -545,7 +545,7 @@ def test_the_first_reveal_waits_for_a_board_that_needs_no_guess() -> None:
     assert talk.plain.session.board
 
 
-def test_a_board_that_is_not_proved_is_owned_up_to() -> None:
+def test_a_board_that_is_not_proved_is_reported() -> None:
     talk = Talk(None, setup=Setup(2, 9, 9, no_guess=True, first="opening"))
     assert "This board is not proved to need no guess" in talk.type("r 1 1")
 
@@ -575,14 +575,14 @@ def keeping_talk(home: Path, *, first: int = 1, **how: object) -> Talk:
     )
 
 
-def test_a_game_that_is_left_waits_and_the_next_one_says_so(home: Path) -> None:
+def test_a_game_that_is_left_is_saved_and_the_next_one_says_so(home: Path) -> None:
     keeping_talk(home).type("r 5 5", "quit", "r 1 1")
     assert len([*open_history(home).saved_ids()]) == 1
     talk = keeping_talk(home, first=2)
     assert "Saved game: minesweeper --plain --resume resumes it" in talk.type()
 
 
-def test_a_waiting_game_goes_on_where_it_was(home: Path) -> None:
+def test_a_saved_game_is_resumed_where_it_was(home: Path) -> None:
     first = keeping_talk(home)
     first.type("r 5 5", "f 1 1")
     history = open_history(home)
@@ -601,13 +601,13 @@ def test_the_first_line_after_quit_is_not_read() -> None:
     assert talk.heard_by_line[1] == "Goodbye\n"
 
 
-def test_new_and_restart_give_a_game_up(home: Path) -> None:
+def test_new_and_restart_abandon_a_game(home: Path) -> None:
     keeping_talk(home).type("r 5 5", "restart", "r 5 5", "new", "r 5 5")
     assert [row.status for row in kept(open_history(home))] == ["abandoned", "abandoned"]
 
 
 def won_by(talk: Talk) -> list[str]:
-    """Reveal until the game is won."""
+    """Reveal cells until the game is won; return what was said."""
     session = talk.plain.session
 
     def lines() -> Iterator[str]:
@@ -636,12 +636,12 @@ def test_a_win_through_a_pipe_is_no_record_and_says_why(home: Path) -> None:
     assert "No record: it was not played at a terminal" in said
 
 
-def test_what_helped_is_why_a_win_is_no_record(home: Path) -> None:
+def test_a_win_with_help_is_no_record_and_says_why(home: Path) -> None:
     talk = keeping_talk(home, show_mines=True)
     assert "No record: the mines were shown" in won_by(talk)
 
 
-def test_a_win_by_flags_at_once_is_not_laid_to_a_reveal(home: Path) -> None:
+def test_a_win_by_the_first_flag_is_no_record_and_says_why(home: Path) -> None:
     talk = Talk("*.", history=open_history(home))
     assert talk.type("f 1 1")[-2] == (
         "No record: the board was given; it was over as soon as its clock began"

@@ -16,18 +16,17 @@ from minesweeper.settings.files import lock
 from minesweeper.settings.live import LiveSettings
 from minesweeper.settings.paths import config_path
 from minesweeper.settings.resolve import resolve, setup_of
-from minesweeper.settings.sources import State, read_config, read_environment, read_sources
-from minesweeper.settings.table import (
-    OPTIONS,
-    SETTINGS,
-    Settings,
-    SettingsError,
+from minesweeper.settings.sources import (
+    State,
     merged,
     parse_layer,
     parse_value,
-    text_of,
+    read_config,
+    read_environment,
+    read_sources,
     texts_of,
 )
+from minesweeper.settings.table import OPTIONS, SETTINGS, Settings, SettingsError, text_of
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes")
 

@@ -16,7 +16,6 @@ from minesweeper.solver.clues import (
     ContradictionError,
     clues_from,
     format_clues,
-    parse_position,
     window,
 )
 from minesweeper.solver.odds import Odds, TooWide, analyse
@@ -24,6 +23,8 @@ from minesweeper.solver.player import choose, endgame
 from minesweeper.solver.proofs import Proof
 from minesweeper.solver.simulate import best_first, start_playout
 from tests.harness.positions import (
+    clues_in,
+    lattice,
     layouts_by_brute_force,
     numbered,
     random_board,
@@ -31,7 +32,6 @@ from tests.harness.positions import (
     stuck_positions,
 )
 from tests.harness.samples import few_or_many
-from tests.solver.test_odds import lattice
 
 # Of its five layouts 4,3 wins three and 2,1, the cell of the least risk, only two.
 FOUR_MINES = """
@@ -45,10 +45,6 @@ SWAPPED = """
     #1.1############
     #1.1############
 """
-
-
-def drawn(picture: str, mines: int) -> Clues:
-    return parse_position("\n".join(picture.split()), mines)
 
 
 def at(clues: Clues, *places: tuple[int, int]) -> CellSet:
@@ -134,7 +130,7 @@ def test_a_hint_is_given_exactly_where_something_is_certain(count: int) -> None:
 
 
 def test_a_met_number_says_so() -> None:
-    clues = drawn("""
+    clues = clues_in("""
         #1#
         11#
     """, 1)  # fmt: skip
@@ -148,7 +144,7 @@ def test_a_met_number_says_so() -> None:
 
 
 def test_two_numbers_say_what_the_one_has_that_the_other_lacks() -> None:
-    clues = drawn("""
+    clues = clues_in("""
         ####
         11##
     """, 2)  # fmt: skip
@@ -167,7 +163,7 @@ def test_three_numbers_may_prove_together_what_no_two_of_them_do(count: int) -> 
 
 def test_when_all_mines_are_found_the_rest_is_safe_by_the_mine_count() -> None:
     """The column between the two parts is known to be safe, but tells nothing."""
-    clues = drawn("""
+    clues = clues_in("""
         #1..###
         11..###
         ....###
@@ -182,7 +178,7 @@ def test_when_all_mines_are_found_the_rest_is_safe_by_the_mine_count() -> None:
 
 
 def test_when_as_many_mines_as_cells_are_left_they_are_all_mines() -> None:
-    clues = drawn("##\n##", 3)
+    clues = clues_in("##\n##", 3)
     clues = clues._replace(revealed=at(clues, (1, 1)), forgotten=at(clues, (1, 1)))
     proof = proof_of(clues)
     assert proof.mine
@@ -191,7 +187,7 @@ def test_when_as_many_mines_as_cells_are_left_they_are_all_mines() -> None:
 
 
 def test_a_mine_is_hinted_at_where_nothing_is_safe_and_no_flag_stands_on_it() -> None:
-    clues = drawn("3###\n####", 4)
+    clues = clues_in("3###\n####", 4)
     corner = at(clues, (2, 1), (1, 2), (2, 2))
     advice = hint(clues)
     assert advice.cells == corner
@@ -204,7 +200,7 @@ def test_a_mine_is_hinted_at_where_nothing_is_safe_and_no_flag_stands_on_it() ->
 
 
 def test_without_certainty_the_best_guess_is_named_with_its_risk() -> None:
-    clues = drawn("""
+    clues = clues_in("""
         1#######
         ########
         ########
@@ -219,7 +215,7 @@ def test_without_certainty_the_best_guess_is_named_with_its_risk() -> None:
 
 
 def test_in_an_endgame_the_best_guess_is_named_with_what_it_wins() -> None:
-    clues = drawn(FOUR_MINES, 4)
+    clues = clues_in(FOUR_MINES, 4)
     advice = hint(clues)
     assert advice.cells == at(clues, (4, 3))
     assert advice.risk == Fraction(2, 5)
@@ -227,7 +223,7 @@ def test_in_an_endgame_the_best_guess_is_named_with_what_it_wins() -> None:
 
 
 def test_what_no_number_will_tell_apart_is_to_be_guessed_now() -> None:
-    clues = drawn(SWAPPED, 6)
+    clues = clues_in(SWAPPED, 6)
     advice = hint(clues)
     assert advice.cells == at(clues, (1, 1))
     assert advice.sentence == (
@@ -247,7 +243,7 @@ def test_a_hint_is_what_the_player_would_play(count: int) -> None:
 
 
 def test_of_equal_proofs_the_nearest_is_given() -> None:
-    row = drawn("####........####\n11##........##11", 4)
+    row = clues_in("####........####\n11##........##11", 4)
     row = row._replace(forgotten=row.revealed & ~at(row, (1, 2), (2, 2), (15, 2), (16, 2)))
     assert hint(row, near=row.grid.cell(1, 1)).cells == at(row, (3, 1), (3, 2))
     assert hint(row, near=row.grid.cell(16, 1)).cells == at(row, (14, 1), (14, 2))
@@ -255,7 +251,7 @@ def test_of_equal_proofs_the_nearest_is_given() -> None:
 
 def test_a_contradiction_is_no_hint() -> None:
     with pytest.raises(ContradictionError):
-        hint(drawn("3#\n##", 2)._replace(mine_count=4))
+        hint(clues_in("3#\n##", 2)._replace(mine_count=4))
 
 
 def test_a_position_too_wide_still_gets_advice() -> None:
@@ -273,14 +269,14 @@ def test_flags_are_judged_by_what_is_visible_only() -> None:
         ("####\n11##", [(1, 1)], "No flag can be proved wrong"),
         ("####\n11##", [], "There are no flags to check"),
     ]:
-        clues = drawn(picture, 2)
+        clues = clues_in(picture, 2)
         check = check_flags(clues, at(clues, *flags))
         assert check.sentence == sentence
         assert check.wrong == at(clues, *flags) & at(clues, (3, 1), (3, 2))
 
 
 def test_an_avoidable_loss_names_what_was_safe_and_why() -> None:
-    clues = drawn("####\n11##", 2)
+    clues = clues_in("####\n11##", 2)
     verdict = judge(clues, clues.grid.cell(4, 1))
     assert verdict.avoidable
     assert verdict.safe == at(clues, (3, 1), (3, 2))
@@ -292,7 +288,7 @@ def test_an_avoidable_loss_names_what_was_safe_and_why() -> None:
 
 
 def test_a_forced_loss_names_its_risk_and_the_least_there_was() -> None:
-    clues = drawn("1#######\n" + "########\n" * 4, 8)
+    clues = clues_in("1#######\n" + "########\n" * 4, 8)
     best = judge(clues, clues.grid.cell(8, 5))
     assert best.sentence == "Unavoidable: 19% was the lowest risk"
     assert best.luck == (Fraction(29, 36), Fraction(7, 36))
@@ -307,7 +303,7 @@ def test_a_forced_loss_names_its_risk_and_the_least_there_was() -> None:
 
 def test_in_an_endgame_a_worse_guess_is_called_by_what_it_cost() -> None:
     """The cell of the least risk, 2,1, wins less than one that is a mine twice as often."""
-    clues = drawn(FOUR_MINES, 4)
+    clues = clues_in(FOUR_MINES, 4)
     safest = judge(clues, clues.grid.cell(2, 1))
     assert safest.luck == (Fraction(4, 5), Fraction(1, 5))
     assert safest.sentence == "You had to guess, but 4,3 was better: 3 in 5 to win, not 2 in 5"
@@ -335,14 +331,14 @@ def test_what_a_guess_in_an_endgame_wins_is_what_perfect_play_wins(count: int) -
 
 def test_a_risk_within_the_tolerance_of_the_solver_is_no_mistake() -> None:
     """Next to the 1 a cell is a mine in 1/3, the sea in 9/28: 2 % less likely to survive."""
-    clues = drawn("1#######\n" + "########\n" * 3, 10)
+    clues = clues_in("1#######\n" + "########\n" * 3, 10)
     verdict = judge(clues, clues.grid.cell(2, 2))
     assert verdict.luck == (Fraction(2, 3), Fraction(9, 28))
     assert verdict.sentence == "Unavoidable: 33% was close to the lowest risk"
 
 
 def test_a_guess_at_what_no_number_will_tell_apart_is_no_mistake() -> None:
-    clues = drawn(SWAPPED, 6)
+    clues = clues_in(SWAPPED, 6)
     verdict = judge(clues, clues.grid.cell(1, 2))
     assert verdict.luck == (Fraction(1, 2), Fraction(2, 11))
     assert verdict.sentence == "Unavoidable: no number could ever tell 1,1 from 1,2"
@@ -356,7 +352,7 @@ def test_a_guess_at_what_no_number_will_tell_apart_is_no_mistake() -> None:
     ],
 )
 def test_a_mine_that_was_certain_is_no_guess(cells: list[tuple[int, int]], sentence: str) -> None:
-    clues = drawn("#1..\n#111\n####", 2)
+    clues = clues_in("#1..\n#111\n####", 2)
     verdict = judge(clues, *(clues.grid.cell(*place) for place in cells))
     assert verdict.avoidable
     assert verdict.luck is not None
@@ -365,7 +361,7 @@ def test_a_mine_that_was_certain_is_no_guess(cells: list[tuple[int, int]], sente
 
 
 def test_where_nothing_was_safe_the_verdict_says_how_the_mine_could_be_known() -> None:
-    clues = drawn("3###\n####", 4)
+    clues = clues_in("3###\n####", 4)
     verdict = judge(clues, clues.grid.cell(2, 2))
     assert verdict.avoidable
     assert verdict.sentence == (
@@ -513,7 +509,7 @@ def test_a_certain_mine_leaves_no_chance_even_where_the_position_is_too_wide() -
 
 
 def test_shares_that_are_nearly_alike_are_told_apart() -> None:
-    clues = drawn("1#### ##### ##### #####", 3)
+    clues = clues_in("1#### ##### ##### #####", 3)
     assert judge(clues, clues.grid.cell(1, 4)).sentence == (
         "You had to guess, but 5,2 was better: 81.4% to win, not 81.1%"
     )
@@ -538,11 +534,11 @@ def test_a_chord_in_an_endgame_wins_what_is_left_when_all_its_numbers_are_seen(c
 
 
 def test_a_proof_by_the_mine_count_names_the_mines_that_are_left() -> None:
-    clues = drawn("#1#1##", 1)
+    clues = clues_in("#1#1##", 1)
     assert hint(clues, near=clues.grid.cell(6, 1)).sentence == (
         "Counting the 1 mine left, 6,1 is safe in every layout"
     )
-    proved = drawn("#1#1###1", 2)
+    proved = clues_in("#1#1###1", 2)
     assert hint(proved, near=proved.grid.cell(5, 1)).sentence == (
         "Counting the 1 mine left, 5,1 is safe in every layout"
     )

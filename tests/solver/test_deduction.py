@@ -18,6 +18,7 @@ from minesweeper.solver.clues import (
 )
 from minesweeper.solver.deduction import Deduction, deduce
 from tests.harness.positions import (
+    clues_in,
     layouts_by_brute_force,
     numbered,
     numbers_seen,
@@ -26,17 +27,13 @@ from tests.harness.positions import (
 )
 
 
-def drawn(picture: str, mines: int = 99) -> Clues:
-    return parse_position("\n".join(picture.split()), mines)
-
-
 def places(clues: Clues, cells: CellSet) -> set[tuple[int, int]]:
     return {clues.grid.place(cell) for cell in cells_of(cells)}
 
 
 def test_a_number_with_no_other_cell_has_its_mine_there_and_a_met_number_is_safe_around() -> None:
     """The 1 at 1,2 has only the corner; with that, the other ones have their mine."""
-    clues = drawn("""
+    clues = clues_in("""
         #1#
         11#
     """)
@@ -46,7 +43,7 @@ def test_a_number_with_no_other_cell_has_its_mine_there_and_a_met_number_is_safe
 
 
 def test_a_number_with_several_cells_left_proves_nothing() -> None:
-    clues = drawn("""
+    clues = clues_in("""
         1##
         ###
     """)
@@ -54,7 +51,7 @@ def test_a_number_with_several_cells_left_proves_nothing() -> None:
 
 
 def test_two_ones_on_a_wall_prove_what_only_the_second_touches_safe() -> None:
-    clues = drawn("""
+    clues = clues_in("""
         ####
         11##
     """)
@@ -64,7 +61,7 @@ def test_two_ones_on_a_wall_prove_what_only_the_second_touches_safe() -> None:
 
 
 def test_one_two_one_on_a_wall_has_its_mines_at_the_ends() -> None:
-    clues = drawn("""
+    clues = clues_in("""
         #####
         11211
         .....

@@ -15,6 +15,7 @@ from minesweeper.solver.guess_rules import MovingMines
 from minesweeper.solver.review import Review, review
 from tests.harness.boards import board_of, game_on, move
 from tests.harness.positions import layouts_by_brute_force, random_board
+from tests.harness.samples import few_or_many
 
 HALF = Fraction(1, 2)
 FIRST_REVEAL = "Lost at the first reveal: nothing was known yet"
@@ -326,11 +327,12 @@ def test_guesses_that_were_survived_stand_beside_the_sum_of_their_chances() -> N
     assert counts(died_at_once) == (1, 0, HALF)
 
 
-def test_guesses_at_random_are_survived_as_often_as_their_chances_add_up_to() -> None:
+@few_or_many(100, 1000)
+def test_guesses_at_random_are_survived_as_often_as_their_chances_add_up_to(count: int) -> None:
     rng = Random(62)
     guesses = survived = 0
     expected = variance = Fraction(0)
-    for _ in range(300):
+    for _ in range(count):
         board = random_board(rng, 4, 3, rng.randrange(1, 5))
         cells = rng.sample(list(board.grid), 12)
         setup = Setup(4, 3, board.mine_count, win="clear")
@@ -339,7 +341,7 @@ def test_guesses_at_random_are_survived_as_often_as_their_chances_add_up_to() ->
         survived += answer.survived
         expected += answer.expected
         variance += sum(chance * (1 - chance) for chance in answer.chances)
-    assert guesses > 250
+    assert guesses > count * 3 // 4
     assert abs(survived - expected) < 2 * variance**0.5
 
 

@@ -1,53 +1,36 @@
 """The fewest numbers that prove a cell, held against searches that share no code with ours."""
 
 from collections.abc import Iterator
-from functools import partial
-from itertools import combinations
+from itertools import combinations, count
 
 import pytest
 
-from minesweeper.engine.cells import Cell, Grid, cells_of, set_of
-from minesweeper.engine.game import Game, Move, Status
-from minesweeper.engine.generator import deal
+from minesweeper.engine.cells import Cell, cells_of, set_of
 from minesweeper.engine.setup import Setup
 from minesweeper.solver.advice import hint
-from minesweeper.solver.clues import Clues, clues_of, format_clues, parse_position
-from minesweeper.solver.deduction import deduce
-from minesweeper.solver.odds import Odds, analyse
+from minesweeper.solver.clues import Clues, format_clues, parse_position
+from minesweeper.solver.odds import analyse
 from minesweeper.solver.proofs import Proof, prove
-from tests.harness.positions import layouts_by_brute_force, numbered, small_positions
+from tests.harness.positions import layouts_by_brute_force, numbered, positions_met, small_positions
 from tests.harness.smallest import smallest_proof
 
 
 def hard_positions(width: int, height: int, mines: int, seed: int) -> Iterator[Clues]:
-    """Positions in which something is safe that pairs of numbers do not prove."""
-    grid = Grid(width, height)
-    while True:
-        seed += 1
-        setup = Setup(width, height, mines)
-        game = Game(setup, partial(deal, setup, seed))
-        game.play(Move("reveal", grid.cell((width + 1) // 2, (height + 1) // 2)))
-        while game.status is Status.PLAYING:
-            clues = clues_of(game)
-            safe = deduce(clues).safe
-            if not safe:
-                odds = analyse(clues)
-                assert isinstance(odds, Odds)
-                if odds.safe:
-                    yield clues
-                safe = odds.safe or set_of([min(cells_of(clues.covered), key=odds.mined_count)])
-            for cell in cells_of(safe):
-                game.play(Move("reveal", cell))
+    """Yield positions in which something is safe that pairs of numbers do not prove."""
+    middle = (width + 1) // 2, (height + 1) // 2
+    for clues in positions_met(Setup(width, height, mines), middle, count(seed + 1)):
+        if analyse(clues).safe:
+            yield clues
 
 
-def hard_proofs(seed: int, count: int) -> Iterator[tuple[Clues, Proof]]:
+def hard_proofs(seed: int, most: int) -> Iterator[tuple[Clues, Proof]]:
     """Proofs of four numbers or more, or with the mine count, that claim to be the smallest."""
     for clues in hard_positions(8, 8, 14, seed):
         proof = hint(clues).proof
         if proof and proof.fewest and (len(proof.premises) > 3 or proof.counts_mines):
             yield clues, proof
-            count -= 1
-            if not count:
+            most -= 1
+            if not most:
                 return
 
 

@@ -76,7 +76,7 @@ def test_a_database_that_cannot_be_read_is_set_aside_and_a_new_one_begun(
     assert [row.id for row in kept(open_history(tmp_path))] == ["3"]
 
 
-def test_of_a_database_of_a_later_version_a_copy_is_gone_on_with(tmp_path: Path) -> None:
+def test_a_database_of_a_later_version_is_set_aside_and_its_games_copied(tmp_path: Path) -> None:
     two_games(tmp_path)
     later_version(tmp_path / "history.db")
     history = open_history(tmp_path)
@@ -90,7 +90,7 @@ def test_of_a_database_of_a_later_version_a_copy_is_gone_on_with(tmp_path: Path)
     db.close()
 
 
-def test_each_database_that_is_set_aside_keeps_a_name_of_its_own(tmp_path: Path) -> None:
+def test_each_database_that_is_set_aside_has_a_name_of_its_own(tmp_path: Path) -> None:
     for turn in range(3):
         zero_filled(tmp_path / "history.db") if turn else None
         two_games(tmp_path)
@@ -102,7 +102,7 @@ def test_each_database_that_is_set_aside_keeps_a_name_of_its_own(tmp_path: Path)
     ]
 
 
-def test_a_copy_that_had_the_damaged_database_open_goes_on_in_the_new_one(tmp_path: Path) -> None:
+def test_a_copy_that_had_the_damaged_database_open_continues_in_the_new_one(tmp_path: Path) -> None:
     first = open_history(tmp_path)
     deal = dealer(first)
     session = deal.next()
@@ -125,8 +125,7 @@ def test_an_empty_database_is_a_new_one(tmp_path: Path) -> None:
     assert len(kept(open_history(tmp_path))) == 2
 
 
-def test_the_games_of_a_database_that_was_lost_wait_for_nothing(tmp_path: Path) -> None:
-    """A game that is played while the database disappears is still taken in at its end."""
+def test_a_game_is_stored_although_the_database_disappeared(tmp_path: Path) -> None:
     history = two_games(tmp_path)
     session = dealer(history, first=3).next()
     board = begin(session)
@@ -138,7 +137,9 @@ def test_the_games_of_a_database_that_was_lost_wait_for_nothing(tmp_path: Path) 
     assert [row.id for row in kept(history)] == ["3"]
 
 
-def test_a_damaged_journal_in_the_database_is_no_game(history: History, tmp_path: Path) -> None:
+def test_a_damaged_journal_in_the_database_is_read_as_empty(
+    history: History, tmp_path: Path
+) -> None:
     session = dealer(history).next()
     win(session)
     history.store_result(session)
@@ -149,7 +150,7 @@ def test_a_damaged_journal_in_the_database_is_no_game(history: History, tmp_path
     assert history.query(lambda db: journal_text(db, identity)) == ""
 
 
-def test_a_journal_that_was_cut_in_the_database_is_no_shorter_game(tmp_path: Path) -> None:
+def test_a_cut_journal_in_the_database_is_read_as_empty(tmp_path: Path) -> None:
     history = two_games(tmp_path)
     whole = history.query(lambda db: journal_text(db, "2")) or ""
     assert fold(parse_journal(whole)).result
@@ -190,7 +191,7 @@ def test_of_a_damaged_database_of_the_first_version_the_same_games_count(tmp_pat
     assert history.take_messages().endswith("games recovered: 3")
 
 
-def test_a_database_of_the_first_version_is_shown_where_nothing_can_be_written(
+def test_a_database_of_the_first_version_is_read_where_nothing_can_be_written(
     tmp_path: Path,
 ) -> None:
     home = tmp_path / "home"
@@ -203,7 +204,7 @@ def test_a_database_of_the_first_version_is_shown_where_nothing_can_be_written(
     assert as_somebody_else(home, look) == "3 2 "
 
 
-def test_what_a_killed_copy_has_not_taken_over_is_shown_where_nothing_can_be_written(
+def test_what_a_killed_copy_wrote_ahead_is_read_where_nothing_can_be_written(
     tmp_path: Path,
 ) -> None:
     home = tmp_path / "home"
@@ -220,7 +221,7 @@ def test_what_a_killed_copy_has_not_taken_over_is_shown_where_nothing_can_be_wri
     killed.close()
 
 
-def test_a_database_of_the_first_version_that_can_only_be_read_is_shown(tmp_path: Path) -> None:
+def test_a_database_of_the_first_version_that_can_only_be_read_is_read(tmp_path: Path) -> None:
     home = tmp_path / "home"
     two_old_games_and_one_on_a_board_of_ones_own(home)
     home.chmod(0o777)
@@ -234,7 +235,7 @@ def test_a_database_of_the_first_version_that_can_only_be_read_is_shown(tmp_path
     assert in_another_process(home, look) == "3 "
 
 
-def test_a_damaged_database_waits_for_no_copy_that_holds_the_lock_for_ever(tmp_path: Path) -> None:
+def test_a_lock_that_is_never_released_is_not_waited_for(tmp_path: Path) -> None:
     two_games(tmp_path)
     other_text(tmp_path / "history.db")
     with (tmp_path / "history.lock").open("w") as held:

@@ -1,4 +1,4 @@
-"""A disk that fails at any call: nothing is lost without a word, and the game goes on."""
+"""A disk that fails at any call: no game is lost without a message, and play continues."""
 
 import os
 import shutil
@@ -35,7 +35,7 @@ IN_PYTHON = {
         pytest.param("write", 1, marks=pytest.mark.long),
     ],
 )
-def test_no_failing_call_of_ours_loses_a_game_without_a_word(
+def test_no_failing_call_of_ours_loses_a_game_without_a_message(
     function: str, every: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     faults = PythonFaults()
@@ -46,7 +46,7 @@ def test_no_failing_call_of_ours_loses_a_game_without_a_word(
 
 @pytest.mark.long
 @pytest.mark.parametrize("function", ERRORS)
-def test_no_failing_call_of_the_c_library_loses_a_game_without_a_word(
+def test_no_failing_call_of_the_c_library_loses_a_game_without_a_message(
     function: str, tmp_path: Path
 ) -> None:
     compiler = shutil.which("cc")
@@ -110,7 +110,7 @@ def remove(path: Path) -> None:
 
 @pytest.mark.parametrize("act", [set_aside, remove])
 @pytest.mark.parametrize("state", ["damaged", "ended", "saved"])
-def test_a_journal_that_another_copy_is_done_with_at_any_moment_stops_nobody(
+def test_another_copy_may_remove_or_rename_a_journal_at_any_moment(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, state: str, act: Callable[[Path], None]
 ) -> None:
     other = AnotherCopy(monkeypatch)

@@ -1,4 +1,4 @@
-"""The games kept: those that wait, those that ended, and the best of them."""
+"""Saved games, games that ended, and the best of them."""
 
 import os
 from pathlib import Path
@@ -65,10 +65,10 @@ def test_games_are_kept_where_the_platform_wants(
     assert data_directory(environ, platform, "/home/me") == expected
 
 
-# Waiting
+# Saved games
 
 
-def test_a_game_that_was_left_waits_and_goes_on(tmp_path: Path) -> None:
+def test_a_game_that_was_left_is_resumed_where_it_was(tmp_path: Path) -> None:
     home = tmp_path / "not" / "there" / "yet"
     first = open_history(home)
     session = dealer(first).next()
@@ -88,7 +88,7 @@ def test_a_game_that_was_left_waits_and_goes_on(tmp_path: Path) -> None:
     assert second.take_messages() == first.take_messages() == ""
 
 
-def test_a_resumed_game_is_kept_like_any_other(tmp_path: Path) -> None:
+def test_a_resumed_game_is_stored_like_any_other(tmp_path: Path) -> None:
     first = open_history(tmp_path)
     session = dealer(first).next()
     board = begin(session)
@@ -117,7 +117,7 @@ def test_a_game_that_is_played_is_held(tmp_path: Path) -> None:
     assert first.resume("1", 0) is None
 
 
-def test_the_newest_waiting_game_comes_first(history: History, tmp_path: Path) -> None:
+def test_the_newest_saved_game_comes_first(history: History, tmp_path: Path) -> None:
     deal = dealer(history)
     sessions = [deal.next() for _ in range(3)]
     for session in sessions:
@@ -137,7 +137,7 @@ def test_a_game_without_a_reveal_leaves_nothing(history: History, tmp_path: Path
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_waiting_game_whose_last_line_was_cut_goes_on_from_the_line_before(
+def test_a_saved_game_whose_last_line_was_cut_is_resumed_from_the_line_before(
     history: History,
     tmp_path: Path,
 ) -> None:
@@ -156,7 +156,7 @@ def test_a_waiting_game_whose_last_line_was_cut_goes_on_from_the_line_before(
         assert path.read_bytes().startswith(whole)
 
 
-def test_a_damaged_journal_is_set_aside_and_said(history: History, tmp_path: Path) -> None:
+def test_a_damaged_journal_is_set_aside_with_a_message(history: History, tmp_path: Path) -> None:
     session = dealer(history).next()
     begin(session)
     history.leave(session)
@@ -195,10 +195,10 @@ def test_a_journal_that_was_cut_before_its_first_reveal_is_removed(
         assert (files(tmp_path), history.take_messages()) == ([], "")
 
 
-# Taking in
+# Storing
 
 
-def test_a_game_that_ended_is_one_row_however_often_it_is_taken_in(
+def test_a_game_that_ended_is_one_row_however_often_it_is_stored(
     history: History, tmp_path: Path
 ) -> None:
     session = dealer(history).next()
@@ -214,7 +214,7 @@ def test_a_game_that_ended_is_one_row_however_often_it_is_taken_in(
     assert row.reasons == []
 
 
-def test_the_journal_of_a_game_lies_in_its_row(history: History) -> None:
+def test_the_journal_of_a_game_is_stored_with_it(history: History) -> None:
     session = dealer(history).next()
     lose(session)
     history.finish(session)
@@ -224,7 +224,7 @@ def test_the_journal_of_a_game_lies_in_its_row(history: History) -> None:
     assert history.query(lambda db: journal_text(db, "2")) is None
 
 
-def test_a_game_that_was_killed_after_its_end_is_taken_in_later(tmp_path: Path) -> None:
+def test_a_game_that_was_killed_after_its_end_is_stored_later(tmp_path: Path) -> None:
     session = dealer(open_history(tmp_path)).next()
     win(session)
     (tmp_path / "left.journal").write_text(session.text())
@@ -235,7 +235,7 @@ def test_a_game_that_was_killed_after_its_end_is_taken_in_later(tmp_path: Path) 
     assert [row.status for row in kept(history)] == ["won"]
 
 
-def test_a_game_whose_end_was_cut_off_is_no_game_to_go_on_with(tmp_path: Path) -> None:
+def test_a_game_whose_end_was_cut_off_cannot_be_resumed(tmp_path: Path) -> None:
     session = dealer(open_history(tmp_path / "other")).next()
     lose(session)
     (tmp_path / "1.journal").write_text(session.text().removesuffix("5000 lost\n"))
@@ -246,7 +246,7 @@ def test_a_game_whose_end_was_cut_off_is_no_game_to_go_on_with(tmp_path: Path) -
     assert [*history.saved_ids()] == []
 
 
-def test_what_is_played_after_undoing_the_end_is_kept_and_changes_nothing(history: History) -> None:
+def test_moves_after_undoing_the_end_are_stored_and_change_no_result(history: History) -> None:
     session = dealer(history).next()
     lose(session)
     history.store_result(session)
@@ -262,7 +262,7 @@ def test_what_is_played_after_undoing_the_end_is_kept_and_changes_nothing(histor
     assert only_summary(history).won == 0
 
 
-def test_an_abandoned_game_is_kept_and_no_loss(history: History, tmp_path: Path) -> None:
+def test_an_abandoned_game_is_stored_and_no_loss(history: History, tmp_path: Path) -> None:
     session = dealer(history).next()
     begin(session)
     session.abandon(4_000)
@@ -362,7 +362,7 @@ def test_the_streak_ends_with_a_helped_loss_and_not_with_one_on_a_board_of_ones_
     assert only_summary(history).streak == 0
 
 
-def test_a_new_best_is_told_in_time_and_in_speed(history: History) -> None:
+def test_a_game_may_be_the_best_in_time_and_in_speed(history: History) -> None:
     deal = dealer(history)
     bests = []
     for now in (5_000, 9_000, 4_000):
@@ -393,7 +393,7 @@ def test_boards_flagged_and_boards_cleared_have_best_times_of_their_own(history:
     assert (summary.best_cleared, summary.best_flagged) == (3_000, 8_000)
 
 
-def test_a_game_with_help_is_kept_with_its_reason_and_never_best(history: History) -> None:
+def test_a_game_with_help_is_stored_with_its_reason_and_never_best(history: History) -> None:
     session = dealer(history).next()
     session.help("odds", 0)
     win(session)
@@ -402,7 +402,7 @@ def test_a_game_with_help_is_kept_with_its_reason_and_never_best(history: Histor
     assert only_summary(history).best_cleared is None
 
 
-def test_tables_are_kept_apart_by_size_mines_and_rules(history: History) -> None:
+def test_results_are_compared_within_a_size_mine_count_and_rules(history: History) -> None:
     setups = [
         SETUP,
         SETUP._replace(mines=11),
@@ -443,16 +443,16 @@ def test_the_first_attempt_at_a_daily_board_is_the_one_that_counts(history: Hist
     assert history.query(lambda db: first_daily(db, "2025-11-22/classic")) is None
 
 
-def test_there_is_nothing_to_ask_where_nothing_was_kept(tmp_path: Path) -> None:
+def test_an_empty_history_answers_queries_without_making_a_file(tmp_path: Path) -> None:
     history = open_history(tmp_path / "none")
     assert (kept(history), [*history.saved_ids()], history.take_messages()) == ([], [], "")
     assert list(tmp_path.iterdir()) == []
 
 
-# Games of others
+# Imported games
 
 
-def test_an_imported_game_is_kept_once_and_not_counted(tmp_path: Path) -> None:
+def test_an_imported_game_is_stored_once_and_not_counted(tmp_path: Path) -> None:
     session = dealer(open_history(tmp_path / "other")).next()
     win(session)
     text = format_rawvf(replay_of(session.progress, "minesweeper 0.1.0"))

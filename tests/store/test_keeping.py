@@ -1,9 +1,6 @@
 """The game screen with a history: what it says, and what it leaves behind."""
 
-from collections.abc import Iterator
 from pathlib import Path
-
-import pytest
 
 from minesweeper.engine.setup import Setup
 from minesweeper.plain import text as plain_text
@@ -11,7 +8,6 @@ from minesweeper.store.history import History
 from minesweeper.store.report import records_lines
 from minesweeper.tui.screen import QUIT
 from tests.harness.keeping import (
-    close_histories,
     kept,
     only_summary,
     open_history,
@@ -30,12 +26,6 @@ def lost(player: GamePlayer) -> str:
     player.press("enter")
     player.explode()
     return text_of(player)
-
-
-@pytest.fixture
-def history(tmp_path: Path) -> Iterator[History]:
-    yield open_history(tmp_path)
-    close_histories()
 
 
 def test_a_new_best_is_said_at_the_end(history: History) -> None:
@@ -143,7 +133,6 @@ def test_a_disk_that_fails_is_told_of_beside_the_result(tmp_path: Path) -> None:
     shown = lost(player)
     assert "Lost :(" in shown
     assert "cannot be saved" in shown
-    close_histories()
 
 
 def test_the_title_says_when_guesses_are_left_to_luck(history: History) -> None:
@@ -187,7 +176,6 @@ def test_records_that_cannot_be_read_are_not_called_none(tmp_path: Path) -> None
         player.press("s")
         assert "history.db: Is a directory" in " ".join(" ".join(player.lines).split())
         player.press("escape")
-    close_histories()
 
 
 def test_a_loss_is_not_said_to_be_no_record(history: History) -> None:

@@ -1,4 +1,4 @@
-"""Damaged databases: read, or salvaged, or set aside, and always gone on with."""
+"""Damaged databases: read, salvaged or set aside, and always of use."""
 
 import json
 import sqlite3
@@ -17,6 +17,7 @@ from minesweeper.store.history import History
 from minesweeper.store.records import journal_text, results
 from minesweeper.store.report import LAST, records_json, records_lines
 from tests.harness.keeping import dealer, kept, lose, open_history, win
+from tests.harness.samples import few_or_many
 
 GAMES = 90
 PAGE = 4096
@@ -24,7 +25,7 @@ PAGE = 4096
 
 @pytest.fixture(scope="module")
 def database(tmp_path_factory: pytest.TempPathFactory) -> bytes:
-    """Many small games, some of them looked back on, in more than one page of every table."""
+    """Return a database of many small games, with more than one page in every table."""
     home = tmp_path_factory.mktemp("whole")
     history = open_history(home)
     deals = [dealer(history, Setup(5, 5, mines), first=100 * mines) for mines in (3, 4, 5)]
@@ -39,7 +40,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 
 def damaged(whole: bytes, rng: Random) -> bytes:
-    """A few flipped bits, half of them in the first page; or an end that is missing."""
+    """Flip a few bits, half of them in the first page, or cut off the end."""
     data = bytearray(whole)
     if rng.random() < 0.2:
         del data[rng.randrange(len(data)) :]
@@ -51,7 +52,7 @@ def damaged(whole: bytes, rng: Random) -> bytes:
 
 
 def look(history: History) -> None:
-    """Do all that the program does with the games that are kept."""
+    """Do everything that the program does with stored games."""
     found = history.query(lambda db: results(db, LAST)) or ([], {})
     assert all(line.isprintable() for line in records_lines(*found))
     records_json(*found)
@@ -62,7 +63,7 @@ def look(history: History) -> None:
 
 
 def survive(home: Path, data: bytes) -> str:
-    """Read a damaged copy, and play on; what was said."""
+    """Read a damaged copy and play another game; return the messages."""
     home.mkdir()
     path = home / "history.db"
     path.write_bytes(data)
@@ -84,16 +85,13 @@ def survive(home: Path, data: bytes) -> str:
     return news
 
 
-def survive_many(tmp_path: Path, whole: bytes, seeds: range) -> None:
-    said = [survive(tmp_path / str(n), damaged(whole, Random(n))) for n in seeds]
+@few_or_many(25, 2_000)
+def test_damaged_databases_are_read_or_salvaged_or_set_aside(
+    tmp_path: Path, database: bytes, count: int
+) -> None:
+    said = [survive(tmp_path / str(n), damaged(database, Random(n))) for n in range(count)]
     assert 0 < sum(not news for news in said) < len(said)
     assert any("games recovered" in news for news in said)
-
-
-def test_damaged_databases_are_read_or_salvaged_or_set_aside(
-    tmp_path: Path, database: bytes
-) -> None:
-    survive_many(tmp_path, database, range(25))
 
 
 @pytest.mark.parametrize(
@@ -106,7 +104,7 @@ def test_damaged_databases_are_read_or_salvaged_or_set_aside(
         "games SET milliseconds = 1 << 62",
     ],
 )
-def test_numbers_that_nobody_has_counted_are_left_behind_once(
+def test_impossible_numbers_are_left_behind_once(
     tmp_path: Path, database: bytes, change: str
 ) -> None:
     path = tmp_path / "history.db"
@@ -120,10 +118,3 @@ def test_numbers_that_nobody_has_counted_are_left_behind_once(
         json.dumps(records_json(*found), allow_nan=False)
         history.close()
     assert len([*tmp_path.glob("history-damaged-*")]) <= 1
-
-
-@pytest.mark.long
-def test_2000_damaged_databases_are_read_or_salvaged_or_set_aside(
-    tmp_path: Path, database: bytes
-) -> None:
-    survive_many(tmp_path, database, range(2_000))

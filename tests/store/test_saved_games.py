@@ -1,4 +1,4 @@
-"""Saved games by the hundred: which is resumed, what is looked at when, what is let go."""
+"""Saved games by the hundred: which is resumed, what is looked at when, which are abandoned."""
 
 import os
 import sqlite3
@@ -30,12 +30,12 @@ A_FEW = 150
 
 
 def name(number: int) -> str:
-    """An id whose place in the alphabet says nothing of the age of the game."""
+    """Return an id whose place in the alphabet does not depend on the age of the game."""
     return f"{number * 7919 % 1_000_003:016x}"
 
 
 def save_many(home: Path, number: int) -> None:
-    """Saved games of the same position, the first of them the newest."""
+    """Save games of the same position, the first of them the newest."""
     history = open_history(home / "pattern")
     session = dealer(history).next()
     begin(session)
@@ -183,7 +183,7 @@ def test_a_game_is_played_between_the_slices(tmp_path: Path) -> None:
     assert saved(tmp_path) == sorted([*names(range(MOST)), "1"])
 
 
-def test_a_folder_with_anything_of_a_game_in_it_is_nobodys_first(tmp_path: Path) -> None:
+def test_only_a_folder_without_any_game_counts_as_empty(tmp_path: Path) -> None:
     assert open_history(tmp_path / "none").is_empty()
     (tmp_path / "state").write_text("")
     assert open_history(tmp_path).is_empty()
@@ -191,7 +191,7 @@ def test_a_folder_with_anything_of_a_game_in_it_is_nobodys_first(tmp_path: Path)
     assert not open_history(tmp_path).is_empty()
 
 
-# What is let go
+# Which are abandoned
 
 
 def test_all_but_the_newest_hundred_become_abandoned(tmp_path: Path) -> None:
@@ -205,7 +205,7 @@ def test_all_but_the_newest_hundred_become_abandoned(tmp_path: Path) -> None:
     assert history.take_messages() == ""
 
 
-def test_a_game_that_a_copy_plays_is_not_let_go_however_old_it_is(tmp_path: Path) -> None:
+def test_a_game_that_a_copy_plays_is_not_abandoned_however_old_it_is(tmp_path: Path) -> None:
     save_many(tmp_path, 110)
     other, history = open_history(tmp_path), open_history(tmp_path)
     played = [other.resume(name(place), 0) for place in (3, 105)]
@@ -220,7 +220,7 @@ def test_a_game_that_a_copy_plays_is_not_let_go_however_old_it_is(tmp_path: Path
     assert saved(tmp_path) == sorted(map(name, expected))
 
 
-def test_games_that_ended_are_taken_in_and_do_not_count(tmp_path: Path) -> None:
+def test_games_that_ended_are_stored_and_not_counted_as_saved(tmp_path: Path) -> None:
     save_many(tmp_path, MOST)
     session = ended(tmp_path / "pattern", 777)
     path = tmp_path / f"{session.head.id}.journal"
@@ -250,7 +250,7 @@ def test_what_is_interrupted_is_done_at_the_next_start(tmp_path: Path) -> None:
     assert len(kept(open_history(tmp_path))) == 20
 
 
-def test_nothing_is_let_go_while_the_history_cannot_take_it(tmp_path: Path) -> None:
+def test_nothing_is_abandoned_while_the_history_is_busy(tmp_path: Path) -> None:
     save_many(tmp_path, 120)
     kept(open_history(tmp_path))
     busy = sqlite3.connect(tmp_path / "history.db", isolation_level=None)
@@ -261,8 +261,8 @@ def test_nothing_is_let_go_while_the_history_cannot_take_it(tmp_path: Path) -> N
     busy.close()
 
 
-def test_what_is_left_of_the_making_of_a_journal_is_cleared_up(tmp_path: Path) -> None:
-    """Also a game that an earlier version went on writing there is found again."""
+def test_unfinished_journal_files_are_cleared_up(tmp_path: Path) -> None:
+    """A game that an earlier version went on writing into such a file is found."""
     save_many(tmp_path, 2)
     whole = tmp_path / f"{name(1)}.journal"
     whole.rename(f"{whole}.new")
@@ -274,7 +274,7 @@ def test_what_is_left_of_the_making_of_a_journal_is_cleared_up(tmp_path: Path) -
     assert [*tmp_path.glob("*.new")] == []
 
 
-def test_the_making_of_a_journal_by_another_copy_is_not_disturbed(
+def test_a_journal_that_another_copy_is_making_is_left_alone(
     history: History, tmp_path: Path
 ) -> None:
     session = dealer(history).next()

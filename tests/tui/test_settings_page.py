@@ -6,8 +6,8 @@ import pytest
 
 from minesweeper.engine.setup import Setup
 from minesweeper.settings.live import LiveSettings
-from minesweeper.settings.sources import NO_SOURCES, Config, State
-from minesweeper.settings.table import Binding, Settings, parse_layer, texts_of
+from minesweeper.settings.sources import NO_SOURCES, Config, State, parse_layer, texts_of
+from minesweeper.settings.table import Binding, Settings
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.screens.settings import SettingsPage
 from tests.harness.player import GamePlayer
