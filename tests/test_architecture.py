@@ -163,3 +163,13 @@ def test_of_random_only_seeded_generators_are_used(module: str) -> None:
 def test_the_solver_cannot_see_the_mines(module: str) -> None:
     hidden = ("minesweeper.engine.game.", "minesweeper.engine.board.Board")
     assert not [name for name in imports(module) if name.startswith(hidden)]
+
+
+TESTS: Final = Path(__file__).parent
+
+
+@pytest.mark.parametrize("path", sorted(TESTS.rglob("test_*.py")), ids=lambda path: path.stem)
+def test_no_test_module_imports_another(path: Path) -> None:
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    modules = [node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module]
+    assert not [name for name in modules if name.split(".")[-1].startswith("test_")]
