@@ -5,7 +5,7 @@ import sys
 
 
 def main() -> int:
-    """Run the program; the exit status. Ctrl+C may come while the rest of it is still loaded."""
+    """Run the program; return the exit status. Ctrl+C may come while it is still loaded."""
     try:
         sys.unraisablehook = _end_if_interrupted
         from minesweeper.cli import main as cli
@@ -16,7 +16,7 @@ def main() -> int:
 
 
 def _end_if_interrupted(unraisable: "sys.UnraisableHookArgs") -> None:
-    """End at once where Ctrl+C met a callback of `import`, which would ignore it and say so."""
+    """End at once if Ctrl+C met a callback of `import`, which would ignore it and print so."""
     if unraisable.exc_type is KeyboardInterrupt:
         os._exit(130)
     sys.__unraisablehook__(unraisable)

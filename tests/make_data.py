@@ -1,8 +1,8 @@
-"""Writes the manual page and the shells' completions, all of them from the parsers.
+"""Write the manual page and the shells' completions, all of them from the parsers.
 
     python -m tests.make_data
 
-`tests/test_data.py` compares what is written here with what `minesweeper/data/` holds.
+`tests/cli/test_data.py` compares what is written here with what `minesweeper/data/` holds.
 """
 
 import re
@@ -27,22 +27,27 @@ def main() -> None:
 
 
 def data() -> dict[str, str]:
-    """The text of every file that is made."""
+    """Return the text of every file that is made."""
     scripts = {f"minesweeper.{shell}": completion(shell) for shell in SHELLS}
     return {"minesweeper.1": manual(*whole_parser()), **scripts}
 
 
 def whole_parser() -> tuple[Parser, dict[str, Parser]]:
-    """The game and its commands as one parser, and those of the commands.
+    """Return the game and its commands as one parser, and the parsers of the commands.
 
-    The program itself has one for each, and looks at the first word.
+    The program itself makes only the one that the first word names.
     """
     whole = play_parser()
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")
     for name in COMMANDS:
         own = command_parser(name)
         commands.add_parser(
-            name, parents=[own], add_help=False, prog=own.prog, description=own.description, help=""
+            name,
+            parents=[own],
+            add_help=False,
+            prog=own.prog,
+            description=own.description,
+            help=COMMANDS[name].help,
         ).epilog = own.epilog
     return whole, commands.choices
 
@@ -93,7 +98,7 @@ complete -o bashdefault -F _minesweeper minesweeper
 
 
 def completion(shell: str) -> str:
-    """The script that completes the command line in a shell."""
+    """Return the script that completes the command line in a shell."""
     whole, commands = whole_parser()
     for parser in (whole, *commands.values()):
         for action in parser._actions:

@@ -1,4 +1,4 @@
-"""The text of config.toml -> values, each with its line, and errors that name the line."""
+"""The text of config.toml -> values, each with its line. Errors name the line too."""
 
 import re
 import tomllib
@@ -12,15 +12,15 @@ from minesweeper.settings.values import LONGEST_SHOWN, shown
 BIND: Final = "bind"
 # How many unknown names a warning lists.
 MOST_NAMED: Final = 5
-# How much is told of what is no TOML: a table's name may be as long as the file.
+# The length of an error of TOML: a name in it may be as long as the file.
 LONGEST_REASON: Final = 100
-# A name of so many parts is refused; ours have two at most, as in bind.hint.
+# A name of so many parts is refused; settings have two at most, as in bind.hint.
 MOST_PARTS: Final = 20
 _BOM: Final = "\ufeff"  # Notepad's mark of UTF-8
 
 
 def parse_config(path: str, text: str) -> Config:
-    """What the text of a file says; SettingsError, with the line, where it cannot be understood."""
+    """Return what config.toml sets; SettingsError, with the line, if it cannot be understood."""
     table = _parse_toml(path, text)
     source = _Source(path, _lines_that_set(text))
     bind = table.pop(BIND, {})
@@ -32,18 +32,18 @@ def parse_config(path: str, text: str) -> Config:
     return Config(known, bindings, _warning(source, unknown) if unknown else "")
 
 
-# Which lines set a name in a table; "" is the table above all others.
+# The lines that set a name in a table, from 0; "" is the table above all others.
 Lines = dict[tuple[str, str], list[int]]
 
 
 class _Source(NamedTuple):
-    """A file, and which of its lines set what."""
+    """The path of a file, and which of its lines set what."""
 
     path: str
     lines: Lines
 
     def place(self, name: str, table: str = "") -> str:
-        """The file and the line where something is set, as far as it can be found."""
+        """Return the file and, if it can be found, the line that sets a name."""
         for index in self.lines.get((table, name), []):
             return f"{self.path}, line {index + 1}"
         return self.path
@@ -71,7 +71,7 @@ def _value(source: _Source, name: str, value: object) -> Value:
 
 
 def _text_of(value: object) -> str | None:
-    """A value of TOML as it would be written anywhere else; None if it is of another kind."""
+    """Return a value as the command line would have it; None if it is of another kind."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
@@ -97,7 +97,7 @@ def _warning(source: _Source, unknown: list[str]) -> str:
 
 
 def _lines_that_set(text: str) -> Lines:
-    """Which lines set what. A line that opens a table sets the table's name."""
+    """Return which lines set what. A line that opens a table sets the table's name."""
     found: Lines = {}
     table = ""
     for index, line in enumerate(text.removeprefix(_BOM).split("\n")):

@@ -13,15 +13,15 @@ SAFELY: Final = (
     getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 )
 NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
-# What the platforms answer where somebody else holds a lock.
+# The errors where another copy holds a lock.
 HELD: Final = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
-# How often a lock is asked for that is waited for, and how many milliseconds apart.
+# How often a lock is tried before giving up, and how many milliseconds apart.
 ATTEMPTS: Final = 40
 PAUSE: Final = 20
 
 
 def reason(error: Exception) -> str:
-    """What the system says, without the path."""
+    """Return what the system says of an error, without the path."""
     return str(getattr(error, "strerror", None) or error)
 
 
@@ -33,9 +33,9 @@ def printable(text: str) -> str:
 def open_regular(path: str, flags: int = os.O_RDONLY, *, follow: bool = False) -> int:
     """Open a regular file and return its descriptor; a new one is for the player alone.
 
-    Raise OSError for whatever else has that name: a FIFO could wait for ever, a device could act on
-    being opened, a link could lead to somebody else's file. `follow` a link only for reading what
-    the player wrote, since people keep their settings elsewhere and link to them.
+    Raise OSError for anything else of that name: a FIFO could wait for ever, a device could act on
+    being opened, a link could lead to somebody else's file. `follow` a link only to read what the
+    player wrote: people keep their settings elsewhere and link to them.
     """
     check_regular(path, follow=follow)
     fd = os.open(path, flags | SAFELY | (0 if follow else NO_LINK), 0o600)
@@ -96,7 +96,7 @@ def _try_to_lock(fd: int) -> bool:
 
 
 class Alone:
-    """Keep other copies out of what a file guards, for as long as a `with` lasts."""
+    """A lock on a file, for as long as a `with` lasts, that keeps other copies out."""
 
     def __init__(self, path: str, *, wait: bool = True) -> None:
         """With `wait` another copy has most of a second to leave."""
@@ -104,7 +104,7 @@ class Alone:
         self._wait = wait
 
     def __enter__(self) -> None:
-        """Raise OSError, with the file named, where it cannot be had."""
+        """Take the lock; raise OSError, which names the file, if that fails."""
         try:
             self._fd = open_regular(self._path, os.O_RDWR | os.O_CREAT)
         except OSError as error:
@@ -122,9 +122,9 @@ class Alone:
 
 
 def make_directory(path: str) -> None:
-    """Make a directory and all that are missing above it, for the player alone.
+    """Make a directory and those missing above it, for the player alone.
 
-    Raises OSError where that is refused.
+    Raise OSError where that is refused.
     """
     missing = []
     while path and not os.path.isdir(path):
@@ -138,9 +138,9 @@ def make_directory(path: str) -> None:
 
 
 def make_private(path: str) -> None:
-    """Close a file or a directory of ours to everybody but the player.
+    """Let nobody but the player read or write a file or a directory of the game.
 
-    A directory that others write into, like /tmp, is none of ours.
+    A directory that others write into, like /tmp, is left alone.
     """
     if sys.platform == "win32":
         return
@@ -155,14 +155,14 @@ def make_private(path: str) -> None:
 def make_file(path: str) -> None:
     """Make an empty file for the player alone, unless there is one.
 
-    One that is there is not opened: closing it again would end the locks that SQLite has on it.
+    One that is there is not opened: to close it again would end the locks that SQLite has on it.
     """
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def read_file(path: str, most: int) -> bytes:
-    """The first bytes of a file; none where it cannot be read."""
+    """Return the first bytes of a file; none where it cannot be read."""
     try:
         with open(open_regular(path), "rb") as file:
             return file.read(most)

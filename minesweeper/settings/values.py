@@ -1,9 +1,8 @@
 """What a player may write for a value, on the command line and in settings: text -> value.
 
-Each raises ValueError with a message that says what was wrong and what is allowed.
+Each parser raises ValueError with a message that says what was wrong and what is allowed.
 """
 
-from collections.abc import Callable
 from typing import Final, NamedTuple
 
 from minesweeper.engine.setup import MAX_CELLS, MAX_SEED, MAX_SIDE
@@ -20,7 +19,7 @@ def shown(text: str, most: int = LONGEST_SHOWN) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return a text as it stands at the beginning of a line: with a capital letter."""
+    """Return a text with a capital letter first."""
     return text[:1].upper() + text[1:]
 
 
@@ -30,7 +29,7 @@ def shown_path(path: str) -> str:
 
 
 def number(text: str, least: int, most: int) -> int:
-    """An int of ASCII digits, from `least` to `most`."""
+    """Parse a number of ASCII digits, from `least` to `most`."""
     if text.isascii() and text.isdigit() and len(text) <= len(str(most)) + 20:
         value = int(text)
         if least <= value <= most:
@@ -39,23 +38,27 @@ def number(text: str, least: int, most: int) -> int:
 
 
 def side(text: str) -> int:
+    """Parse a width or a height."""
     return number(text, 1, MAX_SIDE)
 
 
 def seed(text: str) -> int:
+    """Parse a seed."""
     return number(text, 0, MAX_SEED)
 
 
 def count(text: str) -> int:
+    """Parse how many games or layouts are wanted."""
     return number(text, 1, MAX_GAMES)
 
 
 def jobs(text: str) -> int:
+    """Parse a number of processes."""
     return number(text, 1, 1024)
 
 
 def start(text: str) -> tuple[int, int]:
-    """A column and a row, from 1."""
+    """Parse a column and a row, from 1."""
     try:
         column, row = text.split(",")
         return side(column), side(row)
@@ -66,13 +69,13 @@ def start(text: str) -> tuple[int, int]:
 
 
 class Mines(NamedTuple):
-    """How many mines are wanted: a count, or a share in percent."""
+    """A number of mines, or a share of the cells in percent."""
 
     amount: int
     is_share: bool
 
     def among(self, cells: int) -> int:
-        """Their number on so many cells; a share is rounded down."""
+        """Return their number on so many cells; a share is rounded down."""
         return cells * self.amount // 100 if self.is_share else self.amount
 
     def __str__(self) -> str:
@@ -80,6 +83,7 @@ class Mines(NamedTuple):
 
 
 def mines(text: str) -> Mines:
+    """Parse a number of mines, or their share, like 20%."""
     try:
         if text.endswith("%"):
             return Mines(number(text[:-1], 0, 99), is_share=True)
@@ -90,18 +94,8 @@ def mines(text: str) -> Mines:
         ) from None
 
 
-def one_of(*allowed: str) -> Callable[[str], str]:
-    """Takes one of the words allowed."""
-
-    def parse(text: str) -> str:
-        if text in allowed:
-            return text
-        raise ValueError(f"{shown(text)} is not one of {', '.join(allowed)}")
-
-    return parse
-
-
 def boolean(text: str) -> bool:
+    """Parse true or false."""
     if text not in ("true", "false"):
         raise ValueError(f"{shown(text)} is neither true nor false")
     return text == "true"

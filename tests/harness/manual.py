@@ -37,10 +37,9 @@ mine, or flag exactly the mines: whichever is done first wins.
 """
 SETTINGS_INTRO: Final = """
 .nh
-What you set on the settings screen, by t in the game or with --save-settings is saved by the game.
-Below your own directory of settings you may write config.toml as well, a name and its value a line:
-the game only reads it, and it is above what was saved, so that a change of what it sets holds for
-one run only. A text stands in quotation marks.
+The game saves what you set on the settings screen, with t or with --save-settings. You may also
+write config.toml, a name and its value a line, with text in quotation marks. The game only reads
+it. It is above what was saved: while it sets something, a change of that holds for one run only.
 .PP
 .nf
 theme = "light"

@@ -109,7 +109,7 @@ def _rows(clues: Clues, odds: Odds | TooWide | None) -> Iterator[tuple[range, li
 
 
 def _uncertain(odds: Odds) -> list[tuple[Patch, float]]:
-    """The sets of cells that may be mines and may be safe, and how likely they are mines.
+    """Return the sets of cells that may be mines and may be safe, each with its risk.
 
     A share that a float would round to 0 or 1 is the float next to that.
     """

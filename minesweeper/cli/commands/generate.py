@@ -88,7 +88,7 @@ def _first_cell(arguments: Namespace, setup: Setup) -> Cell:
 
 
 def _boards(setup: Setup, seeds: range, first: Cell, bar: "ProgressBar") -> Iterator[Board | None]:
-    """The board of each seed; None where none without a guess was found."""
+    """Yield the board of each seed; None where none without a guess was found."""
     for done, seed in enumerate(seeds):
         if not setup.no_guess:
             bar.show(done / len(seeds))

@@ -70,7 +70,7 @@ def _play_all(setup: Setup, seeds: range, workers: int) -> Tally:
 
 
 def _end_with_parent() -> None:
-    """A worker whose parent was killed would wait for work for ever."""
+    """End this worker with its parent: if that was killed, it would wait for work for ever."""
     from multiprocessing import parent_process
 
     parent = parent_process()
