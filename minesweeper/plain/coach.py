@@ -14,7 +14,7 @@ from minesweeper.solver.advice import FlagCheck, Hint, check_flags, hint, precis
 from minesweeper.solver.clues import Clues, clues_of, flags_in, part_cell, window
 from minesweeper.solver.odds import Odds, TooWide, analyse
 from minesweeper.solver.proofs import places
-from minesweeper.solver.review import MAX_CELLS, Review, review
+from minesweeper.solver.review import MAX_REVIEW_CELLS, Review, review
 
 # How many columns and rows of a large board are looked at.
 PART: Final = 50
@@ -74,7 +74,7 @@ class Coach:
 def review_game(session: Session) -> Review | None:
     """Review the reveals of a finished game; return None for a board too large for that."""
     board = session.game.board
-    if board is None or len(session.game.grid) > MAX_CELLS:
+    if board is None or len(session.game.grid) > MAX_REVIEW_CELLS:
         return None
     left_to_luck = session.progress.guesses_left_to_luck
     steps = review(session.game.setup, board, session.moves, left_to_luck=left_to_luck)
@@ -84,7 +84,7 @@ def review_game(session: Session) -> Review | None:
 def _clues_near(game: Game, near: Cell) -> Clues:
     """Return what the game shows; of a large board, only the part around a cell."""
     clues = clues_of(game)
-    if len(game.grid) <= MAX_CELLS:
+    if len(game.grid) <= MAX_REVIEW_CELLS:
         return clues
     column, row = game.grid.place(near)
     left = max(1, min(column - PART // 2, game.grid.width - PART + 1))

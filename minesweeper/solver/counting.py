@@ -85,17 +85,17 @@ class Plan(NamedTuple):
     groups: list[PlannedGroup]
 
 
-Moves = list[tuple[int, list[tuple[int, int]]]]
-"""Each state of a layer with its moves: (mines in the group, state in the next layer), ..."""
+Transitions = list[tuple[int, list[tuple[int, int]]]]
+"""Each state of a layer with its (mines in the group, state in the next layer), ..."""
 
 
 def count_layouts(component: Component, budget: Budget) -> Count:
     """Count the layouts forwards and backwards, and combine the two for every group."""
     budget.spend(len(component.groups) ** 2 // ORDERED)
     plan = plan_of(component)
-    layers, moves = count_forward(plan, budget)
+    layers, transitions = count_forward(plan, budget)
     total = layers[-1][plan.guards]
-    mined_totals = _count_backward(plan, layers, moves)
+    mined_totals = _count_backward(plan, layers, transitions)
     fewest_mines = ((total & -total).bit_length() - 1) // plan.slot
     length = (total.bit_length() - 1) // plan.slot + 1 - fewest_mines
     mined_counts = [
@@ -141,21 +141,21 @@ def _planned(groups: list[Group], place: dict[Cell, int]) -> list[PlannedGroup]:
     return planned[::-1]
 
 
-def count_forward(plan: Plan, budget: Budget) -> tuple[list[Layer], list[Moves]]:
-    """Return all layers, and the moves from each to the next.
+def count_forward(plan: Plan, budget: Budget) -> tuple[list[Layer], list[Transitions]]:
+    """Return all layers, and the transitions from each to the next.
 
-    Raises ContradictionError if no moves lead to the end.
+    Raises ContradictionError if no transitions lead to the end.
     """
     layer = {plan.start: 1}
-    layers, moves = [layer], []
+    layers, transitions = [layer], []
     for group in plan.groups:
         budget.spend(_cost(plan, group, layer))
         layer, taken = _advance(plan, group, layer)
         layers.append(layer)
-        moves.append(taken)
+        transitions.append(taken)
     if plan.guards not in layer:
         raise ContradictionError("the numbers agree with no layout")
-    return layers, moves
+    return layers, transitions
 
 
 def _cost(plan: Plan, group: PlannedGroup, layer: Layer) -> int:
@@ -163,59 +163,59 @@ def _cost(plan: Plan, group: PlannedGroup, layer: Layer) -> int:
 
     A unit for each move, and one for every 384 bytes that it writes.
     """
-    moves = len(layer) * (group.size + 1)
+    transitions = len(layer) * (group.size + 1)
     if plan.slot == SHORT:
-        return moves
+        return transitions
     bits = plan.guards.bit_length() + max(layer.values(), default=0).bit_length()
-    return moves * (1 + bits // 3072)
+    return transitions * (1 + bits // 3072)
 
 
-def moves_from(plan: Plan, group: PlannedGroup, state: int) -> list[tuple[int, int]]:
+def transitions_from(plan: Plan, group: PlannedGroup, state: int) -> list[tuple[int, int]]:
     """Return each (mines in the group, next state) after which every need can still be met."""
     guards = plan.guards
     room = group.room | guards
-    moves = []
+    transitions = []
     for mines in range(group.size + 1):
         if (room - (state ^ guards)) & guards == guards:
-            moves.append((mines, state))
+            transitions.append((mines, state))
         state -= group.one_mine
         if state & guards != guards:
             break
-    return moves
+    return transitions
 
 
-def _advance(plan: Plan, group: PlannedGroup, layer: Layer) -> tuple[Layer, Moves]:
+def _advance(plan: Plan, group: PlannedGroup, layer: Layer) -> tuple[Layer, Transitions]:
     """Return the layer after a group, which takes each possible number of mines."""
     slot, ways = plan.slot, _WAYS[group.size]
     following: Layer = {}
-    moves: Moves = []
+    transitions: Transitions = []
     for state, polynomial in layer.items():
-        taken = moves_from(plan, group, state)
+        taken = transitions_from(plan, group, state)
         for mines, after in taken:
             more = polynomial * ways[mines] << slot * mines
             following[after] = following.get(after, 0) + more
-        moves.append((state, taken))
-    return following, moves
+        transitions.append((state, taken))
+    return following, transitions
 
 
-def _count_backward(plan: Plan, layers: list[Layer], moves: list[Moves]) -> list[int]:
+def _count_backward(plan: Plan, layers: list[Layer], transitions: list[Transitions]) -> list[int]:
     """Return the polynomial of each group: the layouts in which a given cell of it is a mine."""
     mined = []
     ends = {plan.guards: 1}  # ways from a state to the end
     for at in range(len(plan.groups) - 1, -1, -1):
-        ends, polynomial = _retreat(plan, plan.groups[at], ends, layers[at], moves[at])
+        ends, polynomial = _retreat(plan, plan.groups[at], ends, layers[at], transitions[at])
         mined.append(polynomial)
     return mined[::-1]
 
 
 def _retreat(
-    plan: Plan, group: PlannedGroup, ends: Layer, layer: Layer, moves: Moves
+    plan: Plan, group: PlannedGroup, ends: Layer, layer: Layer, transitions: Transitions
 ) -> tuple[Layer, int]:
     """Return the ways to the end from before a group, and the polynomial of the group."""
     ways, ways_of_others = _WAYS[group.size], _WAYS[group.size - 1]
     before: Layer = {}
     mined = 0
-    for state, taken in moves:
+    for state, taken in transitions:
         total = with_cell = 0
         for mines, after in taken:
             end = ends.get(after, 0) << plan.slot * mines

@@ -122,7 +122,7 @@ REJECTION_DENSITY: Final = 0.22
 """Rejection is for boards of at most so many cells and so many mines a cell."""
 DEALS: Final = 20_000
 DEALS_A_LAYOUT: Final = 20
-"""On a tiny board, deals for each layout; if none of them is guess-free, no layout is."""
+"""A search of a tiny board ends after this many deals for each possible layout."""
 
 PERTURBATIONS: Final = 4_000
 PERTURBATIONS_A_RUN: Final = 400
@@ -167,7 +167,7 @@ class _Run(NamedTuple):
     """A board, how often it was perturbed, and whether it was cleared in the end."""
 
     board: Board
-    moves: int
+    perturbations: int
     cleared: bool
 
 
@@ -234,9 +234,9 @@ class _Search:
             for _ in range(RUNS):
                 last = run
                 for run in self._run(last.board):
-                    yield self._report("perturbation", min(1.0, (used + run.moves) / most))
-                used += 1 + run.moves
-                if self.proved or not run.cleared or run.moves >= last.moves:
+                    yield self._report("perturbation", min(1.0, (used + run.perturbations) / most))
+                used += 1 + run.perturbations
+                if self.proved or not run.cleared or run.perturbations >= last.perturbations:
                     break
         yield self._report("perturbation", 1.0)
 
@@ -244,17 +244,17 @@ class _Search:
         """Clear a board, perturbing it where the proof is stuck; yield each stage."""
         playout = start_playout(board, self.first)
         counts: Counts = {}
-        moves = in_vain = 0
-        while moves < PERTURBATIONS_A_RUN and in_vain <= IN_VAIN:
+        perturbations = in_vain = 0
+        while perturbations < PERTURBATIONS_A_RUN and in_vain <= IN_VAIN:
             revealed = playout.revealed
             cleared = clear(playout, counts)
-            if not moves:
+            if not perturbations:
                 self._compare(playout)
-            yield _Run(playout.board, moves, cleared)
+            yield _Run(playout.board, perturbations, cleared)
             mines = None if cleared else self._perturbed(playout)
             if mines is None:
                 return
-            moves += 1
+            perturbations += 1
             in_vain = 0 if playout.revealed != revealed else in_vain + 1
             playout = playout.with_mines(mines)
 

@@ -119,10 +119,10 @@ class _Walk:
 
     def __init__(self, component: Component, budget: Budget) -> None:
         self._plan = plan_of(component)
-        self._layers, moves = count_forward(self._plan, budget)
+        self._layers, transitions = count_forward(self._plan, budget)
         self._origins: list[dict[int, list[tuple[int, int]]]] = []
         """For each group, the (state before, mines in the group) that lead to a state."""
-        for taken in moves:
+        for taken in transitions:
             origins: dict[int, list[tuple[int, int]]] = {}
             for before, ways in taken:
                 for used, after in ways:

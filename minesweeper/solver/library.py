@@ -39,12 +39,12 @@ class GameOdds(NamedTuple):
         cell = self.clues.grid.cell(column, row)
         if self.clues.revealed >> cell & 1:
             return str(self.clues.numbers[cell] or ".")
-        share = self.probability(column, row)
-        if share is None:
+        chance = self.probability(column, row)
+        if chance is None:
             return "?"
-        if share in (0, 1):
-            return "mine" if share else "safe"
-        return f"{min(max(100 * float(share), 0.1), 99.9):.1f}%"
+        if chance in (0, 1):
+            return "mine" if chance else "safe"
+        return f"{min(max(100 * float(chance), 0.1), 99.9):.1f}%"
 
 
 def hint(game: Game) -> advice.Hint:

@@ -334,7 +334,7 @@ def shrink(
 
 
 def distance(grid: Grid, one: Cell, other: Cell) -> int:
-    """Return the number of moves from one cell to another, in any of the eight directions."""
+    """Return how many cells apart two cells are, in any of the eight directions."""
     (column, row), (column2, row2) = grid.place(one), grid.place(other)
     return max(abs(column - column2), abs(row - row2))
 

@@ -13,7 +13,7 @@ from minesweeper.solver.advice import Luck, Verdict, judge, luck, percent
 from minesweeper.solver.clues import clues_of
 from minesweeper.solver.odds import analyse
 
-MAX_CELLS: Final = 2500
+MAX_REVIEW_CELLS: Final = 2500
 """Larger boards take too long to review."""
 
 FIRST: Final = "Lost at the first reveal: nothing was known yet"

@@ -14,7 +14,7 @@ from minesweeper.solver.advice import Hint, check_flags, hint, precise
 from minesweeper.solver.clues import Clues, clues_of, flags_in, part_cell, window
 from minesweeper.solver.odds import Odds, TooWide, analyse
 from minesweeper.solver.proofs import places
-from minesweeper.solver.review import MAX_CELLS, Review, review
+from minesweeper.solver.review import MAX_REVIEW_CELLS, Review, review
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.look.theme import Mark, Theme
 from minesweeper.tui.widgets.board import BoardView, Overlay
@@ -75,7 +75,7 @@ class Coach:
         self._forget()
         board = session.game.board
         self._review = None
-        if session.over and board and len(session.game.grid) <= MAX_CELLS:
+        if session.over and board and len(session.game.grid) <= MAX_REVIEW_CELLS:
             left_to_luck = session.progress.guesses_left_to_luck
             self._review = review(
                 session.game.setup, board, session.moves, left_to_luck=left_to_luck
@@ -213,7 +213,7 @@ class OddsView:
 def clues_in_sight(game: Game, view: BoardView) -> Clues:
     """Return what the game shows; on a board too large for that, only what is in the window."""
     clues = clues_of(game)
-    if len(game.grid) <= MAX_CELLS:
+    if len(game.grid) <= MAX_REVIEW_CELLS:
         return clues
     return window(clues, game.grid.cell(view.left, view.top), view.across, view.down)
 
