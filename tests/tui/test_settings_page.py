@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+import minesweeper.cli.parser  # noqa: F401 - it offers themes, glyphs and keys to choose from
 from minesweeper.engine.setup import Setup
 from minesweeper.settings.live import LiveSettings
 from minesweeper.settings.sources import NO_SOURCES, Config, State, parse_layer, texts_of

@@ -115,6 +115,10 @@ class ChoicesPage(Screen):
         """Return what is wrong with a choice, to be shown instead of the help."""
         return ""
 
+    def result(self) -> object:
+        """Return what the page is left with where nothing was chosen."""
+        return None
+
     @property
     def _lines(self) -> list[Choice]:
         return [choice for choice in self.choices() if choice]
@@ -199,7 +203,7 @@ class ChoicesPage(Screen):
             return self._handle_mouse(event, now)
         line, action = self.focused, self._actions.get(event.name, "")
         if event.name == "escape" or action in ("quit", self._own):
-            return Leave()
+            return Leave(self.result())
         if line.write and (event.name in "0123456789%" or event.name == "backspace"):
             self._type(line, event.name)
         elif event.name in ("enter", " "):
