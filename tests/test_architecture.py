@@ -46,7 +46,17 @@ MEET_FILES: Final = ("store.", "settings.files", "settings.sources", "cli.")
 # With the board or the game in hand these could cheat: they see what the player sees.
 BLINDFOLDED: Final = {
     f"solver.{name}"
-    for name in ("deduction", "frontier", "counting", "odds", "layouts", "player", "proofs")
+    for name in (
+        "deduction",
+        "frontier",
+        "counting",
+        "odds",
+        "layouts",
+        "player",
+        "smallest_proof",
+        "proofs",
+        "advice",
+    )
 }
 
 ROOT: Final = Path(minesweeper.__file__).parent
