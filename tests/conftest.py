@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -17,7 +18,7 @@ OF_WHO_RUNS_THIS = ("MINESWEEPER_", "LC_", "XDG_", "TMUX")
 OF_THE_TERMINAL = {"TERM", "TERMINFO", "LINES", "COLUMNS", "COLORTERM", "COLORFGBG", "ESCDELAY"}
 OF_OTHER_TASTES = {"NO_COLOR", "FORCE_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "PYTHON_COLORS"}
 OF_THE_INTERPRETER = {"PYTHONIOENCODING", "PYTHONUTF8", "PYTHONWARNINGS", "PYTHONUNBUFFERED"}
-# With it each of the hundreds of programs that are started would compile all its modules anew.
+# With it every program that is started would compile all its modules anew, and so would pytest.
 SLOW = {"PYTHONDONTWRITEBYTECODE"}
 REMOVED = {"LANGUAGE", *OF_THE_TERMINAL, *OF_OTHER_TASTES, *OF_THE_INTERPRETER, *SLOW}
 
@@ -31,6 +32,7 @@ def pytest_configure() -> None:
         if name in REMOVED or name.startswith(OF_WHO_RUNS_THIS):
             del os.environ[name]
     os.environ["LANG"] = "C.UTF-8"
+    sys.dont_write_bytecode = False
     _keep_ignored_signals_to_ourselves()
 
 

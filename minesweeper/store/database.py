@@ -34,22 +34,9 @@ BRIEFLY: Final = 10
 PATIENTLY: Final = 900
 # Errors of the disk, the system or another copy. Our statements cause no others, unless the file is
 # damaged.
-NO_DAMAGE: Final = (
-    "SQLITE_BUSY",
-    "SQLITE_LOCKED",
-    "SQLITE_READONLY",
-    "SQLITE_IOERR",
-    "SQLITE_FULL",
-    "SQLITE_CANTOPEN",
-    "SQLITE_PROTOCOL",
-    "SQLITE_PERM",
-    "SQLITE_AUTH",
-    "SQLITE_NOLFS",
-    "SQLITE_NOMEM",
-)
+_NO_DAMAGE = "BUSY LOCKED READONLY IOERR FULL CANTOPEN PROTOCOL PERM AUTH NOLFS NOMEM"
+NO_DAMAGE: Final = tuple(f"SQLITE_{name}" for name in _NO_DAMAGE.split())
 DAMAGED: Final = ("malformed", "not a database", "Could not decode")
-# SQLite's messages quote names in the file, which Python may not be able to decode.
-FAILURES: Final = (sqlite3.Error, UnicodeDecodeError, DamagedError)
 
 # What brings the tables of each known version up to date.
 SCRIPTS: Final = {0: SCHEMA, 1: MIGRATION, VERSION: ""}
@@ -57,6 +44,10 @@ SCRIPTS: Final = {0: SCHEMA, 1: MIGRATION, VERSION: ""}
 
 class ForeignError(Exception):
     """A database that a later version or another program has written."""
+
+
+# SQLite's messages quote names in the file, which Python may not be able to decode.
+FAILURES: Final = (sqlite3.Error, UnicodeDecodeError, DamagedError, ForeignError)
 
 
 class Database:
@@ -82,12 +73,12 @@ class Database:
         try:
             try:
                 return work(self._connect(wait))
-            except (*FAILURES, ForeignError) as error:
+            except FAILURES as error:
                 if not self._is_damage(error):
                     raise
                 self._set_aside(wait)
                 return work(self._connect(wait))
-        except (*FAILURES, ForeignError, OSError) as error:
+        except (*FAILURES, OSError) as error:
             self.close()
             if not _name(error).startswith("SQLITE_BUSY"):
                 text = f"finished games cannot be stored in {self._path}: {reason(error)}"
@@ -106,7 +97,7 @@ class Database:
         try:
             with TemporaryDirectory() as directory:
                 return self._read_copy(query, directory)
-        except (*FAILURES, ForeignError, OSError) as error:
+        except (*FAILURES, OSError) as error:
             self._messages.add(f"the games in {self._path} cannot be read: {reason(error)}")
             return None
 

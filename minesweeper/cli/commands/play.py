@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
-from minesweeper import __version__
 from minesweeper.cli import machine
 from minesweeper.cli.output import UsageError, check_output, complain, one_line
 from minesweeper.cli.parser import command_line
@@ -42,8 +41,8 @@ BY_HAND: Final = (0, 130)
 def run(arguments: Namespace) -> int:
     """Do what the command line asks for, which is a game unless it says otherwise."""
     asked = Settings(command_line(arguments))
-    if asked.print_completion or asked.print_manual or asked.version:
-        return _print_data(asked)
+    if asked.print_completion or asked.print_manual:
+        return _print_data(asked.print_completion or "1")
     live = machine.load_settings(asked.given)
     settings = live.settings
     bound_rows(settings.keys, live.bindings)  # keys that collide are an error before the screen
@@ -71,16 +70,13 @@ def run(arguments: Namespace) -> int:
     return show_game(live, *screen, dealer, session, history)
 
 
-def _print_data(asked: Settings) -> int:
-    check_output()
-    if asked.version:
-        print(f"minesweeper {__version__}")
-    else:
-        from importlib.resources import files
+def _print_data(suffix: str) -> int:
+    """Print the manual page, or the completions of a shell, as they came with the program."""
+    from importlib.resources import files
 
-        suffix = asked.print_completion or "1"
-        data = files("minesweeper") / "data" / f"minesweeper.{suffix}"
-        sys.stdout.buffer.write(data.read_bytes())
+    check_output()
+    data = files("minesweeper") / "data" / f"minesweeper.{suffix}"
+    sys.stdout.buffer.write(data.read_bytes())
     return 0
 
 
@@ -279,7 +275,7 @@ def _check_can_be_saved(settings: Settings, asked: list[Option[Any]]) -> None:
         raise SettingsError("nothing to save: name the options that you prefer")
     for name in names:
         if name in ("ascii", "emoji") and not settings.given[name].value:
-            raise SettingsError(f"--no-{name} is no setting: --glyphs NAME is")
+            raise SettingsError(f"--no-{name} cannot be saved: name the glyphs with --glyphs")
         is_short = name in ("ascii", "emoji")
         if not (is_short or OPTIONS[name].label or settings.is_default(OPTIONS[name])):
-            raise SettingsError(f"--{name} is no setting")
+            raise SettingsError(f"--{name} cannot be saved")

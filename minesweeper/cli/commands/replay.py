@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from minesweeper.cli import machine
 from minesweeper.cli.commands.play import game_screen, games_of, show_and_end
-from minesweeper.cli.inputs import PROGRAM, find_game, read_replay_text
-from minesweeper.cli.output import UsageError
+from minesweeper.cli.inputs import find_game, read_replay_text
+from minesweeper.cli.output import PROGRAM, UsageError
 from minesweeper.cli.parser import Parser, add_options, command_line
 from minesweeper.engine.notation import NotationError
 from minesweeper.formats.rawvf import parse_rawvf
