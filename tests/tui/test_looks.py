@@ -90,11 +90,7 @@ def test_the_theme_key_goes_round_all_themes_and_says_their_names() -> None:
         player.press("t")
         said.append(player.message)
     assert said == [
-        "Theme: dark",
-        "Theme: light",
-        "Theme: classic",
-        "Theme: colour-blind",
-        "Theme: mono",
+        *(f"Theme: {name}" for name in PALETTES),
         "Theme: auto, dark here",
     ]
 

@@ -20,7 +20,7 @@ from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import Key, Leave
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.records import RecordsPage
-from minesweeper.tui.screens.replay import REPLAY_ROWS, ReplayScreen, replay_rows
+from minesweeper.tui.screens.replay import REPLAY_KEYMAP, ReplayScreen, replay_keymap
 from minesweeper.tui.widgets.page import Page
 from tests.harness.boards import picture
 from tests.harness.player import (
@@ -468,7 +468,7 @@ def test_the_help_lists_every_key_that_does_something() -> None:
     page = ReplayPlayer(won()).press("?")
     assert isinstance(page, HelpPage)
     shown = lines_of(page)
-    for row in replay_rows(ROWS):
+    for row in replay_keymap(ROWS):
         assert any(line.strip().startswith(keys_text(row)) and row.help in line for line in shown)
 
 
@@ -485,9 +485,9 @@ def test_other_keys_do_nothing(key: str) -> None:
 
 
 def test_no_key_has_two_meanings() -> None:
-    bound = [key for row in REPLAY_ROWS for keys in row.actions.values() for key in keys]
+    bound = [key for row in REPLAY_KEYMAP for keys in row.actions.values() for key in keys]
     assert len(bound) == len(set(bound))
-    assert set(bound) <= set(action_of(REPLAY_ROWS))
+    assert set(bound) <= set(action_of(REPLAY_KEYMAP))
 
 
 # The mouse
@@ -622,7 +622,7 @@ def test_theme_and_zoom_change_while_a_replay_is_watched() -> None:
 
 
 def test_the_looks_of_a_replay_are_in_its_help() -> None:
-    assert {"theme", "zoom-in", "zoom-out"} <= set(action_of(replay_rows(ROWS)).values())
+    assert {"theme", "zoom-in", "zoom-out"} <= set(action_of(replay_keymap(ROWS)).values())
 
 
 def test_the_players_own_keys_are_in_force_where_a_replay_has_no_other_use_for_them() -> None:

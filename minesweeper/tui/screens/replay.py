@@ -1,6 +1,6 @@
-"""The screen on which a game is watched: all its moves by its own clock, forwards and backwards."""
+"""The screen on which a game is watched: its moves by its own clock, forwards and backwards."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from typing import Final, NamedTuple
 
@@ -11,7 +11,7 @@ from minesweeper.play.replay import Replay, result_of
 from minesweeper.play.session import NO_TIME
 from minesweeper.play.words import cell_text, refusal_text
 from minesweeper.tui.canvas import Canvas, first_that_fits
-from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Row, action_of, key_names, without_keys
+from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Keymap, Row, action_of, key_names, without_keys
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import LEFT, Event, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.screens.help import HelpPage
@@ -28,7 +28,7 @@ from minesweeper.tui.widgets.frame import (
 
 LONGEST_HEADER: Final = 40
 
-REPLAY_ROWS: Final = (
+REPLAY_KEYMAP: Final = (
     Row("pause, continue; at the end: start again", "pause", {"pause": (" ", "p")}),
     Row("take over: play on from here", "take over", {"take-over": ("enter",)}),
     Row("one move on, back", "step", {"on": ("right", "l"), "back": ("left", "h")}),
@@ -36,7 +36,7 @@ REPLAY_ROWS: Final = (
     Row("to the start, the end", "start", {"first": ("home", "0"), "last": ("end", "$")}),
     Row("ten moves back, on", "", {"page-back": ("page-up",), "page-on": ("page-down",)}),
 )
-# What a replay has in common with a game: here the player's own keys are in force.
+# What a replay shares with a game, with the player's own keys.
 _SHARED: Final = ("help", "quit", "theme", "zoom-in", "repaint")
 # The most useful keys first: where the line of keys is too short, the last ones go.
 _NAMED: Final = ("pause", "take over", "help", "leave", "step", "faster", "start", "theme", "zoom")
@@ -44,8 +44,8 @@ _NAMED: Final = ("pause", "take over", "help", "leave", "step", "faster", "start
 MOUSE_HELP: Final = (("click on the bar", "go there"), ("wheel", "one move back, on"))
 
 
-class Shown(NamedTuple):
-    """What the frame asks of a session, at one moment of a replay."""
+class Moment(NamedTuple):
+    """What the frame needs of a session, at one moment of a replay."""
 
     game: Game
     paused: bool
@@ -56,7 +56,7 @@ class Shown(NamedTuple):
 
 
 class ReplayScreen(Screen):
-    """Plays a replay on the game's own screen."""
+    """Plays a replay in the frame of a game."""
 
     def __init__(
         self,
@@ -64,13 +64,12 @@ class ReplayScreen(Screen):
         looks: Looks,
         take_over: Callable[[int], Screen],
         *,
-        rows: tuple[Row, ...] = ROWS,
+        keymap: Keymap = ROWS,
         speak: bool = False,
     ) -> None:
-        """`take_over` makes the screen of a game that goes on after so many moves.
+        """`take_over` returns the screen of a game that continues after so many moves.
 
-        `rows` are the keys in force in a game. With `speak` the cell of the last move is told in
-        words.
+        `keymap` holds the keys of a game. With `speak`, the last move's cell is described in words.
         """
         self.looks = looks
         self.replay = replay
@@ -82,9 +81,9 @@ class ReplayScreen(Screen):
         self._window = (0, 0, 0)
         self._bar_row = 0
         self._message = ""
-        self._keys = rows
-        self._rows = replay_rows(rows)
-        self._actions = action_of(self._rows)
+        self._game_keymap = keymap
+        self._keymap = replay_keymap(keymap)
+        self._actions = action_of(self._keymap)
         self._methods = self._dispatch()
 
     def _dispatch(self) -> dict[str, Callable[[int], Reaction]]:
@@ -105,7 +104,7 @@ class ReplayScreen(Screen):
             "slower": lambda now: playhead.change_speed(1 / 2),
             "first": lambda now: playhead.go_to(0),
             "last": lambda now: playhead.go_to(playhead.moves),
-            "help": lambda now: HelpPage(self.looks, self._rows, MOUSE_HELP, self._keys),
+            "help": lambda now: HelpPage(self.looks, self._keymap, MOUSE_HELP, self._game_keymap),
             "quit": lambda now: Leave(),
         }
 
@@ -139,10 +138,10 @@ class ReplayScreen(Screen):
         title = title_of(self.replay, columns)
         playhead = self._playhead
         paused = playhead.paused and not playhead.at_end
-        shown = Shown(self.game, paused, max(0, playhead.time(now)))
-        self._frame.draw_header(canvas, shown, title, now)
+        moment = Moment(self.game, paused, max(0, playhead.time(now)))
+        self._frame.draw_header(canvas, moment, title, now)
         self.view.draw(canvas, self.game, self.cursor, mines=False, overlay={})
-        keys = keys_line(key_names(self._rows), _NAMED, columns, pauses=paused)
+        keys = keys_line(key_names(self._keymap), _NAMED, columns, pauses=paused)
         messages = self._messages(columns)
         self._bar_row = self._frame.draw_below(
             canvas, messages, title, keys, over_field=self._speak
@@ -153,7 +152,7 @@ class ReplayScreen(Screen):
         return result_of(self.replay)
 
     def _bar(self) -> Bar:
-        """The bar, as wide as the header above the field."""
+        """Return the bar, as wide as the header above the field."""
         columns = min(max(HEADER, self.view.full_size()[0]), self._window[0])
         return Bar(columns, self._playhead)
 
@@ -192,7 +191,7 @@ class ReplayScreen(Screen):
         return longest if self._playhead.stands else min(longest, self._playhead.next_wakeup(now))
 
     def handle(self, event: Event, now: int) -> Reaction:
-        """Each event finds the clock standing at what it shows; the next tick starts it again."""
+        """Act on an event with the clock stopped at what it shows, until the next tick."""
         self.tick(now)
         self._playhead.hold(now)
         self._message = ""
@@ -210,7 +209,7 @@ class ReplayScreen(Screen):
         return method(now) if method else None
 
     def _handle_mouse(self, mouse: Mouse) -> None:
-        """The wheel steps; the left button takes the bar to where it goes down, and comes up."""
+        """Step by the wheel; move the bar to where the left button goes down, and comes up."""
         if mouse.wheel:
             self._playhead.step(mouse.wheel)
         elif mouse.button == LEFT and self._frame.shows_field and mouse.row == self._bar_row:
@@ -227,27 +226,27 @@ class ReplayScreen(Screen):
         return self._take_over(self.index)
 
 
-def replay_rows(rows: Iterable[Row]) -> tuple[Row, ...]:
-    """The keys of a replay, and those of a game that mean the same here."""
+def replay_keymap(keymap: Keymap) -> Keymap:
+    """Return the keys of a replay, and those of a game that mean the same here."""
     shared = [
         row._replace(section="", help="leave", short="leave")
         if "quit" in row.actions
         else row._replace(section="")
-        for row in rows
+        for row in keymap
         if not {*row.actions}.isdisjoint(_SHARED)
     ]
-    return (*REPLAY_ROWS, *without_keys(shared, action_of(REPLAY_ROWS)))
+    return (*REPLAY_KEYMAP, *without_keys(shared, action_of(REPLAY_KEYMAP)))
 
 
 def title_of(replay: Replay, columns: int) -> str:
-    """What is watched, who played it and when, as far as its file says so and it fits."""
-    said = {  # a foreign text may hold what would upset a terminal
+    """Return what is watched, who played it and when, as far as the file says so and it fits."""
+    headers = {  # control characters of a foreign file would upset the terminal
         key.casefold(): "".join(filter(str.isprintable, value[:LONGEST_HEADER])).strip()
         for key, value in replay.headers.items()
     }
-    program = f"{said.get('program', '')} {said.get('version', '')}".strip()
-    date = said.get("timestamp", "").removeprefix(NO_TIME).partition("T")[0]
-    about = filter(None, (said.get("player"), date, program))
+    program = f"{headers.get('program', '')} {headers.get('version', '')}".strip()
+    date = headers.get("timestamp", "").removeprefix(NO_TIME).partition("T")[0]
+    about = filter(None, (headers.get("player"), date, program))
     parts = [setup_text(replay.setup), "replay", *about]
     shorter = ("  ".join(parts[:end]) for end in range(len(parts), 1, -1))
     return first_that_fits([*shorter, "replay"], columns)
