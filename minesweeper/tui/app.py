@@ -35,6 +35,7 @@ def _loop(terminal: Terminal, stack: list[Screen], looks: Looks) -> int:
             terminal.ask_background()
         # An event may be left over from a flood that the last frame cut short.
         event = event or _wait(terminal, now + stack[-1].next_wakeup(now))
+        now = _now()  # for all that waits: nobody typed it after seeing the first handled
         for _ in range(EVENTS_A_FRAME):
             if terminal.stopped_by is not None:
                 return 128 + terminal.stopped_by
@@ -43,7 +44,7 @@ def _loop(terminal: Terminal, stack: list[Screen], looks: Looks) -> int:
             if isinstance(event, Background):
                 looks.see_background(light=event.light)
             else:
-                _handle(terminal, stack, event)
+                _handle(terminal, stack, event, now)
             if not stack:
                 return 0
             event = terminal.next_event(0)
@@ -65,8 +66,7 @@ def _paint(terminal: Terminal, screen: Screen, looks: Looks, now: int) -> None:
     terminal.paint(canvas)
 
 
-def _handle(terminal: Terminal, stack: list[Screen], event: Event) -> None:
-    now = _now()
+def _handle(terminal: Terminal, stack: list[Screen], event: Event, now: int) -> None:
     if event == Key("ctrl-l"):
         terminal.repaint()
     elif event == Key("ctrl-c"):  # where it is no signal

@@ -131,6 +131,25 @@ def test_what_is_typed_is_heard_and_painted(curses: FakeCurses) -> None:
     assert [frame[0] for frame in curses.frames] == ["a:", "a: x", "a: x y z"]
 
 
+def test_keys_typed_while_another_is_handled_are_not_taken_for_later_ones(
+    curses: FakeCurses,
+) -> None:
+    """A disk may take a second to keep a game that ends: Enter then deals only after a pause."""
+
+    class Slow(Note):
+        def handle(self, event: Event, now: int) -> Reaction:
+            self.ticks.append(now)
+            curses.now += 1_000
+            return super().handle(event, now)
+
+        def tick(self, now: int) -> None:
+            pass
+
+    screen = Slow("a")
+    play(curses, screen, "xyz", PAINTED, Quiet(500), "q")
+    assert [now - screen.ticks[0] for now in screen.ticks] == [0, 0, 0, 3_501]
+
+
 def test_a_screen_on_top_hears_and_paints_alone(curses: FakeCurses) -> None:
     top = Note("top")
     bottom = Note("bottom", o=top)
