@@ -43,10 +43,10 @@ FILE_CALLS: Final = {
 }
 MEET_FILES: Final = ("store.", "settings.files", "settings.sources", "cli.")
 
-# With the board or the game in hand these could cheat: they see what the player sees.
-BLINDFOLDED: Final = {
+# These read games or deal boards. The rest of the solver sees only what the player sees.
+MEET_BOARDS: Final = {
     f"solver.{name}"
-    for name in ("deduction", "frontier", "counting", "odds", "layouts", "player", "proofs")
+    for name in ("clues", "guess_free", "guess_rules", "library", "review", "simulate")
 }
 
 ROOT: Final = Path(minesweeper.__file__).parent
@@ -116,6 +116,7 @@ def outside(*allowed: str) -> list[str]:
     return [module for module in PATHS if not module.startswith(allowed)]
 
 
+SOLVER: Final = {module for module in PATHS if module.startswith("solver.")}
 IN_A_FOLDER: Final = [module for module in PATHS if (ROOT / folder_of(module)).is_dir()]
 
 
@@ -158,7 +159,17 @@ def test_of_random_only_seeded_generators_are_used(module: str) -> None:
     assert random <= {"random.Random"}
 
 
-@pytest.mark.parametrize("module", sorted(BLINDFOLDED))
+@pytest.mark.parametrize("module", sorted(SOLVER - MEET_BOARDS))
 def test_the_solver_cannot_see_the_mines(module: str) -> None:
     hidden = ("minesweeper.engine.game.", "minesweeper.engine.board.Board")
     assert not [name for name in imports(module) if name.startswith(hidden)]
+
+
+TESTS: Final = Path(__file__).parent
+
+
+@pytest.mark.parametrize("path", sorted(TESTS.rglob("test_*.py")), ids=lambda path: path.stem)
+def test_no_test_module_imports_another(path: Path) -> None:
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    modules = [node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module]
+    assert not [name for name in modules if name.split(".")[-1].startswith("test_")]

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from minesweeper import __version__
 from minesweeper.cli.output import UsageError
 from minesweeper.engine.board import Board
 from minesweeper.engine.notation import NotationError, parse_layout
@@ -21,7 +20,6 @@ if TYPE_CHECKING:  # what only some commands need is loaded there
 
 T = TypeVar("T")
 
-PROGRAM: Final = f"minesweeper {__version__}"
 # A layout of the most cells allowed, one of them a line, with two characters of line end each.
 MAX_BOARD_FILE: Final = 3 * MAX_CELLS
 

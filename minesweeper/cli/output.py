@@ -5,7 +5,10 @@ import sys
 import time
 from typing import Final, TextIO
 
+from minesweeper import __version__
 from minesweeper.settings.table import SettingsError
+
+PROGRAM: Final = f"minesweeper {__version__}"
 
 
 class UsageError(SettingsError):

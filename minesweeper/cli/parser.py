@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final, NoReturn, TypeVar
 
 from minesweeper.cli.commands import COMMANDS
-from minesweeper.cli.output import UsageError
+from minesweeper.cli.output import PROGRAM, UsageError
 from minesweeper.settings.table import (
     COMMAND_LINE,
     GROUPS,
@@ -88,7 +88,7 @@ def play_parser(argv: Sequence[str] | None = None) -> Parser:
         prog="minesweeper", description="Minesweeper in the terminal.", allow_abbrev=False
     )
     words = {word.partition("=")[0] for word in (("--help",) if argv is None else argv)}
-    is_asked_for_help = not words.isdisjoint(("-h", "--help"))
+    is_asked_for_help = any(word == "--help" or word.startswith("-h") for word in words)
     add_options(
         parser,
         [each for each in OPTIONS.values() if is_asked_for_help or words & {*names_of(each)}],
@@ -135,6 +135,7 @@ def add_option(
         keywords |= {"action": _Switch, "nargs": 0}
     elif option.action:
         keywords["action"] = option.action
+        keywords |= {"version": PROGRAM} if option.action == "version" else {}
     else:
         choices = [option.convert(text) for text in option.choices]
         keywords |= {"type": typed(option.convert), "metavar": option.metavar}

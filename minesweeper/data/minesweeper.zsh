@@ -52,7 +52,7 @@ _shtab_minesweeper_options=(
   "--save-settings[save the options given as your settings, and exit]"
   "--print-completion=[print what completes the command line in that shell, and exit]:print_completion:(bash zsh fish)"
   "--print-manual[print the manual page, for man -l -, and exit]"
-  "--version[print the version, and exit]"
+  "(- : *)--version[print the version, and exit]"
 )
 
 # guard to ensure default positional specs are added only once per session

@@ -9,7 +9,7 @@ from enum import Enum, IntEnum
 from functools import cache, partial
 from typing import Final, Literal, NamedTuple, Protocol, get_args
 
-from minesweeper.engine.board import BAND_BYTES, MINE, NUMBER, Board, bordered
+from minesweeper.engine.board import BAND_BYTES, BORDER, MINE, NUMBER, Board, bordered
 from minesweeper.engine.cells import Cell, CellSet, Grid, bytes_of, fill_rows, grow_rows
 from minesweeper.engine.setup import MAX_SEED, OnGuess, Setup, Size, check_number
 
@@ -227,7 +227,7 @@ class Game:
         """
         if move.verb not in VERBS:
             raise ValueError(f"verb: {move.verb!r} is not one of {', '.join(VERBS)}")
-        if move.cell not in self.grid:
+        if not 0 <= move.cell < self.grid.size or self.cells[move.cell] == BORDER:
             raise ValueError(f"cell: {move.cell!r} is not a cell of {self.grid}")
         if self.status is not Status.PLAYING:
             return Refusal("over")

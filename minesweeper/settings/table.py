@@ -377,7 +377,9 @@ class Settings:
         choices=("bash", "zsh", "fish"),
     )
     print_manual = _flag("print the manual page, for man -l -, and exit")
-    version = _flag("print the version, and exit")
+    version: Option[bool] = Option(
+        values.boolean, False, "print the version, and exit", action="version"
+    )
 
     def is_default(self, option: Option[Any]) -> bool:
         """Return whether an option has its default value, given or not."""

@@ -173,7 +173,7 @@ def test_what_is_no_position_gets_one_line_and_status_2(text: str, complaint: st
         (["--seed=0", "--board=README.md"], "--seed and --board exclude each other"),
         (["--seed=0", "--daily"], "--seed and --daily exclude each other"),
         (["--seed=0", "--resume"], "--seed and --resume exclude each other"),
-        (["--seed=0", "--theme=dark", "--save-settings"], "--seed is no setting"),
+        (["--seed=0", "--theme=dark", "--save-settings"], "--seed cannot be saved"),
         (["--daily", "--width=5"], "--daily and --width exclude each other"),
         (["--daily", "--mines=5"], "--daily and --mines exclude each other"),
         (["--plain", "--width=2", "--height=2"], "10 mines (default) do not fit on 2x2"),
@@ -268,6 +268,11 @@ def test_the_day_and_the_kind_of_plain_game_follow_a_space_or_an_equals_sign(bet
 @pytest.mark.parametrize("argv", [["--width=5", "--no-mouse"], ["--daily", "--guess"], []])
 def test_the_parser_of_a_command_line_says_the_same_as_that_of_all_options(argv: list[str]) -> None:
     assert play_parser(argv).parse(argv) == play_parser().parse(argv)
+
+
+def test_help_and_version_may_stand_before_a_command() -> None:
+    assert run("--version", "generate").stdout.startswith("minesweeper 0.")
+    assert "\n  generate  Print layouts of mines\n" in run("--help", "generate").stdout
 
 
 def test_after_the_last_seed_comes_0() -> None:

@@ -7,7 +7,6 @@ from hypothesis import given
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Grid
-from minesweeper.engine.setup import LEVELS, Setup, Size
 from tests.harness.boards import board_of, layouts, picture
 
 
@@ -103,22 +102,3 @@ def test_numbers_are_right_on_boards_that_are_counted_in_several_bands(
     for cell, drawn in zip(grid, layout.replace("\n", ""), strict=True):
         padded[cell] = drawn == "*"
     assert numbers(Board(grid, padded)) == counted_by_hand(layout)
-
-
-@pytest.mark.parametrize(
-    ("name", "size"),
-    [
-        ("classic", Size(8, 8, 10)),
-        ("beginner", Size(9, 9, 10)),
-        ("intermediate", Size(16, 16, 40)),
-        ("expert", Size(30, 16, 99)),
-    ],
-)
-def test_the_levels_are_the_classic_ones(name: str, size: Size) -> None:
-    assert LEVELS[name].size == size
-    assert LEVELS[name] == Setup(*size)
-
-
-def test_a_first_reveal_opens_and_either_way_wins_unless_the_player_wants_it_otherwise() -> None:
-    setup = Setup(8, 8, 10)
-    assert (setup.first, setup.win, setup.question_marks) == ("opening", "either", False)

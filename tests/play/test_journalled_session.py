@@ -1,7 +1,5 @@
 """A game that is journalled: undo, redo, help, and going on from what was written."""
 
-from collections.abc import Callable
-
 import pytest
 from hypothesis import given
 
@@ -25,11 +23,6 @@ from minesweeper.play.progress import Progress, fold
 from minesweeper.play.session import NO_ID, NO_TIME, Session
 from tests.harness.boards import board_of, everything_about, game_on, move, picture
 from tests.harness.played import THREE_MINES, click, journalled, played, session_on
-
-
-def numbers(*seeds: int) -> Callable[[], int]:
-    return iter(seeds).__next__
-
 
 # What is written, and when
 
@@ -129,7 +122,7 @@ def test_an_explosion_can_be_undone_and_the_game_played_on() -> None:
 
 
 def test_the_mines_stay_once_they_are_laid() -> None:
-    session = Dealer(Setup(9, 9, 10), numbers(5)).next()
+    session = Dealer(Setup(9, 9, 10), lambda: 5).next()
     click(session, "reveal 5 5")
     laid = session.board
     session.undo(1)
@@ -137,14 +130,6 @@ def test_the_mines_stay_once_they_are_laid() -> None:
     assert session.board is laid
     click(session, "reveal 1 1")
     assert session.game.board is laid
-
-
-def test_again_keeps_the_layout_of_a_game_whose_reveals_were_undone() -> None:
-    dealer = Dealer(Setup(9, 9, 10), numbers(5))
-    session = dealer.next()
-    click(session, "reveal 5 5")
-    session.undo(1)
-    assert dealer.again(session).game.board is session.board
 
 
 def test_nothing_is_undone_while_the_game_is_paused_or_after_it_was_abandoned() -> None:
@@ -396,42 +381,6 @@ def test_the_start_of_a_daily_board_is_a_click_before_the_clock() -> None:
     assert session.milliseconds(9_500) == 500
     assert format_journal(parse_journal(session.text())) == session.text()
     assert fold(parse_journal(session.text())).clicks == 2
-
-
-def test_a_dealer_says_where_each_layout_comes_from() -> None:
-    board = board_of("*..\n...")
-    first = Dealer(Setup(3, 2, 1), numbers(5), board)
-    given = first.next()
-    assert [given.head.origin, first.next().head.origin] == [Origin("board"), Origin("drawn", 5)]
-    assert first.again(given).head.origin == Origin("again")
-    second = Dealer(Setup(3, 2, 1), numbers(5), first_seed=8)
-    session = second.next()
-    assert session.head.origin == second.again(session).head.origin == Origin("given", 8)
-    click(session, "reveal 1 1")
-    assert second.again(session).head.origin == Origin("again", 8)
-
-
-@pytest.mark.parametrize("board", [None, board_of("*..\n...")])
-def test_a_dealer_that_is_given_another_setup_draws_its_seeds(board: Board | None) -> None:
-    dealer = Dealer(Setup(3, 2, 1), numbers(5, 6), board, first_seed=8)
-    dealer.change(Setup(9, 9, 10))
-    for seed in (5, 6):
-        assert dealer.next().head[2:] == (Setup(9, 9, 10), Origin("drawn", seed))
-
-
-def test_a_dealer_opens_a_journal_for_every_game() -> None:
-    stamps = iter([("a1", "2025"), ("b2", "2026")])
-    written: dict[str, list[str]] = {}
-
-    def keep(head: Head) -> Callable[[str], None]:
-        return written.setdefault(head.id, []).append
-
-    dealer = Dealer(Setup(9, 9, 10), numbers(5, 6), stamp=stamps.__next__, keep=keep)
-    click(dealer.next(), "reveal 1 1")
-    click(dealer.next(), "reveal 2 2")
-    texts = ["".join(lines) for lines in written.values()]
-    assert [parse_journal(text).head.id for text in texts] == ["a1", "b2"]
-    assert [parse_journal(text).head.begun for text in texts] == ["2025", "2026"]
 
 
 def test_a_drawn_journal_reads_like_the_game() -> None:

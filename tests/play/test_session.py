@@ -1,18 +1,11 @@
-"""A game being played: the clock, the clicks, the result, and the next board."""
-
-import gc
-from collections.abc import Callable
-from weakref import ref
+"""A game being played: the clock, the clicks and the result."""
 
 import pytest
 
-from minesweeper.engine.game import Game, Status
-from minesweeper.engine.notation import format_layout, format_position
-from minesweeper.engine.setup import Setup
-from minesweeper.play.dealer import Dealer
+from minesweeper.engine.game import Status
+from minesweeper.engine.notation import format_position
 from minesweeper.play.progress import Result
-from minesweeper.play.session import Session
-from tests.harness.boards import board_of, game_on
+from tests.harness.boards import game_on
 from tests.harness.played import THREE_MINES, click, session_on
 
 # The clock
@@ -222,104 +215,3 @@ def test_a_ratio_has_no_value_where_there_is_nothing_to_divide_by() -> None:
     result = result._replace(milliseconds=2000, clicks=2)
     assert (result.bbbv_per_second, result.efficiency) == (1.5, 1.5)
     assert result._replace(solved=0).efficiency == 0
-
-
-# The next board, and the last one again
-
-
-def seeds(*numbers: int) -> Callable[[], int]:
-    return iter(numbers).__next__
-
-
-def first_layout(session: Session, text: str = "reveal 2 2") -> str:
-    click(session, text)
-    assert session.game.board
-    return format_layout(session.game.board)
-
-
-def test_every_next_game_is_dealt_from_a_newly_drawn_seed() -> None:
-    dealer = Dealer(Setup(9, 9, 10), seeds(5, 6))
-    first, second = dealer.next(), dealer.next()
-    assert (first.seed, second.seed) == (5, 6)
-    assert first.game.board is None
-    assert first_layout(first) != first_layout(second)
-
-
-def test_the_same_seed_deals_the_same_board() -> None:
-    dealer = Dealer(Setup(9, 9, 10), seeds(5, 5))
-    assert first_layout(dealer.next()) == first_layout(dealer.next())
-
-
-def test_the_first_game_is_on_the_given_board_and_the_others_are_dealt() -> None:
-    board = board_of("*..\n...")
-    dealer = Dealer(Setup(3, 2, 1), seeds(5, 6), board)
-    given, second, third = dealer.next(), dealer.next(), dealer.next()
-    assert (given.game.board, given.seed) == (board, None)
-    assert (second.game.board, second.seed, third.seed) == (None, 5, 6)
-
-
-def test_games_are_dealt_by_the_setup() -> None:
-    setup = Setup(7, 4, 20, "safe", "flags", question_marks=True)
-    session = Dealer(setup, seeds(1)).next()
-    assert session.game.setup == setup
-    assert first_layout(session).count("*") == 20
-
-
-def test_again_is_the_same_layout_known_from_the_start() -> None:
-    dealer = Dealer(Setup(9, 9, 10), seeds(5))
-    played = dealer.next()
-    layout = first_layout(played)
-    again = dealer.again(played)
-    assert again.game.board
-    assert format_layout(again.game.board) == layout
-    assert again.seed == 5
-    assert format_position(again.game) == ("#" * 9 + "\n") * 9
-    assert (again.clicks, again.running, again.result) == (0, False, None)
-    assert dealer.again(again).game.board is again.game.board
-
-
-def test_again_may_explode_at_once_and_may_be_won_by_flags_alone() -> None:
-    dealer = Dealer(Setup(9, 9, 1), seeds(5))
-    layout = first_layout(played := dealer.next()).split()
-    row = next(number for number, line in enumerate(layout, 1) if "*" in line)
-    mine = f"{layout[row - 1].index('*') + 1} {row}"
-    lost, won = dealer.again(played), dealer.again(played)
-    assert click(lost, f"reveal {mine}")
-    assert lost.game.status is Status.LOST
-    assert click(won, f"flag {mine}")
-    assert won.game.status is Status.WON
-
-
-def test_again_of_a_game_without_a_reveal_keeps_its_seed_and_lays_the_mines_anew() -> None:
-    dealer = Dealer(Setup(9, 9, 10), seeds(5, 5))
-    played = dealer.next()
-    click(played, "flag 1 1")
-    again = dealer.again(played)
-    assert (again.game.board, again.game.flag_count, again.seed) == (None, 0, 5)
-    assert first_layout(again) == first_layout(dealer.next())
-
-
-def test_again_of_a_given_board_is_that_board() -> None:
-    board = board_of("*..\n...")
-    dealer = Dealer(Setup(3, 2, 1), seeds(), board)
-    again = dealer.again(dealer.next())
-    assert (again.game.board, again.seed) == (board, None)
-
-
-def test_a_session_without_a_seed_says_so() -> None:
-    assert session_on(Game(Setup(3, 2, 1), board_of("*..\n..."))).seed is None
-
-
-@pytest.mark.parametrize("moves", [[], ["reveal 2 2"], ["reveal 2 2", "flag 1 1"]])
-def test_a_game_is_freed_as_soon_as_nobody_looks_at_it(moves: list[str]) -> None:
-    """The largest boards are megabytes, whose next one is made where the last one was."""
-    session = Dealer(Setup(9, 9, 10), seeds(5)).next()
-    for text in moves:
-        click(session, text)
-    game = ref(session.game)
-    gc.disable()
-    try:
-        del session
-        assert game() is None
-    finally:
-        gc.enable()

@@ -3,8 +3,8 @@
 import sys
 from argparse import Namespace
 
-from minesweeper.cli.inputs import PROGRAM, find_game
-from minesweeper.cli.output import UsageError
+from minesweeper.cli.inputs import find_game
+from minesweeper.cli.output import PROGRAM, UsageError
 from minesweeper.cli.parser import Parser
 from minesweeper.engine.notation import NotationError, format_layout, format_mbf
 from minesweeper.formats.rawvf import format_rawvf

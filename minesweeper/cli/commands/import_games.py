@@ -6,8 +6,8 @@ from collections import Counter
 from hashlib import sha256
 from typing import Final
 
-from minesweeper.cli.inputs import PROGRAM, is_id, parse_game, query, read_rawvf
-from minesweeper.cli.output import ProgressBar, UsageError, complain
+from minesweeper.cli.inputs import is_id, parse_game, query, read_rawvf
+from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError, complain
 from minesweeper.cli.parser import Parser
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.journal import Head, Journal, Origin, format_journal

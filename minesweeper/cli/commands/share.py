@@ -2,8 +2,8 @@
 
 from argparse import Namespace
 
-from minesweeper.cli.inputs import PROGRAM, find_game, query
-from minesweeper.cli.output import UsageError, complain
+from minesweeper.cli.inputs import find_game, query
+from minesweeper.cli.output import PROGRAM, UsageError, complain
 from minesweeper.cli.parser import Parser
 from minesweeper.play.daily import VERSION, format_share, parse_daily_name, share_of
 from minesweeper.play.replay import replay_of

@@ -1,4 +1,4 @@
-"""What other programs may ask of the engine: wrong arguments are named, and nothing is changed."""
+"""What other programs may ask of the engine: games by their setup, and wrong arguments named."""
 
 from collections.abc import Sequence
 from typing import Any, cast
@@ -10,7 +10,7 @@ from minesweeper.engine.cells import Cell, CellSet, Grid
 from minesweeper.engine.game import VERBS, Game, Move, Refusal, Verb
 from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import format_position
-from minesweeper.engine.setup import LEVELS, Setup
+from minesweeper.engine.setup import LEVELS, Setup, Size
 from minesweeper.solver.clues import clues_from, parse_position
 from minesweeper.solver.deduction import deduce
 from tests.harness.boards import board_of, everything_about, game_on, play
@@ -206,3 +206,22 @@ def test_a_number_of_mines_is_no_set_of_mines() -> None:
 def test_clues_that_no_board_can_show_are_refused(cell: Cell, number: int, says: str) -> None:
     with pytest.raises(ValueError, match=f"^{says}"):
         clues_from(Grid(3, 3), 1, {cell: number})
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("classic", Size(8, 8, 10)),
+        ("beginner", Size(9, 9, 10)),
+        ("intermediate", Size(16, 16, 40)),
+        ("expert", Size(30, 16, 99)),
+    ],
+)
+def test_the_levels_are_the_classic_ones(name: str, size: Size) -> None:
+    assert LEVELS[name].size == size
+    assert LEVELS[name] == Setup(*size)
+
+
+def test_a_first_reveal_opens_and_either_way_wins_unless_the_player_wants_it_otherwise() -> None:
+    setup = Setup(8, 8, 10)
+    assert (setup.first, setup.win, setup.question_marks) == ("opening", "either", False)
