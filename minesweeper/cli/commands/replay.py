@@ -54,7 +54,7 @@ def run(arguments: Namespace) -> int:
         taken_over.append(games_of(live, dealer, session, history))
         return game_screen(live, looks, taken_over[-1], history)
 
-    screen = ReplayScreen(replay, looks, take_over, rows=rows, speak=live.settings.speak)
+    screen = ReplayScreen(replay, looks, take_over, keymap=rows, speak=live.settings.speak)
     return show_and_end(live, looks, curses, screen, history, taken_over)
 
 
