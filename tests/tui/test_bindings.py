@@ -56,9 +56,9 @@ def test_an_action_may_have_no_key_but_the_way_out_stays() -> None:
         ("default", {"hint": ("space",)}, "space would be both"),
         ("default", {"move-left": ("j",)}, "unknown action 'move-left': the nearest are "),
         ("default", {"hint": ("ctrl-c",)}, "'ctrl-c' cannot be bound"),
-        ("default", {"hint": ("escape",)}, "'escape' is no key"),
-        ("default", {"hint": ("xy",)}, "'xy' is no key"),
-        ("default", {"hint": ("",)}, "'' is no key"),
+        ("default", {"hint": ("escape",)}, "'escape' cannot be bound"),
+        ("default", {"hint": ("xy",)}, "'xy' cannot be bound"),
+        ("default", {"hint": ("",)}, "'' cannot be bound"),
         ("default", {"repaint": ("x",)}, "unknown action 'repaint'"),
     ],
 )
