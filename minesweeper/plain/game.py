@@ -24,7 +24,7 @@ Write = Callable[[str], object]
 
 # A search for a board is announced once it has taken so many milliseconds.
 ANNOUNCED_AFTER: Final = 100
-SAVED: Final = "The game is saved: minesweeper --plain --resume resumes it"
+RESUME: Final = "Resume with: minesweeper --plain --resume"
 
 
 class Plain:
@@ -109,7 +109,7 @@ class Plain:
         if self.session.clicks:
             self._describe(plain_text.left_text(self._game))
         elif self._games.saved:
-            self._describe("Saved game: minesweeper --plain --resume resumes it")
+            self._describe(f"A game is saved. {RESUME}")
         self._describe("Type help to list the commands")
         self._write()
 
@@ -208,9 +208,9 @@ class Plain:
             self._games.dealer.found = found
             if not is_announced and self._now() - since > ANNOUNCED_AFTER:
                 is_announced = True
-                self._err("minesweeper: looking for a board that needs no guess\n")
+                self._err("minesweeper: looking for a guess-free board\n")
         if self._games.dealer.found and not self._games.dealer.found.proved:
-            self._say("this board is not proved to need no guess")
+            self._say("this board is not proved to be guess-free")
 
     def _end(self) -> None:
         """Say at once how the game ended, and then review it, which takes longer."""
@@ -268,7 +268,7 @@ class Plain:
 
     def _quit(self) -> None:
         self._quits = True
-        self._describe(SAVED if self._games.is_saved else "goodbye")
+        self._describe(f"Saved. {RESUME}" if self._games.is_saved else "goodbye")
 
     # Help
 

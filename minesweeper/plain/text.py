@@ -72,7 +72,7 @@ def setup_text(session: Session) -> str:
 
 def _rules(setup: Setup) -> Iterator[str]:
     if setup.no_guess:
-        yield "no guess needed"
+        yield "guess-free"
     if setup.on_guess != "luck":
         yield f"guesses {setup.on_guess}"
     if setup.win == "flags":

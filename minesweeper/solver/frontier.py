@@ -9,7 +9,7 @@ sea         the covered cells next to no number, and those beyond the grid
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import Cell, CellSet, cells_of, grown
 from minesweeper.solver.clues import Clues, ContradictionError
@@ -23,7 +23,7 @@ class Patch(NamedTuple):
     """
 
     first: Cell
-    pattern: int
+    pattern: CellSet
 
     @property
     def size(self) -> int:
@@ -33,7 +33,7 @@ class Patch(NamedTuple):
     @property
     def cells(self) -> CellSet:
         """The cells, as a set of the whole grid."""
-        return CellSet(self.pattern << self.first)
+        return self.pattern << self.first
 
 
 class Group(NamedTuple):
@@ -148,9 +148,12 @@ def _groups(touched: dict[int, list[Cell]]) -> list[Group]:
     return [Group(constraints, _patch(cells)) for constraints, cells in members.items()]
 
 
+_FIRST: Final = CellSet(1)
+
+
 def _patch(cells: list[int]) -> Patch:
     """Return a set of cells, which must be in order."""
-    first, pattern = cells[0], 1
+    first, pattern = cells[0], _FIRST
     for cell in cells[1:]:
         pattern |= 1 << cell - first
     return Patch(Cell(first), pattern)

@@ -3,7 +3,7 @@
 Screens draw on a canvas, the terminal paints it, tests read it. Nothing here knows curses.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import east_asian_width
@@ -104,6 +104,11 @@ def cut(text: str, columns: int) -> str:
     while width(text) > columns:
         text = text[: columns if len(text) > columns else -1]
     return text
+
+
+def first_that_fits(texts: Iterable[str], columns: int) -> str:
+    """Return the first of the texts that fits, or "" if none does."""
+    return next((text for text in texts if width(text) <= columns), "")
 
 
 def wrap(text: str, columns: int, indent: int = 0) -> list[str]:

@@ -4,6 +4,10 @@ from typing import Final, NamedTuple
 
 from minesweeper.tui.canvas import Canvas
 
+LEFT: Final = 1
+MIDDLE: Final = 2
+_WHEEL: Final = {4: -1, 5: 1}
+
 
 class Key(NamedTuple):
     """A key: the character that it types, or a word such as "enter", "up", "ctrl-left"."""
@@ -18,6 +22,11 @@ class Mouse(NamedTuple):
     pressed: bool
     column: int
     row: int
+
+    @property
+    def wheel(self) -> int:
+        """Which way the wheel was turned: -1 up, 1 down, 0 if it was another button."""
+        return _WHEEL.get(self.button, 0)
 
 
 Event = Key | Mouse

@@ -46,7 +46,7 @@ def test_it_begins_with_what_is_played() -> None:
 def test_the_rules_that_are_not_the_usual_ones_are_named() -> None:
     setup = Setup(1, 7, 1, win="clear", no_guess=True, on_guess="fair")
     assert Talk(None, setup=setup).type()[0] == (
-        "Minesweeper: 1 column, 7 rows, 1 mine, no guess needed, guesses fair, seed 7"
+        "Minesweeper: 1 column, 7 rows, 1 mine, guess-free, guesses fair, seed 7"
     )
 
 
@@ -547,7 +547,7 @@ def test_the_first_reveal_waits_for_a_board_that_needs_no_guess() -> None:
 
 def test_a_board_that_is_not_proved_is_reported() -> None:
     talk = Talk(None, setup=Setup(2, 9, 9, no_guess=True, first="opening"))
-    assert "This board is not proved to need no guess" in talk.type("r 1 1")
+    assert "This board is not proved to be guess-free" in talk.type("r 1 1")
 
 
 def test_guesses_that_are_left_to_luck_are_said_once() -> None:
@@ -579,7 +579,7 @@ def test_a_game_that_is_left_is_saved_and_the_next_one_says_so(home: Path) -> No
     keeping_talk(home).type("r 5 5", "quit", "r 1 1")
     assert len([*open_history(home).saved_ids()]) == 1
     talk = keeping_talk(home, first=2)
-    assert "Saved game: minesweeper --plain --resume resumes it" in talk.type()
+    assert "A game is saved. Resume with: minesweeper --plain --resume" in talk.type()
 
 
 def test_a_saved_game_is_resumed_where_it_was(home: Path) -> None:

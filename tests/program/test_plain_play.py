@@ -321,7 +321,7 @@ def test_a_game_that_cannot_be_kept_is_not_said_to_wait(tmp_path: Path) -> None:
     assert "cannot be saved" in told.stderr
     assert told.stdout.splitlines()[-1] == "Goodbye"
     told = plain(tmp_path / "other", "r 1 1\nquit\n", "--plain", "--seed=3")
-    assert told.stdout.splitlines()[-1].startswith("The game is saved")
+    assert told.stdout.splitlines()[-1].startswith("Saved. Resume with: ")
 
 
 def test_a_game_that_was_returned_from_is_dealt_again_as_the_next_one(tmp_path: Path) -> None:

@@ -11,8 +11,8 @@ from minesweeper.tui.look.glyphs import GLYPHS
 from minesweeper.tui.screen import QUIT
 from minesweeper.tui.screens.game import QUIET
 from minesweeper.tui.screens.help import HelpPage
-from minesweeper.tui.widgets import status
-from minesweeper.tui.widgets.pointer import HELD
+from minesweeper.tui.screens.pointer import HELD
+from minesweeper.tui.widgets.frame import clock_text
 from tests.harness.boards import picture
 from tests.harness.player import LEFT, MIDDLE, RIGHT, TWO_MINES, WHEEL_DOWN, WHEEL_UP, GamePlayer
 
@@ -586,7 +586,7 @@ def test_mines_are_shown_as_soon_as_they_are_laid() -> None:
     ],
 )
 def test_the_clock_shows_whole_seconds(milliseconds: int, text: str) -> None:
-    assert status.clock(milliseconds) == text
+    assert clock_text(milliseconds) == text
 
 
 def test_the_clock_starts_with_the_first_reveal() -> None:

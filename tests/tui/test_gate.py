@@ -8,7 +8,7 @@ from minesweeper.tui.keys import DEMO_ROWS, ROWS
 from minesweeper.tui.screen import QUIT, Key, Leave, Screen
 from minesweeper.tui.screens.demo import PACE
 from minesweeper.tui.screens.game import QUIET
-from minesweeper.tui.widgets.pointer import HELD
+from minesweeper.tui.screens.pointer import HELD
 from tests.harness.player import LEFT, MIDDLE, RIGHT, WHEEL_DOWN, WHEEL_UP, GamePlayer, ReplayPlayer
 from tests.harness.replays import won
 

@@ -12,8 +12,7 @@ from minesweeper.store.history import History
 from minesweeper.tui.canvas import width
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import Key
-from minesweeper.tui.widgets.choices import Choice, number, option, texts
-from minesweeper.tui.widgets.choices_page import ChoicesPage
+from minesweeper.tui.widgets.choices import Choice, ChoicesPage, line_texts, number, option
 from tests.harness.keeping import begin, close_histories, kept, open_history, win
 from tests.harness.keeping import dealer as kept_games
 from tests.harness.player import LEFT, MIDDLE, RIGHT, WHEEL_DOWN, WHEEL_UP, GamePlayer
@@ -577,6 +576,6 @@ def test_the_keys_that_open_a_page_leave_it() -> None:
 
 def test_values_stand_below_each_other_and_make_way_in_a_narrow_window() -> None:
     lines = Settings().choices()
-    assert texts(lines, 40) == ["theme  < dark >", "", "count  < 3 >"]
-    assert texts(lines, 12) == ["the < dark >", "", "count  < 3 >"]
-    assert texts(lines, 10) == ["t < dark >", "", "coun < 3 >"]
+    assert line_texts(lines, 40) == ["theme  < dark >", "", "count  < 3 >"]
+    assert line_texts(lines, 12) == ["the < dark >", "", "count  < 3 >"]
+    assert line_texts(lines, 10) == ["t < dark >", "", "coun < 3 >"]

@@ -490,7 +490,7 @@ def test_a_game_that_was_left_in_plain_mode_is_saved_at_the_end(
 ) -> None:
     talk = Talk(None, history=history, dealer=kept_games(history))
     said = talk.type("r 5 5", "new", "quit")
-    assert said[-1] == "The game is saved: minesweeper --plain --resume resumes it"
+    assert said[-1] == "Saved. Resume with: minesweeper --plain --resume"
     assert saved(tmp_path) == ["1"]
 
 

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+import minesweeper.cli.parser  # noqa: F401  # fills in the choices of theme, glyphs and keys
 from minesweeper.engine.setup import Setup
 from minesweeper.settings.live import LiveSettings
 from minesweeper.settings.sources import NO_SOURCES, Config, State, parse_layer, texts_of
@@ -49,8 +50,9 @@ def change(player: GamePlayer, name: str, times: int = 1) -> None:
     """Go to a setting and change it that often."""
     assert isinstance(player.top, SettingsPage)
     player.press("g")
-    while player.top.focused.label != name:
-        player.press("down")
+    for _ in texts(player):
+        if player.top.focused.label != name:
+            player.press("down")
     for _ in range(times):
         assert player.press("right") is None
 

@@ -2,13 +2,12 @@
 
 import sys
 from argparse import Namespace
-from collections.abc import Sequence
-from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any
 
 from minesweeper.cli import machine
 from minesweeper.cli.output import UsageError, check_output, complain, one_line
 from minesweeper.cli.parser import command_line
+from minesweeper.cli.sitting import Sitting
 from minesweeper.engine.board import Board
 from minesweeper.engine.notation import NotationError
 from minesweeper.engine.setup import Setup, too_large
@@ -25,17 +24,6 @@ from minesweeper.settings.table import (
     SettingsError,
 )
 from minesweeper.store.games import Games
-from minesweeper.tui.keys import bound_rows
-
-if TYPE_CHECKING:  # what only some of it needs is loaded there: the first frame comes sooner
-    from minesweeper.store.history import History
-    from minesweeper.tui.look.looks import Looks
-    from minesweeper.tui.screen import Screen
-    from minesweeper.tui.screens.game import GameScreen
-
-
-# The statuses of a quit and of Ctrl+C: after other signals there may be no terminal to write to.
-BY_HAND: Final = (0, 130)
 
 
 def run(arguments: Namespace) -> int:
@@ -45,29 +33,19 @@ def run(arguments: Namespace) -> int:
         return _print_data(asked.print_completion or "1")
     live = machine.load_settings(asked.given)
     settings = live.settings
-    bound_rows(settings.keys, live.bindings)  # keys that collide are an error before the screen
+    sitting = Sitting(live, machine.open_history())
     board = _given_board(settings.board)
     setup = setup_of(settings, board)
     date = _date(settings.daily)
     if settings.save_settings:
         return _save_settings(live)
     if settings.demo:
-        return _show_demo(live, setup, board)
-    screen = None if settings.plain else machine.open_screen(live)
-    history = machine.open_history()
-    dealer = Dealer(
-        setup,
-        machine.draw_seed,
-        board,
-        first_seed=settings.seed,
-        stamp=machine.stamp,
-        keep=history.open_journal,
-    )
-    session = _first_session(settings, date, dealer, history)
-    if not screen:
-        _play_plainly(live, dealer, session, history)
-        return end(history, 0)
-    return show_game(live, *screen, dealer, session, history)
+        return _show_demo(sitting, setup, board)
+    if settings.plain:
+        return _play_plainly(sitting, setup, board, date)
+    looks, curses = machine.open_screen(live)
+    games = sitting.games(*_first_game(sitting, setup, board, date))
+    return sitting.show(sitting.game_screen(looks, games), looks, curses, [games])
 
 
 def _print_data(suffix: str) -> int:
@@ -105,71 +83,32 @@ def _date(text: str | None) -> str:
     return date
 
 
-def _first_session(
-    settings: Settings, date: str, dealer: Dealer, history: "History"
-) -> Session | None:
-    """Return the game to begin with; None if the dealer deals it."""
+def _first_game(
+    sitting: Sitting, setup: Setup, board: Board | None, date: str
+) -> tuple[Dealer, Session | None]:
+    """Return the dealer, and the game to begin with if the dealer does not deal it."""
+    dealer, history = sitting.dealer(setup, board), sitting.history
     if date:
-        return _daily_session(date, level_of(settings), history)
-    if not settings.resume:
-        return None
+        return dealer, sitting.daily(date, level_of(sitting.settings))
+    if not sitting.settings.resume:
+        return dealer, None
     for identity in history.saved_ids():
         session = history.resume(identity, machine.now())
         if session:
             dealer.change(session.game.setup)
-            return session
+            return dealer, session
     raise UsageError(f"--resume: {history.take_messages() or history.why_no_saved_game()}")
 
 
-def _daily_session(date: str, level: str, history: "History") -> Session:
-    """Return a game on the board of a day, with its start revealed."""
-    from minesweeper.play.daily import daily
-
-    return daily(date, level).begin(*machine.stamp(), history.open_journal, machine.now())
+# Playing apart from the screen of the game
 
 
-# How it is played
-
-
-def show_game(
-    live: LiveSettings,
-    looks: "Looks",
-    curses: ModuleType,
-    dealer: Dealer,
-    session: Session | None,
-    history: "History",
-) -> int:
-    """Play on the screen until that is left; return the exit status."""
-    games = games_of(live, dealer, session, history)
-    screen = game_screen(live, looks, games, history)
-    return show_and_end(live, looks, curses, screen, history, [games])
-
-
-def games_of(
-    live: LiveSettings,
-    dealer: Dealer,
-    session: Session | None,
-    history: "History",
-    *,
-    remembers: bool = True,
-) -> Games:
-    """Return the games of this sitting; unless it `remembers`, the next start deals as before."""
-    return Games(
-        dealer,
-        history,
-        session,
-        deal_daily=lambda level: _daily_session(machine.today(), level, history),
-        remember=live.state.remember if remembers else lambda setup: None,
-    )
-
-
-def _play_plainly(
-    live: LiveSettings, dealer: Dealer, session: Session | None, history: "History"
-) -> None:
+def _play_plainly(sitting: Sitting, setup: Setup, board: Board | None, date: str) -> int:
     """Play in lines of text. A person is at it where standard input is a terminal."""
     from minesweeper.plain.commands import input_lines
     from minesweeper.plain.game import Plain
 
+    dealer, session = _first_game(sitting, setup, board, date)
     check_output()
     stdin, stdout, stderr = sys.stdin, sys.stdout, sys.stderr
 
@@ -178,73 +117,33 @@ def _play_plainly(
         stdout.flush()
 
     at_terminal = bool(stdin and stdin.isatty())
-    # A program's level is not what the player wants to begin with.
-    games = games_of(live, dealer, session, history, remembers=at_terminal)
     plain = Plain(
-        games,
+        # A program's level is not what the player wants to begin with.
+        sitting.games(dealer, session, remembers=at_terminal),
         machine.now,
         out,
         stderr.write if stderr else lambda text: 0,
-        board=live.settings.plain == "board",
+        board=sitting.settings.plain == "board",
         at_terminal=at_terminal,
-        show_mines=live.settings.show_mines,
+        show_mines=sitting.settings.show_mines,
     )
     plain.run(input_lines(stdin.buffer.readline if stdin else lambda size: b""))
+    return sitting.end(0)
 
 
-def _show_demo(live: LiveSettings, setup: Setup, board: Board | None) -> int:
+def _show_demo(sitting: Sitting, setup: Setup, board: Board | None) -> int:
     from minesweeper.tui.screens.demo import MAX_DEMO_CELLS, DemoScreen
 
-    settings = live.settings
+    settings = sitting.settings
     fault = too_large(setup.width, setup.height, MAX_DEMO_CELLS)
     if fault:
         raise UsageError(f"--demo: {fault}")
-    looks, curses = machine.open_screen(live)
-    dealer = Dealer(setup, machine.draw_seed, board, first_seed=settings.seed)
-    keymap = bound_rows(settings.keys, live.bindings)
-    screen = DemoScreen(Games(dealer), looks, keymap=keymap, live=live, speak=settings.speak)
-    return machine.show(curses, screen, looks, mouse=settings.mouse)
-
-
-def game_screen(
-    live: LiveSettings,
-    looks: "Looks",
-    games: Games,
-    history: "History",
-) -> "GameScreen":
-    """Return the screen of a game and of those that are dealt after it."""
-    from minesweeper.tui.screens.game import GameScreen
-
-    return GameScreen(
-        games,
-        looks,
-        keymap=bound_rows(live.settings.keys, live.bindings),
-        live=live,
-        show_mines=live.settings.show_mines,
-        first_time=history.is_empty(),
-        speak=live.settings.speak,
+    looks, curses = machine.open_screen(sitting.live)
+    games = Games(Dealer(setup, machine.draw_seed, board, first_seed=settings.seed))
+    screen = DemoScreen(
+        games, looks, keymap=sitting.keymap, live=sitting.live, speak=settings.speak
     )
-
-
-def show_and_end(
-    live: LiveSettings,
-    looks: "Looks",
-    curses: ModuleType,
-    screen: "Screen",
-    history: "History",
-    games: Sequence[Games],
-) -> int:
-    """Show a screen until it is left, and say what became of its games; return the exit status."""
-    status = machine.show(curses, screen, looks, mouse=live.settings.mouse)
-    if any(each.has_saved for each in games) and status in BY_HAND:
-        print("Saved. Resume with: minesweeper --resume")
-    return end(history, status)
-
-
-def end(history: "History", status: int) -> int:
-    """Report what went wrong with the history; return 1 if that lost a game."""
-    complain(history.take_messages())
-    return status or int(history.has_lost_game)
+    return machine.show(curses, screen, looks, mouse=settings.mouse)
 
 
 # Settings

@@ -5,13 +5,12 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from minesweeper.cli import machine
-from minesweeper.cli.commands.play import game_screen, games_of, show_and_end
 from minesweeper.cli.inputs import find_game, read_replay_text
 from minesweeper.cli.output import PROGRAM, UsageError
 from minesweeper.cli.parser import Parser, add_options, command_line
+from minesweeper.cli.sitting import Sitting
 from minesweeper.engine.notation import NotationError
 from minesweeper.formats.rawvf import parse_rawvf
-from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import Head, Origin, parse_journal
 from minesweeper.play.progress import fold
 from minesweeper.play.replay import Replay, journal_of, replay_of
@@ -20,7 +19,6 @@ from minesweeper.settings.table import LOOKS, OPTIONS, Settings
 from minesweeper.settings.values import shown_path
 from minesweeper.store.games import Games
 from minesweeper.store.history import History
-from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.screens.replay import ReplayScreen
 
 if TYPE_CHECKING:
@@ -38,24 +36,21 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: Namespace) -> int:
     """Show the game; return the exit status."""
     live = machine.load_settings(command_line(arguments))
-    rows = bound_rows(live.settings.keys, live.bindings)
-    history = machine.open_history()
-    replay = _find_replay(arguments.game, history)
+    sitting = Sitting(live, machine.open_history())
+    replay = _find_replay(arguments.game, sitting.history)
     looks, curses = machine.open_screen(live)
     taken_over: list[Games] = []
 
     def take_over(moves: int) -> "Screen":
         head = Head(*machine.stamp(), replay.setup, Origin("replay"))
-        journal = journal_of(replay, head, moves)
-        session = Session.branched(journal, machine.now(), history.open_journal(head))
-        dealer = Dealer(
-            replay.setup, machine.draw_seed, stamp=machine.stamp, keep=history.open_journal
-        )
-        taken_over.append(games_of(live, dealer, session, history))
-        return game_screen(live, looks, taken_over[-1], history)
+        write = sitting.history.open_journal(head)
+        session = Session.branched(journal_of(replay, head, moves), machine.now(), write)
+        taken_over.append(sitting.games(sitting.dealer(replay.setup), session))
+        return sitting.game_screen(looks, taken_over[-1])
 
-    screen = ReplayScreen(replay, looks, take_over, rows=rows, speak=live.settings.speak)
-    return show_and_end(live, looks, curses, screen, history, taken_over)
+    speak = live.settings.speak
+    screen = ReplayScreen(replay, looks, take_over, rows=sitting.keymap, speak=speak)
+    return sitting.show(screen, looks, curses, taken_over)
 
 
 def _find_replay(name: str, history: History) -> Replay:

@@ -11,7 +11,7 @@ from minesweeper.store.games import Games
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Keymap, action_of, key_names, without_keys
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screens.game import GameScreen
-from minesweeper.tui.widgets import status
+from minesweeper.tui.widgets.frame import keys_line
 
 if TYPE_CHECKING:
     from minesweeper.settings.live import LiveSettings
@@ -61,7 +61,7 @@ class DemoScreen(GameScreen):
         if not self.watching or self.session.paused:
             return super().keys_line(columns)
         names = key_names(self.help_keymap)
-        return status.keys_line(names, _WATCHING_KEYS, columns, pauses=self.stopped)
+        return keys_line(names, _WATCHING_KEYS, columns, pauses=self.stopped)
 
     def idle_text(self) -> str:
         return self._reason if self.watching else super().idle_text()

@@ -8,13 +8,13 @@ from minesweeper.engine.game import Face, Status
 from minesweeper.play.session import Session
 from minesweeper.play.words import goal_text
 from minesweeper.store.games import Games
-from minesweeper.tui.canvas import Canvas, width, wrap
+from minesweeper.tui.canvas import Canvas, first_that_fits, width, wrap
 from minesweeper.tui.keys import Keymap, action_of, key_names
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import Screen
 from minesweeper.tui.screens.gate import State
 from minesweeper.tui.screens.search import Search
-from minesweeper.tui.widgets import status
+from minesweeper.tui.widgets import frame
 from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.frame import GameFrame, Message
 
@@ -116,8 +116,8 @@ class GameDisplay(Screen):
         if window != self._window:
             self._window = window
             self.view.follow(self.cursor)
-        title = status.title(self.session, self._remarks(), canvas.columns)
-        self._frame.draw_status(canvas, self.session, title, now)
+        title = frame.title_text(self.session, self._remarks(), canvas.columns)
+        self._frame.draw_header(canvas, self.session, title, now)
         overlay = {**self._coach.overlay(self.session), **self._lit} if self._coach else self._lit
         self._frame.draw_field(canvas, self.session, self.cursor, overlay, mines=self._show_mines)
         self._frame.draw_below(
@@ -140,13 +140,13 @@ class GameDisplay(Screen):
 
     def keys_line(self, columns: int) -> str:
         """Return what can be pressed now, as far as it fits."""
-        wanted = status.wanted_keys(self.session)
-        return status.keys_line(self._key_names, wanted, columns, pauses=self.session.paused)
+        wanted = frame.wanted_keys(self.session)
+        return frame.keys_line(self._key_names, wanted, columns, pauses=self.session.paused)
 
     def _remarks(self) -> list[str]:
         """Return what the title adds to the setup: how the board was found, and the help used."""
         session, found = self.session, self.games.dealer.found
-        remarks = status.search_remarks(found) if found else []
+        remarks = frame.search_remarks(found) if found else []
         remarks += ["guesses left to luck"] if session.progress.guesses_left_to_luck else []
         return remarks + (["practice"] if self._show_mines else []) + sorted(session.helps)
 
@@ -170,7 +170,7 @@ class GameDisplay(Screen):
 
     def _ending(self, columns: int, now: int) -> list[str]:
         """Return how the game ended."""
-        return [status.end_text(self.session, now, columns), self._remark]
+        return [frame.end_text(self.session, now, columns), self._remark]
 
     def _said(self) -> list[str]:
         """Return what was done or failed, or the help; with speech, all in one line.
@@ -192,7 +192,7 @@ class GameDisplay(Screen):
         """Return what there is to say while nothing else is."""
         if self.games.can_go_back and "undo" in self._key_names:
             texts = (text.format(self._key("undo")) for text in _GO_BACK)
-            return status.first_that_fits(texts, self._window[0])
+            return first_that_fits(texts, self._window[0])
         if self.session.game.setup.win == "flags":
             goal = goal_text(self.session.game)
             if goal:

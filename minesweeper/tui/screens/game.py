@@ -14,7 +14,7 @@ from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import QUIT, Event, Key, Mouse, Reaction
 from minesweeper.tui.screens import gate
 from minesweeper.tui.screens.display import GameDisplay
-from minesweeper.tui.widgets.pointer import WHEEL_DOWN, WHEEL_UP, Pointer
+from minesweeper.tui.screens.pointer import Pointer
 
 if TYPE_CHECKING:  # loaded when they are asked for: the first frame comes sooner
     from minesweeper.settings.live import LiveSettings, Texts
@@ -169,16 +169,16 @@ class GameScreen(GameDisplay):
 
     def _handle_mouse(self, mouse: Mouse, now: int) -> None:
         state = self.state
-        if mouse.button in (WHEEL_UP, WHEEL_DOWN):
+        if mouse.wheel:
             if gate.answers(state, "wheel"):
-                self._turn_wheel(-1 if mouse.button == WHEEL_UP else 1, now)
+                self._turn_wheel(mouse.wheel, now)
             return
-        on_status = self._frame.on_status(mouse.column, mouse.row) and gate.answers(state, "new")
+        on_header = self._frame.on_header(mouse.column, mouse.row) and gate.answers(state, "new")
         cell = self._frame.cell_at(mouse.column, mouse.row)
         if cell and not gate.answers(state, "chord"):
             self._refuse("chord")
             cell = None
-        action = self._pointer.follow(mouse, cell, on_status=on_status, now=now)
+        action = self._pointer.follow(mouse, cell, on_header=on_header, now=now)
         if action or (mouse.pressed and cell):
             self._clear_messages(now, reads=not mouse.pressed)
             self.cursor = cell or self.cursor

@@ -21,8 +21,7 @@ from minesweeper.store.records import Table, summaries, table_of
 from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import Leave, Reaction
-from minesweeper.tui.widgets.choices import Choice, number, option
-from minesweeper.tui.widgets.choices_page import ChoicesPage
+from minesweeper.tui.widgets.choices import Choice, ChoicesPage, number, option
 
 if TYPE_CHECKING:
     from minesweeper.tui.screens.game import GameScreen

@@ -6,7 +6,7 @@ from typing import Final
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Game, Refusal
 from minesweeper.play.replay import Playback, Replay
-from minesweeper.tui.widgets import status
+from minesweeper.tui.canvas import first_that_fits
 
 SLOWEST: Final = 1 / 4
 FASTEST: Final = 16
@@ -125,7 +125,7 @@ class Bar:
         made, moves, speed = playhead.index, playhead.moves, playhead.speed
         counts = f" {made:{len(str(moves))}}/{moves}"
         times = f" x{speed:g}" if speed >= 1 else f" x1/{1 / speed:g}"
-        numbers = status.first_that_fits((counts + times, counts), columns - MIN_BAR - 2)
+        numbers = first_that_fits((counts + times, counts), columns - MIN_BAR - 2)
         self.columns = columns
         self._moves = moves
         self._inner = columns - 2 - len(numbers)

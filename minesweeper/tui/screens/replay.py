@@ -10,16 +10,21 @@ from minesweeper.play.progress import Result
 from minesweeper.play.replay import Replay, result_of
 from minesweeper.play.session import NO_TIME
 from minesweeper.play.words import cell_text, refusal_text
-from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.canvas import Canvas, first_that_fits
 from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Row, action_of, key_names, without_keys
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screen import Event, Leave, Mouse, Reaction, Screen
+from minesweeper.tui.screen import LEFT, Event, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.playhead import Bar, Playhead
-from minesweeper.tui.widgets import status
 from minesweeper.tui.widgets.board import BoardView
-from minesweeper.tui.widgets.frame import HEADER, GameFrame, Message
-from minesweeper.tui.widgets.pointer import LEFT, WHEEL_DOWN, WHEEL_UP
+from minesweeper.tui.widgets.frame import (
+    HEADER,
+    GameFrame,
+    Message,
+    keys_line,
+    result_text,
+    setup_text,
+)
 
 LONGEST_HEADER: Final = 40
 
@@ -135,9 +140,9 @@ class ReplayScreen(Screen):
         playhead = self._playhead
         paused = playhead.paused and not playhead.at_end
         shown = Shown(self.game, paused, max(0, playhead.time(now)))
-        self._frame.draw_status(canvas, shown, title, now)
+        self._frame.draw_header(canvas, shown, title, now)
         self.view.draw(canvas, self.game, self.cursor, mines=False, overlay={})
-        keys = status.keys_line(key_names(self._rows), _NAMED, columns, pauses=paused)
+        keys = keys_line(key_names(self._rows), _NAMED, columns, pauses=paused)
         messages = self._messages(columns)
         self._bar_row = self._frame.draw_below(
             canvas, messages, title, keys, over_field=self._speak
@@ -157,7 +162,7 @@ class ReplayScreen(Screen):
         yield self._bar().text, theme.text
         if self._playhead.at_end and self.game.status is not Status.PLAYING:
             style = theme.won if self.game.status is Status.WON else theme.lost
-            yield status.result_text(self._result, columns), style
+            yield result_text(self._result, columns), style
             yield self._message, theme.message
         else:
             yield self._message or self._last_move(), theme.message
@@ -206,8 +211,8 @@ class ReplayScreen(Screen):
 
     def _handle_mouse(self, mouse: Mouse) -> None:
         """The wheel steps; the left button takes the bar to where it goes down, and comes up."""
-        if mouse.button in (WHEEL_UP, WHEEL_DOWN):
-            self._playhead.step(-1 if mouse.button == WHEEL_UP else 1)
+        if mouse.wheel:
+            self._playhead.step(mouse.wheel)
         elif mouse.button == LEFT and self._frame.shows_field and mouse.row == self._bar_row:
             bar = self._bar()
             index = bar.index_at(mouse.column - (self._window[0] - bar.columns) // 2)
@@ -243,6 +248,6 @@ def title_of(replay: Replay, columns: int) -> str:
     program = f"{said.get('program', '')} {said.get('version', '')}".strip()
     date = said.get("timestamp", "").removeprefix(NO_TIME).partition("T")[0]
     about = filter(None, (said.get("player"), date, program))
-    parts = [status.setup_text(replay.setup), "replay", *about]
+    parts = [setup_text(replay.setup), "replay", *about]
     shorter = ("  ".join(parts[:end]) for end in range(len(parts), 1, -1))
-    return status.first_that_fits([*shorter, "replay"], columns)
+    return first_that_fits([*shorter, "replay"], columns)

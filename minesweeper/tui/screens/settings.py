@@ -9,8 +9,7 @@ from minesweeper.settings.live import LiveSettings, Texts, adjusted
 from minesweeper.settings.table import OPTIONS, RULES, SETTINGS, Option, SettingsError, text_of
 from minesweeper.tui.keys import ROWS, Row, bound_rows
 from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.widgets.choices import Choice
-from minesweeper.tui.widgets.choices_page import ChoicesPage
+from minesweeper.tui.widgets.choices import Choice, ChoicesPage
 
 if TYPE_CHECKING:
     from minesweeper.tui.screens.game import GameScreen

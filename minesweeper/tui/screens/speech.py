@@ -11,7 +11,7 @@ from minesweeper.engine.cells import Cell
 from minesweeper.play.session import Session
 from minesweeper.play.words import cell_text, counted
 from minesweeper.settings.values import sentence
-from minesweeper.tui.widgets.status import setup_text
+from minesweeper.tui.widgets.frame import setup_text
 
 
 class _Before(NamedTuple):

@@ -32,11 +32,11 @@ _INSTEAD: Final = ": minesweeper --plain plays without one"
 
 
 class TerminalError(Exception):
-    """There is no terminal that the game can be played on; the message says why in one line."""
+    """There is no terminal to play on; the message says why in one line."""
 
 
 def load_curses() -> ModuleType:
-    """The curses module; on Windows it is a package of its own."""
+    """Return the curses module; raise TerminalError where it is missing, as on a bare Windows."""
     try:
         import curses
     except ModuleNotFoundError as error:
@@ -47,9 +47,9 @@ def load_curses() -> ModuleType:
 
 
 def check_terminal(curses: ModuleType, environ: MutableMapping[str, str]) -> None:
-    """Raise TerminalError if the screen cannot be opened; set TERM if it is of no use.
+    """Raise TerminalError if the screen cannot be opened; replace a TERM that is of no use.
 
-    Asked before initscr, which does not raise but ends the process.
+    To be called before initscr, which does not raise but ends the process.
     """
     # A stream that was closed is None.
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
@@ -70,7 +70,7 @@ def check_terminal(curses: ModuleType, environ: MutableMapping[str, str]) -> Non
 
 
 def _describe(curses: ModuleType, environ: MutableMapping[str, str]) -> None:
-    """Load the description of the terminal, or of the usual one where it has none."""
+    """Load the description of the terminal, or of the usual one if it has none."""
     try:
         curses.setupterm(environ["TERM"], sys.stdout.fileno())
     except curses.error:
@@ -79,7 +79,7 @@ def _describe(curses: ModuleType, environ: MutableMapping[str, str]) -> None:
 
 
 def has_colours(curses: ModuleType, environ: Mapping[str, str]) -> bool:
-    """Whether the terminal that was checked will be painted with colours; asks only terminfo."""
+    """Return whether the checked terminal will be painted with colours, by terminfo alone."""
     if environ.get("NO_COLOR"):
         return False
     return sys.platform == "win32" or int(curses.tigetnum("colors")) >= _LEAST_COLOURS
@@ -193,7 +193,7 @@ class Terminal:
         self._set_modes()
 
     def _set_modes(self) -> None:
-        """Switch on what terminfo knows nothing of."""
+        """Switch on the modes that terminfo does not know."""
         self._put(_PASTE_ON + _SGR_ON if self._mouse else _PASTE_ON)
 
     def _reset_modes(self) -> None:
@@ -243,10 +243,7 @@ class Terminal:
             return int(curses.ALL_MOUSE_EVENTS)  # PDCurses reports nothing for a smaller mask
         names = [f"BUTTON{n}_{what}" for n in (1, 2, 3) for what in ("PRESSED", "RELEASED")]
         names += ["BUTTON4_PRESSED", "BUTTON5_PRESSED"]  # the wheel; ncurses 5 has no fifth
-        mask = 0
-        for name in names:
-            mask |= getattr(curses, name, 0)
-        return mask
+        return sum(getattr(curses, name, 0) for name in names)  # each has bits of its own
 
     # Ctrl+Z
 
@@ -256,7 +253,7 @@ class Terminal:
             self._reader.await_answers()
             self._reset_modes()
             self._curses.endwin()
-        self._reader.break_off_answer()  # what was not read yet is gone
+        self._reader.break_off_answer()  # what was not read yet is for the shell
         self._signals.stop_process()
 
     def _come_back(self) -> None:
@@ -285,7 +282,7 @@ class Terminal:
         for put_back in (
             self._reader.await_answers,
             lambda: self.stopped_by is not None and curses.flushinp(),  # as NOFLSH keeps it
-            self._take_blanks_away,
+            self._wipe,
             self._reset_modes,
             lambda: self._mouse and curses.mousemask(0),
             lambda: self._painter.show_cursor(True),
@@ -304,13 +301,10 @@ class Terminal:
             with suppress(termios.error):
                 termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, self._tty)
 
-    def _take_blanks_away(self) -> None:
-        """Leave no colours where there is no second screen that goes with the game."""
-        if not self._has_second_screen():
+    def _wipe(self) -> None:
+        """Leave no colours behind where there is no second screen that goes with the game."""
+        if self._windows or not self._curses.tigetstr("smcup"):
             self._painter.wipe()
-
-    def _has_second_screen(self) -> bool:
-        return not self._windows and bool(self._curses.tigetstr("smcup"))
 
     def _put(self, sequence: bytes) -> None:
         """Send what curses has no call for; its own putp would leave it in a buffer."""

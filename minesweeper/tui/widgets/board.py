@@ -1,4 +1,4 @@
-"""The board on the screen: which part of it is seen, where each cell is, and how it is drawn."""
+"""The board on the screen: which part of it is in sight, where each cell is, how it is drawn."""
 
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Game
@@ -6,10 +6,10 @@ from minesweeper.tui.canvas import Canvas, Piece, Style, width
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.look.theme import StyledText
 
-# By column and row: a text in place of the face's, if there is one, and a style in place of its.
+# By column and row: a style instead of the face's, and a text instead of its text if there is one.
 Overlay = dict[tuple[int, int], StyledText]
 
-# Rows that are kept to be shown again; a held key scrolls through many.
+# Rows that are kept to be shown again: a held key scrolls through many.
 MOST_ROWS = 1000
 # How many cells stay in sight round the cursor, where the window allows.
 MARGIN = 3
@@ -18,7 +18,7 @@ NOTCH = 3
 
 
 class BoardView:
-    """A scrolling window onto the board, with the wall round it."""
+    """A scrolling view of the board, with the wall round it."""
 
     def __init__(self, grid: Grid, looks: Looks) -> None:
         self.grid = grid
@@ -45,11 +45,11 @@ class BoardView:
         return self.top + self.down - 1
 
     def full_size(self) -> tuple[int, int]:
-        """Screen columns and rows of the whole board with its wall."""
+        """Return the screen columns and rows of the whole board with its wall."""
         return self._columns(self.grid.width), self.grid.height + 2
 
     def place(self, row: int, columns: int, rows: int) -> None:
-        """Take the rows of the screen from `row` on, centred: what does not fit is scrolled."""
+        """Use the rows of the screen from `row` on, centred; what does not fit is scrolled."""
         self.cell_width = self.looks.theme.glyphs.columns
         self.across = max(1, min(self.grid.width, self._cells_that_fit(columns)))
         self.down = max(1, min(self.grid.height, rows - 2))
@@ -59,7 +59,7 @@ class BoardView:
         self._forget_rows()
 
     def _forget_rows(self) -> None:
-        """Rows are made anew where they would look otherwise."""
+        """Make rows again when the theme or the place has changed."""
         made_for = id(self.looks.theme), self.column, self.row, self.across
         if made_for != self._made_for:
             self._rows.clear()
@@ -67,17 +67,18 @@ class BoardView:
             self._made_for = made_for
 
     def follow(self, cell: Cell) -> None:
-        """Scroll as little as keeps a margin of cells in sight round this one."""
+        """Scroll just enough to keep a margin of cells in sight round this one."""
         column, row = self.grid.place(cell)
         self._scroll_to(
             _kept_in_sight(column, self.left, self.across), _kept_in_sight(row, self.top, self.down)
         )
 
     def scroll(self, columns: int, rows: int) -> None:
+        """Scroll so many columns to the right and rows down, as far as the board goes."""
         self._scroll_to(self.left + columns, self.top + rows)
 
     def wheel(self, way: int, cursor: Cell) -> Cell:
-        """Scroll rows, or columns where all rows are in sight; where that leaves the cursor."""
+        """Scroll rows, or columns where all rows are in sight; return where the cursor goes."""
         if self.down < self.grid.height:
             self.scroll(0, NOTCH * way)
         else:
@@ -85,7 +86,7 @@ class BoardView:
         return self.nearest_in_sight(cursor)
 
     def nearest_in_sight(self, cell: Cell) -> Cell:
-        """The cell itself, or the one nearest to it with the margin that `follow` keeps."""
+        """Return the cell, or the one nearest to it that has the margin of `follow`."""
         column, row = self.grid.place(cell)
         return self.grid.cell(
             _nearest(column, self.left, self.across, self.grid.width),
@@ -93,23 +94,23 @@ class BoardView:
         )
 
     def cell_at(self, column: int, row: int) -> Cell | None:
-        """The cell that is drawn at a place of the screen."""
+        """Return the cell that is drawn at a place of the screen, or None."""
         across, down = (column - self.column) // self.cell_width, row - self.row
         if 0 <= across < self.across and 0 <= down < self.down:
             return self.grid.cell(self.left + across, self.top + down)
         return None
 
     def position(self, cell: Cell) -> tuple[int, int]:
-        """Where on the screen a cell in sight starts."""
+        """Return where on the screen a cell in sight starts."""
         column, row = self.grid.place(cell)
         return self.column + self.cell_width * (column - self.left), self.row + row - self.top
 
     def note(self) -> str:
-        """Which columns and rows are in sight, empty if all are."""
+        """Return which columns and rows are in sight, "" if all are."""
         return self._notes()[0]
 
     def _notes(self) -> tuple[str, ...]:
-        """The note, and shorter ones for a narrow wall."""
+        """Return the note, and shorter ones for a narrow wall."""
         columns = f"{self.left}-{self.last_column}/{self.grid.width}"
         rows = f"{self.top}-{self.last_row}/{self.grid.height}"
         if self.across == self.grid.width:
@@ -121,7 +122,7 @@ class BoardView:
     def draw(
         self, canvas: Canvas, game: Game, focus: Cell, *, mines: bool, overlay: Overlay
     ) -> None:
-        """The part in sight, with the cursor on `focus`; with `mines`, every mine shown."""
+        """Draw the part in sight, with the cursor on `focus`, and with `mines` every mine."""
         faces = game.faces_of_rows(
             self.top, self.last_row, self.left, self.last_column, mines=mines
         )
@@ -134,15 +135,15 @@ class BoardView:
         self._draw_focus(canvas, game, focus, overlay, mines=mines)
 
     def _field(self, canvas: Canvas, faces: bytes) -> list[list[Piece]]:
-        """The rows in sight, wall and all."""
-        left, right = self._draw_levels(canvas)
+        """Return the rows in sight with their walls."""
+        left, right = self._draw_walls(canvas)
         for down in range(self.down):
             of_row = faces[down * self.across : (down + 1) * self.across]
             canvas.put_row(self.row + down, self._row(of_row, left, right))
         return canvas.pieces[self.row - 1 : self.row + self.down + 1]
 
     def _row(self, faces: bytes, left: StyledText, right: StyledText) -> list[Piece]:
-        """The cells of a row between its walls; the same faces are the same list, made once."""
+        """Return a row of cells between its walls; the same faces are the same list, made once."""
         key = faces, left[0], right[0]
         pieces = self._rows.get(key)
         if pieces is None:
@@ -162,8 +163,8 @@ class BoardView:
         return pieces
 
     def draw_hidden(self, canvas: Canvas) -> None:
-        """The wall round an empty field, for a pause."""
-        left, right = self._draw_levels(canvas)
+        """Draw the wall round an empty field, for a pause."""
+        left, right = self._draw_walls(canvas)
         blank = " " * (self._right - self.column), self.looks.theme.cells[Face.ZERO][1]
         row = [(self.column - self.wall_width, *left), (self.column, *blank), (self._right, *right)]
         for down in range(self.down):
@@ -192,23 +193,23 @@ class BoardView:
         canvas.put(x, y, laid_over or text, style)
         canvas.cursor = (x + self.looks.theme.glyphs.trail, y)
 
-    def _draw_levels(self, canvas: Canvas) -> tuple[StyledText, StyledText]:
-        """The wall above and below the field; what stands to its left and right.
+    def _draw_walls(self, canvas: Canvas) -> tuple[StyledText, StyledText]:
+        """Draw the wall above and below the field; return what stands to its left and right.
 
-        Walls where the board ends, arrows where it goes on.
+        There are walls where the board ends, and arrows where it continues.
         """
         glyphs = self.looks.theme.glyphs
         to_left, to_right, to_up, to_down = glyphs.beyond
         bottom = self.row + self.down
-        self._draw_level(canvas, self.row - 1, to_up if self.top > 1 else "")
-        self._draw_level(canvas, bottom, to_down if self.last_row < self.grid.height else "")
+        self._draw_wall(canvas, self.row - 1, to_up if self.top > 1 else "")
+        self._draw_wall(canvas, bottom, to_down if self.last_row < self.grid.height else "")
         self._draw_note(canvas, bottom)
         left = to_left if self.left > 1 else ""
         right = to_right if self.last_column < self.grid.width else ""
         return self._wall(left or glyphs.side, left), self._wall(right or glyphs.side, right)
 
     def _draw_note(self, canvas: Canvas, row: int) -> None:
-        """The note in the middle of the wall, in place of whole bricks, as long as fits."""
+        """Draw the longest note that fits in the middle of the wall, in place of whole bricks."""
         brick, inner = width(self.looks.theme.glyphs.wall), self._right - self.column
         for note in filter(None, self._notes()):
             text = f" {note} " + " " * (len(note) % brick)
@@ -217,8 +218,8 @@ class BoardView:
                 canvas.put(self.column + column, row, text, self.looks.theme.beyond)
                 return
 
-    def _draw_level(self, canvas: Canvas, row: int, beyond: str) -> None:
-        """The wall above or below the field."""
+    def _draw_wall(self, canvas: Canvas, row: int, beyond: str) -> None:
+        """Draw the wall above or below the field."""
         glyphs = self.looks.theme.glyphs
         glyph = beyond or glyphs.wall
         inner = glyph * ((self._right - self.column) // width(glyph))
@@ -254,13 +255,13 @@ def _margin(in_sight: int) -> int:
 
 
 def _kept_in_sight(at: int, first: int, in_sight: int) -> int:
-    """The first column or row to show so that `at` has its margin, nearest to the one now."""
+    """Return the first column or row to show: `at` has its margin, and least is scrolled."""
     margin = _margin(in_sight)
     return max(at + margin - in_sight + 1, min(first, at - margin))
 
 
 def _nearest(at: int, first: int, in_sight: int, length: int) -> int:
-    """The column or row nearest to `at` that has its margin, which the board's edges need not."""
+    """Return the column or row nearest to `at` that has its margin or is at the board's edge."""
     margin = _margin(in_sight)
     last = first + in_sight - 1
     low = first if first == 1 else first + margin

@@ -1,35 +1,69 @@
-"""A page of text that lies over the game."""
+"""A page of text that lies over the game, and the footer that all pages have."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import Final
+from typing import Final, NamedTuple
 
-from minesweeper.tui.canvas import Canvas, Piece, width, wrap
+from minesweeper.tui.canvas import Canvas, Piece, Style, width, wrap
 from minesweeper.tui.keys import ROWS, Row, action_of
 from minesweeper.tui.look.looks import Looks
 from minesweeper.tui.screen import Event, Key, Leave, Mouse, Reaction, Screen
-from minesweeper.tui.widgets.footer import Footer, Word
-from minesweeper.tui.widgets.pointer import WHEEL_DOWN, WHEEL_UP
 
 # Lines that the wheel scrolls.
 NOTCH: Final = 3
 # The least columns beside the keys for what they do; where it is less, that goes below them.
 LEAST_TEXT: Final = 14
 
+# Columns between two words of a footer.
+GAP: Final = 3
 # One row of a page: its pieces, each with its place from the left edge of the text.
 Line = list[Piece]
+
+
+class Word(NamedTuple):
+    """What a key does, in a word or two; without a key the word is only read."""
+
+    text: str
+    key: str = ""
+
+
+class Footer:
+    """The last line of a page: words that say what to press, and that can be clicked instead."""
+
+    def __init__(self) -> None:
+        self._row = -1
+        self._places: list[tuple[range, str]] = []
+
+    def draw(self, canvas: Canvas, row: int, words: Iterable[Word], style: Style) -> None:
+        """Draw the words in the middle of a row; where they do not fit, the last ones go."""
+        shown = list(words)
+        while shown and _words_width(shown) > canvas.columns:
+            shown.pop()
+        self._row = row
+        self._places = []
+        column = (canvas.columns - _words_width(shown)) // 2
+        for word in shown:
+            canvas.put(column, row, word.text, style)
+            self._places.append((range(column, column + width(word.text)), word.key))
+            column += width(word.text) + GAP
+
+    def key_at(self, column: int, row: int) -> str:
+        """Return the key of the word at a place, or "" where there is none."""
+        if row != self._row:
+            return ""
+        return next((key for columns, key in self._places if column in columns), "")
 
 
 class Page(Screen):
     """Lines of text that scroll; any key that does not scroll leaves."""
 
     indent = 4
-    """Columns before what is left of a line that is too long."""
+    """Columns before the rest of a line that is too long."""
 
     def __init__(
         self, looks: Looks, title: str, lines: list[str], keymap: Iterable[Row] = ROWS
     ) -> None:
-        """A line before indented ones is their heading."""
+        """Show lines; one before indented ones is their heading."""
         self.looks = looks
         self.title = title
         self.lines = lines
@@ -41,7 +75,7 @@ class Page(Screen):
         self._actions = action_of(keymap)
 
     def lay_out(self, columns: int) -> list[Line]:
-        """The lines as they are drawn in a window so wide."""
+        """Return the lines as they are drawn in a window of so many columns."""
         return [
             [(0, row, self.looks.theme.header if is_heading else self.looks.theme.text)]
             for line, behind in pairwise([*self.lines, ""])
@@ -54,8 +88,8 @@ class Page(Screen):
     def draw(self, canvas: Canvas, now: int) -> None:
         lines = self._laid_out = self.lay_out(canvas.columns)
         spare = canvas.rows - len(lines) - 2
-        around = 1 if spare >= 2 else 0  # a blank line below the title and above the footer
-        top = max(0, spare - 2 * around) // 2
+        gap = 1 if spare >= 2 else 0  # a blank line below the title and above the footer
+        top = max(0, spare - 2 * gap) // 2
         self._in_sight = max(1, min(len(lines), canvas.rows - 2))
         self.first = max(0, min(self.first, len(lines) - self._in_sight))
         longest = max((_end(line) for line in lines), default=0)
@@ -63,19 +97,19 @@ class Page(Screen):
         canvas.put_centred(
             top, title_that_fits(self.title, canvas.columns), self.looks.theme.header
         )
-        first_row = top + 1 + around
+        first_row = top + 1 + gap
         in_sight = lines[self.first : self.first + self._in_sight]
         for row, line in enumerate(in_sight, first_row):
             for column, text, style in line:
                 canvas.put(left + column, row, text, style)
-        footer_row = max(1, first_row + self._in_sight + around)
-        self._footer.draw(canvas, footer_row, self._words(), self.looks.theme.dim)
+        footer_row = max(1, first_row + self._in_sight + gap)
+        self._footer.draw(canvas, footer_row, self._footer_words(), self.looks.theme.dim)
 
     @property
     def _scrolls(self) -> bool:
         return len(self._laid_out) > self._in_sight
 
-    def _words(self) -> Iterator[Word]:
+    def _footer_words(self) -> Iterator[Word]:
         if not self._scrolls:
             yield Word("Any key goes back", "escape")
             return
@@ -91,24 +125,24 @@ class Page(Screen):
     def handle(self, event: Event, now: int) -> Reaction:
         if isinstance(event, Mouse):
             return self._handle_mouse(event, now)
-        down = self._steps().get(self._actions.get(event.name, ""))
+        down = self._scrolling().get(self._actions.get(event.name, ""))
         if down is None or not self._scrolls:
             return Leave()
         self.first += down
         return None
 
     def _handle_mouse(self, mouse: Mouse, now: int) -> Reaction:
-        """A click on a word of the footer is its key; anywhere else it leaves."""
-        if mouse.button in (WHEEL_UP, WHEEL_DOWN):
-            self.first += -NOTCH if mouse.button == WHEEL_UP else NOTCH
+        """Press the key of a word of the footer that is clicked; leave on a click elsewhere."""
+        if mouse.wheel:
+            self.first += mouse.wheel * NOTCH
             return None
         pressed, self._pressed = self._pressed, mouse.pressed
         if mouse.pressed or not pressed:
             return None
         return self.handle(Key(self._footer.key_at(mouse.column, mouse.row) or "escape"), now)
 
-    def _steps(self) -> dict[str, int]:
-        """How many lines each scrolling action moves the page."""
+    def _scrolling(self) -> dict[str, int]:
+        """Return how many lines each scrolling action moves the page."""
         everything = len(self._laid_out)
         return {
             "up": -1,
@@ -123,15 +157,19 @@ class Page(Screen):
 
 
 def title_that_fits(title: str, columns: int) -> str:
-    """The title, without the name of the game where there is no room for that."""
+    """Return the title, without the name of the game where there is no room for it."""
     return title if width(title) <= columns else title.partition(": ")[2].capitalize()
 
 
 def _end(line: Line) -> int:
-    """The column behind a line's last piece."""
+    """Return the column after a line's last piece."""
     return max((column + width(text) for column, text, _ in line), default=0)
 
 
 def wrapped(line: str, columns: int, indent: int) -> list[str]:
-    """A line on as many rows as it takes; those after the first are indented."""
+    """Return a line as the rows that it takes, one at least; those after the first are indented."""
     return wrap(line, max(1, columns), max(0, min(indent, columns - LEAST_TEXT))) or [""]
+
+
+def _words_width(words: list[Word]) -> int:
+    return sum(width(word.text) for word in words) + GAP * (len(words) - 1)
