@@ -342,7 +342,7 @@ class ReplayPlayer(Player):
         self.looks = Looks(glyphs=glyphs)
         self.branched: list[int] = []
         """After how many moves the game was taken over."""
-        self.screen = ReplayScreen(replay, self.looks, self._take_over, rows=keymap, speak=speak)
+        self.screen = ReplayScreen(replay, self.looks, self._take_over, keymap=keymap, speak=speak)
         super().__init__(self.screen, size)
 
     def _send(self, event: Event) -> Reaction:

@@ -49,7 +49,7 @@ def run(arguments: Namespace) -> int:
         return sitting.game_screen(looks, taken_over[-1])
 
     speak = live.settings.speak
-    screen = ReplayScreen(replay, looks, take_over, rows=sitting.keymap, speak=speak)
+    screen = ReplayScreen(replay, looks, take_over, keymap=sitting.keymap, speak=speak)
     return sitting.show(screen, looks, curses, taken_over)
 
 

@@ -64,12 +64,12 @@ class ReplayScreen(Screen):
         looks: Looks,
         take_over: Callable[[int], Screen],
         *,
-        rows: tuple[Row, ...] = ROWS,
+        keymap: tuple[Row, ...] = ROWS,
         speak: bool = False,
     ) -> None:
         """`take_over` makes the screen of a game that goes on after so many moves.
 
-        `rows` are the keys in force in a game. With `speak` the cell of the last move is told in
+        `keymap` holds the keys of a game. With `speak` the cell of the last move is told in
         words.
         """
         self.looks = looks
@@ -82,8 +82,8 @@ class ReplayScreen(Screen):
         self._window = (0, 0, 0)
         self._bar_row = 0
         self._message = ""
-        self._keys = rows
-        self._rows = replay_rows(rows)
+        self._keys = keymap
+        self._rows = replay_rows(keymap)
         self._actions = action_of(self._rows)
         self._methods = self._dispatch()
 
