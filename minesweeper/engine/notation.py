@@ -94,7 +94,7 @@ def parse_move(grid: Grid, text: str) -> Move:
             place = parse_number(column, grid.width), parse_number(row, grid.height)
             if 0 not in place:
                 return Move(cast(Verb, verb), grid.cell(*place))
-    raise NotationError(f"{text[:40]!a} is no move: reveal, flag or chord, column and row expected")
+    raise NotationError(f"{text[:40]!a} is not a move like 'reveal 3 5'")
 
 
 def parse_number(text: str, most: int) -> int:
@@ -103,7 +103,7 @@ def parse_number(text: str, most: int) -> int:
         number = int(text)
         if number <= most:
             return number
-    raise NotationError(f"{text[:40]!a} is no number from 0 to {most}")
+    raise NotationError(f"{text[:40]!a} is not a number from 0 to {most}")
 
 
 def format_code(board: Board) -> str:
@@ -147,13 +147,13 @@ def format_mbf(board: Board) -> bytes:
 def parse_mbf(data: bytes) -> Board:
     """Return the board of an MBF file; raise NotationError if it is none."""
     if len(data) < 4 or not data[0] or not data[1]:
-        raise NotationError("is no MBF: width, height and the number of mines are expected")
+        raise NotationError("is not an MBF file: width, height and mine count are missing")
     grid, mine_count = Grid(data[0], data[1]), int.from_bytes(data[2:4], "big")
     places = list(zip(data[4::2], data[5::2], strict=False))
     layout = bytearray(grid.size)
     for column, row in places:
         if column >= grid.width or row >= grid.height:
-            raise NotationError(f"has a mine at {column + 1},{row + 1}, beside the board")
+            raise NotationError(f"has a mine at {column + 1},{row + 1}, off the board")
         layout[grid.cell(column + 1, row + 1)] = 1
     if len(data) != 4 + 2 * mine_count or layout.count(1) != mine_count:
         raise NotationError(f"says {mine_count} mines and has {layout.count(1)}")

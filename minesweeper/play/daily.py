@@ -74,7 +74,7 @@ def parse_date(text: str) -> tuple[int, int, int]:
         days = (31, 28 + is_leap, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
         if year and 1 <= month <= 12 and 1 <= day <= days[month - 1]:
             return year, month, day
-    raise NotationError(f"{text[:40]!a} is no date like 2025-11-21")
+    raise NotationError(f"{text[:40]!a} is not a date like 2025-11-21")
 
 
 # A result to paste
@@ -113,7 +113,7 @@ def parse_share(text: str) -> Share:
                 share = Share(date, level, Status(status), parse_seconds(time), *results)
                 if format_share(share) == text.strip():  # the version, too, and all that is between
                     return share
-    raise NotationError(f"{text[:80]!a} is no result of a daily board")
+    raise NotationError(f"{text[:80]!a} is not the result of a daily board")
 
 
 def share_of(replay: Replay, date: str, level: str) -> Share:

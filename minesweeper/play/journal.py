@@ -208,7 +208,7 @@ def _parse_origin(text: str) -> Origin:
         kind, seed, name = text.split(" ")
         number = None if seed == "-" else parse_number(seed, MAX_SEED)
         if not name.isascii():
-            raise NotationError(f"{name[:40]!a} is no name of a board")
+            raise NotationError(f"{name[:40]!a} is not the name of a board")
         return Origin(cast(Kind, _one_of(kind, KINDS)), number, "" if name == "-" else name[:40])
     except ValueError as error:
         reason = error if isinstance(error, NotationError) else "is not an origin of 3 words"
@@ -217,7 +217,7 @@ def _parse_origin(text: str) -> Origin:
 
 def _one_of(text: str, allowed: tuple[str, ...]) -> str:
     if text not in allowed:
-        raise NotationError(f"{text[:40]!a} is none of {', '.join(allowed)}")
+        raise NotationError(f"{text[:40]!a} is not one of {', '.join(allowed)}")
     return text
 
 
@@ -250,7 +250,7 @@ def _parse_entry(setup: Setup, grid: Grid, line: str) -> Entry:
     time, _, event = line.partition(" ")
     word, _, rest = event.partition(" ")
     if word not in WORDS:
-        raise NotationError(f"{word[:40]!a} is no event of a journal")
+        raise NotationError(f"{word[:40]!a} is not an event of a journal")
     return Entry(
         parse_number(time, MAX_TIME), cast(Word, word), _parse_detail(setup, grid, word, rest)
     )

@@ -146,7 +146,7 @@ def parse_seconds(text: str) -> int:
     """Return seconds with up to three decimals as milliseconds; else raise NotationError."""
     whole, _, decimals = text.removeprefix("-").partition(".")
     if len(decimals) > 3 or not text.isascii():
-        raise NotationError(f"{text[:40]!a} is no time in seconds")
+        raise NotationError(f"{text[:40]!a} is not a time in seconds")
     rest = parse_number(decimals.ljust(3, "0"), 999) if decimals else 0
     milliseconds = 1000 * parse_number(whole, 10**9) + rest
     return -milliseconds if text.startswith("-") else milliseconds

@@ -75,9 +75,14 @@ class Clash(NamedTuple):
 
 
 class Option(Generic[T]):
-    """A row of the table.
+    """A row of the table: on the class `Settings` a field is the row, on an instance the value.
 
-    On the class `Settings` a field is the row, on an instance it is the value.
+    `help` is for the command line, as are `metavar`, `action` and `bare`. `action` is argparse's,
+    for an option without a value; `bare` is the value of an option whose value was left out. With
+    a `label` it is a setting too: config.toml and the environment may set it, and the settings
+    screen shows it; `effect` says when a change there takes effect, if not at once. `hides` names
+    the options that it overrides where they are set in a lower place, and `never_with` those that
+    it excludes on the command line.
     """
 
     name: str
@@ -99,14 +104,6 @@ class Option(Generic[T]):
         hides: tuple[str, ...] = (),
         never_with: tuple[str, ...] = (),
     ) -> None:
-        """`help` is for the command line, as are `metavar`, `action` and `bare`.
-
-        `action` is argparse's, for an option without a value; `bare` is the value of an option
-        whose value was left out. With a `label` it is a setting too: config.toml and the
-        environment may set it, and the settings screen shows it; `effect` says when a change
-        there takes effect, if not at once. `hides` names the options that it overrides where they
-        are set in a lower place, and `never_with` those that it excludes on the command line.
-        """
         self.convert = convert
         self.default = default
         self.help = help

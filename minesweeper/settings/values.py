@@ -3,8 +3,10 @@
 Each parser raises ValueError with a message that says what was wrong and what is allowed.
 """
 
+from contextlib import suppress
 from typing import Final, NamedTuple
 
+from minesweeper.engine.notation import NotationError, parse_number
 from minesweeper.engine.setup import MAX_CELLS, MAX_SEED, MAX_SIDE
 
 MAX_GAMES: Final = 10_000_000
@@ -30,9 +32,9 @@ def shown_path(path: str) -> str:
 
 def number(text: str, least: int, most: int) -> int:
     """Parse a number of ASCII digits, from `least` to `most`."""
-    if text.isascii() and text.isdigit() and len(text) <= len(str(most)) + 20:
-        value = int(text)
-        if least <= value <= most:
+    with suppress(NotationError):
+        value = parse_number(text, most)
+        if value >= least:
             return value
     raise ValueError(f"{shown(text)} is not a number from {least} to {most}")
 

@@ -9,14 +9,14 @@ from minesweeper.tui.terminal.session import Terminal
 
 # A blocking read would miss the last resize of a storm and the first key after a Ctrl+Z.
 LONGEST_WAIT = 250
-# Long after a storm there is none to miss the end of, and each waking takes power.
+# Once input has been calm for long, wake less often: each waking takes power.
 CALM_WAIT = 1_000
-# So that a flood of input cannot keep the screen from being painted.
+# At most so many, or a flood of input would keep the screen from being painted.
 EVENTS_A_FRAME = 64
 
 
 def run(terminal: Terminal, screen: Screen, looks: Looks) -> int:
-    """Show screens until the last is left; the exit status."""
+    """Show screens until the last is left; return the exit status."""
     stack = [screen]
     try:
         return _loop(terminal, stack, looks)
@@ -51,7 +51,7 @@ def _loop(terminal: Terminal, stack: list[Screen], looks: Looks) -> int:
 
 
 def _wait(terminal: Terminal, due: int) -> Event | Background | None:
-    """The next event; None when something is due, a signal came, or the window has changed."""
+    """Return the next event; None if something is due, a signal came, or the window changed."""
     longest = LONGEST_WAIT
     while True:
         event = terminal.next_event(max(0, min(longest, due - _now())))

@@ -17,13 +17,13 @@ from minesweeper.settings.values import shown
 
 
 class Row(NamedTuple):
-    """Actions that belong together, as the help screen lists them."""
+    """Actions that belong together, with their keys: a line of the help."""
 
     help: str
-    # What the line of keys below the field calls it; empty if it is not worth the place there.
+    # Its name in the line of keys below the field; empty if it is not named there.
     short: str
     actions: Mapping[str, tuple[str, ...]]
-    # Under which heading the help screen lists it; empty where it needs none.
+    # The heading above it in the help; empty for none.
     section: str = ""
     # Whether the action opens a page over the game.
     is_page: bool = False
@@ -35,7 +35,7 @@ Keymap = tuple[Row, ...]
 MOVING, PLAYING, HELP = "Moving", "Playing", "Help from the solver"
 GAMES, LOOKS, MOUSE = "Games", "Looks", "Mouse"
 
-# What every screen with a board on it can do.
+# Keys of every screen that shows a board.
 LOOKS_ROWS = (
     Row("the next theme", "theme", {"theme": ("t",)}, LOOKS),
     Row("two columns a cell, one", "zoom", {"zoom-in": ("+", "="), "zoom-out": ("-",)}, LOOKS),
@@ -92,7 +92,7 @@ ROWS = (
     Row("swap left and right", "", {"swap-buttons": ("z",)}, MOUSE),
 )
 
-# While the solver plays; every other key does what it always does.
+# Keys of the demo; all others do what they do in a game.
 DEMO_ROWS = (
     Row("take over", "take over", {"take-over": ("enter",)}, "Watching the solver"),
     Row("stop, continue", "stop", {"stop": (" ",)}, "Watching the solver"),
@@ -110,7 +110,7 @@ def actions_of(*sections: str) -> frozenset[str]:
 PAGES: Final = frozenset(action for row in ROWS if row.is_page for action in row.actions)
 
 _NAMES = {" ": "Space", "page-up": "PgUp", "page-down": "PgDn", "ctrl-i": "Tab"}
-# Keys that are better named together.
+# Keys that are named together.
 _TOGETHER = (
     (("left", "down", "up", "right"), "arrows"),
     (("h", "j", "k", "l"), "hjkl"),
@@ -121,14 +121,14 @@ _TOGETHER = (
 
 
 def action_of(rows: Iterable[Row]) -> dict[str, str]:
-    """Which action each key stands for."""
+    """Return the action that each key stands for."""
     bound = {key: action for row in rows for action, keys in row.actions.items() for key in keys}
     small = {key: action for key, action in bound.items() if len(key) == 1 and key.islower()}
     return {key.upper(): action for key, action in small.items()} | bound
 
 
 def without_keys(rows: Iterable[Row], taken: Container[str]) -> tuple[Row, ...]:
-    """The rows without keys that do something else now, and without those that have none left."""
+    """Return the rows without the keys `taken`, and without rows that have no key left."""
     left = (
         row._replace(
             actions={
@@ -142,13 +142,13 @@ def without_keys(rows: Iterable[Row], taken: Container[str]) -> tuple[Row, ...]:
 
 
 def keys_text(row: Row) -> str:
-    """The row's keys as a person would name them."""
+    """Return the keys of a row as a person would name them."""
     return _text(tuple(row.actions.values()))
 
 
 @cache
 def _text(actions: tuple[tuple[str, ...], ...]) -> str:
-    """The keys of some actions; asked for by every frame, for each of the keys that it names."""
+    """Return the names of keys. Cached, since every frame names many."""
     keys = [key for group in _by_rank(actions) for key in group]
     text = []
     for together, name in _TOGETHER:
@@ -159,17 +159,17 @@ def _text(actions: tuple[tuple[str, ...], ...]) -> str:
 
 
 def key_names(rows: Iterable[Row]) -> dict[str, str]:
-    """What is pressed for each thing that has a short name."""
+    """Return the key of each row that has a short name, by that name."""
     return {row.short: key_text(row) for row in rows if row.short}
 
 
 def key_text(row: Row) -> str:
-    """The row's first key as a person would name it."""
+    """Return the first key of a row as a person would name it."""
     return keys_text(row).split(" ")[0]
 
 
 def _by_rank(actions: Collection[tuple[str, ...]]) -> list[list[str]]:
-    """The first key of each action, then the second of each that has one, and so on."""
+    """Return the first keys of all actions, then the second ones, and so on."""
     longest = max(len(keys) for keys in actions)
     return [[keys[rank] for keys in actions if rank < len(keys)] for rank in range(longest)]
 
@@ -180,7 +180,7 @@ def _name(key: str) -> str:
     return _NAMES.get(key, key.capitalize() if len(key) > 1 else key)
 
 
-# Which keys are in force: the table, changed by a scheme and by the player's own bindings.
+# The keys in force: the table, changed by a scheme and by the player's own bindings.
 
 
 Keys = Mapping[str, tuple[str, ...]]
@@ -197,7 +197,7 @@ _MOVED: Final[Mapping[str, Keys]] = {
 
 KEYMAPS: Final = tuple(_ADDED)
 
-# How a key is written that is no character of its own, and what the terminal calls it.
+# How keys that are no character are written in settings, and what the terminal calls them.
 _WORDS: Final = {"space": " ", "tab": "ctrl-i"} | {
     word: word
     for word in (
@@ -207,17 +207,20 @@ _WORDS: Final = {"space": " ", "tab": "ctrl-i"} | {
         *(f"ctrl-{letter}" for letter in "abdefgiknopqrstuvwxy"),
     )
 }
-# Kept by the loop and the terminal whatever the player prefers.
+# Bound by the loop and the terminal, whatever the player binds.
 _FIXED: Final[Keys] = {"quit": ("ctrl-c",), "repaint": ("ctrl-l",)}
 
 
 def bound_rows(scheme: str, own: Mapping[str, Binding]) -> tuple[Row, ...]:
-    """The table of keys in force; SettingsError where the player's own keys cannot be."""
+    """Return the table of keys for a scheme and the player's own keys.
+
+    Raise SettingsError if the player's own keys are wrong.
+    """
     actions = [action for row in ROWS for action in row.actions if action != "repaint"]
     for action, binding in own.items():
         if action not in actions:
             raise SettingsError(
-                f"{binding.source}: {shown(action)} is no action:"
+                f"{binding.source}: unknown action {shown(action)}:"
                 f" the nearest are {_nearest(action, actions)}"
             )
     wanted = {action: _terminal_keys(action, binding) for action, binding in own.items()}
@@ -228,7 +231,7 @@ def bound_rows(scheme: str, own: Mapping[str, Binding]) -> tuple[Row, ...]:
 
 
 def _nearest(action: str, actions: Sequence[str]) -> str:
-    """Return the actions that look most like what was written: all would be a line too long."""
+    """Return the actions that look most like what was written; all would not fit a line."""
     from difflib import get_close_matches  # late: most games begin without an error
 
     return ", ".join(get_close_matches(action, actions, n=5, cutoff=0))
@@ -248,14 +251,14 @@ def _terminal_keys(action: str, binding: Binding) -> tuple[str, ...]:
     for key in binding.keys:
         if key.lower() not in _WORDS and not (len(key) == 1 and key.isprintable()):
             raise SettingsError(
-                f"{binding.source}: {action}: {shown(key)} is no key that can be chosen:"
-                f" a character, space, enter, tab, page-up, ctrl-x and the like are"
+                f"{binding.source}: {action}: {shown(key)} cannot be bound: choose"
+                f" a character, or a word like space, enter, tab, page-up, ctrl-x"
             )
     return tuple(_WORDS.get(key.lower(), key) if len(key) > 1 else key for key in binding.keys)
 
 
 def _check_no_key_twice(rows: Iterable[Row], own: Mapping[str, Binding]) -> None:
-    """Raise SettingsError where a key would do two things, or one thing by two wishes."""
+    """Raise SettingsError if a key would do two things."""
     action_of: dict[str, str] = {}
     for row in rows:
         for action, keys in row.actions.items():
@@ -265,7 +268,7 @@ def _check_no_key_twice(rows: Iterable[Row], own: Mapping[str, Binding]) -> None
                     source = own[action if action in own else other].source
                     raise SettingsError(
                         f"{source}: {_written(key)} would be both {other} and {action}:"
-                        f" give one of them another key"
+                        f" bind one of them to another key"
                     )
 
 

@@ -190,7 +190,7 @@ def test_what_is_no_position_gets_one_line_and_status_2(text: str, complaint: st
         (["--width=\uff11\uff10"], "'\\uff11\\uff10' is not a number from 1 to 10000"),
         (["--seed=\u0667"], "'\\u0667' is not a number from 0"),
         (["--mines=\uff120%"], "'\\uff120%' is not a number of mines"),
-        (["--daily=\uff12025-01-01"], "'\\uff12025-01-01' is no date"),
+        (["--daily=\uff12025-01-01"], "'\\uff12025-01-01' is not a date"),
         (["generate", "--start=\uff11,1"], "'\\uff11,1' is not a cell"),
         (["generate", "--count=\uff12"], "'\\uff12' is not a number"),
         (["simulate", "--jobs=\uff12"], "'\\uff12' is not a number"),

@@ -456,7 +456,7 @@ def test_a_shared_line_is_checked_against_the_replay(
     assert command(history, "verify", str(file), f"--share={line}") == 0
     faster = line.replace("won 2.000 s", "won 1.000 s")
     assert command(history, "verify", str(file), f"--share={faster}") == 1
-    with pytest.raises(UsageError, match="is no result of a daily board"):
+    with pytest.raises(UsageError, match="is not the result of a daily board"):
         command(history, "verify", str(file), "--share=won in no time")
 
 

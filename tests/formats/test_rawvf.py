@@ -348,7 +348,7 @@ WHOLE = FOREIGN.replace("{events}", "0.00 lc 4 1 (50 2)\n0.10 lr 4 1 (50 2)")
         ("Player: José", "\0\0\0", "line 3: '\\x00\\x00\\x00' is neither"),
         ("0.00 lc 4", "0.00 xc 4", "line 19: '0.00 xc 4 1 (50 2)' is not an event"),
         ("0.00 lc 4", "zero lc 4", "line 19: 'zero' is "),
-        ("0.00 lc 4", "0.0000 lc 4", "line 19: '0.0000' is no time"),
+        ("0.00 lc 4", "0.0000 lc 4", "line 19: '0.0000' is not a time"),
         ("0.00 lc 4", "9" * 500 + " lc 4", "line 19: "),
         ("0.00 lc 4 1 (50 2)", "0.00", "line 19: '0.00' is not an event"),
         ("0.00 lc 4 1 (50 2)", "0.00 lc", "line 19: '0.00 lc' names no cell"),

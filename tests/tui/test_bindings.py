@@ -54,12 +54,12 @@ def test_an_action_may_have_no_key_but_the_way_out_stays() -> None:
         ("default", {"hint": ("u",), "odds": ("u",)}, "u would be both"),
         ("wasd", {"hint": ("w",)}, "w would be both up and hint"),
         ("default", {"hint": ("space",)}, "space would be both"),
-        ("default", {"move-left": ("j",)}, "'move-left' is no action: the nearest are "),
-        ("default", {"hint": ("ctrl-c",)}, "'ctrl-c' is no key that can be chosen"),
-        ("default", {"hint": ("escape",)}, "'escape' is no key"),
-        ("default", {"hint": ("xy",)}, "'xy' is no key"),
-        ("default", {"hint": ("",)}, "'' is no key"),
-        ("default", {"repaint": ("x",)}, "'repaint' is no action"),
+        ("default", {"move-left": ("j",)}, "unknown action 'move-left': the nearest are "),
+        ("default", {"hint": ("ctrl-c",)}, "'ctrl-c' cannot be bound"),
+        ("default", {"hint": ("escape",)}, "'escape' cannot be bound"),
+        ("default", {"hint": ("xy",)}, "'xy' cannot be bound"),
+        ("default", {"hint": ("",)}, "'' cannot be bound"),
+        ("default", {"repaint": ("x",)}, "unknown action 'repaint'"),
     ],
 )
 def test_wishes_that_cannot_be_are_told_with_their_place(

@@ -4,7 +4,7 @@ import pytest
 
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import Setup
-from minesweeper.tui.keys import DEMO_ROWS, ROWS
+from minesweeper.tui.keys import DEMO_ROWS, PAGES, ROWS
 from minesweeper.tui.screen import QUIT, Key, Leave, Screen
 from minesweeper.tui.screens.demo import PACE
 from minesweeper.tui.screens.game import QUIET
@@ -21,6 +21,24 @@ CONTINUE = "p continue  ? help  q quit"
 def keys_of(*actions: str) -> list[str]:
     bound = {action: keys for row in ROWS for action, keys in row.actions.items()}
     return [key for action in actions for key in bound[action]]
+
+
+@pytest.mark.parametrize("demo", [False, True])
+def test_every_action_of_the_table_of_keys_is_done(*, demo: bool) -> None:
+    for key in [
+        *KEYS,
+        *(key for row in DEMO_ROWS for keys in row.actions.values() for key in keys),
+    ]:
+        GamePlayer(None, setup=Setup(9, 9, 10), demo=demo).press(key)
+
+
+@pytest.mark.parametrize("action", sorted(PAGES))
+def test_a_page_is_opened_by_its_key_and_left_by_another(action: str) -> None:
+    player = GamePlayer()
+    player.press(*keys_of(action))
+    assert player.is_at_page is (action != "settings")  # there is nothing to set here
+    player.press("escape")
+    assert not player.is_at_page
 
 
 # In a pause

@@ -133,6 +133,21 @@ def test_the_screen_says_what_brings_it_back_until_it_cannot_come_back() -> None
     assert player.said == ""
 
 
+@pytest.mark.parametrize(
+    ("columns", "offer"),
+    [
+        (44, OFFER),
+        (42, "Press u to return to your game"),
+        (29, "Press u to go back"),
+        (16, "Back: press u"),
+    ],
+)
+def test_the_offer_to_return_fits_the_window(columns: int, offer: str) -> None:
+    player = GamePlayer(size=(columns, 12))
+    player.press("$", "enter", "n")
+    assert player.message == offer
+
+
 def test_only_where_nothing_else_is_undone_the_game_comes_back() -> None:
     player = half_played()
     player.press("n", "f", "right", "f", "u", "u")

@@ -1,6 +1,5 @@
 """The commands: a module each, with what it takes (`add_arguments`) and what it does (`run`)."""
 
-from importlib import import_module
 from types import ModuleType
 from typing import Final, NamedTuple
 
@@ -15,6 +14,8 @@ class Command(NamedTuple):
 
     def load(self) -> ModuleType:
         """Import its module: a command loads what it needs, and the game none of them."""
+        from importlib import import_module
+
         return import_module(f"minesweeper.cli.commands.{self.module}")
 
 

@@ -26,8 +26,8 @@ if TYPE_CHECKING:  # loaded when they are asked for: the first frame comes soone
 _GO_BACK = (
     "Press {} to return to the game that you left",
     "Press {} to return to your game",
-    "{} returns to your game",
-    "{} goes back",
+    "Press {} to go back",
+    "Back: press {}",
 )
 
 

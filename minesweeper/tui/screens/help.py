@@ -30,7 +30,7 @@ def open_page(game: "GameScreen") -> Page:
 
 
 class HelpPage(Page):
-    """The keys, from the table that dispatch reads, and the mouse, under headings."""
+    """The keys and the mouse, under headings."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class HelpPage(Page):
         super().__init__(looks, "Minesweeper: keys and mouse", [], keymap)
 
     def lay_out(self, columns: int) -> list[Line]:
-        """Two columns where there is much to tell and room for them, else one."""
+        """Return two columns if there is much to tell and room for them, else one."""
         names = [*self._sections]
         if columns < 2 * HALF + BETWEEN or len(names) < MANY_SECTIONS:
             return self._column(names, columns)
@@ -57,7 +57,7 @@ class HelpPage(Page):
         return _beside(left, right, half + BETWEEN)
 
     def _column(self, names: list[str], columns: int) -> list[Line]:
-        """Sections below each other, a blank line between two."""
+        """Return sections below each other, with a blank line between two."""
         pairs = [pair for name in names for pair in self._sections[name]]
         if not pairs:
             return []
@@ -71,7 +71,7 @@ class HelpPage(Page):
         return lines
 
     def _entry(self, keys: str, text: str, widest: int, columns: int) -> Iterator[Line]:
-        """Keys and what they do, on as many rows as that takes."""
+        """Yield keys and what they do, on as many rows as that takes."""
         beside, head = widest + 2, [(0, keys, self.looks.theme.header)]
         if columns < beside + LEAST_TEXT:
             beside = 2
@@ -85,7 +85,7 @@ class HelpPage(Page):
 def _sections(
     rows: Iterable[Row], mouse: Iterable[tuple[str, str]]
 ) -> dict[str, list[tuple[str, str]]]:
-    """Keys and help by their headings, in the order of the rows; the mouse comes last."""
+    """Return keys and help by their headings, in the order of the rows; the mouse is last."""
     sections: dict[str, list[tuple[str, str]]] = {}
     for row in rows:
         sections.setdefault(row.section, []).append((keys_text(row), row.help))
@@ -94,7 +94,7 @@ def _sections(
 
 
 def _beside(left: list[Line], right: list[Line], column: int) -> list[Line]:
-    """Two columns of lines as one."""
+    """Return two columns of lines as one."""
     height = max(len(left), len(right))
     left, right = ([*side, *[[] for _ in range(height - len(side))]] for side in (left, right))
     return [

@@ -1,4 +1,4 @@
-"""The level menu: what to play next, on a page over the game."""
+"""The page of the menu: what to play next."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
@@ -168,7 +168,7 @@ class MenuPage(ChoicesPage):
     # What is chosen
 
     def fault(self) -> str:
-        """Numbers that are no board are told of while they are looked at."""
+        """Say what is wrong with the custom size, while one of its lines has the focus."""
         is_custom = self.focused.write or self.focused.label == "custom"
         return self._custom_fault() if is_custom else ""
 
@@ -178,14 +178,14 @@ class MenuPage(ChoicesPage):
         self._typed[name] = text.removesuffix("%")
 
     def _share(self, text: str) -> str:
-        """How many mines a share in percent is on the size that stands there now."""
+        """Return how many mines a share in percent is, on the size that is typed now."""
         columns, rows = (self._typed[name] for name in ("width", "height"))
         if not (columns and rows and text[:-1]):
             return text
         return str(int(columns) * int(rows) * int(text[:-1]) // 100)
 
     def _custom_size(self) -> Size | None:
-        """The size as it is typed; None where a number is none."""
+        """Return the size as it is typed; None if a number is wrong."""
         if any(_wrong_number(*each) for each in self._typed.items()):
             return None
         return Size(*map(int, self._typed.values()))
@@ -198,7 +198,7 @@ class MenuPage(ChoicesPage):
         return self._size_fault(size)
 
     def _size_fault(self, size: Size) -> str:
-        """Why such a board is not dealt, in the words of the command line."""
+        """Say why a board cannot be dealt, in the words of the command line; empty if it can."""
         sides = size.width, size.height
         fault = too_large(*sides, self._most_cells) or too_full(size)
         for name, wanted in (
@@ -232,7 +232,7 @@ class MenuPage(ChoicesPage):
 
 
 def _wrong_number(name: str, text: str) -> str:
-    """Why a number cannot be right whatever the others are; empty if it can."""
+    """Say why a number is wrong, whatever the others are; empty if it may be right."""
     allowed = _ALLOWED[name]
     if text and int(text) in allowed:
         return ""
