@@ -23,7 +23,7 @@ SHARE: Final = "Share the result: minesweeper share"
 
 
 class NoHistory:
-    """A history that keeps nothing and has nothing to tell."""
+    """A history that stores nothing: the methods of `History` that `Games` and the pages use."""
 
     is_unreadable = False
 

@@ -1,4 +1,4 @@
-"""The search for a guess-free board, which the first reveal waits for while the screen lives on."""
+"""The search for a guess-free board: the first reveal waits for it, the screen does not."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -25,7 +25,7 @@ class Search:
 
     @property
     def under_way(self) -> bool:
-        """Whether a search goes on."""
+        """Whether a search is running."""
         return self._steps is not None
 
     def begin(self, session: Session, first: Cell, now: int) -> bool:

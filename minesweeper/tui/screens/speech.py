@@ -23,7 +23,7 @@ class _Before(NamedTuple):
 
 
 class Speech:
-    """The words for what has changed since the last event began."""
+    """Tells what has changed since the last event began, as one line of text."""
 
     def __init__(self, session: Session) -> None:
         self._before = _look(session)
