@@ -8,7 +8,7 @@ import pytest
 
 from minesweeper.cli.commands import COMMANDS
 from minesweeper.cli.main import main
-from minesweeper.settings.config import parse_config
+from minesweeper.settings.sources import parse_config
 from minesweeper.settings.table import SETTINGS
 from minesweeper.tui.keys import ROWS, bound_rows
 from tests.make_data import DATA, SHELLS, data

@@ -11,14 +11,13 @@ import pytest
 from minesweeper.cli.parser import command_line, play_parser
 from minesweeper.engine.notation import parse_layout
 from minesweeper.engine.setup import Setup
-from minesweeper.settings.config import parse_config
-from minesweeper.settings.files import lock
+from minesweeper.settings.files import config_path, lock
 from minesweeper.settings.live import LiveSettings
-from minesweeper.settings.paths import config_path
 from minesweeper.settings.resolve import resolve, setup_of
 from minesweeper.settings.sources import (
     State,
     merged,
+    parse_config,
     parse_layer,
     parse_value,
     read_config,

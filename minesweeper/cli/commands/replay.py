@@ -5,10 +5,10 @@ from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from minesweeper.cli import machine
+from minesweeper.cli.commands.play import Sitting
 from minesweeper.cli.inputs import find_game, read_replay_text
 from minesweeper.cli.output import PROGRAM, UsageError
 from minesweeper.cli.parser import Parser, add_options, command_line
-from minesweeper.cli.sitting import Sitting
 from minesweeper.engine.notation import NotationError
 from minesweeper.formats.rawvf import parse_rawvf
 from minesweeper.play.journal import Head, Origin, parse_journal
