@@ -1,11 +1,13 @@
-"""The manual page: the options from the parser, the rest from here.
+"""The manual page: its prose with the options, settings, keys and places of the program.
 
-Settings, keys, actions and places come from the tables and functions that the program goes by.
+The prose stands in `minesweeper/data/manual.toml`, all else in the tables that the program uses.
 """
 
 import re
+import tomllib
 from argparse import HelpFormatter
 from collections.abc import Callable, Iterable, Mapping
+from importlib.resources import files
 from typing import Any, Final
 
 from argparse_manpage.manpage import Manpage
@@ -21,88 +23,8 @@ from minesweeper.store.history import DATABASE
 from minesweeper.store.journals import JOURNAL
 from minesweeper.tui.keys import _WORDS, DEMO_ROWS, ROWS, Row, bound_rows, keys_text
 
-SYNOPSIS: Final = r"""
-.B minesweeper
-[\fIoption\fR ...]
-.br
-.B minesweeper
-\fIcommand\fR [\fIoption\fR ...] [\fIargument\fR ...]
-""".strip()
-DESCRIPTION: Final = """
-Without a command, a game starts at once. Every move is on disk before the next key is read, so
-that nothing is lost however the program ends: --resume resumes the saved game.
-.PP
-A number says how many of the up to eight cells around it hide a mine. Reveal every cell without a
-mine, or flag exactly the mines: whichever is done first wins.
-"""
-SETTINGS_INTRO: Final = """
-.nh
-The game saves what you set on the settings screen, with t or with --save-settings. You may also
-write config.toml, a name and its value a line, with text in quotation marks. The game only reads
-it. It is above what was saved: while it sets something, a change of that holds for one run only.
-.PP
-.nf
-theme = "light"
-mines = "20%"
-question-marks = true
-
-[bind]
-hint = ["tab", "H"]
-undo = "backspace"
-.fi
-.PP
-An option is above a variable of the environment, which is above config.toml, which is above what
-was saved and what was played last. The names and their values:
-"""
-BIND_INTRO: Final = """
-The table [bind], below all else in the file, gives an action a key, or a list of them, in place of
-those that it has; ? in the game shows the keys in force. The actions:
-"""
-CONFIG_FILE: Final = "Your own settings, as SETTINGS says; the game never changes it."
-# What is in the directory of games, beside the lock.
-DATA_FILES: Final = (
-    (DATABASE, "The games that ended, and the records."),
-    (f"*{JOURNAL}", "The games that wait or are being played, a file each."),
-    (
-        STATE,
-        "The settings that were chosen in the game or saved by --save-settings, and the size that "
-        "was played last. The game writes it; config.toml is above it.",
-    ),
-)
-PLACES: Final = """
-So it is on Linux and macOS, where XDG_CONFIG_HOME and XDG_DATA_HOME, if they are set, stand for
-~/.config and ~/.local/share. MINESWEEPER_HOME, if it is set, is the directory of all these files on
-every system.
-"""
-VARIABLES: Final = ", ".join(option.variable for option in SETTINGS.values())
-ENVIRONMENT: Final = (
-    ("MINESWEEPER_HOME", "The directory of games and settings, in place of the platform's own."),
-    (
-        "MINESWEEPER_<NAME>",
-        "A setting, as SETTINGS has them: it is above config.toml, and an option is above it. An "
-        f"empty one sets nothing. They are {VARIABLES}.",
-    ),
-    ("XDG_DATA_HOME, XDG_CONFIG_HOME", "Where the platform's directories are."),
-    ("APPDATA, LOCALAPPDATA", "The same on Windows."),
-    ("NO_COLOR", "If it is not empty, the game is drawn without colours."),
-    ("COLORFGBG", "Whether the background is dark or light, where the terminal does not answer."),
-    ("TERM", "The kind of terminal; what it cannot do is not asked of it."),
-)
-STATUSES: Final = (
-    ("0", "All went well, or the game was left."),
-    ("1", "A negative answer: no layout agrees with a position, or a claim in a replay is not so."),
-    ("2", "Wrong input: a line on standard error says what is wrong, and what is allowed."),
-    ("128+n", "The program was ended by signal n; --resume resumes the game."),
-)
-EXAMPLES: Final = (
-    ("minesweeper", "Play."),
-    ("minesweeper --level expert --no-guess", "Play an expert board that needs no guess."),
-    ("minesweeper --width=10 --height=10 --mines=20%", "Play another size, a fifth of it mines."),
-    ("minesweeper --daily", "Play the board of the day."),
-    ("minesweeper replay", "Watch the game that was played last."),
-    ("minesweeper export last > game.rawvf", "Write it to a file that other programs read."),
-    ("minesweeper generate --seed 1 --count 3", "Print three layouts."),
-    ("minesweeper analyse --mines 10 position.txt", "Print the odds of a position."),
+PROSE: Final[dict[str, Any]] = tomllib.loads(
+    (files("minesweeper") / "data" / "manual.toml").read_text(encoding="ascii")
 )
 
 
@@ -126,8 +48,8 @@ def _page(whole: Parser) -> Manpage:
     page.source = f"minesweeper {__version__}"
     page.manual = "Games"
     page.date = ""  # so that the page is the same on every day
-    page.add_section("synopsis", "=", SYNOPSIS)
-    page.add_section("description", "=", _escaped(DESCRIPTION.strip()))
+    page.add_section("synopsis", "=", PROSE["synopsis"].strip())
+    page.add_section("description", "=", _escaped(PROSE["description"].strip()))
     for heading, content in _sections().items():
         page.add_section(heading, "=", content)
     return page
@@ -138,9 +60,9 @@ def _sections() -> dict[str, str]:
         "keys": _keys(ROWS) + "\n.SS while the solver plays\n" + _keys(DEMO_ROWS),
         "settings": _settings(),
         "files": _files(),
-        "environment": _listed(ENVIRONMENT),
-        "exit status": _listed(STATUSES),
-        "examples": _listed(EXAMPLES),
+        "environment": _environment(),
+        "exit status": _listed(PROSE["statuses"].items()),
+        "examples": _listed(PROSE["examples"].items()),
     }
 
 
@@ -152,10 +74,10 @@ def _settings() -> str:
     """Names and values of config.toml, from the table that reads it; the actions from theirs."""
     return "\n".join(
         (
-            _escaped(SETTINGS_INTRO.strip()),
+            _escaped(PROSE["settings"].strip()),
             _listed((each.name, f"{each.label}: {_allowed(each)}") for each in SETTINGS.values()),
             ".SS keys of your own",
-            _escaped(BIND_INTRO.strip()),
+            _escaped(PROSE["bind"].strip()),
             _listed((", ".join(_bindable(row)), row.help) for row in ROWS if _bindable(row)),
             f".PP\n{_escaped(_key_words())}",
         )
@@ -194,16 +116,24 @@ def _key_words() -> str:
 
 def _files() -> str:
     """Where the program itself would look."""
-    config, data = config_path({}, "linux", "~"), data_directory({}, "linux", "~")
     windows = {name: f"%{name}%" for name in ("APPDATA", "LOCALAPPDATA")}
-    config_there = config_path(windows, "win32", "")
-    data_there = data_directory(windows, "win32", "")
-    files = [(config, config_there, CONFIG_FILE)]
-    files += [(f"{data}/{name}", f"{data_there}/{name}", text) for name, text in DATA_FILES]
+    paths = []
+    for environ, platform, home in (({}, "linux", "~"), (windows, "win32", "")):
+        config, data = config_path(environ, platform, home), data_directory(environ, platform, home)
+        names = (DATABASE, f"*{JOURNAL}", STATE)
+        paths.append([config, *(f"{data}/{name}" for name in names)])
+    texts = [PROSE["files"][path.rpartition("/")[2]].strip() for path in paths[0]]
     listed = _listed(
-        (here, f"{text} On Windows: {there}".replace("/", "\\")) for here, there, text in files
+        (here, f"{text} On Windows: {there}".replace("/", "\\"))
+        for here, there, text in zip(*paths, texts, strict=True)
     )
-    return f"{listed}\n.PP\n{_escaped(PLACES.strip())}"
+    return f"{listed}\n.PP\n{_escaped(PROSE['places'].strip())}"
+
+
+def _environment() -> str:
+    variables = ", ".join(option.variable for option in SETTINGS.values())
+    texts = {name: text.strip() for name, text in PROSE["environment"].items()}
+    return _listed((name, text.format(variables=variables)) for name, text in texts.items())
 
 
 def _listed(items: Iterable[tuple[str, str]]) -> str:
