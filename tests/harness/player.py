@@ -21,8 +21,8 @@ from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.screens.replay import ReplayScreen
 from minesweeper.tui.widgets.page import Page
 from tests.harness.boards import board_of
-from tests.harness.keeping import SETUP, moves_that_win
-from tests.harness.keeping import dealer as kept_dealer
+from tests.harness.kept_games import SETUP, moves_that_win
+from tests.harness.kept_games import dealer as kept_dealer
 
 LEFT, MIDDLE, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 2, 3, 4, 5
 

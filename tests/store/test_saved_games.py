@@ -19,7 +19,7 @@ from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key
 from minesweeper.tui.screens.game import GameScreen
 from tests.bench.program import Program
-from tests.harness.keeping import begin, dealer, kept, lose, open_history
+from tests.harness.kept_games import begin, dealer, kept, lose, open_history
 from tests.harness.posix import few_descriptors
 from tests.harness.program import minesweeper
 from tests.harness.real_terminal import LIMIT
