@@ -39,8 +39,8 @@ class Dealer:
     ) -> None:
         """Deal the first game on `board` if that is given, and all others from seeds.
 
-        The seeds count from `first_seed` if that is given; otherwise they are drawn. `stamp` returns the
-        id and the begin of a game, `keep` the function that writes its journal.
+        The seeds count from `first_seed` if that is given; otherwise they are drawn. `stamp`
+        returns the id and the start of a game, `keep` the function that writes its journal.
         """
         self.setup = setup
         self.found: GuessFree | None = None
