@@ -17,7 +17,7 @@ MAX_REVIEW_CELLS: Final = 2500
 """Larger boards take too long to review."""
 
 FIRST: Final = "Lost at the first reveal: nothing was known yet"
-STRICT: Final = "Strict made it explode: a guess you did not have to make"
+STRICT: Final = "Strict made it explode: an unnecessary guess"
 WIDE: Final = "Some positions were too wide to count"
 FLAGS: Final = "Not every flag was proved"
 

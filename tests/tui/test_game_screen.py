@@ -477,7 +477,7 @@ THREE = "***\n...\n..."
         (TWO_MINES, ["c"], "Only a revealed number can be chorded"),
         (TWO_MINES, ["f", "enter"], "A flag protects this cell"),
         (TWO_MINES, ["$", "enter", "f"], "This cell is revealed already"),
-        (TWO_MINES, ["$", "enter", "enter"], "Nothing around it is left to reveal"),
+        (TWO_MINES, ["$", "enter", "enter"], "No covered cell around it is left to reveal"),
     ],
 )
 def test_what_does_not_work_is_explained(layout: str, keys: list[str], message: str) -> None:
@@ -508,7 +508,7 @@ def test_an_explanation_gives_way_to_the_result() -> None:
 def test_a_hint_names_first_the_area_and_then_the_move(key: str) -> None:
     player = GamePlayer()
     player.press("$", "enter", key)
-    assert player.message.startswith("Look at what is marked")
+    assert player.message.startswith("Look at the marked cells")
     player.press(key)
     assert "1,3, 2,3 and 3,3 are safe" in " ".join(line.strip() for line in player.lines)
     assert player.shows("the board given  hint")

@@ -64,7 +64,7 @@ def test_the_end_is_told_beside_the_result() -> None:
 def test_a_hint_names_what_it_marks() -> None:
     player = GamePlayer(speak=True)
     player.press("$", "enter", "i")
-    assert player.said.startswith("Look at 2,1 and 2,2: i again names the move")
+    assert player.said.startswith("Look at 2,1 and 2,2: press i again for the move")
 
 
 def test_a_hint_is_told_once_and_then_only_the_cell() -> None:
