@@ -10,8 +10,8 @@ from minesweeper.engine.cells import Cell, set_of
 from minesweeper.engine.game import Game
 from minesweeper.play.session import Session
 from minesweeper.play.words import place_text
-from minesweeper.solver.advice import FlagCheck, Hint, check_flags, hint, precise
 from minesweeper.solver.clues import Clues, clues_of, flags_in, part_cell, window
+from minesweeper.solver.hints import FlagCheck, Hint, check_flags, hint, precise
 from minesweeper.solver.odds import Odds, TooWide, analyse
 from minesweeper.solver.proofs import places
 from minesweeper.solver.review import MAX_REVIEW_CELLS, Review, review

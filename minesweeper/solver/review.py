@@ -9,8 +9,8 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, set_of
 from minesweeper.engine.game import Game, Move, Status
 from minesweeper.engine.setup import OnGuess, Setup
-from minesweeper.solver.advice import Luck, Verdict, judge, luck, percent
 from minesweeper.solver.clues import clues_of
+from minesweeper.solver.hints import Luck, Verdict, judge, luck, percent
 from minesweeper.solver.odds import analyse
 
 MAX_REVIEW_CELLS: Final = 2500

@@ -12,7 +12,7 @@ from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
 from minesweeper.play.journal import Head, Origin, format_journal, parse_journal
 from minesweeper.play.progress import fold
 from minesweeper.play.replay import journal_of, replay_of
-from minesweeper.settings.files import data_directory
+from minesweeper.settings.paths import data_directory
 from minesweeper.store.history import History
 from minesweeper.store.records import (
     Best,
