@@ -14,16 +14,15 @@ from minesweeper.store.games import DealDaily, Games
 from minesweeper.store.history import History
 from minesweeper.tui.canvas import Canvas, Style
 from minesweeper.tui.keys import ROWS, Keymap
-from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.screens.demo import DemoScreen
 from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.screens.replay import ReplayScreen
 from minesweeper.tui.widgets.page import Page
 from tests.harness.boards import board_of
-from tests.harness.keeping import SETUP, moves_that_win
-from tests.harness.keeping import dealer as kept_dealer
+from tests.harness.kept_games import SETUP, moves_that_win
+from tests.harness.kept_games import dealer as kept_dealer
 
 LEFT, MIDDLE, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 2, 3, 4, 5
 

@@ -10,11 +10,11 @@ from minesweeper.play.journal import Origin
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
 from minesweeper.tui.canvas import width
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key
 from minesweeper.tui.widgets.choices import Choice, ChoicesPage, line_texts, number, option
-from tests.harness.keeping import begin, close_histories, kept, open_history, win
-from tests.harness.keeping import dealer as kept_games
+from tests.harness.kept_games import begin, close_histories, kept, open_history, win
+from tests.harness.kept_games import dealer as kept_games
 from tests.harness.player import LEFT, MIDDLE, RIGHT, WHEEL_DOWN, WHEEL_UP, GamePlayer
 
 PLAYABLE = [(80, 24), (40, 12), (200, 60), (20, 8), (16, 7)]

@@ -6,7 +6,7 @@ import pytest
 
 from minesweeper.tui.canvas import Canvas, width
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Row, keys_text
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key, Leave, Mouse, Reaction
 from minesweeper.tui.screens.help import MOUSE_HELP, HelpPage
 from minesweeper.tui.screens.records import RecordsPage

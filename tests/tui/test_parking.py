@@ -14,8 +14,8 @@ from minesweeper.play.session import Session
 from minesweeper.store.history import History
 from minesweeper.tui.screens.menu import MenuPage
 from tests.harness.boards import picture
-from tests.harness.keeping import close_histories, kept, only_summary, open_history
-from tests.harness.keeping import dealer as kept_games
+from tests.harness.kept_games import close_histories, kept, only_summary, open_history
+from tests.harness.kept_games import dealer as kept_games
 from tests.harness.player import LEFT, GamePlayer
 from tests.harness.talk import Talk
 

@@ -16,7 +16,7 @@ from minesweeper.settings.table import Binding
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.keys import ROWS, action_of, bound_rows, keys_text
 from minesweeper.tui.look.glyphs import GLYPHS
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key, Leave
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.records import RecordsPage
