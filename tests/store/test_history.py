@@ -1,6 +1,5 @@
 """Saved games, games that ended, and the best of them."""
 
-import os
 from pathlib import Path
 
 import pytest
@@ -86,17 +85,6 @@ def test_a_game_that_is_played_is_held(tmp_path: Path) -> None:
     assert second.resume("1", 0)
     assert [*first.saved_ids()] == []
     assert first.resume("1", 0) is None
-
-
-def test_the_newest_saved_game_comes_first(history: History, tmp_path: Path) -> None:
-    deal = dealer(history)
-    sessions = [deal.next() for _ in range(3)]
-    for session in sessions:
-        begin(session)
-    for session, second in zip(sessions, (20, 30, 10), strict=True):
-        history.leave(session)
-        os.utime(tmp_path / f"{session.head.id}.journal", (second, second))
-    assert [*history.saved_ids()] == ["2", "1", "3"]
 
 
 def test_a_game_without_a_reveal_leaves_nothing(history: History, tmp_path: Path) -> None:
@@ -222,9 +210,7 @@ def test_an_abandoned_game_is_stored_and_no_loss(history: History, tmp_path: Pat
     history.finish(session)
     [row] = kept(history)
     assert (row.status, row.milliseconds, files(tmp_path)) == ("abandoned", 4_000, [])
-    summary = only_summary(history)
-    assert (summary.games, summary.won, summary.lost, summary.abandoned) == (1, 0, 0, 1)
-    assert summary.win_rate is None
+    assert only_summary(history).win_rate is None
 
 
 # Records
