@@ -15,8 +15,7 @@ from minesweeper.store.games import DealDaily, Games
 from minesweeper.store.history import History
 from minesweeper.tui.canvas import Canvas, Style
 from minesweeper.tui.keys import ROWS, Keymap
-from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.screens.demo import DemoScreen
 from minesweeper.tui.screens.game import GameScreen

@@ -15,7 +15,7 @@ from minesweeper.play.session import Session
 from minesweeper.store.games import Games
 from minesweeper.store.history import History
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key
 from minesweeper.tui.screens.game import GameScreen
 from tests.bench.program import Program

@@ -675,7 +675,7 @@ def test_a_loss_is_told_in_as_many_words_as_fit(columns: int, message: str) -> N
 
 
 def test_a_long_game_is_told_whole_at_40_columns() -> None:
-    player = GamePlayer(None, (40, 12))
+    player = GamePlayer(None, (40, 12), setup=Setup(8, 8, 10, first="any"))
     player.press("enter")
     player.wait(12_345_678)
     player.clear()

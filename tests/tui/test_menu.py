@@ -9,7 +9,7 @@ from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.journal import Origin
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key
 from minesweeper.tui.widgets.choices import Choice, ChoicesPage, line_texts, number, option
 from tests.harness.kept_games import begin, close_histories, kept, open_history, win

@@ -4,7 +4,7 @@ import pytest
 
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Row, keys_text
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key, Leave
 from minesweeper.tui.screens.help import MOUSE_HELP, HelpPage
 from minesweeper.tui.screens.records import RecordsPage

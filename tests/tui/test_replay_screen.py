@@ -14,7 +14,7 @@ from minesweeper.play.session import Session
 from minesweeper.settings.table import Binding
 from minesweeper.tui.keys import ROWS, action_of, bound_rows, keys_text
 from minesweeper.tui.look.glyphs import GLYPHS
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Leave
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.replay import REPLAY_KEYMAP, ReplayScreen, replay_keymap

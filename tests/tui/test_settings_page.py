@@ -6,7 +6,7 @@ import pytest
 
 import minesweeper.cli.parser  # noqa: F401  # fills in the choices of theme, glyphs and keys
 from minesweeper.engine.setup import Setup
-from minesweeper.settings.live import LiveSettings
+from minesweeper.settings.resolve import LiveSettings
 from minesweeper.settings.sources import NO_SOURCES, Config, State, parse_layer, texts_of
 from minesweeper.settings.table import Binding, Settings
 from minesweeper.tui.keys import bound_rows
