@@ -1,6 +1,7 @@
 """A player in front of a screen in memory: keys, mouse, clock and canvas; time is handed in."""
 
 from itertools import count
+from unicodedata import east_asian_width
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell
@@ -259,9 +260,7 @@ class GamePlayer(Player):
 
     @property
     def layout(self) -> str:
-        board = self.session.game.board
-        assert board
-        return format_layout(board)
+        return format_layout(self.board)
 
     @property
     def header(self) -> int:
@@ -407,6 +406,11 @@ class ReplayPlayer(Player):
     @property
     def cursor(self) -> tuple[int, int]:
         return self.screen.game.grid.place(self.screen.cursor)
+
+
+def width(text: str) -> int:
+    """In how many columns a text is shown, by the tables of Unicode alone."""
+    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
 
 
 def lines_of(page: Screen, size: tuple[int, int] = (80, 24)) -> list[str]:
