@@ -661,7 +661,7 @@ def under_strict(*lines: str) -> list[str]:
 
 def test_under_strict_the_rule_is_named_as_what_killed() -> None:
     said = under_strict("r 4 1", "r 1 2")
-    assert said[-1].endswith("Strict made it explode: a guess you did not have to make")
+    assert said[-1].endswith("Strict made it explode: an unnecessary guess")
 
 
 def test_under_strict_the_rule_is_not_named_where_guesses_were_left_to_luck_after_an_undo() -> None:
