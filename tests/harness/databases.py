@@ -5,7 +5,7 @@ from pathlib import Path
 
 from minesweeper.play.journal import Origin
 from minesweeper.store.history import History
-from tests.harness.keeping import (
+from tests.harness.kept_games import (
     dealer,
     lose,
     of_origin,
@@ -23,10 +23,6 @@ def two_games(home: Path) -> History:
         history.finish(session)
     history.close()
     return history
-
-
-def truncated(path: Path) -> None:
-    path.write_bytes(path.read_bytes()[:-5000])
 
 
 def cut_to_a_page(path: Path) -> None:

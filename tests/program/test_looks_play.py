@@ -13,7 +13,7 @@ from minesweeper.settings.resolve import glyphs_of, resolve
 from minesweeper.settings.sources import NO_SOURCES, read_environment
 from minesweeper.settings.table import Settings, SettingsError
 from minesweeper.tui.look.glyphs import GLYPHS
-from minesweeper.tui.look.looks import THEMES
+from minesweeper.tui.look.theme import THEMES
 from tests.harness.program import (
     ENTER,
     HALF_WON,

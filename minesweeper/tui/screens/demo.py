@@ -4,17 +4,17 @@ from typing import TYPE_CHECKING, Final
 
 from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Game, Verb
-from minesweeper.solver.advice import hint
 from minesweeper.solver.clues import clues_of, flags_in
+from minesweeper.solver.hints import hint
 from minesweeper.solver.simulate import best_first
 from minesweeper.store.games import Games
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Keymap, action_of, key_names, without_keys
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.widgets.frame import keys_line
 
 if TYPE_CHECKING:
-    from minesweeper.settings.live import LiveSettings
+    from minesweeper.settings.resolve import LiveSettings
 
 # On larger boards the solver takes too long to be watched.
 MAX_DEMO_CELLS: Final = 2500
