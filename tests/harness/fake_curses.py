@@ -150,8 +150,7 @@ class Page:
 class FakeWindow:
     """What `initscr` returns."""
 
-    def __init__(self, curses: "FakeCurses", columns: int, rows: int, encoding: str) -> None:
-        self.encoding = encoding
+    def __init__(self, curses: "FakeCurses", columns: int, rows: int) -> None:
         self.page = Page(columns, rows)
         self.cursor = (0, 0)  # column, row
         self.has_keypad = False
@@ -339,7 +338,6 @@ class FakeCurses(ModuleType):
         *,
         colours: int = 256,
         colour_pairs: int = 65_536,
-        encoding: str = "utf-8",
         terms: tuple[str, ...] = ("xterm-256color",),
         can_place_cursor: bool = True,
         second_screen: bool = True,
@@ -367,7 +365,7 @@ class FakeCurses(ModuleType):
         self.translating_return, self.hidden = True, False
         self.mouse_mask, self.mouse_wait, self.escape_wait = 0, 166, 1000
         self.sent = b""
-        self.window = FakeWindow(self, columns, rows, encoding)
+        self.window = FakeWindow(self, columns, rows)
         self._shown = Page(columns, rows)
         self._shown_cursor = (0, 0)
         self._believed = Page(columns, rows)

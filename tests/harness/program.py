@@ -69,12 +69,14 @@ def quit_cleanly(terminal: RealTerminal) -> None:
     assert terminal.is_clean() == []
 
 
-def minesweeper(home: Path, *arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+def minesweeper(
+    home: Path, *arguments: str, typed: str = "", **environ: str
+) -> subprocess.CompletedProcess[str]:
     """Run the program without a terminal, with its games and settings in a directory."""
     return subprocess.run(
         [*MINESWEEPER, *arguments],
         cwd=ROOT,
-        env={"MINESWEEPER_HOME": str(home), "PATH": os.defpath, "LANG": "C.UTF-8"},
+        env={"MINESWEEPER_HOME": str(home), "PATH": os.defpath, "LANG": "C.UTF-8", **environ},
         input=typed,
         capture_output=True,
         text=True,

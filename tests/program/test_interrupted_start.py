@@ -8,7 +8,7 @@ from typing import Final
 
 import pytest
 
-ROOT: Final = Path(__file__).parents[2]
+from tests.harness.program import ROOT
 
 # Presses Ctrl+C when a module begins to be loaded, and starts as the installed script does.
 INTERRUPTED: Final = """

@@ -152,7 +152,7 @@ def test_a_reader_that_has_left_ends_it_quietly_and_keeps_the_game(tmp_path: Pat
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
 def test_a_game_that_is_stopped_waits(tmp_path: Path, number: signal.Signals) -> None:
     with pipe(tmp_path, "--level=beginner", "--seed=12", rows=9) as program:
         program.send("reveal 3 3")
@@ -265,7 +265,7 @@ def won_headless(games: int) -> int:
 
 
 def test_a_bot_plays_expert_games_through_a_pipe(tmp_path: Path) -> None:
-    assert play_experts(tmp_path, 8) == won_headless(8)
+    assert play_experts(tmp_path, 4) == won_headless(4)
 
 
 @pytest.mark.long

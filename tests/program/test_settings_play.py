@@ -16,6 +16,7 @@ from tests.harness.program import (
     MINESWEEPER,
     RIGHT,
     ROOT,
+    minesweeper,
     playing,
     quit_cleanly,
 )
@@ -77,19 +78,10 @@ def test_a_daily_board_or_a_layout_is_no_level_to_be_dealt_again(tmp_path: Path)
         quit_cleanly(terminal)
 
 
-def run(path: Path, *arguments: str, **environ: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "minesweeper", *arguments],
-        env={"PATH": "/usr/bin:/bin", "TERM": "xterm", **home(path), **environ},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-
-
 def test_what_the_command_line_says_can_be_kept(tmp_path: Path) -> None:
-    done = run(tmp_path, "--level", "expert", "--theme=mono", "--no-mouse", "--save-settings")
+    done = minesweeper(
+        tmp_path, "--level", "expert", "--theme=mono", "--no-mouse", "--save-settings"
+    )
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout == f"{tmp_path / 'state'}: theme = mono, level = expert, mouse = false\n"
     assert saved(tmp_path) == {"level": "expert", "theme": "mono", "mouse": "false"}
@@ -114,11 +106,11 @@ def test_four_copies_that_keep_settings_at_once_lose_nothing(tmp_path: Path) -> 
 
 
 def test_nothing_to_keep_or_no_place_for_it_is_one_line(tmp_path: Path) -> None:
-    done = run(tmp_path, "--save-settings")
+    done = minesweeper(tmp_path, "--save-settings")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("minesweeper: --save-settings: nothing to save")
     (tmp_path / "state").mkdir()
-    done = run(tmp_path, "--save-settings", "--theme=dark")
+    done = minesweeper(tmp_path, "--save-settings", "--theme=dark")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.count("\n") == 1
 
@@ -126,12 +118,12 @@ def test_nothing_to_keep_or_no_place_for_it_is_one_line(tmp_path: Path) -> None:
 def test_what_config_toml_or_the_environment_sets_is_not_saved_but_named(tmp_path: Path) -> None:
     config = tmp_path / "config.toml"
     config.write_text('theme = "dark"  # at night\n')
-    done = run(tmp_path, "--theme=light", "--keys=wasd", "--save-settings")
+    done = minesweeper(tmp_path, "--theme=light", "--keys=wasd", "--save-settings")
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
         f"minesweeper: --save-settings: to save it, delete theme from {config}, line 1\n"
     )
-    done = run(tmp_path, "--keys=wasd", "--save-settings", MINESWEEPER_KEYS="default")
+    done = minesweeper(tmp_path, "--keys=wasd", "--save-settings", MINESWEEPER_KEYS="default")
     assert done.returncode == 1
     assert "delete keys from MINESWEEPER_KEYS" in done.stderr
     assert not (tmp_path / "state").exists()
@@ -141,13 +133,13 @@ def test_what_config_toml_or_the_environment_sets_is_not_saved_but_named(tmp_pat
 def test_a_wrong_setting_is_one_line_before_the_screen_is_touched(tmp_path: Path) -> None:
     config = tmp_path / "config.toml"
     config.write_text('# mine\nwin = "often"\n')
-    done = run(tmp_path)
+    done = minesweeper(tmp_path)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr == (
         f"minesweeper: {config}, line 2: win: 'often' is not one of either, clear, flags\n"
     )
     config.unlink()
-    done = run(tmp_path, MINESWEEPER_FIRST="never")
+    done = minesweeper(tmp_path, MINESWEEPER_FIRST="never")
     assert (done.returncode, done.stderr.count("\n")) == (2, 1)
     assert "MINESWEEPER_FIRST" in done.stderr
 
@@ -167,7 +159,7 @@ def test_own_keys_are_in_force_and_in_the_help(tmp_path: Path) -> None:
 
 def test_an_unknown_name_is_a_warning_and_the_game_is_played(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text("sound = true\n")
-    done = run(tmp_path, "--plain")
+    done = minesweeper(tmp_path, "--plain")
     assert done.returncode == 0
     assert done.stderr.count("not a setting: 'sound'") == 1
 
@@ -186,12 +178,12 @@ def test_what_is_no_setting_cannot_be_kept(
 
 def test_what_is_kept_never_stops_the_next_start(tmp_path: Path) -> None:
     for options in (["--on-guess=fair"], ["--win=flags"], ["--no-guess"], ["--first=any"]):
-        assert run(tmp_path, *options, "--save-settings").returncode == 0
-        assert run(tmp_path, "--plain").returncode == 0
+        assert minesweeper(tmp_path, *options, "--save-settings").returncode == 0
+        assert minesweeper(tmp_path, "--plain").returncode == 0
 
 
 def test_the_plain_game_remembers_its_level_too_where_a_person_plays_it(tmp_path: Path) -> None:
-    run(tmp_path, "--plain", "--level=expert")
+    minesweeper(tmp_path, "--plain", "--level=expert")
     assert not (tmp_path / "state").exists()
     command = (*MINESWEEPER, "--plain", "--level=expert")
     with RealTerminal(command, cwd=ROOT, env=home(tmp_path)) as terminal:

@@ -128,11 +128,6 @@ def test_what_is_pasted_through_tmux_plays_nothing(tmux: Tmux) -> None:
     tmux.wait_for("| #[#]# # # |")
 
 
-def test_ctrl_c_ends_it_with_its_status(tmux: Tmux) -> None:
-    tmux.type("C-c")
-    tmux.wait_for("status 130")
-
-
 def test_a_pane_that_is_resized_keeps_the_game(tmux: Tmux) -> None:
     tmux.type("Right", "Right", "Enter")
     tmux.wait_for("# 1[.]. .")

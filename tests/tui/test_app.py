@@ -234,12 +234,6 @@ def test_every_size_is_painted(curses: FakeCurses) -> None:
     assert curses.picture() == ["a:", *[""] * 22, "80x24"]
 
 
-def test_after_a_stop_the_screen_is_painted_anew(curses: FakeCurses) -> None:
-    script: list[Item] = [curses.scribble, Signal(signal.SIGCONT), Quiet(300), "q"]
-    play(curses, Note("a"), "x", PAINTED, *script)
-    assert curses.picture()[0] == "a: x"
-
-
 # Signals and terminals that go
 
 

@@ -212,26 +212,22 @@ def test_a_terminal_with_colours_is_asked_once(curses: FakeCurses, term: str) ->
         assert curses.sent.count(QUESTION) == 1
 
 
-@pytest.mark.parametrize("term", ["linux", "linux-16color", "vt100", "vt220"])
-def test_a_console_and_a_vt_are_not_asked(curses: FakeCurses, term: str) -> None:
-    with terminal_on(curses, {"TERM": term}) as terminal:
+@pytest.mark.parametrize(
+    ("silent", "environ"),
+    [
+        *((FakeCurses(), {"TERM": term}) for term in ("linux", "linux-16color", "vt100", "vt220")),
+        (FakeCurses(), {"NO_COLOR": "1"}),
+        (FakeCurses(colours=0), {}),
+        (FakeCurses("pdcurses"), {}),
+    ],
+    ids=["linux", "linux-16color", "vt100", "vt220", "NO_COLOR", "no colours", "Windows"],
+)
+def test_a_console_a_vt_and_windows_are_not_asked_nor_is_any_terminal_without_colours(
+    silent: FakeCurses, environ: dict[str, str]
+) -> None:
+    with terminal_on(silent, environ) as terminal:
         terminal.ask_background()
-        assert QUESTION not in curses.sent
-
-
-def test_without_colours_nothing_is_asked() -> None:
-    plain, coloured = FakeCurses(colours=0), FakeCurses()
-    for curses, environ in ((plain, {}), (coloured, {"NO_COLOR": "1"})):
-        with terminal_on(curses, environ) as terminal:
-            terminal.ask_background()
-            assert QUESTION not in curses.sent
-
-
-def test_windows_is_not_asked() -> None:
-    curses = FakeCurses("pdcurses")
-    with terminal_on(curses) as terminal:
-        terminal.ask_background()
-        assert curses.sent == b""
+        assert QUESTION not in silent.sent
 
 
 # On the way out
@@ -254,16 +250,12 @@ def test_what_is_answered_while_the_program_ends_does_not_reach_the_shell(
     assert not curses.has_input
 
 
-def test_where_no_answer_comes_the_end_takes_a_tenth_of_a_second(curses: FakeCurses) -> None:
+@pytest.mark.parametrize("typed", [[], ["x", Quiet(30)] * 20], ids=["nothing", "a held key"])
+def test_where_no_answer_comes_the_end_takes_a_tenth_of_a_second(
+    curses: FakeCurses, typed: list[Item]
+) -> None:
     then = curses.now
-    leave(curses)
-    assert curses.now - then <= 100
-
-
-def test_keys_do_not_make_the_end_longer(curses: FakeCurses) -> None:
-    then = curses.now
-    held: list[Item] = ["x", Quiet(30)]
-    leave(curses, *held * 20)
+    leave(curses, *typed)
     assert curses.now - then <= 100
 
 

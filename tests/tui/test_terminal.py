@@ -200,13 +200,6 @@ def test_the_bottom_right_corner_is_drawn(curses: FakeCurses) -> None:
         assert curses.picture() == ["x" * 12] * 4
 
 
-def test_the_smallest_window_is_painted(personality: Personality) -> None:
-    curses = FakeCurses(personality, 1, 1)
-    with terminal_on(curses) as terminal:
-        terminal.paint(canvas_of("too small", size=(1, 1)))
-        assert curses.picture() == ["t"]
-
-
 def test_wide_characters_keep_their_columns(curses: FakeCurses) -> None:
     canvas = canvas_of("🟦🟦🟦")
     canvas.put(2, 0, "[]")
@@ -661,14 +654,7 @@ def test_events_told_at_once_come_in_their_order(curses: FakeCurses) -> None:
         Report(3, "RELEASED", 3, 1),
         Report(1, "RELEASED", 4, 1),
     ]
-    told = [(event.button, event.pressed) for event in mouse_events(curses, reports)]
-    assert told == [(1, True), (3, True), (3, False), (1, False)]
-
-
-def mouse_events(curses: FakeCurses, *script: Item) -> list[Mouse]:
-    heard = events(curses, *script)
-    assert all(isinstance(event, Mouse) for event in heard)
-    return [event for event in heard if isinstance(event, Mouse)]
+    assert events(curses, reports) == as_events(reports)
 
 
 def one_after_the_other(*clicks: tuple[int, int, int]) -> list[Report]:
@@ -1030,14 +1016,6 @@ def test_a_game_can_be_played_after_another(curses: FakeCurses) -> None:
 # A terminal that is gone
 
 
-def test_a_terminal_that_is_gone_asks_the_game_to_end(curses: FakeCurses, tty: Tty) -> None:
-    with terminal_on(curses) as terminal:
-        curses.dead = True
-        tty.hang_up()
-        assert terminal.next_event(250) is None
-        assert terminal.stopped_by == signal.SIGHUP
-
-
 def test_input_that_was_closed_asks_the_game_to_end(curses: FakeCurses, tty: Tty) -> None:
     with terminal_on(curses) as terminal:
         curses.dead = True
@@ -1066,14 +1044,6 @@ def test_a_terminal_that_is_gone_is_left_without_an_error(curses: FakeCurses, tt
 
 
 # Signals
-
-
-@pytest.mark.parametrize("number", STOPS)
-def test_a_stop_signal_asks_the_game_to_end(curses: FakeCurses, number: signal.Signals) -> None:
-    with terminal_on(curses) as terminal:
-        assert terminal.stopped_by is None
-        signal.raise_signal(number)
-        assert terminal.stopped_by == number
 
 
 @on_pdcurses
