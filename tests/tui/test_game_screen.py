@@ -969,7 +969,8 @@ def test_a_click_beside_the_status_deals_nothing(column: int, down: int) -> None
 
 
 @pytest.mark.parametrize(
-    ("pressed", "released"), [("cell", "header"), ("header", "cell"), ("header", "below")]
+    ("pressed", "released"),
+    [("cell", "header"), ("header", "cell"), ("header", "below"), ("below", "header")],
 )
 def test_a_press_on_the_header_counts_only_where_it_is_released(
     pressed: str, released: str
