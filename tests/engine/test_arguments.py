@@ -124,11 +124,6 @@ def test_boards_compare_and_print_by_their_layout() -> None:
     assert str(board) == "*..\n.*."
 
 
-def test_the_fullest_board_and_the_smallest_are_dealt() -> None:
-    assert deal(Setup(30, 30, 899), 1, Grid(30, 30).cell(7, 7)).mine_count == 899
-    assert deal(Setup(1, 1, 0), 1, Grid(1, 1).cell(1, 1)).mine_count == 0
-
-
 def test_a_first_cell_that_is_not_on_the_board_is_refused() -> None:
     with pytest.raises(ValueError, match=r"^first: .* is not a cell of 9x9"):
         deal(Setup(9, 9, 10), 1, Grid(30, 16).cell(30, 16))
@@ -220,8 +215,3 @@ def test_clues_that_no_board_can_show_are_refused(cell: Cell, number: int, says:
 def test_the_levels_are_the_classic_ones(name: str, size: Size) -> None:
     assert LEVELS[name].size == size
     assert LEVELS[name] == Setup(*size)
-
-
-def test_a_first_reveal_opens_and_either_way_wins_unless_the_player_wants_it_otherwise() -> None:
-    setup = Setup(8, 8, 10)
-    assert (setup.first, setup.win, setup.question_marks) == ("opening", "either", False)

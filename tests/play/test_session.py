@@ -54,13 +54,6 @@ def test_the_clock_may_start_at_any_time_even_at_0() -> None:
         assert session.milliseconds(start + 17) == 17
 
 
-def test_later_moves_do_not_start_the_clock_again() -> None:
-    session = session_on(game_on(THREE_MINES))
-    click(session, "reveal 3 1", now=1_000)
-    click(session, "reveal 7 1", now=3_000)
-    assert session.milliseconds(4_000) == 3_000
-
-
 def test_the_move_that_ends_the_game_stops_the_clock() -> None:
     session = session_on(game_on(THREE_MINES))
     click(session, "reveal 3 1", now=1_000)
@@ -142,12 +135,6 @@ def test_a_game_can_be_paused_in_its_first_millisecond() -> None:
 
 
 # The result
-
-
-def test_there_is_no_result_before_the_end() -> None:
-    session = session_on(game_on(THREE_MINES))
-    click(session, "reveal 3 1")
-    assert session.result is None
 
 
 def test_the_result_of_a_cleared_board() -> None:

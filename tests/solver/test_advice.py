@@ -1,6 +1,5 @@
 """Hints, the flag check and the verdict; every claim is held against brute force."""
 
-from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
 from random import Random
@@ -30,6 +29,7 @@ from tests.harness.positions import (
     random_board,
     small_positions,
     stuck_positions,
+    wins_after,
 )
 from tests.harness.samples import few_or_many
 
@@ -370,23 +370,6 @@ def test_where_nothing_was_safe_the_verdict_says_how_the_mine_could_be_known() -
     )
 
 
-def wins_after(clues: Clues, cells: Sequence[Cell], layouts: Sequence[int]) -> int:
-    """The layouts won by perfect play after a reveal, by trying every cell in turn."""
-    around = [set_of(clues.grid.neighbours(cell)) for cell in cells]
-    parts: dict[tuple[int, ...], list[int]] = {}
-    for mines in layouts:
-        if not mines & set_of(cells):
-            numbers = tuple((mines & near).bit_count() for near in around)
-            parts.setdefault(numbers, []).append(mines)
-    return sum(most_wins(clues.with_safe(set_of(cells)), part) for part in parts.values())
-
-
-def most_wins(clues: Clues, layouts: list[int]) -> int:
-    if len(layouts) == 1:
-        return 1
-    return max((wins_after(clues, [cell], layouts) for cell in cells_of(clues.covered)), default=1)
-
-
 def verdicts_on_the_solver(setup: Setup, seeds: range) -> list[Verdict]:
     """What is said of each guess that the solver makes, and so of each of its losses."""
     said = []
@@ -437,11 +420,9 @@ def test_the_luck_of_several_cells_is_the_share_of_layouts_without_a_mine_in_any
         if not covered or clues.covered == analyse(clues).mines:
             continue
         cells = rng.sample(covered, min(len(covered), rng.randrange(1, 4)))
-        layouts = layouts_by_brute_force(clues)
-        alive = [mines for mines in layouts if not mines.intersection(cells)]
         taken = luck(clues, *cells)
         assert taken is not None
-        assert taken.chance == Fraction(len(alive), len(layouts)), format_clues(clues)
+        assert taken.chance == luck_by_brute_force(clues, cells), format_clues(clues)
 
 
 def luck_by_brute_force(clues: Clues, cells: list[Cell]) -> Fraction:

@@ -88,13 +88,6 @@ def test_the_mine_total_clears_the_sea_when_the_coast_needs_all_mines() -> None:
     assert odds_of(clues).safe == clues.covered & ~corner
 
 
-def test_cells_beyond_the_grid_share_the_rest_of_the_mines() -> None:
-    whole = parse_position("1###\n####", 3)
-    part = parse_position("1##\n###", 3)._replace(beyond=2)
-    expected = odds_of(whole).probability(whole.grid.cell(2, 1))
-    assert odds_of(part).probability(part.grid.cell(2, 1)) == expected
-
-
 def test_a_window_knows_exactly_what_the_numbers_inside_it_prove() -> None:
     """Its odds are those of the whole grid with every number forgotten that sees outside."""
     for board, clues in small_positions(21, 200):
@@ -173,7 +166,7 @@ def pairs_of(*numbers: int) -> Clues:
 
 def test_few_layouts_are_listed_though_the_parts_have_millions() -> None:
     clues = pairs_of(3, 3, 2, 2, 2, 2)
-    between = [set_of(grid_column(clues.grid, 6 * at + 3)) for at in range(6)]
+    between = [set_of(clues.grid.cell(6 * at + 3, row) for row in (1, 2, 3)) for at in range(6)]
     tracemalloc.start()
     layouts = list_layouts(clues, deduce(clues), 400)
     _, peak = tracemalloc.get_traced_memory()
@@ -191,10 +184,6 @@ def test_layouts_that_are_too_many_are_not_listed() -> None:
     layouts = list_layouts(clues, deduce(clues), 81)
     assert layouts is not None
     assert len(layouts) == 81
-
-
-def grid_column(grid: Grid, column: int) -> list[Cell]:
-    return [grid.cell(column, row) for row in range(1, grid.height + 1)]
 
 
 def test_two_equal_calls_answer_the_same_with_and_without_remembered_counts() -> None:
