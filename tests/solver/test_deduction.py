@@ -41,16 +41,6 @@ def test_a_number_with_no_other_cell_has_its_mine_there_and_a_met_number_is_safe
     assert places(clues, proved.safe) == {(3, 1), (3, 2)}
 
 
-def test_two_ones_on_a_wall_prove_what_only_the_second_touches_safe() -> None:
-    clues = clues_in("""
-        ####
-        11##
-    """)
-    proved = deduce(clues)
-    assert places(clues, proved.safe) == {(3, 1), (3, 2)}
-    assert proved.mines == 0
-
-
 def test_one_two_one_on_a_wall_has_its_mines_at_the_ends() -> None:
     clues = clues_in("""
         #####
