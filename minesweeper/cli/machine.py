@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 
 from minesweeper.cli.output import UsageError, complain, is_utf_8
 from minesweeper.settings.files import config_path, data_directory
-from minesweeper.settings.live import LiveSettings
-from minesweeper.settings.resolve import glyphs_of, resolve
+from minesweeper.settings.resolve import LiveSettings, glyphs_of, resolve
 from minesweeper.settings.sources import State, read_sources
 from minesweeper.settings.table import COMMAND_LINE, Layer, Settings, SettingsError
 
 if TYPE_CHECKING:  # loaded where a screen or the history is needed
     from minesweeper.store.history import History
-    from minesweeper.tui.look.looks import Looks
+    from minesweeper.tui.look.theme import Looks
     from minesweeper.tui.screen import Screen
 
 
@@ -77,7 +76,7 @@ def open_screen(live: LiveSettings) -> tuple["Looks", ModuleType]:
 
     Raise UsageError where there is no terminal, or it cannot show what was asked for.
     """
-    from minesweeper.tui.look.looks import Looks, auto_theme
+    from minesweeper.tui.look.theme import Looks, auto_theme
     from minesweeper.tui.terminal.session import has_colours
 
     settings, curses = live.settings, _curses()

@@ -59,7 +59,11 @@ class Plain:
         self._has_warned = False
         self._busy = False
         self._quits = False
-        self._commands: dict[str, Callable[[Cell | None], object]] = {
+        self._commands = self._methods()
+
+    def _methods(self) -> dict[str, Callable[[Cell | None], object]]:
+        """Return what each command calls, with the cell that it names."""
+        return {
             "reveal": lambda _: self._play("reveal"),
             "flag": lambda _: self._play("flag"),
             "chord": lambda _: self._play("chord"),

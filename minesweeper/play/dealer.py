@@ -37,10 +37,10 @@ class Dealer:
         stamp: Callable[[], tuple[str, str]] = lambda: (NO_ID, NO_TIME),
         keep: OpenJournal = lambda head: write_nothing,
     ) -> None:
-        """The first game is on `board` if that is given; all others are dealt from seeds.
+        """Deal the first game on `board` if that is given, and all others from seeds.
 
-        The seeds count from `first_seed` if that is given; else they are drawn. `stamp` returns the
-        id and the begin of a game, `keep` the function that writes its journal.
+        The seeds count from `first_seed` if that is given; otherwise they are drawn. `stamp`
+        returns the id and the start of a game, `keep` the function that writes its journal.
         """
         self.setup = setup
         self.found: GuessFree | None = None

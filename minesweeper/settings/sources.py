@@ -277,7 +277,7 @@ class _Source(NamedTuple):
 def _parse_toml(path: str, text: str) -> dict[str, Any]:
     import tomllib  # late: most players have no file
 
-    if _DEEP.search(text):  # for which tomllib takes the square of its length
+    if re.search(_DEEP, text):  # for which tomllib takes the square of its length
         raise SettingsError(f"{path}: a name of {MOST_PARTS} parts is not a setting")
     try:
         # An error in a last line without an end would be "at end of document".
@@ -328,7 +328,7 @@ def _lines_that_set(text: str) -> Lines:
     found: Lines = {}
     table = ""
     for index, line in enumerate(text.removeprefix(_BOM).split("\n")):
-        header, sets = _HEADER.match(line), _SETS.match(line)
+        header, sets = re.match(_HEADER, line), re.match(_SETS, line)
         if header:
             table = header[1]
             found.setdefault(("", table), []).append(index)
@@ -339,7 +339,7 @@ def _lines_that_set(text: str) -> Lines:
 
 
 _NAME: Final = r"""(?:"([^"]*)"|'([^']*)'|([\w-]+))"""
-_HEADER: Final = re.compile(r"\s*\[\s*([\w-]+)\s*\]")
-_SETS: Final = re.compile(rf"\s*{_NAME}\s*[=.]")
+_HEADER: Final = r"\s*\[\s*([\w-]+)\s*\]"
+_SETS: Final = rf"\s*{_NAME}\s*[=.]"
 _PART: Final = r"""(?:"[^"\n]*"|'[^'\n]*'|(?<![\w-])[\w-]+)"""
-_DEEP: Final = re.compile(rf"(?:{_PART}[ \t]*\.[ \t]*){{{MOST_PARTS}}}")
+_DEEP: Final = rf"(?:{_PART}[ \t]*\.[ \t]*){{{MOST_PARTS}}}"

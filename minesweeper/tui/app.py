@@ -3,7 +3,7 @@
 import time
 
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import QUIT, Background, Event, Key, Leave, Quit, Reaction, Screen
 from minesweeper.tui.terminal.session import Terminal
 

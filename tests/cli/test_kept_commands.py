@@ -22,7 +22,7 @@ from minesweeper.store.history import History
 from minesweeper.store.records import Chances, Helped, Row, Summary, Table, table_of
 from minesweeper.store.report import ASCII, UNICODE, records_lines, sparkline, title
 from tests.harness.boards import picture
-from tests.harness.keeping import (
+from tests.harness.kept_games import (
     begin,
     close_histories,
     dealer,

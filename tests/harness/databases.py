@@ -5,7 +5,7 @@ from pathlib import Path
 
 from minesweeper.play.journal import Origin
 from minesweeper.store.history import History
-from tests.harness.keeping import (
+from tests.harness.kept_games import (
     dealer,
     lose,
     of_origin,

@@ -20,7 +20,7 @@ from minesweeper.play.progress import Progress, fold
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
 from minesweeper.store.records import journal_text
-from tests.harness.keeping import begin, dealer, kept, lose, moves_that_win, open_history
+from tests.harness.kept_games import begin, dealer, kept, lose, moves_that_win, open_history
 
 SETUP: Final = Setup(5, 4, 4)
 ERRORS: Final = {

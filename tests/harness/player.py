@@ -1,6 +1,7 @@
 """A player in front of a screen in memory: keys, mouse, clock and canvas; time is handed in."""
 
 from itertools import count
+from unicodedata import east_asian_width
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell
@@ -14,16 +15,15 @@ from minesweeper.store.games import DealDaily, Games
 from minesweeper.store.history import History
 from minesweeper.tui.canvas import Canvas, Style
 from minesweeper.tui.keys import ROWS, Keymap
-from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.screens.demo import DemoScreen
 from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.screens.replay import ReplayScreen
 from minesweeper.tui.widgets.page import Page
 from tests.harness.boards import board_of
-from tests.harness.keeping import SETUP, moves_that_win
-from tests.harness.keeping import dealer as kept_dealer
+from tests.harness.kept_games import SETUP, moves_that_win
+from tests.harness.kept_games import dealer as kept_dealer
 
 LEFT, MIDDLE, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 2, 3, 4, 5
 
@@ -260,9 +260,7 @@ class GamePlayer(Player):
 
     @property
     def layout(self) -> str:
-        board = self.session.game.board
-        assert board
-        return format_layout(board)
+        return format_layout(self.board)
 
     @property
     def header(self) -> int:
@@ -408,6 +406,11 @@ class ReplayPlayer(Player):
     @property
     def cursor(self) -> tuple[int, int]:
         return self.screen.game.grid.place(self.screen.cursor)
+
+
+def width(text: str) -> int:
+    """In how many columns a text is shown, by the tables of Unicode alone."""
+    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
 
 
 def lines_of(page: Screen, size: tuple[int, int] = (80, 24)) -> list[str]:

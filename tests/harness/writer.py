@@ -10,7 +10,7 @@ import sys
 from random import Random
 
 from minesweeper.engine.game import Move, Status
-from tests.harness.keeping import SETUP, begin, dealer, lose, open_history, win
+from tests.harness.kept_games import SETUP, begin, dealer, lose, open_history, win
 
 
 def play(home: str, identity: str) -> None:

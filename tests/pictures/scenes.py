@@ -17,7 +17,7 @@ from minesweeper.settings.sources import State
 from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.proofs import distance
-from tests.harness.keeping import close_histories, dealer, open_history
+from tests.harness.kept_games import close_histories, dealer, open_history
 from tests.harness.real_terminal import RealTerminal
 from tests.pictures.svg import DARK, LIGHT, Colours, Window, svg, window_of
 

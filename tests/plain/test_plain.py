@@ -18,8 +18,8 @@ from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.progress import fold
 from tests.harness.boards import board_of, layouts, picture
-from tests.harness.keeping import close_histories, kept, open_history
-from tests.harness.keeping import dealer as kept_dealer
+from tests.harness.kept_games import close_histories, kept, open_history
+from tests.harness.kept_games import dealer as kept_dealer
 from tests.harness.talk import LAYOUT, Talk
 
 # Once the left is revealed, no number tells the two cells on the right apart.

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.harness.fake_curses import STOPS
-from tests.harness.keeping import begin as begin_session
-from tests.harness.keeping import close_histories, dealer, open_history
+from tests.harness.kept_games import begin as begin_session
+from tests.harness.kept_games import close_histories, dealer, open_history
 from tests.harness.posix import full_disk
 from tests.harness.program import (
     ENTER,

@@ -12,7 +12,7 @@ from minesweeper.cli.parser import command_line, play_parser
 from minesweeper.settings.resolve import glyphs_of, resolve
 from minesweeper.settings.table import Settings, SettingsError
 from minesweeper.tui.look.glyphs import GLYPHS
-from minesweeper.tui.look.looks import THEMES
+from minesweeper.tui.look.theme import THEMES
 from tests.harness.program import (
     ENTER,
     FRESH,

@@ -342,7 +342,7 @@ def test_an_exception_leaves_the_terminal_clean_and_its_traceback_readable() -> 
         import os
         from minesweeper.tui import app
         from minesweeper.tui.terminal import session as terminal
-        from minesweeper.tui.look.looks import Looks
+        from minesweeper.tui.look.theme import Looks
         from minesweeper.tui.screen import Screen
 
         class Broken(Screen):

@@ -12,8 +12,7 @@ from minesweeper.cli.parser import command_line, play_parser
 from minesweeper.engine.notation import parse_layout
 from minesweeper.engine.setup import Setup
 from minesweeper.settings.files import config_path, lock
-from minesweeper.settings.live import LiveSettings
-from minesweeper.settings.resolve import resolve, setup_of
+from minesweeper.settings.resolve import LiveSettings, resolve, setup_of
 from minesweeper.settings.sources import (
     State,
     merged,

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from minesweeper.store.history import History
-from tests.harness.keeping import close_histories, open_history
+from tests.harness.kept_games import close_histories, open_history
 
 
 @pytest.fixture(autouse=True)

@@ -23,7 +23,7 @@ from tests.harness.databases import (
     zero_filled,
     zero_filled_behind_its_header,
 )
-from tests.harness.keeping import (
+from tests.harness.kept_games import (
     begin,
     close_histories,
     dealer,

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.harness.disk_faults import ERRORS, SHIM, PythonFaults, check_all
-from tests.harness.keeping import begin, dealer, lose, open_history
+from tests.harness.kept_games import begin, dealer, lose, open_history
 
 fcntl = pytest.importorskip("fcntl")
 

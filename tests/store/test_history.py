@@ -24,7 +24,7 @@ from minesweeper.store.records import (
     summaries,
     table_of,
 )
-from tests.harness.keeping import (
+from tests.harness.kept_games import (
     SETUP,
     begin,
     dealer,

@@ -23,7 +23,7 @@ from minesweeper.settings.sources import State
 from minesweeper.store.history import BUSY, History
 from minesweeper.tui.screens.records import lines_of
 from tests.harness.databases import as_the_first_version_left_it, other_text, two_games
-from tests.harness.keeping import (
+from tests.harness.kept_games import (
     begin,
     dealer,
     kept,

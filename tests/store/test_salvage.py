@@ -16,7 +16,7 @@ from minesweeper.play.progress import fold
 from minesweeper.store.history import History
 from minesweeper.store.records import journal_text, results
 from minesweeper.store.report import LAST, records_json, records_lines
-from tests.harness.keeping import dealer, kept, lose, open_history, win
+from tests.harness.kept_games import dealer, kept, lose, open_history, win
 from tests.harness.samples import few_or_many
 
 GAMES = 90

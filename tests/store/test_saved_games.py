@@ -15,11 +15,11 @@ from minesweeper.play.session import Session
 from minesweeper.store.games import Games
 from minesweeper.store.history import History
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key
 from minesweeper.tui.screens.game import GameScreen
 from tests.bench.program import Program
-from tests.harness.keeping import begin, dealer, kept, lose, open_history
+from tests.harness.kept_games import begin, dealer, kept, lose, open_history
 from tests.harness.posix import few_descriptors
 from tests.harness.program import minesweeper
 from tests.harness.real_terminal import LIMIT

@@ -12,7 +12,7 @@ from minesweeper.play.dealer import Dealer
 from minesweeper.store.games import Games
 from minesweeper.tui.app import CALM_WAIT, EVENTS_A_FRAME, LONGEST_WAIT, run
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import QUIT, Event, Key, Leave, Reaction, Screen
 from minesweeper.tui.screens.game import GameScreen
 from tests.harness.boards import board_of

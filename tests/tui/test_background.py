@@ -10,8 +10,8 @@ import pytest
 
 from minesweeper.tui.app import run
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.look.looks import THEMES, Looks
 from minesweeper.tui.look.palettes import PALETTES
+from minesweeper.tui.look.theme import THEMES, Looks
 from minesweeper.tui.screen import QUIT, Background, Event, Key, Mouse, Reaction, Screen
 from minesweeper.tui.terminal.background import QUESTION, Question, background_of
 from minesweeper.tui.terminal.session import Terminal

@@ -3,9 +3,8 @@
 import pytest
 
 from minesweeper.settings.table import Binding, SettingsError
-from minesweeper.tui.canvas import width
 from minesweeper.tui.keys import ROWS, Row, action_of, bound_rows
-from tests.harness.player import GamePlayer
+from tests.harness.player import GamePlayer, width
 
 
 def actions(scheme: str = "default", **own: tuple[str, ...]) -> dict[str, str]:

@@ -11,7 +11,7 @@ from minesweeper.settings.table import Binding
 from minesweeper.solver.clues import clues_of
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.look.theme import Mark
-from tests.harness.player import LEFT, RIGHT, TWO_MINES, GamePlayer
+from tests.harness.player import RIGHT, TWO_MINES, GamePlayer
 from tests.harness.positions import layouts_by_brute_force
 
 # Looks like TWO_MINES once the upper right corner is open.
@@ -68,7 +68,7 @@ def marks(player: GamePlayer) -> dict[Mark, list[tuple[int, int]]]:
 
 
 def helps(player: GamePlayer) -> set[str]:
-    return set(player.screen.session.helps)
+    return set(player.session.helps)
 
 
 def field(player: GamePlayer) -> list[str]:
@@ -78,24 +78,22 @@ def field(player: GamePlayer) -> list[str]:
 
 def looked_back(player: GamePlayer) -> GamePlayer:
     """The player after the look back on the game that has ended."""
-    for _ in range(len(player.screen.session.moves) + 2):
-        player.wait(0)
+    player.wait_until_idle()
     return player
 
 
 # Hints
 
 
-def test_the_first_hint_marks_the_numbers_to_look_at() -> None:
+def test_hints_name_first_the_numbers_to_look_at_and_then_the_move_with_its_reason() -> None:
     player = opened(TWO_MINES, "i")
     assert player.said == AREA
     assert marks(player) == {"premise": PREMISES}
-
-
-def test_the_second_hint_marks_the_move_and_says_why() -> None:
-    player = opened(TWO_MINES, "i", "i")
-    assert player.said == SAFE_ROW
-    assert marks(player) == {"premise": PREMISES, "target": SAFE_CELLS}
+    assert [player.text_at(*place) for place in PREMISES] == [" 1", " 1"]
+    for _ in range(2):
+        player.press("i")
+        assert player.said == SAFE_ROW
+        assert marks(player) == {"premise": PREMISES, "target": SAFE_CELLS}
 
 
 def test_a_hint_names_the_key_that_was_pressed_for_it() -> None:
@@ -133,18 +131,6 @@ def test_a_hint_makes_way_for_the_field_as_soon_as_the_cursor_moves() -> None:
     assert not player.shows("...")
     player.down(4, 1)
     assert player.shows("[.]")
-
-
-def test_a_third_hint_says_the_same_again() -> None:
-    player = opened(TWO_MINES, "i", "i")
-    before = player.lines
-    player.press("i")
-    assert player.lines == before
-
-
-def test_the_numbers_to_look_at_keep_their_text() -> None:
-    player = opened(TWO_MINES, "i")
-    assert [player.text_at(*place) for place in PREMISES] == [" 1", " 1"]
 
 
 def test_mines_are_marked_apart_from_safe_cells() -> None:
@@ -303,7 +289,7 @@ def test_of_several_mines_only_those_without_a_flag_are_hinted_at() -> None:
 
 
 def odds_by_brute_force(player: GamePlayer) -> dict[tuple[int, int], Fraction]:
-    clues = clues_of(player.screen.session.game)
+    clues = clues_of(player.session.game)
     layouts = layouts_by_brute_force(clues)
     return {
         clues.grid.place(cell): Fraction(sum(cell in mines for mines in layouts), len(layouts))
@@ -318,28 +304,19 @@ def two_digits(share: Fraction) -> str:
     return f"{float(100 * share):2.0f}"
 
 
-@pytest.mark.parametrize("key", ["a", "A"])
 @pytest.mark.parametrize(
     "sit_down",
     [opened, lambda: cornered(GUESS), lambda: cornered(MINES_ROUND_A_CORNER), GamePlayer],
     ids=["certain", "guess", "mines", "covered"],
 )
-def test_the_odds_of_every_covered_cell_are_shown(
-    sit_down: Callable[[], GamePlayer], key: str
-) -> None:
+def test_the_odds_of_every_covered_cell_are_shown(sit_down: Callable[[], GamePlayer]) -> None:
     player = sit_down()
-    player.press(key)
+    player.press("a")
     odds = odds_by_brute_force(player)
     assert odds
     for place, share in odds.items():
         if place != player.cursor:
             assert player.text_at(*place) == two_digits(share)
-
-
-def test_certain_odds_are_words_and_signs() -> None:
-    player = opened(TWO_MINES, "a")
-    covered = [(1, 1), (1, 2), *SAFE_CELLS, (4, 3)]
-    assert [player.text_at(*place) for place in covered] == ["50", "50", "ok", "ok", "ok", " *"]
 
 
 def degrees(player: GamePlayer, *places: tuple[int, int]) -> list[int]:
@@ -530,18 +507,6 @@ def test_a_new_game_starts_without_help() -> None:
 
 
 @pytest.mark.parametrize("key", ["i", "a", "x"])
-def test_there_is_no_help_in_a_pause(key: str) -> None:
-    player = opened(TWO_MINES, "p")
-    before = player.lines
-    player.press(key)
-    assert player.lines == before
-    player.press("p")
-    assert helps(player) == set()
-    assert player.said == ""
-    assert marks(player) == {}
-
-
-@pytest.mark.parametrize("key", ["i", "a", "x"])
 def test_there_is_no_help_after_the_end(key: str) -> None:
     player = opened(TWO_MINES, "home", "enter", key)
     assert player.said.startswith("Lost :(")
@@ -549,16 +514,13 @@ def test_there_is_no_help_after_the_end(key: str) -> None:
     assert helps(player) == set()
 
 
-def test_a_pause_hides_the_marks() -> None:
+def test_a_pause_hides_the_marks_and_what_was_said() -> None:
     player = opened(TWO_MINES, "i", "i", "p")
     assert marks(player) == {}
+    assert player.said == ""
     player.press("p")
     assert marks(player) == {"premise": PREMISES, "target": SAFE_CELLS}
-
-
-@pytest.mark.parametrize("keys", [["i", "i"], ["a", "G"]])
-def test_a_pause_hides_what_was_said(keys: list[str]) -> None:
-    assert opened(TWO_MINES, *keys, "p").said == ""
+    assert opened(TWO_MINES, "a", "G", "p").said == ""
 
 
 # Boards too large to look at as a whole
@@ -629,19 +591,44 @@ def test_a_large_board_is_not_looked_back_on() -> None:
 
 
 def test_a_loss_that_could_be_avoided_shows_what_was_safe_and_why() -> None:
-    player = looked_back(opened(TWO_MINES, "home", "enter"))
+    player = opened(TWO_MINES)
+    player.click(1, 1)
+    looked_back(player)
     assert player.said.startswith("Lost :(")
     assert player.said.endswith(
         f"Avoidable: 1,3, 2,3 and 3,3 were safe. {SAFE_ROW}. 1 needless guess, 50% to survive"
     )
     assert marks(player) == {"premise": PREMISES, "target": SAFE_CELLS}
-
-
-def test_a_loss_that_was_forced_tells_its_risk() -> None:
-    player = looked_back(opened(FIFTY_FIFTY, "0", "enter"))
-    assert player.status is Status.LOST
-    assert player.said.endswith("Unavoidable: 50% was the lowest risk. 1 guess, 50% to survive")
+    player.press("n")
+    assert player.said == ""
     assert marks(player) == {}
+
+
+@pytest.mark.parametrize(
+    ("layout", "keys", "result", "verdict"),
+    [
+        (
+            FIFTY_FIFTY,
+            ("$", "enter", "0", "enter"),
+            "Lost :(",
+            "Unavoidable: 50% was the lowest risk. 1 guess, 50% to survive",
+        ),
+        (TWO_MINES, ("enter",), "Lost :(", "Lost at the first reveal: nothing was known yet"),
+        (FIFTY_FIFTY, ("$", "enter", "0", "down", "enter"), "Won :)", "1 guess, 50% to survive"),
+        (TWO_MINES, ("$", "enter", "0", "G", "enter"), "Won :)", "Won without a guess"),
+        (FIFTY_FIFTY, ("$", "enter", "0", "f"), "Won :)", "Not every flag was proved"),
+    ],
+)
+def test_the_look_back_tells_fault_from_luck(
+    layout: str, keys: tuple[str, ...], result: str, verdict: str
+) -> None:
+    player = GamePlayer(layout)
+    player.press(*keys)
+    looked_back(player)
+    assert player.said.startswith(result)
+    assert player.said.endswith(verdict)
+    assert marks(player) == {}
+    assert "Avoidable" not in player.said
 
 
 def test_a_loss_by_a_bad_guess_names_the_better_one() -> None:
@@ -652,31 +639,10 @@ def test_a_loss_by_a_bad_guess_names_the_better_one() -> None:
     )
 
 
-def test_a_loss_by_the_first_reveal_is_nobodys_fault() -> None:
-    player = looked_back(cornered(TWO_MINES))
-    assert player.status is Status.LOST
-    assert player.said.endswith("Lost at the first reveal: nothing was known yet")
-    assert "Avoidable" not in player.said
-
-
-def test_a_win_tells_its_luck() -> None:
-    player = looked_back(opened(FIFTY_FIFTY, "0", "down", "enter"))
-    assert player.said.startswith("Won :)")
-    assert player.said.endswith("1 guess, 50% to survive")
-
-
-def test_a_win_without_a_guess_says_so() -> None:
-    player = looked_back(opened(TWO_MINES, "0", "G", "enter"))
-    assert player.said.startswith("Won :)")
-    assert player.said.endswith("Won without a guess")
-
-
 def test_a_look_back_on_several_guesses_counts_them() -> None:
-    layout = "*....*\n......"
-    player = GamePlayer(layout)
-    player.click(3, 1)
-    player.click(1, 2)
-    player.click(6, 1)
+    player = GamePlayer("*....*\n......")
+    for place in ((3, 1), (1, 2), (6, 1)):
+        player.click(*place)
     assert looked_back(player).said.endswith("2 guesses, 25% to survive")
 
 
@@ -688,7 +654,7 @@ def test_the_look_back_goes_on_between_keys_until_it_is_done() -> None:
         assert player.said.startswith("Lost :(")
         player.wait(0)
         steps += 1
-    assert 1 < steps <= len(player.screen.session.moves) + 1
+    assert 1 < steps <= len(player.session.moves) + 1
     assert "Avoidable" in player.said
     assert player.screen.next_wakeup(player.now) == 60_000
 
@@ -709,30 +675,17 @@ def test_another_game_drops_the_look_back(key: str) -> None:
     assert marks(player) == {}
 
 
-def test_the_look_back_is_gone_with_the_game() -> None:
-    player = looked_back(opened(TWO_MINES, "home", "enter"))
-    player.press("n")
-    assert player.said == ""
-    assert marks(player) == {}
-
-
-def test_the_look_back_follows_a_loss_by_mouse() -> None:
-    player = opened()
-    player.click(1, 1, LEFT)
-    assert "Avoidable" in looked_back(player).said
-
-
 # What is left to do
 
 
 def flags_only(*keys: str) -> GamePlayer:
     """A game that only flags win, with its safe cells revealed."""
-    layout = ".**.\n.*..\n...."
-    player = GamePlayer(layout, setup=Setup(4, 3, 3, win="flags"))
+    player = GamePlayer(".**.\n.*..\n....", setup=Setup(4, 3, 3, win="flags"))
     for place in [(4, 3), (1, 1), (1, 2), (1, 3), (2, 3), (4, 1)]:
+        assert player.said == ""
         player.click(*place)
     player.press(*keys)
-    assert player.screen.session.game.safe_left == 0
+    assert player.session.game.safe_left == 0
     return player
 
 
@@ -745,12 +698,6 @@ def test_where_only_flags_win_it_is_said_once_all_safe_cells_are_revealed() -> N
     player.click(2, 2, RIGHT)
     assert player.status is Status.WON
     assert "Flag" not in player.said
-
-
-def test_where_only_flags_win_nothing_is_said_while_safe_cells_are_covered() -> None:
-    player = GamePlayer(".**.\n.*..\n....", setup=Setup(4, 3, 3, win="flags"))
-    player.press("enter")
-    assert player.said == ""
 
 
 @pytest.mark.parametrize("win", ["either", "clear"])
@@ -766,12 +713,6 @@ def test_a_hint_speaks_before_what_is_left_to_do() -> None:
     assert player.said == AREA
     player.press("i")
     assert player.said.endswith(("is a mine", "are mines"))
-
-
-def test_a_win_by_flags_that_were_not_proved_says_so() -> None:
-    player = looked_back(opened(FIFTY_FIFTY, "0", "f"))
-    assert player.said.startswith("Won :)")
-    assert player.said.endswith("Not every flag was proved")
 
 
 def test_under_strict_the_rule_is_named_as_what_killed() -> None:

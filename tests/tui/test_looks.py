@@ -6,8 +6,8 @@ from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
 from minesweeper.store.games import Games
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.look.looks import THEMES, Looks, auto_theme
 from minesweeper.tui.look.palettes import PALETTES
+from minesweeper.tui.look.theme import THEMES, Looks, auto_theme
 from minesweeper.tui.screen import Key, Screen
 from minesweeper.tui.screens.demo import DemoScreen
 from tests.harness.player import TWO_MINES, GamePlayer

@@ -9,13 +9,21 @@ from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.journal import Origin
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
-from minesweeper.tui.canvas import width
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key
 from minesweeper.tui.widgets.choices import Choice, ChoicesPage, line_texts, number, option
-from tests.harness.keeping import begin, close_histories, kept, open_history, win
-from tests.harness.keeping import dealer as kept_games
-from tests.harness.player import LEFT, MIDDLE, RIGHT, WHEEL_DOWN, WHEEL_UP, GamePlayer
+from tests.harness.kept_games import begin, close_histories, kept, open_history, win
+from tests.harness.kept_games import dealer as kept_games
+from tests.harness.player import (
+    LEFT,
+    MIDDLE,
+    RIGHT,
+    WHEEL_DOWN,
+    WHEEL_UP,
+    GamePlayer,
+    at_kept_games,
+    width,
+)
 
 PLAYABLE = [(80, 24), (40, 12), (200, 60), (20, 8), (16, 7)]
 CLASSIC, BEGINNER, INTERMEDIATE, EXPERT = LEVELS.values()
@@ -114,25 +122,13 @@ def test_a_size_of_ones_own_is_what_custom_begins_with() -> None:
 # Leaving
 
 
-@pytest.mark.parametrize("key", ["escape", "q", "Q", "m"])
+@pytest.mark.parametrize("key", ["escape", "q", "Q", "m", "M"])
 def test_the_menu_is_left_without_a_change(key: str) -> None:
     menu = at_menu()
     session = menu.session
     menu.press("down", "down", key)
     assert not menu.is_at_page
     assert menu.session is session
-
-
-def test_the_clock_stands_while_the_menu_is_open() -> None:
-    player = GamePlayer()
-    player.press("$", "enter")
-    player.wait(2_500)
-    menu = player
-    menu.press("m")
-    player.now += 60_000
-    menu.press("escape")
-    player.wait(1_000)
-    assert player.clock == "0:03"
 
 
 # Levels
@@ -151,12 +147,14 @@ def test_the_clock_stands_while_the_menu_is_open() -> None:
         (["page-down", "page-up", "enter"], CLASSIC),
     ],
 )
-def test_a_level_is_played(keys: list[str], setup: Setup) -> None:
+def test_a_level_is_played_now_and_in_the_next_games(keys: list[str], setup: Setup) -> None:
     menu = at_menu()
     menu.press(*keys)
     assert not menu.is_at_page
     assert menu.setup == setup
     assert menu.title.startswith(next(n for n, level in LEVELS.items() if level.size == setup.size))
+    menu.press("n")
+    assert menu.setup == setup
 
 
 def test_a_letter_goes_on_to_the_next_line_that_begins_with_it() -> None:
@@ -174,13 +172,6 @@ def test_the_rules_of_the_game_stay() -> None:
     assert menu.setup == Setup(9, 9, 10, first="safe", win="clear", question_marks=True)
 
 
-def test_the_next_games_have_the_level_that_was_chosen() -> None:
-    menu = at_menu()
-    menu.press("3", "enter")
-    menu.press("n")
-    assert menu.setup == INTERMEDIATE
-
-
 def test_a_board_that_was_given_is_followed_by_drawn_ones() -> None:
     menu = at_menu(layout="*..\n...")
     menu.press("1", "enter")
@@ -190,12 +181,9 @@ def test_a_board_that_was_given_is_followed_by_drawn_ones() -> None:
 def test_the_cursor_is_on_the_new_board_and_stays_on_one_of_the_same_size() -> None:
     player = GamePlayer(None)
     player.go_to(5, 6)
-    menu = player
-    menu.press("m")
-    menu.press("1", "enter")
+    player.press("m", "1", "enter")
     assert player.cursor == (5, 6)
-    menu.press("m")
-    menu.press("4", "enter")
+    player.press("m", "4", "enter")
     assert player.cursor == (1, 1)
     player.press("enter")
     assert len(player.position.split()) == 16
@@ -325,16 +313,14 @@ def test_a_share_of_mines_is_typed(keys: str, mines: int) -> None:
     assert menu.focused.startswith(f"mines       < {mines}")
 
 
-def test_only_the_left_button_changes_anything() -> None:
+@pytest.mark.parametrize("button", [MIDDLE, RIGHT])
+def test_only_the_left_button_changes_anything(button: int) -> None:
     menu = at_menu()
-    for button in (RIGHT, MIDDLE):
-        menu.mouse(button, True, *menu.find("no guess"))
-        menu.mouse(button, False, *menu.find("no guess"))
-        menu.mouse(button, True, *menu.find("expert"))
-        menu.mouse(button, False, *menu.find("expert"))
+    for line in ("no guess", "expert"):
+        menu.click_at(*menu.find(line), button)
     assert menu.is_at_page
     assert menu.focused.startswith("1 classic")
-    assert any("< off >" in line for line in menu.lines)
+    assert menu.shows("< off >")
 
 
 def test_no_guess_is_switched_on_and_off() -> None:
@@ -361,7 +347,7 @@ def test_todays_board_is_played_at_the_level_that_is_turned_to() -> None:
 
     def daily(level: str) -> Session:
         asked.append(level)
-        return GamePlayer(None, setup=LEVELS[level]).screen.session
+        return GamePlayer(None, setup=LEVELS[level]).session
 
     menu = at_menu(setup=EXPERT, deal_daily=daily)
     menu.click_on("today's board  < expert >", behind=len("today's board  < expert "))
@@ -398,8 +384,7 @@ def test_a_press_that_is_dragged_off_does_nothing() -> None:
 def test_a_click_beside_the_lines_does_nothing() -> None:
     menu = at_menu()
     for row in range(24):
-        menu.mouse(LEFT, True, 0, row)
-        menu.mouse(LEFT, False, 0, row)
+        menu.click_at(0, row)
     assert menu.is_at_page
 
 
@@ -418,16 +403,13 @@ def test_the_wheel_goes_from_line_to_line() -> None:
     assert menu.focused.startswith("mines")
 
 
-@pytest.mark.parametrize(("word", "is_open"), [("Esc goes back", False), ("arrows choose", True)])
-def test_the_words_below_can_be_clicked(word: str, is_open: bool) -> None:
+def test_the_words_below_can_be_clicked() -> None:
     menu = at_menu()
-    menu.click_on(word)
-    assert menu.is_at_page is is_open
-
-
-def test_a_click_on_enter_plays() -> None:
-    menu = at_menu()
-    menu.press("down")
+    menu.click_on("arrows choose")
+    assert menu.is_at_page
+    menu.click_on("Esc goes back")
+    assert not menu.is_at_page
+    menu.press("m", "down")
     menu.click_on("Enter plays")
     assert menu.setup == BEGINNER
 
@@ -436,8 +418,7 @@ def test_a_click_on_enter_plays() -> None:
 
 
 def test_the_menu_works_in_a_demo() -> None:
-    menu = GamePlayer(None, demo=True)
-    menu.press("m")
+    menu = at_menu(demo=True)
     menu.press("2", "enter")
     menu.wait(10_000)
     menu.wait(10_000)
@@ -446,8 +427,7 @@ def test_the_menu_works_in_a_demo() -> None:
 
 
 def test_a_demo_keeps_to_its_boards() -> None:
-    menu = GamePlayer(None, demo=True)
-    menu.press("m")
+    menu = at_menu(demo=True)
     menu.press("w", *"100", "down", *"100", "enter")
     assert menu.note == "A board of 100x100 is too large: at most 2500 cells"
 
@@ -461,30 +441,22 @@ def history(tmp_path: Path) -> Iterator[History]:
     close_histories()
 
 
-def at_kept_games(history: History) -> GamePlayer:
-    return GamePlayer(None, dealer=kept_games(history, CLASSIC), history=history)
-
-
 def test_a_game_is_abandoned_by_the_first_reveal_of_the_next(history: History) -> None:
-    menu = at_kept_games(history)
-    menu.press("m")
-    menu.press("2", "enter")  # nothing was revealed: nothing is kept
+    menu = at_kept_games(history, CLASSIC)
+    menu.press("m", "2", "enter")  # nothing was revealed: nothing is kept
     menu.press("enter")
-    menu.press("m")
-    menu.press("3", "enter")
+    menu.press("m", "3", "enter")
     assert kept(history) == []
     menu.press("enter")
     assert [(row.table[:3], row.status) for row in kept(history)] == [((9, 9, 10), "abandoned")]
 
 
 def test_a_game_of_the_menu_can_be_a_record(history: History) -> None:
-    menu = at_kept_games(history)
-    menu.press("m")
-    menu.press("2", "enter")
-    session = menu.session
-    assert session.head.origin == Origin("drawn", 2)
-    begin(session)
-    assert session.why_no_record == []
+    menu = at_kept_games(history, CLASSIC)
+    menu.press("m", "2", "enter")
+    assert menu.session.head.origin == Origin("drawn", 2)
+    begin(menu.session)
+    assert menu.session.why_no_record == []
 
 
 def test_the_best_times_stand_beside_the_levels(history: History) -> None:
@@ -494,11 +466,11 @@ def test_the_best_times_stand_beside_the_levels(history: History) -> None:
         win(session, milliseconds)
         history.store_result(session)
         history.finish(session)
-    menu = at_kept_games(history)
+    menu = at_kept_games(history, CLASSIC)
     menu.press("m")
     assert [line.split("best")[1] for line in menu.lines if "best" in line] == [" 5.500 s"]
     menu.press("n", "right")
-    assert not any("best" in line for line in menu.lines)  # of boards without a guess there is none
+    assert not menu.shows("best")  # of boards without a guess there is none
 
 
 @pytest.mark.parametrize("keys", [["7", "enter"], ["s", "enter"], ["end", " "]])
@@ -509,18 +481,16 @@ def test_the_saved_game_is_resumed_and_the_one_in_hand_saved(
     begin(left)
     left.leave(9_000)
     history.leave(left)
-    player = at_kept_games(open_history(tmp_path))
+    player = at_kept_games(open_history(tmp_path), CLASSIC)
     player.press("enter")
     position = player.position
-    menu = player
-    menu.press("m")
-    assert any("saved game" in line for line in menu.lines)
-    menu.press(*keys)
-    assert player.session.head.id == left.head.id
+    player.press("m")
+    assert player.shows("saved game")
+    player.press(*keys)
+    assert player.identity == left.head.id
     assert player.title.startswith("intermediate")
     assert kept(history) == []
-    menu.press("m")
-    menu.press(*keys)
+    player.press("m", *keys)
     assert player.position == position
 
 
@@ -566,12 +536,6 @@ def test_a_number_stays_within_its_range() -> None:
     for key in ("ctrl-left", "left"):
         page.handle(Key(key), 0)
     assert page.values["count"] == "2"
-
-
-def test_the_keys_that_open_a_page_leave_it() -> None:
-    menu = at_menu()
-    menu.press("M")
-    assert not menu.is_at_page
 
 
 def test_values_stand_below_each_other_and_make_way_in_a_narrow_window() -> None:

@@ -1,7 +1,6 @@
 """The screen on which a game is watched, in memory; time is handed in."""
 
 from itertools import pairwise
-from unicodedata import east_asian_width
 
 import pytest
 
@@ -13,13 +12,11 @@ from minesweeper.play.journal import Head, Origin
 from minesweeper.play.replay import Playback, Replay, journal_of
 from minesweeper.play.session import Session
 from minesweeper.settings.table import Binding
-from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.keys import ROWS, action_of, bound_rows, keys_text
 from minesweeper.tui.look.glyphs import GLYPHS
-from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.screen import Key, Leave
+from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.screen import Leave
 from minesweeper.tui.screens.help import HelpPage
-from minesweeper.tui.screens.records import RecordsPage
 from minesweeper.tui.screens.replay import REPLAY_KEYMAP, ReplayScreen, replay_keymap
 from minesweeper.tui.widgets.page import Page
 from tests.harness.boards import picture
@@ -32,6 +29,7 @@ from tests.harness.player import (
     WHEEL_UP,
     ReplayPlayer,
     lines_of,
+    width,
 )
 from tests.harness.replays import replay_on, won
 
@@ -71,10 +69,6 @@ def many(moves: int = 40, layout: str = TWO_MINES) -> Replay:
     """A flag set and removed again, every quarter of a second."""
     steps = [f"{250 * number} flag 2 1" for number in range(moves)]
     return replay_on(layout, *steps, known=True)
-
-
-def width_of(text: str) -> int:
-    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
 
 
 # Whole screens
@@ -141,7 +135,7 @@ def test_nothing_is_drawn_outside_the_window(
         player.press(*keys)
         assert len(player.canvas.pieces) == size[1]
         pieces = [piece for row in player.canvas.pieces for piece in row]
-        assert max(at + width_of(text) for at, text, _ in pieces) <= size[0]
+        assert max(at + width(text) for at, text, _ in pieces) <= size[0]
 
 
 def test_the_last_move_stays_in_sight() -> None:
@@ -149,8 +143,7 @@ def test_the_last_move_stays_in_sight() -> None:
     player = ReplayPlayer(replay_on(LARGE, *steps, known=True), (20, 8))
     for keys in (["home"], [" "], ["left"], ["left"], ["right"], ["end"], ["page-up"]):
         for size in [(20, 8), (60, 9), (20, 18), (20, 8)]:
-            player.size = size
-            player.draw()
+            player.resize(*size)
             assert player.focus_is_drawn
         player.press(*keys)
         assert player.focus_is_drawn
@@ -161,11 +154,9 @@ def test_a_resize_loses_nothing(size: tuple[int, int]) -> None:
     player = ReplayPlayer(won())
     player.wait(2_000)
     before = player.lines
-    player.size = size
-    player.draw()
+    player.resize(*size)
     player.click_at(0, 0)
-    player.size = (80, 24)
-    player.draw()
+    player.resize(80, 24)
     assert player.lines == before
 
 
@@ -388,14 +379,11 @@ def test_steps_pause_and_show_the_time_of_the_move() -> None:
 
 
 def test_moves_of_the_same_moment_can_be_stepped_through() -> None:
-    player = ReplayPlayer(
-        replay_on(TWO_MINES, "0 flag 1 1", "0 flag 2 1", "0 flag 3 1", known=True)
-    )
-    assert player.screen.index == 3
-    player.press("left")
-    assert player.screen.index == 2
-    player.press("left")
-    assert player.screen.index == 1
+    steps = ("0 flag 1 1", "0 flag 2 1", "0 flag 3 1")
+    player = ReplayPlayer(replay_on(TWO_MINES, *steps, known=True))
+    for index in (3, 2, 1):
+        assert player.screen.index == index
+        player.press("left")
 
 
 def test_pages_are_ten_moves() -> None:
@@ -579,30 +567,6 @@ def test_a_foreign_file_goes_backwards_to_its_covered_board() -> None:
     assert player.position == "####\n####\n####\n"
 
 
-# Records
-
-
-def test_the_records_are_a_page() -> None:
-    lines = ["beginner  12.345 s", "expert  -"]
-    page = RecordsPage(Looks(glyphs="ascii"), lines)
-    shown = [line.strip() for line in lines_of(page, (60, 10)) if line]
-    assert shown == [
-        "Minesweeper: records",
-        *lines,
-        "Any key goes back",
-    ]
-    assert page.handle(Key("q"), 0) == Leave()
-
-
-def test_many_records_scroll_at_every_size() -> None:
-    page = RecordsPage(Looks(glyphs="ascii"), [f"line {number}" for number in range(100)])
-    for size in SIZES:
-        canvas = Canvas(*size)
-        page.draw(canvas, 0)
-        page.handle(Key("down"), 0)
-    assert page.handle(Key("x"), 0) == Leave()
-
-
 # Looks
 
 
@@ -619,10 +583,6 @@ def test_theme_and_zoom_change_while_a_replay_is_watched() -> None:
     assert player.message == "Flag 2,1"
     player.press("+")
     assert player.lines[row].strip() == "| #[#]# # |"
-
-
-def test_the_looks_of_a_replay_are_in_its_help() -> None:
-    assert {"theme", "zoom-in", "zoom-out"} <= set(action_of(replay_keymap(ROWS)).values())
 
 
 def test_the_players_own_keys_are_in_force_where_a_replay_has_no_other_use_for_them() -> None:

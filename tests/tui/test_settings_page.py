@@ -6,7 +6,7 @@ import pytest
 
 import minesweeper.cli.parser  # noqa: F401  # fills in the choices of theme, glyphs and keys
 from minesweeper.engine.setup import Setup
-from minesweeper.settings.live import LiveSettings
+from minesweeper.settings.resolve import LiveSettings
 from minesweeper.settings.sources import NO_SOURCES, Config, State, parse_layer, texts_of
 from minesweeper.settings.table import Binding, Settings
 from minesweeper.tui.keys import bound_rows
@@ -106,14 +106,16 @@ def test_emoji_and_one_column_a_cell_give_way_to_each_other() -> None:
     assert saved() == {"zoom": "1"}
 
 
-def test_what_cannot_be_is_passed_by_in_both_ways_and_said() -> None:
-    player = at_settings(size=(120, 24), own={"hint": Binding(("w",), "config.toml, line 2")})
+def test_a_scheme_that_collides_with_own_keys_is_passed_by_in_both_ways_and_said() -> None:
+    player = at_settings(own={"hint": Binding(("w",), "config.toml, line 2")})
     for way in ("right", "left"):
         change(player, "keys", 0)
         player.press(way)
         assert player.shows("w would be both up and hint")
         assert texts(player)["keys"] == "default"
         assert "keys" not in saved()
+    player.press("escape", "j")
+    assert player.cursor == (1, 2)
 
 
 def test_a_rule_that_the_menu_has_set_is_shown_and_gives_way() -> None:
@@ -123,7 +125,7 @@ def test_a_rule_that_the_menu_has_set_is_shown_and_gives_way() -> None:
     assert saved() == {"first": "safe"}
     player.press("escape")
     player.press("n")
-    setup = player.session.game.setup
+    setup = player.setup
     assert (setup.first, setup.no_guess) == ("safe", False)
 
 
@@ -132,7 +134,7 @@ def test_a_change_leaves_alone_what_it_has_nothing_to_do_with() -> None:
     change(player, "theme")
     player.press("escape")
     player.press("n")
-    setup = player.session.game.setup
+    setup = player.setup
     assert (setup.no_guess, setup.question_marks) == (True, True)
     assert saved() == {"theme": "light"}
 
@@ -162,11 +164,11 @@ def test_rules_count_from_the_next_game_on() -> None:
     player = at_settings()
     change(player, "question marks")
     change(player, "win")
-    before = player.session.game.setup
+    before = player.setup
     player.press("escape")
-    assert player.session.game.setup == before
+    assert player.setup == before
     player.press("n")
-    setup = player.session.game.setup
+    setup = player.setup
     assert (setup.question_marks, setup.win) == (True, "clear")
 
 
@@ -202,16 +204,6 @@ def test_another_scheme_of_keys_is_in_force_at_once_and_in_the_help() -> None:
     assert player.shows("wasd")
 
 
-def test_a_scheme_that_collides_with_own_keys_is_refused() -> None:
-    player = at_settings(own={"hint": Binding(("w",), "config.toml, line 2")})
-    change(player, "keys")
-    assert player.shows("w would be both up and hint")
-    assert texts(player)["keys"] == "default"
-    player.press("escape")
-    player.press("j")
-    assert player.cursor == (1, 2)
-
-
 def test_speech_begins_and_ends_at_once() -> None:
     player = at_settings()
     change(player, "speak")
@@ -222,7 +214,7 @@ def test_speech_begins_and_ends_at_once() -> None:
     change(player, "speak")
     player.press("escape")
     player.press("right")
-    assert "column" not in player.said
+    assert "Column" not in player.said
 
 
 def test_what_config_toml_sets_is_changed_for_this_run_only_and_its_line_named() -> None:
@@ -273,9 +265,9 @@ def test_a_rule_holds_from_the_next_game_on_also_after_a_return() -> None:
     change(player, "question marks")
     player.press("escape")
     player.press("u")
-    assert not player.session.game.setup.question_marks
+    assert not player.setup.question_marks
     player.press("n")
-    assert player.session.game.setup.question_marks
+    assert player.setup.question_marks
 
 
 def test_a_rule_that_is_too_much_for_the_game_left_is_not_put_in_force_there() -> None:
@@ -287,4 +279,4 @@ def test_a_rule_that_is_too_much_for_the_game_left_is_not_put_in_force_there() -
     change(player, "no guess")
     player.press("escape")
     player.press("u", "n")
-    assert not player.session.game.setup.no_guess
+    assert not player.setup.no_guess

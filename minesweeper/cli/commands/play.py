@@ -14,8 +14,7 @@ from minesweeper.engine.notation import NotationError
 from minesweeper.engine.setup import Setup, too_large
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.session import Session
-from minesweeper.settings.live import LiveSettings, how_to_save, overruled
-from minesweeper.settings.resolve import level_of, setup_of
+from minesweeper.settings.resolve import LiveSettings, how_to_save, level_of, overruled, setup_of
 from minesweeper.settings.table import (
     COMMAND_LINE,
     OPTIONS,
@@ -29,7 +28,7 @@ from minesweeper.store.history import History
 from minesweeper.tui.keys import bound_rows
 
 if TYPE_CHECKING:  # plain mode plays without a screen
-    from minesweeper.tui.look.looks import Looks
+    from minesweeper.tui.look.theme import Looks
     from minesweeper.tui.screen import Screen
     from minesweeper.tui.screens.game import GameScreen
 

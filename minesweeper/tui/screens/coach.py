@@ -15,8 +15,7 @@ from minesweeper.solver.clues import Clues, clues_of, flags_in, part_cell, windo
 from minesweeper.solver.odds import Odds, TooWide, analyse
 from minesweeper.solver.proofs import places
 from minesweeper.solver.review import MAX_REVIEW_CELLS, Review, review
-from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.look.theme import Mark, Theme
+from minesweeper.tui.look.theme import Looks, Mark, Theme
 from minesweeper.tui.widgets.board import BoardView, Overlay
 
 # How many cells a spoken hint names one by one.

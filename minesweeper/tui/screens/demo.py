@@ -9,12 +9,12 @@ from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.simulate import best_first
 from minesweeper.store.games import Games
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Keymap, action_of, key_names, without_keys
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.widgets.frame import keys_line
 
 if TYPE_CHECKING:
-    from minesweeper.settings.live import LiveSettings
+    from minesweeper.settings.resolve import LiveSettings
 
 # On larger boards the solver takes too long to be watched.
 MAX_DEMO_CELLS: Final = 2500

@@ -10,7 +10,7 @@ from minesweeper.play.words import goal_text
 from minesweeper.store.games import Games
 from minesweeper.tui.canvas import Canvas, first_that_fits, width, wrap
 from minesweeper.tui.keys import Keymap, action_of, key_names
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Screen
 from minesweeper.tui.screens.gate import State
 from minesweeper.tui.screens.search import Search

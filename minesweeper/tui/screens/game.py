@@ -10,14 +10,14 @@ from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE, Setup
 from minesweeper.play.words import refusal_text
 from minesweeper.store.games import Games
 from minesweeper.tui.keys import LOOKS, PAGES, ROWS, Keymap, actions_of, bound_rows
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import QUIT, Event, Key, Mouse, Reaction
 from minesweeper.tui.screens import gate
 from minesweeper.tui.screens.display import GameDisplay
 from minesweeper.tui.screens.pointer import Pointer
 
 if TYPE_CHECKING:  # loaded when they are asked for: the first frame comes sooner
-    from minesweeper.settings.live import LiveSettings, Texts
+    from minesweeper.settings.resolve import LiveSettings, Texts
     from minesweeper.tui.screens.coach import Coach
 
 # After the end Enter deals only if no key came for so long: a held key must not wipe the board.

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from minesweeper.tui.canvas import width, wrap
 from minesweeper.tui.keys import MOUSE, ROWS, Row, keys_text
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.widgets.page import LEAST_TEXT, Line, Page
 
 if TYPE_CHECKING:

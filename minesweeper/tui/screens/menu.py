@@ -19,7 +19,7 @@ from minesweeper.store.games import NoHistory
 from minesweeper.store.history import History
 from minesweeper.store.records import Table, summaries, table_of
 from minesweeper.tui.keys import ROWS, Row
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Leave, Reaction
 from minesweeper.tui.widgets.choices import Choice, ChoicesPage, number, option
 

@@ -8,7 +8,7 @@ from minesweeper.store.history import History
 from minesweeper.store.records import results
 from minesweeper.store.report import LAST, records_lines
 from minesweeper.tui.keys import ROWS, Row
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.widgets.page import Page
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from minesweeper.play.session import NO_TIME
 from minesweeper.play.words import cell_text, refusal_text
 from minesweeper.tui.canvas import Canvas, first_that_fits
 from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Keymap, Row, action_of, key_names, without_keys
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import LEFT, Event, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.playhead import Bar, Playhead

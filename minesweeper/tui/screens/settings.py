@@ -5,10 +5,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from minesweeper.engine.setup import MAX_GUESS_FREE_CELLS, Setup, too_large
-from minesweeper.settings.live import LiveSettings, Texts, adjusted
+from minesweeper.settings.resolve import LiveSettings, Texts, adjusted
 from minesweeper.settings.table import OPTIONS, RULES, SETTINGS, Option, SettingsError, text_of
 from minesweeper.tui.keys import ROWS, Row, bound_rows
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.widgets.choices import Choice, ChoicesPage
 
 if TYPE_CHECKING:

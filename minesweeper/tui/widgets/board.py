@@ -3,8 +3,7 @@
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Game
 from minesweeper.tui.canvas import Canvas, Piece, Style, width
-from minesweeper.tui.look.looks import Looks
-from minesweeper.tui.look.theme import StyledText
+from minesweeper.tui.look.theme import Looks, StyledText
 
 # By column and row: a style instead of the face's, and a text instead of its text if there is one.
 Overlay = dict[tuple[int, int], StyledText]

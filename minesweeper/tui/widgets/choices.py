@@ -11,7 +11,7 @@ from minesweeper.engine.game import Face
 from minesweeper.settings.values import sentence
 from minesweeper.tui.canvas import Canvas, cut, first_lines, width, wrap
 from minesweeper.tui.keys import ROWS, Row, action_of
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import LEFT, Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.widgets.page import Footer, Word, title_that_fits
 

@@ -24,7 +24,7 @@ from minesweeper.play.session import Session
 from minesweeper.settings.values import sentence
 from minesweeper.tui.canvas import Canvas, Style, first_lines, first_that_fits, width, wrap
 from minesweeper.tui.look.glyphs import Glyphs
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.widgets.board import BoardView, Overlay
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from minesweeper.tui.canvas import Canvas, Piece, Style, width, wrap
 from minesweeper.tui.keys import ROWS, Row, action_of
-from minesweeper.tui.look.looks import Looks
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Event, Key, Leave, Mouse, Reaction, Screen
 
 # Lines that the wheel scrolls.

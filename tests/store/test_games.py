@@ -7,7 +7,7 @@ from minesweeper.plain import text as plain_text
 from minesweeper.store.history import History
 from minesweeper.store.report import records_lines
 from minesweeper.tui.screen import QUIT
-from tests.harness.keeping import (
+from tests.harness.kept_games import (
     kept,
     only_summary,
     open_history,
