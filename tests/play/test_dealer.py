@@ -35,11 +35,6 @@ def test_every_next_game_is_dealt_from_a_newly_drawn_seed() -> None:
     assert first_layout(first) != first_layout(second)
 
 
-def test_the_same_seed_deals_the_same_board() -> None:
-    dealer = Dealer(Setup(9, 9, 10), seeds(5, 5))
-    assert first_layout(dealer.next()) == first_layout(dealer.next())
-
-
 def test_the_first_game_is_on_the_given_board_and_the_others_are_dealt() -> None:
     board = board_of("*..\n...")
     dealer = Dealer(Setup(3, 2, 1), seeds(5, 6), board)
