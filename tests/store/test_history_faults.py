@@ -92,11 +92,15 @@ def test_a_game_is_resumed_after_a_kill_at_any_moment(tmp_path: Path, count: int
 # Several copies
 
 
-def finish_side_by_side(home: Path, copies: int, games: int) -> None:
-    """Let several copies end games at the same time; each game has to be stored once."""
+@pytest.mark.parametrize(
+    ("copies", "games"), [(3, 12), pytest.param(4, 1_500, marks=pytest.mark.long)]
+)
+def test_copies_that_end_games_at_the_same_time_store_each_once(
+    tmp_path: Path, copies: int, games: int
+) -> None:
     writers = [
         subprocess.Popen(
-            (*WRITER, "finish", str(home), str(1 + copy * games), str(games)), cwd=ROOT
+            (*WRITER, "finish", str(tmp_path), str(1 + copy * games), str(games)), cwd=ROOT
         )
         for copy in range(copies)
     ]
@@ -105,21 +109,12 @@ def finish_side_by_side(home: Path, copies: int, games: int) -> None:
     finally:
         for writer in writers:
             writer.kill()
-    history = open_history(home)
+    history = open_history(tmp_path)
     history.store_ended_games()
     ids = sorted(int(row.id, 16) for row in kept(history, 10**6))
     assert ids == list(range(1, copies * games + 1))
-    assert list(home.glob("*.journal")) == []
+    assert list(tmp_path.glob("*.journal")) == []
     assert history.take_messages() == ""
-
-
-def test_copies_that_end_games_at_the_same_time_store_each_once(tmp_path: Path) -> None:
-    finish_side_by_side(tmp_path, copies=3, games=12)
-
-
-@pytest.mark.long
-def test_four_copies_end_thousands_of_games_and_each_is_stored_once(tmp_path: Path) -> None:
-    finish_side_by_side(tmp_path, copies=4, games=1_500)
 
 
 def test_a_copy_that_writes_for_long_makes_nobody_wait_and_loses_nothing(
@@ -432,12 +427,10 @@ def test_a_directory_that_is_everybodys_stays_so(tmp_path: Path) -> None:
 
 
 @posix_only
-@pytest.mark.parametrize("name", ["history.db", "history.lock"])
-def test_a_pipe_named_like_one_of_ours_is_never_opened(tmp_path: Path, name: str) -> None:
-    if name == "history.lock":
-        two_games(tmp_path)
-        other_text(tmp_path / "history.db")
-    os.mkfifo(tmp_path / name)
+def test_a_pipe_named_like_the_lock_is_never_opened(tmp_path: Path) -> None:
+    two_games(tmp_path)
+    other_text(tmp_path / "history.db")
+    os.mkfifo(tmp_path / "history.lock")
     history = open_history(tmp_path)
     assert kept(history) == []
     assert history.take_messages().endswith("not a regular file")

@@ -11,7 +11,6 @@ from time import perf_counter
 import pytest
 
 from minesweeper.engine.setup import Setup
-from minesweeper.play.session import Session
 from minesweeper.store.games import Games
 from minesweeper.store.history import History
 from minesweeper.tui.canvas import Canvas
@@ -222,19 +221,14 @@ def test_a_game_that_a_copy_plays_is_not_abandoned_however_old_it_is(tmp_path: P
 
 def test_games_that_ended_are_stored_and_not_counted_as_saved(tmp_path: Path) -> None:
     save_many(tmp_path, MOST)
-    session = ended(tmp_path / "pattern", 777)
+    session = dealer(open_history(tmp_path / "pattern"), first=777).next()
+    lose(session)
     path = tmp_path / f"{session.head.id}.journal"
     path.write_text(session.text())
     history = open_history(tmp_path)
     settle(history)
     assert saved(tmp_path) == names(range(MOST))
     assert [(row.id, row.status) for row in kept(history)] == [(session.head.id, "lost")]
-
-
-def ended(home: Path, number: int) -> Session:
-    session = dealer(open_history(home), first=number).next()
-    lose(session)
-    return session
 
 
 def test_what_is_interrupted_is_done_at_the_next_start(tmp_path: Path) -> None:
