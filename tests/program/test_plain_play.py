@@ -265,7 +265,7 @@ def won_headless(games: int) -> int:
 
 
 def test_a_bot_plays_expert_games_through_a_pipe(tmp_path: Path) -> None:
-    assert play_experts(tmp_path, 4) == won_headless(4)
+    assert play_experts(tmp_path, 8) == won_headless(8)
 
 
 @pytest.mark.long
