@@ -8,15 +8,28 @@ from typing import TYPE_CHECKING, Final
 if TYPE_CHECKING:
     from minesweeper.engine.board import Board
     from minesweeper.engine.game import Game, Move, Refusal, Status
+    from minesweeper.engine.notation import parse_layout
     from minesweeper.engine.setup import LEVELS, Setup
     from minesweeper.solver.library import hint, odds
 
 __version__ = "0.1.0"
-__all__ = ["LEVELS", "Board", "Game", "Move", "Refusal", "Setup", "Status", "hint", "odds"]
+__all__ = [
+    "LEVELS",
+    "Board",
+    "Game",
+    "Move",
+    "Refusal",
+    "Setup",
+    "Status",
+    "hint",
+    "odds",
+    "parse_layout",
+]
 
 _MODULES: Final = {
     "engine.board": ("Board",),
     "engine.game": ("Game", "Move", "Refusal", "Status"),
+    "engine.notation": ("parse_layout",),
     "engine.setup": ("LEVELS", "Setup"),
     "solver.library": ("hint", "odds"),
 }

@@ -2,8 +2,10 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -104,3 +106,24 @@ def test_a_hint_says_its_reason() -> None:
     game.reveal(3, 2)
     assert game.status is Status.PLAYING
     assert hint(game).sentence
+
+
+def test_a_hint_names_the_places_to_reveal() -> None:
+    game = known("*..*\n....\n...*")
+    game.reveal(2, 1)
+    game.reveal(1, 3)
+    found = hint(game)
+    assert [*found.places] == [(3, 1)]
+    assert found.risk == 0
+    assert [game.reveal(*place) for place in found.places] == [None]
+
+
+@pytest.mark.parametrize("ask", [hint, odds])
+def test_only_a_game_has_hints_and_odds(ask: Callable[[Any], object]) -> None:
+    with pytest.raises(ValueError, match=r"^game: None is not a Game$"):
+        ask(None)
+
+
+def test_a_layout_is_a_board_or_a_function() -> None:
+    with pytest.raises(ValueError, match=r"^layout: '\*\.' is neither a Board nor a function$"):
+        Game(Setup(2, 1, 1), "*.")  # type: ignore[arg-type]  # that this is wrong is the point

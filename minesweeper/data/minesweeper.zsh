@@ -11,7 +11,7 @@
 _shtab_minesweeper_commands() {
   local _commands=(
     analyse:'Print the odds of every covered cell of a position.'
-    export:'Print a game of the history.'
+    export:'Print a game from the history.'
     generate:'Print layouts of mines.'
     import:'Add the games of RawVF files to the history.'
     records:'Print the results of every size and set of rules.'
@@ -33,10 +33,10 @@ _shtab_minesweeper_options=(
   "--board=[play a layout\: \* mine, . safe]:FILE:_files"
   "--daily[today\'s board, or that of a day\; the same for everybody]"
   "--resume[resume the saved game]"
-  "--first=[what the first reveal is promised (default\: opening, a cell that touches no mine)]:first:(opening safe any)"
+  "--first=[what the first reveal is guaranteed to be (default\: opening, a cell that touches no mine)]:first:(opening safe any)"
   "--win=[win by revealing every safe cell, by flagging exactly the mines, or by either (default)]:win:(either clear flags)"
-  {--no-guess,--guess}"[only boards that can be cleared without a guess]"
-  "--on-guess=[luck\: a guess is a guess (default)\; fair\: a guess that you had to make is safe\; strict\: and one that you did not have to make explodes (both with --win clear)]:on_guess:(luck fair strict)"
+  {--no-guess,--guess}"[only boards that can be cleared without guessing]"
+  "--on-guess=[luck\: a guess is a guess (default)\; fair\: a guess that you had to make is safe\; strict\: and an unnecessary guess explodes (both with --win clear)]:on_guess:(luck fair strict)"
   {--question-marks,--no-question-marks}"[a second press turns a flag into a question mark]"
   {--show-mines,--no-show-mines}"[practice\: see the mines]"
   {--demo,--no-demo}"[watch the solver play]"
@@ -48,9 +48,9 @@ _shtab_minesweeper_options=(
   {--mouse,--no-mouse}"[use the mouse (default)]"
   {--speak,--no-speak}"[say in words what happens and what is under the cursor, for screen readers]"
   "--keys=[the keymap]:keys:(default wasd)"
-  "--plain[play in lines of text, answered in words, or by pictures for programs (board)]"
+  "--plain[play in lines of text\; board prints a picture after each, for programs]"
   "--save-settings[save the options given as your settings, and exit]"
-  "--print-completion=[print what completes the command line in that shell, and exit]:print_completion:(bash zsh fish)"
+  "--print-completion=[print the completion script for that shell, and exit]:print_completion:(bash zsh fish)"
   "--print-manual[print the manual page, for man -l -, and exit]"
   "(- : *)--version[print the version, and exit]"
 )
@@ -71,7 +71,7 @@ _shtab_minesweeper_analyse_defaults_added=0
 _shtab_minesweeper_export_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--format=[the replay (default\: rawvf), or the layout alone]:format:(rawvf mbf picture)"
-  ":its ID, or how that begins\; or last:(last)"
+  ":a game ID, the start of one, or last:(last)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -86,8 +86,8 @@ _shtab_minesweeper_generate_options=(
   "--seed=[seeds S, S\+1, ... (default\: any)]:S:"
   "--count=[how many layouts (default\: 1)]:N:"
   "--start=[the first reveal (default\: the middle cell)]:C,R:"
-  "--first=[what the first reveal is promised (default\: opening, a cell that touches no mine)]:first:(opening safe any)"
-  {--no-guess,--guess}"[only boards that can be cleared without a guess]"
+  "--first=[what the first reveal is guaranteed to be (default\: opening, a cell that touches no mine)]:first:(opening safe any)"
+  {--no-guess,--guess}"[only boards that can be cleared without guessing]"
   "--format=[how (default\: picture)]:format:(picture mbf)"
 )
 
@@ -127,7 +127,7 @@ _shtab_minesweeper_replay_defaults_added=0
 
 _shtab_minesweeper_share_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  ":its ID, or how that begins\; or last (default):(last)"
+  ":a game ID, the start of one, or last (default):(last)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -139,7 +139,7 @@ _shtab_minesweeper_simulate_options=(
   "--width=[columns (default\: 8)]:W:"
   "--height=[rows (default\: 8)]:H:"
   "--mines=[mines, as a number or a share\: 20\% (default\: 10)]:M:"
-  "--first=[what the first reveal is promised (default\: opening, a cell that touches no mine)]:first:(opening safe any)"
+  "--first=[what the first reveal is guaranteed to be (default\: opening, a cell that touches no mine)]:first:(opening safe any)"
   "--games=[(default\: 1000)]:N:"
   "--seed=[seeds S, S\+1, ... (default\: 0)]:S:"
   "--jobs=[processes (default\: all cores)]:J:"
@@ -151,7 +151,7 @@ _shtab_minesweeper_simulate_defaults_added=0
 
 _shtab_minesweeper_verify_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--share=[whether the files bear out a shared line]:LINE:"
+  "--share=[check a shared result against the files]:LINE:"
   "*:RawVF of any program\; - is input:_files"
 )
 

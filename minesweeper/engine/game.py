@@ -115,6 +115,8 @@ class Game:
         self.layout = layout
         if isinstance(layout, Board):
             self._take(layout)
+        elif not callable(layout):
+            raise ValueError(f"layout: {layout!r} is neither a Board nor a function")
 
     @classmethod
     def new(cls, setup: Setup, *, seed: int) -> "Game":

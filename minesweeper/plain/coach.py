@@ -10,8 +10,8 @@ from minesweeper.engine.cells import Cell, set_of
 from minesweeper.engine.game import Game
 from minesweeper.play.session import Session
 from minesweeper.play.words import place_text
-from minesweeper.solver.advice import FlagCheck, Hint, check_flags, hint, precise
 from minesweeper.solver.clues import Clues, clues_of, flags_in, part_cell, window
+from minesweeper.solver.hints import FlagCheck, Hint, check_flags, hint, precise
 from minesweeper.solver.odds import Odds, TooWide, analyse
 from minesweeper.solver.proofs import places
 from minesweeper.solver.review import MAX_REVIEW_CELLS, Review, review
@@ -95,13 +95,13 @@ def _clues_near(game: Game, near: Cell) -> Clues:
 
 def _where_to_look(clues: Clues, found: Hint) -> str:
     if found.guessed:
-        return "Nothing is certain: hint again names the best guess"
+        return "Nothing is certain: type hint again for the best guess"
     if not found.proof:
-        return "Nothing simple is certain: hint again names the cell to try"
+        return "Nothing simple is certain: type hint again for the cell to try"
     if not found.proof.premises:
-        return "Count the mines that are left: hint again names the move"
+        return "Count the mines that are left: type hint again for the move"
     looked_at = places(clues.grid, set_of(found.proof.premises), MOST_NAMED)
-    return f"Look at {looked_at}: hint again names the move"
+    return f"Look at {looked_at}: type hint again for the move"
 
 
 def _least_risk(clues: Clues, odds: Odds | TooWide) -> list[str]:

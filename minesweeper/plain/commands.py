@@ -54,10 +54,10 @@ _COMMA: Final = re.compile(r"(?<=\d)\s*,\s*(?=\d)")
 def help_lines() -> list[str]:
     """Return the lines of help: the commands, and how to type them."""
     lines = [f"{command.usage}: {command.help}" for command in COMMANDS]
-    letters = ", ".join(command.name[0] for command in COMMANDS if command.has_letter)
+    letters = ", ".join(command.name for command in COMMANDS if command.has_letter)
     return [
         *lines,
-        f"type a first letter for {letters}; columns and rows count from 1;"
+        f"the first letter is enough for {letters}; columns and rows count from 1;"
         " 3,5 or 3 5 is column 3, row 5",
     ]
 
@@ -91,7 +91,7 @@ def _parse_place(line: str, words: list[str], grid: Grid) -> Cell:
 
 
 def _expected(line: str, command: Command, grid: Grid) -> str:
-    ranges = f": {_range(grid)}" if command.place else ""
+    ranges = f" ({_range(grid)})" if command.place else ""
     return f"{_quoted(line)} is not understood: type {command.usage}{ranges}"
 
 

@@ -67,7 +67,7 @@ _REFUSALS: Final[Mapping[RefusalKind, str]] = {
     "revealed": "this cell is revealed already",
     "flagged": "a flag protects this cell",
     "no number": "only a revealed number can be chorded",
-    "nothing left": "nothing around it is left to reveal",
+    "nothing left": "no covered cell around it is left to reveal",
 }
 
 

@@ -297,10 +297,10 @@ class Settings:
     first: Option[First] = Option(
         _word,
         "opening",
-        "what the first reveal is promised (default: opening, a cell that touches no mine)",
+        "what the first reveal is guaranteed to be (default: opening, a cell that touches no mine)",
         GAME_RULES,
         choices=("opening", "safe", "any"),
-        label="what the first reveal is promised",
+        label="what the first reveal is guaranteed to be",
         effect=NEXT_GAME,
     )
     win: Option[Win] = Option(
@@ -314,7 +314,7 @@ class Settings:
     )
     no_guess = _switch(
         False,
-        "only boards that can be cleared without a guess",
+        "only boards that can be cleared without guessing",
         GAME_RULES,
         label="only boards that need no guess",
         effect=NEXT_GAME,
@@ -325,7 +325,7 @@ class Settings:
         _word,
         "luck",
         "luck: a guess is a guess (default); fair: a guess that you had to make is safe; strict: "
-        "and one that you did not have to make explodes (both with --win clear)",
+        "and an unnecessary guess explodes (both with --win clear)",
         GAME_RULES,
         choices=("luck", "fair", "strict"),
         label="what becomes of a guess",
@@ -361,7 +361,7 @@ class Settings:
     plain: Option[str | None] = Option(
         _word,
         None,
-        "play in lines of text, answered in words, or by pictures for programs (board)",
+        "play in lines of text; board prints a picture after each, for programs",
         choices=("words", "board"),
         metavar="board",
         bare="words",
@@ -370,7 +370,7 @@ class Settings:
     print_completion: Option[str | None] = Option(
         _word,
         None,
-        "print what completes the command line in that shell, and exit",
+        "print the completion script for that shell, and exit",
         choices=("bash", "zsh", "fish"),
     )
     print_manual = _flag("print the manual page, for man -l -, and exit")

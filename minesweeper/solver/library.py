@@ -3,8 +3,9 @@
 from fractions import Fraction
 from typing import NamedTuple
 
+from minesweeper.engine.cells import cells_of
 from minesweeper.engine.game import Game
-from minesweeper.solver import advice
+from minesweeper.solver import hints
 from minesweeper.solver.clues import Clues, clues_of, flags_in
 from minesweeper.solver.odds import Odds, TooWide, analyse
 
@@ -47,16 +48,34 @@ class GameOdds(NamedTuple):
         return f"{min(max(100 * float(chance), 0.1), 99.9):.1f}%"
 
 
-def hint(game: Game) -> advice.Hint:
+class GameHint(NamedTuple):
+    """What to do next, and why."""
+
+    sentence: str
+    places: tuple[tuple[int, int], ...]
+    """The columns and rows of the cells to reveal, or to flag if the risk is 1."""
+    risk: Fraction | None
+    """The probability of a mine there: 0 or 1 for what is certain, None if it is not known."""
+
+
+def hint(game: Game) -> GameHint:
     """Return the simplest certain move, else the best guess, with its reason in a sentence.
 
     Raise ValueError if nothing is left to find.
     """
-    clues = clues_of(game)
-    return advice.hint(clues, flags=flags_in(clues, game), on_guess=game.on_guess)
+    clues = _clues(game)
+    found = hints.hint(clues, flags=flags_in(clues, game), on_guess=game.on_guess)
+    places = tuple(clues.grid.place(cell) for cell in cells_of(found.cells))
+    return GameHint(found.sentence, places, found.risk)
 
 
 def odds(game: Game) -> GameOdds:
     """Return the probability of a mine in each cell of a game."""
-    clues = clues_of(game)
+    clues = _clues(game)
     return GameOdds(clues, analyse(clues))
+
+
+def _clues(game: Game) -> Clues:
+    if not isinstance(game, Game):
+        raise ValueError(f"game: {game!r} is not a Game")
+    return clues_of(game)

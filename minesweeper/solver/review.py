@@ -9,15 +9,15 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, set_of
 from minesweeper.engine.game import Game, Move, Status
 from minesweeper.engine.setup import OnGuess, Setup
-from minesweeper.solver.advice import Luck, Verdict, judge, luck, percent
 from minesweeper.solver.clues import clues_of
+from minesweeper.solver.hints import Luck, Verdict, judge, luck, percent
 from minesweeper.solver.odds import analyse
 
 MAX_REVIEW_CELLS: Final = 2500
 """Larger boards take too long to review."""
 
 FIRST: Final = "Lost at the first reveal: nothing was known yet"
-STRICT: Final = "Strict made it explode: a guess you did not have to make"
+STRICT: Final = "Strict made it explode: an unnecessary guess"
 WIDE: Final = "Some positions were too wide to count"
 FLAGS: Final = "Not every flag was proved"
 

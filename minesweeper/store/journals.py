@@ -14,13 +14,7 @@ from typing import Final
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.journal import MAX_TEXT, CutShortError, is_over, parse_journal
 from minesweeper.play.progress import Progress, fold
-from minesweeper.settings.files import (
-    lock,
-    make_directory,
-    make_private,
-    open_regular,
-    reason,
-)
+from minesweeper.settings.files import lock, make_directory, make_private, open_regular, reason
 from minesweeper.store.messages import Messages
 
 JOURNAL: Final = ".journal"

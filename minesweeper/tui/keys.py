@@ -41,6 +41,8 @@ LOOKS_ROWS = (
     Row("two columns a cell, one", "zoom", {"zoom-in": ("+", "="), "zoom-out": ("-",)}, LOOKS),
 )
 
+# The default keymap leaves the letters b d v w free, and wasd takes them all: a new key has to be
+# another one, or to move one of those below.
 ROWS = (
     Row(
         "move",
@@ -265,7 +267,8 @@ def _check_no_key_twice(rows: Iterable[Row], own: Mapping[str, Binding]) -> None
             for key in keys:
                 other = action_of.setdefault(key, action)
                 if other != action:
-                    source = own[action if action in own else other].source
+                    binding = own.get(action) or own.get(other)
+                    source = binding.source if binding else "the keymap"
                     raise SettingsError(
                         f"{source}: {_written(key)} would be both {other} and {action}:"
                         f" bind one of them to another key"

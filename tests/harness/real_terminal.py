@@ -173,22 +173,13 @@ class RealTerminal:
         except OSError:
             return len(raw)  # Nobody is there: keys typed at a window whose program ended.
 
-    def press(self, column: int, row: int, button: int = 1) -> None:
-        """Press a mouse button; as in any window, only a program that asked hears of it."""
-        self.type(self._screen.mouse_report(button - 1, column, row, True))
-
-    def release(self, column: int, row: int, button: int = 1) -> None:
-        """Release a mouse button."""
-        self.type(self._screen.mouse_report(button - 1, column, row, False))
-
     def click(self, column: int, row: int, button: int = 1) -> None:
-        """Press and release a mouse button, so fast that a program may read both at once."""
+        """Press and release a mouse button, so fast that a program may read both at once.
+
+        As in any window, only a program that asked hears of it.
+        """
         pressed = self._screen.mouse_report(button - 1, column, row, True)
         self.type(pressed + self._screen.mouse_report(button - 1, column, row, False))
-
-    def wheel(self, column: int, row: int, up: bool) -> None:
-        """Turn the mouse wheel by one notch."""
-        self.type(self._screen.mouse_report(64 if up else 65, column, row, True))
 
     def resize(self, columns: int, rows: int) -> None:
         """Resize the window; the kernel tells the program."""

@@ -239,7 +239,7 @@ def test_look_shows_the_mines_where_that_was_asked_for() -> None:
 
 
 def test_a_hint_first_says_where_to_look_and_then_the_move() -> None:
-    assert answer("r 3 1", "l 5 1", "hint") == ["Look at 2,1 and 2,2: hint again names the move"]
+    assert answer("r 3 1", "l 5 1", "hint") == ["Look at 2,1 and 2,2: type hint again for the move"]
     assert answer("r 3 1", "l 5 1", "hint", "hint") == [
         "Every mine that the 1 at 2,1 needs also touches the 1 at 2,2,"
         " which needs no more, so 1,3, 2,3 and 3,3 are safe"
@@ -247,7 +247,7 @@ def test_a_hint_first_says_where_to_look_and_then_the_move() -> None:
 
 
 def test_a_move_forgets_the_hint() -> None:
-    assert answer("r 3 1", "h", "f 1 1", "h")[0].endswith("hint again names the move")
+    assert answer("r 3 1", "h", "f 1 1", "h")[0].endswith("type hint again for the move")
 
 
 def test_the_odds_of_a_cell_and_of_all_of_them() -> None:
@@ -353,10 +353,10 @@ def test_a_cell_off_the_board_is_answered_with_the_ranges(place: str) -> None:
 @pytest.mark.parametrize(
     ("line", "expected"),
     [
-        ("reveal", "'reveal' is not understood: type reveal C R: columns are 1 to 5,"),
-        ("r 1", "'r 1' is not understood: type reveal C R: columns are 1 to 5,"),
-        ("r 1 1 1", "'r 1 1 1' is not understood: type reveal C R: columns are"),
-        ("look 1", "'look 1' is not understood: type look [C R]: columns are"),
+        ("reveal", "'reveal' is not understood: type reveal C R (columns are 1 to 5,"),
+        ("r 1", "'r 1' is not understood: type reveal C R (columns are 1 to 5,"),
+        ("r 1 1 1", "'r 1 1 1' is not understood: type reveal C R (columns are"),
+        ("look 1", "'look 1' is not understood: type look [C R] (columns are"),
         ("undo 1 1", "'undo 1 1' is not understood: type undo"),
     ],
 )
@@ -657,7 +657,7 @@ def under_strict(*lines: str) -> list[str]:
 
 def test_under_strict_the_rule_is_named_as_what_killed() -> None:
     said = under_strict("r 4 1", "r 1 2")
-    assert said[-1].endswith("Strict made it explode: a guess you did not have to make")
+    assert said[-1].endswith("Strict made it explode: an unnecessary guess")
 
 
 def test_under_strict_the_rule_is_not_named_where_guesses_were_left_to_luck_after_an_undo() -> None:

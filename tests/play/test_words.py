@@ -84,7 +84,7 @@ def test_mines_are_named_only_where_they_are_shown() -> None:
         (Refusal("revealed"), "this cell is revealed already"),
         (Refusal("flagged"), "a flag protects this cell"),
         (Refusal("no number"), "only a revealed number can be chorded"),
-        (Refusal("nothing left"), "nothing around it is left to reveal"),
+        (Refusal("nothing left"), "no covered cell around it is left to reveal"),
         (Refusal("flags", 3, 2), "3 needs 3 flags, 2 are set"),
         (Refusal("flags", 1, 0), "1 needs 1 flag, 0 are set"),
         (Refusal("flags", 2, 1), "2 needs 2 flags, 1 is set"),

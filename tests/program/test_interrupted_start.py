@@ -54,8 +54,6 @@ def interrupted_at(module: str, place: str, home: Path) -> subprocess.CompletedP
     "module",
     [
         "minesweeper.cli.main",
-        "minesweeper.engine.board",
-        "minesweeper.play.session",
         "minesweeper.cli.machine",
         "minesweeper.plain.game",
     ],

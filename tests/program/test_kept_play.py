@@ -5,16 +5,17 @@ import shlex
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.harness.fake_curses import STOPS
 from tests.harness.kept_games import begin as begin_session
 from tests.harness.kept_games import close_histories, dealer, open_history
 from tests.harness.posix import full_disk
 from tests.harness.program import (
     ENTER,
+    LAYOUT,
     LEFT,
     MINESWEEPER,
     RIGHT,
@@ -50,15 +51,6 @@ def begin(terminal: RealTerminal) -> None:
     terminal.wait_for(lambda t: field(t) == OPENED)
 
 
-def test_a_game_that_is_left_is_gone_on_with(tmp_path: Path) -> None:
-    with playing_in(tmp_path, *SEEDED) as terminal:
-        begin(terminal)
-        quit_cleanly(terminal)
-    with playing_in(tmp_path, "--resume", "--ascii") as terminal:
-        terminal.wait_for(lambda t: field(t) == OPENED)
-        quit_cleanly(terminal)
-
-
 def test_a_game_that_was_killed_waits_and_e_goes_on_with_it(tmp_path: Path) -> None:
     with playing_in(tmp_path, *SEEDED) as terminal:
         begin(terminal)
@@ -75,7 +67,7 @@ def test_a_game_that_was_killed_waits_and_e_goes_on_with_it(tmp_path: Path) -> N
 SAVED = "Saved. Resume with: minesweeper --resume"
 
 
-@pytest.mark.parametrize("keys", ["", "n", "nf", "r", "m4\r"])
+@pytest.mark.parametrize("keys", ["", "nf", "m4\r"])
 def test_quitting_says_how_to_resume_the_game_that_was_left(tmp_path: Path, keys: str) -> None:
     with playing_in(tmp_path, *SEEDED) as terminal:
         begin(terminal)
@@ -86,7 +78,7 @@ def test_quitting_says_how_to_resume_the_game_that_was_left(tmp_path: Path, keys
         terminal.wait_for(lambda t: field(t) == OPENED)
 
 
-@pytest.mark.parametrize("keys", ["", "f", "m6\r"])
+@pytest.mark.parametrize("keys", ["f", "m6\r"])
 def test_where_nothing_is_to_be_resumed_quitting_says_nothing(tmp_path: Path, keys: str) -> None:
     with playing_in(tmp_path, *SEEDED) as terminal:
         terminal.type(keys + RIGHT)
@@ -94,16 +86,6 @@ def test_where_nothing_is_to_be_resumed_quitting_says_nothing(tmp_path: Path, ke
         quit_cleanly(terminal)
         assert terminal.text.strip() == ""
     assert list(tmp_path.glob("**/*.journal")) == []
-
-
-def test_undo_returns_to_the_game_that_n_has_left(tmp_path: Path) -> None:
-    with playing_in(tmp_path, *SEEDED) as terminal:
-        begin(terminal)
-        terminal.type("n")
-        terminal.wait_for("Press u to return to the game that you left")
-        terminal.type("u")
-        terminal.wait_for(lambda t: field(t) == OPENED and "Back to the game" in t.text)
-        quit_cleanly(terminal)
 
 
 def test_a_closed_window_loses_nothing(tmp_path: Path) -> None:
@@ -115,28 +97,25 @@ def test_a_closed_window_loses_nothing(tmp_path: Path) -> None:
         terminal.wait_for(lambda t: field(t) == OPENED)
 
 
-def test_every_signal_that_ends_the_game_leaves_it_saved_and_the_terminal_clean(
-    tmp_path: Path,
+CONTROL_BACKSLASH = "\x1c"
+
+
+@pytest.mark.parametrize(
+    ("end", "number"),
+    [
+        (lambda terminal: terminal.signal(signal.SIGTERM), signal.SIGTERM),
+        (lambda terminal: terminal.signal(signal.SIGABRT), signal.SIGABRT),
+        (lambda terminal: terminal.type(CONTROL_BACKSLASH), signal.SIGQUIT),
+    ],
+    ids=["SIGTERM", "SIGABRT", "Ctrl+Backslash"],
+)
+def test_a_signal_that_ends_the_game_leaves_it_saved_and_the_terminal_clean(
+    tmp_path: Path, end: Callable[[RealTerminal], None], number: signal.Signals
 ) -> None:
-    options: tuple[str, ...] = SEEDED
-    for number in STOPS:
-        with playing_in(tmp_path, *options) as terminal:
-            if options is SEEDED:
-                begin(terminal)
-            terminal.wait_for(lambda t: field(t) == OPENED)
-            terminal.signal(number)
-            assert terminal.wait_exit() == 128 + number
-            assert terminal.is_clean() == []
-        options = ("--resume", "--ascii")
-    with playing_in(tmp_path, *options) as terminal:
-        terminal.wait_for(lambda t: field(t) == OPENED)
-
-
-def test_control_backslash_ends_the_game_and_leaves_it_saved(tmp_path: Path) -> None:
     with playing_in(tmp_path, *SEEDED) as terminal:
         begin(terminal)
-        terminal.type("\x1c")
-        assert terminal.wait_exit() == 128 + signal.SIGQUIT
+        end(terminal)
+        assert terminal.wait_exit() == 128 + number
         assert terminal.is_clean() == []
     with playing_in(tmp_path, "--resume", "--ascii") as terminal:
         terminal.wait_for(lambda t: field(t) == OPENED)
@@ -155,58 +134,15 @@ def test_a_game_that_another_copy_plays_does_not_wait(tmp_path: Path) -> None:
         quit_cleanly(first)
 
 
-def test_an_explosion_is_undone_and_redone(tmp_path: Path) -> None:
+def test_a_game_is_watched_and_taken_over(tmp_path: Path) -> None:
     board = tmp_path / "board"
-    board.write_text("*...\n....\n...*\n")
-    with playing_in(tmp_path, f"--board={board}", "--ascii") as terminal:
-        terminal.type(ENTER)
-        terminal.wait_for("Lost :(")
-        terminal.type("u")
-        terminal.wait_for(lambda t: field(t) == "####\n####\n####")
-        terminal.type("y")
-        terminal.wait_for(lambda t: field(t).startswith("@"))
-        terminal.type("u$" + ENTER)
-        terminal.wait_for(lambda t: field(t).startswith("#1.."))
-        quit_cleanly(terminal)
-
-
-def test_records_count_a_game_once_and_say_why_it_is_none(tmp_path: Path) -> None:
-    with playing_in(
-        tmp_path, "--width=5", "--height=3", "--mines=0", "--seed=1", "--ascii"
-    ) as terminal:
-        terminal.type(ENTER)
-        terminal.wait_for("Won :)")
-        terminal.wait_for("No record: the seed was given")
-        terminal.type("s")
-        terminal.wait_for(lambda t: "Won :)" not in t.text and "5x3, 0 mines" in t.text)
-        terminal.type("q")
-        terminal.wait_for("Won :)")
-        quit_cleanly(terminal)
-    done = minesweeper(tmp_path, "records")
-    assert done.returncode == 0
-    [games, helped] = [line.split() for line in done.stdout.splitlines() if "won" in line]
-    assert games == ["games", "0", "won", "0", "lost", "0", "abandoned", "0"]
-    assert helped == ["helped", "1", "won", "1", "lost", "0", "abandoned", "0"]
-
-
-def test_a_board_of_ones_own_is_in_no_record(tmp_path: Path) -> None:
-    board = tmp_path / "board"
-    board.write_text("*....\n.....\n...**\n")
+    board.write_text(LAYOUT)
     with playing_in(tmp_path, f"--board={board}", "--ascii") as terminal:
         terminal.type(RIGHT * 2 + ENTER + "jjhh" + ENTER)
         terminal.wait_for("Won :)")
         terminal.wait_for("No record: the board was given")
         quit_cleanly(terminal)
     assert minesweeper(tmp_path, "records").stdout == "No counted games yet\n"
-
-
-def test_a_game_is_watched_and_taken_over(tmp_path: Path) -> None:
-    board = tmp_path / "board"
-    board.write_text("*....\n.....\n...**\n")
-    with playing_in(tmp_path, f"--board={board}", "--ascii") as terminal:
-        terminal.type(RIGHT * 2 + ENTER + "jjhh" + ENTER)
-        terminal.wait_for("Won :)")
-        quit_cleanly(terminal)
     with playing_in(tmp_path, "replay", "last", "--ascii") as terminal:
         terminal.wait_for("2/2")
         terminal.type(LEFT)
@@ -223,28 +159,9 @@ def test_the_daily_board_is_the_same_for_everybody(tmp_path: Path) -> None:
     plain = minesweeper(tmp_path, "--plain=board", "--daily=2026-11-21").stdout.splitlines()
     position = "\n".join(plain[:-1])
     assert "." in position
-    for home in ("one", "two"):
-        with playing_in(tmp_path / home, "--daily=2026-11-21", "--ascii") as terminal:
-            terminal.wait_for(lambda t: field(t) == position and "daily 2026-11-21" in t.text)
-            quit_cleanly(terminal)
-
-
-def test_without_a_place_for_it_the_game_is_played_all_the_same(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("in the way")
-    with playing_in(tmp_path / "file" / "home", *SEEDED) as terminal:
-        begin(terminal)
-        terminal.wait_for("quit")
-        terminal.type("q")
-        assert terminal.wait_exit() == 1
-        assert terminal.is_clean() == []
-        assert "minesweeper: the game is not saved: " in terminal.text
-
-
-def test_where_no_game_waits_resume_says_so(tmp_path: Path) -> None:
-    env = {"MINESWEEPER_HOME": str(tmp_path)}
-    with RealTerminal([*MINESWEEPER, "--resume"], cwd=ROOT, env=env) as terminal:
-        assert terminal.wait_exit() == 2
-        assert terminal.text.strip() == "minesweeper: --resume: there is no saved game"
+    with playing_in(tmp_path / "another", "--daily=2026-11-21", "--ascii") as terminal:
+        terminal.wait_for(lambda t: field(t) == position and "daily 2026-11-21" in t.text)
+        quit_cleanly(terminal)
 
 
 def test_on_a_full_disk_the_message_stays_and_the_end_is_no_success(tmp_path: Path) -> None:
@@ -291,20 +208,6 @@ def test_resume_says_what_keeps_it_from_a_saved_game(tmp_path: Path) -> None:
         "minesweeper: --resume: a damaged saved game was set aside as 1.damaged: line 7: "
     )
     assert complaint() == "minesweeper: --resume: there is no saved game\n"
-
-
-def test_an_exported_game_is_verified_and_taken_in_once(tmp_path: Path) -> None:
-    board = tmp_path / "board"
-    board.write_text("*....\n.....\n...**\n")
-    with playing_in(tmp_path, f"--board={board}", "--ascii") as terminal:
-        terminal.type(RIGHT * 2 + ENTER + "jjhh" + ENTER)
-        terminal.wait_for("Won :)")
-        quit_cleanly(terminal)
-    file = tmp_path / "game.rawvf"
-    file.write_text(minesweeper(tmp_path, "export", "last").stdout)
-    assert minesweeper(tmp_path, "verify", str(file)).returncode == 0
-    file.write_text(file.read_text().replace("Status: won", "Status: lost"))
-    assert minesweeper(tmp_path, "verify", str(file)).returncode == 1
 
 
 # Where nothing can be kept, or said

@@ -106,15 +106,6 @@ def drawn(tmp_path: Path) -> str:
 # The ends of the input and of the output
 
 
-def test_a_game_is_won_in_words(tmp_path: Path, drawn: str) -> None:
-    done = plain(tmp_path, "r 3 1\nr 1 3\n", "--plain", drawn)
-    assert done.returncode == 0
-    assert done.stderr == ""
-    assert "Revealed 8 cells; 4 safe cells left" in done.stdout
-    assert "\nWon in " in done.stdout
-    assert "No record: the board was given; it was not played at a terminal" in done.stdout
-
-
 def test_the_end_of_the_input_leaves_the_game_to_wait(tmp_path: Path, drawn: str) -> None:
     done = plain(tmp_path, "r 3 1", "--plain=board", drawn)
     assert done.returncode == 0
@@ -204,39 +195,6 @@ def test_what_the_readme_shows_is_what_is_said(tmp_path: Path) -> None:
 # Options
 
 
-def test_the_daily_board_begins_with_its_start_revealed(tmp_path: Path) -> None:
-    done = plain(tmp_path, "", "--plain", "--daily=2025-11-21")
-    assert done.stdout.startswith("Minesweeper: classic, 8 columns, 8 rows, 10 mines, ")
-    assert "daily board of 2025-11-21\n" in done.stdout
-    done = plain(tmp_path, "", "--plain=board", "--daily=2025-11-21")
-    assert "." in done.stdout
-    assert done.stdout.endswith("\nplaying mines-left 10 time 0.000\n")
-
-
-def test_mines_are_shown_where_that_was_asked_for(tmp_path: Path, drawn: str) -> None:
-    done = plain(tmp_path, "", "--plain=board", "--show-mines", drawn)
-    assert done.stdout == "*####\n#####\n###**\nplaying mines-left 3 time 0.000\n"
-
-
-@pytest.mark.parametrize(
-    ("options", "complaint"),
-    [
-        (("--plain", "--demo"), "--demo and --plain exclude each other"),
-        (("--plain=bored",), "argument --plain: invalid choice: 'bored'"),
-        (("--plain", "bored"), "argument --plain: invalid choice: 'bored'"),
-        (("--plain", "--resume"), "--resume: there is no saved game"),
-    ],
-)
-def test_what_does_not_go_together_is_refused(
-    tmp_path: Path, options: tuple[str, ...], complaint: str
-) -> None:
-    done = plain(tmp_path, "", *options)
-    assert done.returncode == 2
-    assert complaint in done.stderr
-    assert done.stderr.count("\n") == 1
-    assert done.stdout == ""
-
-
 def test_it_needs_no_terminal_and_no_curses(tmp_path: Path) -> None:
     code = (
         "import sys; from minesweeper.cli.main import main; status = main(['--plain']);"
@@ -313,19 +271,3 @@ def test_a_bot_plays_expert_games_through_a_pipe(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_a_bot_plays_a_thousand_expert_games_through_a_pipe(tmp_path: Path) -> None:
     assert play_experts(tmp_path, 1000) == won_headless(1000)
-
-
-def test_a_game_that_cannot_be_kept_is_not_said_to_wait(tmp_path: Path) -> None:
-    (tmp_path / "home").write_text("a file in the way")
-    told = plain(tmp_path / "home", "r 1 1\nquit\n", "--plain", "--seed=3")
-    assert "cannot be saved" in told.stderr
-    assert told.stdout.splitlines()[-1] == "Goodbye"
-    told = plain(tmp_path / "other", "r 1 1\nquit\n", "--plain", "--seed=3")
-    assert told.stdout.splitlines()[-1].startswith("Saved. Resume with: ")
-
-
-def test_a_game_that_was_returned_from_is_dealt_again_as_the_next_one(tmp_path: Path) -> None:
-    lines = "reveal 1 1\nnew\nundo\nnew\nnew\nundo\nnew\n"
-    told = plain(tmp_path, lines, "--plain", "--seed=5").stdout
-    seeds = [line.rpartition(" ")[2] for line in told.splitlines() if "seed" in line]
-    assert seeds == ["5", "6", "5", "6", "7", "5", "6"]

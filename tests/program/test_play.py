@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from minesweeper.cli.main import main
 from tests.harness.program import (
     CTRL_C,
     CTRL_Z,
@@ -62,18 +63,6 @@ def test_a_game_is_won_by_revealing_with_the_keys(drawn: Drawn) -> None:
         quit_cleanly(terminal)
 
 
-def test_a_game_is_won_by_flagging_exactly_the_mines(drawn: Drawn) -> None:
-    with drawn(LAYOUT, "--ascii") as terminal:
-        terminal.type(SPACE + "G$" + "f" + LEFT + SPACE)
-        terminal.wait_for(shows(WON, "Won :)"))
-
-
-def test_a_loss_shows_every_mine_and_the_wrong_flags(drawn: Drawn) -> None:
-    with drawn(LAYOUT, "--ascii") as terminal:
-        terminal.type(SPACE + RIGHT + SPACE + "G$" + ENTER)
-        terminal.wait_for(shows("FX###\n#####\n###*@", "Lost :("))
-
-
 def test_a_game_is_won_with_the_mouse(drawn: Drawn) -> None:
     with drawn(LAYOUT, "--ascii") as terminal:
         click(terminal, 1, 1, button=3)
@@ -81,48 +70,6 @@ def test_a_game_is_won_with_the_mouse(drawn: Drawn) -> None:
         terminal.wait_for(lambda t: field(t) == HALF_WON.replace("#", "F", 1))
         click(terminal, 2, 2)  # a chord: its one mine is flagged
         terminal.wait_for(shows(WON, "Won :)"))
-
-
-def test_a_game_is_lost_with_the_mouse_and_a_click_on_the_face_deals_anew(drawn: Drawn) -> None:
-    with drawn(LAYOUT, "--ascii") as terminal:
-        click(terminal, 1, 1)
-        terminal.wait_for("Lost :(")
-        terminal.click(*terminal.find(":("))
-        terminal.wait_for(shows(FRESH, "seed"))
-
-
-def test_an_unmet_chord_says_what_it_needs(drawn: Drawn) -> None:
-    with drawn(LAYOUT, "--ascii") as terminal:
-        terminal.type("33" + ENTER + "88" + ENTER + DOWN + ENTER)
-        terminal.wait_for("1 needs 1 flag, 0 are set")
-
-
-def test_a_held_left_button_flags(drawn: Drawn) -> None:
-    with drawn(LAYOUT, "--ascii") as terminal:
-        terminal.press(*place(terminal, 2, 1))
-        terminal.wait_for(lambda t: field(t).startswith("#F"))
-        terminal.release(*place(terminal, 2, 1))
-        terminal.type("G")
-        terminal.wait_for(shows("#F###\n#####\n#####", "| #[#]# # # |"))
-
-
-def test_enter_deals_a_new_game_once_the_keys_were_quiet(drawn: Drawn) -> None:
-    with drawn(LAYOUT, "--ascii") as terminal:
-        terminal.type(ENTER * 20 + RIGHT)
-        terminal.wait_for(shows("@####\n#####\n###**", "Lost :(", " @[#]"))
-        terminal.wait_until_still(quiet=0.6)
-        terminal.type(ENTER)
-        terminal.wait_for(shows(FRESH))
-
-
-def test_the_clock_ticks_without_a_key(drawn: Drawn) -> None:
-    with drawn(LAYOUT, "--ascii") as terminal:
-        terminal.type("6" + ENTER)
-        terminal.wait_for(re.compile("0:(?!00)"))  # a slow machine may show no 0:01
-        terminal.type("p")
-        terminal.wait_for(lambda t: "Paused" in t.text and "#" not in field(t))
-        terminal.type(ENTER)
-        terminal.wait_for(lambda t: field(t).startswith("#1"))
 
 
 # Windows of any size
@@ -148,15 +95,9 @@ def without_clock(terminal: RealTerminal) -> list[str]:
     return [re.sub(r"\d+:\d\d$", "", line) for line in terminal.lines]
 
 
-def test_a_window_that_is_too_small_says_so() -> None:
-    with playing(columns=15, rows=6) as terminal:
-        terminal.wait_for("16x7 needed")
-
-
-@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (40, 12), (200, 60)])
-def test_a_board_larger_than_the_window_scrolls_to_the_cursor(columns: int, rows: int) -> None:
+def test_a_board_larger_than_the_window_scrolls_to_the_cursor() -> None:
     size = ("--width=500", "--height=300", "--mines=0")
-    with playing(*size, "--ascii", columns=columns, rows=rows) as terminal:
+    with playing(*size, "--ascii", columns=40, rows=12) as terminal:
         terminal.wait_for("1-")
         terminal.type("G$")
         terminal.wait_for(re.compile("-500/500 x .*-300/300"))
@@ -184,13 +125,6 @@ def test_every_kind_of_terminal_shows_the_cursor_and_is_left_clean(term: str, dr
 def test_without_unicode_it_is_drawn_in_ascii() -> None:
     with playing(env={"LC_ALL": "C"}) as terminal:
         terminal.wait_for(lambda t: "[#]# # #" in t.text and t.text.isascii())
-
-
-def test_no_color_is_respected() -> None:
-    with playing(env={"NO_COLOR": "1"}) as terminal:
-        cells = [terminal.cell(column, row) for row in range(24) for column in range(80)]
-        assert {(cell.fg, cell.bg) for cell in cells} == {("default", "default")}
-        terminal.wait_for(lambda t: t.cell(*t.cursor).reverse)
 
 
 def walls(terminal: RealTerminal) -> list[tuple[int, int]]:
@@ -226,24 +160,6 @@ def type_slowly(terminal: RealTerminal, key: str, until: Callable[[RealTerminal]
     terminal.wait_for(until, timeout=0)
 
 
-def test_a_paste_that_does_not_end_is_given_up(drawn: Drawn) -> None:
-    with drawn(LAYOUT, "--ascii") as terminal:
-        terminal.wait_for(lambda t: t.bracketed_paste)
-        terminal.type("\x1b[200~")
-        type_slowly(terminal, "$", shows(FRESH, "# #[#]|"))
-        quit_cleanly(terminal)
-
-
-def test_a_signal_ends_the_game_in_a_paste_that_does_not_end(drawn: Drawn) -> None:
-    with drawn(LAYOUT, "--ascii") as terminal:
-        terminal.wait_for(lambda t: t.bracketed_paste)
-        terminal.type("\x1b[200~" + "q" * 100)
-        terminal.signal(signal.SIGTERM)
-        type_slowly(terminal, "q", lambda t: t.status is not None)
-        assert terminal.wait_exit() == 128 + signal.SIGTERM
-        assert terminal.is_clean() == []
-
-
 BEYOND_UNICODE = (
     b"\xf4\x90\x80\x80",
     b"\xf5\x80\x80\x80",
@@ -275,26 +191,11 @@ def test_an_unknown_escape_sequence_plays_nothing(drawn: Drawn) -> None:
 # The end, whichever way it comes
 
 
-@pytest.mark.parametrize("signum", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
-def test_a_signal_ends_the_game_and_leaves_the_terminal_clean(signum: int) -> None:
-    with playing() as terminal:
-        terminal.type(ENTER)
-        terminal.signal(signum)
-        assert terminal.wait_exit() == 128 + signum
-        assert terminal.is_clean() == []
-
-
 def test_ctrl_c_ends_the_game_with_status_130() -> None:
     with playing() as terminal:
         terminal.type(CTRL_C)
         assert terminal.wait_exit() == 130
         assert terminal.is_clean() == []
-
-
-def test_a_closed_window_ends_the_game() -> None:
-    with playing() as terminal:
-        terminal.hang_up()
-        assert terminal.wait_exit() == 128 + signal.SIGHUP
 
 
 def test_a_closed_window_ends_even_a_game_that_ignores_hang_ups() -> None:
@@ -326,15 +227,6 @@ def test_ctrl_z_gives_the_shell_a_clean_terminal_and_fg_the_game_back() -> None:
         terminal.type("exit\r")
         terminal.wait_exit()
         assert terminal.is_clean() == []
-
-
-def test_a_stopped_game_goes_on_when_it_is_continued(drawn: Drawn) -> None:
-    with drawn(LAYOUT, "--ascii") as terminal:
-        terminal.signal(signal.SIGSTOP)
-        terminal.type("66" + ENTER)
-        terminal.signal(signal.SIGCONT)
-        terminal.wait_for(shows(HALF_WON))
-        quit_cleanly(terminal)
 
 
 def test_an_exception_leaves_the_terminal_clean_and_its_traceback_readable() -> None:
@@ -378,22 +270,29 @@ def test_an_exception_leaves_the_terminal_clean_and_its_traceback_readable() -> 
         (["--mines=100%"], "a share from 0% to 99%"),
         (["--width=10000", "--height=10000"], "at most 4000000 cells"),
         (["--level=hard"], "invalid choice: 'hard'"),
+        (["--theme=pink"], "invalid choice: 'pink'"),
+        (["--glyphs=runes"], "invalid choice: 'runes'"),
+        (["--plain=bored"], "argument --plain: invalid choice: 'bored'"),
+        (["--plain", "bored"], "argument --plain: invalid choice: 'bored'"),
+        (["--zoom=3"], "'3' is not a number from 1 to 2"),
         (["--seed=-1"], "'-1' is not a number from 0 to"),
         (["--wid=5"], "unrecognized arguments: --wid=5"),
         (["--no-such-thing\n"], "--no-such-thing\\n"),
         (["--ascii", "--emoji"], "exclude each other"),
-        (["--board=README.md"], "line 1, column 1 is '#'"),
+        (["--plain", "--demo"], "--demo and --plain exclude each other"),
         (["--board=no-such-file"], "No such file"),
-        (["--board=minesweeper"], "directory"),
+        (["--board=."], "directory"),
     ],
 )
-def test_wrong_input_gets_one_line_and_status_2(arguments: list[str], complaint: str) -> None:
-    with RealTerminal([*MINESWEEPER, *arguments], cwd=ROOT, columns=400) as terminal:
-        assert terminal.wait_exit() == 2
-        said = terminal.text.strip()
-        assert said.startswith("minesweeper: ")
-        assert complaint in said
-        assert "\n" not in said
+def test_wrong_input_gets_one_line_and_status_2(
+    capsys: pytest.CaptureFixture[str], arguments: list[str], complaint: str
+) -> None:
+    assert main(arguments) == 2
+    said, complained = capsys.readouterr()
+    assert complaint in complained
+    assert (said, complained.count("\n")) == ("", 1)
+    assert complained.startswith("minesweeper: ")
+    assert complained.removesuffix("\n").isprintable()
 
 
 @pytest.mark.parametrize(
@@ -404,31 +303,16 @@ def test_wrong_input_gets_one_line_and_status_2(arguments: list[str], complaint:
         (b"**\n**\n", "a mine in every cell"),
         (b"*.\n.o\n", "line 2, column 2 is 'o'"),
         (b"\xff\xfe\x00", "is not text"),
+        (b"*...*\n", "6x1 with 2 mines contradicts --board, which is 5x1 with 2 mines"),
     ],
 )
 def test_a_board_file_of_no_use_is_explained(
-    content: bytes, complaint: str, tmp_path: Path
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes, complaint: str
 ) -> None:
     file = tmp_path / "board"
     file.write_bytes(content)
-    with RealTerminal([*MINESWEEPER, f"--board={file}"], cwd=ROOT, columns=400) as terminal:
-        assert terminal.wait_exit() == 2
-        assert complaint in terminal.text
-
-
-def test_a_board_file_may_not_be_contradicted(tmp_path: Path) -> None:
-    file = tmp_path / "board"
-    file.write_text(LAYOUT)
-    arguments = [*MINESWEEPER, f"--board={file}", "--width=6"]
-    with RealTerminal(arguments, cwd=ROOT, columns=400) as terminal:
-        assert terminal.wait_exit() == 2
-        assert "6x3 with 3 mines contradicts --board, which is 5x3 with 3 mines" in terminal.text
-
-
-def test_a_dumb_terminal_is_refused() -> None:
-    with RealTerminal(MINESWEEPER, cwd=ROOT, term="dumb", columns=120) as terminal:
-        assert terminal.wait_exit() == 2
-        assert "(TERM is dumb): minesweeper --plain" in terminal.text
+    assert main([f"--board={file}", "--width=6"]) == 2
+    assert complaint in capsys.readouterr().err
 
 
 def test_without_a_terminal_it_says_so_and_writes_no_escape_code() -> None:
@@ -443,16 +327,7 @@ def test_without_a_terminal_it_says_so_and_writes_no_escape_code() -> None:
     )
 
 
-def test_version_and_help_need_no_terminal() -> None:
-    for option, expected in (("--version", "minesweeper 0."), ("--help", "--board FILE")):
-        done = subprocess.run(
-            [*MINESWEEPER, option], cwd=ROOT, capture_output=True, text=True, check=False
-        )
-        assert done.returncode == 0
-        assert expected in done.stdout
-
-
-@pytest.mark.parametrize("term", ["", "unknown", "no-such-terminal"])
+@pytest.mark.parametrize("term", ["unknown", "no-such-terminal"])
 def test_a_terminal_that_nobody_knows_is_played_on_as_an_xterm(term: str) -> None:
     with playing("--seed=5", env={"TERM": term}) as terminal:
         terminal.wait_for("seed 5")

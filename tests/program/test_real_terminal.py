@@ -64,101 +64,6 @@ def test_text_stands_where_the_program_put_it(term: str) -> None:
 
 
 @every_term
-def test_only_the_scrolling_region_scrolls(term: str) -> None:
-    code = """
-    for row in range(8):
-        screen.addstr(row, 0, f"row {row} {'abcdefgh'[row] * 20}")
-    show()
-    screen.setscrreg(2, 5)
-    screen.scroll(2)
-    show()
-    screen.scroll(-1)
-    show()
-    """
-    rows = [f"row {row} {letter * 20}" for row, letter in enumerate("abcdefgh")]
-    with RealTerminal(with_curses(code), rows=8, columns=40, term=term) as terminal:
-        terminal.wait_for(lambda t: t.lines == rows)
-        terminal.type(" ")
-        terminal.wait_for(lambda t: t.lines == rows[:2] + rows[4:6] + ["", ""] + rows[6:])
-        terminal.type(" ")
-        terminal.wait_for(lambda t: t.lines == [*rows[:2], "", *rows[4:6], "", *rows[6:]])
-
-
-@every_term
-def test_lines_are_inserted_and_deleted(term: str) -> None:
-    code = """
-    for row in range(6):
-        screen.addstr(row, 0, "abcdef"[row] * 30)
-    show()
-    screen.move(1, 0); screen.deleteln(); screen.deleteln()
-    show()
-    screen.move(0, 0); screen.insertln()
-    show()
-    """
-    a, b, c, d, e, f = (letter * 30 for letter in "abcdef")
-    with RealTerminal(with_curses(code), rows=6, columns=40, term=term) as terminal:
-        terminal.wait_for(lambda t: t.lines == [a, b, c, d, e, f])
-        terminal.type(" ")
-        terminal.wait_for(lambda t: t.lines == [a, d, e, f, "", ""])
-        terminal.type(" ")
-        terminal.wait_for(lambda t: t.lines == ["", a, d, e, f, ""])
-
-
-@every_term
-def test_characters_are_inserted_and_deleted(term: str) -> None:
-    code = """
-    screen.addstr(0, 0, "one two three four five six")
-    show()
-    screen.move(0, 4); [screen.delch() for _ in range(4)]
-    show()
-    screen.insstr(0, 0, "zero ")
-    show()
-    """
-    with RealTerminal(with_curses(code), columns=40, term=term) as terminal:
-        terminal.wait_for("one two three four five six")
-        terminal.type(" ")
-        terminal.wait_for(lambda t: t.lines[0] == "one three four five six")
-        terminal.type(" ")
-        terminal.wait_for(lambda t: t.lines[0] == "zero one three four five six")
-
-
-def test_a_repeated_character_is_shown_as_often_as_it_was_asked_for() -> None:
-    code = 'screen.addstr("ready"); show(); screen.addstr(1, 2, "=" * 70 + "|"); show()'
-    env = {"LC_ALL": "C"}  # In UTF-8 ncurses writes all the characters out.
-    with RealTerminal(with_curses(code), env=env) as terminal:
-        terminal.wait_for("ready")
-        terminal.mark()
-        terminal.type(" ")
-        terminal.wait_for(lambda t: t.lines[1] == "  " + "=" * 70 + "|")
-        assert terminal.written_since_mark < 70
-
-
-@every_term
-@pytest.mark.parametrize("locale", ["C", "C.UTF-8"])
-def test_a_border_is_made_of_lines(term: str, locale: str) -> None:
-    code = 'screen.border(); screen.addstr(1, 1, "lqk"); show()'
-    program = with_curses(code)
-    with RealTerminal(program, rows=4, columns=8, term=term, env={"LC_ALL": locale}) as terminal:
-        box = ["┌──────┐", "│lqk   │", "│      │", "└──────┘"]
-        terminal.wait_for(lambda t: t.lines == box)
-
-
-@every_term
-def test_the_last_cell_of_the_screen_can_be_painted(term: str) -> None:
-    code = """
-    screen.scrollok(False)
-    screen.addstr(1, 0, "abc")
-    try:
-        screen.addstr(3, 5, "last")
-    except curses.error:
-        pass
-    show()
-    """
-    with RealTerminal(with_curses(code), rows=4, columns=9, term=term) as terminal:
-        terminal.wait_for(lambda t: t.lines == ["", "abc", "", "     last"])
-
-
-@every_term
 def test_wide_characters_take_two_columns(term: str) -> None:
     code = 'screen.addstr(1, 0, "a🚩\uff11\uff12|"); screen.move(1, 7); show()'
     with RealTerminal(with_curses(code), term=term) as terminal:
@@ -167,26 +72,6 @@ def test_wide_characters_take_two_columns(term: str) -> None:
         assert terminal.find("\uff12") == (5, 1)
         assert terminal.find("|") == (7, 1)
         assert [terminal.cell(column, 1).data for column in range(4)] == ["a", "🚩", "", "\uff11"]
-
-
-def backgrounds(terminal: RealTerminal) -> set[str]:
-    cells = [(column, row) for row in range(terminal.rows) for column in range(terminal.columns)]
-    return {terminal.cell(*cell).bg for cell in cells}
-
-
-@pytest.mark.parametrize("term", [term for term in TERMS if term != "vt100"])
-def test_a_background_colour_fills_what_is_erased(term: str) -> None:
-    code = """
-    curses.start_color()
-    curses.init_pair(1, curses.COLOR_WHITE, curses.COLOR_BLUE)
-    screen.bkgd(" ", curses.color_pair(1))
-    screen.addstr(2, 2, "blue"); show()
-    screen.erase(); screen.addstr(1, 1, "sea"); show()
-    """
-    with RealTerminal(with_curses(code), rows=4, columns=20, term=term) as terminal:
-        terminal.wait_for("blue")
-        terminal.type(" ")
-        terminal.wait_for(lambda t: t.lines == ["", " sea", "", ""] and backgrounds(t) == {"blue"})
 
 
 # What a cell of a random frame is: a glyph whose look follows from it, so that text is enough.
@@ -452,24 +337,6 @@ def test_the_line_of_the_cursor_stays_when_the_window_shrinks() -> None:
         assert terminal.lines == ["c", "d" + " " * 23 + "|", ""]
 
 
-@pytest.mark.parametrize("term", ["xterm-256color", "tmux-256color", "screen-256color"])
-def test_what_was_on_the_screen_before_curses_is_there_after_it(term: str) -> None:
-    code = 'print("before", flush=True)' + START_CURSES + 'screen.addstr(0, 0, "during")'
-    end = "\nscreen.getch(); curses.endwin(); print('after')"
-    with RealTerminal(python(code + end), term=term, rows=4) as terminal:
-        terminal.wait_for("during")
-        assert "before" not in terminal.text
-        terminal.type(" ")
-        terminal.wait_exit()
-        assert terminal.lines == ["before", "after", "", ""]
-
-
-def test_a_program_that_asks_where_the_cursor_is_gets_an_answer() -> None:
-    shell = r"stty raw -echo; printf 'abc\033[6n'; head -c 6 | od -An -c"
-    with RealTerminal(["sh", "-c", shell]) as terminal:
-        terminal.wait_for(re.compile(r"033 +\[ +1 +; +4 +R"))
-
-
 # The mouse.
 
 HEAR_THE_MOUSE = """
@@ -495,19 +362,15 @@ while screen.getch() == curses.KEY_MOUSE:
 
 @pytest.mark.parametrize("term", [term for term in TERMS if term != "vt100"])
 def test_a_program_hears_of_the_mouse_as_it_asked_to(term: str) -> None:
-    with RealTerminal(with_curses(HEAR_THE_MOUSE), term=term, columns=120) as terminal:
+    with RealTerminal(with_curses(HEAR_THE_MOUSE), term=term, columns=150) as terminal:
         terminal.wait_for("ready")
         assert terminal.mouse
         terminal.click(0, 0)
         terminal.wait_for("pressed 1 at 0,0; released 1 at 0,0;")
-        terminal.press(94, 23, button=2)
-        terminal.wait_for("pressed 2 at 94,23;")
-        terminal.press(40, 7, button=3)
-        terminal.wait_for("pressed 3 at 40,7;")
-        terminal.wheel(3, 4, up=True)
-        terminal.wait_for("pressed 4 at 3,4;")
-        terminal.wheel(4, 3, up=False)
-        terminal.wait_for("pressed 5 at 4,3;")
+        terminal.click(94, 23, button=2)
+        terminal.wait_for("pressed 2 at 94,23; released 2 at 94,23;")
+        terminal.click(40, 7, button=3)
+        terminal.wait_for("pressed 3 at 40,7; released 3 at 40,7;")
 
 
 def test_a_program_that_did_not_ask_hears_nothing_of_the_mouse() -> None:
@@ -614,37 +477,11 @@ def test_the_program_sees_a_resize() -> None:
             assert terminal.find(f"{columns} by {rows}") == (columns - 12, rows - 1)
 
 
-def test_hanging_up_sends_the_hang_up_signal() -> None:
-    with RealTerminal(["sh", "-c", "echo ready; exec sleep 100"]) as terminal:
-        terminal.wait_for("ready")
-        terminal.hang_up()
-        assert terminal.wait_exit() == -signal.SIGHUP
-
-
-def test_a_signal_reaches_the_program() -> None:
-    shell = "trap 'echo caught; exit 7' TERM; echo ready; while :; do read x; done"
-    with RealTerminal(["sh", "-c", shell]) as terminal:
-        terminal.wait_for("ready")
-        terminal.signal(signal.SIGTERM)
-        terminal.type("\n")
-        terminal.wait_for("caught")
-        assert terminal.wait_exit() == 7
-        with pytest.raises(AssertionError, match="no program"):
-            terminal.signal(signal.SIGTERM)
-
-
-def test_typed_control_c_interrupts_the_program() -> None:
-    with RealTerminal(["sh", "-c", "echo ready; exec sleep 100"]) as terminal:
-        terminal.wait_for("ready")
-        terminal.type("\x03")
-        assert terminal.wait_exit() == -signal.SIGINT
-
-
 def test_all_that_was_written_before_the_end_is_shown() -> None:
-    with RealTerminal(["sh", "-c", "seq 1 10000; exit 3"]) as terminal:
+    with RealTerminal(["sh", "-c", "seq 1 2000; exit 3"]) as terminal:
         assert terminal.wait_exit() == 3
-        assert terminal.lines[-2:] == ["10000", ""]
-        assert terminal.written_since_mark == sum(len(str(n)) + 2 for n in range(1, 10001))
+        assert terminal.lines[-2:] == ["2000", ""]
+        assert terminal.written_since_mark == sum(len(str(n)) + 2 for n in range(1, 2001))
         terminal.mark()
         assert terminal.written_since_mark == 0
 
@@ -656,10 +493,10 @@ def test_the_end_is_seen_though_another_process_keeps_the_terminal() -> None:
 
 
 def test_much_can_be_typed_at_a_program_that_answers_as_much() -> None:
-    shell = "stty raw -echo; echo ready; head -c 100000; printf '\r\nenough'"
+    shell = "stty raw -echo; echo ready; head -c 30000; printf '\r\nenough'"
     with RealTerminal(["sh", "-c", shell]) as terminal:
         terminal.wait_for("ready")
-        terminal.type("x" * 100_000)
+        terminal.type("x" * 30_000)
         terminal.wait_for("enough")
         assert terminal.wait_exit() == 0
 
@@ -711,11 +548,6 @@ def test_the_environment_is_small_and_clean(monkeypatch: pytest.MonkeyPatch) -> 
         assert list(home.iterdir()) == []
         assert got == {**env, "LANG": "C.UTF-8", "TERM": "xterm-256color"}
     assert not home.exists()
-
-
-def test_the_program_starts_in_the_given_directory(tmp_path: Path) -> None:
-    with RealTerminal(["pwd"], columns=1000, cwd=tmp_path) as terminal:
-        terminal.wait_for(str(tmp_path.resolve()))
 
 
 def test_a_program_still_running_is_killed_at_the_end() -> None:

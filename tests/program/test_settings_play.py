@@ -7,11 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from minesweeper.cli.main import main
 from tests.harness.program import (
-    DOWN,
     ENTER,
     ESC,
-    LEFT,
     MINESWEEPER,
     RIGHT,
     ROOT,
@@ -100,18 +101,16 @@ def test_what_the_command_line_says_can_be_kept(tmp_path: Path) -> None:
 
 def test_four_copies_that_keep_settings_at_once_lose_nothing(tmp_path: Path) -> None:
     kept = {"theme": "mono", "win": "flags", "keys": "wasd", "zoom": "1"}
-    for number in range(2):
-        directory = tmp_path / str(number)
-        copies = [
-            subprocess.Popen(
-                [*MINESWEEPER, f"--{name}={text}", "--save-settings"],
-                env=os.environ | home(directory),
-                stdout=subprocess.DEVNULL,
-            )
-            for name, text in kept.items()
-        ]
-        assert [copy.wait() for copy in copies] == [0, 0, 0, 0]
-        assert saved(directory) == kept
+    copies = [
+        subprocess.Popen(
+            [*MINESWEEPER, f"--{name}={text}", "--save-settings"],
+            env=os.environ | home(tmp_path),
+            stdout=subprocess.DEVNULL,
+        )
+        for name, text in kept.items()
+    ]
+    assert [copy.wait() for copy in copies] == [0, 0, 0, 0]
+    assert saved(tmp_path) == kept
 
 
 def test_nothing_to_keep_or_no_place_for_it_is_one_line(tmp_path: Path) -> None:
@@ -173,23 +172,16 @@ def test_an_unknown_name_is_a_warning_and_the_game_is_played(tmp_path: Path) -> 
     assert done.stderr.count("not a setting: 'sound'") == 1
 
 
-def test_a_theme_that_the_file_names_changes_for_this_run_only(tmp_path: Path) -> None:
-    config = tmp_path / "config.toml"
-    config.write_text('theme = "dark"  # at night\n')
-    with playing(env=home(tmp_path)) as terminal:
-        terminal.type("t")
-        terminal.wait_for("Theme: light, for this run only")
-        quit_cleanly(terminal)
-    assert config.read_text() == 'theme = "dark"  # at night\n'
-    assert saved(tmp_path) == {}
-
-
-def test_what_is_no_setting_cannot_be_kept(tmp_path: Path) -> None:
-    for option in ("--seed=5", "--plain", "--daily", "--no-emoji"):
-        done = run(tmp_path, option, "--level=expert", "--save-settings")
-        assert (done.returncode, done.stdout) == (2, "")
-        assert f"{option.partition('=')[0]} cannot be saved" in done.stderr
-    assert not (tmp_path / "config.toml").exists()
+@pytest.mark.parametrize("option", ["--seed=5", "--plain", "--daily", "--no-emoji"])
+def test_what_is_no_setting_cannot_be_kept(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, option: str
+) -> None:
+    monkeypatch.setenv("MINESWEEPER_HOME", str(tmp_path))
+    assert main([option, "--level=expert", "--save-settings"]) == 2
+    said, complained = capsys.readouterr()
+    assert said == ""
+    assert f"{option.partition('=')[0]} cannot be saved" in complained
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_what_is_kept_never_stops_the_next_start(tmp_path: Path) -> None:
@@ -220,28 +212,3 @@ def test_without_an_output_nothing_is_thrown(tmp_path: Path) -> None:
             check=False,
         )
         assert "Traceback" not in done.stderr, words
-
-
-def test_a_look_for_once_is_not_remembered_by_a_change_of_something_else(tmp_path: Path) -> None:
-    with playing("--theme=classic", env=home(tmp_path)) as terminal:
-        terminal.type(",G" + RIGHT)
-        terminal.wait_for("Saved")
-        terminal.type(ESC)
-        terminal.wait_for("classic 8x8")
-        terminal.type("t")
-        terminal.wait_for("Theme: colour-blind, for this run only")
-        quit_cleanly(terminal)
-    assert saved(tmp_path) == {"keys": "wasd"}
-
-
-def test_what_gives_way_to_a_change_is_said_and_saved_no_more(tmp_path: Path) -> None:
-    run(tmp_path, "--zoom=1", "--save-settings")
-    with playing(env=home(tmp_path)) as terminal:
-        terminal.type(",")
-        terminal.wait_for("arrows choose and change")
-        terminal.type(DOWN + LEFT)
-        terminal.wait_for("Zoom is 2 now; saved")
-        terminal.type(ESC)
-        terminal.wait_for("classic 8x8")
-        quit_cleanly(terminal)
-    assert saved(tmp_path) == {"glyphs": "emoji"}

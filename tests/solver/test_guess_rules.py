@@ -7,9 +7,9 @@ from minesweeper.engine.cells import Grid
 from minesweeper.engine.game import Game, Move, Status
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import OnGuess, Setup
-from minesweeper.solver.advice import hint as hint_for
 from minesweeper.solver.clues import clues_of, parse_position
 from minesweeper.solver.guess_rules import MovingMines
+from minesweeper.solver.hints import hint as hint_for
 from minesweeper.solver.library import hint
 from minesweeper.solver.player import choose
 from tests.harness.boards import board_of, move, picture, play

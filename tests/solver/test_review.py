@@ -418,7 +418,7 @@ def played(rule: OnGuess, layout: str, *moves: str, left_to_luck: bool = False) 
 def test_under_strict_the_rule_is_named_as_what_killed_a_needless_guess(last: str) -> None:
     answer = played("strict", TWO_MINES, "reveal 4 1", f"reveal {last}")
     assert answer.sentence.startswith("Avoidable: 1,3, 2,3 and 3,3 were safe. ")
-    assert answer.sentence.endswith("Strict made it explode: a guess you did not have to make")
+    assert answer.sentence.endswith("Strict made it explode: an unnecessary guess")
     assert "survive" not in answer.sentence
     assert answer.lost_by == "needless"
     assert counts(answer) == (0, 0, Fraction(0))
@@ -426,7 +426,7 @@ def test_under_strict_the_rule_is_named_as_what_killed_a_needless_guess(last: st
 
 def test_under_strict_a_chord_is_judged_as_its_reveals_in_turn() -> None:
     answer = played("strict", TWO_MINES, "reveal 4 1", "flag 1 2", "chord 2 2")
-    assert answer.sentence.endswith("Strict made it explode: a guess you did not have to make")
+    assert answer.sentence.endswith("Strict made it explode: an unnecessary guess")
 
 
 @pytest.mark.parametrize("rule", ["fair", "strict"])

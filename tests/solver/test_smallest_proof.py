@@ -7,8 +7,8 @@ import pytest
 
 from minesweeper.engine.cells import Cell, cells_of, set_of
 from minesweeper.engine.setup import Setup
-from minesweeper.solver.advice import hint
 from minesweeper.solver.clues import Clues, format_clues, parse_position
+from minesweeper.solver.hints import hint
 from minesweeper.solver.odds import analyse
 from minesweeper.solver.proofs import Proof, prove
 from tests.harness.positions import layouts_by_brute_force, numbered, positions_met, small_positions

@@ -139,10 +139,6 @@ def test_a_late_answer_is_an_event_between_the_keys(curses: FakeCurses) -> None:
     ]
 
 
-def test_a_terminal_that_only_knows_its_attributes_says_nothing(curses: FakeCurses) -> None:
-    assert heard(curses, "a", ATTRIBUTES, "b") == [Key("a"), Key("b")]
-
-
 def test_where_no_answer_comes_all_keys_are_heard(curses: FakeCurses) -> None:
     script: list[Item] = [
         "a",
@@ -347,8 +343,6 @@ def theme_background(theme: str) -> int:
 
 
 def test_the_first_frame_comes_before_the_question(curses: FakeCurses) -> None:
-    asked: list[bool] = []
-    curses.feed(lambda: asked.append(bool(curses.frames) and QUESTION in curses.sent), "q")
     frames: list[int] = []
     send = curses.send
 
@@ -357,10 +351,8 @@ def test_the_first_frame_comes_before_the_question(curses: FakeCurses) -> None:
         send(sequence)
 
     curses.send = note  # type: ignore[method-assign]  # the terminal's end of the line
-    looks = Looks("auto")
-    with terminal_on(curses) as terminal:
-        run(terminal, Page(looks), looks)
-    assert (asked, frames) == ([True], [1])
+    shown(curses, Looks("auto"), PAINTED, "q")
+    assert frames == [1]
 
 
 def test_auto_turns_light_when_the_terminal_says_so_and_all_of_the_window_with_it(
@@ -382,20 +374,12 @@ def test_a_theme_that_was_chosen_asks_nothing_until_it_is_auto_again(curses: Fak
     assert looks.theme is Looks("light").theme
 
 
-@pytest.mark.parametrize("theme", PALETTES)
-def test_every_colour_theme_paints_the_whole_window(curses: FakeCurses, theme: str) -> None:
-    looks = Looks(theme)
-    backgrounds: set[int] = set()
-
-    shown(curses, looks, PAINTED, lambda: backgrounds.update(painted_backgrounds(curses)), "q")
-    assert backgrounds == {theme_background(theme)}
-    assert (backgrounds == {-1}) is (theme == "mono")
-
-
-def test_a_change_of_theme_paints_the_window_anew(curses: FakeCurses) -> None:
-    steps: list[Item] = [PAINTED, "look", "t"]
-    backgrounds = shown(curses, Looks("dark"), *steps * len(THEMES), PAINTED, "q")
-    assert backgrounds == [theme_background(name) for name in (*PALETTES, "dark")]
+def test_every_theme_paints_the_whole_window_anew(curses: FakeCurses) -> None:
+    seen: list[set[int]] = []
+    steps: list[Item] = [PAINTED, lambda: seen.append(painted_backgrounds(curses)), "t"]
+    shown(curses, Looks("dark"), *steps * len(THEMES), PAINTED, "q")
+    assert seen == [{theme_background(name)} for name in (*PALETTES, "dark")]
+    assert [name for name in PALETTES if theme_background(name) == -1] == ["mono"]
 
 
 @pytest.mark.parametrize(("personality", "second"), [("ncurses6", False), ("pdcurses", True)])

@@ -35,18 +35,21 @@ def seconds(terminal: RealTerminal) -> int:
     return int(clock[1]) if clock else 0
 
 
-@pytest.mark.parametrize(
-    ("key", "right", "down", "most"),
-    [(RIGHT, 1, 0, 75), (LEFT, -1, 0, 80), (DOWN, 0, 1, 100), (UP, 0, -1, 100)],
-)
-def test_a_move_over_covered_cells_sends_two_cells_and_no_row(
-    terminal: RealTerminal, key: str, right: int, down: int, most: int
-) -> None:
+def test_a_move_over_covered_cells_sends_two_cells_and_no_row(terminal: RealTerminal) -> None:
     """A row of this board would be 170 bytes."""
-    for step in range(1, 6):
-        terminal.type(key)
-        wait_for_cursor(terminal, COLUMN + step * right, ROW + step * down)
-    assert 5 * 40 < terminal.written_since_mark <= 5 * most
+    column, row = COLUMN, ROW
+    for key, right, down, most in (
+        (RIGHT, 1, 0, 75),
+        (LEFT, -1, 0, 80),
+        (DOWN, 0, 1, 100),
+        (UP, 0, -1, 100),
+    ):
+        terminal.mark()
+        for _ in range(5):
+            terminal.type(key)
+            column, row = column + right, row + down
+            wait_for_cursor(terminal, column, row)
+        assert 5 * 40 < terminal.written_since_mark <= 5 * most, key
 
 
 def test_an_opening_sends_each_colour_once_in_a_run_and_a_tick_the_clock_alone(

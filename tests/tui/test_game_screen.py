@@ -465,7 +465,7 @@ THREE = "***\n...\n..."
         (TWO_MINES, ["c"], "Only a revealed number can be chorded"),
         (TWO_MINES, ["f", "enter"], "A flag protects this cell"),
         (TWO_MINES, ["$", "enter", "f"], "This cell is revealed already"),
-        (TWO_MINES, ["$", "enter", "enter"], "Nothing around it is left to reveal"),
+        (TWO_MINES, ["$", "enter", "enter"], "No covered cell around it is left to reveal"),
     ],
 )
 def test_what_does_not_work_is_explained(layout: str, keys: list[str], message: str) -> None:

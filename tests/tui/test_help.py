@@ -38,7 +38,7 @@ FIFTY_FIFTY = """
 GAP = (52, 30)
 LARGE = "\n".join("." * 51 + ("." if row == GAP[1] else "*") + "." * 48 for row in range(1, 61))
 
-AREA = "Look at what is marked: i again names the move"
+AREA = "Look at the marked cells: press i again for the move"
 SAFE_ROW = (
     "Every mine that the 1 at 2,1 needs also touches the 1 at 2,2, which needs no more,"
     " so 1,3, 2,3 and 3,3 are safe"
@@ -99,7 +99,7 @@ def test_hints_name_first_the_numbers_to_look_at_and_then_the_move_with_its_reas
 def test_a_hint_names_the_key_that_was_pressed_for_it() -> None:
     player = GamePlayer(keymap=bound_rows("default", {"hint": Binding(("é",), "config.toml")}))
     player.press("$", "enter", "é")
-    assert player.message == "Look at what is marked: é again names the move"
+    assert player.message == "Look at the marked cells: press é again for the move"
     player.press("é")
     assert " so " in player.said
 
@@ -205,7 +205,7 @@ def test_before_the_first_reveal_nothing_is_known() -> None:
 
 def test_where_nothing_is_certain_the_best_guess_is_named_with_what_it_wins() -> None:
     player = cornered(GUESS, "i")
-    assert player.said == "Nothing is certain: i again names the best guess"
+    assert player.said == "Nothing is certain: press i again for the best guess"
     assert marks(player) == {}
     player.press("i")
     assert player.said == "Nothing is certain: the best guess is 4,1, 7 in 8 to win"
@@ -221,7 +221,7 @@ def test_a_given_board_is_a_guess_before_the_first_reveal() -> None:
 def test_where_the_mine_count_is_the_only_reason_no_number_is_marked() -> None:
     player = GamePlayer("**.", setup=Setup(3, 1, 2, win="flags"))
     player.press("$", "enter", "left", "f", "i")
-    assert player.said == "Count the mines that are left: i again names the move"
+    assert player.said == "Count the mines that are left: press i again for the move"
     assert marks(player) == {}
     player.press("i")
     assert (1, 1) in marks(player)["danger"]
@@ -719,9 +719,7 @@ def test_under_strict_the_rule_is_named_as_what_killed() -> None:
     player = GamePlayer(TWO_MINES, setup=Setup(4, 3, 2, win="clear", on_guess="strict"))
     player.press("$", "enter", "0", "down", "enter")
     assert player.status is Status.LOST
-    assert looked_back(player).said.endswith(
-        "Strict made it explode: a guess you did not have to make"
-    )
+    assert looked_back(player).said.endswith("Strict made it explode: an unnecessary guess")
     assert "survive" not in player.said
 
 

@@ -46,7 +46,7 @@ def test_what_happened_is_told_before_the_cell(keys: list[str], said: str) -> No
 def test_a_hint_is_told_once_and_then_only_the_cell() -> None:
     player = GamePlayer(speak=True)
     player.press("$", "enter", "i")
-    assert player.said.startswith("Look at 2,1 and 2,2: i again names the move")
+    assert player.said.startswith("Look at 2,1 and 2,2: press i again for the move")
     player.press("left")
     assert player.said == "Column 3, row 1: empty"
     assert player.painted(player.theme.marks["premise"]) == [(2, 1), (2, 2)]

@@ -4,7 +4,7 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
-from contextlib import redirect_stdout
+from contextlib import contextmanager, redirect_stdout, suppress
 from io import StringIO
 from pathlib import Path
 
@@ -93,12 +93,6 @@ def keys(curses: FakeCurses, *script: Item) -> list[str]:
 
 
 # Painting
-
-
-def test_what_is_painted_is_on_the_screen(curses: FakeCurses) -> None:
-    with terminal_on(curses) as terminal:
-        terminal.paint(canvas_of("one", "", "  three"))
-        assert curses.picture() == ["one", "", "  three", ""]
 
 
 def test_only_the_rows_that_changed_are_written(curses: FakeCurses) -> None:
@@ -246,11 +240,6 @@ def test_a_cursor_that_cannot_be_hidden_stays(curses: FakeCurses) -> None:
     assert curses.left_behind() == []
 
 
-def test_the_size_is_columns_and_rows(curses: FakeCurses) -> None:
-    with terminal_on(curses) as terminal:
-        assert terminal.size() == (12, 4)
-
-
 # Other sizes, and screens that others wrote on
 
 
@@ -389,9 +378,22 @@ def test_keys_typed_before_a_stop_are_not_lost(curses: FakeCurses) -> None:
 # Keys
 
 
-@pytest.mark.parametrize("character", ["a", "Z", "5", "$", "?", " ", "é", "好"])
-def test_a_character_is_its_own_key(curses: FakeCurses, character: str) -> None:
-    assert keys(curses, character) == [character]
+@pytest.mark.parametrize(
+    ("typed", "key"),
+    [
+        *((character, character) for character in ("a", "Z", "5", "$", "?", " ", "é", "好")),
+        *((code, "enter") for code in ("\n", "\r", 343, 459)),
+        ("\x03", "ctrl-c"),
+        ("\x0c", "ctrl-l"),
+        ("\x01", "ctrl-a"),
+        ("\x08", "backspace"),
+        ("\x7f", "backspace"),
+    ],
+)
+def test_a_character_is_its_own_key_or_has_a_name(
+    curses: FakeCurses, typed: str | int, key: str
+) -> None:
+    assert keys(curses, typed) == [key]
 
 
 @pytest.mark.parametrize(
@@ -425,25 +427,6 @@ def test_the_keypad_moves_without_numlock(curses: FakeCurses, name: str, key: st
     assert keys(curses, curses.code(name)) == [key]
 
 
-@pytest.mark.parametrize("typed", ["\n", "\r", 343, 459])
-def test_enter_has_many_codes(curses: FakeCurses, typed: str | int) -> None:
-    assert keys(curses, typed) == ["enter"]
-
-
-@pytest.mark.parametrize(
-    ("character", "key"), [("\x03", "ctrl-c"), ("\x0c", "ctrl-l"), ("\x01", "ctrl-a")]
-)
-def test_a_control_character_is_named_by_its_letter(
-    curses: FakeCurses, character: str, key: str
-) -> None:
-    assert keys(curses, character) == [key]
-
-
-@pytest.mark.parametrize("character", ["\x08", "\x7f"])
-def test_backspace_has_two_characters(curses: FakeCurses, character: str) -> None:
-    assert keys(curses, character) == ["backspace"]
-
-
 @pytest.mark.parametrize(
     ("ncurses", "pdcurses", "key"),
     [
@@ -459,20 +442,9 @@ def test_extended_keys_are_known_by_name(
     assert keys(curses, curses.code(pdcurses if curses.windows else ncurses)) == [key]
 
 
-@pytest.mark.parametrize("code", [265, 499, 5000])
+@pytest.mark.parametrize("code", [265, 499, 5000, pytest.param(590, id="kF63 of ncurses 6")])
 def test_keys_that_play_nothing_are_not_heard_of(curses: FakeCurses, code: int) -> None:
     assert keys(curses, code) == []
-
-
-@on_ncurses
-def test_extended_keys_that_play_nothing_are_not_heard_of(curses: FakeCurses) -> None:
-    assert keys(curses, curses.code("kF63")) == []
-
-
-def test_nothing_typed_is_no_event(curses: FakeCurses) -> None:
-    with terminal_on(curses) as terminal:
-        assert terminal.next_event(250) is None
-        assert terminal.stopped_by is None
 
 
 def test_waiting_takes_no_longer_than_was_asked(curses: FakeCurses) -> None:
@@ -522,21 +494,20 @@ def test_curses_itself_waits_little_after_an_escape(curses: FakeCurses) -> None:
 
 
 @on_ncurses
-@pytest.mark.parametrize("typed", ["\x1ba", "\x1bq", "\x1b\r", "\x1b ", "\x1bé"])
-def test_alt_with_a_key_plays_nothing(curses: FakeCurses, typed: str) -> None:
-    assert keys(curses, typed, "x") == ["x"]
-
-
-@on_ncurses
 def test_alt_with_an_arrow_plays_nothing(curses: FakeCurses) -> None:
     assert keys(curses, "\x1b", curses.code("KEY_LEFT"), "x") == ["x"]
 
 
 @on_ncurses
-@pytest.mark.parametrize("sequence", ["\x1b\x1b[C", "\x1b\x1bOC", "\x1b\x1b[1;5C"])
-def test_alt_with_a_key_that_curses_does_not_know_plays_nothing(
-    curses: FakeCurses, sequence: str
-) -> None:
+@pytest.mark.parametrize(
+    "sequence",
+    [
+        *("\x1b\x1b[C", "\x1b\x1bOC", "\x1b\x1b[1;5C"),  # Alt with a key unknown to curses
+        *("\x1b[", "\x1bO", "\x1b[1;", "\x1b[<0;3"),  # broken off
+        pytest.param("\x1b" * 3_000, id="a flood of Esc"),
+    ],
+)
+def test_nothing_of_a_sequence_is_heard_once_it_is_quiet(curses: FakeCurses, sequence: str) -> None:
     assert keys(curses, sequence, NOTHING, "x") == ["x"]
 
 
@@ -581,6 +552,7 @@ def test_a_sequence_that_curses_did_not_know_is_a_key(
 @pytest.mark.parametrize(
     "sequence",
     [
+        *("\x1ba", "\x1bq", "\x1b\r", "\x1b ", "\x1bé"),  # Alt with a key
         "\x1b[1;3C",  # Alt+Right
         "\x1b[15;2~",  # Shift+F5
         "\x1b[200;5u",
@@ -594,34 +566,13 @@ def test_a_sequence_that_curses_did_not_know_is_a_key(
         "\x1b[<M",
         "\x1bOP",  # F1
         "\x1bOj",
+        "\x1bO2Q",  # Shift+F2 in Konsole, would quit
+        "\x1bO2P",  # Shift+F1 in Konsole, would pause
+        "\x1b[[C",  # F3 on the Linux console, would chord
     ],
 )
 def test_an_unknown_sequence_is_swallowed_whole(curses: FakeCurses, sequence: str) -> None:
     assert keys(curses, sequence, "x") == ["x"]
-
-
-@on_ncurses
-@pytest.mark.parametrize(
-    "sequence",
-    [
-        pytest.param("\x1bO2Q", id="Shift+F2 in Konsole, would quit"),
-        pytest.param("\x1bO2P", id="Shift+F1 in Konsole, would pause"),
-        pytest.param("\x1b[[C", id="F3 on the Linux console, would chord"),
-    ],
-)
-def test_a_sequence_of_an_older_form_is_swallowed_whole(curses: FakeCurses, sequence: str) -> None:
-    assert keys(curses, sequence, "x") == ["x"]
-
-
-@on_ncurses
-def test_a_flood_of_escapes_plays_nothing(curses: FakeCurses) -> None:
-    assert keys(curses, "\x1b" * 3_000, NOTHING, "x") == ["x"]
-
-
-@on_ncurses
-@pytest.mark.parametrize("broken", ["\x1b[", "\x1bO", "\x1b[1;", "\x1b[<0;3"])
-def test_a_sequence_that_breaks_off_is_swallowed(curses: FakeCurses, broken: str) -> None:
-    assert keys(curses, broken, NOTHING, "x") == ["x"]
 
 
 # Pasted text
@@ -684,13 +635,6 @@ def test_alt_with_bytes_beyond_unicode_is_no_escape(curses: FakeCurses) -> None:
     assert keys(curses, "\x1b", NoCharacter(), "x") == ["x"]
 
 
-@on_ncurses
-def test_bracketed_paste_is_asked_for(curses: FakeCurses) -> None:
-    with terminal_on(curses):
-        assert PASTE_MODE in curses.modes
-    assert curses.modes == set()
-
-
 @on_pdcurses
 def test_windows_is_sent_no_sequences(curses: FakeCurses) -> None:
     with terminal_on(curses) as terminal:
@@ -738,11 +682,6 @@ def one_after_the_other(*clicks: tuple[int, int, int]) -> list[Report]:
 
 def as_events(reports: list[Report]) -> list[Mouse]:
     return [Mouse(it.button, it.what == "PRESSED", it.column, it.row) for it in reports]
-
-
-def test_a_click_told_at_once_is_a_press_and_then_a_release(curses: FakeCurses) -> None:
-    click_at_once = one_after_the_other((1, 7, 2))
-    assert events(curses, click_at_once) == [Mouse(1, True, 7, 2), Mouse(1, False, 7, 2)]
 
 
 def test_clicks_told_at_once_come_in_their_order(curses: FakeCurses) -> None:
@@ -803,18 +742,10 @@ def test_presses_are_not_held_back(curses: FakeCurses) -> None:
         assert curses.mouse_wait == 0
 
 
-def test_the_wheel_turns_up(curses: FakeCurses) -> None:
+def test_the_wheel_turns_up_and_down_but_in_ncurses_5(curses: FakeCurses) -> None:
     assert events(curses, Report(4, "PRESSED", 5, 1)) == [Mouse(4, True, 5, 1)]
-
-
-@pytest.mark.parametrize("personality", ["ncurses6.6", "ncurses6", "pdcurses"])
-def test_the_wheel_turns_down(curses: FakeCurses) -> None:
-    assert events(curses, Report(5, "PRESSED", 5, 1)) == [Mouse(5, True, 5, 1)]
-
-
-@pytest.mark.parametrize("personality", ["ncurses5"])
-def test_ncurses_5_knows_no_wheel_down(curses: FakeCurses) -> None:
-    assert events(curses, Report(5, "PRESSED", 5, 1), "x") == [Key("x")]
+    turned = [] if curses.personality == "ncurses5" else [Mouse(5, True, 5, 1)]
+    assert events(curses, Report(5, "PRESSED", 5, 1), "x") == [*turned, Key("x")]
 
 
 @on_ncurses
@@ -918,24 +849,21 @@ def test_a_style_of_no_colour_shows_by_attributes(personality: Personality, colo
     assert style_of(curses, style) == CellStyle(reverse=True, underline=True)
 
 
-def test_no_color_means_none(curses: FakeCurses) -> None:
+def test_no_color_means_none_unless_it_is_empty(curses: FakeCurses) -> None:
     assert style_of(curses, COLOURED, {"NO_COLOR": "1"}) == CellStyle(bold=True, reverse=True)
     assert "start_color" not in curses.calls
-
-
-def test_an_empty_no_color_means_nothing(curses: FakeCurses) -> None:
     assert style_of(curses, COLOURED, {"NO_COLOR": ""}) == CellStyle(120, 239)
-
-
-def test_a_style_without_colours_keeps_the_terminals_own(curses: FakeCurses) -> None:
-    assert style_of(curses, Style()) == CellStyle()
 
 
 @pytest.mark.parametrize(
     ("style", "expected"),
-    [(Style(GREEN), CellStyle(120, -1)), (Style(None, GREEN), CellStyle(-1, 120))],
+    [
+        (Style(), CellStyle()),
+        (Style(GREEN), CellStyle(120, -1)),
+        (Style(None, GREEN), CellStyle(-1, 120)),
+    ],
 )
-def test_one_colour_leaves_the_other_alone(
+def test_what_no_colour_is_asked_for_keeps_the_terminals_own(
     curses: FakeCurses, style: Style, expected: CellStyle
 ) -> None:
     assert style_of(curses, style) == expected
@@ -980,6 +908,16 @@ def settings_of_signals() -> list[object]:
     return [signal.getsignal(number) for number in numbers]
 
 
+@contextmanager
+def all_put_back(curses: FakeCurses, *but: str) -> Iterator[None]:
+    """What happens within leaves the terminal and the signals as they were."""
+    before, signals = input_settings(), settings_of_signals()
+    yield
+    assert curses.left_behind() == [*but]
+    assert input_settings() == before
+    assert settings_of_signals() == signals
+
+
 def test_the_terminal_is_set_up_to_play(curses: FakeCurses) -> None:
     with terminal_on(curses):
         assert not curses.echoing
@@ -988,18 +926,13 @@ def test_the_terminal_is_set_up_to_play(curses: FakeCurses) -> None:
         assert curses.window.has_keypad
 
 
-def test_control_s_is_free_meanwhile(curses: FakeCurses) -> None:
-    before = input_settings()
-    with terminal_on(curses):
-        assert not termios.tcgetattr(sys.stdin.fileno())[0] & termios.IXON
-    assert input_settings() == before
-
-
-def test_a_key_that_is_a_signal_discards_no_input(curses: FakeCurses) -> None:
-    before = input_settings()
-    with terminal_on(curses):
-        assert termios.tcgetattr(sys.stdin.fileno())[3] & termios.NOFLSH
-    assert input_settings() == before
+def test_control_s_is_free_meanwhile_and_a_key_that_is_a_signal_discards_no_input(
+    curses: FakeCurses,
+) -> None:
+    with all_put_back(curses), terminal_on(curses):
+        settings = termios.tcgetattr(sys.stdin.fileno())
+        assert not settings[0] & termios.IXON
+        assert settings[3] & termios.NOFLSH
 
 
 def test_what_was_typed_before_a_signal_does_not_reach_the_shell(curses: FakeCurses) -> None:
@@ -1014,90 +947,56 @@ def test_the_size_in_the_environment_is_not_believed(curses: FakeCurses) -> None
         assert environ == {"TERM": "xterm"}
 
 
-def test_a_game_that_ends_leaves_nothing_behind(curses: FakeCurses) -> None:
-    before = input_settings()
-    with terminal_on(curses) as terminal:
-        terminal.paint(canvas_of("one", cursor=None))
-        assert curses.left_behind()
-    assert curses.left_behind() == []
-    assert input_settings() == before
-
-
 def crash(curses: FakeCurses) -> None:
     with terminal_on(curses) as terminal:
         terminal.paint(canvas_of("one", cursor=None))
+        assert curses.left_behind()
         raise ZeroDivisionError
 
 
 def test_a_game_that_crashes_leaves_nothing_behind(curses: FakeCurses) -> None:
-    before, signals = input_settings(), settings_of_signals()
-    with pytest.raises(ZeroDivisionError):
+    with all_put_back(curses), pytest.raises(ZeroDivisionError):
         crash(curses)
-    assert curses.left_behind() == []
-    assert input_settings() == before
-    assert settings_of_signals() == signals
 
 
-@pytest.mark.parametrize(
-    "step",
-    [
-        "noecho",
-        "cbreak",
-        "nonl",
-        "keypad",
-        "typeahead",
-        "start_color",
-        "mousemask",
-        "mouseinterval",
-    ],
-)
+SET_UP = "noecho cbreak nonl keypad typeahead start_color mousemask mouseinterval"
+
+
+@pytest.mark.parametrize("step", SET_UP.split())
 @pytest.mark.parametrize("error", [KeyboardInterrupt, CursesError, MemoryError])
 def test_a_set_up_that_breaks_off_leaves_nothing_behind(
     curses: FakeCurses, step: str, error: type[BaseException]
 ) -> None:
-    before, signals = input_settings(), settings_of_signals()
     curses.failing[step] = error()
-    try:
-        with terminal_on(curses):
-            assert error is CursesError, "a terminal may lack things"
-    except error:
-        pass
+    with all_put_back(curses), suppress(error), terminal_on(curses):
+        assert error is CursesError, "a terminal may lack things"
     assert not curses.failing
-    assert curses.left_behind() == []
-    assert input_settings() == before
-    assert settings_of_signals() == signals
 
 
 def test_a_screen_that_cannot_be_opened_leaves_nothing_behind(curses: FakeCurses) -> None:
-    before, signals = input_settings(), settings_of_signals()
     curses.failing["initscr"] = CursesError()
-    with pytest.raises(CursesError), terminal_on(curses):
+    with all_put_back(curses), pytest.raises(CursesError), terminal_on(curses):
         pass
-    assert curses.left_behind() == []
-    assert input_settings() == before
-    assert settings_of_signals() == signals
 
 
-@pytest.mark.parametrize("step", ["keypad", "echo", "nocbreak", "endwin", "mousemask", "curs_set"])
+@pytest.mark.parametrize(
+    ("step", "trace"),
+    [
+        ("keypad", "keypad"),
+        ("echo", "no echo"),
+        ("nocbreak", "cbreak"),
+        ("endwin", "screen"),
+        ("mousemask", "mouse"),
+        ("curs_set", "hidden cursor"),
+    ],
+)
 @pytest.mark.parametrize("error", [CursesError, OSError, ValueError])
 def test_each_thing_is_put_back_although_another_fails(
-    curses: FakeCurses, step: str, error: type[Exception]
+    curses: FakeCurses, step: str, trace: str, error: type[Exception]
 ) -> None:
-    before, signals = input_settings(), settings_of_signals()
-    with terminal_on(curses) as terminal:
+    with all_put_back(curses, trace), terminal_on(curses) as terminal:
         terminal.paint(canvas_of("one", cursor=None))
         curses.failing[step] = error()
-    traces = {
-        "keypad": "keypad",
-        "echo": "no echo",
-        "nocbreak": "cbreak",
-        "endwin": "screen",
-        "mousemask": "mouse",
-        "curs_set": "hidden cursor",
-    }
-    assert curses.left_behind() == [traces[step]]
-    assert input_settings() == before
-    assert settings_of_signals() == signals
 
 
 @on_ncurses
@@ -1194,13 +1093,8 @@ def test_signals_are_as_before_after_the_game(curses: FakeCurses) -> None:
     before = settings_of_signals()
     with terminal_on(curses):
         assert set(settings_of_signals()[:-1]).isdisjoint(before[:-1])
+        assert settings_of_signals()[-1:] == before[-1:]
     assert settings_of_signals() == before
-
-
-def test_the_signal_that_curses_needs_is_left_to_it(curses: FakeCurses) -> None:
-    before = settings_of_signals()[-1:]
-    with terminal_on(curses):
-        assert settings_of_signals()[-1:] == before
 
 
 def test_where_stops_are_ignored_they_stay_so(curses: FakeCurses) -> None:
@@ -1265,19 +1159,20 @@ def test_a_terminal_that_nobody_knows_is_taken_for_an_xterm(environ: dict[str, s
     assert has_colours(curses, environ)
 
 
-def test_where_no_terminal_at_all_is_known_it_says_so() -> None:
-    with pytest.raises(TerminalError, match="not known here"):
-        check(FakeCurses(terms=()), {"TERM": "xterm"})
-
-
-def test_a_dumb_terminal_is_refused() -> None:
-    with pytest.raises(TerminalError, match="dumb"):
-        check(FakeCurses(), {"TERM": "dumb"})
-
-
-def test_a_terminal_that_cannot_place_the_cursor_is_refused() -> None:
-    with pytest.raises(TerminalError, match="'tty43'"):
-        check(FakeCurses(terms=("tty43",), can_place_cursor=False), {"TERM": "tty43"})
+@pytest.mark.parametrize(
+    ("term", "curses", "complaint"),
+    [
+        ("xterm", FakeCurses(terms=()), "not known here"),
+        ("dumb", FakeCurses(), r"\(TERM is dumb\): minesweeper --plain"),
+        ("tty43", FakeCurses(terms=("tty43",), can_place_cursor=False), "'tty43'"),
+    ],
+    ids=["none is known", "dumb", "without a cursor that can be placed"],
+)
+def test_a_terminal_on_which_nothing_can_be_drawn_is_refused(
+    term: str, curses: FakeCurses, complaint: str
+) -> None:
+    with pytest.raises(TerminalError, match=complaint):
+        check(curses, {"TERM": term})
 
 
 def test_output_into_a_file_is_refused() -> None:
@@ -1304,9 +1199,3 @@ def test_the_real_curses_has_what_the_port_asks_of_the_fake() -> None:
         terminal.paint(canvas_of("one", cursor=None))
     others = {"keypad", "refresh", "send"}
     assert {name for name in fake.calls if not hasattr(real, name)} == others
-
-
-def test_the_port_is_no_terminal_before_it_is_entered() -> None:
-    curses = FakeCurses()
-    assert isinstance(terminal_on(curses), Terminal)
-    assert curses.calls == []

@@ -2,7 +2,7 @@
 
 import pytest
 
-from minesweeper.engine.game import Face, Status
+from minesweeper.engine.game import Face
 from tests.harness.player import LEFT, RIGHT, TWO_MINES, WHEEL_DOWN, GamePlayer
 
 WIDE = "\n".join("." * 60 + "*" for _ in range(4))
@@ -203,8 +203,3 @@ def test_a_pause_hides_the_narrow_field() -> None:
     player = zoomed_out(TWO_MINES, "p")
     assert not any(character in "".join(field(player)) for character in "#F12")
     assert player.shows("Paused")
-
-
-def test_a_game_is_won_at_one_column() -> None:
-    player = zoomed_out(TWO_MINES, "0", "f", "G", "$", "f")
-    assert player.status is Status.WON

@@ -25,7 +25,7 @@ COMMANDS: Final = {
     "simulate": Command("Let the solver play many games and print how it fares", "simulate"),
     "replay": Command("Watch a saved game, or a RawVF file", "replay"),
     "records": Command("Print the results of every size and set of rules", "records", True),
-    "export": Command("Print a game of the history", "export", True),
+    "export": Command("Print a game from the history", "export", True),
     "import": Command("Add the games of RawVF files to the history", "import_games", True),
     "verify": Command("Check what files claim of their games", "verify"),
     "share": Command("Print the result of a daily board in one line", "share", True),

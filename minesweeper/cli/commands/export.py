@@ -1,4 +1,4 @@
-"""Printing a game of the history in a format that other programs read."""
+"""Printing a game from the history in a format that other programs read."""
 
 import sys
 from argparse import Namespace
@@ -14,7 +14,7 @@ from minesweeper.store.history import History
 
 def add_arguments(parser: Parser) -> None:
     """Add what an export takes."""
-    parser.add_argument("game", metavar="ID|last", help="its ID, or how that begins; or last")
+    parser.add_argument("game", metavar="ID|last", help="a game ID, the start of one, or last")
     parser.add_argument(
         "--format",
         choices=["rawvf", "mbf", "picture"],

@@ -13,7 +13,7 @@ from minesweeper.store.records import first_daily, last_daily
 
 def add_arguments(parser: Parser) -> None:
     """Add what a share takes."""
-    text = "its ID, or how that begins; or last (default)"
+    text = "a game ID, the start of one, or last (default)"
     parser.add_argument("game", metavar="ID|last", nargs="?", default="last", help=text)
 
 

@@ -15,7 +15,7 @@ from minesweeper.settings.values import shown_path
 def add_arguments(parser: Parser) -> None:
     """Add what a check takes."""
     parser.add_argument("files", nargs="+", metavar="FILE", help="RawVF of any program; - is input")
-    parser.add_argument("--share", metavar="LINE", help="whether the files bear out a shared line")
+    parser.add_argument("--share", metavar="LINE", help="check a shared result against the files")
 
 
 def run(arguments: Namespace) -> int:

@@ -10,8 +10,8 @@ from typing import Final
 from minesweeper.engine.cells import Cell, cells_of, set_of
 from minesweeper.engine.game import Face, Game
 from minesweeper.play.session import Session
-from minesweeper.solver.advice import Hint, check_flags, hint, precise
 from minesweeper.solver.clues import Clues, clues_of, flags_in, part_cell, window
+from minesweeper.solver.hints import Hint, check_flags, hint, precise
 from minesweeper.solver.odds import Odds, TooWide, analyse
 from minesweeper.solver.proofs import places
 from minesweeper.solver.review import MAX_REVIEW_CELLS, Review, review
@@ -120,7 +120,7 @@ class Coach:
             return
         premises = found.proof.premises if found.proof else ()
         self._mark(clues, premises, "premise")
-        marked = places(clues.grid, set_of(premises), MOST_NAMED) if aloud else "what is marked"
+        marked = places(clues.grid, set_of(premises), MOST_NAMED) if aloud else "the marked cells"
         self.message = _where_to_look(found, marked, f"{key} again")
 
     def _point_at_move(self, session: Session, found: Hint, clues: Clues) -> None:
@@ -219,12 +219,12 @@ def clues_in_sight(game: Game, view: BoardView) -> Clues:
 
 def _where_to_look(found: Hint, marked: str, again: str) -> str:
     if found.guessed:
-        return f"Nothing is certain: {again} names the best guess"
+        return f"Nothing is certain: press {again} for the best guess"
     if not found.proof:
-        return f"Nothing simple is certain: {again} names the cell to try"
+        return f"Nothing simple is certain: press {again} for the cell to try"
     if not found.proof.premises:
-        return f"Count the mines that are left: {again} names the move"
-    return f"Look at {marked}: {again} names the move"
+        return f"Count the mines that are left: press {again} for the move"
+    return f"Look at {marked}: press {again} for the move"
 
 
 def _marked(game: Game, place: tuple[int, int], mark: Mark, theme: Theme) -> str:

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Final
 
 from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Game, Verb
-from minesweeper.solver.advice import hint
 from minesweeper.solver.clues import clues_of, flags_in
+from minesweeper.solver.hints import hint
 from minesweeper.solver.simulate import best_first
 from minesweeper.store.games import Games
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Keymap, action_of, key_names, without_keys

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 _LEVEL_HELP: Final = {
     "classic": "the small board that everybody began with",
-    "beginner": "the smallest board of the competitions",
+    "beginner": "the smallest competition board",
     "intermediate": "four times as much to clear",
     "expert": "wide, dense, and seldom cleared without a guess",
 }
@@ -37,7 +37,7 @@ _ALLOWED: Final = {
     "height": range(1, MAX_SIDE + 1),
     "mines": range(MAX_CELLS),
 }
-_CUSTOM_HELP: Final = "type a number, or change it with left and right; with Ctrl by ten"
+_CUSTOM_HELP: Final = "type a number, or press Left or Right (Ctrl: by ten)"
 
 _SHARE_HELP: Final = "; % makes it a share of the cells"
 
@@ -146,7 +146,7 @@ class MenuPage(ChoicesPage):
             self.no_guess = value == "on"
 
         value = "on" if self.no_guess else "off"
-        said = "only boards that can be cleared without a guess"
+        said = "only boards that can be cleared without guessing"
         return option("no guess", ("off", "on"), value, change, said)
 
     def _daily(self) -> Choice:

@@ -10,7 +10,6 @@ import pytest
 from minesweeper.engine.cells import Cell, CellSet, cells_of, set_of
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import Setup
-from minesweeper.solver.advice import Verdict, check_flags, hint, judge, luck, precise
 from minesweeper.solver.clues import (
     Clues,
     ContradictionError,
@@ -18,6 +17,7 @@ from minesweeper.solver.clues import (
     format_clues,
     window,
 )
+from minesweeper.solver.hints import Verdict, check_flags, hint, judge, luck, precise
 from minesweeper.solver.odds import Odds, TooWide, analyse
 from minesweeper.solver.player import choose, endgame
 from minesweeper.solver.proofs import Proof

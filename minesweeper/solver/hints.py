@@ -1,4 +1,4 @@
-"""Advice from what is visible: a hint with its proof, a check of the flags, verdicts on reveals.
+"""Hints from what is visible, each with its proof; a check of the flags; verdicts on reveals.
 
 Flags are never taken for mines.
 """
