@@ -424,6 +424,12 @@ def test_where_games_cannot_be_kept_none_is_said_to_be(tmp_path: Path) -> None:
 # verify
 
 
+def test_a_file_whose_claims_hold_is_ok(history: History, tmp_path: Path) -> None:
+    own = written(tmp_path, "own.rawvf", printed(history, "export", "1"))
+    foreign = written(tmp_path, "foreign.rawvf", FOREIGN)
+    assert printed(history, "verify", own, foreign) == f"{own}: ok\n{foreign}: ok\n"
+
+
 def test_each_wrong_claim_is_a_line(history: History, tmp_path: Path) -> None:
     good = written(tmp_path, "good.rawvf", FOREIGN)
     text = FOREIGN.replace("Time: 1.50", "Time: 0.50").replace("BBBV: 2", "BBBV: 3")
