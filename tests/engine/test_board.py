@@ -50,40 +50,12 @@ def test_a_cell_counts_the_mines_among_its_eight_neighbours() -> None:
     """)
 
 
-def test_mines_at_one_edge_are_not_counted_at_the_other() -> None:
-    board = board_of("""
-        .....
-        ....*
-        .....
-        *....
-        .....
-    """)
-    assert numbers(board) == picture("""
-        00011
-        0001*
-        11011
-        *1000
-        11000
-    """)
-
-
-def test_a_board_one_cell_wide_or_high() -> None:
-    assert numbers(board_of("*..*.*")) == "*11*2*\n"
-    assert numbers(board_of("*\n.\n.\n*\n.\n*")) == "*\n1\n1\n*\n2\n*\n"
-    assert numbers(board_of(".")) == "0\n"
-
-
 def test_a_mine_counts_its_neighbours_too_but_not_itself() -> None:
     board = board_of("""
         **.
         *..
     """)
     assert [board.number(cell) for cell in board.grid] == [2, 2, 1, 2, 3, 1]
-
-
-def test_a_board_knows_how_many_mines_it_has() -> None:
-    assert board_of("..").mine_count == 0
-    assert board_of("*.*\n.*.").mine_count == 3
 
 
 @given(layouts())

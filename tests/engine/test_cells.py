@@ -2,8 +2,6 @@
 
 from itertools import product
 
-import pytest
-
 from minesweeper.engine.cells import (
     Cell,
     Grid,
@@ -15,34 +13,6 @@ from minesweeper.engine.cells import (
 )
 
 SMALL_GRIDS = [Grid(width, height) for width, height in product(range(1, 7), repeat=2)]
-
-
-def cell_number(grid: Grid, number: int) -> Cell:
-    """The cell with a number counted row by row from 0."""
-    row, column = divmod(number, grid.width)
-    return grid.cell(column + 1, row + 1)
-
-
-def number_of(grid: Grid, cell: Cell) -> int:
-    column, row = grid.place(cell)
-    return (row - 1) * grid.width + column - 1
-
-
-@pytest.mark.parametrize(
-    ("number", "neighbours"),
-    [
-        (0, [1, 10, 11]),
-        (11, [0, 1, 2, 10, 12, 20, 21, 22]),
-        (9, [8, 18, 19]),
-        (10, [0, 1, 11, 20, 21]),
-        (90, [80, 81, 91]),
-        (99, [88, 89, 98]),
-    ],
-)
-def test_neighbours_on_10x10_counted_row_by_row_from_0(number: int, neighbours: list[int]) -> None:
-    grid = Grid(10, 10)
-    around = grid.neighbours(cell_number(grid, number))
-    assert [number_of(grid, cell) for cell in around] == neighbours
 
 
 def test_the_neighbours_of_a_cell_are_those_one_step_away_in_reading_order() -> None:
@@ -76,12 +46,6 @@ def test_the_border_is_not_on_the_grid() -> None:
         assert len(cells) == grid.width * grid.height
         for place in range(-grid.stride, grid.size + grid.stride):
             assert (Cell(place) in grid) == (place in cells)
-
-
-def test_every_neighbour_of_a_cell_has_a_place_in_the_padded_grid() -> None:
-    for grid in SMALL_GRIDS:
-        for cell in grid:
-            assert all(0 <= cell + offset < grid.size for offset in grid.around)
 
 
 def test_a_set_of_cells_is_one_byte_a_place_and_back() -> None:

@@ -56,12 +56,6 @@ def test_the_board_of_the_largest_seed_on_6x4_with_nothing_promised() -> None:
     """)
 
 
-@every_first
-def test_the_same_seed_setup_and_first_cell_deal_the_same_board(first: First) -> None:
-    setup = Setup(30, 16, 99, first)
-    assert dealt(setup, 42, 9, 9).cells == dealt(setup, 42, 9, 9).cells
-
-
 def test_another_seed_deals_another_board() -> None:
     setup = Setup(30, 16, 99)
     boards = {format_layout(dealt(setup, seed, 9, 9)) for seed in range(200)}
@@ -120,33 +114,6 @@ def test_on_large_boards_too(first: First, width: int, height: int, mines: int) 
     board = dealt(Setup(width, height, mines, first), 3, width, height // 2)
     assert format_layout(board).count("*") == board.mine_count == mines
     assert is_kept(first, board, board.grid.cell(width, height // 2))
-
-
-def test_a_board_that_is_too_full_for_an_opening_keeps_the_first_cell_safe() -> None:
-    assert format_layout(dealt(Setup(4, 3, 3), 1, 2, 2)) == picture("""
-        ...*
-        ...*
-        ...*
-    """)
-    first = Grid(4, 3).cell(2, 2)
-    boards = [deal(Setup(4, 3, 4), seed, first) for seed in range(400)]
-    assert not any(board.is_mine(first) for board in boards)
-    assert {board.number(first) for board in boards} == {1, 2, 3, 4}
-
-
-def test_where_every_other_cell_is_a_mine_only_the_first_is_safe() -> None:
-    assert format_layout(dealt(Setup(3, 3, 8), 1, 3, 2)) == picture("""
-        ***
-        **.
-        ***
-    """)
-
-
-def test_where_nothing_is_promised_the_first_reveal_is_a_mine_as_often_as_any_cell() -> None:
-    setup = Setup(5, 5, 5, "any")
-    first = Grid(5, 5).cell(3, 3)
-    mines = sum(deal(setup, seed, first).is_mine(first) for seed in range(5_000))
-    assert 850 < mines < 1150  # 1,000 expected, standard deviation 28
 
 
 # Fairness: all layouts that the promise allows are equally likely. Each case has 165 of them.

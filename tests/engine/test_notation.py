@@ -29,26 +29,11 @@ def test_a_layout_is_written_as_it_was_read(layout: str) -> None:
     assert format_layout(parse_layout(layout)) == layout
 
 
-@given(layouts())
-def test_a_board_is_read_as_it_was_written(layout: str) -> None:
-    board = parse_layout(layout)
-    again = parse_layout(format_layout(board))
-    assert (again.grid.width, again.mine_count, again.cells) == (
-        board.grid.width,
-        board.mine_count,
-        board.cells,
-    )
-
-
 @pytest.mark.parametrize(
     "text", ["..*\n*..", "..*\n*..\n", "..*\n*..\n\n\n", "..*\r\n*..\r\n", "..*\r\n*..\r\n\r\n"]
 )
 def test_line_ends_of_any_system_and_empty_lines_after_the_board_are_no_matter(text: str) -> None:
     assert format_layout(parse_layout(text)) == "..*\n*..\n"
-
-
-def test_the_smallest_board_is_one_safe_cell() -> None:
-    assert format_layout(parse_layout(".")) == ".\n"
 
 
 @pytest.mark.parametrize(("width", "height"), [(MAX_SIDE, 400), (400, MAX_SIDE), (2000, 2000)])
@@ -102,10 +87,6 @@ def test_a_wrong_character_at_the_end_is_not_taken_for_a_line_end(wrong: str) ->
         f"line 2, column 3 is {wrong!a}: only * and . are allowed"
     )
     assert complaint(f"..*\n...\n{wrong}\n") == "line 3 has 1 cells, the first line has 3"
-
-
-def test_a_position_is_no_layout() -> None:
-    assert complaint(".1#\n.1F\n") == "line 1, column 2 is '1': only * and . are allowed"
 
 
 @pytest.mark.parametrize("text", ["*", "**\n**\n"])

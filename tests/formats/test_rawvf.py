@@ -25,7 +25,7 @@ from minesweeper.engine.notation import (
 from minesweeper.formats.rawvf import RawVFError, format_rawvf, parse_rawvf
 from minesweeper.play.replay import Playback, Replay, replay_of
 from minesweeper.play.session import Session
-from tests.harness.boards import layouts, picture
+from tests.harness.boards import layouts, number_rows, picture
 from tests.harness.played import click, journalled, played
 
 PROGRAM = "minesweeper 0.1.0"
@@ -304,15 +304,8 @@ def test_as_many_clicks_are_counted_as_by_the_community_s_parser(tmp_path: Path)
     for board, events in games:
         verbs = Counter(step.move.verb for step in replayed(board, events).steps)
         ours.append([verbs["reveal"], verbs["flag"], verbs["chord"]])
-    theirs = [(numbered(board), events) for board, events in games]
+    theirs = [(number_rows(board), events) for board, events in games]
     assert clicks_of_others(theirs, tmp_path) == ours
-
-
-def numbered(board: Board) -> list[list[int]]:
-    """Rows of numbers, -1 for a mine."""
-    cells = [-1 if board.is_mine(cell) else board.number(cell) for cell in board.grid]
-    width = board.grid.width
-    return [cells[at : at + width] for at in range(0, len(cells), width)]
 
 
 # Damage

@@ -83,6 +83,13 @@ def cells_where(board: Board, *, mine: bool) -> list[Cell]:
     return [cell for cell in board.grid if board.is_mine(cell) == mine]
 
 
+def number_rows(board: Board) -> list[list[int]]:
+    """Return the board as ms_toollib takes it: rows of numbers, -1 for a mine."""
+    cells = [-1 if board.is_mine(cell) else board.number(cell) for cell in board.grid]
+    width = board.grid.width
+    return [cells[at : at + width] for at in range(0, len(cells), width)]
+
+
 def spiral(side: int) -> tuple[Board, int]:
     """Return a board with a corridor winding to its middle, and how many zeros it has.
 

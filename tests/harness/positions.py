@@ -1,7 +1,7 @@
 """Positions, drawn, random or played, and a slow, obvious solver to judge the quick one by."""
 
 import itertools
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from random import Random
 
@@ -68,6 +68,24 @@ def layouts_by_brute_force(clues: Clues, *, any_total: bool = False) -> list[fro
         for mines in itertools.combinations(covered, total)
         if all(len(near.intersection(mines)) == number for near, number in rules)
     ]
+
+
+def wins_after(clues: Clues, cells: Sequence[Cell], layouts: Sequence[int]) -> int:
+    """Return how many layouts perfect play wins after a reveal, by trying every cell in turn."""
+    around = [set_of(clues.grid.neighbours(cell)) for cell in cells]
+    parts: dict[tuple[int, ...], list[int]] = {}
+    for mines in layouts:
+        if not mines & set_of(cells):
+            numbers = tuple((mines & near).bit_count() for near in around)
+            parts.setdefault(numbers, []).append(mines)
+    return sum(most_wins(clues.with_safe(set_of(cells)), part) for part in parts.values())
+
+
+def most_wins(clues: Clues, layouts: Sequence[int]) -> int:
+    """Return how many layouts perfect play wins."""
+    if len(layouts) == 1:
+        return 1
+    return max((wins_after(clues, [cell], layouts) for cell in cells_of(clues.covered)), default=1)
 
 
 def positions_met(setup: Setup, first: tuple[int, int], seeds: Iterable[int]) -> Iterator[Clues]:

@@ -7,14 +7,14 @@ from weakref import ref
 import pytest
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.game import Game, Status
+from minesweeper.engine.game import Status
 from minesweeper.engine.notation import format_layout, format_position
 from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import Head, Origin, parse_journal
 from minesweeper.play.session import Session
 from tests.harness.boards import board_of
-from tests.harness.played import click, session_on
+from tests.harness.played import click
 
 
 def seeds(*numbers: int) -> Callable[[], int]:
@@ -35,17 +35,14 @@ def test_every_next_game_is_dealt_from_a_newly_drawn_seed() -> None:
     assert first_layout(first) != first_layout(second)
 
 
-def test_the_same_seed_deals_the_same_board() -> None:
-    dealer = Dealer(Setup(9, 9, 10), seeds(5, 5))
-    assert first_layout(dealer.next()) == first_layout(dealer.next())
-
-
 def test_the_first_game_is_on_the_given_board_and_the_others_are_dealt() -> None:
     board = board_of("*..\n...")
     dealer = Dealer(Setup(3, 2, 1), seeds(5, 6), board)
     given, second, third = dealer.next(), dealer.next(), dealer.next()
     assert (given.game.board, given.seed) == (board, None)
     assert (second.game.board, second.seed, third.seed) == (None, 5, 6)
+    again = dealer.again(given)
+    assert (again.game.board, again.seed) == (board, None)
 
 
 def test_games_are_dealt_by_the_setup() -> None:
@@ -87,17 +84,6 @@ def test_again_of_a_game_without_a_reveal_keeps_its_seed_and_lays_the_mines_anew
     again = dealer.again(played)
     assert (again.game.board, again.game.flag_count, again.seed) == (None, 0, 5)
     assert first_layout(again) == first_layout(dealer.next())
-
-
-def test_again_of_a_given_board_is_that_board() -> None:
-    board = board_of("*..\n...")
-    dealer = Dealer(Setup(3, 2, 1), seeds(), board)
-    again = dealer.again(dealer.next())
-    assert (again.game.board, again.seed) == (board, None)
-
-
-def test_a_session_without_a_seed_says_so() -> None:
-    assert session_on(Game(Setup(3, 2, 1), board_of("*..\n..."))).seed is None
 
 
 @pytest.mark.parametrize("moves", [[], ["reveal 2 2"], ["reveal 2 2", "flag 1 1"]])

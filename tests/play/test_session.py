@@ -14,21 +14,14 @@ from tests.harness.played import THREE_MINES, click, session_on
 def test_the_clock_stands_still_until_the_first_reveal() -> None:
     session = session_on(game_on(THREE_MINES, known=False))
     assert not session.running
+    assert session.milliseconds(500) == 0
+    click(session, "flag 1 1", now=1_000)
+    assert not session.running
     assert session.milliseconds(5_000) == 0
     assert click(session, "reveal 3 1", now=7_000)
     assert session.running
     assert session.milliseconds(7_000) == 0
     assert session.milliseconds(8_234) == 1_234
-
-
-def test_a_flag_before_the_mines_are_laid_does_not_start_the_clock() -> None:
-    session = session_on(game_on(THREE_MINES, known=False))
-    click(session, "flag 1 1", now=1_000)
-    click(session, "flag 2 1", now=2_000)
-    assert not session.running
-    assert session.milliseconds(3_000) == 0
-    click(session, "reveal 3 1", now=4_000)
-    assert session.milliseconds(4_500) == 500
 
 
 def test_a_flag_starts_the_clock_where_the_layout_is_known() -> None:
@@ -52,13 +45,6 @@ def test_the_clock_may_start_at_any_time_even_at_0() -> None:
         click(session, "reveal 3 1", now=start)
         assert session.running
         assert session.milliseconds(start + 17) == 17
-
-
-def test_later_moves_do_not_start_the_clock_again() -> None:
-    session = session_on(game_on(THREE_MINES))
-    click(session, "reveal 3 1", now=1_000)
-    click(session, "reveal 7 1", now=3_000)
-    assert session.milliseconds(4_000) == 3_000
 
 
 def test_the_move_that_ends_the_game_stops_the_clock() -> None:
@@ -142,12 +128,6 @@ def test_a_game_can_be_paused_in_its_first_millisecond() -> None:
 
 
 # The result
-
-
-def test_there_is_no_result_before_the_end() -> None:
-    session = session_on(game_on(THREE_MINES))
-    click(session, "reveal 3 1")
-    assert session.result is None
 
 
 def test_the_result_of_a_cleared_board() -> None:

@@ -19,36 +19,24 @@ def said(column: int, row: int, *moves: str, mines: bool = False) -> str:
     return cell_text(game, game.grid.cell(column, row), mines=mines)
 
 
-def test_a_covered_cell_is_covered() -> None:
-    assert said(3, 2) == "column 3, row 2: covered"
-
-
-def test_a_flag_and_a_question_mark_are_named() -> None:
-    assert said(1, 1, "flag 1 1") == "column 1, row 1: flag"
-    assert said(1, 1, "flag 1 1", "flag 1 1") == "column 1, row 1: question mark"
-
-
-def test_a_number_says_what_is_still_covered_around_it() -> None:
-    assert said(4, 2, "reveal 4 2") == "column 4, row 2: 2, 8 covered neighbours"
-
-
-def test_one_neighbour_is_no_neighbours() -> None:
-    text = said(2, 1, "reveal 3 1", "flag 1 2")
-    assert text == "column 2, row 1: 1, 1 covered neighbour, 1 flag"
-
-
-def test_flags_are_counted_apart_from_covered_neighbours() -> None:
-    text = said(4, 2, "reveal 4 2", "flag 4 3", "flag 5 3")
-    assert text == "column 4, row 2: 2, 6 covered neighbours, 2 flags"
-
-
-def test_a_question_mark_is_covered() -> None:
-    text = said(4, 2, "reveal 4 2", "flag 4 3", "flag 4 3")
-    assert text == "column 4, row 2: 2, 8 covered neighbours"
-
-
-def test_a_zero_is_empty() -> None:
-    assert said(5, 1, "reveal 3 1") == "column 5, row 1: empty"
+@pytest.mark.parametrize(
+    ("place", "moves", "text"),
+    [
+        ((3, 2), [], "covered"),
+        ((1, 1), ["flag 1 1"], "flag"),
+        ((1, 1), ["flag 1 1"] * 2, "question mark"),
+        ((5, 1), ["reveal 3 1"], "empty"),
+        ((4, 2), ["reveal 4 2"], "2, 8 covered neighbours"),
+        ((2, 1), ["reveal 3 1", "flag 1 2"], "1, 1 covered neighbour, 1 flag"),
+        ((4, 2), ["reveal 4 2", "flag 4 3", "flag 5 3"], "2, 6 covered neighbours, 2 flags"),
+        ((4, 2), ["reveal 4 2", *["flag 4 3"] * 2], "2, 8 covered neighbours"),
+        ((1, 1), ["reveal 3 1", "reveal 1 3"], "flag"),  # won, and completed
+    ],
+)
+def test_a_cell_is_named_with_what_is_around_it(
+    place: tuple[int, int], moves: list[str], text: str
+) -> None:
+    assert said(*place, *moves) == f"column {place[0]}, row {place[1]}: {text}"
 
 
 @pytest.mark.parametrize(
@@ -64,10 +52,6 @@ def test_a_zero_is_empty() -> None:
 def test_a_lost_board_is_laid_open(place: tuple[int, int], text: str) -> None:
     moves = ("reveal 2 2", "flag 5 3", "flag 3 1", "reveal 1 1")
     assert said(*place, *moves) == f"column {place[0]}, row {place[1]}: {text}"
-
-
-def test_a_won_board_is_completed() -> None:
-    assert said(1, 1, "reveal 3 1", "reveal 1 3") == "column 1, row 1: flag"
 
 
 def test_mines_are_named_only_where_they_are_shown() -> None:

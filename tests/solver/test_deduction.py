@@ -6,7 +6,6 @@ import pytest
 
 from minesweeper.engine.cells import Cell, CellSet, cells_of, set_of
 from minesweeper.engine.game import Game, Move
-from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import Setup
 from minesweeper.solver.clues import (
     Clues,
@@ -40,24 +39,6 @@ def test_a_number_with_no_other_cell_has_its_mine_there_and_a_met_number_is_safe
     proved = deduce(clues)
     assert places(clues, proved.mines) == {(1, 1)}
     assert places(clues, proved.safe) == {(3, 1), (3, 2)}
-
-
-def test_a_number_with_several_cells_left_proves_nothing() -> None:
-    clues = clues_in("""
-        1##
-        ###
-    """)
-    assert deduce(clues) == (0, 0)
-
-
-def test_two_ones_on_a_wall_prove_what_only_the_second_touches_safe() -> None:
-    clues = clues_in("""
-        ####
-        11##
-    """)
-    proved = deduce(clues)
-    assert places(clues, proved.safe) == {(3, 1), (3, 2)}
-    assert proved.mines == 0
 
 
 def test_one_two_one_on_a_wall_has_its_mines_at_the_ends() -> None:
@@ -133,24 +114,6 @@ def test_clues_are_what_the_screen_shows_and_no_more() -> None:
             game.play(Move(rng.choice(("reveal", "flag")), cell))
         clues = clues_of(game)
         assert clues == clues_from(clues.grid, 10, numbers_seen(game))._replace(grid=clues.grid)
-
-
-def test_hiding_the_board_changes_nothing() -> None:
-    """What is under the covered cells can be swapped for another layout, unnoticed."""
-    for board, clues in small_positions(5, 100):
-        layouts = layouts_by_brute_force(clues)
-        other = bytearray(board.grid.size)
-        for mine in Random(6).choice(layouts):
-            other[mine] = 1
-        games = []
-        for layout in (board, type(board)(board.grid, other)):
-            game = Game(Setup(board.grid.width, board.grid.height, board.mine_count), layout)
-            for cell in cells_of(clues.revealed & ~clues.forgotten):
-                game.play(Move("reveal", cell))
-            games.append(game)
-        if format_position(games[0]) == format_position(games[1]):
-            first, second = map(clues_of, games)
-            assert first._replace(grid=second.grid) == second
 
 
 def test_a_position_and_its_picture_are_the_same() -> None:

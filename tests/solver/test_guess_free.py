@@ -17,6 +17,7 @@ from minesweeper.solver.clues import clues_from
 from minesweeper.solver.guess_free import GuessFree, deal_guess_free, has_swap, search_guess_free
 from minesweeper.solver.odds import Odds, analyse
 from tests.harness.positions import layouts_by_brute_force, random_board
+from tests.harness.samples import few_or_many
 
 
 def opened(board: Board, first: Cell) -> set[Cell]:
@@ -95,9 +96,10 @@ CASES = [
 ]
 
 
-def all_cleared(factor: int) -> None:
-    for width, height, mines, count in CASES:
-        for seed in range(factor * count):
+@few_or_many(1, 11)
+def test_guess_free_boards_are_cleared_by_a_slow_simple_solver(count: int) -> None:
+    for width, height, mines, boards in CASES:
+        for seed in range(count * boards):
             found = dealt(width, height, mines, seed)
             assert found.proved
             assert found.method == "rejection"
@@ -105,15 +107,6 @@ def all_cleared(factor: int) -> None:
             first = middle(found.board.grid)
             assert found.board.number(first) == 0
             assert cleared_by_the_slow_solver(found.board, first), format_layout(found.board)
-
-
-def test_guess_free_boards_are_cleared_by_a_slow_simple_solver() -> None:
-    all_cleared(1)
-
-
-@pytest.mark.long
-def test_three_hundred_guess_free_boards_are_cleared_by_a_slow_simple_solver() -> None:
-    all_cleared(11)
 
 
 def test_dense_and_large_boards_are_perturbed_and_still_proved() -> None:
@@ -205,7 +198,7 @@ def test_two_mines_across_a_square_may_lie_in_its_other_corners() -> None:
     assert needs_guess(board, board.grid.cell(5, 5))
 
 
-@pytest.mark.parametrize("count", [2, pytest.param(3, marks=pytest.mark.long)])
+@few_or_many(2, 3)
 def test_guess_free_boards_of_a_small_size_are_all_equally_likely(count: int) -> None:
     grid = Grid(5, 4)
     first = grid.cell(1, 1)

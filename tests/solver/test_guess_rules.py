@@ -6,6 +6,7 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Grid
 from minesweeper.engine.game import Game, Move, Status
 from minesweeper.engine.generator import deal
+from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import OnGuess, Setup
 from minesweeper.solver.clues import clues_of, parse_position
 from minesweeper.solver.guess_rules import MovingMines
@@ -33,21 +34,12 @@ def game_with(rule: OnGuess, layout: str, seed: int = 0) -> Game:
     return Game(setup, board, MovingMines(rule, seed))
 
 
-def ended(game: Game) -> bool:
-    return game.status is not Status.PLAYING
-
-
-def position(game: Game) -> str:
-    rows = range(1, game.grid.height + 1)
-    return "".join(game.faces(row).decode() + "\n" for row in rows)
-
-
 @pytest.mark.parametrize("rule", ["fair", "strict"])
 def test_a_guess_that_was_needed_is_made_safe(rule: OnGuess) -> None:
     for seed in range(20):
         game = game_with(rule, FORCED, seed)
         play(game, "reveal 3 1")  # an opening: only the first column is covered
-        assert position(game) == picture("#1.\n#1.")
+        assert format_position(game) == picture("#1.\n#1.")
         game.play(move(game, "reveal 1 1"))
         assert game.status is Status.WON
 
@@ -90,7 +82,7 @@ def test_whatever_moves_all_that_was_shown_still_holds(rule: OnGuess) -> None:
         board = deal(setup, seed, grid.cell(1, 1))
         game = Game(setup, board, MovingMines(rule, seed))
         game.play(Move("reveal", grid.cell(1, 1)))
-        while not ended(game):
+        while game.status is Status.PLAYING:
             shown = {c: game.cells[c] & 15 for c in grid if game.is_revealed(c)}
             game.play(Move("reveal", choose(clues_of(game)).cell))
             assert game.board, "a revealed cell has a board under it"

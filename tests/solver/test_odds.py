@@ -77,22 +77,10 @@ def test_a_made_up_number_is_a_contradiction_exactly_when_no_layout_agrees() -> 
     assert contradictions > 50
 
 
-def test_the_mine_total_alone_decides_where_no_number_is_seen() -> None:
-    clues = clues_from(Grid(30, 16), 99, {})
-    assert set(probabilities(clues).values()) == {Fraction(99, 480)}
-
-
 def test_the_mine_total_clears_the_sea_when_the_coast_needs_all_mines() -> None:
     clues = parse_position("#1###\n11###", 1)
     corner = set_of([clues.grid.cell(1, 1)])
     assert odds_of(clues).safe == clues.covered & ~corner
-
-
-def test_cells_beyond_the_grid_share_the_rest_of_the_mines() -> None:
-    whole = parse_position("1###\n####", 3)
-    part = parse_position("1##\n###", 3)._replace(beyond=2)
-    expected = odds_of(whole).probability(whole.grid.cell(2, 1))
-    assert odds_of(part).probability(part.grid.cell(2, 1)) == expected
 
 
 def test_a_window_knows_exactly_what_the_numbers_inside_it_prove() -> None:
@@ -173,7 +161,7 @@ def pairs_of(*numbers: int) -> Clues:
 
 def test_few_layouts_are_listed_though_the_parts_have_millions() -> None:
     clues = pairs_of(3, 3, 2, 2, 2, 2)
-    between = [set_of(grid_column(clues.grid, 6 * at + 3)) for at in range(6)]
+    between = [set_of(clues.grid.cell(6 * at + 3, row) for row in (1, 2, 3)) for at in range(6)]
     tracemalloc.start()
     layouts = list_layouts(clues, deduce(clues), 400)
     _, peak = tracemalloc.get_traced_memory()
@@ -191,10 +179,6 @@ def test_layouts_that_are_too_many_are_not_listed() -> None:
     layouts = list_layouts(clues, deduce(clues), 81)
     assert layouts is not None
     assert len(layouts) == 81
-
-
-def grid_column(grid: Grid, column: int) -> list[Cell]:
-    return [grid.cell(column, row) for row in range(1, grid.height + 1)]
 
 
 def test_two_equal_calls_answer_the_same_with_and_without_remembered_counts() -> None:
@@ -251,26 +235,15 @@ def test_a_layout_can_be_drawn_in_which_a_guess_is_safe_or_deadly() -> None:
         assert max(drawn.values()) < 1.6 * min(drawn.values())
 
 
-def agrees_with_ms_toollib(clues: Clues) -> bool:
-    toollib = pytest.importorskip("ms_toollib")
-    grid = clues.grid
-    picture = [
-        [
-            clues.numbers[cell] if clues.revealed >> cell & 1 else 10
-            for cell in (grid.cell(column, row) for column in range(1, grid.width + 1))
-        ]
-        for row in range(1, grid.height + 1)
-    ]
-    theirs, _ = toollib.cal_probability_onboard(picture, clues.mine_count)
-    ours = odds_of(clues)
-    for cell in cells_of(clues.covered):
-        column, row = grid.place(cell)
-        if abs(theirs[row - 1][column - 1] - ours.mined_count(cell) / ours.layout_count) >= 1e-12:
-            return False
-    return True
-
-
 @few_or_many(30, 1000)
 def test_stuck_expert_positions_have_the_odds_of_ms_toollib(count: int) -> None:
+    toollib = pytest.importorskip("ms_toollib")
     for clues in stuck_positions(20, count):
-        assert agrees_with_ms_toollib(clues), format_clues(clues)
+        shown = [clues.numbers[cell] if clues.revealed >> cell & 1 else 10 for cell in clues.grid]
+        rows = [shown[at : at + 30] for at in range(0, len(shown), 30)]
+        theirs, _ = toollib.cal_probability_onboard(rows, clues.mine_count)
+        ours = odds_of(clues)
+        for cell in cells_of(clues.covered):
+            column, row = clues.grid.place(cell)
+            expected = pytest.approx(theirs[row - 1][column - 1], rel=0, abs=1e-12)
+            assert ours.mined_count(cell) / ours.layout_count == expected, format_clues(clues)

@@ -1,18 +1,17 @@
 """The solver as a player, and whole games of it."""
 
-from functools import cache
 from random import Random
 
 import pytest
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.cells import Cell, CellSet, cells_of, neighbour_sets, set_of
+from minesweeper.engine.cells import cells_of, neighbour_sets, set_of
 from minesweeper.engine.game import Game, Move
 from minesweeper.engine.generator import deal
 from minesweeper.engine.metrics import bbbv
 from minesweeper.engine.notation import parse_layout
-from minesweeper.engine.setup import LEVELS, Setup
-from minesweeper.solver.clues import Clues, clues_of, format_clues, parse_position
+from minesweeper.engine.setup import LEVELS, First, Setup
+from minesweeper.solver.clues import clues_of, format_clues, parse_position
 from minesweeper.solver.layouts import draw_layout
 from minesweeper.solver.odds import Odds
 from minesweeper.solver.player import Endgame, choose
@@ -20,17 +19,13 @@ from minesweeper.solver.simulate import added, best_first, play, simulate, start
 from tests.harness.positions import (
     lattice,
     layouts_by_brute_force,
+    most_wins,
     random_board,
     small_positions,
     stuck_positions,
+    wins_after,
 )
 from tests.harness.samples import few_or_many
-
-
-def setup_of(level: str, first: str) -> Setup:
-    width, height, mines = LEVELS[level].size
-    assert first in ("safe", "opening")
-    return Setup(width, height, mines, "safe" if first == "safe" else "opening")
 
 
 def test_a_proved_safe_cell_is_taken_before_any_guess() -> None:
@@ -76,40 +71,9 @@ def test_where_only_mines_are_left_there_is_nothing_to_choose() -> None:
         choose(parse_position("#1\n11", 1))
 
 
-def test_what_is_hidden_does_not_change_the_choice() -> None:
-    for _, clues in small_positions(31, 200):
-        if clues.covered.bit_count() > clues.mine_count:
-            choice = choose(clues)
-            assert clues.covered >> choice.cell & 1
-            assert choice == choose(Clues(*clues)), format_clues(clues)
-
-
 def test_a_position_too_wide_is_still_played() -> None:
     choice = choose(lattice(41))
     assert choice.strategy in ("safe", "too wide")
-
-
-def perfect_wins(clues: Clues, revealed: frozenset[Cell], layouts: frozenset[int]) -> int:
-    """The layouts won by perfect play, by trying every cell in turn."""
-    grid = clues.grid
-    cells = cells_of(clues.covered)
-
-    @cache
-    def wins(revealed: frozenset[Cell], layouts: frozenset[CellSet]) -> int:
-        best = 0
-        if any(set(cells) - revealed <= set(cells_of(mines)) for mines in layouts):
-            return len(layouts)
-        for cell in set(cells) - revealed:
-            parts: dict[int, set[int]] = {}
-            for mines in layouts:
-                if not mines >> cell & 1:
-                    number = (mines & set_of(grid.neighbours(cell))).bit_count()
-                    parts.setdefault(number, set()).add(mines)
-            after = revealed | {cell}
-            best = max(best, sum(wins(after, frozenset(part)) for part in parts.values()))
-        return best
-
-    return wins(revealed, layouts)
 
 
 @few_or_many(500, 1500)
@@ -123,16 +87,8 @@ def test_the_endgame_wins_as_often_as_perfect_play(count: int) -> None:
         tested += 1
         best = Endgame(clues, layouts, 10_000).best()
         assert best is not None
-        cell = best.cell
-        everything = perfect_wins(clues, frozenset(), frozenset(layouts))
-        grid = clues.grid
-        parts: dict[int, set[int]] = {}
-        for mines in layouts:
-            if not mines >> cell & 1:
-                number = (mines & set_of(grid.neighbours(cell))).bit_count()
-                parts.setdefault(number, set()).add(mines)
-        after = [perfect_wins(clues, frozenset({cell}), frozenset(part)) for part in parts.values()]
-        assert sum(after) == everything == best.win_count, format_clues(clues)
+        assert best.win_count == most_wins(clues, layouts), format_clues(clues)
+        assert best.win_count == wins_after(clues, [best.cell], layouts), format_clues(clues)
     assert tested > count // 75
 
 
@@ -162,7 +118,7 @@ def test_reveals_as_sets_are_the_reveals_of_a_game() -> None:
 
 @few_or_many(25, 500)
 def test_the_solver_never_loses_by_a_cell_that_it_calls_safe(count: int) -> None:
-    setup = setup_of("intermediate", "safe")
+    setup = LEVELS["intermediate"]._replace(first="safe")
     first = best_first(setup)
     outcomes = [play(deal(setup, seed, first), first) for seed in range(count)]
     assert all(outcome.lost_by != "safe" for outcome in outcomes)
@@ -195,7 +151,7 @@ def test_a_first_reveal_on_a_mine_loses() -> None:
 
 
 def test_games_dealt_in_parts_add_up() -> None:
-    setup = setup_of("beginner", "safe")
+    setup = LEVELS["beginner"]._replace(first="safe")
     whole = simulate(setup, range(40))
     assert added(simulate(setup, part) for part in (range(15), range(15, 40))) == whole
     assert whole.games == 40
@@ -203,7 +159,7 @@ def test_games_dealt_in_parts_add_up() -> None:
 
 
 def test_after_the_last_seed_0_is_simulated() -> None:
-    setup = setup_of("beginner", "safe")
+    setup = LEVELS["beginner"]._replace(first="safe")
     around = simulate(setup, range(2**64 - 10, 2**64 + 20))
     assert added(simulate(setup, part) for part in (range(2**64 - 10, 2**64), range(20))) == around
 
@@ -215,7 +171,7 @@ def test_the_interval_is_that_of_wilson() -> None:
 
 
 def test_nine_in_ten_beginner_openings_are_won() -> None:
-    assert simulate(setup_of("beginner", "opening"), range(500)).win_rate > 0.94
+    assert simulate(LEVELS["beginner"]._replace(first="opening"), range(500)).win_rate > 0.94
 
 
 @pytest.mark.long
@@ -230,6 +186,6 @@ def test_nine_in_ten_beginner_openings_are_won() -> None:
         ("expert", "opening", 0.532),
     ],
 )
-def test_the_solver_wins_as_often_as_it_should(level: str, first: str, goal: float) -> None:
-    tally = simulate(setup_of(level, first), range(4000))
+def test_the_solver_wins_as_often_as_it_should(level: str, first: First, goal: float) -> None:
+    tally = simulate(LEVELS[level]._replace(first=first), range(4000))
     assert tally.interval[1] >= goal

@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 from itertools import combinations, count
 
-import pytest
-
 from minesweeper.engine.cells import Cell, cells_of, set_of
 from minesweeper.engine.setup import Setup
 from minesweeper.solver.clues import Clues, format_clues, parse_position
@@ -12,6 +10,7 @@ from minesweeper.solver.hints import hint
 from minesweeper.solver.odds import analyse
 from minesweeper.solver.proofs import Proof, prove
 from tests.harness.positions import layouts_by_brute_force, numbered, positions_met, small_positions
+from tests.harness.samples import few_or_many
 from tests.harness.smallest import smallest_proof
 
 
@@ -65,9 +64,9 @@ def test_no_smaller_set_of_numbers_proves_any_cell() -> None:
         if not clues.mine_count < clues.covered.bit_count() <= 8 or len(numbered(clues)) > 9:
             continue
         proof = hint(clues).proof
-        if not proof or not (len(proof.premises) > 3 or proof.counts_mines):
+        if not proof:
             continue
-        tested += 1
+        tested += len(proof.premises) > 3 or proof.counts_mines
         assert proof.fewest
         assert proves(clues, proof, proof.premises)
         for size in range(len(proof.premises)):
@@ -76,17 +75,12 @@ def test_no_smaller_set_of_numbers_proves_any_cell() -> None:
     assert tested > 20
 
 
-def assert_smallest(clues: Clues, proof: Proof) -> None:
-    """No search finds a smaller proof of the cells, nor of any other that is certain."""
-    (cell, *_) = cells_of(proof.cells)
-    total = proof.counts_mines
-    smallest = smallest_proof(clues, cell, mine=proof.mine, total=total)
-    assert smallest == len(proof.premises), format_clues(clues)
-
-
-def test_proofs_that_claim_to_be_the_smallest_are() -> None:
-    for clues, proof in hard_proofs(300, 10):
-        assert_smallest(clues, proof)
+@few_or_many(10, 1000)
+def test_proofs_that_claim_to_be_the_smallest_are(count: int) -> None:
+    for clues, proof in hard_proofs(300, count):
+        (cell, *_) = cells_of(proof.cells)
+        smallest = smallest_proof(clues, cell, mine=proof.mine, total=proof.counts_mines)
+        assert smallest == len(proof.premises), format_clues(clues)
 
 
 def test_no_other_safe_cell_has_a_smaller_proof() -> None:
@@ -94,9 +88,3 @@ def test_no_other_safe_cell_has_a_smaller_proof() -> None:
         for cell in cells_of(analyse(clues).safe):
             smallest = smallest_proof(clues, cell, mine=proof.mine, total=proof.counts_mines)
             assert smallest is None or smallest >= len(proof.premises), format_clues(clues)
-
-
-@pytest.mark.long
-def test_a_thousand_proofs_that_claim_to_be_the_smallest_are() -> None:
-    for clues, proof in hard_proofs(1000, 1000):
-        assert_smallest(clues, proof)

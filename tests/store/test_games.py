@@ -7,11 +7,7 @@ from minesweeper.plain import text as plain_text
 from minesweeper.store.history import History
 from minesweeper.store.report import records_lines
 from minesweeper.tui.screen import QUIT
-from tests.harness.kept_games import (
-    kept,
-    only_summary,
-    open_history,
-)
+from tests.harness.kept_games import only_summary, open_history
 from tests.harness.player import GamePlayer, at_kept_games, text_of
 
 
@@ -67,55 +63,22 @@ def test_what_was_risked_is_in_the_records(history: History) -> None:
     assert f"  guesses   {counted}" in lines
 
 
-def test_a_game_given_up_is_kept_as_abandoned(history: History) -> None:
-    player = at_kept_games(history)
-    player.press("enter", "n", "enter")
-    assert [row.status for row in kept(history)] == ["abandoned"]
-    player.press("u", "n")
-    player.press("n")  # nothing was revealed: nothing is kept
-    assert len(kept(history)) == 1
-
-
 def test_a_game_that_was_left_is_offered_and_gone_on_with(history: History, tmp_path: Path) -> None:
     first = at_kept_games(history, Setup(16, 16, 40))
     first.press("enter")
-    position = bytes(first.session.game.cells)
+    position = first.position
+    first.now += 65_000
     assert first.press("q") is QUIT
     first.screen.leave(first.now)
 
     second = at_kept_games(open_history(tmp_path), first=50)
     assert "Saved game: press e to resume" in text_of(second)
     second.press("e")
-    assert bytes(second.session.game.cells) == position
+    assert second.position == position
+    assert second.clock == "1:05"
     assert "intermediate 16x16" in text_of(second)
     second.press("n")
-    assert second.session.game.setup == Setup(16, 16, 40)
-
-
-def test_a_game_that_has_begun_stays_saved_while_the_other_is_resumed(
-    history: History, tmp_path: Path
-) -> None:
-    first = at_kept_games(history)
-    first.press("enter")
-    first.screen.leave(first.now)
-    other = open_history(tmp_path)
-    second = at_kept_games(other, first=50)
-    second.press("enter")
-    for seed in (1, 50, 1):
-        second.press("e")
-        assert second.session.seed == seed
-        assert second.session.progress.revealed
-    assert kept(other) == []
-
-
-def test_the_clock_goes_on_from_where_it_was_left(history: History, tmp_path: Path) -> None:
-    first = at_kept_games(history)
-    first.press("enter")
-    first.now += 65_000
-    first.screen.leave(first.now)
-    second = at_kept_games(open_history(tmp_path), first=50)
-    second.press("e")
-    assert "1:05" in text_of(second)
+    assert second.setup == Setup(16, 16, 40)
 
 
 def test_records_are_a_page_of_their_own(history: History) -> None:

@@ -639,38 +639,29 @@ def test_another_game_ends_a_pause(key: str) -> None:
 # Results
 
 
+WON = ("G", "enter")
+LOST = ("0", "enter")
+
+
 @pytest.mark.parametrize(
-    ("columns", "message"),
+    ("last", "columns", "message"),
     [
-        (80, "Won :)  time 12.345 s  3BV 2  3BV/s 0.16  efficiency 67%"),
-        (40, "Won :) 12.345s 3BV 2 3BV/s 0.16 eff 67%"),
-        (36, "Won :) 12.345s 3BV 2 0.16/s 67%"),
-        (20, "Won :) 12.345s"),
+        (WON, 80, "Won :)  time 12.345 s  3BV 2  3BV/s 0.16  efficiency 67%"),
+        (WON, 40, "Won :) 12.345s 3BV 2 3BV/s 0.16 eff 67%"),
+        (WON, 36, "Won :) 12.345s 3BV 2 0.16/s 67%"),
+        (WON, 20, "Won :) 12.345s"),
+        (LOST, 80, "Lost :(  time 12.345 s  3BV 1/2  3BV/s 0.08  efficiency 33%"),
+        (LOST, 40, "Lost :( 12.345s 3BV 1/2 0.08/s 33%"),
+        (LOST, 20, "Lost :( 12.345s"),
     ],
 )
-def test_a_win_is_told_in_as_many_words_as_fit(columns: int, message: str) -> None:
+def test_a_result_is_told_in_as_many_words_as_fit(
+    last: tuple[str, ...], columns: int, message: str
+) -> None:
     player = GamePlayer(size=(columns, 12))
     player.press("$", "enter", "0", "c")
     player.wait(12_345)
-    player.press("G", "enter")
-    assert player.status is Status.WON
-    assert player.message == message
-
-
-@pytest.mark.parametrize(
-    ("columns", "message"),
-    [
-        (80, "Lost :(  time 2.000 s  3BV 1/2  3BV/s 0.50  efficiency 50%"),
-        (40, "Lost :( 2.000s 3BV 1/2 0.50/s 50%"),
-        (20, "Lost :( 2.000s"),
-    ],
-)
-def test_a_loss_is_told_in_as_many_words_as_fit(columns: int, message: str) -> None:
-    player = GamePlayer(size=(columns, 12))
-    player.press("$", "enter")
-    player.wait(2_000)
-    player.press("0", "enter")
-    assert player.status is Status.LOST
+    player.press(*last)
     assert player.message == message
 
 
@@ -802,17 +793,9 @@ def test_r_before_the_first_reveal_keeps_the_seed() -> None:
     assert player.shows("10 mines  54 safe")
 
 
-def test_r_after_the_end_plays_the_board_again() -> None:
+def test_r_after_the_end_plays_a_board_whose_layout_is_known_from_the_start() -> None:
     player = ended_player()
-    player.press("r", "$", "enter", "0", "G", "enter")
-    assert player.status is Status.WON
-
-
-def test_the_layout_of_a_board_played_again_is_known_from_the_start() -> None:
-    player = GamePlayer("*...\n....")
-    player.press("$", "enter", "r")
-    player.wait(1_000)
-    player.press("0", "f")
+    player.press("r", "f", "$", "G", "f")
     assert player.status is Status.WON
 
 
@@ -944,26 +927,17 @@ def test_dragging_off_the_cell_cancels(button: int, place: tuple[int, int]) -> N
     assert player.session.clicks == 0
 
 
-# Left of the first cell, on the wall, under the last row, right of the wall.
-BESIDE = [(-3, 0), (-1, 1), (2, 3), (9, 1), (40, 2)]
-
-
-@pytest.mark.parametrize(("right", "down"), [*BESIDE, (0, -1), (0, -3)])
-def test_dragging_off_the_field_cancels(right: int, down: int) -> None:
-    player = GamePlayer()
-    column, row = player.place_of(1, 1)
-    player.down(4, 1)
-    player.mouse(LEFT, False, column + right, row + down)
-    assert player.session.clicks == 0
-    assert not player.shows("seed")
+# Left of the first cell, on the wall, under the last row, right of the wall, above the field.
+BESIDE = [(-3, 0), (-1, 1), (2, 3), (9, 1), (40, 2), (0, -1), (0, -3)]
 
 
 @pytest.mark.parametrize("button", [LEFT, MIDDLE, RIGHT])
 @pytest.mark.parametrize(("right", "down"), BESIDE)
-def test_clicks_beside_and_below_the_field_do_nothing(right: int, down: int, button: int) -> None:
+def test_nothing_is_clicked_or_released_off_the_field(right: int, down: int, button: int) -> None:
     player = GamePlayer()
     column, row = player.place_of(1, 1)
-    player.mouse(button, True, column + right, row + down)
+    player.click_at(column + right, row + down, button)
+    player.down(4, 1, button)
     player.mouse(button, False, column + right, row + down)
     assert player.session.clicks == 0
     assert not player.shows("seed")
@@ -990,13 +964,13 @@ def test_a_click_on_the_status_deals_a_new_game(column: int, keys: list[str]) ->
 def test_a_click_beside_the_status_deals_nothing(column: int, down: int) -> None:
     player = GamePlayer()
     player.press("$", "enter")
-    for pressed in (True, False):
-        player.mouse(LEFT, pressed, column, player.header + down)
+    player.click_at(column, player.header + down)
     assert not player.shows("seed 7")
 
 
 @pytest.mark.parametrize(
-    ("pressed", "released"), [("cell", "header"), ("header", "cell"), ("header", "below")]
+    ("pressed", "released"),
+    [("cell", "header"), ("header", "cell"), ("header", "below"), ("below", "header")],
 )
 def test_a_press_on_the_header_counts_only_where_it_is_released(
     pressed: str, released: str
@@ -1106,8 +1080,7 @@ def test_a_click_where_no_board_is_shown_plays_nothing() -> None:
     place = player.place_of(1, 1)
     player.resize(80, 6)
     assert player.shows("Too small")
-    player.mouse(RIGHT, True, *place)
-    player.mouse(RIGHT, False, *place)
+    player.click_at(*place, RIGHT)
     assert player.session.clicks == 0
 
 

@@ -77,14 +77,6 @@ def test_nothing_is_done_or_said_of_what_a_pause_does_not_answer(key: str) -> No
     assert player.said == ""
 
 
-def test_the_keys_of_a_pause_are_named_for_what_they_do() -> None:
-    player = paused()
-    assert player.shows(CONTINUE)
-    assert not player.shows("p pause")
-    player.press("p")
-    assert player.shows("p pause")
-
-
 def test_a_button_pressed_before_a_pause_does_nothing_after_it() -> None:
     player = GamePlayer()
     player.press("$", "enter")

@@ -123,8 +123,7 @@ def test_a_rule_that_the_menu_has_set_is_shown_and_gives_way() -> None:
     assert player.shows("no guess        < on >")
     change(player, "first")
     assert saved() == {"first": "safe"}
-    player.press("escape")
-    player.press("n")
+    player.press("escape", "n")
     setup = player.setup
     assert (setup.first, setup.no_guess) == ("safe", False)
 
@@ -132,8 +131,7 @@ def test_a_rule_that_the_menu_has_set_is_shown_and_gives_way() -> None:
 def test_a_change_leaves_alone_what_it_has_nothing_to_do_with() -> None:
     player = at_settings(setup=Setup(8, 8, 10, no_guess=True, question_marks=True))
     change(player, "theme")
-    player.press("escape")
-    player.press("n")
+    player.press("escape", "n")
     setup = player.setup
     assert (setup.no_guess, setup.question_marks) == (True, True)
     assert saved() == {"theme": "light"}
