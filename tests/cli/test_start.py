@@ -23,10 +23,11 @@ NOT_YET: Final = {
 }
 
 
-# What argparse loads by itself: since Python 3.14 the module that colours its help, and all below it.
+# What argparse loads by itself: since Python 3.14 what colours its help, and all below it.
 AN_OPTION: Final = """
 import argparse, sys
-parser = argparse.ArgumentParser(formatter_class=lambda prog: argparse.HelpFormatter(prog, width=80))
+from functools import partial
+parser = argparse.ArgumentParser(formatter_class=partial(argparse.HelpFormatter, width=80))
 parser.add_argument("--option")
 print(*sys.modules)
 """
