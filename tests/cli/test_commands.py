@@ -333,20 +333,16 @@ def test_how_many_processes_share_the_games_changes_nothing() -> None:
 
 @on_linux
 def test_no_worker_outlives_a_parent_that_was_killed() -> None:
-    arguments = [*MINESWEEPER, "simulate", "--level=expert", "--jobs=2"]
-    arguments += ["--games=100000"]
+    arguments = [*MINESWEEPER, "simulate", "--level=expert", "--jobs=2", "--games=100000"]
     with subprocess.Popen(arguments, cwd=ROOT, stdout=subprocess.PIPE) as parent:
         assert parent.stdout
+        children = Path(f"/proc/{parent.pid}/task/{parent.pid}/children")
         try:
-            while len(children_of(parent.pid)) < 2:
+            while len(children.read_text().split()) < 2:
                 assert parent.poll() is None
         finally:
             parent.kill()
         assert parent.stdout.read() == b""  # which ends only when nobody holds the other end
-
-
-def children_of(pid: int) -> list[str]:
-    return Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
 
 
 @on_linux

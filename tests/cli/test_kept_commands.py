@@ -2,8 +2,8 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import redirect_stdout
-from io import BytesIO, TextIOWrapper
+from contextlib import redirect_stderr, redirect_stdout
+from io import BytesIO, StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from minesweeper.cli.parser import command_parser
 from minesweeper.engine.notation import format_layout, parse_layout, parse_mbf
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.formats.rawvf import parse_rawvf
-from minesweeper.play.daily import daily, parse_share, wrong_share
+from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
 from minesweeper.store.records import Chances, Helped, Row, Summary, Table, table_of
@@ -101,16 +101,22 @@ def command(history: History, *arguments: str) -> int:
     return status
 
 
-def printed(capsys: pytest.CaptureFixture[str], history: History, *arguments: str) -> str:
+def outcome(
+    history: History, *arguments: str, encoding: str = "utf-8"
+) -> tuple[int, str, list[str]]:
+    """The status of a command, what it prints, and what it complains of."""
+    with TextIOWrapper(BytesIO(), encoding) as out, StringIO() as err:
+        with redirect_stdout(out), redirect_stderr(err):
+            status = command(history, *arguments)
+        out.seek(0)
+        return status, out.read(), err.getvalue().splitlines()
+
+
+def printed(history: History, *arguments: str) -> str:
     """What a command prints that has nothing to complain about."""
-    assert command(history, *arguments) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
+    status, out, complaints = outcome(history, *arguments)
+    assert (status, complaints) == (0, [])
     return out
-
-
-def complaints(capsys: pytest.CaptureFixture[str]) -> list[str]:
-    return capsys.readouterr().err.splitlines()
 
 
 def written(directory: Path, name: str, text: str) -> str:
@@ -126,12 +132,12 @@ def row(status: str, milliseconds: int = 0) -> Row:
 # records
 
 
-def test_records_are_printed_by_table(history: History, capsys: pytest.CaptureFixture[str]) -> None:
+def test_records_are_printed_by_table(history: History) -> None:
     session = dealer(history, Setup(8, 8, 9, "safe"), first=9).next()
     begin(session)
     session.abandon(10)
     keep(history, session)
-    lines = printed(capsys, history, "records").splitlines()
+    lines = printed(history, "records").splitlines()
     assert lines[0] == "beginner: 9x9, 10 mines, first opening"
     assert [line.split() for line in lines[1:5]] == [
         ["games", "3", "won", "2", "lost", "1", "abandoned", "0"],
@@ -149,17 +155,15 @@ def test_records_are_printed_by_table(history: History, capsys: pytest.CaptureFi
     assert max(map(len, lines)) <= 80
 
 
-def test_records_without_games_are_no_error(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_records_without_games_are_no_error(tmp_path: Path) -> None:
     home = tmp_path / "none"
-    assert printed(capsys, open_history(home), "records") == "No counted games yet\n"
-    assert printed(capsys, open_history(home), "records", "--json") == "[]\n"
+    assert printed(open_history(home), "records") == "No counted games yet\n"
+    assert printed(open_history(home), "records", "--json") == "[]\n"
     assert not home.exists()
 
 
-def test_records_are_json_for_scripts(history: History, capsys: pytest.CaptureFixture[str]) -> None:
-    [table] = json.loads(printed(capsys, history, "records", "--json"))
+def test_records_are_json_for_scripts(history: History) -> None:
+    [table] = json.loads(printed(history, "records", "--json"))
     assert table.pop("best_3bv_per_s") > 0
     assert [(game["id"], game["status"], game["ms"]) for game in table.pop("last")] == [
         ("3", "won", 7_000),
@@ -197,7 +201,7 @@ def test_records_are_json_for_scripts(history: History, capsys: pytest.CaptureFi
 def test_the_keys_of_the_json_are_told_by_the_help(
     history: History, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    [table] = json.loads(printed(capsys, history, "records", "--json"))
+    [table] = json.loads(printed(history, "records", "--json"))
     with pytest.raises(SystemExit):
         command(history, "records", "--help")
     text = capsys.readouterr().out
@@ -205,56 +209,48 @@ def test_the_keys_of_the_json_are_told_by_the_help(
 
 
 def test_where_the_output_is_no_utf_8_the_records_are_ascii(history: History) -> None:
-    output = BytesIO()
-    with TextIOWrapper(output, "ascii") as stream:
-        with redirect_stdout(stream):
-            assert command(history, "records") == 0
-        stream.flush()
-        assert "  last      1x8\n" in output.getvalue().decode("ascii")
+    status, out, _ = outcome(history, "records", encoding="ascii")
+    assert status == 0
+    assert "  last      1x8\n" in out
 
 
-def test_a_game_that_was_killed_after_its_end_is_in_the_records(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_game_that_was_killed_after_its_end_is_in_the_records(tmp_path: Path) -> None:
     session = dealer(open_history(tmp_path)).next()
     lose(session)
     close_histories()
-    assert "lost 1" in printed(capsys, open_history(tmp_path), "records")
+    assert "lost 1" in printed(open_history(tmp_path), "records")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "answer"),
+    [
+        (["records"], "No counted games yet\n"),
+        (["import", "foreign.rawvf"], "1 new, 0 kept before, 0 unreadable\n"),
+    ],
+)
 def test_a_damaged_history_is_set_aside_and_said(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], answer: str
 ) -> None:
     (tmp_path / "history.db").write_bytes(b"no database" * 1000)
-    assert command(open_history(tmp_path), "records") == 0
-    out, err = capsys.readouterr()
-    assert out == "No counted games yet\n"
-    assert err.startswith("minesweeper: the history could not be read: it was set aside")
-
-
-def test_an_import_says_that_a_damaged_history_was_set_aside(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    (tmp_path / "history.db").write_bytes(b"no database" * 1000)
-    path = written(tmp_path, "foreign.rawvf", FOREIGN)
-    assert command(open_history(tmp_path), "import", path) == 0
-    out, err = capsys.readouterr()
-    assert out == "1 new, 0 kept before, 0 unreadable\n"
-    assert err.startswith("minesweeper: the history could not be read: it was set aside")
+    written(tmp_path, "foreign.rawvf", FOREIGN)
+    monkeypatch.chdir(tmp_path)
+    status, out, [complaint] = outcome(open_history(tmp_path), *arguments)
+    assert (status, out) == (0, answer)
+    assert complaint.startswith("minesweeper: the history could not be read: it was set aside")
 
 
 @pytest.mark.parametrize("rule", [{"on_guess": "fair", "win": "clear"}, {"no_guess": True}])
 def test_guesses_are_not_measured_against_chance_where_a_rule_moves_or_chooses_mines(
-    history: History, capsys: pytest.CaptureFixture[str], rule: dict[str, Any]
+    history: History, rule: dict[str, Any]
 ) -> None:
     session = dealer(history, Setup(9, 9, 10, **rule), first=9).next()
     lose(session)
     keep(history, session)
     history.store_luck(session, 3, 2, 1.5, "needless")
-    out = printed(capsys, history, "records")
+    out = printed(history, "records")
     assert "  lost to   needless 1       bad luck 0" in out
     assert "guesses   " not in out
-    found = json.loads(printed(capsys, history, "records", "--json"))
+    found = json.loads(printed(history, "records", "--json"))
     assert [table["guesses_expected"] for table in found] == [0.0, None]
 
 
@@ -292,13 +288,11 @@ def test_wins_are_as_tall_as_they_were_slow() -> None:
 # export
 
 
-def test_a_kept_game_is_exported(history: History, capsys: pytest.CaptureFixture[str]) -> None:
-    replay = parse_rawvf(printed(capsys, history, "export", "2"))
+def test_a_kept_game_is_exported(history: History) -> None:
+    replay = parse_rawvf(printed(history, "export", "2"))
     assert (replay.headers["Id"], replay.headers["Status"]) == ("2", "lost")
-    assert printed(capsys, history, "export", "last", "--format=rawvf") == printed(
-        capsys, history, "export", "3"
-    )
-    layout = printed(capsys, history, "export", "2", "--format=picture")
+    assert printed(history, "export", "last", "--format=rawvf") == printed(history, "export", "3")
+    layout = printed(history, "export", "2", "--format=picture")
     assert layout == format_layout(replay.board)
 
 
@@ -321,16 +315,14 @@ def test_a_board_too_large_for_the_binary_format_is_refused(tmp_path: Path) -> N
         command(history, "export", "last", "--format=mbf")
 
 
-def test_the_beginning_of_an_id_is_enough(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_the_beginning_of_an_id_is_enough(tmp_path: Path) -> None:
     history = open_history(tmp_path)
     for number in (0xAB1, 0xAB2, 0xAB, 0xC0FFEE):
         session = dealer(history, first=number).next()
         lose(session)
         keep(history, session)
     for name, identity in [("c", "c0ffee"), ("ab2", "ab2"), ("ab", "ab")]:
-        assert f"\nId: {identity}\n" in printed(capsys, history, "export", name)
+        assert f"\nId: {identity}\n" in printed(history, "export", name)
     with pytest.raises(UsageError, match="more than one game has an ID that begins with 'a'"):
         command(history, "export", "a")
 
@@ -356,31 +348,27 @@ def test_where_nothing_is_kept_there_is_no_last_game(
 # import
 
 
-def test_imported_games_are_kept_once_and_never_counted(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_imported_games_are_kept_once_and_never_counted(tmp_path: Path) -> None:
     history = open_history(tmp_path / "home")
     path = written(tmp_path, "foreign.rawvf", FOREIGN)
-    assert printed(capsys, history, "import", path) == "1 new, 0 kept before, 0 unreadable\n"
+    assert printed(history, "import", path) == "1 new, 0 kept before, 0 unreadable\n"
     again = written(tmp_path, "again.rawvf", FOREIGN.replace("\n", "\r\n"))
-    out = printed(capsys, history, "import", path, again)
+    out = printed(history, "import", path, again)
     assert out == "0 new, 2 kept before, 0 unreadable\n"
     [game] = kept(history)
     assert (len(game.id), game.status, game.milliseconds) == (16, "won", 1_500)
     assert game.reasons == ["it was imported"]
-    assert printed(capsys, history, "records") == "No counted games yet\n"
+    assert printed(history, "records") == "No counted games yet\n"
 
 
-def test_a_game_that_was_exported_is_no_new_one(
-    history: History, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    text = printed(capsys, history, "export", "1")
+def test_a_game_that_was_exported_is_no_new_one(history: History, tmp_path: Path) -> None:
+    text = printed(history, "export", "1")
     own = written(tmp_path, "own.rawvf", text)
-    assert printed(capsys, history, "import", own) == "0 new, 1 kept before, 0 unreadable\n"
+    assert printed(history, "import", own) == "0 new, 1 kept before, 0 unreadable\n"
     claims = written(tmp_path, "claims.rawvf", text.replace("\nId: 1\n", "\nId: 2\n"))
-    assert printed(capsys, history, "import", claims) == "1 new, 0 kept before, 0 unreadable\n"
+    assert printed(history, "import", claims) == "1 new, 0 kept before, 0 unreadable\n"
     elsewhere = open_history(tmp_path / "elsewhere")
-    assert printed(capsys, elsewhere, "import", own) == "1 new, 0 kept before, 0 unreadable\n"
+    assert printed(elsewhere, "import", own) == "1 new, 0 kept before, 0 unreadable\n"
     [here] = [game for game in kept(history) if game.id == "1"]
     [there] = kept(elsewhere)
     assert there._replace(id="1", begun=here.begun, reasons=[]) == here
@@ -395,38 +383,34 @@ def test_a_game_that_was_exported_is_no_new_one(
     ],
 )
 def test_an_imported_game_began_when_its_file_says_if_that_is_clear(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], timestamp: str, begun: str
+    tmp_path: Path, timestamp: str, begun: str
 ) -> None:
     history = open_history(tmp_path / "home")
     path = written(tmp_path, "game.rawvf", FOREIGN.replace("1640995200000000", timestamp))
-    printed(capsys, history, "import", path)
+    printed(history, "import", path)
     assert [game.begun for game in kept(history)] == [begun]
 
 
-def test_a_bad_file_does_not_keep_the_others_out(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_bad_file_does_not_keep_the_others_out(tmp_path: Path) -> None:
     history = open_history(tmp_path / "home")
     bad = written(tmp_path, "bad.rawvf", FOREIGN.replace("0000", "00x0"))
     missing = str(tmp_path / "missing.rawvf")
     good = written(tmp_path, "good.rawvf", FOREIGN)
-    assert command(history, "import", bad, missing, good) == 2
-    out, err = capsys.readouterr()
-    assert out == "1 new, 0 kept before, 2 unreadable\n"
-    assert err.splitlines() == [
+    status, out, complaints = outcome(history, "import", bad, missing, good)
+    assert (status, out) == (2, "1 new, 0 kept before, 2 unreadable\n")
+    assert complaints == [
         f"minesweeper: {bad!a} line 12: '00x0' is not a row of 4 cells, * or 0",
         f"minesweeper: {missing!a}: No such file or directory",
     ]
     assert len(kept(history)) == 1
 
 
-def test_a_file_in_which_nothing_is_revealed_is_no_game(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_file_in_which_nothing_is_revealed_is_no_game(tmp_path: Path) -> None:
     history = open_history(tmp_path / "home")
     empty = written(tmp_path, "empty.rawvf", FOREIGN.partition("0.00 lc")[0])
-    assert command(history, "import", empty) == 2
-    assert complaints(capsys) == [f"minesweeper: {empty!a} has no reveal: there is no game to keep"]
+    complaint = f"minesweeper: {empty!a} has no reveal: there is no game to keep"
+    answer = "0 new, 0 kept before, 1 unreadable\n"
+    assert outcome(history, "import", empty) == (2, answer, [complaint])
     assert kept(history) == []
 
 
@@ -440,37 +424,18 @@ def test_where_games_cannot_be_kept_none_is_said_to_be(tmp_path: Path) -> None:
 # verify
 
 
-def test_a_shared_line_is_checked_against_the_replay(
-    capsys: pytest.CaptureFixture[str], history: History, tmp_path: Path
-) -> None:
-    keep_daily(history, "da", "2025-11-21T10:00:00Z")
-    file = tmp_path / "da.rawvf"
-    file.write_text(printed(capsys, history, "export", "da"))
-    line = printed(capsys, history, "share", "da")
-    assert command(history, "verify", str(file), f"--share={line}") == 0
-    faster = line.replace("won 2.000 s", "won 1.000 s")
-    assert command(history, "verify", str(file), f"--share={faster}") == 1
-    with pytest.raises(UsageError, match="is not the result of a daily board"):
-        command(history, "verify", str(file), "--share=won in no time")
-
-
-def test_a_file_whose_claims_hold_is_ok(
-    history: History, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    own = written(tmp_path, "own.rawvf", printed(capsys, history, "export", "1"))
+def test_a_file_whose_claims_hold_is_ok(history: History, tmp_path: Path) -> None:
+    own = written(tmp_path, "own.rawvf", printed(history, "export", "1"))
     foreign = written(tmp_path, "foreign.rawvf", FOREIGN)
-    assert printed(capsys, history, "verify", own, foreign) == f"{own}: ok\n{foreign}: ok\n"
+    assert printed(history, "verify", own, foreign) == f"{own}: ok\n{foreign}: ok\n"
 
 
-def test_each_wrong_claim_is_a_line(
-    history: History, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_each_wrong_claim_is_a_line(history: History, tmp_path: Path) -> None:
     good = written(tmp_path, "good.rawvf", FOREIGN)
     text = FOREIGN.replace("Time: 1.50", "Time: 0.50").replace("BBBV: 2", "BBBV: 3")
     wrong = written(tmp_path, "wrong.rawvf", text)
-    assert command(history, "verify", wrong, good) == 1
-    out, err = capsys.readouterr()
-    assert err == ""
+    status, out, complaints = outcome(history, "verify", wrong, good)
+    assert (status, complaints) == (1, [])
     assert out.splitlines() == [
         f"{wrong}: Time: 0.50, but it is 1.500",
         f"{wrong}: BBBV: 3, but it is 2",
@@ -478,13 +443,11 @@ def test_each_wrong_claim_is_a_line(
     ]
 
 
-def test_an_unreadable_file_is_worse_than_a_wrong_one(
-    history: History, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_an_unreadable_file_is_worse_than_a_wrong_one(history: History, tmp_path: Path) -> None:
     bad = written(tmp_path, "bad.rawvf", FOREIGN.replace("Width: 4", "Width: 10000000"))
     wrong = written(tmp_path, "wrong.rawvf", FOREIGN.replace("Time: 1.50", "Time: 0.50"))
-    assert command(history, "verify", bad, wrong) == 2
-    [line] = complaints(capsys)
+    status, _, [line] = outcome(history, "verify", bad, wrong)
+    assert status == 2
     assert line.startswith(f"minesweeper: {bad!a} line 3: Width: ")
 
 
@@ -492,37 +455,37 @@ def test_an_unreadable_file_is_worse_than_a_wrong_one(
     ("time", "shown"), [("1.50garbage", "1.50garbage"), ("\x1b[2J", "\\x1b[2J")]
 )
 def test_a_claim_that_cannot_be_read_is_as_bad_as_an_unreadable_file(
-    history: History, tmp_path: Path, capsys: pytest.CaptureFixture[str], time: str, shown: str
+    history: History, tmp_path: Path, time: str, shown: str
 ) -> None:
     bad = written(tmp_path, "bad.rawvf", FOREIGN.replace("Time: 1.50", f"Time: {time}"))
-    assert command(history, "verify", bad) == 2
-    assert complaints(capsys) == [f"minesweeper: {bad!a} Time: '{shown}' is not a decimal number"]
+    complaint = f"minesweeper: {bad!a} Time: '{shown}' is not a decimal number"
+    assert outcome(history, "verify", bad) == (2, "", [complaint])
 
 
 # share
 
 
-def test_the_result_of_a_daily_board_is_a_line_that_can_be_checked(
-    history: History, capsys: pytest.CaptureFixture[str]
+def test_the_result_of_a_daily_board_is_a_line_that_can_be_checked_against_the_replay(
+    history: History, tmp_path: Path
 ) -> None:
     keep_daily(history, "da", "2025-11-21T10:00:00Z")
-    line = printed(capsys, history, "share")
-    assert line == printed(capsys, history, "share", "da") == printed(capsys, history, "share", "d")
-    replay = parse_rawvf(printed(capsys, history, "export", "da"))
-    share = parse_share(line)
-    assert (share.milliseconds, wrong_share(share, replay)) == (2_000, [])
+    line = printed(history, "share")
+    assert line == printed(history, "share", "da") == printed(history, "share", "d")
+    file = written(tmp_path, "da.rawvf", printed(history, "export", "da"))
+    assert printed(history, "verify", file, f"--share={line}") == f"{file}: ok\n"
+    faster = line.replace("won 2.000 s", "won 1.000 s")
+    assert command(history, "verify", file, f"--share={faster}") == 1
+    with pytest.raises(UsageError, match="is not the result of a daily board"):
+        command(history, "verify", file, "--share=won in no time")
 
 
-def test_a_later_attempt_is_shared_with_a_word_on_the_first(
-    history: History, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_later_attempt_is_shared_with_a_word_on_the_first(history: History) -> None:
     keep_daily(history, "d0", "2025-11-20T10:00:00Z")
     keep_daily(history, "da", "2025-11-21T10:00:00Z")
     keep_daily(history, "db", "2025-11-21T11:00:00Z")
-    assert command(history, "share", "last") == 0
-    assert complaints(capsys) == [
-        "minesweeper: the first attempt at this board counts, which was game da"
-    ]
+    status, _, complaints = outcome(history, "share", "last")
+    assert status == 0
+    assert complaints == ["minesweeper: the first attempt at this board counts, which was game da"]
 
 
 def test_only_a_daily_board_that_has_ended_is_shared(history: History) -> None:

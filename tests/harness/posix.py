@@ -9,21 +9,10 @@ import pytest
 
 try:
     import resource
-    import termios
-    from os import openpty
+    import termios as termios
+    from os import openpty as openpty
 except ImportError:
     pytest.skip("needs POSIX: pseudo-terminals and limits", allow_module_level=True)
-
-__all__ = [
-    "as_somebody_else",
-    "few_descriptors",
-    "full_disk",
-    "in_another_process",
-    "lose_the_rights_of_root",
-    "openpty",
-    "resource",
-    "termios",
-]
 
 
 @contextmanager

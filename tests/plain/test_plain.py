@@ -1,7 +1,7 @@
 """The plain mode: lines in, sentences or pictures out."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 
@@ -370,13 +370,8 @@ def test_what_is_echoed_is_escaped_and_short() -> None:
     assert len(answer("x" * 900)[0]) < 200
 
 
-def reads(data: bytes) -> Callable[[int], bytes]:
-    """Return a function that reads lines as a file does."""
-    return BytesIO(data).readline
-
-
 def test_input_is_read_by_lines_whatever_bytes_they_hold() -> None:
-    assert list(input_lines(reads(b"r 1 1\r\n\xff\x00\n\nlast"))) == [
+    assert list(input_lines(BytesIO(b"r 1 1\r\n\xff\x00\n\nlast").readline)) == [
         "r 1 1\r\n",
         "�\0\n",
         "\n",
@@ -387,7 +382,8 @@ def test_input_is_read_by_lines_whatever_bytes_they_hold() -> None:
 @pytest.mark.parametrize("length", [LONGEST - 1, LONGEST, LONGEST + 1, 2 * LONGEST, 100_000])
 @pytest.mark.parametrize("end", [b"\n", b""])
 def test_a_line_of_any_length_is_one_line(length: int, end: bytes) -> None:
-    found = list(input_lines(reads(b"x" * length + end + b"q\n" * bool(end))))
+    typed = BytesIO(b"x" * length + end + b"q\n" * bool(end))
+    found = list(input_lines(typed.readline))
     assert len(found) == 1 + bool(end)
     assert all(len(line) <= LONGEST for line in found)
 

@@ -18,7 +18,6 @@ from minesweeper.engine.game import Move
 from minesweeper.engine.notation import format_position
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.progress import fold
-from minesweeper.play.session import Session
 from minesweeper.settings.sources import State
 from minesweeper.store.history import BUSY, History
 from minesweeper.tui.screens.records import lines_of
@@ -43,12 +42,6 @@ from tests.harness.samples import few_or_many
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes or pipes")
 WRITER = (sys.executable, "-m", "tests.harness.writer")
 ROOT = Path(__file__).parents[2]
-
-
-def flag_all(session: Session) -> None:
-    """Flag every covered cell: more than a page of lines."""
-    for cell in session.game.grid:
-        session.play(Move("flag", cell), 100)
 
 
 # Kills
@@ -147,7 +140,8 @@ def test_a_disk_that_is_full_for_a_while_leaves_whole_lines_and_then_the_whole_g
     session = dealer(history).next()
     with full_disk(size):
         begin(session)
-        flag_all(session)
+        for cell in session.game.grid:  # more than a page of lines
+            session.play(Move("flag", cell), 100)
         news = history.take_messages()
         path = tmp_path / "1.journal"
         written = path.read_text()
