@@ -258,9 +258,7 @@ class Game:
         """Put the board under what is revealed and marked already."""
         size = Size(board.grid.width, board.grid.height, board.mine_count)
         if size != self.setup.size:
-            sizes = (size, self.setup.size)
-            is_so, should_be = (f"{w}x{h} with {count} mines" for w, h, count in sizes)
-            raise ValueError(f"layout: a board of {is_so}, but the setup says {should_be}")
+            raise ValueError(f"layout: a board of {size}, but the setup says {self.setup.size}")
         self.board = board
         self._right_flags = 0
         for start in range(0, self.grid.size, BAND_BYTES):

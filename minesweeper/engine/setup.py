@@ -32,6 +32,10 @@ class Size(NamedTuple):
     height: int
     mines: int
 
+    def __str__(self) -> str:
+        """Return the size as messages have it: "3x2 with 1 mine"."""
+        return f"{self.width}x{self.height} with {self.mines} mine{'s' * (self.mines != 1)}"
+
 
 class _Setup(NamedTuple):
     width: int

@@ -169,20 +169,12 @@ def _size_of_board(settings: Settings, board: Board) -> Size:
     """Return the size of the board given, which no other option may contradict."""
     size = Size(board.grid.width, board.grid.height, board.mine_count)
     if settings.level in LEVELS and LEVELS[settings.level].size != size:
-        raise SettingsError(
-            f"--level {settings.level} contradicts --board, which is {_described(size)}"
-        )
+        raise SettingsError(f"--level {settings.level} contradicts --board, which is {size}")
     number = settings.mines.among(len(board.grid)) if settings.mines else size.mines
     asked = Size(settings.width or size.width, settings.height or size.height, number)
     if asked != size:
-        raise SettingsError(
-            f"a size of {_described(asked)} contradicts --board, which is {_described(size)}"
-        )
+        raise SettingsError(f"a size of {asked} contradicts --board, which is {size}")
     return size
-
-
-def _described(size: Size) -> str:
-    return f"{size.width}x{size.height} with {size.mines} mines"
 
 
 # The settings of a running game

@@ -151,7 +151,7 @@ def test_a_verb_that_no_move_has_reveals_nothing() -> None:
 )
 def test_a_board_of_another_setup_is_refused_and_the_game_goes_on_without(layout: str) -> None:
     board, setup = board_of(layout), Setup(3, 2, 1)
-    with pytest.raises(ValueError, match=r"^layout: .* but the setup says 3x2 with 1 mines"):
+    with pytest.raises(ValueError, match=r"^layout: .* but the setup says 3x2 with 1 mine$"):
         Game(setup, board)
     layouts = iter([board, board_of("..*\n...")])
     game = Game(setup, lambda first: next(layouts))
