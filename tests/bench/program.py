@@ -29,8 +29,13 @@ while True:
     key = screen.getch()
     screen.addstr(0, 0, f"{key:5}"); screen.refresh()
 """
+# What a start needs at least: three options that argparse reads, curses, a paint.
 START: Final = """
-import curses
+import argparse, curses
+parser = argparse.ArgumentParser()
+for name in ("--width", "--height", "--mines"):
+    parser.add_argument(name, type=int)
+parser.parse_args()
 screen = curses.initscr()
 screen.addstr(0, 0, "bare"); screen.refresh()
 screen.getch()
