@@ -80,7 +80,7 @@ class Setup(_Setup):
         )
 
     @classmethod
-    def _make(cls, iterable: Iterable[Any]) -> Self:  # type: ignore[override]
+    def _make(cls, iterable: Iterable[Any]) -> Self:  # type: ignore[override]  # its type, not what it does
         """Return a Setup after the checks of the constructor; `_replace` calls this."""
         return cls(*iterable)
 

@@ -125,7 +125,7 @@ def test_another_copy_may_remove_or_rename_a_journal_at_any_moment(
         path = home / "2.journal"
         if state == "damaged":
             path.write_text(path.read_text().replace("reveal", "reveil"))
-        other.acts_before(k, lambda path=path: act(path))  # type: ignore[misc]
+        other.acts_before(k, lambda path=path: act(path))  # type: ignore[misc]  # a bound default
         second = open_history(home)
         for _ in second.tidy():
             pass

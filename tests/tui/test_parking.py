@@ -371,7 +371,7 @@ def test_a_game_left_for_a_page_is_not_paused_when_it_is_resumed(
 
 
 def test_a_digit_of_the_menu_only_goes_to_its_line() -> None:
-    menu = GamePlayer(None, deal_daily=lambda level: None)  # type: ignore[arg-type,return-value]
+    menu = GamePlayer(None, deal_daily=lambda level: None)  # type: ignore[arg-type,return-value]  # never dealt
     menu.press("m")
     session = menu.session
     for digit, line in (("1", "1 classic"), ("4", "4 expert"), ("6", "6 today's board")):
