@@ -42,7 +42,7 @@ def test_a_guess_is_not_made_at_a_number_that_is_riskier_than_the_sea() -> None:
     assert choice.cell not in clues.grid.neighbours(clues.grid.cell(1, 1))
 
 
-@few_or_many(30, 128)
+@few_or_many(64, 128)
 def test_a_fifty_fifty_is_a_pair_that_can_be_swapped_in_any_layout(count: int) -> None:
     rng = Random(34)
     found = 0
@@ -63,7 +63,7 @@ def test_a_fifty_fifty_is_a_pair_that_can_be_swapped_in_any_layout(count: int) -
                 (around[cell] & layout).bit_count() == (around[cell] & swapped).bit_count()
                 for cell in open_cells
             )
-    assert found >= count // 30
+    assert found > 2
 
 
 def test_where_only_mines_are_left_there_is_nothing_to_choose() -> None:

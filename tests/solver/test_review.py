@@ -425,3 +425,20 @@ def test_where_a_position_was_too_wide_nobody_claims_to_know_all_that_was_guesse
     answer = next(each for each in review(setup, board, moves) if each.remark)
     assert answer.verdict is None
     assert answer.sentence.startswith("Some positions were too wide to count")
+
+
+def test_guesses_at_random_are_survived_as_often_as_their_chances_add_up_to() -> None:
+    rng = Random(62)
+    guesses = survived = 0
+    expected = variance = Fraction(0)
+    for _ in range(300):
+        board = random_board(rng, 4, 3, rng.randrange(1, 5))
+        cells = rng.sample(list(board.grid), 12)
+        setup = Setup(4, 3, board.mine_count, win="clear")
+        answer = list(review(setup, board, [Move("reveal", cell) for cell in cells]))[-1]
+        guesses += answer.guesses
+        survived += answer.survived
+        expected += answer.expected
+        variance += sum(chance * (1 - chance) for chance in answer.chances)
+    assert guesses > 250
+    assert abs(survived - expected) < 2 * variance**0.5
