@@ -27,6 +27,8 @@ class Glyphs(NamedTuple):
     wall: str
     corner: str
     side: str
+    # A frame: top left, top right, bottom left, bottom right, along a row, along a column.
+    border: tuple[str, str, str, str, str, str]
     # In place of the wall where the board goes on beyond it: left, right, up, down.
     beyond: tuple[str, str, str, str]
     indicators: Mapping[Status, str]
@@ -55,6 +57,10 @@ _MARKS: Final = (
 )
 
 
+_ROUNDED: Final = ("╭", "╮", "╰", "╯", "─", "│")
+_SQUARE: Final = ("+", "+", "+", "+", "-", "|")
+
+
 def _glyphs(marks: str, wall: str, corner: str, side: str) -> Glyphs:
     """Return a set whose `marks` are in the order of _MARKS, one column each."""
     one_column = dict(zip(_MARKS, marks, strict=True)) | {face: chr(face) for face in DIGITS}
@@ -67,6 +73,7 @@ def _glyphs(marks: str, wall: str, corner: str, side: str) -> Glyphs:
         wall=wall,
         corner=corner,
         side=side,
+        border=_ROUNDED if wall == "░" else _SQUARE,
         beyond=("<", ">", "^", "v"),
         indicators={Status.PLAYING: ":)", Status.WON: "B)", Status.LOST: ":("},
         paused="||",
@@ -94,6 +101,7 @@ def _emoji() -> Glyphs:
         wall="🧱",
         corner="🧱",
         side="🧱",
+        border=_ROUNDED,
         beyond=("<<", ">>", "^^", "vv"),
         indicators={Status.PLAYING: "🙂", Status.WON: "😎", Status.LOST: "😵"},
         paused="😴",

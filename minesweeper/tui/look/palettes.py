@@ -43,6 +43,7 @@ class Palette(NamedTuple):
     wall: Colour | None
     beyond: Colour | None
     dim: Colour | None
+    accent: Colour | None
     message: Colour | None
     won: Colour | None
     lost: Colour | None
@@ -87,6 +88,7 @@ _DARK: Final = Palette(
     wall=Colour(242, 7),
     beyond=Colour(179, 3, 11),
     dim=Colour(245, 7),
+    accent=Colour(80, 6, 14),
     message=Colour(179, 3, 11),
     won=Colour(114, 2, 10),
     lost=Colour(203, 1, 9),
@@ -127,6 +129,7 @@ _LIGHT: Final = Palette(
     wall=Colour(245, 0),
     beyond=Colour(94, 4),
     dim=Colour(241, 0),
+    accent=Colour(25, 4),
     message=Colour(94, 4),
     won=Colour(28, 4),
     lost=Colour(160, 1),
@@ -169,6 +172,7 @@ _COLOUR_BLIND: Final = _DARK._replace(
     flag=Colour(214, 3, 11),
     exploded=(_BLACK, Colour(208, 3, 11)),
     wrong_flag=(_WHITE, Colour(94, 0)),
+    accent=Colour(81, 6, 14),
     focus=(_BLACK, Colour(231, 7, 15)),
     premise=(_BLACK, Colour(226, 3, 11)),
     target=(_BLACK, Colour(81, 6, 14)),
@@ -201,6 +205,7 @@ _MONO: Final = Palette(
     wall=None,
     beyond=None,
     dim=None,
+    accent=None,
     message=None,
     won=None,
     lost=None,

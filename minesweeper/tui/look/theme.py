@@ -29,6 +29,10 @@ class Theme(NamedTuple):
     # Also for the window where nothing is written.
     text: Style
     dim: Style
+    # A frame round the field or a page, a key that can be pressed, the selected line of a page.
+    border: Style
+    accent: Style
+    selected: Style
     message: Style
     marks: Mapping[Mark, Style]
     # The cells round a number that cannot be chorded, lit for a moment.
@@ -90,6 +94,9 @@ def make_theme(glyphs: Glyphs, palette: Palette) -> Theme:
         header=Style(palette.header, background, bold=True),
         text=Style(palette.text, background),
         dim=Style(palette.dim, background),
+        border=Style(palette.wall, background),
+        accent=Style(palette.accent, background, bold=True),
+        selected=_standing_out(palette.focus),
         message=Style(palette.message, background),
         marks={
             "premise": _standing_out(palette.premise),

@@ -13,7 +13,8 @@ from minesweeper.tui.canvas import Canvas, cut, first_lines, width, wrap
 from minesweeper.tui.keys import ROWS, Row, action_of
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import LEFT, Event, Key, Leave, Mouse, Reaction, Screen
-from minesweeper.tui.widgets.page import Footer, Word, title_that_fits
+from minesweeper.tui.widgets.footer import Footer, Word
+from minesweeper.tui.widgets.page import title_that_fits
 
 # Columns between the parts of a line.
 GAP: Final = 2
@@ -151,12 +152,12 @@ class ChoicesPage(Screen):
         for row, text in enumerate(first_lines(note, footer_row - note_row), note_row):
             style = self.looks.theme.message if fault else self.looks.theme.dim
             canvas.put(max(0, min(left, canvas.columns - width(text))), row, text, style)
-        self._footer.draw(canvas, footer_row, self._footer_words(), self.looks.theme.dim)
+        self._footer.draw(canvas, footer_row, self._footer_words(), self.looks.theme)
 
     def _footer_words(self) -> Iterator[Word]:
-        yield Word(f"Enter {self.verb}", "enter")
-        yield Word("Esc goes back", "escape")
-        yield Word("arrows choose and change")
+        yield Word("Enter", self.verb, "enter")
+        yield Word("Esc", "goes back", "escape")
+        yield Word("arrows", "choose and change")
 
     def _draw_lines(self, canvas: Canvas, lines: Sequence[Choice | None], rows: range) -> int:
         """Draw the lines that there are rows for, with the focused one; return their column."""

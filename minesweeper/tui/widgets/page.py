@@ -1,57 +1,21 @@
-"""A page of text that lies over the game, and the footer that all pages have."""
+"""A page of text that lies over the game."""
 
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
-from typing import Final, NamedTuple
+from typing import Final
 
-from minesweeper.tui.canvas import Canvas, Piece, Style, width, wrap
+from minesweeper.tui.canvas import Canvas, Piece, width, wrap
 from minesweeper.tui.keys import ROWS, Row, action_of
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Event, Key, Leave, Mouse, Reaction, Screen
+from minesweeper.tui.widgets.footer import Footer, Word
 
 # Lines that the wheel scrolls.
 NOTCH: Final = 3
 # The least columns beside the keys for what they do; where it is less, that goes below them.
 LEAST_TEXT: Final = 14
-
-# Columns between two words of a footer.
-GAP: Final = 3
 # One row of a page: its pieces, each with its place from the left edge of the text.
 Line = list[Piece]
-
-
-class Word(NamedTuple):
-    """What a key does, in a word or two; without a key the word is only read."""
-
-    text: str
-    key: str = ""
-
-
-class Footer:
-    """The last line of a page: words that say what to press, and that can be clicked instead."""
-
-    def __init__(self) -> None:
-        self._row = -1
-        self._places: list[tuple[range, str]] = []
-
-    def draw(self, canvas: Canvas, row: int, words: Iterable[Word], style: Style) -> None:
-        """Draw the words in the middle of a row; where they do not fit, the last ones go."""
-        shown = list(words)
-        while shown and _words_width(shown) > canvas.columns:
-            shown.pop()
-        self._row = row
-        self._places = []
-        column = (canvas.columns - _words_width(shown)) // 2
-        for word in shown:
-            canvas.put(column, row, word.text, style)
-            self._places.append((range(column, column + width(word.text)), word.key))
-            column += width(word.text) + GAP
-
-    def key_at(self, column: int, row: int) -> str:
-        """Return the key of the word at a place, or "" where there is none."""
-        if row != self._row:
-            return ""
-        return next((key for columns, key in self._places if column in columns), "")
 
 
 class Page(Screen):
@@ -103,7 +67,7 @@ class Page(Screen):
             for column, text, style in line:
                 canvas.put(left + column, row, text, style)
         footer_row = max(1, first_row + self._in_sight + gap)
-        self._footer.draw(canvas, footer_row, self._footer_words(), self.looks.theme.dim)
+        self._footer.draw(canvas, footer_row, self._footer_words(), self.looks.theme)
 
     @property
     def _scrolls(self) -> bool:
@@ -111,14 +75,14 @@ class Page(Screen):
 
     def _footer_words(self) -> Iterator[Word]:
         if not self._scrolls:
-            yield Word("Any key goes back", "escape")
+            yield Word("Any key", "goes back", "escape")
             return
         last = self.first + self._in_sight
-        yield Word(f"{self.first + 1}-{last}/{len(self._laid_out)}")
-        yield Word("Esc goes back", "escape")
-        yield Word("PgUp", "page-up")
-        yield Word("PgDn", "page-down")
-        yield Word("arrows scroll")
+        yield Word("", f"{self.first + 1}-{last}/{len(self._laid_out)}")
+        yield Word("Esc", "goes back", "escape")
+        yield Word("PgUp", "", "page-up")
+        yield Word("PgDn", "", "page-down")
+        yield Word("arrows", "scroll")
 
     # Events
 
@@ -169,7 +133,3 @@ def _end(line: Line) -> int:
 def wrapped(line: str, columns: int, indent: int) -> list[str]:
     """Return a line as the rows that it takes, one at least; those after the first are indented."""
     return wrap(line, max(1, columns), max(0, min(indent, columns - LEAST_TEXT))) or [""]
-
-
-def _words_width(words: list[Word]) -> int:
-    return sum(width(word.text) for word in words) + GAP * (len(words) - 1)
