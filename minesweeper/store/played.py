@@ -3,7 +3,7 @@
 Everything here is SQL over a connection that `database` has opened, and no journal is read.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from sqlite3 import Connection
 from typing import Any, Final, NamedTuple
 
@@ -195,7 +195,7 @@ def _luck(values: Sequence[Any]) -> Luck | None:
     return Luck(*values)
 
 
-def short_id(identity: str, others: Sequence[str]) -> str:
+def short_id(identity: str, others: Collection[str]) -> str:
     """Return the first letters of an id, enough to tell it from the others."""
     length = LETTERS_SHOWN
     while any(other.startswith(identity[:length]) for other in others) and length < len(identity):

@@ -349,11 +349,14 @@ def last_daily(db: Connection) -> list[Row]:
     )
 
 
-def find(db: Connection, name: str) -> list[Row]:
-    """Return the first two games whose id begins with the name, or the newest for "last"."""
+def ids_from(db: Connection, name: str) -> list[str]:
+    """Return the ids of all games that begin with the name, in order; for "last" the newest one."""
     if name == "last":
-        return last_games(db, None, 1)
-    return _rows(db, "WHERE id >= ? AND id < ? ORDER BY id LIMIT 2", [name, name + "~"])
+        return [row.id for row in last_games(db, None, 1)]
+    sql = "SELECT id FROM games WHERE id >= ? AND id < ? ORDER BY id"
+    rows = db.execute(sql, (name, name + "~")).fetchall()
+    check_types([row[0] for row in rows], *[(str,)] * len(rows))
+    return [row[0] for row in rows]
 
 
 def journal_text(db: Connection, identity: str) -> str | None:

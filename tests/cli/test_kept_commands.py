@@ -26,6 +26,7 @@ from tests.harness.kept_games import (
     begin,
     close_histories,
     dealer,
+    game_of,
     kept,
     lose,
     moves_that_win,
@@ -315,16 +316,38 @@ def test_a_board_too_large_for_the_binary_format_is_refused(tmp_path: Path) -> N
         command(history, "export", "last", "--format=mbf")
 
 
+def keep_loss(history: History, number: int) -> None:
+    session = game_of(history, f"{number:x}")
+    lose(session)
+    keep(history, session)
+
+
 def test_the_beginning_of_an_id_is_enough(tmp_path: Path) -> None:
     history = open_history(tmp_path)
-    for number in (0xAB1, 0xAB2, 0xAB, 0xC0FFEE):
-        session = dealer(history, first=number).next()
-        lose(session)
-        keep(history, session)
-    for name, identity in [("c", "c0ffee"), ("ab2", "ab2"), ("ab", "ab")]:
+    for number in (0xABCD1, 0xABCD2, 0xABCD, 0xC0FFEE, 0xAB):
+        keep_loss(history, number)
+    for name, identity in [("c0ff", "c0ffee"), ("abcd2", "abcd2"), ("abcd", "abcd"), ("ab", "ab")]:
         assert f"\nId: {identity}\n" in printed(history, "export", name)
-    with pytest.raises(UsageError, match="more than one game has an ID that begins with 'a'"):
-        command(history, "export", "a")
+
+
+def test_an_id_is_not_shortened_to_less_than_four_letters(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    keep_loss(history, 0xC0FFEE)
+    with pytest.raises(UsageError, match="'c0f' is too short: at least 4 letters of an ID"):
+        command(history, "export", "c0f")
+
+
+def test_an_id_that_could_be_several_names_how_many_and_the_first(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    for number in (0xABCD1234FF, 0xABCD1234EE, 0xABCD567890):
+        keep_loss(history, number)
+    these = "abcd1234e, abcd1234f, abcd567"
+    with pytest.raises(UsageError, match=f"^3 games have an ID that begins with 'abcd': {these}$"):
+        command(history, "export", "abcd")
+    keep_loss(history, 0xABCD999999)
+    for name in ("export", "share"):
+        with pytest.raises(UsageError, match=f"^4 games .* 'abcd': {these}, ...$"):
+            command(history, name, "abcd")
 
 
 @pytest.mark.parametrize("name", ["4", "", "x", "1~", "%", "\0", "\udcff", "LAST"])
@@ -468,10 +491,10 @@ def test_a_claim_that_cannot_be_read_is_as_bad_as_an_unreadable_file(
 def test_the_result_of_a_daily_board_is_a_line_that_can_be_checked_against_the_replay(
     history: History, tmp_path: Path
 ) -> None:
-    keep_daily(history, "da", "2025-11-21T10:00:00Z")
+    keep_daily(history, "dadada", "2025-11-21T10:00:00Z")
     line = printed(history, "share")
-    assert line == printed(history, "share", "da") == printed(history, "share", "d")
-    file = written(tmp_path, "da.rawvf", printed(history, "export", "da"))
+    assert line == printed(history, "share", "dadada") == printed(history, "share", "dada")
+    file = written(tmp_path, "da.rawvf", printed(history, "export", "dadada"))
     assert printed(history, "verify", file, f"--share={line}") == f"{file}: ok\n"
     faster = line.replace("won 2.000 s", "won 1.000 s")
     assert command(history, "verify", file, f"--share={faster}") == 1

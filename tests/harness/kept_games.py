@@ -47,10 +47,19 @@ def dealer(history: History, setup: Setup = SETUP, *, first: int = 1) -> Dealer:
     )
 
 
-def of_origin(history: History, origin: Origin, *, first: int = 1) -> Session:
+def of_origin(
+    history: History, origin: Origin, *, first: int = 1, begun: str | None = None
+) -> Session:
     """Return a journalled game of another origin than the dealer's."""
     drawn = dealer(history, first=first).next()
-    head = drawn.head._replace(origin=origin)
+    head = drawn.head._replace(origin=origin, begun=begun or drawn.head.begun)
+    return Session.new(head, drawn.game.layout, history.open_journal(head))
+
+
+def game_of(history: History, identity: str, begun: str = "2025-01-01T00:00:00Z") -> Session:
+    """Return a journalled game with this id that began at this time."""
+    drawn = dealer(history).next()
+    head = drawn.head._replace(id=identity, begun=begun)
     return Session.new(head, drawn.game.layout, history.open_journal(head))
 
 

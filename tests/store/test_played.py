@@ -7,6 +7,7 @@ import pytest
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.journal import Origin
+from minesweeper.play.session import NO_TIME
 from minesweeper.store.history import History
 from minesweeper.store.played import (
     ALL,
@@ -22,6 +23,7 @@ from minesweeper.store.records import journal_text, summaries, table_of
 from tests.harness.kept_games import (
     SETUP,
     dealer,
+    game_of,
     kept,
     lose,
     moves_that_win,
@@ -65,9 +67,7 @@ def test_a_game_is_listed_with_all_that_a_row_shows(history: History) -> None:
 
 @pytest.mark.usefixtures("_in_tonga")
 def test_the_date_is_the_players(history: History) -> None:
-    session = dealer(history).next()
-    head = session.head._replace(begun="2025-12-31T20:30:00Z")
-    session.progress.head = head
+    session = game_of(history, "1", "2025-12-31T20:30:00Z")
     win(session)
     history.finish(session)
     [game] = listed(history, ALL)
@@ -77,8 +77,7 @@ def test_the_date_is_the_players(history: History) -> None:
 
 
 def test_an_imported_game_without_a_date_is_listed(history: History) -> None:
-    session = of_origin(history, Origin("import"))
-    session.progress.head = session.head._replace(begun="0000-00-00T00:00:00Z")
+    session = of_origin(history, Origin("import"), begun=NO_TIME)
     win(session)
     history.finish(session)
     [game] = listed(history, ALL)
@@ -153,7 +152,9 @@ def test_a_part_of_the_list_is_as_the_whole(history: History) -> None:
 
 def test_ids_are_shortened_as_far_as_they_are_told_apart(history: History) -> None:
     for number in (0x1234567890, 0x1234567899, 0x12345678AA, 0xFFFFFFFFFF):
-        play_one(history, number)
+        session = game_of(history, f"{number:x}")
+        lose(session)
+        history.finish(session)
     found = {game.id: game.short_id for game in listed(history, ALL)}
     assert found == {
         "1234567890": "1234567890",
@@ -162,14 +163,6 @@ def test_ids_are_shortened_as_far_as_they_are_told_apart(history: History) -> No
         "ffffffffff": "fffffff",
     }
     assert short_id("12345678", ["", "1234567"]) == "12345678"
-
-
-def play_one(history: History, number: int) -> None:
-    session = dealer(history, first=number).next()
-    # The dealer's dates count with its ids, and are no dates for such.
-    session.progress.head = session.head._replace(begun="2025-01-01T00:00:00Z")
-    lose(session)
-    history.finish(session)
 
 
 def test_a_list_of_no_games_is_empty(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from minesweeper.store.trends import (
     win_rates,
     win_times,
 )
-from tests.harness.kept_games import SETUP, begin, dealer, lose, play, win
+from tests.harness.kept_games import SETUP, begin, dealer, game_of, lose, play, win
 
 T = TypeVar("T")
 TABLE = table_of(SETUP)
@@ -38,8 +38,7 @@ def asked(history: History, query: Callable[[Connection], T]) -> T:
 
 def play_on(history: History, number: int, begun: str, seconds: int = 0) -> None:
     """Keep a win after so many seconds, or a loss, that began at a time."""
-    session = dealer(history, first=number).next()
-    session.progress.head = session.head._replace(begun=begun)
+    session = game_of(history, str(number), begun)
     (win if seconds else lose)(session, 1_000 * seconds)
     history.finish(session)
 
