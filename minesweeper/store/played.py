@@ -106,9 +106,10 @@ class Played(NamedTuple):
     def gain(self) -> float | None:
         """Return how many more guesses were survived than expected; None without a measure.
 
-        There is none where a rule moves mines or chooses boards, or the game was not reviewed.
+        There is none without a guess, where a rule moves mines or chooses boards, and where the
+        game was not reviewed.
         """
-        if self.luck is None or not self.table.is_by_chance:
+        if not self.luck or not self.luck.guesses or not self.table.is_by_chance:
             return None
         return self.luck.survived - self.luck.expected
 

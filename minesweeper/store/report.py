@@ -6,6 +6,7 @@ from typing import Any, Final, NamedTuple
 from minesweeper.engine.setup import level_name
 from minesweeper.play.replay import format_seconds
 from minesweeper.play.words import counted
+from minesweeper.store.listing import table_json
 from minesweeper.store.records import Row, Summary, Table
 
 EMPTY: Final = "No counted games yet"
@@ -168,15 +169,8 @@ def _guesses_json(summary: Summary) -> dict[str, float | None]:
 
 
 def _json(summary: Summary, last: Sequence[Row]) -> dict[str, Any]:
-    width, height, mines, first, no_guess, on_guess = summary.table
     return {
-        "level": level_name(*summary.table[:3]) or None,
-        "width": width,
-        "height": height,
-        "mines": mines,
-        "first": first,
-        "guess_free": bool(no_guess),
-        "on_guess": on_guess,
+        **table_json(summary.table),
         "games": summary.games,
         "won": summary.won,
         "lost": summary.lost,

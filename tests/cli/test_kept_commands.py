@@ -199,14 +199,22 @@ def test_records_are_json_for_scripts(history: History) -> None:
     }
 
 
+@pytest.mark.parametrize("name", ["records", "games"])
 def test_the_keys_of_the_json_are_told_by_the_help(
-    history: History, capsys: pytest.CaptureFixture[str]
+    history: History, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
-    [table] = json.loads(printed(history, "records", "--json"))
+    answer = json.loads(printed(history, name, "--json"))
     with pytest.raises(SystemExit):
-        command(history, "records", "--help")
+        command(history, name, "--help")
     text = capsys.readouterr().out
-    assert [key for key in [*table, *table["last"][0]] if key not in text] == []
+    assert [key for key in keys_in(answer) if key not in text] == []
+
+
+def keys_in(answer: object) -> set[str]:
+    """Return the keys of all objects in a JSON value."""
+    if isinstance(answer, dict):
+        return set(answer).union(*map(keys_in, answer.values()))
+    return set().union(*map(keys_in, answer)) if isinstance(answer, list) else set()
 
 
 def test_where_the_output_is_no_utf_8_the_records_are_ascii(history: History) -> None:
@@ -238,6 +246,111 @@ def test_a_damaged_history_is_set_aside_and_said(
     status, out, [complaint] = outcome(open_history(tmp_path), *arguments)
     assert (status, out) == (0, answer)
     assert complaint.startswith("minesweeper: the history could not be read: it was set aside")
+
+
+# games
+
+
+def test_games_are_listed_the_newest_first(history: History) -> None:
+    head, *lines = printed(history, "games").splitlines()
+    assert " ".join(head.split()) == "date board result time (s) 3BV/s eff luck id"
+    assert [line.split()[:4] + line.split()[-1:] for line in lines] == [
+        ["2025-01-01", "beginner", "cleared", "7.000", "3"],
+        ["2025-01-01", "beginner", "lost", "1.000", "2"],
+        ["2025-01-01", "beginner", "cleared", "5.000", "1"],
+    ]
+
+
+def test_the_list_of_games_can_be_cut(history: History) -> None:
+    session = dealer(history, Setup(8, 8, 9), first=9).next()
+    lose(session)
+    keep(history, session)
+
+    def listed(*arguments: str) -> list[str]:
+        return [line.split()[-1] for line in printed(history, "games", *arguments).splitlines()[1:]]
+
+    assert listed("--last", "2") == ["9", "3"]
+    assert listed("--level=beginner") == ["3", "2", "1"]
+    assert listed("--level=beginner", "--last=1") == ["3"]
+    assert printed(history, "games", "--level=expert") == "No games yet\n"
+
+
+def test_the_table_of_games_fits_the_window(
+    history: History, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for width, names in [("80", 9), ("40", 5)]:
+        monkeypatch.setenv("COLUMNS", width)
+        lines = printed(history, "games").splitlines()
+        assert max(map(len, lines)) <= int(width)
+        assert len(lines[0].split()) == names
+
+
+def test_where_the_output_is_no_utf_8_the_games_are_ascii(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    session = dealer(history, Setup(300, 200, 99, "any", "clear", on_guess="fair")).next()
+    begin(session)
+    session.abandon(9)
+    keep(history, session)
+    assert "300x200/99, first any, g~" in outcome(history, "games", encoding="ascii")[1]
+    assert "300x200/99, first any, g…" in printed(history, "games")
+
+
+def test_games_are_json_for_scripts(history: History) -> None:
+    games = json.loads(printed(history, "games", "--json", "--last=2"))
+    assert [game["id"] for game in games] == ["3", "2"]
+    [lost] = [game for game in games if game["id"] == "2"]
+    [row] = [row for row in kept(history) if row.id == "2"]
+    assert lost == {
+        "id": "2",
+        "begun": "2025-01-01T00:00:02Z",
+        "level": "beginner",
+        "width": 9,
+        "height": 9,
+        "mines": 10,
+        "first": "opening",
+        "guess_free": False,
+        "on_guess": "luck",
+        "origin": "drawn",
+        "status": "lost",
+        "ending": None,
+        "ms": 1_000,
+        "3bv": row.bbbv,
+        "3bv_solved": row.solved,
+        "clicks": 2,
+        "3bv_per_s": float(row.solved),
+        "efficiency": row.solved / 2,
+        "counts": "counted",
+        "guesses": None,
+        "guesses_survived": None,
+        "guesses_expected": None,
+        "lost_by": None,
+    }
+
+
+def test_the_luck_of_a_game_is_in_the_json(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    session = dealer(history).next()
+    lose(session)
+    keep(history, session)
+    history.store_luck(session, 2, 1, 1.5, "needless")
+    [game] = json.loads(printed(history, "games", "--json"))
+    luck = [game["guesses"], game["guesses_survived"], game["guesses_expected"], game["lost_by"]]
+    assert luck == [2, 1, 1.5, "needless"]
+
+
+def test_no_games_are_no_error(tmp_path: Path) -> None:
+    home = tmp_path / "none"
+    assert printed(open_history(home), "games") == "No games yet\n"
+    assert printed(open_history(home), "games", "--json") == "[]\n"
+    assert not home.exists()
+
+
+@pytest.mark.parametrize(
+    "wrong", [["--last=0"], ["--last=x"], ["--last=-1"], ["--level=hard"], ["more"]]
+)
+def test_a_list_that_cannot_be_made_is_refused(history: History, wrong: list[str]) -> None:
+    with pytest.raises(UsageError):
+        command(history, "games", *wrong)
 
 
 @pytest.mark.parametrize("rule", [{"on_guess": "fair", "win": "clear"}, {"no_guess": True}])
