@@ -194,6 +194,14 @@ def test_pieces_cover_the_ones_before_them(curses: FakeCurses) -> None:
         assert curses.picture()[0] == "aabbaa"
 
 
+def test_pieces_stay_on_one_that_is_written_again(curses: FakeCurses) -> None:
+    edge = (0, "------------", PLAIN)
+    with terminal_on(curses) as terminal:
+        terminal.paint(pieces_of([edge, (1, "one", PLAIN), (8, "1/5", PLAIN)]))
+        terminal.paint(pieces_of([edge, (1, "two", PLAIN), (8, "1/5", PLAIN)]))
+        assert curses.picture()[0] == "-two----1/5-"
+
+
 def test_the_bottom_right_corner_is_drawn(curses: FakeCurses) -> None:
     with terminal_on(curses) as terminal:
         terminal.paint(canvas_of(*["x" * 12] * 4))
