@@ -34,10 +34,15 @@ def close_histories() -> None:
 def dealer(history: History, setup: Setup = SETUP, *, first: int = 1) -> Dealer:
     """Return a dealer whose ids and seeds count from `first`, a second from game to game."""
     ids, seeds = count(first), count(first)
+
+    def stamp() -> tuple[str, str]:
+        number = next(ids)
+        return f"{number:x}", f"2025-01-01T00:{number // 60:02}:{number % 60:02}Z"
+
     return Dealer(
         setup,
         lambda: next(seeds),
-        stamp=lambda: (f"{(number := next(ids)):x}", f"2025-01-01T00:{number:04}Z"),
+        stamp=stamp,
         keep=history.open_journal,
     )
 
