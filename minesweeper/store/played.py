@@ -58,6 +58,8 @@ class Played(NamedTuple):
     id: str
     short_id: str
     """The shortest part of the id that names the game, of LETTERS_SHOWN letters at least."""
+    begun: str
+    """When it began, in UTC, as in 2026-11-22T18:05:00Z."""
     day: str
     """The local date at which it began, as in 2026-11-22; empty if it is not known."""
     clock: str
@@ -130,7 +132,7 @@ _PLAYED: Final = f"""
     SELECT games.id,
         (SELECT max(id) FROM games AS other WHERE other.id < games.id),
         (SELECT min(id) FROM games AS other WHERE other.id > games.id),
-        date(begun, 'localtime'), strftime('%H:%M', begun, 'localtime'),
+        begun, date(begun, 'localtime'), strftime('%H:%M', begun, 'localtime'),
         {TABLE_COLUMNS}, kind, status, ending, milliseconds, bbbv, solved, clicks,
         counted, unaided, guesses, survived, expected, lost_by
     FROM games LEFT JOIN luck ON luck.id = games.id
@@ -173,15 +175,15 @@ def _where(chosen: Filter) -> tuple[str, list[object]]:
 
 
 def _played(row: Sequence[Any]) -> Played:
-    identity, before, behind, day, clock = row[:5]
-    table, results, luck = read_table(row[5:11]), row[11:20], row[20:]
-    check_types((identity, *results), *[(str,)] * 4, *[(int,)] * 6)
+    identity, before, behind, begun, day, clock = row[:6]
+    table, results, luck = read_table(row[6:12]), row[12:21], row[21:]
+    check_types((identity, begun, *results), *[(str,)] * 5, *[(int,)] * 6)
     if results[1] not in STATUSES:
         raise DamagedError(f"{results[1]!a} is not an end of a game")
     short = short_id(identity, [before or "", behind or ""])
     counts = map(bool, results[-2:])
-    values = identity, short, day or "", clock or "", table, *results[:-2], *counts, _luck(luck)
-    return Played._make(values)
+    when = begun, day or "", clock or ""
+    return Played._make([identity, short, *when, table, *results[:-2], *counts, _luck(luck)])
 
 
 def _luck(values: Sequence[Any]) -> Luck | None:

@@ -122,30 +122,33 @@ def win_rates(db: Connection, table: Table, last: int, window: int = WINDOW) -> 
 def weeks(db: Connection, table: Table, number: int = 26) -> list[Week]:
     """Return the last weeks up to that of the newest counted game, the oldest first.
 
-    No more than `number`. They begin with a week that has games; later ones may have none.
+    No more than `number`, and none before the first game; a week may have no games.
     """
-    rows = db.execute(_WEEKS, (*table, f"{-7 * (number + 1)} days", *table, number - 1)).fetchall()
+    values = *table, f"{-7 * (number + 1)} days", *table, number - 1, *table
+    rows = db.execute(_WEEKS, values).fetchall()
     for row in rows:
         check_types(row, (str,), (int,), (int,), (int, float, type(None)))
     return [Week._make([*row[:3], None if row[3] is None else round(row[3])]) for row in rows]
 
 
 _ENDED: Final = f"games INDEXED BY by_table WHERE {IS_TABLE} AND unaided AND status != 'abandoned'"
-_MONDAY: Final = "date(begun, 'localtime', 'weekday 0', '-6 days')"
+_MONDAY: Final = "date({}, 'localtime', 'weekday 0', '-6 days')"
 # The dates of games long past are not worked out.
 _WEEKS: Final = f"""
     WITH RECURSIVE
     played AS (
-        SELECT {_MONDAY} AS monday, sum(status = 'won') AS won, sum(status = 'lost') AS lost,
+        SELECT {_MONDAY.format("begun")} AS monday, sum(status = 'won') AS won,
+            sum(status = 'lost') AS lost,
             avg(CASE WHEN record THEN milliseconds END) AS mean
         FROM {_ENDED} AND begun > (SELECT date(max(begun), ?) FROM {_ENDED})
         GROUP BY 1
     ),
     shown AS (
-        SELECT max(monday) AS monday, min(monday) AS first, ? AS more FROM played
+        SELECT max(monday) AS monday, ? AS more FROM played
         UNION ALL
-        SELECT date(monday, '-7 days'), first, more - 1 FROM shown WHERE more AND monday > first
+        SELECT date(monday, '-7 days'), more - 1 FROM shown
+        WHERE more AND monday > (SELECT {_MONDAY.format("min(begun)")} FROM {_ENDED})
     )
     SELECT monday, coalesce(won, 0), coalesce(lost, 0), mean
-    FROM shown LEFT JOIN played USING (monday) ORDER BY monday
+    FROM shown LEFT JOIN played USING (monday) WHERE monday IS NOT NULL ORDER BY monday
 """

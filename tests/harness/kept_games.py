@@ -80,6 +80,21 @@ def lose(session: Session, now: int = 5_000) -> None:
     assert session.result
 
 
+def play(history: History, games: str, setup: Setup = SETUP) -> None:
+    """Play and keep a game for each letter: Won, Lost, Abandoned, Helped win, helped Failure."""
+    deal = dealer(history, setup, first=1 + len(kept(history)))
+    for letter in games:
+        session = deal.next()
+        if letter in "HF":
+            session.help("hint", 0)
+        if letter == "A":
+            begin(session)
+            session.abandon(1)
+        else:
+            (win if letter in "WH" else lose)(session)
+        history.finish(session)
+
+
 def kept(history: History, number: int = 1000) -> list[Row]:
     """Return the games in the history, the newest first."""
     return history.query(lambda db: last_games(db, None, number)) or []
