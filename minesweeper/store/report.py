@@ -124,14 +124,15 @@ def _luck(summary: Summary) -> list[str]:
     lines = []
     if needless or unlucky:
         lines.append(_line("lost to", f"needless {needless}", f"bad luck {unlucky}"))
-    if guesses and _is_by_chance(summary.table):
-        lines.append(_line("guesses", f"survived {survived} of {guesses}, expected {expected:.1f}"))
+    if guesses and summary.table.is_by_chance:
+        lines.append(_line("luck", luck_text(guesses, survived, expected)))
     return lines
 
 
-def _is_by_chance(table: Table) -> bool:
-    """Return whether all layouts are equally likely: no rule moves mines or chooses boards."""
-    return table.on_guess == "luck" and not table.no_guess
+def luck_text(guesses: int, survived: int, expected: float) -> str:
+    """Return what guesses came to, in words: "4 guesses: 1 win, 2.8 expected"."""
+    taken = "1 guess" if guesses == 1 else f"{guesses} guesses"
+    return f"{taken}: {counted(survived, 'win')}, {expected:.1f} expected"
 
 
 def _seconds(milliseconds: int | None) -> str:
@@ -162,7 +163,7 @@ def records_json(
 
 
 def _guesses_json(summary: Summary) -> dict[str, float | None]:
-    _, _, *numbers = summary.chances if _is_by_chance(summary.table) else (None,) * 5
+    _, _, *numbers = summary.chances if summary.table.is_by_chance else (None,) * 5
     return dict(zip(("guesses", "guesses_survived", "guesses_expected"), numbers, strict=True))
 
 

@@ -265,7 +265,7 @@ def test_the_widest_results_fit_into_80_columns(unicode: bool) -> None:
     results = 3 * count, count, count, time, time, 12345.6789, count, count, helped, chances
     tables = [Summary(table, *results), Summary(TABLE, *results)]
     lines = records_lines(tables, {table: [row("lost")] * 20}, unicode=unicode)
-    assert "  guesses   survived 1000000 of 3000000, expected 1000000.0" in lines
+    assert "  luck      3000000 guesses: 1000000 wins, 1000000.0 expected" in lines
     assert max(map(len, lines)) <= 80
     assert "".join(lines).isascii() is not unicode
 
