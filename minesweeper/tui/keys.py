@@ -74,7 +74,7 @@ ROWS = (
     Row("top, bottom", "", {"top": ("g",), "bottom": ("G",)}, MOVING),
     Row("a window up, down", "", {"page-up": ("page-up",), "page-down": ("page-down",)}, MOVING),
     Row("reveal, or chord", "reveal", {"reveal": ("enter", "o")}, PLAYING),
-    Row("flag, unflag", "flag", {"flag": (" ", "f")}, PLAYING),
+    Row("flag, or flag-chord", "flag", {"flag": (" ", "f")}, PLAYING),
     Row("chord round a number", "chord", {"chord": ("c",)}, PLAYING),
     Row("undo, redo", "undo", {"undo": ("u",), "redo": ("y",)}, PLAYING),
     Row("pause", "pause", {"pause": ("p",)}, PLAYING),
