@@ -330,12 +330,6 @@ def last_games(db: Connection, table: Table | None, number: int) -> list[Row]:
     return _rows(db, f"{where} ORDER BY begun DESC, n DESC LIMIT ?", [*values, number])
 
 
-def results(db: Connection, last: int) -> tuple[list[Summary], dict[Table, list[Row]]]:
-    """Return the results of every table, and so many of its last games."""
-    found = summaries(db)
-    return found, {each.table: last_games(db, each.table, last) for each in found}
-
-
 def first_daily(db: Connection, name: str) -> Row | None:
     """Return the first attempt at a daily board, the one that counts."""
     rows = _rows(db, "WHERE kind = 'daily' AND name = ? ORDER BY begun, n LIMIT 1", [name])
