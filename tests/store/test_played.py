@@ -3,6 +3,7 @@
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from sqlite3 import SQLITE_OK, Connection
 
 import pytest
 
@@ -22,6 +23,7 @@ from minesweeper.store.played import (
     short_id,
 )
 from minesweeper.store.records import journal_text, summaries, table_of
+from minesweeper.store.trends import results
 from tests.harness.kept_games import (
     SETUP,
     dealer,
@@ -177,6 +179,25 @@ def test_ids_are_shortened_as_far_as_they_are_told_apart(history: History) -> No
         "ffffffffff": "fffffff",
     }
     assert short_id("12345678", ["", "1234567"]) == "12345678"
+
+
+def test_no_journal_is_opened_for_a_list_or_for_the_results(history: History) -> None:
+    play(history, "WLH")
+    read = set()
+
+    def note(action: int, table: str | None, *_: object) -> int:
+        read.add(table)
+        return SQLITE_OK
+
+    def look(db: Connection) -> None:
+        db.set_authorizer(note)
+        games_played(db, Filter(text="won"))
+        results(db, 20)
+        changes_by_deleting(db, "1")
+
+    history.query(look)
+    assert "games" in read
+    assert "journals" not in read
 
 
 def test_a_list_of_no_games_is_empty(tmp_path: Path) -> None:
