@@ -172,6 +172,9 @@ def test_games_are_listed_as_wide_as_the_window(tmp_path: Path) -> None:
     assert len(identity) == 7
     exported = minesweeper(tmp_path, "export", identity[:4], "--format=picture")
     assert (exported.returncode, exported.stdout) == (0, LAYOUT)
+    with playing_in(tmp_path, "replay", identity, "--ascii") as terminal:
+        terminal.wait_for("2/2")
+        quit_cleanly(terminal)
 
 
 def listed_in(home: Path, *, columns: int) -> list[str]:
