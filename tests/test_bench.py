@@ -61,6 +61,21 @@ def test_ten_milliseconds_are_judged_by_the_goal(
     assert (row.ratio, row.met) == (ratio, met)
 
 
+@pytest.mark.parametrize(
+    ("goal", "met"),
+    [
+        (Goal("least", 54), True),
+        (Goal("least", 54.1), False),
+        (Goal("most", 52), True),
+        (Goal("most", 51.9), False),
+    ],
+)
+def test_an_estimate_meets_a_goal_that_its_interval_reaches(goal: Goal, met: bool) -> None:
+    row = Row("tea", "%", 53, goal, interval=(52, 54))
+    assert row.met is met
+    assert " 53 %" in format_row(row)
+
+
 def test_what_could_not_be_measured_is_a_dash_with_the_reason() -> None:
     row = Row("tea", "ms", 10, Goal("faster", 2), None, "no kettle")
     assert " ".join(format_row(row).split()) == "tea 10 ms - - >= 2x faster - no kettle"

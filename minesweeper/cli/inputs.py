@@ -1,6 +1,6 @@
 """What the command line names: files, and games in the history."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from minesweeper.cli.output import UsageError
@@ -82,17 +82,30 @@ def query(history: "History", question: "Callable[[Connection], T]") -> T | None
 
 def find_game(history: "History", name: str) -> Progress:
     """Return the one game whose id begins so, or the last one; UsageError where there is none."""
-    from minesweeper.store.records import find, journal_text
+    from minesweeper.store.records import ids_from, journal_text
 
     can_be = name == "last" or is_id(name)
-    rows = (query(history, lambda db: find(db, name)) or []) if can_be else []
-    if not rows and name == "last":
+    found = (query(history, lambda db: ids_from(db, name)) or []) if can_be else []
+    if not found and name == "last":
         raise UsageError("no games are kept yet")
-    if not rows:
+    if not found:
         raise UsageError(f"no game is kept with the ID {shown(name)}")
-    if len(rows) > 1 and rows[0].id != name:
-        raise UsageError(f"more than one game has an ID that begins with {shown(name)}")
-    return parse_game(query(history, lambda db: journal_text(db, rows[0].id) or "") or "")
+    if name not in ("last", found[0]):
+        _check_shortened(name, found)
+    return parse_game(query(history, lambda db: journal_text(db, found[0]) or "") or "")
+
+
+def _check_shortened(name: str, found: Sequence[str]) -> None:
+    """Raise UsageError unless the beginning of an id is long enough, and that of only one."""
+    from minesweeper.store.played import FEWEST_LETTERS, short_id
+
+    if len(name) < FEWEST_LETTERS:
+        fewest = f"at least {FEWEST_LETTERS} letters of an ID are needed"
+        raise UsageError(f"{shown(name)} is too short: {fewest}")
+    if len(found) > 1:
+        these = ", ".join(short_id(each, set(found) - {each}) for each in found[:3])
+        these += ", ..." if len(found) > 3 else ""
+        raise UsageError(f"{len(found)} games have an ID that begins with {shown(name)}: {these}")
 
 
 def is_id(text: str) -> bool:

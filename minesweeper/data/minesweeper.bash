@@ -5,12 +5,13 @@
 #    source ~/.local/share/bash_completion/minesweeper
 # See also: https://github.com/scop/bash-completion/blob/main/doc/configuration.md
 
-_shtab_minesweeper_subparsers=(analyse generate simulate replay records export import verify share)
+_shtab_minesweeper_subparsers=(analyse generate simulate replay games records export import verify share)
 
 _shtab_minesweeper_analyse_option_strings=(-h --help --mines --json)
 _shtab_minesweeper_generate_option_strings=(-h --help --level --width --height --mines --seed --count --start --first --no-guess --guess --format)
 _shtab_minesweeper_simulate_option_strings=(-h --help --level --width --height --mines --first --games --seed --jobs --json)
 _shtab_minesweeper_replay_option_strings=(-h --help --theme --glyphs --ascii --no-ascii --emoji --no-emoji --zoom --speak --no-speak --mouse --no-mouse)
+_shtab_minesweeper_games_option_strings=(-h --help --level --last --json)
 _shtab_minesweeper_records_option_strings=(-h --help --json)
 _shtab_minesweeper_export_option_strings=(-h --help --format)
 _shtab_minesweeper_import_option_strings=(-h --help)
@@ -32,10 +33,11 @@ _shtab_minesweeper_simulate___first_choices=(opening safe any)
 _shtab_minesweeper_replay___theme_choices=(auto dark light classic colour-blind mono)
 _shtab_minesweeper_replay___glyphs_choices=(auto unicode ascii emoji)
 _shtab_minesweeper_replay___zoom_choices=(1 2)
+_shtab_minesweeper_games___level_choices=(classic beginner intermediate expert)
 _shtab_minesweeper_export_pos_0_choices=(last)
 _shtab_minesweeper_export___format_choices=(rawvf mbf picture)
 _shtab_minesweeper_share_pos_0_choices=(last)
-_shtab_minesweeper_pos_0_choices=(analyse generate simulate replay records export import verify share)
+_shtab_minesweeper_pos_0_choices=(analyse generate simulate replay games records export import verify share)
 _shtab_minesweeper___level_choices=(last classic beginner intermediate expert)
 _shtab_minesweeper___first_choices=(opening safe any)
 _shtab_minesweeper___win_choices=(either clear flags)
@@ -66,6 +68,9 @@ _shtab_minesweeper_replay___speak_nargs=0
 _shtab_minesweeper_replay___no_speak_nargs=0
 _shtab_minesweeper_replay___mouse_nargs=0
 _shtab_minesweeper_replay___no_mouse_nargs=0
+_shtab_minesweeper_games__h_nargs=0
+_shtab_minesweeper_games___help_nargs=0
+_shtab_minesweeper_games___json_nargs=0
 _shtab_minesweeper_records__h_nargs=0
 _shtab_minesweeper_records___help_nargs=0
 _shtab_minesweeper_records___json_nargs=0

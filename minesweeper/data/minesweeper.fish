@@ -50,8 +50,8 @@ function _shtab_minesweeper_using
   test "$_shtab_minesweeper_cmdpath" = "$argv"
 end
 
-set -g _shtab_minesweeper_commands analyse generate simulate replay records export import verify share
-set -g _shtab_minesweeper_opts_with_value --board --count --first --format --games --glyphs --height --jobs --keys --level --mines --on-guess --print-completion --seed --share --start --theme --width --win --zoom
+set -g _shtab_minesweeper_commands analyse generate simulate replay games records export import verify share
+set -g _shtab_minesweeper_opts_with_value --board --count --first --format --games --glyphs --height --jobs --keys --last --level --mines --on-guess --print-completion --seed --share --start --theme --width --win --zoom
 
 complete -c minesweeper -e
 complete -c minesweeper -f
@@ -122,14 +122,19 @@ complete -c minesweeper -n '_shtab_minesweeper_using replay' -l emoji -l no-emoj
 complete -c minesweeper -n '_shtab_minesweeper_using replay' -l zoom -xka "1 2" -d 'how many columns a cell takes (default: 2)'
 complete -c minesweeper -n '_shtab_minesweeper_using replay' -l speak -l no-speak -d 'say in words what happens and what is under the cursor, for screen readers'
 complete -c minesweeper -n '_shtab_minesweeper_using replay' -l mouse -l no-mouse -d 'use the mouse (default)'
-complete -c minesweeper -n '_shtab_minesweeper_using replay; and test $_shtab_minesweeper_npos -eq 0' -ka "(echo last; __fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'an id, a file, or last (the default)'
+complete -c minesweeper -n '_shtab_minesweeper_using replay; and test $_shtab_minesweeper_npos -eq 0' -ka "(echo last; __fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'a game ID, its first 4 letters or more, a file, or last (the default)'
+complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a games -d 'List the games that were played, the newest first.'
+complete -c minesweeper -n '_shtab_minesweeper_using games' -s h -l help -d 'show this help message and exit'
+complete -c minesweeper -n '_shtab_minesweeper_using games' -l level -xka "classic beginner intermediate expert" -d 'only games of this size'
+complete -c minesweeper -n '_shtab_minesweeper_using games' -l last -x -d 'only the last N games (default: all)'
+complete -c minesweeper -n '_shtab_minesweeper_using games' -l json -d 'print JSON'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a records -d 'Print the results of every size and set of rules.'
 complete -c minesweeper -n '_shtab_minesweeper_using records' -s h -l help -d 'show this help message and exit'
 complete -c minesweeper -n '_shtab_minesweeper_using records' -l json -d 'print JSON'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a export -d 'Print a game from the history.'
 complete -c minesweeper -n '_shtab_minesweeper_using export' -s h -l help -d 'show this help message and exit'
 complete -c minesweeper -n '_shtab_minesweeper_using export' -l format -xka "rawvf mbf picture" -d 'the replay (default: rawvf), or the layout alone'
-complete -c minesweeper -n '_shtab_minesweeper_using export; and test $_shtab_minesweeper_npos -eq 0' -ka "last" -d 'a game ID, the start of one, or last'
+complete -c minesweeper -n '_shtab_minesweeper_using export; and test $_shtab_minesweeper_npos -eq 0' -ka "last" -d 'a game ID, its first 4 letters or more, or last'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a import -d 'Add the games of RawVF files to the history.'
 complete -c minesweeper -n '_shtab_minesweeper_using import' -s h -l help -d 'show this help message and exit'
 complete -c minesweeper -n '_shtab_minesweeper_using import; and test $_shtab_minesweeper_npos -ge 0' -ka "(__fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'RawVF of any program; - is input'
@@ -139,4 +144,4 @@ complete -c minesweeper -n '_shtab_minesweeper_using verify' -l share -x -d 'che
 complete -c minesweeper -n '_shtab_minesweeper_using verify; and test $_shtab_minesweeper_npos -ge 0' -ka "(__fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'RawVF of any program; - is input'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a share -d 'Print the result of a daily board in one line.'
 complete -c minesweeper -n '_shtab_minesweeper_using share' -s h -l help -d 'show this help message and exit'
-complete -c minesweeper -n '_shtab_minesweeper_using share; and test $_shtab_minesweeper_npos -eq 0' -ka "last" -d 'a game ID, the start of one, or last (default)'
+complete -c minesweeper -n '_shtab_minesweeper_using share; and test $_shtab_minesweeper_npos -eq 0' -ka "last" -d 'a game ID, its first 4 letters or more, or last (default)'

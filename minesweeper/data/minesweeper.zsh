@@ -12,6 +12,7 @@ _shtab_minesweeper_commands() {
   local _commands=(
     analyse:'Print the odds of every covered cell of a position.'
     export:'Print a game from the history.'
+    games:'List the games that were played, the newest first.'
     generate:'Print layouts of mines.'
     import:'Add the games of RawVF files to the history.'
     records:'Print the results of every size and set of rules.'
@@ -71,11 +72,21 @@ _shtab_minesweeper_analyse_defaults_added=0
 _shtab_minesweeper_export_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--format=[the replay (default\: rawvf), or the layout alone]:format:(rawvf mbf picture)"
-  ":a game ID, the start of one, or last:(last)"
+  ":a game ID, its first 4 letters or more, or last:(last)"
 )
 
 # guard to ensure default positional specs are added only once per session
 _shtab_minesweeper_export_defaults_added=0
+
+_shtab_minesweeper_games_options=(
+  "(- : *)"{-h,--help}"[show this help message and exit]"
+  "--level=[only games of this size]:level:(classic beginner intermediate expert)"
+  "--last=[only the last N games (default\: all)]:N:"
+  "--json[print JSON]"
+)
+
+# guard to ensure default positional specs are added only once per session
+_shtab_minesweeper_games_defaults_added=0
 
 _shtab_minesweeper_generate_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
@@ -119,7 +130,7 @@ _shtab_minesweeper_replay_options=(
   "--zoom=[how many columns a cell takes (default\: 2)]:zoom:(1 2)"
   {--speak,--no-speak}"[say in words what happens and what is under the cursor, for screen readers]"
   {--mouse,--no-mouse}"[use the mouse (default)]"
-  ":an id, a file, or last (the default):_minesweeper_last_or_file"
+  ":a game ID, its first 4 letters or more, a file, or last (the default):_minesweeper_last_or_file"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -127,7 +138,7 @@ _shtab_minesweeper_replay_defaults_added=0
 
 _shtab_minesweeper_share_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  ":a game ID, the start of one, or last (default):(last)"
+  ":a game ID, its first 4 letters or more, or last (default):(last)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -179,6 +190,7 @@ _shtab_minesweeper() {
       case $line[1] in
         analyse) _arguments -C -s $_shtab_minesweeper_analyse_options ;;
         export) _arguments -C -s $_shtab_minesweeper_export_options ;;
+        games) _arguments -C -s $_shtab_minesweeper_games_options ;;
         generate) _arguments -C -s $_shtab_minesweeper_generate_options ;;
         import) _arguments -C -s $_shtab_minesweeper_import_options ;;
         records) _arguments -C -s $_shtab_minesweeper_records_options ;;

@@ -1,4 +1,4 @@
-"""The rules: reveal, flag, question mark, chord, win, loss.
+"""The rules: reveal, flag, question mark, chord, flag-chord, win, loss.
 
 A game is the fold of its moves over a board. It does not know the time, and it draws no random
 numbers: the first reveal asks `lay_mines` for the board.
@@ -27,8 +27,10 @@ class GuessRule(Protocol):
         """Return the board to go on with before a cell is revealed; None for the present one."""
 
 
-Verb = Literal["reveal", "flag", "chord"]
+Verb = Literal["reveal", "flag", "chord", "flag-chord"]
 VERBS: Final = get_args(Verb)
+FLAGGING: Final[tuple[Verb, ...]] = ("flag", "flag-chord")
+"""Moves that reveal nothing."""
 
 
 class Move(NamedTuple):
@@ -38,15 +40,29 @@ class Move(NamedTuple):
     cell: Cell
 
 
-RefusalKind = Literal["over", "paused", "revealed", "flagged", "no number", "flags", "nothing left"]
+RefusalKind = Literal[
+    "over",
+    "paused",
+    "revealed",
+    "flagged",
+    "no number",
+    "flags",
+    "nothing left",
+    "covered",
+    "nothing to flag",
+]
 
 
 class Refusal(NamedTuple):
-    """Why a move does nothing. A chord with too few or too many flags tells both numbers."""
+    """Why a move does nothing.
+
+    A refused chord tells the number and how many flags were found around it, a refused flag-chord
+    the number and how many covered cells.
+    """
 
     kind: RefusalKind
     number: int = 0
-    flag_count: int = 0
+    found: int = 0
 
 
 class Status(Enum):
@@ -206,6 +222,10 @@ class Game:
         """Reveal what is left around a number that has all its flags."""
         return self.play(Move("chord", self.grid.cell(column, row)))
 
+    def flag_chord(self, column: int, row: int) -> Refusal | None:
+        """Flag what is covered around a number that has no other place for its mines."""
+        return self.play(Move("flag-chord", self.grid.cell(column, row)))
+
     def play(self, move: Move) -> Refusal | None:
         """Make a move and judge the game; return a Refusal if the move changes nothing."""
         refusal = self.refusal(move)
@@ -216,6 +236,9 @@ class Game:
             self._cycle_mark(move.cell)
         elif move.verb == "reveal":
             exploded = self._reveal(move.cell)
+        elif move.verb == "flag-chord":
+            for near in self._unflagged_around(move.cell):
+                self._set_mark(near, FLAG)
         else:
             for near in self._unflagged_around(move.cell):
                 exploded |= self._reveal(near)
@@ -235,6 +258,8 @@ class Game:
             return Refusal("over")
         if move.verb == "chord":
             return self._chord_refusal(move.cell)
+        if move.verb == "flag-chord":
+            return self._flag_chord_refusal(move.cell)
         if self.is_revealed(move.cell):
             return Refusal("revealed")
         if move.verb == "reveal" and self.is_flagged(move.cell):
@@ -248,6 +273,15 @@ class Game:
         if flag_count != number:
             return Refusal("flags", number, flag_count)
         return None if self._unflagged_around(cell) else Refusal("nothing left")
+
+    def _flag_chord_refusal(self, cell: Cell) -> Refusal | None:
+        if not self.is_revealed(cell):
+            return Refusal("no number")
+        number = self.cells[cell] & NUMBER
+        covered = sum(1 for near in self.grid.neighbours(cell) if not self.is_revealed(near))
+        if covered != number:
+            return Refusal("covered", number, covered)
+        return None if self._unflagged_around(cell) else Refusal("nothing to flag")
 
     def _unflagged_around(self, cell: Cell) -> list[Cell]:
         """Return the covered neighbours without a flag."""
@@ -270,17 +304,17 @@ class Game:
 
     def _cycle_mark(self, cell: Cell) -> None:
         value = self.cells[cell]
-        is_mine = bool(value & MINE)
         if value & FLAG:
-            mark = QUESTION if self.setup.question_marks else 0
-            self.flag_count -= 1
-            self._right_flags -= is_mine
-        elif value & QUESTION:
-            mark = 0
+            self._set_mark(cell, QUESTION if self.setup.question_marks else 0)
         else:
-            mark = FLAG
-            self.flag_count += 1
-            self._right_flags += is_mine
+            self._set_mark(cell, 0 if value & QUESTION else FLAG)
+
+    def _set_mark(self, cell: Cell, mark: int) -> None:
+        """Put a flag, a question mark or nothing on a covered cell in place of its mark."""
+        value = self.cells[cell]
+        more_flags = (mark == FLAG) - bool(value & FLAG)
+        self.flag_count += more_flags
+        self._right_flags += more_flags * bool(value & MINE)
         self.cells[cell] = value & (MINE | NUMBER) | mark
 
     def _reveal(self, cell: Cell) -> bool:

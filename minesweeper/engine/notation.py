@@ -6,8 +6,9 @@ A picture has one character for each cell and one line for each row:
 *  mine, shown  @  exploded   X  wrong flag
 layouts:  *  mine   .  safe
 
-A move is written as a word, a column and a row, from 1: "reveal 3 5". The code of a layout has a
-bit for each cell in reading order, in base64: short enough to be a line of a journal.
+A move is written as a word, a column and a row, from 1: "reveal 3 5", "flag-chord 2 1". The code
+of a layout has a bit for each cell in reading order, in base64: short enough to be a line of a
+journal.
 """
 
 from typing import Final, cast

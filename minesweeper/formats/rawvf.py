@@ -16,14 +16,19 @@
 
 Moves made on a keyboard are written as the equivalent mouse events. Readers divide the pixels by
 the size of a cell and ignore column and row, which some programs count from 0; so does this one.
+
+The format has no flag-chord. It is written as `mv`, the mouse moving to the number, and right
+clicks that set the flags. The key Flag_Chords tells our own reader that each `mv` begins one, so
+that the clicks are counted right.
 """
 
+from collections import deque
 from collections.abc import Iterator
 from typing import Final, NamedTuple, cast, get_args
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid
-from minesweeper.engine.game import Move, Status, Verb
+from minesweeper.engine.game import Face, Game, Move, Status, Verb
 from minesweeper.engine.notation import NotationError, parse_layout, parse_number
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE, First, OnGuess, Setup, Win
 from minesweeper.play.journal import MAX_EVENTS, MAX_TEXT
@@ -60,11 +65,16 @@ def _lines(replay: Replay) -> Iterator[str]:
     yield from (cells[at : at + grid.width] for at in range(0, len(cells), grid.width))
     yield "Events:"
     is_started = False
+    game = new_game(replay)
     for time, move in replay.steps:
         if time >= 0 and not is_started:
             is_started = True
             yield "0.000 start"
-        yield from _press_and_release(grid, time, move)
+        if move.verb == "flag-chord":
+            yield from _flag_chord(game, time, move.cell)
+        else:
+            yield from _press_and_release(grid, time, move)
+        game.play(move)
     status = replay.headers.get("Status")
     if status in ("won", "lost"):
         yield status  # with a time it would crash a known reader
@@ -72,12 +82,30 @@ def _lines(replay: Replay) -> Iterator[str]:
 
 def _press_and_release(grid: Grid, time: int, move: Move) -> Iterator[str]:
     """Yield the two mouse events of a move."""
-    column, row = grid.place(move.cell)
+    for action in "cr":
+        yield _event(grid, time, _BUTTON[move.verb] + action, move.cell)
+
+
+def _flag_chord(game: Game, time: int, number: Cell) -> Iterator[str]:
+    """Yield the events of a flag-chord; if it is refused, the mouse only moves."""
+    yield _event(game.grid, time, "mv", number)
+    if game.refusal(Move("flag-chord", number)):
+        return
+    for near in game.grid.neighbours(number):
+        clicks = _CLICKS_TO_FLAG.get(game.face(near), 0)
+        for _ in range(clicks):
+            yield from _press_and_release(game.grid, time, Move("flag", near))
+
+
+# The first click on a question mark takes it away.
+_CLICKS_TO_FLAG: Final = {Face.COVERED: 1, Face.QUESTION: 2}
+
+
+def _event(grid: Grid, time: int, event: str, cell: Cell) -> str:
+    column, row = grid.place(cell)
     middle = PIXELS // 2
     pixels = f"({(column - 1) * PIXELS + middle} {(row - 1) * PIXELS + middle})"
-    for action in "cr":
-        button = _BUTTON[move.verb]
-        yield f"{format_seconds(time)} {button}{action} {column} {row} {pixels}"
+    return f"{format_seconds(time)} {event} {column} {row} {pixels}"
 
 
 # Reading
@@ -110,7 +138,8 @@ def _parse_events(
         raise RawVFError(start + MAX_EVENTS + 1, f"more than {MAX_EVENTS} events are not read")
     square = headers.get("squaresize")
     pixels = _number(square, 1, 1000) if square else PIXELS
-    mouse = Mouse(replay, pixels, superclick=_value(headers, "superclick") == "on")
+    superclick = _value(headers, "superclick") == "on"
+    mouse = Mouse(replay, pixels, superclick=superclick, flag_chords="flag_chords" in headers)
     for index in range(start, len(lines)):
         try:
             mouse.read(lines[index].strip())
@@ -220,7 +249,7 @@ _SKIPPED: Final = frozenset(
 class Mouse:
     """Turns presses and releases of buttons into moves, as the community's programs do."""
 
-    def __init__(self, replay: Replay, pixels: int, *, superclick: bool) -> None:
+    def __init__(self, replay: Replay, pixels: int, *, superclick: bool, flag_chords: bool) -> None:
         self._steps = replay.steps
         self._pixels = pixels
         self._superclick = superclick
@@ -233,17 +262,24 @@ class Mouse:
         self._revealed: Cell | None = None
         presses = (self._lc, self._lr, self._rc, self._rr, self._mc, self._mr, self._sc)
         self._do = dict(zip(_EVENTS, presses, strict=True))
+        if flag_chords:
+            self._do["mv"] = self._mv
+        # The right clicks that belong to the flag-chord before them.
+        self._flags_due: deque[str] = deque()
 
     def read(self, line: str) -> None:
         """Read one event, and add a move to the replay if it makes one."""
         words = line[:LONGEST_EVENT].split()
+        if self._flags_due:
+            self._skip_flag(words)
+            return
         if not words or words[0].casefold() in _SKIPPED:
             return
         time = parse_seconds(words[0])
         event = words[1].casefold() if len(words) > 1 else ""
-        if event in _SKIPPED:
+        if event in _SKIPPED and event not in self._do:
             return
-        if event not in _EVENTS or len(line) > LONGEST_EVENT:
+        if event not in self._do or len(line) > LONGEST_EVENT:
             raise NotationError(f"{line[:40]!a} is not an event")
         self._time = max(self._time, time)
         self._do[event](self._cell(line, words[2:]))
@@ -275,6 +311,18 @@ class Mouse:
             cell = self._revealed
         if cell is not None:
             self._make(verb, cell)
+
+    def _mv(self, cell: Cell | None) -> None:
+        if cell is not None and self._game.status is Status.PLAYING:
+            _, *flags = _flag_chord(self._game, self._time, cell)
+            self._flags_due.extend(flags)
+            self._make("flag-chord", cell)
+
+    def _skip_flag(self, words: list[str]) -> None:
+        """Skip a right click of a flag-chord, which the flag-chord has made already."""
+        due = self._flags_due.popleft()
+        if words != due.split():
+            raise NotationError(f"{' '.join(words)[:40]!a} is not {due!a}, as the flag-chord needs")
 
     def _lc(self, cell: Cell | None) -> None:
         if not self._middle:

@@ -38,6 +38,7 @@ COMMANDS: Final = (
     Command("look", True, "[C R]", "read the board, or a cell and its neighbours"),
     Command("new", True, "", "deal another board"),
     Command("quit", True, "", "quit; the game is saved"),
+    Command("flag-chord", False, "C R", "flag the covered cells around a number if all are mines"),
     Command("redo", False, "", "make the move again that was taken back"),
     Command("restart", False, "", "begin the same board again"),
     Command("odds", False, "[C R]", "say how likely a mine is"),

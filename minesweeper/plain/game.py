@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Final
 
 from minesweeper.engine.cells import Cell
-from minesweeper.engine.game import Game, Move, Verb
+from minesweeper.engine.game import FLAGGING, Game, Move, Verb
 from minesweeper.engine.notation import NotationError, format_position
 from minesweeper.plain import text as plain_text
 from minesweeper.plain.coach import Coach, review_game
@@ -67,6 +67,7 @@ class Plain:
             "reveal": lambda _: self._play("reveal"),
             "flag": lambda _: self._play("flag"),
             "chord": lambda _: self._play("chord"),
+            "flag-chord": lambda _: self._play("flag-chord"),
             "undo": lambda _: self._undo(),
             "redo": lambda _: self._redo(),
             "new": lambda _: self._start(self._games.deal),
@@ -181,7 +182,7 @@ class Plain:
             next_step = f": {plain_text.NEXT}" if self.session.over else ""
             self._say(refusal_text(refusal) + next_step)
             return
-        if verb != "flag" or self.session.over:
+        if verb not in FLAGGING or self.session.over:
             self._games.abandon_parked(self._now())
         self._coach = None
         if not self._board:

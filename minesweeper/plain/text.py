@@ -123,6 +123,8 @@ def move_lines(game: Game, move: Move, before: list[bytes], *, mines: bool) -> l
     """Return the sentences about what a move has changed."""
     if move.verb == "flag":
         return [f"{cell_text(game, move.cell, mines=mines)}; {mines_left_text(game)}"]
+    if move.verb == "flag-chord":
+        return [f"flagged {_flagged_text(game, move.cell, before)}; {mines_left_text(game)}"]
     revealed = revealed_since(game, before)
     exploded = [cell for cell in revealed if game.face(cell) is Face.EXPLODED]
     if exploded:
@@ -130,6 +132,17 @@ def move_lines(game: Game, move: Move, before: list[bytes], *, mines: bool) -> l
     if len(revealed) == 1:
         return [f"{cell_text(game, revealed[0], mines=mines)}; {left_text(game)}"]
     return _opening_lines(game, revealed)
+
+
+def _flagged_text(game: Game, number: Cell, before: list[bytes]) -> str:
+    """Return which of a number's neighbours bear a flag that they did not bear before."""
+    around = ((near, game.grid.place(near)) for near in game.grid.neighbours(number))
+    flagged = (
+        place_text(game.grid, near)
+        for near, (column, row) in around
+        if game.face(near) is Face.FLAG and before[row - 1][column - 1] != Face.FLAG
+    )
+    return ", ".join(flagged)
 
 
 def _opening_lines(game: Game, revealed: list[Cell]) -> list[str]:

@@ -45,6 +45,7 @@ Word = Literal[
     "reveal",
     "flag",
     "chord",
+    "flag-chord",
     "undo",
     "redo",
     "help",
@@ -60,7 +61,7 @@ Word = Literal[
 HELPS: Final[tuple[str, ...]] = get_args(Help)
 KINDS: Final[tuple[str, ...]] = get_args(Kind)
 WORDS: Final[frozenset[str]] = frozenset(get_args(Word))
-MOVES: Final = ("start", "reveal", "flag", "chord")
+MOVES: Final = ("start", "reveal", "flag", "chord", "flag-chord")
 
 
 class Origin(NamedTuple):

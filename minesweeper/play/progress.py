@@ -9,7 +9,17 @@ from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.board import MINE, Board
 from minesweeper.engine.cells import Cell
-from minesweeper.engine.game import FLAG, QUESTION, Game, GuessRule, LayMines, Move, Refusal, Status
+from minesweeper.engine.game import (
+    FLAG,
+    FLAGGING,
+    QUESTION,
+    Game,
+    GuessRule,
+    LayMines,
+    Move,
+    Refusal,
+    Status,
+)
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.journal import HEAD_LINES, Entry, Head, Journal, JournalError, Word
 
@@ -175,7 +185,7 @@ class Progress:
         changed = refusal is None
         if changed and game.board and self.started is None and entry.word != "start":
             self.started = self._running_since = entry.time
-        self.revealed |= changed and game.board is not None and entry.word != "flag"
+        self.revealed |= changed and game.board is not None and move.verb not in FLAGGING
         clock = self.milliseconds(entry.time)
         self.steps.append(Step(entry.time, clock, entry.word, move, refusal))
         if game.status is not Status.PLAYING:
@@ -190,7 +200,7 @@ class Progress:
             self.steps.pop()
         self.undone.append(self.steps.pop())
         self.undos += not self.result
-        self._has_undone |= self.undone[-1].move.verb != "flag"
+        self._has_undone |= self.undone[-1].move.verb not in FLAGGING
         self._is_stale = True
         self._run(entry.time)
 
@@ -293,6 +303,7 @@ _ADDERS: Final[Mapping[str, Callable[[Progress, Entry], None]]] = {
     "reveal": Progress._move,
     "flag": Progress._move,
     "chord": Progress._move,
+    "flag-chord": Progress._move,
     "undo": Progress._undo,
     "redo": Progress._redo,
     "help": Progress._help,

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.game import Game, Move, Status
+from minesweeper.engine.game import FLAGGING, Game, Move, Status
 from minesweeper.engine.generator import deal
 from minesweeper.engine.metrics import bbbv, solved_bbbv
 from minesweeper.engine.notation import NotationError, parse_number
@@ -98,7 +98,8 @@ def _headers(progress: Progress, replay: Replay, program: str) -> dict[str, str]
     setup, head = replay.setup, progress.head
     size = setup.size
     name, _, version = program.partition(" ")
-    flagged = any(step.move.verb == "flag" for step in replay.steps)
+    flag_chords = sum(step.move.verb == "flag-chord" for step in replay.steps)
+    flagged = any(step.move.verb in FLAGGING for step in replay.steps)
     level = level_name(*size)
     return {
         "RawVF_Version": "Rev6",
@@ -119,6 +120,7 @@ def _headers(progress: Progress, replay: Replay, program: str) -> dict[str, str]
         "Origin": head.origin.kind,
         "Seed": "-" if head.origin.seed is None else str(head.origin.seed),
         "Clicks": str(len(replay.steps)),
+        **({"Flag_Chords": str(flag_chords)} if flag_chords else {}),
         "Undos": str(progress.undos),
         "Helps": str(sum(progress.helps.values())),
         "No_Record": "; ".join(why_no_record(progress)) or "-",

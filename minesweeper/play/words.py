@@ -55,10 +55,20 @@ def around_text(game: Game, cell: Cell, *, mines: bool = False) -> str:
 
 def refusal_text(refusal: Refusal) -> str:
     """Return why a move was refused: "3 needs 3 flags, 2 are set"."""
-    if refusal.kind != "flags":
-        return _REFUSALS[refusal.kind]
-    number, flags = refusal.number, refusal.flag_count
-    return f"{number} needs {counted(number, 'flag')}, {flags} {'is' if flags == 1 else 'are'} set"
+    number, count = refusal.number, refusal.found
+    if refusal.kind == "flags":
+        set_ = f"{count} {'is' if count == 1 else 'are'} set"
+        return f"{number} needs {counted(number, 'flag')}, {set_}"
+    if refusal.kind == "covered":
+        return _too_many_covered(number, count)
+    return _REFUSALS[refusal.kind]
+
+
+def _too_many_covered(number: int, covered: int) -> str:
+    if not number:
+        return "a cell that touches no mine has nothing to flag around it"
+    are = "is a mine" if number == 1 else "are mines"
+    return f"only {number} of its {covered} covered neighbours {are}"
 
 
 _REFUSALS: Final[Mapping[RefusalKind, str]] = {
@@ -68,6 +78,7 @@ _REFUSALS: Final[Mapping[RefusalKind, str]] = {
     "flagged": "a flag protects this cell",
     "no number": "only a revealed number can be chorded",
     "nothing left": "no covered cell around it is left to reveal",
+    "nothing to flag": "no covered cell around it is left to flag",
 }
 
 

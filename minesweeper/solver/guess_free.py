@@ -3,8 +3,12 @@
 There are two methods. *Rejection* deals boards until one is proved guess-free, so that all
 guess-free boards are equally likely; a quick filter rejects most others first. On dense or large
 boards that would take forever. There, *perturbation* moves mines around the place where the proof
-is stuck, goes on, and proves the result from the start. Such boards are not uniform, so the result
-names its method.
+is stuck, goes on, and proves the result from the start.
+
+Such boards look unlike others: their mines lie closer together. So they are *mixed*: single mines
+move to other cells, wherever the board stays guess-free. A move and its reverse are equally likely,
+so that with every move the board comes closer to one drawn from all guess-free boards (it is a
+Metropolis chain). As that takes a number of moves that nobody knows, the result names its method.
 
 A proof uses the numbers, then exact counting with the mine total. All limits count work: a seed
 finds the same board on every machine.
@@ -25,6 +29,7 @@ from minesweeper.engine.cells import (
     Grid,
     all_cells,
     byte_table,
+    bytes_of,
     cells_of,
     cells_where,
     grown,
@@ -117,21 +122,25 @@ def _pairs(stride: int) -> list[Pair]:
 
 Method = Literal["rejection", "perturbation"]
 
-REJECTION_CELLS: Final = 600
-REJECTION_DENSITY: Final = 0.22
-"""Rejection is for boards of at most so many cells and so many mines a cell."""
-DEALS: Final = 20_000
+REJECTION_WORK: Final = 5_000_000
+"""How many cells are dealt before rejection is given up: some 0.2 s."""
+PROOF_DEALS: Final = 40
+"""The number of deals that take as long as a proof."""
 DEALS_A_LAYOUT: Final = 20
 """A search of a tiny board ends after this many deals for each possible layout."""
 
 PERTURBATIONS: Final = 4_000
 PERTURBATIONS_A_RUN: Final = 400
+MOVES_A_MINE: Final = 3
+MIXING_WORK: Final = 200_000
+"""Mixing tries to move each mine so often, as long as these boards have fewer cells in all."""
 IN_VAIN: Final = 40
 """Perturbations in a row without progress after which a run is given up."""
 RUNS: Final = 12
 PROOF_WORK: Final = 20_000
 REPORT_EVERY: Final = 50
-"""Deals between two reports: some milliseconds."""
+REPORT_A_MOVE: Final = 5
+"""Deals, or moves of a mine, between two reports: some milliseconds."""
 
 
 class GuessFree(NamedTuple):
@@ -157,10 +166,16 @@ def search_guess_free(
 ) -> Iterator[GuessFree]:
     """Search, yielding the best board so far every few milliseconds, and the result last."""
     search = _Search(setup, seed, first)
-    if search.rejection_pays:
-        yield from search.reject(min(round(effort * DEALS), search.enough))
-    if not search.proved:
-        yield from search.perturb(min(round(effort * PERTURBATIONS), search.enough))
+    stages: tuple[tuple[Method, Iterator[float]], ...] = (
+        ("rejection", search.reject(round(effort * REJECTION_WORK))),
+        ("perturbation", search.perturb(min(round(effort * PERTURBATIONS), search.enough))),
+        ("perturbation", search.mix(round(effort * MIXING_WORK))),
+    )
+    for at, (method, steps) in enumerate(stages):
+        for done in steps:
+            yield GuessFree(search.best, search.proved, method, (at + done) / len(stages))
+        if search.proved and method == "rejection":
+            return
 
 
 class _Run(NamedTuple):
@@ -172,7 +187,7 @@ class _Run(NamedTuple):
 
 
 class _Search:
-    """A search, and the best board so far."""
+    """A search, and the best board so far; its stages yield how much of their work is done."""
 
     def __init__(self, setup: Setup, seed: int, first: Cell) -> None:
         self.setup = setup
@@ -189,29 +204,26 @@ class _Search:
         return not self.least_left
 
     @property
-    def rejection_pays(self) -> bool:
-        """Whether enough boards of this size are guess-free for rejection to find one."""
-        cells = len(self.grid)
-        return cells <= REJECTION_CELLS and self.setup.mines <= REJECTION_DENSITY * cells
-
-    @property
     def enough(self) -> int:
         """The number of deals after which there is no board to be found."""
         return DEALS_A_LAYOUT * comb(len(self.grid) - len(self.free), self.setup.mines)
 
-    def reject(self, most: int) -> Iterator[GuessFree]:
-        """Deal boards until one is proved, at most `most` of them."""
-        for deal in range(most):
+    def reject(self, most: int) -> Iterator[float]:
+        """Deal boards until one is proved, or until as many cells as `most` have been dealt."""
+        work, most = 0, most // len(self.grid)
+        for deal in range(min(most, self.enough)):
             if deal % REPORT_EVERY == 0:
-                yield self._report("rejection", deal / most)
+                yield min(1.0, work / most)
             layout = self._deal()
+            work += 1
             if not has_swap(self.grid, cells_where(layout, _IS_ONE), self.first):
                 playout = start_playout(Board(self.grid, layout), self.first)
                 clear(playout, {})
                 self._compare(playout)
-                if self.proved:
-                    break
-        yield self._report("rejection", 1.0)
+                work += PROOF_DEALS
+            if self.proved or work >= most:
+                break
+        yield 1.0
 
     def _deal(self) -> bytearray:
         """Return a layout drawn at random."""
@@ -223,10 +235,7 @@ class _Search:
         if left < self.least_left:
             self.best, self.least_left = playout.board, left
 
-    def _report(self, method: Method, done: float) -> GuessFree:
-        return GuessFree(self.best, self.proved, method, done)
-
-    def perturb(self, most: int) -> Iterator[GuessFree]:
+    def perturb(self, most: int) -> Iterator[float]:
         """Deal boards and move their mines until one is proved from the start."""
         used = 0
         while used < most and not self.proved:
@@ -234,11 +243,42 @@ class _Search:
             for _ in range(RUNS):
                 last = run
                 for run in self._run(last.board):
-                    yield self._report("perturbation", min(1.0, (used + run.perturbations) / most))
+                    yield min(1.0, (used + run.perturbations) / most)
                 used += 1 + run.perturbations
                 if self.proved or not run.cleared or run.perturbations >= last.perturbations:
                     break
-        yield self._report("perturbation", 1.0)
+        yield 1.0
+
+    def mix(self, most: int) -> Iterator[float]:
+        """Move mines of a proved board, where it stays proved, on `most` cells in all.
+
+        Every try counts, also in vain: to stop after a number of moves would favour boards that
+        have many.
+        """
+        mines = all_cells(self.grid) & ~start_playout(self.best, self.first).safe
+        mined = list(cells_of(mines))
+        empty = [cell for cell in self.grid if not mines >> cell & 1 and cell not in self.free]
+        can_move = self.proved and mined and empty
+        tries = min(MOVES_A_MINE * len(mined), most // len(self.grid)) if can_move else 0
+        for at in range(tries):
+            if at % REPORT_A_MOVE == 0:
+                yield at / tries
+            mine, cell = below(len(mined), self.rng), below(len(empty), self.rng)
+            moved = CellSet(mines ^ 1 << mined[mine] ^ 1 << empty[cell])
+            if self._proves(moved):
+                mines = moved
+                mined[mine], empty[cell] = empty[cell], mined[mine]
+        yield 1.0
+
+    def _proves(self, mines: CellSet) -> bool:
+        """Return whether a layout needs no guess; it is the best board then."""
+        if has_swap(self.grid, mines, self.first):
+            return False
+        playout = start_playout(Board(self.grid, bytes_of(mines, self.grid.size)), self.first)
+        if not clear(playout, {}):
+            return False
+        self.best = playout.board
+        return True
 
     def _run(self, board: Board) -> Iterator[_Run]:
         """Clear a board, perturbing it where the proof is stuck; yield each stage."""

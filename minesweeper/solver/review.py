@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, set_of
-from minesweeper.engine.game import Game, Move, Status
+from minesweeper.engine.game import FLAGGING, Game, Move, Status
 from minesweeper.engine.setup import OnGuess, Setup
 from minesweeper.solver.clues import clues_of
 from minesweeper.solver.hints import Luck, Verdict, judge, luck, percent
@@ -132,7 +132,7 @@ def _in_turn(game: Game, move: Move) -> list[Move]:
 
 def _revealed_by(game: Game, move: Move) -> list[Cell]:
     """Return the cells that a move itself reveals, without the openings that follow."""
-    if game.refusal(move) or move.verb == "flag":
+    if game.refusal(move) or move.verb in FLAGGING:
         return []
     if move.verb == "reveal":
         return [move.cell]

@@ -51,6 +51,7 @@ class History:
         self._messages = Messages()
         self._journals = Journals(directory, self._messages)
         self._lines_stored: dict[str, int] = {}
+        self._deleted: set[str] = set()
         self._unstored: list[tuple[Progress, str, JournalFile | None]] = []
         self._opened: Database | None = None
 
@@ -84,8 +85,10 @@ class History:
 
     def store(self, progress: Progress, text: str, *, wait: bool = False) -> "Best | None":
         """Store a game with its journal; None if that has to wait."""
-        from minesweeper.store.records import insert
+        from minesweeper.store.records import Best, insert
 
+        if progress.head.id in self._deleted:
+            return Best()
         best = self._database.write(lambda db: insert(db, progress, text), wait=wait)
         if best is not None:
             self._lines_stored[progress.head.id] = text.count("\n")
@@ -240,6 +243,20 @@ class History:
         if self.is_unreadable and not self._messages:
             self._messages.add(BUSY)
         return answer[0] if answer else None
+
+    def delete(self, identity: str) -> bool:
+        """Delete a game that ended, for good, with its journal; False, with a message, if it fails.
+
+        Should it still be on the screen, it is not stored again.
+        """
+        from minesweeper.store.played import delete_game
+
+        is_deleted = self._database.write(lambda db: delete_game(db, identity), wait=True)
+        if is_deleted is None and not self._messages:
+            self._messages.add(BUSY)
+        if is_deleted:
+            self._deleted.add(identity)
+        return bool(is_deleted)
 
     @property
     def _database_path(self) -> str:

@@ -78,30 +78,31 @@ MIGRATION: Final = f"""
 """
 STATUSES: Final = ("won", "lost", "abandoned")
 
-_TABLE: Final = "width, height, mines, first, no_guess, on_guess"
-_IS_TABLE: Final = (
+TABLE_COLUMNS: Final = "width, height, mines, first, no_guess, on_guess"
+IS_TABLE: Final = (
     "counted AND width = ? AND height = ? AND mines = ?"
     " AND first = ? AND no_guess = ? AND on_guess = ?"
 )
-_SPEED: Final = "1000.0 * solved / milliseconds"
+SPEED: Final = "1000.0 * solved / milliseconds"
 # The last column is a letter for each game that matters to a streak, in the order of the index.
 _SUMMARY: Final = f"""
-    SELECT {_TABLE}, sum(unaided), sum(unaided AND status = 'won'),
+    SELECT {TABLE_COLUMNS}, sum(unaided), sum(unaided AND status = 'won'),
         sum(unaided AND status = 'lost'),
         min(CASE WHEN record AND ending = 'cleared' THEN milliseconds END),
         min(CASE WHEN record AND ending = 'flagged' THEN milliseconds END),
-        max(CASE WHEN record THEN {_SPEED} END),
+        max(CASE WHEN record THEN {SPEED} END),
         sum(NOT unaided), sum(NOT unaided AND status = 'won'),
         sum(NOT unaided AND status = 'lost'),
         group_concat(CASE WHEN status = 'lost' THEN 'L' WHEN status = 'won' AND unaided THEN 'W'
             ELSE '' END, '')
-    FROM (SELECT * FROM games INDEXED BY by_table WHERE counted ORDER BY {_TABLE}, begun, n)
-    GROUP BY {_TABLE} ORDER BY count(*) DESC
+    FROM (SELECT * FROM games INDEXED BY by_table WHERE counted AND {{}}
+        ORDER BY {TABLE_COLUMNS}, begun, n)
+    GROUP BY {TABLE_COLUMNS} ORDER BY count(*) DESC
 """
 _CHANCES: Final = f"""
-    SELECT {_TABLE}, sum(lost_by = 'needless'), sum(lost_by = 'bad luck'), sum(guesses),
+    SELECT {TABLE_COLUMNS}, sum(lost_by = 'needless'), sum(lost_by = 'bad luck'), sum(guesses),
         sum(survived), sum(expected)
-    FROM luck JOIN games USING (id) WHERE counted AND unaided GROUP BY {_TABLE}
+    FROM luck JOIN games USING (id) WHERE counted AND unaided GROUP BY {TABLE_COLUMNS}
 """
 
 
@@ -118,6 +119,11 @@ class Table(NamedTuple):
     first: str
     no_guess: int
     on_guess: str
+
+    @property
+    def is_by_chance(self) -> bool:
+        """Return whether all layouts are equally likely: no rule moves mines or chooses boards."""
+        return self.on_guess == "luck" and not self.no_guess
 
 
 class Chances(NamedTuple):
@@ -253,10 +259,10 @@ def _best(db: Connection, progress: Progress) -> Best:
         return Best()
     time, speed = db.execute(
         "SELECT min(CASE WHEN ending = ? THEN milliseconds END),"
-        f" max({_SPEED}) FROM games WHERE {_IS_TABLE} AND record",
+        f" max({SPEED}) FROM games WHERE {IS_TABLE} AND record",
         (progress.ending, *table_of(progress.head.setup)),
     ).fetchone()
-    _check((time, speed), _NUMBER, _NUMBER)
+    check_types((time, speed), _NUMBER, _NUMBER)
     own_speed = result.bbbv_per_second
     return Best(
         time is None or result.milliseconds < time,
@@ -266,22 +272,33 @@ def _best(db: Connection, progress: Progress) -> Best:
 
 def summaries(db: Connection) -> list[Summary]:
     """Return the results of every table, the one with the most games first."""
-    chances = {_table(row[:6]): _chances(row[6:]) for row in db.execute(_CHANCES).fetchall()}
-    return [_summary(row, chances) for row in db.execute(_SUMMARY).fetchall()]
+    chances = {read_table(row[:6]): _chances(row[6:]) for row in db.execute(_CHANCES).fetchall()}
+    return [_summary(row, chances) for row in db.execute(_SUMMARY.format("true")).fetchall()]
+
+
+def summary_without(db: Connection, table: Table, identity: str = "") -> Summary | None:
+    """Return the results of a table as they would be without a game; None if nothing is left.
+
+    The guesses are left out.
+    """
+    is_table = IS_TABLE.removeprefix("counted AND ")
+    sql = _SUMMARY.format(f"{is_table} AND n IS NOT (SELECT n FROM games WHERE id = ?)")
+    row = db.execute(sql, (*table, identity)).fetchone()
+    return _summary(row, {}) if row else None
 
 
 def _summary(row: Sequence[Any], chances: dict[Table, Chances]) -> Summary:
-    table = _table(row[:6])
+    table = read_table(row[:6])
     results, helped, games = row[6:12], row[12:15], row[15]
-    _check((*results[:3], *helped), *[(int,)] * 6)
-    _check((*results[3:], games), _NUMBER, _NUMBER, _NUMBER, (str,))
+    check_types((*results[:3], *helped), *[(int,)] * 6)
+    check_types((*results[3:], games), _NUMBER, _NUMBER, _NUMBER, (str,))
     return Summary._make(
         [table, *results, *_streaks(games), Helped(*helped), chances.get(table, Chances())]
     )
 
 
 def _chances(row: Sequence[Any]) -> Chances:
-    _check(row, *[(int,)] * 4, (int, float))
+    check_types(row, *[(int,)] * 4, (int, float))
     if not are_chances(*row[2:]):
         raise DamagedError("impossible guesses")
     return Chances(*row)
@@ -309,14 +326,8 @@ def _streaks(games: str) -> tuple[int, int]:
 
 def last_games(db: Connection, table: Table | None, number: int) -> list[Row]:
     """Return the last games of a table, or of all tables, the newest first."""
-    where, values = (f"WHERE {_IS_TABLE}", [*table]) if table else ("", [])
+    where, values = (f"WHERE {IS_TABLE}", [*table]) if table else ("", [])
     return _rows(db, f"{where} ORDER BY begun DESC, n DESC LIMIT ?", [*values, number])
-
-
-def results(db: Connection, last: int) -> tuple[list[Summary], dict[Table, list[Row]]]:
-    """Return the results of every table, and so many of its last games."""
-    found = summaries(db)
-    return found, {each.table: last_games(db, each.table, last) for each in found}
 
 
 def first_daily(db: Connection, name: str) -> Row | None:
@@ -332,11 +343,14 @@ def last_daily(db: Connection) -> list[Row]:
     )
 
 
-def find(db: Connection, name: str) -> list[Row]:
-    """Return the first two games whose id begins with the name, or the newest for "last"."""
+def ids_from(db: Connection, name: str) -> list[str]:
+    """Return the ids of all games that begin with the name, in order; for "last" the newest one."""
     if name == "last":
-        return last_games(db, None, 1)
-    return _rows(db, "WHERE id >= ? AND id < ? ORDER BY id LIMIT 2", [name, name + "~"])
+        return [row.id for row in last_games(db, None, 1)]
+    sql = "SELECT id FROM games WHERE id >= ? AND id < ? ORDER BY id"
+    rows = db.execute(sql, (name, name + "~")).fetchall()
+    check_types([row[0] for row in rows], *[(str,)] * len(rows))
+    return [row[0] for row in rows]
 
 
 def journal_text(db: Connection, identity: str) -> str | None:
@@ -353,16 +367,16 @@ def journal_text(db: Connection, identity: str) -> str | None:
 
 def _rows(db: Connection, which: str, values: list[object]) -> list[Row]:
     rows = db.execute(
-        f"SELECT id, begun, {_TABLE}, status, ending, milliseconds, bbbv, solved, clicks, reasons"
-        f" FROM games {which}",
+        f"SELECT id, begun, {TABLE_COLUMNS}, status, ending, milliseconds, bbbv, solved, clicks,"
+        f" reasons FROM games {which}",
         values,
     ).fetchall()
     return [_row(row) for row in rows]
 
 
 def _row(row: Sequence[Any]) -> Row:
-    table, rest = _table(row[2:8]), row[8:]
-    _check((*row[:2], *rest), *[(str,)] * 4, *[(int,)] * 4, (str,))
+    table, rest = read_table(row[2:8]), row[8:]
+    check_types((*row[:2], *rest), *[(str,)] * 4, *[(int,)] * 4, (str,))
     if rest[0] not in STATUSES:
         raise DamagedError(f"{rest[0]!a} is not an end of a game")
     return Row._make([*row[:2], table, *rest[:-1], rest[-1].splitlines()])
@@ -373,15 +387,15 @@ def _row(row: Sequence[Any]) -> Row:
 _NUMBER: Final = (int, float, type(None))
 
 
-def _table(values: Sequence[Any]) -> Table:
-    _check(values, *[(int,)] * 3, (str,), (int,), (str,))
+def read_table(values: Sequence[Any]) -> Table:
+    check_types(values, *[(int,)] * 3, (str,), (int,), (str,))
     table = Table(*values)
     if table.first not in get_args(First) or table.on_guess not in get_args(OnGuess):
         raise DamagedError("an unknown rule")
     return table
 
 
-def _check(values: Sequence[object], *kinds: tuple[type, ...]) -> None:
+def check_types(values: Sequence[object], *kinds: tuple[type, ...]) -> None:
     """Raise DamagedError for a value of another type: SQLite believes what a damaged row says."""
     for value, allowed in zip(values, kinds, strict=True):
         if type(value) not in allowed:

@@ -84,7 +84,7 @@ def _react(terminal: Terminal, stack: list[Screen], reaction: Reaction, now: int
     elif isinstance(reaction, Leave):
         stack.pop().leave(now)
         if stack:
-            stack[-1].uncovered(reaction.result, now)
+            _react(terminal, stack, stack[-1].uncovered(reaction.result, now), now)
 
 
 def _now() -> int:

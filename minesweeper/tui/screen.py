@@ -72,8 +72,9 @@ class Screen:
     def leave(self, now: int) -> None:
         """Clean up: the screen was left, or the program ends."""
 
-    def uncovered(self, result: object, now: int) -> None:
-        """Take the result of the screen that was open on top of this one."""
+    def uncovered(self, result: object, now: int) -> "Reaction":
+        """Take the result of the screen that was open on top of this one; answer as `handle`."""
+        return None
 
 
 Reaction = Screen | Leave | Quit | None

@@ -15,6 +15,9 @@ from collections.abc import Iterator, Sequence
 from tests.bench import engine, screen, solver, whole
 from tests.bench.table import HEADER, Bench, Options, Row, format_json, format_row
 
+# Enough to tell win rates apart that differ by 0.7 %.
+LONG_GAMES = 20_000
+
 BENCHES = [*whole.BENCHES, *screen.BENCHES, *engine.BENCHES, *solver.BENCHES]
 
 
@@ -24,8 +27,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     if arguments.list:
         print(*(name for bench in BENCHES for name in bench.names), sep="\n")
         return 0
-    options = Options(quick=arguments.quick, games=arguments.games)
-    chosen = list(_chosen(arguments.names, every=arguments.all))
+    games = arguments.games or (LONG_GAMES if arguments.long else 0)
+    options = Options(quick=arguments.quick, games=games)
+    chosen = list(_chosen(arguments.names, every=arguments.long))
     rows = (row for bench in chosen for row in bench.run(options))
     if arguments.names:
         rows = (row for row in rows if row.name.startswith(tuple(arguments.names)))
@@ -42,8 +46,12 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("names", nargs="*", metavar="name", help="a row, or how several begin")
     parser.add_argument("--list", action="store_true", help="only the names of the rows")
     parser.add_argument("--json", action="store_true")
-    parser.add_argument("--all", action="store_true", help="also the row that takes minutes")
-    parser.add_argument("--games", type=int, default=0, help="for each win rate, 20000 say")
+    parser.add_argument(
+        "--long",
+        action="store_true",
+        help=f"also the row that takes minutes, and {LONG_GAMES} games for each win rate",
+    )
+    parser.add_argument("--games", type=int, default=0, help="for each win rate")
     parser.add_argument("--quick", action="store_true", help="too few runs for good figures")
     return parser
 

@@ -32,6 +32,8 @@ class Row(NamedTuple):
     goal: Goal | None
     reference: float | None = None
     note: str = ""
+    interval: tuple[float, float] | None = None
+    """Where the figure is an estimate, its 95 % interval; a goal is met if that reaches it."""
 
     @property
     def ratio(self) -> float | None:
@@ -46,10 +48,11 @@ class Row(NamedTuple):
         """None if there is no goal, or nothing to judge by."""
         if self.goal is None:
             return None
-        judged = self.ratio if self.goal.kind in ("slower", "faster") else self.ours
+        is_limit = self.goal.kind in ("most", "slower")
+        ours = self.interval[0 if is_limit else 1] if self.interval else self.ours
+        judged = self.ratio if self.goal.kind in ("slower", "faster") else ours
         if judged is None:
             return None
-        is_limit = self.goal.kind in ("most", "slower")
         return judged <= self.goal.limit if is_limit else judged >= self.goal.limit
 
 

@@ -183,8 +183,8 @@ def test_what_is_no_position_gets_one_line_and_status_2(text: str, complaint: st
         (["--mines=100%"], "a share from 0% to 99%"),
         (
             ["foo"],
-            "unknown command 'foo': choose from analyse, generate, simulate, replay, records,"
-            " export, import, verify, share",
+            "unknown command 'foo': choose from analyse, generate, simulate, replay, games,"
+            " records, export, import, verify, share",
         ),
         (["--zoom=\uff12"], "'\\uff12' is not a number from 1 to 2"),
         (["--seed=\u0667"], "'\\u0667' is not a number from 0"),

@@ -19,13 +19,16 @@ from minesweeper.formats.rawvf import parse_rawvf
 from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
+from minesweeper.store.played import Played
 from minesweeper.store.records import Chances, Helped, Row, Summary, Table, table_of
 from minesweeper.store.report import ASCII, UNICODE, records_lines, sparkline, title
+from minesweeper.store.trends import SPANS, Average, Results, Week
 from tests.harness.boards import picture
 from tests.harness.kept_games import (
     begin,
     close_histories,
     dealer,
+    game_of,
     kept,
     lose,
     moves_that_win,
@@ -145,14 +148,59 @@ def test_records_are_printed_by_table(history: History) -> None:
         ["best", "(s)", "cleared", "5.000", "flagged", "-", "3BV/s", lines[3].split()[-1]],
         ["last", "▁✗█"],
     ]
-    assert lines[6] == "8x8, 9 mines, first safe"
-    assert [line.split() for line in lines[8:11]] == [
+    at = lines.index("8x8, 9 mines, first safe")
+    assert [line.split() for line in lines[at + 2 : at + 5]] == [
         ["win", "rate", "-", "streak", "0", "longest", "0"],
         ["best", "(s)", "cleared", "-", "flagged", "-", "3BV/s", "-"],
         ["last", "∙"],
     ]
     assert lines[-1].startswith("last 20 games")
     assert max(map(len, lines)) <= 80
+
+
+def test_the_best_averages_and_trends_of_a_table_are_printed(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    for number, seconds in enumerate([9, 4, 0, 7, 5, 6, 0, 0, 8]):
+        session = game_of(history, f"{number}" * 8, f"2025-03-{3 + 2 * number:02}T12:00:00Z")
+        (win if seconds else lose)(session, 1_000 * seconds)
+        keep(history, session)
+    text = printed(history, "records")
+    assert text[text.index("  average") :].startswith(
+        drawn("""
+          average   of 5 wins        of 12 wins       of 100 wins
+            now     6.000            -                -
+            best    6.000            -                -
+          last      █▁✗▅▂▄✗✗▇
+
+          ten best  cleared (s)
+                 1  4.000      2025-03-05  1111111
+                 2  5.000      2025-03-11  4444444
+                 3  6.000      2025-03-13  5555555
+                 4  7.000      2025-03-09  3333333
+                 5  8.000      2025-03-19  8888888
+                 6  9.000      2025-03-03  0000000
+
+          win rate, last 9 games                  time (s), last 6 wins
+          100 % ┤██  ▂▃                           9 ┤█    ▂
+                │██▆███▇▄▆                          │█ ▄  █
+                │█████████                          │█ █ ▅█
+            0 % ┤█████████                        4 ┤█▁█▇██
+                └─────────                          └──────
+
+          win rate, 3 weeks from 2025-03-03       mean time (s), the same weeks
+          100 % ┤                                 8 ┤  █
+                │█▆▁                                │▂ █
+                │███                                │█ █
+            0 % ┤███                              5 ┤█▆█
+                └───                                └───
+        """)
+    )
+
+
+def drawn(picture: str) -> str:
+    """Return the lines of a picture that is indented by eight columns."""
+    lines = picture.strip("\n").splitlines()[:-1]
+    return "".join(f"{line[8:]}\n" for line in lines)
 
 
 def test_records_without_games_are_no_error(tmp_path: Path) -> None:
@@ -170,6 +218,19 @@ def test_records_are_json_for_scripts(history: History) -> None:
         ("2", "lost", 1_000),
         ("1", "won", 5_000),
     ]
+    assert [(game["id"], game["ms"]) for game in table["ten_best_cleared"]] == [
+        ("1", 5_000),
+        ("3", 7_000),
+    ]
+    assert all(game.keys() == BEST_KEYS for game in table.pop("ten_best_cleared"))
+    [week] = table.pop("weeks")
+    assert week == {
+        "monday": "2024-12-30",
+        "won": 2,
+        "lost": 1,
+        "win_rate": 2 / 3,
+        "mean_ms": 6_000,
+    }
     assert table == {
         "level": "beginner",
         "width": 9,
@@ -195,17 +256,32 @@ def test_records_are_json_for_scripts(history: History) -> None:
         "guesses": 0,
         "guesses_survived": 0,
         "guesses_expected": 0.0,
+        "ten_best_flagged": [],
+        "averages": [{"of": span, "current_ms": None, "best_ms": None} for span in SPANS],
+        "win_rates": [1.0, 1 / 2, 2 / 3],
+        "times_ms": [5_000, 7_000],
     }
 
 
+BEST_KEYS = {"id", "begun", "ms", "3bv_per_s"}
+
+
+@pytest.mark.parametrize("name", ["records", "games"])
 def test_the_keys_of_the_json_are_told_by_the_help(
-    history: History, capsys: pytest.CaptureFixture[str]
+    history: History, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
-    [table] = json.loads(printed(history, "records", "--json"))
+    answer = json.loads(printed(history, name, "--json"))
     with pytest.raises(SystemExit):
-        command(history, "records", "--help")
+        command(history, name, "--help")
     text = capsys.readouterr().out
-    assert [key for key in [*table, *table["last"][0]] if key not in text] == []
+    assert [key for key in keys_in(answer) if key not in text] == []
+
+
+def keys_in(answer: object) -> set[str]:
+    """Return the keys of all objects in a JSON value."""
+    if isinstance(answer, dict):
+        return set(answer).union(*map(keys_in, answer.values()))
+    return set().union(*map(keys_in, answer)) if isinstance(answer, list) else set()
 
 
 def test_where_the_output_is_no_utf_8_the_records_are_ascii(history: History) -> None:
@@ -239,6 +315,111 @@ def test_a_damaged_history_is_set_aside_and_said(
     assert complaint.startswith("minesweeper: the history could not be read: it was set aside")
 
 
+# games
+
+
+def test_games_are_listed_the_newest_first(history: History) -> None:
+    head, *lines = printed(history, "games").splitlines()
+    assert " ".join(head.split()) == "date board result time (s) 3BV/s eff luck id"
+    assert [line.split()[:4] + line.split()[-1:] for line in lines] == [
+        ["2025-01-01", "beginner", "cleared", "7.000", "3"],
+        ["2025-01-01", "beginner", "lost", "1.000", "2"],
+        ["2025-01-01", "beginner", "cleared", "5.000", "1"],
+    ]
+
+
+def test_the_list_of_games_can_be_cut(history: History) -> None:
+    session = dealer(history, Setup(8, 8, 9), first=9).next()
+    lose(session)
+    keep(history, session)
+
+    def listed(*arguments: str) -> list[str]:
+        return [line.split()[-1] for line in printed(history, "games", *arguments).splitlines()[1:]]
+
+    assert listed("--last", "2") == ["9", "3"]
+    assert listed("--level=beginner") == ["3", "2", "1"]
+    assert listed("--level=beginner", "--last=1") == ["3"]
+    assert printed(history, "games", "--level=expert") == "No games yet\n"
+
+
+def test_the_table_of_games_fits_the_window(
+    history: History, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for width, names in [("80", 9), ("40", 5)]:
+        monkeypatch.setenv("COLUMNS", width)
+        lines = printed(history, "games").splitlines()
+        assert max(map(len, lines)) <= int(width)
+        assert len(lines[0].split()) == names
+
+
+def test_where_the_output_is_no_utf_8_the_games_are_ascii(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    session = dealer(history, Setup(300, 200, 99, "any", "clear", on_guess="fair")).next()
+    begin(session)
+    session.abandon(9)
+    keep(history, session)
+    assert "300x200/99, first any, g~" in outcome(history, "games", encoding="ascii")[1]
+    assert "300x200/99, first any, g…" in printed(history, "games")
+
+
+def test_games_are_json_for_scripts(history: History) -> None:
+    games = json.loads(printed(history, "games", "--json", "--last=2"))
+    assert [game["id"] for game in games] == ["3", "2"]
+    [lost] = [game for game in games if game["id"] == "2"]
+    [row] = [row for row in kept(history) if row.id == "2"]
+    assert lost == {
+        "id": "2",
+        "begun": "2025-01-01T00:00:02Z",
+        "level": "beginner",
+        "width": 9,
+        "height": 9,
+        "mines": 10,
+        "first": "opening",
+        "guess_free": False,
+        "on_guess": "luck",
+        "origin": "drawn",
+        "status": "lost",
+        "ending": None,
+        "ms": 1_000,
+        "3bv": row.bbbv,
+        "3bv_solved": row.solved,
+        "clicks": 2,
+        "3bv_per_s": float(row.solved),
+        "efficiency": row.solved / 2,
+        "counts": "counted",
+        "guesses": None,
+        "guesses_survived": None,
+        "guesses_expected": None,
+        "lost_by": None,
+    }
+
+
+def test_the_luck_of_a_game_is_in_the_json(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    session = dealer(history).next()
+    lose(session)
+    keep(history, session)
+    history.store_luck(session, 2, 1, 1.5, "needless")
+    [game] = json.loads(printed(history, "games", "--json"))
+    luck = [game["guesses"], game["guesses_survived"], game["guesses_expected"], game["lost_by"]]
+    assert luck == [2, 1, 1.5, "needless"]
+
+
+def test_no_games_are_no_error(tmp_path: Path) -> None:
+    home = tmp_path / "none"
+    assert printed(open_history(home), "games") == "No games yet\n"
+    assert printed(open_history(home), "games", "--json") == "[]\n"
+    assert not home.exists()
+
+
+@pytest.mark.parametrize(
+    "wrong", [["--last=0"], ["--last=x"], ["--last=-1"], ["--level=hard"], ["more"]]
+)
+def test_a_list_that_cannot_be_made_is_refused(history: History, wrong: list[str]) -> None:
+    with pytest.raises(UsageError):
+        command(history, "games", *wrong)
+
+
 @pytest.mark.parametrize("rule", [{"on_guess": "fair", "win": "clear"}, {"no_guess": True}])
 def test_guesses_are_not_measured_against_chance_where_a_rule_moves_or_chooses_mines(
     history: History, rule: dict[str, Any]
@@ -263,9 +444,38 @@ def test_the_widest_results_fit_into_80_columns(unicode: bool) -> None:
     count, time = 1_000_000, 10**12
     helped, chances = Helped(3 * count, count, count), Chances(count, count, 3 * count, count, 1e6)
     results = 3 * count, count, count, time, time, 12345.6789, count, count, helped, chances
-    tables = [Summary(table, *results), Summary(TABLE, *results)]
-    lines = records_lines(tables, {table: [row("lost")] * 20}, unicode=unicode)
-    assert "  guesses   survived 1000000 of 3000000, expected 1000000.0" in lines
+    best = Played(
+        id="f" * 16,
+        short_id="f" * 16,
+        begun="2025-01-01T00:00:00Z",
+        day="2025-01-01",
+        clock="00:00",
+        table=TABLE,
+        kind="drawn",
+        status="won",
+        ending="cleared",
+        milliseconds=time,
+        bbbv=count,
+        solved=count,
+        clicks=count,
+        counted=True,
+        unaided=True,
+        luck=None,
+    )
+    tables = [
+        Results(Summary(table, *results), [row("lost")] * 20),
+        Results(
+            Summary(TABLE, *results),
+            cleared=[best] * 10,
+            flagged=[best] * 10,
+            averages=[Average(span, time, time) for span in SPANS],
+            win_rates=[0.0, 1.0] * 50,
+            times=[1, time] * 50,
+            weeks=[Week("2025-01-06", count, count, time)] * 26,
+        ),
+    ]
+    lines = records_lines(tables, unicode=unicode)
+    assert "  luck      3000000 guesses: 1000000 wins, 1000000.0 expected" in lines
     assert max(map(len, lines)) <= 80
     assert "".join(lines).isascii() is not unicode
 
@@ -315,16 +525,38 @@ def test_a_board_too_large_for_the_binary_format_is_refused(tmp_path: Path) -> N
         command(history, "export", "last", "--format=mbf")
 
 
+def keep_loss(history: History, number: int) -> None:
+    session = game_of(history, f"{number:x}")
+    lose(session)
+    keep(history, session)
+
+
 def test_the_beginning_of_an_id_is_enough(tmp_path: Path) -> None:
     history = open_history(tmp_path)
-    for number in (0xAB1, 0xAB2, 0xAB, 0xC0FFEE):
-        session = dealer(history, first=number).next()
-        lose(session)
-        keep(history, session)
-    for name, identity in [("c", "c0ffee"), ("ab2", "ab2"), ("ab", "ab")]:
+    for number in (0xABCD1, 0xABCD2, 0xABCD, 0xC0FFEE, 0xAB):
+        keep_loss(history, number)
+    for name, identity in [("c0ff", "c0ffee"), ("abcd2", "abcd2"), ("abcd", "abcd"), ("ab", "ab")]:
         assert f"\nId: {identity}\n" in printed(history, "export", name)
-    with pytest.raises(UsageError, match="more than one game has an ID that begins with 'a'"):
-        command(history, "export", "a")
+
+
+def test_an_id_is_not_shortened_to_less_than_four_letters(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    keep_loss(history, 0xC0FFEE)
+    with pytest.raises(UsageError, match="'c0f' is too short: at least 4 letters of an ID"):
+        command(history, "export", "c0f")
+
+
+def test_an_id_that_could_be_several_names_how_many_and_the_first(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    for number in (0xABCD1234FF, 0xABCD1234EE, 0xABCD567890):
+        keep_loss(history, number)
+    these = "abcd1234e, abcd1234f, abcd567"
+    with pytest.raises(UsageError, match=f"^3 games have an ID that begins with 'abcd': {these}$"):
+        command(history, "export", "abcd")
+    keep_loss(history, 0xABCD999999)
+    for name in ("export", "share"):
+        with pytest.raises(UsageError, match=f"^4 games .* 'abcd': {these}, ...$"):
+            command(history, name, "abcd")
 
 
 @pytest.mark.parametrize("name", ["4", "", "x", "1~", "%", "\0", "\udcff", "LAST"])
@@ -468,10 +700,10 @@ def test_a_claim_that_cannot_be_read_is_as_bad_as_an_unreadable_file(
 def test_the_result_of_a_daily_board_is_a_line_that_can_be_checked_against_the_replay(
     history: History, tmp_path: Path
 ) -> None:
-    keep_daily(history, "da", "2025-11-21T10:00:00Z")
+    keep_daily(history, "dadada", "2025-11-21T10:00:00Z")
     line = printed(history, "share")
-    assert line == printed(history, "share", "da") == printed(history, "share", "d")
-    file = written(tmp_path, "da.rawvf", printed(history, "export", "da"))
+    assert line == printed(history, "share", "dadada") == printed(history, "share", "dada")
+    file = written(tmp_path, "da.rawvf", printed(history, "export", "dadada"))
     assert printed(history, "verify", file, f"--share={line}") == f"{file}: ok\n"
     faster = line.replace("won 2.000 s", "won 1.000 s")
     assert command(history, "verify", file, f"--share={faster}") == 1

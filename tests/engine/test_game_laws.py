@@ -10,7 +10,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid
-from minesweeper.engine.game import Game, Move, Verb
+from minesweeper.engine.game import VERBS, Game, Move, Verb
 from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import format_layout, format_position
 from minesweeper.engine.setup import Setup
@@ -71,11 +71,19 @@ class NaiveGame:
             return []
         return [near for near in self.around(place) if self.mark(near) in (COVERED, QUESTION)]
 
+    def flag_chord_flags(self, place: Place) -> list[Place]:
+        covered = [near for near in self.around(place) if self.mark(near) != REVEALED]
+        if self.mark(place) != REVEALED or len(covered) != self.number(place):
+            return []
+        return [near for near in covered if self.mark(near) != FLAG]
+
     def refuses(self, verb: Verb, place: Place) -> bool:
         if self.status != "playing":
             return True
         if verb == "chord":
             return not self.chord_reveals(place)
+        if verb == "flag-chord":
+            return not self.flag_chord_flags(place)
         if verb == "reveal":
             return self.mark(place) in (FLAG, REVEALED)
         return self.mark(place) == REVEALED
@@ -86,6 +94,9 @@ class NaiveGame:
             cycle = [COVERED, FLAG, QUESTION] if self.setup.question_marks else [COVERED, FLAG]
             after = cycle.index(self.mark(place)) + 1
             self.set_mark(place, cycle[after % len(cycle)])
+        elif verb == "flag-chord":
+            for near in self.flag_chord_flags(place):
+                self.set_mark(near, FLAG)
         elif verb == "reveal":
             self.reveal([place])
         else:
@@ -191,7 +202,7 @@ class AnyGame(RuleBasedStateMachine):
         else:
             self.game = Game(setup, lambda first: deal(setup, seed, first))
 
-    @rule(verb=st.sampled_from(["reveal", "flag", "chord"]), number=numbers)
+    @rule(verb=st.sampled_from(VERBS), number=numbers)
     def play_anywhere(self, verb: Verb, number: int) -> None:
         self.attempt(verb, self.naive.places(), number)
 
@@ -216,9 +227,9 @@ class AnyGame(RuleBasedStateMachine):
         naive = self.naive
         self.attempt("flag", [p for p in naive.places() if naive.mark(p) != REVEALED], number)
 
-    @rule(number=numbers)
-    def chord_a_number_that_is_not_done(self, number: int) -> None:
-        self.attempt("chord", self.numbers_not_done(), number)
+    @rule(verb=st.sampled_from(["chord", "flag-chord"]), number=numbers)
+    def chord_a_number_that_is_not_done(self, verb: Verb, number: int) -> None:
+        self.attempt(verb, self.numbers_not_done(), number)
 
     @rule(number=numbers, rightly=st.sampled_from([True, True, True, False]))
     def satisfy_a_number_and_chord_it(self, number: int, rightly: bool) -> None:

@@ -23,10 +23,10 @@ from minesweeper.engine.notation import (
     parse_mbf,
 )
 from minesweeper.formats.rawvf import RawVFError, format_rawvf, parse_rawvf
-from minesweeper.play.replay import Playback, Replay, replay_of
+from minesweeper.play.replay import Playback, Replay, replay_of, wrong_claims
 from minesweeper.play.session import Session
-from tests.harness.boards import layouts, number_rows, picture
-from tests.harness.played import click, journalled, played
+from tests.harness.boards import game_on, layouts, number_rows, picture
+from tests.harness.played import click, journalled, played, session_on
 
 PROGRAM = "minesweeper 0.1.0"
 
@@ -127,6 +127,59 @@ def test_a_replay_of_ours_reads_like_this() -> None:
         3.500 lr 9 1 (136 8)
         lost
     """)
+
+
+def flag_chorded() -> Replay:
+    """A game with flag-chords, one of which is refused, and a question mark."""
+    game = game_on("*.*\n...", win="flags", question_marks=True, known=False)
+    session = session_on(game)
+    for time, text in enumerate(
+        [
+            *("reveal 2 1", "flag 1 1", "flag 1 1", "flag-chord 2 1"),
+            *("reveal 1 2", "reveal 2 2", "reveal 3 2", "flag-chord 2 1"),
+        ]
+    ):
+        click(session, text, now=1_000 * time)
+    return replay_of(session.progress, PROGRAM)
+
+
+def test_a_flag_chord_is_written_as_single_flags_and_read_back_as_one_click() -> None:
+    text = format_rawvf(flag_chorded())
+    assert "Clicks: 8\nFlag_Chords: 2\n" in text
+    assert text.partition("6.000 lr 3 2 (40 24)\n")[2] == picture("""
+        7.000 mv 2 1 (24 8)
+        7.000 rc 1 1 (8 8)
+        7.000 rr 1 1 (8 8)
+        7.000 rc 1 1 (8 8)
+        7.000 rr 1 1 (8 8)
+        7.000 rc 3 1 (40 8)
+        7.000 rr 3 1 (40 8)
+        won
+    """)
+    read = parse_rawvf(text)
+    assert read == flag_chorded()
+    assert wrong_claims(read) == []
+    assert last_position(read) == "F2F\n121\n"
+
+
+def test_a_program_without_the_flag_chord_reads_the_same_game() -> None:
+    text = format_rawvf(flag_chorded()).replace("Flag_Chords: 2\n", "")
+    read = parse_rawvf(text)
+    assert last_position(read) == "F2F\n121\n"
+    assert moves(read)[-3:] == ["7000 flag 1 1", "7000 flag 1 1", "7000 flag 3 1"]
+    assert wrong_claims(read) == ["Clicks: 8, but it is 9"]
+
+
+@pytest.mark.parametrize("other", ["7.000 rc 2 1 (24 8)", "8.000 rc 1 1 (8 8)", "won", ""])
+def test_a_flag_chord_with_other_flags_is_refused(other: str) -> None:
+    lines = format_rawvf(flag_chorded()).splitlines()
+    number = lines.index("7.000 rc 1 1 (8 8)") + 1
+    lines[number - 1] = other
+    with pytest.raises(RawVFError) as caught:
+        parse_rawvf("\n".join(lines))
+    assert str(caught.value) == (
+        f"line {number}: {other!a} is not '7.000 rc 1 1 (8 8)', as the flag-chord needs"
+    )
 
 
 @given(played())

@@ -261,6 +261,7 @@ _NCURSES: Final = _KEYS | {
     "KEY_C3": 352,
     "KEY_END": 360,
     "KEY_MOUSE": 409,
+    "KEY_BTAB": 353,
     "KEY_RESIZE": 410,
     "A_NORMAL": 0,
     "A_COLOR": 0xFF00,
@@ -269,6 +270,7 @@ _NCURSES: Final = _KEYS | {
     "A_BOLD": 1 << 21,
 }
 _PDCURSES: Final = _KEYS | {
+    "KEY_BTAB": 351,
     "KEY_END": 358,
     "CTL_LEFT": 443,
     "CTL_RIGHT": 444,

@@ -34,18 +34,32 @@ def close_histories() -> None:
 def dealer(history: History, setup: Setup = SETUP, *, first: int = 1) -> Dealer:
     """Return a dealer whose ids and seeds count from `first`, a second from game to game."""
     ids, seeds = count(first), count(first)
+
+    def stamp() -> tuple[str, str]:
+        number = next(ids)
+        return f"{number:x}", f"2025-01-01T00:{number // 60:02}:{number % 60:02}Z"
+
     return Dealer(
         setup,
         lambda: next(seeds),
-        stamp=lambda: (f"{(number := next(ids)):x}", f"2025-01-01T00:{number:04}Z"),
+        stamp=stamp,
         keep=history.open_journal,
     )
 
 
-def of_origin(history: History, origin: Origin, *, first: int = 1) -> Session:
+def of_origin(
+    history: History, origin: Origin, *, first: int = 1, begun: str | None = None
+) -> Session:
     """Return a journalled game of another origin than the dealer's."""
     drawn = dealer(history, first=first).next()
-    head = drawn.head._replace(origin=origin)
+    head = drawn.head._replace(origin=origin, begun=begun or drawn.head.begun)
+    return Session.new(head, drawn.game.layout, history.open_journal(head))
+
+
+def game_of(history: History, identity: str, begun: str = "2025-01-01T00:00:00Z") -> Session:
+    """Return a journalled game with this id that began at this time."""
+    drawn = dealer(history).next()
+    head = drawn.head._replace(id=identity, begun=begun)
     return Session.new(head, drawn.game.layout, history.open_journal(head))
 
 
@@ -73,6 +87,21 @@ def lose(session: Session, now: int = 5_000) -> None:
     mine = next(cell for cell in board.grid if board.is_mine(cell))
     session.play(Move("reveal", mine), now)
     assert session.result
+
+
+def play(history: History, games: str, setup: Setup = SETUP) -> None:
+    """Play and keep a game for each letter: Won, Lost, Abandoned, Helped win, helped Failure."""
+    deal = dealer(history, setup, first=1 + len(kept(history)))
+    for letter in games:
+        session = deal.next()
+        if letter in "HF":
+            session.help("hint", 0)
+        if letter == "A":
+            begin(session)
+            session.abandon(1)
+        else:
+            (win if letter in "WH" else lose)(session)
+        history.finish(session)
 
 
 def kept(history: History, number: int = 1000) -> list[Row]:

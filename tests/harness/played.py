@@ -38,7 +38,7 @@ def played(draw: st.DrawFn) -> tuple[Session, list[str]]:
     layout = draw(layouts(largest_side=5))
     session, written = journalled(layout, known=draw(st.booleans()))
     cells = st.sampled_from(list(session.game.grid))
-    verbs = st.sampled_from(["reveal", "reveal", "flag", "chord"])
+    verbs = st.sampled_from(["reveal", "reveal", "flag", "chord", "flag-chord"])
     moves = st.builds(Move, verbs, cells)
     others = st.sampled_from(["undo", "redo", "pause", "resume", "help"])
     now = 0

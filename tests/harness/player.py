@@ -97,13 +97,17 @@ class Player:
 
     def _send(self, event: Event) -> Reaction:
         reaction = self.top.handle(event, self.now)
+        self._react(reaction)
+        self.draw()
+        return reaction
+
+    def _react(self, reaction: Reaction) -> None:
+        """Open and leave screens as the loop does."""
         if isinstance(reaction, Screen):
             self.screens.append(reaction)
         elif isinstance(reaction, Leave) and self.is_at_page:
             self.screens.pop().leave(self.now)
-            self.top.uncovered(reaction.result, self.now)
-        self.draw()
-        return reaction
+            self._react(self.top.uncovered(reaction.result, self.now))
 
     # What the player sees
 

@@ -96,6 +96,18 @@ def test_a_chord_says_what_it_revealed() -> None:
     ]
 
 
+def test_a_flag_chord_says_what_it_flagged() -> None:
+    lines = ("r 3 1", "r 3 3", "flag-chord 4 2")
+    assert answer(*lines, win="clear") == ["Flagged column 4, row 3, column 5, row 3; 1 mine left"]
+    assert answer(*lines, "flag-chord 4 2", win="clear") == [
+        "No covered cell around it is left to flag"
+    ]
+    assert answer("r 4 2", "flag-chord 4 2") == ["Only 2 of its 8 covered neighbours are mines"]
+    assert answer(*lines, "u", win="clear") == [
+        "Undone: flag-chord at column 4, row 2; 3 safe cells left, 3 mines left"
+    ]
+
+
 def test_a_flag_says_how_many_mines_are_left() -> None:
     assert answer("flag 1 1") == ["Column 1, row 1: flag; 2 mines left"]
     assert answer("f 1 1", "f 1 1") == ["Column 1, row 1: covered; 3 mines left"]

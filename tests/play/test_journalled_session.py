@@ -85,6 +85,45 @@ def test_undo_takes_back_the_last_move_that_changed_something() -> None:
     assert session.progress.undos == 2
 
 
+def test_a_flag_chord_is_one_click_and_is_taken_back_and_made_again_whole() -> None:
+    session, written = journalled("*.*..*", known=False)
+    click(session, "reveal 2 1")
+    assert click(session, "flag-chord 2 1", now=9)
+    assert format_position(session.game) == "F2F###\n"
+    assert not click(session, "flag-chord 2 1", now=10)  # no flag is left to set
+    assert session.clicks == 3
+    assert written[-2:] == ["9 flag-chord 2 1\n", "10 flag-chord 2 1\n"]
+    assert session.undo(11)
+    assert format_position(session.game) == "#2####\n"
+    assert session.redo(12)
+    assert format_position(session.game) == "F2F###\n"
+    assert format_position(fold(parse_journal(session.text())).game) == "F2F###\n"
+
+
+def test_a_flag_chord_that_wins_stops_the_clock_and_can_be_taken_back() -> None:
+    session = session_on(game_on("*.*", win="flags", known=False))
+    click(session, "reveal 2 1")
+    assert click(session, "flag-chord 2 1", now=4_000)
+    assert session.result
+    assert (session.result.clicks, session.result.milliseconds) == (2, 4_000)
+    assert session.undo(5_000)
+    assert format_position(session.game) == "#2#\n"
+    assert session.redo(6_000)
+    assert format_position(session.game) == "F2F\n"
+
+
+def test_a_flag_on_a_number_still_folds_to_a_click_that_does_nothing() -> None:
+    session, _ = journalled()
+    click(session, "reveal 2 1")
+    click(session, "reveal 2 2")
+    click(session, "reveal 1 2")
+    before = format_position(session.game)
+    assert not click(session, "flag 1 2")
+    folded = fold(parse_journal(session.text()))
+    assert format_position(folded.game) == before
+    assert folded.clicks == 4
+
+
 def test_redo_makes_the_moves_again_until_another_one_is_made() -> None:
     session, _ = journalled()
     click(session, "reveal 3 1")

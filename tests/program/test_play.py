@@ -72,6 +72,19 @@ def test_a_game_is_won_with_the_mouse(drawn: Drawn) -> None:
         terminal.wait_for(shows(WON, "Won :)"))
 
 
+def test_flags_around_a_number_win_with_a_right_click_or_space(drawn: Drawn) -> None:
+    for flag in (SPACE, None):
+        with drawn("*.*\n", "--ascii", "--win=flags") as terminal:
+            click(terminal, 2, 1)
+            terminal.wait_for(lambda t: field(t) == "#2#\n".strip())
+            if flag:
+                terminal.type(flag)
+            else:
+                click(terminal, 2, 1, button=3)
+            terminal.wait_for(shows("F2F", "Won :)"))
+            quit_cleanly(terminal)
+
+
 # Windows of any size
 
 

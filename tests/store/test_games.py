@@ -6,6 +6,7 @@ from minesweeper.engine.setup import Setup
 from minesweeper.plain import text as plain_text
 from minesweeper.store.history import History
 from minesweeper.store.report import records_lines
+from minesweeper.store.trends import Results
 from minesweeper.tui.screen import QUIT
 from tests.harness.kept_games import only_summary, open_history
 from tests.harness.player import GamePlayer, at_kept_games, text_of
@@ -57,10 +58,9 @@ def test_what_was_risked_is_in_the_records(history: History) -> None:
     assert chances.needless + chances.unlucky == 1
     assert (chances.guesses, chances.survived) == (1, 1)  # a certain mine is no guess
     assert 0 <= chances.expected < chances.guesses
-    lines = records_lines([only_summary(history)], {})
+    lines = records_lines([Results(only_summary(history))])
     assert any(line.split()[:2] == ["lost", "to"] for line in lines)
-    counted = f"survived {chances.survived} of {chances.guesses}, expected {chances.expected:.1f}"
-    assert f"  guesses   {counted}" in lines
+    assert f"  luck      1 guess: 1 win, {chances.expected:.1f} expected" in lines
 
 
 def test_a_game_that_was_left_is_offered_and_gone_on_with(history: History, tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ import pytest
 
 from minesweeper.engine.game import Move, Status
 from minesweeper.engine.notation import format_position
-from minesweeper.engine.setup import Setup
 from minesweeper.play.journal import Origin
 from minesweeper.store.history import History
 from minesweeper.store.records import (
@@ -27,6 +26,7 @@ from tests.harness.kept_games import (
     of_origin,
     only_summary,
     open_history,
+    play,
     win,
 )
 
@@ -214,21 +214,6 @@ def test_an_abandoned_game_is_stored_and_no_loss(history: History, tmp_path: Pat
 
 
 # Records
-
-
-def play(history: History, games: str, setup: Setup = SETUP) -> None:
-    """Won, Lost, Abandoned, Helped win, helped Failure."""
-    deal = dealer(history, setup, first=1 + len(kept(history)))
-    for letter in games:
-        session = deal.next()
-        if letter in "HF":
-            session.help("hint", 0)
-        if letter == "A":
-            begin(session)
-            session.abandon(1)
-        else:
-            (win if letter in "WH" else lose)(session)
-        history.finish(session)
 
 
 @pytest.mark.parametrize(

@@ -93,8 +93,9 @@ class Note(Screen):
     def next_wakeup(self, now: int) -> int:
         return self._patience
 
-    def uncovered(self, result: object, now: int) -> None:
+    def uncovered(self, result: object, now: int) -> Reaction:
         self.uncovered_with.append((result, now))
+        return None
 
 
 # Screens
@@ -150,6 +151,19 @@ def test_leaving_a_screen_hands_its_result_to_the_one_below(curses: FakeCurses) 
     waited = 10  # for the rest of an Esc
     assert bottom.uncovered_with == [("the result", 1_000_500 + waited)]
     assert top.uncovered_with == []
+
+
+def test_a_screen_may_leave_with_the_one_that_was_on_top_of_it(curses: FakeCurses) -> None:
+    class Passing(Note):
+        """Leaves with the result that it is handed."""
+
+        def uncovered(self, result: object, now: int) -> Reaction:
+            return Leave(("passed on", result))
+
+    bottom = Note("bottom", o=Passing("middle", o=Note("top")))
+    play(curses, bottom, "oo", PAINTED, "\x1b", NOTHING, "q")
+    assert [result for result, _ in bottom.uncovered_with] == [("passed on", "the result")]
+    assert bottom.heard == ["o", "q"]
 
 
 def test_quitting_on_top_quits_altogether(curses: FakeCurses) -> None:

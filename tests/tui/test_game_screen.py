@@ -464,7 +464,8 @@ THREE = "***\n...\n..."
         (TWO_MINES, ["right", "enter", "enter"], "1 needs 1 flag, 0 are set"),
         (TWO_MINES, ["c"], "Only a revealed number can be chorded"),
         (TWO_MINES, ["f", "enter"], "A flag protects this cell"),
-        (TWO_MINES, ["$", "enter", "f"], "This cell is revealed already"),
+        (TWO_MINES, ["$", "enter", "f"], "No covered cell around it is left to flag"),
+        (THREE, ["right", "down", "enter", "f"], "Only 3 of its 8 covered neighbours are mines"),
         (TWO_MINES, ["$", "enter", "enter"], "No covered cell around it is left to reveal"),
     ],
 )
@@ -885,6 +886,52 @@ def test_the_right_button_flags() -> None:
     player = GamePlayer()
     player.click(2, 3, RIGHT)
     assert player.position == picture("####\n####\n#F##")
+
+
+CORNERED = picture("#1..\n1111\n####")
+
+
+def cornered_mine() -> GamePlayer:
+    """A player at a 1 with one covered neighbour left."""
+    player = GamePlayer()
+    player.press("$", "enter")
+    player.go_to(1, 2)
+    player.press("enter", "up", "right")
+    assert (player.cursor, player.position) == ((2, 1), CORNERED)
+    return player
+
+
+@pytest.mark.parametrize("key", [" ", "f", "F"])
+def test_flag_on_a_number_flags_around_it_and_undo_takes_it_back(key: str) -> None:
+    player = cornered_mine()
+    clicks = player.session.clicks
+    player.press(key)
+    assert player.position == CORNERED.replace("#", "F", 1)
+    assert player.session.clicks == clicks + 1
+    assert player.session.text().endswith(" flag-chord 2 1\n")
+    player.press("u")
+    assert player.position == CORNERED
+
+
+def test_a_right_click_on_a_number_flags_around_it() -> None:
+    player = cornered_mine()
+    player.click(2, 1, RIGHT)
+    assert player.position == CORNERED.replace("#", "F", 1)
+
+
+def test_a_held_left_button_on_a_number_flags_nothing() -> None:
+    player = cornered_mine()
+    player.down(2, 1)
+    player.wait(HELD)
+    player.up(2, 1)
+    assert (player.position, player.message) == (CORNERED, "This cell is revealed already")
+
+
+def test_a_game_may_be_won_by_flagging_around_a_number() -> None:
+    player = GamePlayer("*.*", setup=Setup(3, 1, 2, win="flags"))
+    player.press("right", "enter", " ")
+    assert (player.position, player.status) == ("F2F\n", Status.WON)
+    assert player.shows("Won")
 
 
 @pytest.mark.parametrize("button", [LEFT, MIDDLE])

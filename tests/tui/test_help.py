@@ -177,7 +177,7 @@ def test_a_hint_is_forgotten_after_a_move_by_mouse_and_an_undo() -> None:
 
 def test_a_move_that_is_refused_keeps_the_hint() -> None:
     player = opened(TWO_MINES, "i", "i", "f")
-    assert player.said == "This cell is revealed already"
+    assert player.said == "No covered cell around it is left to flag"
     player.press("left")
     assert player.said == SAFE_ROW
 

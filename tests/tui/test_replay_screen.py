@@ -35,6 +35,8 @@ from tests.harness.replays import replay_on, won
 
 SIZES = [(80, 24), (40, 12), (20, 8), (16, 7), (1, 1)]
 
+FLAG_CHORDED = ("0 reveal 4 1", "1000 reveal 1 2", "2000 flag-chord 2 1", "3000 flag-chord 2 1")
+
 LARGE = "\n".join(["*" + "." * 29, *["." * 30] * 14, "." * 29 + "*"])
 
 FOREIGN = picture("""
@@ -72,6 +74,22 @@ def many(moves: int = 40, layout: str = TWO_MINES) -> Replay:
 
 
 # Whole screens
+
+
+def test_a_flag_chord_is_one_step_and_a_refused_one_says_why() -> None:
+    player = ReplayPlayer(replay_on(TWO_MINES, *FLAG_CHORDED))
+    player.press(" ", "home", "right", "right")
+    assert player.position == picture("#1..\n1111\n####")
+    player.press("right")
+    assert player.position == picture("F1..\n1111\n####")
+    assert player.message == "Flag-chord 2,1"
+    player.press("right")
+    assert (
+        player.message
+        == "Flag-chord 2,1, refused: no covered cell around it is left to flag; ends here"
+    )
+    player.press("left", "left")
+    assert player.position == picture("#1..\n1111\n####")
 
 
 def test_a_replay_at_80x24() -> None:

@@ -87,6 +87,14 @@ def test_what_the_mouse_does_is_told() -> None:
     assert player.message == "Flagged. Column 2, row 3: flag"
 
 
+def test_how_many_cells_are_flagged_around_a_number_is_told() -> None:
+    player = GamePlayer("*.*..*", setup=Setup(6, 1, 3, win="flags"), speak=True)
+    player.press("right", "enter", " ")
+    assert player.said == "Flagged 2 cells. Column 2, row 1: 2, 2 flags"
+    player.press("u")
+    assert player.said == "2 flags removed. Undone. Column 2, row 1: 2, 2 covered neighbours"
+
+
 def test_a_search_ends_in_words() -> None:
     player = GamePlayer(None, setup=Setup(9, 9, 10, no_guess=True), speak=True)
     player.press("enter")
@@ -205,7 +213,18 @@ def test_enter_on_a_number_lights_as_well() -> None:
     assert lit(player) == [(1, 1), (1, 2)]
 
 
-@pytest.mark.parametrize("key", ["right", "f", "x", "tab"])
+@pytest.mark.parametrize("key", ["f", " "])
+def test_an_unmet_flag_chord_lights_them_as_well(key: str) -> None:
+    player = chorded()
+    player.wait(MOMENT)
+    player.press(key)
+    assert lit(player) == [(1, 1), (1, 2)]
+    assert player.message == "Only 1 of its 2 covered neighbours is a mine"
+    player.wait(MOMENT)
+    assert lit(player) == []
+
+
+@pytest.mark.parametrize("key", ["right", "y", "x", "tab"])
 def test_any_key_ends_the_light_and_does_what_it_does(key: str) -> None:
     player, dark = chorded(), chorded()
     dark.wait(MOMENT)

@@ -194,6 +194,14 @@ def test_pieces_cover_the_ones_before_them(curses: FakeCurses) -> None:
         assert curses.picture()[0] == "aabbaa"
 
 
+def test_pieces_stay_on_one_that_is_written_again(curses: FakeCurses) -> None:
+    edge = (0, "------------", PLAIN)
+    with terminal_on(curses) as terminal:
+        terminal.paint(pieces_of([edge, (1, "one", PLAIN), (8, "1/5", PLAIN)]))
+        terminal.paint(pieces_of([edge, (1, "two", PLAIN), (8, "1/5", PLAIN)]))
+        assert curses.picture()[0] == "-two----1/5-"
+
+
 def test_the_bottom_right_corner_is_drawn(curses: FakeCurses) -> None:
     with terminal_on(curses) as terminal:
         terminal.paint(canvas_of(*["x" * 12] * 4))
@@ -400,6 +408,7 @@ def test_a_character_is_its_own_key_or_has_a_name(
         ("KEY_END", "end"),
         ("KEY_PPAGE", "page-up"),
         ("KEY_NPAGE", "page-down"),
+        ("KEY_BTAB", "shift-tab"),
         ("KEY_ENTER", "enter"),
         ("KEY_BACKSPACE", "backspace"),
         ("KEY_A1", "7"),
@@ -526,6 +535,7 @@ def test_nothing_of_a_sequence_is_heard_once_it_is_quiet(curses: FakeCurses, seq
         ("\x1b[6~", "page-down"),
         ("\x1b[7~", "home"),
         ("\x1b[8~", "end"),
+        ("\x1b[Z", "shift-tab"),
         ("\x1b[1;5A", "ctrl-up"),
         ("\x1b[1;5B", "ctrl-down"),
         ("\x1b[1;5C", "ctrl-right"),

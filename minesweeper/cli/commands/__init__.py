@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "generate": Command("Print layouts of mines", "generate"),
     "simulate": Command("Let the solver play many games and print how it fares", "simulate"),
     "replay": Command("Watch a saved game, or a RawVF file", "replay"),
+    "games": Command("List the games that were played, the newest first", "games", True),
     "records": Command("Print the results of every size and set of rules", "records", True),
     "export": Command("Print a game from the history", "export", True),
     "import": Command("Add the games of RawVF files to the history", "import_games", True),

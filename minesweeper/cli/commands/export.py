@@ -14,7 +14,8 @@ from minesweeper.store.history import History
 
 def add_arguments(parser: Parser) -> None:
     """Add what an export takes."""
-    parser.add_argument("game", metavar="ID|last", help="a game ID, the start of one, or last")
+    text = "a game ID, its first 4 letters or more, or last"
+    parser.add_argument("game", metavar="ID|last", help=text)
     parser.add_argument(
         "--format",
         choices=["rawvf", "mbf", "picture"],

@@ -16,7 +16,7 @@ from minesweeper.play.replay import Replay, journal_of, replay_of
 from minesweeper.play.session import NO_ID, NO_TIME
 from minesweeper.settings.values import shown_path
 from minesweeper.store.history import BUSY, History
-from minesweeper.store.records import find, journal_text
+from minesweeper.store.records import ids_from, journal_text
 
 ID_LENGTH: Final = 16
 
@@ -51,8 +51,8 @@ def _import(history: History, path: str) -> bool:
     identity, progress = journal.head.id, fold(journal)
     if not progress.revealed:
         raise NotationError(f"{shown_path(path)} has no reveal: there is no game to keep")
-    found = query(history, lambda db: find(db, identity))
-    if (found and found[0].id == identity) or _is_own(history, replay):
+    found = query(history, lambda db: ids_from(db, identity)) or []
+    if identity in found or _is_own(history, replay):
         return False
     if history.store(progress, format_journal(journal), wait=True) is None:
         raise UsageError(history.take_messages() or BUSY)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 def add_arguments(parser: Parser) -> None:
     """Add what a replay takes: a game, and the options of the terminal."""
-    text = "an id, a file, or last (the default)"
+    text = "a game ID, its first 4 letters or more, a file, or last (the default)"
     parser.add_argument("game", nargs="?", default="last", help=text)
     looks = [option for option in OPTIONS.values() if option.group == LOOKS]
     add_options(parser, [*looks, Settings.speak, Settings.mouse])

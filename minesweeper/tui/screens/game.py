@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from minesweeper.engine.cells import Cell
-from minesweeper.engine.game import Move, Verb
+from minesweeper.engine.game import FLAGGING, Move, Verb
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE, Setup
 from minesweeper.play.words import refusal_text
 from minesweeper.store.games import Games
@@ -95,7 +95,10 @@ class GameScreen(GameDisplay):
         if held and gate.answers(self.state, held[0]):
             self._reads = True
             action, self.cursor = held
-            self._do(action, now)
+            if action == "flag":
+                self.play("flag", now)  # only a click on a number is a flag-chord
+            else:
+                self._do(action, now)
         if self._search.step():
             self.do_end_search(now)
         if self._coach:
@@ -239,8 +242,9 @@ class GameScreen(GameDisplay):
         self.play("reveal", now)
 
     def do_flag(self, now: int) -> None:
-        """Flag the cell under the cursor, or take its flag away."""
-        self.play("flag", now)
+        """Flag the cell under the cursor, or take its flag away; flag-chord if it is a number."""
+        is_number = self.session.game.is_revealed(self.cursor)
+        self.play("flag-chord" if is_number else "flag", now)
 
     def do_chord(self, now: int) -> None:
         """Reveal the neighbours of the number under the cursor."""
@@ -256,14 +260,14 @@ class GameScreen(GameDisplay):
             self._after_move(verb, now)
             return
         self.message = refusal_text(refusal)
-        if refusal.kind == "flags":
+        if refusal.kind in ("flags", "covered"):
             self._lit_until = now + MOMENT
             self.light_around(self.cursor)
 
     def _after_move(self, verb: Verb, now: int) -> None:
         self._first_time = False
         is_over = self.session.over
-        if verb != "flag" or is_over:
+        if verb not in FLAGGING or is_over:
             self.games.abandon_parked(now)
         if is_over:
             self._remark = self.games.record()

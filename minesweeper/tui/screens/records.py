@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from minesweeper.store.games import NoHistory
 from minesweeper.store.history import History
-from minesweeper.store.records import results
 from minesweeper.store.report import LAST, records_lines
+from minesweeper.store.trends import results
 from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.widgets.page import Page
@@ -33,9 +33,9 @@ class RecordsPage(Page):
 
 def lines_of(history: History | NoHistory, *, unicode: bool) -> list[str]:
     """Return the records as lines of text, or why they cannot be read."""
-    tables, last = history.query(lambda db: results(db, LAST)) or ([], {})
+    tables = history.query(lambda db: results(db, LAST)) or []
     return (
         [history.take_messages()]
         if history.is_unreadable
-        else records_lines(tables, last, unicode=unicode)
+        else records_lines(tables, unicode=unicode)
     )

@@ -60,11 +60,12 @@ class Speech:
             game = "back to the game" if session.is_touched else "new game"
             return f"{game}: {setup_text(session.game.setup)}"
         revealed = before.safe_left - after.safe_left
+        flagged = after.flags - before.flags
         changes = (
             (revealed, f"revealed {counted(revealed, 'cell')}"),
             (-revealed, f"covered {counted(-revealed, 'cell')} again"),
-            (after.flags - before.flags, "flagged"),
-            (before.flags - after.flags, "flag removed"),
+            (flagged, "flagged" if flagged == 1 else f"flagged {counted(flagged, 'cell')}"),
+            (-flagged, "flag removed" if flagged == -1 else f"{-flagged} flags removed"),
         )
         return ", ".join(text for count, text in changes if count > 0)
 

@@ -117,7 +117,7 @@ class Painter:
     def _paint_row(self, row: int, now: Sequence[list[Piece]]) -> None:
         """Blank the columns that changed, and write what is there now."""
         before = self._painted[row] if self._painted else _NOTHING
-        changed = _changed_columns(before, now[row])
+        changed = _whole_pieces(now[row], _changed_columns(before, now[row]))
         self._add(row, changed.start, " " * len(changed), 0)
         for column, text, style in _runs(now[row], changed):
             self._add(row, column, text, self._attributes[style])
@@ -245,3 +245,21 @@ def _changed_columns(before: list[Piece], after: list[Piece]) -> range:
                 start = min(start, column)
                 stop = max(stop, column + width(text))
     return range(start, stop)
+
+
+def _whole_pieces(pieces: list[Piece], columns: range) -> range:
+    """Return the columns of all pieces that reach into these.
+
+    Each is written whole, and covers what was put on it further along, which is then written again.
+    """
+    places = [range(column, column + width(text)) for column, text, _ in pieces]
+    while True:
+        touched = [
+            each for each in places if each.start < columns.stop and each.stop > columns.start
+        ]
+        start = min((each.start for each in touched), default=columns.start)
+        stop = max((each.stop for each in touched), default=columns.stop)
+        wider = range(min(start, columns.start), max(stop, columns.stop))
+        if wider == columns:
+            return columns
+        columns = wider

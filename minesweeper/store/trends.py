@@ -1,0 +1,202 @@
+"""How the results of one table develop: its best games, averages, and win rate and time as series.
+
+Everything here is SQL over a connection that `database` has opened, and no journal is read.
+"""
+
+from bisect import bisect_left, insort
+from collections.abc import Sequence
+from sqlite3 import Connection
+from typing import Final, NamedTuple
+
+from minesweeper.store.played import Played, read_played
+from minesweeper.store.records import (
+    IS_TABLE,
+    Row,
+    Summary,
+    Table,
+    check_types,
+    last_games,
+    summaries,
+)
+
+MOST_BEST: Final = 10
+# How many of the last games, and wins, and weeks make a series.
+LAST: Final = 100
+WEEKS: Final = 26
+SPANS: Final = (5, 12, 100)
+"""Over how many wins averages are taken."""
+# How many games a win rate is taken of, where it moves from game to game.
+WINDOW: Final = 20
+
+
+class Average(NamedTuple):
+    """Averages over `span` consecutive wins, in milliseconds; None with fewer wins than that."""
+
+    span: int
+    current: int | None
+    """The average of the last wins."""
+    best: int | None
+    """The smallest average of any."""
+
+
+class Week(NamedTuple):
+    """The games of a week that count."""
+
+    monday: str
+    """The local date on which it began, as in 2026-11-16."""
+    won: int
+    lost: int
+    milliseconds: int | None
+    """The mean time of the wins; None without any."""
+
+    @property
+    def win_rate(self) -> float | None:
+        """Return the share of won games among those won or lost; None if there are none."""
+        ended = self.won + self.lost
+        return self.won / ended if ended else None
+
+
+class Results(NamedTuple):
+    """All that is told of one table."""
+
+    summary: Summary
+    last: Sequence[Row] = ()
+    """Its last games, the newest first."""
+    cleared: Sequence[Played] = ()
+    """Its fastest records on boards that were cleared, the fastest first."""
+    flagged: Sequence[Played] = ()
+    averages: Sequence[Average] = ()
+    win_rates: Sequence[float] = ()
+    times: Sequence[int] = ()
+    weeks: Sequence[Week] = ()
+
+
+def results(db: Connection, last: int) -> list[Results]:
+    """Return the results of every table, the one with the most games first.
+
+    With so many of its last games, and the series of the last LAST games and WEEKS weeks.
+    """
+    return [_results(db, summary, last) for summary in summaries(db)]
+
+
+def _results(db: Connection, summary: Summary, last: int) -> Results:
+    table = summary.table
+    return Results(
+        summary,
+        last_games(db, table, last),
+        best_games(db, table, "cleared"),
+        best_games(db, table, "flagged"),
+        averages(db, table),
+        win_rates(db, table, LAST),
+        win_times(db, table, LAST),
+        weeks(db, table),
+    )
+
+
+def best_games(db: Connection, table: Table, ending: str, number: int = MOST_BEST) -> list[Played]:
+    """Return the fastest records of a table that were `cleared` or `flagged`, the fastest first.
+
+    Of equal times the older one is first.
+    """
+    which = f"WHERE {IS_TABLE} AND record AND ending = ? ORDER BY milliseconds, begun, n LIMIT ?"
+    return read_played(db, which, [*table, ending, number])
+
+
+def averages(db: Connection, table: Table) -> list[Average]:
+    """Return an average for each of SPANS, over the wins of a table that can be records."""
+    times = win_times(db, table)
+    return [average(times, span) for span in SPANS]
+
+
+def average(times: Sequence[int], span: int) -> Average:
+    """Return the current and the best average over `span` consecutive times, the oldest first.
+
+    As speedcubers do it: the best and the worst time are dropped, five each where the span is 100
+    (a twentieth, rounded up), and the average is the mean of the others, to the millisecond.
+    """
+    dropped = -(-span // 20)
+    totals = _totals(times, span, dropped)
+    means = span - 2 * dropped
+    return Average(
+        span,
+        round(totals[-1] / means) if totals else None,
+        round(min(totals) / means) if totals else None,
+    )
+
+
+def _totals(times: Sequence[int], span: int, dropped: int) -> list[int]:
+    """Return for each run of `span` times the sum of those that are not dropped."""
+    window = sorted(times[:span])
+    if len(window) < span:
+        return []
+    total = sum(window)
+    totals = [total - sum(window[:dropped]) - sum(window[-dropped:])]
+    for old, new in zip(times, times[span:], strict=False):
+        del window[bisect_left(window, old)]
+        insort(window, new)
+        total += new - old
+        totals.append(total - sum(window[:dropped]) - sum(window[-dropped:]))
+    return totals
+
+
+def win_times(db: Connection, table: Table, last: int = -1) -> list[int]:
+    """Return the times of the last wins that can be records, the oldest first; -1 for all."""
+    rows = db.execute(
+        f"SELECT milliseconds FROM games INDEXED BY by_table WHERE {IS_TABLE} AND record"
+        " ORDER BY begun DESC, n DESC LIMIT ?",
+        (*table, last),
+    ).fetchall()
+    check_types([row[0] for row in rows], *[(int,)] * len(rows))
+    return [row[0] for row in reversed(rows)]
+
+
+def win_rates(db: Connection, table: Table, last: int, window: int = WINDOW) -> list[float]:
+    """Return the win rate after each of the last counted games, from 0 to 1, the oldest first.
+
+    Each is of that game and those before it, `window` in all, or fewer where there are not as many.
+    Abandoned games are neither won nor lost, and left out.
+    """
+    rows = db.execute(
+        f"""SELECT avg(status = 'won') OVER (ORDER BY begun, n ROWS {window - 1:d} PRECEDING)
+        FROM (SELECT begun, n, status FROM {_ENDED}
+            ORDER BY begun DESC, n DESC LIMIT ?)
+        ORDER BY begun, n""",
+        (*table, last + window - 1),
+    ).fetchall()
+    check_types([row[0] for row in rows], *[(float,)] * len(rows))
+    return [row[0] for row in rows[-last:]]
+
+
+def weeks(db: Connection, table: Table, number: int = WEEKS) -> list[Week]:
+    """Return the last weeks up to that of the newest counted game, the oldest first.
+
+    No more than `number`, and none before the first game; a week may have no games.
+    """
+    values = *table, f"{-7 * (number + 1)} days", *table, number - 1, *table
+    rows = db.execute(_WEEKS, values).fetchall()
+    for row in rows:
+        check_types(row, (str,), (int,), (int,), (int, float, type(None)))
+    return [Week._make([*row[:3], None if row[3] is None else round(row[3])]) for row in rows]
+
+
+_ENDED: Final = f"games INDEXED BY by_table WHERE {IS_TABLE} AND unaided AND status != 'abandoned'"
+_MONDAY: Final = "date({}, 'localtime', 'weekday 0', '-6 days')"
+# The dates of games long past are not worked out.
+_WEEKS: Final = f"""
+    WITH RECURSIVE
+    played AS (
+        SELECT {_MONDAY.format("begun")} AS monday, sum(status = 'won') AS won,
+            sum(status = 'lost') AS lost,
+            avg(CASE WHEN record THEN milliseconds END) AS mean
+        FROM {_ENDED} AND begun > (SELECT date(max(begun), ?) FROM {_ENDED})
+        GROUP BY 1
+    ),
+    shown AS (
+        SELECT max(monday) AS monday, ? AS more FROM played
+        UNION ALL
+        SELECT date(monday, '-7 days'), more - 1 FROM shown
+        WHERE more AND monday > (SELECT {_MONDAY.format("min(begun)")} FROM {_ENDED})
+    )
+    SELECT monday, coalesce(won, 0), coalesce(lost, 0), mean
+    FROM shown LEFT JOIN played USING (monday) WHERE monday IS NOT NULL ORDER BY monday
+"""

@@ -1,0 +1,118 @@
+"""The list of games as text."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minesweeper.engine.setup import LEVELS
+from minesweeper.store.listing import board_name, games_lines, games_table
+from minesweeper.store.played import Luck, Played
+from minesweeper.store.records import Table, table_of
+
+EXPERT = table_of(LEVELS["expert"])
+WON = Played(
+    id="a1b2c3d4e5f6a7b8",
+    short_id="a1b2c3d",
+    begun="2026-11-22T18:05:00Z",
+    day="2026-11-22",
+    clock="18:05",
+    table=EXPERT,
+    kind="drawn",
+    status="won",
+    ending="cleared",
+    milliseconds=123_456,
+    bbbv=180,
+    solved=180,
+    clicks=171,
+    counted=True,
+    unaided=True,
+    luck=Luck(4, 4, 2.75, ""),
+)
+LOST = WON._replace(
+    id="ffff0000",
+    short_id="ffff0000",
+    day="2026-11-21",
+    table=Table(40, 20, 150, "safe", 1, "luck"),
+    status="lost",
+    ending="",
+    milliseconds=1_500,
+    solved=9,
+    clicks=12,
+    unaided=False,
+    luck=Luck(1, 0, 0.9, "bad luck"),
+)
+FOREIGN = WON._replace(
+    short_id="0" * 7, day="", clock="", kind="import", clicks=0, counted=False, luck=None
+)
+UNLUCKY = WON._replace(
+    table=table_of(LEVELS["intermediate"]), ending="flagged", luck=Luck(2, 1, 1.96, "bad luck")
+)
+GAMES = [WON, LOST, FOREIGN, UNLUCKY]
+
+
+def drawn(text: str) -> list[str]:
+    """Return the lines of a picture, which ends before the bar."""
+    lines = text.strip("\n").splitlines()
+    indent = len(lines[0]) - len(lines[0].lstrip())
+    return [line[indent:].rstrip() for line in lines if line.strip() or line is not lines[-1]]
+
+
+def test_games_are_a_table_of_80_columns() -> None:
+    assert games_lines(GAMES, 80) == drawn("""
+        date        board               result     time (s)  3BV/s   eff  luck  id
+        2026-11-22  expert              cleared     123.456   1.46  105%  +1.2  a1b2c3d
+        2026-11-21  40x20/150, first …  lost *        1.500   6.00   75%     -  ffff0000
+        -           expert              cleared !   123.456   1.46     -     -  0000000
+        2026-11-22  intermediate        flagged     123.456   1.46  105%  -1.0  a1b2c3d
+
+        * with help, --seed, r or --daily: no record
+        ! on a given board, taken over or imported: never counted
+    """)
+
+
+def test_a_wide_terminal_shows_all_rules() -> None:
+    assert games_table(GAMES, 120)[2] == (
+        "2026-11-21  40x20/150, first safe, guess-free  lost *        1.500   6.00   75%"
+        "     -  ffff0000"
+    )
+
+
+def test_a_narrow_table_keeps_board_result_time_and_id() -> None:
+    assert games_lines(GAMES, 40, unicode=False) == drawn("""
+        board      result     time (s)  id
+        expert     cleared     123.456  a1b2c3d
+        40x20/15~  lost *        1.500  ffff0000
+        expert     cleared !   123.456  0000000
+        intermed~  flagged     123.456  a1b2c3d
+
+        * with help, --seed, r or --daily: no
+        record
+        ! on a given board, taken over or
+        imported: never counted
+    """)
+
+
+def test_marks_are_explained_where_there_are_any() -> None:
+    assert len(games_lines([WON], 80)) == 2
+    assert games_lines([], 80) == ["No games yet"]
+
+
+@given(st.lists(st.sampled_from(GAMES), min_size=1), st.integers(1, 130), st.booleans())
+def test_no_line_is_wider_than_the_terminal(games: list[Played], width: int, unicode: bool) -> None:
+    lines = games_lines(games, width, unicode=unicode)
+    assert max(map(len, lines)) <= width
+    assert unicode or "".join(lines).isascii()
+    assert len(games_table(games, width)) == 1 + len(games)
+
+
+@pytest.mark.parametrize(
+    ("table", "name"),
+    [
+        (EXPERT, "expert"),
+        (Table(30, 16, 98, "opening", 0, "luck"), "30x16/98"),
+        (Table(8, 8, 10, "opening", 1, "luck"), "classic, guess-free"),
+        (Table(9, 9, 10, "any", 0, "fair"), "beginner, first any, guesses fair"),
+    ],
+)
+def test_a_board_is_named_by_what_is_not_usual(table: Table, name: str) -> None:
+    assert board_name(table) == name

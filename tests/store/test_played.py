@@ -1,0 +1,277 @@
+"""The games that ended as a list, and deleting one."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from minesweeper.engine.game import Status
+from minesweeper.engine.setup import LEVELS, Setup
+from minesweeper.play.journal import Origin
+from minesweeper.play.session import NO_TIME
+from minesweeper.store.history import History
+from minesweeper.store.played import (
+    ALL,
+    Filter,
+    Luck,
+    Played,
+    changes_by_deleting,
+    count_played,
+    games_played,
+    short_id,
+)
+from minesweeper.store.records import journal_text, summaries, table_of
+from tests.harness.kept_games import (
+    SETUP,
+    dealer,
+    game_of,
+    kept,
+    lose,
+    moves_that_win,
+    of_origin,
+    only_summary,
+    open_history,
+    play,
+    win,
+)
+
+SMALL = Setup(8, 5, 4, no_guess=True)
+FAIR = Setup(8, 5, 4, on_guess="fair", win="clear")
+
+
+def listed(history: History, chosen: Filter, limit: int = -1, offset: int = 0) -> list[Played]:
+    games = history.query(lambda db: games_played(db, chosen, limit, offset))
+    count = history.query(lambda db: count_played(db, chosen))
+    assert limit >= 0 or offset or len(games or []) == (count or 0)
+    return games or []
+
+
+def ids(history: History, chosen: Filter = ALL) -> str:
+    """Return the ids of the games that a filter lets through, the newest first."""
+    return " ".join(game.id for game in listed(history, chosen))
+
+
+@pytest.fixture
+def _in_tonga(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """13 hours before Greenwich."""
+    if not hasattr(time, "tzset"):
+        pytest.skip("Windows cannot change its time zone")
+    monkeypatch.setenv("TZ", "TOT-13")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
+
+
+# The list
+
+
+def test_a_game_is_listed_with_all_that_a_row_shows(history: History) -> None:
+    play(history, "W")
+    [game] = listed(history, ALL)
+    [row] = kept(history)
+    assert (game.id, game.short_id, game.begun) == ("1", "1", "2025-01-01T00:00:01Z")
+    assert (game.table, game.kind, game.result) == (table_of(SETUP), "drawn", "cleared")
+    assert (game.milliseconds, game.bbbv) == (5_000, row.bbbv)
+    assert game.speed == row.solved / 5
+    assert game.efficiency == row.solved / row.clicks
+    assert (game.standing, game.luck, game.gain) == ("counted", None, None)
+
+
+@pytest.mark.usefixtures("_in_tonga")
+def test_the_date_is_the_players(history: History) -> None:
+    session = game_of(history, "1", "2025-12-31T20:30:00Z")
+    win(session)
+    history.finish(session)
+    [game] = listed(history, ALL)
+    assert (game.day, game.clock) == ("2026-01-01", "09:30")
+    assert ids(history, Filter(text="2026-01")) == "1"
+    assert ids(history, Filter(text="2025")) == ""
+
+
+def test_an_imported_game_without_a_date_is_listed(history: History) -> None:
+    session = of_origin(history, Origin("import"), begun=NO_TIME)
+    win(session)
+    history.finish(session)
+    [game] = listed(history, ALL)
+    assert (game.day, game.clock, game.standing) == ("", "", "not counted")
+    assert ids(history, Filter(text="import")) == "1"
+
+
+def test_the_luck_of_a_reviewed_game_is_listed(history: History) -> None:
+    deal = dealer(history)
+    session = deal.next()
+    win(session)
+    history.store_luck(session, 3, 3, 1.25, "")
+    history.finish(session)
+    fair = dealer(history, FAIR, first=2).next()
+    lose(fair)
+    history.store_luck(fair, 1, 0, 0.5, "bad luck")
+    history.finish(fair)
+    lost, won = listed(history, ALL)
+    assert (won.luck, won.gain) == (Luck(3, 3, 1.25, ""), 1.75)
+    assert (lost.luck, lost.gain) == (Luck(1, 0, 0.5, "bad luck"), None)
+
+
+def test_games_are_filtered_by_table_size_and_result(history: History) -> None:
+    play(history, "WLA")
+    play(history, "LW", SMALL)
+    assert ids(history) == "5 4 3 2 1"
+    assert ids(history, Filter(table=table_of(SMALL))) == "5 4"
+    assert ids(history, Filter(size=LEVELS["beginner"].size)) == "3 2 1"
+    for result, found in [
+        ("won", "5 1"),
+        ("cleared", "5 1"),
+        ("flagged", ""),
+        ("lost", "4 2"),
+        ("abandoned", "3"),
+    ]:
+        assert ids(history, Filter(result=result)) == found
+    assert ids(history, Filter(size=LEVELS["beginner"].size, result="lost")) == "2"
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("", "5 4 3 2 1"),
+        ("beg", "3 2 1"),
+        ("Beginner  LOST", "2"),
+        ("lost beginner", "2"),
+        ("8x5", "5 4"),
+        ("guess-free won", "5"),
+        ("2025-01-01", "5 4 3 2 1"),
+        ("helped", "3"),
+        ("ginner", ""),
+        ("5", "5"),
+        ("'", ""),
+        ("%", ""),
+        ("\0", ""),
+    ],
+)
+def test_every_word_of_a_text_begins_a_word_of_the_game(
+    history: History, text: str, found: str
+) -> None:
+    play(history, "WLH")
+    play(history, "LW", SMALL)
+    assert ids(history, Filter(text=text)) == found
+
+
+def test_a_part_of_the_list_is_as_the_whole(history: History) -> None:
+    play(history, "WLWLW")
+    assert [game.id for game in listed(history, Filter(result="won"), 2)] == ["5", "3"]
+    assert [game.id for game in listed(history, Filter(result="won"), 2, 2)] == ["1"]
+    assert listed(history, Filter(), 9, 9) == []
+
+
+def test_ids_are_shortened_as_far_as_they_are_told_apart(history: History) -> None:
+    for number in (0x1234567890, 0x1234567899, 0x12345678AA, 0xFFFFFFFFFF):
+        session = game_of(history, f"{number:x}")
+        lose(session)
+        history.finish(session)
+    found = {game.id: game.short_id for game in listed(history, ALL)}
+    assert found == {
+        "1234567890": "1234567890",
+        "1234567899": "1234567899",
+        "12345678aa": "12345678a",
+        "ffffffffff": "fffffff",
+    }
+    assert short_id("12345678", ["", "1234567"]) == "12345678"
+
+
+def test_a_list_of_no_games_is_empty(tmp_path: Path) -> None:
+    assert listed(open_history(tmp_path / "none"), ALL) == []
+
+
+# Deleting
+
+
+def test_a_deleted_game_is_gone_with_its_journal_and_luck(history: History) -> None:
+    deal = dealer(history)
+    for end, now in [(win, 5_000), (win, 7_000)]:
+        session = deal.next()
+        end(session, now)
+        history.store_luck(session, 1, 1, 0.5, "")
+        history.finish(session)
+    assert history.delete("1")
+    assert ids(history) == "2"
+    assert history.query(lambda db: journal_text(db, "1") is None)
+    summary = only_summary(history)
+    assert (summary.games, summary.best_cleared, summary.chances.guesses) == (1, 7_000, 1)
+    assert history.query(lambda db: db.execute("SELECT id FROM luck").fetchall()) == [("2",)]
+    assert history.take_messages() == ""
+
+
+def test_a_game_that_is_not_there_is_not_deleted(history: History) -> None:
+    play(history, "W")
+    assert not history.delete("2")
+    assert ids(history) == "1"
+
+
+def test_a_game_that_is_deleted_while_it_is_on_the_screen_stays_deleted(
+    history: History, tmp_path: Path
+) -> None:
+    session = dealer(history).next()
+    lose(session)
+    history.store_result(session)
+    assert history.delete("1")
+    assert session.board
+    session.undo(6_000)
+    for move in moves_that_win(session.board):
+        session.play(move, 7_000)
+    assert session.game.status is Status.WON
+    history.finish(session)
+    assert ids(history) == ""
+    assert [path.name for path in tmp_path.glob("*.journal")] == []
+    again = open_history(tmp_path)
+    again.store_ended_games()
+    assert ids(again) == ""
+
+
+@pytest.mark.parametrize(
+    ("games", "deleted", "changes"),
+    [
+        ("WL", "2", ["streak 0 becomes 1", "games 2 becomes 1", "lost 1 becomes 0"]),
+        ("WLH", "3", ["helped games 1 becomes 0"]),
+        ("WHF", "2", ["helped games 2 becomes 1"]),
+        ("HF", "1", ["helped games 2 becomes 1"]),
+        ("A", "1", ["games 1 becomes -"]),
+        ("W", "7", []),
+    ],
+)
+def test_what_deleting_changes_is_told_before(
+    history: History, games: str, deleted: str, changes: list[str]
+) -> None:
+    play(history, games)
+    found = history.query(lambda db: changes_by_deleting(db, deleted)) or []
+    ignored = ("longest streak", "streak 0 becomes -", "won", "lost 0", "helped games 0 becomes -")
+    assert [each for each in found if not each.startswith(ignored)] == changes
+
+
+def test_the_changes_name_the_best_times(history: History) -> None:
+    deal = dealer(history)
+    for now in (7_000, 5_000):
+        session = deal.next()
+        win(session, now)
+        history.finish(session)
+    before = history.query(summaries)
+    found = history.query(lambda db: changes_by_deleting(db, "2")) or []
+    assert found[0] == "best cleared 5.000 becomes 7.000"
+    assert found[-4:] == [
+        "longest streak 2 becomes 1",
+        "streak 2 becomes 1",
+        "games 2 becomes 1",
+        "won 2 becomes 1",
+    ]
+    assert history.query(summaries) == before
+
+
+def test_deleting_an_uncounted_game_changes_nothing_else(history: History) -> None:
+    play(history, "W")
+    session = of_origin(history, Origin("import"), first=3)
+    lose(session)
+    history.finish(session)
+    assert history.query(lambda db: changes_by_deleting(db, "3")) == []
+    before = only_summary(history)
+    assert history.delete("3")
+    assert only_summary(history) == before

@@ -1,0 +1,177 @@
+"""The ten best games, averages, and win rate and time as series."""
+
+from collections.abc import Callable
+from itertools import pairwise
+from sqlite3 import Connection
+from statistics import fmean
+from typing import TypeVar
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minesweeper.engine.game import Move
+from minesweeper.store.history import History
+from minesweeper.store.records import Table, table_of
+from minesweeper.store.trends import (
+    Average,
+    Week,
+    average,
+    averages,
+    best_games,
+    weeks,
+    win_rates,
+    win_times,
+)
+from tests.harness.kept_games import SETUP, begin, dealer, game_of, lose, play, win
+
+T = TypeVar("T")
+TABLE = table_of(SETUP)
+times = st.lists(st.integers(1, 999_999), max_size=150)
+
+
+def asked(history: History, query: Callable[[Connection], T]) -> T:
+    answer = history.query(query)
+    assert answer is not None
+    return answer
+
+
+def play_on(history: History, number: int, begun: str, seconds: int = 0) -> None:
+    """Keep a win after so many seconds, or a loss, that began at a time."""
+    session = game_of(history, str(number), begun)
+    (win if seconds else lose)(session, 1_000 * seconds)
+    history.finish(session)
+
+
+# The best
+
+
+def test_the_best_games_are_the_fastest_with_their_dates(history: History) -> None:
+    for number, seconds in enumerate([9, 4, 0, 7, 4], 1):
+        play_on(history, number, f"2025-03-0{number}T12:00:00Z", seconds)
+    play(history, "H")
+    best = asked(history, lambda db: best_games(db, TABLE, "cleared"))
+    assert [(game.id, game.milliseconds, game.day) for game in best] == [
+        ("2", 4_000, "2025-03-02"),
+        ("5", 4_000, "2025-03-05"),
+        ("4", 7_000, "2025-03-04"),
+        ("1", 9_000, "2025-03-01"),
+    ]
+    assert len(asked(history, lambda db: best_games(db, TABLE, "cleared", 2))) == 2
+
+
+def test_boards_cleared_and_boards_flagged_have_lists_of_their_own(history: History) -> None:
+    play(history, "W")
+    session = dealer(history, first=2).next()
+    board = begin(session)
+    for cell in board.grid:
+        if board.is_mine(cell):
+            session.play(Move("flag", cell), 8_000)
+    history.finish(session)
+    [cleared] = asked(history, lambda db: best_games(db, TABLE, "cleared"))
+    [flagged] = asked(history, lambda db: best_games(db, TABLE, "flagged"))
+    assert (cleared.id, cleared.result) == ("1", "cleared")
+    assert (flagged.id, flagged.result) == ("2", "flagged")
+
+
+def test_there_are_ten_best(history: History) -> None:
+    play(history, "W" * 11)
+    assert len(asked(history, lambda db: best_games(db, TABLE, "cleared"))) == 10
+
+
+# Averages
+
+
+def test_of_five_wins_the_best_and_the_worst_are_dropped() -> None:
+    assert average([10, 2, 90, 12, 14], 5) == Average(5, 12, 12)
+    assert average([10, 2, 90, 12, 14, 1, 1], 5) == Average(5, 9, 9)
+    assert average([1, 1, 1, 1, 10, 10, 10, 10], 5) == Average(5, 10, 1)
+
+
+def test_of_twelve_wins_the_best_and_the_worst_are_dropped() -> None:
+    assert average([1, *[30] * 9, 40, 10**6], 12) == Average(12, 31, 31)
+
+
+def test_of_a_hundred_wins_five_each_are_dropped() -> None:
+    assert average([*[10**6] * 5, *range(101, 191), *[1] * 5], 100) == Average(100, 146, 146)
+    assert average([*[10**6] * 6, *[90] * 94], 100).current == (10**6 + 89 * 90) // 90
+
+
+def test_with_fewer_wins_there_is_no_average(history: History) -> None:
+    assert average([7] * 4, 5) == Average(5, None, None)
+    play(history, "WWWW")
+    assert asked(history, lambda db: averages(db, TABLE)) == [
+        (5, None, None),
+        (12, None, None),
+        (100, None, None),
+    ]
+
+
+@given(times, st.sampled_from([(5, 1), (12, 1), (100, 5)]))
+def test_averages_are_those_of_every_run(times: list[int], rule: tuple[int, int]) -> None:
+    span, dropped = rule
+    runs = [sorted(times[end - span : end]) for end in range(span, len(times) + 1)]
+    means = [fmean(run[dropped:-dropped]) for run in runs]
+    found = average(times, span)
+    if means:
+        assert found.current == pytest.approx(means[-1], abs=0.51)
+        assert found.best == pytest.approx(min(means), abs=0.51)
+    else:
+        assert found == (span, None, None)
+
+
+def test_averages_are_of_consecutive_counted_wins(history: History) -> None:
+    for number, seconds in enumerate([50, 3, 0, 4, 5, 0, 6, 7], 1):
+        play_on(history, number, f"2025-03-0{number}T12:00:00Z", seconds)
+    play(history, "H")
+    assert asked(history, lambda db: win_times(db, TABLE)) == [50_000, *range(3_000, 8_000, 1_000)]
+    assert asked(history, lambda db: win_times(db, TABLE, 2)) == [6_000, 7_000]
+    assert asked(history, lambda db: averages(db, TABLE))[0] == (5, 5_000, 5_000)
+
+
+# Series
+
+
+def test_a_win_rate_moves_from_game_to_game(history: History) -> None:
+    play(history, "WLAWHWF")
+    rates = asked(history, lambda db: win_rates(db, TABLE, 9, window=2))
+    assert rates == [1, 1 / 2, 1 / 2, 1]
+    assert asked(history, lambda db: win_rates(db, TABLE, 2, window=2)) == rates[-2:]
+    assert asked(history, lambda db: win_rates(db, TABLE, 9)) == [1, 1 / 2, 2 / 3, 3 / 4]
+
+
+def test_weeks_begin_on_monday_and_none_is_left_out(history: History) -> None:
+    play_on(history, 1, "2025-12-21T23:59:59Z", 9)
+    play_on(history, 2, "2025-12-22T00:00:00Z", 5)
+    play_on(history, 3, "2025-12-28T12:00:00Z", 8)
+    play_on(history, 4, "2025-12-24T12:00:00Z")
+    play_on(history, 5, "2026-01-09T12:00:00Z")
+    found = asked(history, lambda db: weeks(db, TABLE))
+    assert found == [
+        Week("2025-12-15", 1, 0, 9_000),
+        Week("2025-12-22", 2, 1, 6_500),
+        Week("2025-12-29", 0, 0, None),
+        Week("2026-01-05", 0, 1, None),
+    ]
+    assert [week.win_rate for week in found] == [1, 2 / 3, None, 0]
+    assert asked(history, lambda db: weeks(db, TABLE, 3)) == found[1:]
+    assert asked(history, lambda db: weeks(db, TABLE, 2)) == found[2:]
+
+
+def test_weeks_are_seven_days_apart_however_long_nobody_played(history: History) -> None:
+    play_on(history, 1, "2015-12-21T12:00:00Z", 9)
+    play_on(history, 2, "2025-12-21T12:00:00Z", 9)
+    play_on(history, 3, "2025-10-01T12:00:00Z", 9)
+    found = [week.monday for week in asked(history, lambda db: weeks(db, TABLE))]
+    assert len(found) == 26
+    assert all(earlier < later for earlier, later in pairwise(found))
+    assert (found[0], found[-1]) == ("2025-06-23", "2025-12-15")
+
+
+def test_a_table_without_games_has_no_series(history: History) -> None:
+    play(history, "W")
+    none = Table(5, 5, 5, "any", 0, "luck")
+    assert asked(history, lambda db: win_rates(db, none, 9)) == []
+    assert asked(history, lambda db: weeks(db, none)) == []
+    assert asked(history, lambda db: win_times(db, none)) == []
+    assert asked(history, lambda db: best_games(db, none, "cleared")) == []
