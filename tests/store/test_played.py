@@ -104,6 +104,12 @@ def test_an_imported_game_without_a_date_is_listed(history: History) -> None:
     assert ids(history, Filter(text="import")) == "1"
 
 
+def test_a_game_that_was_given_up_has_no_speed(history: History) -> None:
+    play(history, "A")
+    [game] = listed(history, ALL)
+    assert (game.result, game.speed, game.efficiency) == ("abandoned", None, None)
+
+
 def test_the_luck_of_a_reviewed_game_is_listed(history: History) -> None:
     deal = dealer(history)
     session = deal.next()
