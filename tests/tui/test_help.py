@@ -616,15 +616,14 @@ def large(*keys: str) -> GamePlayer:
 
 def test_a_hint_on_a_large_board_marks_cells_of_the_whole_board() -> None:
     player = large("i", "i")
-    assert player.said == "The highlighted 2 already touches 2 mines, so the green cell is safe"
+    assert player.said == "The highlighted 2 already touches its 2 mines, so the green cell is safe"
     assert marks(player) == {"target": [GAP], "premise": [(51, 29)], "support": [(51, 28)]}
 
 
 def test_what_is_marked_out_of_sight_is_named_by_its_place() -> None:
     player = large("i", "i", "g", "0")
-    assert player.said == (
-        "The 2 at 51,29 already touches 2 mines (see the 3 at 51,28), so 52,30 is safe"
-    )
+    told = "The 2 at 51,29 already touches its 2 mines (see the 3 at 51,28), so 52,30 is safe"
+    assert told in text_of(player)
     assert marks(player) == {}
 
 
@@ -749,7 +748,7 @@ def test_the_details_of_an_avoidable_loss_name_cells_by_their_places() -> None:
     looked_back(player)
     player.press("i")
     text = " ".join(" ".join(player.lines).replace("|", " ").split())
-    assert "Avoidable: 1,3, 2,3 and 3,3 were safe. The 1 at 2,1 and the 1 at 2,2 share" in text
+    assert "Avoidable: 1,3, 2,3 and 3,3 were safe The 1 at 2,1 and the 1 at 2,2 share" in text
     assert "1,1: 50% to survive. Avoidable: 1,3, 2,3 and 3,3 were safe" in text
 
 
