@@ -307,11 +307,12 @@ class GamePlayer(Player):
         return self.lines[self.header].split()[-1]
 
     def style_at(self, column: int, row: int) -> Style:
-        """How the last column of a cell is painted."""
+        """How the last column of a cell is painted; blank where a message lies over it."""
         across, down = self.place_of(column, row)
         last = across + self.screen.view.cell_width - 1
         pieces = self.canvas.pieces[down]
-        return [style for at, text, style in pieces if at <= last < at + len(text)][-1]
+        styles = [style for at, text, style in pieces if at <= last < at + len(text)]
+        return styles[-1] if styles else self.canvas.blank
 
     def text_at(self, column: int, row: int) -> str:
         """What is written in a cell."""

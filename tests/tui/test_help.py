@@ -164,7 +164,9 @@ def test_a_hint_is_read_to_its_end_in_a_small_window(size: tuple[int, int]) -> N
     assert wide.message in text_of(player)
     for each in (wide, player):
         each.press("i")
-    assert wide.message in text_of(player)
+    coach, cursor = player.screen.coach, player.screen.cursor
+    assert coach
+    assert coach.lines(player.session, cursor, aloud=False)[0] in text_of(player)
 
 
 def test_a_hint_makes_way_for_the_field_as_soon_as_the_cursor_moves() -> None:

@@ -7,6 +7,7 @@ from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Face, Status
 from minesweeper.play.session import Session
 from minesweeper.play.words import goal_text
+from minesweeper.settings.values import sentence
 from minesweeper.store.games import Games
 from minesweeper.tui.canvas import Canvas, first_that_fits, width, wrap
 from minesweeper.tui.keys import Keymap, action_of, key_names
@@ -122,7 +123,7 @@ class GameDisplay(Screen):
         self._frame.draw_field(canvas, self.session, self.cursor, overlay, mines=self._show_mines)
         self._frame.draw_below(
             canvas,
-            self._messages(canvas.columns, now),
+            self._messages_beside_marks(canvas.columns, now),
             title,
             self.keys_line(canvas.columns),
             over_field=self._reads or self._speech is not None,
@@ -165,6 +166,38 @@ class GameDisplay(Screen):
         return remarks + (["practice"] if self._show_mines else []) + sorted(session.helps)
 
     # Messages
+
+    def _messages_beside_marks(self, columns: int, now: int) -> list[Message]:
+        """Return the messages; marks that these lie over are named by column and row in them."""
+        view = self.view
+        view.hidden = 0
+        messages = list(self._messages(columns, now))
+        while (hidden := self._hidden_rows(messages)) > view.hidden:
+            view.hidden = hidden
+            messages = list(self._messages(columns, now))
+        return messages
+
+    def _hidden_rows(self, messages: list[Message]) -> int:
+        """Return how many rows of the field the messages lie over."""
+        if not self._reads and self._speech is None:
+            return 0
+        columns, rows, _ = self._window
+        lines = sum(len(wrap(sentence(text), columns)) for text, _ in messages)
+        return max(0, self.view.row + self.view.down - max(0, rows - lines))
+
+    def show_marks(self, now: int, *, cursor_first: bool = False) -> None:
+        """Scroll to what the coach has marked, above the message; the cursor stays in sight."""
+        if not self._coach or not self._coach.marked:
+            return
+        cursor = self.grid.place(self.cursor)
+        marked = self._coach.marked
+        places = [cursor, *marked] if cursor_first else [*marked, cursor]
+        self.view.hidden = 0
+        self.view.show(places)
+        self._messages_beside_marks(self._window[0], now)
+        self.view.show(places)
+        if not self.view.is_in_sight(*cursor):
+            self.cursor = self.view.nearest_in_sight(self.cursor)
 
     def _messages(self, columns: int, now: int) -> Iterator[Message]:
         """Yield the search; or the result, what just happened, what went wrong, and the lessons."""

@@ -105,7 +105,7 @@ class GameScreen(GameDisplay):
             review = self._coach.step(self.session)
             if review:
                 self.games.store_luck(review)
-                self._show_marks(self._coach, cursor_first=True)
+                self.show_marks(now, cursor_first=True)
         if self.is_drawn and not self.games.settled:
             self.games.settle()
         history = self.games.history
@@ -339,7 +339,7 @@ class GameScreen(GameDisplay):
             self._play_hint(coach, now)
             return
         coach.hint(self.session, self.cursor, now, self._key("hint"))
-        self._show_marks(coach)
+        self.show_marks(now)
 
     def _play_hint(self, coach: "Coach", now: int) -> None:
         """Make the moves that the hint is about."""
@@ -347,15 +347,6 @@ class GameScreen(GameDisplay):
         if made:
             self._after_move(made[-1].verb, now)
             self.message = "" if self.session.over else "Played the hint"
-
-    def _show_marks(self, coach: "Coach", *, cursor_first: bool = False) -> None:
-        """Scroll to what is marked; the cursor stays in sight."""
-        cursor = self.grid.place(self.cursor)
-        places = [cursor, *coach.marked] if cursor_first else [*coach.marked, cursor]
-        if coach.marked:
-            self.view.show(places)
-        if not self.view.is_in_sight(*cursor):
-            self.cursor = self.view.nearest_in_sight(self.cursor)
 
     def do_review(self, now: int) -> Reaction:
         """Show the details of the review."""
