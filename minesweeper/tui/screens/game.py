@@ -129,6 +129,11 @@ class GameScreen(GameDisplay):
     def leave(self, now: int) -> None:
         self.games.leave(now)
 
+    @property
+    def speaks(self) -> bool:
+        """Whether all that happens is told in words."""
+        return self._speech is not None
+
     # Events
 
     def _handle_key(self, key: Key, now: int) -> Reaction:
@@ -417,6 +422,7 @@ class GameScreen(GameDisplay):
         self._resumes_clock = False
         if result is None:
             return
+        from minesweeper.tui.screens.games import TakenOver
         from minesweeper.tui.screens.menu import Daily, SavedGame
         from minesweeper.tui.screens.settings import Changed
 
@@ -426,6 +432,9 @@ class GameScreen(GameDisplay):
                 self.started()
             case Daily(level):
                 self.games.play_daily(level, now)
+                self.started()
+            case TakenOver(replay, moves):
+                self.games.take_over(replay, moves, now)
                 self.started()
             case SavedGame():
                 self.do_resume(now)

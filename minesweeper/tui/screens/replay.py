@@ -62,12 +62,12 @@ class ReplayScreen(Screen):
         self,
         replay: Replay,
         looks: Looks,
-        take_over: Callable[[int], Screen],
+        take_over: Callable[[int], Reaction],
         *,
         keymap: Keymap = ROWS,
         speak: bool = False,
     ) -> None:
-        """`take_over` returns the screen of a game that continues after so many moves.
+        """`take_over` opens, or leads to, a game that continues after so many moves.
 
         `keymap` holds the keys of a game. With `speak`, the last move's cell is described in words.
         """
