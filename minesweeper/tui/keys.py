@@ -81,6 +81,7 @@ ROWS = (
     Row("hint; again: the move", "hint", {"hint": ("i",)}, HELP),
     Row("odds of every cell", "odds", {"odds": ("a",)}, HELP),
     Row("check the flags", "", {"check-flags": ("x",)}, HELP),
+    Row("play the obvious", "obvious", {"obvious": (".",)}, HELP),
     Row("new game", "new", {"new": ("n",)}, GAMES),
     Row("same board again", "again", {"again": ("r",)}, GAMES),
     Row("levels, custom, daily", "menu", {"menu": ("m",)}, GAMES, is_page=True),

@@ -101,6 +101,8 @@ class GameScreen(GameDisplay):
                 self._do(action, now)
         if self._search.step():
             self.do_end_search(now)
+        if self._obvious and not self._obvious.step():
+            self.do_end_obvious(now)
         if self._coach:
             review = self._coach.step(self.session)
             if review:
@@ -112,7 +114,7 @@ class GameScreen(GameDisplay):
         self._disk_message = messages or history.why_unsaved(self.session)
 
     def next_wakeup(self, now: int) -> int:
-        is_busy = self._search.under_way or (self._coach and self._coach.busy)
+        is_busy = self._search.under_way or self._obvious or (self._coach and self._coach.busy)
         if is_busy or not self.games.settled:
             return 0
         due = [super().next_wakeup(now)]
@@ -126,6 +128,8 @@ class GameScreen(GameDisplay):
         return min(due)
 
     def leave(self, now: int) -> None:
+        if self._obvious:
+            self._obvious.stop()
         self.games.leave(now)
 
     # Events
@@ -252,8 +256,7 @@ class GameScreen(GameDisplay):
 
     def play(self, verb: Verb, now: int) -> None:
         """Make a move at the cursor, or say why the rules refuse it."""
-        if self._show_mines and "shown mines" not in self.session.helps:
-            self.session.help("shown mines", now)
+        self._note_shown_mines(now)
         refusal = self.session.play(Move(verb, self.cursor), now)
         if refusal is None:
             self.message = ""
@@ -263,6 +266,10 @@ class GameScreen(GameDisplay):
         if refusal.kind in ("flags", "covered"):
             self._lit_until = now + MOMENT
             self.light_around(self.cursor)
+
+    def _note_shown_mines(self, now: int) -> None:
+        if self._show_mines and "shown mines" not in self.session.helps:
+            self.session.help("shown mines", now)
 
     def _after_move(self, verb: Verb, now: int) -> None:
         self._first_time = False
@@ -334,6 +341,31 @@ class GameScreen(GameDisplay):
     def do_check_flags(self, now: int) -> None:
         """Say which flags are wrong for certain."""
         self._opened_coach().check_flags(self.session, now)
+
+    def do_obvious(self, now: int) -> None:
+        """Reveal and flag all that single numbers prove."""
+        from minesweeper.play.obvious import ObviousPlay
+        from minesweeper.tui.screens.coach import NOTHING_KNOWN
+
+        if self.session.board is None:
+            self.message = NOTHING_KNOWN
+            return
+        self._note_shown_mines(now)
+        self._pointer.forget()
+        self._obvious = ObviousPlay(self.session, now)
+        if not self._obvious.step():
+            self.do_end_obvious(now)
+
+    def do_end_obvious(self, now: int) -> None:
+        """Say what was played, and play no more of it."""
+        obvious, self._obvious = self._obvious, None
+        assert obvious, "something is being played"
+        obvious.stop()
+        played = obvious.played
+        if played.revealed or played.flagged:
+            self._after_move("chord" if played.revealed else "flag", now)
+        is_told = self._speech and (played.revealed or played.flagged)
+        self.message = "" if is_told else played.text
 
     # Games
 

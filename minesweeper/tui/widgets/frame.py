@@ -53,6 +53,7 @@ _PLAYING_KEYS: Final[tuple[str, ...]] = (
     "undo",
     "again",
     "odds",
+    "obvious",
     "move",
 )
 _ENDED_KEYS: Final[tuple[str, ...]] = ("new", "again", "undo", "help", "quit", "records", "menu")
