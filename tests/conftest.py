@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -31,7 +32,9 @@ def pytest_configure() -> None:
     for name in [*os.environ]:
         if name in REMOVED or name.startswith(OF_WHO_RUNS_THIS):
             del os.environ[name]
-    os.environ["LANG"] = "C.UTF-8"
+    os.environ |= {"LANG": "C.UTF-8", "TZ": "UTC"}
+    if hasattr(time, "tzset"):  # Windows has none
+        time.tzset()
     sys.dont_write_bytecode = False
     _keep_ignored_signals_to_ourselves()
 

@@ -5,9 +5,10 @@ Everything here is SQL over a connection that `database` has opened, and no jour
 
 from collections.abc import Collection, Sequence
 from sqlite3 import Connection
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, get_args
 
 from minesweeper.engine.setup import LEVELS, Size
+from minesweeper.play.journal import Kind
 from minesweeper.play.replay import format_seconds
 from minesweeper.store.records import (
     STATUSES,
@@ -179,8 +180,11 @@ def _played(row: Sequence[Any]) -> Played:
     identity, before, behind, begun, day, clock = row[:6]
     table, results, luck = read_table(row[6:12]), row[12:21], row[21:]
     check_types((identity, begun, *results), *[(str,)] * 5, *[(int,)] * 6)
-    if results[1] not in STATUSES:
-        raise DamagedError(f"{results[1]!a} is not an end of a game")
+    kind, status, ending = results[:3]
+    if not identity.isprintable() or kind not in get_args(Kind):
+        raise DamagedError("an unknown origin")
+    if status not in STATUSES or (ending and ending not in RESULTS):
+        raise DamagedError(f"{status!a} is not an end of a game")
     short = short_id(identity, [before or "", behind or ""])
     counts = map(bool, results[-2:])
     when = begun, day or "", clock or ""

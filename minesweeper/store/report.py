@@ -1,13 +1,20 @@
 """The results of every table as text: lines for the command and the screen, JSON for scripts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
 from minesweeper.engine.setup import level_name
 from minesweeper.play.replay import format_seconds
 from minesweeper.play.words import counted
 from minesweeper.store.listing import table_json
+from minesweeper.store.played import Played
+from minesweeper.store.plot import ASCII as ASCII_BLOCKS
+from minesweeper.store.plot import PERCENT, Blocks, axis_for, plot, stretched
+from minesweeper.store.plot import UNICODE as UNICODE_BLOCKS
 from minesweeper.store.records import Row, Summary, Table
+from minesweeper.store.trends import LAST as LAST_OF_SERIES
+from minesweeper.store.trends import MOST_BEST, WINDOW, Average, Results, Week
 
 EMPTY: Final = "No counted games yet"
 HELPED: Final = "helped: with help, --seed, r or --daily; they count for the streak alone"
@@ -21,8 +28,11 @@ JSON_KEYS: Final = (
     " best_flagged_ms, best_3bv_per_s; streak, longest_streak; lost_needlessly, lost_unluckily;"
     " guesses, guesses_survived, and guesses_expected, the sum of their chances (null where the"
     f" rules move or choose mines); last, of at most {LAST} games, the newest first: id, begun,"
-    " status, ms."
-    " A value that does not exist is null."
+    " status, ms; ten_best_cleared and ten_best_flagged, the fastest first: id, begun, ms,"
+    " 3bv_per_s; averages of 5, 12 and 100 consecutive wins, the best and the worst dropped, of"
+    f" 100 five each: of, current_ms, best_ms; win_rates after each of the last {LAST_OF_SERIES}"
+    f" games, over {WINDOW} games each, and times_ms of the last {LAST_OF_SERIES} wins, the oldest"
+    " first; weeks: monday, won, lost, win_rate, mean_ms. A value that does not exist is null."
 )
 
 
@@ -38,19 +48,29 @@ UNICODE: Final = Marks("▁▂▃▄▅▆▇█", "✗", "∙")
 ASCII: Final = Marks("12345678", "x", "-")
 
 
-def records_lines(
-    tables: Sequence[Summary], last: Mapping[Table, Sequence[Row]], *, unicode: bool = True
-) -> list[str]:
-    """Return a paragraph for each table, 80 columns wide at most; `last` is newest first."""
+WIDTH: Final = 80
+# How many columns and rows a plot takes, and how many games it shows.
+PLOT: Final = (37, 4)
+PLOTTED: Final = 30
+
+
+def records_lines(tables: Sequence[Results], *, unicode: bool = True) -> list[str]:
+    """Return paragraphs for each table, 80 columns wide at most."""
     if not tables:
         return [EMPTY]
-    marks = UNICODE if unicode else ASCII
+    marks, blocks = (UNICODE, UNICODE_BLOCKS) if unicode else (ASCII, ASCII_BLOCKS)
+    plots = [_plots(each, blocks) for each in tables]
     lines = []
-    for summary in tables:
-        lines += [title(summary.table), *_results(summary)]
-        lines += [_line("last", sparkline(last.get(summary.table, ()), marks)), ""]
-    if any(summary.helped.games for summary in tables):
+    for results, plot_lines in zip(tables, plots, strict=True):
+        lines += [title(results.summary.table), *_figures(results)]
+        lines += [_line("last", sparkline(results.last, marks)), ""]
+        lines += [*_ten_best(results), *plot_lines]
+    if any(each.summary.helped.games for each in tables):
         lines.append(HELPED)
+    if any(plots):
+        lines.append(
+            f"plotted win rates are of a game and the {WINDOW - 1} before it, or of a week"
+        )
     return [*lines, _legend(marks)]
 
 
@@ -83,7 +103,12 @@ def _mark(game: Row, times: list[int], marks: Marks) -> str:
     return marks.wins[round(highest * (game.milliseconds - fastest) / (slowest - fastest or 1))]
 
 
-def _results(summary: Summary) -> list[str]:
+def _figures(results: Results) -> list[str]:
+    summary = results.summary
+    return [*_summary(summary), *_helped(summary), *_luck(summary), *_averages(results.averages)]
+
+
+def _summary(summary: Summary) -> list[str]:
     rate, speed = summary.win_rate, summary.best_speed
     return [
         _line(
@@ -105,8 +130,6 @@ def _results(summary: Summary) -> list[str]:
             f"flagged {_seconds(summary.best_flagged)}",
             f"3BV/s {'-' if speed is None else f'{speed:.3f}'}",
         ),
-        *_helped(summary),
-        *_luck(summary),
     ]
 
 
@@ -136,6 +159,67 @@ def luck_text(guesses: int, survived: int, expected: float) -> str:
     return f"{taken}: {counted(survived, 'win')}, {expected:.1f} expected"
 
 
+def _averages(averages: Sequence[Average]) -> list[str]:
+    """Return the lines of the averages, once there are wins enough for one."""
+    if not any(average.current for average in averages):
+        return []
+    return [
+        _line("average", *(f"of {average.span} wins" for average in averages)),
+        _line("  now", *(_seconds(average.current) for average in averages)),
+        _line("  best", *(_seconds(average.best) for average in averages)),
+    ]
+
+
+def _ten_best(results: Results) -> list[str]:
+    """Return the lines of the fastest games, boards cleared beside boards flagged."""
+    lists = {"cleared": results.cleared, "flagged": results.flagged}
+    columns = [[f"{name} (s)", *map(_best, games)] for name, games in lists.items() if games]
+    names = ["ten best", *(f"{place:8}" for place in range(1, MOST_BEST + 1))]
+    rows = zip(names, zip_longest(*columns, fillvalue=""), strict=False)
+    lines = [f"  {name}  {'   '.join(f'{cell:31}' for cell in cells)}" for name, cells in rows]
+    return [*(line.rstrip()[:WIDTH] for line in lines), ""] if columns else []
+
+
+def _best(game: Played) -> str:
+    return f"{format_seconds(game.milliseconds):<10} {game.day:10}  {game.short_id}"
+
+
+def _plots(results: Results, blocks: Blocks) -> list[str]:
+    """Return the plots of win rate and time, over games and below that over weeks."""
+    rates, times, weeks = results.win_rates[-PLOTTED:], results.times[-PLOTTED:], results.weeks
+    lines = []
+    if len(rates) > 1:
+        lines += _side_by_side(
+            _rate_plot(f"last {len(rates)} games", rates, blocks),
+            _time_plot(f"time (s), last {counted(len(times), 'win')}", times, blocks),
+        )
+    if len(weeks) > 1:
+        means = [week.milliseconds for week in weeks]
+        since = f"{len(weeks)} weeks from {weeks[0].monday}"
+        lines += _side_by_side(
+            _rate_plot(since, [week.win_rate for week in weeks], blocks),
+            _time_plot("mean time (s), the same weeks", means, blocks),
+        )
+    return lines
+
+
+def _rate_plot(name: str, rates: Sequence[float | None], blocks: Blocks) -> list[str]:
+    percents = stretched([None if rate is None else 100 * rate for rate in rates], PLOTTED)
+    return [f"win rate, {name}", *plot(percents, PERCENT, *PLOT, "{} %".format, blocks)]
+
+
+def _time_plot(name: str, times: Sequence[int | None], blocks: Blocks) -> list[str]:
+    """Return a plot of milliseconds; nothing if there are none."""
+    seconds = stretched([None if time is None else time / 1000 for time in times], PLOTTED)
+    rows = plot(seconds, axis_for(seconds), *PLOT, blocks=blocks)
+    return [name, *rows] if any(times) else []
+
+
+def _side_by_side(left: list[str], right: list[str]) -> list[str]:
+    both = zip_longest(left, right, fillvalue="")
+    return [*(f"  {one:{PLOT[0]}}   {other}".rstrip() for one, other in both), ""]
+
+
 def _seconds(milliseconds: int | None) -> str:
     return "-" if milliseconds is None else format_seconds(milliseconds)
 
@@ -156,11 +240,16 @@ def _legend(marks: Marks) -> str:
 # For scripts
 
 
-def records_json(
-    tables: Sequence[Summary], last: Mapping[Table, Sequence[Row]]
-) -> list[dict[str, Any]]:
+def records_json(tables: Sequence[Results]) -> list[dict[str, Any]]:
     """Return an object for each table, with the keys of JSON_KEYS."""
-    return [_json(summary, last.get(summary.table, ())) for summary in tables]
+    return [
+        {
+            **_summary_json(each.summary),
+            "last": [_result_json(game) | {"status": game.status} for game in each.last],
+            **_series_json(each),
+        }
+        for each in tables
+    ]
 
 
 def _guesses_json(summary: Summary) -> dict[str, float | None]:
@@ -168,7 +257,7 @@ def _guesses_json(summary: Summary) -> dict[str, float | None]:
     return dict(zip(("guesses", "guesses_survived", "guesses_expected"), numbers, strict=True))
 
 
-def _json(summary: Summary, last: Sequence[Row]) -> dict[str, Any]:
+def _summary_json(summary: Summary) -> dict[str, Any]:
     return {
         **table_json(summary.table),
         "games": summary.games,
@@ -187,8 +276,36 @@ def _json(summary: Summary, last: Sequence[Row]) -> dict[str, Any]:
         "lost_needlessly": summary.chances.needless,
         "lost_unluckily": summary.chances.unlucky,
         **_guesses_json(summary),
-        "last": [
-            {"id": game.id, "begun": game.begun, "status": game.status, "ms": game.milliseconds}
-            for game in last
-        ],
     }
+
+
+def _series_json(results: Results) -> dict[str, Any]:
+    return {
+        "ten_best_cleared": [_best_json(game) for game in results.cleared],
+        "ten_best_flagged": [_best_json(game) for game in results.flagged],
+        "averages": [
+            {"of": each.span, "current_ms": each.current, "best_ms": each.best}
+            for each in results.averages
+        ],
+        "win_rates": [*results.win_rates],
+        "times_ms": [*results.times],
+        "weeks": [_week_json(week) for week in results.weeks],
+    }
+
+
+def _week_json(week: Week) -> dict[str, Any]:
+    return {
+        "monday": week.monday,
+        "won": week.won,
+        "lost": week.lost,
+        "win_rate": week.win_rate,
+        "mean_ms": week.milliseconds,
+    }
+
+
+def _best_json(game: Played) -> dict[str, Any]:
+    return _result_json(game) | {"3bv_per_s": game.speed}
+
+
+def _result_json(game: Row | Played) -> dict[str, Any]:
+    return {"id": game.id, "begun": game.begun, "ms": game.milliseconds}

@@ -9,9 +9,20 @@ from sqlite3 import Connection
 from typing import Final, NamedTuple
 
 from minesweeper.store.played import Played, read_played
-from minesweeper.store.records import IS_TABLE, Table, check_types
+from minesweeper.store.records import (
+    IS_TABLE,
+    Row,
+    Summary,
+    Table,
+    check_types,
+    last_games,
+    summaries,
+)
 
 MOST_BEST: Final = 10
+# How many of the last games, and wins, and weeks make a series.
+LAST: Final = 100
+WEEKS: Final = 26
 SPANS: Final = (5, 12, 100)
 """Over how many wins averages are taken."""
 # How many games a win rate is taken of, where it moves from game to game.
@@ -43,6 +54,43 @@ class Week(NamedTuple):
         """Return the share of won games among those won or lost; None if there are none."""
         ended = self.won + self.lost
         return self.won / ended if ended else None
+
+
+class Results(NamedTuple):
+    """All that is told of one table."""
+
+    summary: Summary
+    last: Sequence[Row] = ()
+    """Its last games, the newest first."""
+    cleared: Sequence[Played] = ()
+    """Its fastest records on boards that were cleared, the fastest first."""
+    flagged: Sequence[Played] = ()
+    averages: Sequence[Average] = ()
+    win_rates: Sequence[float] = ()
+    times: Sequence[int] = ()
+    weeks: Sequence[Week] = ()
+
+
+def results(db: Connection, last: int) -> list[Results]:
+    """Return the results of every table, the one with the most games first.
+
+    With so many of its last games, and the series of the last LAST games and WEEKS weeks.
+    """
+    return [_results(db, summary, last) for summary in summaries(db)]
+
+
+def _results(db: Connection, summary: Summary, last: int) -> Results:
+    table = summary.table
+    return Results(
+        summary,
+        last_games(db, table, last),
+        best_games(db, table, "cleared"),
+        best_games(db, table, "flagged"),
+        averages(db, table),
+        win_rates(db, table, LAST),
+        win_times(db, table, LAST),
+        weeks(db, table),
+    )
 
 
 def best_games(db: Connection, table: Table, ending: str, number: int = MOST_BEST) -> list[Played]:
@@ -119,7 +167,7 @@ def win_rates(db: Connection, table: Table, last: int, window: int = WINDOW) -> 
     return [row[0] for row in rows[-last:]]
 
 
-def weeks(db: Connection, table: Table, number: int = 26) -> list[Week]:
+def weeks(db: Connection, table: Table, number: int = WEEKS) -> list[Week]:
     """Return the last weeks up to that of the newest counted game, the oldest first.
 
     No more than `number`, and none before the first game; a week may have no games.

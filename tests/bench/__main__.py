@@ -12,13 +12,19 @@ import platform
 import sys
 from collections.abc import Iterator, Sequence
 
-from tests.bench import engine, screen, solver, whole
+from tests.bench import engine, history, screen, solver, whole
 from tests.bench.table import HEADER, Bench, Options, Row, format_json, format_row
 
 # Enough to tell win rates apart that differ by 0.7 %.
 LONG_GAMES = 20_000
 
-BENCHES = [*whole.BENCHES, *screen.BENCHES, *engine.BENCHES, *solver.BENCHES]
+BENCHES = [
+    *whole.BENCHES,
+    *screen.BENCHES,
+    *engine.BENCHES,
+    *history.BENCHES,
+    *solver.BENCHES,
+]
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -19,8 +19,10 @@ from minesweeper.formats.rawvf import parse_rawvf
 from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
+from minesweeper.store.played import Played
 from minesweeper.store.records import Chances, Helped, Row, Summary, Table, table_of
 from minesweeper.store.report import ASCII, UNICODE, records_lines, sparkline, title
+from minesweeper.store.trends import SPANS, Average, Results, Week
 from tests.harness.boards import picture
 from tests.harness.kept_games import (
     begin,
@@ -146,14 +148,59 @@ def test_records_are_printed_by_table(history: History) -> None:
         ["best", "(s)", "cleared", "5.000", "flagged", "-", "3BV/s", lines[3].split()[-1]],
         ["last", "▁✗█"],
     ]
-    assert lines[6] == "8x8, 9 mines, first safe"
-    assert [line.split() for line in lines[8:11]] == [
+    at = lines.index("8x8, 9 mines, first safe")
+    assert [line.split() for line in lines[at + 2 : at + 5]] == [
         ["win", "rate", "-", "streak", "0", "longest", "0"],
         ["best", "(s)", "cleared", "-", "flagged", "-", "3BV/s", "-"],
         ["last", "∙"],
     ]
     assert lines[-1].startswith("last 20 games")
     assert max(map(len, lines)) <= 80
+
+
+def test_the_best_averages_and_trends_of_a_table_are_printed(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    for number, seconds in enumerate([9, 4, 0, 7, 5, 6, 0, 0, 8]):
+        session = game_of(history, f"{number}" * 8, f"2025-03-{3 + 2 * number:02}T12:00:00Z")
+        (win if seconds else lose)(session, 1_000 * seconds)
+        keep(history, session)
+    text = printed(history, "records")
+    assert text[text.index("  average") :].startswith(
+        drawn("""
+          average   of 5 wins        of 12 wins       of 100 wins
+            now     6.000            -                -
+            best    6.000            -                -
+          last      █▁✗▅▂▄✗✗▇
+
+          ten best  cleared (s)
+                 1  4.000      2025-03-05  1111111
+                 2  5.000      2025-03-11  4444444
+                 3  6.000      2025-03-13  5555555
+                 4  7.000      2025-03-09  3333333
+                 5  8.000      2025-03-19  8888888
+                 6  9.000      2025-03-03  0000000
+
+          win rate, last 9 games                  time (s), last 6 wins
+          100 % ┤██████      ▂▂▂▃▃▃               9 ┤███            ▂▂▂
+                │██████▆▆▆█████████▇▇▇▄▄▄▆▆▆        │███   ▄▄▄      ███
+                │███████████████████████████        │███   ███   ▅▅▅███
+            0 % ┤███████████████████████████      4 ┤███▁▁▁███▇▇▇██████
+                └───────────────────────────        └──────────────────
+
+          win rate, 3 weeks from 2025-03-03       mean time (s), the same weeks
+          100 % ┤                                 8 ┤      ███
+                │███▆▆▆▁▁▁                          │▂▂▂   ███
+                │█████████                          │███   ███
+            0 % ┤█████████                        5 ┤███▆▆▆███
+                └─────────                          └─────────
+        """)
+    )
+
+
+def drawn(picture: str) -> str:
+    """Return the lines of a picture that is indented by eight columns."""
+    lines = picture.strip("\n").splitlines()[:-1]
+    return "".join(f"{line[8:]}\n" for line in lines)
 
 
 def test_records_without_games_are_no_error(tmp_path: Path) -> None:
@@ -171,6 +218,19 @@ def test_records_are_json_for_scripts(history: History) -> None:
         ("2", "lost", 1_000),
         ("1", "won", 5_000),
     ]
+    assert [(game["id"], game["ms"]) for game in table["ten_best_cleared"]] == [
+        ("1", 5_000),
+        ("3", 7_000),
+    ]
+    assert all(game.keys() == BEST_KEYS for game in table.pop("ten_best_cleared"))
+    [week] = table.pop("weeks")
+    assert week == {
+        "monday": "2024-12-30",
+        "won": 2,
+        "lost": 1,
+        "win_rate": 2 / 3,
+        "mean_ms": 6_000,
+    }
     assert table == {
         "level": "beginner",
         "width": 9,
@@ -196,7 +256,14 @@ def test_records_are_json_for_scripts(history: History) -> None:
         "guesses": 0,
         "guesses_survived": 0,
         "guesses_expected": 0.0,
+        "ten_best_flagged": [],
+        "averages": [{"of": span, "current_ms": None, "best_ms": None} for span in SPANS],
+        "win_rates": [1.0, 1 / 2, 2 / 3],
+        "times_ms": [5_000, 7_000],
     }
+
+
+BEST_KEYS = {"id", "begun", "ms", "3bv_per_s"}
 
 
 @pytest.mark.parametrize("name", ["records", "games"])
@@ -377,8 +444,37 @@ def test_the_widest_results_fit_into_80_columns(unicode: bool) -> None:
     count, time = 1_000_000, 10**12
     helped, chances = Helped(3 * count, count, count), Chances(count, count, 3 * count, count, 1e6)
     results = 3 * count, count, count, time, time, 12345.6789, count, count, helped, chances
-    tables = [Summary(table, *results), Summary(TABLE, *results)]
-    lines = records_lines(tables, {table: [row("lost")] * 20}, unicode=unicode)
+    best = Played(
+        id="f" * 16,
+        short_id="f" * 16,
+        begun="2025-01-01T00:00:00Z",
+        day="2025-01-01",
+        clock="00:00",
+        table=TABLE,
+        kind="drawn",
+        status="won",
+        ending="cleared",
+        milliseconds=time,
+        bbbv=count,
+        solved=count,
+        clicks=count,
+        counted=True,
+        unaided=True,
+        luck=None,
+    )
+    tables = [
+        Results(Summary(table, *results), [row("lost")] * 20),
+        Results(
+            Summary(TABLE, *results),
+            cleared=[best] * 10,
+            flagged=[best] * 10,
+            averages=[Average(span, time, time) for span in SPANS],
+            win_rates=[0.0, 1.0] * 50,
+            times=[1, time] * 50,
+            weeks=[Week("2025-01-06", count, count, time)] * 26,
+        ),
+    ]
+    lines = records_lines(tables, unicode=unicode)
     assert "  luck      3000000 guesses: 1000000 wins, 1000000.0 expected" in lines
     assert max(map(len, lines)) <= 80
     assert "".join(lines).isascii() is not unicode

@@ -155,6 +155,34 @@ def test_a_game_is_watched_and_taken_over(tmp_path: Path) -> None:
         quit_cleanly(terminal)
 
 
+def test_games_are_listed_as_wide_as_the_window(tmp_path: Path) -> None:
+    board = tmp_path / "board"
+    board.write_text(LAYOUT)
+    with playing_in(tmp_path, f"--board={board}", "--ascii") as terminal:
+        terminal.type(RIGHT * 2 + ENTER + "jjhh" + ENTER)
+        terminal.wait_for("Won :)")
+        quit_cleanly(terminal)
+    assert listed_in(tmp_path, columns=80)[0].split() == [
+        *("date", "board", "result", "time", "(s)", "3BV/s", "eff", "luck", "id")
+    ]
+    head, game = listed_in(tmp_path, columns=45)[:2]
+    assert head.split() == ["board", "result", "time", "(s)", "id"]
+    assert game.startswith("5x3/3  cleared !")
+    identity = game.split()[-1]
+    assert len(identity) == 7
+    exported = minesweeper(tmp_path, "export", identity[:4], "--format=picture")
+    assert (exported.returncode, exported.stdout) == (0, LAYOUT)
+
+
+def listed_in(home: Path, *, columns: int) -> list[str]:
+    """Return the lines of the list of games in a window so wide."""
+    env = {"MINESWEEPER_HOME": str(home)}
+    argv = [*MINESWEEPER, "games"]
+    with RealTerminal(argv, columns=columns, cwd=ROOT, env=env) as window:
+        assert window.wait_exit() == 0
+        return window.lines
+
+
 def test_the_daily_board_is_the_same_for_everybody(tmp_path: Path) -> None:
     plain = minesweeper(tmp_path, "--plain=board", "--daily=2026-11-21").stdout.splitlines()
     position = "\n".join(plain[:-1])

@@ -1,6 +1,5 @@
 """A history for every test, and none left open after it."""
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,23 +19,3 @@ def _histories_closed() -> Iterator[None]:
 def history(tmp_path: Path) -> History:
     """A history in the test's own directory."""
     return open_history(tmp_path)
-
-
-@pytest.fixture
-def _in_utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    yield from _in_zone(monkeypatch, "UTC")
-
-
-@pytest.fixture
-def _in_tonga(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    yield from _in_zone(monkeypatch, "Pacific/Tongatapu")
-
-
-def _in_zone(monkeypatch: pytest.MonkeyPatch, name: str) -> Iterator[None]:
-    if not hasattr(time, "tzset"):
-        pytest.skip("Windows cannot change its time zone")
-    monkeypatch.setenv("TZ", name)
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()

@@ -6,6 +6,7 @@ from minesweeper.engine.setup import Setup
 from minesweeper.plain import text as plain_text
 from minesweeper.store.history import History
 from minesweeper.store.report import records_lines
+from minesweeper.store.trends import Results
 from minesweeper.tui.screen import QUIT
 from tests.harness.kept_games import only_summary, open_history
 from tests.harness.player import GamePlayer, at_kept_games, text_of
@@ -57,7 +58,7 @@ def test_what_was_risked_is_in_the_records(history: History) -> None:
     assert chances.needless + chances.unlucky == 1
     assert (chances.guesses, chances.survived) == (1, 1)  # a certain mine is no guess
     assert 0 <= chances.expected < chances.guesses
-    lines = records_lines([only_summary(history)], {})
+    lines = records_lines([Results(only_summary(history))])
     assert any(line.split()[:2] == ["lost", "to"] for line in lines)
     assert f"  luck      1 guess: 1 win, {chances.expected:.1f} expected" in lines
 
@@ -83,7 +84,7 @@ def test_a_game_that_was_left_is_offered_and_gone_on_with(history: History, tmp_
 def test_records_are_a_page_of_their_own(history: History) -> None:
     player = at_kept_games(history)
     player.press("s")
-    assert player.shows("No counted games yet")
+    assert player.shows("Your ten best games of each level will stand here")
 
 
 def test_a_disk_that_fails_is_told_of_beside_the_result(tmp_path: Path) -> None:

@@ -1,6 +1,11 @@
 """The games that ended as a list, and deleting one."""
 
+import sqlite3
+import time
+from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
+from sqlite3 import SQLITE_OK, Connection
 
 import pytest
 
@@ -8,7 +13,7 @@ from minesweeper.engine.game import Status
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.journal import Origin
 from minesweeper.play.session import NO_TIME
-from minesweeper.store.history import History
+from minesweeper.store.history import BUSY, History
 from minesweeper.store.played import (
     ALL,
     Filter,
@@ -20,6 +25,8 @@ from minesweeper.store.played import (
     short_id,
 )
 from minesweeper.store.records import journal_text, summaries, table_of
+from minesweeper.store.trends import results
+from tests.harness.databases import two_old_games_and_one_on_a_board_of_ones_own
 from tests.harness.kept_games import (
     SETUP,
     dealer,
@@ -48,6 +55,18 @@ def listed(history: History, chosen: Filter, limit: int = -1, offset: int = 0) -
 def ids(history: History, chosen: Filter = ALL) -> str:
     """Return the ids of the games that a filter lets through, the newest first."""
     return " ".join(game.id for game in listed(history, chosen))
+
+
+@pytest.fixture
+def _in_tonga(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """13 hours before Greenwich."""
+    if not hasattr(time, "tzset"):
+        pytest.skip("Windows cannot change its time zone")
+    monkeypatch.setenv("TZ", "TOT-13")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()
 
 
 # The list
@@ -165,8 +184,37 @@ def test_ids_are_shortened_as_far_as_they_are_told_apart(history: History) -> No
     assert short_id("12345678", ["", "1234567"]) == "12345678"
 
 
+def test_no_journal_is_opened_for_a_list_or_for_the_results(history: History) -> None:
+    play(history, "WLH")
+    read = set()
+
+    def note(action: int, table: str | None, *_: object) -> int:
+        read.add(table)
+        return SQLITE_OK
+
+    def look(db: Connection) -> None:
+        db.set_authorizer(note)
+        games_played(db, Filter(text="won"))
+        results(db, 20)
+        changes_by_deleting(db, "1")
+
+    history.query(look)
+    assert "games" in read
+    assert "journals" not in read
+
+
 def test_a_list_of_no_games_is_empty(tmp_path: Path) -> None:
     assert listed(open_history(tmp_path / "none"), ALL) == []
+
+
+def test_games_of_the_first_version_are_listed(tmp_path: Path) -> None:
+    two_old_games_and_one_on_a_board_of_ones_own(tmp_path)
+    found = listed(open_history(tmp_path), ALL)
+    assert [(game.id, game.result, game.standing, game.luck) for game in found] == [
+        ("3", "cleared", "not counted", None),
+        ("2", "lost", "counted", None),
+        ("1", "cleared", "counted", None),
+    ]
 
 
 # Deleting
@@ -192,6 +240,18 @@ def test_a_game_that_is_not_there_is_not_deleted(history: History) -> None:
     play(history, "W")
     assert not history.delete("2")
     assert ids(history) == "1"
+
+
+def test_no_game_is_deleted_while_another_copy_uses_the_history(
+    history: History, tmp_path: Path
+) -> None:
+    play(history, "W")
+    with closing(sqlite3.connect(tmp_path / "history.db", isolation_level=None)) as busy:
+        busy.execute("BEGIN EXCLUSIVE")
+        assert not history.delete("1")
+    assert history.take_messages() == BUSY
+    assert ids(history) == "1"
+    assert history.delete("1")
 
 
 def test_a_game_that_is_deleted_while_it_is_on_the_screen_stays_deleted(

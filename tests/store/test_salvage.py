@@ -14,8 +14,11 @@ from minesweeper.engine.setup import Setup
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.progress import fold
 from minesweeper.store.history import History
-from minesweeper.store.records import journal_text, results
+from minesweeper.store.listing import games_json, games_lines
+from minesweeper.store.played import games_played
+from minesweeper.store.records import journal_text
 from minesweeper.store.report import LAST, records_json, records_lines
+from minesweeper.store.trends import results
 from tests.harness.kept_games import dealer, kept, lose, open_history, win
 from tests.harness.samples import few_or_many
 
@@ -53,9 +56,12 @@ def damaged(whole: bytes, rng: Random) -> bytes:
 
 def look(history: History) -> None:
     """Do everything that the program does with stored games."""
-    found = history.query(lambda db: results(db, LAST)) or ([], {})
-    assert all(line.isprintable() for line in records_lines(*found))
-    records_json(*found)
+    found = history.query(lambda db: results(db, LAST)) or []
+    assert all(line.isprintable() for line in records_lines(found))
+    records_json(found)
+    games = history.query(games_played) or []
+    assert all(line.isprintable() for line in games_lines(games, 80))
+    games_json(games)
     for row in kept(history)[:3]:
         text = history.query(partial(journal_text, identity=row.id))
         with suppress(NotationError):  # which the command says
@@ -114,7 +120,8 @@ def test_impossible_numbers_are_left_behind_once(
         db.commit()
     for _ in range(3):
         history = open_history(tmp_path)
-        found = history.query(lambda db: results(db, LAST)) or ([], {})
-        json.dumps(records_json(*found), allow_nan=False)
+        found = history.query(lambda db: results(db, LAST)) or []
+        json.dumps(records_json(found), allow_nan=False)
+        json.dumps(games_json(history.query(games_played) or []), allow_nan=False)
         history.close()
     assert len([*tmp_path.glob("history-damaged-*")]) <= 1

@@ -140,7 +140,6 @@ def test_a_win_rate_moves_from_game_to_game(history: History) -> None:
     assert asked(history, lambda db: win_rates(db, TABLE, 9)) == [1, 1 / 2, 2 / 3, 3 / 4]
 
 
-@pytest.mark.usefixtures("_in_utc")
 def test_weeks_begin_on_monday_and_none_is_left_out(history: History) -> None:
     play_on(history, 1, "2025-12-21T23:59:59Z", 9)
     play_on(history, 2, "2025-12-22T00:00:00Z", 5)

@@ -8,8 +8,8 @@ from minesweeper.cli.inputs import query
 from minesweeper.cli.output import is_utf_8
 from minesweeper.cli.parser import Parser
 from minesweeper.store.history import History
-from minesweeper.store.records import results
 from minesweeper.store.report import JSON_KEYS, LAST, records_json, records_lines
+from minesweeper.store.trends import results
 
 
 def add_arguments(parser: Parser) -> None:
@@ -20,10 +20,10 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Namespace, history: History) -> int:
     """Print the records, as a table a size or as JSON."""
-    tables, last = query(history, lambda db: results(db, LAST)) or ([], {})
+    tables = query(history, lambda db: results(db, LAST)) or []
     if arguments.json:
-        print(json.dumps(records_json(tables, last), indent=2))
+        print(json.dumps(records_json(tables), indent=2))
     else:
         unicode = is_utf_8(sys.stdout.encoding)
-        print(*records_lines(tables, last, unicode=unicode), sep="\n")
+        print(*records_lines(tables, unicode=unicode), sep="\n")
     return 0

@@ -47,6 +47,8 @@ def meant(state: State, key: str, action: str, *, quiet: bool) -> str:
         return "pause"
     if state == "finished" and action == "reveal":
         return "new" if quiet else ""
+    if state == "finished" and action == "hint":
+        return "review"
     if state in _ENDS_WORK and key == "escape":
         return _ENDS_WORK[state]
     return action if action and answers(state, action) else ""

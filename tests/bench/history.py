@@ -1,0 +1,70 @@
+"""Pages over a history of many games: as long as the player waits for them."""
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from sqlite3 import Connection
+from statistics import median
+from tempfile import TemporaryDirectory
+from typing import Final
+
+from minesweeper.engine.setup import LEVELS
+from minesweeper.store.history import History
+from minesweeper.store.played import Filter, count_played, games_played
+from minesweeper.store.report import LAST
+from minesweeper.store.trends import results
+from tests.bench.table import Bench, Goal, Options, Row, take_turns, timed
+from tests.harness.kept_games import dealer, lose, win
+
+GAMES: Final = 20_000
+DAY: Final = "2025-11-21"
+RARE: Final = Filter(text="expert daily")
+# Copies of the games that are there, each an hour after the one before.
+COPY: Final = """
+    WITH RECURSIVE numbers AS (SELECT 1 AS number UNION ALL
+        SELECT number + 1 FROM numbers WHERE number < {games})
+    INSERT INTO games SELECT NULL, printf('%016x', 7919 * number + n), strftime(
+        '%Y-%m-%dT%H:%M:%SZ', begun, '-' || number || ' hours'), width, height, mines, first,
+        no_guess, on_guess, win, kind, seed, name, status, ending,
+        milliseconds + 1009 * number % 5003, bbbv, solved, clicks, counted, unaided, record, reasons
+    FROM games, numbers
+"""
+
+
+def page(
+    name: str, goal: float, query: Callable[[Connection], object], options: Options
+) -> Iterator[Row]:
+    """From the key to the rows of a page."""
+    with TemporaryDirectory() as home:
+        _fill(home)
+        [times] = take_turns(options.rounds(11), lambda: _time_query(home, query))
+    yield Row(name, "ms", 1000 * median(times), Goal("most", goal), None, f"{GAMES} games")
+
+
+def _time_query(home: str, query: Callable[[Connection], object]) -> float:
+    history = History(home, DAY)
+    took = timed(lambda: history.query(query))
+    history.close()
+    return took
+
+
+def _fill(home: str) -> None:
+    """Play a win and a loss on each level, and copy their rows."""
+    history = History(home, DAY)
+    for number, setup in enumerate(LEVELS.values()):
+        deal = dealer(history, setup, first=1 + 2 * number)
+        for end in (win, lose):
+            session = deal.next()
+            end(session)
+            history.finish(session)
+    history.query(lambda db: db.execute(COPY.format(games=GAMES // (2 * len(LEVELS)) - 1)))
+    assert history.query(count_played) == GAMES
+    history.close()
+
+
+BENCHES: Final = [
+    Bench(("records-20000",), partial(page, "records-20000", 100, lambda db: results(db, LAST))),
+    Bench(
+        ("games-20000",), partial(page, "games-20000", 20, lambda db: games_played(db, limit=50))
+    ),
+    Bench(("find-20000",), partial(page, "find-20000", 100, partial(games_played, chosen=RARE))),
+]
