@@ -644,22 +644,22 @@ def test_the_flag_check_goes_with_the_next_move() -> None:
 def test_help_is_noted_and_named_in_the_title(key: str, name: str) -> None:
     player = opened(TWO_MINES, "home", "f")
     assert helps(player) == set()
-    assert player.title == "4x3, 2 mines  the board given"
+    assert player.title == "4x3"
     player.press(key)
     assert helps(player) == {name}
-    assert player.title == f"4x3, 2 mines  the board given  {name}"
+    assert player.title == f"4x3  Not a record: {name} used"
 
 
 def test_all_helps_are_named_together_and_once() -> None:
     player = opened(TWO_MINES, "home", "f", "x", "i", "i", "a", "a", "a")
     assert helps(player) == {"flag check", "hint", "odds"}
-    assert player.title == "4x3, 2 mines  the board given  flag check  hint  odds"
+    assert player.title == "4x3  Not a record: flag check, hint, odds used"
 
 
 def test_a_new_game_starts_without_help() -> None:
     player = opened(TWO_MINES, "i", "n")
     assert helps(player) == set()
-    assert player.title == "4x3, 2 mines  seed 7"
+    assert player.title == "4x3  seed 7"
 
 
 @pytest.mark.parametrize("key", ["a", "x"])

@@ -121,14 +121,18 @@ class GameDisplay(Screen):
         if window != self._window:
             self._window = window
             self.view.follow(self.cursor)
-        title = frame.title_text(self.session, self._remarks(), canvas.columns)
-        self._frame.draw_header(canvas, self.session, title, now)
-        overlay = {**self._coach.overlay(self.session), **self._lit} if self._coach else self._lit
-        self._frame.draw_field(canvas, self.session, self.cursor, overlay, mines=self._show_mines)
+        session, theme = self.session, self.looks.theme
+        title = frame.game_title(session, self._remarks(), theme.glyphs)
+        self._frame.draw_frame(canvas, session, title, now)
+        if session.paused:
+            self._frame.draw_pause(canvas, session)
+        else:
+            overlay = {**self._coach.overlay(session), **self._lit} if self._coach else self._lit
+            mines = self._show_mines
+            self._frame.draw_field(canvas, session, self.cursor, overlay, mines=mines)
         self._frame.draw_below(
             canvas,
             self._messages(canvas.columns, now),
-            title,
             self.keys_line(canvas.columns),
             over_field=self._reads or self._speech is not None,
         )
@@ -167,7 +171,9 @@ class GameDisplay(Screen):
         session, found = self.session, self.games.dealer.found
         remarks = frame.search_remarks(found) if found else []
         remarks += ["guesses left to luck"] if session.progress.guesses_left_to_luck else []
-        return remarks + (["practice"] if self._show_mines else []) + sorted(session.helps)
+        remarks += ["practice"] if self._show_mines else []
+        helps = ", ".join(sorted(session.helps)).replace("demo", "solver")
+        return remarks + ([f"not a record: {helps} used"] if helps else [])
 
     # Messages
 
