@@ -86,7 +86,7 @@ ROWS = (
     Row("Same board again", "again", {"again": ("r",)}, GAMES),
     Row("Levels, custom, daily", "menu", {"menu": ("m",)}, GAMES, is_page=True),
     Row("Resume the saved game", "resume", {"resume": ("e",)}, GAMES),
-    Row("Records", "records", {"records": ("s",)}, GAMES, is_page=True),
+    Row("Records, games, trends", "records", {"records": ("s",)}, GAMES, is_page=True),
     Row("Settings", "settings", {"settings": (",",)}, GAMES, is_page=True),
     Row("Help", "help", {"help": ("?",)}, GAMES, is_page=True),
     Row("Quit", "quit", {"quit": ("q", "ctrl-c")}, GAMES),
