@@ -81,6 +81,7 @@ ROWS = (
     Row("Hint, move, play it", "hint", {"hint": ("i",)}, HELP),
     Row("Odds of every cell", "odds", {"odds": ("a",)}, HELP),
     Row("Check the flags", "", {"check-flags": ("x",)}, HELP),
+    Row("Play the obvious", "obvious", {"obvious": (".",)}, HELP),
     Row("New game", "new", {"new": ("n",)}, GAMES),
     Row("Same board again", "again", {"again": ("r",)}, GAMES),
     Row("Levels, custom, daily", "menu", {"menu": ("m",)}, GAMES, is_page=True),

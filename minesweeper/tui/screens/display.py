@@ -20,6 +20,7 @@ from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.frame import GameFrame, Message
 
 if TYPE_CHECKING:  # loaded when they are asked for: the first frame comes sooner
+    from minesweeper.play.obvious import ObviousPlay
     from minesweeper.tui.screens.coach import Coach
     from minesweeper.tui.screens.speech import Speech
 
@@ -60,6 +61,8 @@ class GameDisplay(Screen):
         self._first_time = first_time
         self._window = (0, 0, 0)
         self._search = Search(games.dealer)
+        self._obvious: ObviousPlay | None = None
+        """While the program plays what is obvious."""
         self._coach: Coach | None = None
         self._speech: Speech | None = None
         self._lit: Overlay = {}
@@ -103,6 +106,8 @@ class GameDisplay(Screen):
         """What decides which actions are answered."""
         if self._search.under_way:
             return "searching"
+        if self._obvious:
+            return "helping"
         if self._frame.is_too_small:
             return "too small"
         if self.session.paused:
@@ -210,6 +215,9 @@ class GameDisplay(Screen):
         theme = self.looks.theme
         if self._search.under_way:
             yield self._search.text(now), theme.message
+            return
+        if self._obvious:
+            yield f"{self._obvious.played.text}; Esc stops", theme.message
             return
         if self.session.over:
             won = self.session.game.status is Status.WON

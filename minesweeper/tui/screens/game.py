@@ -101,6 +101,8 @@ class GameScreen(GameDisplay):
                 self._do(action, now)
         if self._search.step():
             self.do_end_search(now)
+        if self._obvious and not self._obvious.step():
+            self.do_end_obvious(now)
         if self._coach:
             review = self._coach.step(self.session)
             if review:
@@ -113,7 +115,7 @@ class GameScreen(GameDisplay):
         self._disk_message = messages or history.why_unsaved(self.session)
 
     def next_wakeup(self, now: int) -> int:
-        is_busy = self._search.under_way or (self._coach and self._coach.busy)
+        is_busy = self._search.under_way or self._obvious or (self._coach and self._coach.busy)
         if is_busy or not self.games.settled:
             return 0
         due = [super().next_wakeup(now)]
@@ -127,6 +129,8 @@ class GameScreen(GameDisplay):
         return min(due)
 
     def leave(self, now: int) -> None:
+        if self._obvious:
+            self._obvious.stop()
         self.games.leave(now)
 
     @property
@@ -270,9 +274,12 @@ class GameScreen(GameDisplay):
 
     def _attempt(self, move: Move, now: int) -> Refusal | None:
         """Make a move, or return why the rules refuse it."""
+        self._note_shown_mines(now)
+        return self.session.play(move, now)
+
+    def _note_shown_mines(self, now: int) -> None:
         if self._show_mines and "shown mines" not in self.session.helps:
             self.session.help("shown mines", now)
-        return self.session.play(move, now)
 
     def _after_move(self, verb: Verb, now: int) -> None:
         self._first_time = False
@@ -368,6 +375,31 @@ class GameScreen(GameDisplay):
     def do_check_flags(self, now: int) -> None:
         """Say which flags are wrong for certain."""
         self._opened_coach().check_flags(self.session, now)
+
+    def do_obvious(self, now: int) -> None:
+        """Reveal and flag all that single numbers prove."""
+        from minesweeper.play.obvious import ObviousPlay
+        from minesweeper.tui.screens.coach import NOTHING_KNOWN
+
+        if self.session.board is None:
+            self.message = NOTHING_KNOWN
+            return
+        self._note_shown_mines(now)
+        self._pointer.forget()
+        self._obvious = ObviousPlay(self.session, now)
+        if not self._obvious.step():
+            self.do_end_obvious(now)
+
+    def do_end_obvious(self, now: int) -> None:
+        """Say what was played, and play no more of it."""
+        obvious, self._obvious = self._obvious, None
+        assert obvious, "something is being played"
+        obvious.stop()
+        played = obvious.played
+        if played.revealed or played.flagged:
+            self._after_move("chord" if played.revealed else "flag", now)
+        is_told = self._speech and (played.revealed or played.flagged)
+        self.message = "" if is_told else played.text
 
     # Games
 
