@@ -231,14 +231,15 @@ class Settings:
     )
     ascii = _short_form("ascii")
     emoji = _short_form("emoji")
-    zoom = Option(
-        lambda text: values.number(text, 1, 2),
-        2,
-        "how many columns a cell takes (default: 2)",
+    zoom: Option[str] = Option(
+        _word,
+        "auto",
+        "how large cells are: 1 and 2 columns, 5x2, 7x3 (default: auto, all of the board as large "
+        "as it fits)",
         LOOKS,
-        choices=("1", "2"),
-        label="columns a cell",
-        clashes=(Clash((1,), "glyphs", ("emoji",)),),
+        choices=("auto", "1", "2", "3", "4"),
+        label="the size of cells",
+        clashes=(Clash(("1", "3", "4"), "glyphs", ("emoji",)),),
     )
 
     level: Option[str] = Option(

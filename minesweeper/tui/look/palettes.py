@@ -156,7 +156,7 @@ _LIGHT: Final = Palette(
     lost=Colour(160, 1),
 )
 
-# The hues of old Windows, darker where its own are lost on this background: its green, red, teal and
+# The hues of old Windows, darker where its own are lost on a background: its green, red, teal and
 # grey have contrasts of 2.2 to 2.8 on its grey.
 _CLASSIC: Final = _LIGHT._replace(
     numbers=(

@@ -46,6 +46,9 @@ MIN_FIELD_ROWS: Final = 3
 COMFORTABLE_ROWS: Final = 10
 # Rows for messages that stay free above the keys.
 MESSAGE_ROWS: Final = 2
+# Rows that stay free beside the frame when cells are larger than usual: for the header, a message
+# and the keys.
+ROWS_BESIDE: Final = 3
 
 Message = tuple[str, Style]
 
@@ -123,6 +126,7 @@ class GameFrame:
 
         At least `below` rows are left free below the frame.
         """
+        self.view.fit(columns, rows - max(below, ROWS_BESIDE))
         placed_for = columns, rows, below, id(self.looks.theme)
         if placed_for != self._placed_for:
             self._placed_for = placed_for
@@ -187,7 +191,7 @@ class GameFrame:
 
     def _header(self, shown: Shown, now: int) -> Texts:
         theme, glyphs = self.looks.theme, self.looks.theme.glyphs
-        flag = glyphs.cells[Face.FLAG].strip()
+        flag = glyphs.signs[Face.FLAG]
         return Texts(
             (f"{flag} {shown.game.mines_left}", theme.header),
             (indicator(shown, glyphs), theme.header),
@@ -254,7 +258,7 @@ class GameFrame:
     def draw_pause(self, canvas: Canvas, shown: Shown) -> None:
         """Draw an empty field."""
         self.view.draw_hidden(canvas, self.line(shown))
-        row = self.view.row + self.view.down // 2
+        row = self.view.row + self.view.height // 2
         canvas.put_centred(row, "Paused", self.looks.theme.message)
 
     def draw_below(
