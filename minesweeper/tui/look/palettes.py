@@ -110,7 +110,7 @@ _DARK: Final = Palette(
 )
 
 _LIGHT_REVEALED: Final = (Colour(254, 7, 15), Colour(255, 7, 15))
-_LIGHT_COVERED: Final = (Colour(250, 7), Colour(251, 7))
+_LIGHT_COVERED: Final = (Colour(249, 7), Colour(250, 7))
 
 _LIGHT: Final = Palette(
     numbers=(
@@ -170,7 +170,6 @@ _CLASSIC: Final = _LIGHT._replace(
         Colour(241, 0),
     ),
     revealed=(Colour(255, 7, 15), Colour(231, 7, 15)),
-    covered=(Colour(249, 7), Colour(250, 7)),
     texture=Colour(242, 0),
     flag=Colour(88, 1),
     question=Colour(16, 0),
@@ -183,7 +182,7 @@ _CLASSIC: Final = _LIGHT._replace(
 _COLOUR_BLIND: Final = _DARK._replace(
     numbers=(
         Colour(226, 3, 11),
-        Colour(104, 7),
+        Colour(103, 7),
         Colour(180, 7, 15),
         Colour(45, 6, 14),
         Colour(148, 3, 11),
@@ -191,6 +190,8 @@ _COLOUR_BLIND: Final = _DARK._replace(
         Colour(34, 2, 10),
         Colour(159, 6, 14),
     ),
+    revealed=(Colour(233, 0), Colour(234, 0)),
+    window_background=Colour(232, 0),
     flag=Colour(214, 3, 11),
     exploded=(_BLACK, Colour(208, 3, 11)),
     wrong_flag=(_WHITE, Colour(94, 0)),

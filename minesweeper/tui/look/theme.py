@@ -234,9 +234,10 @@ class Looks:
         self.zoom = zoom or USUAL_ZOOM
         """The zoom in force."""
         self._chosen = zoom
-        self._board = (0, 0)
-        self._held: tuple[int, tuple[int, int]] | None = None
-        """What a key has chosen, and for boards of which size."""
+        self._held = AUTO
+        """What a key has chosen, while the board has the same size."""
+        self._board: tuple[int, int] | None = None
+        """The columns and rows of the board that was shown last."""
         self._glyphs = glyphs
         self._auto = auto
         self._colours = colours
@@ -254,7 +255,7 @@ class Looks:
         self.name = theme or self.name
         self._glyphs = glyphs or self._glyphs
         if zoom is not None:
-            self._chosen, self._held = zoom, None
+            self._chosen, self._held = zoom, AUTO
             self.zoom = zoom or self.zoom
         self._make()
 
@@ -263,11 +264,10 @@ class Looks:
 
         A zoom that was chosen stays; one that a key has chosen, as long as the board has this size.
         """
+        if self._board not in (None, board):
+            self._held = AUTO
         self._board = board
-        if self._held and self._held[1] != board:
-            self._held = None
-        chosen = self._held[0] if self._held else self._chosen
-        zoom = chosen or self._largest(board, columns, rows)
+        zoom = self._held or self._chosen or self._largest(board, columns, rows)
         if zoom != self.zoom:
             self.zoom = zoom
             self._make()
@@ -304,8 +304,7 @@ class Looks:
             return "emoji are two columns wide: no zoom"
         if zoom not in ZOOMS:
             return f"zoom: {_ZOOM_NAMES[self.zoom]} already"
-        self.zoom = zoom
-        self._held = zoom, self._board
+        self.zoom = self._held = zoom
         self._make()
         return f"zoom: {_ZOOM_NAMES[zoom]}"
 

@@ -302,6 +302,8 @@ class BoardView:
         self, canvas: Canvas, faces: bytes, focus: tuple[int, int], overlay: Overlay
     ) -> None:
         column, row = focus
+        if not self._is_drawn(column, row):
+            return
         face = self._face(faces, focus)
         text, style = self.looks.theme.focused[face]
         laid_over, below = overlay.get(focus, ("", None))
@@ -325,8 +327,10 @@ class BoardView:
             text = text.center(self.glyphs.columns)
         canvas.put(x, y, text, style)
         if self.glyphs.rows > 2:
-            canvas.put(x, y - 1, self._text("above", face, ""), style)
-            canvas.put(x, y + 1, self._text("below", face, ""), style)
+            theme = self.looks.theme  # without colours the cursor underlines its text alone
+            beside = theme.selected if style is theme.focused[face][1] else style
+            canvas.put(x, y - 1, self._text("above", face, ""), beside)
+            canvas.put(x, y + 1, self._text("below", face, ""), beside)
 
     def _draw_edges(
         self, canvas: Canvas, faces: bytes, place: tuple[int, int], overlay: Overlay
