@@ -77,7 +77,7 @@ def open_screen(live: LiveSettings) -> tuple["Looks", ModuleType]:
     Raise UsageError where there is no terminal, or it cannot show what was asked for.
     """
     from minesweeper.tui.look.theme import Looks, auto_theme
-    from minesweeper.tui.terminal.session import has_colours
+    from minesweeper.tui.terminal.session import colour_count
 
     settings, curses = live.settings, _curses()
     looks = Looks(
@@ -85,7 +85,7 @@ def open_screen(live: LiveSettings) -> tuple["Looks", ModuleType]:
         _glyphs(settings),
         settings.zoom,
         auto=auto_theme(os.environ),
-        colours=has_colours(curses, os.environ),
+        colours=colour_count(curses, os.environ),
         remember=live.change_look,
     )
     return looks, curses

@@ -12,7 +12,8 @@ from minesweeper.engine.setup import OnGuess
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.odds import Odds, TooWide, analyse
 from minesweeper.solver.player import Choice, choose, endgame, fifty_fifties, tolerated
-from minesweeper.solver.proofs import Proof, distance, places, prove
+from minesweeper.solver.proofs import Proof, distance, prove
+from minesweeper.solver.sentences import Phrase, by_place, cells_named, joined, phrase
 
 SIMPLE: Final = 20
 """Fractions are written as "3 in 5" up to this denominator, and as percentages beyond."""
@@ -27,7 +28,12 @@ class Hint(NamedTuple):
     """None for a guess, or if the proof is too much work to find."""
     risk: Fraction | None
     """The probability of a mine: 0 or 1 for what is certain, None if it cannot be known."""
-    sentence: str
+    told: Phrase
+
+    @property
+    def sentence(self) -> str:
+        """The move and the reason, with cells named by column and row."""
+        return self.told.sentence(by_place)
 
     @property
     def guessed(self) -> bool:
@@ -71,7 +77,14 @@ class Verdict(NamedTuple):
     """The cells that were certainly safe."""
     why: Hint | None
     """How one of them could be known to be safe, or the mine to be a mine."""
-    sentence: str
+    told: Phrase
+    """The judgement, without the reason."""
+
+    @property
+    def sentence(self) -> str:
+        """The judgement and the reason, with cells named by column and row."""
+        judgement = self.told.sentence(by_place)
+        return f"{judgement}. {self.why.sentence}" if self.why else judgement
 
     @property
     def avoidable(self) -> bool:
@@ -112,31 +125,39 @@ def _certain(clues: Clues, targets: list[Cell], flags: CellSet, *, mine: bool) -
     risk = Fraction(int(mine))
     if proof is None:
         cells, what = CellSet(1 << targets[0]), "a mine" if mine else "safe"
-        sentence = f"{places(clues.grid, cells)} is {what}, but the proof is too long to show"
-        return Hint(cells, None, risk, sentence)
-    return Hint(proof.cells, proof, risk, proof.sentence(clues.grid))
+        told = phrase(
+            cells_named(clues.grid, cells), f" is {what}, but the proof is too long to show"
+        )
+        return Hint(cells, None, risk, told)
+    return Hint(proof.cells, proof, risk, proof.told(clues.grid))
 
 
 def _guess(clues: Clues, choice: Choice, on_guess: OnGuess) -> Hint:
     """Return the hint at the cell to guess."""
     cells = CellSet(1 << choice.cell)
-    where = places(clues.grid, cells)
+    where = cells_named(clues.grid, cells)
     if isinstance(choice.odds, TooWide):
-        sentence = f"The position is too wide to count and nothing simple is certain: try {where}"
-        return Hint(cells, None, None, sentence)
+        wide = "the position is too wide to count and nothing simple is certain: try "
+        return Hint(cells, None, None, phrase(wide, where))
     risk = choice.odds.probability(choice.cell)
     if on_guess != "luck" and not clues.beyond:  # outside a window some cell may be safe
-        advice = f"so the rule makes a guess safe: try {where}"
-        return Hint(cells, None, risk, f"Nothing is certain, {advice}")
+        advice = phrase("nothing is certain, so the rule makes a guess safe: try ", where)
+        return Hint(cells, None, risk, advice)
+    advice = _advice(clues, choice, choice.odds, cells)
+    return Hint(cells, None, risk, phrase("nothing is certain: ", advice))
+
+
+def _advice(clues: Clues, choice: Choice, odds: Odds, cells: CellSet) -> Phrase:
+    """Return why the cell to guess is the best one."""
+    where = cells_named(clues.grid, cells)
     if choice.strategy == "fifty-fifty":
-        pair = next(pair for pair in fifty_fifties(clues, choice.odds) if pair & cells)
-        other = places(clues.grid, pair & ~cells)
-        advice = f"guess {where}, since no number can ever tell it from {other}"
-    elif choice.wins:
-        advice = f"the best guess is {where}, {in_words(choice.wins)} to win"
-    else:
-        advice = f"the best guess is {where}, at {percent(risk)} risk"
-    return Hint(cells, None, risk, f"Nothing is certain: {advice}")
+        pair = next(pair for pair in fifty_fifties(clues, odds) if pair & cells)
+        other = cells_named(clues.grid, CellSet(pair & ~cells))
+        return phrase("guess ", where, ", since no number can ever tell it from ", other)
+    if choice.wins:
+        return phrase("the best guess is ", where, f", {in_words(choice.wins)} to win")
+    risk = odds.probability(choice.cell)
+    return phrase("the best guess is ", where, f", at {percent(risk)} risk")
 
 
 def _safest(clues: Clues, odds: Odds) -> Cell:
@@ -186,15 +207,18 @@ def check_flags(clues: Clues, flags: CellSet) -> FlagCheck:
     return FlagCheck(flags, wrong, sentence)
 
 
-def judge(clues: Clues, *cells: Cell) -> Verdict:
-    """Judge a fatal reveal of these cells, all at once, by the clues before it."""
+def judge(clues: Clues, *cells: Cell, why: bool = True) -> Verdict:
+    """Judge a reveal of these cells, all at once, by the clues before it.
+
+    Without `why` no reason is looked for, which may take long.
+    """
     odds = analyse(clues)
     taken = _luck(clues, odds, set_of(cells))
     if odds.safe or (taken and not taken.chance):
-        why, sentence = _why(clues, odds, cells), _avoidable(clues, odds, cells, taken)
-        return Verdict(taken, odds.safe, why, f"{sentence}. {why.sentence}" if why else sentence)
+        reason = _why(clues, odds, cells) if why else None
+        return Verdict(taken, odds.safe, reason, _avoidable(clues, odds, cells, taken))
     if taken is None or isinstance(odds, TooWide):
-        return Verdict(None, NO_CELLS, None, "The position was too wide to count")
+        return Verdict(None, NO_CELLS, None, phrase("the position was too wide to count"))
     return Verdict(taken, NO_CELLS, None, _had_to_guess(clues, odds, cells, taken))
 
 
@@ -210,50 +234,49 @@ def _why(clues: Clues, odds: Odds | TooWide, cells: Sequence[Cell]) -> Hint | No
 
 def _avoidable(
     clues: Clues, odds: Odds | TooWide, cells: Sequence[Cell], taken: Luck | None
-) -> str:
+) -> Phrase:
     """Return a sentence that says which mine was certain, and which cells were safe."""
     facts = []
-    certain = set_of(cells) & odds.mines
+    certain = CellSet(set_of(cells) & odds.mines)
     if certain and not clues.covered & ~odds.mines:
-        facts.append("every covered cell was certainly a mine")
+        facts.append(phrase("every covered cell was certainly a mine"))
     elif certain:
         several = certain & (certain - 1)
-        mines = "were certainly mines" if several else "was certainly a mine"
-        facts.append(f"{places(clues.grid, certain)} {mines}")
+        mines = " were certainly mines" if several else " was certainly a mine"
+        facts.append(phrase(cells_named(clues.grid, certain), mines))
     elif taken and not taken.chance:
-        facts.append(f"one of {places(clues.grid, set_of(cells))} was certainly a mine")
+        revealed = cells_named(clues.grid, set_of(cells))
+        facts.append(phrase("one of ", revealed, " was certainly a mine"))
     if odds.safe:
-        facts.append(_were_safe(clues, odds.safe))
-    return f"Avoidable: {', and '.join(facts)}"
+        were = " was safe" if odds.safe.bit_count() == 1 else " were safe"
+        facts.append(phrase(cells_named(clues.grid, odds.safe, counted=True), were))
+    return phrase("avoidable: ", joined(facts, ", and "))
 
 
-def _were_safe(clues: Clues, safe: CellSet) -> str:
-    """Name a few safe cells by their places, many by their number."""
-    count = safe.bit_count()
-    if count > 3:
-        return f"{count} cells were safe"
-    return f"{places(clues.grid, safe)} {'was' if count == 1 else 'were'} safe"
-
-
-def _had_to_guess(clues: Clues, odds: Odds, cells: Sequence[Cell], taken: Luck) -> str:
+def _had_to_guess(clues: Clues, odds: Odds, cells: Sequence[Cell], taken: Luck) -> Phrase:
     """Judge a guess that was needed: by its chance to win if that is known, else by its risk."""
     risk, wins = 1 - taken.chance, _wins(clues, odds, cells)
     if wins and wins.chance < wins.most:
         most, less = _both(wins.most, wins.chance)
-        return f"You had to guess, but {wins.where} was better: {most} to win, not {less}"
+        return _but(clues, wins.best, "better", f"{most} to win, not {less}")
     if risk == taken.least:
-        return f"Unavoidable: {percent(risk)} was the lowest risk"
+        return phrase(f"unavoidable: {percent(risk)} was the lowest risk")
     if wins:
-        return f"Unavoidable: {in_words(wins.most)} was the best chance to win"
+        return phrase(f"unavoidable: {in_words(wins.most)} was the best chance to win")
     for pair in fifty_fifties(clues, odds):
         if not set_of(cells) & ~pair:
-            one, other = (places(clues.grid, set_of([cell])) for cell in cells_of(pair))
-            return f"Unavoidable: no number could ever tell {one} from {other}"
+            one, other = (cells_named(clues.grid, set_of([cell])) for cell in cells_of(pair))
+            return phrase("unavoidable: no number could ever tell ", one, " from ", other)
     if risk <= Fraction(tolerated(odds), odds.layout_count):
-        return f"Unavoidable: {percent(risk)} was close to the lowest risk"
+        return phrase(f"unavoidable: {percent(risk)} was close to the lowest risk")
     least, higher = _both(taken.least, risk)
-    where = places(clues.grid, set_of([_safest(clues, odds)]))
-    return f"You had to guess, but {where} was safer: {least}, not {higher}"
+    return _but(clues, _safest(clues, odds), "safer", f"{least}, not {higher}")
+
+
+def _but(clues: Clues, cell: Cell, what: str, chances: str) -> Phrase:
+    """Say which cell was the better guess."""
+    where = cells_named(clues.grid, set_of([cell]))
+    return phrase("you had to guess, but ", where, f" was {what}: {chances}")
 
 
 class _Wins(NamedTuple):
@@ -261,8 +284,7 @@ class _Wins(NamedTuple):
 
     chance: Fraction
     most: Fraction
-    where: str
-    """The place of the best guess."""
+    best: Cell
 
 
 def _wins(clues: Clues, odds: Odds, cells: Sequence[Cell]) -> _Wins | None:
@@ -273,8 +295,7 @@ def _wins(clues: Clues, odds: Odds, cells: Sequence[Cell]) -> _Wins | None:
     if not ending or not best or wins is None:
         return None
     total = len(ending.layouts)
-    where = places(clues.grid, set_of([best.cell]))
-    return _Wins(Fraction(wins, total), Fraction(best.win_count, total), where)
+    return _Wins(Fraction(wins, total), Fraction(best.win_count, total), best.cell)
 
 
 def luck(clues: Clues, *cells: Cell) -> Luck | None:

@@ -32,6 +32,18 @@ from minesweeper.solver.deduction import (
 from minesweeper.solver.frontier import divide
 from minesweeper.solver.layouts import draw_layout
 from minesweeper.solver.odds import analyse
+from minesweeper.solver.sentences import (
+    Number,
+    Other,
+    Pair,
+    Phrase,
+    Support,
+    Together,
+    cells_named,
+    counted,
+    listed,
+    phrase,
+)
 from minesweeper.solver.smallest_proof import SmallestProof, smallest_proof
 
 # A proof in words: the rule of its last step, and what that step says. The clues are those of the
@@ -53,19 +65,20 @@ class Proof(NamedTuple):
     """Whether the mine total is a premise too."""
     rule: Rule
     """The hardest rule of the argument."""
-    reason: str
+    reason: Phrase
+    support: tuple[Cell, ...] = ()
+    """Those of the premises that the reason builds on without comparing them."""
     fewest: bool = True
     """Whether no fewer numbers are enough, as far as is known; else none can be dropped."""
 
-    def sentence(self, grid: Grid) -> str:
+    def told(self, grid: Grid) -> Phrase:
         """Return the reason and the conclusion."""
         several = self.cells & (self.cells - 1)
-        are_mines, are_safe = ("are mines", "are safe") if several else ("is a mine", "is safe")
-        claim = f"{places(grid, self.cells)} {are_mines if self.mine else are_safe}"
-        reason = self.reason[0].upper() + self.reason[1:]
+        are_mines, are_safe = (" are mines", " are safe") if several else (" is a mine", " is safe")
+        claim = phrase(cells_named(grid, self.cells), are_mines if self.mine else are_safe)
         if self.rule in ("several numbers", "all layouts"):
-            return f"{reason}, {claim} in every layout"
-        return f"{reason}, so {claim}"
+            return phrase(self.reason, ", ", claim, " in every layout")
+        return phrase(self.reason, ", so ", claim)
 
 
 def explain(clues: Clues, target: Cell, *, mine: bool) -> Proof:
@@ -83,7 +96,8 @@ def explain(clues: Clues, target: Cell, *, mine: bool) -> Proof:
                 return _by_two(clues, position, target, mine=mine)
         if not any(proved):
             premises = tuple(cells_of(clues.numbered))
-            reason = f"taking these {_counted(len(premises), 'number')} together"
+            together = Together(tuple(_named(clues, number) for number in premises))
+            reason = phrase("taking ", together, " together")
             return Proof(_one(target), mine, premises, False, "several numbers", reason)
         position.safe |= proved.safe
         position.mines |= proved.mines
@@ -98,15 +112,17 @@ def explain_count(clues: Clues, proved: Deduction, target: Cell, *, mine: bool) 
         return Proof(rest, mine, premises, True, "mine count", _all_found(clues.mine_count))
     if mine and left == rest.bit_count() + clues.beyond:
         one, many = "one mine is left for one cell", f"{left} mines are left for {left} cells"
-        return Proof(rest, mine, premises, True, "mine count", one if left == 1 else many)
-    reason = f"counting the {_counted(left, 'mine')} left"
+        reason = phrase(one if left == 1 else many)
+        return Proof(rest, mine, premises, True, "mine count", reason)
+    reason = phrase(f"counting the {counted(left, 'mine')} left")
     return Proof(_one(target), mine, premises, True, "all layouts", reason)
 
 
-def _all_found(mine_count: int) -> str:
+def _all_found(mine_count: int) -> Phrase:
     if not mine_count:
-        return "there are no mines"
-    return "the only mine is found" if mine_count == 1 else f"all {mine_count} mines are found"
+        return phrase("there are no mines")
+    found = "the only mine is found" if mine_count == 1 else f"all {mine_count} mines are found"
+    return phrase(found)
 
 
 def _contains(proved: Deduction, target: Cell, mine: bool) -> bool:
@@ -125,11 +141,11 @@ def _by_one(clues: Clues, position: Position, target: Cell, rule: Rule, *, mine:
     near = neighbour_sets(clues.grid)[number]
     found, shown = (near & position.mines).bit_count(), clues.numbers[number]
     if mine:
-        claim = f"touches only {shown} cells that can be mines"
-        claim = "touches only 1 cell that can be a mine" if shown == 1 else claim
+        claim = f" touches only {shown} cells that can be mines"
+        claim = " touches only 1 cell that can be a mine" if shown == 1 else claim
     else:
-        claim = f"already touches {_counted(found, 'mine')}" if found else "touches no mine"
-    reason = f"{_named(clues, number)} {claim}"
+        claim = f" already touches {counted(found, 'mine')}" if found else " touches no mine"
+    reason = phrase(_named(clues, number), claim)
     return _with_support(clues, near & position.unknown, mine, (number,), rule, reason)
 
 
@@ -151,7 +167,8 @@ def _by_two(clues: Clues, position: Position, target: Cell, *, mine: bool) -> Pr
             extra = _need(clues, position, more) - _need(clues, position, less)
             concluded = only_more if mine else only_less
             if extra == only_more.bit_count() and concluded >> target & 1:
-                reason = _compared(clues, more, less, extra)
+                need = _need(clues, position, more)
+                reason = _compared(clues, more, less, extra, need)
                 return _with_support(clues, concluded, mine, (more, less), "two numbers", reason)
     raise AssertionError("two numbers prove the cell")
 
@@ -162,42 +179,36 @@ def _need(clues: Clues, position: Position, number: Cell) -> int:
     return clues.numbers[number] - (near & position.mines).bit_count()
 
 
-def _compared(clues: Clues, more: Cell, less: Cell, extra: int) -> str:
+def _compared(clues: Clues, more: Cell, less: Cell, extra: int, need: int) -> Phrase:
+    """Say what `more` needs beyond `less`; `need` is how many mines `more` needs."""
     one, other = _named(clues, more), _named(clues, less)
     if not extra:
-        return f"every mine that {one} needs also touches {other}, which needs no more"
+        last = "last " if max(one.digit, other.digit) > need else ""
+        mines = f"{last}mine" if need == 1 else f"{last}{need} mines"
+        return phrase(Pair(one, other), f" share their {mines}")
     mines = "1 more mine" if extra == 1 else f"{extra} more mines"
     cells = "only one cell" if extra == 1 else f"only {extra} cells"
-    return f"{one} needs {mines} than {other} and has {cells} of its own"
+    return phrase(one, f" needs {mines} than ", Other(other, one), f" and has {cells} of its own")
 
 
 def _with_support(
-    clues: Clues, cells: CellSet, mine: bool, last: tuple[Cell, ...], rule: Rule, reason: str
+    clues: Clues, cells: CellSet, mine: bool, last: tuple[Cell, ...], rule: Rule, reason: Phrase
 ) -> Proof:
     """Return a proof whose reason also names the numbers that its last step builds on."""
     support = tuple(number for number in cells_of(clues.numbered) if number not in last)
-    if len(support) == 1:
-        reason += f" (see {_named(clues, support[0])})"
-    elif support:
-        reason += f" (see {len(support)} more numbers)"
-    return Proof(cells, mine, last + support, False, rule, reason)
+    if support:
+        named = Support(tuple(_named(clues, number) for number in support))
+        reason = phrase(reason, named)
+    return Proof(cells, mine, last + support, False, rule, reason, support)
 
 
-def _named(clues: Clues, number: Cell) -> str:
-    column, row = clues.grid.place(number)
-    return f"the {clues.numbers[number]} at {column},{row}"
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+def _named(clues: Clues, number: Cell) -> Number:
+    return Number(clues.grid.place(number), clues.numbers[number])
 
 
 def places(grid: Grid, cells: CellSet, most: int = 4) -> str:
     """Return cells as text, "3,1" or "3,1 and 3,2"; of more than `most` only the first."""
-    names = ["{},{}".format(*grid.place(cell)) for cell in cells_of(cells)]
-    if len(names) > most:
-        names[most - 1 :] = [f"{len(names) - most + 1} more"]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return listed(cells_named(grid, cells).places, most)
 
 
 # The search for premises.

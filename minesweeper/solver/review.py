@@ -9,9 +9,10 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, set_of
 from minesweeper.engine.game import FLAGGING, Game, Move, Status
 from minesweeper.engine.setup import OnGuess, Setup
-from minesweeper.solver.clues import clues_of
+from minesweeper.solver.clues import Clues, clues_of
 from minesweeper.solver.hints import Luck, Verdict, judge, luck, percent
 from minesweeper.solver.odds import analyse
+from minesweeper.solver.sentences import Cells, Phrase, cells_named, joined, phrase
 
 MAX_REVIEW_CELLS: Final = 2500
 """Larger boards take too long to review."""
@@ -20,6 +21,18 @@ FIRST: Final = "Lost at the first reveal: nothing was known yet"
 STRICT: Final = "Strict made it explode: an unnecessary guess"
 WIDE: Final = "Some positions were too wide to count"
 FLAGS: Final = "Not every flag was proved"
+WON: Final = "Won without a guess"
+
+
+class Guess(NamedTuple):
+    """A guess that was left to luck."""
+
+    cells: Cells
+    """The cells that were revealed at once."""
+    chance: Fraction
+    """The chance to survive it."""
+    told: Phrase
+    """Whether it was needed, and what was safer."""
 
 
 class Review(NamedTuple):
@@ -35,6 +48,8 @@ class Review(NamedTuple):
     """The number of guesses that the rule for guesses made safe."""
     remark: str = ""
     """Another sentence about the end of the game."""
+    guessed: tuple[Guess, ...] = ()
+    """The guesses that were left to luck, in their order."""
 
     @property
     def guesses(self) -> int:
@@ -69,11 +84,28 @@ class Review(NamedTuple):
     def sentence(self) -> str:
         """The verdict on a loss, and a summary of the guesses."""
         verdict = self.verdict.sentence if self.verdict else ""
-        sentences = [verdict, self.remark, self._luck(), self._mercy()]
-        return ". ".join(filter(None, sentences)) or "Won without a guess"
+        return ". ".join(filter(None, [verdict, *self._remarks()])) or WON
 
-    def _luck(self) -> str:
-        """Return a summary of the guesses that were left to luck."""
+    @property
+    def lines(self) -> list[Phrase]:
+        """The same in one line or two: what is to be learned, and why that is so."""
+        lines = []
+        if self.verdict:
+            lines.append(self.verdict.told)
+        proof = self.verdict.why.proof if self.verdict and self.verdict.why else None
+        details = [proof.reason] if proof else []
+        details += [phrase(text) for text in self._remarks()]
+        if details:
+            lines.append(joined(details, ". "))
+        return lines or [phrase(WON)]
+
+    def _remarks(self) -> list[str]:
+        """Return what else is to be said of the game."""
+        return [text for text in (self.remark, self.luck, self._mercy()) if text]
+
+    @property
+    def luck(self) -> str:
+        """A summary of the guesses that were left to luck; empty if there were none."""
         if not self.guesses:
             return ""
         needless = ""
@@ -114,9 +146,12 @@ def review(
                 continue
             if before.revealed:
                 lost = game.status is Status.LOST
+                count = answer.guesses
                 answer = _with_risk(answer, luck(before, *revealed), rule, lost=lost)
                 if lost:
                     answer = answer._replace(verdict=judge(before, *revealed))
+                if answer.guesses > count:
+                    answer = _with_guess(answer, before, revealed)
                 yield answer
             elif game.status is Status.LOST:
                 answer = answer._replace(remark=FIRST)
@@ -152,6 +187,13 @@ def _with_risk(answer: Review, taken: Luck | None, rule: OnGuess, *, lost: bool)
         return answer._replace(spared=answer.spared + 1)
     chances = (*answer.chances, taken.chance)
     return answer._replace(chances=chances, needless=answer.needless + taken.needless)
+
+
+def _with_guess(answer: Review, clues: Clues, revealed: list[Cell]) -> Review:
+    """Return the review with the last guess told."""
+    told = (answer.verdict or judge(clues, *revealed, why=False)).told
+    cells = cells_named(clues.grid, set_of(revealed))
+    return answer._replace(guessed=(*answer.guessed, Guess(cells, answer.chances[-1], told)))
 
 
 def _flags_remark(game: Game, board: Board) -> str:

@@ -253,8 +253,7 @@ def test_look_shows_the_mines_where_that_was_asked_for() -> None:
 def test_a_hint_first_says_where_to_look_and_then_the_move() -> None:
     assert answer("r 3 1", "l 5 1", "hint") == ["Look at 2,1 and 2,2: type hint again for the move"]
     assert answer("r 3 1", "l 5 1", "hint", "hint") == [
-        "Every mine that the 1 at 2,1 needs also touches the 1 at 2,2,"
-        " which needs no more, so 1,3, 2,3 and 3,3 are safe"
+        "The 1 at 2,1 and the 1 at 2,2 share their mine, so 1,3, 2,3 and 3,3 are safe"
     ]
 
 

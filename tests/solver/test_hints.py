@@ -20,6 +20,7 @@ from minesweeper.solver.hints import Verdict, check_flags, hint, judge, luck, pr
 from minesweeper.solver.odds import Odds, TooWide, analyse
 from minesweeper.solver.player import choose, endgame
 from minesweeper.solver.proofs import Proof
+from minesweeper.solver.sentences import by_place
 from minesweeper.solver.simulate import best_first, start_playout
 from tests.harness.positions import (
     clues_in,
@@ -92,7 +93,7 @@ def test_the_mine_total_is_a_premise_only_where_it_is_needed(count: int) -> None
     for clues, proof in counted:
         open_total = proof._replace(counts_mines=False)
         assert not follows(clues, open_total, set(numbered(clues))), format_clues(clues)
-        assert "mine" in proof.reason
+        assert "mine" in str(proof.reason)
 
 
 @few_or_many(100, 300)
@@ -150,7 +151,7 @@ def test_when_all_mines_are_found_the_rest_is_safe_by_the_mine_count() -> None:
     proof = proof_of(islands)
     assert proof.rule == "mine count"
     assert proof.cells == islands.covered & ~at(clues, (1, 1))
-    assert proof.sentence(clues.grid) == (
+    assert proof.told(clues.grid).sentence(by_place) == (
         "The only mine is found, so 5,1, 6,1, 7,1 and 6 more are safe"
     )
 
@@ -161,7 +162,7 @@ def test_when_as_many_mines_as_cells_are_left_they_are_all_mines() -> None:
     proof = proof_of(clues)
     assert proof.mine
     assert proof.rule == "mine count"
-    assert proof.reason == "3 mines are left for 3 cells"
+    assert str(proof.reason) == "3 mines are left for 3 cells"
 
 
 def test_a_mine_is_hinted_at_where_nothing_is_safe_and_no_flag_stands_on_it() -> None:

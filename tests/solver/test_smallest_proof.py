@@ -9,6 +9,7 @@ from minesweeper.solver.clues import Clues, format_clues, parse_position
 from minesweeper.solver.hints import hint
 from minesweeper.solver.odds import analyse
 from minesweeper.solver.proofs import Proof, prove
+from minesweeper.solver.sentences import by_place
 from tests.harness.positions import layouts_by_brute_force, numbered, positions_met, small_positions
 from tests.harness.samples import few_or_many
 from tests.harness.smallest import smallest_proof
@@ -43,7 +44,7 @@ def test_the_drawn_position_takes_four_numbers() -> None:
     assert proof.cells == 1 << cell
     assert proof.fewest
     assert len(proof.premises) == 4
-    assert proof.sentence(clues.grid) == (
+    assert proof.told(clues.grid).sentence(by_place) == (
         "Taking these 4 numbers together, 8,7 is safe in every layout"
     )
 

@@ -38,11 +38,9 @@ FIFTY_FIFTY = """
 GAP = (52, 30)
 LARGE = "\n".join("." * 51 + ("." if row == GAP[1] else "*") + "." * 48 for row in range(1, 61))
 
-AREA = "Look at the marked cells: press i again for the move"
-SAFE_ROW = (
-    "Every mine that the 1 at 2,1 needs also touches the 1 at 2,2, which needs no more,"
-    " so 1,3, 2,3 and 3,3 are safe"
-)
+AREA = "Look at the highlighted 1s: press i again for the move"
+SHARED = "The highlighted 1s share their mine"
+SAFE_ROW = f"{SHARED}, so the green cells are safe"
 SAFE_CELLS = [(1, 3), (2, 3), (3, 3)]
 PREMISES = [(2, 1), (2, 2)]
 
@@ -90,16 +88,65 @@ def test_hints_name_first_the_numbers_to_look_at_and_then_the_move_with_its_reas
     assert player.said == AREA
     assert marks(player) == {"premise": PREMISES}
     assert [player.text_at(*place) for place in PREMISES] == [" 1", " 1"]
-    for _ in range(2):
-        player.press("i")
-        assert player.said == SAFE_ROW
-        assert marks(player) == {"premise": PREMISES, "target": SAFE_CELLS}
+    player.press("i")
+    assert player.said == SAFE_ROW
+    assert marks(player) == {"premise": PREMISES, "target": SAFE_CELLS}
+    assert [player.text_at(*place) for place in SAFE_CELLS] == [" o", " o", " o"]
+
+
+def test_asked_for_again_the_hint_is_played() -> None:
+    player = opened(TWO_MINES, "i", "i", "i")
+    assert player.status is Status.WON
+    assert [move.verb for move in player.session.moves] == ["reveal"] * 2
+    assert helps(player) == {"hint"}
+
+
+def test_mines_of_a_hint_are_flagged_and_the_game_goes_on_with_the_next_hint() -> None:
+    player = cornered(MINES_ROUND_A_CORNER, "i", "i", "i")
+    assert player.said == "Played the hint"
+    assert player.position == "3F##\nFF##\n####\n"
+    assert marks(player) == {}
+    player.press("i")
+    assert player.said == "Nothing is certain: press i again for the best guess"
+
+
+def test_wrong_flags_are_taken_away_when_a_hint_is_played() -> None:
+    setup = Setup(4, 3, 2, question_marks=True)
+    for flags in (1, 2):
+        player = GamePlayer(TWO_MINES, setup=setup)
+        player.press("$", "enter", "G", "0", *"f" * flags, "g", "$", "i", "i", "i")
+        assert player.status is Status.WON
+
+
+def test_a_played_hint_is_taken_back_move_by_move() -> None:
+    player = cornered(MINES_ROUND_A_CORNER, "i", "i", "i", "u", "u")
+    assert player.position == "3F##\n####\n####\n"
+
+
+def test_a_hint_starts_again_when_the_position_has_changed() -> None:
+    player = cornered(MINES_ROUND_A_CORNER, "i", "i", "right", "f", "i")
+    assert player.said.startswith("Look at ")
+    assert player.position == "3F##\n####\n####\n"
+
+
+def test_the_best_guess_is_never_played() -> None:
+    player = cornered(GUESS, "i", "i")
+    said, position = player.said, player.position
+    player.press("i", "i")
+    assert (player.said, player.position) == (said, position)
+
+
+def test_the_keys_say_when_the_hint_is_played_next() -> None:
+    player = opened(TWO_MINES, "i")
+    assert player.shows("i hint")
+    player.press("i")
+    assert player.shows("i play the hint")
 
 
 def test_a_hint_names_the_key_that_was_pressed_for_it() -> None:
     player = GamePlayer(keymap=bound_rows("default", {"hint": Binding(("é",), "config.toml")}))
     player.press("$", "enter", "é")
-    assert player.message == "Look at the marked cells: press é again for the move"
+    assert player.message == AREA.replace("press i", "press é")
     player.press("é")
     assert " so " in player.said
 
@@ -121,7 +168,7 @@ def test_a_hint_is_read_to_its_end_in_a_small_window(size: tuple[int, int]) -> N
 
 
 def test_a_hint_makes_way_for_the_field_as_soon_as_the_cursor_moves() -> None:
-    player = GamePlayer(size=(20, 8))
+    player = GamePlayer(size=(16, 7))
     player.press("$", "enter", "i", "i")
     assert not player.shows("[")
     player.press("left")
@@ -139,18 +186,20 @@ def test_mines_are_marked_apart_from_safe_cells() -> None:
     player.press("i")
     assert marks(player) == {"premise": [(1, 1)], "danger": [(2, 1), (1, 2), (2, 2)]}
     assert player.said == (
-        "The 3 at 1,1 touches only 3 cells that can be mines, so 2,1, 1,2 and 2,2 are mines"
+        "The highlighted 3 touches only 3 cells that can be mines, so the red cells are mines"
     )
 
 
 def test_a_hint_stays_while_the_cursor_moves() -> None:
     player = opened(TWO_MINES, "i", "i", "left", "down", "ctrl-left", "G", "$")
     assert player.said == SAFE_ROW
+    assert player.cursor == (4, 3)
     assert marks(player) == {"premise": PREMISES, "target": SAFE_CELLS}
 
 
 def test_the_area_is_remembered_while_the_cursor_moves() -> None:
-    assert opened(TWO_MINES, "i", "left", "G", "i").said == SAFE_ROW
+    player = opened(TWO_MINES, "i", "left", "G", "i")
+    assert player.said == SAFE_ROW.replace("cells", "cells and the one under the cursor")
 
 
 @pytest.mark.parametrize("keys", [["G", "0", "f"], ["G", "left", "enter"]])
@@ -204,14 +253,18 @@ def test_where_nothing_is_certain_the_best_guess_is_named_with_what_it_wins() ->
     assert player.said == "Nothing is certain: press i again for the best guess"
     assert marks(player) == {}
     player.press("i")
-    assert player.said == "Nothing is certain: the best guess is 4,1, 7 in 8 to win"
-    assert marks(player) == {"target": [(4, 1)]}
+    assert player.said == (
+        "Nothing is certain: the best guess is the highlighted cell, 7 in 8 to win"
+    )
+    assert marks(player) == {"premise": [(4, 1)]}
 
 
 def test_a_given_board_is_a_guess_before_the_first_reveal() -> None:
     player = GamePlayer(TWO_MINES)
     player.press("i", "i")
-    assert player.said == "Nothing is certain: the best guess is 1,1, 78% to win"
+    assert player.said == (
+        "Nothing is certain: the best guess is the cell under the cursor, 78% to win"
+    )
 
 
 def test_where_the_mine_count_is_the_only_reason_no_number_is_marked() -> None:
@@ -310,9 +363,33 @@ def test_the_odds_of_every_covered_cell_are_shown(sit_down: Callable[[], GamePla
     player.press("a")
     odds = odds_by_brute_force(player)
     assert odds
+    sea = untouched(player)
     for place, share in odds.items():
         if place != player.cursor:
-            assert player.text_at(*place) == two_digits(share)
+            assert player.text_at(*place).replace("]", " ") == (
+                " #" if place in sea else two_digits(share)
+            )
+            assert degrees(player, place) == [degree(share)]
+    assert len({odds[place] for place in sea}) <= 1
+
+
+def untouched(player: GamePlayer) -> set[tuple[int, int]]:
+    """The covered cells that touch no number, unless they are certain: the sea."""
+    game = player.session.game
+    odds = odds_by_brute_force(player)
+    return {
+        place
+        for place, share in odds.items()
+        if share not in (0, 1)
+        and not any(map(game.is_revealed, game.grid.neighbours(game.grid.cell(*place))))
+    }
+
+
+def degree(share: Fraction) -> int:
+    """The level of a share on the map of heat."""
+    if share in (0, 1):
+        return 4 * int(share)
+    return 1 + (share >= Fraction(1, 4)) + (share >= Fraction(1, 2))
 
 
 def degrees(player: GamePlayer, *places: tuple[int, int]) -> list[int]:
@@ -323,8 +400,8 @@ def degrees(player: GamePlayer, *places: tuple[int, int]) -> list[int]:
 
 
 def test_odds_are_painted_by_degree() -> None:
-    assert degrees(opened(TWO_MINES, "a"), *SAFE_CELLS, (1, 1), (4, 3)) == [0, 0, 0, 2, 3]
-    assert degrees(cornered(GUESS, "a"), (2, 1), (4, 3)) == [1, 1]
+    assert degrees(opened(TWO_MINES, "a"), *SAFE_CELLS, (1, 1), (4, 3)) == [0, 0, 0, 3, 4]
+    assert degrees(cornered(GUESS, "a"), (2, 1), (4, 3)) == [2, 1]
 
 
 def test_neighbours_are_painted_in_turns() -> None:
@@ -354,9 +431,17 @@ def test_the_odds_of_the_cursors_cell_are_told(place: tuple[int, int], message: 
 
 def test_odds_are_told_to_a_tenth_of_a_percent() -> None:
     player = cornered(GUESS, "a", "right")
-    assert player.said == "A mine here: 33.3%"
+    assert player.said == "A mine here: 33.3%. Elsewhere: 12.5%"
+    player.press("home")
+    assert player.said == "Elsewhere: 12.5%"
     player.press("G", "$")
-    assert player.said == "A mine here: 12.5%"
+    assert player.said == "A mine here and elsewhere: 12.5%"
+
+
+def test_before_anything_is_known_the_odds_are_told_once() -> None:
+    player = GamePlayer(TWO_MINES)
+    player.press("a")
+    assert player.said == "A mine everywhere: 16.7%"
 
 
 @pytest.mark.parametrize("zoom", [1, 2])
@@ -365,7 +450,8 @@ def test_a_flag_is_seen_among_the_odds(zoom: int) -> None:
     player.press("$", "enter", "0", "f", "a", "$")
     assert player.text_at(1, 1).strip() == "F"
     assert player.style_at(1, 1) in [style for pair in player.theme.odds for style in pair]
-    assert player.text_at(1, 2).strip() in ("5", "50")
+    assert player.text_at(1, 2) == {1: " ", 2: "50"}[zoom]
+    assert player.style_at(1, 2) in player.theme.odds[3]
 
 
 @pytest.mark.parametrize("theme", ["mono", "dark"])
@@ -373,8 +459,9 @@ def test_the_cursor_is_seen_among_the_odds_at_one_column(theme: str) -> None:
     player = GamePlayer(zoom=1, theme=theme)
     player.press("$", "enter", "a", "0")
     cursor, beside = player.style_at(1, 1), player.style_at(1, 2)
-    assert (cursor.reverse, cursor.underline, cursor.bold) == (False, True, True)
-    assert (beside.reverse, beside.underline, beside.bold) == (True, False, False)
+    assert cursor.reverse != beside.reverse
+    assert (cursor.underline, cursor.bold) == (True, True)
+    assert (beside.underline, beside.bold) == (False, False)
     assert theme == "mono" or cursor.background != beside.background
 
 
@@ -389,17 +476,18 @@ def test_the_same_key_takes_the_odds_away() -> None:
 
 def test_odds_follow_every_move_and_undo() -> None:
     player = cornered(GUESS, "a")
-    before = player.text_at(3, 3)
+    before = player.text_at(2, 2)
     player.go_to(3, 1)
     player.press("enter")
     player.go_to(1, 1)
     assert player.status is Status.PLAYING
     assert player.text_at(3, 1) == " 1"
-    assert player.text_at(3, 3) != before
-    assert player.text_at(3, 3) == two_digits(odds_by_brute_force(player)[3, 3])
+    assert player.text_at(2, 2) != before
+    assert player.text_at(2, 2) == two_digits(odds_by_brute_force(player)[2, 2])
     player.press("u", "home")
     odds = odds_by_brute_force(player)
-    assert [player.text_at(*place) for place in odds] == list(map(two_digits, odds.values()))
+    shown = {place: share for place, share in odds.items() if place not in untouched(player)}
+    assert [player.text_at(*place) for place in shown] == list(map(two_digits, shown.values()))
 
 
 def test_odds_begin_with_the_first_reveal() -> None:
@@ -436,8 +524,9 @@ def test_a_hint_speaks_before_the_odds() -> None:
 
 
 def test_a_hint_hides_no_odds() -> None:
-    player = cornered(GUESS, "a", "i", "i")
-    assert player.text_at(3, 1) == "12"
+    player = cornered(FIFTY_FIFTY, "u", "$", "enter", "0", "a", "i", "i", "$")
+    assert marks(player) == {"premise": [(1, 1)]}
+    assert player.text_at(1, 1) == "50"
 
 
 # The flag check
@@ -496,7 +585,7 @@ def test_a_new_game_starts_without_help() -> None:
     assert player.title == "4x3, 2 mines  seed 7"
 
 
-@pytest.mark.parametrize("key", ["i", "a", "x"])
+@pytest.mark.parametrize("key", ["a", "x"])
 def test_there_is_no_help_after_the_end(key: str) -> None:
     player = opened(TWO_MINES, "home", "enter", key)
     assert player.said.startswith("Lost :(")
@@ -525,13 +614,18 @@ def large(*keys: str) -> GamePlayer:
     return player
 
 
-def test_a_hint_on_a_large_board_names_the_places_of_the_whole_board() -> None:
+def test_a_hint_on_a_large_board_marks_cells_of_the_whole_board() -> None:
     player = large("i", "i")
+    assert player.said == "The highlighted 2 already touches 2 mines, so the green cell is safe"
+    assert marks(player) == {"target": [GAP], "premise": [(51, 29)], "support": [(51, 28)]}
+
+
+def test_what_is_marked_out_of_sight_is_named_by_its_place() -> None:
+    player = large("i", "i", "g", "0")
     assert player.said == (
         "The 2 at 51,29 already touches 2 mines (see the 3 at 51,28), so 52,30 is safe"
     )
-    assert marks(player)["target"] == [GAP]
-    assert marks(player)["premise"] == [(51, 28), (51, 29)]
+    assert marks(player) == {}
 
 
 def test_odds_on_a_large_board_are_those_of_the_window() -> None:
@@ -539,7 +633,7 @@ def test_odds_on_a_large_board_are_those_of_the_window() -> None:
     assert player.text_at(*GAP) == "ok"
     assert {player.text_at(52, row) for row in (27, 28, 29, 31, 32, 33)} == {" *"}
     player.press("right", "right")
-    assert player.said == "A mine here: 0%"
+    assert player.said == "A mine here: 0%. Elsewhere: 1.4%"
 
 
 def test_odds_on_a_large_board_follow_the_window() -> None:
@@ -555,11 +649,13 @@ def test_help_on_a_large_board_sees_nothing_beyond_the_window() -> None:
 
 
 def test_a_hint_on_a_large_board_is_kept_while_the_window_moves() -> None:
-    player = large("i", "g", "0", "i")
-    assert player.said.endswith("so 52,30 is safe")
+    player = large("i", "g", "0")
     assert marks(player) == {}
-    player.go_to(50, 30)
+    assert player.cursor == (1, 1)
+    player.press("i")
+    assert player.said.endswith("so the green cell is safe")
     assert marks(player)["target"] == [GAP]
+    assert player.screen.view.is_in_sight(*player.cursor)
 
 
 def test_flags_in_a_large_boards_window_are_checked() -> None:
@@ -586,7 +682,7 @@ def test_a_loss_that_could_be_avoided_shows_what_was_safe_and_why() -> None:
     looked_back(player)
     assert player.said.startswith("Lost :(")
     assert player.said.endswith(
-        f"Avoidable: 1,3, 2,3 and 3,3 were safe. {SAFE_ROW}. 1 needless guess, 50% to survive"
+        f"Avoidable: the green cells were safe {SHARED}. 1 needless guess, 50% to survive"
     )
     assert marks(player) == {"premise": PREMISES, "target": SAFE_CELLS}
     player.press("n")
@@ -601,7 +697,7 @@ def test_a_loss_that_could_be_avoided_shows_what_was_safe_and_why() -> None:
             FIFTY_FIFTY,
             ("$", "enter", "0", "enter"),
             "Lost :(",
-            "Unavoidable: 50% was the lowest risk. 1 guess, 50% to survive",
+            "Unavoidable: 50% was the lowest risk 1 guess, 50% to survive",
         ),
         (TWO_MINES, ("enter",), "Lost :(", "Lost at the first reveal: nothing was known yet"),
         (FIFTY_FIFTY, ("$", "enter", "0", "down", "enter"), "Won :)", "1 guess, 50% to survive"),
@@ -624,9 +720,46 @@ def test_the_look_back_tells_fault_from_luck(
 def test_a_loss_by_a_bad_guess_names_the_better_one() -> None:
     player = looked_back(cornered(GUESS, "right", "enter"))
     assert (
-        "You had to guess, but 4,1 was better: 7 in 8 to win, not 2 in 3. 1 guess, 66%"
-        in player.said
+        "You had to guess, but the highlighted cell was better: 7 in 8 to win, not 2 in 3"
+        " 1 guess, 66%" in player.said
     )
+
+
+def test_after_the_end_the_same_key_shows_the_details_and_goes_back() -> None:
+    player = GamePlayer("*....*\n......")
+    for place in ((3, 1), (1, 2), (6, 1)):
+        player.click(*place)
+    said = looked_back(player).said
+    assert player.shows("i details")
+    player.press("i")
+    assert player.is_at_page
+    assert player.shows("1,2: 50% to survive. Unavoidable: 50% was the lowest risk")
+    assert player.shows("6,1: 50% to survive. Unavoidable: 50% was the lowest risk")
+    assert player.shows("2 guesses, 25% to survive")
+    assert player.shows("1 survived, 1.0 expected")
+    player.press("i")
+    assert not player.is_at_page
+    assert player.said == said
+    assert helps(player) == set()
+
+
+def test_the_details_of_an_avoidable_loss_name_cells_by_their_places() -> None:
+    player = opened(TWO_MINES)
+    player.click(1, 1)
+    looked_back(player)
+    player.press("i")
+    text = text_of(player)
+    assert "Avoidable: 1,3, 2,3 and 3,3 were safe. The 1 at 2,1 and the 1 at 2,2 share" in text
+    assert "1,1: 50% to survive. Avoidable: 1,3, 2,3 and 3,3 were safe" in text
+
+
+def test_there_are_no_details_before_the_review_is_done_or_of_a_large_board() -> None:
+    player = opened(TWO_MINES, "home", "enter", "i")
+    assert not player.is_at_page
+    assert "The review is not done yet" in player.said
+    player = large("right", "right", "down", "enter", "i")
+    assert not player.is_at_page
+    assert "This board was not reviewed" in text_of(player)
 
 
 def test_a_look_back_on_several_guesses_counts_them() -> None:
@@ -700,7 +833,7 @@ def test_where_flags_need_not_win_the_game_is_won_by_then(win: Win) -> None:
 
 def test_a_hint_speaks_before_what_is_left_to_do() -> None:
     player = flags_only("i")
-    assert player.said == AREA
+    assert player.said == "Look at the highlighted numbers: press i again for the move"
     player.press("i")
     assert player.said.endswith(("is a mine", "are mines"))
 

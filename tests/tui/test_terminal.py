@@ -16,7 +16,7 @@ from minesweeper.tui.terminal.session import (
     Terminal,
     TerminalError,
     check_terminal,
-    has_colours,
+    colour_count,
     load_curses,
 )
 from tests.harness.fake_curses import (
@@ -1136,7 +1136,7 @@ def test_a_terminal_that_nobody_knows_is_taken_for_an_xterm(environ: dict[str, s
     curses = FakeCurses(terms=("unknown", "xterm-256color"))
     check(curses, environ)
     assert environ == {"TERM": "xterm-256color"}
-    assert has_colours(curses, environ)
+    assert colour_count(curses, environ)
 
 
 @pytest.mark.parametrize(

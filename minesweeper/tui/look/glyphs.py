@@ -20,8 +20,10 @@ class Glyphs(NamedTuple):
     cells: Mapping[Face, str]
     # The cell under the cursor. Three columns cover the blank that leads the next cell.
     focused: Mapping[Face, str]
-    # A covered cell that a hint points at, by the mark's name, where a glyph hides its background.
+    # What a hint writes into a covered cell, by the mark's name.
     marked: Mapping[str, str]
+    # The odds where a cell has no room for a number: from safe, over three levels, to a mine.
+    odds: tuple[str, str, str, str, str]
     # How many columns the field needs to the right of its last cell.
     trail: int
     wall: str
@@ -61,14 +63,18 @@ _ROUNDED: Final = ("╭", "╮", "╰", "╯", "─", "│")
 _SQUARE: Final = ("+", "+", "+", "+", "-", "|")
 
 
-def _glyphs(marks: str, wall: str, corner: str, side: str) -> Glyphs:
-    """Return a set whose `marks` are in the order of _MARKS, one column each."""
+def _glyphs(marks: str, safe: str, levels: str, wall: str, corner: str, side: str) -> Glyphs:
+    """Return a set whose `marks` are in the order of _MARKS, one column each.
+
+    `safe` is written into cells that are certainly safe, `levels` for the risk of others.
+    """
     one_column = dict(zip(_MARKS, marks, strict=True)) | {face: chr(face) for face in DIGITS}
     return Glyphs(
         columns=2,
         cells={face: " " + glyph for face, glyph in one_column.items()},
         focused={face: f"[{glyph}]" for face, glyph in one_column.items()},
-        marked={},
+        marked={"target": f" {safe}", "danger": " !"},
+        odds=(safe, *levels, one_column[Face.MINE]),
         trail=1,
         wall=wall,
         corner=corner,
@@ -96,7 +102,8 @@ def _emoji() -> Glyphs:
         cells=cells,
         # An emoji hides the background behind it, so the covered cell changes its colour itself.
         focused=cells | {Face.COVERED: "🟨", Face.ZERO: "[]"},
-        marked={"target": "🟩", "danger": "🟥"},
+        marked={"premise": "🟪", "target": "🟩", "danger": "🟥"},
+        odds=("ok", "", "", "", "💣"),
         trail=0,
         wall="🧱",
         corner="🧱",
@@ -109,8 +116,8 @@ def _emoji() -> Glyphs:
 
 
 GLYPHS: Final[Mapping[str, Glyphs]] = {
-    "unicode": _glyphs("▪⚑? ✱◉✗", wall="░", corner="░", side="░"),
-    "ascii": _glyphs("#F?.*@X", wall="-", corner="+", side="|"),
+    "unicode": _glyphs("▪⚑? ✱◉✗", "✓", "⠂⠶⣿", wall="░", corner="░", side="░"),
+    "ascii": _glyphs("#F?.*@X", "o", "-=%", wall="-", corner="+", side="|"),
     "emoji": _emoji(),
 }
 
@@ -123,4 +130,5 @@ def one_column(glyphs: Glyphs) -> Glyphs | None:
     if not glyphs.trail:
         return None
     cells = {face: text[-1] for face, text in glyphs.cells.items()}
-    return glyphs._replace(columns=1, cells=cells, focused=cells, trail=0)
+    marked = {mark: text[-1] for mark, text in glyphs.marked.items()}
+    return glyphs._replace(columns=1, cells=cells, focused=cells, marked=marked, trail=0)

@@ -13,6 +13,9 @@ from minesweeper.tui.canvas import Colour
 Paint = tuple[Colour | None, Colour | None]
 """Foreground and background."""
 
+Heat = tuple[Colour | None, Colour | None, Colour | None]
+"""Foreground, and the backgrounds of the black and the white squares of a chess board."""
+
 
 class Palette(NamedTuple):
     """A colour for each thing; None for the terminal's own."""
@@ -28,14 +31,14 @@ class Palette(NamedTuple):
     exploded: Paint
     wrong_flag: Paint
     focus: Paint
-    # What a hint points at: numbers to look at, cells to reveal, cells that are mines.
+    # What a hint points at: numbers to look at, those that are needed besides, cells that are safe,
+    # cells that are mines.
     premise: Paint
+    support: Paint
     target: Paint
     danger: Paint
-    # Safe, likelier safe than a mine, likelier a mine, a mine; and the backgrounds of the
-    # black and the white squares of a chess board, which keep the odds of neighbours apart.
-    odds: tuple[Colour | None, Colour | None, Colour | None, Colour | None]
-    squares: tuple[Colour | None, Colour | None]
+    # How likely a mine is, as a map of heat: safe, three levels, a mine.
+    odds: tuple[Heat, Heat, Heat, Heat, Heat]
     # Around the field.
     window_background: Colour | None
     text: Colour | None
@@ -51,6 +54,8 @@ class Palette(NamedTuple):
 
 _BLACK: Final = Colour(16, 0)
 _WHITE: Final = Colour(231, 7, 15)
+# On a map of heat text is light or dark with 256 colours, and black with fewer.
+_LIGHT_TEXT: Final = Colour(231, 0)
 
 # With 8 and 16 colours a dark field is black and a light one white, covered or not.
 _DARK_REVEALED: Final = Colour(234, 0)
@@ -78,10 +83,16 @@ _DARK: Final = Palette(
     wrong_flag=(Colour(217, 7, 15), Colour(88, 1)),
     focus=(_BLACK, Colour(220, 3, 11)),
     premise=(_BLACK, Colour(80, 6, 14)),
+    support=(Colour(231, 7, 15), Colour(23, 4)),
     target=(_BLACK, Colour(120, 2, 10)),
     danger=(_BLACK, Colour(210, 1, 9)),
-    odds=(Colour(120, 2, 10), Colour(230, 7, 15), Colour(215, 5, 13), Colour(217, 1, 9)),
-    squares=(Colour(235, 0), _DARK_COVERED),
+    odds=(
+        (_LIGHT_TEXT, Colour(28, 2, 10), Colour(22, 2, 10)),
+        (_LIGHT_TEXT, Colour(24, 6, 14), Colour(23, 6, 14)),
+        (_BLACK, Colour(100, 7, 3), Colour(136, 7, 3)),
+        (_BLACK, Colour(172, 5, 13), Colour(208, 5, 13)),
+        (_LIGHT_TEXT, Colour(160, 1, 9), Colour(124, 1, 9)),
+    ),
     window_background=Colour(233, 0),
     text=Colour(250, 7),
     header=Colour(255, 7, 15),
@@ -119,10 +130,16 @@ _LIGHT: Final = Palette(
     wrong_flag=(Colour(88, 1), Colour(217, 7, 15)),
     focus=(Colour(231, 0), Colour(26, 3, 11)),
     premise=(_BLACK, Colour(80, 6)),
+    support=(_BLACK, Colour(152, 7)),
     target=(_BLACK, Colour(113, 2)),
     danger=(_BLACK, Colour(210, 1)),
-    odds=(Colour(22, 4), Colour(236, 0), Colour(88, 5), Colour(124, 1)),
-    squares=(Colour(231, 7), _LIGHT_COVERED),
+    odds=(
+        (_BLACK, Colour(114, 2), Colour(120, 2)),
+        (_BLACK, Colour(153, 6), Colour(117, 6)),
+        (_BLACK, Colour(222, 7, 3), Colour(221, 7, 3)),
+        (_BLACK, Colour(215, 5), Colour(209, 5)),
+        (_BLACK, Colour(203, 1), Colour(210, 1)),
+    ),
     window_background=_WHITE,
     text=Colour(236, 0),
     header=_BLACK,
@@ -175,9 +192,16 @@ _COLOUR_BLIND: Final = _DARK._replace(
     accent=Colour(81, 6, 14),
     focus=(_BLACK, Colour(231, 7, 15)),
     premise=(_BLACK, Colour(226, 3, 11)),
+    support=(Colour(231, 7, 15), Colour(58, 4)),
     target=(_BLACK, Colour(81, 6, 14)),
     danger=(_BLACK, Colour(208, 5, 13)),
-    odds=(Colour(117, 6, 14), Colour(230, 2, 10), Colour(222, 3, 11), Colour(215, 5, 13)),
+    odds=(
+        (_BLACK, Colour(75, 6, 14), Colour(81, 6, 14)),
+        (_LIGHT_TEXT, Colour(25, 2, 10), Colour(24, 2, 10)),
+        (_LIGHT_TEXT, Colour(240, 3, 11), Colour(241, 3, 11)),
+        (_BLACK, Colour(137, 5, 13), Colour(136, 5, 13)),
+        (_BLACK, Colour(208, 1, 9), Colour(214, 1, 9)),
+    ),
     won=Colour(75, 6, 14),
     lost=Colour(208, 3, 11),
 )
@@ -195,10 +219,10 @@ _MONO: Final = Palette(
     wrong_flag=(None, None),
     focus=(None, None),
     premise=(None, None),
+    support=(None, None),
     target=(None, None),
     danger=(None, None),
-    odds=(None,) * 4,
-    squares=(None, None),
+    odds=((None,) * 3,) * 5,
     window_background=None,
     text=None,
     header=None,

@@ -6,13 +6,15 @@ from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.game import Face
 from minesweeper.tui.canvas import Colour, Style
+from minesweeper.tui.look.colour_names import colour_name
 from minesweeper.tui.look.glyphs import DIGITS, GLYPHS, Glyphs, one_column
-from minesweeper.tui.look.palettes import PALETTES, Paint, Palette
+from minesweeper.tui.look.palettes import PALETTES, Heat, Paint, Palette
 
 StyledText = tuple[str, Style]
 
-Mark = Literal["premise", "target", "danger"]
-"""What a hint points at: numbers to look at, cells to reveal, cells that are mines."""
+Mark = Literal["premise", "support", "target", "danger"]
+"""What a hint points at: numbers to look at, those that are needed besides, cells that are safe,
+cells that are mines."""
 
 
 class Theme(NamedTuple):
@@ -35,11 +37,15 @@ class Theme(NamedTuple):
     selected: Style
     message: Style
     marks: Mapping[Mark, Style]
+    # What the marks are called, as "green {}" for "cell" or "cells".
+    mark_names: Mapping[Mark, str]
     # The cells round a number that cannot be chorded, lit for a moment.
     lit: Style
-    # Safe, likelier safe than a mine, likelier a mine, a mine; each for the black and the white
-    # squares of a chess board, which keep the odds of neighbours apart.
+    # Safe, three levels of risk, a mine; each for the black and the white squares of a chess board,
+    # which keep the odds of neighbours apart.
     odds: tuple[tuple[Style, Style], ...]
+    # The same for the cells that touch no number, which are many.
+    sea: tuple[tuple[Style, Style], ...]
     won: Style
     lost: Style
 
@@ -66,24 +72,40 @@ def _standing_out(paint: Paint, *, underline: bool = False) -> Style:
     return Style(*paint, bold=True, reverse=True, underline=underline)
 
 
-def _odds_styles(palette: Palette, odds: Colour | None) -> tuple[Style, Style]:
+def _odds_styles(heat: Heat) -> tuple[Style, Style]:
     """Return the styles on a black and on a white square.
 
-    Where the terminal has too few colours for two backgrounds, the white square swaps its colours.
+    Where the terminal has too few colours for two backgrounds, the black square swaps its colours.
     """
-    black, white = palette.squares
-    if not (odds and black and white):
+    text, black, white = heat
+    if not (text and black and white):
         return Style(), Style(reverse=True)
-    foreground = Colour(odds.of_256, black.of_8, black.of_16)
-    background = Colour(white.of_256, odds.of_8, odds.of_16)
-    return Style(odds, black), Style(foreground, background, reverse=True)
+    swapped = Colour(text.of_256, black.of_8, black.of_16)
+    background = Colour(black.of_256, text.of_8, text.of_16)
+    return Style(swapped, background), Style(text, white, reverse=True)
 
 
-def make_theme(glyphs: Glyphs, palette: Palette) -> Theme:
-    """Return the theme of a glyph set and a palette."""
+def _mark_names(glyphs: Glyphs, palette: Palette, colours: int) -> dict[Mark, str]:
+    """Return what the marks are called as they are seen: by colour, else by glyph."""
+    paints: dict[Mark, Colour | None] = {"target": palette.target[1], "danger": palette.danger[1]}
+    if "premise" in glyphs.marked:  # emoji have colours of their own
+        named = {"target": "green", "danger": "red"}
+    else:
+        named = {mark: colour_name(paint, colours) for mark, paint in paints.items() if paint}
+    names: dict[Mark, str] = {"premise": "highlighted {}"}
+    names["support"] = "shaded {}" if palette.support[1] else "underlined {}"
+    for mark in paints:
+        by_glyph = f"{{}} marked {glyphs.marked[mark].strip()}"
+        names[mark] = f"{named[mark]} {{}}" if len({*named.values()}) > 1 else by_glyph
+    return names
+
+
+def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
+    """Return the theme of a glyph set and a palette, on a terminal with so many colours."""
     styles = _cell_styles(palette)
     focus = _standing_out(palette.focus, underline=True)
     background = palette.window_background
+    odds = tuple(_odds_styles(heat) for heat in palette.odds)
     return Theme(
         glyphs=glyphs,
         cells={face: (glyphs.cells[face], style) for face, style in styles.items()},
@@ -100,11 +122,14 @@ def make_theme(glyphs: Glyphs, palette: Palette) -> Theme:
         message=Style(palette.message, background),
         marks={
             "premise": _standing_out(palette.premise),
+            "support": Style(*palette.support, bold=True, underline=True),
             "target": _standing_out(palette.target),
             "danger": _standing_out(palette.danger),
         },
+        mark_names=_mark_names(glyphs, palette, colours),
         lit=_standing_out(palette.premise),
-        odds=tuple(_odds_styles(palette, odds) for odds in palette.odds),
+        odds=odds,
+        sea=odds if colours >= 256 else tuple((black, black) for black, _ in odds),
         won=Style(palette.won, background, bold=True),
         lost=Style(palette.lost, background, bold=True),
     )
@@ -129,11 +154,11 @@ def auto_theme(environ: Mapping[str, str]) -> str:
 
 
 @cache
-def _theme(palette: Palette, glyphs: str, zoom: int) -> Theme:
+def _theme(palette: Palette, glyphs: str, zoom: int, colours: int) -> Theme:
     """Return a theme, made only once: the terminal remembers each style that it has met."""
     wide = GLYPHS[glyphs]
     narrow = one_column(wide) if zoom == 1 else None
-    return make_theme(narrow or wide, palette)
+    return make_theme(narrow or wide, palette, colours)
 
 
 class Looks:
@@ -148,11 +173,12 @@ class Looks:
         zoom: int = 2,
         *,
         auto: str = "dark",
-        colours: bool = True,
+        colours: int = 256,
         remember: Remember = lambda theme, zoom: "",
     ) -> None:
         """`auto` is the theme for that name until the terminal reports its background.
 
+        The terminal has so many `colours`, 0 for none.
         `remember` is called with the theme and the zoom when a key changes one; it returns what to
         tell the player of that.
         """
@@ -204,7 +230,7 @@ class Looks:
     @property
     def asks_for_background(self) -> bool:
         """Whether the theme depends on the terminal's background."""
-        return self.name == "auto" and self._colours
+        return self.name == "auto" and bool(self._colours)
 
     def see_background(self, *, light: bool) -> None:
         """Let `auto` follow the background that the terminal reports."""
@@ -219,4 +245,4 @@ class Looks:
     def _make(self) -> None:
         name = self._auto if self.name == "auto" else self.name
         palette = PALETTES[name if self._colours else "mono"]
-        self.theme = _theme(palette, self._glyphs, self.zoom)
+        self.theme = _theme(palette, self._glyphs, self.zoom, self._colours or 256)

@@ -3,62 +3,97 @@
 The coach sees no more than the player does. It loads the solver, so the screen makes it late.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from minesweeper.engine.cells import Cell, cells_of, set_of
-from minesweeper.engine.game import Face, Game
+from minesweeper.engine.cells import Cell, CellSet, cells_of
+from minesweeper.engine.game import Game, Move, Status
 from minesweeper.play.session import Session
 from minesweeper.solver.clues import Clues, clues_of, flags_in, part_cell, window
 from minesweeper.solver.hints import Hint, check_flags, hint, precise
 from minesweeper.solver.odds import Odds, TooWide, analyse
-from minesweeper.solver.proofs import places
 from minesweeper.solver.review import MAX_REVIEW_CELLS, Review, review
+from minesweeper.solver.sentences import (
+    Area,
+    Cells,
+    Number,
+    Phrase,
+    Place,
+    by_place,
+    phrase,
+)
+from minesweeper.tui.canvas import width
 from minesweeper.tui.look.theme import Looks, Mark, Theme
 from minesweeper.tui.widgets.board import BoardView, Overlay
+from minesweeper.tui.widgets.marks import Marks
 
-# How many cells a spoken hint names one by one.
-MOST_NAMED: Final = 12
 NOTHING_KNOWN: Final = "Nothing is known yet: reveal any cell"
+# Risks below these are shown as the first and the second of the three levels.
+LEVELS: Final = (Fraction(1, 4), Fraction(1, 2))
 
 
 class Coach:
     """All the help in one game: what it says, and what it lays over the cells."""
 
     def __init__(self, looks: Looks, view: BoardView) -> None:
-        self.message = ""
-        """The answer to the last question, or the review."""
         self._looks = looks
         self._view = view
-        self._marks: dict[tuple[int, int], Mark] = {}
+        self._told: list[Phrase] = []
+        self._marks = Marks()
         self._hint: Hint | None = None
         self._clues: Clues | None = None
+        self._is_told = False
+        """The move of the hint was told, not only where to look."""
         self._odds: OddsView | None = None
         self._review: Iterator[Review] | None = None
-        self._reviewed = Review()
+        self._latest = Review()
+        self.reviewed: Review | None = None
+        """The review of the finished game, once it is done."""
 
     # What was asked for
 
-    def hint(self, session: Session, cursor: Cell, now: int, key: str, *, aloud: bool) -> None:
+    def hint(self, session: Session, cursor: Cell, now: int, key: str) -> None:
         """Point at the area of the nearest certain move; the second time at the move, with why.
 
-        `key` is named as what asks again. With `aloud` the area is named, not only marked.
+        `key` is named as what asks again.
         """
         if session.game.board is None:
-            self.message = NOTHING_KNOWN
+            self._told = [phrase(NOTHING_KNOWN)]
             return
         session.help("hint", now)
-        if self._hint and self._clues:
-            self._point_at_move(session, self._hint, self._clues)
+        if self._hint:
+            self._point_at_move(self._hint)
         else:
-            self._point_at_area(session.game, cursor, key, aloud=aloud)
+            self._point_at_area(session.game, cursor, key)
+
+    @property
+    def plays_next(self) -> bool:
+        """Whether a certain move was told, which is what is played when it is asked for again."""
+        return bool(self._is_told and self._hint and self._hint.risk in (0, 1))
+
+    def moves(self, session: Session) -> Iterator[Move]:
+        """Yield the moves that play the hint, each to be made before the next is asked for.
+
+        Flags on cells that are safe are taken away.
+        """
+        if not self._hint or not self._clues:
+            return
+        is_mine, grid = self._hint.risk == 1, session.game.grid
+        for place in map(self._clues.grid.place, cells_of(self._hint.cells)):
+            cell = grid.cell(*place)
+            while session.game.status is Status.PLAYING and (
+                session.game.is_flagged(cell) != is_mine
+            ):
+                yield Move("flag", cell)
+            if not is_mine and not session.game.is_revealed(cell) and not session.over:
+                yield Move("reveal", cell)
 
     def check_flags(self, session: Session, now: int) -> None:
         """Say which flags can be proved wrong; without a flag that is no help."""
         clues = clues_in_sight(session.game, self._view)
         checked = check_flags(clues, flags_in(clues, session.game))
-        self.message = checked.sentence
+        self._told = [phrase(checked.sentence)]
         if checked.flags:
             session.help("flag check", now)
 
@@ -73,12 +108,13 @@ class Coach:
         """Forget the hint, which no longer holds; begin the review of a finished game."""
         self._forget()
         board = session.game.board
-        self._review = None
+        self._review = self.reviewed = None
         if session.over and board and len(session.game.grid) <= MAX_REVIEW_CELLS:
             left_to_luck = session.progress.guesses_left_to_luck
             self._review = review(
                 session.game.setup, board, session.moves, left_to_luck=left_to_luck
             )
+            self._latest = Review()
 
     @property
     def busy(self) -> bool:
@@ -90,61 +126,79 @@ class Coach:
         if not self._review:
             return None
         found = next(self._review, None)
-        self._reviewed = found or self._reviewed
         if found:
+            self._latest = found
             return None
         self._review = None
-        self._show_review(session.game, self._reviewed)
-        return self._reviewed
+        self.reviewed = self._latest
+        self._show_review(session.game, self._latest)
+        return self._latest
 
     def _show_review(self, game: Game, answer: Review) -> None:
         self._forget()
-        self.message = answer.sentence
-        if answer.verdict and answer.verdict.why and answer.verdict.why.proof:
-            clues = clues_of(game)
-            self._mark(clues, cells_of(answer.verdict.safe), "target")
-            self._mark(clues, answer.verdict.why.proof.premises, "premise")
+        self._told = answer.lines
+        verdict = answer.verdict
+        if verdict:
+            safe = {game.grid.place(cell) for cell in cells_of(verdict.safe)}
+            self._marks.mark(safe & _named_cells(verdict.told), "target")
+            self._marks.put(verdict.told, "danger" if verdict.avoidable else "premise")
+        for line in self._told:
+            self._marks.put(line, "premise")
+
+    def hush(self) -> None:
+        """Say no more what was said; the marks stay."""
+        self._told = []
 
     def _forget(self) -> None:
-        self.message = ""
-        self._marks = {}
+        self._told = []
+        self._marks.clear()
         self._hint = None
+        self._is_told = False
 
-    def _point_at_area(self, game: Game, cursor: Cell, key: str, *, aloud: bool) -> None:
+    def _point_at_area(self, game: Game, cursor: Cell, key: str) -> None:
         self._clues = clues = clues_in_sight(game, self._view)
         near = part_cell(clues, game, cursor)
         try:
             self._hint = found = hint(clues, near, flags_in(clues, game), game.on_guess)
         except ValueError:
-            self.message = "Nothing is left to find in sight"
+            self._told = [phrase("Nothing is left to find in sight")]
             return
-        premises = found.proof.premises if found.proof else ()
-        self._mark(clues, premises, "premise")
-        marked = places(clues.grid, set_of(premises), MOST_NAMED) if aloud else "the marked cells"
-        self.message = _where_to_look(found, marked, f"{key} again")
+        self._told = [_where_to_look(found, clues, f"{key} again")]
+        if found.proof:
+            self._marks.put(found.proof.reason, "premise")
+        self._marks.put(self._told[0], "premise")
 
-    def _point_at_move(self, session: Session, found: Hint, clues: Clues) -> None:
-        self._mark(clues, cells_of(found.cells), "danger" if found.risk == 1 else "target")
-        self.message = found.sentence
-
-    def _mark(self, clues: Clues, cells: Iterable[Cell], mark: Mark) -> None:
-        for cell in cells:
-            self._marks[clues.grid.place(cell)] = mark
+    def _point_at_move(self, found: Hint) -> None:
+        self._is_told = True
+        self._told = [found.told]
+        cells: Mark = "premise"
+        if not found.guessed and found.risk is not None:
+            cells = "danger" if found.risk else "target"
+        self._marks.put(found.told, cells)
 
     # What is shown
+
+    @property
+    def marked(self) -> list[Place]:
+        """The marked cells, those that a move is about first."""
+        return self._marks.places
+
+    def lines(self, session: Session, cursor: Cell, *, aloud: bool) -> list[str]:
+        """Return the answer to the last question, or the review, in short lines.
+
+        With `aloud` cells are named by column and row, not by their marks.
+        """
+        names = by_place if aloud else self._marks.names(session.game, self._view, cursor)
+        return [told.sentence(names) for told in self._told]
 
     def odds_text(self, session: Session, cursor: Cell) -> str:
         """Return the odds of a cell, while they are shown."""
         return self._odds.text(session, cursor) if self._odds else ""
 
     def overlay(self, session: Session) -> Overlay:
-        """Return the odds, with the marks of a hint as their styles."""
+        """Return the odds, and the marks over them."""
         overlay = self._odds.overlay(session) if self._odds else {}
-        theme = self._looks.theme
-        for place, mark in self._marks.items():
-            odds = overlay[place][0] if place in overlay else ""
-            overlay[place] = (odds or _marked(session.game, place, mark, theme), theme.marks[mark])
-        return overlay
+        return overlay | self._marks.overlay(session.game, self._looks.theme, overlay)
 
 
 class OddsView:
@@ -158,30 +212,28 @@ class OddsView:
         self._odds: Odds | TooWide | None = None
 
     def overlay(self, session: Session) -> Overlay:
-        """Return a share of mines for every covered cell in sight."""
+        """Return the covered cells in sight as a map of heat, with a share of mines in each.
+
+        The sea has a colour only, since its share is told once.
+        """
         self._count(session)
         odds, clues = self._odds, self._clues
         if not odds or not clues:
             return {}
-        shares = [(odds.safe, Fraction(0)), (odds.mines, Fraction(1))]
-        if isinstance(odds, Odds):
-            total = odds.layout_count
-            groups = odds.risk_groups
-            shares += [(each.cells, Fraction(each.mined_count, total)) for each in groups]
         theme = self._looks.theme
-        wide = theme.glyphs.columns > 1
-        return {
-            # Cells of one column have no checkerboard: their digits do not touch.
-            place: (
-                self._written(session.game, place, share),
-                theme.odds[_degree(share)][sum(place) % 2 if wide else 1],
-            )
-            for cells, share in shares
-            for place in map(clues.grid.place, cells_of(cells))
-        }
+        overlay: Overlay = {}
+        for cells, share, is_sea in _shares(odds):
+            text = "" if is_sea else share_text(share, theme)
+            styles = (theme.sea if is_sea else theme.odds)[_level(share)]
+            for place in map(clues.grid.place, cells_of(cells)):
+                is_flagged = session.game.is_flagged(session.game.grid.cell(*place))
+                # In cells of one column nothing touches: they need no checkerboard.
+                square = sum(place) % 2 if theme.glyphs.columns > 1 else _has_colours(theme)
+                overlay[place] = "" if is_flagged else text, styles[square]
+        return overlay
 
     def text(self, session: Session, cursor: Cell) -> str:
-        """Return the odds of the cell under the cursor, in words."""
+        """Return the odds of the cell under the cursor, and those of the sea, in words."""
         self._count(session)
         odds, clues = self._odds, self._clues
         if not odds or not clues:
@@ -189,14 +241,16 @@ class OddsView:
         if isinstance(odds, TooWide):
             return "Too wide to count: only what is certain is shown"
         cell = part_cell(clues, session.game, cursor)
-        covered = clues.covered >> cell & 1
-        return f"A mine here: {precise(odds.probability(cell))}" if covered else ""
-
-    def _written(self, game: Game, place: tuple[int, int], share: Fraction) -> str:
-        """Return the share as wide as a cell; empty for a flag, which stays to be seen."""
-        if game.is_flagged(game.grid.cell(*place)):
-            return ""
-        return (_two_digits if self._looks.theme.glyphs.columns > 1 else _one_digit)(share)
+        sea = odds.sea & ~odds.safe & ~odds.mines
+        here = precise(odds.probability(cell)) if clues.covered >> cell & 1 else ""
+        if not sea:
+            return f"A mine here: {here}" if here else ""
+        if not clues.revealed:
+            return f"A mine everywhere: {here}"
+        elsewhere = precise(odds.probability(cells_of(sea)[0]))
+        if sea >> cell & 1:
+            return f"A mine here and elsewhere: {here}"
+        return f"A mine here: {here}. Elsewhere: {elsewhere}" if here else f"Elsewhere: {elsewhere}"
 
     def _count(self, session: Session) -> None:
         view = self._view
@@ -217,37 +271,50 @@ def clues_in_sight(game: Game, view: BoardView) -> Clues:
     return window(clues, game.grid.cell(view.left, view.top), view.across, view.down)
 
 
-def _where_to_look(found: Hint, marked: str, again: str) -> str:
+def _where_to_look(found: Hint, clues: Clues, again: str) -> Phrase:
     if found.guessed:
-        return f"Nothing is certain: press {again} for the best guess"
+        return phrase(f"Nothing is certain: press {again} for the best guess")
     if not found.proof:
-        return f"Nothing simple is certain: press {again} for the cell to try"
-    if not found.proof.premises:
-        return f"Count the mines that are left: press {again} for the move"
-    return f"Look at {marked}: press {again} for the move"
+        return phrase(f"Nothing simple is certain: press {again} for the cell to try")
+    premises = found.proof.premises
+    if not premises:
+        return phrase(f"Count the mines that are left: press {again} for the move")
+    area = Area(tuple(Number(clues.grid.place(cell), clues.numbers[cell]) for cell in premises))
+    return phrase("Look at ", area, f": press {again} for the move")
 
 
-def _marked(game: Game, place: tuple[int, int], mark: Mark, theme: Theme) -> str:
-    """Return what to write in a marked cell in place of its own text, if anything."""
-    column, row = place
-    covered = game.faces(row, column, column, mines=False)[0] == Face.COVERED
-    return theme.glyphs.marked.get(mark, "") if covered else ""
+def _named_cells(told: Phrase) -> set[Place]:
+    return {place for part in told.parts if isinstance(part, Cells) for place in part.places}
 
 
-def _two_digits(share: Fraction) -> str:
-    """Return a share as percent in two columns; what is not certain is neither 0 nor 100."""
+def _shares(odds: Odds | TooWide) -> Iterator[tuple[CellSet, Fraction, bool]]:
+    """Yield the covered cells by their share of mines, and whether they are the sea."""
+    yield odds.safe, Fraction(0), False
+    yield odds.mines, Fraction(1), False
+    if isinstance(odds, Odds):
+        for group in odds.risk_groups:
+            share = Fraction(group.mined_count, odds.layout_count)
+            yield group.cells, share, share not in (0, 1) and bool(group.cells & odds.sea)
+
+
+def _has_colours(theme: Theme) -> bool:
+    return theme.text.background is not None
+
+
+def share_text(share: Fraction, theme: Theme) -> str:
+    """Return a share as wide as a cell; what is not certain is neither 0% nor 100%."""
+    columns, level = theme.glyphs.columns, _level(share)
+    if columns == 1:
+        plain = _has_colours(theme) and share not in (0, 1)
+        return " " if plain else theme.glyphs.odds[level]
     if share in (0, 1):
-        return " *" if share else "ok"
-    return f"{min(99, max(1, round(100 * share))):2}"
+        words = ("ok", theme.glyphs.odds[level]) if columns == 2 else ("safe", "mine")
+        text = words[int(share)]
+        return " " * (columns - width(text)) + text if columns == 2 else text.center(columns)
+    percent = min(99, max(1, round(100 * share)))
+    return f"{percent:2}" if columns == 2 else f"{percent}%".center(columns)
 
 
-def _one_digit(share: Fraction) -> str:
-    """Return a share in tenths; what is not certain is neither 0 nor a mine."""
-    if share in (0, 1):
-        return "*" if share else "0"
-    return str(min(9, max(1, round(10 * share))))
-
-
-def _degree(share: Fraction) -> int:
-    """Return 0 to 3: safe, probably safe, probably a mine, a mine."""
-    return 3 * int(share) if share in (0, 1) else 1 + (2 * share >= 1)
+def _level(share: Fraction) -> int:
+    """Return 0 for safe, 4 for a mine, and a level between for any other share."""
+    return 4 * int(share) if share in (0, 1) else 1 + sum(share >= least for least in LEVELS)

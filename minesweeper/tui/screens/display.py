@@ -129,6 +129,18 @@ class GameDisplay(Screen):
         )
 
     @property
+    def plays_hint(self) -> bool:
+        """Whether asking for a hint once more plays it."""
+        return bool(self._coach and self._coach.plays_next)
+
+    @property
+    def hint_word(self) -> str:
+        """What the key for a hint does next."""
+        if self.session.over:
+            return "details"
+        return "play the hint" if self.plays_hint else "hint"
+
+    @property
     def is_drawn(self) -> bool:
         """Whether the field has been shown."""
         return self._window[0] > 0
@@ -141,7 +153,9 @@ class GameDisplay(Screen):
     def keys_line(self, columns: int) -> str:
         """Return what can be pressed now, as far as it fits."""
         wanted = frame.wanted_keys(self.session)
-        return frame.keys_line(self._key_names, wanted, columns, pauses=self.session.paused)
+        return frame.keys_line(
+            self._key_names, wanted, columns, pauses=self.session.paused, hint=self.hint_word
+        )
 
     def _remarks(self) -> list[str]:
         """Return what the title adds to the setup: how the board was found, and the help used."""
@@ -177,10 +191,13 @@ class GameDisplay(Screen):
 
         The review of a finished game stays, whatever else is said.
         """
-        session, advice, odds = self.session, "", ""
+        session, odds = self.session, ""
+        advice: list[str] = []
         if self._coach and not session.paused:
-            advice, odds = self._coach.message, self._coach.odds_text(session, self.cursor)
-        texts = [advice, self.message] if session.over else [self.message or advice]
+            aloud = self._speech is not None
+            advice = self._coach.lines(session, self.cursor, aloud=aloud)
+            odds = self._coach.odds_text(session, self.cursor)
+        texts = [*advice, self.message] if session.over or not self.message else [self.message]
         said = [text for text in texts if text]
         if not self._speech:
             return said or [odds or self.idle_text()]
@@ -215,7 +232,7 @@ class GameDisplay(Screen):
             ending = self._ending(self._window[0], now) if self.session.over else []
             self._speech.listen(self.session, [*ending, self.idle_text()])
             if self._coach:
-                self._coach.message = ""
+                self._coach.hush()
 
     def _lessons(self, columns: int, said: list[str]) -> list[str]:
         """Return lines that teach a new player the keys; none where they do not all fit."""

@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from minesweeper.engine.cells import Cell
-from minesweeper.engine.game import FLAGGING, Move, Verb
+from minesweeper.engine.game import FLAGGING, Move, Refusal, Verb
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE, Setup
 from minesweeper.play.words import refusal_text
 from minesweeper.store.games import Games
@@ -105,6 +105,7 @@ class GameScreen(GameDisplay):
             review = self._coach.step(self.session)
             if review:
                 self.games.store_luck(review)
+                self._show_marks(self._coach, cursor_first=True)
         if self.is_drawn and not self.games.settled:
             self.games.settle()
         history = self.games.history
@@ -252,9 +253,7 @@ class GameScreen(GameDisplay):
 
     def play(self, verb: Verb, now: int) -> None:
         """Make a move at the cursor, or say why the rules refuse it."""
-        if self._show_mines and "shown mines" not in self.session.helps:
-            self.session.help("shown mines", now)
-        refusal = self.session.play(Move(verb, self.cursor), now)
+        refusal = self._attempt(Move(verb, self.cursor), now)
         if refusal is None:
             self.message = ""
             self._after_move(verb, now)
@@ -263,6 +262,12 @@ class GameScreen(GameDisplay):
         if refusal.kind in ("flags", "covered"):
             self._lit_until = now + MOMENT
             self.light_around(self.cursor)
+
+    def _attempt(self, move: Move, now: int) -> Refusal | None:
+        """Make a move, or return why the rules refuse it."""
+        if self._show_mines and "shown mines" not in self.session.helps:
+            self.session.help("shown mines", now)
+        return self.session.play(move, now)
 
     def _after_move(self, verb: Verb, now: int) -> None:
         self._first_time = False
@@ -315,6 +320,11 @@ class GameScreen(GameDisplay):
 
     # Help
 
+    @property
+    def coach(self) -> "Coach | None":
+        """The help in this game, once it was asked for or the game has ended."""
+        return self._coach
+
     def _opened_coach(self) -> "Coach":
         if self._coach is None:
             from minesweeper.tui.screens.coach import Coach
@@ -324,8 +334,36 @@ class GameScreen(GameDisplay):
 
     def do_hint(self, now: int) -> None:
         """Point at the next certain move."""
-        key, aloud = self._key("hint"), self._speech is not None
-        self._opened_coach().hint(self.session, self.cursor, now, key, aloud=aloud)
+        coach = self._opened_coach()
+        if coach.plays_next:
+            self._play_hint(coach, now)
+            return
+        coach.hint(self.session, self.cursor, now, self._key("hint"))
+        self._show_marks(coach)
+
+    def _play_hint(self, coach: "Coach", now: int) -> None:
+        """Make the moves that the hint is about."""
+        made = [move for move in coach.moves(self.session) if not self._attempt(move, now)]
+        if made:
+            self._after_move(made[-1].verb, now)
+            self.message = "" if self.session.over else "Played the hint"
+
+    def _show_marks(self, coach: "Coach", *, cursor_first: bool = False) -> None:
+        """Scroll to what is marked; the cursor stays in sight."""
+        cursor = self.grid.place(self.cursor)
+        places = [cursor, *coach.marked] if cursor_first else [*coach.marked, cursor]
+        if coach.marked:
+            self.view.show(places)
+        if not self.view.is_in_sight(*cursor):
+            self.cursor = self.view.nearest_in_sight(self.cursor)
+
+    def do_review(self, now: int) -> Reaction:
+        """Show the details of the review."""
+        if self._coach and self._coach.reviewed:
+            return self._open("review", now)
+        is_coming = self._coach and self._coach.busy
+        self.message = "The review is not done yet" if is_coming else "This board was not reviewed"
+        return None
 
     def do_odds(self, now: int) -> None:
         """Show the odds of all cells, or hide them."""

@@ -44,6 +44,8 @@ def meant(state: State, key: str, action: str, *, quiet: bool) -> str:
         return "pause"
     if state == "finished" and action == "reveal":
         return "new" if quiet else ""
+    if state == "finished" and action == "hint":
+        return "review"
     if state == "searching" and key == "escape":
         return "end-search"
     return action if action and answers(state, action) else ""

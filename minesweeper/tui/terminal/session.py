@@ -78,11 +78,12 @@ def _describe(curses: ModuleType, environ: MutableMapping[str, str]) -> None:
         curses.setupterm(_USUAL_TERM, sys.stdout.fileno())
 
 
-def has_colours(curses: ModuleType, environ: Mapping[str, str]) -> bool:
-    """Return whether the checked terminal will be painted with colours, by terminfo alone."""
+def colour_count(curses: ModuleType, environ: Mapping[str, str]) -> int:
+    """Return with how many colours the checked terminal will be painted, by terminfo alone."""
     if environ.get("NO_COLOR"):
-        return False
-    return sys.platform == "win32" or int(curses.tigetnum("colors")) >= _LEAST_COLOURS
+        return 0
+    count = 256 if sys.platform == "win32" else int(curses.tigetnum("colors"))
+    return count if count >= _LEAST_COLOURS else 0
 
 
 def _send_to_stdout(sequence: bytes) -> None:

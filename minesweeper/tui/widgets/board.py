@@ -1,5 +1,7 @@
 """The board on the screen: which part of it is in sight, where each cell is, how it is drawn."""
 
+from collections.abc import Iterable
+
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Game
 from minesweeper.tui.canvas import Canvas, Piece, Style, width
@@ -75,6 +77,27 @@ class BoardView:
     def scroll(self, columns: int, rows: int) -> None:
         """Scroll so many columns to the right and rows down, as far as the board goes."""
         self._scroll_to(self.left + columns, self.top + rows)
+
+    def is_in_sight(self, column: int, row: int) -> bool:
+        """Return whether a cell is in sight, by its column and row on the board."""
+        return self.left <= column <= self.last_column and self.top <= row <= self.last_row
+
+    def show(self, places: Iterable[tuple[int, int]]) -> None:
+        """Scroll just enough to have cells in sight; the first ones, if there is no room for all.
+
+        They are given by column and row.
+        """
+        shown: list[tuple[int, int]] = []
+        for place in places:
+            columns, rows = zip(*shown, place, strict=True)
+            if _span(columns) <= self.across and _span(rows) <= self.down:
+                shown.append(place)
+        if not shown:
+            return
+        columns, rows = zip(*shown, strict=True)
+        self._scroll_to(
+            _all_in_sight(columns, self.left, self.across), _all_in_sight(rows, self.top, self.down)
+        )
 
     def wheel(self, way: int, cursor: Cell) -> Cell:
         """Scroll rows, or columns where all rows are in sight; return where the cursor goes."""
@@ -185,7 +208,7 @@ class BoardView:
         laid_over, below = overlay.get((column, row), ("", None))
         if below and below.reverse and self.cell_width == 1:
             style = self.looks.theme.focus_on_reversed
-        if not laid_over.isascii():
+        if width(laid_over) > len(laid_over):
             laid_over = ""  # an emoji would hide the background, and the cursor with it
         if overlay.get((column + 1, row), ("",))[0]:
             text = text[: self.cell_width]  # the bracket would cover the text beside it
@@ -251,6 +274,15 @@ class BoardView:
 
 def _margin(in_sight: int) -> int:
     return min(MARGIN, (in_sight - 1) // 2)
+
+
+def _span(line: tuple[int, ...]) -> int:
+    return max(line) - min(line) + 1
+
+
+def _all_in_sight(line: tuple[int, ...], first: int, in_sight: int) -> int:
+    """Return the first column or row to show: all of these are shown, and least is scrolled."""
+    return max(max(line) - in_sight + 1, min(first, min(line)))
 
 
 def _kept_in_sight(at: int, first: int, in_sight: int) -> int:

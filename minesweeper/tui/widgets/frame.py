@@ -55,7 +55,16 @@ _PLAYING_KEYS: Final[tuple[str, ...]] = (
     "odds",
     "move",
 )
-_ENDED_KEYS: Final[tuple[str, ...]] = ("new", "again", "undo", "help", "quit", "records", "menu")
+_ENDED_KEYS: Final[tuple[str, ...]] = (
+    "new",
+    "again",
+    "undo",
+    "help",
+    "quit",
+    "hint",
+    "records",
+    "menu",
+)
 _PAUSED_KEYS: Final[tuple[str, ...]] = ("pause", "help", "quit")
 # What a key that pauses does during a pause.
 _ENDS_PAUSE: Final[Mapping[str, str]] = {"pause": "continue", "stop": "continue"}
@@ -291,15 +300,23 @@ def wanted_keys(session: Session) -> tuple[str, ...]:
 
 
 def keys_line(
-    names: Mapping[str, str], wanted: Iterable[str], columns: int, *, pauses: bool = False
+    names: Mapping[str, str],
+    wanted: Iterable[str],
+    columns: int,
+    *,
+    pauses: bool = False,
+    hint: str = "hint",
 ) -> str:
-    """Return as many of the wanted keys as fit; with `pauses`, those that pause continue."""
+    """Return as many of the wanted keys as fit; with `pauses`, those that pause continue.
+
+    `hint` is what the key for a hint does next.
+    """
+    does_now = {"hint": hint, **(_ENDS_PAUSE if pauses else {})}
     line = ""
     for short in wanted:
         if short not in names:
             continue  # the player bound no key to it
-        does = _ENDS_PAUSE.get(short, short) if pauses else short
-        longer = f"{line}  {names[short]} {does}".lstrip()
+        longer = f"{line}  {names[short]} {does_now.get(short, short)}".lstrip()
         if width(longer) > columns:
             break
         line = longer

@@ -1,0 +1,148 @@
+"""Sentences about cells, apart from how the cells are named.
+
+A sentence says which cells and numbers it is about. Who shows it names them: by column and row, as
+`by_place` does, or by the marks that they bear on a screen.
+"""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from minesweeper.engine.cells import CellSet, Grid, cells_of
+
+Place = tuple[int, int]
+"""A column and a row, from 1."""
+
+
+class Number(NamedTuple):
+    """A number on the board."""
+
+    place: Place
+    digit: int
+
+
+class Other(NamedTuple):
+    """A number that is named after another one in the same sentence."""
+
+    number: Number
+    first: Number
+
+
+class Pair(NamedTuple):
+    """Two numbers, as in "the 1 at 2,1 and the 2 at 3,1"."""
+
+    one: Number
+    other: Number
+
+
+class Together(NamedTuple):
+    """Numbers that only prove something together, as in "these 3 numbers"."""
+
+    numbers: tuple[Number, ...]
+
+
+class Support(NamedTuple):
+    """A clause on numbers that an argument builds on besides, as in " (see 3 more numbers)"."""
+
+    numbers: tuple[Number, ...]
+
+
+class Area(NamedTuple):
+    """Numbers to look at."""
+
+    numbers: tuple[Number, ...]
+    most: int = 12
+    """How many are named one by one."""
+
+
+class Cells(NamedTuple):
+    """Cells, as in "3,1 and 3,2"."""
+
+    places: tuple[Place, ...]
+    counted: bool = False
+    """Whether their number alone will do where they are many."""
+
+
+Named = Number | Other | Pair | Together | Support | Area | Cells
+Names = Callable[[Named], str]
+"""Returns how something is named."""
+
+
+class Phrase(NamedTuple):
+    """A sentence, or a part of one, and what it names."""
+
+    parts: tuple[str | Named, ...]
+
+    def text(self, names: Names) -> str:
+        """Return the words."""
+        return "".join(each if isinstance(each, str) else names(each) for each in self.parts)
+
+    def sentence(self, names: Names) -> str:
+        """Return the words, with a capital letter."""
+        text = self.text(names)
+        return text[:1].upper() + text[1:]
+
+    def __str__(self) -> str:
+        """Return the words, with cells named by column and row."""
+        return self.text(by_place)
+
+
+def phrase(*parts: "str | Named | Phrase") -> Phrase:
+    """Return the parts as one phrase."""
+    flat: list[str | Named] = []
+    for part in parts:
+        flat += part.parts if isinstance(part, Phrase) else (part,)
+    return Phrase(tuple(flat))
+
+
+def joined(phrases: "list[Phrase]", between: str) -> Phrase:
+    """Return phrases as one, with a text between them."""
+    parts: list[str | Phrase] = []
+    for each in phrases:
+        parts += [between, each] if parts else [each]
+    return phrase(*parts)
+
+
+def cells_named(grid: Grid, cells: CellSet, *, counted: bool = False) -> Cells:
+    """Return cells of a grid, to be named."""
+    return Cells(tuple(map(grid.place, cells_of(cells))), counted)
+
+
+def by_place(named: Named) -> str:
+    """Name cells by column and row."""
+    match named:
+        case Number((column, row), digit):
+            return f"the {digit} at {column},{row}"
+        case Other(number):
+            return by_place(number)
+        case Pair(one, other):
+            return f"{by_place(one)} and {by_place(other)}"
+        case Together(numbers):
+            return f"these {counted(len(numbers), 'number')}"
+        case Support((number,)):
+            return f" (see {by_place(number)})"
+        case Support(numbers):
+            return f" (see {len(numbers)} more numbers)"
+        case Area(numbers, most):
+            return listed([number.place for number in numbers], most)
+        case Cells(places, True) if len(places) > 3:
+            return f"{len(places)} cells"
+        case Cells(places):
+            return listed(places)
+
+
+def listed(places: "list[Place] | tuple[Place, ...]", most: int = 4) -> str:
+    """Return places as text, "3,1" or "3,1 and 3,2"; of more than `most` only the first."""
+    names = [f"{column},{row}" for column, row in places]
+    if len(names) > most:
+        names[most - 1 :] = [f"{len(names) - most + 1} more"]
+    return in_a_row(names)
+
+
+def in_a_row(names: list[str]) -> str:
+    """Return names with commas and a last "and"."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def counted(count: int, noun: str) -> str:
+    """Return a count with its noun, as "1 mine" or "2 mines"."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

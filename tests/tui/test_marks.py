@@ -1,0 +1,223 @@
+"""Hints without coordinates: what sentences call the marked cells, held against what is drawn."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from minesweeper.engine.game import Status
+from minesweeper.engine.setup import Setup
+from minesweeper.tui.canvas import Colour
+from minesweeper.tui.look.colour_names import colour_name
+from minesweeper.tui.look.glyphs import GLYPHS
+from minesweeper.tui.look.palettes import PALETTES
+from minesweeper.tui.look.theme import Mark, make_theme
+from tests.harness.player import GamePlayer
+
+Place = tuple[int, int]
+MINES_ROUND_A_CORNER = """
+    .*..
+    **..
+    ...*
+"""
+
+
+def marks_of(player: GamePlayer) -> dict[Mark, set[Place]]:
+    """What is drawn with each mark; the cursor hides the mark below it."""
+    return {name: {*player.painted(style)} for name, style in player.theme.marks.items()}
+
+
+def words_of(player: GamePlayer) -> str:
+    """What the coach says, in one line."""
+    coach = player.screen.coach
+    assert coach
+    return ". ".join(coach.lines(player.session, player.screen.cursor, aloud=False))
+
+
+def ask(player: GamePlayer) -> str:
+    """Ask for a hint; return what is said."""
+    player.press("i")
+    return words_of(player)
+
+
+# What is called how
+
+
+@pytest.mark.parametrize(
+    ("theme", "colours", "safe", "mine"),
+    [
+        ("dark", 256, "green cells", "red cells"),
+        ("dark", 16, "green cells", "red cells"),
+        ("dark", 8, "green cells", "red cells"),
+        ("light", 256, "green cells", "red cells"),
+        ("light", 8, "green cells", "red cells"),
+        ("classic", 256, "green cells", "red cells"),
+        ("colour-blind", 256, "blue cells", "orange cells"),
+        ("colour-blind", 8, "cyan cells", "purple cells"),
+        ("mono", 256, "cells marked o", "cells marked !"),
+    ],
+)
+def test_cells_are_called_by_what_is_seen(theme: str, colours: int, safe: str, mine: str) -> None:
+    names = make_theme(GLYPHS["ascii"], PALETTES[theme], colours).mark_names
+    assert names["target"].format("cells") == safe
+    assert names["danger"].format("cells") == mine
+
+
+def test_without_colours_numbers_are_told_apart_by_what_is_drawn() -> None:
+    theme = make_theme(GLYPHS["unicode"], PALETTES["mono"])
+    assert theme.mark_names["premise"] == "highlighted {}"
+    assert theme.marks["premise"].reverse
+    assert theme.mark_names["support"] == "underlined {}"
+    assert (theme.marks["support"].underline, theme.marks["support"].reverse) == (True, False)
+    assert theme.mark_names["target"] == "{} marked ✓"
+
+
+def test_where_both_marks_have_one_colour_they_are_called_by_their_glyphs() -> None:
+    same = PALETTES["dark"]._replace(danger=PALETTES["dark"].target)
+    names = make_theme(GLYPHS["ascii"], same).mark_names
+    assert (names["target"], names["danger"]) == ("{} marked o", "{} marked !")
+
+
+@pytest.mark.parametrize("theme", PALETTES)
+def test_emoji_are_called_by_their_own_colours(theme: str) -> None:
+    names = make_theme(GLYPHS["emoji"], PALETTES[theme]).mark_names
+    assert (names["target"], names["danger"]) == ("green {}", "red {}")
+
+
+@pytest.mark.parametrize(
+    ("index", "name"),
+    [
+        (196, "red"),
+        (208, "orange"),
+        (226, "yellow"),
+        (46, "green"),
+        (51, "cyan"),
+        (39, "blue"),
+        (129, "purple"),
+        (205, "pink"),
+        (244, "grey"),
+        (231, "white"),
+        (1, "red"),
+    ],
+)
+def test_colours_have_names(index: int, name: str) -> None:
+    assert colour_name(Colour(index, 0), 256) == name
+
+
+def test_a_change_of_theme_changes_the_names() -> None:
+    player = GamePlayer()
+    player.press("$", "enter", "i", "i")
+    assert "green cells" in player.said
+    while player.looks.name != "colour-blind":
+        player.press("t")
+    player.press("down")
+    assert "blue cells" in player.said
+    assert "green" not in player.said
+
+
+def test_one_is_named_as_one_and_several_as_several() -> None:
+    player = GamePlayer(MINES_ROUND_A_CORNER)
+    player.press("enter", "right", "f", "down", "f", "G", "$", "i", "i")
+    assert player.said.endswith("so the red cell is a mine")
+    player.go_to(2, 1)
+    player.press("f", "G", "$", "i", "i")
+    assert player.said.endswith("so the red cells are mines")
+
+
+def test_the_number_under_the_cursor_is_named_so() -> None:
+    player = GamePlayer(MINES_ROUND_A_CORNER)
+    player.press("enter", "i")
+    assert player.said.startswith("Look at the highlighted numbers: press i")
+    player.press("i")
+    assert player.said.startswith("The 3 under the cursor touches only 3 cells")
+
+
+# Laws
+
+
+def some_players(count: int, seed: int, **options: object) -> Iterator[GamePlayer]:
+    """Players at random boards, who play with hints and guess where they have to."""
+    rng = Random(seed)
+    for _ in range(count):
+        width, height = rng.randrange(3, 12), rng.randrange(3, 10)
+        cells = width * height
+        setup = Setup(width, height, rng.randrange(1, max(2, cells // 4)), win="clear")
+        size = rng.choice([(80, 24), (80, 24), (24, 24)])
+        player = GamePlayer(None, size, setup=setup, **options)  # type: ignore[arg-type]
+        player.reveal(rng.choice(list(player.screen.grid)))
+        yield player
+
+
+def hints_of(player: GamePlayer) -> Iterator[str]:
+    """Ask for hints and play them until the game is over; yield each sentence."""
+    while player.status is Status.PLAYING:
+        yield ask(player)
+        yield ask(player)
+        if player.screen.plays_hint:
+            player.press("i")
+        else:
+            return
+
+
+def named_cells(words: str) -> list[Place]:
+    return [(int(column), int(row)) for column, row in re.findall(r"\b(\d+),(\d+)\b", words)]
+
+
+def check(words: str, player: GamePlayer) -> None:
+    """Hold a sentence against what is drawn."""
+    marks = marks_of(player)
+    cursor = player.cursor
+    for name, what in (("target", "green"), ("danger", "red")):
+        cells = re.search(rf"the {what} (cells?)\b", words)
+        assert bool(marks[name]) == bool(cells), words  # type: ignore[index]
+        if cells:
+            assert (len(marks[name]) > 1) == (cells[1] == "cells"), words  # type: ignore[index]
+    for highlighted in re.finditer(r"the highlighted ([\d]s?(?:(?:, | and )\ds?)*)", words, re.I):
+        drawn = sorted(player.text_at(*place)[-1] for place in marks["premise"])
+        for digit in re.findall(r"(\d)(s?)", highlighted[1]):
+            assert drawn.count(digit[0]) >= 1 + bool(digit[1]), words
+    if "under the cursor" in words:
+        assert player.screen.view.is_in_sight(*cursor)
+    for place in named_cells(words):
+        assert not player.screen.view.is_in_sight(*place), words
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_sentence_names_only_marks_that_are_drawn_and_all_that_are_no_numbers(
+    seed: int,
+) -> None:
+    checked = 0
+    for player in some_players(30, seed):
+        for words in hints_of(player):
+            check(words, player)
+            checked += 1
+    assert checked > 150
+
+
+@settings(max_examples=150, deadline=None, derandomize=True)
+@given(st.integers(0, 10**9), st.sampled_from(["either", "clear"]))
+def test_a_hint_that_is_played_never_loses(seed: int, win: str) -> None:
+    rng = Random(seed)
+    width, height = rng.randrange(2, 10), rng.randrange(2, 9)
+    mines = rng.randrange(1, max(2, width * height // 3))
+    setup = Setup(width, height, mines, win=win)  # type: ignore[arg-type]
+    player = GamePlayer(None, setup=setup)
+    cells = list(player.screen.grid)
+    player.reveal(rng.choice(cells))
+    for _ in range(40):
+        if player.session.over:
+            return
+        if rng.random() < 0.3:  # wrong flags, and others
+            player.screen.cursor = rng.choice(cells)
+            player.press("f")
+        before, count = player.position, len(player.session.moves)
+        player.press("i", "i")
+        if not player.screen.plays_hint:
+            return
+        player.press("i")
+        assert player.status is not Status.LOST
+        assert player.position != before
+        assert len(player.session.moves) > count
