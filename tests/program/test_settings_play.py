@@ -152,7 +152,7 @@ def test_own_keys_are_in_force_and_in_the_help(tmp_path: Path) -> None:
         terminal.type("F")
         terminal.wait_for("9 mines")
         terminal.type("\t")
-        terminal.wait_for(lambda t: re.search("Tab +Help ", t.text) and "Any key" in t.text)
+        terminal.wait_for(lambda t: bool(re.search("Tab +Help ", t.text)) and "Any key" in t.text)
         terminal.type(ESC)
         terminal.wait_for(lambda t: "Any key" not in t.text and "classic 8x8" in t.text)
         quit_cleanly(terminal)
