@@ -26,6 +26,8 @@ class Axis(NamedTuple):
     high: int
 
 
+# How many columns a value takes at most, where there are few.
+WIDEST: Final = 3
 PERCENT: Final = Axis(0, 100)
 
 
@@ -76,6 +78,14 @@ def plot(
         drawn = "".join(_part(each, row, blocks.parts) for each in heights)
         rows.append(f"{text:>{margin}} {side}{drawn}".rstrip())
     return [*rows, f"{'':{margin}} {blocks.corner}{blocks.floor * len(heights)}"]
+
+
+def stretched(
+    values: Sequence[float | None], columns: int, most: int = WIDEST
+) -> list[float | None]:
+    """Return each value as often as fits so many columns, so that few are no thin line."""
+    times = max(1, min(most, columns // max(1, len(values))))
+    return [value for value in values for _ in range(times)]
 
 
 def columns_of(values: Sequence[float | None], most: int) -> list[float | None]:

@@ -10,7 +10,7 @@ from minesweeper.play.words import counted
 from minesweeper.store.listing import table_json
 from minesweeper.store.played import Played
 from minesweeper.store.plot import ASCII as ASCII_BLOCKS
-from minesweeper.store.plot import PERCENT, Blocks, axis_for, plot
+from minesweeper.store.plot import PERCENT, Blocks, axis_for, plot, stretched
 from minesweeper.store.plot import UNICODE as UNICODE_BLOCKS
 from minesweeper.store.records import Row, Summary, Table
 from minesweeper.store.trends import LAST as LAST_OF_SERIES
@@ -204,13 +204,13 @@ def _plots(results: Results, blocks: Blocks) -> list[str]:
 
 
 def _rate_plot(name: str, rates: Sequence[float | None], blocks: Blocks) -> list[str]:
-    percents = [None if rate is None else 100 * rate for rate in rates]
+    percents = stretched([None if rate is None else 100 * rate for rate in rates], PLOTTED)
     return [f"win rate, {name}", *plot(percents, PERCENT, *PLOT, "{} %".format, blocks)]
 
 
 def _time_plot(name: str, times: Sequence[int | None], blocks: Blocks) -> list[str]:
     """Return a plot of milliseconds; nothing if there are none."""
-    seconds = [None if time is None else time / 1000 for time in times]
+    seconds = stretched([None if time is None else time / 1000 for time in times], PLOTTED)
     rows = plot(seconds, axis_for(seconds), *PLOT, blocks=blocks)
     return [name, *rows] if any(times) else []
 

@@ -37,15 +37,15 @@ GAMES, LOOKS, MOUSE = "Games", "Looks", "Mouse"
 
 # Keys of every screen that shows a board.
 LOOKS_ROWS = (
-    Row("the next theme", "theme", {"theme": ("t",)}, LOOKS),
-    Row("two columns a cell, one", "zoom", {"zoom-in": ("+", "="), "zoom-out": ("-",)}, LOOKS),
+    Row("Next theme", "theme", {"theme": ("t",)}, LOOKS),
+    Row("Zoom in, out", "zoom", {"zoom-in": ("+", "="), "zoom-out": ("-",)}, LOOKS),
 )
 
 # The default keymap leaves the letters b d v w free, and wasd takes them all: a new key has to be
 # another one, or to move one of those below.
 ROWS = (
     Row(
-        "move",
+        "Move",
         "move",
         {
             "left": ("left", "h", "4"),
@@ -60,7 +60,7 @@ ROWS = (
         MOVING,
     ),
     Row(
-        "next covered cell",
+        "Next covered cell",
         "",
         {
             "skip-left": ("ctrl-left",),
@@ -70,37 +70,37 @@ ROWS = (
         },
         MOVING,
     ),
-    Row("ends of the row", "", {"row-start": ("0", "home"), "row-end": ("$", "end")}, MOVING),
-    Row("top, bottom", "", {"top": ("g",), "bottom": ("G",)}, MOVING),
-    Row("a window up, down", "", {"page-up": ("page-up",), "page-down": ("page-down",)}, MOVING),
-    Row("reveal, or chord", "reveal", {"reveal": ("enter", "o")}, PLAYING),
-    Row("flag, or flag-chord", "flag", {"flag": (" ", "f")}, PLAYING),
-    Row("chord round a number", "chord", {"chord": ("c",)}, PLAYING),
-    Row("undo, redo", "undo", {"undo": ("u",), "redo": ("y",)}, PLAYING),
-    Row("pause", "pause", {"pause": ("p",)}, PLAYING),
-    Row("hint, move, play it", "hint", {"hint": ("i",)}, HELP),
-    Row("odds of every cell", "odds", {"odds": ("a",)}, HELP),
-    Row("check the flags", "", {"check-flags": ("x",)}, HELP),
-    Row("new game", "new", {"new": ("n",)}, GAMES),
-    Row("same board again", "again", {"again": ("r",)}, GAMES),
-    Row("levels, custom, daily", "menu", {"menu": ("m",)}, GAMES, is_page=True),
-    Row("resume the saved game", "resume", {"resume": ("e",)}, GAMES),
-    Row("records", "records", {"records": ("s",)}, GAMES, is_page=True),
-    Row("settings", "settings", {"settings": (",",)}, GAMES, is_page=True),
-    Row("help", "help", {"help": ("?",)}, GAMES, is_page=True),
-    Row("quit", "quit", {"quit": ("q", "ctrl-c")}, GAMES),
+    Row("Ends of the row", "", {"row-start": ("0", "home"), "row-end": ("$", "end")}, MOVING),
+    Row("Top, bottom", "", {"top": ("g",), "bottom": ("G",)}, MOVING),
+    Row("A window up, down", "", {"page-up": ("page-up",), "page-down": ("page-down",)}, MOVING),
+    Row("Reveal, or chord", "reveal", {"reveal": ("enter", "o")}, PLAYING),
+    Row("Flag, or flag-chord", "flag", {"flag": (" ", "f")}, PLAYING),
+    Row("Chord on a number", "chord", {"chord": ("c",)}, PLAYING),
+    Row("Undo, redo", "undo", {"undo": ("u",), "redo": ("y",)}, PLAYING),
+    Row("Pause", "pause", {"pause": ("p",)}, PLAYING),
+    Row("Hint, move, play it", "hint", {"hint": ("i",)}, HELP),
+    Row("Odds of every cell", "odds", {"odds": ("a",)}, HELP),
+    Row("Check the flags", "", {"check-flags": ("x",)}, HELP),
+    Row("New game", "new", {"new": ("n",)}, GAMES),
+    Row("Same board again", "again", {"again": ("r",)}, GAMES),
+    Row("Levels, custom, daily", "menu", {"menu": ("m",)}, GAMES, is_page=True),
+    Row("Resume the saved game", "resume", {"resume": ("e",)}, GAMES),
+    Row("Records", "records", {"records": ("s",)}, GAMES, is_page=True),
+    Row("Settings", "settings", {"settings": (",",)}, GAMES, is_page=True),
+    Row("Help", "help", {"help": ("?",)}, GAMES, is_page=True),
+    Row("Quit", "quit", {"quit": ("q", "ctrl-c")}, GAMES),
     *LOOKS_ROWS,
-    Row("redraw the screen", "", {"repaint": ("ctrl-l",)}, LOOKS),
-    Row("swap left and right", "", {"swap-buttons": ("z",)}, MOUSE),
+    Row("Redraw the screen", "", {"repaint": ("ctrl-l",)}, LOOKS),
+    Row("Swap left and right", "", {"swap-buttons": ("z",)}, MOUSE),
 )
 
 # Keys of the demo; all others do what they do in a game.
 DEMO_ROWS = (
-    Row("take over", "take over", {"take-over": ("enter",)}, "Watching the solver"),
-    Row("stop, continue", "stop", {"stop": (" ",)}, "Watching the solver"),
-    Row("one move", "step", {"step": ("right", "l")}, "Watching the solver"),
-    Row("faster", "faster", {"faster": ("up", "k")}, "Watching the solver"),
-    Row("slower", "slower", {"slower": ("down", "j")}, "Watching the solver"),
+    Row("Take over", "take over", {"take-over": ("enter",)}, "Watching the solver"),
+    Row("Stop, continue", "stop", {"stop": (" ",)}, "Watching the solver"),
+    Row("One move", "step", {"step": ("right", "l")}, "Watching the solver"),
+    Row("Faster", "faster", {"faster": ("up", "k")}, "Watching the solver"),
+    Row("Slower", "slower", {"slower": ("down", "j")}, "Watching the solver"),
 )
 
 

@@ -135,16 +135,30 @@ class Player:
 
     @property
     def focused(self) -> str:
-        """The line of a page of choices that has the focus, without its mark."""
+        """The selected line of a page of choices, without its mark, its parts a blank apart."""
+        selected = self.top.looks.theme.selected  # type: ignore[attr-defined]  # a page has looks
         [line] = [
-            line.strip()[2:].strip(" ^v") for line in self.lines if line.strip().startswith("> ")
+            line
+            for line, pieces in zip(self.lines, self.canvas.pieces, strict=True)
+            if any(style is selected for _, _, style in pieces)
         ]
-        return line
+        return " ".join(line.strip(" |\u2502^v").removeprefix(">").split())
+
+    @property
+    def page(self) -> list[str]:
+        """The lines of a page in a frame, without the frame."""
+        edges = [
+            row
+            for row, line in enumerate(self.lines)
+            if line.strip()[:1] in ("+", "\u256d", "\u2570")
+        ]
+        return [line.strip()[1:-1].rstrip() for line in self.lines[edges[0] + 1 : edges[-1]]]
 
     @property
     def note(self) -> str:
         """What is said below the lines of a page of choices."""
-        return self.lines[self.find("Esc goes back")[1] - 2].strip()
+        paragraphs = "\n".join(self.page).rstrip().split("\n\n")
+        return " ".join(paragraphs[-1].split())
 
 
 class GamePlayer(Player):

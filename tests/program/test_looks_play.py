@@ -119,7 +119,7 @@ def test_a_colour_theme_paints_the_whole_window(drawn: Drawn, term: str) -> None
         terminal.wait_for(lambda t: "default" not in all_backgrounds(t) and "quit" in t.text)
         terminal.type("?")
         terminal.wait_for(
-            lambda t: "keys and mouse" in t.text and "default" not in all_backgrounds(t)
+            lambda t: "Keys and mouse" in t.text and "default" not in all_backgrounds(t)
         )
         terminal.type("q")
         terminal.wait_for("quit")

@@ -38,7 +38,7 @@ def saved(path: Path) -> dict[str, str]:
 def test_what_is_set_on_the_screen_is_there_the_next_time(tmp_path: Path) -> None:
     with playing("--ascii", env=home(tmp_path)) as terminal:
         terminal.type(",")
-        terminal.wait_for("Minesweeper: settings")
+        terminal.wait_for(" Settings ")
         terminal.type("G" + RIGHT)
         terminal.wait_for(lambda t: "< wasd >" in t.text and "Saved" in t.text)
         terminal.type(ESC)

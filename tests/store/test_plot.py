@@ -3,7 +3,17 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from minesweeper.store.plot import ASCII, PERCENT, UNICODE, Axis, Blocks, axis_for, columns_of, plot
+from minesweeper.store.plot import (
+    ASCII,
+    PERCENT,
+    UNICODE,
+    Axis,
+    Blocks,
+    axis_for,
+    columns_of,
+    plot,
+    stretched,
+)
 
 BLOCKS = (UNICODE, ASCII)
 values = st.lists(st.none() | st.integers(0, 10**7), min_size=1, max_size=90)
@@ -47,6 +57,13 @@ def test_where_columns_are_few_each_is_the_mean_of_as_many_values() -> None:
     assert columns_of([None, 3, None, None, 1, 2], 3) == [3, None, 1.5]
     assert columns_of([1, 2, 3], 3) == [1, 2, 3]
     assert columns_of([], 3) == []
+
+
+def test_few_values_are_stretched_to_no_more_than_fit() -> None:
+    assert stretched([1, None], 9) == [1, 1, 1, None, None, None]
+    assert stretched([1, 2], 5) == [1, 1, 2, 2]
+    assert stretched([1, 2, 3], 2) == [1, 2, 3]
+    assert stretched([], 9) == []
 
 
 def test_an_axis_ends_with_round_numbers() -> None:

@@ -748,7 +748,7 @@ def test_the_details_of_an_avoidable_loss_name_cells_by_their_places() -> None:
     player.click(1, 1)
     looked_back(player)
     player.press("i")
-    text = text_of(player)
+    text = " ".join(" ".join(player.lines).replace("|", " ").split())
     assert "Avoidable: 1,3, 2,3 and 3,3 were safe. The 1 at 2,1 and the 1 at 2,2 share" in text
     assert "1,1: 50% to survive. Avoidable: 1,3, 2,3 and 3,3 were safe" in text
 

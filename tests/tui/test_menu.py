@@ -11,7 +11,8 @@ from minesweeper.play.session import Session
 from minesweeper.store.history import History
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key
-from minesweeper.tui.widgets.choices import Choice, ChoicesPage, line_texts, number, option
+from minesweeper.tui.widgets.choices import ChoicesPage
+from minesweeper.tui.widgets.lines import Choice, number, option
 from tests.harness.kept_games import begin, close_histories, kept, open_history, win
 from tests.harness.kept_games import dealer as kept_games
 from tests.harness.player import (
@@ -21,6 +22,7 @@ from tests.harness.player import (
     WHEEL_DOWN,
     WHEEL_UP,
     GamePlayer,
+    Player,
     at_kept_games,
     width,
 )
@@ -43,29 +45,29 @@ def at_menu(
 
 def test_the_menu_at_80x24() -> None:
     menu = at_menu(deal_daily=lambda level: None)
-    assert menu.lines[2:] == [
-        "                           Minesweeper: what to play",
-        "",
-        "                   > 1 classic          8 x 8     10 mines",
-        "                     2 beginner         9 x 9     10 mines",
-        "                     3 intermediate     16 x 16   40 mines",
-        "                     4 expert           30 x 16   99 mines",
-        "",
-        "                     5 custom           8 x 8     10 mines",
-        "                         width        < 8 >",
-        "                         height       < 8 >",
-        "                         mines        < 10 >",
-        "",
-        "                       no guess       < off >",
-        "",
-        "                     6 today's board  < classic >",
-        "",
-        "                     The small board that everybody began with",
+    assert menu.lines[1:-1] == [
+        "              +- New game ---------------------------------------+",
+        "              |                                                  |",
+        "              |  1  classic                  8 x 8   10 mines    |",
+        "              |  2  beginner                 9 x 9   10 mines    |",
+        "              |  3  intermediate           16 x 16   40 mines    |",
+        "              |  4  expert                 30 x 16   99 mines    |",
+        "              |                                                  |",
+        "              |  5  custom                   8 x 8   10 mines    |",
+        "              |       width        < 8 >                         |",
+        "              |       height       < 8 >                         |",
+        "              |       mines        < 10 >                        |",
+        "              |                                                  |",
+        "              |     no guess       < off >                       |",
+        "              |                                                  |",
+        "              |  6  today's board  < classic >                   |",
+        "              |                                                  |",
+        "              |  The small board that everybody began with       |",
+        "              |                                                  |",
+        "              |                                                  |",
+        "              +--------------------------------------------------+",
         "",
         "             Enter plays   Esc goes back   arrows choose and change",
-        "",
-        "",
-        "",
     ]
 
 
@@ -101,11 +103,18 @@ def test_a_menu_that_is_scrolled_says_where_it_goes_on() -> None:
     assert [line[39] for line in menu.lines if line.endswith("^")] == ["^"]
 
 
+def test_the_border_of_a_menu_that_is_scrolled_says_what_is_in_sight() -> None:
+    menu = at_menu((40, 12))
+    assert menu.lines[-2].endswith(" 1-7/9 -+")
+    menu.press("end")
+    assert menu.lines[-2].endswith(" 3-9/9 -+")
+
+
 def test_the_hardware_cursor_is_on_the_line_in_focus() -> None:
     menu = at_menu()
-    assert menu.canvas.cursor == menu.find("1 classic")
+    assert menu.canvas.cursor == menu.find("1  classic")
     menu.press("down")
-    assert menu.canvas.cursor == menu.find("2 beginner")
+    assert menu.canvas.cursor == menu.find("2  beginner")
 
 
 @pytest.mark.parametrize("name", LEVELS)
@@ -215,12 +224,12 @@ def test_the_first_digit_begins_a_new_number() -> None:
 def test_numbers_are_changed_with_the_arrows_and_the_mouse() -> None:
     menu = at_menu()
     menu.press("w", "right", "l", "left", "ctrl-right")
-    assert menu.focused == "width       < 19 >"
-    menu.click_on("height      < 8 >", behind=len("height      < 8 "))
-    assert menu.focused == "height      < 9 >"
-    menu.click_on("height      < 9 >", behind=len("height      "))
-    menu.click_on("mines    ")
-    assert menu.focused == "mines       < 10 >"
+    assert menu.focused == "width < 19 >"
+    menu.click_on("height  < 8 >", behind=len("height  < 8 "))
+    assert menu.focused == "height < 9 >"
+    menu.click_on("height  < 9 >", behind=len("height  "))
+    menu.click_on("mines   <")
+    assert menu.focused == "mines < 10 >"
     menu.press("enter")
     assert menu.setup == Setup(19, 8, 10)
 
@@ -228,7 +237,7 @@ def test_numbers_are_changed_with_the_arrows_and_the_mouse() -> None:
 def test_the_arrows_keep_to_what_is_allowed() -> None:
     menu = at_menu()
     menu.press("w", "ctrl-left", "left")
-    assert menu.focused == "width       < 1 >"
+    assert menu.focused == "width < 1 >"
 
 
 @pytest.mark.parametrize(
@@ -270,7 +279,7 @@ def test_a_long_explanation_is_read_in_the_smallest_window() -> None:
 @pytest.mark.parametrize("size", [(40, 12), (20, 8)])
 def test_what_a_line_means_is_read_in_a_small_window(size: tuple[int, int]) -> None:
     menu = at_menu(size)
-    text = " ".join(line.strip() for line in menu.lines)
+    text = " ".join(line.strip(" |") for line in menu.lines)
     assert "The small board that everybody began with" in text
     assert menu.focused.startswith("1 classic")
 
@@ -310,7 +319,7 @@ def test_what_is_wrong_with_the_numbers_is_said_at_the_numbers_alone() -> None:
 def test_a_share_of_mines_is_typed(keys: str, mines: int) -> None:
     menu = at_menu()
     menu.press("5", "down", "down", *keys)
-    assert menu.focused.startswith(f"mines       < {mines}")
+    assert menu.focused.startswith(f"mines < {mines}")
 
 
 @pytest.mark.parametrize("button", [MIDDLE, RIGHT])
@@ -468,7 +477,7 @@ def test_the_best_times_stand_beside_the_levels(history: History) -> None:
         history.finish(session)
     menu = at_kept_games(history, CLASSIC)
     menu.press("m")
-    assert [line.split("best")[1] for line in menu.lines if "best" in line] == [" 5.500 s"]
+    assert [line.split("best")[1] for line in menu.page if "best" in line] == [" 5.500 s"]
     menu.press("n", "right")
     assert not menu.shows("best")  # of boards without a guess there is none
 
@@ -539,7 +548,9 @@ def test_a_number_stays_within_its_range() -> None:
 
 
 def test_values_stand_below_each_other_and_make_way_in_a_narrow_window() -> None:
-    lines = Settings().choices()
-    assert line_texts(lines, 40) == ["theme  < dark >", "", "count  < 3 >"]
-    assert line_texts(lines, 12) == ["the < dark >", "", "count  < 3 >"]
-    assert line_texts(lines, 10) == ["t < dark >", "", "coun < 3 >"]
+    player = Player(Settings(), (40, 12))
+    assert player.page[1:4] == ["  theme  < dark >", "", "  count  < 3 >"]
+    player.resize(14, 8)
+    assert [line.strip() for line in player.shown[1:4]] == ["the < dark >", "", "count  < 3 >"]
+    player.resize(12, 8)
+    assert [line.strip() for line in player.shown[1:4]] == ["t < dark >", "", "coun < 3 >"]

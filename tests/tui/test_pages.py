@@ -23,22 +23,22 @@ def at_help(size: tuple[int, int] = (80, 24)) -> Player:
 def at_a_long_page(size: tuple[int, int] = (40, 10)) -> Player:
     """At a page of 30 numbered lines."""
     lines = [f"line {number}" for number in range(1, 31)]
-    return Player(Page(LOOKS, "Minesweeper: a page", lines), size)
+    return Player(Page(LOOKS, "A page", lines), size)
 
 
 def in_sight(player: Player) -> list[int]:
-    return [int(line.split()[1]) for line in player.lines if line.strip().startswith("line")]
+    return [int(line.split()[1]) for line in player.page if line.strip().startswith("line")]
 
 
 # The help
 
 
 def test_the_help_at_80x24() -> None:
-    lines = [line.strip() for line in at_help().shown if line]
-    assert lines[0] == "Minesweeper: keys and mouse"
-    assert lines[1].split() == ["Moving", "Games"]
-    assert lines[2].startswith("arrows hjkl 1-9  move")
-    assert lines[-1] == "Any key goes back"
+    player = at_help()
+    assert player.shown[0].startswith(" +- Keys and mouse ---")
+    assert player.page[0].split() == ["Moving", "Help", "from", "the", "solver"]
+    assert player.page[1].startswith("  arrows hjkl 1-9  Move   ")
+    assert player.shown[-1].strip() == "Any key goes back"
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -57,7 +57,7 @@ def test_every_key_of_the_table_has_its_section() -> None:
 
 
 def test_a_narrow_help_has_its_sections_below_each_other() -> None:
-    headings = [line.strip() for line in at_help((40, 60)).lines if line.strip() in SECTIONS]
+    headings = [line.strip() for line in at_help((40, 60)).page if line.strip() in SECTIONS]
     assert headings == [*SECTIONS]
 
 
@@ -69,7 +69,7 @@ def test_keys_of_ones_own_are_shown() -> None:
 
 
 def test_the_keys_of_the_demo_come_first_at_80x24() -> None:
-    assert "Watching the solver" in Player(HelpPage(LOOKS, (*DEMO_ROWS, *ROWS))).lines[1]
+    assert "Watching the solver" in Player(HelpPage(LOOKS, (*DEMO_ROWS, *ROWS))).page[0]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -86,7 +86,7 @@ def test_all_of_the_help_can_be_reached(size: tuple[int, int]) -> None:
     for _ in range(200):
         player.mouse(WHEEL_DOWN, True, 3, 3)
         seen += player.lines
-    assert any("click on top" in line for line in seen)
+    assert any("Click on top" in line for line in seen)
     assert any("Ctrl+arrows" in line for line in seen)
 
 
@@ -123,9 +123,9 @@ def test_the_release_of_a_button_that_opened_the_page_does_not_leave_it() -> Non
         ([], 1),
         (["down", "j"], 3),
         (["down", "down", "k"], 2),
-        (["page-down"], 9),
+        (["page-down"], 8),
         (["page-down", "page-up"], 1),
-        (["G"], 23),
+        (["G"], 24),
         (["end", "g"], 1),
         (["up"], 1),
     ],
@@ -134,8 +134,9 @@ def test_a_long_page_scrolls(keys: list[str], first: int) -> None:
     player = at_a_long_page()
     for key in keys:
         assert player.press(key) is None
-    assert in_sight(player) == [*range(first, first + 8)]
-    assert player.lines[-1].strip().startswith(f"{first}-{first + 7}/30   Esc goes back")
+    assert in_sight(player) == [*range(first, first + 7)]
+    assert player.lines[-2].endswith(f" {first}-{first + 6}/30 -+")
+    assert player.lines[-1].strip().startswith("Esc goes back")
 
 
 def test_a_page_that_is_scrolled_before_it_is_drawn_stays_open() -> None:
@@ -153,10 +154,18 @@ def test_the_wheel_scrolls(button: int, first: int) -> None:
 def test_a_click_on_a_word_below_is_its_key() -> None:
     player = at_a_long_page()
     assert player.click_on("PgDn") is None
-    assert in_sight(player)[0] == 9
+    assert in_sight(player)[0] == 8
     assert player.click_on("PgUp") is None
     assert in_sight(player)[0] == 1
     assert player.click_on("Esc goes back") == Leave()
+
+
+def test_a_page_without_a_frame_says_below_what_is_in_sight() -> None:
+    player = at_a_long_page((40, 9))
+    player.press("down")
+    assert player.lines[0].strip() == "A page"
+    assert player.lines[1].strip() == "line 2"
+    assert player.lines[-1].strip().startswith("2-8/30   Esc goes back")
 
 
 def test_words_that_do_not_fit_are_left_out_below() -> None:
@@ -169,8 +178,16 @@ def test_words_that_do_not_fit_are_left_out_below() -> None:
 def test_the_records_are_a_page() -> None:
     lines = ["beginner  12.345 s", "expert  -"]
     player = Player(RecordsPage(LOOKS, lines), (60, 10))
-    shown = [line.strip() for line in player.lines if line]
-    assert shown == ["Minesweeper: records", *lines, "Any key goes back"]
+    assert player.shown == [
+        "       +- Records ----------------------------------+",
+        "       |                                            |",
+        "       |  beginner  12.345 s                        |",
+        "       |  expert  -                                 |",
+        "       |                                            |",
+        "       +--------------------------------------------+",
+        "",
+        "                     Any key goes back",
+    ]
 
 
 def test_the_lines_of_a_table_stand_below_its_heading_in_a_narrow_window() -> None:

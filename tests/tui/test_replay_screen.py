@@ -27,8 +27,8 @@ from tests.harness.player import (
     TWO_MINES,
     WHEEL_DOWN,
     WHEEL_UP,
+    Player,
     ReplayPlayer,
-    lines_of,
     width,
 )
 from tests.harness.replays import replay_on, won
@@ -473,7 +473,7 @@ def test_the_replay_stands_still_under_the_help() -> None:
 def test_the_help_lists_every_key_that_does_something() -> None:
     page = ReplayPlayer(won()).press("?")
     assert isinstance(page, HelpPage)
-    shown = lines_of(page)
+    shown = Player(page).page
     for row in replay_keymap(ROWS):
         assert any(line.strip().startswith(keys_text(row)) and row.help in line for line in shown)
 
@@ -612,8 +612,8 @@ def test_the_players_own_keys_are_in_force_where_a_replay_has_no_other_use_for_t
     assert player.speed == "x2"
     assert player.press("?") is None
     player.press("ctrl-i")
-    shown = [" ".join(line.split()) for line in player.lines]
-    assert {"Tab help", "Q Ctrl+C leave", "T the next theme"} <= set(shown)
+    shown = [" ".join(line.split()) for line in player.page]
+    assert {"Tab Help", "Q Ctrl+C Leave", "T Next theme"} <= set(shown)
     player.press("escape")
     assert "Tab help  Q leave" in player.shown[-1]
     assert player.press("Q") == Leave()

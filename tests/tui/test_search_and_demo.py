@@ -13,7 +13,7 @@ from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.screen import QUIT
 from minesweeper.tui.screens.demo import END_SHOWN, PACE, SPEEDS
 from minesweeper.tui.screens.help import HelpPage
-from tests.harness.player import RIGHT, GamePlayer, lines_of
+from tests.harness.player import RIGHT, GamePlayer, Player
 
 # Searched for by moving mines, in about twenty steps from the corner; the other has no such board.
 DENSE = Setup(30, 16, 140, no_guess=True)
@@ -427,10 +427,10 @@ def test_quitting_ends_the_demo(key: str) -> None:
 def test_the_help_of_the_demo_names_its_keys_first() -> None:
     page = watching().press("?")
     assert isinstance(page, HelpPage)
-    texts = [" ".join(line.split()) for line in lines_of(page, (40, 60)) if line]
-    assert texts[1:4] == ["Watching the solver", "Enter take over", "Space stop, continue"]
-    assert [text.split()[0] for text in texts[4:8]] == ["Right", "Up", "Down", "Moving"]
-    assert texts[8] == "1-9 Left h move"
+    texts = [" ".join(line.split()) for line in Player(page, (40, 60)).page if line]
+    assert texts[:3] == ["Watching the solver", "Enter Take over", "Space Stop, continue"]
+    assert [text.split()[0] for text in texts[3:7]] == ["Right", "Up", "Down", "Moving"]
+    assert texts[7] == "1-9 Left h Move"
 
 
 def test_no_key_stands_for_two_things_in_the_help_of_the_demo() -> None:

@@ -1,6 +1,7 @@
 """The page of help: all keys, from the table that dispatch reads, and the mouse."""
 
 from collections.abc import Iterable, Iterator
+from itertools import combinations
 from typing import TYPE_CHECKING, Final
 
 from minesweeper.tui.canvas import width, wrap
@@ -12,15 +13,16 @@ if TYPE_CHECKING:
     from minesweeper.tui.screens.game import GameScreen
 
 MOUSE_HELP: Final = (
-    ("left click", "reveal, or chord"),
-    ("right click", "flag; also left held"),
-    ("middle click", "chord"),
-    ("wheel", "scroll"),
-    ("click on top", "new game"),
+    ("Left click", "Reveal, or chord"),
+    ("Right click", "Flag; also left held"),
+    ("Middle click", "Chord"),
+    ("Wheel", "Scroll"),
+    ("Click on top", "New game"),
 )
-# Columns between two halves of a page, and the least that each half needs.
-BETWEEN: Final = 4
-HALF: Final = 36
+# Columns between keys and what they do, and between two halves of the page; the least of a half.
+GAP: Final = 2
+BETWEEN: Final = 3
+HALF: Final = 34
 MANY_SECTIONS: Final = 4
 
 
@@ -41,38 +43,66 @@ class HelpPage(Page):
     ) -> None:
         """Tell of the keys `told`; those of `keymap` scroll the page."""
         self._sections = _sections(told, mouse)
-        super().__init__(looks, "Minesweeper: keys and mouse", [], keymap)
+        super().__init__(looks, "Keys and mouse", [], keymap)
 
-    def lay_out(self, columns: int) -> list[Line]:
+    def lay_out(self, columns: int, rows: int) -> list[Line]:
         """Return two columns if there is much to tell and room for them, else one."""
         names = [*self._sections]
         if columns < 2 * HALF + BETWEEN or len(names) < MANY_SECTIONS:
-            return self._column(names, columns)
-        half = min((columns - BETWEEN) // 2, HALF + BETWEEN)
-        splits = [(names[:at], names[at:]) for at in range(1, len(names) + 1)]
-        left, right = min(
-            ((self._column(one, half), self._column(other, half)) for one, other in splits),
-            key=lambda pair: max(map(len, pair)),
+            return self._column(names, columns, rows)
+        left, right = self._halves(names, rows)
+        half = (columns - BETWEEN) // 2
+        across = min(self._width(left), columns - BETWEEN - min(self._width(right), half))
+        return _beside(
+            self._column(left, across, rows),
+            self._column(right, columns - BETWEEN - across, rows),
+            across + BETWEEN,
         )
-        return _beside(left, right, half + BETWEEN)
 
-    def _column(self, names: list[str], columns: int) -> list[Line]:
-        """Return sections below each other, with a blank line between two."""
+    def _halves(self, names: list[str], rows: int) -> tuple[list[str], list[str]]:
+        """Return the sections of two columns: of all ways the one that fits and looks best."""
+        ways = (
+            ([name for name in names if name in left], [name for name in names if name not in left])
+            for count in range(1, len(names))
+            for left in combinations(names, count)
+            if names[0] in left
+        )
+
+        def badness(way: tuple[list[str], list[str]]) -> tuple[bool, bool, bool, int]:
+            full = max(map(self._height, way))
+            dense = max(map(self._dense, way))
+            return dense > rows, full > rows, [*way[0], *way[1]] != names, full
+
+        return min(ways, key=badness)
+
+    def _height(self, names: list[str]) -> int:
+        """Return the lines of sections with their headings, and the blank ones between them."""
+        return sum(len(self._sections[name]) + 2 for name in names) - 1
+
+    def _dense(self, names: list[str]) -> int:
+        return self._height(names) - len(names) + 1
+
+    def _width(self, names: list[str]) -> int:
+        """Return the columns that sections take where nothing in them is wrapped."""
         pairs = [pair for name in names for pair in self._sections[name]]
-        if not pairs:
-            return []
-        widest = max(width(keys) for keys, _ in pairs)
+        return sum(max(map(width, texts)) for texts in zip(*pairs, strict=True)) + GAP
+
+    def _column(self, names: list[str], columns: int, rows: int) -> list[Line]:
+        """Return sections below each other, without blank lines if all is in sight only so."""
+        blank: list[Line] = [] if self._dense(names) <= rows < self._height(names) else [[]]
+        pairs = [pair for name in names for pair in self._sections[name]]
+        widest = max((width(keys) for keys, _ in pairs), default=0)
         lines: list[Line] = []
         for name in names:
-            lines += [[]] if lines else []
-            lines += [[(0, name, self.looks.theme.message)]] if name else []
+            lines += blank if lines else []
+            lines += [[(0, name, self.looks.theme.header)]] if name else []
             for keys, text in self._sections[name]:
                 lines += self._entry(keys, text, widest, columns)
         return lines
 
     def _entry(self, keys: str, text: str, widest: int, columns: int) -> Iterator[Line]:
         """Yield keys and what they do, on as many rows as that takes."""
-        beside, head = widest + 2, [(0, keys, self.looks.theme.header)]
+        beside, head = widest + GAP, [(0, keys, self.looks.theme.accent)]
         if columns < beside + LEAST_TEXT:
             beside = 2
             yield head

@@ -21,7 +21,8 @@ from minesweeper.store.records import Table, summaries, table_of
 from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Leave, Reaction
-from minesweeper.tui.widgets.choices import Choice, ChoicesPage, number, option
+from minesweeper.tui.widgets.choices import ChoicesPage
+from minesweeper.tui.widgets.lines import Choice, number, option
 
 if TYPE_CHECKING:
     from minesweeper.tui.screens.game import GameScreen
@@ -93,7 +94,7 @@ class MenuPage(ChoicesPage):
         most_cells: int = MAX_CELLS,
     ) -> None:
         """Focus the level of `setup`, and keep its rules; `bests` are times in milliseconds."""
-        super().__init__(looks, "Minesweeper: what to play", "menu", keymap)
+        super().__init__(looks, "New game", "menu", keymap)
         self._setup = setup
         self._has_daily = has_daily
         self._has_saved = has_saved
@@ -118,9 +119,10 @@ class MenuPage(ChoicesPage):
         return Choice(
             name,
             self._details(size),
+            "",
             _LEVEL_HELP[name],
             lambda now: self._play(size),
-            digit=str(place),
+            key=str(place),
         )
 
     def _custom(self) -> list[Choice]:
@@ -138,7 +140,7 @@ class MenuPage(ChoicesPage):
             for name, text in self._typed.items()
         ]
         help_text = "a size of your own: the numbers below"
-        custom = Choice("custom", details, help_text, self._play_custom, digit="5", leads_on=True)
+        custom = Choice("custom", details, "", help_text, self._play_custom, key="5", leads_on=True)
         return [custom, *numbers]
 
     def _no_guess(self) -> Choice:
@@ -158,12 +160,12 @@ class MenuPage(ChoicesPage):
 
         said = "the same board for everybody; the first attempt counts"
         return option(
-            "today's board", tuple(LEVELS), self._daily_level, change, said, pick, digit="6"
+            "today's board", tuple(LEVELS), self._daily_level, change, said, pick, key="6"
         )
 
     def _saved(self) -> Choice:
         help_text = "resume the game that you left"
-        return Choice("saved game", (), help_text, lambda now: Leave(SavedGame()), digit="7")
+        return Choice("saved game", (), "", help_text, lambda now: Leave(SavedGame()), key="7")
 
     # What is chosen
 

@@ -28,7 +28,7 @@ class RecordsPage(Page):
 
     def __init__(self, looks: Looks, lines: list[str], keymap: Iterable[Row] = ROWS) -> None:
         """`lines` are those of `lines_of`."""
-        super().__init__(looks, "Minesweeper: records", lines, keymap)
+        super().__init__(looks, "Records", lines, keymap)
 
 
 def lines_of(history: History | NoHistory, *, unicode: bool) -> list[str]:

@@ -29,19 +29,19 @@ from minesweeper.tui.widgets.frame import (
 LONGEST_HEADER: Final = 40
 
 REPLAY_KEYMAP: Final = (
-    Row("pause, continue; at the end: start again", "pause", {"pause": (" ", "p")}),
-    Row("take over: play on from here", "take over", {"take-over": ("enter",)}),
-    Row("one move on, back", "step", {"on": ("right", "l"), "back": ("left", "h")}),
-    Row("faster, slower", "faster", {"faster": ("up", "k"), "slower": ("down", "j")}),
-    Row("to the start, the end", "start", {"first": ("home", "0"), "last": ("end", "$")}),
-    Row("ten moves back, on", "", {"page-back": ("page-up",), "page-on": ("page-down",)}),
+    Row("Pause, continue; at the end: start again", "pause", {"pause": (" ", "p")}),
+    Row("Take over: play on from here", "take over", {"take-over": ("enter",)}),
+    Row("One move on, back", "step", {"on": ("right", "l"), "back": ("left", "h")}),
+    Row("Faster, slower", "faster", {"faster": ("up", "k"), "slower": ("down", "j")}),
+    Row("To the start, the end", "start", {"first": ("home", "0"), "last": ("end", "$")}),
+    Row("Ten moves back, on", "", {"page-back": ("page-up",), "page-on": ("page-down",)}),
 )
 # What a replay shares with a game, with the player's own keys.
 _SHARED: Final = ("help", "quit", "theme", "zoom-in", "repaint")
 # The most useful keys first: where the line of keys is too short, the last ones go.
 _NAMED: Final = ("pause", "take over", "help", "leave", "step", "faster", "start", "theme", "zoom")
 
-MOUSE_HELP: Final = (("click on the bar", "go there"), ("wheel", "one move back, on"))
+MOUSE_HELP: Final = (("Click on the bar", "Go there"), ("Wheel", "One move back, on"))
 
 
 class Moment(NamedTuple):
@@ -229,7 +229,7 @@ class ReplayScreen(Screen):
 def replay_keymap(keymap: Keymap) -> Keymap:
     """Return the keys of a replay, and those of a game that mean the same here."""
     shared = [
-        row._replace(section="", help="leave", short="leave")
+        row._replace(section="", help="Leave", short="leave")
         if "quit" in row.actions
         else row._replace(section="")
         for row in keymap

@@ -9,7 +9,8 @@ from minesweeper.settings.resolve import LiveSettings, Texts, adjusted
 from minesweeper.settings.table import OPTIONS, RULES, SETTINGS, Option, SettingsError, text_of
 from minesweeper.tui.keys import ROWS, Row, bound_rows
 from minesweeper.tui.look.theme import Looks
-from minesweeper.tui.widgets.choices import Choice, ChoicesPage
+from minesweeper.tui.widgets.choices import ChoicesPage
+from minesweeper.tui.widgets.lines import Choice
 
 if TYPE_CHECKING:
     from minesweeper.tui.screens.game import GameScreen
@@ -44,7 +45,7 @@ class SettingsPage(ChoicesPage):
         keymap: Iterable[Row] = ROWS,
     ) -> None:
         """Begin with the rules of a setup: the menu may have changed one."""
-        super().__init__(looks, "Minesweeper: settings", "settings", keymap)
+        super().__init__(looks, "Settings", "settings", keymap)
         live.texts.update(rules_of(setup))
         self._live = live
         self._setup = setup
@@ -68,6 +69,7 @@ class SettingsPage(ChoicesPage):
         return Choice(
             _written(option.name),
             (_written(self._live.texts[option.name]),),
+            "",
             "; ".join(filter(None, (option.label, option.effect))),
             turn=partial(self._turn, option),
         )

@@ -4,79 +4,28 @@ Subclasses say for every frame what the choices are and what they do: only which
 focus is kept here.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from minesweeper.engine.game import Face
 from minesweeper.settings.values import sentence
-from minesweeper.tui.canvas import Canvas, cut, first_lines, width, wrap
+from minesweeper.tui.canvas import Canvas, first_lines, width, wrap
 from minesweeper.tui.keys import ROWS, Row, action_of
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import LEFT, Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.widgets.footer import Footer, Word
-from minesweeper.tui.widgets.page import title_that_fits
+from minesweeper.tui.widgets.lines import Choice, Lines, Part
+from minesweeper.tui.widgets.sheet import Sheet, lay_sheet, text_columns, text_rows
 
-# Columns between the parts of a line.
-GAP: Final = 2
 # Rows below the choices for the help, so that nothing moves when it gets longer.
 NOTE_ROWS: Final = 2
-# Columns to the left of a line, where the focused one is marked.
+# In fewer rows each is needed for a choice: there the help takes one, unless it is longer.
+FEW_ROWS: Final = 8
+# Columns to the left of a line, where the focused one is marked if there are no colours.
 MARK: Final = 2
 MOST_DIGITS: Final = 8
+# The arrows beside a value, and the way that each turns it.
+_ARROWS: Final = {"<": -1, ">": 1}
 _WAYS: Final = {"left": -1, "right": 1, "skip-left": -10, "skip-right": 10}
-
-
-class Choice(NamedTuple):
-    """A line of a page of choices; what it cannot do is left out."""
-
-    label: str
-    details: tuple[str, ...] = ()
-    """Texts beside the label, each in a column of its own; of a value, only the value."""
-    help: str = ""
-    """Shown while the line has the focus."""
-    pick: Callable[[int], Reaction] | None = None
-    """Does what Enter does; is given the time."""
-    turn: Callable[[int], None] | None = None
-    """Changes to the value so many places on, or back if negative."""
-    write: Callable[[str], None] | None = None
-    """Takes the number as it is typed."""
-    digit: str = ""
-    """The key that moves the focus here from anywhere."""
-    leads_on: bool = False
-    """That key moves the focus to the line below, where there is something to type."""
-
-
-def option(
-    label: str,
-    values: Sequence[str],
-    value: str,
-    change: Callable[[str], None],
-    said: str = "",
-    pick: Callable[[int], Reaction] | None = None,
-    digit: str = "",
-) -> Choice:
-    """Return a line with a value out of several, of which the first follows the last."""
-
-    def turn(way: int) -> None:
-        change(values[(values.index(value) + way) % len(values)])
-
-    return Choice(label, (value,), said, pick, turn, digit=digit)
-
-
-def number(
-    label: str,
-    text: str,
-    allowed: range,
-    write: Callable[[str], None],
-    said: str = "",
-    pick: Callable[[int], Reaction] | None = None,
-) -> Choice:
-    """Return a line with a number: any can be typed, the arrows keep to what is allowed."""
-
-    def turn(way: int) -> None:
-        write(str(max(allowed[0], min(int(text or 0) + way, allowed[-1]))))
-
-    return Choice(label, (text,), said, pick, turn, write)
 
 
 class Spot(NamedTuple):
@@ -93,6 +42,10 @@ class ChoicesPage(Screen):
 
     verb = "chooses"
     """What Enter does, in a word."""
+    heading = ""
+    """What the last details of the lines are, in the border above them."""
+    least = 46
+    """The columns that the frame has room for, however short the lines are."""
 
     def __init__(self, looks: Looks, title: str, own: str, keymap: Iterable[Row] = ROWS) -> None:
         """`own` is the action whose keys open the page: they leave it, too."""
@@ -131,71 +84,91 @@ class ChoicesPage(Screen):
     # Drawing
 
     def draw(self, canvas: Canvas, now: int) -> None:
-        lines, fault = self.choices(), self.fault()
-        focused = self.focused
-        note = wrap(sentence(fault or focused.help), max(1, canvas.columns))
-        spare = canvas.rows - len(lines) - NOTE_ROWS - 4
-        if spare >= 0:
-            top = spare // 2
-            rows = range(top + 2, top + 2 + len(lines))
-            note_row = rows.stop + 1
-            footer_row = note_row + NOTE_ROWS
-        else:  # every row is needed: no gaps, and perhaps not all of the lines
-            top, footer_row = 0, canvas.rows - 1
-            lines = self._lines
-            note_row = max(2, footer_row - max(1, len(note)))
-            rows = range(1, note_row)
-        canvas.put_centred(
-            top, title_that_fits(self.title, canvas.columns), self.looks.theme.header
-        )
-        left = self._draw_lines(canvas, lines, rows)
-        for row, text in enumerate(first_lines(note, footer_row - note_row), note_row):
-            style = self.looks.theme.message if fault else self.looks.theme.dim
-            canvas.put(max(0, min(left, canvas.columns - width(text))), row, text, style)
-        self._footer.draw(canvas, footer_row, self._footer_words(), self.looks.theme)
+        lines, theme, fault = self.choices(), self.looks.theme, self.fault()
+        room = max(1, text_columns(canvas, MARK))
+        columns = min(room, max(self.least, Lines(lines, room).width))
+        note = wrap(sentence(fault or self.focused.help), columns)
+        rows = text_rows(canvas)
+        note_rows = max(NOTE_ROWS if rows >= FEW_ROWS else 1, len(note))
+        wanted = len(lines) + 1 + note_rows
+        if wanted > rows:  # no gaps, and perhaps not all of the lines
+            lines, wanted = self._lines, rows
+        in_sight = min(len(lines), max(1, wanted - note_rows))
+        sheet = lay_sheet(canvas, columns, wanted, MARK)
+        position = self._scroll(lines, in_sight)
+        sheet.draw(canvas, theme, self.title, self.heading, position)
+        self._draw_lines(canvas, sheet, lines, in_sight)
+        note_row = max(sheet.first_row + in_sight, sheet.first_row + sheet.rows - note_rows)
+        for row, text in enumerate(first_lines(note, sheet.footer_row - note_row), note_row):
+            canvas.put(sheet.column, row, text, theme.message if fault else theme.dim)
+        self._footer.draw(canvas, sheet.footer_row, self._footer_words(), theme)
 
     def _footer_words(self) -> Iterator[Word]:
         yield Word("Enter", self.verb, "enter")
         yield Word("Esc", "goes back", "escape")
         yield Word("arrows", "choose and change")
 
-    def _draw_lines(self, canvas: Canvas, lines: Sequence[Choice | None], rows: range) -> int:
-        """Draw the lines that there are rows for, with the focused one; return their column."""
-        written = line_texts(lines, max(0, canvas.columns - MARK))
-        longest = max(map(width, written))
-        left = max(MARK, (canvas.columns - longest) // 2)
-        places = [place for place, line in enumerate(lines) if line]
-        at, most = places[self.focus], len(lines) - len(rows)
-        self._first = max(0, at - len(rows) + 1, min(self._first, at, most))
+    def _scroll(self, lines: Sequence[Choice | None], in_sight: int) -> str:
+        """Bring the line in focus into sight; return which lines are, if not all."""
+        at, most = self._place(lines), len(lines) - in_sight
+        self._first = max(0, at - in_sight + 1, min(self._first, at, most))
+        return f"{self._first + 1}-{self._first + in_sight}/{len(lines)}" if most else ""
+
+    def _place(self, lines: Sequence[Choice | None]) -> int:
+        """Return the place of the line in focus, gaps counted."""
+        return [place for place, line in enumerate(lines) if line][self.focus]
+
+    def _draw_lines(
+        self, canvas: Canvas, sheet: Sheet, lines: Sequence[Choice | None], in_sight: int
+    ) -> None:
+        """Draw the lines that are in sight, and note where they can be clicked."""
+        parts, index = Lines(lines, sheet.columns).parts(sheet.columns), -1
+        rows = range(sheet.first_row - self._first, sheet.first_row + in_sight)
         self._spots = []
-        for row, place in zip(rows, range(self._first, len(lines)), strict=False):
+        for place, row in zip(range(len(lines)), rows, strict=False):
             line = lines[place]
-            if line:
-                text = written[place].ljust(longest)
-                self._draw_line(canvas, left, row, line, text, places.index(place))
+            index += 1 if line else 0
+            if line and row >= sheet.first_row:
+                self._draw_line(canvas, sheet, row, parts[place], is_focused=index == self.focus)
+                if index == self.focus:
+                    typed = [part.column - 1 for part in parts[place] if part.text == ">"]
+                    column = typed[0] if line.write else parts[place][0].column
+                    canvas.cursor = (sheet.column + column, row)
+                self._add_spots(sheet, row, index, parts[place] if line.turn else [])
+        if not sheet.is_framed:
+            self._draw_beyond(canvas, sheet.first_row, in_sight, len(lines))
+
+    def _draw_line(
+        self, canvas: Canvas, sheet: Sheet, row: int, parts: list[Part], *, is_focused: bool
+    ) -> None:
+        """Draw a line; that in focus is one colour across the page, or marked without colours."""
+        selected = self.looks.theme.selected
+        if is_focused:
+            canvas.put(sheet.inside.start, row, " " * len(sheet.inside), selected)
+            if not selected.background:
+                canvas.put(sheet.column - MARK, row, ">", selected)
+        for part in parts:
+            style = selected if is_focused else getattr(self.looks.theme, part.style)
+            canvas.put(sheet.column + part.column, row, part.text, style)
+
+    def _add_spots(self, sheet: Sheet, row: int, index: int, parts: list[Part]) -> None:
+        """Note where a line can be clicked, and which arrows it has."""
+        for part in parts:
+            if part.text in _ARROWS:
+                column = sheet.column + part.column
+                way = _ARROWS[part.text]
+                first = column if way < 0 else column - 1
+                self._spots.append(Spot(range(first, first + 2), row, index, way))
+        self._spots.append(Spot(sheet.inside, row, index, 0))
+
+    def _draw_beyond(self, canvas: Canvas, row: int, in_sight: int, lines: int) -> None:
+        """Show at the edge of the window that there are lines above or below."""
         *_, above, below = self.looks.theme.glyphs.beyond
         edge = canvas.columns - width(above)
         if self._first > 0:
-            canvas.put(edge, rows[0], above, self.looks.theme.beyond)
-        if self._first < most:
-            canvas.put(edge, rows[-1], below, self.looks.theme.beyond)
-        return left
-
-    def _draw_line(
-        self, canvas: Canvas, left: int, row: int, line: Choice, text: str, index: int
-    ) -> None:
-        style = self.looks.theme.text
-        if index == self.focus:
-            style = self.looks.theme.focused[Face.COVERED][1]
-            canvas.put(left - MARK, row, ">".ljust(MARK), style)
-            behind_number = text.rfind(" >") if line.write else 0
-            canvas.cursor = (left + behind_number, row)
-        canvas.put(left, row, text, style)
-        if line.turn:
-            opening, closing = left + text.rfind("<"), left + text.rfind(">")
-            self._spots.append(Spot(range(opening, opening + 2), row, index, -1))
-            self._spots.append(Spot(range(closing - 1, closing + 1), row, index, 1))
-        self._spots.append(Spot(range(left - MARK, left + width(text)), row, index, 0))
+            canvas.put(edge, row, above, self.looks.theme.beyond)
+        if self._first < lines - in_sight:
+            canvas.put(edge, row + in_sight - 1, below, self.looks.theme.beyond)
 
     # Events
 
@@ -209,8 +182,8 @@ class ChoicesPage(Screen):
             self._type(line, event.name)
         elif event.name in ("enter", " "):
             return self._use(line, now)
-        elif event.name in "123456789":
-            self._go_to_digit(event.name)
+        elif self._go_to_key(event.name):
+            pass
         elif action in _WAYS and line.turn:
             line.turn(_WAYS[action])
         else:
@@ -235,10 +208,12 @@ class ChoicesPage(Screen):
             line.write((begun + key)[:MOST_DIGITS])
         self._typing = key != "%"
 
-    def _go_to_digit(self, digit: str) -> None:
-        for index, line in enumerate(self._lines):
-            if line.digit == digit:
-                self._move(index + line.leads_on)
+    def _go_to_key(self, key: str) -> bool:
+        """Move the focus to the line of a key; False if there is none."""
+        found = [index for index, line in enumerate(self._lines) if line.key == key.lower()]
+        for index in found:
+            self._move(index + self._lines[index].leads_on)
+        return bool(found)
 
     def _target(self, action: str, key: Key) -> int:
         """Return the line that a key leads to, or the one in focus."""
@@ -248,7 +223,7 @@ class ChoicesPage(Screen):
         if action in ways:
             return ways[action]
         behind = [*range(self.focus + 1, last + 1), *range(self.focus)]
-        letters = (self._lines[index].label.strip()[:1] for index in behind)
+        letters = (self._lines[index].label.strip()[:1].lower() for index in behind)
         named = [
             at for at, letter in zip(behind, letters, strict=True) if letter == key.name.lower()
         ]
@@ -283,35 +258,3 @@ class ChoicesPage(Screen):
             line.turn(spot.way)
             return None
         return None if line.write else self._use(line, now)
-
-
-def line_texts(lines: Sequence[Choice | None], columns: int) -> list[str]:
-    """Return the lines as they are written, aligned in columns, as far as they fit."""
-    choices = [line for line in lines if line]
-    widths = [max(len(each.label) for each in choices), *_detail_widths(choices)]
-    has_digits = any(each.digit for each in choices)
-    return [_line_text(line, widths, columns, has_digits) if line else "" for line in lines]
-
-
-def _detail_widths(choices: list[Choice]) -> list[int]:
-    """Return the widths of the columns beside the labels, in which values are not counted."""
-    details = [each.details for each in choices if not each.turn]
-    most = max(map(len, details), default=0)
-    return [max(len(row[at]) for row in details if at < len(row)) for at in range(most)] or [0]
-
-
-def _line_text(line: Choice, widths: list[int], columns: int, has_digits: bool) -> str:
-    digit = f"{line.digit:{GAP}}" * has_digits
-    if line.turn:
-        value = f"< {line.details[0]} >"
-        aligned = f"{digit}{line.label:{widths[0]}}{' ' * GAP}{value}"
-        room = max(0, columns - width(digit + value) - 1)
-        label = line.label.strip()[:room]
-        return aligned if width(aligned) <= columns else cut(f"{digit}{label} {value}", columns)
-    text = digit + f"{line.label:{widths[0]}}"
-    for detail, wide in zip(line.details, widths[1:], strict=False):
-        longer = f"{text}{' ' * GAP}{detail:{wide}}"
-        if len(longer.rstrip()) > columns:
-            break
-        text = longer
-    return cut(text.rstrip(), columns)

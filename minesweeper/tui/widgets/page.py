@@ -9,6 +9,7 @@ from minesweeper.tui.keys import ROWS, Row, action_of
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.widgets.footer import Footer, Word
+from minesweeper.tui.widgets.sheet import is_framed, lay_sheet, text_columns, text_rows
 
 # Lines that the wheel scrolls.
 NOTCH: Final = 3
@@ -23,6 +24,8 @@ class Page(Screen):
 
     indent = 4
     """Columns before the rest of a line that is too long."""
+    least = 40
+    """The columns that the frame has room for, however short the lines are."""
 
     def __init__(
         self, looks: Looks, title: str, lines: list[str], keymap: Iterable[Row] = ROWS
@@ -38,8 +41,8 @@ class Page(Screen):
         self._pressed = False
         self._actions = action_of(keymap)
 
-    def lay_out(self, columns: int) -> list[Line]:
-        """Return the lines as they are drawn in a window of so many columns."""
+    def lay_out(self, columns: int, rows: int) -> list[Line]:
+        """Return the lines as they are drawn in so many columns; `rows` are in sight at once."""
         return [
             [(0, row, self.looks.theme.header if is_heading else self.looks.theme.text)]
             for line, behind in pairwise([*self.lines, ""])
@@ -50,35 +53,32 @@ class Page(Screen):
     # Drawing
 
     def draw(self, canvas: Canvas, now: int) -> None:
-        lines = self._laid_out = self.lay_out(canvas.columns)
-        spare = canvas.rows - len(lines) - 2
-        gap = 1 if spare >= 2 else 0  # a blank line below the title and above the footer
-        top = max(0, spare - 2 * gap) // 2
-        self._in_sight = max(1, min(len(lines), canvas.rows - 2))
-        self.first = max(0, min(self.first, len(lines) - self._in_sight))
-        longest = max((_end(line) for line in lines), default=0)
-        left = max(0, (canvas.columns - longest) // 2)
-        canvas.put_centred(
-            top, title_that_fits(self.title, canvas.columns), self.looks.theme.header
-        )
-        first_row = top + 1 + gap
-        in_sight = lines[self.first : self.first + self._in_sight]
-        for row, line in enumerate(in_sight, first_row):
+        lines = self._laid_out = self.lay_out(text_columns(canvas), text_rows(canvas))
+        longest = max(map(_end, lines), default=0)
+        if is_framed(canvas):
+            longest = max(longest, self.least)
+        sheet = lay_sheet(canvas, longest, len(lines))
+        self._in_sight = sheet.rows
+        self.first = max(0, min(self.first, len(lines) - sheet.rows))
+        last = self.first + sheet.rows
+        position = f"{self.first + 1}-{last}/{len(lines)}" if self._scrolls else ""
+        sheet.draw(canvas, self.looks.theme, self.title, position=position)
+        for row, line in enumerate(lines[self.first : last], sheet.first_row):
             for column, text, style in line:
-                canvas.put(left + column, row, text, style)
-        footer_row = max(1, first_row + self._in_sight + gap)
-        self._footer.draw(canvas, footer_row, self._footer_words(), self.looks.theme)
+                canvas.put(sheet.column + column, row, text, style)
+        words = self._footer_words("" if sheet.is_framed else position)
+        self._footer.draw(canvas, sheet.footer_row, words, self.looks.theme)
 
     @property
     def _scrolls(self) -> bool:
         return len(self._laid_out) > self._in_sight
 
-    def _footer_words(self) -> Iterator[Word]:
+    def _footer_words(self, position: str) -> Iterator[Word]:
         if not self._scrolls:
             yield Word("Any key", "goes back", "escape")
             return
-        last = self.first + self._in_sight
-        yield Word("", f"{self.first + 1}-{last}/{len(self._laid_out)}")
+        if position:
+            yield Word("", position)
         yield Word("Esc", "goes back", "escape")
         yield Word("PgUp", "", "page-up")
         yield Word("PgDn", "", "page-down")
@@ -118,11 +118,6 @@ class Page(Screen):
             "bottom": everything,
             "row-end": everything,
         }
-
-
-def title_that_fits(title: str, columns: int) -> str:
-    """Return the title, without the name of the game where there is no room for it."""
-    return title if width(title) <= columns else title.partition(": ")[2].capitalize()
 
 
 def _end(line: Line) -> int:
