@@ -326,9 +326,9 @@ class Settings:
         "what the first reveal is guaranteed to be (default: opening, a cell that touches no mine)",
         GAME_RULES,
         choices={
-            "opening": "It touches no mine, so that an area opens",
-            "safe": "It is no mine",
-            "any": "It may be a mine",
+            "opening": "The first cell touches no mine, so that an area opens",
+            "safe": "The first cell is no mine",
+            "any": "The first cell may be a mine",
         },
         label="what the first reveal is guaranteed to be",
         effect=NEXT_GAME,

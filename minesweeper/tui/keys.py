@@ -198,8 +198,8 @@ _MOVED: Final[Mapping[str, Keys]] = {
 }
 
 KEYMAPS: Final[Mapping[str, str]] = {
-    "default": "hjkl move, as the arrows do",
-    "wasd": "w, a, s and d move, too; odds are on v, records on b",
+    "default": "Besides the arrows, h, j, k and l move",
+    "wasd": "W, a, s and d move, too; odds are on v, records on b",
 }
 """The schemes, and what each does."""
 
