@@ -11,7 +11,8 @@ from minesweeper.engine.setup import MAX_SEED, Setup
 from minesweeper.play.journal import Head, Origin
 from minesweeper.play.session import NO_ID, NO_TIME, OpenJournal, Session, write_nothing
 
-if TYPE_CHECKING:  # the first frame does not need the solver
+if TYPE_CHECKING:  # the first frame needs neither the solver nor replays
+    from minesweeper.play.replay import Replay
     from minesweeper.solver.guess_free import GuessFree
 
 
@@ -80,6 +81,13 @@ class Dealer:
         if session.board:
             return self._session(session.board, Origin("again", session.seed))
         return self._fresh(session.head.origin)
+
+    def take_over(self, replay: "Replay", moves: int, now: int) -> Session:
+        """Return a game that continues a replay after so many of its moves."""
+        from minesweeper.play.replay import journal_of
+
+        head = Head(*self._stamp(), replay.setup, Origin("replay"))
+        return Session.branched(journal_of(replay, head, moves), now, self._keep(head))
 
     def search(self, session: Session, first: Cell) -> "Iterator[GuessFree] | None":
         """Return the search for a guess-free board that a first reveal has to wait for, if any.

@@ -15,6 +15,7 @@ from minesweeper.store.history import History
 
 if TYPE_CHECKING:  # loaded when a game is over, or a page is opened
     from minesweeper.play.progress import Progress
+    from minesweeper.play.replay import Replay
     from minesweeper.solver.review import Review
 
 DealDaily = Callable[[str], Session]
@@ -27,6 +28,7 @@ class NoHistory:
     """A history that stores nothing: the methods of `History` that `Games` and the pages use."""
 
     is_unreadable = False
+    today = ""
 
     def tidy(self) -> Iterator[str]:
         return iter(())
@@ -148,6 +150,12 @@ class Games:
         self._park(now)
         self.dealer.change(self.dealer.setup._replace(**LEVELS[level].size._asdict()))
         self.session = self.deal_daily(level)
+
+    def take_over(self, replay: "Replay", moves: int, now: int) -> None:
+        """Leave the game for one that continues a replay, and play boards of its size after it."""
+        self._park(now)
+        self.dealer.change(replay.setup)
+        self.session = self.dealer.take_over(replay, moves, now)
 
     def change_rules(self, change: Callable[[Setup], Setup]) -> None:
         """Change the rules of every game that is dealt from now on."""

@@ -49,7 +49,7 @@ class History:
         """Whether a game could not be kept until the program ended."""
         self.is_unreadable = False
         """Whether there is a database that could not answer the last query."""
-        self._today = today
+        self.today = today
         self._messages = Messages()
         self._journals = Journals(directory, self._messages)
         self._lines_stored: dict[str, int] = {}
@@ -278,7 +278,7 @@ class History:
         from minesweeper.store.database import Database
 
         if self._opened is None:
-            self._opened = Database(self._database_path, self._today, self._messages)
+            self._opened = Database(self._database_path, self.today, self._messages)
         return self._opened
 
 

@@ -100,7 +100,8 @@ def _width(text: str) -> int:
 
 
 def cut(text: str, columns: int) -> str:
-    """Return as much of the text as fits."""
+    """Return as much of the text as fits; less than no columns are none."""
+    columns = max(0, columns)
     while width(text) > columns:
         text = text[: columns if len(text) > columns else -1]
     return text

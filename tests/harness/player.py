@@ -21,6 +21,7 @@ from minesweeper.tui.screen import Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.screens.demo import DemoScreen
 from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.screens.replay import ReplayScreen
+from minesweeper.tui.widgets.board import BoardView
 from minesweeper.tui.widgets.page import Page
 from tests.harness.boards import board_of
 from tests.harness.kept_games import SETUP, moves_that_win
@@ -289,31 +290,34 @@ class GamePlayer(Player):
 
     @property
     def message(self) -> str:
-        """The line below the field."""
+        """The line below the field, if it is no remark of the title."""
         view = self.screen.view
-        return self.lines[view.row + view.down + 1].strip()
+        row = view.box.bottom + 1
+        return "" if row in remark_rows(self.canvas, view) else self.lines[row].strip()
 
     @property
     def said(self) -> str:
-        """All the messages below the field in one line, without the keys."""
+        """All the messages below the field in one line, without remarks and keys."""
         view = self.screen.view
-        below = "\n".join(self.lines[view.row + view.down + 1 :]).rstrip().split("\n")
-        return " ".join(" ".join(below[:-1]).split())
+        remarks = remark_rows(self.canvas, view)
+        rows = range(view.box.bottom + 1, len("\n".join(self.lines).rstrip().split("\n")) - 1)
+        return " ".join(" ".join(self.lines[row] for row in rows if row not in remarks).split())
 
     @property
     def title(self) -> str:
-        return self.lines[self.header - 1].strip()
+        return title_of(self.canvas, self.screen.view)
 
     @property
     def clock(self) -> str:
         return self.lines[self.header].split()[-1]
 
     def style_at(self, column: int, row: int) -> Style:
-        """How the last column of a cell is painted."""
+        """How the last column of a cell is painted; blank where a message lies over it."""
         across, down = self.place_of(column, row)
         last = across + self.screen.view.cell_width - 1
         pieces = self.canvas.pieces[down]
-        return [style for at, text, style in pieces if at <= last < at + len(text)][-1]
+        styles = [style for at, text, style in pieces if at <= last < at + len(text)]
+        return styles[-1] if styles else self.canvas.blank
 
     def text_at(self, column: int, row: int) -> str:
         """What is written in a cell."""
@@ -378,8 +382,8 @@ class ReplayPlayer(Player):
 
     @property
     def bar_row(self) -> int:
-        wall = self.screen.view.row + self.screen.view.down
-        return next(row for row in range(wall, self.size[1]) if "] " in self.lines[row])
+        edge = self.screen.view.box.bottom
+        return next(row for row in range(edge, self.size[1]) if "] " in self.lines[row])
 
     @property
     def bar(self) -> str:
@@ -404,7 +408,7 @@ class ReplayPlayer(Player):
 
     @property
     def title(self) -> str:
-        return self.lines[self.screen.view.row - 3].strip()
+        return title_of(self.canvas, self.screen.view)
 
     @property
     def header(self) -> list[str]:
@@ -426,6 +430,21 @@ class ReplayPlayer(Player):
     @property
     def cursor(self) -> tuple[int, int]:
         return self.screen.game.grid.place(self.screen.cursor)
+
+
+def title_of(canvas: Canvas, view: BoardView) -> str:
+    """What stands in the edges of the frame, and the remarks that have no room there."""
+    edges = canvas.pieces[view.box.row], canvas.pieces[view.box.bottom]
+    texts = [text.strip() for edge in edges for _, text, _ in edge if " " in text]
+    return "  ".join([*texts, *(canvas.lines()[row].strip() for row in remark_rows(canvas, view))])
+
+
+def remark_rows(canvas: Canvas, view: BoardView) -> list[int]:
+    """The rows below the frame in which nothing but a remark is written, faintly."""
+    dim = view.looks.theme.dim
+    below = range(view.box.bottom + 1, canvas.rows)
+    written = [row for row in below if canvas.pieces[row]]
+    return [row for row in written[:-1] if [style for *_, style in canvas.pieces[row]] == [dim]]
 
 
 def width(text: str) -> int:

@@ -48,7 +48,7 @@ def has_stopped(times: int, terminal: RealTerminal) -> bool:
 
 def test_the_line_that_the_owner_runs_shows_the_board_asked_for() -> None:
     with playing("--width=10", "--height=10", "--mines=20", "--ascii", "--seed=1") as terminal:
-        terminal.wait_for(shows("\n".join(["#" * 10] * 10), "10x10, 20 mines  seed 1"))
+        terminal.wait_for(shows("\n".join(["#" * 10] * 10), "seed 1"))
         terminal.type(ENTER)
         terminal.wait_for(lambda t: "." in field(t))
         quit_cleanly(terminal)
@@ -83,6 +83,18 @@ def test_flags_around_a_number_win_with_a_right_click_or_space(drawn: Drawn) -> 
                 click(terminal, 2, 1, button=3)
             terminal.wait_for(shows("F2F", "Won :)"))
             quit_cleanly(terminal)
+
+
+def test_what_is_obvious_is_played_with_one_key_and_kept(drawn: Drawn) -> None:
+    with drawn("*.*..\n.....\n.....\n*....\n", "--ascii", "--win=clear") as terminal:
+        click(terminal, 3, 1, button=3)
+        click(terminal, 5, 4)
+        terminal.wait_for(lambda t: field(t).startswith("##F1."))
+        terminal.type(".")
+        terminal.wait_for(lambda t: field(t).startswith("#2F1.") and "Revealed 1 cell" in t.text)
+        terminal.type("u")
+        terminal.wait_for(lambda t: field(t).startswith("##F1."))
+        quit_cleanly(terminal)
 
 
 # Windows of any size
@@ -140,17 +152,17 @@ def test_without_unicode_it_is_drawn_in_ascii() -> None:
         terminal.wait_for(lambda t: "[#]# # #" in t.text and t.text.isascii())
 
 
-def walls(terminal: RealTerminal) -> list[tuple[int, int]]:
-    """Where the walls of brick begin and end, in each row."""
-    rows = ([x for x in range(80) if terminal.cell(x, y).data == "🧱"] for y in range(24))
+def sides(terminal: RealTerminal) -> list[tuple[int, int]]:
+    """Where the frame begins and ends, in each row."""
+    rows = ([x for x in range(80) if terminal.cell(x, y).data in [*"╭╮╰╯│"]] for y in range(24))
     return [(row[0], row[-1]) for row in rows if row]
 
 
-def test_the_emoji_look_keeps_its_walls_straight(drawn: Drawn) -> None:
+def test_the_emoji_look_keeps_its_frame_straight(drawn: Drawn) -> None:
     with drawn(LAYOUT, "--emoji") as terminal:
         terminal.type(SPACE + "66" + ENTER)
-        terminal.wait_for("🧱🚩 1")
-        terminal.wait_for(lambda t: len(walls(t)) == 5 and len(set(walls(t))) == 1)
+        terminal.wait_for("│🚩 1")
+        terminal.wait_for(lambda t: len(sides(t)) == 5 and len(set(sides(t))) == 1)
 
 
 def test_a_pasted_text_plays_nothing(drawn: Drawn) -> None:

@@ -42,7 +42,7 @@ def test_what_is_set_on_the_screen_is_there_the_next_time(tmp_path: Path) -> Non
         terminal.type("G" + RIGHT)
         terminal.wait_for(lambda t: "< wasd >" in t.text and "Saved" in t.text)
         terminal.type(ESC)
-        terminal.wait_for(lambda t: "settings" not in t.text and "classic 8x8" in t.text)
+        terminal.wait_for(lambda t: "settings" not in t.text and "Classic 8x8" in t.text)
         quit_cleanly(terminal)
     assert saved(tmp_path) == {"keys": "wasd"}
     with playing("--ascii", env=home(tmp_path)) as terminal:
@@ -53,18 +53,18 @@ def test_what_is_set_on_the_screen_is_there_the_next_time(tmp_path: Path) -> Non
 
 def test_the_last_level_is_dealt_again_by_a_bare_start_even_after_a_kill(tmp_path: Path) -> None:
     with playing("--width=11", "--height=7", "--mines=9", env=home(tmp_path)) as terminal:
-        terminal.wait_for("11x7, 9 mines")
+        terminal.wait_for("11\N{MULTIPLICATION SIGN}7")
         terminal.type(RIGHT)  # what it paints for a key comes after what it keeps at the start
-        terminal.wait_for(lambda t: "░ ▪[▪]" in t.text)
+        terminal.wait_for(lambda t: "│ ▪[▪]" in t.text)
         terminal.signal(signal.SIGKILL)
         terminal.wait_exit()
     with playing(env=home(tmp_path)) as terminal:
-        terminal.wait_for("11x7, 9 mines")
+        terminal.wait_for("11\N{MULTIPLICATION SIGN}7")
         terminal.type("m3" + ENTER)
-        terminal.wait_for("intermediate 16x16")
+        terminal.wait_for("Intermediate 16\N{MULTIPLICATION SIGN}16")
         quit_cleanly(terminal)
     with playing(env=home(tmp_path)) as terminal:
-        terminal.wait_for("intermediate 16x16")
+        terminal.wait_for("Intermediate 16\N{MULTIPLICATION SIGN}16")
         quit_cleanly(terminal)
 
 
@@ -75,7 +75,7 @@ def test_a_daily_board_or_a_layout_is_no_level_to_be_dealt_again(tmp_path: Path)
         terminal.wait_for("3x2, 1 mine")
         quit_cleanly(terminal)
     with playing(env=home(tmp_path)) as terminal:
-        terminal.wait_for("classic 8x8")
+        terminal.wait_for("Classic 8x8")
         quit_cleanly(terminal)
 
 
@@ -88,7 +88,7 @@ def test_what_the_command_line_says_can_be_kept(tmp_path: Path) -> None:
     assert saved(tmp_path) == {"level": "expert", "theme": "mono", "mouse": "false"}
     assert not (tmp_path / "config.toml").exists()
     with playing(env=home(tmp_path)) as terminal:
-        terminal.wait_for("expert 30x16")
+        terminal.wait_for("Expert 30\N{MULTIPLICATION SIGN}16")
         quit_cleanly(terminal)
 
 
@@ -150,11 +150,11 @@ def test_own_keys_are_in_force_and_in_the_help(tmp_path: Path) -> None:
     with playing("--ascii", "--seed=3", env=home(tmp_path)) as terminal:
         terminal.wait_for("Space reveal")
         terminal.type("F")
-        terminal.wait_for("9 mines")
+        terminal.wait_for("F 9 ")
         terminal.type("\t")
         terminal.wait_for(lambda t: bool(re.search("Tab +Help ", t.text)) and "Any key" in t.text)
         terminal.type(ESC)
-        terminal.wait_for(lambda t: "Any key" not in t.text and "classic 8x8" in t.text)
+        terminal.wait_for(lambda t: "Any key" not in t.text and "Classic 8x8" in t.text)
         quit_cleanly(terminal)
 
 

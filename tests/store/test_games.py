@@ -84,7 +84,7 @@ def test_a_game_that_was_left_is_offered_and_gone_on_with(history: History, tmp_
 def test_records_are_a_page_of_their_own(history: History) -> None:
     player = at_kept_games(history)
     player.press("s")
-    assert player.shows("No counted games yet")
+    assert player.shows("Your ten best games of each level will stand here")
 
 
 def test_a_disk_that_fails_is_told_of_beside_the_result(tmp_path: Path) -> None:

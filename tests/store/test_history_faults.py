@@ -20,9 +20,11 @@ from minesweeper.play.journal import parse_journal
 from minesweeper.play.progress import fold
 from minesweeper.settings.sources import State
 from minesweeper.store.history import BUSY, History
-from minesweeper.tui.screens.records import lines_of
+from minesweeper.store.records import table_of
+from minesweeper.tui.screens.archive import Archive
 from tests.harness.databases import as_the_first_version_left_it, other_text, two_games
 from tests.harness.kept_games import (
+    SETUP,
     begin,
     dealer,
     kept,
@@ -341,7 +343,9 @@ def test_a_history_that_another_copy_uses_is_reported_as_in_use(tmp_path: Path) 
     busy.execute("BEGIN EXCLUSIVE")
     history = open_history(tmp_path)
     since = time.monotonic()
-    assert lines_of(history, unicode=False) == [BUSY]
+    archive = Archive(history, table_of(SETUP))
+    assert archive.tables == []
+    assert archive.trouble == BUSY
     assert time.monotonic() - since < 3
     busy.close()
     assert len(kept(history)) == 2

@@ -25,6 +25,7 @@ from tests.harness.player import (
 
 SIZES = [(80, 24), (40, 12), (200, 60), (20, 8), (16, 7), (1, 1)]
 PLAYABLE = SIZES[:-1]
+TIMES = "\N{MULTIPLICATION SIGN}"
 
 FIVE_MINES = """
     .......*
@@ -43,13 +44,13 @@ OPEN = "\n".join(["." * 30] * 19 + ["*" + "." * 29])
 
 def test_a_new_game_at_80x24() -> None:
     assert GamePlayer(size=(80, 24)).shown == [
-        "                         4x3, 2 mines  the board given",
-        "                    2 mines  10 safe   :)               0:00",
-        "                                  +---------+",
+        "                               F 2     :)    0:00",
+        "                                  +- 4x3 ---+",
         "                                  |[#]# # # |",
         "                                  | # # # # |",
         "                                  | # # # # |",
         "                                  +---------+",
+        "",
         "",
         "   Enter reveal  Space flag  ? help  q quit  n new  c chord  i hint  p pause",
     ]
@@ -71,13 +72,13 @@ def test_a_game_half_played_at_40x12() -> None:
     player.wait(61_234)
     player.press("0", "G", " ")
     assert player.shown == [
-        "     4x3, 2 mines  the board given",
-        "1 mine  4 safe     :)               1:01",
-        "              +---------+",
+        "           F 1     :)    1:01",
+        "              +- 4x3 ---+",
         "              | # 1 . . |",
         "              | # 1 1 1 |",
         "              |[F]# # # |",
         "              +---------+",
+        "",
         "",
         "Enter reveal  Space flag  ? help  q quit",
     ]
@@ -89,14 +90,14 @@ def test_a_won_game_at_40x12() -> None:
     player.wait(12_345)
     player.press("enter")
     assert player.shown == [
-        "     4x3, 2 mines  the board given",
-        "0 mines  0 safe    B)               0:12",
-        "              +---------+",
+        "           F 0     B)    0:12",
+        "              +- Won ---+",
         "              | F 1 . . |",
         "              | 1 1 1 1 |",
         "              |[.]. 1 F |",
-        "              +---------+",
+        "              +--- 4x3 -+",
         "Won :) 12.345s 3BV 2 3BV/s 0.16 eff 100%",
+        "",
         " n new  r again  u undo  ? help  q quit",
     ]
 
@@ -104,14 +105,15 @@ def test_a_won_game_at_40x12() -> None:
 def test_a_lost_game_shows_every_mine_and_every_wrong_flag() -> None:
     player = GamePlayer("*..*\n....\n*..*", glyphs="unicode")
     player.press(" ", "right", " ", "G", "$", "enter")
-    assert player.shown[1:] == [
-        "                    2 mines  8 safe    :(               0:00",
-        "                                  ░░░░░░░░░░░",
-        "                                  ░ ⚑ ✗ ▪ ✱ ░",
-        "                                  ░ ▪ ▪ ▪ ▪ ░",
-        "                                  ░ ✱ ▪ ▪[◉]░",
-        "                                  ░░░░░░░░░░░",
+    assert player.shown == [
+        "                               ⚑ 2     :(    0:00",
+        "                                  ╭─ Lost ──╮",
+        "                                  │ ⚑ ✗ ▪ ✱ │",
+        "                                  │ ▪ ▪ ▪ ▪ │",
+        "                                  │ ✱ ▪ ▪[◉]│",
+        f"                                  ╰─── 4{TIMES}3 ─╯",
         "             Lost :(  time 0.000 s  3BV 0/8  3BV/s -  efficiency 0%",
+        "",
         "      n new  r again  u undo  ? help  q quit  i details  s records  m menu",
     ]
 
@@ -119,64 +121,66 @@ def test_a_lost_game_shows_every_mine_and_every_wrong_flag() -> None:
 def test_a_paused_game_shows_no_cell() -> None:
     player = GamePlayer(size=(80, 24))
     player.press("$", "enter", "p")
-    assert player.shown[1:] == [
-        "                    2 mines  4 safe    ||               0:00",
-        "                                  +---------+",
+    assert player.shown == [
+        "                               F 2     ||    0:00",
+        "                                  +- 4x3 ---+",
         "                                  |         |",
         "                                  |  Paused |",
         "                                  |         |",
         "                                  +---------+",
+        "",
         "",
         "                           p continue  ? help  q quit",
     ]
     assert player.canvas.cursor is None
 
 
-def test_the_least_window_for_a_scrolled_board() -> None:
+def test_a_low_window_has_the_header_in_the_frame() -> None:
     player = GamePlayer(FIVE_MINES, (20, 8))
     player.press("3", "3", "3", "3")
     assert player.lines == [
-        "5 51     :)     0:00",
-        "+^^^^^^^^^^^^^^^^^+",
+        "+ F 5 - :) - 0:00 +",
+        "| # # # # # # # # ^",
         "| # # # # # # # # |",
         "| # # # # # # # # |",
         "| # # # #[#]# # # |",
         "| # # # # # # # # |",
-        "+vv rows 3-6/7 vvv+",
-        "  the board given",
+        "| # # # # # # # # |",
+        "+-- rows 2-7/7 ---+",
     ]
 
 
-def test_the_smallest_window_that_can_be_played_in() -> None:
+def test_a_small_window_shows_five_rows_of_the_field() -> None:
     player = GamePlayer(FIVE_MINES, (16, 7), glyphs="unicode")
     player.press("G", "$")
     assert player.lines == [
-        "5 51   :)   0:00",
-        "░^^^^^^^^^^^^^░",
-        "< ▪ ▪ ▪ ▪ ▪ ▪ ░",
-        "< ▪ ▪ ▪ ▪ ▪ ▪ ░",
-        "< ▪ ▪ ▪ ▪ ▪[▪]░",
-        "░░░░ 3-8/8 ░░░░",
-        "the board given",
+        "╭⚑ 5──:)──0:00╮",
+        "│ ▪ ▪ ▪ ▪ ▪ ▪ ▴",
+        "│ ▪ ▪ ▪ ▪ ▪ ▪ │",
+        "◂ ▪ ▪ ▪ ▪ ▪ ▪ │",
+        "│ ▪ ▪ ▪ ▪ ▪ ▪ │",
+        "│ ▪ ▪ ▪ ▪ ▪[▪]│",
+        "╰─── 3-8/8 ───╯",
     ]
 
 
 def test_the_emoji_look() -> None:
     player = GamePlayer(size=(40, 12), glyphs="emoji")
     player.press("$", "enter", "home", " ", "3", "1")
-    assert player.shown[1:7] == [
-        "1 mine  4 safe     🙂               0:00",
-        "              🧱🧱🧱🧱🧱🧱",
-        "              🧱🚩 1    🧱",
-        "              🧱🟦 1 1 1🧱",
-        "              🧱🟨🟦🟦🟦🧱",
-        "              🧱🧱🧱🧱🧱🧱",
+    assert player.shown[:6] == [
+        "           🚩 1    🙂    0:00",
+        f"               ╭─ 4{TIMES}3 ──╮",
+        "               │🚩 1    │",
+        "               │🟦 1 1 1│",
+        "               │🟨🟦🟦🟦│",
+        "               ╰────────╯",
     ]
 
 
 def test_a_level_is_called_by_its_name_at_200x60() -> None:
     player = GamePlayer(None, (200, 60), setup=Setup(30, 16, 99))
-    assert player.shown[0].strip() == "expert 30x16, 99 mines  seed 7"
+    assert player.title == "Expert 30x16  seed 7"
+    assert player.shown[0].split() == ["F", "99", ":)", "0:00"]
     assert len(player.shown) == 22
     assert player.shown[-1].strip().startswith("Enter reveal")
 
@@ -185,10 +189,10 @@ def test_a_level_is_called_by_its_name_at_200x60() -> None:
     ("size", "lines"),
     [
         ((1, 1), ["T"]),
-        ((5, 3), ["Too", "small", "16x7"]),
-        ((10, 3), ["Too small", "16x7", "needed"]),
-        ((15, 24), ["Too small", "16x7 needed", *[""] * 22]),
-        ((80, 6), ["Too small", "16x7 needed", *[""] * 4]),
+        ((5, 3), ["Too", "small", "16x5"]),
+        ((10, 3), ["Too small", "16x5", "needed"]),
+        ((15, 24), ["Too small", "16x5 needed", *[""] * 22]),
+        ((80, 4), ["Too small", "16x5 needed", *[""] * 2]),
     ],
 )
 def test_a_window_that_is_too_small_says_so(size: tuple[int, int], lines: list[str]) -> None:
@@ -200,8 +204,8 @@ def test_a_window_that_is_too_small_says_so(size: tuple[int, int], lines: list[s
 @pytest.mark.parametrize("layout", ["*.", "*..\n..."])
 def test_a_low_board_needs_fewer_rows(layout: str) -> None:
     rows = layout.count("\n") + 1
-    assert GamePlayer(layout, (16, rows + 4)).shows("[#]")
-    assert GamePlayer(layout, (16, rows + 3)).shows(f"16x{rows + 4} needed")
+    assert GamePlayer(layout, (16, rows + 2)).shows("[#]")
+    assert GamePlayer(layout, (16, rows + 1)).shows(f"16x{rows + 2} needed")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -432,7 +436,7 @@ def test_flag_and_unflag(key: str) -> None:
     player = GamePlayer()
     player.press("right", key)
     assert player.position == picture("#F##\n####\n####")
-    assert player.shows("1 mine  10 safe")
+    assert player.shown[0].startswith(" " * 31 + "F 1 ")
     player.press(key)
     assert player.position == picture("####\n####\n####")
 
@@ -440,7 +444,7 @@ def test_flag_and_unflag(key: str) -> None:
 def test_more_flags_than_mines_leave_less_than_none() -> None:
     player = GamePlayer()
     player.press("right", " ", "right", " ", "right", " ")
-    assert player.shows("-1 mines  10 safe")
+    assert player.shown[0].startswith(" " * 31 + "F -1 ")
 
 
 def test_question_marks_follow_flags_if_they_are_on() -> None:
@@ -506,12 +510,12 @@ def test_the_cursor_hides_none_of_the_odds_beside_it(glyphs: str) -> None:
 
 def test_mines_are_shown_in_practice() -> None:
     player = GamePlayer(show_mines=True)
-    assert player.shown[3:6] == [
+    assert player.shown[2:5] == [
         "                                  |[*]# # # |",
         "                                  | # # # # |",
         "                                  | # # # * |",
     ]
-    assert player.shows("practice")
+    assert player.title == "4x3  Practice"
 
 
 def test_mines_are_shown_as_soon_as_they_are_laid() -> None:
@@ -740,9 +744,9 @@ def test_a_key_held_to_leave_the_help_does_not_wipe_the_board() -> None:
 
 def test_n_deals_the_next_board() -> None:
     player = GamePlayer(None)
-    assert player.shows("classic 8x8, 10 mines  seed 7")
+    assert player.title == "Classic 8x8  seed 7"
     player.press("enter", "n")
-    assert player.shows("classic 8x8, 10 mines  seed 8")
+    assert player.title == "Classic 8x8  seed 8"
     assert player.position == "########\n" * 8
     assert player.clock == "0:00"
 
@@ -755,15 +759,15 @@ def test_the_cursor_stays_where_it_is_on_a_new_board() -> None:
 
 
 def test_a_given_board_says_so_and_the_next_has_a_seed() -> None:
-    player = GamePlayer()
-    assert player.shows("4x3, 2 mines  the board given")
+    player = GamePlayer("." * 12 + "\n*" + "." * 11)
+    assert player.title == "12x2  the board given"
     player.press("n")
-    assert player.shows("4x3, 2 mines  seed 7")
+    assert player.title == "12x2  seed 7"
 
 
-@pytest.mark.parametrize("size", [size for size in PLAYABLE if size != (40, 12)])
-def test_the_seed_is_shown_where_that_takes_no_row_of_the_board(size: tuple[int, int]) -> None:
-    assert GamePlayer(None, size).shows("seed 7")
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (200, 60), (40, 10), (20, 10)])
+def test_the_seed_is_shown_where_there_is_room_for_it_in_the_frame(size: tuple[int, int]) -> None:
+    assert GamePlayer(None, size).title.endswith("seed 7")
 
 
 def test_all_of_the_first_board_is_seen_at_40x12_and_the_keys_while_nothing_is_said() -> None:
@@ -791,7 +795,7 @@ def test_r_before_the_first_reveal_keeps_the_seed() -> None:
     player = GamePlayer(None)
     player.press("f", "r")
     assert player.shows("seed 7")
-    assert player.shows("10 mines  54 safe")
+    assert player.shown[0].split() == ["F", "10", ":)", "0:00"]
 
 
 def test_r_after_the_end_plays_a_board_whose_layout_is_known_from_the_start() -> None:
@@ -996,7 +1000,7 @@ def test_a_release_without_a_press_does_nothing() -> None:
     assert player.session.clicks == 0
 
 
-@pytest.mark.parametrize("column", [20, 40, 59])
+@pytest.mark.parametrize("column", [31, 40, 48])
 @pytest.mark.parametrize("keys", [[], ["$", "enter"], ["enter"], ["$", "enter", "p"]])
 def test_a_click_on_the_status_deals_a_new_game(column: int, keys: list[str]) -> None:
     player = GamePlayer()
@@ -1125,7 +1129,7 @@ def test_a_press_before_the_help_flags_nothing_after_it() -> None:
 def test_a_click_where_no_board_is_shown_plays_nothing() -> None:
     player = GamePlayer(FIVE_MINES, (80, 12))
     place = player.place_of(1, 1)
-    player.resize(80, 6)
+    player.resize(80, 4)
     assert player.shows("Too small")
     player.click_at(*place, RIGHT)
     assert player.session.clicks == 0
@@ -1143,16 +1147,22 @@ def expert_seat(size: tuple[int, int] = (40, 12), glyphs: str = "ascii") -> Game
 def test_a_board_larger_than_the_window_marks_where_it_goes_on() -> None:
     player = expert_seat()
     assert player.lines[1:10] == [
-        "+-------------------------------------+",
-        *["|[#]# # # # # # # # # # # # # # # # # >"],
-        *["| # # # # # # # # # # # # # # # # # # >"] * 6,
-        "+vvvvvvvvv 1-18/30 x 1-7/16 vvvvvvvvvv+",
+        "+- Expert 30x16 ------------- seed 7 -+",
+        "|[#]# # # # # # # # # # # # # # # # # |",
+        *["| # # # # # # # # # # # # # # # # # # |"] * 2,
+        "| # # # # # # # # # # # # # # # # # # >",
+        *["| # # # # # # # # # # # # # # # # # # |"] * 2,
+        "| # # # # # # # # # # # # # # # # # # v",
+        "+--------- 1-18/30 x 1-7/16 ----------+",
     ]
     player.press("G", "$")
     assert player.lines[1:10] == [
-        "+^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^+",
-        *["< # # # # # # # # # # # # # # # # # # |"] * 6,
-        "< # # # # # # # # # # # # # # # # #[#]|",
+        "+- Expert 30x16 ------------- seed 7 -+",
+        "| # # # # # # # # # # # # # # # # # # ^",
+        *["| # # # # # # # # # # # # # # # # # # |"] * 2,
+        "< # # # # # # # # # # # # # # # # # # |",
+        *["| # # # # # # # # # # # # # # # # # # |"] * 2,
+        "| # # # # # # # # # # # # # # # # #[#]|",
         "+-------- 13-30/30 x 10-16/16 --------+",
     ]
 
@@ -1173,9 +1183,10 @@ def test_the_note_says_which_part_is_in_sight(layout: str, note: str) -> None:
 def test_a_board_that_fits_has_neither_marks_nor_note() -> None:
     player = expert_seat((80, 24))
     view = player.screen.view
-    walled = player.lines[view.row - 1 : view.row + view.down + 1]
-    assert len(walled) == 18
-    assert not any(set("<>^v/") & set(line) for line in walled)
+    framed = player.lines[view.box.row : view.box.bottom + 1]
+    assert len(framed) == 18
+    assert player.title == "Expert 30x16  seed 7"
+    assert not any(set("<>^v/") & set(line) for line in framed)
 
 
 @pytest.mark.parametrize(
@@ -1216,7 +1227,7 @@ def test_the_margin_is_kept_on_every_walk(size: tuple[int, int], glyphs: str) ->
 def test_clicks_hit_their_cells_on_a_scrolled_board(button: int) -> None:
     player = expert_seat()
     player.press("G", "$")
-    row = next(at for at, line in enumerate(player.lines) if line.startswith("< "))
+    row = player.place_of(13, 10)[1]
     player.mouse(button, True, 1, row)
     player.mouse(button, False, 2, row)
     game, cell = player.session.game, player.screen.grid.cell(13, 10)
@@ -1274,8 +1285,8 @@ def test_the_wheel_does_nothing_where_all_is_in_sight() -> None:
 def test_a_note_that_does_not_fit_is_shorter(columns: int) -> None:
     player = GamePlayer(None, (columns, 7), setup=Setup(100, 100, 10))
     player.press("G", "$")
-    part_across, part_down = player.screen.view.note().split(" x ")
-    shown = player.lines[5].strip("+-^v ")
+    part_across, part_down = player.screen.view.notes()[0].split(" x ")
+    shown = player.lines[6].strip("+- ")
     assert shown in ("", part_across, part_down, f"columns {part_across}", f"rows {part_down}")
 
 

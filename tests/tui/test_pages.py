@@ -7,7 +7,6 @@ from minesweeper.tui.keys import DEMO_ROWS, ROWS, Row, keys_text
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key, Leave
 from minesweeper.tui.screens.help import MOUSE_HELP, HelpPage
-from minesweeper.tui.screens.records import RecordsPage
 from minesweeper.tui.widgets.page import Page
 from tests.harness.player import LEFT, WHEEL_DOWN, WHEEL_UP, Player, lines_of, width
 
@@ -172,12 +171,12 @@ def test_words_that_do_not_fit_are_left_out_below() -> None:
     assert at_a_long_page((16, 7)).lines[-1].strip() == "1-5/30"
 
 
-# Records
+# Lines
 
 
-def test_the_records_are_a_page() -> None:
+def test_lines_are_a_page() -> None:
     lines = ["beginner  12.345 s", "expert  -"]
-    player = Player(RecordsPage(LOOKS, lines), (60, 10))
+    player = Player(Page(LOOKS, "Records", lines), (60, 10))
     assert player.shown == [
         "       +- Records ----------------------------------+",
         "       |                                            |",
@@ -191,8 +190,11 @@ def test_the_records_are_a_page() -> None:
 
 
 def test_the_lines_of_a_table_stand_below_its_heading_in_a_narrow_window() -> None:
+    class TablePage(Page):
+        indent = 12
+
     lines = ["classic: 8x8", "  games     3                won 2            lost 1"]
-    shown = lines_of(RecordsPage(LOOKS, lines), (28, 10))
+    shown = lines_of(TablePage(LOOKS, "Minesweeper: a page", lines), (28, 10))
     heading = next(line for line in shown if "classic" in line).index("c")
     assert [line[heading:] for line in shown if line][1:-1] == [
         "classic: 8x8",
@@ -204,7 +206,7 @@ def test_the_lines_of_a_table_stand_below_its_heading_in_a_narrow_window() -> No
 
 def test_headings_are_painted_as_such() -> None:
     canvas = Canvas(40, 10)
-    RecordsPage(LOOKS, ["classic", "  games  3", "", "a legend"]).draw(canvas, 0)
+    Page(LOOKS, "Minesweeper: a page", ["classic", "  games  3", "", "a legend"]).draw(canvas, 0)
     styles = {text.strip(): style for row in canvas.pieces for _, text, style in row}
     assert styles["classic"] is LOOKS.theme.header
     assert styles["games  3"] is styles["a legend"] is LOOKS.theme.text
@@ -212,5 +214,5 @@ def test_headings_are_painted_as_such() -> None:
 
 @pytest.mark.parametrize("size", [(16, 7), (20, 8), (40, 12)])
 def test_a_page_is_read_to_the_end_of_its_lines_in_a_small_window(size: tuple[int, int]) -> None:
-    page = RecordsPage(LOOKS, ["No games are kept yet"])
+    page = Page(LOOKS, "Minesweeper: a page", ["No games are kept yet"])
     assert "No games are kept yet" in " ".join(" ".join(lines_of(page, size)).split())

@@ -17,7 +17,8 @@ from minesweeper.tui.look.glyphs import GLYPHS
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Leave
 from minesweeper.tui.screens.help import HelpPage
-from minesweeper.tui.screens.replay import REPLAY_KEYMAP, ReplayScreen, replay_keymap
+from minesweeper.tui.screens.replay import REPLAY_KEYMAP, ReplayScreen, replay_keymap, title_of
+from minesweeper.tui.widgets.frame import Title
 from minesweeper.tui.widgets.page import Page
 from tests.harness.boards import picture
 from tests.harness.player import (
@@ -86,7 +87,7 @@ def test_a_flag_chord_is_one_step_and_a_refused_one_says_why() -> None:
     player.press("right")
     assert (
         player.message
-        == "Flag-chord 2,1, refused: no covered cell around it is left to flag; ends here"
+        == "Flag-chord 2,1, refused: no covered cell around it is left to flag, the end"
     )
     player.press("left", "left")
     assert player.position == picture("#1..\n1111\n####")
@@ -96,13 +97,12 @@ def test_a_replay_at_80x24() -> None:
     player = ReplayPlayer(won())
     player.wait(1_000)
     assert player.shown == [
-        "                              4x3, 2 mines  replay",
-        "                    1 mine  4 safe     :)               0:01",
-        "                                  +---------+",
+        "                               F 1     :)    0:01",
+        "                                  + Replay -+",
         "                                  |[F]1 . . |",
         "                                  | # 1 1 1 |",
         "                                  | # # # # |",
-        "                                  +---------+",
+        "                                  +--- 4x3 -+",
         "                    [###############................] 2/4 x1",
         "                                    Flag 1,1",
         "Space pause  Enter take over  ? help  q leave  Right step  Up faster  Home start",
@@ -113,13 +113,12 @@ def test_the_end_of_a_replay_at_40x12() -> None:
     player = ReplayPlayer(won(), (40, 12))
     player.press("end")
     assert player.shown == [
-        "          4x3, 2 mines  replay",
-        "0 mines  0 safe    B)               0:04",
-        "              +---------+",
+        "           F 0     B)    0:04",
+        "              + Replay -+",
         "              | F 1 . . |",
         "              | 1[1]1 1 |",
         "              | . . 1 F |",
-        "              +---------+",
+        "              +--- 4x3 -+",
         "[###############################] 4/4 x1",
         " Won :) 4.500s 3BV 2 3BV/s 0.44 eff 50%",
         "  Space pause  Enter take over  ? help",
@@ -131,7 +130,7 @@ def test_a_large_board_at_20x8_scrolls_to_the_move() -> None:
     assert player.cursor == (30, 16)
     assert any("[F]" in line for line in player.lines)
     assert player.bar == "[###########] 1/1 x1"
-    assert player.message == "Flag 30,16; ends"
+    assert player.message == "Flag 30,16, the end"
 
 
 def test_the_smallest_window_of_the_game_shows_a_replay_as_well() -> None:
@@ -139,7 +138,7 @@ def test_the_smallest_window_of_the_game_shows_a_replay_as_well() -> None:
     assert player.bar.startswith("[")
     assert player.message == "Reveal 4,1"
     assert "Too small" not in "\n".join(player.lines)
-    assert ReplayPlayer(won(), (16, 6)).lines[:2] == ["Too small", "16x7 needed"]
+    assert ReplayPlayer(won(), (16, 4)).lines[:2] == ["Too small", "16x5 needed"]
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -191,22 +190,26 @@ def test_the_bar_is_as_wide_as_a_wide_field() -> None:
 def test_the_title_says_who_played_and_when() -> None:
     about = {"Program": "minesweeper", "Version": "0.1.0", "Timestamp": "2025-11-21T02:19:07Z"}
     replay = won(**about, player="Ada")
-    title = "4x3, 2 mines  replay  Ada  2025-11-21  minesweeper 0.1.0"
-    assert ReplayPlayer(replay).title == title
-    assert ReplayPlayer(replay, (40, 12)).title == "4x3, 2 mines  replay  Ada  2025-11-21"
-    assert ReplayPlayer(replay, (30, 12)).title == "4x3, 2 mines  replay  Ada"
-    assert ReplayPlayer(replay, (20, 12)).title == "4x3, 2 mines  replay"
-    assert ReplayPlayer(replay, (16, 12)).title == "replay"
+    assert title_of(replay, GLYPHS["ascii"]) == Title(
+        "Replay", ("4x3", "Ada", "2025-11-21", "minesweeper 0.1.0")
+    )
+
+
+def test_the_title_is_in_the_frame_as_far_as_it_fits() -> None:
+    replay = replay_on(LARGE, "0 flag 30 16", known=True)
+    replay = replay._replace(headers={"Player": "Ada"})
+    assert ReplayPlayer(replay).title == "Replay  30x16 - Ada"
+    assert ReplayPlayer(replay, (20, 12)).title.startswith("Replay  30x16")
 
 
 def test_a_file_cannot_upset_the_terminal_by_its_title() -> None:
     replay = won(Player="\x1b[2J\0" + "A" * 10_000)
-    assert ReplayPlayer(replay).title == "4x3, 2 mines  replay  [2J" + "A" * 35
+    assert title_of(replay, GLYPHS["ascii"]).about == ("4x3", "[2J" + "A" * 35)
 
 
 def test_a_game_without_a_date_has_none() -> None:
     replay = won(Timestamp="0000-00-00T00:00:00Z")
-    assert ReplayPlayer(replay).title == "4x3, 2 mines  replay"
+    assert title_of(replay, GLYPHS["ascii"]).about == ("4x3",)
 
 
 def test_every_move_is_said_with_why_it_was_refused() -> None:
@@ -239,7 +242,7 @@ def test_a_lost_game_says_so() -> None:
 def test_a_game_that_was_left_ends_with_its_last_move() -> None:
     player = ReplayPlayer(many(2))
     player.press("end")
-    assert player.message == "Flag 2,1; ends here"
+    assert player.message == "Flag 2,1, the end"
 
 
 @pytest.mark.parametrize("keys", [[], [" "], ["right", "left", "home", "end"], ["page-up"]])
@@ -566,8 +569,10 @@ def test_the_wheel_steps() -> None:
 
 
 def test_a_foreign_file_is_watched_and_goes_backwards_to_its_covered_board() -> None:
-    player = ReplayPlayer(parse_rawvf(FOREIGN))
-    assert player.title == "4x3, 2 mines  replay  José  2024-02-29  Some Clone"
+    replay = parse_rawvf(FOREIGN)
+    title = title_of(replay, GLYPHS["ascii"])
+    assert title.about == ("4x3", "José", "2024-02-29", "Some Clone")
+    player = ReplayPlayer(replay)
     said = [player.message]
     for wait in (700, 1_300):
         player.wait(wait)

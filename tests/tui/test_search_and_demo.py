@@ -95,13 +95,17 @@ def test_the_search_tells_how_far_it_is() -> None:
 
 
 @pytest.mark.parametrize(
-    ("setup", "remark"),
-    [(EASY, "proved"), (DENSE, "proved, by moving mines"), (HOPELESS, "not proved")],
+    ("setup", "title"),
+    [
+        (EASY, "Classic 8x8  no guess  Proved"),
+        (DENSE, "30x16  no guess - seed 7 - proved, by moving mines"),
+        (HOPELESS, "2x2  Not proved"),
+    ],
 )
-def test_the_title_says_what_was_found(setup: Setup, remark: str) -> None:
+def test_the_title_says_what_was_found(setup: Setup, title: str) -> None:
     player = searching(setup)
     assert "proved" not in player.title
-    assert found(player).title.endswith(f", no guess  seed 7  {remark}")
+    assert found(player).title == title
 
 
 @pytest.mark.parametrize("setup", [EASY, DENSE])
@@ -135,7 +139,7 @@ def test_escape_takes_the_best_so_far(steps: int) -> None:
     assert player.layout == format_layout(best.board)
     assert player.position.startswith(".")
     assert not best.proved
-    assert player.title.endswith("seed 7  not proved")
+    assert player.title.endswith("seed 7 - not proved")
 
 
 @pytest.mark.parametrize("key", ["n", "r", "i", "a", "x", "p", "?", " ", "right", "enter", "b"])
@@ -206,18 +210,18 @@ def test_the_same_board_again_needs_no_search() -> None:
     player.press("r", "G", "$", "enter")
     assert player.screen.state != "searching"
     assert player.layout == layout
-    assert player.title.endswith("seed 7  proved, by moving mines")
+    assert player.title.endswith("seed 7 - proved, by moving mines")
 
 
 def test_a_new_board_is_searched_for_anew() -> None:
     player = found(searching())
     layout = player.layout
     player.press("n")
-    assert player.title.endswith("no guess  seed 8")
+    assert player.title.endswith("no guess - seed 8")
     player.press("enter")
     assert player.screen.state == "searching"
     assert found(player).layout != layout
-    assert "seed 8  proved" in player.title
+    assert "seed 8 - proved" in player.title
 
 
 # The demo
@@ -407,7 +411,7 @@ def test_a_game_that_the_demo_plays_in_is_helped() -> None:
     assert set(player.session.helps) == set()
     player.wait(PACE)
     assert set(player.session.helps) == {"demo"}
-    assert player.title == "beginner 9x9, 10 mines  seed 7  demo"
+    assert player.title == "Beginner 9x9  seed 7  Not a record: solver used"
     player.press("enter")
     assert set(player.session.helps) == {"demo"}
 
@@ -458,7 +462,7 @@ def test_the_demo_searches_for_a_board_too() -> None:
     player = watching(setup=EASY)
     player.wait(PACE)
     assert player.screen.state == "searching"
-    assert found(player).title.endswith("proved  demo")
+    assert found(player).title.endswith("  Proved - not a record: solver used")
 
 
 def test_the_demo_stands_still_in_a_pause() -> None:

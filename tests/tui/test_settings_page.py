@@ -92,7 +92,7 @@ def test_theme_glyphs_and_zoom_show_at_once() -> None:
     change(player, "glyphs", 2)
     player.press("escape")
     assert saved() == {"theme": "light", "zoom": "2", "glyphs": "auto"}
-    assert player.shows("░")
+    assert player.shows("╭")
 
 
 def test_emoji_and_one_column_a_cell_give_way_to_each_other() -> None:

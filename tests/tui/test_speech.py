@@ -256,7 +256,7 @@ def test_flags_and_what_is_no_unmet_chord_stay_dark(keys: list[str], message: st
 
 def test_an_emoji_that_hides_its_ground_is_lit_by_another() -> None:
     player = chorded(glyphs="emoji")
-    assert [line.count("🟨") for line in player.shown[3:6]] == [1, 1, 0]
+    assert [line.count("🟨") for line in player.shown[2:5]] == [1, 1, 0]
     player.wait(MOMENT)
     assert not player.shows("🟨")
 

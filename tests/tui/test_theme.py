@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import chain, product
 from typing import Final
 from unicodedata import east_asian_width
+from unicodedata import name as name_of
 
 import pytest
 
@@ -79,7 +80,7 @@ def styles_of(theme: Theme) -> dict[str, Style]:
     styles |= {str(mark): style for mark, style in theme.marks.items()}
     squares = product(range(4), range(2))
     styles |= {f"odds {degree} {side}": theme.odds[degree][side] for degree, side in squares}
-    beside = ("wall", "beyond", "header", "text", "dim", "message", "won", "lost")
+    beside = ("border", "beyond", "header", "text", "dim", "message", "won", "lost")
     return styles | {name: getattr(theme, name) for name in beside}
 
 
@@ -87,9 +88,9 @@ def colours_of(style: Style) -> Iterator[Colour]:
     yield from (colour for colour in (style.foreground, style.background) if colour)
 
 
-# The texture of covered cells, the dots of zeros and the shade of walls are no text.
-TEXTURE: Final = {"COVERED", "ZERO", "wall"}
-BESIDE: Final = {"wall", "beyond", "header", "text", "dim", "message", "won", "lost"}
+# The texture of covered cells, the dots of zeros and the line of a frame are no text.
+TEXTURE: Final = {"COVERED", "ZERO", "border"}
+BESIDE: Final = {"border", "beyond", "header", "text", "dim", "message", "won", "lost"}
 # The hues of old Windows are what they are; on this background they reach this much.
 HISTORIC: Final = {"TWO": 4.0, "THREE": 3.4, "SIX": 3.7, "EIGHT": 3.4}
 
@@ -126,9 +127,9 @@ def test_covered_cells_are_seen(palette: str) -> None:
 
 
 @pytest.mark.parametrize("palette", COLOURED)
-def test_the_wall_is_seen_beside_the_field_and_the_field_in_the_window(palette: str) -> None:
+def test_the_frame_is_seen_beside_the_field_and_the_field_in_the_window(palette: str) -> None:
     theme = theme_of(palette)
-    assert reads(theme.wall) >= 2
+    assert reads(theme.border) >= 2
     background, covered = (
         rgb(index_of(style.background, 256)) for style in (theme.text, theme.cells[Face.COVERED][1])
     )
@@ -216,7 +217,7 @@ every_set = pytest.mark.parametrize("glyphs", SETS.values(), ids=SETS)
 
 def texts_of(glyphs: Glyphs) -> list[str]:
     texts = [*glyphs.cells.values(), *glyphs.focused.values(), *glyphs.indicators.values()]
-    texts += [glyphs.wall, glyphs.corner, glyphs.side, *glyphs.beyond, glyphs.paused]
+    texts += [*glyphs.beyond, glyphs.paused]
     return texts + list(glyphs.marked.values())
 
 
@@ -239,9 +240,9 @@ def test_a_cell_is_as_wide_as_its_set_says(glyphs: Glyphs) -> None:
 
 
 @every_set
-def test_what_stands_in_the_wall_is_as_wide_as_the_wall(glyphs: Glyphs) -> None:
-    wall = width_of(glyphs.wall)
-    assert {width_of(glyph) for glyph in (*glyphs.beyond, glyphs.side, glyphs.corner)} == {wall}
+def test_a_frame_is_one_column_wide_and_every_face_two(glyphs: Glyphs) -> None:
+    assert {len(glyph) for glyph in (*glyphs.beyond, *glyphs.border)} == {1}
+    assert {width_of(glyph) for glyph in (*glyphs.beyond, *glyphs.border)} == {1}
     assert {width_of(face) for face in (*glyphs.indicators.values(), glyphs.paused)} == {2}
 
 
@@ -252,12 +253,20 @@ def test_no_glyph_is_as_wide_as_the_terminal_likes(glyphs: Glyphs) -> None:
     And fullwidth letters are empty boxes without a font for Chinese or Japanese.
     """
     widths = {east_asian_width(character) for text in texts_of(glyphs) for character in text}
-    assert widths <= ({"W", "Na"} if glyphs is GLYPHS["emoji"] else {"N", "Na", "H"})
+    assert widths <= ({"W", "N", "Na"} if glyphs is GLYPHS["emoji"] else {"N", "Na", "H"})
+
+
+@every_set
+def test_a_frame_is_drawn_with_box_drawing_or_ascii(glyphs: Glyphs) -> None:
+    drawn = {name_of(glyph).startswith("BOX DRAWINGS ") for glyph in glyphs.border}
+    assert drawn == {not "".join(glyphs.border).isascii()}
 
 
 @pytest.mark.parametrize("name", ["ascii", "ascii in one column"])
 def test_ascii_is_ascii(name: str) -> None:
-    assert all(text.isascii() for text in texts_of(SETS[name]))
+    glyphs = SETS[name]
+    texts = [*texts_of(glyphs), *glyphs.border, glyphs.times, glyphs.dot]
+    assert all(text.isascii() for text in texts)
 
 
 def test_beside_emoji_a_digit_is_a_blank_and_a_digit() -> None:

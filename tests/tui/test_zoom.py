@@ -9,7 +9,7 @@ WIDE = "\n".join("." * 60 + "*" for _ in range(4))
 
 
 def field(player: GamePlayer) -> list[str]:
-    """The field with its wall."""
+    """The field with its frame."""
     view = player.screen.view
     return [line.strip() for line in player.lines[view.row - 1 : view.row + view.down + 1]]
 
@@ -29,7 +29,7 @@ def test_at_one_column_cells_stand_side_by_side() -> None:
 def test_at_one_column_with_unicode() -> None:
     player = GamePlayer(TWO_MINES, glyphs="unicode", zoom=1)
     player.press("$", "enter", "0", "f")
-    assert field(player) == ["░░░░░░", "░⚑1  ░", "░▪111░", "░▪▪▪▪░", "░░░░░░"]
+    assert field(player) == ["╭────╮", "│⚑1  │", "│▪111│", "│▪▪▪▪│", "╰────╯"]
 
 
 def test_the_keys_go_there_and_back() -> None:
@@ -132,11 +132,13 @@ def test_twice_the_board_fits_at_one_column() -> None:
     assert (wide.screen.view.across, narrow.screen.view.across) == (18, 38)
 
 
-def test_the_wall_says_which_part_is_in_sight_and_where_it_goes_on() -> None:
+def test_the_frame_says_which_part_is_in_sight_and_where_it_goes_on() -> None:
     player = GamePlayer(WIDE, (40, 12), zoom=1)
     assert field(player) == [
-        "+" + "-" * 38 + "+",
-        *["|" + "#" * 38 + ">"] * 4,
+        "+- 61x4 " + "-" * 13 + " the board given -+",
+        "|" + "#" * 38 + "|",
+        "|" + "#" * 38 + ">",
+        *["|" + "#" * 38 + "|"] * 2,
         "+" + "-" * 10 + " columns 1-38/61 " + "-" * 11 + "+",
     ]
 
@@ -151,7 +153,7 @@ def test_the_wheel_scrolls_by_cells_at_one_column() -> None:
 def test_the_smallest_window_is_the_same_at_both_zooms(size: tuple[int, int]) -> None:
     for zoom in (1, 2):
         assert GamePlayer(WIDE, size, zoom=zoom).screen.view.across >= 1
-        assert GamePlayer(WIDE, (15, 7), zoom=zoom).shows("16x7 needed")
+        assert GamePlayer(WIDE, (15, 7), zoom=zoom).shows("16x5 needed")
 
 
 # What lies over the cells

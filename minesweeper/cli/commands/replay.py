@@ -11,10 +11,9 @@ from minesweeper.cli.output import PROGRAM, UsageError
 from minesweeper.cli.parser import Parser, add_options, command_line
 from minesweeper.engine.notation import NotationError
 from minesweeper.formats.rawvf import parse_rawvf
-from minesweeper.play.journal import Head, Origin, parse_journal
+from minesweeper.play.journal import parse_journal
 from minesweeper.play.progress import fold
-from minesweeper.play.replay import Replay, journal_of, replay_of
-from minesweeper.play.session import Session
+from minesweeper.play.replay import Replay, replay_of
 from minesweeper.settings.table import LOOKS, OPTIONS, Settings
 from minesweeper.settings.values import shown_path
 from minesweeper.store.games import Games
@@ -42,10 +41,9 @@ def run(arguments: Namespace) -> int:
     taken_over: list[Games] = []
 
     def take_over(moves: int) -> "Screen":
-        head = Head(*machine.stamp(), replay.setup, Origin("replay"))
-        write = sitting.history.open_journal(head)
-        session = Session.branched(journal_of(replay, head, moves), machine.now(), write)
-        taken_over.append(sitting.games(sitting.dealer(replay.setup), session))
+        dealer = sitting.dealer(replay.setup)
+        session = dealer.take_over(replay, moves, machine.now())
+        taken_over.append(sitting.games(dealer, session))
         return sitting.game_screen(looks, taken_over[-1])
 
     speak = live.settings.speak

@@ -1,9 +1,10 @@
 """The glyph sets, as data: what is written for each thing on the screen.
 
 Every face differs by glyph before it differs by colour, so that nothing is lost without colour.
-Glyphs are one column wide in every terminal, CJK ones included, which rules out box drawing. Emoji
-are two columns; beside them a digit is a blank and a digit, because terminals disagree about the
-width of keycaps, and fullwidth digits are empty boxes without a CJK font.
+The glyphs of cells are one column wide in every terminal. So is the box drawing of frames where
+characters of ambiguous width are not set to be wide; `--ascii` is for the rest. Emoji are two
+columns; beside them a digit is a blank and a digit, because terminals disagree about the width of
+keycaps, and fullwidth digits are empty boxes without a CJK font.
 """
 
 from collections.abc import Mapping
@@ -26,15 +27,15 @@ class Glyphs(NamedTuple):
     odds: tuple[str, str, str, str, str]
     # How many columns the field needs to the right of its last cell.
     trail: int
-    wall: str
-    corner: str
-    side: str
     # A frame: top left, top right, bottom left, bottom right, along a row, along a column.
     border: tuple[str, str, str, str, str, str]
-    # In place of the wall where the board goes on beyond it: left, right, up, down.
+    # In the frame where the board goes on beyond it: left, right, up, down.
     beyond: tuple[str, str, str, str]
     indicators: Mapping[Status, str]
     paused: str
+    # Between width and height, and between the parts of a title.
+    times: str
+    dot: str
 
 
 DIGITS: Final = (
@@ -61,9 +62,16 @@ _MARKS: Final = (
 
 _ROUNDED: Final = ("╭", "╮", "╰", "╯", "─", "│")
 _SQUARE: Final = ("+", "+", "+", "+", "-", "|")
+_TRIANGLES: Final = ("◂", "▸", "▴", "▾")
 
 
-def _glyphs(marks: str, safe: str, levels: str, wall: str, corner: str, side: str) -> Glyphs:
+def _glyphs(
+    marks: str,
+    safe: str,
+    levels: str,
+    border: tuple[str, str, str, str, str, str],
+    beyond: tuple[str, str, str, str],
+) -> Glyphs:
     """Return a set whose `marks` are in the order of _MARKS, one column each.
 
     `safe` is written into cells that are certainly safe, `levels` for the risk of others.
@@ -76,13 +84,12 @@ def _glyphs(marks: str, safe: str, levels: str, wall: str, corner: str, side: st
         marked={"target": f" {safe}", "danger": " !"},
         odds=(safe, *levels, one_column[Face.MINE]),
         trail=1,
-        wall=wall,
-        corner=corner,
-        side=side,
-        border=_ROUNDED if wall == "░" else _SQUARE,
-        beyond=("<", ">", "^", "v"),
+        border=border,
+        beyond=beyond,
         indicators={Status.PLAYING: ":)", Status.WON: "B)", Status.LOST: ":("},
         paused="||",
+        times="x" if border is _SQUARE else "\N{MULTIPLICATION SIGN}",
+        dot=" - " if border is _SQUARE else " · ",
     )
 
 
@@ -105,19 +112,18 @@ def _emoji() -> Glyphs:
         marked={"premise": "🟪", "target": "🟩", "danger": "🟥"},
         odds=("ok", "", "", "", "💣"),
         trail=0,
-        wall="🧱",
-        corner="🧱",
-        side="🧱",
         border=_ROUNDED,
-        beyond=("<<", ">>", "^^", "vv"),
+        beyond=_TRIANGLES,
         indicators={Status.PLAYING: "🙂", Status.WON: "😎", Status.LOST: "😵"},
         paused="😴",
+        times="\N{MULTIPLICATION SIGN}",
+        dot=" · ",
     )
 
 
 GLYPHS: Final[Mapping[str, Glyphs]] = {
-    "unicode": _glyphs("▪⚑? ✱◉✗", "✓", "⠂⠶⣿", wall="░", corner="░", side="░"),
-    "ascii": _glyphs("#F?.*@X", "o", "-=%", wall="-", corner="+", side="|"),
+    "unicode": _glyphs("▪⚑? ✱◉✗", "✓", "⠂⠶⣿", _ROUNDED, _TRIANGLES),
+    "ascii": _glyphs("#F?.*@X", "o", "-=%", _SQUARE, ("<", ">", "^", "v")),
     "emoji": _emoji(),
 }
 

@@ -25,7 +25,6 @@ class Theme(NamedTuple):
     focused: Mapping[int, StyledText]
     # The cursor among cells that are all reversed: without colours it would not be seen there.
     focus_on_reversed: Style
-    wall: Style
     beyond: Style
     header: Style
     # Also for the window where nothing is written.
@@ -111,7 +110,6 @@ def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
         cells={face: (glyphs.cells[face], style) for face, style in styles.items()},
         focused={face: (glyphs.focused[face], focus) for face in styles},
         focus_on_reversed=Style(*palette.focus, bold=True, underline=True),
-        wall=Style(palette.wall, background),
         beyond=Style(palette.beyond, background, bold=True),
         header=Style(palette.header, background, bold=True),
         text=Style(palette.text, background),

@@ -1,41 +1,229 @@
-"""The page of records: what `minesweeper records` prints."""
+"""The pages of records, games and trends, and the first of them: the best results of a table."""
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from minesweeper.store.games import NoHistory
-from minesweeper.store.history import History
-from minesweeper.store.report import LAST, records_lines
-from minesweeper.store.trends import results
-from minesweeper.tui.keys import ROWS, Row
-from minesweeper.tui.look.theme import Looks
-from minesweeper.tui.widgets.page import Page
+from minesweeper.play.replay import format_seconds
+from minesweeper.store.played import Played
+from minesweeper.store.records import Row, Summary, Table, last_games, table_of
+from minesweeper.store.report import ASCII, UNICODE, luck_text, sparkline
+from minesweeper.store.trends import Average, averages, best_games
+from minesweeper.tui.canvas import wrap
+from minesweeper.tui.keys import Keymap
+from minesweeper.tui.look.theme import Looks, Theme
+from minesweeper.tui.screen import Event, Reaction
+from minesweeper.tui.screens.archive import WIDE, Archive, TableTab, heading, table_name
+from minesweeper.tui.screens.games import GamesTab
+from minesweeper.tui.screens.trends import TrendsTab
+from minesweeper.tui.widgets.page import Line
+from minesweeper.tui.widgets.tabs import Tab, TabbedPage
 
 if TYPE_CHECKING:
+    from sqlite3 import Connection
+
     from minesweeper.tui.screens.game import GameScreen
 
-
-def open_page(game: "GameScreen") -> Page:
-    """Return the records of all games, as they lie over one."""
-    unicode = not game.looks.theme.glyphs.wall.isascii()
-    return RecordsPage(game.looks, lines_of(game.games.history, unicode=unicode), game.keymap)
-
-
-class RecordsPage(Page):
-    """The records, as lines that scroll."""
-
-    indent = 12  # below the values, which stand beside their names
-
-    def __init__(self, looks: Looks, lines: list[str], keymap: Iterable[Row] = ROWS) -> None:
-        """`lines` are those of `lines_of`."""
-        super().__init__(looks, "Records", lines, keymap)
+# Of how many games the results are shown as marks.
+LAST: Final = 20
+# Where the figures begin beside the best games, and their values beside their names.
+FIGURES: Final = 38
+VALUES: Final = 12
+# The columns of the numbers in the overview of all tables.
+OVERVIEW: Final = 28
+_WORDS: Final = {"cleared": "Best cleared", "flagged": "Best flagged"}
 
 
-def lines_of(history: History | NoHistory, *, unicode: bool) -> list[str]:
-    """Return the records as lines of text, or why they cannot be read."""
-    tables = history.query(lambda db: results(db, LAST)) or []
-    return (
-        [history.take_messages()]
-        if history.is_unreadable
-        else records_lines(tables, unicode=unicode)
+def open_page(game: "GameScreen") -> "RecordsPage":
+    """Return the pages, as they lie over a game."""
+    archive = Archive(game.games.history, table_of(game.session.game.setup))
+    games = GamesTab(archive, game.looks, game.keymap, speak=game.speaks)
+    tabs = [RecordsTab(archive), games, TrendsTab(archive)]
+    return RecordsPage(game.looks, tabs, archive, game.keymap)
+
+
+class RecordsPage(TabbedPage):
+    """The pages of records, games and trends.
+
+    Left with `TakenOver` where the player takes over a game that is watched.
+    """
+
+    def __init__(self, looks: Looks, tabs: Sequence[Tab], archive: Archive, keymap: Keymap) -> None:
+        super().__init__(looks, tabs, "records", keymap)
+        self._archive = archive
+
+    def handle(self, event: Event, now: int) -> Reaction:
+        """Act on an event; what could not be read is tried again."""
+        if self._archive.trouble:
+            self._archive.forget()
+        return super().handle(event, now)
+
+
+class Data(NamedTuple):
+    """What is shown of a table besides its summary."""
+
+    best: dict[str, list[Played]]
+    averages: list[Average]
+    last: list[Row]
+
+
+def read(db: "Connection", table: Table) -> Data:
+    """Return what is shown of a table besides its summary."""
+    return Data(
+        {ending: best_games(db, table, ending) for ending in _WORDS},
+        averages(db, table),
+        last_games(db, table, LAST),
     )
+
+
+class RecordsTab(TableTab):
+    """The best games of one table, and the figures of all."""
+
+    name = "Records"
+    empty = (
+        "Your ten best games of each level will stand here,",
+        "with averages, streaks and luck: win one first.",
+    )
+
+    def lines(self, summary: Summary, columns: int, rows: int, theme: Theme) -> list[Line]:
+        data = self.archive.about_table(read, summary.table) or Data({}, [], [])
+        best = self._best(data, theme)
+        head = [heading(summary, columns, theme), []]
+        if columns < WIDE:
+            return [*head, *best, [], *figures(summary, data, columns, theme)]
+        beside = figures(summary, data, columns - FIGURES, theme)
+        length = max(len(best), len(beside))
+        best, beside = (side + [[]] * (length - len(side)) for side in (best, beside))
+        both = (
+            [*left, *((FIGURES + at, text, style) for at, text, style in right)]
+            for left, right in zip(best, beside, strict=True)
+        )
+        lines = [*head, *both]
+        others = overview(self.archive.tables, summary, columns, theme)
+        return [*lines, [], *others] if len(lines) + len(others) < rows else lines
+
+    def _best(self, data: Data, theme: Theme) -> list[Line]:
+        """Return the best games, apart by how the board was finished."""
+        lines: list[Line] = []
+        for ending, games in data.best.items():
+            if games:
+                lines += [[]] if lines else []
+                lines.append([(0, _WORDS[ending], theme.text), (16, "3BV/s   Date", theme.dim)])
+                lines += [self._game(*each, theme) for each in enumerate(games, 1)]
+        return lines or [[(0, "No win yet that counts as a record", theme.dim)]]
+
+    def _game(self, place: int, game: Played, theme: Theme) -> Line:
+        is_today = game.day == self.archive.today
+        speed = f"{game.speed:.2f}" if game.speed is not None else "-"
+        time = theme.accent if place == 1 else theme.text
+        return [
+            (0, f"{place:2}", theme.dim),
+            (4, f"{format_seconds(game.milliseconds):>9}", time),
+            (15, f"{speed:>6}", theme.dim),
+            (24, "Today" if is_today else game.day, theme.won if is_today else theme.dim),
+        ]
+
+
+def overview(tables: list[Summary], shown: Summary, columns: int, theme: Theme) -> list[Line]:
+    """Return a line for each table, and a heading; none if there is only one table."""
+    if len(tables) == 1:
+        return []
+    left = columns - OVERVIEW
+    heads: Line = [(0, "All tables", theme.text), (left, " Games   Win rate  Best time", theme.dim)]
+    return [heads, *(_table(each, left, theme, is_shown=each is shown) for each in tables)]
+
+
+def _table(summary: Summary, left: int, theme: Theme, *, is_shown: bool) -> Line:
+    rate = "-" if summary.win_rate is None else f"{100 * summary.win_rate:.1f} %"
+    best = _seconds(summary.best_cleared or summary.best_flagged)
+    style = theme.accent if is_shown else theme.dim
+    return [
+        (0, table_name(summary)[: left - 2], style),
+        (left, f"{summary.games:6}   {rate:>8}  {best:>9}", style),
+    ]
+
+
+# The figures
+
+
+def figures(summary: Summary, data: Data, columns: int, theme: Theme) -> list[Line]:
+    """Return averages, win rate, streaks and luck, as lines of so many columns."""
+    results = {
+        "Win rate": _win_rate(summary),
+        "Streak": f"{summary.streak}, longest {summary.longest_streak}",
+        "Best 3BV/s": _speed(summary.best_speed),
+        "Abandoned": str(summary.abandoned),
+        "Helped": _helped(summary),
+    }
+    chances = {"Luck": _luck(summary), "Lost by": _lost_by(summary)}
+    groups = [
+        _averages(data.averages, theme),
+        *(
+            [line for name, text in group.items() for line in _figure(name, text, columns, theme)]
+            for group in (results, chances)
+        ),
+        _last(data.last, theme),
+    ]
+    return [line for group in groups if group for line in ([], *group)][1:]
+
+
+def _averages(found: list[Average], theme: Theme) -> list[Line]:
+    lines: list[Line] = [[(0, "Average of", theme.text), (VALUES + 6, "now      best", theme.dim)]]
+    for average in found:
+        now, best = average.current, average.best
+        style = theme.accent if now is not None and now == best else theme.text
+        lines.append(
+            [
+                (0, f"{average.span:10}", theme.dim),
+                (VALUES, f"{_seconds(now):>9}", style),
+                (VALUES + 10, f"{_seconds(best):>9}", theme.accent if best else theme.text),
+            ]
+        )
+    return lines
+
+
+def _figure(name: str, text: str, columns: int, theme: Theme) -> list[Line]:
+    """Return a figure, on as many rows as it takes; none if there is none."""
+    rows = wrap(text, max(1, columns - VALUES))
+    lines: list[Line] = [[(VALUES, row, theme.text)] for row in rows]
+    return [[(0, name, theme.dim), *line] if at == 0 else line for at, line in enumerate(lines)]
+
+
+def _win_rate(summary: Summary) -> str:
+    if summary.win_rate is None:
+        return "-"
+    return f"{100 * summary.win_rate:.1f} %, {summary.won} of {summary.won + summary.lost}"
+
+
+def _speed(speed: float | None) -> str:
+    return "-" if speed is None else f"{speed:.3f}"
+
+
+def _seconds(milliseconds: int | None) -> str:
+    return "-" if milliseconds is None else format_seconds(milliseconds)
+
+
+def _helped(summary: Summary) -> str:
+    games, won, lost = summary.helped
+    return f"{games}, won {won}, lost {lost}" if games else ""
+
+
+def _luck(summary: Summary) -> str:
+    _, _, guesses, survived, expected = summary.chances
+    has_luck = guesses and summary.table.is_by_chance
+    return luck_text(guesses, survived, expected) if has_luck else ""
+
+
+def _lost_by(summary: Summary) -> str:
+    needless, unlucky, *_ = summary.chances
+    return f"needless guess {needless}, bad luck {unlucky}" if needless or unlucky else ""
+
+
+def _last(games: list[Row], theme: Theme) -> list[Line]:
+    """Return the results of the last games as marks, and what they mean."""
+    if not games:
+        return []
+    marks = ASCII if theme.glyphs.border[0].isascii() else UNICODE
+    return [
+        [(0, f"Last {len(games)}", theme.dim), (VALUES, sparkline(games, marks), theme.text)],
+        [(VALUES, f"{marks.wins[0]} fast {marks.wins[-1]} slow {marks.lost} lost", theme.dim)],
+    ]

@@ -10,23 +10,27 @@ from minesweeper.play.progress import Result
 from minesweeper.play.replay import Replay, result_of
 from minesweeper.play.session import NO_TIME
 from minesweeper.play.words import cell_text, refusal_text
-from minesweeper.tui.canvas import Canvas, first_that_fits
+from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Keymap, Row, action_of, key_names, without_keys
+from minesweeper.tui.look.glyphs import Glyphs
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import LEFT, Event, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.playhead import Bar, Playhead
 from minesweeper.tui.widgets.board import BoardView
 from minesweeper.tui.widgets.frame import (
-    HEADER,
     GameFrame,
     Message,
+    Title,
     keys_line,
     result_text,
-    setup_text,
+    size_text,
 )
 
 LONGEST_HEADER: Final = 40
+# Rows that stay free below the frame for the bar.
+BAR_ROWS: Final = 1
+LEAST_BAR: Final = 40
 
 REPLAY_KEYMAP: Final = (
     Row("Pause, continue; at the end: start again", "pause", {"pause": (" ", "p")}),
@@ -62,12 +66,12 @@ class ReplayScreen(Screen):
         self,
         replay: Replay,
         looks: Looks,
-        take_over: Callable[[int], Screen],
+        take_over: Callable[[int], Reaction],
         *,
         keymap: Keymap = ROWS,
         speak: bool = False,
     ) -> None:
-        """`take_over` returns the screen of a game that continues after so many moves.
+        """`take_over` opens, or leads to, a game that continues after so many moves.
 
         `keymap` holds the keys of a game. With `speak`, the last move's cell is described in words.
         """
@@ -128,32 +132,30 @@ class ReplayScreen(Screen):
     def draw(self, canvas: Canvas, now: int) -> None:
         columns, rows = canvas.columns, canvas.rows
         # The bar needs a row besides the message's, if there is one to spare.
-        if not self._frame.place(columns, rows - 1) and not self._frame.place(columns, rows):
+        if not self._frame.place(columns, rows, BAR_ROWS) and not self._frame.place(columns, rows):
             self._frame.draw_too_small(canvas)
             return
         window = (columns, rows, self.view.cell_width)
         if window != self._window:
             self._window = window
             self.view.follow(self.cursor)
-        title = title_of(self.replay, columns)
         playhead = self._playhead
         paused = playhead.paused and not playhead.at_end
         moment = Moment(self.game, paused, max(0, playhead.time(now)))
-        self._frame.draw_header(canvas, moment, title, now)
-        self.view.draw(canvas, self.game, self.cursor, mines=False, overlay={})
+        title = title_of(self.replay, self.looks.theme.glyphs)
+        self._frame.draw_frame(canvas, moment, title, now)
+        self._frame.draw_field(canvas, moment, self.cursor, {}, mines=False)
         keys = keys_line(key_names(self._keymap), _NAMED, columns, pauses=paused)
         messages = self._messages(columns)
-        self._bar_row = self._frame.draw_below(
-            canvas, messages, title, keys, over_field=self._speak
-        )
+        self._bar_row = self._frame.draw_below(canvas, messages, keys, over_field=self._speak)
 
     @cached_property
     def _result(self) -> Result:
         return result_of(self.replay)
 
     def _bar(self) -> Bar:
-        """Return the bar, as wide as the header above the field."""
-        columns = min(max(HEADER, self.view.full_size()[0]), self._window[0])
+        """Return the bar, as wide as the frame, or so wide that it is of use."""
+        columns = min(max(LEAST_BAR, self.view.box.columns), self._window[0])
         return Bar(columns, self._playhead)
 
     def _messages(self, columns: int) -> Iterator[Message]:
@@ -176,7 +178,7 @@ class ReplayScreen(Screen):
         column, row = self.game.grid.place(self.cursor)
         verb = playhead.steps[self.index - 1].move.verb
         refused = f", refused: {refusal_text(playhead.refusal)}" if playhead.refusal else ""
-        end = "; ends here" if playhead.at_end else ""
+        end = ", the end" if playhead.at_end else ""
         return f"{verb} {column},{row}{refused}{end}"
 
     # Time and events
@@ -238,8 +240,8 @@ def replay_keymap(keymap: Keymap) -> Keymap:
     return (*REPLAY_KEYMAP, *without_keys(shared, action_of(REPLAY_KEYMAP)))
 
 
-def title_of(replay: Replay, columns: int) -> str:
-    """Return what is watched, who played it and when, as far as the file says so and it fits."""
+def title_of(replay: Replay, glyphs: Glyphs) -> Title:
+    """Return what is watched, who played it and when, as far as the file says so."""
     headers = {  # control characters of a foreign file would upset the terminal
         key.casefold(): "".join(filter(str.isprintable, value[:LONGEST_HEADER])).strip()
         for key, value in replay.headers.items()
@@ -247,6 +249,4 @@ def title_of(replay: Replay, columns: int) -> str:
     program = f"{headers.get('program', '')} {headers.get('version', '')}".strip()
     date = headers.get("timestamp", "").removeprefix(NO_TIME).partition("T")[0]
     about = filter(None, (headers.get("player"), date, program))
-    parts = [setup_text(replay.setup), "replay", *about]
-    shorter = ("  ".join(parts[:end]) for end in range(len(parts), 1, -1))
-    return first_that_fits([*shorter, "replay"], columns)
+    return Title("Replay", (size_text(replay.setup, glyphs), *about))

@@ -1,6 +1,5 @@
 """The page of settings: each change is saved at once; the game takes them over at the end."""
 
-import os
 from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -76,7 +75,7 @@ class SettingsPage(ChoicesPage):
         what = "; ".join(filter(None, (option.label, option.effect)))
         said = f"{option.what_does(text)}\n{what}"
         fixed = self._live.fixed.get(option.name)
-        aside = os.path.basename(fixed.source) if fixed else ""
+        aside = fixed.source.replace("\\", "/").rpartition("/")[2] if fixed else ""
         if option.numbers:
             write = partial(self._write, option)
             return number(label, text, option.numbers, write, said, aside=aside)

@@ -4,8 +4,9 @@ from collections.abc import Iterable
 
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Game
-from minesweeper.tui.canvas import Canvas, Piece, Style, width
+from minesweeper.tui.canvas import PLAIN, Canvas, Piece, Style, width
 from minesweeper.tui.look.theme import Looks, StyledText
+from minesweeper.tui.widgets.border import Box
 
 # By column and row: a style instead of the face's, and a text instead of its text if there is one.
 Overlay = dict[tuple[int, int], StyledText]
@@ -19,7 +20,7 @@ NOTCH = 3
 
 
 class BoardView:
-    """A scrolling view of the board, with the wall round it."""
+    """A scrolling view of the board, with the sides of the frame round it."""
 
     def __init__(self, grid: Grid, looks: Looks) -> None:
         self.grid = grid
@@ -28,14 +29,11 @@ class BoardView:
         self.left = self.top = 1  # the first column and row in sight
         self.across = self.down = 1  # how many are
         self.column = self.row = 0  # where on the screen the first cell is
-        self._rows: dict[tuple[bytes, str, str], list[Piece]] = {}
+        self.hidden = 0  # how many of the rows in sight, the last ones, a message lies over
+        self._rows: dict[tuple[bytes, StyledText, StyledText], list[Piece]] = {}
         self._made_for = (0, 0, 0, 0)
         self._drawn: list[list[Piece]] = []
-        self._drawn_for = (b"", 0, 0, 0, 0)
-
-    @property
-    def wall_width(self) -> int:
-        return width(self.looks.theme.glyphs.side)
+        self._drawn_for = (b"", 0, 0, 0, 0, PLAIN)
 
     @property
     def last_column(self) -> int:
@@ -46,7 +44,7 @@ class BoardView:
         return self.top + self.down - 1
 
     def full_size(self) -> tuple[int, int]:
-        """Return the screen columns and rows of the whole board with its wall."""
+        """Return the screen columns and rows of the whole board with its frame."""
         return self._columns(self.grid.width), self.grid.height + 2
 
     def place(self, row: int, columns: int, rows: int) -> None:
@@ -54,7 +52,7 @@ class BoardView:
         self.cell_width = self.looks.theme.glyphs.columns
         self.across = max(1, min(self.grid.width, self._cells_that_fit(columns)))
         self.down = max(1, min(self.grid.height, rows - 2))
-        self.column = (columns - self._columns(self.across)) // 2 + self.wall_width
+        self.column = (columns - self._columns(self.across)) // 2 + 1
         self.row = row + 1
         self._scroll_to(self.left, self.top)
         self._forget_rows()
@@ -64,7 +62,7 @@ class BoardView:
         made_for = id(self.looks.theme), self.column, self.row, self.across
         if made_for != self._made_for:
             self._rows.clear()
-            self._drawn_for = (b"", 0, 0, 0, 0)
+            self._drawn_for = (b"", 0, 0, 0, 0, PLAIN)
             self._made_for = made_for
 
     def follow(self, cell: Cell) -> None:
@@ -80,7 +78,8 @@ class BoardView:
 
     def is_in_sight(self, column: int, row: int) -> bool:
         """Return whether a cell is in sight, by its column and row on the board."""
-        return self.left <= column <= self.last_column and self.top <= row <= self.last_row
+        last_row = self.last_row - self.hidden
+        return self.left <= column <= self.last_column and self.top <= row <= last_row
 
     def show(self, places: Iterable[tuple[int, int]]) -> None:
         """Scroll just enough to have cells in sight; the first ones, if there is no room for all.
@@ -88,15 +87,16 @@ class BoardView:
         They are given by column and row.
         """
         shown: list[tuple[int, int]] = []
+        down = max(1, self.down - self.hidden)
         for place in places:
             columns, rows = zip(*shown, place, strict=True)
-            if _span(columns) <= self.across and _span(rows) <= self.down:
+            if _span(columns) <= self.across and _span(rows) <= down:
                 shown.append(place)
         if not shown:
             return
         columns, rows = zip(*shown, strict=True)
         self._scroll_to(
-            _all_in_sight(columns, self.left, self.across), _all_in_sight(rows, self.top, self.down)
+            _all_in_sight(columns, self.left, self.across), _all_in_sight(rows, self.top, down)
         )
 
     def wheel(self, way: int, cursor: Cell) -> Cell:
@@ -127,12 +127,13 @@ class BoardView:
         column, row = self.grid.place(cell)
         return self.column + self.cell_width * (column - self.left), self.row + row - self.top
 
-    def note(self) -> str:
-        """Return which columns and rows are in sight, "" if all are."""
-        return self._notes()[0]
+    @property
+    def box(self) -> Box:
+        """The frame round the part in sight."""
+        return Box(self.column - 1, self.row - 1, self._columns(self.across), self.down + 2)
 
-    def _notes(self) -> tuple[str, ...]:
-        """Return the note, and shorter ones for a narrow wall."""
+    def notes(self) -> tuple[str, ...]:
+        """Return which columns and rows are in sight, and the same in less words; "" if all are."""
         columns = f"{self.left}-{self.last_column}/{self.grid.width}"
         rows = f"{self.top}-{self.last_row}/{self.grid.height}"
         if self.across == self.grid.width:
@@ -142,31 +143,42 @@ class BoardView:
         return f"{columns} x {rows}", columns, rows
 
     def draw(
-        self, canvas: Canvas, game: Game, focus: Cell, *, mines: bool, overlay: Overlay
+        self,
+        canvas: Canvas,
+        game: Game,
+        focus: Cell,
+        line: Style,
+        *,
+        mines: bool,
+        overlay: Overlay,
     ) -> None:
-        """Draw the part in sight, with the cursor on `focus`, and with `mines` every mine."""
+        """Draw the part in sight, with the cursor on `focus`, and with `mines` every mine.
+
+        `line` is the style of the frame, whose sides are drawn with the rows.
+        """
         faces = game.faces_of_rows(
             self.top, self.last_row, self.left, self.last_column, mines=mines
         )
-        drawn_for = faces, self.left, self.top, canvas.rows, canvas.columns
+        drawn_for = faces, self.left, self.top, canvas.rows, canvas.columns, line
         if drawn_for != self._drawn_for:  # most frames move only the cursor
             self._drawn_for = drawn_for
-            self._drawn = self._field(Canvas(canvas.columns, canvas.rows), faces)
-        canvas.put_rows(self.row - 1, self._drawn)
+            self._drawn = self._field(faces, line)
+        canvas.put_rows(self.row, self._drawn)
         self._draw_overlay(canvas, game, overlay, mines=mines)
         self._draw_focus(canvas, game, focus, overlay, mines=mines)
 
-    def _field(self, canvas: Canvas, faces: bytes) -> list[list[Piece]]:
-        """Return the rows in sight with their walls."""
-        left, right = self._draw_walls(canvas)
-        for down in range(self.down):
-            of_row = faces[down * self.across : (down + 1) * self.across]
-            canvas.put_row(self.row + down, self._row(of_row, left, right))
-        return canvas.pieces[self.row - 1 : self.row + self.down + 1]
+    def _field(self, faces: bytes, line: Style) -> list[list[Piece]]:
+        """Return the rows in sight with the sides of the frame."""
+        return [
+            self._row(
+                faces[down * self.across : (down + 1) * self.across], *self._sides(down, line)
+            )
+            for down in range(self.down)
+        ]
 
     def _row(self, faces: bytes, left: StyledText, right: StyledText) -> list[Piece]:
-        """Return a row of cells between its walls; the same faces are the same list, made once."""
-        key = faces, left[0], right[0]
+        """Return a row of cells between the sides; the same row is the same list, made once."""
+        key = faces, left, right
         pieces = self._rows.get(key)
         if pieces is None:
             if len(self._rows) == MOST_ROWS:
@@ -177,19 +189,19 @@ class BoardView:
     def _new_row(self, faces: bytes, left: StyledText, right: StyledText) -> list[Piece]:
         looks, trail = self.looks.theme.cells, self._trail
         columns = range(self.column, self._right, self.cell_width)
-        pieces: list[Piece] = [(self.column - self.wall_width, *left)]
+        pieces: list[Piece] = [(self.column - 1, *left)]
         pieces += [(column, *looks[face]) for column, face in zip(columns, faces, strict=False)]
         if trail:
             pieces.append((self._right - len(trail), trail, looks[faces[-1]][1]))
         pieces.append((self._right, *right))
         return pieces
 
-    def draw_hidden(self, canvas: Canvas) -> None:
-        """Draw the wall round an empty field, for a pause."""
-        left, right = self._draw_walls(canvas)
+    def draw_hidden(self, canvas: Canvas, line: Style) -> None:
+        """Draw an empty field with the sides of the frame, for a pause."""
         blank = " " * (self._right - self.column), self.looks.theme.cells[Face.ZERO][1]
-        row = [(self.column - self.wall_width, *left), (self.column, *blank), (self._right, *right)]
         for down in range(self.down):
+            left, right = self._sides(down, line)
+            row = [(self.column - 1, *left), (self.column, *blank), (self._right, *right)]
             canvas.put_row(self.row + down, row)
 
     def _draw_overlay(self, canvas: Canvas, game: Game, overlay: Overlay, *, mines: bool) -> None:
@@ -215,46 +227,29 @@ class BoardView:
         canvas.put(x, y, laid_over or text, style)
         canvas.cursor = (x + self.looks.theme.glyphs.trail, y)
 
-    def _draw_walls(self, canvas: Canvas) -> tuple[StyledText, StyledText]:
-        """Draw the wall above and below the field; return what stands to its left and right.
+    def _sides(self, row: int, line: Style) -> tuple[StyledText, StyledText]:
+        """Return what stands left and right of a row in sight, the first being 0.
 
-        There are walls where the board ends, and arrows where it continues.
+        Where the board goes on there are arrows: half way down a side for that side, and at the
+        ends of the right one for what is above and below.
         """
-        glyphs = self.looks.theme.glyphs
-        to_left, to_right, to_up, to_down = glyphs.beyond
-        bottom = self.row + self.down
-        self._draw_wall(canvas, self.row - 1, to_up if self.top > 1 else "")
-        self._draw_wall(canvas, bottom, to_down if self.last_row < self.grid.height else "")
-        self._draw_note(canvas, bottom)
-        left = to_left if self.left > 1 else ""
-        right = to_right if self.last_column < self.grid.width else ""
-        return self._wall(left or glyphs.side, left), self._wall(right or glyphs.side, right)
+        theme, middle = self.looks.theme, (self.down - 1) // 2
+        to_left, to_right, to_up, to_down = theme.glyphs.beyond
+        left = to_left if self.left > 1 and row == middle else ""
+        right = to_right if self.last_column < self.grid.width and row == middle else ""
+        if row == 0 and self.top > 1:
+            right = to_up
+        if row == self.down - 1 and self.last_row < self.grid.height:
+            right = to_down
+        return self._side(left, line), self._side(right, line)
 
-    def _draw_note(self, canvas: Canvas, row: int) -> None:
-        """Draw the longest note that fits in the middle of the wall, in place of whole bricks."""
-        brick, inner = width(self.looks.theme.glyphs.wall), self._right - self.column
-        for note in filter(None, self._notes()):
-            text = f" {note} " + " " * (len(note) % brick)
-            if len(text) <= inner:
-                column = (inner - len(text)) // 2 // brick * brick
-                canvas.put(self.column + column, row, text, self.looks.theme.beyond)
-                return
-
-    def _draw_wall(self, canvas: Canvas, row: int, beyond: str) -> None:
-        """Draw the wall above or below the field."""
-        glyphs = self.looks.theme.glyphs
-        glyph = beyond or glyphs.wall
-        inner = glyph * ((self._right - self.column) // width(glyph))
-        canvas.put(self.column - self.wall_width, row, glyphs.corner, self.looks.theme.wall)
-        canvas.put(self.column, row, *self._wall(inner, beyond))
-        canvas.put(self._right, row, glyphs.corner, self.looks.theme.wall)
-
-    def _wall(self, text: str, beyond: str) -> tuple[str, Style]:
-        return text, self.looks.theme.beyond if beyond else self.looks.theme.wall
+    def _side(self, arrow: str, line: Style) -> StyledText:
+        theme = self.looks.theme
+        return (arrow, theme.beyond) if arrow else (theme.glyphs.border[-1], line)
 
     @property
     def _right(self) -> int:
-        """The screen column of the wall to the right."""
+        """The screen column of the frame to the right."""
         return self.column + self.cell_width * self.across + self.looks.theme.glyphs.trail
 
     @property
@@ -262,7 +257,7 @@ class BoardView:
         return " " * self.looks.theme.glyphs.trail
 
     def _columns(self, cells: int) -> int:
-        return self.cell_width * cells + self.looks.theme.glyphs.trail + 2 * self.wall_width
+        return self.cell_width * cells + self.looks.theme.glyphs.trail + 2
 
     def _cells_that_fit(self, columns: int) -> int:
         return (columns - self._columns(0)) // self.cell_width

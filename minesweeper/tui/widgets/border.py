@@ -1,9 +1,12 @@
-"""A frame one cell wide, round a field or a page, with texts in its upper edge."""
+"""A frame one cell wide, round a field or a page, with texts in its edges."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from minesweeper.tui.canvas import Canvas, Style, cut, width
-from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.canvas import PLAIN, Canvas, Style, cut, width
+from minesweeper.tui.look.theme import StyledText, Theme
+
+# How far from the corners the texts are, and what is beside them: the first that there is room for.
+_SPACINGS: Final = ((1, " "), (0, " "), (0, ""))
 
 
 class Box(NamedTuple):
@@ -13,6 +16,31 @@ class Box(NamedTuple):
     row: int
     columns: int
     rows: int
+
+    @property
+    def bottom(self) -> int:
+        """The row of its lower edge."""
+        return self.row + self.rows - 1
+
+    @property
+    def right(self) -> int:
+        """The column of its right edge."""
+        return self.column + self.columns - 1
+
+
+class Texts(NamedTuple):
+    """What stands in the upper or the lower edge of a frame."""
+
+    left: StyledText = ("", PLAIN)
+    middle: StyledText = ("", PLAIN)
+    right: StyledText = ("", PLAIN)
+
+    def fit(self, columns: int) -> bool:
+        """Return whether they stand in an edge of so many columns with a piece of line between."""
+        return _places(self, columns, *_SPACINGS[1]) is not None
+
+
+NO_TEXTS: Final = Texts()
 
 
 def draw_border(
@@ -28,17 +56,63 @@ def draw_border(
 
     What does not fit is left out, the text before the title; `style` is another than the border's.
     """
-    line = style or theme.border
-    top_left, top_right, bottom_left, bottom_right, along, side = theme.glyphs.border
-    edge, last = along * (box.columns - 2), box.column + box.columns - 1
-    bottom = box.row + box.rows - 1
-    canvas.put(box.column, box.row, top_left + edge + top_right, line)
-    for row in range(box.row + 1, bottom):
+    texts = Texts((cut(title, box.columns - 6), theme.header), right=(right, theme.dim))
+    if not texts.fit(box.columns):
+        texts = texts._replace(right=("", PLAIN))
+    draw_edges(canvas, box, theme, top=texts, style=style)
+    line, side = style or theme.border, theme.glyphs.border[-1]
+    for row in range(box.row + 1, box.bottom):
         canvas.put(box.column, row, side, line)
-        canvas.put(last, row, side, line)
-    canvas.put(box.column, bottom, bottom_left + edge + bottom_right, line)
-    room = box.columns - 6
-    if title:
-        canvas.put(box.column + 2, box.row, f" {cut(title, room)} ", theme.header)
-    if right and width(title) + width(right) + 4 <= room:
-        canvas.put(last - 3 - width(right), box.row, f" {right} ", theme.dim)
+        canvas.put(box.right, row, side, line)
+
+
+def draw_edges(
+    canvas: Canvas,
+    box: Box,
+    theme: Theme,
+    *,
+    top: Texts = NO_TEXTS,
+    bottom: Texts = NO_TEXTS,
+    style: Style | None = None,
+) -> None:
+    """Draw the upper and the lower edge of a frame, with texts that fit in them."""
+    line = style or theme.border
+    top_left, top_right, bottom_left, bottom_right, along, _ = theme.glyphs.border
+    inner = along * (box.columns - 2)
+    _draw_edge(canvas, box, box.row, (top_left + inner + top_right, line), top)
+    _draw_edge(canvas, box, box.bottom, (bottom_left + inner + bottom_right, line), bottom)
+
+
+def _draw_edge(canvas: Canvas, box: Box, row: int, edge: StyledText, texts: Texts) -> None:
+    """Draw the edge in pieces between the texts: the painter rewrites a piece as a whole."""
+    line, style = edge
+    done = 0
+    for place, text in _spaced(texts, box.columns):
+        canvas.put(box.column + done, row, line[done:place], style)
+        canvas.put(box.column + place, row, *text)
+        done = place + width(text[0])
+    canvas.put(box.column + done, row, line[done:], style)
+
+
+def _spaced(texts: Texts, columns: int) -> list[tuple[int, StyledText]]:
+    """Return the texts with blanks beside them, and where they begin; none if they do not fit."""
+    for margin, blank in _SPACINGS:
+        places = _places(texts, columns, margin, blank)
+        if places:
+            return [
+                (place, (blank + text + blank, style))
+                for place, (text, style) in zip(places, texts, strict=True)
+                if text
+            ]
+    return []
+
+
+def _places(texts: Texts, columns: int, margin: int, blank: str) -> tuple[int, int, int] | None:
+    """Return where the texts begin, with blanks beside them; None if there is no room for them."""
+    left, middle, right = (width(text) + 2 * len(blank) if text else 0 for text, _ in texts)
+    first, after = 1 + margin, columns - 1 - margin
+    centre = (columns - middle) // 2 if middle else first + left
+    before, behind = bool(left and middle), bool(right and (left or middle))
+    if first + left + before <= centre and centre + middle + behind <= after - right:
+        return first, centre, after - right
+    return None

@@ -2,19 +2,18 @@
 
 From top to bottom, as far as the height allows:
 
-title           level, size, mines, seed
-header          mines left, safe cells left, the indicator, the clock
-field           the board inside its wall
+header          mines left, the indicator, the clock
+frame           the board, with what is played in the upper edge: level, size, seed
 message         what just happened or did not work, the result: as many lines as it takes
-keys            what can be pressed; without a row of its own, while there is no message
+keys            what can be pressed
 
-A message that takes more rows than there are lies over the lowest rows of the field, until the
-cursor moves.
+In a low window the header stands in the upper edge, and messages in the lower one. A message that
+takes more rows than there are lies over the lowest rows of the field, until the cursor moves.
 """
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Face, Game, Status
@@ -22,19 +21,30 @@ from minesweeper.engine.setup import Setup, level_name
 from minesweeper.play.progress import Result
 from minesweeper.play.session import Session
 from minesweeper.settings.values import sentence
-from minesweeper.tui.canvas import Canvas, Style, first_lines, first_that_fits, width, wrap
+from minesweeper.tui.canvas import (
+    PLAIN,
+    Canvas,
+    Style,
+    first_lines,
+    first_that_fits,
+    width,
+    wrap,
+)
 from minesweeper.tui.look.glyphs import Glyphs
-from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.look.theme import Looks, StyledText
 from minesweeper.tui.widgets.board import BoardView, Overlay
+from minesweeper.tui.widgets.border import Texts, draw_edges
 
 if TYPE_CHECKING:
     from minesweeper.solver.guess_free import GuessFree
 
 # The narrowest header, the narrowest window, and the least of the field that can be played.
-HEADER: Final = 40
+HEADER: Final = 18
 MIN_COLUMNS: Final = 16
 MIN_FIELD_ROWS: Final = 3
-# Rows for more than one message that stay free when all is centred.
+# In a lower window the field takes the rows of the header and the messages.
+COMFORTABLE_ROWS: Final = 10
+# Rows for messages that stay free above the keys.
 MESSAGE_ROWS: Final = 2
 
 Message = tuple[str, Style]
@@ -53,6 +63,7 @@ _PLAYING_KEYS: Final[tuple[str, ...]] = (
     "undo",
     "again",
     "odds",
+    "obvious",
     "move",
 )
 _ENDED_KEYS: Final[tuple[str, ...]] = (
@@ -82,6 +93,16 @@ class Shown(Protocol):
     def milliseconds(self, now: int) -> int: ...
 
 
+class Title(NamedTuple):
+    """What the frame says of a game."""
+
+    name: str
+    about: tuple[str, ...] = ()
+    """What else there is to say, the most important first."""
+    remarks: tuple[str, ...] = ()
+    """What has to be said, below the frame if need be."""
+
+
 class GameFrame:
     """Where on the screen the parts of a game are, and how they are drawn."""
 
@@ -91,33 +112,37 @@ class GameFrame:
         self.shows_field = False
         self.is_too_small = False
         """The window is known, and cannot show the field."""
-        self._placed_for = (0, 0, 0)
-        self._has_title = self._has_keys = False
-        self._keys_yield = False
-        """All of the board just fits: rather than the board, the keys give up a row."""
-        self._header = range(0)
+        self._placed_for = (0, 0, 0, 0)
+        self._has_header = False
+        """There is a row for it above the frame; else it is in the frame's upper edge."""
+        self._rest = ""
+        """What of the title fits in no edge."""
 
-    def place(self, columns: int, rows: int) -> bool:
-        """Divide the rows of a window; return False if it is too small to play in."""
-        placed_for = columns, rows, id(self.looks.theme)
+    def place(self, columns: int, rows: int, below: int = 0) -> bool:
+        """Divide the rows of a window; return False if it is too small to play in.
+
+        At least `below` rows are left free below the frame.
+        """
+        placed_for = columns, rows, below, id(self.looks.theme)
         if placed_for != self._placed_for:
             self._placed_for = placed_for
-            self.shows_field = self._place(columns, rows)
+            self.shows_field = self._place(columns, rows, below)
             self.is_too_small = not self.shows_field
         return self.shows_field
 
-    def _place(self, columns: int, rows: int) -> bool:
-        if columns < MIN_COLUMNS or rows < self._least_rows():
+    def _place(self, columns: int, rows: int, below: int) -> bool:
+        if columns < MIN_COLUMNS or rows < self._least_rows() + below:
             return False
-        # Header, message and the two walls are always there; the field comes before the rest.
-        _, wall_rows = self.view.full_size()
-        spare = rows - wall_rows - 2
-        self._has_title, self._keys_yield = spare >= 2, spare == 0
-        self._has_keys = spare >= 1 or (spare < 0 and rows >= 10)
-        top = max(0, (spare - self._has_keys - self._has_title - MESSAGE_ROWS) // 2)
-        field_row = top + self._has_title + 1
-        below = rows - 1 - self._has_keys
-        self.view.place(field_row, columns, min(wall_rows, below - field_row))
+        _, frame_rows = self.view.full_size()
+        # Where all of the board fits without the rows for header and messages, they give way.
+        spare = rows - frame_rows - below
+        self._has_header = spare >= 2 or (spare < 0 and rows >= COMFORTABLE_ROWS)
+        if not self._has_header:
+            self.view.place(0, columns, min(frame_rows, rows - below))
+            return True
+        top = max(0, (spare - MESSAGE_ROWS - 2) // 2)
+        others = 3 if spare < 0 else 2  # where all of the board just fits, the keys give way
+        self.view.place(top + 1, columns, min(frame_rows, rows - below - others))
         return True
 
     def draw_too_small(self, canvas: Canvas) -> None:
@@ -127,81 +152,152 @@ class GameFrame:
         for row, line in enumerate(lines):
             canvas.put(0, row, line, self.looks.theme.message)
 
-    def draw_header(self, canvas: Canvas, shown: Shown, title: str, now: int) -> None:
-        """Draw the title, and below it the counts, the indicator in the middle, and the clock."""
-        row = self.view.row - 2
-        if self._has_title:
-            canvas.put_centred(row - 1, title, self.looks.theme.dim)
-        columns = min(max(HEADER, self.view.full_size()[0]), canvas.columns)
-        left = (canvas.columns - columns) // 2
-        self._header = range(left, left + columns)
-        symbol = indicator(shown, self.looks.theme.glyphs)
-        middle = left + (columns - width(symbol)) // 2
-        counts = counts_text(shown.game, self.looks.theme.glyphs, middle - left - 1)
-        clock = clock_text(shown.milliseconds(now))
-        canvas.put(left, row, counts, self.looks.theme.header)
-        canvas.put(middle, row, symbol, self.looks.theme.header)
-        canvas.put(left + columns - width(clock), row, clock, self.looks.theme.header)
+    def draw_frame(self, canvas: Canvas, shown: Shown, title: Title, now: int) -> None:
+        """Draw the frame and its title, and the counts, the indicator and the clock above it.
+
+        In a low window they stand in the upper edge, and the title is left out.
+        """
+        theme, box = self.looks.theme, self.view.box
+        top, bottom = self._title_texts(shown, title, box.columns)
+        header = self._header(shown, now)
+        if self._has_header:
+            self._draw_header(canvas, header)
+        else:
+            top = header
+        draw_edges(canvas, box, theme, top=top, bottom=bottom, style=self.line(shown))
+
+    def _draw_header(self, canvas: Canvas, header: Texts) -> None:
+        columns, row = self._header_columns(), self.view.box.row - 1
+        symbol = header.middle[0]
+        canvas.put(columns.start, row, *header.left)
+        canvas.put(columns.start + (len(columns) - width(symbol)) // 2, row, *header.middle)
+        canvas.put(columns.stop - width(header.right[0]), row, *header.right)
+
+    def _header_columns(self) -> range:
+        """Return the columns of the header: those of the cells, or more round their middle."""
+        box = self.view.box
+        wider = max(0, HEADER - box.columns + 2)
+        return range(box.column + 1 - wider // 2, box.right + (wider + 1) // 2)
+
+    def line(self, shown: Shown) -> Style:
+        """Return the style of the frame: green for a win, red for a loss."""
+        theme = self.looks.theme
+        ended = {Status.WON: theme.won, Status.LOST: theme.lost}
+        return ended.get(shown.game.status, theme.border)
+
+    def _header(self, shown: Shown, now: int) -> Texts:
+        theme, glyphs = self.looks.theme, self.looks.theme.glyphs
+        flag = glyphs.cells[Face.FLAG].strip()
+        return Texts(
+            (f"{flag} {shown.game.mines_left}", theme.header),
+            (indicator(shown, glyphs), theme.header),
+            (clock_text(shown.milliseconds(now)), theme.header),
+        )
+
+    def _title_texts(self, shown: Shown, title: Title, columns: int) -> tuple[Texts, Texts]:
+        """Return the texts of the upper and the lower edge, and keep what fits in neither.
+
+        What does not fit at the right of the upper edge goes to the lower one.
+        """
+        theme = self.looks.theme
+        has_ended = shown.game.status is not Status.PLAYING
+        names = title.name, title.name.split()[-1]
+        name = (
+            first_that_fits(names, columns - 4),
+            self.line(shown) if has_ended else theme.header,
+        )
+        note = self._note(columns)
+        rest = [*title.about, *title.remarks]
+        edges = []
+        for texts in (Texts(name) if self._has_header else None, Texts(middle=note)):
+            if texts:
+                right, rest = self._right_of(texts, rest, columns)
+                edges.append(texts._replace(right=right))
+        self._rest = theme.glyphs.dot.join(text for text in rest if text in title.remarks)
+        return edges[0], edges[-1]
+
+    def _right_of(
+        self, texts: Texts, about: list[str], columns: int
+    ) -> tuple[StyledText, list[str]]:
+        """Return as much as fits at the right of an edge, and what is left."""
+        theme = self.looks.theme
+        right, left = ("", theme.dim), []
+        for text in about:
+            longer = theme.glyphs.dot.join(filter(None, (right[0], text))), theme.dim
+            if texts._replace(right=longer).fit(columns):
+                right = longer
+            else:
+                left.append(text)
+        return right, left
+
+    def _note(self, columns: int) -> StyledText:
+        """Return the longest note on what is in sight that fits in an edge."""
+        notes = ((note, self.looks.theme.beyond) for note in self.view.notes())
+        return next((note for note in notes if Texts(middle=note).fit(columns)), ("", PLAIN))
 
     def on_header(self, column: int, row: int) -> bool:
         """Return whether a place of the screen is in the header, where a click deals."""
-        return self.shows_field and row == self.view.row - 2 and column in self._header
+        header_row = self.view.box.row - self._has_header
+        return self.shows_field and row == header_row and column in self._header_columns()
 
     def cell_at(self, column: int, row: int) -> Cell | None:
         """Return the cell at a place of the screen, or None."""
         return self.view.cell_at(column, row) if self.shows_field else None
 
     def draw_field(
-        self, canvas: Canvas, session: Session, cursor: Cell, overlay: Overlay, *, mines: bool
+        self, canvas: Canvas, shown: Shown, cursor: Cell, overlay: Overlay, *, mines: bool
     ) -> None:
-        """Draw the board, or an empty field while the game is paused."""
-        if session.paused:
-            self.view.draw_hidden(canvas)
-            canvas.put_centred(
-                self.view.row + self.view.down // 2, "Paused", self.looks.theme.message
-            )
-        else:
-            self.view.draw(canvas, session.game, cursor, mines=mines, overlay=overlay)
+        """Draw the board."""
+        line = self.line(shown)
+        self.view.draw(canvas, shown.game, cursor, line, mines=mines, overlay=overlay)
+
+    def draw_pause(self, canvas: Canvas, shown: Shown) -> None:
+        """Draw an empty field."""
+        self.view.draw_hidden(canvas, self.line(shown))
+        row = self.view.row + self.view.down // 2
+        canvas.put_centred(row, "Paused", self.looks.theme.message)
 
     def draw_below(
-        self,
-        canvas: Canvas,
-        messages: Iterable[Message],
-        title: str,
-        keys: str,
-        *,
-        over_field: bool,
+        self, canvas: Canvas, messages: Iterable[Message], keys: str, *, over_field: bool
     ) -> int:
-        """Draw the messages and, if a row is left, the keys; return the row of the first message.
+        """Draw the messages and the keys below the frame; return the row of the first message.
 
-        Long messages lie over the field or are cut. Without messages, their row is for the title
-        or the keys where these have none.
+        Where there is no row below it, messages lie in its lower edge. Long ones lie over the
+        field or are cut; the keys give way to them. Below them are the remarks on the game.
         """
-        below = self.view.row + self.view.down + 1
         lines = [
             (line, style)
             for text, style in messages
             for line in wrap(sentence(text), canvas.columns)
         ]
-        if not lines:
-            idle = keys if self._keys_yield else "" if self._has_title else title
-            lines = [(idle, self.looks.theme.dim)]
-        highest = 0 if over_field else below - 1  # no cell is in the wall
-        first = max(highest, min(below, canvas.rows - len(lines)))
+        bottom = self.view.box.bottom
+        if self._rest and len(lines) <= self.message_rows(canvas.rows):
+            lines.append((sentence(self._rest), self.looks.theme.dim))
+        highest = 0 if over_field else bottom + self._has_header
+        first = max(highest, min(bottom + 1, canvas.rows - len(lines)))
         texts = first_lines([text for text, _ in lines], canvas.rows - first)
         for row, (text, (_, style)) in enumerate(zip(texts, lines, strict=False), first):
-            canvas.put_row(row, [])
-            canvas.put_centred(row, text, style)
-        if self._has_keys:  # unless a long message has taken their row
-            canvas.put_centred(first + len(lines), keys, self.looks.theme.dim)
+            self._draw_message(canvas, row, text, style)
+        keys_row = max(min(bottom + 1 + MESSAGE_ROWS, canvas.rows - 1), first + len(lines))
+        if keys_row > bottom:
+            canvas.put_centred(keys_row, keys, self.looks.theme.dim)
         return first
 
+    def _draw_message(self, canvas: Canvas, row: int, text: str, style: Style) -> None:
+        """Draw a line of a message; in the lower edge of the frame if it fits there."""
+        box = self.view.box
+        if row == box.bottom and width(text) <= box.columns - 4:
+            text = f" {text} "
+        else:
+            canvas.put_row(row, [])
+        canvas.put_centred(row, text, style)
+
     def message_rows(self, rows: int) -> int:
-        """Return how many rows there are for messages, between the field and the keys."""
-        return rows - (self.view.row + self.view.down + 1) - self._has_keys
+        """Return how many rows there are for messages, between the frame and the keys."""
+        return max(0, rows - self.view.box.bottom - 2)
 
     def _least_rows(self) -> int:
-        return min(MIN_FIELD_ROWS, self.view.grid.height) + 4
+        return min(MIN_FIELD_ROWS, self.view.grid.height) + 2
 
 
 def clock_text(milliseconds: int) -> str:
@@ -213,21 +309,33 @@ def clock_text(milliseconds: int) -> str:
 
 @cache
 def setup_text(setup: Setup) -> str:
-    """Return a setup as the title shows it: level, size, mines, rules."""
+    """Return a setup in words: level, size, mines, rules."""
     name = level_name(setup.width, setup.height, setup.mines)
     size = " ".join(filter(None, (name, f"{setup.width}x{setup.height}")))
     mines = _mines(setup.mines)
-    rules = ", no guess" if setup.no_guess else ""
-    rules += "" if setup.on_guess == "luck" else f", {setup.on_guess}"
-    return f"{size}, {mines}{rules}"
+    return ", ".join((size, mines, *_rules(setup)))
 
 
-def title_text(session: Session, remarks: list[str], columns: int) -> str:
-    """Return what is played, the seed that deals it again, and the remarks, as far as they fit."""
-    dealt = _dealt(session)
-    setup = setup_text(session.game.setup)
-    remarked = "  ".join([dealt, *remarks])
-    return first_that_fits((f"{setup}  {remarked}", remarked, f"{setup}  {dealt}", dealt), columns)
+def _rules(setup: Setup) -> list[str]:
+    """Return the rules that are not the usual ones."""
+    rules = ["no guess"] if setup.no_guess else []
+    return rules + ([] if setup.on_guess == "luck" else [setup.on_guess])
+
+
+def game_title(session: Session, remarks: Iterable[str], glyphs: Glyphs) -> Title:
+    """Return what is played, the rules, the seed that deals it again, and the remarks."""
+    game = session.game
+    name, rules = size_text(game.setup, glyphs), _rules(game.setup)
+    about = [*rules, _dealt(session)]
+    if game.status is not Status.PLAYING:
+        name, about = ("Won" if game.status is Status.WON else "Lost"), [name, *about]
+    return Title(name, tuple(about), tuple(remarks))
+
+
+def size_text(setup: Setup, glyphs: Glyphs) -> str:
+    """Return the level and the size, as a title names them."""
+    name = level_name(setup.width, setup.height, setup.mines).capitalize()
+    return " ".join(filter(None, (name, f"{setup.width}{glyphs.times}{setup.height}")))
 
 
 def _dealt(session: Session) -> str:
@@ -245,19 +353,6 @@ def search_remarks(found: "GuessFree") -> list[str]:
     if not found.proved:
         return ["not proved"]
     return ["proved" if found.method == "rejection" else "proved, by moving mines"]
-
-
-def counts_text(game: Game, glyphs: Glyphs, columns: int) -> str:
-    """Return how many mines and safe cells are left."""
-    mines, safe = game.mines_left, game.safe_left
-    flag, covered = glyphs.cells[Face.FLAG].strip(), glyphs.cells[Face.COVERED].strip()
-    texts = (
-        f"{_mines(mines)}  {safe} safe",
-        f"{flag} {mines}  {covered} {safe}",
-        f"{mines} {safe}",
-        f"{mines}",
-    )
-    return first_that_fits(texts, columns)
 
 
 def indicator(shown: Shown, glyphs: Glyphs) -> str:

@@ -1,0 +1,196 @@
+"""What the pages of records, games and trends share: the history, and the table that is shown."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+from minesweeper.store.games import NoHistory
+from minesweeper.store.history import History
+from minesweeper.store.records import Summary, Table, summaries
+from minesweeper.store.report import title
+from minesweeper.tui.canvas import Canvas, first_that_fits, wrap
+from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.screen import Reaction
+from minesweeper.tui.widgets.footer import Word
+from minesweeper.tui.widgets.page import Line
+from minesweeper.tui.widgets.sheet import Sheet
+from minesweeper.tui.widgets.tabs import Tab, draw_lines
+
+if TYPE_CHECKING:
+    from sqlite3 import Connection
+
+T = TypeVar("T")
+
+# In fewer columns what is side by side stands below each other.
+WIDE: Final = 66
+EMPTY: Final = ("Your results will stand here:", "finish a game first.")
+
+
+class Archive:
+    """The history as the pages ask it, and which of its tables they show."""
+
+    def __init__(self, history: History | NoHistory, played: Table) -> None:
+        """Show the table of the game that is played first."""
+        self.today = history.today
+        self.trouble = ""
+        """Why the history could not be read: it is not asked again before `forget`."""
+        self.version = 0
+        """Grows whenever what was read may have changed."""
+        self._history = history
+        self._played = played
+        self._tables: list[Summary] | None = None
+        self._shown = played
+        self._read: dict[tuple[object, Table], Any] = {}
+
+    def ask(self, query: "Callable[[Connection], T]") -> T | None:
+        """Return the answer to a query; None where there is no history, or it cannot be read."""
+        if self.trouble:
+            return None
+        answer: T | None = self._history.query(query)
+        if self._history.is_unreadable:
+            self.trouble = self._history.take_messages()
+        return answer
+
+    def forget(self) -> None:
+        """Read everything again when it is shown next."""
+        self.version += 1
+        self.trouble = ""
+        self._tables = None
+        self._read.clear()
+
+    # Tables
+
+    @property
+    def tables(self) -> list[Summary]:
+        """The results of each table: of the game that is played, then those of most games."""
+        if self._tables is None:
+            found = self.ask(summaries) or []
+            self._tables = sorted(found, key=lambda each: each.table != self._played)
+        return self._tables
+
+    @property
+    def _index(self) -> int:
+        shown = [index for index, each in enumerate(self.tables) if each.table == self._shown]
+        return shown[0] if shown else 0
+
+    @property
+    def summary(self) -> Summary | None:
+        """The results of the table that is shown; None if there are none."""
+        return self.tables[self._index] if self.tables else None
+
+    @property
+    def place(self) -> str:
+        """Which of the tables is shown; empty if there is only one."""
+        return f"Table {self._index + 1} of {len(self.tables)}" if len(self.tables) > 1 else ""
+
+    def turn(self, way: int) -> None:
+        """Show the next table, or the one before; the first follows the last."""
+        if self.tables:
+            self._shown = self.tables[(self._index + way) % len(self.tables)].table
+
+    def about_table(self, query: "Callable[[Connection, Table], T]", table: Table) -> T | None:
+        """Return the answer to a query about a table, which is asked only once."""
+        if (query, table) not in self._read:
+            self._read[query, table] = self.ask(lambda db: query(db, table))
+        answer: T | None = self._read[query, table]
+        return answer
+
+    # Games
+
+    def delete(self, identity: str) -> str:
+        """Delete a game, and forget what was read; return why it could not be deleted, or ""."""
+        assert isinstance(self._history, History), "only what is kept is listed"
+        is_deleted = self._history.delete(identity)
+        self.forget()
+        return "" if is_deleted else self._history.take_messages() or "The game is gone already"
+
+
+class TableTab(Tab):
+    """Lines about one table, which scroll; beyond the last and the first are other tables."""
+
+    empty: Sequence[str] = EMPTY
+
+    def __init__(self, archive: Archive) -> None:
+        self.archive = archive
+        self._first = 0
+        self._length = 0
+        self._in_sight = 1
+
+    def lines(self, summary: Summary, columns: int, rows: int, theme: Theme) -> list[Line]:
+        """Return what there is to say about a table, for so many columns and rows in sight."""
+        raise NotImplementedError  # this is all that the tabs do not share
+
+    def step(self) -> int:
+        """Return how many lines an arrow key scrolls."""
+        return 1
+
+    def about(self) -> Iterator[str]:
+        if self.archive.place:
+            yield self.archive.place
+            yield self.archive.place.removeprefix("Table ")
+
+    def position(self) -> str:
+        last = self._first + self._in_sight
+        return f"{self._first + 1}-{last}/{self._length}" if self._in_sight < self._length else ""
+
+    def words(self) -> Iterable[Word]:
+        if len(self.archive.tables) > 1:
+            yield Word("[ ]", "other tables", "]")
+
+    def draw(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> None:
+        summary = self.archive.summary
+        if self.archive.trouble or not summary:
+            draw_message(
+                canvas, sheet, [self.archive.trouble] if self.archive.trouble else self.empty, theme
+            )
+            return
+        lines = self.lines(summary, sheet.columns, sheet.rows, theme)
+        self._length, self._in_sight = len(lines), min(sheet.rows, len(lines))
+        self._first = max(0, min(self._first, self._length - self._in_sight))
+        draw_lines(canvas, sheet, lines[self._first :])
+
+    def press(self, key: str, action: str, now: int) -> Reaction:
+        if key in "[]" or action in ("up", "down"):
+            way = 1 if key == "]" or action == "down" else -1
+            if key in "[]" or not self._scroll(way * self.step()):
+                self._turn(way)
+        elif action in ("page-up", "page-down"):
+            self._scroll(self._in_sight if action == "page-down" else -self._in_sight)
+        elif action in ("top", "row-start"):
+            self._scroll(-self._length)
+        elif action in ("bottom", "row-end"):
+            self._scroll(self._length)
+        return None
+
+    def scroll(self, lines: int) -> None:
+        self._scroll(lines)
+
+    def _scroll(self, lines: int) -> bool:
+        """Go so many lines down, as far as there are any; return whether that changed anything."""
+        first = max(0, min(self._first + lines, self._length - self._in_sight))
+        scrolled, self._first = first != self._first, first
+        return scrolled
+
+    def _turn(self, way: int) -> None:
+        self.archive.turn(way)
+        self._first = 0
+
+
+def table_name(summary: Summary) -> str:
+    """Return a table's setup and rules."""
+    text = title(summary.table)
+    return text[:1].upper() + text[1:]
+
+
+def heading(summary: Summary, columns: int, theme: Theme) -> Line:
+    """Return a table's setup and rules, as far as they fit."""
+    text = table_name(summary)
+    shorter = (text, text.partition(", first")[0], text.partition(":")[0])
+    return [(0, first_that_fits(shorter, columns), theme.header)]
+
+
+def draw_message(canvas: Canvas, sheet: Sheet, texts: Iterable[str], theme: Theme) -> None:
+    """Draw a few sentences in the middle of the frame."""
+    lines = [line for text in texts for line in wrap(text, max(1, sheet.columns))]
+    left = max(0, (sheet.columns - max(map(len, lines))) // 2)
+    top = max(0, (sheet.rows - len(lines)) // 2)
+    draw_lines(canvas, sheet, [[(left, line, theme.message)] for line in lines], top)

@@ -1,0 +1,823 @@
+"""The pages of records, games and trends, which lie over a game."""
+
+import sqlite3
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from minesweeper.engine.game import Status
+from minesweeper.engine.setup import LEVELS, Setup
+from minesweeper.store.history import BUSY, History
+from minesweeper.tui.keys import bound_rows
+from minesweeper.tui.screens.replay import ReplayScreen
+from tests.harness.kept_games import (
+    SETUP,
+    TODAY,
+    close_histories,
+    dealer,
+    game_of,
+    kept,
+    lose,
+    open_history,
+    play,
+    win,
+)
+from tests.harness.player import WHEEL_DOWN, WHEEL_UP, GamePlayer, width
+
+EXPERT = LEVELS["expert"]
+SIZES = [(120, 40), (80, 24), (40, 12), (30, 10), (16, 7), (1, 1)]
+PAGES = ("1", "2", "3")
+every_size = pytest.mark.parametrize("size", SIZES)
+
+
+@pytest.fixture
+def history(tmp_path: Path) -> Iterator[History]:
+    yield open_history(tmp_path)
+    close_histories()
+
+
+def at_pages(
+    history: History | None,
+    page: str = "1",
+    size: tuple[int, int] = (80, 24),
+    setup: Setup = SETUP,
+    **options: object,
+) -> GamePlayer:
+    """Return a player of a game of this setup, who has opened one of the pages."""
+    deal = dealer(history, setup, first=10_000) if history else None
+    player = GamePlayer(None, setup=setup, dealer=deal, history=history, **options)  # type: ignore[arg-type]  # the screen's own
+    player.wait_until_idle()
+    player.press("s", page)
+    player.resize(*size)
+    return player
+
+
+def keep(history: History, identity: str, begun: str, milliseconds: int) -> None:
+    """Win a game of this time, and keep it."""
+    session = game_of(history, identity, begun)
+    win(session, milliseconds)
+    history.finish(session)
+
+
+def many_games(directory: Path, number: int) -> None:
+    """Keep so many games, an hour apart, all of them like one that was lost."""
+    history = open_history(directory)
+    session = game_of(history, "f")
+    lose(session)
+    history.finish(session)
+    close_histories()
+    db = sqlite3.connect(directory / "history.db")
+    names = [row[1] for row in db.execute("PRAGMA table_info(games)")]
+    copied = [name for name in names if name not in ("n", "id", "begun")]
+    db.execute(
+        f"""WITH RECURSIVE numbers(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM numbers
+            WHERE i < {number - 1})
+        INSERT INTO games (id, begun, {", ".join(copied)})
+        SELECT printf('%07x', i), strftime('%Y-%m-%dT%H:%M:%SZ', '2025-02-01', i || ' hours'),
+            {", ".join(copied)} FROM numbers, games WHERE id = 'f'"""
+    )
+    db.commit()
+    db.close()
+
+
+def page_of(player: GamePlayer) -> str:
+    """Return what the page shows within its frame, without blank lines at its end."""
+    lines = [line[1:-1].rstrip() for line in player.lines if line[:1] == line[-1:] == "|"]
+    return "\n".join(line.removeprefix("  ") for line in lines).rstrip()
+
+
+def style_of(player: GamePlayer, text: str) -> object:
+    """Return how a text is painted where it is shown first."""
+    column, row = player.find(text)
+    return [
+        style for at, piece, style in player.canvas.pieces[row] if at <= column < at + len(piece)
+    ][-1]
+
+
+def shown_tab(player: GamePlayer) -> str:
+    """Return which tab is shown: its name is painted as the selected line of a page is."""
+    names = player.canvas.pieces[player.find("1 Records")[1]]
+    [name] = [text for _, text, style in names if style is player.theme.selected]
+    return name.strip()
+
+
+def selected(player: GamePlayer) -> str:
+    """Return the selected line of the list."""
+    theme = player.theme
+    rows = [
+        row
+        for row, pieces in enumerate(player.canvas.pieces)
+        if any(style is theme.selected and not text.strip() for _, text, style in pieces)
+    ]
+    [row] = rows
+    return player.lines[row][1:-1].strip()
+
+
+# The pages
+
+
+def test_the_pages_are_tabs_of_one_frame(history: History) -> None:
+    player = at_pages(history)
+    assert player.lines[0].startswith("+- 1 Records - 2 Games - 3 Trends ---")
+    assert player.lines[-2] == "+" + "-" * 78 + "+"
+    assert shown_tab(player) == "1 Records"
+
+
+@pytest.mark.parametrize(
+    ("keys", "tab"),
+    [
+        (["3"], "3 Trends"),
+        (["3", "1"], "1 Records"),
+        (["ctrl-i"], "2 Games"),
+        (["ctrl-i"] * 3, "1 Records"),
+        (["shift-tab"], "3 Trends"),
+        (["right", "l"], "3 Trends"),
+        (["left", "h"], "2 Games"),
+        (["4"], "3 Trends"),
+    ],
+)
+def test_keys_change_the_page(history: History, keys: list[str], tab: str) -> None:
+    player = at_pages(history)
+    player.press(*keys)
+    assert shown_tab(player) == tab
+
+
+def test_a_click_changes_the_page(history: History) -> None:
+    player = at_pages(history)
+    player.click_on("3 Trends")
+    assert shown_tab(player) == "3 Trends"
+    player.click_on("Tab next page")
+    assert shown_tab(player) == "1 Records"
+
+
+def test_a_button_that_was_pressed_elsewhere_changes_nothing(history: History) -> None:
+    player = at_pages(history)
+    player.mouse(1, True, 40, 12)
+    player.mouse(1, False, *player.find("3 Trends"))
+    assert shown_tab(player) == "1 Records"
+
+
+@pytest.mark.parametrize("key", ["escape", "s", "q", "S"])
+@pytest.mark.parametrize("page", PAGES)
+def test_the_key_that_opened_the_pages_leaves_them(history: History, page: str, key: str) -> None:
+    play(history, "WL")
+    player = at_pages(history, page)
+    assert player.is_at_page
+    player.press(key)
+    assert not player.is_at_page
+
+
+def test_a_click_on_escape_leaves(history: History) -> None:
+    player = at_pages(history)
+    player.click_on("Esc goes back")
+    assert not player.is_at_page
+
+
+def test_the_clock_stands_while_the_pages_are_open(history: History) -> None:
+    player = at_pages(history)
+    player.press("escape", "enter")
+    player.wait(5_000)
+    player.press("s")
+    player.wait(60_000)
+    player.press("2", "escape")
+    player.wait(0)
+    assert player.clock == "0:05"
+
+
+def test_with_wasd_b_opens_and_leaves_the_pages_and_d_deletes(history: History) -> None:
+    play(history, "WL")
+    player = at_pages(history, keymap=bound_rows("wasd", {}))
+    assert not player.is_at_page
+    player.press("b", "d", "s")
+    assert shown_tab(player) == "2 Games"
+    assert selected(player).startswith("2025-01-01  Beginner      Cleared")
+    player.press("d")
+    assert player.shows("Delete this game?")
+    player.press("n", "b")
+    assert not player.is_at_page
+
+
+@every_size
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("games", ["", "WLAHWWWWF"])
+@pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
+def test_the_pages_are_drawn_at_every_size(
+    history: History, size: tuple[int, int], page: str, games: str, glyphs: str
+) -> None:
+    play(history, games)
+    player = at_pages(history, page, size, glyphs=glyphs)
+    for keys in ([], ["d"], ["n", "/", "w", "o"], ["enter", "down"]):
+        player.press(*keys)
+        assert max(map(width, player.lines)) <= size[0]
+        assert len(player.lines) == size[1]
+
+
+@every_size
+@pytest.mark.parametrize("page", PAGES)
+def test_an_empty_history_says_what_will_be_here(
+    history: History, size: tuple[int, int], page: str
+) -> None:
+    said = " ".join(" ".join(at_pages(history, page, size).lines).split())
+    wanted = {"1": "Your ten best", "2": "Every game that", "3": "Your win rate"}[page]
+    assert wanted in said or size == (1, 1)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_where_nothing_is_kept_the_pages_are_empty(page: str) -> None:
+    player = at_pages(None, page)
+    assert player.shows("Your ten best" if page == "1" else "Your win rate") or page == "2"
+    player.press("d", "enter", "y", "down", "]", "end")
+    assert player.shows("goes back")
+
+
+def test_a_history_that_was_in_use_is_read_when_it_is_free(tmp_path: Path) -> None:
+    play(open_history(tmp_path), "WL")
+    close_histories()
+    busy = sqlite3.connect(tmp_path / "history.db", isolation_level=None)
+    busy.execute("BEGIN EXCLUSIVE")
+    player = at_pages(open_history(tmp_path))
+    assert BUSY in " ".join(" ".join(page_of(player).split()).split())
+    player.press("2")
+    assert BUSY in " ".join(page_of(player).split())
+    busy.close()
+    player.press("down")
+    assert selected(player).startswith("2025-01-01  Beginner      Cleared")
+    player.press("1")
+    assert player.shows("Beginner: 9x9, 10 mines")
+    close_histories()
+
+
+# Records
+
+
+def test_the_records_of_a_table(history: History) -> None:
+    for number, (seconds, day) in enumerate([(7, "10"), (5, "11"), (6, "12"), (9, "12")], 1):
+        keep(history, f"a{number}", f"2025-11-{day}T12:00:00Z", 1000 * seconds)
+    keep(history, "b1", f"{TODAY}T09:00:00Z", 8_000)
+    play(history, "LHLA")
+    assert page_of(at_pages(history)) == PICTURE_OF_RECORDS
+
+
+PICTURE_OF_RECORDS = """\
+Beginner: 9x9, 10 mines, first opening
+
+Best cleared    3BV/s   Date          Average of        now      best
+ 1      5.000    2.80   2025-11-11             5      7.000     7.000
+ 2      6.000    2.33   2025-11-12            12          -         -
+ 3      7.000    2.00   2025-11-10           100          -         -
+ 4      8.000    1.75   Today
+ 5      9.000    1.56   2025-11-12    Win rate    71.4 %, 5 of 7
+                                      Streak      5, longest 5
+                                      Best 3BV/s  2.800
+                                      Abandoned   1
+                                      Helped      1, won 1, lost 0
+
+                                      Last 9      x1x-51386
+                                                  1 fast 8 slow x lost"""
+
+
+def test_todays_games_and_the_best_one_are_marked(history: History) -> None:
+    keep(history, "1", "2025-11-12T12:00:00Z", 7_000)
+    keep(history, "2", f"{TODAY}T12:00:00Z", 8_000)
+    player = at_pages(history)
+    assert style_of(player, "7.000") is player.theme.accent
+    assert style_of(player, "8.000") is player.theme.text
+    assert style_of(player, "Today") is player.theme.won
+    assert style_of(player, "2025-11-12") is player.theme.dim
+
+
+def test_boards_cleared_and_flagged_are_kept_apart(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    play(history, "W")
+    close_histories()
+    db = sqlite3.connect(tmp_path / "history.db")
+    db.execute("UPDATE games SET ending = 'flagged'")
+    db.commit()
+    db.close()
+    history = open_history(tmp_path)
+    keep(history, "a", "2025-11-12T12:00:00Z", 7_000)
+    page = page_of(at_pages(history))
+    assert page.index("Best cleared") < page.index("7.000") < page.index("Best flagged")
+    close_histories()
+
+
+def two_tables(history: History) -> None:
+    play(history, "WWW")
+    play(history, "W", EXPERT)
+
+
+@pytest.mark.parametrize(("setup", "name"), [(SETUP, "Beginner: 9x9"), (EXPERT, "Expert: 30x16")])
+@pytest.mark.parametrize("page", ["1", "3"])
+def test_the_table_of_the_game_that_is_played_comes_first(
+    history: History, setup: Setup, name: str, page: str
+) -> None:
+    two_tables(history)
+    player = at_pages(history, page, setup=setup)
+    assert page_of(player).startswith(name)
+    assert player.lines[0].endswith("- Table 1 of 2 -+")
+
+
+def test_of_a_table_without_games_nothing_is_shown(history: History) -> None:
+    two_tables(history)
+    assert page_of(at_pages(history, setup=LEVELS["classic"])).startswith("Beginner: 9x9")
+
+
+@pytest.mark.parametrize(
+    ("keys", "name"),
+    [
+        (["]"], "Expert"),
+        (["["], "Expert"),
+        (["]", "]"], "Beginner"),
+        (["]", "["], "Beginner"),
+        (["down"], "Expert"),
+        (["k"], "Expert"),
+        (["]", "3"], "Expert"),
+        (["3", "down", "1"], "Expert"),
+        (["page-down"], "Beginner"),
+        (["end", "g"], "Beginner"),
+    ],
+)
+def test_keys_change_the_table(history: History, keys: list[str], name: str) -> None:
+    two_tables(history)
+    player = at_pages(history)
+    player.press(*keys)
+    assert page_of(player).startswith(name)
+
+
+def test_a_click_changes_the_table(history: History) -> None:
+    two_tables(history)
+    player = at_pages(history)
+    player.click_on("[ ] other tables")
+    assert page_of(player).startswith("Expert")
+
+
+def test_one_table_is_not_counted(history: History) -> None:
+    play(history, "W")
+    player = at_pages(history)
+    assert not player.shows("Table 1")
+    assert not player.shows("other tables")
+    player.press("]", "down")
+    assert page_of(player).startswith("Beginner")
+
+
+def test_a_small_window_scrolls_and_then_goes_on_to_the_next_table(history: History) -> None:
+    two_tables(history)
+    player = at_pages(history, size=(40, 12))
+    assert player.shows("- 1-9/19 -")
+    player.press("down")
+    assert player.shows("- 2-10/19 -")
+    player.mouse(WHEEL_DOWN, True, 5, 5)
+    assert player.shows("- 5-13/19 -")
+    player.press("end")
+    assert player.shows("- 11-19/19 -")
+    player.mouse(WHEEL_DOWN, True, 5, 5)
+    assert player.shows("- 11-19/19 -")
+    player.press("down")
+    assert page_of(player).startswith("Expert")
+    player.mouse(WHEEL_UP, True, 5, 5)
+    assert page_of(player).startswith("Expert")
+
+
+def test_a_large_window_shows_all_tables(history: History) -> None:
+    two_tables(history)
+    player = at_pages(history, size=(100, 40))
+    heading, *tables = page_of(player).split("\n")[-3:]
+    assert heading.split() == ["All", "tables", "Games", "Win", "rate", "Best", "time"]
+    assert [line.split("  ")[0] for line in tables] == [
+        "Beginner: 9x9, 10 mines, first opening",
+        "Expert: 30x16, 99 mines, first opening",
+    ]
+    assert [line.split()[-4:] for line in tables] == [
+        ["3", "100.0", "%", "5.000"],
+        ["1", "100.0", "%", "5.000"],
+    ]
+
+
+# The list of games
+
+
+def test_the_list_of_games(history: History) -> None:
+    play(history, "WLHA")
+    play(history, "L", EXPERT)
+    assert page_of(at_pages(history, "2")) == PICTURE_OF_GAMES
+
+
+PICTURE_OF_GAMES = """\
+Date        Board         Result         Time  3BV/s  Eff.   Luck  ID
+2025-01-01  Expert        Lost          5.000   0.20   50%      -  5
+2025-01-01  Beginner      Abandoned     0.001      -     -      -  4
+2025-01-01  Beginner      Cleared       5.000   4.80   33%      -  3
+2025-01-01  Beginner      Lost          5.000   0.20   50%      -  2
+2025-01-01  Beginner      Cleared       5.000   2.80   21%      -  1
+
+
+
+
+
+
+
+
+
+
+
+
+
+Expert: 30x16, 99 mines, first opening. 2025-01-01 00:00, lost, 3BV 225, 2
+clicks."""
+
+
+@pytest.mark.parametrize(
+    ("size", "line"),
+    [
+        ((100, 30), "2025-01-01  00:00  Expert                     Lost          5.000   0.20"),
+        ((60, 20), "2025-01-01  Expert        Lost          5.000  1"),
+        ((40, 12), "01-01  Expert        Lost     5.000"),
+        ((16, 7), "Lost     5.000"),
+    ],
+)
+def test_a_narrow_list_keeps_what_matters_most(
+    history: History, size: tuple[int, int], line: str
+) -> None:
+    play(history, "L", EXPERT)
+    assert any(line in shown for shown in at_pages(history, "2", size).lines)
+
+
+def test_results_are_told_by_colour_and_word(history: History) -> None:
+    play(history, "WLW")
+    player = at_pages(history, "2")
+    player.press("end")
+    assert style_of(player, "Lost") is player.theme.lost
+    assert style_of(player, "Cleared") is player.theme.won
+
+
+@pytest.mark.parametrize("theme", ["dark", "mono"])
+def test_the_selected_game_is_unmistakable(history: History, theme: str) -> None:
+    play(history, "WLW")
+    player = at_pages(history, "2", theme=theme)
+    player.press("down")
+    row = player.find("Lost")[1]
+    painted = {
+        column
+        for at, text, style in player.canvas.pieces[row]
+        if style is player.theme.selected
+        for column in range(at, at + len(text))
+    }
+    assert painted >= set(range(1, 79))
+    assert (">" in player.lines[row]) is (theme == "mono")
+    assert player.canvas.cursor == (3, row)
+
+
+HUNDREDS = 250
+
+
+@pytest.mark.parametrize(
+    ("keys", "first", "place"),
+    [
+        ([], "00000f9", 0),
+        (["down", "j", "k", "down"], "00000f9", 2),
+        (["page-down"], "00000f9", 16),
+        (["page-down", "down"], "00000f8", 16),
+        (["end"], "f", 16),
+        (["G", "g"], "00000f9", 0),
+        (["end", "home"], "00000f9", 0),
+        (["page-up", "up"], "00000f9", 0),
+    ],
+)
+def test_keys_select_a_game(tmp_path: Path, keys: list[str], first: str, place: int) -> None:
+    many_games(tmp_path, HUNDREDS)
+    player = at_pages(open_history(tmp_path), "2")
+    assert player.shows("- 250 games -+")
+    player.press(*keys)
+    identities = [line.split()[-2] for line in player.lines[2:19]]
+    assert identities[-1 if first == "f" else 0] == first
+    assert selected(player).endswith(identities[place])
+    close_histories()
+
+
+def test_the_wheel_scrolls_and_keeps_the_selection_in_sight(tmp_path: Path) -> None:
+    many_games(tmp_path, HUNDREDS)
+    player = at_pages(open_history(tmp_path), "2")
+    player.press("down")
+    player.mouse(WHEEL_DOWN, True, 9, 9)
+    assert player.lines[2].split()[-2] == "00000f6"
+    assert selected(player).endswith("00000f6")
+    player.mouse(WHEEL_UP, True, 9, 9)
+    assert player.lines[2].split()[-2] == "00000f9"
+    assert selected(player).endswith("00000f6")
+    assert player.shows("- 1-17 -+")
+    close_histories()
+
+
+@pytest.mark.long
+def test_twenty_thousand_games_open_and_scroll_at_once(tmp_path: Path) -> None:
+    many_games(tmp_path, 20_000)
+    since = time.process_time()
+    player = at_pages(open_history(tmp_path))
+    assert time.process_time() - since < 0.5  # a tenth of that on a machine with nothing to do
+    player.press("2")
+    since = time.process_time()
+    player.press(*["page-down"] * 100)
+    assert time.process_time() - since < 2
+    assert selected(player).split()[-1] == f"{20_000 - 1 - 1600:07x}"
+    close_histories()
+
+
+# Watching
+
+
+def reveal(player: GamePlayer) -> None:
+    """Reveal a cell of the game below, which then has begun."""
+    player.press("enter")
+    assert player.session.progress.has_begun
+
+
+@pytest.mark.parametrize("how", ["enter", "o", "click", "second click", "word"])
+def test_a_game_is_watched_and_then_the_list_is_there_again(history: History, how: str) -> None:
+    play(history, "LWL")
+    player = at_pages(history, "2")
+    player.press("down")
+    row = player.find("Cleared")[1]
+    if how == "click":
+        player.click_at(10, row)
+    elif how == "second click":
+        player.press("up")
+        player.click_at(10, row)
+        assert not isinstance(player.top, ReplayScreen)
+        player.click_at(50, row)
+    elif how == "word":
+        player.click_on("Enter watch")
+    else:
+        player.press(how)
+    watched = player.top
+    assert isinstance(watched, ReplayScreen)
+    assert watched.replay.headers["Id"] == "2"
+    player.press("end")
+    assert watched.game.status is Status.WON
+    player.press("q")
+    assert selected(player).endswith("2")
+
+
+def test_a_game_that_is_watched_can_be_taken_over(history: History) -> None:
+    play(history, "W", EXPERT)
+    player = at_pages(history)
+    player.press("escape")
+    reveal(player)
+    before = player.session
+    player.press("s", "2", "enter", "right")
+    player.wait(500)
+    player.press("enter")
+    assert not player.is_at_page
+    assert player.setup == EXPERT
+    assert player.session.head.origin.kind == "replay"
+    assert len(player.session.moves) == 2  # that at the start, and the next one
+    player.press("u", "u", "u")
+    assert player.session is before
+
+
+def test_the_enter_that_opens_a_game_does_not_take_it_over(history: History) -> None:
+    play(history, "W")
+    player = at_pages(history, "2")
+    for _ in range(20):
+        player.press("enter")
+        player.wait(100)
+    assert isinstance(player.top, ReplayScreen)
+    player.wait(400)
+    player.press("enter")
+    assert player.session.head.origin.kind == "replay"
+
+
+@pytest.mark.parametrize("key", ["escape", "q"])
+def test_escape_goes_back_from_a_game_to_the_list(history: History, key: str) -> None:
+    play(history, "W")
+    player = at_pages(history, "2")
+    player.press("enter", key)
+    assert shown_tab(player) == "2 Games"
+    player.press(key)
+    assert not player.is_at_page
+
+
+def test_a_damaged_journal_is_told_of(tmp_path: Path) -> None:
+    play(open_history(tmp_path), "W")
+    close_histories()
+    db = sqlite3.connect(tmp_path / "history.db")
+    db.execute("UPDATE journals SET text = 'nonsense'")
+    db.commit()
+    db.close()
+    player = at_pages(open_history(tmp_path), "2")
+    player.press("enter")
+    assert player.shows("This game cannot be watched: ")
+    player.press("down")
+    assert not player.shows("cannot be watched")
+    close_histories()
+
+
+# Looking for games
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("expert", "5"),
+        ("won", "31"),
+        ("LOST beg", "2"),
+        ("2025-01 aband", "4"),
+        ("9x9", "4321"),
+        ("3", "53"),
+        ("nothing", ""),
+        ("", "54321"),
+    ],
+)
+def test_games_are_found_by_the_beginnings_of_words(
+    history: History, typed: str, found: str
+) -> None:
+    play(history, "WLWA")
+    play(history, "L", EXPERT)
+    player = at_pages(history, "2")
+    player.press("/", *typed)
+    assert player.lines[0].endswith(f"/{typed}_  {len(found)} game{'s' * (len(found) != 1)} -+")
+    rows = [line for line in player.lines if "2025-01-01  " in line and "00:00" not in line]
+    assert "".join(line.split()[-2] for line in rows) == found
+    assert player.shows("No game has all of these words.") is (not found)
+    player.press("enter")
+    assert (f"/{typed}  " in player.lines[0]) is bool(typed)
+
+
+def test_escape_lists_all_games_again_and_then_leaves(history: History) -> None:
+    play(history, "WLWA")
+    player = at_pages(history, "2")
+    player.press("/", "l", "o", "x", "backspace", "s", "enter")
+    assert player.shows("/los  1 game -+")
+    assert selected(player).endswith("2")
+    player.press("escape")
+    assert player.shows("- 4 games -+")
+    player.press("escape")
+    assert not player.is_at_page
+
+
+def test_what_is_typed_is_no_key(history: History) -> None:
+    play(history, "WL")
+    player = at_pages(history, "2")
+    player.press("/", "s", "d", "q", "1", "ctrl-i", "y")
+    assert shown_tab(player) == "2 Games"
+    assert player.shows("/sdq1y_")
+    assert len(kept(history)) == 2
+    player.press("escape")
+    assert player.shows("- 2 games -+")
+
+
+def test_a_long_filter_shows_its_end(history: History) -> None:
+    play(history, "WL")
+    player = at_pages(history, "2", (40, 12))
+    player.press("/", *"abcdefghijklmnopqrstuvw")
+    assert "klmnopqrstuvw_" in player.lines[0]
+    player.resize(16, 7)
+    assert player.shows("/ijklmnopqrstuvw"[-13:])
+
+
+def test_the_filter_is_opened_by_a_click(history: History) -> None:
+    play(history, "WL")
+    player = at_pages(history, "2")
+    player.click_on("/ find")
+    player.press("w")
+    assert player.shows("/w_  1 game -+")
+    player.click_on("Esc all games")
+    assert player.shows("- 2 games -+")
+
+
+# Deleting
+
+
+def test_a_game_is_deleted_only_if_the_player_agrees(history: History) -> None:
+    play(history, "LWL")
+    player = at_pages(history, "2")
+    player.press("down", "d")
+    assert page_of(player).split("\n")[-3:] == [
+        "Delete this game? y/n",
+        "It also leaves the records: best cleared 5.000 becomes -, best 3BV/s 2.000",
+        "becomes -, longest streak 1 becomes 0, games 3 becomes 2, won 1 becomes 0.",
+    ]
+    player.press("y")
+    assert [game.id for game in kept(history)] == ["3", "1"]
+    assert player.shows("Deleted 2")
+    assert selected(player).endswith("1")
+    player.press("1")
+    assert player.shows("No win yet that counts as a record")
+    assert player.shows("0.0 %, 0 of 2")
+
+
+@pytest.mark.parametrize("key", ["n", "enter", "escape", "down", "d", "q", "s"])
+def test_any_other_key_keeps_it(history: History, key: str) -> None:
+    play(history, "LWL")
+    player = at_pages(history, "2")
+    player.press("down", "d", key)
+    assert len(kept(history)) == 3
+    assert not player.shows("Delete this game?")
+    assert selected(player).endswith("2")
+
+
+def test_a_game_is_deleted_by_clicks(history: History) -> None:
+    play(history, "LW")
+    player = at_pages(history, "2")
+    player.click_on("d delete")
+    player.mouse(WHEEL_DOWN, True, 9, 9)
+    player.click_at(9, 3)
+    player.click_on("n keep")
+    assert len(kept(history)) == 2
+    player.click_on("d delete")
+    player.click_on("y delete")
+    assert [game.id for game in kept(history)] == ["1"]
+
+
+def test_the_last_game_can_be_deleted(history: History) -> None:
+    play(history, "W")
+    player = at_pages(history, "2")
+    player.press("d", "Y")
+    assert player.shows("Every game that you play will be listed here:")
+    player.press("d", "y", "enter", "1")
+    assert player.shows("Your ten best games")
+
+
+def test_a_game_that_has_gone_is_not_deleted_twice(history: History) -> None:
+    play(history, "WL")
+    player = at_pages(history, "2")
+    player.press("d")
+    assert history.delete("2")
+    player.press("y")
+    assert player.shows("The game is gone already")
+
+
+def test_a_game_that_counts_for_nothing_leaves_no_record(history: History) -> None:
+    play(history, "W")
+    player = at_pages(history, "2")
+    player.press("enter", "right")
+    player.wait(500)
+    player.press("enter")
+    player.clear()
+    player.press("n", "s", "2", "d")
+    assert player.shows("It can be watched no more; no record or average counts it.")
+
+
+# Trends
+
+
+def test_the_trends_of_a_table(history: History) -> None:
+    for number, seconds in enumerate([7, 5, 6, 9, 8]):
+        keep(history, f"a{number}", f"2025-11-{10 + number}T12:00:00Z", 1000 * seconds)
+    assert page_of(at_pages(history, "3")) == PICTURE_OF_TRENDS
+
+
+PICTURE_OF_TRENDS = """\
+Beginner: 9x9, 10 mines, first opening
+
+Win rate over 20 games                 Time of each win
+100 % +###############                 9 s +         ###
+      |###############                     |         ###:::
+      |###############                     |         ######
+      |###############                     |###      ######
+      |###############                     |###   :::######
+  0 % +###############                 5 s +###...#########
+      +---------------                     +---------------
+       last 5 games  now                    last 5 wins  now
+
+Win rate by week                       Mean time of wins by week
+100 % +###                             8 s +
+      |###                                 |
+      |###                                 |
+      |###                                 |
+      |###                                 |
+  0 % +###                             7 s +...
+      +---                                 +---
+       2025-11-10                           2025-11-10"""
+
+
+def test_a_small_window_shows_one_plot_at_a_time(history: History) -> None:
+    two_tables(history)
+    player = at_pages(history, "3", (40, 12))
+    for title in ("Win rate over 20", "Time of each win", "Win rate by week", "Mean time of wins"):
+        assert page_of(player).startswith("Beginner: 9x9, 10 mines")
+        assert player.lines[2][3:].startswith(title)
+        player.press("down")
+    assert page_of(player).startswith("Expert: 30x16, 99 mines")
+
+
+def test_plots_are_blocks_with_an_axis_that_is_labelled(history: History) -> None:
+    play(history, "LLWWW")
+    page = at_pages(history, "3", glyphs="unicode").lines
+    assert [line[1:39].strip() for line in page[4:12]] == [
+        "100 % ┤",
+        "│",
+        "│         ▁▁▁▅▅▅",
+        "│      ▁▁▁██████",
+        "│      █████████",
+        "0 % ┤▁▁▁▁▁▁█████████",
+        "└───────────────",
+        "last 5 games  now",
+    ]
+    assert page[9][40:].strip(" │") == "5 s ┤▁▁▁▁▁▁▁▁▁"
+
+
+def test_a_table_without_a_result_has_nothing_to_plot(history: History) -> None:
+    play(history, "A")
+    assert page_of(at_pages(history, "3")).count("Nothing to plot yet") == 4
