@@ -103,7 +103,8 @@ class History:
         from minesweeper.store.records import store_luck
 
         luck = session.head.id, guesses, survived, expected, lost_by
-        self._database.write(lambda db: store_luck(db, *luck))
+        if session.head.id not in self._deleted:
+            self._database.write(lambda db: store_luck(db, *luck))
 
     def finish(self, session: Session) -> None:
         """Store a game that was ended or abandoned, and remove its file."""
