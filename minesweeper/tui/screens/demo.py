@@ -41,6 +41,7 @@ class DemoScreen(GameScreen):
         keymap: Keymap = ROWS,
         live: "LiveSettings | None" = None,
         speak: bool = False,
+        idle_pause: int = 0,
     ) -> None:
         self.watching = True
         self.stopped = False
@@ -49,7 +50,7 @@ class DemoScreen(GameScreen):
         self._due: int | None = None
         self._reason = WATCHING
         self._demo_actions = action_of(DEMO_ROWS)
-        super().__init__(games, looks, keymap=keymap, live=live, speak=speak)
+        super().__init__(games, looks, keymap=keymap, live=live, speak=speak, idle_pause=idle_pause)
 
     @property
     def help_keymap(self) -> Keymap:
@@ -65,6 +66,10 @@ class DemoScreen(GameScreen):
 
     def idle_text(self) -> str:
         return self._reason if self.watching else super().idle_text()
+
+    @property
+    def may_idle(self) -> bool:
+        return super().may_idle and not self.watching
 
     def started(self) -> None:
         super().started()
