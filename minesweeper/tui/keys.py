@@ -81,11 +81,12 @@ ROWS = (
     Row("Hint, move, play it", "hint", {"hint": ("i",)}, HELP),
     Row("Odds of every cell", "odds", {"odds": ("a",)}, HELP),
     Row("Check the flags", "", {"check-flags": ("x",)}, HELP),
+    Row("Play the obvious", "obvious", {"obvious": (".",)}, HELP),
     Row("New game", "new", {"new": ("n",)}, GAMES),
     Row("Same board again", "again", {"again": ("r",)}, GAMES),
     Row("Levels, custom, daily", "menu", {"menu": ("m",)}, GAMES, is_page=True),
     Row("Resume the saved game", "resume", {"resume": ("e",)}, GAMES),
-    Row("Records", "records", {"records": ("s",)}, GAMES, is_page=True),
+    Row("Records, games, trends", "records", {"records": ("s",)}, GAMES, is_page=True),
     Row("Settings", "settings", {"settings": (",",)}, GAMES, is_page=True),
     Row("Help", "help", {"help": ("?",)}, GAMES, is_page=True),
     Row("Quit", "quit", {"quit": ("q", "ctrl-c")}, GAMES),
@@ -202,7 +203,11 @@ _MOVED: Final[Mapping[str, Keys]] = {
     "wasd": {"odds": ("v",), "records": ("b",)},
 }
 
-KEYMAPS: Final = tuple(_ADDED)
+KEYMAPS: Final[Mapping[str, str]] = {
+    "default": "Besides the arrows, h, j, k and l move",
+    "wasd": "W, a, s and d move, too; odds are on v, records on b",
+}
+"""The schemes, and what each does."""
 
 # How keys that are no character are written in settings, and what the terminal calls them.
 _WORDS: Final = {"space": " ", "tab": "ctrl-i"} | {

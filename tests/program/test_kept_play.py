@@ -1,6 +1,7 @@
 """Games that are kept, in the real program: left, killed, undone, watched, counted."""
 
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -15,11 +16,13 @@ from tests.harness.kept_games import close_histories, dealer, open_history
 from tests.harness.posix import full_disk
 from tests.harness.program import (
     ENTER,
+    ESC,
     LAYOUT,
     LEFT,
     MINESWEEPER,
     RIGHT,
     ROOT,
+    WON,
     field,
     minesweeper,
     playing,
@@ -27,6 +30,7 @@ from tests.harness.program import (
 )
 from tests.harness.real_terminal import RealTerminal
 
+TAB, SHIFT_TAB, END = "\t", "\x1b[Z", "\x1b[F"
 # A seed whose first cell in the upper left is an opening that does not win at once.
 SEEDED = ("--level=beginner", "--ascii", "--seed=12")
 OPENED = """\
@@ -163,15 +167,44 @@ def test_games_are_listed_as_wide_as_the_window(tmp_path: Path) -> None:
         terminal.wait_for("Won :)")
         quit_cleanly(terminal)
     assert listed_in(tmp_path, columns=80)[0].split() == [
-        *("date", "board", "result", "time", "(s)", "3BV/s", "eff", "luck", "id")
+        *("Date", "Board", "Result", "Time", "(s)", "3BV/s", "Eff.", "Luck", "ID")
     ]
     head, game = listed_in(tmp_path, columns=45)[:2]
-    assert head.split() == ["board", "result", "time", "(s)", "id"]
-    assert game.startswith("5x3/3  cleared !")
+    assert head.split() == ["Board", "Result", "Time", "(s)", "ID"]
+    assert game.startswith("5x3/3  Cleared !")
     identity = game.split()[-1]
     assert len(identity) == 7
     exported = minesweeper(tmp_path, "export", identity[:4], "--format=picture")
     assert (exported.returncode, exported.stdout) == (0, LAYOUT)
+    with playing_in(tmp_path, "replay", identity, "--ascii") as terminal:
+        terminal.wait_for("2/2")
+        quit_cleanly(terminal)
+
+
+def test_a_game_is_seen_in_the_list_watched_and_deleted(tmp_path: Path) -> None:
+    board = tmp_path / "board"
+    board.write_text(LAYOUT)
+    with playing_in(tmp_path, f"--board={board}", "--ascii") as terminal:
+        terminal.type(RIGHT * 2 + ENTER + "jjhh" + ENTER)
+        terminal.wait_for("Won :)")
+        terminal.type("s")
+        terminal.wait_for("Your ten best games")
+        terminal.type(TAB)
+        terminal.wait_for(re.compile("5x3/3 +Cleared"))
+        terminal.click(*terminal.find("Cleared"))
+        terminal.wait_for("replay")
+        terminal.type(END)
+        terminal.wait_for(lambda t: field(t) == WON and "2/2" in t.text)
+        terminal.type("qd")
+        terminal.wait_for("Delete this game? y/n")
+        terminal.type("n")
+        terminal.wait_for(lambda t: "Delete this" not in t.text and "1 game" in t.text)
+        terminal.type(SHIFT_TAB + TAB + "dy")
+        terminal.wait_for("Every game that you play will be listed here")
+        terminal.type(ESC)
+        terminal.wait_for("Won :)")
+        quit_cleanly(terminal)
+    assert minesweeper(tmp_path, "games").stdout == "No games yet\n"
 
 
 def listed_in(home: Path, *, columns: int) -> list[str]:

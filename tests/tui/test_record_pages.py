@@ -565,13 +565,37 @@ def test_a_game_that_is_watched_can_be_taken_over(history: History) -> None:
     player.press("escape")
     reveal(player)
     before = player.session
-    player.press("s", "2", "enter", "right", "enter")
+    player.press("s", "2", "enter", "right")
+    player.wait(500)
+    player.press("enter")
     assert not player.is_at_page
     assert player.setup == EXPERT
     assert player.session.head.origin.kind == "replay"
     assert len(player.session.moves) == 2  # that at the start, and the next one
     player.press("u", "u", "u")
     assert player.session is before
+
+
+def test_the_enter_that_opens_a_game_does_not_take_it_over(history: History) -> None:
+    play(history, "W")
+    player = at_pages(history, "2")
+    for _ in range(20):
+        player.press("enter")
+        player.wait(100)
+    assert isinstance(player.top, ReplayScreen)
+    player.wait(400)
+    player.press("enter")
+    assert player.session.head.origin.kind == "replay"
+
+
+@pytest.mark.parametrize("key", ["escape", "q"])
+def test_escape_goes_back_from_a_game_to_the_list(history: History, key: str) -> None:
+    play(history, "W")
+    player = at_pages(history, "2")
+    player.press("enter", key)
+    assert shown_tab(player) == "2 Games"
+    player.press(key)
+    assert not player.is_at_page
 
 
 def test_a_damaged_journal_is_told_of(tmp_path: Path) -> None:
@@ -727,7 +751,9 @@ def test_a_game_that_has_gone_is_not_deleted_twice(history: History) -> None:
 def test_a_game_that_counts_for_nothing_leaves_no_record(history: History) -> None:
     play(history, "W")
     player = at_pages(history, "2")
-    player.press("enter", "right", "enter")
+    player.press("enter", "right")
+    player.wait(500)
+    player.press("enter")
     player.clear()
     player.press("n", "s", "2", "d")
     assert player.shows("It can be watched no more; no record or average counts it.")

@@ -1,7 +1,7 @@
 """What the pages of records, games and trends share: the history, and the table that is shown."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from minesweeper.store.games import NoHistory
 from minesweeper.store.history import History
@@ -39,7 +39,7 @@ class Archive:
         self._played = played
         self._tables: list[Summary] | None = None
         self._shown = played
-        self._read: dict[object, object] = {}
+        self._read: dict[tuple[object, Table], Any] = {}
 
     def ask(self, query: "Callable[[Connection], T]") -> T | None:
         """Return the answer to a query; None where there is no history, or it cannot be read."""
@@ -91,7 +91,8 @@ class Archive:
         """Return the answer to a query about a table, which is asked only once."""
         if (query, table) not in self._read:
             self._read[query, table] = self.ask(lambda db: query(db, table))
-        return self._read[query, table]  # type: ignore[return-value]  # stored by its query
+        answer: T | None = self._read[query, table]
+        return answer
 
     # Games
 

@@ -12,7 +12,7 @@ from minesweeper.store.records import journal_text
 from minesweeper.tui.canvas import Canvas, Style, first_lines, wrap
 from minesweeper.tui.keys import Keymap
 from minesweeper.tui.look.theme import Looks, Theme
-from minesweeper.tui.screen import Leave, Reaction
+from minesweeper.tui.screen import Event, Key, Leave, Reaction
 from minesweeper.tui.screens.archive import Archive, draw_message
 from minesweeper.tui.screens.game_rows import (
     Column,
@@ -33,6 +33,8 @@ CHUNK: Final = 100
 NOTE_ROWS: Final = 3
 FEW_ROWS: Final = 9
 MOST_TYPED: Final = 40
+# Milliseconds between two presses of Enter: sooner, it is the key that is held.
+HELD: Final = 500
 # The columns of the filter that are always seen.
 LEAST_FILTER: Final = 14
 
@@ -51,6 +53,32 @@ class TakenOver(NamedTuple):
 
     replay: Replay
     moves: int
+
+
+class WatchedGame(ReplayScreen):
+    """A game of the list that is watched over it: Esc goes back to the list.
+
+    Left with `TakenOver` where the player takes it over.
+    """
+
+    def __init__(
+        self, replay: Replay, looks: Looks, now: int, *, keymap: Keymap, speak: bool
+    ) -> None:
+        def take_over(moves: int) -> Reaction:
+            return Leave(TakenOver(replay, moves))
+
+        super().__init__(replay, looks, take_over, keymap=keymap, speak=speak)
+        self._entered = now
+        """When Enter was pressed last: it has opened this screen."""
+
+    def handle(self, event: Event, now: int) -> Reaction:
+        if event == Key("escape"):
+            return Leave()
+        if event == Key("enter"):
+            entered, self._entered = self._entered, now
+            if now - entered < HELD:
+                return None
+        return super().handle(event, now)
 
 
 class Listed:
@@ -250,7 +278,7 @@ class GamesTab(Tab):
         elif key in ("d", "D"):
             self._ask_to_delete()
         elif key == "enter" or action == "reveal":
-            return self._watch()
+            return self._watch(now)
         else:
             self._move(action)
         return None
@@ -276,7 +304,7 @@ class GamesTab(Tab):
             return None
         index = self._first + row - self._rows.start
         if index == self._index:
-            return self._watch()
+            return self._watch(now)
         self._select(index)
         return None
 
@@ -312,7 +340,7 @@ class GamesTab(Tab):
 
     # Watching
 
-    def _watch(self) -> Reaction:
+    def _watch(self, now: int) -> Reaction:
         """Open the selected game to be watched."""
         game = self.selected
         if not game:
@@ -324,10 +352,7 @@ class GamesTab(Tab):
             self._message = f"This game cannot be watched: {error}"
             return None
 
-        def take_over(moves: int) -> Reaction:
-            return Leave(TakenOver(replay, moves))
-
-        return ReplayScreen(replay, self._looks, take_over, keymap=self._keymap, speak=self._speak)
+        return WatchedGame(replay, self._looks, now, keymap=self._keymap, speak=self._speak)
 
 
 def _warning(changes: list[str]) -> str:

@@ -56,7 +56,7 @@ Message = tuple[str, Style]
 # What can be pressed, in the order in which it is named.
 _PLAYING_KEYS: Final = (
     *("reveal", "flag", "hint", "menu", "undo", "new", "pause", "odds", "chord"),
-    *("again", "records", "help", "quit"),
+    *("obvious", "again", "records", "help", "quit"),
 )
 _ENDED_KEYS: Final = ("new", "again", "undo", "hint", "records", "menu", "help", "quit")
 _PAUSED_KEYS: Final = ("pause", "help", "quit")
