@@ -10,7 +10,7 @@ from minesweeper.tui.screen import QUIT
 from minesweeper.tui.screens.game import QUIET
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.pointer import HELD
-from minesweeper.tui.widgets.frame import clock_text
+from minesweeper.tui.widgets.frame import LEAST_FOOTER, clock_text
 from tests.harness.boards import picture
 from tests.harness.player import (
     LEFT,
@@ -52,7 +52,7 @@ def test_a_new_game_at_80x24() -> None:
         "                                  +---------+",
         "",
         "",
-        "   Enter reveal  Space flag  ? help  q quit  n new  c chord  i hint  p pause",
+        "         Enter reveal   Space flag   i hint   m menu   ? help   q quit",
     ]
 
 
@@ -98,7 +98,7 @@ def test_a_won_game_at_40x12() -> None:
         "              +--- 4x3 -+",
         "Won :) 12.345s 3BV 2 3BV/s 0.16 eff 100%",
         "",
-        " n new  r again  u undo  ? help  q quit",
+        " n new   r same board   ? help   q quit",
     ]
 
 
@@ -114,7 +114,7 @@ def test_a_lost_game_shows_every_mine_and_every_wrong_flag() -> None:
         f"                                  ╰─── 4{TIMES}3 ─╯",
         "             Lost :(  time 0.000 s  3BV 0/8  3BV/s -  efficiency 0%",
         "",
-        "      n new  r again  u undo  ? help  q quit  i details  s records  m menu",
+        "          n new   r same board   u undo   i details   ? help   q quit",
     ]
 
 
@@ -130,7 +130,7 @@ def test_a_paused_game_shows_no_cell() -> None:
         "                                  +---------+",
         "",
         "",
-        "                           p continue  ? help  q quit",
+        "                          p continue   ? help   q quit",
     ]
     assert player.canvas.cursor is None
 
@@ -865,16 +865,56 @@ def test_keys_are_named_as_people_do(keys: str, action: str) -> None:
 
 @pytest.mark.parametrize("columns", [16, 20, 30, 40, 60, 80])
 def test_the_line_of_keys_shrinks_with_the_window(columns: int) -> None:
-    line, whole = (
-        GamePlayer(size=(columns, 24)).shown[-1].strip(),
-        GamePlayer(size=(500, 24)).shown[-1].strip(),
-    )
-    assert columns - 16 <= len(line) <= columns
-    assert whole.startswith(line)
+    player = GamePlayer(size=(columns, 24))
+    line = player.shown[-1].strip()
+    assert min(columns, LEAST_FOOTER) - 16 <= len(line) <= columns
+    named = [word.text for word in player.screen.key_words() if word.text in line]
+    assert line.split() == " ".join(named).split()
     assert line.startswith("Enter reveal")
 
 
+def test_the_line_of_keys_is_as_wide_as_a_wide_field() -> None:
+    player = GamePlayer(None, (200, 60), setup=Setup(70, 16, 99))
+    assert LEAST_FOOTER < 130 <= len(player.shown[-1].strip()) <= player.screen.view.box.columns
+
+
+def test_keys_are_coloured_and_what_they_do_is_grey() -> None:
+    player = GamePlayer()
+    pieces = [row for row in player.canvas.pieces if row][-1]
+    assert [text for _, text, style in pieces if style is player.theme.accent][:3] == [
+        *("Enter", "Space", "i")
+    ]
+    assert [text for _, text, style in pieces if style is player.theme.dim][:3] == [
+        *("reveal", "flag", "hint")
+    ]
+
+
 # The mouse
+
+
+@pytest.mark.parametrize("behind", [0, 5])
+def test_a_click_on_a_named_key_presses_it(behind: int) -> None:
+    player = GamePlayer()
+    player.press("$", "enter")
+    player.click_on("i hint", behind)
+    assert player.session.helps == {"hint"}
+    assert player.click_on("q quit", behind) is QUIT
+    player.click_on("? help", behind)
+    assert player.is_at_page
+
+
+def test_a_click_beside_a_named_key_or_off_it_presses_none() -> None:
+    player = GamePlayer()
+    player.press("$", "enter")
+    player.click_on("i hint", 6)
+    player.click_on("i hint", -1)
+    column, row = player.find("i hint")
+    player.mouse(LEFT, True, column, row)
+    player.mouse(LEFT, False, column, row - 1)
+    player.mouse(LEFT, True, column, row - 1)
+    player.mouse(LEFT, False, column, row)
+    player.click_on("i hint", button=RIGHT)
+    assert player.session.helps == set()
 
 
 def test_a_button_acts_when_it_is_released() -> None:

@@ -92,7 +92,14 @@ class GameScreen(GameDisplay):
         self._lit = {}
         if isinstance(event, Key):
             return self._handle_key(event, now)
-        self._handle_mouse(event, now)
+        if event.wheel:
+            self._turn_wheel(event.wheel, now)
+            return None
+        key = self._frame.footer.clicked(event)
+        if key:
+            self._pointer.forget()
+            return self._handle_key(Key(key), now)
+        self._handle_button(event, now)
         return None
 
     def tick(self, now: int) -> None:
@@ -190,12 +197,8 @@ class GameScreen(GameDisplay):
         self._reads = reads
         self.listen(now)
 
-    def _handle_mouse(self, mouse: Mouse, now: int) -> None:
+    def _handle_button(self, mouse: Mouse, now: int) -> None:
         state = self.state
-        if mouse.wheel:
-            if gate.answers(state, "wheel"):
-                self._turn_wheel(mouse.wheel, now)
-            return
         on_header = self._frame.on_header(mouse.column, mouse.row) and gate.answers(state, "new")
         cell = self._frame.cell_at(mouse.column, mouse.row)
         if cell and not gate.answers(state, "chord"):
@@ -209,6 +212,8 @@ class GameScreen(GameDisplay):
             self._do(action, now)
 
     def _turn_wheel(self, way: int, now: int) -> None:
+        if not gate.answers(self.state, "wheel"):
+            return
         before = self.cursor, self.view.left, self.view.top
         self.cursor = self.view.wheel(way, self.cursor)
         if (self.cursor, self.view.left, self.view.top) != before:
