@@ -86,7 +86,10 @@ def _settings() -> str:
 
 def _setting(option: Option[Any]) -> str:
     """A setting with its values, and a line for each that tells what it does."""
-    told = [f".br\n.I {_escaped(text)}:\n{_escaped(does)}" for text, does in option.told.items()]
+    told = [
+        f".br\n.I {_escaped(text or 'N')}:\n{_escaped(does.format('N'))}"
+        for text, does in option.told.items()
+    ]
     return "\n".join([_listed([(option.name, f"{option.label}: {_allowed(option)}")]), *told])
 
 
@@ -97,6 +100,7 @@ def _allowed(option: Option[Any]) -> str:
 
 
 _RANGES: Final[Mapping[Callable[[str], Any], str]] = {
+    values.minutes: f"0 to {values.MAX_MINUTES}, 5 by default",
     values.side: f"1 to {MAX_SIDE}",
     values.mines: f"0 to {MAX_CELLS - 1}, or 0% to 99%",
 }

@@ -240,7 +240,9 @@ def test_the_selected_setting_tells_what_its_value_does() -> None:
 def test_where_there_is_room_every_value_tells_what_it_does() -> None:
     player = at_settings()
     change(player, "on guess")
-    assert [line.strip() for line in player.page[13:17]] == [
+    lines = [line.strip() for line in player.page]
+    first = lines.index("luck    A guess is a guess")
+    assert lines[first : first + 4] == [
         "luck    A guess is a guess",
         "fair    A guess that you had to make is safe",
         "strict  A guess that you had to make is safe, any other explodes",
@@ -307,3 +309,18 @@ def test_a_rule_that_is_too_much_for_the_game_left_is_not_put_in_force_there() -
     player.press("escape")
     player.press("u", "n")
     assert not player.setup.no_guess
+
+
+def test_the_minutes_until_the_game_pauses_by_itself_are_typed_and_count_at_once() -> None:
+    player = at_settings()
+    change(player, "idle pause", 0)
+    assert player.shows("After 5 minutes without a key or a click")
+    player.press("backspace")
+    assert not player.shows("minutes without")
+    player.press("1")
+    assert player.shows("After a minute without a key or a click")
+    assert saved() == {"idle-pause": "1"}
+    player.press("escape")
+    player.press("enter")
+    player.wait(60_000)
+    assert player.shows("Paused after 1 minute without a key")
