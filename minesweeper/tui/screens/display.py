@@ -129,8 +129,7 @@ class GameDisplay(Screen):
         if session.paused:
             self._frame.draw_pause(canvas, session)
         else:
-            overlay = {**self._coach.overlay(session), **self._lit} if self._coach else self._lit
-            mines = self._show_mines
+            overlay, mines = {**self.overlay(), **self._lit}, self._show_mines
             self._frame.draw_field(canvas, session, self.cursor, overlay, mines=mines)
         self._frame.draw_below(
             canvas,
@@ -138,6 +137,10 @@ class GameDisplay(Screen):
             self.key_words(),
             over_field=self._reads or self._speech is not None,
         )
+
+    def overlay(self) -> Overlay:
+        """Return what help lays over the cells."""
+        return self._coach.overlay(self.session) if self._coach else {}
 
     @property
     def plays_hint(self) -> bool:
@@ -299,7 +302,7 @@ class GameDisplay(Screen):
     def light_around(self, number: Cell) -> None:
         """Light the covered neighbours without a flag, which a refused chord is about."""
         game, theme = self.session.game, self.looks.theme
-        below = self._coach.overlay(self.session) if self._coach else {}
+        below = self.overlay()
         self._lit = {}
         for near in game.grid.neighbours(number):
             if not game.is_revealed(near) and not game.is_flagged(near):
