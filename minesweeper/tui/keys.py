@@ -171,6 +171,11 @@ def key_text(row: Row) -> str:
     return keys_text(row).split(" ")[0]
 
 
+def first_key(row: Row) -> str:
+    """Return the first key of a row by its name."""
+    return next(key for keys in row.actions.values() for key in keys)
+
+
 def _by_rank(actions: Collection[tuple[str, ...]]) -> list[list[str]]:
     """Return the first keys of all actions, then the second ones, and so on."""
     longest = max(len(keys) for keys in actions)
@@ -198,7 +203,11 @@ _MOVED: Final[Mapping[str, Keys]] = {
     "wasd": {"odds": ("v",), "records": ("b",)},
 }
 
-KEYMAPS: Final = tuple(_ADDED)
+KEYMAPS: Final[Mapping[str, str]] = {
+    "default": "Besides the arrows, h, j, k and l move",
+    "wasd": "W, a, s and d move, too; odds are on v, records on b",
+}
+"""The schemes, and what each does."""
 
 # How keys that are no character are written in settings, and what the terminal calls them.
 _WORDS: Final = {"space": " ", "tab": "ctrl-i"} | {

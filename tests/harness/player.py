@@ -1,5 +1,6 @@
 """A player in front of a screen in memory: keys, mouse, clock and canvas; time is handed in."""
 
+from collections.abc import Callable
 from itertools import count
 from unicodedata import east_asian_width
 
@@ -73,10 +74,10 @@ class Player:
         self.mouse(button, True, column, row)
         return self.mouse(button, False, column, row)
 
-    def click_on(self, text: str, behind: int = 0) -> Reaction:
+    def click_on(self, text: str, behind: int = 0, button: int = LEFT) -> Reaction:
         """Click on a text, or so many columns behind its beginning."""
         column, row = self.find(text)
-        return self.click_at(column + behind, row)
+        return self.click_at(column + behind, row, button)
 
     def wait(self, milliseconds: int) -> None:
         """Let time pass, and see what has become due."""
@@ -143,7 +144,7 @@ class Player:
             for line, pieces in zip(self.lines, self.canvas.pieces, strict=True)
             if any(style is selected for _, _, style in pieces)
         ]
-        return " ".join(line.strip(" |\u2502^v").removeprefix(">").split())
+        return " ".join(line.strip(" |\u2502").rstrip("^v").removeprefix(">").split())
 
     @property
     def page(self) -> list[str]:
@@ -178,6 +179,7 @@ class GamePlayer(Player):
         history: History | None = None,
         session: Session | None = None,
         deal_daily: DealDaily | None = None,
+        today: Callable[[], str] = lambda: "",
         demo: bool = False,
         **options: object,
     ) -> None:
@@ -188,7 +190,7 @@ class GamePlayer(Player):
         seeds = count(7)
         dealer = dealer or Dealer(setup or Setup(8, 8, 10), lambda: next(seeds), board)
         self.looks = Looks(theme, glyphs, zoom)
-        games = Games(dealer, history, session, deal_daily=deal_daily)
+        games = Games(dealer, history, session, deal_daily=deal_daily, today=today)
         make = DemoScreen if demo else GameScreen
         self.screen: GameScreen = make(games, self.looks, **options)  # type: ignore[arg-type]  # the screen's own
         super().__init__(self.screen, size)

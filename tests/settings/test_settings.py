@@ -23,7 +23,14 @@ from minesweeper.settings.sources import (
     read_sources,
     texts_of,
 )
-from minesweeper.settings.table import SETTINGS, Settings, SettingsError, text_of
+from minesweeper.settings.table import (
+    ANY_NUMBER,
+    SETTINGS,
+    Option,
+    Settings,
+    SettingsError,
+    text_of,
+)
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes")
 
@@ -68,6 +75,20 @@ def test_the_file_is_above_what_is_saved_and_below_environment_and_command_line(
     options = asked_for(path, "--win", "clear", MINESWEEPER_WIN="either", MINESWEEPER_FIRST="safe")
     assert (options.win, options.first, options.keys) == ("clear", "safe", "default")
     assert (options.zoom, options.theme) == ("1", "auto")
+
+
+def test_the_minutes_of_an_idle_pause_are_set_anywhere(path: Path) -> None:
+    assert asked_for(path).idle_pause == 5
+    path.write_text("idle-pause = 0\n")
+    assert asked_for(path).idle_pause == 0
+    assert asked_for(path, MINESWEEPER_IDLE_PAUSE="7").idle_pause == 7
+    assert asked_for(path, "--idle-pause", "1440", MINESWEEPER_IDLE_PAUSE="7").idle_pause == 1440
+
+
+@pytest.mark.parametrize("text", ["-1", "1.5", "soon", "1441"])
+def test_an_idle_pause_is_a_number_of_minutes(path: Path, text: str) -> None:
+    with pytest.raises(SettingsError, match="is not a number from 0 to 1440"):
+        asked_for(path, MINESWEEPER_IDLE_PAUSE=text)
 
 
 def test_the_last_game_is_dealt_again_while_nothing_else_is_asked_for(path: Path) -> None:
@@ -452,3 +473,16 @@ def test_every_choice_and_every_default_can_be_set() -> None:
         for text in option.choices:
             assert parse_value(name, text, "here").text == text
         assert not option.choices or text_of(option.default) in option.choices
+
+
+def test_every_choice_of_a_setting_tells_what_it_does() -> None:
+    for option in SETTINGS.values():
+        for text in option.choices:
+            assert option.what_does(text)[:1].isupper() or option.what_does(text)[:1].isdigit()
+
+
+def test_numbers_tell_what_they_do() -> None:
+    told = {"0": "Never", ANY_NUMBER: "After {} minutes"}
+    option = Option(int, 5, "when to pause", choices=told, numbers=range(61))
+    assert [option.what_does(text) for text in ("0", "5")] == ["Never", "After 5 minutes"]
+    assert option.choices == ()

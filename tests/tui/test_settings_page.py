@@ -51,7 +51,7 @@ def change(player: GamePlayer, name: str, times: int = 1) -> None:
     assert isinstance(player.top, SettingsPage)
     player.press("g")
     for _ in texts(player):
-        if player.top.focused.label != name:
+        if player.top.focused.label.lower() != name:
             player.press("down")
     for _ in range(times):
         assert player.press("right") is None
@@ -71,16 +71,16 @@ def test_every_setting_has_a_line_with_its_value() -> None:
     player = at_settings()
     for name, text in texts(player).items():
         value = {"true": "on", "false": "off"}.get(text, text)
-        assert player.shows(f"{name.replace('-', ' '):14}  < {value} >")
+        assert player.shows(f"{name.replace('-', ' ').capitalize():14}  < {value} >")
 
 
 def test_a_change_is_kept_before_the_page_is_left_and_says_where() -> None:
     player = at_settings()
     change(player, "mouse")
     assert saved() == {"mouse": "false"}
-    assert player.shows("; saved")
+    assert player.note.endswith("; saved")
     player.press("up")
-    assert not player.shows("; saved")
+    assert "saved" not in player.note
 
 
 def test_theme_glyphs_and_zoom_show_at_once() -> None:
@@ -120,7 +120,7 @@ def test_a_scheme_that_collides_with_own_keys_is_passed_by_in_both_ways_and_said
 
 def test_a_rule_that_the_menu_has_set_is_shown_and_gives_way() -> None:
     player = at_settings(setup=Setup(8, 8, 10, no_guess=True))
-    assert player.shows("no guess        < on >")
+    assert player.shows("No guess        < on >")
     change(player, "first")
     assert saved() == {"first": "safe"}
     player.press("escape", "n")
@@ -218,10 +218,41 @@ def test_speech_begins_and_ends_at_once() -> None:
 def test_what_config_toml_sets_is_changed_for_this_run_only_and_its_line_named() -> None:
     player = at_settings((120, 24), config={"theme": "dark"})
     change(player, "theme")
-    assert player.note == (
-        "For this run only: to save it, delete theme from /home/config.toml, line 3"
+    assert player.note.endswith(
+        " For this run only: to save it, delete theme from /home/config.toml, line 3"
     )
     assert (player.looks.name, saved()) == ("light", {})
+
+
+def test_what_config_toml_sets_names_its_line_beside_the_value() -> None:
+    player = at_settings(config={"theme": "dark"})
+    assert player.focused == "Theme < dark > config.toml, line 3"
+
+
+def test_the_selected_setting_tells_what_its_value_does() -> None:
+    player = at_settings((50, 20))
+    change(player, "on guess", 0)
+    assert player.note == "A guess is a guess What becomes of a guess; from the next game on"
+    change(player, "on guess", 2)
+    assert player.note.startswith("A guess that you had to make is safe, any other explodes")
+
+
+def test_where_there_is_room_every_value_tells_what_it_does() -> None:
+    player = at_settings()
+    change(player, "on guess")
+    lines = [line.strip() for line in player.page]
+    first = lines.index("luck    A guess is a guess")
+    assert lines[first : first + 4] == [
+        "luck    A guess is a guess",
+        "fair    A guess that you had to make is safe",
+        "strict  A guess that you had to make is safe, any other explodes",
+        "Win is clear now; from the next game on; saved",
+    ]
+    column, row = player.find("fair    A guess")
+    styles = {text: style for at, text, style in player.canvas.pieces[row] if at >= column}
+    assert styles["fair"] is player.theme.header
+    assert "any other explodes" in player.canvas.pieces[row + 1][-1][1]
+    assert player.canvas.pieces[row + 1][-1][2] is player.theme.dim
 
 
 def test_what_cannot_be_saved_is_in_force_all_the_same_and_said() -> None:
@@ -278,3 +309,18 @@ def test_a_rule_that_is_too_much_for_the_game_left_is_not_put_in_force_there() -
     player.press("escape")
     player.press("u", "n")
     assert not player.setup.no_guess
+
+
+def test_the_minutes_until_the_game_pauses_by_itself_are_typed_and_count_at_once() -> None:
+    player = at_settings()
+    change(player, "idle pause", 0)
+    assert player.shows("After 5 minutes without a key or a click")
+    player.press("backspace")
+    assert not player.shows("minutes without")
+    player.press("1")
+    assert player.shows("After a minute without a key or a click")
+    assert saved() == {"idle-pause": "1"}
+    player.press("escape")
+    player.press("enter")
+    player.wait(60_000)
+    assert player.shows("Paused after 1 minute without a key")

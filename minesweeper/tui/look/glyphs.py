@@ -153,10 +153,17 @@ def _emoji() -> Glyphs:
 
 
 GLYPHS: Final[Mapping[str, Glyphs]] = {
-    "unicode": _glyphs("■⚑? ✱◉✗", "✓", "⠂⠶⣿", _ROUNDED, _TRIANGLES),
+    "unicode": _glyphs("■⚑? ✱◉✗", "✓", "▗▚▟", _ROUNDED, _TRIANGLES),
     "ascii": _glyphs("#F?.*@X", "o", "-=%", _SQUARE, ("<", ">", "^", "v")),
     "emoji": _emoji(),
 }
+
+TOLD: Final[Mapping[str, str]] = {
+    "unicode": "Symbols for flags and mines, and rounded frames",
+    "ascii": "Letters and signs that every terminal has",
+    "emoji": "Emoji, two columns a cell",
+}
+"""What each of them is, for those who choose."""
 
 
 # The zooms; at most 2 where all must be seen in the smallest window.
