@@ -68,20 +68,20 @@ def open_page(game: "GameScreen") -> "MenuPage":
         games.dealer.setup,
         game.keymap,
         dailies=daily_states(games) if games.deal_daily else None,
-        saved=saved_text(games) if games.can_resume else None,
+        saved=saved_text(games, game.looks.theme.glyphs.times) if games.can_resume else None,
         bests=best_times(games.history),
         most_cells=game.most_cells,
     )
 
 
-def saved_text(games: Games) -> str:
+def saved_text(games: Games, times: str) -> str:
     """Return how far the saved game is: "expert, 121 of 381, 1:25"; empty if that is not known."""
     saved = games.look_at_saved()
     if saved is None:
         return ""
     width, height, mines, *_ = saved.game.setup
     safe = width * height - mines
-    name = level_name(width, height, mines) or f"{width}x{height}"
+    name = level_name(width, height, mines) or f"{width}{times}{height}"
     clock = clock_text(saved.milliseconds(saved.time))
     return f"{name}, {safe - saved.game.safe_left} of {safe}, {clock}"
 
@@ -296,7 +296,8 @@ class MenuPage(ChoicesPage):
         return Leave(self._setup_of(size))
 
     def _details(self, size: Size) -> tuple[str, ...]:
-        told = f"{size.width}x{size.height}", f"{size.mines} mine{'s' * (size.mines != 1)}"
+        times = self.looks.theme.glyphs.times
+        told = f"{size.width}{times}{size.height}", f"{size.mines} mine{'s' * (size.mines != 1)}"
         if not self._bests:
             return told
         best = self._bests.get(table_of(self._setup_of(size)))
