@@ -171,7 +171,7 @@ class MenuPage(ChoicesPage):
         return Choice(
             name.capitalize(),
             self._details(size),
-            help=_LEVEL_HELP[name],
+            help=f"{_LEVEL_HELP[name]}\n{self._best_text(size)}",
             pick=lambda now: self._play(size),
             key=str(place),
         )
@@ -189,10 +189,11 @@ class MenuPage(ChoicesPage):
             )
             for name, text in self._typed.items()
         ]
+        best = "" if fault else self._best_text(size)
         custom = Choice(
             "Custom",
             ("-",) if fault or not size else self._details(size),
-            help="A size of your own: the numbers below",
+            help=f"A size of your own: the numbers below\n{best}",
             pick=self._play_custom,
             key="5",
             leads_on=True,
@@ -298,10 +299,16 @@ class MenuPage(ChoicesPage):
     def _details(self, size: Size) -> tuple[str, ...]:
         times = self.looks.theme.glyphs.times
         told = f"{size.width}{times}{size.height}", f"{size.mines} mine{'s' * (size.mines != 1)}"
-        if not self._bests:
-            return told
+        return (*told, self._best(size) or "-") if self._bests else told
+
+    def _best(self, size: Size) -> str:
+        """Return the best time on boards of a size with the rules that are chosen, or ""."""
         best = self._bests.get(table_of(self._setup_of(size)))
-        return *told, f"{format_seconds(best)} s" if best else "-"
+        return f"{format_seconds(best)} s" if best else ""
+
+    def _best_text(self, size: Size | None) -> str:
+        best = self._best(size) if size else ""
+        return f"Your best: {best}" if best else ""
 
 
 def _wrong_number(name: str, text: str) -> str:
