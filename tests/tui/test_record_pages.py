@@ -245,7 +245,7 @@ def test_a_history_that_was_in_use_is_read_when_it_is_free(tmp_path: Path) -> No
     player.press("down")
     assert selected(player).startswith("2025-01-01  Beginner      Cleared")
     player.press("1")
-    assert player.shows("Beginner: 9x9, 10 mines")
+    assert player.shows("Beginner 9x9 - 10 mines")
     close_histories()
 
 
@@ -261,7 +261,7 @@ def test_the_records_of_a_table(history: History) -> None:
 
 
 PICTURE_OF_RECORDS = """\
-Beginner: 9x9, 10 mines, first opening
+Beginner 9x9 - 10 mines - first opening
 
 Best cleared    3BV/s   Date          Average of        now      best
  1      5.000    2.80   2025-11-11             5      7.000     7.000
@@ -308,7 +308,7 @@ def two_tables(history: History) -> None:
     play(history, "W", EXPERT)
 
 
-@pytest.mark.parametrize(("setup", "name"), [(SETUP, "Beginner: 9x9"), (EXPERT, "Expert: 30x16")])
+@pytest.mark.parametrize(("setup", "name"), [(SETUP, "Beginner 9x9"), (EXPERT, "Expert 30x16")])
 @pytest.mark.parametrize("page", ["1", "3"])
 def test_the_table_of_the_game_that_is_played_comes_first(
     history: History, setup: Setup, name: str, page: str
@@ -321,7 +321,7 @@ def test_the_table_of_the_game_that_is_played_comes_first(
 
 def test_of_a_table_without_games_nothing_is_shown(history: History) -> None:
     two_tables(history)
-    assert page_of(at_pages(history, setup=LEVELS["classic"])).startswith("Beginner: 9x9")
+    assert page_of(at_pages(history, setup=LEVELS["classic"])).startswith("Beginner 9x9")
 
 
 @pytest.mark.parametrize(
@@ -386,8 +386,8 @@ def test_a_large_window_shows_all_tables(history: History) -> None:
     heading, *tables = page_of(player).split("\n")[-3:]
     assert heading.split() == ["All", "tables", "Games", "Win", "rate", "Best", "time"]
     assert [line.split("  ")[0] for line in tables] == [
-        "Beginner: 9x9, 10 mines, first opening",
-        "Expert: 30x16, 99 mines, first opening",
+        "Beginner 9x9 - 10 mines - first opening",
+        "Expert 30x16 - 99 mines - first opening",
     ]
     assert [line.split()[-4:] for line in tables] == [
         ["3", "100.0", "%", "5.000"],
@@ -769,7 +769,7 @@ def test_the_trends_of_a_table(history: History) -> None:
 
 
 PICTURE_OF_TRENDS = """\
-Beginner: 9x9, 10 mines, first opening
+Beginner 9x9 - 10 mines - first opening
 
 Win rate over 20 games                 Time of each win
 100 % +###############                 9 s +         ###
@@ -796,10 +796,10 @@ def test_a_small_window_shows_one_plot_at_a_time(history: History) -> None:
     two_tables(history)
     player = at_pages(history, "3", (40, 12))
     for title in ("Win rate over 20", "Time of each win", "Win rate by week", "Mean time of wins"):
-        assert page_of(player).startswith("Beginner: 9x9, 10 mines")
+        assert page_of(player).startswith("Beginner 9x9 - 10 mines")
         assert player.lines[2][3:].startswith(title)
         player.press("down")
-    assert page_of(player).startswith("Expert: 30x16, 99 mines")
+    assert page_of(player).startswith("Expert 30x16 - 99 mines")
 
 
 def test_plots_are_blocks_with_an_axis_that_is_labelled(history: History) -> None:

@@ -87,7 +87,7 @@ class RecordsTab(TableTab):
     def lines(self, summary: Summary, columns: int, rows: int, theme: Theme) -> list[Line]:
         data = self.archive.about_table(read, summary.table) or Data({}, [], [])
         best = self._best(data, theme)
-        head = [heading(summary, columns, theme), []]
+        head = [heading(summary.table, columns, theme), []]
         if columns < WIDE:
             return [*head, *best, [], *figures(summary, data, columns, theme)]
         beside = figures(summary, data, columns - FIGURES, theme)
@@ -136,8 +136,9 @@ def _table(summary: Summary, left: int, theme: Theme, *, is_shown: bool) -> Line
     rate = "-" if summary.win_rate is None else f"{100 * summary.win_rate:.1f} %"
     best = _seconds(summary.best_cleared or summary.best_flagged)
     style = theme.accent if is_shown else theme.dim
+    name = theme.glyphs.dot.join(table_name(summary.table, theme.glyphs))
     return [
-        (0, table_name(summary)[: left - 2], style),
+        (0, name[: left - 2], style),
         (left, f"{summary.games:6}   {rate:>8}  {best:>9}", style),
     ]
 

@@ -77,7 +77,7 @@ class TrendsTab(TableTab):
     def lines(self, summary: Summary, columns: int, rows: int, theme: Theme) -> list[Line]:
         """Return the plots two by two, or below each other with as many in sight as fit."""
         data = self.archive.about_table(read, summary.table)
-        head = [heading(summary, columns, theme)] if rows >= FEW_ROWS else []
+        head = [heading(summary.table, columns, theme)] if rows >= FEW_ROWS else []
         room = (columns - BETWEEN) // 2 if columns >= WIDE else columns
         plots = _plots(data or Data([], [], []), room - LABEL, theme)
         if columns >= WIDE:
@@ -125,7 +125,7 @@ def _plots(data: Data, most: int, theme: Theme) -> list[Plot]:
 
 
 def _ago(count: int, name: str) -> tuple[str, str]:
-    return f"last {counted(count, name)}", "now"
+    return (f"last {counted(count, name)}", "now") if count > 1 else (f"one {name}", "")
 
 
 def _times(
@@ -162,7 +162,7 @@ def _draw(
 def _foot(shown: Plot, start: int, end: int, theme: Theme) -> Line:
     """Return which time is at the left end and at the right end of a plot."""
     left = (start, shown.since, theme.dim)
-    if shown.since == shown.until:
+    if shown.until in ("", shown.since):
         return [left]
     right = max(start + len(shown.since) + 2, end - len(shown.until))
     return [left, (right, shown.until, theme.dim)]
