@@ -84,7 +84,8 @@ def many_games(directory: Path, number: int) -> None:
 
 def page_of(player: GamePlayer) -> str:
     """Return what the page shows within its frame, without blank lines at its end."""
-    lines = [line[1:-1].rstrip() for line in player.lines if line[:1] == line[-1:] == "|"]
+    rows = [line.strip() for line in player.lines]
+    lines = [row[1:-1].rstrip() for row in rows if row[:1] == row[-1:] == "|"]
     return "\n".join(line.removeprefix("  ") for line in lines).rstrip()
 
 
@@ -112,7 +113,7 @@ def selected(player: GamePlayer) -> str:
         if any(style is theme.selected and not text.strip() for _, text, style in pieces)
     ]
     [row] = rows
-    return player.lines[row][1:-1].strip()
+    return player.lines[row].strip()[1:-1].strip()
 
 
 # The pages
@@ -303,6 +304,22 @@ def test_boards_cleared_and_flagged_are_kept_apart(tmp_path: Path) -> None:
     close_histories()
 
 
+@pytest.mark.parametrize(
+    ("size", "head", "best"),
+    [
+        ((40, 12), "Best cleared    3BV/s   Date", "1      5.000    2.80   2025-01-01"),
+        ((30, 10), "Best cleared    3BV/s", "1      5.000    2.80"),
+        ((16, 7), "Best cleared", "1      5.000"),
+    ],
+)
+def test_a_narrow_window_shows_no_cut_dates(
+    history: History, size: tuple[int, int], head: str, best: str
+) -> None:
+    play(history, "W")
+    lines = [line.strip(" |") for line in at_pages(history, size=size).lines]
+    assert lines[lines.index(head) + 1] == best
+
+
 def two_tables(history: History) -> None:
     play(history, "WWW")
     play(history, "W", EXPERT)
@@ -424,8 +441,7 @@ Date        Board         Result         Time  3BV/s  Eff.   Luck  ID
 
 
 
-Expert: 30x16, 99 mines, first opening. 2025-01-01 00:00, lost, 3BV 225, 2
-clicks."""
+Expert: 30x16, 99 mines. 2025-01-01 00:00, lost, 3BV 225, 2 clicks."""
 
 
 @pytest.mark.parametrize(
@@ -442,6 +458,25 @@ def test_a_narrow_list_keeps_what_matters_most(
 ) -> None:
     play(history, "L", EXPERT)
     assert any(line in shown for shown in at_pages(history, "2", size).lines)
+
+
+def test_the_luck_of_the_selected_game_is_told_in_words(history: History) -> None:
+    session = game_of(history, "1")
+    lose(session)
+    history.finish(session)
+    history.store_luck(session, 4, 1, 2.8, "needless")
+    player = at_pages(history, "2", (120, 30))
+    assert page_of(player).endswith(
+        "Beginner: 9x9, 10 mines. 2025-01-01 00:00, lost, 3BV 14, 2 clicks."
+        " Luck: 4 guesses: 1 win, 2.8\nexpected."
+    )
+    assert "  -1.8  1" in selected(player)
+    player.resize(40, 12)
+    assert page_of(player).endswith("00:00, 3BV 14, 2 clicks, 4 guesses:\n1 win, 2.8 expected.")
+    player.press("1")
+    player.resize(80, 24)
+    assert player.shows("Luck        4 guesses: 1 win, 2.8")
+    assert player.shows("Lost by     needless guess 1, bad")
 
 
 def test_results_are_told_by_colour_and_word(history: History) -> None:

@@ -119,12 +119,25 @@ def _aligned(texts: Iterable[str], columns: list[Column]) -> Iterator[tuple[int,
 
 def about_game(game: Played, columns: int) -> str:
     """Return what the columns of the list leave out; the rules, too, where there is room."""
-    rules = f"{title(game.table)}. " if columns >= NARROW else ""
-    when = f"{game.day} {game.clock}".strip() or "no date"
-    standing = "" if game.standing == "counted" else f", {game.standing}"
-    size = f", 3BV {game.bbbv}" if game.bbbv else ""
-    text = f"{rules}{when}, {game.result}{standing}{size}, {counted(game.clicks, 'click')}."
+    standing = "" if game.standing == "counted" else game.standing
+    size = f"3BV {game.bbbv}" if game.bbbv else ""
+    rest = (standing, size, counted(game.clicks, "click"))
+    if columns < NARROW:
+        return _sentence(game.clock, *rest, _luck(game))
+    rules = title(game.table).replace(", first opening", "")
+    when = f"{game.day} {game.clock}".strip()
+    luck = f" Luck: {_luck(game)}." if _luck(game) else ""
+    return f"{_sentence(rules)} {_sentence(when, game.result, *rest)}{luck}"
+
+
+def _luck(game: Played) -> str:
+    """Return what the guesses came to, in words; empty if there is nothing to say."""
     luck = game.luck
-    if luck and luck.guesses and game.table.is_by_chance:
-        text += f" Luck: {luck_text(luck.guesses, luck.survived, luck.expected)}."
-    return text[:1].upper() + text[1:]
+    if not luck or not luck.guesses or not game.table.is_by_chance:
+        return ""
+    return luck_text(luck.guesses, luck.survived, luck.expected)
+
+
+def _sentence(*parts: str) -> str:
+    text = ", ".join(filter(None, parts))
+    return f"{text[:1].upper()}{text[1:]}."

@@ -23,7 +23,7 @@ BETWEEN: Final = 4
 AROUND: Final = 3
 FEW_ROWS: Final = 8
 MANY_ROWS: Final = 20
-HIGHEST: Final = 16
+HIGH: Final = 16
 # The columns of the longest label of an axis, and of the axis.
 LABEL: Final = 8
 
@@ -87,7 +87,7 @@ class TrendsTab(TableTab):
             pairs = zip(drawn[::2], drawn[1::2], strict=True)
             self._block = 1
             return head + [line for pair in pairs for line in _beside(*pair, room + BETWEEN)]
-        self._block = min(rows, HIGHEST)
+        self._block = rows // max(1, rows // HIGH)
         around = AROUND if head else AROUND - 1
         height = max(1, self._block - len(head) - around)
         return [
