@@ -16,8 +16,7 @@ from minesweeper.settings.table import (
     Value,
 )
 from minesweeper.tui.keys import KEYMAPS
-from minesweeper.tui.look.glyphs import GLYPHS
-from minesweeper.tui.look.palettes import PALETTES
+from minesweeper.tui.look import glyphs, palettes
 
 T = TypeVar("T")
 
@@ -25,8 +24,8 @@ T = TypeVar("T")
 LONGEST_ERROR: Final = 187
 
 # What the table leaves open: these are declared where they are drawn and bound.
-Settings.theme.offer(PALETTES)
-Settings.glyphs.offer(GLYPHS)
+Settings.theme.offer(palettes.TOLD)
+Settings.glyphs.offer(glyphs.TOLD)
 Settings.keys.offer(KEYMAPS)
 
 

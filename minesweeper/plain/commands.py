@@ -43,6 +43,7 @@ COMMANDS: Final = (
     Command("restart", False, "", "begin the same board again"),
     Command("odds", False, "[C R]", "say how likely a mine is"),
     Command("check", False, "", "say whether a flag can be proved wrong"),
+    Command("obvious", False, "", "reveal and flag all that single numbers prove"),
     Command("help", False, "", "list the commands"),
 )
 _BY_WORD: Final = {command.name: command for command in COMMANDS} | {

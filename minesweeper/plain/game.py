@@ -75,6 +75,7 @@ class Plain:
             "look": self._look,
             "hint": lambda _: self._hint(),
             "odds": self._odds,
+            "obvious": lambda _: self._play_obvious(),
             "check": lambda _: self._check_flags(),
             "help": lambda _: self._say(*help_lines()),
             "quit": lambda _: self._quit(),
@@ -172,25 +173,51 @@ class Plain:
         move = Move(verb, self._near)
         if verb == "reveal":
             self._search(move.cell)
-        if not self._at_terminal:
-            self._note("pipe")
-        if self._show_mines:
-            self._note("shown mines")
+        self._note_who_plays()
         before = [] if self._board else plain_text.faces_of(self._game)
         refusal = self.session.play(move, self._now())
         if refusal:
             next_step = f": {plain_text.NEXT}" if self.session.over else ""
             self._say(refusal_text(refusal) + next_step)
             return
-        if verb not in FLAGGING or self.session.over:
-            self._games.abandon_parked(self._now())
-        self._coach = None
         if not self._board:
             lines = plain_text.move_lines(self._game, move, before, mines=self._show_mines)
             self._describe(*lines)
+        self._after_move(has_revealed=verb not in FLAGGING)
+
+    def _after_move(self, *, has_revealed: bool) -> None:
+        if has_revealed or self.session.over:
+            self._games.abandon_parked(self._now())
+        self._coach = None
         self._warn_of_luck()
         if self.session.over:
             self._end()
+
+    def _play_obvious(self) -> None:
+        """Play all that single numbers prove."""
+        if not self._can_help():
+            return
+        from minesweeper.play.obvious import ObviousPlay
+
+        self._note_who_plays()
+        before = [] if self._board else plain_text.faces_of(self._game)
+        obvious = ObviousPlay(self.session, self._now())
+        while obvious.step():
+            pass
+        played = obvious.played
+        if not (played.revealed or played.flagged):
+            self._say(played.text)
+            return
+        if not self._board:
+            self._describe(*plain_text.obvious_lines(self._game, played.text, before))
+        self._after_move(has_revealed=bool(played.revealed))
+
+    def _note_who_plays(self) -> None:
+        """Record what keeps the game out of the records, before a move."""
+        if not self._at_terminal:
+            self._note("pipe")
+        if self._show_mines:
+            self._note("shown mines")
 
     def _note(self, kind: Help) -> None:
         """Record once in the game what keeps it out of the records."""
@@ -233,8 +260,7 @@ class Plain:
         """Take back a move; if there is none, return to the game that was left for this one."""
         if self.session.undo(self._now()):
             self._coach = None
-            move = self.session.progress.undone[-1].move
-            self._describe(plain_text.undone_text(self._game, move))
+            self._describe(plain_text.undone_text(self._game, self.session.progress.undone[-1]))
             self._warn_of_luck()
         elif self._games.go_back(self._now()):
             self._begin_game()
@@ -247,7 +273,7 @@ class Plain:
             self._say("there is nothing to redo")
             return
         self._coach = None
-        self._describe(plain_text.redone_text(self._game, self.session.moves[-1]))
+        self._describe(plain_text.redone_text(self._game, self.session.progress.steps[-1]))
         if self.session.over:
             self._describe(plain_text.end_text(self.session, self._now()))
 

@@ -1,6 +1,6 @@
 """The game in sentences that read well aloud, and the status line of `--plain=board`."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import groupby
 from typing import Final, TypeVar
 
@@ -9,7 +9,7 @@ from minesweeper.engine.game import Face, Game, Move, Status
 from minesweeper.engine.setup import Setup, level_name
 from minesweeper.play.daily import parse_daily_name
 from minesweeper.play.journal import Origin
-from minesweeper.play.progress import Result
+from minesweeper.play.progress import Result, Step
 from minesweeper.play.replay import format_seconds
 from minesweeper.play.session import Session
 from minesweeper.play.words import (
@@ -106,11 +106,18 @@ def faces_of(game: Game) -> list[bytes]:
 
 def revealed_since(game: Game, before: list[bytes]) -> list[Cell]:
     """Return the cells that a move has revealed, mines included, in reading order."""
+    return _cells_since(game, before, _is_revealed)
+
+
+def _cells_since(
+    game: Game, before: list[bytes], is_meant: Callable[[int, int], bool]
+) -> list[Cell]:
+    """Return the cells whose faces have changed, before and now, as they are meant to."""
     found = []
     for row, (was, faces) in enumerate(zip(before, faces_of(game), strict=True), 1):
         if was != faces:
             pairs = enumerate(zip(was, faces, strict=True), 1)
-            columns = (column for column, pair in pairs if _is_revealed(*pair))
+            columns = (column for column, pair in pairs if is_meant(*pair))
             found += [game.grid.cell(column, row) for column in columns]
     return found
 
@@ -156,6 +163,15 @@ def _opening_lines(game: Game, revealed: list[Cell]) -> list[str]:
     if len(revealed) <= MOST_IN_A_LINE:
         return ["; ".join([*said, left])]
     return [f"revealed {count}; {left}", *said]
+
+
+def obvious_lines(game: Game, said: str, before: list[bytes]) -> list[str]:
+    """Return what was played, and the cells that it changed, if they are not very many."""
+    changed = _cells_since(game, before, lambda was, face: was != face)
+    lines = [f"{said}; {left_text(game)}"]
+    if len(changed) <= MOST_READ:
+        lines += _rows_text(game, _rows_of(game, changed), set(changed))
+    return lines
 
 
 def _rows_of(game: Game, cells: Iterable[Cell]) -> list[int]:
@@ -245,11 +261,17 @@ def _result_text(result: Result) -> str:
     return ", ".join([*parts, counted(result.clicks, "click")])
 
 
-def undone_text(game: Game, move: Move) -> str:
+def undone_text(game: Game, step: Step) -> str:
     """Return which move was undone, and what is left to do."""
-    return f"undone: {move.verb} at {place_text(game.grid, move.cell)}; {left_text(game)}"
+    return f"undone: {_step_text(game, step)}; {left_text(game)}"
 
 
-def redone_text(game: Game, move: Move) -> str:
+def redone_text(game: Game, step: Step) -> str:
     """Return which move was redone, and what is left to do."""
-    return f"redone: {move.verb} at {place_text(game.grid, move.cell)}; {left_text(game)}"
+    return f"redone: {_step_text(game, step)}; {left_text(game)}"
+
+
+def _step_text(game: Game, step: Step) -> str:
+    if step.press:
+        return "all that was obvious"
+    return f"{step.move.verb} at {place_text(game.grid, step.move.cell)}"

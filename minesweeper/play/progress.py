@@ -51,13 +51,17 @@ class Result(NamedTuple):
 
 
 class Step(NamedTuple):
-    """A move and its time, by the journal and by the clock; a refused move is a click as well."""
+    """A move and its time, by the journal and by the clock; a refused move is a click as well.
+
+    The moves that the program played at one press have the number of that press, all others 0.
+    """
 
     time: int
     milliseconds: int
     word: Word
     move: Move
     refusal: Refusal | None
+    press: int = 0
 
     @property
     def changed(self) -> bool:
@@ -92,6 +96,9 @@ class Progress:
         self._game = self._new_game()
         self._is_stale = False
         self._has_undone = False
+        self._presses = 0
+        self.is_playing_obvious = False
+        """The next move is one that the program plays."""
         self._counted = 0
         self._running_since: int | None = None
 
@@ -175,10 +182,10 @@ class Progress:
         if self.abandoned or self.paused or self.game.status is not Status.PLAYING:
             return
         self.clicks += 1
-        if self._make(entry, entry.detail):
+        if self._make(entry, entry.detail, self._presses if self.is_playing_obvious else 0):
             self.undone.clear()
 
-    def _make(self, entry: Entry, move: Move) -> bool:
+    def _make(self, entry: Entry, move: Move, press: int) -> bool:
         """Make a move on the game; False if it was refused."""
         game = self.game
         refusal = game.play(move)
@@ -187,32 +194,61 @@ class Progress:
             self.started = self._running_since = entry.time
         self.revealed |= changed and game.board is not None and move.verb not in FLAGGING
         clock = self.milliseconds(entry.time)
-        self.steps.append(Step(entry.time, clock, entry.word, move, refusal))
+        self.steps.append(Step(entry.time, clock, entry.word, move, refusal, press))
         if game.status is not Status.PLAYING:
             self._end(entry.time)
         return changed
 
     def _undo(self, entry: Entry) -> None:
-        """Take back the last move that changed something, and what was refused after it."""
+        """Take back the last move that changed something, and what was refused after it.
+
+        The moves that were played at one press are taken back together.
+        """
         if not self.can_undo:
             return
         while not self.steps[-1].changed:
             self.steps.pop()
-        self.undone.append(self.steps.pop())
+        press = self.steps[-1].press
+        self._take_back()
+        while press and self.steps and self.steps[-1].press == press:
+            self._take_back()
         self.undos += not self.result
-        self._has_undone |= self.undone[-1].move.verb not in FLAGGING
         self._is_stale = True
         self._run(entry.time)
 
+    def _take_back(self) -> None:
+        step = self.steps.pop()
+        if step.changed:
+            self.undone.append(step)
+            self._has_undone |= step.move.verb not in FLAGGING
+
     def _redo(self, entry: Entry) -> None:
-        if self.can_redo:
-            step = self.undone.pop()
-            self._make(entry._replace(word=step.word), step.move)
+        if not self.can_redo:
+            return
+        press = self.undone[-1].press
+        self._make_again(entry)
+        while press and self.undone and self.undone[-1].press == press:
+            self._make_again(entry)
+
+    def _make_again(self, entry: Entry) -> None:
+        step = self.undone.pop()
+        self._make(entry._replace(word=step.word), step.move, step.press)
 
     def _help(self, entry: Entry) -> None:
+        if entry.detail == "obvious":
+            self._presses += 1
+            self.is_playing_obvious = True
         if not self.result:
             kind = str(entry.detail)
             self.helps[kind] = self.helps.get(kind, 0) + 1
+
+    def _end_press(self, entry: Entry) -> None:
+        self.is_playing_obvious = False
+
+    def _restart(self, entry: Entry) -> None:
+        """Resume a saved game, which a kill may have left amid what the program played."""
+        self.is_playing_obvious = False
+        self._run(entry.time)
 
     def _pause(self, entry: Entry) -> None:
         if self.running:
@@ -307,10 +343,11 @@ _ADDERS: Final[Mapping[str, Callable[[Progress, Entry], None]]] = {
     "undo": Progress._undo,
     "redo": Progress._redo,
     "help": Progress._help,
+    "played": Progress._end_press,
     "pause": Progress._pause,
     "resume": Progress._resume,
     "left": lambda progress, entry: progress._stop(entry.time),
-    "restart": lambda progress, entry: progress._run(entry.time),
+    "restart": Progress._restart,
     "abandoned": Progress._abandon,
 }
 
@@ -398,6 +435,7 @@ _HELPS: Final = {
     "shown mines": "the mines were shown",
     "demo": "the solver played",
     "pipe": "it was not played at a terminal",
+    "obvious": "the obvious was played",
 }
 
 

@@ -174,6 +174,20 @@ class Session:
         """Note in the journal that help was used: such a game is no record."""
         self._add("help", now, kind)
 
+    def play_obvious(self, move: Move, now: int) -> None:
+        """Make a move that the program plays for the player, which is help.
+
+        One undo takes back all such moves up to `end_obvious`.
+        """
+        if not self.progress.is_playing_obvious:
+            self.help("obvious", now)
+        self.play(move, now)
+
+    def end_obvious(self, now: int) -> None:
+        """Note that the next move is the player's own again."""
+        if self.progress.is_playing_obvious:
+            self._add("played", now)
+
     def pause(self, now: int) -> None:
         """Stop the clock until `resume`; do nothing before it runs and after the end."""
         if self.running:

@@ -4,7 +4,7 @@ The command line, config.toml, the environment, the settings screen, the manual 
 completions are made from the rows. An option has one name and one way to parse it everywhere.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from typing import Any, Final, Generic, NamedTuple, TypeVar, overload
 
 from minesweeper.engine.setup import LEVELS, First, OnGuess, Win
@@ -42,6 +42,8 @@ Layer = dict[str, Value]
 # The source of options on the command line.
 COMMAND_LINE: Final = "the command line"
 
+# What is told of a number that has no text of its own; {} stands for it.
+ANY_NUMBER: Final = ""
 # A level that stands for what was played last.
 LAST: Final = "last"
 SIZES: Final = ("level", "width", "height", "mines")
@@ -80,9 +82,10 @@ class Option(Generic[T]):
     `help` is for the command line, as are `metavar`, `action` and `bare`. `action` is argparse's,
     for an option without a value; `bare` is the value of an option whose value was left out. With
     a `label` it is a setting too: config.toml and the environment may set it, and the settings
-    screen shows it; `effect` says when a change there takes effect, if not at once. `hides` names
-    the options that it overrides where they are set in a lower place, and `never_with` those that
-    it excludes on the command line.
+    screen shows it, if it has `choices`, each with what it does, or a range of `numbers`; `effect`
+    says when a change there takes effect, if not at once. `hides` names the options that it
+    overrides where they are set in a lower place, and `never_with` those that it excludes on the
+    command line.
     """
 
     name: str
@@ -94,7 +97,8 @@ class Option(Generic[T]):
         help: str,  # noqa: A002 - as argparse calls it
         group: str = "",
         *,
-        choices: tuple[str, ...] = (),
+        choices: Mapping[str, str] | tuple[str, ...] = (),
+        numbers: range | None = None,
         metavar: str | None = None,
         bare: T | None = None,
         action: str = "",
@@ -108,7 +112,10 @@ class Option(Generic[T]):
         self.default = default
         self.help = help
         self.group = group
-        self.choices = choices
+        self.told = dict(choices) if isinstance(choices, Mapping) else {}
+        """What each choice does; of numbers, what those do that are named, and any other one."""
+        self.numbers = numbers
+        self.choices = () if numbers else tuple(choices)
         self.metavar = metavar
         self.bare = bare
         self.action = action
@@ -152,9 +159,14 @@ class Option(Generic[T]):
             raise ValueError(f"{values.shown(text)} is not one of {', '.join(self.choices)}")
         return value
 
-    def offer(self, choices: Iterable[str]) -> None:
-        """Add what can be chosen besides `auto` or `default`, where the table leaves that open."""
-        self.choices = tuple(dict.fromkeys((text_of(self.default), *choices)))
+    def offer(self, choices: Mapping[str, str]) -> None:
+        """Add what can be chosen where the table leaves that open, and what each choice does."""
+        self.told |= choices
+        self.choices = tuple(self.told)
+
+    def what_does(self, text: str) -> str:
+        """Return what a value does, as a sentence without its full stop."""
+        return self.told.get(text) or self.told.get(ANY_NUMBER, "").format(text)
 
 
 def text_of(value: object) -> str:
@@ -171,18 +183,23 @@ def _switch(
     help_text: str,
     group: str = "",
     *,
+    off: str = "",
+    on: str = "",
     label: str = "",
     effect: str = "",
     clashes: tuple[Clash, ...] = (),
     never_with: tuple[str, ...] = (),
 ) -> Option[bool]:
-    """Return an option that is turned on by its name and off by its opposite."""
+    """Return an option that is turned on by its name and off by its opposite.
+
+    `off` and `on` tell what these do, where it is a setting.
+    """
     return Option(
         values.boolean,
         default,
         help_text,
         group,
-        choices=("false", "true"),
+        choices={"false": off, "true": on},
         action="switch",
         label=label,
         effect=effect,
@@ -220,13 +237,19 @@ class Settings:
         self.given: Final = given
 
     theme: Option[str] = Option(
-        _word, "auto", "the colours (default: auto)", LOOKS, label="colours"
+        _word,
+        "auto",
+        "the colours (default: auto)",
+        LOOKS,
+        choices={"auto": "Dark or light, as the terminal is"},
+        label="the colours",
     )
     glyphs: Option[str] = Option(
         _word,
         "auto",
         "what to draw with (default: auto, what the terminal can show)",
         LOOKS,
+        choices={"auto": "What the terminal can show"},
         label="what cells are drawn with",
     )
     ascii = _short_form("ascii")
@@ -236,8 +259,8 @@ class Settings:
         2,
         "how many columns a cell takes (default: 2)",
         LOOKS,
-        choices=("1", "2"),
-        label="columns a cell",
+        choices={"1": "One column a cell", "2": "Two columns a cell, about a square"},
+        label="the size of a cell",
         clashes=(Clash((1,), "glyphs", ("emoji",)),),
     )
 
@@ -246,7 +269,10 @@ class Settings:
         LAST,
         "a size by its name, or the one that was played last",
         BOARD,
-        choices=(LAST, *LEVELS),
+        choices={
+            LAST: "The size that you played last",
+            **{name: f"{level.size}" for name, level in LEVELS.items()},
+        },
         label="the board that is dealt at the start",
         effect=NEXT_START,
         hides=SIZES,
@@ -299,7 +325,11 @@ class Settings:
         "opening",
         "what the first reveal is guaranteed to be (default: opening, a cell that touches no mine)",
         GAME_RULES,
-        choices=("opening", "safe", "any"),
+        choices={
+            "opening": "The first cell touches no mine, so that an area opens",
+            "safe": "The first cell is no mine",
+            "any": "The first cell may be a mine",
+        },
         label="what the first reveal is guaranteed to be",
         effect=NEXT_GAME,
     )
@@ -308,7 +338,11 @@ class Settings:
         "either",
         "win by revealing every safe cell, by flagging exactly the mines, or by either (default)",
         GAME_RULES,
-        choices=("either", "clear", "flags"),
+        choices={
+            "either": "Reveal every safe cell, or flag exactly the mines",
+            "clear": "Reveal every safe cell",
+            "flags": "Flag exactly the mines",
+        },
         label="what wins",
         effect=NEXT_GAME,
     )
@@ -316,7 +350,9 @@ class Settings:
         False,
         "only boards that can be cleared without guessing",
         GAME_RULES,
-        label="only boards that need no guess",
+        off="A board may need a guess",
+        on="Every board can be cleared without guessing",
+        label="boards that need no guess",
         effect=NEXT_GAME,
         clashes=(Clash((True,), "first", ("safe", "any"), "means --first opening"),),
         never_with=("board",),
@@ -327,7 +363,11 @@ class Settings:
         "luck: a guess is a guess (default); fair: a guess that you had to make is safe; strict: "
         "and an unnecessary guess explodes (both with --win clear)",
         GAME_RULES,
-        choices=("luck", "fair", "strict"),
+        choices={
+            "luck": "A guess is a guess",
+            "fair": "A guess that you had to make is safe",
+            "strict": "A guess that you had to make is safe, any other explodes",
+        },
         label="what becomes of a guess",
         effect=NEXT_GAME,
         clashes=(Clash(("fair", "strict"), "win", ("either", "flags"), "needs --win clear"),),
@@ -336,7 +376,9 @@ class Settings:
         False,
         "a second press turns a flag into a question mark",
         GAME_RULES,
-        label="a flag, pressed again, turns into ?",
+        off="A second press takes the flag away",
+        on="A second press makes it a question mark, a third takes that away",
+        label="what a second press does to a flag",
         effect=NEXT_GAME,
     )
     show_mines = _switch(False, "practice: see the mines", GAME_RULES)
@@ -348,15 +390,25 @@ class Settings:
     )
 
     mouse = _switch(
-        True, "use the mouse (default)", CONTROLS, label="use the mouse", effect=NEXT_START
+        True,
+        "use the mouse (default)",
+        CONTROLS,
+        off="The terminal has the mouse, to select text",
+        on="Clicks reveal and flag",
+        label="who has the mouse",
+        effect=NEXT_START,
     )
     speak = _switch(
         False,
         "say in words what happens and what is under the cursor, for screen readers",
         CONTROLS,
-        label="say where the cursor is",
+        off="The screen shows it all",
+        on="A line says what happens and what is under the cursor",
+        label="words, for screen readers",
     )
-    keys: Option[str] = Option(_word, "default", "the keymap", CONTROLS, label="the keymap")
+    keys: Option[str] = Option(
+        _word, "default", "the keymap", CONTROLS, choices={"default": ""}, label="the keymap"
+    )
 
     plain: Option[str | None] = Option(
         _word,

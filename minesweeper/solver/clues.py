@@ -14,11 +14,12 @@ from minesweeper.engine.cells import (
     SubGrid,
     all_cells,
     byte_table,
+    cells_of,
     cells_where,
     grown,
     set_of,
 )
-from minesweeper.engine.game import REVEALED, Game
+from minesweeper.engine.game import FLAG, REVEALED, Game, Status
 from minesweeper.engine.notation import padded, picture_rows
 
 MAX_NUMBER: Final = 8
@@ -130,6 +131,47 @@ _VISIBLE: Final = {value for value in range(256) if value & REVEALED and not val
 }
 _REVEALED: Final = byte_table(_VISIBLE)
 _SEEN: Final = bytes(value & NUMBER if value in _VISIBLE else 0 for value in range(256))
+
+# What a cell shows, as a byte: its number, or one of these.
+COVERED: Final = 9
+FLAGGED: Final = 10
+NO_NUMBER: Final = 11
+"""An exploded mine, or the border."""
+
+
+class Sight:
+    """What a player sees of a game while it goes on, a cell at a time; flags as well."""
+
+    def __init__(self, game: Game) -> None:
+        self.grid = game.grid
+        self._game = game
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._game.status is not Status.PLAYING
+
+    def look(self, cell: int) -> int:
+        """Return the number of a cell, or one of the values above."""
+        return _SHOWN_AS[self._game.cells[cell]]
+
+    def front(self) -> list[Cell]:
+        """Return the revealed cells next to a covered one without a flag."""
+        cells = self._game.cells
+        beside = grown(cells_where(cells, _UNFLAGGED), self.grid.stride)
+        return cells_of(beside & cells_where(cells, _REVEALED))
+
+
+def _shown_as(value: int) -> int:
+    if value in _VISIBLE:
+        return value & NUMBER
+    if value & REVEALED:
+        return NO_NUMBER
+    return FLAGGED if value & FLAG else COVERED
+
+
+_SHOWN_AS: Final = bytes(_shown_as(value) for value in range(256))
+_UNFLAGGED: Final = byte_table({value for value in range(256) if _SHOWN_AS[value] == COVERED})
 
 
 def format_clues(clues: Clues) -> str:

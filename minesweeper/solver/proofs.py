@@ -139,14 +139,18 @@ def _by_one(clues: Clues, position: Position, target: Cell, rule: Rule, *, mine:
         each for each in cells_of(clues.numbered) if _settles(clues, position, each, target, mine)
     )
     near = neighbour_sets(clues.grid)[number]
-    found, shown = (near & position.mines).bit_count(), clues.numbers[number]
+    shown = clues.numbers[number]
     if mine:
         claim = f" touches only {shown} cells that can be mines"
         claim = " touches only 1 cell that can be a mine" if shown == 1 else claim
     else:
-        claim = f" already touches {counted(found, 'mine')}" if found else " touches no mine"
+        claim = _touches_its(shown) if shown else " touches no mine"
     reason = phrase(_named(clues, number), claim)
     return _with_support(clues, near & position.unknown, mine, (number,), rule, reason)
+
+
+def _touches_its(count: int) -> str:
+    return " already touches its mine" if count == 1 else f" already touches its {count} mines"
 
 
 def _settles(clues: Clues, position: Position, number: Cell, target: Cell, mine: bool) -> bool:

@@ -101,7 +101,7 @@ class Review(NamedTuple):
 
     def _remarks(self) -> list[str]:
         """Return what else is to be said of the game."""
-        return [text for text in (self.remark, self.luck, self._mercy()) if text]
+        return [text for text in (self.remark, self.luck, self.mercy) if text]
 
     @property
     def luck(self) -> str:
@@ -116,8 +116,9 @@ class Review(NamedTuple):
             needless = f", {self.needless} of them needless"
         return f"{guesses}{needless}, {percent(self.chance)} to survive"
 
-    def _mercy(self) -> str:
-        """Return a summary of the guesses that the rule made safe."""
+    @property
+    def mercy(self) -> str:
+        """A summary of the guesses that the rule made safe; empty if there were none."""
         if not self.spared:
             return ""
         guesses = "1 guess" if self.spared == 1 else f"{self.spared} guesses"

@@ -14,6 +14,7 @@ from minesweeper.play.session import Session
 from minesweeper.store.history import History
 
 if TYPE_CHECKING:  # loaded when a game is over, or a page is opened
+    from minesweeper.play.progress import Progress
     from minesweeper.play.replay import Replay
     from minesweeper.solver.review import Review
 
@@ -39,6 +40,9 @@ class NoHistory:
         return "Games are not saved here"
 
     def resume(self, identity: str, now: int) -> Session | None:
+        return None
+
+    def look_at_saved(self, identity: str) -> "Progress | None":
         return None
 
     def take_messages(self) -> str:
@@ -83,16 +87,19 @@ class Games:
         session: Session | None = None,
         *,
         deal_daily: DealDaily | None = None,
+        today: Callable[[], str] = lambda: "",
         remember: Callable[[Setup], None] = lambda setup: None,
     ) -> None:
         """Begin with the session given, or the first one dealt.
 
-        `remember` stores what is played, for the next start to deal again.
+        `today` returns the date of the board that `deal_daily` deals. `remember` stores what is
+        played, for the next start to deal again.
         """
         self.dealer = dealer
         self.history = history or NoHistory()
         self.session = session or dealer.next()
         self.deal_daily = deal_daily
+        self.today = today
         self.saved = ""
         """The id of the newest saved game; empty if there is none, or none was found yet."""
         self.settled = False
@@ -233,6 +240,12 @@ class Games:
     def can_resume(self) -> bool:
         """Whether there is another game to resume."""
         return bool(self.saved or self.parked)
+
+    def look_at_saved(self) -> "Progress | None":
+        """Return the game that would be resumed; None if it cannot be looked at now."""
+        if self.parked:
+            return self.parked.progress
+        return self.history.look_at_saved(self.saved) if self.saved else None
 
     def resume(self, now: int) -> str:
         """Resume the newest saved game and leave this one saved; return why not, or ""."""

@@ -30,6 +30,8 @@ T = TypeVar("T")
 DATABASE: Final = "history.db"
 # How many saved games are kept; older ones become abandoned.
 MOST_SAVED: Final = 100
+# Bytes of a journal that takes long to read: only those who resume the game wait for that.
+LARGE: Final = 200_000
 BUSY: Final = "the history is in use by another copy of the program: try again"
 
 
@@ -101,7 +103,8 @@ class History:
         from minesweeper.store.records import store_luck
 
         luck = session.head.id, guesses, survived, expected, lost_by
-        self._database.write(lambda db: store_luck(db, *luck))
+        if session.head.id not in self._deleted:
+            self._database.write(lambda db: store_luck(db, *luck))
 
     def finish(self, session: Session) -> None:
         """Store a game that was ended or abandoned, and remove its file."""
@@ -182,6 +185,15 @@ class History:
             return None
         self._journals.played[progress.head.id] = file
         return Session.resumed(parse_journal(text), now, file.write)
+
+    def look_at_saved(self, identity: str) -> Progress | None:
+        """Return a saved game without playing it; None if it is large, or cannot be had now."""
+        file = self._journals.hold(identity)
+        if not file:
+            return None
+        found = self._journals.read(file) if file.size <= LARGE else None
+        file.close()
+        return found[0] if found else None
 
     def tidy(self, most_saved: int = MOST_SAVED, *, wait: bool = False) -> Iterator[str]:
         """Store what earlier runs left, in slices.

@@ -37,6 +37,8 @@ class JournalFile:
         """Why not all of the game is in the file; empty if all of it is."""
         self.is_empty = self.is_over = False
         """What `hold` saw: no byte at all; a last line that ends the game."""
+        self.size = 0
+        """How many bytes `hold` saw."""
         self._messages = messages
         self._fd: int | None = None
         self._size = 0
@@ -133,9 +135,9 @@ class JournalFile:
 
     def _look_at_end(self) -> None:
         assert self._fd is not None
-        size = os.fstat(self._fd).st_size
-        os.lseek(self._fd, max(0, size - TAIL), os.SEEK_SET)
-        self.is_empty = size == 0
+        self.size = os.fstat(self._fd).st_size
+        os.lseek(self._fd, max(0, self.size - TAIL), os.SEEK_SET)
+        self.is_empty = self.size == 0
         self.is_over = is_over(os.read(self._fd, TAIL).decode("ascii", "replace"))
 
     def read(self) -> str:

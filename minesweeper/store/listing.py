@@ -6,14 +6,15 @@ from typing import Any, Final, NamedTuple
 
 from minesweeper.engine.setup import level_name
 from minesweeper.play.replay import format_seconds
+from minesweeper.settings.values import sentence
 from minesweeper.store.played import Played
 from minesweeper.store.records import Table
 
 EMPTY: Final = "No games yet"
-HELPED: Final = "* with help, --seed, r or --daily: no record"
-NOT_COUNTED: Final = "! on a given board, taken over or imported: never counted"
+HELPED: Final = "* With help, --seed, r or --daily: no record"
+NOT_COUNTED: Final = "! On a given board, taken over or imported: never counted"
 COLUMNS_HELP: Final = (
-    "The columns: eff is the efficiency, the 3BV solved by a click; luck is how many more guesses"
+    "The columns: Eff. is the efficiency, the 3BV solved by a click; Luck is how many more guesses"
     " than expected were survived. "
 )
 JSON_KEYS: Final = (
@@ -49,7 +50,8 @@ def board_name(table: Table) -> str:
 
 
 def _result(game: Played) -> str:
-    return game.result + {"counted": "", "helped": " *", "not counted": " !"}[game.standing]
+    mark = {"counted": "", "helped": " *", "not counted": " !"}[game.standing]
+    return sentence(game.result) + mark
 
 
 def _speed(game: Played) -> str:
@@ -65,16 +67,16 @@ def _luck(game: Played) -> str:
     return "-" if game.gain is None else f"{round(game.gain, 1) + 0.0:+.1f}"
 
 
-BOARD: Final = Column("board", lambda game: board_name(game.table))
+BOARD: Final = Column("Board", lambda game: sentence(board_name(game.table)))
 COLUMNS: Final = (
-    Column("date", lambda game: game.day or "-", can_miss=1),
+    Column("Date", lambda game: game.day or "-", can_miss=1),
     BOARD,
-    Column("result", _result),
-    Column("time (s)", lambda game: format_seconds(game.milliseconds), is_number=True),
+    Column("Result", _result),
+    Column("Time (s)", lambda game: format_seconds(game.milliseconds), is_number=True),
     Column("3BV/s", _speed, is_number=True, can_miss=2),
-    Column("eff", _efficiency, is_number=True, can_miss=3),
-    Column("luck", _luck, is_number=True, can_miss=4),
-    Column("id", lambda game: game.short_id),
+    Column("Eff.", _efficiency, is_number=True, can_miss=3),
+    Column("Luck", _luck, is_number=True, can_miss=4),
+    Column("ID", lambda game: game.short_id),
 )
 GAP: Final = "  "
 # The board is shortened to this, before columns are left out.
@@ -131,6 +133,7 @@ def games_json(games: Sequence[Played]) -> list[dict[str, Any]]:
 
 
 def _json(game: Played) -> dict[str, Any]:
+    has_ended = game.status != "abandoned"
     guesses = game.luck if game.luck and game.table.is_by_chance else None
     return {
         "id": game.id,
@@ -140,8 +143,8 @@ def _json(game: Played) -> dict[str, Any]:
         "status": game.status,
         "ending": game.ending or None,
         "ms": game.milliseconds,
-        "3bv": game.bbbv,
-        "3bv_solved": game.solved,
+        "3bv": game.bbbv if has_ended else None,
+        "3bv_solved": game.solved if has_ended else None,
         "clicks": game.clicks,
         "3bv_per_s": game.speed,
         "efficiency": game.efficiency,

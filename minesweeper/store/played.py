@@ -95,13 +95,15 @@ class Played(NamedTuple):
 
     @property
     def speed(self) -> float | None:
-        """Return the 3BV solved in a second; None for a game without a duration."""
-        return 1000 * self.solved / self.milliseconds if self.milliseconds else None
+        """Return the 3BV solved in a second; None without a duration or a result."""
+        has_speed = self.milliseconds and self.status != "abandoned"
+        return 1000 * self.solved / self.milliseconds if has_speed else None
 
     @property
     def efficiency(self) -> float | None:
-        """Return the 3BV solved by a click: 1.0 for the fewest clicks that clear the board."""
-        return self.solved / self.clicks if self.clicks else None
+        """Return the 3BV solved by a click, 1.0 for the fewest clicks; None without a result."""
+        is_measured = self.clicks and self.status != "abandoned"
+        return self.solved / self.clicks if is_measured else None
 
     @property
     def gain(self) -> float | None:

@@ -7,6 +7,7 @@ from typing import Any, Final, NamedTuple
 from minesweeper.engine.setup import level_name
 from minesweeper.play.replay import format_seconds
 from minesweeper.play.words import counted
+from minesweeper.settings.values import sentence
 from minesweeper.store.listing import table_json
 from minesweeper.store.played import Played
 from minesweeper.store.plot import ASCII as ASCII_BLOCKS
@@ -17,7 +18,7 @@ from minesweeper.store.trends import LAST as LAST_OF_SERIES
 from minesweeper.store.trends import MOST_BEST, WINDOW, Average, Results, Week
 
 EMPTY: Final = "No counted games yet"
-HELPED: Final = "helped: with help, --seed, r or --daily; they count for the streak alone"
+HELPED: Final = "Helped: with help, --seed, r or --daily; they count for the streak alone"
 # How many of the last games are shown.
 LAST: Final = 20
 JSON_KEYS: Final = (
@@ -62,14 +63,14 @@ def records_lines(tables: Sequence[Results], *, unicode: bool = True) -> list[st
     plots = [_plots(each, blocks) for each in tables]
     lines = []
     for results, plot_lines in zip(tables, plots, strict=True):
-        lines += [title(results.summary.table), *_figures(results)]
-        lines += [_line("last", sparkline(results.last, marks)), ""]
+        lines += [sentence(title(results.summary.table)), *_figures(results)]
+        lines += [_line("Last", sparkline(results.last, marks)), ""]
         lines += [*_ten_best(results), *plot_lines]
     if any(each.summary.helped.games for each in tables):
         lines.append(HELPED)
     if any(plots):
         lines.append(
-            f"plotted win rates are of a game and the {WINDOW - 1} before it, or of a week"
+            f"Plotted win rates are of a game and the {WINDOW - 1} before it, or of a week"
         )
     return [*lines, _legend(marks)]
 
@@ -112,20 +113,20 @@ def _summary(summary: Summary) -> list[str]:
     rate, speed = summary.win_rate, summary.best_speed
     return [
         _line(
-            "games",
+            "Games",
             str(summary.games),
             f"won {summary.won}",
             f"lost {summary.lost}",
             f"abandoned {summary.abandoned}",
         ),
         _line(
-            "win rate",
+            "Win rate",
             "-" if rate is None else f"{100 * rate:.2f} %",
             f"streak {summary.streak}",
             f"longest {summary.longest_streak}",
         ),
         _line(
-            "best (s)",
+            "Best (s)",
             f"cleared {_seconds(summary.best_cleared)}",
             f"flagged {_seconds(summary.best_flagged)}",
             f"3BV/s {'-' if speed is None else f'{speed:.3f}'}",
@@ -139,7 +140,7 @@ def _helped(summary: Summary) -> list[str]:
     if not games:
         return []
     abandoned = games - won - lost
-    return [_line("helped", str(games), f"won {won}", f"lost {lost}", f"abandoned {abandoned}")]
+    return [_line("Helped", str(games), f"won {won}", f"lost {lost}", f"abandoned {abandoned}")]
 
 
 def _luck(summary: Summary) -> list[str]:
@@ -147,9 +148,9 @@ def _luck(summary: Summary) -> list[str]:
     needless, unlucky, guesses, survived, expected = summary.chances
     lines = []
     if needless or unlucky:
-        lines.append(_line("lost to", f"needless {needless}", f"bad luck {unlucky}"))
+        lines.append(_line("Lost to", f"needless {needless}", f"bad luck {unlucky}"))
     if guesses and summary.table.is_by_chance:
-        lines.append(_line("luck", luck_text(guesses, survived, expected)))
+        lines.append(_line("Luck", luck_text(guesses, survived, expected)))
     return lines
 
 
@@ -164,17 +165,19 @@ def _averages(averages: Sequence[Average]) -> list[str]:
     if not any(average.current for average in averages):
         return []
     return [
-        _line("average", *(f"of {average.span} wins" for average in averages)),
-        _line("  now", *(_seconds(average.current) for average in averages)),
-        _line("  best", *(_seconds(average.best) for average in averages)),
+        _line("Average", *(f"of {average.span} wins" for average in averages)),
+        _line("  Now", *(_seconds(average.current) for average in averages)),
+        _line("  Best", *(_seconds(average.best) for average in averages)),
     ]
 
 
 def _ten_best(results: Results) -> list[str]:
     """Return the lines of the fastest games, boards cleared beside boards flagged."""
     lists = {"cleared": results.cleared, "flagged": results.flagged}
-    columns = [[f"{name} (s)", *map(_best, games)] for name, games in lists.items() if games]
-    names = ["ten best", *(f"{place:8}" for place in range(1, MOST_BEST + 1))]
+    columns = [
+        [f"{sentence(name)} (s)", *map(_best, games)] for name, games in lists.items() if games
+    ]
+    names = ["Ten best", *(f"{place:8}" for place in range(1, MOST_BEST + 1))]
     rows = zip(names, zip_longest(*columns, fillvalue=""), strict=False)
     lines = [f"  {name}  {'   '.join(f'{cell:31}' for cell in cells)}" for name, cells in rows]
     return [*(line.rstrip()[:WIDTH] for line in lines), ""] if columns else []
@@ -191,21 +194,21 @@ def _plots(results: Results, blocks: Blocks) -> list[str]:
     if len(rates) > 1:
         lines += _side_by_side(
             _rate_plot(f"last {len(rates)} games", rates, blocks),
-            _time_plot(f"time (s), last {counted(len(times), 'win')}", times, blocks),
+            _time_plot(f"Time (s), last {counted(len(times), 'win')}", times, blocks),
         )
     if len(weeks) > 1:
         means = [week.milliseconds for week in weeks]
         since = f"{len(weeks)} weeks from {weeks[0].monday}"
         lines += _side_by_side(
             _rate_plot(since, [week.win_rate for week in weeks], blocks),
-            _time_plot("mean time (s), the same weeks", means, blocks),
+            _time_plot("Mean time (s), the same weeks", means, blocks),
         )
     return lines
 
 
 def _rate_plot(name: str, rates: Sequence[float | None], blocks: Blocks) -> list[str]:
     percents = stretched([None if rate is None else 100 * rate for rate in rates], PLOTTED)
-    return [f"win rate, {name}", *plot(percents, PERCENT, *PLOT, "{} %".format, blocks)]
+    return [f"Win rate, {name}", *plot(percents, PERCENT, *PLOT, "{} %".format, blocks)]
 
 
 def _time_plot(name: str, times: Sequence[int | None], blocks: Blocks) -> list[str]:
@@ -231,7 +234,7 @@ def _line(name: str, *values: str) -> str:
 
 def _legend(marks: Marks) -> str:
     return (
-        f"last {LAST} games, the newest on the right:"
+        f"Last {LAST} games, the newest on the right:"
         f" {marks.wins[0]} fast {marks.wins[-1]} slow {marks.lost} lost"
         f" {marks.abandoned} abandoned"
     )

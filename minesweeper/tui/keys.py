@@ -81,6 +81,7 @@ ROWS = (
     Row("Hint, move, play it", "hint", {"hint": ("i",)}, HELP),
     Row("Odds of every cell", "odds", {"odds": ("a",)}, HELP),
     Row("Check the flags", "", {"check-flags": ("x",)}, HELP),
+    Row("Play the obvious", "obvious", {"obvious": (".",)}, HELP),
     Row("New game", "new", {"new": ("n",)}, GAMES),
     Row("Same board again", "again", {"again": ("r",)}, GAMES),
     Row("Levels, custom, daily", "menu", {"menu": ("m",)}, GAMES, is_page=True),
@@ -197,7 +198,11 @@ _MOVED: Final[Mapping[str, Keys]] = {
     "wasd": {"odds": ("v",), "records": ("b",)},
 }
 
-KEYMAPS: Final = tuple(_ADDED)
+KEYMAPS: Final[Mapping[str, str]] = {
+    "default": "Besides the arrows, h, j, k and l move",
+    "wasd": "W, a, s and d move, too; odds are on v, records on b",
+}
+"""The schemes, and what each does."""
 
 # How keys that are no character are written in settings, and what the terminal calls them.
 _WORDS: Final = {"space": " ", "tab": "ctrl-i"} | {

@@ -141,20 +141,20 @@ def test_records_are_printed_by_table(history: History) -> None:
     session.abandon(10)
     keep(history, session)
     lines = printed(history, "records").splitlines()
-    assert lines[0] == "beginner: 9x9, 10 mines, first opening"
+    assert lines[0] == "Beginner: 9x9, 10 mines, first opening"
     assert [line.split() for line in lines[1:5]] == [
-        ["games", "3", "won", "2", "lost", "1", "abandoned", "0"],
-        ["win", "rate", "66.67", "%", "streak", "1", "longest", "1"],
-        ["best", "(s)", "cleared", "5.000", "flagged", "-", "3BV/s", lines[3].split()[-1]],
-        ["last", "▁✗█"],
+        ["Games", "3", "won", "2", "lost", "1", "abandoned", "0"],
+        ["Win", "rate", "66.67", "%", "streak", "1", "longest", "1"],
+        ["Best", "(s)", "cleared", "5.000", "flagged", "-", "3BV/s", lines[3].split()[-1]],
+        ["Last", "▁✗█"],
     ]
     at = lines.index("8x8, 9 mines, first safe")
     assert [line.split() for line in lines[at + 2 : at + 5]] == [
-        ["win", "rate", "-", "streak", "0", "longest", "0"],
-        ["best", "(s)", "cleared", "-", "flagged", "-", "3BV/s", "-"],
-        ["last", "∙"],
+        ["Win", "rate", "-", "streak", "0", "longest", "0"],
+        ["Best", "(s)", "cleared", "-", "flagged", "-", "3BV/s", "-"],
+        ["Last", "∙"],
     ]
-    assert lines[-1].startswith("last 20 games")
+    assert lines[-1].startswith("Last 20 games")
     assert max(map(len, lines)) <= 80
 
 
@@ -165,14 +165,14 @@ def test_the_best_averages_and_trends_of_a_table_are_printed(tmp_path: Path) -> 
         (win if seconds else lose)(session, 1_000 * seconds)
         keep(history, session)
     text = printed(history, "records")
-    assert text[text.index("  average") :].startswith(
+    assert text[text.index("  Average") :].startswith(
         drawn("""
-          average   of 5 wins        of 12 wins       of 100 wins
-            now     6.000            -                -
-            best    6.000            -                -
-          last      █▁✗▅▂▄✗✗▇
+          Average   of 5 wins        of 12 wins       of 100 wins
+            Now     6.000            -                -
+            Best    6.000            -                -
+          Last      █▁✗▅▂▄✗✗▇
 
-          ten best  cleared (s)
+          Ten best  Cleared (s)
                  1  4.000      2025-03-05  1111111
                  2  5.000      2025-03-11  4444444
                  3  6.000      2025-03-13  5555555
@@ -180,14 +180,14 @@ def test_the_best_averages_and_trends_of_a_table_are_printed(tmp_path: Path) -> 
                  5  8.000      2025-03-19  8888888
                  6  9.000      2025-03-03  0000000
 
-          win rate, last 9 games                  time (s), last 6 wins
+          Win rate, last 9 games                  Time (s), last 6 wins
           100 % ┤██████      ▂▂▂▃▃▃               9 ┤███            ▂▂▂
                 │██████▆▆▆█████████▇▇▇▄▄▄▆▆▆        │███   ▄▄▄      ███
                 │███████████████████████████        │███   ███   ▅▅▅███
             0 % ┤███████████████████████████      4 ┤███▁▁▁███▇▇▇██████
                 └───────────────────────────        └──────────────────
 
-          win rate, 3 weeks from 2025-03-03       mean time (s), the same weeks
+          Win rate, 3 weeks from 2025-03-03       Mean time (s), the same weeks
           100 % ┤                                 8 ┤      ███
                 │███▆▆▆▁▁▁                          │▂▂▂   ███
                 │█████████                          │███   ███
@@ -287,7 +287,7 @@ def keys_in(answer: object) -> set[str]:
 def test_where_the_output_is_no_utf_8_the_records_are_ascii(history: History) -> None:
     status, out, _ = outcome(history, "records", encoding="ascii")
     assert status == 0
-    assert "  last      1x8\n" in out
+    assert "  Last      1x8\n" in out
 
 
 def test_a_game_that_was_killed_after_its_end_is_in_the_records(tmp_path: Path) -> None:
@@ -320,11 +320,11 @@ def test_a_damaged_history_is_set_aside_and_said(
 
 def test_games_are_listed_the_newest_first(history: History) -> None:
     head, *lines = printed(history, "games").splitlines()
-    assert " ".join(head.split()) == "date board result time (s) 3BV/s eff luck id"
+    assert " ".join(head.split()) == "Date Board Result Time (s) 3BV/s Eff. Luck ID"
     assert [line.split()[:4] + line.split()[-1:] for line in lines] == [
-        ["2025-01-01", "beginner", "cleared", "7.000", "3"],
-        ["2025-01-01", "beginner", "lost", "1.000", "2"],
-        ["2025-01-01", "beginner", "cleared", "5.000", "1"],
+        ["2025-01-01", "Beginner", "Cleared", "7.000", "3"],
+        ["2025-01-01", "Beginner", "Lost", "1.000", "2"],
+        ["2025-01-01", "Beginner", "Cleared", "5.000", "1"],
     ]
 
 
@@ -358,8 +358,8 @@ def test_where_the_output_is_no_utf_8_the_games_are_ascii(tmp_path: Path) -> Non
     begin(session)
     session.abandon(9)
     keep(history, session)
-    assert "300x200/99, first any, g~" in outcome(history, "games", encoding="ascii")[1]
-    assert "300x200/99, first any, g…" in printed(history, "games")
+    assert "300x200/99, first any, ~" in outcome(history, "games", encoding="ascii")[1]
+    assert "300x200/99, first any, …" in printed(history, "games")
 
 
 def test_games_are_json_for_scripts(history: History) -> None:
@@ -429,8 +429,8 @@ def test_guesses_are_not_measured_against_chance_where_a_rule_moves_or_chooses_m
     keep(history, session)
     history.store_luck(session, 3, 2, 1.5, "needless")
     out = printed(history, "records")
-    assert "  lost to   needless 1       bad luck 0" in out
-    assert "guesses   " not in out
+    assert "  Lost to   needless 1       bad luck 0" in out
+    assert "Luck" not in out
     found = json.loads(printed(history, "records", "--json"))
     assert [table["guesses_expected"] for table in found] == [0.0, None]
 
@@ -475,7 +475,7 @@ def test_the_widest_results_fit_into_80_columns(unicode: bool) -> None:
         ),
     ]
     lines = records_lines(tables, unicode=unicode)
-    assert "  luck      3000000 guesses: 1000000 wins, 1000000.0 expected" in lines
+    assert "  Luck      3000000 guesses: 1000000 wins, 1000000.0 expected" in lines
     assert max(map(len, lines)) <= 80
     assert "".join(lines).isascii() is not unicode
 

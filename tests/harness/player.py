@@ -1,5 +1,6 @@
 """A player in front of a screen in memory: keys, mouse, clock and canvas; time is handed in."""
 
+from collections.abc import Callable
 from itertools import count
 from unicodedata import east_asian_width
 
@@ -143,7 +144,7 @@ class Player:
             for line, pieces in zip(self.lines, self.canvas.pieces, strict=True)
             if any(style is selected for _, _, style in pieces)
         ]
-        return " ".join(line.strip(" |\u2502^v").removeprefix(">").split())
+        return " ".join(line.strip(" |\u2502").rstrip("^v").removeprefix(">").split())
 
     @property
     def page(self) -> list[str]:
@@ -178,6 +179,7 @@ class GamePlayer(Player):
         history: History | None = None,
         session: Session | None = None,
         deal_daily: DealDaily | None = None,
+        today: Callable[[], str] = lambda: "",
         demo: bool = False,
         **options: object,
     ) -> None:
@@ -188,7 +190,7 @@ class GamePlayer(Player):
         seeds = count(7)
         dealer = dealer or Dealer(setup or Setup(8, 8, 10), lambda: next(seeds), board)
         self.looks = Looks(theme, glyphs, zoom)
-        games = Games(dealer, history, session, deal_daily=deal_daily)
+        games = Games(dealer, history, session, deal_daily=deal_daily, today=today)
         make = DemoScreen if demo else GameScreen
         self.screen: GameScreen = make(games, self.looks, **options)  # type: ignore[arg-type]  # the screen's own
         super().__init__(self.screen, size)
@@ -310,11 +312,12 @@ class GamePlayer(Player):
         return self.lines[self.header].split()[-1]
 
     def style_at(self, column: int, row: int) -> Style:
-        """How the last column of a cell is painted."""
+        """How the last column of a cell is painted; blank where a message lies over it."""
         across, down = self.place_of(column, row)
         last = across + self.screen.view.cell_width - 1
         pieces = self.canvas.pieces[down]
-        return [style for at, text, style in pieces if at <= last < at + len(text)][-1]
+        styles = [style for at, text, style in pieces if at <= last < at + len(text)]
+        return styles[-1] if styles else self.canvas.blank
 
     def text_at(self, column: int, row: int) -> str:
         """What is written in a cell."""

@@ -108,6 +108,19 @@ def test_a_flag_chord_says_what_it_flagged() -> None:
     ]
 
 
+def test_the_obvious_is_played_and_said() -> None:
+    layout = "*.*..\n.....\n.....\n*...."
+    lines = ("f 3 1", "r 5 1", "obvious")
+    assert answer(*lines, layout=layout, win="clear") == [
+        "Revealed 1 cell; 2 safe cells left, 2 mines left",
+        "Row 1: column 2 number 2",
+    ]
+    assert answer(*lines, "u", layout=layout, win="clear") == [
+        "Undone: all that was obvious; 3 safe cells left, 2 mines left"
+    ]
+    assert answer("r 4 2", "obvious") == ["Nothing is obvious here"]
+
+
 def test_a_flag_says_how_many_mines_are_left() -> None:
     assert answer("flag 1 1") == ["Column 1, row 1: flag; 2 mines left"]
     assert answer("f 1 1", "f 1 1") == ["Column 1, row 1: covered; 3 mines left"]

@@ -167,15 +167,18 @@ def test_games_are_listed_as_wide_as_the_window(tmp_path: Path) -> None:
         terminal.wait_for("Won :)")
         quit_cleanly(terminal)
     assert listed_in(tmp_path, columns=80)[0].split() == [
-        *("date", "board", "result", "time", "(s)", "3BV/s", "eff", "luck", "id")
+        *("Date", "Board", "Result", "Time", "(s)", "3BV/s", "Eff.", "Luck", "ID")
     ]
     head, game = listed_in(tmp_path, columns=45)[:2]
-    assert head.split() == ["board", "result", "time", "(s)", "id"]
-    assert game.startswith("5x3/3  cleared !")
+    assert head.split() == ["Board", "Result", "Time", "(s)", "ID"]
+    assert game.startswith("5x3/3  Cleared !")
     identity = game.split()[-1]
     assert len(identity) == 7
     exported = minesweeper(tmp_path, "export", identity[:4], "--format=picture")
     assert (exported.returncode, exported.stdout) == (0, LAYOUT)
+    with playing_in(tmp_path, "replay", identity, "--ascii") as terminal:
+        terminal.wait_for("2/2")
+        quit_cleanly(terminal)
 
 
 def test_a_game_is_seen_in_the_list_watched_and_deleted(tmp_path: Path) -> None:

@@ -85,6 +85,18 @@ def test_flags_around_a_number_win_with_a_right_click_or_space(drawn: Drawn) -> 
             quit_cleanly(terminal)
 
 
+def test_what_is_obvious_is_played_with_one_key_and_kept(drawn: Drawn) -> None:
+    with drawn("*.*..\n.....\n.....\n*....\n", "--ascii", "--win=clear") as terminal:
+        click(terminal, 3, 1, button=3)
+        click(terminal, 5, 4)
+        terminal.wait_for(lambda t: field(t).startswith("##F1."))
+        terminal.type(".")
+        terminal.wait_for(lambda t: field(t).startswith("#2F1.") and "Revealed 1 cell" in t.text)
+        terminal.type("u")
+        terminal.wait_for(lambda t: field(t).startswith("##F1."))
+        quit_cleanly(terminal)
+
+
 # Windows of any size
 
 

@@ -23,7 +23,14 @@ from minesweeper.settings.sources import (
     read_sources,
     texts_of,
 )
-from minesweeper.settings.table import SETTINGS, Settings, SettingsError, text_of
+from minesweeper.settings.table import (
+    ANY_NUMBER,
+    SETTINGS,
+    Option,
+    Settings,
+    SettingsError,
+    text_of,
+)
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes")
 
@@ -452,3 +459,16 @@ def test_every_choice_and_every_default_can_be_set() -> None:
         for text in option.choices:
             assert parse_value(name, text, "here").text == text
         assert not option.choices or text_of(option.default) in option.choices
+
+
+def test_every_choice_of_a_setting_tells_what_it_does() -> None:
+    for option in SETTINGS.values():
+        for text in option.choices:
+            assert option.what_does(text)[:1].isupper() or option.what_does(text)[:1].isdigit()
+
+
+def test_numbers_tell_what_they_do() -> None:
+    told = {"0": "Never", ANY_NUMBER: "After {} minutes"}
+    option = Option(int, 5, "when to pause", choices=told, numbers=range(61))
+    assert [option.what_does(text) for text in ("0", "5")] == ["Never", "After 5 minutes"]
+    assert option.choices == ()

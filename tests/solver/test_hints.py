@@ -115,7 +115,7 @@ def test_a_met_number_says_so() -> None:
     """, 1)  # fmt: skip
     advice = hint(clues, near=clues.grid.cell(3, 1))
     assert advice.sentence == (
-        "The 1 at 2,1 already touches 1 mine (see the 1 at 1,2), so 3,1 and 3,2 are safe"
+        "The 1 at 2,1 already touches its mine (see the 1 at 1,2), so 3,1 and 3,2 are safe"
     )
     assert advice.proof is not None
     assert advice.proof.rule == "single number"

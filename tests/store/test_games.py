@@ -59,8 +59,8 @@ def test_what_was_risked_is_in_the_records(history: History) -> None:
     assert (chances.guesses, chances.survived) == (1, 1)  # a certain mine is no guess
     assert 0 <= chances.expected < chances.guesses
     lines = records_lines([Results(only_summary(history))])
-    assert any(line.split()[:2] == ["lost", "to"] for line in lines)
-    assert f"  luck      1 guess: 1 win, {chances.expected:.1f} expected" in lines
+    assert any(line.split()[:2] == ["Lost", "to"] for line in lines)
+    assert f"  Luck      1 guess: 1 win, {chances.expected:.1f} expected" in lines
 
 
 def test_a_game_that_was_left_is_offered_and_gone_on_with(history: History, tmp_path: Path) -> None:
@@ -76,7 +76,7 @@ def test_a_game_that_was_left_is_offered_and_gone_on_with(history: History, tmp_
     second.press("e")
     assert second.position == position
     assert second.clock == "1:05"
-    assert "intermediate 16x16" in text_of(second)
+    assert "Intermediate 16x16" in text_of(second)
     second.press("n")
     assert second.setup == Setup(16, 16, 40)
 
@@ -103,7 +103,7 @@ def test_the_title_says_when_guesses_are_left_to_luck(history: History) -> None:
     player.press("enter")
     assert "left to luck" not in text_of(player)
     player.press("u", "y")
-    assert "guesses left to luck" in text_of(player)
+    assert "Guesses left to luck" in text_of(player)
 
 
 # Saved games and records that cannot be had
@@ -137,7 +137,7 @@ def test_records_that_cannot_be_read_are_not_called_none(tmp_path: Path) -> None
     player = at_kept_games(open_history(tmp_path))
     for _ in range(2):
         player.press("s")
-        assert "history.db: Is a directory" in " ".join(" ".join(player.lines).split())
+        assert "history.db: Is a directory" in " ".join(" ".join(player.page).split())
         player.press("escape")
 
 

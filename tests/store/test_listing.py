@@ -59,35 +59,35 @@ def drawn(text: str) -> list[str]:
 
 def test_games_are_a_table_of_80_columns() -> None:
     assert games_lines(GAMES, 80) == drawn("""
-        date        board               result     time (s)  3BV/s   eff  luck  id
-        2026-11-22  expert              cleared     123.456   1.46  105%  +1.2  a1b2c3d
-        2026-11-21  40x20/150, first …  lost *        1.500   6.00   75%     -  ffff0000
-        -           expert              cleared !   123.456   1.46     -     -  0000000
-        2026-11-22  intermediate        flagged     123.456   1.46  105%  -1.0  a1b2c3d
+        Date        Board               Result     Time (s)  3BV/s  Eff.  Luck  ID
+        2026-11-22  Expert              Cleared     123.456   1.46  105%  +1.2  a1b2c3d
+        2026-11-21  40x20/150, first …  Lost *        1.500   6.00   75%     -  ffff0000
+        -           Expert              Cleared !   123.456   1.46     -     -  0000000
+        2026-11-22  Intermediate        Flagged     123.456   1.46  105%  -1.0  a1b2c3d
 
-        * with help, --seed, r or --daily: no record
-        ! on a given board, taken over or imported: never counted
+        * With help, --seed, r or --daily: no record
+        ! On a given board, taken over or imported: never counted
     """)
 
 
 def test_a_wide_terminal_shows_all_rules() -> None:
     assert games_table(GAMES, 120)[2] == (
-        "2026-11-21  40x20/150, first safe, guess-free  lost *        1.500   6.00   75%"
+        "2026-11-21  40x20/150, first safe, guess-free  Lost *        1.500   6.00   75%"
         "     -  ffff0000"
     )
 
 
 def test_a_narrow_table_keeps_board_result_time_and_id() -> None:
     assert games_lines(GAMES, 40, unicode=False) == drawn("""
-        board      result     time (s)  id
-        expert     cleared     123.456  a1b2c3d
-        40x20/15~  lost *        1.500  ffff0000
-        expert     cleared !   123.456  0000000
-        intermed~  flagged     123.456  a1b2c3d
+        Board      Result     Time (s)  ID
+        Expert     Cleared     123.456  a1b2c3d
+        40x20/15~  Lost *        1.500  ffff0000
+        Expert     Cleared !   123.456  0000000
+        Intermed~  Flagged     123.456  a1b2c3d
 
-        * with help, --seed, r or --daily: no
+        * With help, --seed, r or --daily: no
         record
-        ! on a given board, taken over or
+        ! On a given board, taken over or
         imported: never counted
     """)
 

@@ -104,6 +104,12 @@ def test_an_imported_game_without_a_date_is_listed(history: History) -> None:
     assert ids(history, Filter(text="import")) == "1"
 
 
+def test_a_game_that_was_given_up_has_no_speed(history: History) -> None:
+    play(history, "A")
+    [game] = listed(history, ALL)
+    assert (game.result, game.speed, game.efficiency) == ("abandoned", None, None)
+
+
 def test_the_luck_of_a_reviewed_game_is_listed(history: History) -> None:
     deal = dealer(history)
     session = deal.next()
@@ -261,6 +267,8 @@ def test_a_game_that_is_deleted_while_it_is_on_the_screen_stays_deleted(
     lose(session)
     history.store_result(session)
     assert history.delete("1")
+    history.store_luck(session, 1, 1, 0.5, "")
+    assert history.query(lambda db: db.execute("SELECT id FROM luck").fetchall()) == []
     assert session.board
     session.undo(6_000)
     for move in moves_that_win(session.board):

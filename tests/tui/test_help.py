@@ -11,6 +11,7 @@ from minesweeper.settings.table import Binding
 from minesweeper.solver.clues import clues_of
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.look.theme import Mark
+from minesweeper.tui.screen import QUIT
 from tests.harness.player import RIGHT, TWO_MINES, GamePlayer
 from tests.harness.positions import layouts_by_brute_force
 
@@ -164,7 +165,9 @@ def test_a_hint_is_read_to_its_end_in_a_small_window(size: tuple[int, int]) -> N
     assert wide.message in text_of(player)
     for each in (wide, player):
         each.press("i")
-    assert wide.message in text_of(player)
+    coach, cursor = player.screen.coach, player.screen.cursor
+    assert coach
+    assert coach.lines(player.session, cursor, aloud=False)[0] in text_of(player)
 
 
 def test_a_hint_makes_way_for_the_field_as_soon_as_the_cursor_moves() -> None:
@@ -222,6 +225,82 @@ def test_a_hint_is_forgotten_after_a_move_by_mouse_and_an_undo() -> None:
     assert marks(player)
     player.press("u")
     assert marks(player) == {}
+
+
+CHAIN = "*.*..\n.....\n.....\n*...."
+
+
+def chained(**options: object) -> GamePlayer:
+    """A player with something obvious around a flag."""
+    player = GamePlayer(CHAIN, setup=Setup(5, 4, 3, win="clear"), **options)  # type: ignore[arg-type]  # the player's own
+    player.go_to(3, 1)
+    player.press("f", "right", "right", "enter")
+    return player
+
+
+def test_all_that_is_obvious_is_played_at_one_key_and_undone_at_one() -> None:
+    player = chained()
+    before = player.position
+    player.press(".")
+    assert player.position == "#2F1.\n#211.\n#1...\n#1...\n"
+    assert player.said == "Revealed 1 cell"
+    player.press("u")
+    assert player.position == before
+    assert player.said == "Undone"
+
+
+def test_before_the_first_reveal_nothing_is_known_to_be_obvious() -> None:
+    player = GamePlayer(None)
+    player.press(".")
+    assert player.said == "Nothing is known yet: reveal any cell"
+
+
+def test_where_nothing_is_obvious_it_is_said_and_is_no_help() -> None:
+    player = cornered(GUESS, ".")
+    assert player.said == "Nothing is obvious here"
+    assert player.session.helps == set()
+
+
+def test_speech_tells_what_was_played_once() -> None:
+    player = chained(speak=True)
+    player.press(".")
+    assert player.said == "Revealed 1 cell. Column 5, row 1: empty"
+
+
+@pytest.mark.parametrize("end", ["escape", "q"])
+def test_on_a_large_board_it_shows_how_far_it_is_and_can_be_stopped(end: str) -> None:
+    player = GamePlayer(None, setup=Setup(300, 300, 9_000))
+    player.go_to(150, 150)
+    player.press("enter", ".")
+    assert player.screen.state == "helping"
+    assert player.said.endswith("; Esc stops")
+    assert player.screen.next_wakeup(player.now) == 0
+    shown = player.said
+    player.wait(0)
+    assert player.said != shown
+    player.press("n", "x", "enter", "right")
+    assert player.screen.state == "helping"
+    reaction = player.press(end)
+    if end == "q":
+        assert reaction is QUIT
+        player.screen.leave(player.now)
+        assert player.session.text().endswith("0 played\n0 left\n")
+    else:
+        assert player.session.text().endswith("0 played\n")
+        player.press("u")
+        assert len(player.session.moves) == 1
+
+
+def test_on_a_large_board_it_comes_to_an_end() -> None:
+    player = GamePlayer(None, setup=Setup(100, 100, 1_200))
+    player.go_to(50, 50)
+    player.press("enter", ".")
+    assert player.screen.state == "helping"
+    player.wait_until_idle()
+    assert player.screen.state in ("playing", "finished")
+    assert player.said.startswith("Revealed ")
+    player.press(".")
+    assert player.said == "Nothing is obvious here"
 
 
 def test_a_move_that_is_refused_keeps_the_hint() -> None:
@@ -616,15 +695,14 @@ def large(*keys: str) -> GamePlayer:
 
 def test_a_hint_on_a_large_board_marks_cells_of_the_whole_board() -> None:
     player = large("i", "i")
-    assert player.said == "The highlighted 2 already touches 2 mines, so the green cell is safe"
+    assert player.said == "The highlighted 2 already touches its 2 mines, so the green cell is safe"
     assert marks(player) == {"target": [GAP], "premise": [(51, 29)], "support": [(51, 28)]}
 
 
 def test_what_is_marked_out_of_sight_is_named_by_its_place() -> None:
     player = large("i", "i", "g", "0")
-    assert player.said == (
-        "The 2 at 51,29 already touches 2 mines (see the 3 at 51,28), so 52,30 is safe"
-    )
+    told = "The 2 at 51,29 already touches its 2 mines (see the 3 at 51,28), so 52,30 is safe"
+    assert told in text_of(player)
     assert marks(player) == {}
 
 
@@ -749,7 +827,7 @@ def test_the_details_of_an_avoidable_loss_name_cells_by_their_places() -> None:
     looked_back(player)
     player.press("i")
     text = " ".join(" ".join(player.lines).replace("|", " ").split())
-    assert "Avoidable: 1,3, 2,3 and 3,3 were safe. The 1 at 2,1 and the 1 at 2,2 share" in text
+    assert "Avoidable: 1,3, 2,3 and 3,3 were safe The 1 at 2,1 and the 1 at 2,2 share" in text
     assert "1,1: 50% to survive. Avoidable: 1,3, 2,3 and 3,3 were safe" in text
 
 

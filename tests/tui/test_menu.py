@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 
 from minesweeper.engine.setup import LEVELS, Setup
+from minesweeper.play.daily import daily
 from minesweeper.play.journal import Origin
 from minesweeper.play.session import Session
+from minesweeper.settings.table import Binding
 from minesweeper.store.history import History
+from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key
 from minesweeper.tui.widgets.choices import ChoicesPage
@@ -45,27 +48,29 @@ def at_menu(
 
 def test_the_menu_at_80x24() -> None:
     menu = at_menu(deal_daily=lambda level: None)
-    assert menu.lines[1:-1] == [
-        "              +- New game ---------------------------------------+",
-        "              |                                                  |",
-        "              |  1  classic                  8 x 8   10 mines    |",
-        "              |  2  beginner                 9 x 9   10 mines    |",
-        "              |  3  intermediate           16 x 16   40 mines    |",
-        "              |  4  expert                 30 x 16   99 mines    |",
-        "              |                                                  |",
-        "              |  5  custom                   8 x 8   10 mines    |",
-        "              |       width        < 8 >                         |",
-        "              |       height       < 8 >                         |",
-        "              |       mines        < 10 >                        |",
-        "              |                                                  |",
-        "              |     no guess       < off >                       |",
-        "              |                                                  |",
-        "              |  6  today's board  < classic >                   |",
-        "              |                                                  |",
-        "              |  The small board that everybody began with       |",
-        "              |                                                  |",
-        "              |                                                  |",
-        "              +--------------------------------------------------+",
+    assert menu.lines == [
+        "         +- New game ------------------------------------------------+",
+        "         |                                                           |",
+        "         |  1  Classic                                8x8  10 mines  |",
+        "         |  2  Beginner                               9x9  10 mines  |",
+        "         |  3  Intermediate                         16x16  40 mines  |",
+        "         |  4  Expert                               30x16  99 mines  |",
+        "         |                                                           |",
+        "         |  5  Custom                                 8x8  10 mines  |",
+        "         |       Width             < 8 >                             |",
+        "         |       Height            < 8 >                             |",
+        "         |       Mines             < 10 >                            |",
+        "         |                                                           |",
+        "         |  6  Today's board       < classic >       not played yet  |",
+        "         |                                                           |",
+        "         |     No guessing needed  < off >                           |",
+        "         |     A guess             < is luck >                       |",
+        "         |     First cell          < opens an area >                 |",
+        "         |                                                           |",
+        "         |  The small board that everybody began with                |",
+        "         |                                                           |",
+        "         |                                                           |",
+        "         +-----------------------------------------------------------+",
         "",
         "             Enter plays   Esc goes back   arrows choose and change",
     ]
@@ -88,7 +93,7 @@ def test_the_line_in_focus_is_always_in_sight(size: tuple[int, int]) -> None:
         menu.press("down")
         shown.append(menu.focused)
     for word, line in zip(
-        ["1 cl", "2 be", "3 in", "4 ex", "5 cu", "wi", "he"], shown, strict=False
+        ["1 Cl", "2 Be", "3 In", "4 Ex", "5 Cu", "Wi", "He"], shown, strict=False
     ):
         assert line.startswith(word)
     assert "<" in shown[-1]
@@ -105,27 +110,27 @@ def test_a_menu_that_is_scrolled_says_where_it_goes_on() -> None:
 
 def test_the_border_of_a_menu_that_is_scrolled_says_what_is_in_sight() -> None:
     menu = at_menu((40, 12))
-    assert menu.lines[-2].endswith(" 1-7/9 -+")
+    assert menu.lines[-2].endswith(" 1-7/11 -+")
     menu.press("end")
-    assert menu.lines[-2].endswith(" 3-9/9 -+")
+    assert menu.lines[-2].endswith(" 5-11/11 -+")
 
 
 def test_the_hardware_cursor_is_on_the_line_in_focus() -> None:
     menu = at_menu()
-    assert menu.canvas.cursor == menu.find("1  classic")
+    assert menu.canvas.cursor == menu.find("1  Classic")
     menu.press("down")
-    assert menu.canvas.cursor == menu.find("2  beginner")
+    assert menu.canvas.cursor == menu.find("2  Beginner")
 
 
 @pytest.mark.parametrize("name", LEVELS)
 def test_the_level_that_is_played_has_the_focus(name: str) -> None:
     menu = at_menu(setup=LEVELS[name])
-    assert menu.focused.split()[1] == name
+    assert menu.focused.split()[1].lower() == name
 
 
 def test_a_size_of_ones_own_is_what_custom_begins_with() -> None:
     menu = at_menu(setup=Setup(20, 12, 33))
-    assert menu.focused.split() == ["5", "custom", "20", "x", "12", "33", "mines"]
+    assert menu.focused.split() == ["5", "Custom", "20x12", "33", "mines"]
 
 
 # Leaving
@@ -174,7 +179,7 @@ def test_a_letter_goes_on_to_the_next_line_that_begins_with_it() -> None:
     for _ in range(3):
         menu.press("c")
         places.append(menu.focused.split()[1])
-    assert places == ["custom", "classic", "custom"]
+    assert places == ["Custom", "Classic", "Custom"]
 
 
 def test_the_rules_of_the_game_stay() -> None:
@@ -226,12 +231,12 @@ def test_the_first_digit_begins_a_new_number() -> None:
 def test_numbers_are_changed_with_the_arrows_and_the_mouse() -> None:
     menu = at_menu()
     menu.press("w", "right", "l", "left", "ctrl-right")
-    assert menu.focused == "width < 19 >"
-    menu.click_on("height  < 8 >", behind=len("height  < 8 "))
-    assert menu.focused == "height < 9 >"
-    menu.click_on("height  < 9 >", behind=len("height  "))
-    menu.click_on("mines   <")
-    assert menu.focused == "mines < 10 >"
+    assert menu.focused == "Width < 19 >"
+    menu.click_on("Height            < 8 >", behind=len("Height            < 8 "))
+    assert menu.focused == "Height < 9 >"
+    menu.click_on("Height            < 9 >", behind=len("Height            "))
+    menu.click_on("Mines             <")
+    assert menu.focused == "Mines < 10 >"
     menu.press("enter")
     assert menu.setup == Setup(19, 8, 10)
 
@@ -239,7 +244,7 @@ def test_numbers_are_changed_with_the_arrows_and_the_mouse() -> None:
 def test_the_arrows_keep_to_what_is_allowed() -> None:
     menu = at_menu()
     menu.press("w", "ctrl-left", "left")
-    assert menu.focused == "width < 1 >"
+    assert menu.focused == "Width < 1 >"
 
 
 @pytest.mark.parametrize(
@@ -275,7 +280,7 @@ def test_a_long_explanation_is_read_in_the_smallest_window() -> None:
     menu.press("w", "down", "down", *"64")
     text = " ".join(line.strip() for line in menu.lines)
     assert "64 mines do not fit on 8x8: from 0 to 63 are allowed" in text
-    assert menu.focused.startswith("mines < 64")
+    assert menu.focused.startswith("Mines < 64")
 
 
 @pytest.mark.parametrize("size", [(40, 12), (20, 8)])
@@ -283,7 +288,7 @@ def test_what_a_line_means_is_read_in_a_small_window(size: tuple[int, int]) -> N
     menu = at_menu(size)
     text = " ".join(line.strip(" |") for line in menu.lines)
     assert "The small board that everybody began with" in text
-    assert menu.focused.startswith("1 classic")
+    assert menu.focused.startswith("1 Classic")
 
 
 def test_five_leads_to_the_numbers_and_gives_up_no_game() -> None:
@@ -291,7 +296,7 @@ def test_five_leads_to_the_numbers_and_gives_up_no_game() -> None:
     session = menu.session
     menu.press("5")
     assert menu.is_at_page
-    assert menu.focused.startswith("width")
+    assert menu.focused.startswith("Width")
     menu.press(*"12", "enter")
     assert menu.session is not session
     assert menu.setup[:3] == (12, 8, 10)
@@ -311,8 +316,8 @@ def test_what_is_wrong_with_the_numbers_is_said_at_the_numbers_alone() -> None:
     menu.press("down", "w", *"2000", "down", *"12", "n", "right", "w", "enter")
     assert "too large" in menu.note
     menu.press("t")
-    assert menu.focused.startswith("6 today's board")
-    assert menu.note == "The same board for everybody; the first attempt counts"
+    assert menu.focused.startswith("6 Today's board")
+    assert menu.note.startswith("The same board for everybody; the first attempt counts")
 
 
 @pytest.mark.parametrize(
@@ -321,16 +326,16 @@ def test_what_is_wrong_with_the_numbers_is_said_at_the_numbers_alone() -> None:
 def test_a_share_of_mines_is_typed(keys: str, mines: int) -> None:
     menu = at_menu()
     menu.press("5", "down", "down", *keys)
-    assert menu.focused.startswith(f"mines < {mines}")
+    assert menu.focused.startswith(f"Mines < {mines}")
 
 
 @pytest.mark.parametrize("button", [MIDDLE, RIGHT])
 def test_only_the_left_button_changes_anything(button: int) -> None:
     menu = at_menu()
-    for line in ("no guess", "expert"):
+    for line in ("No guessing", "Expert"):
         menu.click_at(*menu.find(line), button)
     assert menu.is_at_page
-    assert menu.focused.startswith("1 classic")
+    assert menu.focused.startswith("1 Classic")
     assert menu.shows("< off >")
 
 
@@ -350,6 +355,29 @@ def test_a_board_without_a_guess_is_searched_for() -> None:
     assert menu.screen.state == "searching"
 
 
+# The rules
+
+
+def test_the_rules_are_chosen_in_words() -> None:
+    menu = at_menu()
+    menu.press("a", "right")
+    assert menu.focused == "A guess < is safe if forced >"
+    assert menu.note == "A guess that you had to make is safe"
+    menu.press("right", "down", "right")
+    assert menu.focused == "First cell < is safe >"
+    assert menu.note == "The first cell is no mine"
+    menu.press("2", "enter")
+    assert menu.setup == Setup(9, 9, 10, first="safe", win="clear", on_guess="strict")
+
+
+def test_rules_that_belong_together_change_together_in_the_menu() -> None:
+    menu = at_menu(setup=Setup(8, 8, 10, first="any"))
+    menu.press("n", "right")
+    assert menu.shows("< opens an area >")
+    menu.press("f", "right")
+    assert menu.shows("No guessing needed  < off >")
+
+
 # Today's board
 
 
@@ -361,7 +389,7 @@ def test_todays_board_is_played_at_the_level_that_is_turned_to() -> None:
         return GamePlayer(None, setup=LEVELS[level]).session
 
     menu = at_menu(setup=EXPERT, deal_daily=daily)
-    menu.click_on("today's board  < expert >", behind=len("today's board  < expert "))
+    menu.click_on("Today's board       < expert >", behind=len("Today's board       < expert "))
     assert asked == []
     menu.press("right", "6", "enter")
     assert asked == ["beginner"]
@@ -371,7 +399,7 @@ def test_todays_board_is_played_at_the_level_that_is_turned_to() -> None:
 
 
 def test_without_todays_board_it_is_not_offered() -> None:
-    assert not any("today" in line for line in at_menu().lines)
+    assert not any("Today" in line for line in at_menu().lines)
 
 
 # The mouse
@@ -379,16 +407,16 @@ def test_without_todays_board_it_is_not_offered() -> None:
 
 def test_a_click_plays_a_level() -> None:
     menu = at_menu()
-    menu.click_on("beginner")
+    menu.click_on("Beginner")
     assert menu.setup == BEGINNER
 
 
 def test_a_press_that_is_dragged_off_does_nothing() -> None:
     menu = at_menu()
-    menu.mouse(LEFT, True, *menu.find("beginner"))
-    menu.mouse(LEFT, False, *menu.find("expert"))
+    menu.mouse(LEFT, True, *menu.find("Beginner"))
+    menu.mouse(LEFT, False, *menu.find("Expert"))
     assert menu.is_at_page
-    menu.mouse(LEFT, False, *menu.find("expert"))
+    menu.mouse(LEFT, False, *menu.find("Expert"))
     assert menu.is_at_page
 
 
@@ -401,7 +429,7 @@ def test_a_click_beside_the_lines_does_nothing() -> None:
 
 def test_a_click_turns_a_switch() -> None:
     menu = at_menu()
-    menu.click_on("no guess")
+    menu.click_on("No guessing")
     assert "< on >" in menu.focused
 
 
@@ -409,9 +437,9 @@ def test_the_wheel_goes_from_line_to_line() -> None:
     menu = at_menu((40, 9))
     for _ in range(8):
         menu.mouse(WHEEL_DOWN, True, 1, 1)
-    assert menu.focused.startswith("no guess")
+    assert menu.focused.startswith("No guessing")
     menu.mouse(WHEEL_UP, True, 1, 1)
-    assert menu.focused.startswith("mines")
+    assert menu.focused.startswith("Mines")
 
 
 def test_the_words_below_can_be_clicked() -> None:
@@ -479,12 +507,21 @@ def test_the_best_times_stand_beside_the_levels(history: History) -> None:
         history.finish(session)
     menu = at_kept_games(history, CLASSIC)
     menu.press("m")
-    assert [line.split("best")[1] for line in menu.page if "best" in line] == [" 5.500 s"]
+    assert menu.lines[1].endswith(" best -+")
+    assert [line.split("mines")[1].strip() for line in menu.page if "mines" in line] == [
+        "-",
+        "5.500 s",
+        "-",
+        "-",
+        "-",
+    ]
     menu.press("n", "right")
-    assert not menu.shows("best")  # of boards without a guess there is none
+    assert not menu.shows("5.500 s")  # of boards without a guess there is none
 
 
-@pytest.mark.parametrize("keys", [["7", "enter"], ["s", "enter"], ["end", " "]])
+@pytest.mark.parametrize(
+    "keys", [["e", "enter"], ["R", "enter"], ["5", "down", "down", "down", " "]]
+)
 def test_the_saved_game_is_resumed_and_the_one_in_hand_saved(
     history: History, tmp_path: Path, keys: list[str]
 ) -> None:
@@ -496,13 +533,64 @@ def test_the_saved_game_is_resumed_and_the_one_in_hand_saved(
     player.press("enter")
     position = player.position
     player.press("m")
-    assert player.shows("saved game")
+    assert player.shows("e  Resume ")
+    assert player.shows("intermediate, ")
+    assert player.shows(" of 216, 0:09")
     player.press(*keys)
     assert player.identity == left.head.id
     assert player.title.startswith("Intermediate")
     assert kept(history) == []
     player.press("m", *keys)
     assert player.position == position
+
+
+def test_a_game_that_was_left_for_another_says_how_far_it_is() -> None:
+    menu = GamePlayer(None, size=(80, 24))
+    menu.press("enter", "n", "m")
+    left = menu.screen.games.parked
+    assert left
+    assert menu.shows(f" classic, {54 - left.game.safe_left} of 54, 0:00  |")
+    menu.press("e")
+    assert menu.note.startswith("Resume the game that you left Classic, ")
+
+
+def test_the_letter_that_resumes_in_the_game_does_so_in_the_menu() -> None:
+    own = {"resume": Binding(("v",), "here")}
+    menu = GamePlayer(None, keymap=bound_rows("default", own))
+    menu.press("enter", "n", "m", "v")
+    assert menu.focused.startswith("v Resume classic")
+
+
+@pytest.mark.parametrize("end", ["won in 0:00", "lost", "given up", "being played"])
+def test_todays_board_says_what_became_of_the_first_attempt(history: History, end: str) -> None:
+    def deal(level: str) -> Session:
+        return daily("2025-11-21", level).begin(
+            "d1", "2025-11-21T10:00:00Z", history.open_journal, 0
+        )
+
+    player = GamePlayer(
+        None, history=history, deal_daily=deal, today=lambda: "2025-11-21", setup=CLASSIC
+    )
+    player.press("m")
+    assert player.shows("< classic >       not played yet")
+    player.press("6", "enter")
+    if end == "won in 0:00":
+        player.clear()
+    elif end == "lost":
+        player.explode()
+    elif end == "given up":
+        player.reveal(
+            next(
+                c
+                for c in player.session.game.grid
+                if not player.board.is_mine(c) and not player.session.game.is_revealed(c)
+            )
+        )
+        player.press("m", "1", "enter", "enter")
+    player.press("m")
+    assert player.shows(f"{end}  |")
+    player.press("6", "right")
+    assert player.shows("not played yet  |")
 
 
 # The piece that the menu is made of

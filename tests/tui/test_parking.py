@@ -351,7 +351,7 @@ def test_a_game_that_was_left_in_a_pause_is_still_paused_when_the_menu_resumes_i
     history: History, tmp_path: Path
 ) -> None:
     player = with_a_saved_game(history, tmp_path, "p")
-    player.press("enter", "m", "7", "enter")
+    player.press("enter", "m", "e", "enter")
     assert player.identity == "1"
     assert player.shows("Paused")
 
@@ -362,7 +362,7 @@ def test_a_game_left_for_a_page_is_not_paused_when_it_is_resumed(
     player = with_a_saved_game(history, tmp_path)
     player.press("enter")
     for _ in range(2):
-        player.press("m", "7", "enter")
+        player.press("m", "e", "enter")
         assert not player.shows("Paused")
     assert player.identity == "32"
 
@@ -374,7 +374,7 @@ def test_a_digit_of_the_menu_only_goes_to_its_line() -> None:
     menu = GamePlayer(None, deal_daily=lambda level: None)  # type: ignore[arg-type,return-value]  # never dealt
     menu.press("m")
     session = menu.session
-    for digit, line in (("1", "1 classic"), ("4", "4 expert"), ("6", "6 today's board")):
+    for digit, line in (("1", "1 Classic"), ("4", "4 Expert"), ("6", "6 Today's board")):
         menu.press(digit)
         assert menu.is_at_page
         assert menu.focused.startswith(line)

@@ -72,6 +72,7 @@ class Sitting:
             self.history,
             session,
             deal_daily=lambda level: self.daily(machine.today(), level),
+            today=machine.today,
             remember=self.live.state.remember if remembers else lambda setup: None,
         )
 

@@ -127,6 +127,13 @@ GLYPHS: Final[Mapping[str, Glyphs]] = {
     "emoji": _emoji(),
 }
 
+TOLD: Final[Mapping[str, str]] = {
+    "unicode": "Symbols for flags and mines, and rounded frames",
+    "ascii": "Letters and signs that every terminal has",
+    "emoji": "Emoji, two columns a cell",
+}
+"""What each of them is, for those who choose."""
+
 
 def one_column(glyphs: Glyphs) -> Glyphs | None:
     """Return the set with one column a cell, or None for emoji.

@@ -242,3 +242,12 @@ PALETTES: Final[Mapping[str, Palette]] = {
     "colour-blind": _COLOUR_BLIND,
     "mono": _MONO,
 }
+
+TOLD: Final[Mapping[str, str]] = {
+    "dark": "Light on dark",
+    "light": "Dark on light",
+    "classic": "Light, in the colours of old Windows",
+    "colour-blind": "Dark, in colours that colour-blind eyes tell apart",
+    "mono": "No colours",
+}
+"""What each of them is, for those who choose."""

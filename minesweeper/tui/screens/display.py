@@ -7,6 +7,7 @@ from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Face, Status
 from minesweeper.play.session import Session
 from minesweeper.play.words import goal_text
+from minesweeper.settings.values import sentence
 from minesweeper.store.games import Games
 from minesweeper.tui.canvas import Canvas, first_that_fits, width, wrap
 from minesweeper.tui.keys import Keymap, action_of, key_names
@@ -19,6 +20,7 @@ from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.frame import GameFrame, Message
 
 if TYPE_CHECKING:  # loaded when they are asked for: the first frame comes sooner
+    from minesweeper.play.obvious import ObviousPlay
     from minesweeper.tui.screens.coach import Coach
     from minesweeper.tui.screens.speech import Speech
 
@@ -59,6 +61,8 @@ class GameDisplay(Screen):
         self._first_time = first_time
         self._window = (0, 0, 0)
         self._search = Search(games.dealer)
+        self._obvious: ObviousPlay | None = None
+        """While the program plays what is obvious."""
         self._coach: Coach | None = None
         self._speech: Speech | None = None
         self._lit: Overlay = {}
@@ -102,6 +106,8 @@ class GameDisplay(Screen):
         """What decides which actions are answered."""
         if self._search.under_way:
             return "searching"
+        if self._obvious:
+            return "helping"
         if self._frame.is_too_small:
             return "too small"
         if self.session.paused:
@@ -127,7 +133,7 @@ class GameDisplay(Screen):
             self._frame.draw_field(canvas, session, self.cursor, overlay, mines=mines)
         self._frame.draw_below(
             canvas,
-            self._messages(canvas.columns, now),
+            self._messages_beside_marks(canvas.columns, now),
             self.keys_line(canvas.columns),
             over_field=self._reads or self._speech is not None,
         )
@@ -172,11 +178,46 @@ class GameDisplay(Screen):
 
     # Messages
 
+    def _messages_beside_marks(self, columns: int, now: int) -> list[Message]:
+        """Return the messages; marks that these lie over are named by column and row in them."""
+        view = self.view
+        view.hidden = 0
+        messages = list(self._messages(columns, now))
+        while (hidden := self._hidden_rows(messages)) > view.hidden:
+            view.hidden = hidden
+            messages = list(self._messages(columns, now))
+        return messages
+
+    def _hidden_rows(self, messages: list[Message]) -> int:
+        """Return how many rows of the field the messages lie over."""
+        if not self._reads and self._speech is None:
+            return 0
+        columns, rows, _ = self._window
+        lines = sum(len(wrap(sentence(text), columns)) for text, _ in messages)
+        return max(0, self.view.row + self.view.down - max(0, rows - lines))
+
+    def show_marks(self, now: int, *, cursor_first: bool = False) -> None:
+        """Scroll to what the coach has marked, above the message; the cursor stays in sight."""
+        if not self._coach or not self._coach.marked:
+            return
+        cursor = self.grid.place(self.cursor)
+        marked = self._coach.marked
+        places = [cursor, *marked] if cursor_first else [*marked, cursor]
+        self.view.hidden = 0
+        self.view.show(places)
+        self._messages_beside_marks(self._window[0], now)
+        self.view.show(places)
+        if not self.view.is_in_sight(*cursor):
+            self.cursor = self.view.nearest_in_sight(self.cursor)
+
     def _messages(self, columns: int, now: int) -> Iterator[Message]:
         """Yield the search; or the result, what just happened, what went wrong, and the lessons."""
         theme = self.looks.theme
         if self._search.under_way:
             yield self._search.text(now), theme.message
+            return
+        if self._obvious:
+            yield f"{self._obvious.played.text}; Esc stops", theme.message
             return
         if self.session.over:
             won = self.session.game.status is Status.WON

@@ -101,11 +101,13 @@ class GameScreen(GameDisplay):
                 self._do(action, now)
         if self._search.step():
             self.do_end_search(now)
+        if self._obvious and not self._obvious.step():
+            self.do_end_obvious(now)
         if self._coach:
             review = self._coach.step(self.session)
             if review:
                 self.games.store_luck(review)
-                self._show_marks(self._coach, cursor_first=True)
+                self.show_marks(now, cursor_first=True)
         if self.is_drawn and not self.games.settled:
             self.games.settle()
         history = self.games.history
@@ -113,7 +115,7 @@ class GameScreen(GameDisplay):
         self._disk_message = messages or history.why_unsaved(self.session)
 
     def next_wakeup(self, now: int) -> int:
-        is_busy = self._search.under_way or (self._coach and self._coach.busy)
+        is_busy = self._search.under_way or self._obvious or (self._coach and self._coach.busy)
         if is_busy or not self.games.settled:
             return 0
         due = [super().next_wakeup(now)]
@@ -127,6 +129,8 @@ class GameScreen(GameDisplay):
         return min(due)
 
     def leave(self, now: int) -> None:
+        if self._obvious:
+            self._obvious.stop()
         self.games.leave(now)
 
     @property
@@ -270,9 +274,12 @@ class GameScreen(GameDisplay):
 
     def _attempt(self, move: Move, now: int) -> Refusal | None:
         """Make a move, or return why the rules refuse it."""
+        self._note_shown_mines(now)
+        return self.session.play(move, now)
+
+    def _note_shown_mines(self, now: int) -> None:
         if self._show_mines and "shown mines" not in self.session.helps:
             self.session.help("shown mines", now)
-        return self.session.play(move, now)
 
     def _after_move(self, verb: Verb, now: int) -> None:
         self._first_time = False
@@ -344,7 +351,7 @@ class GameScreen(GameDisplay):
             self._play_hint(coach, now)
             return
         coach.hint(self.session, self.cursor, now, self._key("hint"))
-        self._show_marks(coach)
+        self.show_marks(now)
 
     def _play_hint(self, coach: "Coach", now: int) -> None:
         """Make the moves that the hint is about."""
@@ -352,15 +359,6 @@ class GameScreen(GameDisplay):
         if made:
             self._after_move(made[-1].verb, now)
             self.message = "" if self.session.over else "Played the hint"
-
-    def _show_marks(self, coach: "Coach", *, cursor_first: bool = False) -> None:
-        """Scroll to what is marked; the cursor stays in sight."""
-        cursor = self.grid.place(self.cursor)
-        places = [cursor, *coach.marked] if cursor_first else [*coach.marked, cursor]
-        if coach.marked:
-            self.view.show(places)
-        if not self.view.is_in_sight(*cursor):
-            self.cursor = self.view.nearest_in_sight(self.cursor)
 
     def do_review(self, now: int) -> Reaction:
         """Show the details of the review."""
@@ -377,6 +375,31 @@ class GameScreen(GameDisplay):
     def do_check_flags(self, now: int) -> None:
         """Say which flags are wrong for certain."""
         self._opened_coach().check_flags(self.session, now)
+
+    def do_obvious(self, now: int) -> None:
+        """Reveal and flag all that single numbers prove."""
+        from minesweeper.play.obvious import ObviousPlay
+        from minesweeper.tui.screens.coach import NOTHING_KNOWN
+
+        if self.session.board is None:
+            self.message = NOTHING_KNOWN
+            return
+        self._note_shown_mines(now)
+        self._pointer.forget()
+        self._obvious = ObviousPlay(self.session, now)
+        if not self._obvious.step():
+            self.do_end_obvious(now)
+
+    def do_end_obvious(self, now: int) -> None:
+        """Say what was played, and play no more of it."""
+        obvious, self._obvious = self._obvious, None
+        assert obvious, "something is being played"
+        obvious.stop()
+        played = obvious.played
+        if played.revealed or played.flagged:
+            self._after_move("chord" if played.revealed else "flag", now)
+        is_told = self._speech and (played.revealed or played.flagged)
+        self.message = "" if is_told else played.text
 
     # Games
 

@@ -41,20 +41,15 @@ def _time(game: Played) -> str:
     return format_seconds(game.milliseconds)
 
 
-def _figure(name: str) -> Callable[[Played], str]:
-    """Return what writes one of the command's columns; an abandoned game has no such figures."""
-    return lambda game: "-" if game.status == "abandoned" else _SHOW[name](game)
-
-
 _WIDE_COLUMNS: Final = (
     Column("Date", 10, lambda game: game.day, 2),
     Column("", 5, lambda game: game.clock, 8),
     Column("Board", BOARD, lambda game: "", 3, style="text"),
     Column("Result", 9, lambda game: game.result.capitalize(), 1, style="result"),
     Column("Time", 8, _time, 0, is_number=True, style="text"),
-    Column("3BV/s", 5, _figure("3BV/s"), 5, is_number=True),
-    Column("Eff.", 4, _figure("eff"), 6, is_number=True),
-    Column("Luck", 5, _figure("luck"), 7, is_number=True),
+    Column("3BV/s", 5, _SHOW["3BV/s"], 5, is_number=True),
+    Column("Eff.", 4, _SHOW["Eff."], 6, is_number=True),
+    Column("Luck", 5, _SHOW["Luck"], 7, is_number=True),
     Column("ID", 7, lambda game: game.short_id, 4),
 )
 _NARROW_COLUMNS: Final = (

@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from minesweeper.tui.keys import DEMO_ROWS, HELP, MOVING, PLAYING, action_of, actions_of
 
-State = Literal["playing", "finished", "paused", "too small", "searching"]
+State = Literal["playing", "finished", "paused", "too small", "searching", "helping"]
 
 # What has no use once a game is finished.
 MOVES_AND_HELP: Final = actions_of(HELP) | {"flag", "chord"}
@@ -24,13 +24,16 @@ _REFUSED: Final[Mapping[State, frozenset[str]]] = {
     "too small": _ON_THE_BOARD | {"new", "again", "resume", "swap-buttons"},
 }
 
+# What Esc does while the program works.
+_ENDS_WORK: Final[Mapping[State, str]] = {"searching": "end-search", "helping": "end-obvious"}
+
 
 def answers(state: State, action: str) -> bool:
     """Return whether a screen in this state answers an action, by key or mouse."""
     if action == "repaint":
         return False  # the loop does it
-    if state == "searching":
-        return action in ("quit", "end-search")
+    if state in _ENDS_WORK:
+        return action in ("quit", _ENDS_WORK[state])
     return action not in _REFUSED[state]
 
 
@@ -46,6 +49,6 @@ def meant(state: State, key: str, action: str, *, quiet: bool) -> str:
         return "new" if quiet else ""
     if state == "finished" and action == "hint":
         return "review"
-    if state == "searching" and key == "escape":
-        return "end-search"
+    if state in _ENDS_WORK and key == "escape":
+        return _ENDS_WORK[state]
     return action if action and answers(state, action) else ""

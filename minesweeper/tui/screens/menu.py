@@ -1,6 +1,6 @@
 """The page of the menu: what to play next."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -11,36 +11,53 @@ from minesweeper.engine.setup import (
     MAX_SIDE,
     Setup,
     Size,
+    level_name,
     too_full,
     too_large,
 )
+from minesweeper.play.daily import daily_name
 from minesweeper.play.replay import format_seconds
-from minesweeper.store.games import NoHistory
+from minesweeper.settings.resolve import adjusted
+from minesweeper.settings.table import OPTIONS
+from minesweeper.store.games import Games, NoHistory
 from minesweeper.store.history import History
-from minesweeper.store.records import Table, summaries, table_of
+from minesweeper.store.records import Table, first_daily, summaries, table_of
 from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Leave, Reaction
+from minesweeper.tui.screens.settings import ruled_by, rules_of
 from minesweeper.tui.widgets.choices import ChoicesPage
+from minesweeper.tui.widgets.frame import clock_text
 from minesweeper.tui.widgets.lines import Choice, number, option
 
 if TYPE_CHECKING:
     from minesweeper.tui.screens.game import GameScreen
 
 _LEVEL_HELP: Final = {
-    "classic": "the small board that everybody began with",
-    "beginner": "the smallest competition board",
-    "intermediate": "four times as much to clear",
-    "expert": "wide, dense, and seldom cleared without a guess",
+    "classic": "The small board that everybody began with",
+    "beginner": "The smallest competition board",
+    "intermediate": "Four times as much to clear",
+    "expert": "Wide, dense, and seldom cleared without a guess",
 }
 _ALLOWED: Final = {
     "width": range(1, MAX_SIDE + 1),
     "height": range(1, MAX_SIDE + 1),
     "mines": range(MAX_CELLS),
 }
-_CUSTOM_HELP: Final = "type a number, or press Left or Right (Ctrl: by ten)"
-
+_CUSTOM_HELP: Final = "Type a number, or press Left or Right (Ctrl: by ten)"
 _SHARE_HELP: Final = "; % makes it a share of the cells"
+# The rules that are chosen here: what each is called, and how its values complete the sentence.
+_RULES: Final[Mapping[str, tuple[str, Mapping[str, str]]]] = {
+    "no-guess": ("No guessing needed", {"false": "off", "true": "on"}),
+    "on-guess": (
+        "A guess",
+        {"luck": "is luck", "fair": "is safe if forced", "strict": "explodes if needless"},
+    ),
+    "first": (
+        "First cell",
+        {"opening": "opens an area", "safe": "is safe", "any": "may be a mine"},
+    ),
+}
 
 
 def open_page(game: "GameScreen") -> "MenuPage":
@@ -50,11 +67,38 @@ def open_page(game: "GameScreen") -> "MenuPage":
         game.looks,
         games.dealer.setup,
         game.keymap,
-        has_daily=games.deal_daily is not None,
-        has_saved=games.can_resume,
+        dailies=daily_states(games) if games.deal_daily else None,
+        saved=saved_text(games) if games.can_resume else None,
         bests=best_times(games.history),
         most_cells=game.most_cells,
     )
+
+
+def saved_text(games: Games) -> str:
+    """Return how far the saved game is: "expert, 121 of 381, 1:25"; empty if that is not known."""
+    saved = games.look_at_saved()
+    if saved is None:
+        return ""
+    width, height, mines, *_ = saved.game.setup
+    safe = width * height - mines
+    name = level_name(width, height, mines) or f"{width}x{height}"
+    clock = clock_text(saved.milliseconds(saved.time))
+    return f"{name}, {safe - saved.game.safe_left} of {safe}, {clock}"
+
+
+def daily_states(games: Games) -> dict[str, str]:
+    """Return what became of today's board of each level; the first attempt counts."""
+    today = games.today()
+    return {level: _daily_state(games, daily_name(today, level)) for level in LEVELS}
+
+
+def _daily_state(games: Games, name: str) -> str:
+    done = games.history.query(lambda db: first_daily(db, name))
+    if done is None:
+        return "being played" if games.session.head.origin.name == name else "not played yet"
+    if done.status == "won":
+        return f"won in {clock_text(done.milliseconds)}"
+    return "lost" if done.status == "lost" else "given up"
 
 
 def best_times(history: History | NoHistory) -> dict[Table, int]:
@@ -81,6 +125,7 @@ class MenuPage(ChoicesPage):
     """
 
     verb = "plays"
+    least = 55
 
     def __init__(
         self,
@@ -88,19 +133,26 @@ class MenuPage(ChoicesPage):
         setup: Setup,
         keymap: Iterable[Row] = ROWS,
         *,
-        has_daily: bool = False,
-        has_saved: bool = False,
+        dailies: Mapping[str, str] | None = None,
+        saved: str | None = None,
         bests: Mapping[Table, int] | None = None,
         most_cells: int = MAX_CELLS,
     ) -> None:
-        """Focus the level of `setup`, and keep its rules; `bests` are times in milliseconds."""
+        """Focus the level of `setup`, and begin with its rules.
+
+        `dailies` tells what became of today's board of each level, and `saved` how far the saved
+        game is; they are None where there is none. `bests` are times in milliseconds.
+        """
         super().__init__(looks, "New game", "menu", keymap)
         self._setup = setup
-        self._has_daily = has_daily
-        self._has_saved = has_saved
+        self._rules = dict(rules_of(setup))
+        self._dailies = dailies
+        self._saved = saved
+        keys = [key for row in keymap for key in row.actions.get("resume", ()) if len(key) == 1]
+        self._resume_key = keys[0] if keys else ""
         self._bests = bests or {}
+        self.heading = "best" if bests else ""
         self._most_cells = most_cells
-        self.no_guess = setup.no_guess
         names = list(LEVELS)
         levels = [level.size for level in LEVELS.values()]
         size = setup.size
@@ -110,27 +162,25 @@ class MenuPage(ChoicesPage):
 
     def choices(self) -> Sequence[Choice | None]:
         levels = [self._level(*each) for each in enumerate(LEVELS.items(), 1)]
-        lines = [*levels, None, *self._custom(), None, self._no_guess()]
-        others = [self._daily()] * self._has_daily + [self._saved()] * self._has_saved
-        return [*lines, None, *others] if others else lines
+        others = [*self._daily(), *self._resume()]
+        rules = [self._rule(name) for name in _RULES]
+        return [*levels, None, *self._custom(), None, *others, *[None] * bool(others), *rules]
 
     def _level(self, place: int, named: tuple[str, Setup]) -> Choice:
         name, size = named[0], named[1].size
         return Choice(
-            name,
+            name.capitalize(),
             self._details(size),
-            "",
-            _LEVEL_HELP[name],
-            lambda now: self._play(size),
+            help=_LEVEL_HELP[name],
+            pick=lambda now: self._play(size),
             key=str(place),
         )
 
     def _custom(self) -> list[Choice]:
         fault, size = self._custom_fault(), self._custom_size()
-        details = ("  -",) if fault or not size else self._details(size)
         numbers = [
             number(
-                f"  {name}",
+                f"  {name.capitalize()}",
                 text,
                 _ALLOWED[name],
                 partial(self._write, name),
@@ -139,39 +189,60 @@ class MenuPage(ChoicesPage):
             )
             for name, text in self._typed.items()
         ]
-        help_text = "a size of your own: the numbers below"
-        custom = Choice("custom", details, "", help_text, self._play_custom, key="5", leads_on=True)
+        custom = Choice(
+            "Custom",
+            ("-",) if fault or not size else self._details(size),
+            help="A size of your own: the numbers below",
+            pick=self._play_custom,
+            key="5",
+            leads_on=True,
+        )
         return [custom, *numbers]
 
-    def _no_guess(self) -> Choice:
-        def change(value: str) -> None:
-            self.no_guess = value == "on"
+    def _rule(self, name: str) -> Choice:
+        label, words = _RULES[name]
+        value = words[self._rules[name]]
 
-        value = "on" if self.no_guess else "off"
-        said = "only boards that can be cleared without guessing"
-        return option("no guess", ("off", "on"), value, change, said)
+        def change(wanted: str) -> None:
+            text = next(text for text, word in words.items() if word == wanted)
+            self._rules |= adjusted({name: text}, self._rules)
 
-    def _daily(self) -> Choice:
-        def change(level: str) -> None:
-            self._daily_level = level
+        told = OPTIONS[name].what_does(self._rules[name])
+        return option(label, tuple(words.values()), value, change, told)
 
-        def pick(now: int) -> Reaction:
-            return Leave(Daily(self._daily_level))
-
-        said = "the same board for everybody; the first attempt counts"
-        return option(
-            "today's board", tuple(LEVELS), self._daily_level, change, said, pick, key="6"
+    def _daily(self) -> Iterator[Choice]:
+        if self._dailies is None:
+            return
+        level, state = self._daily_level, self._dailies[self._daily_level]
+        yield option(
+            "Today's board",
+            tuple(LEVELS),
+            level,
+            self._turn_daily,
+            f"The same board for everybody; the first attempt counts\n{level}: {state}",
+            lambda now: Leave(Daily(level)),
+            key="6",
+            aside=state,
         )
 
-    def _saved(self) -> Choice:
-        help_text = "resume the game that you left"
-        return Choice("saved game", (), "", help_text, lambda now: Leave(SavedGame()), key="7")
+    def _turn_daily(self, level: str) -> None:
+        self._daily_level = level
+
+    def _resume(self) -> Iterator[Choice]:
+        if self._saved is not None:
+            yield Choice(
+                "Resume",
+                aside=self._saved,
+                help=f"Resume the game that you left\n{self._saved}",
+                pick=lambda now: Leave(SavedGame()),
+                key=self._resume_key,
+            )
 
     # What is chosen
 
     def fault(self) -> str:
         """Say what is wrong with the custom size, while one of its lines has the focus."""
-        is_custom = self.focused.write or self.focused.label == "custom"
+        is_custom = self.focused.write or self.focused.label == "Custom"
         return self._custom_fault() if is_custom else ""
 
     def _write(self, name: str, text: str) -> None:
@@ -203,17 +274,17 @@ class MenuPage(ChoicesPage):
         """Say why a board cannot be dealt, in the words of the command line; empty if it can."""
         sides = size.width, size.height
         fault = too_large(*sides, self._most_cells) or too_full(size)
+        rule = self._rules["on-guess"]
         for name, wanted in (
-            ("no guess", self.no_guess),
-            (f"guesses {self._setup.on_guess}", self._setup.on_guess != "luck"),
+            ("no guess", self._rules["no-guess"] == "true"),
+            (f"guesses {rule}", rule != "luck"),
         ):
             too_many = too_large(*sides, MAX_GUESS_FREE_CELLS) if wanted else ""
             fault = fault or (f"{name}: {too_many}" if too_many else "")
         return fault
 
     def _setup_of(self, size: Size) -> Setup:
-        first = "opening" if self.no_guess else self._setup.first
-        return self._setup._replace(**size._asdict(), first=first, no_guess=self.no_guess)
+        return ruled_by(self._setup._replace(**size._asdict()), self._rules)
 
     def _play_custom(self, now: int) -> Reaction:
         size = self._custom_size()
@@ -225,12 +296,11 @@ class MenuPage(ChoicesPage):
         return Leave(self._setup_of(size))
 
     def _details(self, size: Size) -> tuple[str, ...]:
+        told = f"{size.width}x{size.height}", f"{size.mines} mine{'s' * (size.mines != 1)}"
+        if not self._bests:
+            return told
         best = self._bests.get(table_of(self._setup_of(size)))
-        return (
-            f"  {size.width} x {size.height}",
-            f"{size.mines:3} mines",
-            f"best {format_seconds(best)} s" if best else "",
-        )
+        return *told, f"{format_seconds(best)} s" if best else "-"
 
 
 def _wrong_number(name: str, text: str) -> str:

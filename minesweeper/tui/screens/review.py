@@ -1,15 +1,18 @@
 """The page of details of a finished game: its guesses, what was safer, and the luck it took."""
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from minesweeper.solver.hints import percent
-from minesweeper.solver.review import Guess, Review
-from minesweeper.solver.sentences import by_place
+from minesweeper.solver.review import WON, Guess, Review
+from minesweeper.solver.sentences import Cells, Named, by_place, listed
 from minesweeper.tui.widgets.page import Page
 
 if TYPE_CHECKING:
     from minesweeper.tui.screens.game import GameScreen
+
+# How many cells are named one by one.
+MOST_NAMED: Final = 12
 
 
 def open_page(game: "GameScreen") -> Page | None:
@@ -17,7 +20,7 @@ def open_page(game: "GameScreen") -> Page | None:
     coach = game.coach
     if not coach or not coach.reviewed:
         return None
-    return ReviewPage(game.looks, "Minesweeper: review", lines_of(coach.reviewed), game.keymap)
+    return ReviewPage(game.looks, "Review", lines_of(coach.reviewed), game.keymap)
 
 
 class ReviewPage(Page):
@@ -28,19 +31,35 @@ class ReviewPage(Page):
 
 def lines_of(answer: Review) -> list[str]:
     """Return the review in words, with cells named by column and row."""
-    lines = ["The game", f"  {answer.sentence}"]
+    lines = ["The game", *(f"  {line}" for line in _verdict_lines(answer))]
     if answer.guessed:
         lines += ["", "Guesses", *map(_guess_line, answer.guessed)]
         lines += ["", "Luck", *_luck_lines(answer)]
     return lines
 
 
+def _verdict_lines(answer: Review) -> Iterator[str]:
+    """Yield what is said of the game as a whole."""
+    verdict = answer.verdict
+    if verdict:
+        yield verdict.told.sentence(_in_full)
+        if verdict.why:
+            yield verdict.why.told.sentence(_in_full)
+    remarks = [answer.remark, answer.mercy]
+    yield from filter(None, remarks if verdict or any(remarks) else [answer.luck or WON])
+
+
 def _guess_line(guess: Guess) -> str:
     chance = f"{percent(guess.chance)} to survive"
-    return f"  {by_place(guess.cells)}: {chance}. {guess.told.sentence(by_place)}"
+    return f"  {_in_full(guess.cells)}: {chance}. {guess.told.sentence(_in_full)}"
 
 
 def _luck_lines(answer: Review) -> Iterator[str]:
     """Yield what the guesses came to beside what was expected of them."""
     yield f"  {answer.luck}"
     yield f"  {answer.survived} survived, {float(answer.expected):.1f} expected"
+
+
+def _in_full(named: Named) -> str:
+    """Name cells by column and row, one by one."""
+    return listed(named.places, MOST_NAMED) if isinstance(named, Cells) else by_place(named)

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from minesweeper.engine.setup import MAX_GUESS_FREE_CELLS, Setup, too_large
 from minesweeper.settings.resolve import LiveSettings, Texts, adjusted
 from minesweeper.settings.table import OPTIONS, RULES, SETTINGS, Option, SettingsError, text_of
+from minesweeper.settings.values import sentence
 from minesweeper.tui.keys import ROWS, Row, bound_rows
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.widgets.choices import ChoicesPage
-from minesweeper.tui.widgets.lines import Choice
+from minesweeper.tui.widgets.lines import Choice, number
 
 if TYPE_CHECKING:
     from minesweeper.tui.screens.game import GameScreen
@@ -52,12 +53,14 @@ class SettingsPage(ChoicesPage):
         self._changed: dict[str, str] = {}
         self._said = (0, "")
         """What there is to say about the last change, while its line has the focus."""
+        self._typed: dict[str, str] = {}
+        """Numbers that are being typed and are wrong so far."""
 
     def choices(self) -> Sequence[Choice | None]:
         lines: list[Choice | None] = []
         group = ""
         for option in SETTINGS.values():
-            if not option.choices:
+            if not option.told:
                 continue  # a custom size is chosen in the menu
             if lines and option.group != group:
                 lines.append(None)
@@ -66,20 +69,38 @@ class SettingsPage(ChoicesPage):
         return lines
 
     def _line(self, option: Option[Any]) -> Choice:
-        return Choice(
-            _written(option.name),
-            (_written(self._live.texts[option.name]),),
-            "",
-            "; ".join(filter(None, (option.label, option.effect))),
-            turn=partial(self._turn, option),
-        )
+        """Return a setting with its value, what that does, and where else it is set."""
+        text = self._typed.get(option.name, self._live.texts[option.name])
+        label, value = sentence(_written(option.name)), _written(text)
+        what = "; ".join(filter(None, (option.label, option.effect)))
+        said = f"{option.what_does(text)}\n{what}"
+        fixed = self._live.fixed.get(option.name)
+        aside = fixed.source.replace("\\", "/").rpartition("/")[2] if fixed else ""
+        if option.numbers:
+            write = partial(self._write, option)
+            return number(label, text, option.numbers, write, said, aside=aside)
+        return Choice(label, (value,), aside, said, turn=partial(self._turn, option))
 
     def result(self) -> Changed:
         return Changed(self._changed)
 
-    def fault(self) -> str:
+    def said(self) -> str:
         focus, said = self._said
         return said if focus == self.focus else ""
+
+    def _write(self, option: Option[Any], text: str) -> None:
+        """Take a number as it is typed; while it is wrong it is only shown, and why."""
+        self._typed[option.name] = text
+        try:
+            option.parse(text)
+        except ValueError as error:
+            self._said = (self.focus, str(error))
+            return
+        del self._typed[option.name]
+        changes = {option.name: text}
+        before = dict(self._live.texts)
+        self._apply(changes)
+        self._keep(option, changes, before, [])
 
     def _turn(self, option: Option[Any], way: int) -> None:
         """Go on to the next possible value, and say why one was passed over."""
@@ -135,12 +156,17 @@ def _others(option: Option[Any], text: str, way: int) -> list[str]:
 
 def with_rules(setup: Setup, texts: Texts) -> Setup:
     """Return the setup with the rules that are named. Raise SettingsError if it is too large."""
-    rules = {_field(name): OPTIONS[name].parse(texts[name]) for name in RULES if name in texts}
-    ruled = setup._replace(**rules)
+    ruled = ruled_by(setup, texts)
     fault = too_large(setup.width, setup.height, MAX_GUESS_FREE_CELLS)
-    if fault and rules and (ruled.no_guess or ruled.on_guess != "luck"):
+    if fault and texts.keys() & RULES and (ruled.no_guess or ruled.on_guess != "luck"):
         raise SettingsError(fault)
     return ruled
+
+
+def ruled_by(setup: Setup, texts: Texts) -> Setup:
+    """Return the setup with the rules that are named, whatever its size."""
+    rules = {_field(name): OPTIONS[name].parse(texts[name]) for name in RULES if name in texts}
+    return setup._replace(**rules)
 
 
 def fitting_rules(setup: Setup, texts: Texts) -> Setup:

@@ -29,6 +29,7 @@ class BoardView:
         self.left = self.top = 1  # the first column and row in sight
         self.across = self.down = 1  # how many are
         self.column = self.row = 0  # where on the screen the first cell is
+        self.hidden = 0  # how many of the rows in sight, the last ones, a message lies over
         self._rows: dict[tuple[bytes, StyledText, StyledText], list[Piece]] = {}
         self._made_for = (0, 0, 0, 0)
         self._drawn: list[list[Piece]] = []
@@ -77,7 +78,8 @@ class BoardView:
 
     def is_in_sight(self, column: int, row: int) -> bool:
         """Return whether a cell is in sight, by its column and row on the board."""
-        return self.left <= column <= self.last_column and self.top <= row <= self.last_row
+        last_row = self.last_row - self.hidden
+        return self.left <= column <= self.last_column and self.top <= row <= last_row
 
     def show(self, places: Iterable[tuple[int, int]]) -> None:
         """Scroll just enough to have cells in sight; the first ones, if there is no room for all.
@@ -85,15 +87,16 @@ class BoardView:
         They are given by column and row.
         """
         shown: list[tuple[int, int]] = []
+        down = max(1, self.down - self.hidden)
         for place in places:
             columns, rows = zip(*shown, place, strict=True)
-            if _span(columns) <= self.across and _span(rows) <= self.down:
+            if _span(columns) <= self.across and _span(rows) <= down:
                 shown.append(place)
         if not shown:
             return
         columns, rows = zip(*shown, strict=True)
         self._scroll_to(
-            _all_in_sight(columns, self.left, self.across), _all_in_sight(rows, self.top, self.down)
+            _all_in_sight(columns, self.left, self.across), _all_in_sight(rows, self.top, down)
         )
 
     def wheel(self, way: int, cursor: Cell) -> Cell:

@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from minesweeper.settings.values import sentence
-from minesweeper.tui.canvas import Canvas, first_lines, width, wrap
+from minesweeper.tui.canvas import Canvas, Style, first_lines, width, wrap
 from minesweeper.tui.keys import ROWS, Row, action_of
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import LEFT, Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.widgets.footer import Footer, Word
 from minesweeper.tui.widgets.lines import Choice, Lines, Part
-from minesweeper.tui.widgets.sheet import Sheet, lay_sheet, text_columns, text_rows
+from minesweeper.tui.widgets.sheet import Sheet, is_framed, lay_sheet, text_columns, text_rows
 
 # Rows below the choices for the help, so that nothing moves when it gets longer.
 NOTE_ROWS: Final = 2
@@ -69,6 +69,10 @@ class ChoicesPage(Screen):
         """Return what is wrong with a choice, to be shown instead of the help."""
         return ""
 
+    def said(self) -> str:
+        """Return what was just done, to be shown below the first line of the help."""
+        return ""
+
     def result(self) -> object:
         """Return what the page is left with where nothing was chosen."""
         return None
@@ -84,10 +88,10 @@ class ChoicesPage(Screen):
     # Drawing
 
     def draw(self, canvas: Canvas, now: int) -> None:
-        lines, theme, fault = self.choices(), self.looks.theme, self.fault()
+        lines, theme = self.choices(), self.looks.theme
         room = max(1, text_columns(canvas, MARK))
         columns = min(room, max(self.least, Lines(lines, room).width))
-        note = wrap(sentence(fault or self.focused.help), columns)
+        note = self._note(columns if is_framed(canvas) else canvas.columns)
         rows = text_rows(canvas)
         note_rows = max(NOTE_ROWS if rows >= FEW_ROWS else 1, len(note))
         wanted = len(lines) + 1 + note_rows
@@ -99,9 +103,19 @@ class ChoicesPage(Screen):
         sheet.draw(canvas, theme, self.title, self.heading, position)
         self._draw_lines(canvas, sheet, lines, in_sight)
         note_row = max(sheet.first_row + in_sight, sheet.first_row + sheet.rows - note_rows)
-        for row, text in enumerate(first_lines(note, sheet.footer_row - note_row), note_row):
-            canvas.put(sheet.column, row, text, theme.message if fault else theme.dim)
+        texts = first_lines([text for text, _ in note], sheet.footer_row - note_row)
+        for row, (text, (_, style)) in enumerate(zip(texts, note, strict=False), note_row):
+            canvas.put(min(sheet.column, canvas.columns - width(text)), row, text, style)
         self._footer.draw(canvas, sheet.footer_row, self._footer_words(), theme)
+
+    def _note(self, columns: int) -> list[tuple[str, Style]]:
+        """Return what there is to say of the line in focus, in rows of so many columns."""
+        theme, fault, said = self.looks.theme, self.fault(), self.said()
+        first, _, rest = self.focused.help.partition("\n")
+        texts = [(fault, theme.message)] if fault else [(first, theme.text)]
+        if not fault:
+            texts.append((said, theme.message) if said else (rest, theme.dim))
+        return [(row, style) for text, style in texts for row in wrap(sentence(text), columns)]
 
     def _footer_words(self) -> Iterator[Word]:
         yield Word("Enter", self.verb, "enter")

@@ -63,6 +63,7 @@ _PLAYING_KEYS: Final[tuple[str, ...]] = (
     "undo",
     "again",
     "odds",
+    "obvious",
     "move",
 )
 _ENDED_KEYS: Final[tuple[str, ...]] = (

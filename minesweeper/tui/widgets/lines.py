@@ -23,7 +23,7 @@ class Choice(NamedTuple):
     aside: str = ""
     """A text at the end of the line, where there is room for it."""
     help: str = ""
-    """Shown while the line has the focus."""
+    """Shown while the line has the focus: a line, and perhaps another with details."""
     pick: Callable[[int], Reaction] | None = None
     """Does what Enter does; is given the time."""
     turn: Callable[[int], None] | None = None
@@ -61,13 +61,14 @@ def number(
     write: Callable[[str], None],
     said: str = "",
     pick: Callable[[int], Reaction] | None = None,
+    aside: str = "",
 ) -> Choice:
     """Return a line with a number: any can be typed, the arrows keep to what is allowed."""
 
     def turn(way: int) -> None:
         write(str(max(allowed[0], min(int(text or 0) + way, allowed[-1]))))
 
-    return Choice(label, (text,), "", said, pick, turn, write)
+    return Choice(label, (text,), aside, said, pick, turn, write)
 
 
 class Part(NamedTuple):

@@ -59,11 +59,15 @@ class Marks:
         return sorted(self._marks, key=lambda place: self._marks[place] in ("premise", "support"))
 
     def overlay(self, game: Game, theme: Theme, below: Overlay) -> Overlay:
-        """Return what is drawn over the marked cells, and over what lies there already."""
+        """Return what is drawn over the marked cells, and over what lies there already.
+
+        An exploded mine stays what it is: it is named so.
+        """
         overlay = {}
         for place, mark in self._marks.items():
-            under = below.get(place, ("",))[0]
-            overlay[place] = _written(game, place, mark, theme, under), theme.marks[mark]
+            if _face(game, place) != Face.EXPLODED:
+                under = below.get(place, ("",))[0]
+                overlay[place] = _written(game, place, mark, theme, under), theme.marks[mark]
         return overlay
 
     def names(self, game: Game, view: BoardView, cursor: Cell) -> Callable[[Named], str]:
@@ -158,20 +162,21 @@ class _ByMark:
 
     def _name_cells(self, places: tuple[Place, ...], named: Cells) -> str:
         """Name the cells in sight by their mark, the one under the cursor by that."""
-        seen = [place for place in places if self._is_in_sight(place) and place != self._cursor]
+        seen = [place for place in places if self._is_in_sight(place)]
+        unseen = tuple(place for place in places if place not in seen)
         exploded = [place for place in seen if _face(self._game, place) == Face.EXPLODED]
-        marked = [place for place in seen if place not in exploded]
-        unseen = tuple(place for place in places if not self._is_in_sight(place))
+        marked = [place for place in seen if place not in exploded and place != self._cursor]
         names = []
         if marked:
             cells = "cell" if len(marked) == 1 else "cells"
             names.append(f"the {self._called(marked[0], cells)}")
         if exploded:
             names.append("the exploded cell" if len(exploded) == 1 else "the exploded cells")
-        if self._cursor in places and self._is_in_sight(self._cursor):
+        if self._cursor in seen and self._cursor not in exploded:
             names.append("the one under the cursor" if names else "the cell under the cursor")
         if unseen:
-            names.append(by_place(named._replace(places=unseen)))
+            rest = by_place(named._replace(places=unseen))
+            names.append(rest.replace(" cells", " more") if names else rest)
         return in_a_row(names)
 
     def _called(self, place: Place, what: str) -> str:
