@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from minesweeper.play.replay import format_seconds
 from minesweeper.play.words import counted
+from minesweeper.settings.values import sentence
 from minesweeper.store.listing import COLUMNS, board_name
 from minesweeper.store.played import Played
 from minesweeper.store.report import luck_text, title
@@ -45,7 +46,7 @@ _WIDE_COLUMNS: Final = (
     Column("Date", 10, lambda game: game.day, 2),
     Column("", 5, lambda game: game.clock, 8),
     Column("Board", BOARD, lambda game: "", 3, style="text"),
-    Column("Result", 9, lambda game: game.result.capitalize(), 1, style="result"),
+    Column("Result", 9, lambda game: sentence(game.result), 1, style="result"),
     Column("Time", 8, _time, 0, is_number=True, style="text"),
     Column("3BV/s", 5, _SHOW["3BV/s"], 5, is_number=True),
     Column("Eff.", 4, _SHOW["Eff."], 6, is_number=True),
@@ -81,8 +82,7 @@ def _board(columns: int) -> Callable[[Played], str]:
 
     def text(game: Played) -> str:
         name = board_name(game.table)
-        shown = first_that_fits((name, name.partition(",")[0]), columns)
-        return shown[:1].upper() + shown[1:]
+        return sentence(first_that_fits((name, name.partition(",")[0]), columns))
 
     return text
 
@@ -134,5 +134,4 @@ def _luck(game: Played) -> str:
 
 
 def _sentence(*parts: str) -> str:
-    text = ", ".join(filter(None, parts))
-    return f"{text[:1].upper()}{text[1:]}."
+    return f"{sentence(', '.join(filter(None, parts)))}."
