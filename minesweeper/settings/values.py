@@ -10,6 +10,7 @@ from minesweeper.engine.notation import NotationError, parse_number
 from minesweeper.engine.setup import MAX_CELLS, MAX_SEED, MAX_SIDE
 
 MAX_GAMES: Final = 10_000_000
+MAX_MINUTES: Final = 24 * 60
 LONGEST_SHOWN: Final = 40
 LONGEST_PATH: Final = 100
 
@@ -57,6 +58,11 @@ def count(text: str) -> int:
 def jobs(text: str) -> int:
     """Parse a number of processes."""
     return number(text, 1, 1024)
+
+
+def minutes(text: str) -> int:
+    """Parse a number of minutes, up to a day."""
+    return number(text, 0, MAX_MINUTES)
 
 
 def start(text: str) -> tuple[int, int]:

@@ -171,6 +171,11 @@ def key_text(row: Row) -> str:
     return keys_text(row).split(" ")[0]
 
 
+def first_key(row: Row) -> str:
+    """Return the first key of a row by its name."""
+    return next(key for keys in row.actions.values() for key in keys)
+
+
 def _by_rank(actions: Collection[tuple[str, ...]]) -> list[list[str]]:
     """Return the first keys of all actions, then the second ones, and so on."""
     longest = max(len(keys) for keys in actions)

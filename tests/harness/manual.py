@@ -91,6 +91,7 @@ def _allowed(option: Option[Any]) -> str:
 
 
 _RANGES: Final[Mapping[Callable[[str], Any], str]] = {
+    values.minutes: f"0 to {values.MAX_MINUTES}, 5 by default",
     values.side: f"1 to {MAX_SIDE}",
     values.mines: f"0 to {MAX_CELLS - 1}, or 0% to 99%",
 }

@@ -74,10 +74,10 @@ class Player:
         self.mouse(button, True, column, row)
         return self.mouse(button, False, column, row)
 
-    def click_on(self, text: str, behind: int = 0) -> Reaction:
+    def click_on(self, text: str, behind: int = 0, button: int = LEFT) -> Reaction:
         """Click on a text, or so many columns behind its beginning."""
         column, row = self.find(text)
-        return self.click_at(column + behind, row)
+        return self.click_at(column + behind, row, button)
 
     def wait(self, milliseconds: int) -> None:
         """Let time pass, and see what has become due."""

@@ -336,3 +336,49 @@ def test_emoji_cannot_be_set_on_windows(tmp_path: Path) -> None:
         terminal.type("jh")  # from auto back to the last, which is emoji
         terminal.wait_for("Emoji cannot be shown on Windows")
         terminal.wait_for("< ascii >")
+
+
+# Help
+
+
+@pytest.mark.parametrize(
+    ("options", "env", "said", "drawn_as"),
+    [
+        (("--theme=dark",), {}, "so the green cells are safe", ("87ff87", False)),
+        (("--theme=colour-blind",), {}, "so the blue cells are safe", ("5fd7ff", False)),
+        ((), {"NO_COLOR": "1"}, "so the cells marked o are safe", ("default", True)),
+        ((), {"TERM": "linux"}, "so the green cells are safe", ("green", False)),
+    ],
+)
+def test_a_hint_names_cells_as_they_are_drawn_and_is_played(
+    drawn: Drawn,
+    options: tuple[str, ...],
+    env: dict[str, str],
+    said: str,
+    drawn_as: tuple[str, bool],
+) -> None:
+    with drawn(LAYOUT, "--ascii", "--zoom=2", *options, env=env) as terminal:
+        terminal.type(RIGHT + "l" + ENTER)
+        terminal.wait_for(lambda t: field(t) == HALF_WON)
+        terminal.type("i")
+        terminal.wait_for(lambda t: "Look at the highlighted 1s: press i" in t.text)
+        terminal.type("i")
+        terminal.wait_for(lambda t: f"The highlighted 1s share their mine, {said}" in t.text)
+        column, row = terminal.find("o o o")
+        cell = terminal.cell(column, row)
+        assert (cell.bg, cell.reverse) == drawn_as
+        terminal.type("i")
+        terminal.wait_for(lambda t: "Won" in t.text)
+        quit_cleanly(terminal)
+
+
+def test_the_odds_are_a_map_of_heat(drawn: Drawn) -> None:
+    with drawn(LAYOUT, "--ascii", "--theme=dark", "--zoom=2") as terminal:
+        terminal.type(RIGHT + "l" + ENTER)
+        terminal.wait_for(lambda t: field(t) == HALF_WON)
+        terminal.type("a")
+        terminal.wait_for(lambda t: "okokok * *" in t.text)
+        safe, mine = terminal.find("okokok"), terminal.find("* *")
+        assert {terminal.cell(safe[0] + at, safe[1]).bg for at in (0, 2)} == {"008700", "005f00"}
+        assert {terminal.cell(mine[0] + at, mine[1]).bg for at in (0, 2)} == {"d70000", "af0000"}
+        quit_cleanly(terminal)

@@ -10,7 +10,7 @@ from minesweeper.tui.screen import QUIT
 from minesweeper.tui.screens.game import QUIET
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.pointer import HELD
-from minesweeper.tui.widgets.frame import clock_text
+from minesweeper.tui.widgets.frame import LEAST_FOOTER, clock_text
 from tests.harness.boards import picture
 from tests.harness.player import (
     LEFT,
@@ -52,7 +52,7 @@ def test_a_new_game_at_80x24() -> None:
         "                                  +---------+",
         "",
         "",
-        "   Enter reveal  Space flag  ? help  q quit  n new  c chord  i hint  p pause",
+        "         Enter reveal   Space flag   i hint   m menu   ? help   q quit",
     ]
 
 
@@ -98,7 +98,7 @@ def test_a_won_game_at_40x12() -> None:
         "              +--- 4x3 -+",
         "Won :) 12.345s 3BV 2 3BV/s 0.16 eff 100%",
         "",
-        " n new  r again  u undo  ? help  q quit",
+        " n new   r same board   ? help   q quit",
     ]
 
 
@@ -114,7 +114,7 @@ def test_a_lost_game_shows_every_mine_and_every_wrong_flag() -> None:
         f"                                  ╰─── 4{TIMES}3 ─╯",
         "             Lost :(  time 0.000 s  3BV 0/8  3BV/s -  efficiency 0%",
         "",
-        "      n new  r again  u undo  ? help  q quit  i details  s records  m menu",
+        "          n new   r same board   u undo   i details   ? help   q quit",
     ]
 
 
@@ -130,7 +130,7 @@ def test_a_paused_game_shows_no_cell() -> None:
         "                                  +---------+",
         "",
         "",
-        "                           p continue  ? help  q quit",
+        "                          p continue   ? help   q quit",
     ]
     assert player.canvas.cursor is None
 
@@ -865,16 +865,56 @@ def test_keys_are_named_as_people_do(keys: str, action: str) -> None:
 
 @pytest.mark.parametrize("columns", [16, 20, 30, 40, 60, 80])
 def test_the_line_of_keys_shrinks_with_the_window(columns: int) -> None:
-    line, whole = (
-        GamePlayer(size=(columns, 24)).shown[-1].strip(),
-        GamePlayer(size=(500, 24)).shown[-1].strip(),
-    )
-    assert columns - 16 <= len(line) <= columns
-    assert whole.startswith(line)
+    player = GamePlayer(size=(columns, 24))
+    line = player.shown[-1].strip()
+    assert min(columns, LEAST_FOOTER) - 16 <= len(line) <= columns
+    named = [word.text for word in player.screen.key_words() if word.text in line]
+    assert line.split() == " ".join(named).split()
     assert line.startswith("Enter reveal")
 
 
+def test_the_line_of_keys_is_as_wide_as_a_wide_field() -> None:
+    player = GamePlayer(None, (200, 60), setup=Setup(70, 16, 99))
+    assert LEAST_FOOTER < 130 <= len(player.shown[-1].strip()) <= player.screen.view.box.columns
+
+
+def test_keys_are_coloured_and_what_they_do_is_grey() -> None:
+    player = GamePlayer()
+    pieces = [row for row in player.canvas.pieces if row][-1]
+    assert [text for _, text, style in pieces if style is player.theme.accent][:3] == [
+        *("Enter", "Space", "i")
+    ]
+    assert [text for _, text, style in pieces if style is player.theme.dim][:3] == [
+        *("reveal", "flag", "hint")
+    ]
+
+
 # The mouse
+
+
+@pytest.mark.parametrize("behind", [0, 5])
+def test_a_click_on_a_named_key_presses_it(behind: int) -> None:
+    player = GamePlayer()
+    player.press("$", "enter")
+    player.click_on("i hint", behind)
+    assert player.session.helps == {"hint"}
+    assert player.click_on("q quit", behind) is QUIT
+    player.click_on("? help", behind)
+    assert player.is_at_page
+
+
+def test_a_click_beside_a_named_key_or_off_it_presses_none() -> None:
+    player = GamePlayer()
+    player.press("$", "enter")
+    player.click_on("i hint", 6)
+    player.click_on("i hint", -1)
+    column, row = player.find("i hint")
+    player.mouse(LEFT, True, column, row)
+    player.mouse(LEFT, False, column, row - 1)
+    player.mouse(LEFT, True, column, row - 1)
+    player.mouse(LEFT, False, column, row)
+    player.click_on("i hint", button=RIGHT)
+    assert player.session.helps == set()
 
 
 def test_a_button_acts_when_it_is_released() -> None:
@@ -1343,3 +1383,108 @@ def test_a_field_is_as_wide_on_every_row(glyphs: str) -> None:
     view = player.screen.view
     rows = player.lines[view.row - 1 : view.row + view.down + 1]
     assert len({width(row) for row in rows}) == 1
+
+
+# A player who has gone away
+
+MINUTES = 60_000
+
+
+def away(**options: object) -> GamePlayer:
+    """A player in a game that pauses after 5 minutes without a key, 1 s after the first reveal."""
+    player = GamePlayer(idle_pause=5, **options)  # type: ignore[arg-type]  # the player's own
+    player.press("$", "enter")
+    player.wait(1_000)
+    player.press("left")
+    return player
+
+
+def test_after_some_minutes_without_a_key_the_game_pauses_by_itself_and_says_so() -> None:
+    player = away()
+    assert player.screen.next_wakeup(player.now) <= 1_000
+    player.wait(5 * MINUTES - 1)
+    assert not player.session.paused
+    assert player.screen.next_wakeup(player.now) == 1
+    player.wait(1)
+    assert player.session.paused
+    assert player.shows("Paused after 5 minutes without a key")
+    assert player.session.text().endswith("301000 pause\n")
+    assert player.screen.next_wakeup(player.now) == 60_000
+
+
+def test_the_clock_stands_when_the_pause_was_due_however_late_that_is_seen() -> None:
+    player = away()
+    player.wait(60 * MINUTES)
+    assert player.session.paused
+    assert player.session.milliseconds(player.now) == 301_000
+    player.press("enter")
+    assert not player.session.paused
+    assert not player.shows("Paused after")
+    player.wait(2_000)
+    assert player.session.milliseconds(player.now) == 303_000
+
+
+def test_a_key_that_comes_too_late_ends_the_pause_and_does_nothing_else() -> None:
+    player = away()
+    before = player.position
+    player.now += 6 * MINUTES
+    player.press("enter")
+    assert player.position == before
+    assert not player.session.paused
+    assert player.session.milliseconds(player.now) == 301_000
+
+
+@pytest.mark.parametrize("input_", ["key", "unbound", "click", "wheel"])
+def test_every_key_and_click_counts_as_being_there(input_: str) -> None:
+    player = away()
+    for _ in range(3):
+        player.wait(4 * MINUTES)
+        if input_ == "click":
+            player.click_at(0, 23)
+        elif input_ == "wheel":
+            player.mouse(5, True, 3, 3)
+        else:
+            player.press("right" if input_ == "key" else "@")
+    assert not player.session.paused
+    player.wait(5 * MINUTES)
+    assert player.session.paused
+
+
+def test_without_a_running_clock_and_with_0_minutes_it_never_pauses() -> None:
+    before_first, never, over = GamePlayer(idle_pause=5), GamePlayer(idle_pause=0), away()
+    never.press("$", "enter")
+    over.press("0", "enter")
+    assert over.session.over
+    for player in (before_first, never, over):
+        player.wait(100 * MINUTES)
+        assert not player.session.paused
+        assert not player.shows("Paused")
+
+
+def test_a_page_is_no_time_away() -> None:
+    player = away()
+    player.press("?")
+    player.now += 10 * MINUTES
+    player.press("escape")
+    player.wait(4 * MINUTES)
+    assert not player.session.paused
+    assert player.session.milliseconds(player.now) == 1_000 + 4 * MINUTES
+
+
+def test_a_minute_is_called_one() -> None:
+    player = GamePlayer(idle_pause=1)
+    player.press("$", "enter")
+    player.wait(MINUTES)
+    assert player.shows("Paused after 1 minute without a key")
+
+
+def test_the_demo_plays_on_until_it_is_taken_over() -> None:
+    player = GamePlayer(None, demo=True, idle_pause=1)
+    player.press("right", " ")
+    player.wait(2 * MINUTES)
+    player.wait(2 * MINUTES)
+    assert not player.session.paused
+    player.press(" ")
+    player.press("right", "enter")
+    player.wait(2 * MINUTES)
+    assert player.session.paused or player.session.over

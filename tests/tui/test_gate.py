@@ -15,7 +15,7 @@ from tests.harness.replays import won
 EXPERT = Setup(30, 16, 99)
 KEYS = [key for row in ROWS for keys in row.actions.values() for key in keys]
 TOO_SMALL = (80, 4)
-CONTINUE = "p continue  ? help  q quit"
+CONTINUE = "p continue   ? help   q quit"
 
 
 def keys_of(*actions: str) -> list[str]:

@@ -105,8 +105,15 @@ def test_a_replay_at_80x24() -> None:
         "                                  +--- 4x3 -+",
         "                    [###############................] 2/4 x1",
         "                                    Flag 1,1",
-        "Space pause  Enter take over  ? help  q leave  Right step  Up faster  Home start",
+        "         Space pause   Enter take over   Right step   ? help   q leave",
     ]
+
+
+def test_a_click_on_a_named_key_of_a_replay_presses_it() -> None:
+    player = ReplayPlayer(won())
+    player.click_on("Right step")
+    assert player.message == "Flag 1,1"
+    assert isinstance(player.click_on("q leave"), Leave)
 
 
 def test_the_end_of_a_replay_at_40x12() -> None:
@@ -121,7 +128,7 @@ def test_the_end_of_a_replay_at_40x12() -> None:
         "              +--- 4x3 -+",
         "[###############################] 4/4 x1",
         " Won :) 4.500s 3BV 2 3BV/s 0.44 eff 50%",
-        "  Space pause  Enter take over  ? help",
+        "     Space pause   ? help   q leave",
     ]
 
 
@@ -620,5 +627,5 @@ def test_the_players_own_keys_are_in_force_where_a_replay_has_no_other_use_for_t
     shown = [" ".join(line.split()) for line in player.page]
     assert {"Tab Help", "Q Ctrl+C Leave", "T Next theme"} <= set(shown)
     player.press("escape")
-    assert "Tab help  Q leave" in player.shown[-1]
+    assert "Tab help   Q leave" in player.shown[-1]
     assert player.press("Q") == Leave()

@@ -291,3 +291,18 @@ def test_a_rule_that_is_too_much_for_the_game_left_is_not_put_in_force_there() -
     player.press("escape")
     player.press("u", "n")
     assert not player.setup.no_guess
+
+
+def test_the_minutes_until_the_game_pauses_by_itself_are_typed_and_count_at_once() -> None:
+    player = at_settings()
+    change(player, "idle pause", 0)
+    assert player.shows("After 5 minutes without a key or a click")
+    player.press("backspace")
+    assert not player.shows("minutes without")
+    player.press("1")
+    assert player.shows("After a minute without a key or a click")
+    assert saved() == {"idle-pause": "1"}
+    player.press("escape")
+    player.press("enter")
+    player.wait(60_000)
+    assert player.shows("Paused after 1 minute without a key")

@@ -3,6 +3,7 @@
 import pytest
 
 from minesweeper.engine.game import Face
+from minesweeper.engine.setup import Setup
 from tests.harness.player import LEFT, RIGHT, TWO_MINES, WHEEL_DOWN, GamePlayer
 
 WIDE = "\n".join("." * 60 + "*" for _ in range(4))
@@ -172,7 +173,7 @@ def test_odds_at_one_column_are_glyphs_but_no_numbers_without_colours() -> None:
     assert field(player) == ["+----+", "|%1..|", "|%111|", "|ooo*|", "+----+"]
     player = GamePlayer(TWO_MINES, theme="mono", zoom=1, glyphs="unicode")
     player.press("$", "enter", "a")
-    assert [line[1:-1] for line in field(player)[1:-1]] == ["⣿1  ", "⣿111", "✓✓✓✱"]
+    assert [line[1:-1] for line in field(player)[1:-1]] == ["▟1  ", "▟111", "✓✓✓✱"]
 
 
 @pytest.mark.parametrize(("zoom", "text"), [(1, " "), (2, "50")])
@@ -209,3 +210,11 @@ def test_a_pause_hides_the_narrow_field() -> None:
     player = zoomed_out(TWO_MINES, "p")
     assert not any(character in "".join(field(player)) for character in "#F12")
     assert player.shows("Paused")
+
+
+@pytest.mark.parametrize("theme", ["mono", "dark"])
+def test_the_sea_has_no_pattern_without_colours(theme: str) -> None:
+    player = GamePlayer(None, theme=theme, setup=Setup(30, 16, 99))
+    player.press("enter", "a")
+    styles = {player.style_at(column, 16) for column in range(15, 29)}
+    assert len(styles) == {"mono": 1, "dark": 2}[theme]

@@ -122,7 +122,7 @@ def _emoji() -> Glyphs:
 
 
 GLYPHS: Final[Mapping[str, Glyphs]] = {
-    "unicode": _glyphs("▪⚑? ✱◉✗", "✓", "⠂⠶⣿", _ROUNDED, _TRIANGLES),
+    "unicode": _glyphs("▪⚑? ✱◉✗", "✓", "▗▚▟", _ROUNDED, _TRIANGLES),
     "ascii": _glyphs("#F?.*@X", "o", "-=%", _SQUARE, ("<", ">", "^", "v")),
     "emoji": _emoji(),
 }

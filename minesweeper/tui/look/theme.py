@@ -105,6 +105,7 @@ def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
     focus = _standing_out(palette.focus, underline=True)
     background = palette.window_background
     odds = tuple(_odds_styles(heat) for heat in palette.odds)
+    two_tones = colours >= 256 and background
     return Theme(
         glyphs=glyphs,
         cells={face: (glyphs.cells[face], style) for face, style in styles.items()},
@@ -127,7 +128,7 @@ def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
         mark_names=_mark_names(glyphs, palette, colours),
         lit=_standing_out(palette.premise),
         odds=odds,
-        sea=odds if colours >= 256 else tuple((black, black) for black, _ in odds),
+        sea=odds if two_tones else tuple((black, black) for black, _ in odds),
         won=Style(palette.won, background, bold=True),
         lost=Style(palette.lost, background, bold=True),
     )

@@ -8,10 +8,11 @@ from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.hints import hint
 from minesweeper.solver.simulate import best_first
 from minesweeper.store.games import Games
-from minesweeper.tui.keys import DEMO_ROWS, ROWS, Keymap, action_of, key_names, without_keys
+from minesweeper.tui.keys import DEMO_ROWS, ROWS, Keymap, action_of, without_keys
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screens.game import GameScreen
-from minesweeper.tui.widgets.frame import keys_line
+from minesweeper.tui.widgets.footer import Word
+from minesweeper.tui.widgets.frame import key_words
 
 if TYPE_CHECKING:
     from minesweeper.settings.resolve import LiveSettings
@@ -25,7 +26,7 @@ END_SHOWN: Final = 5000
 SPEEDS: Final = (0.25, 0.5, 1, 2, 4, 8, 16)
 
 WATCHING: Final = "Watching the solver: Enter takes over"
-_WATCHING_KEYS: Final = ("take over", "help", "quit", "stop", "step", "faster", "slower", "new")
+_WATCHING_KEYS: Final = ("take over", "stop", "step", "faster", "slower", "new", "help", "quit")
 
 
 class DemoScreen(GameScreen):
@@ -41,6 +42,7 @@ class DemoScreen(GameScreen):
         keymap: Keymap = ROWS,
         live: "LiveSettings | None" = None,
         speak: bool = False,
+        idle_pause: int = 0,
     ) -> None:
         self.watching = True
         self.stopped = False
@@ -49,7 +51,7 @@ class DemoScreen(GameScreen):
         self._due: int | None = None
         self._reason = WATCHING
         self._demo_actions = action_of(DEMO_ROWS)
-        super().__init__(games, looks, keymap=keymap, live=live, speak=speak)
+        super().__init__(games, looks, keymap=keymap, live=live, speak=speak, idle_pause=idle_pause)
 
     @property
     def help_keymap(self) -> Keymap:
@@ -57,14 +59,17 @@ class DemoScreen(GameScreen):
             return self.keymap
         return (*DEMO_ROWS, *without_keys(self.keymap, self._demo_actions))
 
-    def keys_line(self, columns: int) -> str:
+    def key_words(self) -> list[Word]:
         if not self.watching or self.session.paused:
-            return super().keys_line(columns)
-        names = key_names(self.help_keymap)
-        return keys_line(names, _WATCHING_KEYS, columns, pauses=self.stopped)
+            return super().key_words()
+        return key_words(self.help_keymap, _WATCHING_KEYS, pauses=self.stopped)
 
     def idle_text(self) -> str:
         return self._reason if self.watching else super().idle_text()
+
+    @property
+    def may_idle(self) -> bool:
+        return super().may_idle and not self.watching
 
     def started(self) -> None:
         super().started()

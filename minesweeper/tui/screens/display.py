@@ -17,6 +17,7 @@ from minesweeper.tui.screens.gate import State
 from minesweeper.tui.screens.search import Search
 from minesweeper.tui.widgets import frame
 from minesweeper.tui.widgets.board import BoardView, Overlay
+from minesweeper.tui.widgets.footer import Word
 from minesweeper.tui.widgets.frame import GameFrame, Message
 
 if TYPE_CHECKING:  # loaded when they are asked for: the first frame comes sooner
@@ -134,7 +135,7 @@ class GameDisplay(Screen):
         self._frame.draw_below(
             canvas,
             self._messages_beside_marks(canvas.columns, now),
-            self.keys_line(canvas.columns),
+            self.key_words(),
             over_field=self._reads or self._speech is not None,
         )
 
@@ -160,12 +161,10 @@ class GameDisplay(Screen):
         """The keys in force, as the help tells of them."""
         return self.keymap
 
-    def keys_line(self, columns: int) -> str:
-        """Return what can be pressed now, as far as it fits."""
+    def key_words(self) -> list[Word]:
+        """Return what can be pressed now."""
         wanted = frame.wanted_keys(self.session)
-        return frame.keys_line(
-            self._key_names, wanted, columns, pauses=self.session.paused, hint=self.hint_word
-        )
+        return frame.key_words(self.keymap, wanted, pauses=self.session.paused, hint=self.hint_word)
 
     def _remarks(self) -> list[str]:
         """Return what the title adds to the setup: how the board was found, and the help used."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import FLAGGING, Move, Refusal, Verb
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE, Setup
-from minesweeper.play.words import refusal_text
+from minesweeper.play.words import counted, refusal_text
 from minesweeper.store.games import Games
 from minesweeper.tui.keys import LOOKS, PAGES, ROWS, Keymap, actions_of, bound_rows
 from minesweeper.tui.look.theme import Looks
@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # loaded when they are asked for: the first frame comes soone
 
 # After the end Enter deals only if no key came for so long: a held key must not wipe the board.
 QUIET: Final = 500
+MINUTE: Final = 60_000
 # How long cells are lit.
 MOMENT: Final = 200
 
@@ -65,16 +66,20 @@ class GameScreen(GameDisplay):
         show_mines: bool = False,
         first_time: bool = False,
         speak: bool = False,
+        idle_pause: int = 0,
     ) -> None:
         """Show the first of the games; `live` is what the page of settings changes.
 
         With `first_time` the keys are taught; with `speak` all that happens is told in words.
+        The game pauses after `idle_pause` minutes without a key or a click, unless they are 0.
         """
         super().__init__(
             games, looks, keymap, show_mines=show_mines, first_time=first_time, speak=speak
         )
         self.live = live
         self._pointer = Pointer()
+        self._idle_pause = idle_pause
+        self._last_input: int | None = None
         self._quiet_since = 0
         self._lit_until = 0
         self._resumes_clock = False
@@ -82,13 +87,23 @@ class GameScreen(GameDisplay):
 
     def handle(self, event: Event, now: int) -> Reaction:
         """Do what an event asks for, if the gate lets it through."""
+        self._pause_if_idle(now)
+        self._last_input = now
         self._lit = {}
         if isinstance(event, Key):
             return self._handle_key(event, now)
-        self._handle_mouse(event, now)
+        if event.wheel:
+            self._turn_wheel(event.wheel, now)
+            return None
+        key = self._frame.footer.clicked(event)
+        if key:
+            self._pointer.forget()
+            return self._handle_key(Key(key), now)
+        self._handle_button(event, now)
         return None
 
     def tick(self, now: int) -> None:
+        self._pause_if_idle(now)
         if self._lit and now >= self._lit_until:
             self._lit = {}
         held = self._pointer.held(now)
@@ -124,6 +139,8 @@ class GameScreen(GameDisplay):
             due.append(held)
         if self._lit:
             due.append(max(0, self._lit_until - now))
+        if self._idle_until is not None:
+            due.append(max(0, self._idle_until - now))
         if self.session.running:
             due.append(1000 - self.session.milliseconds(now) % 1000)
         return min(due)
@@ -180,12 +197,8 @@ class GameScreen(GameDisplay):
         self._reads = reads
         self.listen(now)
 
-    def _handle_mouse(self, mouse: Mouse, now: int) -> None:
+    def _handle_button(self, mouse: Mouse, now: int) -> None:
         state = self.state
-        if mouse.wheel:
-            if gate.answers(state, "wheel"):
-                self._turn_wheel(mouse.wheel, now)
-            return
         on_header = self._frame.on_header(mouse.column, mouse.row) and gate.answers(state, "new")
         cell = self._frame.cell_at(mouse.column, mouse.row)
         if cell and not gate.answers(state, "chord"):
@@ -199,6 +212,8 @@ class GameScreen(GameDisplay):
             self._do(action, now)
 
     def _turn_wheel(self, way: int, now: int) -> None:
+        if not gate.answers(self.state, "wheel"):
+            return
         before = self.cursor, self.view.left, self.view.top
         self.cursor = self.view.wheel(way, self.cursor)
         if (self.cursor, self.view.left, self.view.top) != before:
@@ -324,6 +339,29 @@ class GameScreen(GameDisplay):
             self.session.pause(now)
             self.message = "" if self.session.paused else "The clock is not running yet"
 
+    @property
+    def may_idle(self) -> bool:
+        """Whether time without a key counts as the player's."""
+        return self.state == "playing"
+
+    @property
+    def _idle_until(self) -> int | None:
+        """When the game pauses by itself, unless a key comes before; None if it does not."""
+        if not self._idle_pause or self._last_input is None:
+            return None
+        is_idle = self.may_idle and self.session.running
+        return self._last_input + self._idle_pause * MINUTE if is_idle else None
+
+    def _pause_if_idle(self, now: int) -> None:
+        """Pause if no key came for too long; the clock stops when that became so."""
+        if self._last_input is None:
+            self._last_input = now
+        until = self._idle_until
+        if until is not None and now >= until:
+            self._pointer.forget()
+            self.session.pause(until)
+            self.message = f"Paused after {counted(self._idle_pause, 'minute')} without a key"
+
     def do_swap_buttons(self, now: int) -> None:
         """Swap what the left and the right button do."""
         self._pointer.swapped = swapped = not self._pointer.swapped
@@ -448,7 +486,7 @@ class GameScreen(GameDisplay):
 
     def uncovered(self, result: object, now: int) -> None:
         """Let the clock run on, and do what was chosen on the page."""
-        self._quiet_since = now
+        self._quiet_since = self._last_input = now
         if self._resumes_clock:
             self.session.resume(now)
         self._resumes_clock = False
@@ -481,4 +519,6 @@ class GameScreen(GameDisplay):
             self.bind(bound_rows(texts["keys"], self.live.bindings))
         if "speak" in texts:
             self.set_speech(on=texts["speak"] == "true")
+        if "idle-pause" in texts:
+            self._idle_pause = int(texts["idle-pause"])
         self.games.change_rules(partial(fitting_rules, texts=texts))

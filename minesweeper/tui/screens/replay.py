@@ -11,10 +11,10 @@ from minesweeper.play.replay import Replay, result_of
 from minesweeper.play.session import NO_TIME
 from minesweeper.play.words import cell_text, refusal_text
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Keymap, Row, action_of, key_names, without_keys
+from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Keymap, Row, action_of, without_keys
 from minesweeper.tui.look.glyphs import Glyphs
 from minesweeper.tui.look.theme import Looks
-from minesweeper.tui.screen import LEFT, Event, Leave, Mouse, Reaction, Screen
+from minesweeper.tui.screen import LEFT, Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.playhead import Bar, Playhead
 from minesweeper.tui.widgets.board import BoardView
@@ -22,7 +22,7 @@ from minesweeper.tui.widgets.frame import (
     GameFrame,
     Message,
     Title,
-    keys_line,
+    key_words,
     result_text,
     size_text,
 )
@@ -42,8 +42,8 @@ REPLAY_KEYMAP: Final = (
 )
 # What a replay shares with a game, with the player's own keys.
 _SHARED: Final = ("help", "quit", "theme", "zoom-in", "repaint")
-# The most useful keys first: where the line of keys is too short, the last ones go.
-_NAMED: Final = ("pause", "take over", "help", "leave", "step", "faster", "start", "theme", "zoom")
+# What can be pressed, in the order in which it is named.
+_NAMED: Final = ("pause", "take over", "step", "faster", "start", "theme", "zoom", "help", "leave")
 
 MOUSE_HELP: Final = (("Click on the bar", "Go there"), ("Wheel", "One move back, on"))
 
@@ -145,7 +145,7 @@ class ReplayScreen(Screen):
         title = title_of(self.replay, self.looks.theme.glyphs)
         self._frame.draw_frame(canvas, moment, title, now)
         self._frame.draw_field(canvas, moment, self.cursor, {}, mines=False)
-        keys = keys_line(key_names(self._keymap), _NAMED, columns, pauses=paused)
+        keys = key_words(self._keymap, _NAMED, pauses=paused)
         messages = self._messages(columns)
         self._bar_row = self._frame.draw_below(canvas, messages, keys, over_field=self._speak)
 
@@ -205,8 +205,11 @@ class ReplayScreen(Screen):
 
     def _act(self, event: Event, now: int) -> Reaction:
         if isinstance(event, Mouse):
-            self._handle_mouse(event)
-            return None
+            key = "" if event.wheel else self._frame.footer.clicked(event)
+            if not key:
+                self._handle_mouse(event)
+                return None
+            event = Key(key)
         method = self._methods.get(self._actions.get(event.name, ""))
         return method(now) if method else None
 

@@ -5,9 +5,11 @@ from typing import Final, NamedTuple
 
 from minesweeper.tui.canvas import Canvas, width
 from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.screen import LEFT, Mouse
 
-# Columns between two words.
+# Columns between two words, and where they do not fit so.
 GAP: Final = 3
+LEAST_GAP: Final = 2
 
 
 class Word(NamedTuple):
@@ -18,6 +20,8 @@ class Word(NamedTuple):
     does: str
     key: str = ""
     """The key that a click on the word presses, by its name in `tui.keys`; empty for none."""
+    is_needed: bool = False
+    """It is among the last to go where there is no room."""
 
     @property
     def text(self) -> str:
@@ -31,11 +35,12 @@ class Footer:
     def __init__(self) -> None:
         self._row = -1
         self._places: list[tuple[range, str]] = []
+        self._pressed = ""
 
     def draw(
         self, canvas: Canvas, row: int, words: Iterable[Word], theme: Theme, columns: int = 0
     ) -> None:
-        """Draw the words in the middle of a row; where they do not fit, the last ones go.
+        """Draw the words in the middle of a row; where they do not fit, some are left out.
 
         With `columns` they take no more than so many of the window's.
         """
@@ -43,12 +48,13 @@ class Footer:
         shown = words_that_fit(words, room)
         self._row = row
         self._places = []
-        column = (canvas.columns - _words_width(shown)) // 2
+        gap = GAP if _words_width(shown, GAP) <= room else LEAST_GAP
+        column = (canvas.columns - _words_width(shown, gap)) // 2
         for word in shown:
             canvas.put(column, row, word.shown, theme.accent)
             canvas.put(column + width(word.text) - width(word.does), row, word.does, theme.dim)
             self._places.append((range(column, column + width(word.text)), word.key))
-            column += width(word.text) + GAP
+            column += width(word.text) + gap
 
     def key_at(self, column: int, row: int) -> str:
         """Return the key of the word at a place, or "" where there is none."""
@@ -56,14 +62,22 @@ class Footer:
             return ""
         return next((key for columns, key in self._places if column in columns), "")
 
+    def clicked(self, mouse: Mouse) -> str:
+        """Return the key of a word on which the left button went down and now up; "" for none."""
+        key = self.key_at(mouse.column, mouse.row) if mouse.button == LEFT else ""
+        pressed, self._pressed = self._pressed, key if mouse.pressed else ""
+        return key if key == pressed and not mouse.pressed else ""
+
 
 def words_that_fit(words: Iterable[Word], columns: int) -> list[Word]:
-    """Return the words without the last ones, so that they fit a row of so many columns."""
+    """Return the words that fit a row of so many columns; the last go, the needed ones last."""
     shown = list(words)
-    while shown and _words_width(shown) > columns:
+    while _words_width(shown, GAP) > columns and not all(word.is_needed for word in shown):
+        shown.remove(next(word for word in reversed(shown) if not word.is_needed))
+    while shown and _words_width(shown, LEAST_GAP) > columns:
         shown.pop()
     return shown
 
 
-def _words_width(words: list[Word]) -> int:
-    return sum(width(word.text) for word in words) + GAP * (len(words) - 1)
+def _words_width(words: list[Word], gap: int) -> int:
+    return sum(width(word.text) for word in words) + gap * (len(words) - 1)

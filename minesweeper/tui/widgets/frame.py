@@ -11,7 +11,7 @@ In a low window the header stands in the upper edge, and messages in the lower o
 takes more rows than there are lies over the lowest rows of the field, until the cursor moves.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
@@ -30,10 +30,12 @@ from minesweeper.tui.canvas import (
     width,
     wrap,
 )
+from minesweeper.tui.keys import Row, first_key, key_text
 from minesweeper.tui.look.glyphs import Glyphs
 from minesweeper.tui.look.theme import Looks, StyledText
 from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.border import Texts, draw_edges
+from minesweeper.tui.widgets.footer import Footer, Word
 
 if TYPE_CHECKING:
     from minesweeper.solver.guess_free import GuessFree
@@ -44,40 +46,24 @@ MIN_COLUMNS: Final = 16
 MIN_FIELD_ROWS: Final = 3
 # In a lower window the field takes the rows of the header and the messages.
 COMFORTABLE_ROWS: Final = 10
+# The columns that the line of keys may take below a narrower field.
+LEAST_FOOTER: Final = 64
 # Rows for messages that stay free above the keys.
 MESSAGE_ROWS: Final = 2
 
 Message = tuple[str, Style]
 
-# The most useful keys first: where the line is too short, the last ones go.
-_PLAYING_KEYS: Final[tuple[str, ...]] = (
-    "reveal",
-    "flag",
-    "help",
-    "quit",
-    "new",
-    "chord",
-    "hint",
-    "pause",
-    "menu",
-    "undo",
-    "again",
-    "odds",
-    "obvious",
-    "move",
+# What can be pressed, in the order in which it is named.
+_PLAYING_KEYS: Final = (
+    *("reveal", "flag", "hint", "menu", "undo", "new", "pause", "odds", "chord"),
+    *("obvious", "again", "records", "help", "quit"),
 )
-_ENDED_KEYS: Final[tuple[str, ...]] = (
-    "new",
-    "again",
-    "undo",
-    "help",
-    "quit",
-    "hint",
-    "records",
-    "menu",
-)
-_PAUSED_KEYS: Final[tuple[str, ...]] = ("pause", "help", "quit")
-# What a key that pauses does during a pause.
+_ENDED_KEYS: Final = ("new", "again", "undo", "hint", "records", "menu", "help", "quit")
+_PAUSED_KEYS: Final = ("pause", "help", "quit")
+# The last to go where there is no room, with the first that is named.
+_NEEDED: Final = frozenset(("reveal", "flag", "help", "quit", "leave"))
+# What a key does, where that is not its name; and what one that pauses does during a pause.
+_DOES: Final[Mapping[str, str]] = {"again": "same board"}
 _ENDS_PAUSE: Final[Mapping[str, str]] = {"pause": "continue", "stop": "continue"}
 
 
@@ -117,6 +103,7 @@ class GameFrame:
         """There is a row for it above the frame; else it is in the frame's upper edge."""
         self._rest = ""
         """What of the title fits in no edge."""
+        self.footer = Footer()
 
     def place(self, columns: int, rows: int, below: int = 0) -> bool:
         """Divide the rows of a window; return False if it is too small to play in.
@@ -258,7 +245,7 @@ class GameFrame:
         canvas.put_centred(row, "Paused", self.looks.theme.message)
 
     def draw_below(
-        self, canvas: Canvas, messages: Iterable[Message], keys: str, *, over_field: bool
+        self, canvas: Canvas, messages: Iterable[Message], words: list[Word], *, over_field: bool
     ) -> int:
         """Draw the messages and the keys below the frame; return the row of the first message.
 
@@ -279,8 +266,9 @@ class GameFrame:
         for row, (text, (_, style)) in enumerate(zip(texts, lines, strict=False), first):
             self._draw_message(canvas, row, text, style)
         keys_row = max(min(bottom + 1 + MESSAGE_ROWS, canvas.rows - 1), first + len(lines))
-        if keys_row > bottom:
-            canvas.put_centred(keys_row, keys, self.looks.theme.dim)
+        columns = max(LEAST_FOOTER, self.view.box.columns)
+        shown = words if bottom < keys_row < canvas.rows else []
+        self.footer.draw(canvas, keys_row, shown, self.looks.theme, columns)
         return first
 
     def _draw_message(self, canvas: Canvas, row: int, text: str, style: Style) -> None:
@@ -388,34 +376,27 @@ def end_text(session: Session, now: int, columns: int) -> str:
 
 
 def wanted_keys(session: Session) -> tuple[str, ...]:
-    """Return the short names of the actions that make sense now, the most useful first."""
+    """Return the short names of the actions that make sense now."""
     if session.over:
         return _ENDED_KEYS
     return _PAUSED_KEYS if session.paused else _PLAYING_KEYS
 
 
-def keys_line(
-    names: Mapping[str, str],
-    wanted: Iterable[str],
-    columns: int,
-    *,
-    pauses: bool = False,
-    hint: str = "hint",
-) -> str:
-    """Return as many of the wanted keys as fit; with `pauses`, those that pause continue.
+def key_words(
+    keymap: Iterable[Row], wanted: Sequence[str], *, pauses: bool = False, hint: str = "hint"
+) -> list[Word]:
+    """Return the wanted keys and what they do; with `pauses`, those that pause continue.
 
     `hint` is what the key for a hint does next.
     """
-    does_now = {"hint": hint, **(_ENDS_PAUSE if pauses else {})}
-    line = ""
-    for short in wanted:
-        if short not in names:
-            continue  # the player bound no key to it
-        longer = f"{line}  {names[short]} {does_now.get(short, short)}".lstrip()
-        if width(longer) > columns:
-            break
-        line = longer
-    return line
+    rows = {row.short: row for row in keymap}
+    needed = {wanted[0], *_NEEDED}
+    does = {**_DOES, "hint": hint, **(_ENDS_PAUSE if pauses else {})}
+    return [
+        Word(key_text(rows[short]), does.get(short, short), first_key(rows[short]), short in needed)
+        for short in wanted
+        if short in rows  # the player may have bound no key to it
+    ]
 
 
 def _mines(count: int) -> str:
