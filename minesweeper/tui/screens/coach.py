@@ -24,9 +24,9 @@ from minesweeper.solver.sentences import (
     phrase,
 )
 from minesweeper.tui.canvas import width
-from minesweeper.tui.look.theme import Looks, Mark, Theme
+from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.widgets.board import BoardView, Overlay
-from minesweeper.tui.widgets.marks import Marks
+from minesweeper.tui.widgets.marks import Marks, mark_of
 
 NOTHING_KNOWN: Final = "Nothing is known yet: reveal any cell"
 # Risks below these are shown as the first and the second of the three levels.
@@ -171,10 +171,7 @@ class Coach:
     def _point_at_move(self, found: Hint) -> None:
         self._is_told = True
         self._told = [found.told]
-        cells: Mark = "premise"
-        if not found.guessed and found.risk is not None:
-            cells = "danger" if found.risk else "target"
-        self._marks.put(found.told, cells)
+        self._marks.put(found.told, mark_of(found))
 
     # What is shown
 

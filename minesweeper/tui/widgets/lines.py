@@ -24,6 +24,8 @@ class Choice(NamedTuple):
     """A text at the end of the line, where there is room for it."""
     help: str = ""
     """Shown while the line has the focus: a line, and perhaps another with details."""
+    told: tuple[tuple[str, str], ...] = ()
+    """All values and what each does, shown with the details where there is room."""
     pick: Callable[[int], Reaction] | None = None
     """Does what Enter does; is given the time."""
     turn: Callable[[int], None] | None = None
@@ -51,7 +53,7 @@ def option(
     def turn(way: int) -> None:
         change(values[(values.index(value) + way) % len(values)])
 
-    return Choice(label, (value,), aside, said, pick, turn, key=key)
+    return Choice(label, (value,), aside, said, pick=pick, turn=turn, key=key)
 
 
 def number(
@@ -68,7 +70,7 @@ def number(
     def turn(way: int) -> None:
         write(str(max(allowed[0], min(int(text or 0) + way, allowed[-1]))))
 
-    return Choice(label, (text,), aside, said, pick, turn, write)
+    return Choice(label, (text,), aside, said, pick=pick, turn=turn, write=write)
 
 
 class Part(NamedTuple):
