@@ -1,6 +1,7 @@
 """What the game's screen shows: the field in its frame, and the messages and keys below it."""
 
 from collections.abc import Iterator
+from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
 from minesweeper.engine.cells import Cell
@@ -226,7 +227,9 @@ class GameDisplay(Screen):
             for text in self._ending(columns, now):
                 yield self._untold(text), theme.won if won else theme.lost
         said = self._said()
-        yield from ((text, theme.message) for text in said)
+        is_review = self._coach and self._coach.reviewed and not self._speech
+        verdict = [theme.header, theme.text] if is_review else []
+        yield from zip(said, chain(verdict, repeat(theme.message)), strict=False)
         yield self._disk_message, theme.message
         if self._first_time:
             yield from ((line, theme.text) for line in self._lessons(columns, said))
