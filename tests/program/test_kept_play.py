@@ -194,7 +194,7 @@ def test_a_game_is_seen_in_the_list_watched_and_deleted(tmp_path: Path) -> None:
         terminal.type(TAB)
         terminal.wait_for(re.compile("5x3/3 +Cleared"))
         terminal.click(*terminal.find("Cleared"))
-        terminal.wait_for("replay")
+        terminal.wait_for("Replay")
         terminal.type(END)
         terminal.wait_for(lambda t: field(t) == WON and "2/2" in t.text)
         terminal.type("qd")

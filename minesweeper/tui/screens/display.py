@@ -1,6 +1,7 @@
 """What the game's screen shows: the field in its frame, and the messages and keys below it."""
 
 from collections.abc import Iterator
+from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
 from minesweeper.engine.cells import Cell
@@ -131,8 +132,7 @@ class GameDisplay(Screen):
         if session.paused:
             self._frame.draw_pause(canvas, session)
         else:
-            overlay = {**self._coach.overlay(session), **self._lit} if self._coach else self._lit
-            mines = self._show_mines
+            overlay, mines = {**self.overlay(), **self._lit}, self._show_mines
             self._frame.draw_field(canvas, session, self.cursor, overlay, mines=mines)
         self._frame.draw_below(
             canvas,
@@ -140,6 +140,10 @@ class GameDisplay(Screen):
             self.key_words(),
             over_field=self._reads or self._speech is not None,
         )
+
+    def overlay(self) -> Overlay:
+        """Return what help lays over the cells."""
+        return self._coach.overlay(self.session) if self._coach else {}
 
     @property
     def plays_hint(self) -> bool:
@@ -227,7 +231,9 @@ class GameDisplay(Screen):
                 yield self._untold(text), theme.won if won else theme.lost
             yield self._untold(self._share), theme.text
         said = self._said()
-        yield from ((text, theme.message) for text in said)
+        is_review = self._coach and self._coach.reviewed and not self._speech
+        verdict = [theme.header, theme.text] if is_review else []
+        yield from zip(said, chain(verdict, repeat(theme.message)), strict=False)
         yield self._disk_message, theme.message
         if self._first_time:
             yield from ((line, theme.text) for line in self._lessons(columns, said))
@@ -303,7 +309,7 @@ class GameDisplay(Screen):
     def light_around(self, number: Cell) -> None:
         """Light the covered neighbours without a flag, which a refused chord is about."""
         game, theme = self.session.game, self.looks.theme
-        below = self._coach.overlay(self.session) if self._coach else {}
+        below = self.overlay()
         self._lit = {}
         for near in game.grid.neighbours(number):
             if not game.is_revealed(near) and not game.is_flagged(near):

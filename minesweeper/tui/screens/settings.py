@@ -37,6 +37,7 @@ class SettingsPage(ChoicesPage):
     """One line for each setting. Left with what was `Changed`."""
 
     verb = "changes"
+    least = 64
 
     def __init__(
         self,
@@ -79,7 +80,8 @@ class SettingsPage(ChoicesPage):
         if option.numbers:
             write = partial(self._write, option)
             return number(label, text, option.numbers, write, said, aside=aside)
-        return Choice(label, (value,), aside, said, turn=partial(self._turn, option))
+        told = tuple((_written(each), option.what_does(each)) for each in option.choices)
+        return Choice(label, (value,), aside, said, told, turn=partial(self._turn, option))
 
     def result(self) -> Changed:
         return Changed(self._changed)

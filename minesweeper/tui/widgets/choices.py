@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from minesweeper.settings.values import sentence
-from minesweeper.tui.canvas import Canvas, Style, first_lines, width, wrap
+from minesweeper.tui.canvas import MORE, Canvas, Piece, Style, width, wrap
 from minesweeper.tui.keys import ROWS, Row, action_of
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import LEFT, Event, Key, Leave, Mouse, Reaction, Screen
@@ -26,6 +26,10 @@ MOST_DIGITS: Final = 8
 # The arrows beside a value, and the way that each turns it.
 _ARROWS: Final = {"<": -1, ">": 1}
 _WAYS: Final = {"left": -1, "right": 1, "skip-left": -10, "skip-right": 10}
+
+
+# What is said of a line: rows of pieces of text, each with its column.
+Note = list[list[Piece]]
 
 
 class Spot(NamedTuple):
@@ -88,34 +92,57 @@ class ChoicesPage(Screen):
     # Drawing
 
     def draw(self, canvas: Canvas, now: int) -> None:
-        lines, theme = self.choices(), self.looks.theme
+        lines, theme, rows = self.choices(), self.looks.theme, text_rows(canvas)
         room = max(1, text_columns(canvas, MARK))
         columns = min(room, max(self.least, Lines(lines, room).width))
-        note = self._note(columns if is_framed(canvas) else canvas.columns)
-        rows = text_rows(canvas)
-        note_rows = max(NOTE_ROWS if rows >= FEW_ROWS else 1, len(note))
-        wanted = len(lines) + 1 + note_rows
-        if wanted > rows:  # no gaps, and perhaps not all of the lines
-            lines, wanted = self._lines, rows
+        note = self._values_note(columns)
+        least = NOTE_ROWS if rows >= FEW_ROWS else 1
+        note_rows = max(least, len(note), *(len(line.told) + 1 for line in self._lines))
+        if len(self._lines) + 1 + note_rows > rows or _width_of(note) > columns:
+            note = self._note(columns if is_framed(canvas) else canvas.columns, rows)
+            note_rows = max(least, len(note))
+        if len(lines) + 1 + note_rows > rows:
+            lines = self._lines  # without gaps, and perhaps not all are in sight
+        wanted = min(rows, len(lines) + 1 + note_rows)
         in_sight = min(len(lines), max(1, wanted - note_rows))
         sheet = lay_sheet(canvas, columns, wanted, MARK)
-        position = self._scroll(lines, in_sight)
-        sheet.draw(canvas, theme, self.title, self.heading, position)
+        heading = self.heading if Lines(lines, room).has_room(columns) else ""
+        sheet.draw(canvas, theme, self.title, heading, self._scroll(lines, in_sight))
         self._draw_lines(canvas, sheet, lines, in_sight)
-        note_row = max(sheet.first_row + in_sight, sheet.first_row + sheet.rows - note_rows)
-        texts = first_lines([text for text, _ in note], sheet.footer_row - note_row)
-        for row, (text, (_, style)) in enumerate(zip(texts, note, strict=False), note_row):
-            canvas.put(min(sheet.column, canvas.columns - width(text)), row, text, style)
+        first_row = sheet.first_row + max(in_sight, sheet.rows - note_rows)
+        left = min(sheet.column, canvas.columns - _width_of(note))
+        note = _shortened(note, sheet.first_row + sheet.rows - first_row)
+        for row, pieces in enumerate(note, first_row):
+            for column, text, style in pieces:
+                canvas.put(left + column, row, text, style)
         self._footer.draw(canvas, sheet.footer_row, self._footer_words(), theme)
 
-    def _note(self, columns: int) -> list[tuple[str, Style]]:
-        """Return what there is to say of the line in focus, in rows of so many columns."""
+    def _note(self, columns: int, rows: int) -> Note:
+        """Return what there is to say of the line in focus; without details in few rows."""
         theme, fault, said = self.looks.theme, self.fault(), self.said()
-        first, _, rest = self.focused.help.partition("\n")
-        texts = [(fault, theme.message)] if fault else [(first, theme.text)]
-        if not fault:
-            texts.append((said, theme.message) if said else (rest, theme.dim))
-        return [(row, style) for text, style in texts for row in wrap(sentence(text), columns)]
+        first, _, details = self.focused.help.partition("\n")
+        if fault:
+            return _wrapped(fault, columns, theme.message)
+        note = _wrapped(first, columns, theme.text)
+        if said:
+            return note + _wrapped(said, columns, theme.message)
+        return note if rows < FEW_ROWS else note + _wrapped(details, columns, theme.dim)
+
+    def _values_note(self, columns: int) -> Note:
+        """Return all values of the line in focus with what each does, and the details."""
+        theme, line, said = self.looks.theme, self.focused, self.said()
+        if not line.told:
+            return self._note(columns, columns)
+        widest = max(width(value) for value, _ in line.told)
+        note: Note = []
+        for value, does in line.told:
+            is_in_force = value == line.details[0]
+            style = theme.text if is_in_force else theme.dim
+            note.append(
+                [(0, value, theme.header if is_in_force else style), (widest + 2, does, style)]
+            )
+        details = line.help.partition("\n")[2]
+        return note + _wrapped(said or details, columns, theme.message if said else theme.dim)
 
     def _footer_words(self) -> Iterator[Word]:
         yield Word("Enter", self.verb, "enter")
@@ -272,3 +299,20 @@ class ChoicesPage(Screen):
             line.turn(spot.way)
             return None
         return None if line.write else self._use(line, now)
+
+
+def _wrapped(text: str, columns: int, style: Style) -> Note:
+    """Return a sentence on as many rows as it takes."""
+    return [[(0, row, style)] for row in wrap(sentence(text), columns)]
+
+
+def _shortened(note: Note, rows: int) -> Note:
+    """Return the rows that there is room for; the last of them says if there are more."""
+    if len(note) <= rows:
+        return note
+    *before, (column, text, style) = note[rows - 1]
+    return [*note[: rows - 1], [*before, (column, text[: -len(MORE)] + MORE, style)]]
+
+
+def _width_of(note: Note) -> int:
+    return max((column + width(text) for pieces in note for column, text, _ in pieces), default=0)
