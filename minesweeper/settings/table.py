@@ -43,7 +43,7 @@ Layer = dict[str, Value]
 COMMAND_LINE: Final = "the command line"
 
 # What is told of a number that has no text of its own; {} stands for it.
-ANY_NUMBER: Final = ""
+ANY_NUMBER: Final = "N"
 # A level that stands for what was played last.
 LAST: Final = "last"
 SIZES: Final = ("level", "width", "height", "mines")

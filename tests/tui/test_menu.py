@@ -515,7 +515,11 @@ def test_the_best_times_stand_beside_the_levels(history: History) -> None:
         "-",
         "-",
     ]
-    menu.press("n", "right")
+    menu.resize(40, 12)
+    assert not menu.shows(" best -")
+    menu.press("2")
+    assert "Your best: 5.500 s" in " ".join(menu.page)
+    menu.press("n", "right", "2")
     assert not menu.shows("5.500 s")  # of boards without a guess there is none
 
 

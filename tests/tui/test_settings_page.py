@@ -202,6 +202,28 @@ def test_another_scheme_of_keys_is_in_force_at_once_and_in_the_help() -> None:
     assert player.shows("wasd")
 
 
+def test_a_number_is_typed_or_turned_and_kept_while_it_is_right() -> None:
+    player = at_settings()
+    change(player, "idle pause", 1)
+    assert (saved(), player.focused) == ({"idle-pause": "6"}, "Idle pause < 6 >")
+    player.press("1", "2")
+    assert (saved(), player.focused) == ({"idle-pause": "12"}, "Idle pause < 12 >")
+    assert player.note == "After 12 minutes without a key or a click Saved"
+    player.press("backspace", "backspace")
+    assert (saved(), player.focused) == ({"idle-pause": "1"}, "Idle pause < >")
+    assert "'' is not a number" in player.note
+    player.press("left")
+    assert (saved(), player.focused) == ({"idle-pause": "0"}, "Idle pause < 0 >")
+    assert player.note == "Never Saved"
+
+
+def test_a_number_that_is_wrong_is_forgotten_when_the_page_is_left() -> None:
+    player = at_settings()
+    change(player, "idle pause", 0)
+    player.press("backspace", "escape", ",")
+    assert player.shows("Idle pause      < 5 >")
+
+
 def test_speech_begins_and_ends_at_once() -> None:
     player = at_settings()
     change(player, "speak")

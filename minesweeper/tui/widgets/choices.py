@@ -106,7 +106,8 @@ class ChoicesPage(Screen):
         wanted = min(rows, len(lines) + 1 + note_rows)
         in_sight = min(len(lines), max(1, wanted - note_rows))
         sheet = lay_sheet(canvas, columns, wanted, MARK)
-        sheet.draw(canvas, theme, self.title, self.heading, self._scroll(lines, in_sight))
+        heading = self.heading if Lines(lines, room).has_room(columns) else ""
+        sheet.draw(canvas, theme, self.title, heading, self._scroll(lines, in_sight))
         self._draw_lines(canvas, sheet, lines, in_sight)
         first_row = sheet.first_row + max(in_sight, sheet.rows - note_rows)
         left = min(sheet.column, canvas.columns - _width_of(note))
