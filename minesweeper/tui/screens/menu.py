@@ -210,7 +210,9 @@ class MenuPage(ChoicesPage):
 
         told = OPTIONS[name].what_does(self._rules[name])
         goal = OPTIONS["win"].what_does(self._rules["win"])
-        details = f"To win, {goal[0].lower()}{goal[1:]}" if name == "on-guess" else ""  # it may change with that
+        details = (
+            f"To win, {goal[0].lower()}{goal[1:]}" if name == "on-guess" else ""
+        )  # it may change with that
         return option(label, tuple(words.values()), value, change, f"{told}\n{details}")
 
     def _daily(self) -> Iterator[Choice]:
