@@ -37,7 +37,6 @@ class SettingsPage(ChoicesPage):
     """One line for each setting. Left with what was `Changed`."""
 
     verb = "changes"
-    least = 64
 
     def __init__(
         self,
