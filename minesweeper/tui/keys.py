@@ -75,7 +75,7 @@ ROWS = (
     Row("A window up, down", "", {"page-up": ("page-up",), "page-down": ("page-down",)}, MOVING),
     Row("Reveal, or chord", "reveal", {"reveal": ("enter", "o")}, PLAYING),
     Row("Flag, or flag-chord", "flag", {"flag": (" ", "f")}, PLAYING),
-    Row("Chord on a number", "chord", {"chord": ("c",)}, PLAYING),
+    Row("Chord; copy a daily", "chord", {"chord": ("c",)}, PLAYING),
     Row("Undo, redo", "undo", {"undo": ("u",), "redo": ("y",)}, PLAYING),
     Row("Pause", "pause", {"pause": ("p",)}, PLAYING),
     Row("Hint, move, play it", "hint", {"hint": ("i",)}, HELP),

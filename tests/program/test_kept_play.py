@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from minesweeper.play.daily import daily
 from tests.harness.kept_games import begin as begin_session
 from tests.harness.kept_games import close_histories, dealer, open_history
 from tests.harness.posix import full_disk
@@ -23,6 +24,7 @@ from tests.harness.program import (
     RIGHT,
     ROOT,
     WON,
+    click,
     field,
     minesweeper,
     playing,
@@ -214,6 +216,27 @@ def listed_in(home: Path, *, columns: int) -> list[str]:
     with RealTerminal(argv, columns=columns, cwd=ROOT, env=env) as window:
         assert window.wait_exit() == 0
         return window.lines
+
+
+def test_the_line_to_share_is_copied_and_leaves_the_screen_as_it_is(tmp_path: Path) -> None:
+    day = daily("2026-11-21", "classic")
+    board = day.deal()
+    mine = next(cell for cell in board.grid if board.is_mine(cell))
+    with playing_in(tmp_path, "--daily=2026-11-21", "--ascii") as terminal:
+        terminal.wait_for("Classic 8x8")
+        click(terminal, *board.grid.place(mine))
+        terminal.wait_for("minesweeper daily 1 2026-11-21 classic: lost")
+        terminal.wait_until_still()
+        before = terminal.lines
+        terminal.type("c")
+        terminal.wait_for("Copied")
+        after = terminal.lines
+        assert [line for line in after if line not in before] == [
+            line for line in after if "Copied" in line
+        ]
+        line = terminal.clipboard
+        quit_cleanly(terminal)
+    assert minesweeper(tmp_path, "share").stdout == f"{line}\n"
 
 
 def test_the_daily_board_is_the_same_for_everybody(tmp_path: Path) -> None:

@@ -57,6 +57,8 @@ class GameDisplay(Screen):
         """What went wrong with the disk, until the next key."""
         self._remark = ""
         """What is best about a game that has ended, or why it is no record."""
+        self._share = ""
+        """The line to share of a daily board that has ended."""
         self._reads = True
         """Nothing but reading was done so far: a long message may lie over the field."""
         self._show_mines = show_mines
@@ -167,8 +169,9 @@ class GameDisplay(Screen):
 
     def key_words(self) -> list[Word]:
         """Return what can be pressed now."""
-        wanted = frame.wanted_keys(self.session)
-        return frame.key_words(self.keymap, wanted, pauses=self.session.paused, hint=self.hint_word)
+        does = {"hint": self.hint_word} | ({"chord": "copy"} if self._share else {})
+        wanted = frame.wanted_keys(self.session, copies=bool(self._share))
+        return frame.key_words(self.keymap, wanted, does, pauses=self.session.paused)
 
     def _remarks(self) -> list[str]:
         """Return what the title adds to the setup: how the board was found, and the help used."""
@@ -226,6 +229,7 @@ class GameDisplay(Screen):
             won = self.session.game.status is Status.WON
             for text in self._ending(columns, now):
                 yield self._untold(text), theme.won if won else theme.lost
+            yield self._untold(self._share), theme.text
         said = self._said()
         is_review = self._coach and self._coach.reviewed and not self._speech
         verdict = [theme.header, theme.text] if is_review else []
@@ -282,7 +286,7 @@ class GameDisplay(Screen):
         """Tell what happens from here on, where speech is on."""
         if self._speech:
             ending = self._ending(self._window[0], now) if self.session.over else []
-            self._speech.listen(self.session, [*ending, self.idle_text()])
+            self._speech.listen(self.session, [*ending, self._share, self.idle_text()])
             if self._coach:
                 self._coach.hush()
 
