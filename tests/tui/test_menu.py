@@ -362,7 +362,7 @@ def test_the_rules_are_chosen_in_words() -> None:
     menu = at_menu()
     menu.press("a", "right")
     assert menu.focused == "A guess < is safe if forced >"
-    assert menu.note == "A guess that you had to make is safe"
+    assert menu.note == "A guess that you had to make is safe To win, reveal every safe cell"
     menu.press("right", "down", "right")
     assert menu.focused == "First cell < is safe >"
     assert menu.note == "The first cell is no mine"
