@@ -386,7 +386,7 @@ class Settings:
         "a second press turns a flag into a question mark",
         GAME_RULES,
         off="A second press takes the flag away",
-        on="A second press makes it a question mark, a third takes that away",
+        on="A second press makes it a question mark, a third takes it away",
         label="what a second press does to a flag",
         effect=NEXT_GAME,
     )

@@ -375,3 +375,13 @@ def test_settings_are_not_saved_where_it_cannot_be_said(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (2, "minesweeper: standard output is closed\n")
     assert not (tmp_path / "config.toml").exists()
+
+
+def test_a_daily_board_that_ends_in_lines_of_text_says_the_line_to_share(tmp_path: Path) -> None:
+    board = daily("2026-11-21", "classic").deal()
+    column, row = board.grid.place(next(cell for cell in board.grid if board.is_mine(cell)))
+    typed = f"r {column} {row}\n"
+    said = minesweeper(tmp_path, "--plain", "--daily=2026-11-21", typed=typed).stdout
+    shared = minesweeper(tmp_path, "share").stdout
+    assert shared.startswith("minesweeper daily 1 2026-11-21 classic: lost ")
+    assert shared in said

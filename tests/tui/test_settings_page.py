@@ -224,6 +224,17 @@ def test_a_number_that_is_wrong_is_forgotten_when_the_page_is_left() -> None:
     assert player.shows("Idle pause      < 5 >")
 
 
+def test_a_click_on_a_value_in_the_list_chooses_it() -> None:
+    player = at_settings()
+    change(player, "first", 0)
+    player.click_on("any      The first")
+    assert (player.focused, saved()) == ("First < any >", {"first": "any"})
+    player.click_on("any      The first")
+    assert saved() == {"first": "any"}
+    player.click_on("opening  The first")
+    assert (player.focused, saved()) == ("First < opening >", {"first": "opening"})
+
+
 def test_speech_begins_and_ends_at_once() -> None:
     player = at_settings()
     change(player, "speak")

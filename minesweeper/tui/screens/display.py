@@ -229,11 +229,11 @@ class GameDisplay(Screen):
             won = self.session.game.status is Status.WON
             for text in self._ending(columns, now):
                 yield self._untold(text), theme.won if won else theme.lost
-            yield self._untold(self._share), theme.text
         said = self._said()
         is_review = self._coach and self._coach.reviewed and not self._speech
         verdict = [theme.header, theme.text] if is_review else []
         yield from zip(said, chain(verdict, repeat(theme.message)), strict=False)
+        yield self._untold(self._share), theme.text
         yield self._disk_message, theme.message
         if self._first_time:
             yield from ((line, theme.text) for line in self._lessons(columns, said))

@@ -209,7 +209,11 @@ class MenuPage(ChoicesPage):
             self._rules |= adjusted({name: text}, self._rules)
 
         told = OPTIONS[name].what_does(self._rules[name])
-        return option(label, tuple(words.values()), value, change, told)
+        goal = OPTIONS["win"].what_does(self._rules["win"])
+        details = (
+            f"To win, {goal[0].lower()}{goal[1:]}" if name == "on-guess" else ""
+        )  # it may change with that
+        return option(label, tuple(words.values()), value, change, f"{told}\n{details}")
 
     def _daily(self) -> Iterator[Choice]:
         if self._dailies is None:

@@ -31,6 +31,11 @@ class Sheet(NamedTuple):
     """How many lines are in sight."""
     footer_row: int
 
+    @property
+    def text_end(self) -> int:
+        """The row after the last one for text."""
+        return self.first_row + self.rows
+
     def draw(
         self, canvas: Canvas, theme: Theme, title: str, right: str = "", position: str = ""
     ) -> None:
