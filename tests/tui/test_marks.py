@@ -218,7 +218,9 @@ def test_a_review_names_only_marks_that_are_drawn_and_all_that_are_no_numbers(se
 @settings(max_examples=150, deadline=None, derandomize=True)
 @given(
     st.integers(0, 10**9),
-    st.sampled_from([("either", "luck"), ("clear", "luck"), ("flags", "luck"), ("clear", "strict")]),
+    st.sampled_from(
+        [("either", "luck"), ("clear", "luck"), ("flags", "luck"), ("clear", "strict")]
+    ),
 )
 def test_a_hint_that_is_played_never_loses(seed: int, rules: tuple[str, str]) -> None:
     win, on_guess = rules
