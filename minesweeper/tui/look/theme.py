@@ -104,7 +104,7 @@ def _odds_styles(heat: Heat) -> tuple[Style, Style]:
 def _mark_names(glyphs: Glyphs, palette: Palette, colours: int) -> dict[Mark, str]:
     """Return what the marks are called as they are seen: by colour, else by glyph."""
     paints: dict[Mark, Colour | None] = {"target": palette.target[1], "danger": palette.danger[1]}
-    if "premise" in glyphs.marked:  # emoji have colours of their own
+    if glyphs.is_emoji:  # these have colours of their own
         named = {"target": "green", "danger": "red"}
     else:
         named = {mark: colour_name(paint, colours) for mark, paint in paints.items() if paint}

@@ -102,7 +102,7 @@ def _written(game: Game, place: Place, mark: Mark, theme: Theme, under: str) -> 
     face = _face(game, place)
     if face not in (Face.COVERED, Face.FLAG, Face.QUESTION) or (mark == "premise" and under):
         return under
-    if face == Face.COVERED or not glyph.strip().isascii() or glyphs.columns == 1:
+    if face == Face.COVERED or glyphs.is_emoji or glyphs.columns == 1:
         return glyph or under
     return glyph.strip() + glyphs.signs[Face(face)] if glyph else under
 
