@@ -80,7 +80,7 @@ def styles_of(theme: Theme) -> dict[str, Style]:
     styles |= {str(mark): style for mark, style in theme.marks.items()}
     squares = product(range(4), range(2))
     styles |= {f"odds {degree} {side}": theme.odds[degree][side] for degree, side in squares}
-    beside = ("border", "beyond", "header", "text", "dim", "message", "won", "lost")
+    beside = ("border", "beyond", "header", "face", "text", "dim", "message", "won", "lost")
     return styles | {name: getattr(theme, name) for name in beside}
 
 
@@ -90,7 +90,7 @@ def colours_of(style: Style) -> Iterator[Colour]:
 
 # The texture of covered cells, the dots of zeros and the line of a frame are no text.
 TEXTURE: Final = {"COVERED", "ZERO", "border"}
-BESIDE: Final = {"border", "beyond", "header", "text", "dim", "message", "won", "lost"}
+BESIDE: Final = {"border", "beyond", "header", "face", "text", "dim", "message", "won", "lost"}
 # The hues of old Windows are what they are; on this background they reach this much.
 HISTORIC: Final = {"TWO": 4.0, "THREE": 3.4, "SIX": 3.7, "EIGHT": 3.4}
 
