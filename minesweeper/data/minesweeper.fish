@@ -51,7 +51,7 @@ function _shtab_minesweeper_using
 end
 
 set -g _shtab_minesweeper_commands analyse generate simulate replay games records export import verify share
-set -g _shtab_minesweeper_opts_with_value --board --count --first --format --games --glyphs --height --jobs --keys --last --level --mines --on-guess --print-completion --seed --share --start --theme --width --win --zoom
+set -g _shtab_minesweeper_opts_with_value --board --count --first --format --games --glyphs --height --idle-pause --jobs --keys --last --level --mines --on-guess --print-completion --seed --share --start --theme --width --win --zoom
 
 complete -c minesweeper -e
 complete -c minesweeper -f
@@ -80,6 +80,7 @@ complete -c minesweeper -n _shtab_minesweeper_using -l zoom -xka "1 2" -d 'how m
 complete -c minesweeper -n _shtab_minesweeper_using -l mouse -l no-mouse -d 'use the mouse (default)'
 complete -c minesweeper -n _shtab_minesweeper_using -l speak -l no-speak -d 'say in words what happens and what is under the cursor, for screen readers'
 complete -c minesweeper -n _shtab_minesweeper_using -l keys -xka "default wasd" -d 'the keymap'
+complete -c minesweeper -n _shtab_minesweeper_using -l idle-pause -x -d 'pause game and clock after so many minutes without a key or a click, 0 for never (default: 5)'
 complete -c minesweeper -n _shtab_minesweeper_using -l plain -d 'play in lines of text; board prints a picture after each, for programs'
 complete -c minesweeper -n _shtab_minesweeper_using -l save-settings -d 'save the options given as your settings, and exit'
 complete -c minesweeper -n _shtab_minesweeper_using -l print-completion -xka "bash zsh fish" -d 'print the completion script for that shell, and exit'

@@ -49,6 +49,7 @@ _shtab_minesweeper_options=(
   {--mouse,--no-mouse}"[use the mouse (default)]"
   {--speak,--no-speak}"[say in words what happens and what is under the cursor, for screen readers]"
   "--keys=[the keymap]:keys:(default wasd)"
+  "--idle-pause=[pause game and clock after so many minutes without a key or a click, 0 for never (default\: 5)]:MIN:"
   "--plain[play in lines of text\; board prints a picture after each, for programs]"
   "--save-settings[save the options given as your settings, and exit]"
   "--print-completion=[print the completion script for that shell, and exit]:print_completion:(bash zsh fish)"

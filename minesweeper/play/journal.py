@@ -37,7 +37,7 @@ MAX_EVENTS: Final = 2_000_000
 MAX_TEXT: Final = 64 * 1024 * 1024
 MAX_TIME: Final = 10**13
 
-Help = Literal["hint", "odds", "flag check", "shown mines", "demo", "pipe", "obvious"]
+Help = Literal["hint", "odds", "flag check", "shown mines", "demo", "pipe", "obvious moves"]
 Kind = Literal["drawn", "given", "board", "again", "daily", "replay", "import"]
 Word = Literal[
     "mines",  # the layout; a later one replaces it under all that was ever shown
@@ -48,7 +48,7 @@ Word = Literal[
     "flag-chord",
     "undo",
     "redo",
-    "help",  # with "obvious", the moves up to "played" are the program's
+    "help",  # with "obvious moves", those moves up to "played" are the program's
     "played",
     "pause",
     "resume",

@@ -72,5 +72,5 @@ class ObviousPlay:
         """Play no more."""
         session = self._session
         if self.played.wrong_flags and not session.progress.is_playing_obvious:
-            session.help("obvious", self._now)  # to know of a wrong flag is help, too
+            session.help("obvious moves", self._now)  # to know of a wrong flag is help, too
         session.end_obvious(self._now)

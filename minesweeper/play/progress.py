@@ -235,7 +235,7 @@ class Progress:
         self._make(entry._replace(word=step.word), step.move, step.press)
 
     def _help(self, entry: Entry) -> None:
-        if entry.detail == "obvious":
+        if entry.detail == "obvious moves":
             self._presses += 1
             self.is_playing_obvious = True
         if not self.result:
@@ -435,7 +435,7 @@ _HELPS: Final = {
     "shown mines": "the mines were shown",
     "demo": "the solver played",
     "pipe": "it was not played at a terminal",
-    "obvious": "the obvious was played",
+    "obvious moves": "the obvious was played",
 }
 
 

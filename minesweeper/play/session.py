@@ -180,7 +180,7 @@ class Session:
         One undo takes back all such moves up to `end_obvious`.
         """
         if not self.progress.is_playing_obvious:
-            self.help("obvious", now)
+            self.help("obvious moves", now)
         self.play(move, now)
 
     def end_obvious(self, now: int) -> None:

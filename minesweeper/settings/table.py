@@ -43,7 +43,7 @@ Layer = dict[str, Value]
 COMMAND_LINE: Final = "the command line"
 
 # What is told of a number that has no text of its own; {} stands for it.
-ANY_NUMBER: Final = ""
+ANY_NUMBER: Final = "N"
 # A level that stands for what was played last.
 LAST: Final = "last"
 SIZES: Final = ("level", "width", "height", "mines")
@@ -166,6 +166,8 @@ class Option(Generic[T]):
 
     def what_does(self, text: str) -> str:
         """Return what a value does, as a sentence without its full stop."""
+        if not text:
+            return ""  # a number that is being typed
         return self.told.get(text) or self.told.get(ANY_NUMBER, "").format(text)
 
 
@@ -377,7 +379,7 @@ class Settings:
         "a second press turns a flag into a question mark",
         GAME_RULES,
         off="A second press takes the flag away",
-        on="A second press makes it a question mark, a third takes that away",
+        on="A second press makes it a question mark, a third takes it away",
         label="what a second press does to a flag",
         effect=NEXT_GAME,
     )
@@ -408,6 +410,21 @@ class Settings:
     )
     keys: Option[str] = Option(
         _word, "default", "the keymap", CONTROLS, choices={"default": ""}, label="the keymap"
+    )
+    idle_pause: Option[int] = Option(
+        values.minutes,
+        5,
+        "pause game and clock after so many minutes without a key or a click, 0 for never "
+        "(default: 5)",
+        CONTROLS,
+        choices={
+            "0": "Never",
+            "1": "After a minute without a key or a click",
+            ANY_NUMBER: "After {} minutes without a key or a click",
+        },
+        numbers=range(values.MAX_MINUTES + 1),
+        metavar="MIN",
+        label="when the game pauses by itself",
     )
 
     plain: Option[str | None] = Option(

@@ -9,7 +9,9 @@ from typing import Final, NamedTuple
 from minesweeper.engine.notation import NotationError, parse_number
 from minesweeper.engine.setup import MAX_CELLS, MAX_SEED, MAX_SIDE
 
+SHARED: Final = "minesweeper daily "
 MAX_GAMES: Final = 10_000_000
+MAX_MINUTES: Final = 24 * 60
 LONGEST_SHOWN: Final = 40
 LONGEST_PATH: Final = 100
 
@@ -21,8 +23,8 @@ def shown(text: str, most: int = LONGEST_SHOWN) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return a text with a capital letter first."""
-    return text[:1].upper() + text[1:]
+    """Return a text with a capital letter first; a line to share stays as it can be checked."""
+    return text if text.startswith(SHARED) else text[:1].upper() + text[1:]
 
 
 def shown_path(path: str) -> str:
@@ -57,6 +59,11 @@ def count(text: str) -> int:
 def jobs(text: str) -> int:
     """Parse a number of processes."""
     return number(text, 1, 1024)
+
+
+def minutes(text: str) -> int:
+    """Parse a number of minutes, up to a day."""
+    return number(text, 0, MAX_MINUTES)
 
 
 def start(text: str) -> tuple[int, int]:

@@ -78,6 +78,8 @@ def test_the_manual_names_every_setting_with_its_values_and_its_variable() -> No
         values = line.partition("\n")[0].replace(" (the default)", "").split(", ")
         assert setting.variable in variables
         assert not setting.choices or values == list(setting.choices)
+        for text in setting.choices:
+            assert f"\n.I {text}:\n{setting.what_does(text)}\n" in f"{line}\n"
 
 
 def test_the_manual_names_the_actions_that_may_have_keys_of_their_own() -> None:

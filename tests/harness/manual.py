@@ -75,13 +75,22 @@ def _settings() -> str:
     return "\n".join(
         (
             _escaped(PROSE["settings"].strip()),
-            _listed((each.name, f"{each.label}: {_allowed(each)}") for each in SETTINGS.values()),
+            "\n".join(map(_setting, SETTINGS.values())),
             ".SS keys of your own",
             _escaped(PROSE["bind"].strip()),
             _listed((", ".join(_bindable(row)), row.help) for row in ROWS if _bindable(row)),
             f".PP\n{_escaped(_key_words())}",
         )
     )
+
+
+def _setting(option: Option[Any]) -> str:
+    """A setting with its values, and a line for each that tells what it does."""
+    told = [
+        f".br\n.I {_escaped(text)}:\n{_escaped(does.format('N'))}"
+        for text, does in option.told.items()
+    ]
+    return "\n".join([_listed([(option.name, f"{option.label}: {_allowed(option)}")]), *told])
 
 
 def _allowed(option: Option[Any]) -> str:
@@ -91,6 +100,7 @@ def _allowed(option: Option[Any]) -> str:
 
 
 _RANGES: Final[Mapping[Callable[[str], Any], str]] = {
+    values.minutes: f"0 to {values.MAX_MINUTES}, 5 by default",
     values.side: f"1 to {MAX_SIDE}",
     values.mines: f"0 to {MAX_CELLS - 1}, or 0% to 99%",
 }

@@ -377,7 +377,7 @@ def test_a_layout_that_was_not_fresh_is_no_record(kind: Kind, reason: str) -> No
         ("flag check", "the flags were checked"),
         ("shown mines", "the mines were shown"),
         ("demo", "the solver played"),
-        ("obvious", "the obvious was played"),
+        ("obvious moves", "the obvious was played"),
         ("pipe", "it was not played at a terminal"),
     ],
 )

@@ -40,7 +40,7 @@ def test_each_move_is_written_as_a_move_between_two_marks() -> None:
     before = len(written)
     said = play_all(session, 2_500)
     lines = "".join(written[before:]).splitlines()
-    assert lines[0] == "2400 help obvious"
+    assert lines[0] == "2400 help obvious moves"
     assert lines[-1] == "2400 played"
     assert [line.split()[1] for line in lines[1:-1]] == [
         step.move.verb for step in session.progress.steps[2:]
@@ -95,7 +95,7 @@ def test_it_is_help() -> None:
     session, _ = chained()
     play_all(session, 2_500)
     assert helps_used(session.progress) == ["the obvious was played"]
-    assert session.helps == {"obvious"}
+    assert session.helps == {"obvious moves"}
     assert "the obvious was played" in session.why_no_record
 
 
@@ -114,7 +114,7 @@ def test_to_hear_of_a_wrong_flag_is_help() -> None:
     click(session, "reveal 6 1")
     assert play_all(session, 500) == "1 wrong flag in the way"
     assert format_position(session.game) == "##1...\n##1F..\n"
-    assert session.helps == {"obvious"}
+    assert session.helps == {"obvious moves"}
     assert session.undo(600)
     assert [step.word for step in session.progress.steps] == ["flag"]
 

@@ -77,6 +77,20 @@ def test_the_file_is_above_what_is_saved_and_below_environment_and_command_line(
     assert (options.zoom, options.theme) == (1, "auto")
 
 
+def test_the_minutes_of_an_idle_pause_are_set_anywhere(path: Path) -> None:
+    assert asked_for(path).idle_pause == 5
+    path.write_text("idle-pause = 0\n")
+    assert asked_for(path).idle_pause == 0
+    assert asked_for(path, MINESWEEPER_IDLE_PAUSE="7").idle_pause == 7
+    assert asked_for(path, "--idle-pause", "1440", MINESWEEPER_IDLE_PAUSE="7").idle_pause == 1440
+
+
+@pytest.mark.parametrize("text", ["-1", "1.5", "soon", "1441"])
+def test_an_idle_pause_is_a_number_of_minutes(path: Path, text: str) -> None:
+    with pytest.raises(SettingsError, match="is not a number from 0 to 1440"):
+        asked_for(path, MINESWEEPER_IDLE_PAUSE=text)
+
+
 def test_the_last_game_is_dealt_again_while_nothing_else_is_asked_for(path: Path) -> None:
     played(path, Setup(30, 16, 99, no_guess=True))
     assert setup_for(path) == Setup(30, 16, 99, no_guess=True)

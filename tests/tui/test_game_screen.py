@@ -1424,3 +1424,108 @@ def test_a_field_is_as_wide_on_every_row(glyphs: str) -> None:
     view = player.screen.view
     rows = player.lines[view.row - 1 : view.row + view.down + 1]
     assert len({width(row) for row in rows}) == 1
+
+
+# A player who has gone away
+
+MINUTES = 60_000
+
+
+def away(**options: object) -> GamePlayer:
+    """A player in a game that pauses after 5 minutes without a key, 1 s after the first reveal."""
+    player = GamePlayer(idle_pause=5, **options)  # type: ignore[arg-type]  # the player's own
+    player.press("$", "enter")
+    player.wait(1_000)
+    player.press("left")
+    return player
+
+
+def test_after_some_minutes_without_a_key_the_game_pauses_by_itself_and_says_so() -> None:
+    player = away()
+    assert player.screen.next_wakeup(player.now) <= 1_000
+    player.wait(5 * MINUTES - 1)
+    assert not player.session.paused
+    assert player.screen.next_wakeup(player.now) == 1
+    player.wait(1)
+    assert player.session.paused
+    assert player.shows("Paused after 5 minutes without a key")
+    assert player.session.text().endswith("301000 pause\n")
+    assert player.screen.next_wakeup(player.now) == 60_000
+
+
+def test_the_clock_stands_when_the_pause_was_due_however_late_that_is_seen() -> None:
+    player = away()
+    player.wait(60 * MINUTES)
+    assert player.session.paused
+    assert player.session.milliseconds(player.now) == 301_000
+    player.press("enter")
+    assert not player.session.paused
+    assert not player.shows("Paused after")
+    player.wait(2_000)
+    assert player.session.milliseconds(player.now) == 303_000
+
+
+def test_a_key_that_comes_too_late_ends_the_pause_and_does_nothing_else() -> None:
+    player = away()
+    before = player.position
+    player.now += 6 * MINUTES
+    player.press("enter")
+    assert player.position == before
+    assert not player.session.paused
+    assert player.session.milliseconds(player.now) == 301_000
+
+
+@pytest.mark.parametrize("input_", ["key", "unbound", "click", "wheel"])
+def test_every_key_and_click_counts_as_being_there(input_: str) -> None:
+    player = away()
+    for _ in range(3):
+        player.wait(4 * MINUTES)
+        if input_ == "click":
+            player.click_at(0, 23)
+        elif input_ == "wheel":
+            player.mouse(5, True, 3, 3)
+        else:
+            player.press("right" if input_ == "key" else "@")
+    assert not player.session.paused
+    player.wait(5 * MINUTES)
+    assert player.session.paused
+
+
+def test_without_a_running_clock_and_with_0_minutes_it_never_pauses() -> None:
+    before_first, never, over = GamePlayer(idle_pause=5), GamePlayer(idle_pause=0), away()
+    never.press("$", "enter")
+    over.press("0", "enter")
+    assert over.session.over
+    for player in (before_first, never, over):
+        player.wait(100 * MINUTES)
+        assert not player.session.paused
+        assert not player.shows("Paused")
+
+
+def test_a_page_is_no_time_away() -> None:
+    player = away()
+    player.press("?")
+    player.now += 10 * MINUTES
+    player.press("escape")
+    player.wait(4 * MINUTES)
+    assert not player.session.paused
+    assert player.session.milliseconds(player.now) == 1_000 + 4 * MINUTES
+
+
+def test_a_minute_is_called_one() -> None:
+    player = GamePlayer(idle_pause=1)
+    player.press("$", "enter")
+    player.wait(MINUTES)
+    assert player.shows("Paused after 1 minute without a key")
+
+
+def test_the_demo_plays_on_until_it_is_taken_over() -> None:
+    player = GamePlayer(None, demo=True, idle_pause=1)
+    player.press("right", " ")
+    player.wait(2 * MINUTES)
+    player.wait(2 * MINUTES)
+    assert not player.session.paused
+    player.press(" ")
+    player.press("right", "enter")
+    player.wait(2 * MINUTES)
+    assert player.session.paused or player.session.over

@@ -84,7 +84,8 @@ def many_games(directory: Path, number: int) -> None:
 
 def page_of(player: GamePlayer) -> str:
     """Return what the page shows within its frame, without blank lines at its end."""
-    lines = [line[1:-1].rstrip() for line in player.lines if line[:1] == line[-1:] == "|"]
+    rows = [line.strip() for line in player.lines]
+    lines = [row[1:-1].rstrip() for row in rows if row[:1] == row[-1:] == "|"]
     return "\n".join(line.removeprefix("  ") for line in lines).rstrip()
 
 
@@ -112,7 +113,7 @@ def selected(player: GamePlayer) -> str:
         if any(style is theme.selected and not text.strip() for _, text, style in pieces)
     ]
     [row] = rows
-    return player.lines[row][1:-1].strip()
+    return player.lines[row].strip()[1:-1].strip()
 
 
 # The pages
@@ -245,7 +246,7 @@ def test_a_history_that_was_in_use_is_read_when_it_is_free(tmp_path: Path) -> No
     player.press("down")
     assert selected(player).startswith("2025-01-01  Beginner      Cleared")
     player.press("1")
-    assert player.shows("Beginner: 9x9, 10 mines")
+    assert player.shows("Beginner 9x9 - 10 mines")
     close_histories()
 
 
@@ -261,7 +262,7 @@ def test_the_records_of_a_table(history: History) -> None:
 
 
 PICTURE_OF_RECORDS = """\
-Beginner: 9x9, 10 mines, first opening
+Beginner 9x9 - 10 mines - first opening
 
 Best cleared    3BV/s   Date          Average of        now      best
  1      5.000    2.80   2025-11-11             5      7.000     7.000
@@ -303,12 +304,28 @@ def test_boards_cleared_and_flagged_are_kept_apart(tmp_path: Path) -> None:
     close_histories()
 
 
+@pytest.mark.parametrize(
+    ("size", "head", "best"),
+    [
+        ((40, 12), "Best cleared    3BV/s   Date", "1      5.000    2.80   2025-01-01"),
+        ((30, 10), "Best cleared    3BV/s", "1      5.000    2.80"),
+        ((16, 7), "Best cleared", "1      5.000"),
+    ],
+)
+def test_a_narrow_window_shows_no_cut_dates(
+    history: History, size: tuple[int, int], head: str, best: str
+) -> None:
+    play(history, "W")
+    lines = [line.strip(" |") for line in at_pages(history, size=size).lines]
+    assert lines[lines.index(head) + 1] == best
+
+
 def two_tables(history: History) -> None:
     play(history, "WWW")
     play(history, "W", EXPERT)
 
 
-@pytest.mark.parametrize(("setup", "name"), [(SETUP, "Beginner: 9x9"), (EXPERT, "Expert: 30x16")])
+@pytest.mark.parametrize(("setup", "name"), [(SETUP, "Beginner 9x9"), (EXPERT, "Expert 30x16")])
 @pytest.mark.parametrize("page", ["1", "3"])
 def test_the_table_of_the_game_that_is_played_comes_first(
     history: History, setup: Setup, name: str, page: str
@@ -321,7 +338,7 @@ def test_the_table_of_the_game_that_is_played_comes_first(
 
 def test_of_a_table_without_games_nothing_is_shown(history: History) -> None:
     two_tables(history)
-    assert page_of(at_pages(history, setup=LEVELS["classic"])).startswith("Beginner: 9x9")
+    assert page_of(at_pages(history, setup=LEVELS["classic"])).startswith("Beginner 9x9")
 
 
 @pytest.mark.parametrize(
@@ -386,8 +403,8 @@ def test_a_large_window_shows_all_tables(history: History) -> None:
     heading, *tables = page_of(player).split("\n")[-3:]
     assert heading.split() == ["All", "tables", "Games", "Win", "rate", "Best", "time"]
     assert [line.split("  ")[0] for line in tables] == [
-        "Beginner: 9x9, 10 mines, first opening",
-        "Expert: 30x16, 99 mines, first opening",
+        "Beginner 9x9 - 10 mines - first opening",
+        "Expert 30x16 - 99 mines - first opening",
     ]
     assert [line.split()[-4:] for line in tables] == [
         ["3", "100.0", "%", "5.000"],
@@ -424,8 +441,7 @@ Date        Board         Result         Time  3BV/s  Eff.   Luck  ID
 
 
 
-Expert: 30x16, 99 mines, first opening. 2025-01-01 00:00, lost, 3BV 225, 2
-clicks."""
+Expert: 30x16, 99 mines. 2025-01-01 00:00, lost, 3BV 225, 2 clicks."""
 
 
 @pytest.mark.parametrize(
@@ -442,6 +458,25 @@ def test_a_narrow_list_keeps_what_matters_most(
 ) -> None:
     play(history, "L", EXPERT)
     assert any(line in shown for shown in at_pages(history, "2", size).lines)
+
+
+def test_the_luck_of_the_selected_game_is_told_in_words(history: History) -> None:
+    session = game_of(history, "1")
+    lose(session)
+    history.finish(session)
+    history.store_luck(session, 4, 1, 2.8, "needless")
+    player = at_pages(history, "2", (120, 30))
+    assert page_of(player).endswith(
+        "Beginner: 9x9, 10 mines. 2025-01-01 00:00, lost, 3BV 14, 2 clicks."
+        " Luck: 4 guesses: 1 win, 2.8\nexpected."
+    )
+    assert "  -1.8  1" in selected(player)
+    player.resize(40, 12)
+    assert page_of(player).endswith("00:00, 3BV 14, 2 clicks, 4 guesses:\n1 win, 2.8 expected.")
+    player.press("1")
+    player.resize(80, 24)
+    assert player.shows("Luck        4 guesses: 1 win, 2.8")
+    assert player.shows("Lost by     needless guess 1, bad")
 
 
 def test_results_are_told_by_colour_and_word(history: History) -> None:
@@ -769,7 +804,7 @@ def test_the_trends_of_a_table(history: History) -> None:
 
 
 PICTURE_OF_TRENDS = """\
-Beginner: 9x9, 10 mines, first opening
+Beginner 9x9 - 10 mines - first opening
 
 Win rate over 20 games                 Time of each win
 100 % +###############                 9 s +         ###
@@ -796,10 +831,10 @@ def test_a_small_window_shows_one_plot_at_a_time(history: History) -> None:
     two_tables(history)
     player = at_pages(history, "3", (40, 12))
     for title in ("Win rate over 20", "Time of each win", "Win rate by week", "Mean time of wins"):
-        assert page_of(player).startswith("Beginner: 9x9, 10 mines")
+        assert page_of(player).startswith("Beginner 9x9 - 10 mines")
         assert player.lines[2][3:].startswith(title)
         player.press("down")
-    assert page_of(player).startswith("Expert: 30x16, 99 mines")
+    assert page_of(player).startswith("Expert 30x16 - 99 mines")
 
 
 def test_plots_are_blocks_with_an_axis_that_is_labelled(history: History) -> None:

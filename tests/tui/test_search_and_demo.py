@@ -265,16 +265,20 @@ def test_the_demo_says_how_to_take_over_and_then_why_it_moves() -> None:
     player.wait(PACE)
     assert player.said == "Nothing is known yet: any cell will do"
     for _ in range(5):
-        before = player.said
+        before = player.said, player.cursor
         player.wait(PACE)
         assert player.said.endswith(("is safe", "are safe", "is a mine", "are mines"))
-        assert player.said != before
+        assert (player.said, player.cursor) != before
+        assert "the cell under the cursor" in player.said or "the one under the" in player.said
+        assert "highlighted" not in player.said or player.painted(player.theme.marks["premise"])
 
 
 def test_the_reason_names_the_cell_that_was_played() -> None:
     player = watching(".*..\n....\n...*")
     player.wait(PACE)
-    assert player.said == "Nothing is certain: the best guess is 1,1, 78% to win"
+    assert player.said == (
+        "Nothing is certain: the best guess is the cell under the cursor, 78% to win"
+    )
     assert player.cursor == (1, 1)
     assert player.session.game.is_revealed(player.screen.cursor)
 

@@ -202,6 +202,39 @@ def test_another_scheme_of_keys_is_in_force_at_once_and_in_the_help() -> None:
     assert player.shows("wasd")
 
 
+def test_a_number_is_typed_or_turned_and_kept_while_it_is_right() -> None:
+    player = at_settings()
+    change(player, "idle pause", 1)
+    assert (saved(), player.focused) == ({"idle-pause": "6"}, "Idle pause < 6 >")
+    player.press("1", "2")
+    assert (saved(), player.focused) == ({"idle-pause": "12"}, "Idle pause < 12 >")
+    assert player.note == "After 12 minutes without a key or a click Saved"
+    player.press("backspace", "backspace")
+    assert (saved(), player.focused) == ({"idle-pause": "1"}, "Idle pause < >")
+    assert "'' is not a number" in player.note
+    player.press("left")
+    assert (saved(), player.focused) == ({"idle-pause": "0"}, "Idle pause < 0 >")
+    assert player.note == "Never Saved"
+
+
+def test_a_number_that_is_wrong_is_forgotten_when_the_page_is_left() -> None:
+    player = at_settings()
+    change(player, "idle pause", 0)
+    player.press("backspace", "escape", ",")
+    assert player.shows("Idle pause      < 5 >")
+
+
+def test_a_click_on_a_value_in_the_list_chooses_it() -> None:
+    player = at_settings()
+    change(player, "first", 0)
+    player.click_on("any      The first")
+    assert (player.focused, saved()) == ("First < any >", {"first": "any"})
+    player.click_on("any      The first")
+    assert saved() == {"first": "any"}
+    player.click_on("opening  The first")
+    assert (player.focused, saved()) == ("First < opening >", {"first": "opening"})
+
+
 def test_speech_begins_and_ends_at_once() -> None:
     player = at_settings()
     change(player, "speak")
@@ -218,8 +251,8 @@ def test_speech_begins_and_ends_at_once() -> None:
 def test_what_config_toml_sets_is_changed_for_this_run_only_and_its_line_named() -> None:
     player = at_settings((120, 24), config={"theme": "dark"})
     change(player, "theme")
-    assert player.note == (
-        "Dark on light For this run only: to save it, delete theme from /home/config.toml, line 3"
+    assert player.note.endswith(
+        " For this run only: to save it, delete theme from /home/config.toml, line 3"
     )
     assert (player.looks.name, saved()) == ("light", {})
 
@@ -230,11 +263,29 @@ def test_what_config_toml_sets_names_its_line_beside_the_value() -> None:
 
 
 def test_the_selected_setting_tells_what_its_value_does() -> None:
-    player = at_settings()
+    player = at_settings((50, 20))
     change(player, "on guess", 0)
     assert player.note == "A guess is a guess What becomes of a guess; from the next game on"
     change(player, "on guess", 2)
     assert player.note.startswith("A guess that you had to make is safe, any other explodes")
+
+
+def test_where_there_is_room_every_value_tells_what_it_does() -> None:
+    player = at_settings()
+    change(player, "on guess")
+    lines = [line.strip() for line in player.page]
+    first = lines.index("luck    A guess is a guess")
+    assert lines[first : first + 4] == [
+        "luck    A guess is a guess",
+        "fair    A guess that you had to make is safe",
+        "strict  A guess that you had to make is safe, any other explodes",
+        "Win is clear now; from the next game on; saved",
+    ]
+    column, row = player.find("fair    A guess")
+    styles = {text: style for at, text, style in player.canvas.pieces[row] if at >= column}
+    assert styles["fair"] is player.theme.header
+    assert "any other explodes" in player.canvas.pieces[row + 1][-1][1]
+    assert player.canvas.pieces[row + 1][-1][2] is player.theme.dim
 
 
 def test_what_cannot_be_saved_is_in_force_all_the_same_and_said() -> None:
@@ -291,3 +342,18 @@ def test_a_rule_that_is_too_much_for_the_game_left_is_not_put_in_force_there() -
     player.press("escape")
     player.press("u", "n")
     assert not player.setup.no_guess
+
+
+def test_the_minutes_until_the_game_pauses_by_itself_are_typed_and_count_at_once() -> None:
+    player = at_settings()
+    change(player, "idle pause", 0)
+    assert player.shows("After 5 minutes without a key or a click")
+    player.press("backspace")
+    assert not player.shows("minutes without")
+    player.press("1")
+    assert player.shows("After a minute without a key or a click")
+    assert saved() == {"idle-pause": "1"}
+    player.press("escape")
+    player.press("enter")
+    player.wait(60_000)
+    assert player.shows("Paused after 1 minute without a key")

@@ -88,6 +88,7 @@ class Sitting:
             show_mines=self.settings.show_mines,
             first_time=self.history.is_empty(),
             speak=self.settings.speak,
+            idle_pause=self.settings.idle_pause,
         )
 
     def show(
@@ -220,7 +221,12 @@ def _show_demo(sitting: Sitting, setup: Setup, board: Board | None) -> int:
     looks, curses = machine.open_screen(sitting.live)
     games = Games(Dealer(setup, machine.draw_seed, board, first_seed=settings.seed))
     screen = DemoScreen(
-        games, looks, keymap=sitting.keymap, live=sitting.live, speak=settings.speak
+        games,
+        looks,
+        keymap=sitting.keymap,
+        live=sitting.live,
+        speak=settings.speak,
+        idle_pause=settings.idle_pause,
     )
     return machine.show(curses, screen, looks, mouse=settings.mouse)
 

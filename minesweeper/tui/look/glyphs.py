@@ -23,7 +23,8 @@ class Glyphs(NamedTuple):
     focused: Mapping[Face, str]
     # What a hint writes into a covered cell, by the mark's name.
     marked: Mapping[str, str]
-    # The odds where a cell has no room for a number: from safe, over three levels, to a mine.
+    # The odds where a cell has no room for a number: from safe, over three levels, to a mine. What
+    # is certain is written so in every cell.
     odds: tuple[str, str, str, str, str]
     # How many columns the field needs to the right of its last cell.
     trail: int
@@ -82,7 +83,7 @@ def _glyphs(
         cells={face: " " + glyph for face, glyph in one_column.items()},
         focused={face: f"[{glyph}]" for face, glyph in one_column.items()},
         marked={"target": f" {safe}", "danger": " !"},
-        odds=(safe, *levels, one_column[Face.MINE]),
+        odds=("ok" if safe.isascii() else safe, *levels, one_column[Face.MINE]),
         trail=1,
         border=border,
         beyond=beyond,

@@ -8,6 +8,7 @@ from minesweeper.store.history import History
 from minesweeper.store.records import Summary, Table, summaries
 from minesweeper.store.report import title
 from minesweeper.tui.canvas import Canvas, first_that_fits, wrap
+from minesweeper.tui.look.glyphs import Glyphs
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.screen import Reaction
 from minesweeper.tui.widgets.footer import Word
@@ -175,16 +176,18 @@ class TableTab(Tab):
         self._first = 0
 
 
-def table_name(summary: Summary) -> str:
-    """Return a table's setup and rules."""
-    text = title(summary.table)
-    return text[:1].upper() + text[1:]
+def table_name(table: Table, glyphs: Glyphs) -> list[str]:
+    """Return a table's setup and rules, as the title of a game names them, part by part."""
+    size, *rules = title(table).split(", ")
+    name, _, _ = size.rpartition(": ")
+    sides = f"{table.width}{glyphs.times}{table.height}"
+    return [" ".join(filter(None, (name.capitalize(), sides))), *rules]
 
 
-def heading(summary: Summary, columns: int, theme: Theme) -> Line:
+def heading(table: Table, columns: int, theme: Theme) -> Line:
     """Return a table's setup and rules, as far as they fit."""
-    text = table_name(summary)
-    shorter = (text, text.partition(", first")[0], text.partition(":")[0])
+    parts = table_name(table, theme.glyphs)
+    shorter = (theme.glyphs.dot.join(parts[:end]) for end in range(len(parts), 0, -1))
     return [(0, first_that_fits(shorter, columns), theme.header)]
 
 

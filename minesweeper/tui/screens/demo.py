@@ -6,13 +6,16 @@ from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Game, Verb
 from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.hints import hint
+from minesweeper.solver.sentences import Phrase, by_place, phrase
 from minesweeper.solver.simulate import best_first
 from minesweeper.store.games import Games
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Keymap, action_of, without_keys
-from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.look.theme import Looks, Mark
 from minesweeper.tui.screens.game import GameScreen
+from minesweeper.tui.widgets.board import Overlay
 from minesweeper.tui.widgets.footer import Word
 from minesweeper.tui.widgets.frame import key_words
+from minesweeper.tui.widgets.marks import Marks, mark_of
 
 if TYPE_CHECKING:
     from minesweeper.settings.resolve import LiveSettings
@@ -42,15 +45,17 @@ class DemoScreen(GameScreen):
         keymap: Keymap = ROWS,
         live: "LiveSettings | None" = None,
         speak: bool = False,
+        idle_pause: int = 0,
     ) -> None:
         self.watching = True
         self.stopped = False
         """The solver waits, and plays a move when it is told to."""
         self._speed = SPEEDS.index(1)
         self._due: int | None = None
-        self._reason = WATCHING
+        self._reason = phrase(WATCHING)
+        self._marks = Marks()
         self._demo_actions = action_of(DEMO_ROWS)
-        super().__init__(games, looks, keymap=keymap, live=live, speak=speak)
+        super().__init__(games, looks, keymap=keymap, live=live, speak=speak, idle_pause=idle_pause)
 
     @property
     def help_keymap(self) -> Keymap:
@@ -64,11 +69,26 @@ class DemoScreen(GameScreen):
         return key_words(self.help_keymap, _WATCHING_KEYS, pauses=self.stopped)
 
     def idle_text(self) -> str:
-        return self._reason if self.watching else super().idle_text()
+        if not self.watching:
+            return super().idle_text()
+        aloud = self._speech is not None
+        names = self._marks.names(self.session.game, self.view, self.cursor)
+        return self._reason.sentence(by_place if aloud else names)
+
+    def overlay(self) -> Overlay:
+        """Add the marks of what the solver's last move was about."""
+        overlay = super().overlay()
+        if not self.watching or self.session.over:
+            return overlay
+        return overlay | self._marks.overlay(self.session.game, self.looks.theme, overlay)
+
+    @property
+    def may_idle(self) -> bool:
+        return super().may_idle and not self.watching
 
     def started(self) -> None:
         super().started()
-        self._reason = WATCHING
+        self._say(phrase(WATCHING))
 
     def tick(self, now: int) -> None:
         super().tick(now)
@@ -115,8 +135,14 @@ class DemoScreen(GameScreen):
 
     def _change_speed(self, way: int) -> None:
         self._speed = max(0, min(self._speed + way, len(SPEEDS) - 1))
-        self._reason = f"Speed {SPEEDS[self._speed]}"
+        self._say(phrase(f"Speed {SPEEDS[self._speed]}"))
         self._due = None
+
+    def _say(self, reason: Phrase, cells: Mark = "premise") -> None:
+        """Say something, and mark what it is about; `cells` is the mark of what is no number."""
+        self._reason = reason
+        self._marks.clear()
+        self._marks.put(reason, cells)
 
     def _pace(self) -> int:
         return END_SHOWN if self.session.over else round(PACE / SPEEDS[self._speed])
@@ -132,7 +158,8 @@ class DemoScreen(GameScreen):
 
     def _make_move(self, now: int) -> None:
         self.session.help("demo", now)
-        verb, cell, self._reason = next_move(self.session.game, self.cursor)
+        verb, cell, reason, cells = next_move(self.session.game, self.cursor)
+        self._say(reason, cells)
         self.go_to(cell)
         self.message = ""
         if self.session.game.is_flagged(cell):
@@ -143,12 +170,15 @@ class DemoScreen(GameScreen):
             self.play(verb, now)
 
 
-def next_move(game: Game, cursor: Cell) -> tuple[Verb, Cell, str]:
-    """Return what the solver does next, and why: the simplest certain move, or its best guess."""
+def next_move(game: Game, cursor: Cell) -> tuple[Verb, Cell, Phrase, Mark]:
+    """Return what the solver does next, why, and how the cells are marked that it is about.
+
+    That is the simplest certain move, or its best guess.
+    """
     if game.board is None:
         first = best_first(game.setup)
-        return "reveal", first, "Nothing is known yet: any cell will do"
+        return "reveal", first, phrase("Nothing is known yet: any cell will do"), "premise"
     clues = clues_of(game)
     found = hint(clues, cursor, flags_in(clues, game), game.on_guess)
     verb: Verb = "flag" if found.risk == 1 else "reveal"
-    return verb, cells_of(found.cells)[0], found.sentence
+    return verb, cells_of(found.cells)[0], found.told, mark_of(found)

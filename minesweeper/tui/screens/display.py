@@ -56,6 +56,8 @@ class GameDisplay(Screen):
         """What went wrong with the disk, until the next key."""
         self._remark = ""
         """What is best about a game that has ended, or why it is no record."""
+        self._share = ""
+        """The line to share of a daily board that has ended."""
         self._reads = True
         """Nothing but reading was done so far: a long message may lie over the field."""
         self._show_mines = show_mines
@@ -129,8 +131,7 @@ class GameDisplay(Screen):
         if session.paused:
             self._frame.draw_pause(canvas, session, self.key_words())
         else:
-            overlay = {**self._coach.overlay(session), **self._lit} if self._coach else self._lit
-            mines = self._show_mines
+            overlay, mines = {**self.overlay(), **self._lit}, self._show_mines
             self._frame.draw_field(canvas, session, self.cursor, overlay, mines=mines)
         self._frame.draw_below(
             canvas,
@@ -138,6 +139,10 @@ class GameDisplay(Screen):
             self.key_words(),
             over_field=self._reads or self._speech is not None,
         )
+
+    def overlay(self) -> Overlay:
+        """Return what help lays over the cells."""
+        return self._coach.overlay(self.session) if self._coach else {}
 
     @property
     def plays_hint(self) -> bool:
@@ -163,8 +168,9 @@ class GameDisplay(Screen):
 
     def key_words(self) -> list[Word]:
         """Return what can be pressed now."""
-        wanted = frame.wanted_keys(self.session)
-        return frame.key_words(self.keymap, wanted, pauses=self.session.paused, hint=self.hint_word)
+        does = {"hint": self.hint_word} | ({"chord": "copy"} if self._share else {})
+        wanted = frame.wanted_keys(self.session, copies=bool(self._share))
+        return frame.key_words(self.keymap, wanted, does, pauses=self.session.paused)
 
     def _remarks(self) -> list[str]:
         """Return what the title adds to the setup: how the board was found, and the help used."""
@@ -226,6 +232,7 @@ class GameDisplay(Screen):
             yield from ((self._untold(text), theme.message) for text in self._ending(now))
         said = self._said()
         yield from ((text, theme.message) for text in said)
+        yield self._untold(self._share), theme.text
         yield self._disk_message, theme.message
         if self._first_time:
             yield from ((line, theme.text) for line in self._lessons(columns, said))
@@ -253,6 +260,7 @@ class GameDisplay(Screen):
             yield from self._with_room([*first, *told], more, columns)
         else:
             yield from self._with_room(told, [*first, *more], columns)
+        yield self._share, theme.text
         yield self.message, theme.message
 
     def _with_room(
@@ -261,7 +269,7 @@ class GameDisplay(Screen):
         """Yield messages, and those of the others for which rows are left beside what is said."""
         yield from shown
         room = self._frame.message_rows(self._window[1])
-        said = [text for text, _ in shown] + [self.message, self._disk_message]
+        said = [text for text, _ in shown] + [self._share, self.message, self._disk_message]
         room -= sum(len(wrap(text, columns)) for text in said)
         for text, style in more:
             rows = len(wrap(text, columns))
@@ -313,7 +321,7 @@ class GameDisplay(Screen):
         """Tell what happens from here on, where speech is on."""
         if self._speech:
             ending = self._ending(now) if self.session.over else []
-            self._speech.listen(self.session, [*ending, self.idle_text()])
+            self._speech.listen(self.session, [*ending, self._share, self.idle_text()])
             if self._coach:
                 self._coach.hush()
 
@@ -336,7 +344,7 @@ class GameDisplay(Screen):
     def light_around(self, number: Cell) -> None:
         """Light the covered neighbours without a flag, which a refused chord is about."""
         game, theme = self.session.game, self.looks.theme
-        below = self._coach.overlay(self.session) if self._coach else {}
+        below = self.overlay()
         self._lit = {}
         for near in game.grid.neighbours(number):
             if not game.is_revealed(near) and not game.is_flagged(near):

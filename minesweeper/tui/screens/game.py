@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import FLAGGING, Move, Refusal, Verb
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE, Setup
-from minesweeper.play.words import refusal_text
+from minesweeper.play.words import counted, refusal_text
 from minesweeper.store.games import Games
 from minesweeper.tui.keys import LOOKS, PAGES, ROWS, Keymap, actions_of, bound_rows
 from minesweeper.tui.look.theme import Looks
-from minesweeper.tui.screen import QUIT, Event, Key, Mouse, Reaction
+from minesweeper.tui.screen import QUIT, Copy, Event, Key, Mouse, Reaction
 from minesweeper.tui.screens import gate
 from minesweeper.tui.screens.display import GameDisplay
 from minesweeper.tui.screens.pointer import Pointer
@@ -22,6 +22,8 @@ if TYPE_CHECKING:  # loaded when they are asked for: the first frame comes soone
 
 # After the end Enter deals only if no key came for so long: a held key must not wipe the board.
 QUIET: Final = 500
+ONE_ATTEMPT: Final = "Only the first attempt at a daily board is shared"
+MINUTE: Final = 60_000
 # How long cells are lit.
 MOMENT: Final = 200
 
@@ -65,16 +67,20 @@ class GameScreen(GameDisplay):
         show_mines: bool = False,
         first_time: bool = False,
         speak: bool = False,
+        idle_pause: int = 0,
     ) -> None:
         """Show the first of the games; `live` is what the page of settings changes.
 
         With `first_time` the keys are taught; with `speak` all that happens is told in words.
+        The game pauses after `idle_pause` minutes without a key or a click, unless they are 0.
         """
         super().__init__(
             games, looks, keymap, show_mines=show_mines, first_time=first_time, speak=speak
         )
         self.live = live
         self._pointer = Pointer()
+        self._idle_pause = idle_pause
+        self._last_input: int | None = None
         self._quiet_since = 0
         self._lit_until = 0
         self._resumes_clock = False
@@ -82,6 +88,8 @@ class GameScreen(GameDisplay):
 
     def handle(self, event: Event, now: int) -> Reaction:
         """Do what an event asks for, if the gate lets it through."""
+        self._pause_if_idle(now)
+        self._last_input = now
         self._lit = {}
         if isinstance(event, Key):
             return self._handle_key(event, now)
@@ -96,6 +104,7 @@ class GameScreen(GameDisplay):
         return None
 
     def tick(self, now: int) -> None:
+        self._pause_if_idle(now)
         if self._lit and now >= self._lit_until:
             self._lit = {}
         held = self._pointer.held(now)
@@ -131,6 +140,8 @@ class GameScreen(GameDisplay):
             due.append(held)
         if self._lit:
             due.append(max(0, self._lit_until - now))
+        if self._idle_until is not None:
+            due.append(max(0, self._idle_until - now))
         if self.session.running:
             due.append(1000 - self.session.milliseconds(now) % 1000)
         return min(due)
@@ -293,6 +304,7 @@ class GameScreen(GameDisplay):
             self.games.abandon_parked(now)
         if is_over:
             self._remark = self.games.record()
+            self._share = self.games.share_line()
         if is_over or self._coach:
             self._opened_coach().position_changed(self.session)
 
@@ -316,7 +328,7 @@ class GameScreen(GameDisplay):
             self.message = "There is nothing to redo"
 
     def _after_return(self) -> None:
-        self._remark = ""
+        self._remark = self._share = ""
         if self.session.over or self._coach:
             self._opened_coach().position_changed(self.session)
 
@@ -328,6 +340,29 @@ class GameScreen(GameDisplay):
         else:
             self.session.pause(now)
             self.message = "" if self.session.paused else "The clock is not running yet"
+
+    @property
+    def may_idle(self) -> bool:
+        """Whether time without a key counts as the player's."""
+        return self.state == "playing"
+
+    @property
+    def _idle_until(self) -> int | None:
+        """When the game pauses by itself, unless a key comes before; None if it does not."""
+        if not self._idle_pause or self._last_input is None:
+            return None
+        is_idle = self.may_idle and self.session.running
+        return self._last_input + self._idle_pause * MINUTE if is_idle else None
+
+    def _pause_if_idle(self, now: int) -> None:
+        """Pause if no key came for too long; the clock stops when that became so."""
+        if self._last_input is None:
+            self._last_input = now
+        until = self._idle_until
+        if until is not None and now >= until:
+            self._pointer.forget()
+            self.session.pause(until)
+            self.message = f"Paused after {counted(self._idle_pause, 'minute')} without a key"
 
     def do_swap_buttons(self, now: int) -> None:
         """Swap what the left and the right button do."""
@@ -372,6 +407,17 @@ class GameScreen(GameDisplay):
         is_coming = self._coach and self._coach.busy
         self.message = "The review is not done yet" if is_coming else "This board was not reviewed"
         return None
+
+    def do_copy(self, now: int) -> Reaction:
+        """Copy the line to share of a daily board."""
+        if self._share:
+            return Copy(self._share)
+        is_daily = self.session.head.origin.kind == "daily"
+        self.message = ONE_ATTEMPT if is_daily else "The game is over"
+        return None
+
+    def copied(self, said: str) -> None:
+        self.message = said
 
     def do_odds(self, now: int) -> None:
         """Show the odds of all cells, or hide them."""
@@ -453,7 +499,7 @@ class GameScreen(GameDisplay):
 
     def uncovered(self, result: object, now: int) -> None:
         """Let the clock run on, and do what was chosen on the page."""
-        self._quiet_since = now
+        self._quiet_since = self._last_input = now
         if self._resumes_clock:
             self.session.resume(now)
         self._resumes_clock = False
@@ -486,4 +532,6 @@ class GameScreen(GameDisplay):
             self.bind(bound_rows(texts["keys"], self.live.bindings))
         if "speak" in texts:
             self.set_speech(on=texts["speak"] == "true")
+        if "idle-pause" in texts:
+            self._idle_pause = int(texts["idle-pause"])
         self.games.change_rules(partial(fitting_rules, texts=texts))

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from minesweeper.play.replay import format_seconds
 from minesweeper.play.words import counted
+from minesweeper.settings.values import sentence
 from minesweeper.store.listing import COLUMNS, board_name
 from minesweeper.store.played import Played
 from minesweeper.store.report import luck_text, title
@@ -45,7 +46,7 @@ _WIDE_COLUMNS: Final = (
     Column("Date", 10, lambda game: game.day, 2),
     Column("", 5, lambda game: game.clock, 8),
     Column("Board", BOARD, lambda game: "", 3, style="text"),
-    Column("Result", 9, lambda game: game.result.capitalize(), 1, style="result"),
+    Column("Result", 9, lambda game: sentence(game.result), 1, style="result"),
     Column("Time", 8, _time, 0, is_number=True, style="text"),
     Column("3BV/s", 5, _SHOW["3BV/s"], 5, is_number=True),
     Column("Eff.", 4, _SHOW["Eff."], 6, is_number=True),
@@ -81,8 +82,7 @@ def _board(columns: int) -> Callable[[Played], str]:
 
     def text(game: Played) -> str:
         name = board_name(game.table)
-        shown = first_that_fits((name, name.partition(",")[0]), columns)
-        return shown[:1].upper() + shown[1:]
+        return sentence(first_that_fits((name, name.partition(",")[0]), columns))
 
     return text
 
@@ -114,12 +114,24 @@ def _aligned(texts: Iterable[str], columns: list[Column]) -> Iterator[tuple[int,
 
 def about_game(game: Played, columns: int) -> str:
     """Return what the columns of the list leave out; the rules, too, where there is room."""
-    rules = f"{title(game.table)}. " if columns >= NARROW else ""
-    when = f"{game.day} {game.clock}".strip() or "no date"
-    standing = "" if game.standing == "counted" else f", {game.standing}"
-    size = f", 3BV {game.bbbv}" if game.bbbv else ""
-    text = f"{rules}{when}, {game.result}{standing}{size}, {counted(game.clicks, 'click')}."
+    standing = "" if game.standing == "counted" else game.standing
+    size = f"3BV {game.bbbv}" if game.bbbv else ""
+    rest = (standing, size, counted(game.clicks, "click"))
+    if columns < NARROW:
+        return _sentence(game.clock, *rest, _luck(game))
+    rules = title(game.table).replace(", first opening", "")
+    when = f"{game.day} {game.clock}".strip()
+    luck = f" Luck: {_luck(game)}." if _luck(game) else ""
+    return f"{_sentence(rules)} {_sentence(when, game.result, *rest)}{luck}"
+
+
+def _luck(game: Played) -> str:
+    """Return what the guesses came to, in words; empty if there is nothing to say."""
     luck = game.luck
-    if luck and luck.guesses and game.table.is_by_chance:
-        text += f" Luck: {luck_text(luck.guesses, luck.survived, luck.expected)}."
-    return text[:1].upper() + text[1:]
+    if not luck or not luck.guesses or not game.table.is_by_chance:
+        return ""
+    return luck_text(luck.guesses, luck.survived, luck.expected)
+
+
+def _sentence(*parts: str) -> str:
+    return f"{sentence(', '.join(filter(None, parts)))}."

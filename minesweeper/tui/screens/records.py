@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 LAST: Final = 20
 # Where the figures begin beside the best games, and their values beside their names.
 FIGURES: Final = 38
+DATES: Final = 24
 VALUES: Final = 12
 # The columns of the numbers in the overview of all tables.
 OVERVIEW: Final = 28
@@ -86,8 +87,8 @@ class RecordsTab(TableTab):
 
     def lines(self, summary: Summary, columns: int, rows: int, theme: Theme) -> list[Line]:
         data = self.archive.about_table(read, summary.table) or Data({}, [], [])
-        best = self._best(data, theme)
-        head = [heading(summary, columns, theme), []]
+        best = self._best(data, min(columns, FIGURES), theme)
+        head = [heading(summary.table, columns, theme), []]
         if columns < WIDE:
             return [*head, *best, [], *figures(summary, data, columns, theme)]
         beside = figures(summary, data, columns - FIGURES, theme)
@@ -101,14 +102,18 @@ class RecordsTab(TableTab):
         others = overview(self.archive.tables, summary, columns, theme)
         return [*lines, [], *others] if len(lines) + len(others) < rows else lines
 
-    def _best(self, data: Data, theme: Theme) -> list[Line]:
+    def _best(self, data: Data, columns: int, theme: Theme) -> list[Line]:
         """Return the best games, apart by how the board was finished."""
         lines: list[Line] = []
         for ending, games in data.best.items():
             if games:
                 lines += [[]] if lines else []
-                lines.append([(0, _WORDS[ending], theme.text), (16, "3BV/s   Date", theme.dim)])
-                lines += [self._game(*each, theme) for each in enumerate(games, 1)]
+                heads = [(0, _WORDS[ending], theme.text), (16, "3BV/s", theme.dim)]
+                found = [
+                    [*heads, (DATES, "Date", theme.dim)],
+                    *(self._game(*each, theme) for each in enumerate(games, 1)),
+                ]
+                lines += [_that_fit(line, columns) for line in found]
         return lines or [[(0, "No win yet that counts as a record", theme.dim)]]
 
     def _game(self, place: int, game: Played, theme: Theme) -> Line:
@@ -119,8 +124,15 @@ class RecordsTab(TableTab):
             (0, f"{place:2}", theme.dim),
             (4, f"{format_seconds(game.milliseconds):>9}", time),
             (15, f"{speed:>6}", theme.dim),
-            (24, "Today" if is_today else game.day, theme.won if is_today else theme.dim),
+            (DATES, "Today" if is_today else game.day, theme.won if is_today else theme.dim),
         ]
+
+
+def _that_fit(line: Line, columns: int) -> Line:
+    """Return a line without its last pieces, if there is no room for a whole date or speed."""
+    if columns >= DATES + 10:
+        return line
+    return line[:-1] if columns >= DATES - 3 else line[:-2]
 
 
 def overview(tables: list[Summary], shown: Summary, columns: int, theme: Theme) -> list[Line]:
@@ -136,8 +148,9 @@ def _table(summary: Summary, left: int, theme: Theme, *, is_shown: bool) -> Line
     rate = "-" if summary.win_rate is None else f"{100 * summary.win_rate:.1f} %"
     best = _seconds(summary.best_cleared or summary.best_flagged)
     style = theme.accent if is_shown else theme.dim
+    name = theme.glyphs.dot.join(table_name(summary.table, theme.glyphs))
     return [
-        (0, table_name(summary)[: left - 2], style),
+        (0, name[: left - 2], style),
         (left, f"{summary.games:6}   {rate:>8}  {best:>9}", style),
     ]
 

@@ -1,6 +1,7 @@
 """The page of details of a finished game: its guesses, what was safer, and the luck it took."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from minesweeper.solver.hints import percent
@@ -11,8 +12,9 @@ from minesweeper.tui.widgets.page import Page
 if TYPE_CHECKING:
     from minesweeper.tui.screens.game import GameScreen
 
-# How many cells are named one by one.
+# How many safe cells are named one by one: those of the verdict, and of a guess.
 MOST_NAMED: Final = 12
+MOST_OF_A_GUESS: Final = 4
 
 
 def open_page(game: "GameScreen") -> Page | None:
@@ -42,16 +44,17 @@ def _verdict_lines(answer: Review) -> Iterator[str]:
     """Yield what is said of the game as a whole."""
     verdict = answer.verdict
     if verdict:
-        yield verdict.told.sentence(_in_full)
+        yield verdict.told.sentence(partial(_name, most=MOST_NAMED))
         if verdict.why:
-            yield verdict.why.told.sentence(_in_full)
+            yield verdict.why.sentence
     remarks = [answer.remark, answer.mercy]
     yield from filter(None, remarks if verdict or any(remarks) else [answer.luck or WON])
 
 
 def _guess_line(guess: Guess) -> str:
     chance = f"{percent(guess.chance)} to survive"
-    return f"  {_in_full(guess.cells)}: {chance}. {guess.told.sentence(_in_full)}"
+    told = guess.told.sentence(partial(_name, most=MOST_OF_A_GUESS))
+    return f"  {by_place(guess.cells)}: {chance}. {told}"
 
 
 def _luck_lines(answer: Review) -> Iterator[str]:
@@ -60,6 +63,6 @@ def _luck_lines(answer: Review) -> Iterator[str]:
     yield f"  {answer.survived} survived, {float(answer.expected):.1f} expected"
 
 
-def _in_full(named: Named) -> str:
-    """Name cells by column and row, one by one."""
-    return listed(named.places, MOST_NAMED) if isinstance(named, Cells) else by_place(named)
+def _name(named: Named, *, most: int) -> str:
+    """Name cells by column and row, up to so many of them."""
+    return listed(named.places, most) if isinstance(named, Cells) else by_place(named)

@@ -71,7 +71,7 @@ class SettingsPage(ChoicesPage):
     def _line(self, option: Option[Any]) -> Choice:
         """Return a setting with its value, what that does, and where else it is set."""
         text = self._typed.get(option.name, self._live.texts[option.name])
-        label, value = sentence(_written(option.name)), _written(text)
+        label, value = sentence(_named(option.name)), _written(text)
         what = "; ".join(filter(None, (option.label, option.effect)))
         said = f"{option.what_does(text)}\n{what}"
         fixed = self._live.fixed.get(option.name)
@@ -79,7 +79,8 @@ class SettingsPage(ChoicesPage):
         if option.numbers:
             write = partial(self._write, option)
             return number(label, text, option.numbers, write, said, aside=aside)
-        return Choice(label, (value,), aside, said, turn=partial(self._turn, option))
+        told = tuple((_written(each), option.what_does(each)) for each in option.choices)
+        return Choice(label, (value,), aside, said, told, turn=partial(self._turn, option))
 
     def result(self) -> Changed:
         return Changed(self._changed)
@@ -131,7 +132,7 @@ class SettingsPage(ChoicesPage):
         """Save what is in force now, and say what has changed with it and from when on."""
         self._live.texts.update(changes)
         others = [
-            f"{_written(other)} is {_written(text)} now"
+            f"{_named(other)} is {_written(text)} now"
             for other, text in changes.items()
             if other != option.name and text != before[other]
         ]
@@ -141,8 +142,13 @@ class SettingsPage(ChoicesPage):
 
 
 def _written(text: str) -> str:
-    """Return a name or a value as the page shows it."""
-    return _SHOWN.get(text, text.replace("-", " "))
+    """Return a value as the page shows it."""
+    return _SHOWN.get(text, text)
+
+
+def _named(name: str) -> str:
+    """Return the name of a setting in words."""
+    return name.replace("-", " ")
 
 
 def _others(option: Option[Any], text: str, way: int) -> list[str]:

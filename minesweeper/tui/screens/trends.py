@@ -23,7 +23,7 @@ BETWEEN: Final = 4
 AROUND: Final = 3
 FEW_ROWS: Final = 8
 MANY_ROWS: Final = 20
-HIGHEST: Final = 16
+HIGH: Final = 16
 # The columns of the longest label of an axis, and of the axis.
 LABEL: Final = 8
 
@@ -77,7 +77,7 @@ class TrendsTab(TableTab):
     def lines(self, summary: Summary, columns: int, rows: int, theme: Theme) -> list[Line]:
         """Return the plots two by two, or below each other with as many in sight as fit."""
         data = self.archive.about_table(read, summary.table)
-        head = [heading(summary, columns, theme)] if rows >= FEW_ROWS else []
+        head = [heading(summary.table, columns, theme)] if rows >= FEW_ROWS else []
         room = (columns - BETWEEN) // 2 if columns >= WIDE else columns
         plots = _plots(data or Data([], [], []), room - LABEL, theme)
         if columns >= WIDE:
@@ -87,7 +87,7 @@ class TrendsTab(TableTab):
             pairs = zip(drawn[::2], drawn[1::2], strict=True)
             self._block = 1
             return head + [line for pair in pairs for line in _beside(*pair, room + BETWEEN)]
-        self._block = min(rows, HIGHEST)
+        self._block = rows // max(1, rows // HIGH)
         around = AROUND if head else AROUND - 1
         height = max(1, self._block - len(head) - around)
         return [
@@ -125,7 +125,7 @@ def _plots(data: Data, most: int, theme: Theme) -> list[Plot]:
 
 
 def _ago(count: int, name: str) -> tuple[str, str]:
-    return f"last {counted(count, name)}", "now"
+    return (f"last {counted(count, name)}", "now") if count > 1 else (f"one {name}", "")
 
 
 def _times(
@@ -162,7 +162,7 @@ def _draw(
 def _foot(shown: Plot, start: int, end: int, theme: Theme) -> Line:
     """Return which time is at the left end and at the right end of a plot."""
     left = (start, shown.since, theme.dim)
-    if shown.since == shown.until:
+    if shown.until in ("", shown.since):
         return [left]
     right = max(start + len(shown.since) + 2, end - len(shown.until))
     return [left, (right, shown.until, theme.dim)]

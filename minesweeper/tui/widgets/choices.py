@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from minesweeper.settings.values import sentence
-from minesweeper.tui.canvas import Canvas, Style, first_lines, width, wrap
+from minesweeper.tui.canvas import MORE, Canvas, Piece, Style, width, wrap
 from minesweeper.tui.keys import ROWS, Row, action_of
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import LEFT, Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.widgets.footer import Footer, Word
-from minesweeper.tui.widgets.lines import Choice, Lines, Part
+from minesweeper.tui.widgets.lines import GAP, Choice, Lines, Part
 from minesweeper.tui.widgets.sheet import Sheet, is_framed, lay_sheet, text_columns, text_rows
 
 # Rows below the choices for the help, so that nothing moves when it gets longer.
@@ -28,6 +28,10 @@ _ARROWS: Final = {"<": -1, ">": 1}
 _WAYS: Final = {"left": -1, "right": 1, "skip-left": -10, "skip-right": 10}
 
 
+# What is said of a line: rows of pieces of text, each with its column.
+Note = list[list[Piece]]
+
+
 class Spot(NamedTuple):
     """A part of a line that can be clicked: all of it, or an arrow beside its value."""
 
@@ -35,6 +39,17 @@ class Spot(NamedTuple):
     row: int
     place: int
     way: int
+
+
+class _Arrangement(NamedTuple):
+    """What of a page there is room for."""
+
+    lines: Sequence[Choice | None]
+    columns: int
+    note: Note
+    note_rows: int
+    lists_values: bool
+    """Whether the note tells of all values of the line in focus."""
 
 
 class ChoicesPage(Screen):
@@ -88,34 +103,66 @@ class ChoicesPage(Screen):
     # Drawing
 
     def draw(self, canvas: Canvas, now: int) -> None:
-        lines, theme = self.choices(), self.looks.theme
-        room = max(1, text_columns(canvas, MARK))
-        columns = min(room, max(self.least, Lines(lines, room).width))
-        note = self._note(columns if is_framed(canvas) else canvas.columns)
-        rows = text_rows(canvas)
-        note_rows = max(NOTE_ROWS if rows >= FEW_ROWS else 1, len(note))
-        wanted = len(lines) + 1 + note_rows
-        if wanted > rows:  # no gaps, and perhaps not all of the lines
-            lines, wanted = self._lines, rows
+        lines, columns, note, note_rows, lists_values = self._arrange(canvas)
+        wanted = min(text_rows(canvas), len(lines) + 1 + note_rows)
         in_sight = min(len(lines), max(1, wanted - note_rows))
         sheet = lay_sheet(canvas, columns, wanted, MARK)
-        position = self._scroll(lines, in_sight)
-        sheet.draw(canvas, theme, self.title, self.heading, position)
+        heading = self.heading if Lines(lines, columns).has_room(columns) else ""
+        sheet.draw(canvas, self.looks.theme, self.title, heading, self._scroll(lines, in_sight))
         self._draw_lines(canvas, sheet, lines, in_sight)
-        note_row = max(sheet.first_row + in_sight, sheet.first_row + sheet.rows - note_rows)
-        texts = first_lines([text for text, _ in note], sheet.footer_row - note_row)
-        for row, (text, (_, style)) in enumerate(zip(texts, note, strict=False), note_row):
-            canvas.put(min(sheet.column, canvas.columns - width(text)), row, text, style)
-        self._footer.draw(canvas, sheet.footer_row, self._footer_words(), theme)
+        first_row = sheet.first_row + max(in_sight, sheet.rows - note_rows)
+        left = min(sheet.column, canvas.columns - _width_of(note))
+        for row, pieces in enumerate(_shortened(note, sheet.text_end - first_row), first_row):
+            for column, text, style in pieces:
+                canvas.put(left + column, row, text, style)
+        if lists_values:
+            self._add_value_spots(sheet, first_row)
+        self._footer.draw(canvas, sheet.footer_row, self._footer_words(), self.looks.theme)
 
-    def _note(self, columns: int) -> list[tuple[str, Style]]:
-        """Return what there is to say of the line in focus, in rows of so many columns."""
+    def _arrange(self, canvas: Canvas) -> "_Arrangement":
+        """Return what there is room for: all values before gaps between the lines."""
+        lines, rows = self.choices(), text_rows(canvas)
+        room = max(1, text_columns(canvas, MARK))
+        told = max(map(_told_width, self._lines))
+        columns = min(room, max(self.least, Lines(lines, room).width, told))
+        least = NOTE_ROWS if rows >= FEW_ROWS else 1
+        note = self._values_note(columns)
+        note_rows = max(least, len(note), *(len(line.told) + 1 for line in self._lines))
+        fits = len(self._lines) + 1 + note_rows <= rows
+        lists_values = fits and told <= columns
+        if not lists_values:
+            note = self._note(columns if is_framed(canvas) else canvas.columns, rows)
+            note_rows = max(least, len(note))
+        has_gaps = len(lines) + 1 + note_rows <= rows
+        lines = lines if has_gaps else self._lines
+        return _Arrangement(lines, columns, note, note_rows, lists_values)
+
+    def _note(self, columns: int, rows: int) -> Note:
+        """Return what there is to say of the line in focus; without details in few rows."""
         theme, fault, said = self.looks.theme, self.fault(), self.said()
-        first, _, rest = self.focused.help.partition("\n")
-        texts = [(fault, theme.message)] if fault else [(first, theme.text)]
-        if not fault:
-            texts.append((said, theme.message) if said else (rest, theme.dim))
-        return [(row, style) for text, style in texts for row in wrap(sentence(text), columns)]
+        first, _, details = self.focused.help.partition("\n")
+        if fault:
+            return _wrapped(fault, columns, theme.message)
+        note = _wrapped(first, columns, theme.text)
+        if said:
+            return note + _wrapped(said, columns, theme.message)
+        return note if rows < FEW_ROWS else note + _wrapped(details, columns, theme.dim)
+
+    def _values_note(self, columns: int) -> Note:
+        """Return all values of the line in focus with what each does, and the details."""
+        theme, line, said = self.looks.theme, self.focused, self.said()
+        if not line.told:
+            return self._note(columns, columns)
+        widest = max(width(value) for value, _ in line.told)
+        note: Note = []
+        for value, does in line.told:
+            is_in_force = value == line.details[0]
+            style = theme.text if is_in_force else theme.dim
+            note.append(
+                [(0, value, theme.header if is_in_force else style), (widest + GAP, does, style)]
+            )
+        details = line.help.partition("\n")[2]
+        return note + _wrapped(said or details, columns, theme.message if said else theme.dim)
 
     def _footer_words(self) -> Iterator[Word]:
         yield Word("Enter", self.verb, "enter")
@@ -174,6 +221,14 @@ class ChoicesPage(Screen):
                 first = column if way < 0 else column - 1
                 self._spots.append(Spot(range(first, first + 2), row, index, way))
         self._spots.append(Spot(sheet.inside, row, index, 0))
+
+    def _add_value_spots(self, sheet: Sheet, first_row: int) -> None:
+        """Note where the values of the line in focus can be clicked."""
+        values = [value for value, _ in self.focused.told]
+        for index, value in enumerate(values):
+            way = index - values.index(self.focused.details[0])
+            if value != self.focused.details[0]:
+                self._spots.append(Spot(sheet.inside, first_row + index, self.focus, way))
 
     def _draw_beyond(self, canvas: Canvas, row: int, in_sight: int, lines: int) -> None:
         """Show at the edge of the window that there are lines above or below."""
@@ -272,3 +327,26 @@ class ChoicesPage(Screen):
             line.turn(spot.way)
             return None
         return None if line.write else self._use(line, now)
+
+
+def _wrapped(text: str, columns: int, style: Style) -> Note:
+    """Return a sentence on as many rows as it takes."""
+    return [[(0, row, style)] for row in wrap(sentence(text), columns)]
+
+
+def _shortened(note: Note, rows: int) -> Note:
+    """Return the rows that there is room for; the last of them says if there are more."""
+    if len(note) <= rows:
+        return note
+    *before, (column, text, style) = note[rows - 1]
+    return [*note[: rows - 1], [*before, (column, text[: -len(MORE)] + MORE, style)]]
+
+
+def _told_width(line: Choice) -> int:
+    """Return the columns that the list of a line's values takes."""
+    values = max((width(value) for value, _ in line.told), default=0)
+    return max((values + GAP + width(does) for _, does in line.told), default=0)
+
+
+def _width_of(note: Note) -> int:
+    return max((column + width(text) for pieces in note for column, text, _ in pieces), default=0)

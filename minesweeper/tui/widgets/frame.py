@@ -69,6 +69,7 @@ _PAUSED_KEYS: Final = ("pause", "help", "quit")
 _NEEDED: Final = frozenset(("reveal", "flag", "help", "quit", "leave"))
 # What a key does, where that is not its name; and what one that pauses does during a pause.
 _DOES: Final[Mapping[str, str]] = {"again": "same board"}
+NOTHING_ELSE: Final[Mapping[str, str]] = {}
 _ENDS_PAUSE: Final[Mapping[str, str]] = {"pause": "continue", "stop": "continue"}
 
 
@@ -406,23 +407,30 @@ def end_text(session: Session, now: int) -> str:
     return f"{end} after an undo, {clock_text(session.milliseconds(now))}"
 
 
-def wanted_keys(session: Session) -> tuple[str, ...]:
-    """Return the short names of the actions that make sense now."""
+def wanted_keys(session: Session, *, copies: bool = False) -> tuple[str, ...]:
+    """Return the short names of the actions that make sense now.
+
+    With `copies`, the key for a chord copies what there is to share.
+    """
     if session.over:
-        return _ENDED_KEYS
+        return (*_ENDED_KEYS[:1], "chord", *_ENDED_KEYS[1:]) if copies else _ENDED_KEYS
     return _PAUSED_KEYS if session.paused else _PLAYING_KEYS
 
 
 def key_words(
-    keymap: Iterable[Row], wanted: Sequence[str], *, pauses: bool = False, hint: str = "hint"
+    keymap: Iterable[Row],
+    wanted: Sequence[str],
+    does: Mapping[str, str] = NOTHING_ELSE,
+    *,
+    pauses: bool = False,
 ) -> list[Word]:
     """Return the wanted keys and what they do; with `pauses`, those that pause continue.
 
-    `hint` is what the key for a hint does next.
+    `does` says what keys do now, where that is not their name.
     """
     rows = {row.short: row for row in keymap}
     needed = {wanted[0], *_NEEDED}
-    does = {**_DOES, "hint": hint, **(_ENDS_PAUSE if pauses else {})}
+    does = {**_DOES, **does, **(_ENDS_PAUSE if pauses else {})}
     return [
         Word(key_text(rows[short]), does.get(short, short), first_key(rows[short]), short in needed)
         for short in wanted

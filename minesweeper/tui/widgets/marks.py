@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Face, Game
+from minesweeper.solver.hints import Hint
 from minesweeper.solver.sentences import (
     Area,
     Cells,
@@ -73,6 +74,13 @@ class Marks:
     def names(self, game: Game, view: BoardView, cursor: Cell) -> Callable[[Named], str]:
         """Return how cells are named on the screen; what is not in sight, by column and row."""
         return _ByMark(self._marks, game, view, game.grid.place(cursor)).name
+
+
+def mark_of(found: Hint) -> Mark:
+    """Return how the cells of a hint are marked."""
+    if found.guessed or found.risk is None:
+        return "premise"
+    return "danger" if found.risk else "target"
 
 
 def _numbers(named: Number | Other | Pair | Together | Area) -> tuple[Number, ...]:
