@@ -5,7 +5,7 @@ stands on `NoHistory`.
 """
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import LEVELS, Setup
