@@ -99,7 +99,7 @@ def test_emoji_and_one_column_a_cell_give_way_to_each_other() -> None:
     player = at_settings(size=(120, 24))
     change(player, "zoom")
     change(player, "glyphs")
-    assert "Zoom is 2 now; saved" in player.note
+    assert "Zoom is auto now; saved" in player.note
     assert saved() == {"glyphs": "emoji"}
     change(player, "zoom")
     assert "Glyphs is auto now; saved" in player.note

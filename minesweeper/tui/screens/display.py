@@ -199,7 +199,7 @@ class GameDisplay(Screen):
             return 0
         columns, rows, _ = self._window
         lines = sum(len(wrap(sentence(text), columns)) for text, _ in messages)
-        return max(0, self.view.row + self.view.down - max(0, rows - lines))
+        return self.view.rows_from(max(0, rows - lines))
 
     def show_marks(self, now: int, *, cursor_first: bool = False) -> None:
         """Scroll to what the coach has marked, above the message; the cursor stays in sight."""
@@ -351,5 +351,5 @@ class GameDisplay(Screen):
                 column, row = place = game.grid.place(near)
                 face = Face(game.faces(row, column, column)[0])
                 # An emoji hides the style behind it, so there the glyph itself is another one.
-                glyph = "" if theme.glyphs.trail else theme.glyphs.focused[face]
+                glyph = theme.glyphs.focused[face] if theme.glyphs.is_emoji else ""
                 self._lit[place] = (below.get(place, ("",))[0] or glyph, theme.lit)

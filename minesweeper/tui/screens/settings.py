@@ -9,7 +9,7 @@ from minesweeper.settings.resolve import LiveSettings, Texts, adjusted
 from minesweeper.settings.table import OPTIONS, RULES, SETTINGS, Option, SettingsError, text_of
 from minesweeper.settings.values import sentence
 from minesweeper.tui.keys import ROWS, Row, bound_rows
-from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.look.theme import Looks, zoom_of
 from minesweeper.tui.widgets.choices import ChoicesPage
 from minesweeper.tui.widgets.lines import Choice, number
 
@@ -124,7 +124,8 @@ class SettingsPage(ChoicesPage):
         if "keys" in changes:
             bound_rows(changes["keys"], self._live.bindings)
         glyphs = self._live.glyphs(changes["glyphs"]) if "glyphs" in changes else ""
-        self.looks.apply(changes.get("theme", ""), glyphs, int(changes.get("zoom", 0)))
+        zoom = zoom_of(changes["zoom"]) if "zoom" in changes else None
+        self.looks.apply(changes.get("theme", ""), glyphs, zoom)
         self._setup = setup
         self._changed |= changes
 

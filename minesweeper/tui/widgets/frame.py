@@ -55,6 +55,9 @@ LEAST_FOOTER: Final = 64
 PAUSE_ROWS: Final = 5
 # Rows for messages that stay free below the frame, besides a blank one above the keys.
 MESSAGE_ROWS: Final = 2
+# Rows that stay free beside the frame when cells are larger than usual: for the header, a message
+# and the keys.
+ROWS_BESIDE: Final = 3
 
 Message = tuple[str, Style]
 
@@ -120,6 +123,7 @@ class GameFrame:
 
         At least `below` rows are left free below the frame.
         """
+        self.view.fit(columns, rows - max(below, ROWS_BESIDE))
         placed_for = columns, rows, below, id(self.looks.theme)
         if placed_for != self._placed_for:
             self._placed_for = placed_for
@@ -190,7 +194,7 @@ class GameFrame:
 
     def _header(self, shown: Shown, now: int) -> Texts:
         theme, glyphs = self.looks.theme, self.looks.theme.glyphs
-        flag = glyphs.cells[Face.FLAG].strip()
+        flag = glyphs.signs[Face.FLAG]
         return Texts(
             (f"{flag} {shown.game.mines_left}", theme.header),
             (indicator(shown, glyphs), theme.face),
@@ -259,7 +263,7 @@ class GameFrame:
         view, theme = self.view, self.looks.theme
         view.draw_hidden(canvas, self.line(shown))
         title, keys = "Paused", words[:1]
-        columns = max(width(title), *(width(word.text) for word in keys)) + 6
+        columns = max(width(text) for text in (title, *(word.text for word in keys))) + 6
         field = view.box
         middle = (field.row + field.bottom) // 2
         if field.rows >= PAUSE_ROWS + 4 and field.columns >= columns + 4:
