@@ -682,7 +682,7 @@ def test_a_win_is_green_and_its_time_large_where_there_is_room() -> None:
         "      ▀▀▀   ▀▀▀ ▀▀▀ ▀ ▀▀▀   ▀ ▀▀▀",
         "",
         "           ⚑ 0     B)    0:12",
-        "              ╭─ Won ───╮",
+        "               ╭─ Won ──╮",
     ]
     assert player.canvas.pieces[player.screen.view.box.row][0][2] is player.theme.won
 
