@@ -924,7 +924,7 @@ def test_where_flags_need_not_win_the_game_is_won_by_then(win: Win) -> None:
 
 def test_a_hint_speaks_before_what_is_left_to_do() -> None:
     player = flags_only("i")
-    assert player.said == "Look at the highlighted numbers: press i again for the move"
+    assert player.said == "Look at the 1 under the cursor: press i again for the move"
     player.press("i")
     assert player.said.endswith(("is a mine", "are mines"))
 
