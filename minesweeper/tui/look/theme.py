@@ -30,6 +30,8 @@ class Theme(NamedTuple):
     focus_on_reversed: Style
     beyond: Style
     header: Style
+    # The indicator above the field.
+    face: Style
     # Also for the window where nothing is written.
     text: Style
     dim: Style
@@ -104,7 +106,7 @@ def _odds_styles(heat: Heat) -> tuple[Style, Style]:
 def _mark_names(glyphs: Glyphs, palette: Palette, colours: int) -> dict[Mark, str]:
     """Return what the marks are called as they are seen: by colour, else by glyph."""
     paints: dict[Mark, Colour | None] = {"target": palette.target[1], "danger": palette.danger[1]}
-    if "premise" in glyphs.marked:  # emoji have colours of their own
+    if glyphs.is_emoji:  # these have colours of their own
         named = {"target": "green", "danger": "red"}
     else:
         named = {mark: colour_name(paint, colours) for mark, paint in paints.items() if paint}
@@ -129,6 +131,7 @@ def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
         focus_on_reversed=Style(*palette.focus, bold=True, underline=True),
         beyond=Style(palette.beyond, background, bold=True),
         header=Style(palette.header, background, bold=True),
+        face=Style(palette.beyond, background, bold=True),
         text=Style(palette.text, background),
         dim=Style(palette.dim, background),
         border=Style(palette.wall, background),
