@@ -39,15 +39,15 @@ def test_what_is_set_on_the_screen_is_there_the_next_time(tmp_path: Path) -> Non
     with playing("--ascii", env=home(tmp_path)) as terminal:
         terminal.type(",")
         terminal.wait_for(" Settings ")
-        terminal.type("G" + RIGHT)
+        terminal.type("Gk" + RIGHT)
         terminal.wait_for(lambda t: "< wasd >" in t.text and "Saved" in t.text)
         terminal.type(ESC)
-        terminal.wait_for(lambda t: "settings" not in t.text and "Classic 8x8" in t.text)
+        terminal.wait_for(lambda t: " Settings " not in t.text and "Classic 8x8" in t.text)
         quit_cleanly(terminal)
     assert saved(tmp_path) == {"keys": "wasd"}
     with playing("--ascii", env=home(tmp_path)) as terminal:
         terminal.type("sd")
-        terminal.wait_for(lambda t: "|[#]" not in t.text and "[#]" in t.text)
+        terminal.wait_for(lambda t: "| ###  ###" in t.text and " [###] " in t.text)
         quit_cleanly(terminal)
 
 
@@ -73,10 +73,10 @@ def test_a_daily_board_or_a_layout_is_no_level_to_be_dealt_again(tmp_path: Path)
     layout = tmp_path / "board.txt"
     layout.write_text("...\n..*\n")
     with playing(f"--board={layout}", env=home(tmp_path)) as terminal:
-        terminal.wait_for("3x2, 1 mine")
+        terminal.wait_for("3\N{MULTIPLICATION SIGN}2")
         quit_cleanly(terminal)
     with playing(env=home(tmp_path)) as terminal:
-        terminal.wait_for("Classic 8x8")
+        terminal.wait_for("Classic 8\N{MULTIPLICATION SIGN}8")
         quit_cleanly(terminal)
 
 
