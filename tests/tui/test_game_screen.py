@@ -1274,8 +1274,8 @@ def test_a_board_that_fits_has_neither_marks_nor_note() -> None:
     ("keys", "note"),
     [
         (["right"] * 14, "1-18/30 x 1-7/16"),
-        (["right"] * 15, "2-19/30 x 1-7/16"),
-        (["right"] * 17 + ["left"] * 9, "4-21/30 x 1-7/16"),
+        (["right"] * 15, "3-20/30 x 1-7/16"),
+        (["right"] * 17 + ["left"] * 9, "5-22/30 x 1-7/16"),
         (["right"] * 17 + ["left"] * 12, "3-20/30 x 1-7/16"),
         (["down"] * 3, "1-18/30 x 1-7/16"),
         (["down"] * 4, "1-18/30 x 2-8/16"),
@@ -1330,10 +1330,10 @@ def test_every_cell_in_sight_can_be_hit_in_both_of_its_columns() -> None:
 def test_the_wheel_scrolls_rows_and_takes_the_cursor_along() -> None:
     player = expert_seat()
     player.mouse(WHEEL_DOWN, True, 5, 5)
-    assert player.shows(" 1-18/30 x 4-10/16 ")
-    assert player.cursor == (1, 7)
+    assert player.shows(" 1-18/30 x 5-11/16 ")
+    assert player.cursor == (1, 8)
     player.press("right")
-    assert player.shows(" 1-18/30 x 4-10/16 ")
+    assert player.shows(" 1-18/30 x 5-11/16 ")
     player.mouse(WHEEL_UP, True, 5, 5)
     assert player.shows(" 1-18/30 x 1-7/16 ")
     assert player.cursor == (2, 4)
@@ -1352,7 +1352,7 @@ def test_the_wheel_stops_at_the_ends_of_the_board() -> None:
 def test_the_wheel_scrolls_columns_where_all_rows_are_in_sight() -> None:
     player = expert_seat((40, 24))
     player.mouse(WHEEL_DOWN, True, 5, 5)
-    assert player.shows(" columns 4-21/30 ")
+    assert player.shows(" columns 5-22/30 ")
 
 
 def test_the_wheel_does_nothing_where_all_is_in_sight() -> None:

@@ -16,8 +16,10 @@ Overlay = dict[tuple[int, int], StyledText]
 MOST_ROWS = 1000
 # How many cells stay in sight round the cursor, where the window allows.
 MARGIN = 3
-# How many the wheel scrolls.
-NOTCH = 3
+# In fewer columns or rows nothing is scrolled further than the margin asks for.
+LEAST_TO_SCROLL_ON = 12
+# How many the wheel scrolls: an even number, which leaves the two tones where they are.
+NOTCH = 4
 
 
 class Part(NamedTuple):
@@ -101,9 +103,23 @@ class BoardView:
     def follow(self, cell: Cell) -> None:
         """Scroll just enough to keep a margin of cells in sight round this one."""
         column, row = self.grid.place(cell)
+        before = self.left, self.top
         self._scroll_to(
             _kept_in_sight(column, self.left, self.across), _kept_in_sight(row, self.top, self.down)
         )
+        self._scroll_on(*before)
+
+    def _scroll_on(self, left: int, top: int) -> None:
+        """Make the distance from there even, which leaves the two tones where they are.
+
+        Else all covered cells would be written again, which in a large window is 100 kB.
+        """
+        across, down = self.left - left, self.top - top
+        if (across + down) % 2:
+            if across and self.across > LEAST_TO_SCROLL_ON:
+                self._scroll_to(self.left + (1 if across > 0 else -1), self.top)
+            elif down and self.down > LEAST_TO_SCROLL_ON:
+                self._scroll_to(self.left, self.top + (1 if down > 0 else -1))
 
     def scroll(self, columns: int, rows: int) -> None:
         """Scroll so many columns to the right and rows down, as far as the board goes."""
