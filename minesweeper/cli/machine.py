@@ -76,17 +76,17 @@ def open_screen(live: LiveSettings) -> tuple["Looks", ModuleType]:
 
     Raise UsageError where there is no terminal, or it cannot show what was asked for.
     """
-    from minesweeper.tui.look.theme import Looks, auto_theme
+    from minesweeper.tui.look.theme import Looks, auto_theme, zoom_of
     from minesweeper.tui.terminal.session import colour_count
 
     settings, curses = live.settings, _curses()
     looks = Looks(
         settings.theme,
         _glyphs(settings),
-        settings.zoom,
+        zoom_of(settings.zoom),
         auto=auto_theme(os.environ),
         colours=colour_count(curses, os.environ),
-        remember=live.change_look,
+        remember=live.change_theme,
     )
     return looks, curses
 

@@ -250,7 +250,7 @@ class Plain:
         if self._board:  # a program plays many games: it does not wait for reviews
             return
         self._describe(plain_text.end_text(self.session, self._now()))
-        self._describe(*filter(None, [remark]))
+        self._describe(*filter(None, [remark, self._games.share_line()]))
         self._write()
         if review := review_game(self.session):
             self._games.store_luck(review)

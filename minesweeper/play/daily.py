@@ -12,7 +12,14 @@ from minesweeper.engine.game import Move, Status
 from minesweeper.engine.notation import NotationError, parse_number
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.journal import Head, Origin
-from minesweeper.play.replay import Replay, format_seconds, parse_seconds, result_of
+from minesweeper.play.progress import Progress
+from minesweeper.play.replay import (
+    Replay,
+    format_seconds,
+    parse_seconds,
+    replay_of,
+    result_of,
+)
 from minesweeper.play.session import OpenJournal, Session
 from minesweeper.solver.guess_free import deal_guess_free
 
@@ -100,6 +107,15 @@ def format_share(share: Share) -> str:
         f"minesweeper daily {VERSION} {date} {level}: {status.value} {seconds} s,"
         f" 3BV {solved}/{bbbv}, {clicks} clicks"
     )
+
+
+def share_line(progress: Progress) -> str:
+    """Return the line to share of a daily board that has ended; empty for any other game."""
+    kind, _, name = progress.head.origin
+    version, date, level = parse_daily_name(name)
+    if kind != "daily" or version != str(VERSION) or progress.result is None:
+        return ""
+    return format_share(share_of(replay_of(progress, ""), date, level))
 
 
 def parse_share(text: str) -> Share:

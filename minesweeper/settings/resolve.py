@@ -103,8 +103,8 @@ def _allowed_glyphs(settings: Settings) -> list[tuple[str, set[str]]]:
         if wanted is not None:
             said.append((f"--{name}", {name}) if wanted else (f"--no-{name}", every - {name}))
     zoom = settings.given.get("zoom")
-    if zoom and zoom == (1, COMMAND_LINE):
-        said.append(("--zoom 1", every - {"emoji"}))  # which are two columns wide
+    if zoom and zoom.source == COMMAND_LINE and zoom.value not in ("auto", "2"):
+        said.append((f"--zoom {zoom.value}", every - {"emoji"}))  # which are two columns wide
     return said
 
 
@@ -224,12 +224,10 @@ class LiveSettings:
             return f"for this run only: {error}"
         return "saved"
 
-    def change_look(self, theme: str, zoom: int) -> str:
-        """Save a theme that a key has chosen, and keep a zoom for this run; what to say of it."""
-        is_new = theme != self.texts["theme"]
-        self.texts |= {"theme": theme, "zoom": str(zoom)}
-        said = self.save({"theme": theme}) if is_new else "saved"
-        return "" if said == "saved" else "for this run only"
+    def change_theme(self, theme: str) -> str:
+        """Save a theme that a key has chosen; return what to say of it."""
+        self.texts["theme"] = theme
+        return "" if self.save({"theme": theme}) == "saved" else "for this run only"
 
 
 def texts_in_force(settings: Settings) -> dict[str, str]:

@@ -43,7 +43,7 @@ Layer = dict[str, Value]
 COMMAND_LINE: Final = "the command line"
 
 # What is told of a number that has no text of its own; {} stands for it.
-ANY_NUMBER: Final = ""
+ANY_NUMBER: Final = "N"
 # A level that stands for what was played last.
 LAST: Final = "last"
 SIZES: Final = ("level", "width", "height", "mines")
@@ -256,14 +256,21 @@ class Settings:
     )
     ascii = _short_form("ascii")
     emoji = _short_form("emoji")
-    zoom = Option(
-        lambda text: values.number(text, 1, 2),
-        2,
-        "how many columns a cell takes (default: 2)",
+    zoom: Option[str] = Option(
+        _word,
+        "auto",
+        "how large cells are: 1 and 2 columns, 5x2, 7x3 (default: auto, all of the board as large "
+        "as it fits)",
         LOOKS,
-        choices={"1": "One column a cell", "2": "Two columns a cell, about a square"},
+        choices={
+            "auto": "All of the board, as large as it fits",
+            "1": "One column a cell",
+            "2": "Two columns a cell, about a square",
+            "3": "Five columns and two rows a cell",
+            "4": "Seven columns and three rows a cell",
+        },
         label="the size of a cell",
-        clashes=(Clash((1,), "glyphs", ("emoji",)),),
+        clashes=(Clash(("1", "3", "4"), "glyphs", ("emoji",)),),
     )
 
     level: Option[str] = Option(
@@ -379,7 +386,7 @@ class Settings:
         "a second press turns a flag into a question mark",
         GAME_RULES,
         off="A second press takes the flag away",
-        on="A second press makes it a question mark, a third takes that away",
+        on="A second press makes it a question mark, a third takes it away",
         label="what a second press does to a flag",
         effect=NEXT_GAME,
     )

@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 from minesweeper.engine.notation import NotationError, parse_number
 from minesweeper.engine.setup import MAX_CELLS, MAX_SEED, MAX_SIDE
 
+SHARED: Final = "minesweeper daily "
 MAX_GAMES: Final = 10_000_000
 MAX_MINUTES: Final = 24 * 60
 LONGEST_SHOWN: Final = 40
@@ -22,8 +23,8 @@ def shown(text: str, most: int = LONGEST_SHOWN) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return a text with a capital letter first."""
-    return text[:1].upper() + text[1:]
+    """Return a text with a capital letter first; a line to share stays as it can be checked."""
+    return text if text.startswith(SHARED) else text[:1].upper() + text[1:]
 
 
 def shown_path(path: str) -> str:

@@ -5,7 +5,7 @@ stands on `NoHistory`.
 """
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import LEVELS, Setup
@@ -20,8 +20,6 @@ if TYPE_CHECKING:  # loaded when a game is over, or a page is opened
 
 DealDaily = Callable[[str], Session]
 """Deals today's board of a level."""
-
-SHARE: Final = "Share the result: minesweeper share"
 
 
 class NoHistory:
@@ -217,9 +215,21 @@ class Games:
             return f"A new best {' and '.join(names)}!"
         won = self.session.game.status is Status.WON
         reasons = self.session.why_no_record if won else []
-        why_not = f"No record: {'; '.join(reasons)}" if reasons else ""
-        is_shared = best is not None and self.session.head.origin.kind == "daily"
-        return ". ".join(filter(None, (why_not, SHARE * is_shared)))
+        return f"No record: {'; '.join(reasons)}" if reasons else ""
+
+    def share_line(self) -> str:
+        """Return the line to share of the daily board that has just ended, if that counts.
+
+        Only the first attempt does. The line is empty for any other game.
+        """
+        head = self.session.head
+        if head.origin.kind != "daily":
+            return ""
+        from minesweeper.play.daily import share_line
+        from minesweeper.store.records import first_daily
+
+        first = self.history.query(lambda db: first_daily(db, head.origin.name))
+        return share_line(self.session.progress) if not first or first.id == head.id else ""
 
     def store_luck(self, review: "Review") -> None:
         """Store what the review of the game found, unless it was played on after its end."""

@@ -4,7 +4,7 @@ import time
 
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.theme import Looks
-from minesweeper.tui.screen import QUIT, Background, Event, Key, Leave, Quit, Reaction, Screen
+from minesweeper.tui.screen import QUIT, Background, Copy, Event, Key, Leave, Quit, Reaction, Screen
 from minesweeper.tui.terminal.session import Terminal
 
 # A blocking read would miss the last resize of a storm and the first key after a Ctrl+Z.
@@ -81,6 +81,8 @@ def _react(terminal: Terminal, stack: list[Screen], reaction: Reaction, now: int
     elif isinstance(reaction, Quit):
         while stack:
             stack.pop().leave(now)
+    elif isinstance(reaction, Copy):
+        stack[-1].copied(terminal.copy(reaction.text))
     elif isinstance(reaction, Leave):
         stack.pop().leave(now)
         if stack:

@@ -44,6 +44,12 @@ class Leave(NamedTuple):
     result: object = None
 
 
+class Copy(NamedTuple):
+    """Copy a text to the clipboard; the screen is told what became of it."""
+
+    text: str
+
+
 class Quit:
     """Leave every screen: the program ends."""
 
@@ -72,9 +78,12 @@ class Screen:
     def leave(self, now: int) -> None:
         """Clean up: the screen was left, or the program ends."""
 
+    def copied(self, said: str) -> None:
+        """Take what became of a text that was to be copied."""
+
     def uncovered(self, result: object, now: int) -> "Reaction":
         """Take the result of the screen that was open on top of this one; answer as `handle`."""
         return None
 
 
-Reaction = Screen | Leave | Quit | None
+Reaction = Screen | Leave | Copy | Quit | None

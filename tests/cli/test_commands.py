@@ -186,7 +186,7 @@ def test_what_is_no_position_gets_one_line_and_status_2(text: str, complaint: st
             "unknown command 'foo': choose from analyse, generate, simulate, replay, games,"
             " records, export, import, verify, share",
         ),
-        (["--zoom=\uff12"], "'\\uff12' is not a number from 1 to 2"),
+        (["--zoom=\uff12"], "invalid choice: '\\uff12'"),
         (["--seed=\u0667"], "'\\u0667' is not a number from 0"),
         (["--mines=\uff120%"], "'\\uff120%' is not a number of mines"),
         (["--daily=\uff12025-01-01"], "'\\uff12025-01-01' is not a date"),
@@ -205,7 +205,7 @@ def test_wrong_arguments_get_one_line_and_status_2(arguments: list[str], complai
     assert done.stderr.count("\n") == 1
 
 
-@pytest.mark.parametrize("setting", ["zoom", "width", "mines"])
+@pytest.mark.parametrize("setting", ["height", "width", "mines"])
 def test_no_variable_takes_digits_that_are_not_ascii(setting: str) -> None:
     variable = f"MINESWEEPER_{setting.upper()}"
     done = run("--plain", variables={variable: "\uff12"})

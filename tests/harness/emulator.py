@@ -9,6 +9,7 @@ from __future__ import annotations
 import codecs
 import copy
 import re
+from base64 import b64decode
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 
@@ -34,6 +35,7 @@ class Emulator(pyte.Screen):
         self._reply = reply
         self.background = ""
         self.answers = True
+        self.clipboard = ""
         super().__init__(columns, lines)
 
     def _new_page(self) -> _Page:
@@ -415,6 +417,9 @@ class Parser:
             self._screen.draw(token["text"])
         elif token[0].startswith("\x1b]11;?"):
             self._screen.report_background()
+        elif token[0].startswith("\x1b]52;c;"):
+            packed = token[0].removeprefix("\x1b]52;c;").rstrip("\x07\x1b\\")
+            self._screen.clipboard = b64decode(packed, validate=True).decode()
         elif token["final"]:
             self._control_sequence(token)
         elif token["charset"]:

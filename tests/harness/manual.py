@@ -87,7 +87,7 @@ def _settings() -> str:
 def _setting(option: Option[Any]) -> str:
     """A setting with its values, and a line for each that tells what it does."""
     told = [
-        f".br\n.I {_escaped(text or 'N')}:\n{_escaped(does.format('N'))}"
+        f".br\n.I {_escaped(text)}:\n{_escaped(does.format('N'))}"
         for text, does in option.told.items()
     ]
     return "\n".join([_listed([(option.name, f"{option.label}: {_allowed(option)}")]), *told])

@@ -337,6 +337,11 @@ class RealTerminal:
         notes = [f"cursor at {self.cursor}", f"program {state}", *self.is_clean()]
         return "\n".join([edge, *body, edge, ", ".join(notes)])
 
+    @property
+    def clipboard(self) -> str:
+        """What the program has put on the clipboard."""
+        return self._screen.clipboard
+
     def mark(self) -> None:
         """Start counting the program's output again."""
         self._marked = self._written

@@ -10,11 +10,11 @@ from tests.harness.real_terminal import RealTerminal
 
 @pytest.fixture
 def drawn(tmp_path: Path) -> Drawn:
-    """Start a game on a drawn layout."""
+    """Start a game on a drawn layout, with cells of the usual size unless another is asked for."""
 
     def start(layout: str = LAYOUT, *options: str, **window: object) -> RealTerminal:
         file = tmp_path / "board.txt"
         file.write_text(layout)
-        return playing(f"--board={file}", *options, **window)
+        return playing(f"--board={file}", "--zoom=2", *options, **window)
 
     return start

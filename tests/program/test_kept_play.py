@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from minesweeper.play.daily import daily
 from tests.harness.kept_games import begin as begin_session
 from tests.harness.kept_games import close_histories, dealer, open_history
 from tests.harness.posix import full_disk
@@ -23,6 +24,7 @@ from tests.harness.program import (
     RIGHT,
     ROOT,
     WON,
+    click,
     field,
     minesweeper,
     playing,
@@ -216,6 +218,27 @@ def listed_in(home: Path, *, columns: int) -> list[str]:
         return window.lines
 
 
+def test_the_line_to_share_is_copied_and_leaves_the_screen_as_it_is(tmp_path: Path) -> None:
+    day = daily("2026-11-21", "classic")
+    board = day.deal()
+    mine = next(cell for cell in board.grid if board.is_mine(cell))
+    with playing_in(tmp_path, "--daily=2026-11-21", "--ascii") as terminal:
+        terminal.wait_for("Classic 8x8")
+        click(terminal, *board.grid.place(mine))
+        terminal.wait_for("minesweeper daily 1 2026-11-21 classic: lost")
+        terminal.wait_until_still()
+        before = terminal.lines
+        terminal.type("c")
+        terminal.wait_for("Copied")
+        after = terminal.lines
+        assert [line for line in after if line not in before] == [
+            line for line in after if "Copied" in line
+        ]
+        line = terminal.clipboard
+        quit_cleanly(terminal)
+    assert minesweeper(tmp_path, "share").stdout == f"{line}\n"
+
+
 def test_the_daily_board_is_the_same_for_everybody(tmp_path: Path) -> None:
     plain = minesweeper(tmp_path, "--plain=board", "--daily=2026-11-21").stdout.splitlines()
     position = "\n".join(plain[:-1])
@@ -352,3 +375,13 @@ def test_settings_are_not_saved_where_it_cannot_be_said(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (2, "minesweeper: standard output is closed\n")
     assert not (tmp_path / "config.toml").exists()
+
+
+def test_a_daily_board_that_ends_in_lines_of_text_says_the_line_to_share(tmp_path: Path) -> None:
+    board = daily("2026-11-21", "classic").deal()
+    column, row = board.grid.place(next(cell for cell in board.grid if board.is_mine(cell)))
+    typed = f"r {column} {row}\n"
+    said = minesweeper(tmp_path, "--plain", "--daily=2026-11-21", typed=typed).stdout
+    shared = minesweeper(tmp_path, "share").stdout
+    assert shared.startswith("minesweeper daily 1 2026-11-21 classic: lost ")
+    assert shared in said

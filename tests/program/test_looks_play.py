@@ -1,5 +1,6 @@
 """Themes, glyph sets and zoom in the real program, in terminals of every number of colours."""
 
+import re
 import shlex
 import shutil
 import subprocess
@@ -23,6 +24,7 @@ from tests.harness.program import (
     ROOT,
     Drawn,
     field,
+    playing,
     quit_cleanly,
 )
 from tests.harness.real_terminal import RealTerminal
@@ -36,10 +38,11 @@ def colours(terminal: RealTerminal) -> set[str]:
 
 def background_of_the_field(terminal: RealTerminal) -> str | None:
     """The background of the first number; None before it is painted."""
-    if "▪ 1" not in terminal.text:
+    found = re.search("\u2502[ \u25a0]* 1", terminal.text)
+    if not found:
         return None
-    column, row = terminal.find("▪ 1")
-    return terminal.cell(column + 2, row).bg
+    column, row = terminal.find(found[0])
+    return terminal.cell(column + len(found[0]) - 1, row).bg
 
 
 @pytest.fixture
@@ -153,7 +156,7 @@ def test_with_8_colours_the_field_has_a_background_of_its_own(drawn: Drawn) -> N
     with drawn(LAYOUT, "--theme=light", term="xterm") as terminal:
         terminal.type("66" + ENTER)
         terminal.wait_for(lambda t: background_of_the_field(t) == "white")
-        column, row = terminal.find("▪ 1")
+        column, row = terminal.find("\u25a0 1")
         assert {terminal.cell(x, row).bg for x in (column, column + 2)} == {"white"}
         assert not {name for name in colours(terminal) if name.startswith("bright")}
 
@@ -183,8 +186,8 @@ def test_a_narrow_field_is_played_with_keys_and_mouse(drawn: Drawn) -> None:
         terminal.wait_for("|#####|")
         terminal.type(RIGHT * 2 + ENTER)
         terminal.wait_for("|#1...|")
-        left, top = terminal.find("+-----+")
-        terminal.click(left + 1, top + 1, 3)
+        left, top = terminal.find("|#1...|")
+        terminal.click(left + 1, top, 3)
         terminal.wait_for("|F1...|")
         terminal.type("+")
         terminal.wait_for("Zoom: two columns a cell")
@@ -192,6 +195,31 @@ def test_a_narrow_field_is_played_with_keys_and_mouse(drawn: Drawn) -> None:
         terminal.type("-")
         terminal.wait_for("|F1...|")
         quit_cleanly(terminal)
+
+
+def test_a_board_fills_its_window_and_another_one_after_a_resize(drawn: Drawn) -> None:
+    with playing("--level=classic", "--seed=5", "--theme=dark") as terminal:
+        terminal.wait_for(lambda t: size_of_cursor(t) == (5, 1))
+        terminal.resize(160, 50)
+        terminal.wait_for(lambda t: size_of_cursor(t) == (7, 3))
+        terminal.type("-")
+        terminal.wait_for(lambda t: "Zoom: five columns a cell" in t.text)
+        terminal.resize(40, 12)
+        terminal.wait_for(lambda t: size_of_cursor(t) == (5, 1))
+        terminal.type(ENTER)
+        terminal.wait_for("1")
+        quit_cleanly(terminal)
+
+
+def size_of_cursor(terminal: RealTerminal) -> tuple[int, int]:
+    """How many columns and whole rows have the background of the cursor."""
+    places = [
+        (x, y)
+        for x in range(terminal.columns)
+        for y in range(terminal.rows)
+        if terminal.cell(x, y).bg == "ffd700"
+    ]
+    return len({x for x, _ in places}), len({y for _, y in places})
 
 
 # What is kept
@@ -204,7 +232,7 @@ def test_a_theme_is_kept_for_the_next_game_and_a_zoom_is_not(drawn: Drawn, tmp_p
         terminal.wait_for("Zoom: one column a cell")
         quit_cleanly(terminal)
     with drawn(LAYOUT, "--ascii", env=home) as terminal:
-        terminal.wait_for(lambda t: "|[#]# # # # |" in t.text and "d0d0d0" in colours(t))
+        terminal.wait_for(lambda t: "|[#]# # # # |" in t.text and "b2b2b2" in colours(t))
         quit_cleanly(terminal)
 
 
@@ -323,7 +351,7 @@ def test_emoji_are_refused_on_windows_with_the_reason() -> None:
 def test_emoji_that_are_a_setting_give_way_on_windows(tmp_path: Path) -> None:
     home = {"MINESWEEPER_HOME": str(tmp_path), "MINESWEEPER_GLYPHS": "emoji"}
     with on_windows("--no-mouse", env=home) as terminal:
-        terminal.wait_for("[▪]")
+        terminal.wait_for("Classic 8")
         terminal.type("q")
         assert terminal.wait_exit() == 0
 
@@ -332,7 +360,7 @@ def test_emoji_cannot_be_set_on_windows(tmp_path: Path) -> None:
     with on_windows("--no-mouse", env={"MINESWEEPER_HOME": str(tmp_path)}) as terminal:
         terminal.wait_for("quit")
         terminal.type(",")
-        terminal.wait_for("glyphs")
+        terminal.wait_for("Glyphs")
         terminal.type("jh")  # from auto back to the last, which is emoji
         terminal.wait_for("Emoji cannot be shown on Windows")
         terminal.wait_for("< ascii >")

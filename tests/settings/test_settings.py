@@ -74,7 +74,7 @@ def test_the_file_is_above_what_is_saved_and_below_environment_and_command_line(
     assert asked_for(path).keys == "default"
     options = asked_for(path, "--win", "clear", MINESWEEPER_WIN="either", MINESWEEPER_FIRST="safe")
     assert (options.win, options.first, options.keys) == ("clear", "safe", "default")
-    assert (options.zoom, options.theme) == (1, "auto")
+    assert (options.zoom, options.theme) == ("1", "auto")
 
 
 def test_the_minutes_of_an_idle_pause_are_set_anywhere(path: Path) -> None:
@@ -360,7 +360,7 @@ def test_of_the_first_version_theme_and_last_game_are_kept_and_the_zoom_is_not(p
         "zoom = 1\ntheme = light\nwidth = 9\nheight = 5\nmines = 7\nno-guess = true\n"
     )
     settings = asked_for(path)
-    assert (settings.theme, settings.zoom) == ("light", 2)
+    assert (settings.theme, settings.zoom) == ("light", "auto")
     assert setup_of(settings) == Setup(9, 5, 7, no_guess=True)
     assert setup_for(path, "--level=beginner") == Setup(9, 9, 10)
 
@@ -405,19 +405,19 @@ def live(path: Path, *arguments: str, **environ: str) -> LiveSettings:
     return LiveSettings(resolve(said, sources), sources, state)
 
 
-def test_a_theme_that_a_key_has_chosen_is_saved_and_a_zoom_is_not(path: Path) -> None:
+def test_a_theme_that_a_key_has_chosen_is_saved(path: Path) -> None:
     settings = live(path)
-    assert settings.change_look("light", 2) == ""
-    assert settings.change_look("light", 1) == ""
-    assert (settings.texts["theme"], settings.texts["zoom"]) == ("light", "1")
-    assert (asked_for(path).theme, asked_for(path).zoom) == ("light", 2)
+    assert settings.change_theme("light") == ""
+    assert settings.change_theme("light") == ""
+    assert settings.texts["theme"] == "light"
+    assert asked_for(path).theme == "light"
 
 
 def test_what_is_set_above_is_changed_for_this_run_only(path: Path) -> None:
     text = 'mouse = true\ntheme = "dark"\n'
     path.write_text(text)
     settings = live(path, "--win=clear", "--board=drawn", MINESWEEPER_SPEAK="true")
-    assert settings.change_look("light", 2) == "for this run only"
+    assert settings.change_theme("light") == "for this run only"
     for changes, source in (
         ({"theme": "light"}, f"to save it, delete theme from {path}, line 2"),
         ({"speak": "false"}, "to save it, delete speak from MINESWEEPER_SPEAK"),

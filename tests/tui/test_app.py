@@ -13,7 +13,7 @@ from minesweeper.store.games import Games
 from minesweeper.tui.app import CALM_WAIT, EVENTS_A_FRAME, LONGEST_WAIT, run
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.theme import Looks
-from minesweeper.tui.screen import QUIT, Event, Key, Leave, Reaction, Screen
+from minesweeper.tui.screen import QUIT, Copy, Event, Key, Leave, Reaction, Screen
 from minesweeper.tui.screens.game import GameScreen
 from tests.harness.boards import board_of
 from tests.harness.fake_curses import (
@@ -164,6 +164,48 @@ def test_a_screen_may_leave_with_the_one_that_was_on_top_of_it(curses: FakeCurse
     play(curses, bottom, "oo", PAINTED, "\x1b", NOTHING, "q")
     assert [result for result, _ in bottom.uncovered_with] == [("passed on", "the result")]
     assert bottom.heard == ["o", "q"]
+
+
+@pytest.mark.parametrize(
+    ("personality", "term", "said"),
+    [
+        ("ncurses6", "xterm-256color", "Copied"),
+        ("ncurses6", "tmux-256color", "Copied"),
+        ("ncurses6", "linux", "This terminal has no clipboard"),
+        ("ncurses6", "vt100", "This terminal has no clipboard"),
+        ("pdcurses", "", "Copying does not work in the console of Windows"),
+    ],
+)
+def test_a_text_is_copied_by_the_terminal_if_it_can(
+    curses: FakeCurses, term: str, said: str
+) -> None:
+    with terminal_on(curses, {"TERM": term}) as terminal:
+        before = curses.sent
+        assert terminal.copy("Won :)") == said
+        is_sent = said == "Copied"
+        assert curses.sent[len(before) :] == b"\x1b]52;c;V29uIDop\x1b\\" * is_sent
+
+
+def test_a_text_that_is_too_long_is_not_copied(curses: FakeCurses) -> None:
+    with terminal_on(curses) as terminal:
+        before = curses.sent
+        assert terminal.copy("x" * 3_073) == "This is too long to be copied"
+        assert curses.sent == before
+        assert terminal.copy("x" * 3_072) == "Copied"
+
+
+def test_a_screen_is_told_what_became_of_what_it_copies(curses: FakeCurses) -> None:
+    class Copying(Note):
+        def handle(self, event: Event, now: int) -> Reaction:
+            return Copy("text") if event == Key("c") else super().handle(event, now)
+
+        def copied(self, said: str) -> None:
+            self.heard.append(said)
+
+    screen = Copying("screen")
+    play(curses, screen, "cq")
+    assert screen.heard == ["Copied", "q"]
+    assert b"\x1b]52;c;dGV4dA==\x1b\\" in curses.sent
 
 
 def test_quitting_on_top_quits_altogether(curses: FakeCurses) -> None:

@@ -103,14 +103,14 @@ def test_a_won_game_at_40x12() -> None:
 
 
 def test_a_lost_game_shows_every_mine_and_every_wrong_flag() -> None:
-    player = GamePlayer("*..*\n....\n*..*", glyphs="unicode")
+    player = GamePlayer("*..*\n....\n*..*", glyphs="unicode", theme="mono")
     player.press(" ", "right", " ", "G", "$", "enter")
     assert player.shown == [
         "                               ⚑ 2     :(    0:00",
         "                                  ╭─ Lost ──╮",
-        "                                  │ ⚑ ✗ ▪ ✱ │",
-        "                                  │ ▪ ▪ ▪ ▪ │",
-        "                                  │ ✱ ▪ ▪[◉]│",
+        "                                  │ ⚑ ✗ ■ ✱ │",
+        "                                  │ ■ ■ ■ ■ │",
+        "                                  │ ✱ ■ ■[◉]│",
         f"                                  ╰─── 4{TIMES}3 ─╯",
         "             Lost :(  time 0.000 s  3BV 0/8  3BV/s -  efficiency 0%",
         "",
@@ -151,15 +151,15 @@ def test_a_low_window_has_the_header_in_the_frame() -> None:
 
 
 def test_a_small_window_shows_five_rows_of_the_field() -> None:
-    player = GamePlayer(FIVE_MINES, (16, 7), glyphs="unicode")
+    player = GamePlayer(FIVE_MINES, (16, 7), glyphs="unicode", theme="mono")
     player.press("G", "$")
     assert player.lines == [
         "╭⚑ 5──:)──0:00╮",
-        "│ ▪ ▪ ▪ ▪ ▪ ▪ ▴",
-        "│ ▪ ▪ ▪ ▪ ▪ ▪ │",
-        "◂ ▪ ▪ ▪ ▪ ▪ ▪ │",
-        "│ ▪ ▪ ▪ ▪ ▪ ▪ │",
-        "│ ▪ ▪ ▪ ▪ ▪[▪]│",
+        "│ ■ ■ ■ ■ ■ ■ ▴",
+        "│ ■ ■ ■ ■ ■ ■ │",
+        "◂ ■ ■ ■ ■ ■ ■ │",
+        "│ ■ ■ ■ ■ ■ ■ │",
+        "│ ■ ■ ■ ■ ■[■]│",
         "╰─── 3-8/8 ───╯",
     ]
 
@@ -241,7 +241,7 @@ def test_the_hardware_cursor_is_on_the_cell_of_the_cursor(
     for keys in (["g", "0"], ["3", "3"], ["G", "$"]):
         player.press(*keys)
         column, row = player.place_of(*player.cursor)
-        assert player.canvas.cursor == (column + player.theme.glyphs.trail, row)
+        assert player.canvas.cursor == (column + (glyphs != "emoji"), row)
 
 
 # The cursor
@@ -502,7 +502,7 @@ def test_the_cursor_hides_none_of_the_odds_beside_it(glyphs: str) -> None:
     player = GamePlayer(glyphs=glyphs)
     player.press("$", "enter", "a", "G", "0")
     column, row = player.place_of(2, 3)
-    assert player.lines[row][column : column + 2] == "ok"
+    assert player.lines[row][column : column + 2] == {"ascii": "ok", "unicode": " ✓"}[glyphs]
 
 
 # Show mines

@@ -446,7 +446,7 @@ def test_the_odds_of_every_covered_cell_are_shown(sit_down: Callable[[], GamePla
     for place, share in odds.items():
         if place != player.cursor:
             assert player.text_at(*place).replace("]", " ") == (
-                " #" if place in sea else two_digits(share)
+                "  " if place in sea else two_digits(share)
             )
             assert degrees(player, place) == [degree(share)]
     assert len({odds[place] for place in sea}) <= 1

@@ -97,7 +97,7 @@ def test_a_change_of_theme_shows_at_once(key: str) -> None:
     player = GamePlayer(theme="dark")
     player.press("$", "enter", key)
     light = Looks("light", "ascii").theme
-    assert player.style_at(1, 1) in [style for _, style in light.cells.values()]
+    assert player.style_at(1, 1) in [style for tone in light.cells for _, style in tone.values()]
     assert player.theme is light
 
 
@@ -151,31 +151,35 @@ def test_where_there_are_no_colours_the_theme_stays() -> None:
 
 
 def test_what_the_player_changes_is_remembered() -> None:
-    kept: list[tuple[str, int]] = []
+    kept: list[str] = []
 
-    def remember(theme: str, zoom: int) -> str:
-        kept.append((theme, zoom))
+    def remember(theme: str) -> str:
+        kept.append(theme)
         return ""
 
     looks = Looks("classic", remember=remember)
     assert kept == []
     looks.cycle()
-    looks.zoom_out()
-    looks.zoom_out()
-    looks.zoom_in()
-    assert kept == [("colour-blind", 2), ("colour-blind", 1), ("colour-blind", 2)]
+    assert kept == ["colour-blind"]
+    looks.cycle()
+    assert kept == ["colour-blind", "mono"]
+
+
+def test_no_zoom_of_a_key_is_remembered() -> None:
+    looks = Looks("dark", remember=lambda theme: "remembered")
+    for action in ("zoom-in", "zoom-out", "zoom-out"):
+        assert "remembered" not in looks.change(action)
 
 
 def test_what_cannot_be_changed_is_not_remembered() -> None:
-    looks = Looks(glyphs="emoji", colours=False, remember=lambda theme, zoom: "remembered")
+    looks = Looks(glyphs="emoji", colours=False, remember=lambda theme: "remembered")
     for action in ("theme", "zoom-in", "zoom-out"):
         assert "remembered" not in looks.change(action)
 
 
 def test_what_becomes_of_a_change_is_said_with_it() -> None:
-    looks = Looks("dark", remember=lambda theme, zoom: f"for this run only at zoom {zoom}")
-    assert looks.cycle() == "theme: light, for this run only at zoom 2"
-    assert looks.zoom_out() == "zoom: one column a cell, for this run only at zoom 1"
+    looks = Looks("dark", remember=lambda theme: f"{theme} for this run only")
+    assert looks.cycle() == "theme: light, light for this run only"
     looks.apply("mono", "", 2)
     assert looks.name == "mono"
 
@@ -188,7 +192,7 @@ def test_the_demo_changes_its_looks_too() -> None:
     demo.draw(canvas, 0)
     assert demo.view.cell_width == 1
     assert any("Zoom: one column a cell" in line for line in canvas.lines())
-    assert Looks("light", "ascii", 1).theme.cells[ord("#")][1] in [
+    assert Looks("light", "ascii", 1).theme.cells[0][ord("#")][1] in [
         style for row in canvas.pieces for _, _, style in row
     ]
     demo.handle(Key(" "), 0)

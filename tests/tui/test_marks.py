@@ -216,12 +216,18 @@ def test_a_review_names_only_marks_that_are_drawn_and_all_that_are_no_numbers(se
 
 
 @settings(max_examples=150, deadline=None, derandomize=True)
-@given(st.integers(0, 10**9), st.sampled_from(["either", "clear"]))
-def test_a_hint_that_is_played_never_loses(seed: int, win: str) -> None:
+@given(
+    st.integers(0, 10**9),
+    st.sampled_from(
+        [("either", "luck"), ("clear", "luck"), ("flags", "luck"), ("clear", "strict")]
+    ),
+)
+def test_a_hint_that_is_played_never_loses(seed: int, rules: tuple[str, str]) -> None:
+    win, on_guess = rules
     rng = Random(seed)
     width, height = rng.randrange(2, 10), rng.randrange(2, 9)
     mines = rng.randrange(1, max(2, width * height // 3))
-    setup = Setup(width, height, mines, win=win)  # type: ignore[arg-type]
+    setup = Setup(width, height, mines, win=win, on_guess=on_guess)  # type: ignore[arg-type]
     player = GamePlayer(None, setup=setup)
     cells = list(player.screen.grid)
     player.reveal(rng.choice(cells))

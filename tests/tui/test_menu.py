@@ -11,6 +11,7 @@ from minesweeper.play.journal import Origin
 from minesweeper.play.session import Session
 from minesweeper.settings.table import Binding
 from minesweeper.store.history import History
+from minesweeper.tui.canvas import Style
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key
@@ -74,6 +75,41 @@ def test_the_menu_at_80x24() -> None:
         "",
         "             Enter plays   Esc goes back   arrows choose and change",
     ]
+
+
+def styles_of(player: GamePlayer, text: str) -> dict[int, Style]:
+    """How each column of the row with a text is painted."""
+    pieces = player.canvas.pieces[player.find(text)[1]]
+    return {at + n: style for at, written, style in pieces for n in range(len(written))}
+
+
+def test_the_selected_line_is_one_colour_across_the_frame() -> None:
+    menu = at_menu()
+    painted = styles_of(menu, "1  Classic")
+    edges = [column for column, style in painted.items() if style is menu.theme.border]
+    assert {painted[column] for column in range(edges[0] + 1, edges[-1])} == {menu.theme.selected}
+
+
+def test_the_selected_line_has_a_mark_where_there_are_no_colours() -> None:
+    menu = at_menu(theme="mono")
+    menu.press("down")
+    assert [line for line in menu.page if line.startswith("> ")] == [
+        "> 2  Beginner                               9x9  10 mines",
+    ]
+    assert menu.theme.selected.reverse
+    assert not any(line.startswith(">") for line in at_menu(theme="dark").page)
+
+
+def test_keys_stand_out_and_details_and_what_is_off_step_back() -> None:
+    menu = at_menu(setup=Setup(8, 8, 10, no_guess=True))
+    theme = menu.theme
+    column, _ = menu.find("2  Beginner")
+    row = styles_of(menu, "2  Beginner")
+    assert (row[column], row[column + 3]) == (theme.accent, theme.text)
+    assert row[menu.find("9x9")[0]] is theme.dim
+    column, _ = menu.find("< on >")
+    assert styles_of(menu, "< on >")[column + 2] is theme.won
+    assert styles_of(menu, "< on >")[column] is theme.dim
 
 
 @pytest.mark.parametrize("size", [*PLAYABLE, (1, 1)])
@@ -362,7 +398,7 @@ def test_the_rules_are_chosen_in_words() -> None:
     menu = at_menu()
     menu.press("a", "right")
     assert menu.focused == "A guess < is safe if forced >"
-    assert menu.note == "A guess that you had to make is safe"
+    assert menu.note == "A guess that you had to make is safe To win, reveal every safe cell"
     menu.press("right", "down", "right")
     assert menu.focused == "First cell < is safe >"
     assert menu.note == "The first cell is no mine"
@@ -515,7 +551,11 @@ def test_the_best_times_stand_beside_the_levels(history: History) -> None:
         "-",
         "-",
     ]
-    menu.press("n", "right")
+    menu.resize(40, 12)
+    assert not menu.shows(" best -")
+    menu.press("2")
+    assert "Your best: 5.500 s" in " ".join(menu.page)
+    menu.press("n", "right", "2")
     assert not menu.shows("5.500 s")  # of boards without a guess there is none
 
 

@@ -34,7 +34,7 @@ def in_sight(player: Player) -> list[int]:
 
 def test_the_help_at_80x24() -> None:
     player = at_help()
-    assert player.shown[0].startswith(" +- Keys and mouse ---")
+    assert player.shown[0].strip().startswith("+- Keys and mouse ---")
     assert player.page[0].split() == ["Moving", "Help", "from", "the", "solver"]
     assert player.page[1].startswith("  arrows hjkl 1-9  Move   ")
     assert player.shown[-1].strip() == "Any key goes back"
@@ -49,6 +49,16 @@ def test_the_help_shows_every_key_of_the_table_on_one_page(size: tuple[int, int]
     for button, what in MOUSE_HELP:
         assert player.shows(button)
         assert player.shows(what)
+
+
+@pytest.mark.parametrize("section", SECTIONS)
+def test_more_keys_have_room_in_the_help_at_80x24(section: str) -> None:
+    more = [Row(f"Do thing {n}", "", {f"thing-{n}": (f"ctrl-{n}",)}, section) for n in "abc"]
+    player = Player(HelpPage(LOOKS, (*ROWS, *more)))
+    for row in (*ROWS, *more):
+        assert player.shows(f"{keys_text(row)}  ")
+        assert player.shows(row.help)
+    assert player.shown[-1].strip() == "Any key goes back"
 
 
 def test_every_key_of_the_table_has_its_section() -> None:

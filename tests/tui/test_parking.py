@@ -8,10 +8,11 @@ import pytest
 
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import Setup
-from minesweeper.play.daily import daily
+from minesweeper.play.daily import daily, share_line
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
+from minesweeper.tui.screen import Copy
 from tests.harness.boards import picture
 from tests.harness.kept_games import close_histories, kept, only_summary, open_history
 from tests.harness.kept_games import dealer as kept_games
@@ -436,21 +437,56 @@ def test_the_daily_board_does_not_take_the_place_of_the_game_before_its_first_mo
 @pytest.mark.parametrize(
     ("finish", "status"), [(GamePlayer.clear, "won"), (GamePlayer.explode, "lost")]
 )
-def test_a_daily_board_that_has_ended_says_how_to_share_it(
-    history: History, finish: Callable[[GamePlayer], None], status: str
+@pytest.mark.parametrize("way", ["key", "click"])
+def test_the_line_to_share_of_a_daily_board_is_shown_and_copied(
+    history: History, finish: Callable[[GamePlayer], None], status: str, way: str
 ) -> None:
     player = at_kept_games(history)
     player.press(*DAILY)
     finish(player)
-    assert "Share the result: minesweeper share" in player.said
-    assert [row.status for row in kept(history)] == [status]
+    [row] = kept(history)
+    line = share_line(player.session.progress)
+    assert row.status == status
+    assert line.startswith(f"minesweeper daily 1 {DATE} beginner: {status} 0.000 s, 3BV ")
+    assert player.shows(line)
+    reaction = player.press("c") if way == "key" else player.click_on("c copy")
+    assert reaction == Copy(line)
+    player.screen.copied("Copied")
+    player.draw()
+    assert player.shows("Copied")
+    player.press("n")
+    assert not player.shows("c copy")
+    assert not player.shows(line)
+
+
+def test_only_the_first_attempt_at_a_daily_board_is_shared(history: History) -> None:
+    player = at_kept_games(history)
+    for _ in range(2):
+        player.press(*DAILY)
+        player.explode()
+    assert not player.shows("minesweeper daily")
+    assert not player.shows("c copy")
+    assert player.press("c") is None
+    assert player.shows("Only the first attempt at a daily board is shared")
+
+
+def test_what_is_played_on_after_an_undo_is_not_shared(history: History) -> None:
+    player = at_kept_games(history)
+    player.press(*DAILY)
+    player.explode()
+    player.press("u")
+    assert not player.shows("minesweeper daily")
+    player.press("c")
+    assert not player.shows("Copied")
 
 
 def test_other_games_are_not_shared(history: History) -> None:
     player = at_kept_games(history)
     player.press("enter")
     player.explode()
-    assert "share" not in player.said
+    assert "minesweeper daily" not in player.said
+    assert player.press("c") is None
+    assert player.shows("The game is over")
 
 
 # In plain mode

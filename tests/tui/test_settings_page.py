@@ -99,7 +99,7 @@ def test_emoji_and_one_column_a_cell_give_way_to_each_other() -> None:
     player = at_settings(size=(120, 24))
     change(player, "zoom")
     change(player, "glyphs")
-    assert "Zoom is 2 now; saved" in player.note
+    assert "Zoom is auto now; saved" in player.note
     assert saved() == {"glyphs": "emoji"}
     change(player, "zoom")
     assert "Glyphs is auto now; saved" in player.note
@@ -200,6 +200,39 @@ def test_another_scheme_of_keys_is_in_force_at_once_and_in_the_help() -> None:
     assert player.cursor == (2, 2)
     player.press("?")
     assert player.shows("wasd")
+
+
+def test_a_number_is_typed_or_turned_and_kept_while_it_is_right() -> None:
+    player = at_settings()
+    change(player, "idle pause", 1)
+    assert (saved(), player.focused) == ({"idle-pause": "6"}, "Idle pause < 6 >")
+    player.press("1", "2")
+    assert (saved(), player.focused) == ({"idle-pause": "12"}, "Idle pause < 12 >")
+    assert player.note == "After 12 minutes without a key or a click Saved"
+    player.press("backspace", "backspace")
+    assert (saved(), player.focused) == ({"idle-pause": "1"}, "Idle pause < >")
+    assert "'' is not a number" in player.note
+    player.press("left")
+    assert (saved(), player.focused) == ({"idle-pause": "0"}, "Idle pause < 0 >")
+    assert player.note == "Never Saved"
+
+
+def test_a_number_that_is_wrong_is_forgotten_when_the_page_is_left() -> None:
+    player = at_settings()
+    change(player, "idle pause", 0)
+    player.press("backspace", "escape", ",")
+    assert player.shows("Idle pause      < 5 >")
+
+
+def test_a_click_on_a_value_in_the_list_chooses_it() -> None:
+    player = at_settings()
+    change(player, "first", 0)
+    player.click_on("any      The first")
+    assert (player.focused, saved()) == ("First < any >", {"first": "any"})
+    player.click_on("any      The first")
+    assert saved() == {"first": "any"}
+    player.click_on("opening  The first")
+    assert (player.focused, saved()) == ("First < opening >", {"first": "opening"})
 
 
 def test_speech_begins_and_ends_at_once() -> None:

@@ -1,9 +1,14 @@
-"""One column a cell, or two: drawn boards, the mouse, scrolling, and all that lies over cells."""
+"""Cells of one column to seven: drawn boards, the mouse, scrolling, what lies over cells."""
+
+from itertools import product
+from typing import Final
 
 import pytest
 
 from minesweeper.engine.game import Face
 from minesweeper.engine.setup import Setup
+from minesweeper.tui.canvas import Colour
+from minesweeper.tui.look.theme import AUTO
 from tests.harness.player import LEFT, RIGHT, TWO_MINES, WHEEL_DOWN, GamePlayer
 
 WIDE = "\n".join("." * 60 + "*" for _ in range(4))
@@ -12,7 +17,7 @@ WIDE = "\n".join("." * 60 + "*" for _ in range(4))
 def field(player: GamePlayer) -> list[str]:
     """The field with its frame."""
     view = player.screen.view
-    return [line.strip() for line in player.lines[view.row - 1 : view.row + view.down + 1]]
+    return [line.strip() for line in player.lines[view.row - 1 : view.row + view.height + 1]]
 
 
 def zoomed_out(layout: str = TWO_MINES, *keys: str, size: tuple[int, int] = (80, 24)) -> GamePlayer:
@@ -28,9 +33,9 @@ def test_at_one_column_cells_stand_side_by_side() -> None:
 
 
 def test_at_one_column_with_unicode() -> None:
-    player = GamePlayer(TWO_MINES, glyphs="unicode", zoom=1)
+    player = GamePlayer(TWO_MINES, glyphs="unicode", theme="mono", zoom=1)
     player.press("$", "enter", "0", "f")
-    assert field(player) == ["╭────╮", "│⚑1  │", "│▪111│", "│▪▪▪▪│", "╰────╯"]
+    assert field(player) == ["╭────╮", "│⚑1  │", "│■111│", "│■■■■│", "╰────╯"]
 
 
 def test_the_keys_go_there_and_back() -> None:
@@ -48,13 +53,223 @@ def test_the_keys_go_there_and_back() -> None:
 
 @pytest.mark.parametrize(
     ("zoom", "key", "message"),
-    [(1, "-", "Zoom: one column a cell already"), (2, "+", "Zoom: two columns a cell already")],
+    [(1, "-", "Zoom: one column a cell already"), (4, "+", "Zoom: seven columns a cell already")],
 )
 def test_a_zoom_that_is_there_says_so(zoom: int, key: str, message: str) -> None:
     player = GamePlayer(TWO_MINES, zoom=zoom)
     player.press(key)
     assert player.message == message
-    assert player.screen.view.cell_width == zoom
+    assert player.screen.view.cell_width == {1: 1, 4: 7}[zoom]
+
+
+def test_the_keys_go_through_all_sizes() -> None:
+    player = GamePlayer(TWO_MINES, zoom=1)
+    widths = []
+    for key in ("+", "+", "+", "-", "-", "-"):
+        player.press(key)
+        widths.append((player.screen.view.cell_width, player.message))
+    assert widths == [
+        (2, "Zoom: two columns a cell"),
+        (5, "Zoom: five columns a cell"),
+        (7, "Zoom: seven columns a cell"),
+        (5, "Zoom: five columns a cell"),
+        (2, "Zoom: two columns a cell"),
+        (1, "Zoom: one column a cell"),
+    ]
+
+
+# Large cells
+
+
+def test_at_five_columns_halves_of_cells_are_between_them_and_numbers_in_the_middle() -> None:
+    player = GamePlayer(TWO_MINES, glyphs="unicode", zoom=3)
+    player.press("$", "enter", "0", "f")
+    shared, own = field(player)[1:-1:2], field(player)[2:-1:2]
+    assert all({*row} <= set("│ \u2580\u2584") for row in shared)
+    assert len(shared) == 4
+    assert own == [
+        "│  ⚑    1            │",
+        "│       1    1    1  │",
+        "│                    │",
+    ]
+
+
+RAISED: Final = {
+    ("ascii", 3): """
+|                    |
+|[#F#]  1    .    .  |
+|                    |
+| ###   1    1    1  |
+|                    |
+| ###  ###  ###  ### |
+|                    |
+""",
+    ("ascii", 4): """
+| .---.                      |
+|[| F |]   1      .      .   |
+| '---'                      |
+| .---.                      |
+| |   |    1      1      1   |
+| '---'                      |
+| .---.  .---.  .---.  .---. |
+| |   |  |   |  |   |  |   | |
+| '---'  '---'  '---'  '---' |
+""",
+    ("unicode", 3): """
+│                    │
+│[█⚑█]  1            │
+│                    │
+│ ███   1    1    1  │
+│                    │
+│ ███  ███  ███  ███ │
+│                    │
+""",
+    ("unicode", 4): """
+│ ╭───╮                      │
+│[│ ⚑ │]   1                 │
+│ ╰───╯                      │
+│ ╭───╮                      │
+│ │   │    1      1      1   │
+│ ╰───╯                      │
+│ ╭───╮  ╭───╮  ╭───╮  ╭───╮ │
+│ │   │  │   │  │   │  │   │ │
+│ ╰───╯  ╰───╯  ╰───╯  ╰───╯ │
+""",
+}
+
+
+@pytest.mark.parametrize(("glyphs", "zoom"), RAISED)
+def test_without_colours_large_covered_cells_look_raised(glyphs: str, zoom: int) -> None:
+    player = GamePlayer(TWO_MINES, glyphs=glyphs, theme="mono", zoom=zoom)
+    player.press("$", "enter", "0", "f")
+    assert field(player)[1:-1] == RAISED[glyphs, zoom].strip().split("\n")
+
+
+def seen_behind(player: GamePlayer, column: int, row: int) -> list[Colour | None]:
+    """The colours of the upper and the lower half of a place of the screen."""
+    text, style = next(
+        (text[column - at], style)
+        for at, text, style in reversed(player.canvas.pieces[row])
+        if at <= column < at + len(text)
+    )
+    halves = {"\u2580": (style.foreground, style.background)}
+    halves["\u2584"] = (style.background, style.foreground)
+    return [*halves.get(text, (style.background, style.background))]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12)])
+@pytest.mark.parametrize("zoom", [3, 4])
+def test_each_large_cell_is_all_in_its_own_colour(zoom: int, size: tuple[int, int]) -> None:
+    """A cell of five columns is two rows high: its own row, and half of those above and below."""
+    player = GamePlayer(None, size, setup=Setup(8, 8, 10), glyphs="unicode", zoom=zoom)
+    player.press("enter", "G", "i", "i", "a")
+    view, columns = player.screen.view, {3: 5, 4: 7}[zoom]
+    for row in range(view.top, view.last_row + 1):
+        for column in range(view.left, view.last_column + 1):
+            x, y = player.place_of(column, row)
+            own = player.style_at(column, row).background
+            for at in range(x, x + columns):
+                above, below = seen_behind(player, at, y - 1), seen_behind(player, at, y + 1)
+                assert [above[1], *seen_behind(player, at, y), below[0]] == [own] * 4
+
+
+def test_neighbours_are_of_two_tones_wherever_the_board_is_scrolled_to() -> None:
+    player = GamePlayer(WIDE, (40, 12), glyphs="unicode")
+    black, white = (tone[Face.COVERED][1] for tone in player.theme.cells)
+    for left in range(1, 5):
+        player.press("g", "0", "G")
+        player.screen.view.scroll(left - player.screen.view.left, 0)
+        player.draw()
+        assert player.screen.view.left == left
+        for column, row in product(range(left, left + 10), range(1, 4)):
+            assert player.style_at(column, row) is (black, white)[(column + row) % 2]
+
+
+@pytest.mark.parametrize("zoom", [1, 2, 3, 4])
+@pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
+def test_every_place_of_the_field_is_of_the_cell_that_a_click_there_acts_on(
+    glyphs: str, zoom: int
+) -> None:
+    player = GamePlayer(TWO_MINES, glyphs=glyphs, zoom=zoom)
+    view, found = player.screen.view, []
+    for y in range(view.row, view.row + view.height):
+        cells = [view.cell_at(x, y) for x in range(view.column, view.box.right)]
+        assert None not in cells[: 4 * view.cell_width]
+        found.append({cell and player.screen.grid.place(cell)[1] for cell in cells} - {None})
+    # At five columns a row that two cells share is of the lower one, the last one of the upper.
+    rows = {1: [1, 2, 3], 2: [1, 2, 3], 3: [1, 1, 2, 2, 3, 3, 3], 4: [1] * 3 + [2] * 3 + [3] * 3}
+    assert found == [{row} for row in rows[zoom]]
+
+
+@pytest.mark.parametrize("zoom", [3, 4])
+def test_a_press_lights_the_cell_that_its_release_acts_on(zoom: int) -> None:
+    player = GamePlayer(TWO_MINES, glyphs="unicode", zoom=zoom)
+    focus = player.theme.focused[Face.COVERED][1]
+    x, y = player.place_of(3, 2)
+    player.mouse(LEFT, True, x + 4, y - 1)
+    assert player.painted(focus) == [(3, 2)]
+    player.mouse(LEFT, False, x, y)
+    assert player.text_at(3, 2).strip() == "1"
+
+
+# The largest that fits
+
+
+def fitted(
+    size: tuple[int, int], setup: Setup, theme: str = "dark", glyphs: str = "unicode"
+) -> GamePlayer:
+    return GamePlayer(None, size, setup=setup, theme=theme, glyphs=glyphs, zoom=AUTO)
+
+
+@pytest.mark.parametrize(
+    ("size", "setup", "zoom"),
+    [
+        ((80, 24), Setup(8, 8, 10), 3),
+        ((80, 24), Setup(9, 9, 10), 3),
+        ((80, 24), Setup(16, 16, 40), 2),
+        ((80, 24), Setup(30, 16, 99), 2),
+        ((160, 40), Setup(30, 16, 99), 3),
+        ((160, 40), Setup(8, 8, 10), 4),
+        ((40, 12), Setup(8, 8, 10), 2),
+        ((16, 7), Setup(8, 8, 10), 2),
+        ((300, 100), Setup(30, 16, 99), 4),
+        ((80, 24), Setup(2000, 2000, 99), 2),
+    ],
+)
+@pytest.mark.parametrize("theme", ["dark", "mono"])
+def test_the_largest_zoom_is_taken_at_which_all_of_the_board_fits(
+    size: tuple[int, int], setup: Setup, zoom: int, theme: str
+) -> None:
+    player = fitted(size, setup, theme=theme)
+    view = player.screen.view
+    assert player.looks.zoom == zoom
+    if zoom > 2:
+        assert (view.across, view.down) == (setup.width, setup.height)
+
+
+def test_a_resize_chooses_again() -> None:
+    player = fitted((80, 24), Setup(8, 8, 10))
+    zooms = []
+    for size in ((160, 50), (40, 12), (80, 24)):
+        player.resize(*size)
+        zooms.append(player.looks.zoom)
+    assert zooms == [4, 2, 3]
+
+
+def test_a_key_steps_from_the_size_shown_and_holds_until_the_board_has_another_size() -> None:
+    player = fitted((80, 24), Setup(8, 8, 10))
+    player.press("-")
+    assert player.looks.zoom == 2
+    player.resize(160, 50)
+    player.press("n")
+    assert player.looks.zoom == 2
+    player.press("m", "2", "enter")
+    player.draw()
+    assert (player.setup.width, player.looks.zoom) == (9, 4)
+
+
+def test_emoji_are_two_columns_in_any_window() -> None:
+    assert fitted((160, 50), Setup(8, 8, 10), glyphs="emoji").looks.zoom == 2
 
 
 @pytest.mark.parametrize("key", ["-", "+"])

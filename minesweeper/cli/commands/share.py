@@ -3,10 +3,9 @@
 from argparse import Namespace
 
 from minesweeper.cli.inputs import find_game, query
-from minesweeper.cli.output import PROGRAM, UsageError, complain
+from minesweeper.cli.output import UsageError, complain
 from minesweeper.cli.parser import Parser
-from minesweeper.play.daily import VERSION, format_share, parse_daily_name, share_of
-from minesweeper.play.replay import replay_of
+from minesweeper.play.daily import VERSION, parse_daily_name, share_line
 from minesweeper.store.history import History
 from minesweeper.store.records import first_daily, last_daily
 
@@ -27,13 +26,13 @@ def run(arguments: Namespace, history: History) -> int:
         raise UsageError(f"game {head.id} is no daily board: only results of those are shared")
     if progress.result is None:
         raise UsageError(f"game {head.id} was given up: it has no result to share")
-    version, date, level = parse_daily_name(head.origin.name)
+    version = parse_daily_name(head.origin.name)[0]
     if version != str(VERSION):
         raise UsageError(f"game {head.id} is a daily board of version {version}, not {VERSION}")
     first = query(history, lambda db: first_daily(db, head.origin.name))
     if first and first.id != head.id:
         complain(f"the first attempt at this board counts, which was game {first.id}")
-    print(format_share(share_of(replay_of(progress, PROGRAM), date, level)))
+    print(share_line(progress))
     return 0
 
 

@@ -8,6 +8,7 @@ keycaps, and fullwidth digits are empty boxes without a CJK font.
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Final, NamedTuple
 
 from minesweeper.engine.game import Face, Status
@@ -16,17 +17,30 @@ from minesweeper.engine.game import Face, Status
 class Glyphs(NamedTuple):
     """What is written for each thing."""
 
-    # How wide a cell is.
+    # How wide and how high a cell is, and whether a row between two cells is shared by both.
     columns: int
+    rows: int
+    shares_rows: bool
+    # The glyph of each thing, as texts name it.
+    signs: Mapping[Face, str]
+    # What is written in the middle of a cell, as wide as the cell.
     cells: Mapping[Face, str]
+    # What is written above and below that, where a cell has three rows; blanks if it is not there.
+    above: Mapping[Face, str]
+    below: Mapping[Face, str]
     # The cell under the cursor. Three columns cover the blank that leads the next cell.
     focused: Mapping[Face, str]
     # What a hint writes into a covered cell, by the mark's name.
     marked: Mapping[str, str]
-    # The odds where a cell has no room for a number: from safe, over three levels, to a mine.
+    # The odds where a cell has no room for a number: from safe, over three levels, to a mine. What
+    # is certain is written so in every cell.
     odds: tuple[str, str, str, str, str]
     # How many columns the field needs to the right of its last cell.
     trail: int
+    # The cells are emoji, which hide the background behind them and are always two columns wide.
+    is_emoji: bool
+    # Backgrounds alone show what is covered and where the cursor is.
+    is_quiet: bool
     # A frame: top left, top right, bottom left, bottom right, along a row, along a column.
     border: tuple[str, str, str, str, str, str]
     # In the frame where the board goes on beyond it: left, right, up, down.
@@ -36,6 +50,10 @@ class Glyphs(NamedTuple):
     # Between width and height, and between the parts of a title.
     times: str
     dot: str
+
+    def field_size(self, width: int, height: int) -> tuple[int, int]:
+        """Return the screen columns and rows of so many cells side by side and below each other."""
+        return self.columns * width + self.trail, self.rows * height + self.shares_rows
 
 
 DIGITS: Final = (
@@ -79,11 +97,18 @@ def _glyphs(
     one_column = dict(zip(_MARKS, marks, strict=True)) | {face: chr(face) for face in DIGITS}
     return Glyphs(
         columns=2,
+        rows=1,
+        shares_rows=False,
+        signs=one_column,
         cells={face: " " + glyph for face, glyph in one_column.items()},
+        above={},
+        below={},
         focused={face: f"[{glyph}]" for face, glyph in one_column.items()},
         marked={"target": f" {safe}", "danger": " !"},
-        odds=(safe, *levels, one_column[Face.MINE]),
+        odds=("ok" if safe.isascii() else safe, *levels, one_column[Face.MINE]),
         trail=1,
+        is_emoji=False,
+        is_quiet=False,
         border=border,
         beyond=beyond,
         indicators={Status.PLAYING: ":)", Status.WON: "B)", Status.LOST: ":("},
@@ -106,12 +131,19 @@ def _emoji() -> Glyphs:
     cells |= {face: " " + chr(face) for face in DIGITS}
     return Glyphs(
         columns=2,
+        rows=1,
+        shares_rows=False,
+        signs={face: text.strip() for face, text in cells.items()},
         cells=cells,
+        above={},
+        below={},
         # An emoji hides the background behind it, so the covered cell changes its colour itself.
         focused=cells | {Face.COVERED: "🟨", Face.ZERO: "[]"},
         marked={"premise": "🟪", "target": "🟩", "danger": "🟥"},
         odds=("ok", "", "", "", "💣"),
         trail=0,
+        is_emoji=True,
+        is_quiet=False,
         border=_ROUNDED,
         beyond=_TRIANGLES,
         indicators={Status.PLAYING: "🙂", Status.WON: "😎", Status.LOST: "😵"},
@@ -122,7 +154,7 @@ def _emoji() -> Glyphs:
 
 
 GLYPHS: Final[Mapping[str, Glyphs]] = {
-    "unicode": _glyphs("▪⚑? ✱◉✗", "✓", "▗▚▟", _ROUNDED, _TRIANGLES),
+    "unicode": _glyphs("■⚑? ✱◉✗", "✓", "▗▚▟", _ROUNDED, _TRIANGLES),
     "ascii": _glyphs("#F?.*@X", "o", "-=%", _SQUARE, ("<", ">", "^", "v")),
     "emoji": _emoji(),
 }
@@ -135,13 +167,69 @@ TOLD: Final[Mapping[str, str]] = {
 """What each of them is, for those who choose."""
 
 
-def one_column(glyphs: Glyphs) -> Glyphs | None:
-    """Return the set with one column a cell, or None for emoji.
+# The zooms; at most 2 where all must be seen in the smallest window.
+ZOOMS: Final[tuple[int, ...]] = (1, 2, 3, 4)
+USUAL_ZOOM: Final = 2
+_COLUMNS: Final = {1: 1, 2: 2, 3: 5, 4: 7}
+_ROWS: Final = {1: 1, 2: 1, 3: 2, 4: 3}
+# The faces of cells that are still covered, which look raised.
+_RAISED: Final = (Face.COVERED, Face.FLAG, Face.QUESTION)
 
-    Only its style shows the cursor there.
+
+@cache
+def zoomed(name: str, zoom: int, *, tones: bool) -> Glyphs:
+    """Return a glyph set at a zoom; with `tones` covered and revealed cells differ by colour.
+
+    Then nothing is written into covered cells, except in ASCII, which has a glyph for each thing.
     """
-    if not glyphs.trail:
-        return None
+    glyphs = GLYPHS[name]
+    if glyphs.is_emoji:
+        return glyphs
+    is_quiet = tones and not glyphs.signs[Face.COVERED].isascii()
+    if is_quiet:
+        cells = {**glyphs.cells, Face.COVERED: "  "}
+        glyphs = glyphs._replace(cells=cells, focused=cells, trail=0, is_quiet=True)
+    if zoom == USUAL_ZOOM:
+        return glyphs
+    return _one_column(glyphs) if zoom == 1 else _large(glyphs, zoom)
+
+
+def _one_column(glyphs: Glyphs) -> Glyphs:
+    """Return the set with one column a cell, where only its style shows the cursor."""
     cells = {face: text[-1] for face, text in glyphs.cells.items()}
     marked = {mark: text[-1] for mark, text in glyphs.marked.items()}
     return glyphs._replace(columns=1, cells=cells, focused=cells, marked=marked, trail=0)
+
+
+def _large(glyphs: Glyphs, zoom: int) -> Glyphs:
+    """Return the set with cells of several rows, each glyph in the middle."""
+    columns, rows = _COLUMNS[zoom], _ROWS[zoom]
+    cells = {face: text[-1].center(columns) for face, text in glyphs.cells.items()}
+    marked = {mark: text.strip().center(columns) for mark, text in glyphs.marked.items()}
+    large = glyphs._replace(
+        columns=columns, rows=rows, shares_rows=rows == 2, cells=cells, marked=marked, trail=0
+    )
+    if glyphs.is_quiet:
+        return large._replace(focused=cells)
+    large = _raised(large)
+    focused = {face: f"[{text[1:-1]}]" for face, text in large.cells.items()}
+    return large._replace(focused=focused)
+
+
+def _raised(glyphs: Glyphs) -> Glyphs:
+    """Return the set with covered cells that look raised without colours."""
+    has_boxes = not glyphs.signs[Face.FLAG].isascii()
+    top_left, top_right, bottom_left, bottom_right, along, side = glyphs.border
+    if not has_boxes:
+        top_left = top_right = "."
+        bottom_left = bottom_right = "'"
+    if glyphs.rows == 3:
+        raised = {face: f" {side} {glyphs.signs[face]} {side} " for face in _RAISED}
+        raised[Face.COVERED] = f" {side}   {side} "
+        above = dict.fromkeys(_RAISED, f" {top_left}{3 * along}{top_right} ")
+        below = dict.fromkeys(_RAISED, f" {bottom_left}{3 * along}{bottom_right} ")
+        return glyphs._replace(cells={**glyphs.cells, **raised}, above=above, below=below)
+    block = "█" if has_boxes else "#"
+    raised = {face: f" {block}{glyphs.signs[face]}{block} " for face in _RAISED}
+    raised[Face.COVERED] = f" {3 * block} "
+    return glyphs._replace(cells={**glyphs.cells, **raised})

@@ -16,15 +16,19 @@ Paint = tuple[Colour | None, Colour | None]
 Heat = tuple[Colour | None, Colour | None, Colour | None]
 """Foreground, and the backgrounds of the black and the white squares of a chess board."""
 
+Tones = tuple[Colour | None, Colour | None]
+"""The backgrounds of the black and the white squares of a chess board, one step apart."""
+
 
 class Palette(NamedTuple):
     """A colour for each thing; None for the terminal's own."""
 
     numbers: tuple[Colour | None, ...]
-    revealed_background: Colour | None
+    revealed: Tones
     zero: Colour | None
-    covered_background: Colour | None
-    covered: Colour | None
+    # The tones of covered cells, and what is written on them where there are too few colours.
+    covered: Tones
+    texture: Colour | None
     flag: Colour | None
     question: Colour | None
     mine: Colour | None
@@ -58,24 +62,24 @@ _WHITE: Final = Colour(231, 7, 15)
 _LIGHT_TEXT: Final = Colour(231, 0)
 
 # With 8 and 16 colours a dark field is black and a light one white, covered or not.
-_DARK_REVEALED: Final = Colour(234, 0)
-_DARK_COVERED: Final = Colour(239, 0)
+_DARK_REVEALED: Final = (Colour(234, 0), Colour(235, 0))
+_DARK_COVERED: Final = (Colour(238, 0), Colour(239, 0))
 
 _DARK: Final = Palette(
     numbers=(
-        Colour(33, 6, 12),
-        Colour(120, 2, 10),
-        Colour(167, 1, 9),
+        Colour(75, 6, 12),
+        Colour(114, 2, 10),
+        Colour(210, 1, 9),
         Colour(183, 5, 13),
-        Colour(214, 3, 11),
-        Colour(43, 6, 14),
-        Colour(247, 7),
+        Colour(216, 3, 11),
+        Colour(80, 6, 14),
         Colour(255, 7, 15),
+        Colour(250, 7),
     ),
-    revealed_background=_DARK_REVEALED,
+    revealed=_DARK_REVEALED,
     zero=Colour(240, 7),
-    covered_background=_DARK_COVERED,
-    covered=Colour(244, 7),
+    covered=_DARK_COVERED,
+    texture=Colour(243, 7),
     flag=Colour(215, 3, 11),
     question=Colour(159, 6, 14),
     mine=_WHITE,
@@ -89,8 +93,8 @@ _DARK: Final = Palette(
     odds=(
         (_LIGHT_TEXT, Colour(28, 2, 10), Colour(22, 2, 10)),
         (_LIGHT_TEXT, Colour(24, 6, 14), Colour(23, 6, 14)),
-        (_BLACK, Colour(100, 7, 3), Colour(136, 7, 3)),
-        (_BLACK, Colour(172, 5, 13), Colour(208, 5, 13)),
+        (_BLACK, Colour(136, 7, 3), Colour(137, 7, 3)),
+        (_BLACK, Colour(208, 5, 13), Colour(202, 5, 13)),
         (_LIGHT_TEXT, Colour(160, 1, 9), Colour(124, 1, 9)),
     ),
     window_background=Colour(233, 0),
@@ -105,26 +109,26 @@ _DARK: Final = Palette(
     lost=Colour(203, 1, 9),
 )
 
-_LIGHT_REVEALED: Final = Colour(255, 7, 15)
-_LIGHT_COVERED: Final = Colour(252, 7)
+_LIGHT_REVEALED: Final = (Colour(254, 7, 15), Colour(255, 7, 15))
+_LIGHT_COVERED: Final = (Colour(249, 7), Colour(250, 7))
 
 _LIGHT: Final = Palette(
     numbers=(
         Colour(25, 4),
         Colour(22, 0),
-        Colour(52, 1),
+        Colour(124, 1),
         Colour(93, 5),
         Colour(94, 1),
         Colour(23, 4),
-        Colour(235, 0),
-        Colour(238, 0),
+        Colour(16, 0),
+        Colour(240, 0),
     ),
-    revealed_background=_LIGHT_REVEALED,
+    revealed=_LIGHT_REVEALED,
     zero=Colour(250, 0),
-    covered_background=_LIGHT_COVERED,
-    covered=Colour(244, 0),
-    flag=Colour(124, 1),
-    question=Colour(24, 4),
+    covered=_LIGHT_COVERED,
+    texture=Colour(244, 0),
+    flag=Colour(88, 1),
+    question=Colour(18, 4),
     mine=_BLACK,
     exploded=(_WHITE, Colour(160, 1)),
     wrong_flag=(Colour(88, 1), Colour(217, 7, 15)),
@@ -137,7 +141,7 @@ _LIGHT: Final = Palette(
         (_BLACK, Colour(114, 2), Colour(120, 2)),
         (_BLACK, Colour(153, 6), Colour(117, 6)),
         (_BLACK, Colour(222, 7, 3), Colour(221, 7, 3)),
-        (_BLACK, Colour(215, 5), Colour(209, 5)),
+        (_BLACK, Colour(215, 5), Colour(216, 5)),
         (_BLACK, Colour(203, 1), Colour(210, 1)),
     ),
     window_background=_WHITE,
@@ -152,21 +156,21 @@ _LIGHT: Final = Palette(
     lost=Colour(160, 1),
 )
 
-# The hues of old Windows on a lighter grey than its own, for on that its green, red, teal and grey
-# have contrasts of 2.2 to 2.8; here they have 3.4 to 4.1, the others 4.5 and more.
+# The hues of old Windows, darker where its own are lost on a background: its green, red, teal and
+# grey have contrasts of 2.2 to 2.8 on its grey.
 _CLASSIC: Final = _LIGHT._replace(
     numbers=(
         Colour(21, 4),
-        Colour(28, 0),
-        Colour(196, 1),
+        Colour(22, 0),
+        Colour(160, 1),
         Colour(18, 4),
         Colour(88, 1),
-        Colour(30, 4),
+        Colour(23, 4),
         Colour(16, 0),
-        Colour(244, 0),
+        Colour(241, 0),
     ),
-    covered_background=Colour(250, 7),
-    covered=Colour(242, 0),
+    revealed=(Colour(255, 7, 15), Colour(231, 7, 15)),
+    texture=Colour(242, 0),
     flag=Colour(88, 1),
     question=Colour(16, 0),
     exploded=(_BLACK, Colour(196, 1)),
@@ -186,6 +190,8 @@ _COLOUR_BLIND: Final = _DARK._replace(
         Colour(34, 2, 10),
         Colour(159, 6, 14),
     ),
+    revealed=(Colour(233, 0), Colour(234, 0)),
+    window_background=Colour(232, 0),
     flag=Colour(214, 3, 11),
     exploded=(_BLACK, Colour(208, 3, 11)),
     wrong_flag=(_WHITE, Colour(94, 0)),
@@ -208,10 +214,10 @@ _COLOUR_BLIND: Final = _DARK._replace(
 
 _MONO: Final = Palette(
     numbers=(None,) * 8,
-    revealed_background=None,
+    revealed=(None, None),
     zero=None,
-    covered_background=None,
-    covered=None,
+    covered=(None, None),
+    texture=None,
     flag=None,
     question=None,
     mine=None,

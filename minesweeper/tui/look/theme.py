@@ -7,8 +7,10 @@ from typing import Final, Literal, NamedTuple
 from minesweeper.engine.game import Face
 from minesweeper.tui.canvas import Colour, Style
 from minesweeper.tui.look.colour_names import colour_name
-from minesweeper.tui.look.glyphs import DIGITS, GLYPHS, Glyphs, one_column
+from minesweeper.tui.look.glyphs import DIGITS, GLYPHS, USUAL_ZOOM, ZOOMS, Glyphs, zoomed
 from minesweeper.tui.look.palettes import PALETTES, Heat, Paint, Palette
+
+COLOURS_FOR_TONES: Final = 256
 
 StyledText = tuple[str, Style]
 
@@ -21,7 +23,8 @@ class Theme(NamedTuple):
     """Everything that a screen needs to know to draw."""
 
     glyphs: Glyphs
-    cells: Mapping[int, StyledText]
+    # The cells on the black and on the white squares of a chess board: so each has an edge.
+    cells: tuple[Mapping[int, StyledText], Mapping[int, StyledText]]
     focused: Mapping[int, StyledText]
     # The cursor among cells that are all reversed: without colours it would not be seen there.
     focus_on_reversed: Style
@@ -49,21 +52,35 @@ class Theme(NamedTuple):
     lost: Style
 
 
-def _cell_styles(palette: Palette) -> dict[Face, Style]:
+def _cell_styles(palette: Palette, square: int) -> dict[Face, Style]:
+    """Return the styles on a black square, 0, or a white one, 1."""
+    revealed, covered = palette.revealed[square], palette.covered[square]
     numbers = zip(DIGITS, palette.numbers, strict=True)
-    styles = {
-        face: Style(foreground, palette.revealed_background, bold=True)
-        for face, foreground in numbers
-    }
+    styles = {face: Style(foreground, revealed, bold=True) for face, foreground in numbers}
     return styles | {
-        Face.COVERED: Style(palette.covered, palette.covered_background),
-        Face.FLAG: Style(palette.flag, palette.covered_background, bold=True),
-        Face.QUESTION: Style(palette.question, palette.covered_background, bold=True),
-        Face.ZERO: Style(palette.zero, palette.revealed_background),
-        Face.MINE: Style(palette.mine, palette.covered_background, bold=True),
+        Face.COVERED: Style(palette.texture, covered),
+        Face.FLAG: Style(palette.flag, covered, bold=True),
+        Face.QUESTION: Style(palette.question, covered, bold=True),
+        Face.ZERO: Style(palette.zero, revealed),
+        Face.MINE: Style(palette.mine, covered, bold=True),
         Face.EXPLODED: _standing_out(palette.exploded),
         Face.WRONG_FLAG: Style(*palette.wrong_flag, bold=True),
     }
+
+
+def _cells(
+    glyphs: Glyphs, palette: Palette, *, tones: bool
+) -> tuple[Mapping[int, StyledText], Mapping[int, StyledText]]:
+    squares: list[Mapping[int, StyledText]] = [
+        {face: (glyphs.cells[face], style) for face, style in _cell_styles(palette, at).items()}
+        for at in (0, 1)
+    ]
+    return squares[0], squares[tones]
+
+
+def has_tones(palette: Palette, colours: int) -> bool:
+    """Return whether there are colours enough for a checkerboard."""
+    return colours >= COLOURS_FOR_TONES and palette.window_background is not None
 
 
 def _standing_out(paint: Paint, *, underline: bool = False) -> Style:
@@ -101,15 +118,14 @@ def _mark_names(glyphs: Glyphs, palette: Palette, colours: int) -> dict[Mark, st
 
 def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
     """Return the theme of a glyph set and a palette, on a terminal with so many colours."""
-    styles = _cell_styles(palette)
     focus = _standing_out(palette.focus, underline=True)
     background = palette.window_background
     odds = tuple(_odds_styles(heat) for heat in palette.odds)
     two_tones = colours >= 256 and background
     return Theme(
         glyphs=glyphs,
-        cells={face: (glyphs.cells[face], style) for face, style in styles.items()},
-        focused={face: (glyphs.focused[face], focus) for face in styles},
+        cells=_cells(glyphs, palette, tones=has_tones(palette, colours)),
+        focused={face: (glyphs.focused[face], focus) for face in Face},
         focus_on_reversed=Style(*palette.focus, bold=True, underline=True),
         beyond=Style(palette.beyond, background, bold=True),
         header=Style(palette.header, background, bold=True),
@@ -134,10 +150,46 @@ def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
     )
 
 
+@cache
+def halves(upper: Style, lower: Style) -> StyledText:
+    """Return the glyph of a place whose halves have the backgrounds of two styles.
+
+    The darker colour is the foreground, so that two backgrounds take one pair of colours.
+    """
+    one, other = upper.background, lower.background
+    assert one, "only themes with colours share rows"
+    assert other, "as above"
+    if one == other:
+        return " ", lower
+    if one.of_256 < other.of_256:
+        return "▀", _pair(one, other)
+    return "▄", _pair(other, one)
+
+
+@cache
+def _pair(foreground: Colour, background: Colour) -> Style:
+    return Style(foreground, background)
+
+
 THEMES: Final = ("auto", *PALETTES)
 """The choices of `--theme`, in the order of the `t` key."""
 
-Remember = Callable[[str, int], str]
+AUTO: Final = 0
+"""The zoom that shows the whole board as large as it fits."""
+_ZOOM_NAMES: Final = {
+    1: "one column a cell",
+    2: "two columns a cell",
+    3: "five columns a cell",
+    4: "seven columns a cell",
+}
+
+
+def zoom_of(text: str) -> int:
+    """Return the zoom that a setting means."""
+    return AUTO if text == "auto" else int(text)
+
+
+Remember = Callable[[str], str]
 
 
 def auto_theme(environ: Mapping[str, str]) -> str:
@@ -155,9 +207,7 @@ def auto_theme(environ: Mapping[str, str]) -> str:
 @cache
 def _theme(palette: Palette, glyphs: str, zoom: int, colours: int) -> Theme:
     """Return a theme, made only once: the terminal remembers each style that it has met."""
-    wide = GLYPHS[glyphs]
-    narrow = one_column(wide) if zoom == 1 else None
-    return make_theme(narrow or wide, palette, colours)
+    return make_theme(zoomed(glyphs, zoom, tones=has_tones(palette, colours)), palette, colours)
 
 
 class Looks:
@@ -173,16 +223,22 @@ class Looks:
         *,
         auto: str = "dark",
         colours: int = 256,
-        remember: Remember = lambda theme, zoom: "",
+        remember: Remember = lambda theme: "",
     ) -> None:
         """`auto` is the theme for that name until the terminal reports its background.
 
         The terminal has so many `colours`, 0 for none.
-        `remember` is called with the theme and the zoom when a key changes one; it returns what to
-        tell the player of that.
+        `remember` is called with the theme when a key changes it; it returns what to tell the
+        player of that. `zoom` is 1 to 4, or AUTO for the largest that shows the whole board.
         """
         self.name = theme
-        self.zoom = zoom
+        self.zoom = zoom or USUAL_ZOOM
+        """The zoom in force."""
+        self._chosen = zoom
+        self._held = AUTO
+        """What a key has chosen, while the board has the same size."""
+        self._board: tuple[int, int] | None = None
+        """The columns and rows of the board that was shown last."""
         self._glyphs = glyphs
         self._auto = auto
         self._colours = colours
@@ -195,12 +251,36 @@ class Looks:
             return self.cycle()
         return self.zoom_in() if action == "zoom-in" else self.zoom_out()
 
-    def apply(self, theme: str, glyphs: str, zoom: int) -> None:
-        """Change to these from now on; what is empty or 0 stays as it is."""
+    def apply(self, theme: str, glyphs: str, zoom: int | None) -> None:
+        """Change to these from now on; what is empty or None stays as it is."""
         self.name = theme or self.name
         self._glyphs = glyphs or self._glyphs
-        self.zoom = zoom or self.zoom
+        if zoom is not None:
+            self._chosen, self._held = zoom, AUTO
+            self.zoom = zoom or self.zoom
         self._make()
+
+    def fit(self, board: tuple[int, int], columns: int, rows: int) -> None:
+        """Choose the zoom for a board of so many columns and rows in so much room.
+
+        A zoom that was chosen stays; one that a key has chosen, as long as the board has this size.
+        """
+        if self._board not in (None, board):
+            self._held = AUTO
+        self._board = board
+        zoom = self._held or self._chosen or self._largest(board, columns, rows)
+        if zoom != self.zoom:
+            self.zoom = zoom
+            self._make()
+
+    def _largest(self, board: tuple[int, int], columns: int, rows: int) -> int:
+        """Return the largest zoom at which a board fits in so much room."""
+        tones = has_tones(self._palette, self._colours)
+        for zoom in reversed(ZOOMS[USUAL_ZOOM:]):
+            across, down = zoomed(self._glyphs, zoom, tones=tones).field_size(*board)
+            if across <= columns and down <= rows and not GLYPHS[self._glyphs].is_emoji:
+                return zoom
+        return USUAL_ZOOM
 
     def cycle(self) -> str:
         """Change to the next theme; return what to tell the player."""
@@ -208,23 +288,26 @@ class Looks:
             return "theme: mono, as there are no colours here"
         self.name = THEMES[(THEMES.index(self.name) + 1) % len(THEMES)]
         here = f", {self._auto} here" if self.name == "auto" else ""
-        return self._change(f"theme: {self.name}{here}")
+        self._make()
+        text = f"theme: {self.name}{here}"
+        return ", ".join(filter(None, (text, self._remember(self.name))))
 
     def zoom_in(self) -> str:
-        """Show two columns a cell; return what to tell the player."""
-        return self._zoom_to(2, "two columns a cell")
+        """Show larger cells; return what to tell the player."""
+        return self._zoom_to(self.zoom + 1)
 
     def zoom_out(self) -> str:
-        """Show one column a cell; return what to tell the player."""
-        return self._zoom_to(1, "one column a cell")
+        """Show smaller cells; return what to tell the player."""
+        return self._zoom_to(self.zoom - 1)
 
-    def _zoom_to(self, zoom: int, text: str) -> str:
-        if one_column(GLYPHS[self._glyphs]) is None:
+    def _zoom_to(self, zoom: int) -> str:
+        if GLYPHS[self._glyphs].is_emoji:
             return "emoji are two columns wide: no zoom"
-        if zoom == self.zoom:
-            return f"zoom: {text} already"
-        self.zoom = zoom
-        return self._change(f"zoom: {text}")
+        if zoom not in ZOOMS:
+            return f"zoom: {_ZOOM_NAMES[self.zoom]} already"
+        self.zoom = self._held = zoom
+        self._make()
+        return f"zoom: {_ZOOM_NAMES[zoom]}"
 
     @property
     def asks_for_background(self) -> bool:
@@ -236,12 +319,10 @@ class Looks:
         self._auto = "light" if light else "dark"
         self._make()
 
-    def _change(self, text: str) -> str:
-        """Show a change; return the text, and what else to tell the player."""
-        self._make()
-        return ", ".join(filter(None, (text, self._remember(self.name, self.zoom))))
+    @property
+    def _palette(self) -> Palette:
+        name = self._auto if self.name == "auto" else self.name
+        return PALETTES[name if self._colours else "mono"]
 
     def _make(self) -> None:
-        name = self._auto if self.name == "auto" else self.name
-        palette = PALETTES[name if self._colours else "mono"]
-        self.theme = _theme(palette, self._glyphs, self.zoom, self._colours or 256)
+        self.theme = _theme(self._palette, self._glyphs, self.zoom, self._colours or 256)

@@ -220,7 +220,7 @@ class OddsView:
         theme = self._looks.theme
         overlay: Overlay = {}
         for cells, share, is_sea in _shares(odds):
-            text = "" if is_sea else share_text(share, theme)
+            text = _sea_text(theme) if is_sea else share_text(share, theme)
             styles = (theme.sea if is_sea else theme.odds)[_level(share)]
             for place in map(clues.grid.place, cells_of(cells)):
                 is_flagged = session.game.is_flagged(session.game.grid.cell(*place))
@@ -298,16 +298,21 @@ def _has_colours(theme: Theme) -> bool:
     return theme.text.background is not None
 
 
+def _sea_text(theme: Theme) -> str:
+    """Return what is written into cells that touch no number; empty for what a covered cell shows.
+
+    Where their backgrounds tell enough, that is nothing.
+    """
+    return " " * theme.glyphs.columns if theme.sea is theme.odds else ""
+
+
 def share_text(share: Fraction, theme: Theme) -> str:
     """Return a share as wide as a cell; what is not certain is neither 0% nor 100%."""
-    columns, level = theme.glyphs.columns, _level(share)
+    columns, glyph = theme.glyphs.columns, theme.glyphs.odds[_level(share)]
     if columns == 1:
-        plain = _has_colours(theme) and share not in (0, 1)
-        return " " if plain else theme.glyphs.odds[level]
+        return " " if _has_colours(theme) and share not in (0, 1) else glyph[0]
     if share in (0, 1):
-        words = ("ok", theme.glyphs.odds[level]) if columns == 2 else ("safe", "mine")
-        text = words[int(share)]
-        return " " * (columns - width(text)) + text if columns == 2 else text.center(columns)
+        return " " * (2 - width(glyph)) + glyph if columns == 2 else glyph.center(columns)
     percent = min(99, max(1, round(100 * share)))
     return f"{percent:2}" if columns == 2 else f"{percent}%".center(columns)
 

@@ -57,6 +57,8 @@ class GameDisplay(Screen):
         """What went wrong with the disk, until the next key."""
         self._remark = ""
         """What is best about a game that has ended, or why it is no record."""
+        self._share = ""
+        """The line to share of a daily board that has ended."""
         self._reads = True
         """Nothing but reading was done so far: a long message may lie over the field."""
         self._show_mines = show_mines
@@ -167,8 +169,9 @@ class GameDisplay(Screen):
 
     def key_words(self) -> list[Word]:
         """Return what can be pressed now."""
-        wanted = frame.wanted_keys(self.session)
-        return frame.key_words(self.keymap, wanted, pauses=self.session.paused, hint=self.hint_word)
+        does = {"hint": self.hint_word} | ({"chord": "copy"} if self._share else {})
+        wanted = frame.wanted_keys(self.session, copies=bool(self._share))
+        return frame.key_words(self.keymap, wanted, does, pauses=self.session.paused)
 
     def _remarks(self) -> list[str]:
         """Return what the title adds to the setup: how the board was found, and the help used."""
@@ -197,7 +200,7 @@ class GameDisplay(Screen):
             return 0
         columns, rows, _ = self._window
         lines = sum(len(wrap(sentence(text), columns)) for text, _ in messages)
-        return max(0, self.view.row + self.view.down - max(0, rows - lines))
+        return self.view.rows_from(max(0, rows - lines))
 
     def show_marks(self, now: int, *, cursor_first: bool = False) -> None:
         """Scroll to what the coach has marked, above the message; the cursor stays in sight."""
@@ -230,6 +233,7 @@ class GameDisplay(Screen):
         is_review = self._coach and self._coach.reviewed and not self._speech
         verdict = [theme.header, theme.text] if is_review else []
         yield from zip(said, chain(verdict, repeat(theme.message)), strict=False)
+        yield self._untold(self._share), theme.text
         yield self._disk_message, theme.message
         if self._first_time:
             yield from ((line, theme.text) for line in self._lessons(columns, said))
@@ -282,7 +286,7 @@ class GameDisplay(Screen):
         """Tell what happens from here on, where speech is on."""
         if self._speech:
             ending = self._ending(self._window[0], now) if self.session.over else []
-            self._speech.listen(self.session, [*ending, self.idle_text()])
+            self._speech.listen(self.session, [*ending, self._share, self.idle_text()])
             if self._coach:
                 self._coach.hush()
 
@@ -312,5 +316,5 @@ class GameDisplay(Screen):
                 column, row = place = game.grid.place(near)
                 face = Face(game.faces(row, column, column)[0])
                 # An emoji hides the style behind it, so there the glyph itself is another one.
-                glyph = "" if theme.glyphs.trail else theme.glyphs.focused[face]
+                glyph = theme.glyphs.focused[face] if theme.glyphs.is_emoji else ""
                 self._lit[place] = (below.get(place, ("",))[0] or glyph, theme.lit)

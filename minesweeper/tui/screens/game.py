@@ -11,7 +11,7 @@ from minesweeper.play.words import counted, refusal_text
 from minesweeper.store.games import Games
 from minesweeper.tui.keys import LOOKS, PAGES, ROWS, Keymap, actions_of, bound_rows
 from minesweeper.tui.look.theme import Looks
-from minesweeper.tui.screen import QUIT, Event, Key, Mouse, Reaction
+from minesweeper.tui.screen import QUIT, Copy, Event, Key, Mouse, Reaction
 from minesweeper.tui.screens import gate
 from minesweeper.tui.screens.display import GameDisplay
 from minesweeper.tui.screens.pointer import Pointer
@@ -22,6 +22,7 @@ if TYPE_CHECKING:  # loaded when they are asked for: the first frame comes soone
 
 # After the end Enter deals only if no key came for so long: a held key must not wipe the board.
 QUIET: Final = 500
+ONE_ATTEMPT: Final = "Only the first attempt at a daily board is shared"
 MINUTE: Final = 60_000
 # How long cells are lit.
 MOMENT: Final = 200
@@ -303,6 +304,7 @@ class GameScreen(GameDisplay):
             self.games.abandon_parked(now)
         if is_over:
             self._remark = self.games.record()
+            self._share = self.games.share_line()
         if is_over or self._coach:
             self._opened_coach().position_changed(self.session)
 
@@ -326,7 +328,7 @@ class GameScreen(GameDisplay):
             self.message = "There is nothing to redo"
 
     def _after_return(self) -> None:
-        self._remark = ""
+        self._remark = self._share = ""
         if self.session.over or self._coach:
             self._opened_coach().position_changed(self.session)
 
@@ -405,6 +407,17 @@ class GameScreen(GameDisplay):
         is_coming = self._coach and self._coach.busy
         self.message = "The review is not done yet" if is_coming else "This board was not reviewed"
         return None
+
+    def do_copy(self, now: int) -> Reaction:
+        """Copy the line to share of a daily board."""
+        if self._share:
+            return Copy(self._share)
+        is_daily = self.session.head.origin.kind == "daily"
+        self.message = ONE_ATTEMPT if is_daily else "The game is over"
+        return None
+
+    def copied(self, said: str) -> None:
+        self.message = said
 
     def do_odds(self, now: int) -> None:
         """Show the odds of all cells, or hide them."""

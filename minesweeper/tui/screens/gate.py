@@ -24,6 +24,8 @@ _REFUSED: Final[Mapping[State, frozenset[str]]] = {
     "too small": _ON_THE_BOARD | {"new", "again", "resume", "swap-buttons"},
 }
 
+# What keys do once they have lost what they do during a game.
+_AFTER_THE_END: Final = {"hint": "review", "chord": "copy"}
 # What Esc does while the program works.
 _ENDS_WORK: Final[Mapping[State, str]] = {"searching": "end-search", "helping": "end-obvious"}
 
@@ -47,8 +49,8 @@ def meant(state: State, key: str, action: str, *, quiet: bool) -> str:
         return "pause"
     if state == "finished" and action == "reveal":
         return "new" if quiet else ""
-    if state == "finished" and action == "hint":
-        return "review"
+    if state == "finished" and action in _AFTER_THE_END:
+        return _AFTER_THE_END[action]
     if state in _ENDS_WORK and key == "escape":
         return _ENDS_WORK[state]
     return action if action and answers(state, action) else ""

@@ -50,7 +50,7 @@ class HelpPage(Page):
         names = [*self._sections]
         if columns < 2 * HALF + BETWEEN or len(names) < MANY_SECTIONS:
             return self._column(names, columns, rows)
-        left, right = self._halves(names, rows)
+        left, right = self._halves(names, columns, rows)
         half = (columns - BETWEEN) // 2
         across = min(self._width(left), columns - BETWEEN - min(self._width(right), half))
         return _beside(
@@ -59,7 +59,7 @@ class HelpPage(Page):
             across + BETWEEN,
         )
 
-    def _halves(self, names: list[str], rows: int) -> tuple[list[str], list[str]]:
+    def _halves(self, names: list[str], columns: int, rows: int) -> tuple[list[str], list[str]]:
         """Return the sections of two columns: of all ways the one that fits and looks best."""
         ways = (
             ([name for name in names if name in left], [name for name in names if name not in left])
@@ -68,10 +68,11 @@ class HelpPage(Page):
             if names[0] in left
         )
 
-        def badness(way: tuple[list[str], list[str]]) -> tuple[bool, bool, bool, int]:
+        def badness(way: tuple[list[str], list[str]]) -> tuple[bool, bool, bool, bool, int]:
+            is_wide = sum(map(self._width, way)) + BETWEEN > columns
             full = max(map(self._height, way))
             dense = max(map(self._dense, way))
-            return dense > rows, full > rows, [*way[0], *way[1]] != names, full
+            return dense > rows, is_wide, full > rows, [*way[0], *way[1]] != names, full
 
         return min(ways, key=badness)
 

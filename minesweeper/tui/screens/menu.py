@@ -68,20 +68,20 @@ def open_page(game: "GameScreen") -> "MenuPage":
         games.dealer.setup,
         game.keymap,
         dailies=daily_states(games) if games.deal_daily else None,
-        saved=saved_text(games) if games.can_resume else None,
+        saved=saved_text(games, game.looks.theme.glyphs.times) if games.can_resume else None,
         bests=best_times(games.history),
         most_cells=game.most_cells,
     )
 
 
-def saved_text(games: Games) -> str:
+def saved_text(games: Games, times: str) -> str:
     """Return how far the saved game is: "expert, 121 of 381, 1:25"; empty if that is not known."""
     saved = games.look_at_saved()
     if saved is None:
         return ""
     width, height, mines, *_ = saved.game.setup
     safe = width * height - mines
-    name = level_name(width, height, mines) or f"{width}x{height}"
+    name = level_name(width, height, mines) or f"{width}{times}{height}"
     clock = clock_text(saved.milliseconds(saved.time))
     return f"{name}, {safe - saved.game.safe_left} of {safe}, {clock}"
 
@@ -171,7 +171,7 @@ class MenuPage(ChoicesPage):
         return Choice(
             name.capitalize(),
             self._details(size),
-            help=_LEVEL_HELP[name],
+            help=f"{_LEVEL_HELP[name]}\n{self._best_text(size)}",
             pick=lambda now: self._play(size),
             key=str(place),
         )
@@ -189,10 +189,11 @@ class MenuPage(ChoicesPage):
             )
             for name, text in self._typed.items()
         ]
+        best = "" if fault else self._best_text(size)
         custom = Choice(
             "Custom",
             ("-",) if fault or not size else self._details(size),
-            help="A size of your own: the numbers below",
+            help=f"A size of your own: the numbers below\n{best}",
             pick=self._play_custom,
             key="5",
             leads_on=True,
@@ -208,7 +209,11 @@ class MenuPage(ChoicesPage):
             self._rules |= adjusted({name: text}, self._rules)
 
         told = OPTIONS[name].what_does(self._rules[name])
-        return option(label, tuple(words.values()), value, change, told)
+        goal = OPTIONS["win"].what_does(self._rules["win"])
+        details = (
+            f"To win, {goal[0].lower()}{goal[1:]}" if name == "on-guess" else ""
+        )  # it may change with that
+        return option(label, tuple(words.values()), value, change, f"{told}\n{details}")
 
     def _daily(self) -> Iterator[Choice]:
         if self._dailies is None:
@@ -296,11 +301,18 @@ class MenuPage(ChoicesPage):
         return Leave(self._setup_of(size))
 
     def _details(self, size: Size) -> tuple[str, ...]:
-        told = f"{size.width}x{size.height}", f"{size.mines} mine{'s' * (size.mines != 1)}"
-        if not self._bests:
-            return told
+        times = self.looks.theme.glyphs.times
+        told = f"{size.width}{times}{size.height}", f"{size.mines} mine{'s' * (size.mines != 1)}"
+        return (*told, self._best(size) or "-") if self._bests else told
+
+    def _best(self, size: Size) -> str:
+        """Return the best time on boards of a size with the rules that are chosen, or ""."""
         best = self._bests.get(table_of(self._setup_of(size)))
-        return *told, f"{format_seconds(best)} s" if best else "-"
+        return f"{format_seconds(best)} s" if best else ""
+
+    def _best_text(self, size: Size | None) -> str:
+        best = self._best(size) if size else ""
+        return f"Your best: {best}" if best else ""
 
 
 def _wrong_number(name: str, text: str) -> str:

@@ -9,7 +9,7 @@ from minesweeper.settings.resolve import LiveSettings, Texts, adjusted
 from minesweeper.settings.table import OPTIONS, RULES, SETTINGS, Option, SettingsError, text_of
 from minesweeper.settings.values import sentence
 from minesweeper.tui.keys import ROWS, Row, bound_rows
-from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.look.theme import Looks, zoom_of
 from minesweeper.tui.widgets.choices import ChoicesPage
 from minesweeper.tui.widgets.lines import Choice, number
 
@@ -37,7 +37,6 @@ class SettingsPage(ChoicesPage):
     """One line for each setting. Left with what was `Changed`."""
 
     verb = "changes"
-    least = 64
 
     def __init__(
         self,
@@ -72,7 +71,7 @@ class SettingsPage(ChoicesPage):
     def _line(self, option: Option[Any]) -> Choice:
         """Return a setting with its value, what that does, and where else it is set."""
         text = self._typed.get(option.name, self._live.texts[option.name])
-        label, value = sentence(_written(option.name)), _written(text)
+        label, value = sentence(_named(option.name)), _written(text)
         what = "; ".join(filter(None, (option.label, option.effect)))
         said = f"{option.what_does(text)}\n{what}"
         fixed = self._live.fixed.get(option.name)
@@ -125,7 +124,8 @@ class SettingsPage(ChoicesPage):
         if "keys" in changes:
             bound_rows(changes["keys"], self._live.bindings)
         glyphs = self._live.glyphs(changes["glyphs"]) if "glyphs" in changes else ""
-        self.looks.apply(changes.get("theme", ""), glyphs, int(changes.get("zoom", 0)))
+        zoom = zoom_of(changes["zoom"]) if "zoom" in changes else None
+        self.looks.apply(changes.get("theme", ""), glyphs, zoom)
         self._setup = setup
         self._changed |= changes
 
@@ -133,7 +133,7 @@ class SettingsPage(ChoicesPage):
         """Save what is in force now, and say what has changed with it and from when on."""
         self._live.texts.update(changes)
         others = [
-            f"{_written(other)} is {_written(text)} now"
+            f"{_named(other)} is {_written(text)} now"
             for other, text in changes.items()
             if other != option.name and text != before[other]
         ]
@@ -143,8 +143,13 @@ class SettingsPage(ChoicesPage):
 
 
 def _written(text: str) -> str:
-    """Return a name or a value as the page shows it."""
-    return _SHOWN.get(text, text.replace("-", " "))
+    """Return a value as the page shows it."""
+    return _SHOWN.get(text, text)
+
+
+def _named(name: str) -> str:
+    """Return the name of a setting in words."""
+    return name.replace("-", " ")
 
 
 def _others(option: Option[Any], text: str, way: int) -> list[str]:

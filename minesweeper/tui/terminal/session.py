@@ -5,6 +5,7 @@ Every odd thing in this folder was learned from a terminal that did it; the reas
 
 import os
 import sys
+from binascii import b2a_base64
 from collections.abc import Callable, Mapping, MutableMapping
 from contextlib import suppress
 from types import ModuleType, TracebackType
@@ -23,8 +24,10 @@ except ImportError:  # Windows
 
 _USUAL_TERM: Final = "xterm-256color"
 _LEAST_COLOURS: Final = 8  # with 2 or 4 there is none for most of what a theme asks for
-# The Linux console does not know OSC 11 and writes the rest of it; real terminals of DEC beep.
+# The Linux console does not know OSC and writes the rest of it; real terminals of DEC beep.
 _ASKED_NOTHING: Final = ("linux", "vt")
+# Longer ones are cut by some terminals, or ignored.
+_LONGEST_COPY: Final = 4096
 _PASTE_ON, _PASTE_OFF = b"\x1b[?2004h", b"\x1b[?2004l"
 # Mouse reports without a limit of 223 columns, which terminfo does not ask tmux and screen for.
 _SGR_ON, _SGR_OFF = b"\x1b[?1006h", b"\x1b[?1006l"
@@ -161,6 +164,21 @@ class Terminal:
         mute = self._environ.get("TERM", "").startswith(_ASKED_NOTHING)
         if self._colours and not self._windows and not mute:
             self._reader.ask_background(self._put)
+
+    def copy(self, text: str) -> str:
+        """Ask the terminal to put a text on the clipboard; return "Copied", or why it cannot.
+
+        A terminal may ignore that: it has no answer.
+        """
+        if self._windows:
+            return "Copying does not work in the console of Windows"
+        if self._environ.get("TERM", "").startswith(_ASKED_NOTHING):
+            return "This terminal has no clipboard"
+        packed = b2a_base64(text.encode("utf-8"), newline=False)
+        if len(packed) > _LONGEST_COPY:
+            return "This is too long to be copied"
+        self._put(b"\x1b]52;c;" + packed + b"\x1b\\")
+        return "Copied"
 
     # Start
 

@@ -1,11 +1,12 @@
 """The board on the screen: which part of it is in sight, where each cell is, how it is drawn."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from typing import Literal, NamedTuple
 
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Game
 from minesweeper.tui.canvas import PLAIN, Canvas, Piece, Style, width
-from minesweeper.tui.look.theme import Looks, StyledText
+from minesweeper.tui.look.theme import Looks, StyledText, halves
 from minesweeper.tui.widgets.border import Box
 
 # By column and row: a style instead of the face's, and a text instead of its text if there is one.
@@ -19,21 +20,45 @@ MARGIN = 3
 NOTCH = 3
 
 
+class Part(NamedTuple):
+    """What is on one row of the screen: a part of the cells of a row, or of those of two rows."""
+
+    kind: Literal["above", "middle", "below", "shared"]
+    faces: bytes
+    # 0 if the first cell is a black square of a chess board, 1 if it is a white one.
+    square: int
+    # Of a shared row: the cells of the row above.
+    upper: bytes = b""
+
+
 class BoardView:
     """A scrolling view of the board, with the sides of the frame round it."""
 
     def __init__(self, grid: Grid, looks: Looks) -> None:
         self.grid = grid
         self.looks = looks
-        self.cell_width = looks.theme.glyphs.columns
+        self.glyphs = looks.theme.glyphs  # with which it is placed
         self.left = self.top = 1  # the first column and row in sight
         self.across = self.down = 1  # how many are
         self.column = self.row = 0  # where on the screen the first cell is
         self.hidden = 0  # how many of the rows in sight, the last ones, a message lies over
-        self._rows: dict[tuple[bytes, StyledText, StyledText], list[Piece]] = {}
+        self._rows: dict[tuple[Part, StyledText, StyledText], list[Piece]] = {}
         self._made_for = (0, 0, 0, 0)
         self._drawn: list[list[Piece]] = []
         self._drawn_for = (b"", 0, 0, 0, 0, PLAIN)
+
+    @property
+    def cell_width(self) -> int:
+        return self.glyphs.columns
+
+    @property
+    def height(self) -> int:
+        """How many rows of the screen the part in sight takes."""
+        return self.glyphs.field_size(self.across, self.down)[1]
+
+    def rows_from(self, row: int) -> int:
+        """Return how many rows of cells reach to this row of the screen or below it."""
+        return max(0, -((row - self.row - self.height) // self.glyphs.rows))
 
     @property
     def last_column(self) -> int:
@@ -45,14 +70,22 @@ class BoardView:
 
     def full_size(self) -> tuple[int, int]:
         """Return the screen columns and rows of the whole board with its frame."""
-        return self._columns(self.grid.width), self.grid.height + 2
+        columns, rows = self.looks.theme.glyphs.field_size(self.grid.width, self.grid.height)
+        return columns + 2, rows + 2
+
+    def fit(self, columns: int, rows: int) -> None:
+        """Let the zoom follow a window in which there is so much room for the frame."""
+        self.looks.fit((self.grid.width, self.grid.height), columns - 2, rows - 2)
 
     def place(self, row: int, columns: int, rows: int) -> None:
         """Use the rows of the screen from `row` on, centred; what does not fit is scrolled."""
-        self.cell_width = self.looks.theme.glyphs.columns
-        self.across = max(1, min(self.grid.width, self._cells_that_fit(columns)))
-        self.down = max(1, min(self.grid.height, rows - 2))
-        self.column = (columns - self._columns(self.across)) // 2 + 1
+        self.glyphs = self.looks.theme.glyphs
+        beside, below = self.glyphs.field_size(0, 0)
+        across = (columns - 2 - beside) // self.glyphs.columns
+        down = (rows - 2 - below) // self.glyphs.rows
+        self.across = max(1, min(self.grid.width, across))
+        self.down = max(1, min(self.grid.height, down))
+        self.column = (columns - self.glyphs.field_size(self.across, 0)[0]) // 2
         self.row = row + 1
         self._scroll_to(self.left, self.top)
         self._forget_rows()
@@ -78,8 +111,10 @@ class BoardView:
 
     def is_in_sight(self, column: int, row: int) -> bool:
         """Return whether a cell is in sight, by its column and row on the board."""
-        last_row = self.last_row - self.hidden
-        return self.left <= column <= self.last_column and self.top <= row <= last_row
+        return self._is_drawn(column, row) and row <= self.last_row - self.hidden
+
+    def _is_drawn(self, column: int, row: int) -> bool:
+        return self.left <= column <= self.last_column and self.top <= row <= self.last_row
 
     def show(self, places: Iterable[tuple[int, int]]) -> None:
         """Scroll just enough to have cells in sight; the first ones, if there is no room for all.
@@ -117,20 +152,26 @@ class BoardView:
 
     def cell_at(self, column: int, row: int) -> Cell | None:
         """Return the cell that is drawn at a place of the screen, or None."""
-        across, down = (column - self.column) // self.cell_width, row - self.row
-        if 0 <= across < self.across and 0 <= down < self.down:
-            return self.grid.cell(self.left + across, self.top + down)
-        return None
+        across = (column - self.column) // self.glyphs.columns
+        down = (row - self.row) // self.glyphs.rows
+        if not (0 <= across < self.across and 0 <= row - self.row < self.height):
+            return None
+        # A row that two cells share belongs to the lower one, and the last one to the upper.
+        return self.grid.cell(self.left + across, self.top + min(down, self.down - 1))
 
     def position(self, cell: Cell) -> tuple[int, int]:
-        """Return where on the screen a cell in sight starts."""
+        """Return where on the screen the text of a cell in sight starts."""
         column, row = self.grid.place(cell)
-        return self.column + self.cell_width * (column - self.left), self.row + row - self.top
+        return self._position(column, row)
+
+    def _position(self, column: int, row: int) -> tuple[int, int]:
+        down = self.glyphs.rows * (row - self.top) + (self.glyphs.rows > 1)
+        return self.column + self.glyphs.columns * (column - self.left), self.row + down
 
     @property
     def box(self) -> Box:
         """The frame round the part in sight."""
-        return Box(self.column - 1, self.row - 1, self._columns(self.across), self.down + 2)
+        return Box(self.column - 1, self.row - 1, self._right - self.column + 2, self.height + 2)
 
     def notes(self) -> tuple[str, ...]:
         """Return which columns and rows are in sight, and the same in less words; "" if all are."""
@@ -164,68 +205,156 @@ class BoardView:
             self._drawn_for = drawn_for
             self._drawn = self._field(faces, line)
         canvas.put_rows(self.row, self._drawn)
-        self._draw_overlay(canvas, game, overlay, mines=mines)
-        self._draw_focus(canvas, game, focus, overlay, mines=mines)
+        self._draw_overlay(canvas, faces, overlay)
+        self._draw_focus(canvas, faces, self.grid.place(focus), overlay)
 
     def _field(self, faces: bytes, line: Style) -> list[list[Piece]]:
         """Return the rows in sight with the sides of the frame."""
         return [
-            self._row(
-                faces[down * self.across : (down + 1) * self.across], *self._sides(down, line)
-            )
-            for down in range(self.down)
+            self._row(part, *self._sides(at, line)) for at, part in enumerate(self._parts(faces))
         ]
 
-    def _row(self, faces: bytes, left: StyledText, right: StyledText) -> list[Piece]:
-        """Return a row of cells between the sides; the same row is the same list, made once."""
-        key = faces, left, right
+    def _parts(self, faces: bytes) -> Iterator[Part]:
+        """Yield what is on each row of the screen."""
+        upper, square = b"", (self.left + self.top) % 2
+        for start in range(0, len(faces), self.across):
+            of_row = faces[start : start + self.across]
+            if self.glyphs.shares_rows:
+                yield Part("shared", of_row, square, upper)
+            elif self.glyphs.rows > 1:
+                yield Part("above", of_row, square)
+            yield Part("middle", of_row, square)
+            if self.glyphs.rows > 2:
+                yield Part("below", of_row, square)
+            upper, square = of_row, 1 - square
+        if self.glyphs.shares_rows:
+            yield Part("shared", b"", square, upper)
+
+    def _row(self, part: Part, left: StyledText, right: StyledText) -> list[Piece]:
+        """Return a row between the sides; the same row is the same list, made once."""
+        key = part, left, right
         pieces = self._rows.get(key)
         if pieces is None:
             if len(self._rows) == MOST_ROWS:
                 self._rows.clear()
-            pieces = self._rows[key] = self._new_row(faces, left, right)
+            texts = self._shared(part) if part.kind == "shared" else self._texts(part)
+            columns = range(self.column, self._right, self.glyphs.columns)
+            cells = ((column, *text) for column, text in zip(columns, texts, strict=False))
+            pieces = [(self.column - 1, *left), *cells, *self._trail(part), (self._right, *right)]
+            self._rows[key] = pieces
         return pieces
 
-    def _new_row(self, faces: bytes, left: StyledText, right: StyledText) -> list[Piece]:
-        looks, trail = self.looks.theme.cells, self._trail
-        columns = range(self.column, self._right, self.cell_width)
-        pieces: list[Piece] = [(self.column - 1, *left)]
-        pieces += [(column, *looks[face]) for column, face in zip(columns, faces, strict=False)]
-        if trail:
-            pieces.append((self._right - len(trail), trail, looks[faces[-1]][1]))
-        pieces.append((self._right, *right))
-        return pieces
+    def _texts(self, part: Part) -> Iterator[StyledText]:
+        """Yield what is written for each cell in its own part of the screen."""
+        tones, square = self.looks.theme.cells, part.square
+        for face in part.faces:
+            text, style = tones[square][face]
+            yield self._text(part.kind, face, text), style
+            square = 1 - square
+
+    def _text(self, kind: str, face: int, middle: str) -> str:
+        if kind == "middle":
+            return middle
+        texts = self.glyphs.above if kind == "above" else self.glyphs.below
+        return texts.get(Face(face), " " * self.glyphs.columns)
+
+    def _shared(self, part: Part) -> Iterator[StyledText]:
+        """Yield what is drawn for each two cells in the row that they share."""
+        theme, square = self.looks.theme, part.square
+        outside = [theme.text] * self.across
+        below, above = (
+            [theme.cells[(square + first + at) % 2][face][1] for at, face in enumerate(faces)]
+            for first, faces in ((0, part.faces), (1, part.upper))
+        )
+        for upper, lower in zip(above or outside, below or outside, strict=True):
+            yield self._between(upper, lower)
+
+    def _between(self, upper: Style, lower: Style) -> StyledText:
+        """Return what is drawn between two cells: halves of them, or a gap."""
+        if not self.glyphs.is_quiet:
+            return " " * self.glyphs.columns, self.looks.theme.text
+        glyph, style = halves(upper, lower)
+        return glyph * self.glyphs.columns, style
+
+    def _trail(self, part: Part) -> list[Piece]:
+        """Return what fills the column to the right of the last cell, if there is one."""
+        if not self.glyphs.trail:
+            return []
+        return [(self._right - 1, " ", self.looks.theme.cells[0][part.faces[-1]][1])]
 
     def draw_hidden(self, canvas: Canvas, line: Style) -> None:
         """Draw an empty field with the sides of the frame, for a pause."""
-        blank = " " * (self._right - self.column), self.looks.theme.cells[Face.ZERO][1]
-        for down in range(self.down):
-            left, right = self._sides(down, line)
+        blank = " " * (self._right - self.column), self.looks.theme.cells[0][Face.ZERO][1]
+        for at in range(self.height):
+            left, right = self._sides(at, line)
             row = [(self.column - 1, *left), (self.column, *blank), (self._right, *right)]
-            canvas.put_row(self.row + down, row)
+            canvas.put_row(self.row + at, row)
 
-    def _draw_overlay(self, canvas: Canvas, game: Game, overlay: Overlay, *, mines: bool) -> None:
-        for (column, row), (text, style) in overlay.items():
-            if self.left <= column <= self.last_column and self.top <= row <= self.last_row:
-                face = game.faces(row, column, column, mines=mines)[0]
-                x, y = self.position(self.grid.cell(column, row))
-                canvas.put(x, y, text or self.looks.theme.cells[face][0], style)
+    def _draw_overlay(self, canvas: Canvas, faces: bytes, overlay: Overlay) -> None:
+        for place, (text, style) in overlay.items():
+            if self._is_drawn(*place):
+                face = self._face(faces, place)
+                text = text or self.looks.theme.cells[0][face][0]
+                self._draw_cell(canvas, place, face, text, style)
+                self._draw_edges(canvas, faces, place, overlay)
 
     def _draw_focus(
-        self, canvas: Canvas, game: Game, focus: Cell, overlay: Overlay, *, mines: bool
+        self, canvas: Canvas, faces: bytes, focus: tuple[int, int], overlay: Overlay
     ) -> None:
-        column, row = self.grid.place(focus)
-        x, y = self.position(focus)
-        text, style = self.looks.theme.focused[game.faces(row, column, column, mines=mines)[0]]
-        laid_over, below = overlay.get((column, row), ("", None))
-        if below and below.reverse and self.cell_width == 1:
+        column, row = focus
+        if not self._is_drawn(column, row):
+            return
+        face = self._face(faces, focus)
+        text, style = self.looks.theme.focused[face]
+        laid_over, below = overlay.get(focus, ("", None))
+        if below and below.reverse and self.glyphs.columns == 1:
             style = self.looks.theme.focus_on_reversed
         if width(laid_over) > len(laid_over):
             laid_over = ""  # an emoji would hide the background, and the cursor with it
         if overlay.get((column + 1, row), ("",))[0]:
-            text = text[: self.cell_width]  # the bracket would cover the text beside it
-        canvas.put(x, y, laid_over or text, style)
-        canvas.cursor = (x + self.looks.theme.glyphs.trail, y)
+            text = text[: self.glyphs.columns]  # the bracket would cover the text beside it
+        self._draw_cell(canvas, focus, face, laid_over or text, style)
+        self._draw_edges(canvas, faces, focus, {**overlay, focus: ("", style)})
+        x, y = self._position(*focus)
+        canvas.cursor = (x if self.glyphs.is_emoji else x + self.glyphs.columns // 2, y)
+
+    def _draw_cell(
+        self, canvas: Canvas, place: tuple[int, int], face: int, text: str, style: Style
+    ) -> None:
+        """Draw a text in the middle of a cell, and what is above and below it."""
+        x, y = self._position(*place)
+        if width(text) < self.glyphs.columns:
+            text = text.center(self.glyphs.columns)
+        canvas.put(x, y, text, style)
+        if self.glyphs.rows > 2:
+            theme = self.looks.theme  # without colours the cursor underlines its text alone
+            beside = theme.selected if style is theme.focused[face][1] else style
+            canvas.put(x, y - 1, self._text("above", face, ""), beside)
+            canvas.put(x, y + 1, self._text("below", face, ""), beside)
+
+    def _draw_edges(
+        self, canvas: Canvas, faces: bytes, place: tuple[int, int], overlay: Overlay
+    ) -> None:
+        """Draw the rows that a cell shares with those above and below it."""
+        if not (self.glyphs.shares_rows and self.glyphs.is_quiet):
+            return
+        x, y = self._position(*place)
+        column, row = place
+        styles = [self._style(faces, (column, near), overlay) for near in (row - 1, row, row + 1)]
+        canvas.put(x, y - 1, *self._between(styles[0], styles[1]))
+        canvas.put(x, y + 1, *self._between(styles[1], styles[2]))
+
+    def _style(self, faces: bytes, place: tuple[int, int], overlay: Overlay) -> Style:
+        """Return how a cell is painted, or what is beside the field."""
+        if not self._is_drawn(*place):
+            return self.looks.theme.text
+        if place in overlay:
+            return overlay[place][1]
+        return self.looks.theme.cells[sum(place) % 2][self._face(faces, place)][1]
+
+    def _face(self, faces: bytes, place: tuple[int, int]) -> int:
+        column, row = place
+        return faces[(row - self.top) * self.across + column - self.left]
 
     def _sides(self, row: int, line: Style) -> tuple[StyledText, StyledText]:
         """Return what stands left and right of a row in sight, the first being 0.
@@ -233,13 +362,13 @@ class BoardView:
         Where the board goes on there are arrows: half way down a side for that side, and at the
         ends of the right one for what is above and below.
         """
-        theme, middle = self.looks.theme, (self.down - 1) // 2
+        theme, middle, last = self.looks.theme, (self.height - 1) // 2, self.height - 1
         to_left, to_right, to_up, to_down = theme.glyphs.beyond
         left = to_left if self.left > 1 and row == middle else ""
         right = to_right if self.last_column < self.grid.width and row == middle else ""
         if row == 0 and self.top > 1:
             right = to_up
-        if row == self.down - 1 and self.last_row < self.grid.height:
+        if row == last and self.last_row < self.grid.height:
             right = to_down
         return self._side(left, line), self._side(right, line)
 
@@ -250,17 +379,7 @@ class BoardView:
     @property
     def _right(self) -> int:
         """The screen column of the frame to the right."""
-        return self.column + self.cell_width * self.across + self.looks.theme.glyphs.trail
-
-    @property
-    def _trail(self) -> str:
-        return " " * self.looks.theme.glyphs.trail
-
-    def _columns(self, cells: int) -> int:
-        return self.cell_width * cells + self.looks.theme.glyphs.trail + 2
-
-    def _cells_that_fit(self, columns: int) -> int:
-        return (columns - self._columns(0)) // self.cell_width
+        return self.column + self.glyphs.field_size(self.across, 0)[0]
 
     def _scroll_to(self, left: int, top: int) -> None:
         self.left = max(1, min(left, self.grid.width - self.across + 1))

@@ -13,7 +13,7 @@ from minesweeper.tui.keys import ROWS, Row, action_of
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import LEFT, Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.widgets.footer import Footer, Word
-from minesweeper.tui.widgets.lines import Choice, Lines, Part
+from minesweeper.tui.widgets.lines import GAP, Choice, Lines, Part
 from minesweeper.tui.widgets.sheet import Sheet, is_framed, lay_sheet, text_columns, text_rows
 
 # Rows below the choices for the help, so that nothing moves when it gets longer.
@@ -39,6 +39,17 @@ class Spot(NamedTuple):
     row: int
     place: int
     way: int
+
+
+class _Arrangement(NamedTuple):
+    """What of a page there is room for."""
+
+    lines: Sequence[Choice | None]
+    columns: int
+    note: Note
+    note_rows: int
+    lists_values: bool
+    """Whether the note tells of all values of the line in focus."""
 
 
 class ChoicesPage(Screen):
@@ -92,29 +103,39 @@ class ChoicesPage(Screen):
     # Drawing
 
     def draw(self, canvas: Canvas, now: int) -> None:
-        lines, theme, rows = self.choices(), self.looks.theme, text_rows(canvas)
-        room = max(1, text_columns(canvas, MARK))
-        columns = min(room, max(self.least, Lines(lines, room).width))
-        note = self._values_note(columns)
-        least = NOTE_ROWS if rows >= FEW_ROWS else 1
-        note_rows = max(least, len(note), *(len(line.told) + 1 for line in self._lines))
-        if len(self._lines) + 1 + note_rows > rows or _width_of(note) > columns:
-            note = self._note(columns if is_framed(canvas) else canvas.columns, rows)
-            note_rows = max(least, len(note))
-        if len(lines) + 1 + note_rows > rows:
-            lines = self._lines  # without gaps, and perhaps not all are in sight
-        wanted = min(rows, len(lines) + 1 + note_rows)
+        lines, columns, note, note_rows, lists_values = self._arrange(canvas)
+        wanted = min(text_rows(canvas), len(lines) + 1 + note_rows)
         in_sight = min(len(lines), max(1, wanted - note_rows))
         sheet = lay_sheet(canvas, columns, wanted, MARK)
-        sheet.draw(canvas, theme, self.title, self.heading, self._scroll(lines, in_sight))
+        heading = self.heading if Lines(lines, columns).has_room(columns) else ""
+        sheet.draw(canvas, self.looks.theme, self.title, heading, self._scroll(lines, in_sight))
         self._draw_lines(canvas, sheet, lines, in_sight)
         first_row = sheet.first_row + max(in_sight, sheet.rows - note_rows)
         left = min(sheet.column, canvas.columns - _width_of(note))
-        note = _shortened(note, sheet.first_row + sheet.rows - first_row)
-        for row, pieces in enumerate(note, first_row):
+        for row, pieces in enumerate(_shortened(note, sheet.text_end - first_row), first_row):
             for column, text, style in pieces:
                 canvas.put(left + column, row, text, style)
-        self._footer.draw(canvas, sheet.footer_row, self._footer_words(), theme)
+        if lists_values:
+            self._add_value_spots(sheet, first_row)
+        self._footer.draw(canvas, sheet.footer_row, self._footer_words(), self.looks.theme)
+
+    def _arrange(self, canvas: Canvas) -> "_Arrangement":
+        """Return what there is room for: all values before gaps between the lines."""
+        lines, rows = self.choices(), text_rows(canvas)
+        room = max(1, text_columns(canvas, MARK))
+        told = max(map(_told_width, self._lines))
+        columns = min(room, max(self.least, Lines(lines, room).width, told))
+        least = NOTE_ROWS if rows >= FEW_ROWS else 1
+        note = self._values_note(columns)
+        note_rows = max(least, len(note), *(len(line.told) + 1 for line in self._lines))
+        fits = len(self._lines) + 1 + note_rows <= rows
+        lists_values = fits and told <= columns
+        if not lists_values:
+            note = self._note(columns if is_framed(canvas) else canvas.columns, rows)
+            note_rows = max(least, len(note))
+        has_gaps = len(lines) + 1 + note_rows <= rows
+        lines = lines if has_gaps else self._lines
+        return _Arrangement(lines, columns, note, note_rows, lists_values)
 
     def _note(self, columns: int, rows: int) -> Note:
         """Return what there is to say of the line in focus; without details in few rows."""
@@ -138,7 +159,7 @@ class ChoicesPage(Screen):
             is_in_force = value == line.details[0]
             style = theme.text if is_in_force else theme.dim
             note.append(
-                [(0, value, theme.header if is_in_force else style), (widest + 2, does, style)]
+                [(0, value, theme.header if is_in_force else style), (widest + GAP, does, style)]
             )
         details = line.help.partition("\n")[2]
         return note + _wrapped(said or details, columns, theme.message if said else theme.dim)
@@ -200,6 +221,14 @@ class ChoicesPage(Screen):
                 first = column if way < 0 else column - 1
                 self._spots.append(Spot(range(first, first + 2), row, index, way))
         self._spots.append(Spot(sheet.inside, row, index, 0))
+
+    def _add_value_spots(self, sheet: Sheet, first_row: int) -> None:
+        """Note where the values of the line in focus can be clicked."""
+        values = [value for value, _ in self.focused.told]
+        for index, value in enumerate(values):
+            way = index - values.index(self.focused.details[0])
+            if value != self.focused.details[0]:
+                self._spots.append(Spot(sheet.inside, first_row + index, self.focus, way))
 
     def _draw_beyond(self, canvas: Canvas, row: int, in_sight: int, lines: int) -> None:
         """Show at the edge of the window that there are lines above or below."""
@@ -311,6 +340,12 @@ def _shortened(note: Note, rows: int) -> Note:
         return note
     *before, (column, text, style) = note[rows - 1]
     return [*note[: rows - 1], [*before, (column, text[: -len(MORE)] + MORE, style)]]
+
+
+def _told_width(line: Choice) -> int:
+    """Return the columns that the list of a line's values takes."""
+    values = max((width(value) for value, _ in line.told), default=0)
+    return max((values + GAP + width(does) for _, does in line.told), default=0)
 
 
 def _width_of(note: Note) -> int:

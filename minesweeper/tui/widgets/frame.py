@@ -50,6 +50,9 @@ COMFORTABLE_ROWS: Final = 10
 LEAST_FOOTER: Final = 64
 # Rows for messages that stay free above the keys.
 MESSAGE_ROWS: Final = 2
+# Rows that stay free beside the frame when cells are larger than usual: for the header, a message
+# and the keys.
+ROWS_BESIDE: Final = 3
 
 Message = tuple[str, Style]
 
@@ -64,6 +67,7 @@ _PAUSED_KEYS: Final = ("pause", "help", "quit")
 _NEEDED: Final = frozenset(("reveal", "flag", "help", "quit", "leave"))
 # What a key does, where that is not its name; and what one that pauses does during a pause.
 _DOES: Final[Mapping[str, str]] = {"again": "same board"}
+NOTHING_ELSE: Final[Mapping[str, str]] = {}
 _ENDS_PAUSE: Final[Mapping[str, str]] = {"pause": "continue", "stop": "continue"}
 
 
@@ -110,6 +114,7 @@ class GameFrame:
 
         At least `below` rows are left free below the frame.
         """
+        self.view.fit(columns, rows - max(below, ROWS_BESIDE))
         placed_for = columns, rows, below, id(self.looks.theme)
         if placed_for != self._placed_for:
             self._placed_for = placed_for
@@ -174,7 +179,7 @@ class GameFrame:
 
     def _header(self, shown: Shown, now: int) -> Texts:
         theme, glyphs = self.looks.theme, self.looks.theme.glyphs
-        flag = glyphs.cells[Face.FLAG].strip()
+        flag = glyphs.signs[Face.FLAG]
         return Texts(
             (f"{flag} {shown.game.mines_left}", theme.header),
             (indicator(shown, glyphs), theme.header),
@@ -241,7 +246,7 @@ class GameFrame:
     def draw_pause(self, canvas: Canvas, shown: Shown) -> None:
         """Draw an empty field."""
         self.view.draw_hidden(canvas, self.line(shown))
-        row = self.view.row + self.view.down // 2
+        row = self.view.row + self.view.height // 2
         canvas.put_centred(row, "Paused", self.looks.theme.message)
 
     def draw_below(
@@ -375,23 +380,30 @@ def end_text(session: Session, now: int, columns: int) -> str:
     return f"{face}  after an undo, {clock_text(session.milliseconds(now))}"
 
 
-def wanted_keys(session: Session) -> tuple[str, ...]:
-    """Return the short names of the actions that make sense now."""
+def wanted_keys(session: Session, *, copies: bool = False) -> tuple[str, ...]:
+    """Return the short names of the actions that make sense now.
+
+    With `copies`, the key for a chord copies what there is to share.
+    """
     if session.over:
-        return _ENDED_KEYS
+        return (*_ENDED_KEYS[:1], "chord", *_ENDED_KEYS[1:]) if copies else _ENDED_KEYS
     return _PAUSED_KEYS if session.paused else _PLAYING_KEYS
 
 
 def key_words(
-    keymap: Iterable[Row], wanted: Sequence[str], *, pauses: bool = False, hint: str = "hint"
+    keymap: Iterable[Row],
+    wanted: Sequence[str],
+    does: Mapping[str, str] = NOTHING_ELSE,
+    *,
+    pauses: bool = False,
 ) -> list[Word]:
     """Return the wanted keys and what they do; with `pauses`, those that pause continue.
 
-    `hint` is what the key for a hint does next.
+    `does` says what keys do now, where that is not their name.
     """
     rows = {row.short: row for row in keymap}
     needed = {wanted[0], *_NEEDED}
-    does = {**_DOES, "hint": hint, **(_ENDS_PAUSE if pauses else {})}
+    does = {**_DOES, **does, **(_ENDS_PAUSE if pauses else {})}
     return [
         Word(key_text(rows[short]), does.get(short, short), first_key(rows[short]), short in needed)
         for short in wanted

@@ -111,6 +111,10 @@ class Lines:
         ]
         return max(*ends, self._labels + _width_of(self._details, GAP))
 
+    def has_room(self, columns: int) -> bool:
+        """Return whether all details can be told in so many columns."""
+        return len(self._edges(columns)) == len(self._details)
+
     def parts(self, columns: int) -> list[list[Part]]:
         """Return the parts of each line in so many columns."""
         edges = self._edges(columns)
@@ -119,11 +123,12 @@ class Lines:
     def _edges(self, columns: int) -> list[int]:
         """Return where the details end: as many as fit, the last at the right edge."""
         room = columns - self._labels
-        gap = GAP if _width_of(self._details, GAP) <= room else 1
-        details = self._details
-        while details and _width_of(details, gap) > room:
-            details = details[:-1]
-        return [columns - _width_of(details[at:], gap) for at in range(1, len(details) + 1)]
+        for count in range(len(self._details), 0, -1):
+            details = self._details[:count]
+            for gap in (GAP, 1):
+                if _width_of(details, gap) <= room:
+                    return [columns - _width_of(details[at:], gap) for at in range(1, count + 1)]
+        return []
 
     def _parts(self, line: Choice, edges: list[int], columns: int) -> Iterator[Part]:
         """Yield the key and the label, and the value or the details behind them."""

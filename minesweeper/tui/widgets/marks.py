@@ -104,7 +104,7 @@ def _written(game: Game, place: Place, mark: Mark, theme: Theme, under: str) -> 
         return under
     if face == Face.COVERED or not glyph.strip().isascii() or glyphs.columns == 1:
         return glyph or under
-    return glyph.strip() + glyphs.cells[Face(face)].strip() if glyph else under
+    return glyph.strip() + glyphs.signs[Face(face)] if glyph else under
 
 
 def _face(game: Game, place: Place) -> int:

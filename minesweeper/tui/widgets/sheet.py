@@ -31,6 +31,11 @@ class Sheet(NamedTuple):
     """How many lines are in sight."""
     footer_row: int
 
+    @property
+    def text_end(self) -> int:
+        """The row after the last one for text."""
+        return self.first_row + self.rows
+
     def draw(
         self, canvas: Canvas, theme: Theme, title: str, right: str = "", position: str = ""
     ) -> None:
@@ -69,8 +74,8 @@ def lay_sheet(canvas: Canvas, columns: int, rows: int, mark: int = 0) -> Sheet:
     columns, rows = min(columns, text_columns(canvas, mark)), min(rows, text_rows(canvas))
     edge = 1 if framed else 0
     spare = text_rows(canvas) - rows
-    # Blank rows, where there are any: above the line of keys, and below and above the text.
-    gap, margin = min(1, spare), 1 if spare >= 3 else 0
+    # Blank rows, where there are any: below and above the text, and above the line of keys.
+    margin, gap = (1 if spare >= 2 else 0), (0 if spare in (0, 2) else 1)
     across, down = columns + left + right + 2 * edge, rows + 2 * margin + 1 + edge
     column, row = (canvas.columns - across) // 2, (spare - gap - 2 * margin) // 2
     return Sheet(
