@@ -94,3 +94,15 @@ def goal_text(game: Game) -> str:
 def counted(count: int, name: str) -> str:
     """Return a count with its noun: "1 flag", "2 flags"."""
     return f"{count} {name}" if count == 1 else f"{count} {name}s"
+
+
+def clock_text(milliseconds: int) -> str:
+    """Return whole seconds as the clock shows them, with hours only if there are any."""
+    minutes, seconds = divmod(milliseconds // 1000, 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+def time_text(milliseconds: int) -> str:
+    """Return a time to the millisecond: "0:14.372"."""
+    return f"{clock_text(milliseconds)}.{milliseconds % 1000:03}"

@@ -5,21 +5,26 @@ stands on `NoHistory`.
 """
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.dealer import Dealer, Plan
 from minesweeper.play.session import Session
+from minesweeper.play.words import time_text
 from minesweeper.store.history import History
 
 if TYPE_CHECKING:  # loaded when a game is over, or a page is opened
     from minesweeper.play.progress import Progress
     from minesweeper.play.replay import Replay
     from minesweeper.solver.review import Review
+    from minesweeper.store.records import Best
 
 DealDaily = Callable[[str], Session]
 """Deals today's board of a level."""
+
+# What a message on a record begins with.
+NEW_BEST: Final = "New best"
 
 
 class NoHistory:
@@ -211,8 +216,7 @@ class Games:
             return ""
         best = self.history.store_result(self.session)
         if best and (best.time or best.speed):
-            names = ["time"] * best.time + ["3BV/s"] * best.speed
-            return f"A new best {' and '.join(names)}!"
+            return best_text(self.session, best)
         won = self.session.game.status is Status.WON
         reasons = self.session.why_no_record if won else []
         return f"No record: {'; '.join(reasons)}" if reasons else ""
@@ -306,3 +310,16 @@ class Games:
         self.has_saved = self.is_saved
         self._save_all(now)
         self.history.close()
+
+
+def best_text(session: Session, best: "Best") -> str:
+    """Return what a game is best at, and what it has beaten."""
+    result = session.result
+    if not result or not best.time:
+        return f"{NEW_BEST} 3BV/s"
+    new = f"{NEW_BEST}: {time_text(result.milliseconds)}"
+    if best.beaten is None:
+        return new
+    faster = best.beaten - result.milliseconds
+    seconds = f"{faster / 1000:.{1 if faster >= 100 else 3}f}"
+    return f"{new}, {seconds} s faster than {best.since[:10]}"

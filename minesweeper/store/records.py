@@ -197,6 +197,10 @@ class Best(NamedTuple):
 
     time: bool = False
     speed: bool = False
+    beaten: int | None = None
+    """The best time before it, in milliseconds, if there was one."""
+    since: str = ""
+    """When the game with that time was begun, as UTC in ISO 8601."""
 
 
 def table_of(setup: Setup) -> Table:
@@ -257,16 +261,20 @@ def _best(db: Connection, progress: Progress) -> Best:
     result = progress.result
     if not result or not progress.ending or why_no_record(progress):
         return Best()
-    time, speed = db.execute(
-        "SELECT min(CASE WHEN ending = ? THEN milliseconds END),"
-        f" max({SPEED}) FROM games WHERE {IS_TABLE} AND record",
-        (progress.ending, *table_of(progress.head.setup)),
-    ).fetchone()
-    check_types((time, speed), _NUMBER, _NUMBER)
+    table = table_of(progress.head.setup)
+    records = f"FROM games WHERE {IS_TABLE} AND record"
+    [speed] = db.execute(f"SELECT max({SPEED}) {records}", table).fetchone()
+    time, since = db.execute(
+        f"SELECT milliseconds, begun {records} AND ending = ? ORDER BY milliseconds, n LIMIT 1",
+        (*table, progress.ending),
+    ).fetchone() or (None, "")
+    check_types((speed, time, since), _NUMBER, _NUMBER, (str,))
     own_speed = result.bbbv_per_second
+    is_faster = time is None or result.milliseconds < time
     return Best(
-        time is None or result.milliseconds < time,
+        is_faster,
         own_speed is not None and (speed is None or own_speed > speed),
+        *((time, since) if is_faster else ()),
     )
 
 

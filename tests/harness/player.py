@@ -439,12 +439,13 @@ def title_of(canvas: Canvas, view: BoardView) -> str:
     return "  ".join([*texts, *(canvas.lines()[row].strip() for row in remark_rows(canvas, view))])
 
 
+REMARKS = ("Not a record", "Not proved", "Proved", "Practice", "Guesses left")
+
+
 def remark_rows(canvas: Canvas, view: BoardView) -> list[int]:
-    """The rows below the frame in which nothing but a remark is written, faintly."""
-    dim = view.looks.theme.dim
+    """The rows below the frame in which a remark of the title is written."""
     below = range(view.box.bottom + 1, canvas.rows)
-    written = [row for row in below if canvas.pieces[row]]
-    return [row for row in written[:-1] if [style for *_, style in canvas.pieces[row]] == [dim]]
+    return [row for row in below if canvas.lines()[row].strip().startswith(REMARKS)]
 
 
 def width(text: str) -> int:

@@ -626,7 +626,7 @@ def won_by(talk: Talk) -> list[str]:
 
 
 def test_a_win_at_a_terminal_may_be_a_record(home: Path) -> None:
-    assert "A new best time and 3BV/s!" in won_by(keeping_talk(home))
+    assert "New best: 1:07.000" in won_by(keeping_talk(home))
 
 
 def test_a_win_through_a_pipe_is_no_record_and_says_why(home: Path) -> None:

@@ -145,7 +145,7 @@ def test_a_game_is_watched_and_taken_over(tmp_path: Path) -> None:
     board.write_text(LAYOUT)
     with playing_in(tmp_path, f"--board={board}", "--ascii") as terminal:
         terminal.type(RIGHT * 2 + ENTER + "jjhh" + ENTER)
-        terminal.wait_for("Won :)")
+        terminal.wait_for("Won in ")
         terminal.wait_for("No record: the board was given")
         quit_cleanly(terminal)
     assert minesweeper(tmp_path, "records").stdout == "No counted games yet\n"
@@ -156,7 +156,7 @@ def test_a_game_is_watched_and_taken_over(tmp_path: Path) -> None:
         terminal.type(ENTER)
         terminal.wait_for("from a replay")
         terminal.type("G0" + ENTER)
-        terminal.wait_for("Won :)")
+        terminal.wait_for("Won in ")
         terminal.wait_for("No record: it was taken over from a replay")
         quit_cleanly(terminal)
 
@@ -166,7 +166,7 @@ def test_games_are_listed_as_wide_as_the_window(tmp_path: Path) -> None:
     board.write_text(LAYOUT)
     with playing_in(tmp_path, f"--board={board}", "--ascii") as terminal:
         terminal.type(RIGHT * 2 + ENTER + "jjhh" + ENTER)
-        terminal.wait_for("Won :)")
+        terminal.wait_for("Won in ")
         quit_cleanly(terminal)
     assert listed_in(tmp_path, columns=80)[0].split() == [
         *("Date", "Board", "Result", "Time", "(s)", "3BV/s", "Eff.", "Luck", "ID")
@@ -188,7 +188,7 @@ def test_a_game_is_seen_in_the_list_watched_and_deleted(tmp_path: Path) -> None:
     board.write_text(LAYOUT)
     with playing_in(tmp_path, f"--board={board}", "--ascii") as terminal:
         terminal.type(RIGHT * 2 + ENTER + "jjhh" + ENTER)
-        terminal.wait_for("Won :)")
+        terminal.wait_for("Won in ")
         terminal.type("s")
         terminal.wait_for("Your ten best games")
         terminal.type(TAB)
@@ -204,7 +204,7 @@ def test_a_game_is_seen_in_the_list_watched_and_deleted(tmp_path: Path) -> None:
         terminal.type(SHIFT_TAB + TAB + "dy")
         terminal.wait_for("Every game that you play will be listed here")
         terminal.type(ESC)
-        terminal.wait_for("Won :)")
+        terminal.wait_for("Won in ")
         quit_cleanly(terminal)
     assert minesweeper(tmp_path, "games").stdout == "No games yet\n"
 

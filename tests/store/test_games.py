@@ -27,11 +27,11 @@ def lost(player: GamePlayer) -> str:
 
 def test_a_new_best_is_said_at_the_end(history: History) -> None:
     player = at_kept_games(history)
-    assert "A new best time and 3BV/s!" in won(player, 5_000)
+    assert "New best: 0:05.000" in won(player, 5_000)
     player.press("n")
-    assert "new best" not in won(player, 9_000)
+    assert "New best" not in won(player, 9_000)
     player.press("n")
-    assert "A new best time" in won(player, 2_000)
+    assert "New best: 0:02.000, 3.0 s faster than 2025-01-01" in won(player, 2_000)
 
 
 def test_a_win_with_help_says_why_it_is_no_record(history: History) -> None:
@@ -94,7 +94,7 @@ def test_a_disk_that_fails_is_told_of_beside_the_result(tmp_path: Path) -> None:
     assert "cannot be saved" in text_of(player)
     player.press("n")
     shown = lost(player)
-    assert "Lost :(" in shown
+    assert "+- Lost -" in shown
     assert "cannot be saved" in shown
 
 
@@ -145,7 +145,7 @@ def test_a_loss_is_not_said_to_be_no_record(history: History) -> None:
     player = at_kept_games(history)
     player.press("enter", "i")
     shown = lost(player)
-    assert "Lost :(" in shown
+    assert "Lost after " in shown
     assert "No record" not in shown
     assert "no record" not in player.screen.games.record()
 
@@ -164,6 +164,6 @@ def test_a_second_loss_after_an_undo_does_not_show_the_result_of_the_first(
     player.screen.cursor = [cell for cell in board.grid if board.is_mine(cell)][-1]
     player.press("o")
     assert player.session.result == first
-    assert "Lost :(  after an undo, 0:07" in text_of(player)
+    assert "Lost after an undo, 0:07" in text_of(player)
     shown = plain_text.end_text(player.session, player.now)
     assert shown == "lost after 7.000 seconds, after an undo"

@@ -350,7 +350,7 @@ LAYOUT = """
     ....
     ...*
 """
-WON, LOST = "Won :)", "Lost :("
+WON, LOST = "Won in ", "Lost after "
 
 
 def game_screen(layout: str = LAYOUT) -> GameScreen:

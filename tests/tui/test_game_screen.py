@@ -4,13 +4,14 @@ import pytest
 
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import Setup
+from minesweeper.play.words import clock_text
 from minesweeper.tui.keys import ROWS, Row, action_of, key_text, keys_text
 from minesweeper.tui.look.glyphs import GLYPHS
 from minesweeper.tui.screen import QUIT
 from minesweeper.tui.screens.game import QUIET
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.pointer import HELD
-from minesweeper.tui.widgets.frame import LEAST_FOOTER, clock_text
+from minesweeper.tui.widgets.frame import LEAST_FOOTER
 from tests.harness.boards import picture
 from tests.harness.player import (
     LEFT,
@@ -50,8 +51,7 @@ def test_a_new_game_at_80x24() -> None:
         "                                  | # # # # |",
         "                                  | # # # # |",
         "                                  +---------+",
-        "",
-        "",
+        *[""] * 3,
         "         Enter reveal   Space flag   i hint   m menu   ? help   q quit",
     ]
 
@@ -78,8 +78,7 @@ def test_a_game_half_played_at_40x12() -> None:
         "              | # 1 1 1 |",
         "              |[F]# # # |",
         "              +---------+",
-        "",
-        "",
+        *[""] * 3,
         "Enter reveal  Space flag  ? help  q quit",
     ]
 
@@ -96,7 +95,8 @@ def test_a_won_game_at_40x12() -> None:
         "              | 1 1 1 1 |",
         "              |[.]. 1 F |",
         "              +--- 4x3 -+",
-        "Won :) 12.345s 3BV 2 3BV/s 0.16 eff 100%",
+        "            Won in 0:12.345",
+        "  3BV 2   3BV/s 0.16   Efficiency 100%",
         "",
         " n new   r same board   ? help   q quit",
     ]
@@ -112,7 +112,8 @@ def test_a_lost_game_shows_every_mine_and_every_wrong_flag() -> None:
         "                                  │ ■ ■ ■ ■ │",
         "                                  │ ✱ ■ ■[◉]│",
         f"                                  ╰─── 4{TIMES}3 ─╯",
-        "             Lost :(  time 0.000 s  3BV 0/8  3BV/s -  efficiency 0%",
+        "                              Lost after 0:00.000",
+        "                       3BV 0/8   3BV/s -   Efficiency 0%",
         "",
         "          n new   r same board   u undo   i details   ? help   q quit",
     ]
@@ -128,8 +129,7 @@ def test_a_paused_game_shows_no_cell() -> None:
         "                                  |  Paused |",
         "                                  |         |",
         "                                  +---------+",
-        "",
-        "",
+        *[""] * 3,
         "                          p continue   ? help   q quit",
     ]
     assert player.canvas.cursor is None
@@ -181,7 +181,7 @@ def test_a_level_is_called_by_its_name_at_200x60() -> None:
     player = GamePlayer(None, (200, 60), setup=Setup(30, 16, 99))
     assert player.title == "Expert 30x16  seed 7"
     assert player.shown[0].split() == ["F", "99", ":)", "0:00"]
-    assert len(player.shown) == 22
+    assert len(player.shown) == 23
     assert player.shown[-1].strip().startswith("Enter reveal")
 
 
@@ -491,7 +491,7 @@ def test_an_explanation_goes_with_the_next_key() -> None:
 def test_an_explanation_gives_way_to_the_result() -> None:
     player = GamePlayer()
     player.press("enter", "f", "left")
-    assert player.message.startswith("Lost :(")
+    assert player.message.startswith("Lost after ")
 
 
 # Odds
@@ -624,7 +624,7 @@ def test_a_button_held_into_a_pause_plays_nothing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("keys", "message"), [(["p"], "The clock is not running yet"), (["enter", "p"], "Lost :(")]
+    ("keys", "message"), [(["p"], "The clock is not running yet"), (["enter", "p"], "Lost after ")]
 )
 def test_a_clock_that_does_not_run_cannot_be_paused(keys: list[str], message: str) -> None:
     player = GamePlayer()
@@ -651,13 +651,13 @@ LOST = ("0", "enter")
 @pytest.mark.parametrize(
     ("last", "columns", "message"),
     [
-        (WON, 80, "Won :)  time 12.345 s  3BV 2  3BV/s 0.16  efficiency 67%"),
-        (WON, 40, "Won :) 12.345s 3BV 2 3BV/s 0.16 eff 67%"),
-        (WON, 36, "Won :) 12.345s 3BV 2 0.16/s 67%"),
-        (WON, 20, "Won :) 12.345s"),
-        (LOST, 80, "Lost :(  time 12.345 s  3BV 1/2  3BV/s 0.08  efficiency 33%"),
-        (LOST, 40, "Lost :( 12.345s 3BV 1/2 0.08/s 33%"),
-        (LOST, 20, "Lost :( 12.345s"),
+        (WON, 80, "Won in 0:12.345 3BV 2 3BV/s 0.16 Efficiency 67%"),
+        (WON, 32, "Won in 0:12.345 3BV 2 0.16/s 67%"),
+        (WON, 20, "Won in 0:12.345 3BV 2 0.16/s 67%"),
+        (WON, 17, "Won in 0:12.345"),
+        (LOST, 80, "Lost after 0:12.345 3BV 1/2 3BV/s 0.08 Efficiency 33%"),
+        (LOST, 36, "Lost after 0:12.345 3BV 1/2 0.08/s 33%"),
+        (LOST, 19, "Lost after 0:12.345"),
     ],
 )
 def test_a_result_is_told_in_as_many_words_as_fit(
@@ -667,7 +667,49 @@ def test_a_result_is_told_in_as_many_words_as_fit(
     player.press("$", "enter", "0", "c")
     player.wait(12_345)
     player.press(*last)
-    assert player.message == message
+    assert player.said == message
+
+
+def test_a_win_is_green_and_its_time_large_where_there_is_room() -> None:
+    player = GamePlayer(size=(40, 24), glyphs="unicode")
+    player.press("$", "enter", "0", "G")
+    player.wait(12_345)
+    player.press("enter")
+    assert player.title == f"Won  4{TIMES}3"
+    assert player.shown[:6] == [
+        "      █▀█ ▄ ▄█  ▀▀█   ▀▀█ █ █ █▀▀",
+        "      █ █ ▄  █  █▀▀   ▀▀█ ▀▀█ ▀▀█",
+        "      ▀▀▀   ▀▀▀ ▀▀▀ ▀ ▀▀▀   ▀ ▀▀▀",
+        "",
+        "           ⚑ 0     B)    0:12",
+        "               ╭─ Won ──╮",
+    ]
+    assert player.canvas.pieces[player.screen.view.box.row][0][2] is player.theme.won
+
+
+def test_a_loss_is_red() -> None:
+    player = GamePlayer()
+    player.press("enter")
+    box = player.screen.view.box
+    assert player.canvas.pieces[box.row][0][2] is player.theme.lost
+    assert {player.canvas.pieces[row][0][2] for row in range(box.row, box.bottom + 1)} == {
+        player.theme.lost
+    }
+
+
+def test_a_pause_says_in_a_frame_what_ends_it_and_a_click_does() -> None:
+    player = GamePlayer(None, size=(80, 24), setup=Setup(16, 16, 40))
+    player.press("enter", "p")
+    column, row = player.find("Paused")
+    assert [line[column - 5 : column + 11] for line in player.lines[row - 1 : row + 4]] == [
+        "+--------------+",
+        "|    Paused    |",
+        "|              |",
+        "|  p continue  |",
+        "+--------------+",
+    ]
+    player.click_at(column, row + 2)
+    assert not player.session.paused
 
 
 def test_a_long_game_is_told_whole_at_40_columns() -> None:
@@ -675,8 +717,7 @@ def test_a_long_game_is_told_whole_at_40_columns() -> None:
     player.press("enter")
     player.wait(12_345_678)
     player.clear()
-    assert player.message.startswith("Won :) 12345.678s 3BV ")
-    assert player.message.endswith("%")
+    assert player.message == "Won in 3:25:45.678"
 
 
 # After the end
@@ -1363,7 +1404,7 @@ def test_a_game_is_won_by_mouse_at_every_size(size: tuple[int, int]) -> None:
     player.click(4, 1)
     player.click(1, 3)
     assert player.status is Status.WON
-    assert player.shows("Won :)")
+    assert player.shows("Won in ")
 
 
 @pytest.mark.parametrize("size", PLAYABLE)
@@ -1373,7 +1414,7 @@ def test_a_game_is_won_by_keys_at_every_size(size: tuple[int, int]) -> None:
     player.go_to(3, 3)
     player.press("f")
     assert player.status is Status.WON
-    assert player.shows("Won :)")
+    assert player.shows("Won in ")
 
 
 @pytest.mark.parametrize("glyphs", GLYPHS)

@@ -667,7 +667,7 @@ def test_a_new_game_starts_without_help() -> None:
 @pytest.mark.parametrize("key", ["a", "x"])
 def test_there_is_no_help_after_the_end(key: str) -> None:
     player = opened(TWO_MINES, "home", "enter", key)
-    assert player.said.startswith("Lost :(")
+    assert player.said.startswith("Lost after ")
     assert player.said.endswith("The game is over")
     assert helps(player) == set()
 
@@ -746,7 +746,7 @@ def test_a_large_board_is_not_looked_back_on() -> None:
     assert player.status is Status.LOST
     looked_back(player)
     assert player.screen.next_wakeup(player.now) == 60_000
-    assert player.said.startswith("Lost :(")
+    assert player.said.startswith("Lost after ")
     assert "guess" not in player.said
     assert marks(player) == {}
 
@@ -758,9 +758,9 @@ def test_a_loss_that_could_be_avoided_shows_what_was_safe_and_why() -> None:
     player = opened(TWO_MINES)
     player.click(1, 1)
     looked_back(player)
-    assert player.said.startswith("Lost :(")
-    assert player.said.endswith(
+    assert player.said.startswith(
         f"Avoidable: the green cells were safe {SHARED}. 1 needless guess, 50% to survive"
+        " Lost after 0:00.000 3BV"
     )
     assert marks(player) == {"premise": PREMISES, "target": SAFE_CELLS}
     player.press("n")
@@ -774,13 +774,13 @@ def test_a_loss_that_could_be_avoided_shows_what_was_safe_and_why() -> None:
         (
             FIFTY_FIFTY,
             ("$", "enter", "0", "enter"),
-            "Lost :(",
+            "Lost after ",
             "Unavoidable: 50% was the lowest risk 1 guess, 50% to survive",
         ),
-        (TWO_MINES, ("enter",), "Lost :(", "Lost at the first reveal: nothing was known yet"),
-        (FIFTY_FIFTY, ("$", "enter", "0", "down", "enter"), "Won :)", "1 guess, 50% to survive"),
-        (TWO_MINES, ("$", "enter", "0", "G", "enter"), "Won :)", "Won without a guess"),
-        (FIFTY_FIFTY, ("$", "enter", "0", "f"), "Won :)", "Not every flag was proved"),
+        (TWO_MINES, ("enter",), "Lost after ", "Lost at the first reveal: nothing was known yet"),
+        (FIFTY_FIFTY, ("$", "enter", "0", "down", "enter"), "Won in ", "1 guess, 50% to survive"),
+        (TWO_MINES, ("$", "enter", "0", "G", "enter"), "Won in ", "Won without a guess"),
+        (FIFTY_FIFTY, ("$", "enter", "0", "f"), "Won in ", "Not every flag was proved"),
     ],
 )
 def test_the_look_back_tells_fault_from_luck(
@@ -789,8 +789,9 @@ def test_the_look_back_tells_fault_from_luck(
     player = GamePlayer(layout)
     player.press(*keys)
     looked_back(player)
-    assert player.said.startswith(result)
-    assert player.said.endswith(verdict)
+    is_lost = player.status is Status.LOST
+    told = f"{verdict} {result}" if is_lost else f"{result}0:00.000 {verdict} 3BV "
+    assert player.said.startswith(told)
     assert marks(player) == {}
     assert "Avoidable" not in player.said
 
@@ -844,7 +845,9 @@ def test_a_look_back_on_several_guesses_counts_them() -> None:
     player = GamePlayer("*....*\n......")
     for place in ((3, 1), (1, 2), (6, 1)):
         player.click(*place)
-    assert looked_back(player).said.endswith("2 guesses, 25% to survive")
+    assert looked_back(player).said.startswith(
+        "Unavoidable: 50% was the lowest risk 2 guesses, 25% to survive Lost after "
+    )
 
 
 def test_the_look_back_goes_on_between_keys_until_it_is_done() -> None:
@@ -852,7 +855,7 @@ def test_the_look_back_goes_on_between_keys_until_it_is_done() -> None:
     steps = 0
     while player.screen.next_wakeup(player.now) == 0:
         assert "Avoidable" not in player.said
-        assert player.said.startswith("Lost :(")
+        assert player.said.startswith("Lost after ")
         player.wait(0)
         steps += 1
     assert 1 < steps <= len(player.session.moves) + 1
@@ -920,7 +923,7 @@ def test_under_strict_the_rule_is_named_as_what_killed() -> None:
     player = GamePlayer(TWO_MINES, setup=Setup(4, 3, 2, win="clear", on_guess="strict"))
     player.press("$", "enter", "0", "down", "enter")
     assert player.status is Status.LOST
-    assert looked_back(player).said.endswith("Strict made it explode: an unnecessary guess")
+    assert "Strict made it explode: an unnecessary guess Lost after " in looked_back(player).said
     assert "survive" not in player.said
 
 
@@ -928,4 +931,4 @@ def test_under_strict_the_rule_is_not_named_where_guesses_were_left_to_luck_afte
     player = GamePlayer(TWO_MINES, setup=Setup(4, 3, 2, win="clear", on_guess="strict"))
     player.press("$", "enter", "G", "0", "enter", "u", "home", "g", "enter")
     assert player.status is Status.LOST
-    assert looked_back(player).said.endswith("1 needless guess, 50% to survive")
+    assert "1 needless guess, 50% to survive Lost after an undo" in looked_back(player).said

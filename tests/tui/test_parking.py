@@ -194,7 +194,7 @@ def test_a_game_that_has_ended_comes_back_as_well(key: str) -> None:
     player = GamePlayer()
     player.press("enter")
     result = player.message
-    assert result.startswith("Lost :(")
+    assert result.startswith("Lost after ")
     player.wait(5_000)
     player.press(key)
     assert player.said in ("", "The same board again")
@@ -244,7 +244,7 @@ def test_a_game_that_came_back_is_one_game_and_may_be_a_record(history: History)
     player.press("enter", "n", "u")
     player.wait(4_000)
     player.clear()
-    assert player.shows("A new best time")
+    assert player.shows("New best: 0:04.000")
     assert [row.status for row in kept(history)] == ["won"]
 
 

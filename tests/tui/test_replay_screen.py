@@ -105,6 +105,7 @@ def test_a_replay_at_80x24() -> None:
         "                                  +--- 4x3 -+",
         "                    [###############................] 2/4 x1",
         "                                    Flag 1,1",
+        "",
         "         Space pause   Enter take over   Right step   ? help   q leave",
     ]
 
@@ -127,7 +128,8 @@ def test_the_end_of_a_replay_at_40x12() -> None:
         "              | . . 1 F |",
         "              +--- 4x3 -+",
         "[###############################] 4/4 x1",
-        " Won :) 4.500s 3BV 2 3BV/s 0.44 eff 50%",
+        "            Won in 0:04.500",
+        "  3BV 2   3BV/s 0.44   Efficiency 50%",
         "     Space pause   ? help   q leave",
     ]
 
@@ -230,8 +232,8 @@ def test_every_move_is_said_with_why_it_was_refused() -> None:
         "Reveal 4,1",
         "Flag 1,1",
         "Chord 3,2, refused: 1 needs 1 flag, 0 are set",
-        "Won :)  time 4.500 s  3BV 2  3BV/s 0.44  efficiency 50%",
-        "Won :)  time 4.500 s  3BV 2  3BV/s 0.44  efficiency 50%",
+        "Won in 0:04.500",
+        "Won in 0:04.500",
     ]
     player.press("left")
     assert player.message == "Chord 3,2, refused: 1 needs 1 flag, 0 are set"
@@ -242,7 +244,7 @@ def test_every_move_is_said_with_why_it_was_refused() -> None:
 def test_a_lost_game_says_so() -> None:
     player = ReplayPlayer(replay_on(TWO_MINES, "0 reveal 4 1", "300 reveal 1 1"))
     player.wait(300)
-    assert player.message.startswith("Lost :(  time 0.300 s")
+    assert player.message.startswith("Lost after 0:00.300")
     assert player.header[-2] == ":("
 
 
@@ -585,7 +587,7 @@ def test_a_foreign_file_is_watched_and_goes_backwards_to_its_covered_board() -> 
         player.wait(wait)
         said.append(player.message)
     assert said[:2] == ["Flag 1,1", "Reveal 4,1"]
-    assert said[2].startswith("Won :)  time 1.500 s  3BV 2")
+    assert said[2].startswith("Won in 0:01.500")
     assert player.screen.game.status is Status.WON
     player.press("left", "left")
     assert (player.message, player.clock) == ("Flag 1,1", "0:00")

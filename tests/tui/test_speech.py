@@ -63,10 +63,10 @@ def test_a_hint_is_told_once_and_then_only_the_cell() -> None:
 def test_the_end_and_its_look_back_are_told_once() -> None:
     player = GamePlayer(speak=True)
     player.press("$", "enter", "0", "enter")
-    assert player.said.startswith("Lost :(")
+    assert player.said.startswith("Lost after ")
     assert "Column 1, row 1: exploded mine" in player.said
     player.wait_until_idle()
-    assert "Lost :(" in player.said
+    assert "Lost after " in player.said
     assert "Avoidable" in player.said
     player.press("right")
     assert player.said == "Column 2, row 1: 1, 1 covered neighbour, 1 mine"

@@ -81,7 +81,7 @@ def styles_of(theme: Theme) -> dict[str, Style]:
     styles |= {str(mark): style for mark, style in theme.marks.items()}
     squares = product(range(5), range(2))
     styles |= {f"odds {degree} {side}": theme.odds[degree][side] for degree, side in squares}
-    beside = ("border", "beyond", "header", "text", "dim", "message", "won", "lost")
+    beside = ("border", "beyond", "header", "face", "text", "dim", "message", "won", "lost")
     return styles | {name: getattr(theme, name) for name in beside}
 
 
@@ -91,7 +91,7 @@ def colours_of(style: Style) -> Iterator[Colour]:
 
 # The texture of covered cells, the dots of zeros and the line of a frame are no text.
 TEXTURE: Final = {"COVERED 0", "COVERED 1", "ZERO 0", "ZERO 1", "border"}
-BESIDE: Final = {"border", "beyond", "header", "text", "dim", "message", "won", "lost"}
+BESIDE: Final = {"border", "beyond", "header", "face", "text", "dim", "message", "won", "lost"}
 
 
 def test_contrast_is_computed_as_the_guidelines_say() -> None:

@@ -30,6 +30,8 @@ class Theme(NamedTuple):
     focus_on_reversed: Style
     beyond: Style
     header: Style
+    # The indicator above the field.
+    face: Style
     # Also for the window where nothing is written.
     text: Style
     dim: Style
@@ -129,6 +131,7 @@ def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
         focus_on_reversed=Style(*palette.focus, bold=True, underline=True),
         beyond=Style(palette.beyond, background, bold=True),
         header=Style(palette.header, background, bold=True),
+        face=Style(palette.beyond, background, bold=True),
         text=Style(palette.text, background),
         dim=Style(palette.dim, background),
         border=Style(palette.wall, background),

@@ -1,7 +1,6 @@
 """What the game's screen shows: the field in its frame, and the messages and keys below it."""
 
 from collections.abc import Iterator
-from itertools import chain, repeat
 from typing import TYPE_CHECKING
 
 from minesweeper.engine.cells import Cell
@@ -9,7 +8,7 @@ from minesweeper.engine.game import Face, Status
 from minesweeper.play.session import Session
 from minesweeper.play.words import goal_text
 from minesweeper.settings.values import sentence
-from minesweeper.store.games import Games
+from minesweeper.store.games import NEW_BEST, Games
 from minesweeper.tui.canvas import Canvas, first_that_fits, width, wrap
 from minesweeper.tui.keys import Keymap, action_of, key_names
 from minesweeper.tui.look.theme import Looks
@@ -130,7 +129,7 @@ class GameDisplay(Screen):
         title = frame.game_title(session, self._remarks(), theme.glyphs)
         self._frame.draw_frame(canvas, session, title, now)
         if session.paused:
-            self._frame.draw_pause(canvas, session)
+            self._frame.draw_pause(canvas, session, self.key_words())
         else:
             overlay, mines = {**self.overlay(), **self._lit}, self._show_mines
             self._frame.draw_field(canvas, session, self.cursor, overlay, mines=mines)
@@ -225,22 +224,58 @@ class GameDisplay(Screen):
         if self._obvious:
             yield f"{self._obvious.played.text}; Esc stops", theme.message
             return
+        if self.session.over and not self._speech:
+            yield from self._ended(columns, now)
+            yield self._disk_message, theme.message
+            return
         if self.session.over:
-            won = self.session.game.status is Status.WON
-            for text in self._ending(columns, now):
-                yield self._untold(text), theme.won if won else theme.lost
+            yield from ((self._untold(text), theme.message) for text in self._ending(now))
         said = self._said()
-        is_review = self._coach and self._coach.reviewed and not self._speech
-        verdict = [theme.header, theme.text] if is_review else []
-        yield from zip(said, chain(verdict, repeat(theme.message)), strict=False)
+        yield from ((text, theme.message) for text in said)
         yield self._untold(self._share), theme.text
         yield self._disk_message, theme.message
         if self._first_time:
             yield from ((line, theme.text) for line in self._lessons(columns, said))
 
-    def _ending(self, columns: int, now: int) -> list[str]:
+    def _ending(self, now: int) -> list[str]:
         """Return how the game ended."""
-        return [frame.end_text(self.session, now, columns), self._remark]
+        return [frame.end_text(self.session, now), self._remark]
+
+    def _ended(self, columns: int, now: int) -> Iterator[Message]:
+        """Yield the end of a game: what is to be seen at once, and what else has room.
+
+        A win begins with its time, a loss with what it came of.
+        """
+        theme = self.looks.theme
+        end, remark = self._ending(now)
+        won = self.session.game.status is Status.WON
+        is_best = remark.startswith(NEW_BEST)
+        first = [(remark if is_best else end, theme.won if won else theme.lost)]
+        review = self._coach.lines(self.session, self.cursor, aloud=False) if self._coach else []
+        told = [(line, theme.header if not at else theme.dim) for at, line in enumerate(review)]
+        result = frame.result_of(self.session)
+        numbers = frame.numbers_text(result, columns) if result else ""
+        more = [(numbers, theme.dim), ("" if is_best else remark, theme.dim)]
+        if won or not told:
+            yield from self._with_room([*first, *told], more, columns)
+        else:
+            yield from self._with_room(told, [*first, *more], columns)
+        yield self._share, theme.text
+        yield self.message, theme.message
+
+    def _with_room(
+        self, shown: list[Message], more: list[Message], columns: int
+    ) -> Iterator[Message]:
+        """Yield messages, and those of the others for which rows are left beside what is said."""
+        yield from shown
+        room = self._frame.message_rows(self._window[1])
+        said = [text for text, _ in shown] + [self._share, self.message, self._disk_message]
+        room -= sum(len(wrap(text, columns)) for text in said)
+        for text, style in more:
+            rows = len(wrap(text, columns))
+            if 0 < rows <= room:
+                room -= rows
+                yield text, style
 
     def _said(self) -> list[str]:
         """Return what was done or failed, or the help; with speech, all in one line.
@@ -285,7 +320,7 @@ class GameDisplay(Screen):
     def listen(self, now: int) -> None:
         """Tell what happens from here on, where speech is on."""
         if self._speech:
-            ending = self._ending(self._window[0], now) if self.session.over else []
+            ending = self._ending(now) if self.session.over else []
             self._speech.listen(self.session, [*ending, self._share, self.idle_text()])
             if self._coach:
                 self._coach.hush()

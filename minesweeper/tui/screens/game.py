@@ -96,7 +96,7 @@ class GameScreen(GameDisplay):
         if event.wheel:
             self._turn_wheel(event.wheel, now)
             return None
-        key = self._frame.footer.clicked(event)
+        key = self._frame.clicked(event, paused=self.session.paused)
         if key:
             self._pointer.forget()
             return self._handle_key(Key(key), now)

@@ -17,6 +17,7 @@ from minesweeper.engine.setup import (
 )
 from minesweeper.play.daily import daily_name
 from minesweeper.play.replay import format_seconds
+from minesweeper.play.words import clock_text
 from minesweeper.settings.resolve import adjusted
 from minesweeper.settings.table import OPTIONS
 from minesweeper.store.games import Games, NoHistory
@@ -27,7 +28,6 @@ from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Leave, Reaction
 from minesweeper.tui.screens.settings import ruled_by, rules_of
 from minesweeper.tui.widgets.choices import ChoicesPage
-from minesweeper.tui.widgets.frame import clock_text
 from minesweeper.tui.widgets.lines import Choice, number, option
 
 if TYPE_CHECKING:

@@ -23,6 +23,7 @@ from minesweeper.tui.widgets.frame import (
     Message,
     Title,
     key_words,
+    numbers_text,
     result_text,
     size_text,
 )
@@ -163,8 +164,8 @@ class ReplayScreen(Screen):
         yield self._bar().text, theme.text
         if self._playhead.at_end and self.game.status is not Status.PLAYING:
             style = theme.won if self.game.status is Status.WON else theme.lost
-            yield result_text(self._result, columns), style
-            yield self._message, theme.message
+            yield result_text(self._result), style
+            yield self._message or numbers_text(self._result, columns), theme.dim
         else:
             yield self._message or self._last_move(), theme.message
         if self._speak and self.index:
@@ -205,7 +206,7 @@ class ReplayScreen(Screen):
 
     def _act(self, event: Event, now: int) -> Reaction:
         if isinstance(event, Mouse):
-            key = "" if event.wheel else self._frame.footer.clicked(event)
+            key = "" if event.wheel else self._frame.clicked(event)
             if not key:
                 self._handle_mouse(event)
                 return None

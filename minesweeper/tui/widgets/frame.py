@@ -20,6 +20,7 @@ from minesweeper.engine.game import Face, Game, Status
 from minesweeper.engine.setup import Setup, level_name
 from minesweeper.play.progress import Result
 from minesweeper.play.session import Session
+from minesweeper.play.words import clock_text, time_text
 from minesweeper.settings.values import sentence
 from minesweeper.tui.canvas import (
     PLAIN,
@@ -33,8 +34,10 @@ from minesweeper.tui.canvas import (
 from minesweeper.tui.keys import Row, first_key, key_text
 from minesweeper.tui.look.glyphs import Glyphs
 from minesweeper.tui.look.theme import Looks, StyledText
+from minesweeper.tui.screen import Mouse
 from minesweeper.tui.widgets.board import BoardView, Overlay
-from minesweeper.tui.widgets.border import Texts, draw_edges
+from minesweeper.tui.widgets.border import Box, Texts, draw_border, draw_edges
+from minesweeper.tui.widgets.digits import ROWS, draw_digits
 from minesweeper.tui.widgets.footer import Footer, Word
 
 if TYPE_CHECKING:
@@ -48,7 +51,9 @@ MIN_FIELD_ROWS: Final = 3
 COMFORTABLE_ROWS: Final = 10
 # The columns that the line of keys may take below a narrower field.
 LEAST_FOOTER: Final = 64
-# Rows for messages that stay free above the keys.
+# The rows of a frame round what ends a pause.
+PAUSE_ROWS: Final = 5
+# Rows for messages that stay free below the frame, besides a blank one above the keys.
 MESSAGE_ROWS: Final = 2
 # Rows that stay free beside the frame when cells are larger than usual: for the header, a message
 # and the keys.
@@ -91,6 +96,8 @@ class Title(NamedTuple):
     """What else there is to say, the most important first."""
     remarks: tuple[str, ...] = ()
     """What has to be said, below the frame if need be."""
+    time: str = ""
+    """A time to be drawn large above it where there is room."""
 
 
 class GameFrame:
@@ -107,7 +114,9 @@ class GameFrame:
         """There is a row for it above the frame; else it is in the frame's upper edge."""
         self._rest = ""
         """What of the title fits in no edge."""
-        self.footer = Footer()
+        self._footer = Footer()
+        self._pause = Footer()
+        """What ends a pause, in the middle of the field."""
 
     def place(self, columns: int, rows: int, below: int = 0) -> bool:
         """Divide the rows of a window; return False if it is too small to play in.
@@ -132,7 +141,7 @@ class GameFrame:
         if not self._has_header:
             self.view.place(0, columns, min(frame_rows, rows - below))
             return True
-        top = max(0, (spare - MESSAGE_ROWS - 2) // 2)
+        top = max(0, (spare - MESSAGE_ROWS - 2) // 2)  # besides the header and the keys
         others = 3 if spare < 0 else 2  # where all of the board just fits, the keys give way
         self.view.place(top + 1, columns, min(frame_rows, rows - below - others))
         return True
@@ -154,6 +163,7 @@ class GameFrame:
         header = self._header(shown, now)
         if self._has_header:
             self._draw_header(canvas, header)
+            self._draw_large(canvas, title.time, self.line(shown))
         else:
             top = header
         draw_edges(canvas, box, theme, top=top, bottom=bottom, style=self.line(shown))
@@ -164,6 +174,11 @@ class GameFrame:
         canvas.put(columns.start, row, *header.left)
         canvas.put(columns.start + (len(columns) - width(symbol)) // 2, row, *header.middle)
         canvas.put(columns.stop - width(header.right[0]), row, *header.right)
+
+    def _draw_large(self, canvas: Canvas, time: str, style: Style) -> None:
+        row = self.view.box.row - 2 - ROWS
+        if time and row >= 0 and not self.looks.theme.glyphs.border[0].isascii():
+            draw_digits(canvas, row, time, style)
 
     def _header_columns(self) -> range:
         """Return the columns of the header: those of the cells, or more round their middle."""
@@ -182,7 +197,7 @@ class GameFrame:
         flag = glyphs.signs[Face.FLAG]
         return Texts(
             (f"{flag} {shown.game.mines_left}", theme.header),
-            (indicator(shown, glyphs), theme.header),
+            (indicator(shown, glyphs), theme.face),
             (clock_text(shown.milliseconds(now)), theme.header),
         )
 
@@ -243,11 +258,24 @@ class GameFrame:
         line = self.line(shown)
         self.view.draw(canvas, shown.game, cursor, line, mines=mines, overlay=overlay)
 
-    def draw_pause(self, canvas: Canvas, shown: Shown) -> None:
-        """Draw an empty field."""
-        self.view.draw_hidden(canvas, self.line(shown))
-        row = self.view.row + self.view.height // 2
-        canvas.put_centred(row, "Paused", self.looks.theme.message)
+    def draw_pause(self, canvas: Canvas, shown: Shown, words: list[Word]) -> None:
+        """Draw an empty field with what ends the pause, in a frame of its own if it has room."""
+        view, theme = self.view, self.looks.theme
+        view.draw_hidden(canvas, self.line(shown))
+        title, keys = "Paused", words[:1]
+        columns = max(width(text) for text in (title, *(word.text for word in keys))) + 6
+        field = view.box
+        middle = (field.row + field.bottom) // 2
+        if field.rows >= PAUSE_ROWS + 4 and field.columns >= columns + 4:
+            left = (canvas.columns - columns) // 2
+            draw_border(canvas, Box(left, middle - 2, columns, PAUSE_ROWS), theme)
+        has_keys = field.rows > 4 and field.columns > columns - 4
+        canvas.put_centred(middle - has_keys, title, theme.header)
+        self._pause.draw(canvas, middle + has_keys, keys if has_keys else [], theme)
+
+    def clicked(self, mouse: Mouse, *, paused: bool = False) -> str:
+        """Return the key of a word that was clicked; "" for none."""
+        return self._footer.clicked(mouse) or (self._pause.clicked(mouse) if paused else "")
 
     def draw_below(
         self, canvas: Canvas, messages: Iterable[Message], words: list[Word], *, over_field: bool
@@ -270,10 +298,10 @@ class GameFrame:
         texts = first_lines([text for text, _ in lines], canvas.rows - first)
         for row, (text, (_, style)) in enumerate(zip(texts, lines, strict=False), first):
             self._draw_message(canvas, row, text, style)
-        keys_row = max(min(bottom + 1 + MESSAGE_ROWS, canvas.rows - 1), first + len(lines))
+        keys_row = max(min(bottom + MESSAGE_ROWS + 2, canvas.rows - 1), first + len(lines))
         columns = max(LEAST_FOOTER, self.view.box.columns)
         shown = words if bottom < keys_row < canvas.rows else []
-        self.footer.draw(canvas, keys_row, shown, self.looks.theme, columns)
+        self._footer.draw(canvas, keys_row, shown, self.looks.theme, columns)
         return first
 
     def _draw_message(self, canvas: Canvas, row: int, text: str, style: Style) -> None:
@@ -291,13 +319,6 @@ class GameFrame:
 
     def _least_rows(self) -> int:
         return min(MIN_FIELD_ROWS, self.view.grid.height) + 2
-
-
-def clock_text(milliseconds: int) -> str:
-    """Return whole seconds as the clock shows them, with hours only if there are any."""
-    minutes, seconds = divmod(milliseconds // 1000, 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 @cache
@@ -320,9 +341,11 @@ def game_title(session: Session, remarks: Iterable[str], glyphs: Glyphs) -> Titl
     game = session.game
     name, rules = size_text(game.setup, glyphs), _rules(game.setup)
     about = [*rules, _dealt(session)]
-    if game.status is not Status.PLAYING:
-        name, about = ("Won" if game.status is Status.WON else "Lost"), [name, *about]
-    return Title(name, tuple(about), tuple(remarks))
+    if game.status is Status.PLAYING:
+        return Title(name, tuple(about), tuple(remarks))
+    won, result = game.status is Status.WON, result_of(session)
+    time = time_text(result.milliseconds) if won and result else ""
+    return Title("Won" if won else "Lost", (name, *about), tuple(remarks), time)
 
 
 def size_text(setup: Setup, glyphs: Glyphs) -> str:
@@ -353,31 +376,39 @@ def indicator(shown: Shown, glyphs: Glyphs) -> str:
     return glyphs.paused if shown.paused else glyphs.indicators[shown.game.status]
 
 
-def result_text(result: Result, columns: int) -> str:
-    """Return how the game ended, in as many words as fit."""
-    face = "Won :)" if result.status is Status.WON else "Lost :("
-    seconds = f"{result.milliseconds / 1000:.3f}"
+def result_text(result: Result) -> str:
+    """Return how the game ended, and after what time."""
+    end = "Won in" if result.status is Status.WON else "Lost after"
+    return f"{end} {time_text(result.milliseconds)}"
+
+
+def numbers_text(result: Result, columns: int) -> str:
+    """Return what else there is to measure of a game, in as many words as fit."""
     solved = "" if result.solved == result.bbbv else f"{result.solved}/"
     bbbv = f"{solved}{result.bbbv}"
     speed = _number(result.bbbv_per_second, "{:.2f}")
     efficiency = _number(result.efficiency, "{:.0%}")
     texts = (
-        f"{face}  time {seconds} s  3BV {bbbv}  3BV/s {speed}  efficiency {efficiency}",
-        f"{face} {seconds}s 3BV {bbbv} 3BV/s {speed} eff {efficiency}",
-        f"{face} {seconds}s 3BV {bbbv} {speed}/s {efficiency}",
-        f"{face} {seconds}s",
-        face,
+        f"3BV {bbbv}   3BV/s {speed}   Efficiency {efficiency}",
+        f"3BV {bbbv}  {speed}/s  {efficiency}",
     )
     return first_that_fits(texts, columns)
 
 
-def end_text(session: Session, now: int, columns: int) -> str:
-    """Return how the game ended; a second end after an undo has no result of its own."""
+def result_of(session: Session) -> Result | None:
+    """Return the result of a game that has ended; an end after an undo has none of its own."""
     result, end = session.result, session.game.status
-    if result and result.status is end and result.clicks == session.clicks:
-        return result_text(result, columns)
-    face = "Won :)" if end is Status.WON else "Lost :("
-    return f"{face}  after an undo, {clock_text(session.milliseconds(now))}"
+    is_own = result and result.status is end and result.clicks == session.clicks
+    return result if is_own else None
+
+
+def end_text(session: Session, now: int) -> str:
+    """Return how the game ended, and after what time."""
+    result = result_of(session)
+    if result:
+        return result_text(result)
+    end = "Won" if session.game.status is Status.WON else "Lost"
+    return f"{end} after an undo, {clock_text(session.milliseconds(now))}"
 
 
 def wanted_keys(session: Session, *, copies: bool = False) -> tuple[str, ...]:
