@@ -13,6 +13,7 @@ takes more rows than there are lies over the lowest rows of the field, until the
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from itertools import accumulate
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from minesweeper.engine.cells import Cell
@@ -268,6 +269,8 @@ class GameFrame:
         middle = (field.row + field.bottom) // 2
         if field.rows >= PAUSE_ROWS + 4 and field.columns >= columns + 4:
             left = (canvas.columns - columns) // 2
+            for row in range(middle - 1, middle + 2):
+                canvas.put(left, row, " " * columns, theme.text)
             draw_border(canvas, Box(left, middle - 2, columns, PAUSE_ROWS), theme)
         has_keys = field.rows > 4 and field.columns > columns - 4
         canvas.put_centred(middle - has_keys, title, theme.header)
@@ -285,18 +288,18 @@ class GameFrame:
         Where there is no row below it, messages lie in its lower edge. Long ones lie over the
         field or are cut; the keys give way to them. Below them are the remarks on the game.
         """
-        lines = [
-            (line, style)
-            for text, style in messages
-            for line in wrap(sentence(text), canvas.columns)
-        ]
+        told = [(wrap(sentence(text), canvas.columns), style) for text, style in messages]
+        lines = [(line, style) for text, style in told for line in text]
         bottom = self.view.box.bottom
         if self._rest and len(lines) <= self.message_rows(canvas.rows):
             lines.append((sentence(self._rest), self.looks.theme.dim))
         highest = 0 if over_field else bottom + self._has_header
         first = max(highest, min(bottom + 1, canvas.rows - len(lines)))
-        texts = first_lines([text for text, _ in lines], canvas.rows - first)
-        for row, (text, (_, style)) in enumerate(zip(texts, lines, strict=False), first):
+        rows = canvas.rows - first
+        texts = [text for text, _ in lines]
+        if rows not in accumulate(len(text) for text, _ in told):  # not between two messages
+            texts = first_lines(texts, rows)
+        for row, (text, (_, style)) in enumerate(zip(texts[:rows], lines, strict=False), first):
             self._draw_message(canvas, row, text, style)
         keys_row = max(min(bottom + MESSAGE_ROWS + 2, canvas.rows - 1), first + len(lines))
         columns = max(LEAST_FOOTER, self.view.box.columns)
