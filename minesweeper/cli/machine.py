@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 from minesweeper.cli.output import UsageError, complain, is_utf_8
 from minesweeper.settings.paths import config_path, data_directory
 from minesweeper.settings.resolve import LiveSettings, glyphs_of, resolve
-from minesweeper.settings.sources import State, read_sources
+from minesweeper.settings.sources import State, own_theme_names, read_sources
 from minesweeper.settings.table import COMMAND_LINE, Layer, Settings, SettingsError
+from minesweeper.tui.look.own_themes import own_palettes
 
 if TYPE_CHECKING:  # loaded where a screen or the history is needed
     from minesweeper.store.history import History
@@ -45,11 +46,18 @@ def draw_seed() -> int:
 # The player's files
 
 
+def offer_own_themes() -> None:
+    """Let the themes of config.toml be chosen."""
+    names = own_theme_names(config_path(os.environ, sys.platform, _home()))
+    Settings.theme.offer(dict.fromkeys(names, "Your own, from config.toml"))
+
+
 def load_settings(command_line: Layer) -> LiveSettings:
     """Return the settings from all sources, and say what is odd about config.toml."""
     state = State(data_directory(os.environ, sys.platform, _home()))
     path = config_path(os.environ, sys.platform, _home())
     sources = read_sources(state, path, os.environ)
+    own_palettes(sources.config.themes)  # what is wrong there is said before anything is done
     settings = resolve(command_line, sources)
     complain(sources.config.warning)
     return LiveSettings(settings, sources, state, glyphs_to_set)
@@ -86,6 +94,7 @@ def open_screen(live: LiveSettings) -> tuple["Looks", ModuleType]:
         zoom_of(settings.zoom),
         auto=auto_theme(os.environ),
         colours=colour_count(curses, os.environ),
+        own=own_palettes(live.own_themes),
         remember=live.change_theme,
     )
     return looks, curses

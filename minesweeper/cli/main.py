@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from minesweeper.cli.commands import COMMANDS, play
-from minesweeper.cli.machine import open_history
+from minesweeper.cli.machine import offer_own_themes, open_history
 from minesweeper.cli.output import UsageError, check_output, complain
 from minesweeper.cli.parser import command_parser, play_parser
 from minesweeper.settings.files import reason
@@ -25,6 +25,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; return the exit status."""
     arguments = sys.argv[1:] if argv is None else list(argv)
     try:
+        offer_own_themes()
         if arguments and not arguments[0].startswith("-"):
             status = _run_command(arguments[0], arguments[1:])
             sys.stdout.flush()  # here, where an error is still answered

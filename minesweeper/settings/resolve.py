@@ -202,6 +202,7 @@ class LiveSettings:
         self.texts = texts_in_force(settings)
         """What is in force now, by the names of the settings."""
         self.bindings = sources.config.bindings
+        self.own_themes = sources.config.themes
         self.state = state
         self.glyphs = glyphs
         self.fixed = merged(sources.config.values, sources.environment)

@@ -86,11 +86,20 @@ def merged(*layers: Layer) -> Layer:
 # Sources
 
 
+class OwnTheme(NamedTuple):
+    """A theme of the player's own: what its table in config.toml sets, and where that begins."""
+
+    name: str
+    entries: dict[str, Value]
+    source: str
+
+
 class Config(NamedTuple):
     """What config.toml sets."""
 
     values: Layer
     bindings: dict[str, Binding]
+    themes: tuple[OwnTheme, ...] = ()
     # What is wrong without being an error; empty if nothing is.
     warning: str = ""
 
@@ -233,8 +242,9 @@ def _replace(path: str, text: str) -> None:
         raise OSError(error.errno, f"{path}: {reason(error)}") from None
 
 
-# The table that names keys for actions.
+# The table that names keys for actions, and the one of the player's own themes.
 BIND: Final = "bind"
+THEMES: Final = "themes"
 # How many unknown names a warning lists.
 MOST_NAMED: Final = 5
 # The length of an error of TOML: a name in it may be as long as the file.
@@ -251,10 +261,41 @@ def parse_config(path: str, text: str) -> Config:
     bind = table.pop(BIND, {})
     if not isinstance(bind, dict):
         raise SettingsError(f"{source.place(BIND)}: {BIND}: a table of actions is expected")
+    own = table.pop(THEMES, {})
+    if not isinstance(own, dict):
+        raise SettingsError(f"{source.place(THEMES)}: {THEMES}: a table of themes is expected")
+    themes = tuple(_own_theme(source, name, colours) for name, colours in own.items())
     known = {name: _value(source, name, table[name]) for name in SETTINGS if name in table}
     bindings = {action: _binding(source, action, keys) for action, keys in bind.items()}
     unknown = [name for name in table if name not in SETTINGS]
-    return Config(known, bindings, _warning(source, unknown) if unknown else "")
+    return Config(known, bindings, themes, _warning(source, unknown) if unknown else "")
+
+
+def own_theme_names(path: str) -> list[str]:
+    """Return the names of the themes in config.toml; none where it cannot be understood."""
+    with suppress(SettingsError):
+        text = _read(path, follow=True)
+        if THEMES in text:  # few players have themes of their own: others need no parser
+            table = _parse_toml(path, text).get(THEMES)
+            return [*table] if isinstance(table, dict) else []
+    return []
+
+
+def _own_theme(source: "_Source", name: str, table: object) -> OwnTheme:
+    header = f"{THEMES}.{name}"
+    place = source.place(header)
+    if not isinstance(table, dict):
+        raise SettingsError(f"{place}: {shown(header)}: a table of colours is expected")
+    entries = {key: _entry(source, header, key, value) for key, value in table.items()}
+    return OwnTheme(name, entries, place)
+
+
+def _entry(source: "_Source", header: str, key: str, value: object) -> Value:
+    place = source.place(key, header)
+    written = None if isinstance(value, bool) else _text_of(value)
+    if written is None:
+        raise SettingsError(f'{place}: {shown(key)}: a colour is expected, 0 to 255 or "#rrggbb"')
+    return Value(written, place)
 
 
 # The lines that set a name in a table, from 0; "" is the table above all others.
@@ -330,7 +371,7 @@ def _lines_that_set(text: str) -> Lines:
     for index, line in enumerate(text.removeprefix(_BOM).split("\n")):
         header, sets = re.match(_HEADER, line), re.match(_SETS, line)
         if header:
-            table = header[1]
+            table = re.sub(r"\s", "", header[1])
             found.setdefault(("", table), []).append(index)
         elif sets:
             name = next(group for group in sets.groups() if group is not None)
@@ -339,7 +380,7 @@ def _lines_that_set(text: str) -> Lines:
 
 
 _NAME: Final = r"""(?:"([^"]*)"|'([^']*)'|([\w-]+))"""
-_HEADER: Final = r"\s*\[\s*([\w-]+)\s*\]"
+_HEADER: Final = r"\s*\[\s*([\w-]+(?:\s*\.\s*[\w-]+)?)\s*\]"
 _SETS: Final = rf"\s*{_NAME}\s*[=.]"
 _PART: Final = r"""(?:"[^"\n]*"|'[^'\n]*'|(?<![\w-])[\w-]+)"""
 _DEEP: Final = rf"(?:{_PART}[ \t]*\.[ \t]*){{{MOST_PARTS}}}"

@@ -22,6 +22,7 @@ from minesweeper.settings.table import SETTINGS, Binding, Option, SettingsError,
 from minesweeper.store.history import DATABASE
 from minesweeper.store.journals import JOURNAL
 from minesweeper.tui.keys import _WORDS, DEMO_ROWS, ROWS, Row, bound_rows, keys_text
+from minesweeper.tui.look.own_themes import BASES, COLOUR_NAMES
 
 PROSE: Final[dict[str, Any]] = tomllib.loads(
     (files("minesweeper") / "data" / "manual.toml").read_text(encoding="ascii")
@@ -80,6 +81,8 @@ def _settings() -> str:
             _escaped(PROSE["bind"].strip()),
             _listed((", ".join(_bindable(row)), row.help) for row in ROWS if _bindable(row)),
             f".PP\n{_escaped(_key_words())}",
+            ".SS themes of your own",
+            _escaped(_themes()),
         )
     )
 
@@ -116,6 +119,11 @@ def _may_be_bound(action: str) -> bool:
         return bool(bound_rows("default", {action: Binding((), "")}))
     except SettingsError:
         return False
+
+
+def _themes() -> str:
+    bases, colours = ", ".join(BASES), ", ".join(COLOUR_NAMES)
+    return str(PROSE["themes"]).strip().format(bases=bases, colours=colours)
 
 
 def _key_words() -> str:

@@ -206,3 +206,44 @@ def test_without_an_output_nothing_is_thrown(tmp_path: Path) -> None:
             check=False,
         )
         assert "Traceback" not in done.stderr, words
+
+
+# Themes of one's own
+
+SEA = """
+[themes.sea]
+base = "dark"
+covered = 24
+covered-2 = "#005f5f"
+"""
+
+
+def backgrounds(terminal: RealTerminal) -> set[str]:
+    cells = [terminal.cell(x, y) for y in range(terminal.rows) for x in range(terminal.columns)]
+    return {cell.bg for cell in cells}
+
+
+def test_a_theme_of_ones_own_is_chosen_by_option_key_and_setting(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text(SEA)
+    with playing("--theme=sea", env=home(tmp_path)) as terminal:
+        terminal.wait_for(lambda t: {"005f87", "005f5f"} <= backgrounds(t))
+        terminal.type("t")
+        terminal.wait_for("Theme: auto")
+        quit_cleanly(terminal)
+    with playing("--theme=mono", env=home(tmp_path)) as terminal:
+        terminal.type("t")
+        terminal.wait_for("Theme: sea")
+        terminal.wait_for(lambda t: "005f87" in backgrounds(t))
+        quit_cleanly(terminal)
+    (tmp_path / "config.toml").write_text(f'theme = "sea"\n{SEA}')
+    with playing(env=home(tmp_path)) as terminal:
+        terminal.wait_for(lambda t: "005f87" in backgrounds(t))
+        quit_cleanly(terminal)
+
+
+def test_a_wrong_colour_is_one_line_before_anything_is_drawn(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text(f"{SEA}text = 256\n")
+    done = minesweeper(tmp_path)
+    assert done.returncode == 2
+    [line] = done.stderr.splitlines()
+    assert line.startswith(f"minesweeper: {tmp_path / 'config.toml'}, line 6: text: '256' is")

@@ -119,6 +119,16 @@ def test_wrong_flags_are_taken_away_when_a_hint_is_played() -> None:
         assert player.status is Status.WON
 
 
+@pytest.mark.parametrize(
+    ("zoom", "glyphs", "text"),
+    [(1, "ascii", "o"), (2, "ascii", "oF"), (2, "unicode", "✓⚑"), (3, "unicode", "✓⚑")],
+)
+def test_a_wrong_flag_stays_to_be_seen_beside_the_mark(zoom: int, glyphs: str, text: str) -> None:
+    player = GamePlayer(TWO_MINES, zoom=zoom, glyphs=glyphs)
+    player.press("$", "enter", "G", "0", "f", "g", "$", "i", "i")
+    assert player.text_at(1, 3).strip() == text
+
+
 def test_a_played_hint_is_taken_back_move_by_move() -> None:
     player = cornered(MINES_ROUND_A_CORNER, "i", "i", "i", "u", "u")
     assert player.position == "3F##\n####\n####\n"
@@ -914,7 +924,7 @@ def test_where_flags_need_not_win_the_game_is_won_by_then(win: Win) -> None:
 
 def test_a_hint_speaks_before_what_is_left_to_do() -> None:
     player = flags_only("i")
-    assert player.said == "Look at the highlighted numbers: press i again for the move"
+    assert player.said == "Look at the 1 under the cursor: press i again for the move"
     player.press("i")
     assert player.said.endswith(("is a mine", "are mines"))
 

@@ -93,8 +93,8 @@ _DARK: Final = Palette(
     odds=(
         (_LIGHT_TEXT, Colour(28, 2, 10), Colour(22, 2, 10)),
         (_LIGHT_TEXT, Colour(24, 6, 14), Colour(23, 6, 14)),
-        (_BLACK, Colour(136, 7, 3), Colour(137, 7, 3)),
-        (_BLACK, Colour(208, 5, 13), Colour(202, 5, 13)),
+        (_BLACK, Colour(100, 7, 3), Colour(136, 7, 3)),
+        (_BLACK, Colour(172, 5, 13), Colour(208, 5, 13)),
         (_LIGHT_TEXT, Colour(160, 1, 9), Colour(124, 1, 9)),
     ),
     window_background=Colour(233, 0),

@@ -106,7 +106,7 @@ def _odds_styles(heat: Heat) -> tuple[Style, Style]:
 def _mark_names(glyphs: Glyphs, palette: Palette, colours: int) -> dict[Mark, str]:
     """Return what the marks are called as they are seen: by colour, else by glyph."""
     paints: dict[Mark, Colour | None] = {"target": palette.target[1], "danger": palette.danger[1]}
-    if "premise" in glyphs.marked:  # emoji have colours of their own
+    if glyphs.is_emoji:  # these have colours of their own
         named = {"target": "green", "danger": "red"}
     else:
         named = {mark: colour_name(paint, colours) for mark, paint in paints.items() if paint}
@@ -226,11 +226,12 @@ class Looks:
         *,
         auto: str = "dark",
         colours: int = 256,
+        own: Mapping[str, Palette] | None = None,
         remember: Remember = lambda theme: "",
     ) -> None:
         """`auto` is the theme for that name until the terminal reports its background.
 
-        The terminal has so many `colours`, 0 for none.
+        The terminal has so many `colours`, 0 for none. `own` are the player's own themes.
         `remember` is called with the theme when a key changes it; it returns what to tell the
         player of that. `zoom` is 1 to 4, or AUTO for the largest that shows the whole board.
         """
@@ -246,6 +247,7 @@ class Looks:
         self._auto = auto
         self._colours = colours
         self._remember = remember
+        self._palettes = {**PALETTES, **(own or {})}
         self._make()
 
     def change(self, action: str) -> str:
@@ -289,7 +291,8 @@ class Looks:
         """Change to the next theme; return what to tell the player."""
         if not self._colours:
             return "theme: mono, as there are no colours here"
-        self.name = THEMES[(THEMES.index(self.name) + 1) % len(THEMES)]
+        names = ["auto", *self._palettes]
+        self.name = names[(names.index(self.name) + 1) % len(names)]
         here = f", {self._auto} here" if self.name == "auto" else ""
         self._make()
         text = f"theme: {self.name}{here}"
@@ -325,7 +328,7 @@ class Looks:
     @property
     def _palette(self) -> Palette:
         name = self._auto if self.name == "auto" else self.name
-        return PALETTES[name if self._colours else "mono"]
+        return self._palettes[name if self._colours else "mono"]
 
     def _make(self) -> None:
         self.theme = _theme(self._palette, self._glyphs, self.zoom, self._colours or 256)

@@ -102,7 +102,7 @@ def _written(game: Game, place: Place, mark: Mark, theme: Theme, under: str) -> 
     face = _face(game, place)
     if face not in (Face.COVERED, Face.FLAG, Face.QUESTION) or (mark == "premise" and under):
         return under
-    if face == Face.COVERED or not glyph.strip().isascii() or glyphs.columns == 1:
+    if face == Face.COVERED or glyphs.is_emoji or glyphs.columns == 1:
         return glyph or under
     return glyph.strip() + glyphs.signs[Face(face)] if glyph else under
 
@@ -138,7 +138,7 @@ class _ByMark:
                 both = f"{self._name_number(one)} and {self._name_number(other)}"
                 return self._few((one, other)) or both
             case Area(numbers):
-                return self._few(numbers) or self._many(numbers) or by_place(named)
+                return self._name_area(numbers)
             case Together(numbers):
                 return self._many(numbers) or by_place(named)
             case Support(numbers):  # where all are seen, their marks say enough
@@ -151,6 +151,19 @@ class _ByMark:
         if number.place == self._cursor:
             return f"the {number.digit} under the cursor"
         return f"the {self._called(number.place, str(number.digit))}"
+
+    def _name_area(self, numbers: tuple[Number, ...]) -> str:
+        """Name the highlighted numbers, and by column and row what is out of sight."""
+        seen = [number for number in numbers if self._is_in_sight(number.place)]
+        highlighted = [each for each in seen if self._marks[each.place] == "premise"]
+        beside = [each for each in highlighted if each.place != self._cursor]
+        names = []
+        if beside:
+            what = _digits(beside) if len(beside) <= MOST_DIGITS else "numbers"
+            names.append(f"the {self._called(beside[0].place, what)}")
+        names += [self._name_number(each) for each in highlighted if each not in beside]
+        unseen = tuple(number for number in numbers if number not in seen)
+        return in_a_row(names + ([by_place(Area(unseen))] if unseen else []))
 
     def _few(self, numbers: tuple[Number, ...]) -> str:
         """Name a few numbers by their digits; empty unless all are seen with their marks."""

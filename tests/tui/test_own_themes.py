@@ -1,0 +1,108 @@
+"""Themes of the player's own in config.toml: colours by name, and errors with their line."""
+
+import pytest
+
+from minesweeper.engine.game import Face
+from minesweeper.settings.sources import OwnTheme, parse_config
+from minesweeper.settings.table import SettingsError
+from minesweeper.tui.canvas import Colour
+from minesweeper.tui.look.own_themes import BASES, COLOUR_NAMES, nearest, own_palettes
+from minesweeper.tui.look.palettes import PALETTES, Palette
+from minesweeper.tui.look.theme import Looks
+
+
+def themes_in(*lines: str) -> tuple[OwnTheme, ...]:
+    return parse_config("config.toml", "\n".join(lines)).themes
+
+
+def palette_of(*lines: str) -> Palette:
+    [palette] = own_palettes(themes_in("[themes.mine]", *lines)).values()
+    return palette
+
+
+def test_a_theme_changes_the_colours_it_names_and_keeps_those_of_its_base() -> None:
+    palette = palette_of('base = "light"', "covered = 24", "cursor = 220", "number-3 = 160")
+    light = PALETTES["light"]
+    assert palette.covered == (Colour(24, 7), light.covered[1])
+    assert palette.focus == (light.focus[0], Colour(220, 3, 11))
+    assert palette.numbers == (*light.numbers[:2], Colour(160, 1), *light.numbers[3:])
+    unchanged = palette._replace(covered=light.covered, focus=light.focus, numbers=light.numbers)
+    assert unchanged == light
+
+
+def test_the_base_is_dark_unless_another_is_named() -> None:
+    assert palette_of() == PALETTES["dark"]
+    assert [palette_of(f'base = "{base}"') for base in BASES] == [PALETTES[base] for base in BASES]
+
+
+@pytest.mark.parametrize("name", COLOUR_NAMES)
+def test_each_name_changes_one_colour(name: str) -> None:
+    dark, changed = PALETTES["dark"], palette_of(f"{name} = 17")
+    assert str(changed).count("of_256=17,") == str(dark).count("of_256=17,") + 1
+    assert len(str(changed)) in {len(str(dark)), len(str(dark)) - 1}
+
+
+@pytest.mark.parametrize(
+    ("written", "index"),
+    [
+        ("0", 0),
+        ("255", 255),
+        ('"17"', 17),
+        ('"#000000"', 16),
+        ('"#ffffff"', 231),
+        ('"#FF8700"', 208),
+        ('"#fe8601"', 208),
+        ('"#767676"', 243),
+    ],
+)
+def test_a_colour_is_a_number_or_the_nearest_to_its_parts(written: str, index: int) -> None:
+    assert palette_of(f"accent = {written}").accent == Colour(index, 6, 14)
+
+
+def test_of_the_colours_that_no_terminal_redefines_each_is_nearest_to_itself() -> None:
+    assert nearest(0, 0, 0) == 16
+    assert nearest(255, 0, 0) == 196
+    assert nearest(8, 8, 8) == 232
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (["[themes.x]", "covered = 256"], "line 2: covered: '256' is neither a number from 0"),
+        (["[themes.x]", 'dim = "#12345"'], "line 2: dim: '#12345' is neither a number"),
+        (["[themes.x]", 'dim = "#12345g"'], "line 2: dim: '#12345g' is neither a number"),
+        (["[themes.x]", "dim = -1"], "line 2: dim: '-1' is neither a number"),
+        (["[themes.x]", "dim = true"], "line 2: 'dim': a colour is expected"),
+        (["[themes.x]", "dim = [1]"], "line 2: 'dim': a colour is expected"),
+        (["", "[ themes . x ]", "colour = 1"], "line 3: 'colour' is not the name of a colour"),
+        (["[themes.x]", 'base = "mono"'], "line 2: base: 'mono' is not one of dark, light"),
+        (["[themes.x]", 'base = "x"'], "line 2: base: 'x' is not one of dark, light"),
+        (["[themes.dark]"], "line 1: themes: 'dark' is a theme of the program"),
+        (["[themes.auto]"], "line 1: themes: 'auto' is a theme of the program"),
+        (['[themes."a b"]'], "themes: 'a b' is not up to 20 letters and digits"),
+        (["themes = 3"], "line 1: themes: a table of themes is expected"),
+        (["[themes]", "x = 3"], "'themes.x': a table of colours is expected"),
+    ],
+)
+def test_what_is_wrong_is_said_with_its_line_and_name(lines: list[str], said: str) -> None:
+    with pytest.raises(SettingsError) as caught:
+        own_palettes(themes_in(*lines))
+    assert str(caught.value).startswith("config.toml")
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_the_theme_key_reaches_them_after_those_of_the_program() -> None:
+    own = own_palettes(themes_in("[themes.sea]", "covered = 24", "[themes.fire]"))
+    looks = Looks("mono", own=own)
+    names = []
+    for _ in range(3):
+        looks.cycle()
+        names.append(looks.name)
+    assert names == ["sea", "fire", "auto"]
+
+
+def test_a_screen_is_drawn_in_its_colours() -> None:
+    own = own_palettes(themes_in("[themes.sea]", "covered = 24"))
+    style = Looks("sea", own=own).theme.cells[0][Face.COVERED][1]
+    assert style.background == Colour(24, 0)
