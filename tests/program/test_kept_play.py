@@ -48,7 +48,8 @@ OPENED = """\
 
 
 def playing_in(home: Path, *options: str) -> RealTerminal:
-    return playing(*options, env={"MINESWEEPER_HOME": str(home)})
+    """Play with cells of one row, as `field` reads them."""
+    return playing(*options, env={"MINESWEEPER_HOME": str(home), "MINESWEEPER_ZOOM": "2"})
 
 
 def begin(terminal: RealTerminal) -> None:
@@ -153,7 +154,7 @@ def test_a_game_is_watched_and_taken_over(tmp_path: Path) -> None:
         terminal.wait_for("2/2")
         terminal.type(LEFT)
         terminal.wait_for(lambda t: field(t) == "#1...\n#1122\n#####")
-        terminal.type(ENTER)
+        terminal.type(ENTER + "+")  # a wider frame has room for all of the title
         terminal.wait_for("from a replay")
         terminal.type("G0" + ENTER)
         terminal.wait_for("Won in ")
@@ -244,7 +245,9 @@ def test_the_daily_board_is_the_same_for_everybody(tmp_path: Path) -> None:
     position = "\n".join(plain[:-1])
     assert "." in position
     with playing_in(tmp_path / "another", "--daily=2026-11-21", "--ascii") as terminal:
-        terminal.wait_for(lambda t: field(t) == position and "daily 2026-11-21" in t.text)
+        terminal.wait_for(lambda t: field(t) == position)
+        terminal.type("+")  # a wider frame has room for all of the title
+        terminal.wait_for("daily 2026-11-21")
         quit_cleanly(terminal)
 
 

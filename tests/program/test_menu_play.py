@@ -32,7 +32,7 @@ def test_a_saved_game_is_resumed_from_a_menu_with_one_line_across(tmp_path: Path
 
 
 def test_who_listens_hears_the_cell_that_the_cursor_is_on() -> None:
-    with playing("--ascii", "--speak") as terminal:
+    with playing("--ascii", "--speak", "--zoom=2") as terminal:
         first, second = place(terminal, 1, 1), place(terminal, 2, 1)
         terminal.wait_for(lambda t: "Column 1, row 1: covered" in t.text and t.cursor == first)
         terminal.type(RIGHT)

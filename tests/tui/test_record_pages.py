@@ -765,6 +765,18 @@ def test_a_game_is_deleted_by_clicks(history: History) -> None:
     assert [game.id for game in kept(history)] == ["1"]
 
 
+def test_the_game_in_question_stays_in_sight(tmp_path: Path) -> None:
+    many_games(tmp_path, 50)
+    player = at_pages(open_history(tmp_path), "2")
+    player.press("d")
+    player.mouse(WHEEL_DOWN, True, 9, 9)
+    player.click_at(9, 9)
+    assert selected(player).endswith("0000031")
+    player.press("y")
+    assert selected(player).endswith("0000030")
+    close_histories()
+
+
 def test_the_last_game_can_be_deleted(history: History) -> None:
     play(history, "W")
     player = at_pages(history, "2")

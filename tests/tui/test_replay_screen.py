@@ -130,6 +130,7 @@ def test_the_end_of_a_replay_at_40x12() -> None:
         "[###############################] 4/4 x1",
         "            Won in 0:04.500",
         "  3BV 2   3BV/s 0.44   Efficiency 50%",
+        "",
         "     Space pause   ? help   q leave",
     ]
 

@@ -357,3 +357,14 @@ def test_the_minutes_until_the_game_pauses_by_itself_are_typed_and_count_at_once
     player.press("enter")
     player.wait(60_000)
     assert player.shows("Paused after 1 minute without a key")
+
+
+def test_values_that_are_too_many_for_the_window_are_listed_round_the_one_in_force() -> None:
+    player = at_settings((80, 23))
+    change(player, "theme", 0)
+    assert player.shows("auto          Dark or light")
+    assert not player.shows("mono          No")
+    player.click_on("colour-blind  Dark")
+    assert player.focused == "Theme < colour-blind >"
+    assert player.shows("mono          No")
+    assert not player.shows("auto          Dark or light")

@@ -179,7 +179,8 @@ class GameDisplay(Screen):
         remarks += ["guesses left to luck"] if session.progress.guesses_left_to_luck else []
         remarks += ["practice"] if self._show_mines else []
         helps = ", ".join(sorted(session.helps)).replace("demo", "solver")
-        return remarks + ([f"not a record: {helps} used"] if helps else [])
+        # At the end it is said below the field.
+        return remarks + ([f"not a record: {helps} used"] if helps and not session.over else [])
 
     # Messages
 

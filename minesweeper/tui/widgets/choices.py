@@ -20,6 +20,8 @@ from minesweeper.tui.widgets.sheet import Sheet, is_framed, lay_sheet, text_colu
 NOTE_ROWS: Final = 2
 # In fewer rows each is needed for a choice: there the help takes one, unless it is longer.
 FEW_ROWS: Final = 8
+# With fewer of them in sight, a list of values is not worth its rows.
+FEW_VALUES: Final = 5
 # Columns to the left of a line, where the focused one is marked if there are no colours.
 MARK: Final = 2
 MOST_DIGITS: Final = 8
@@ -48,8 +50,8 @@ class _Arrangement(NamedTuple):
     columns: int
     note: Note
     note_rows: int
-    lists_values: bool
-    """Whether the note tells of all values of the line in focus."""
+    listed: int
+    """How many values of the line in focus the note lists at most."""
 
 
 class ChoicesPage(Screen):
@@ -103,7 +105,7 @@ class ChoicesPage(Screen):
     # Drawing
 
     def draw(self, canvas: Canvas, now: int) -> None:
-        lines, columns, note, note_rows, lists_values = self._arrange(canvas)
+        lines, columns, note, note_rows, listed = self._arrange(canvas)
         wanted = min(text_rows(canvas), len(lines) + 1 + note_rows)
         in_sight = min(len(lines), max(1, wanted - note_rows))
         sheet = lay_sheet(canvas, columns, wanted, MARK)
@@ -115,8 +117,7 @@ class ChoicesPage(Screen):
         for row, pieces in enumerate(_shortened(note, sheet.text_end - first_row), first_row):
             for column, text, style in pieces:
                 canvas.put(left + column, row, text, style)
-        if lists_values:
-            self._add_value_spots(sheet, first_row)
+        self._add_value_spots(sheet, range(first_row, first_row + listed))
         self._footer.draw(canvas, sheet.footer_row, self._footer_words(), self.looks.theme)
 
     def _arrange(self, canvas: Canvas) -> "_Arrangement":
@@ -126,16 +127,17 @@ class ChoicesPage(Screen):
         told = max(map(_told_width, self._lines))
         columns = min(room, max(self.least, Lines(lines, room).width, told))
         least = NOTE_ROWS if rows >= FEW_ROWS else 1
-        note = self._values_note(columns)
-        note_rows = max(least, len(note), *(len(line.told) + 1 for line in self._lines))
-        fits = len(self._lines) + 1 + note_rows <= rows
-        lists_values = fits and told <= columns
-        if not lists_values:
+        most = max(len(line.told) for line in self._lines)
+        listed = min(most, rows - len(self._lines) - 2)
+        note = self._values_note(columns, listed)
+        note_rows = max(least, len(note), listed + 1)
+        if listed < min(most, FEW_VALUES) or told > columns:
+            listed = 0
             note = self._note(columns if is_framed(canvas) else canvas.columns, rows)
             note_rows = max(least, len(note))
         has_gaps = len(lines) + 1 + note_rows <= rows
         lines = lines if has_gaps else self._lines
-        return _Arrangement(lines, columns, note, note_rows, lists_values)
+        return _Arrangement(lines, columns, note, note_rows, listed)
 
     def _note(self, columns: int, rows: int) -> Note:
         """Return what there is to say of the line in focus; without details in few rows."""
@@ -148,14 +150,14 @@ class ChoicesPage(Screen):
             return note + _wrapped(said, columns, theme.message)
         return note if rows < FEW_ROWS else note + _wrapped(details, columns, theme.dim)
 
-    def _values_note(self, columns: int) -> Note:
-        """Return all values of the line in focus with what each does, and the details."""
+    def _values_note(self, columns: int, rows: int) -> Note:
+        """Return the values of the line in focus with what each does, and the details."""
         theme, line, said = self.looks.theme, self.focused, self.said()
         if not line.told:
-            return self._note(columns, columns)
+            return self._note(columns, FEW_ROWS)
         widest = max(width(value) for value, _ in line.told)
         note: Note = []
-        for value, does in line.told:
+        for value, does in self._listed(rows):
             is_in_force = value == line.details[0]
             style = theme.text if is_in_force else theme.dim
             note.append(
@@ -163,6 +165,14 @@ class ChoicesPage(Screen):
             )
         details = line.help.partition("\n")[2]
         return note + _wrapped(said or details, columns, theme.message if said else theme.dim)
+
+    def _listed(self, rows: int) -> Sequence[tuple[str, str]]:
+        """Return as many values of the line in focus as there are rows, with that in force."""
+        told = self.focused.told
+        values = [value for value, _ in told]
+        at = values.index(self.focused.details[0]) if values else 0
+        first = max(0, min(at - rows // 2, len(told) - rows))
+        return told[first : first + rows]
 
     def _footer_words(self) -> Iterator[Word]:
         yield Word("Enter", self.verb, "enter")
@@ -222,13 +232,13 @@ class ChoicesPage(Screen):
                 self._spots.append(Spot(range(first, first + 2), row, index, way))
         self._spots.append(Spot(sheet.inside, row, index, 0))
 
-    def _add_value_spots(self, sheet: Sheet, first_row: int) -> None:
+    def _add_value_spots(self, sheet: Sheet, rows: range) -> None:
         """Note where the values of the line in focus can be clicked."""
-        values = [value for value, _ in self.focused.told]
-        for index, value in enumerate(values):
+        values = [value for value, _ in self._listed(len(rows))]
+        for index, row in enumerate(rows[: len(values)]):
             way = index - values.index(self.focused.details[0])
-            if value != self.focused.details[0]:
-                self._spots.append(Spot(sheet.inside, first_row + index, self.focus, way))
+            if way:
+                self._spots.append(Spot(sheet.inside, row, self.focus, way))
 
     def _draw_beyond(self, canvas: Canvas, row: int, in_sight: int, lines: int) -> None:
         """Show at the edge of the window that there are lines above or below."""

@@ -301,7 +301,8 @@ class GameFrame:
             texts = first_lines(texts, rows)
         for row, (text, (_, style)) in enumerate(zip(texts[:rows], lines, strict=False), first):
             self._draw_message(canvas, row, text, style)
-        keys_row = max(min(bottom + MESSAGE_ROWS + 2, canvas.rows - 1), first + len(lines))
+        wanted = max(bottom + MESSAGE_ROWS + 2, first + len(lines) + 1)
+        keys_row = max(min(wanted, canvas.rows - 1), first + len(lines))
         columns = max(LEAST_FOOTER, self.view.box.columns)
         shown = words if bottom < keys_row < canvas.rows else []
         self._footer.draw(canvas, keys_row, shown, self.looks.theme, columns)

@@ -106,13 +106,11 @@ class TabbedPage(Screen):
     def draw(self, canvas: Canvas, now: int) -> None:
         theme, tab = self.looks.theme, self.tab
         sheet = lay_sheet(canvas, MOST_COLUMNS, MOST_ROWS, tab.mark)
-        if sheet.is_framed:
-            sheet.draw(canvas, theme, "")
         tab.draw(canvas, sheet, theme)
+        sheet.draw(canvas, theme, "", position=tab.position())
         last = self._draw_names(canvas, sheet, theme)
         if sheet.is_framed:
             self._draw_about(canvas, sheet, last, theme)
-            _draw_position(canvas, sheet, tab.position(), theme)
         words = [*tab.words(), *self._words(canvas.columns)]
         self._footer.draw(canvas, sheet.footer_row, words, theme)
 
@@ -186,12 +184,6 @@ class TabbedPage(Screen):
 
     def uncovered(self, result: object, now: int) -> Reaction:
         return None if result is None else Leave(result)
-
-
-def _draw_position(canvas: Canvas, sheet: Sheet, text: str, theme: Theme) -> None:
-    if text:
-        column = sheet.inside.stop - MARGIN - 1 - width(text)
-        canvas.put(column, sheet.box.row + sheet.box.rows - 1, f" {text} ", theme.dim)
 
 
 def draw_lines(canvas: Canvas, sheet: Sheet, lines: Iterable[Line], row: int = 0) -> None:
