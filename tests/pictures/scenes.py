@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
+import minesweeper.cli.parser  # noqa: F401  # fills in what a theme may be called
 from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Game, Move
 from minesweeper.engine.setup import LEVELS
@@ -110,7 +111,7 @@ PICTURES: Final = {
         ),
     ),
     "emoji": Picture(
-        "A game in emoji: blue squares, red flags, walls of brick, and a green square for a hint",
+        "A game in emoji: blue squares, red flags, and a green square for a hint",
         Scene(
             "intermediate",
             seed=118,

@@ -37,15 +37,20 @@ SHAPES: Final = {
     "✱": "m4.9 6h2.2v12h-2.2zm-3.55 2.05l10.4 6-1.1 1.9-10.4-6zm9.3 0l1.1 1.9-10.4 6-1.1-1.9z",
     "◉": "m6 6.5a5.5 5.5 0 0 1 0 11a5.5 5.5 0 0 1 0-11zm0 1.6a3.9 3.9 0 0 0 0 7.8a3.9 3.9 0 0 0 "
     "0-7.8zm0 1.6a2.3 2.3 0 0 1 0 4.6a2.3 2.3 0 0 1 0-4.6z",
+    "│": "m5.25 0h1.5v24h-1.5z",
+    "╭": "m5.25 24v-6a6.75 6.75 0 0 1 6.75-6.75v1.5a5.25 5.25 0 0 0-5.25 5.25v6z",
+    "╮": "m6.75 24v-6a6.75 6.75 0 0 0-6.75-6.75v1.5a5.25 5.25 0 0 1 5.25 5.25v6z",
+    "╰": "m5.25 0v6a6.75 6.75 0 0 0 6.75 6.75v-1.5a5.25 5.25 0 0 1-5.25-5.25v-6z",
+    "╯": "m6.75 0v6a6.75 6.75 0 0 1-6.75 6.75v-1.5a5.25 5.25 0 0 0 5.25-5.25v-6z",
     "✗": "m3.3 6.4l7 10-1.6 1.2-7-10zm5.4 0l1.6 1.2-7 10-1.6-1.2z",
 }
-# The light shade of a wall, which touches itself on all sides.
-SHADE: Final = "░"
+# What touches itself on the left and on the right: where it begins in a row, and how high it is.
+RUNS: Final = {"─": (11.25, 1.5), "▀": (0, 12), "▄": (12, 12), "█": (0, 24)}
 # What stands in the right half of a wide character, so that a text is as long as its columns.
 HALF: Final = "\0"
 TOKEN: Final = re.compile(
-    f"(?P<wide>.{HALF})|(?P<shade>{SHADE}+)|(?P<shape>[{''.join(SHAPES)}])"
-    f"|(?P<word>(?:[^ {SHADE}{''.join(SHAPES)}](?!{HALF}))+)"
+    f"(?P<wide>.{HALF})|(?P<run>{'|'.join(f'{glyph}+' for glyph in RUNS)})"
+    f"|(?P<shape>[{''.join(SHAPES)}])|(?P<word>(?:[^ {''.join((*RUNS, *SHAPES))}](?!{HALF}))+)"
 )
 
 
@@ -194,23 +199,22 @@ def _backgrounds(pieces: Iterable[Piece], own: str) -> Iterator[str]:
 
 
 def _symbols(pieces: Iterable[Piece]) -> Iterator[str]:
-    shades: dict[str, str] = defaultdict(str)
     shapes: dict[str, str] = defaultdict(str)
     for piece in pieces:
-        for token in piece.tokens("shade"):
-            shades[token.foreground] += _box(token.x, token.y, token.width, ROW)
+        for token in piece.tokens("run"):
+            top, height = RUNS[token.text[0]]
+            shapes[token.foreground] += _box(token.x, token.y + top, token.width, height)
         for token in piece.tokens("shape"):
             shapes[token.foreground] += f"M{token.x} {token.y}{SHAPES[token.text]}"
-    yield from _paths(shades, ' fill-opacity=".4"')
     yield from _paths(shapes)
 
 
-def _box(x: int, y: int, width: int, height: int) -> str:
+def _box(x: float, y: float, width: float, height: float) -> str:
     return f"M{x} {y}h{width}v{height}h-{width}z"
 
 
-def _paths(paths: dict[str, str], more: str = "") -> Iterator[str]:
-    return (f'<path fill="{fill}"{more} d="{d}"/>' for fill, d in paths.items())
+def _paths(paths: dict[str, str]) -> Iterator[str]:
+    return (f'<path fill="{fill}" d="{d}"/>' for fill, d in paths.items())
 
 
 def _texts(pieces: Iterable[Piece]) -> Iterator[str]:
