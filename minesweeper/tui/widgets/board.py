@@ -300,7 +300,7 @@ class BoardView:
 
     def draw_hidden(self, canvas: Canvas, line: Style) -> None:
         """Draw an empty field with the sides of the frame, for a pause."""
-        blank = " " * (self._right - self.column), self.looks.theme.cells[0][Face.ZERO][1]
+        blank = " " * (self._right - self.column), self.looks.theme.text
         for at in range(self.height):
             left, right = self._sides(at, line)
             row = [(self.column - 1, *left), (self.column, *blank), (self._right, *right)]
