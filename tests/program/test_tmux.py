@@ -91,12 +91,12 @@ def tmux(tmp_path: Path) -> Iterator[Tmux]:
     """A window in which a drawn board is played."""
     board = tmp_path / "board"
     board.write_text(LAYOUT)
-    game = [*MINESWEEPER, "--ascii", f"--board={board}"]
+    game = [*MINESWEEPER, "--ascii", "--zoom=2", f"--board={board}"]
     with Tmux() as window:
         window.write(f"cd {shlex.quote(str(ROOT))}; export MINESWEEPER_HOME=~\n")
         window.write(f"clear; {shlex.join(game)}; echo status $?\n")
         # Of what it says at the start this is the last.
-        window.wait_for(lambda screen: "[#]# # # #" in screen and "p pause" in screen)
+        window.wait_for(lambda screen: "[#]# # # #" in screen and "q quit" in screen)
         yield window
 
 
