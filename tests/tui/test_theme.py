@@ -13,7 +13,7 @@ from minesweeper.tui.canvas import Colour, Style
 from minesweeper.tui.canvas import width as width_of
 from minesweeper.tui.look.glyphs import DIGITS, GLYPHS, ZOOMS, Glyphs, zoomed
 from minesweeper.tui.look.palettes import PALETTES
-from minesweeper.tui.look.theme import Theme, halves, make_theme
+from minesweeper.tui.look.theme import Theme, halves, has_tones, make_theme
 
 COLOURED: Final = sorted({*PALETTES} - {"mono"})
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
@@ -69,8 +69,9 @@ def reads(style: Style, colours: int = 256) -> float:
     )
 
 
-def theme_of(palette: str) -> Theme:
-    return make_theme(zoomed("unicode", 2, tones=palette != "mono"), PALETTES[palette])
+def theme_of(palette: str, colours: int = 256) -> Theme:
+    tones = has_tones(PALETTES[palette], colours)
+    return make_theme(zoomed("unicode", 2, tones=tones), PALETTES[palette], colours)
 
 
 def styles_of(theme: Theme) -> dict[str, Style]:
@@ -81,8 +82,7 @@ def styles_of(theme: Theme) -> dict[str, Style]:
     styles |= {str(mark): style for mark, style in theme.marks.items()}
     squares = product(range(5), range(2))
     styles |= {f"odds {degree} {side}": theme.odds[degree][side] for degree, side in squares}
-    beside = ("border", "beyond", "header", "face", "text", "dim", "message", "won", "lost")
-    return styles | {name: getattr(theme, name) for name in beside}
+    return styles | {name: getattr(theme, name) for name in BESIDE}
 
 
 def colours_of(style: Style) -> Iterator[Colour]:
@@ -91,7 +91,10 @@ def colours_of(style: Style) -> Iterator[Colour]:
 
 # The texture of covered cells, the dots of zeros and the line of a frame are no text.
 TEXTURE: Final = {"COVERED 0", "COVERED 1", "ZERO 0", "ZERO 1", "border"}
-BESIDE: Final = {"border", "beyond", "header", "face", "text", "dim", "message", "won", "lost"}
+BESIDE: Final = {
+    *("border", "beyond", "header", "counter", "flag", "face", "text", "dim", "accent"),
+    *("message", "won", "lost"),
+}
 
 
 def test_contrast_is_computed_as_the_guidelines_say() -> None:
@@ -207,8 +210,8 @@ def test_mono_has_no_colours_at_all() -> None:
 
 @pytest.mark.parametrize("palette", PALETTES)
 def test_without_colours_all_themes_look_the_same(palette: str) -> None:
-    mono = styles_of(theme_of("mono"))
-    for name, style in styles_of(theme_of(palette)).items():
+    mono = styles_of(theme_of("mono", 8))
+    for name, style in styles_of(theme_of(palette, 8)).items():
         assert attributes(style) == attributes(mono[name])
 
 
@@ -338,3 +341,14 @@ def test_the_cursor_shows_on_every_face_with_and_without_colour(
             (text, style), (focused_text, focused) = tone[face], theme.focused[face]
             assert style.background != focused.background or palette == "mono"
             assert text.strip() != focused_text.strip() or style.reverse != focused.reverse
+
+
+@pytest.mark.parametrize("palette", COLOURED)
+def test_of_256_colours_none_in_the_field_is_bold_and_titles_and_keys_are(palette: str) -> None:
+    """From bold and to it, ncurses sends both colours and all attributes anew."""
+    theme = theme_of(palette)
+    often = {"beyond", "counter", "flag", "face"}
+    for name, style in styles_of(theme).items():
+        assert not style.bold or name in BESIDE - often, name
+    assert theme.header.bold
+    assert theme.accent.bold

@@ -92,7 +92,7 @@ _DARK: Final = Palette(
     danger=(_BLACK, Colour(210, 1, 9)),
     odds=(
         (_LIGHT_TEXT, Colour(28, 2, 10), Colour(22, 2, 10)),
-        (_LIGHT_TEXT, Colour(24, 6, 14), Colour(23, 6, 14)),
+        (_LIGHT_TEXT, Colour(24, 6, 14), Colour(25, 6, 14)),
         (_BLACK, Colour(100, 7, 3), Colour(136, 7, 3)),
         (_BLACK, Colour(172, 5, 13), Colour(208, 5, 13)),
         (_LIGHT_TEXT, Colour(160, 1, 9), Colour(124, 1, 9)),

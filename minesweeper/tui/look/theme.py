@@ -30,6 +30,9 @@ class Theme(NamedTuple):
     focus_on_reversed: Style
     beyond: Style
     header: Style
+    # The numbers that change with the moves and the time, and the flag before one of them.
+    counter: Style
+    flag: Style
     # The indicator above the field.
     face: Style
     # Also for the window where nothing is written.
@@ -54,19 +57,19 @@ class Theme(NamedTuple):
     lost: Style
 
 
-def _cell_styles(palette: Palette, square: int) -> dict[Face, Style]:
+def _cell_styles(palette: Palette, square: int, *, bold: bool) -> dict[Face, Style]:
     """Return the styles on a black square, 0, or a white one, 1."""
     revealed, covered = palette.revealed[square], palette.covered[square]
     numbers = zip(DIGITS, palette.numbers, strict=True)
-    styles = {face: Style(foreground, revealed, bold=True) for face, foreground in numbers}
+    styles = {face: Style(foreground, revealed, bold=bold) for face, foreground in numbers}
     return styles | {
         Face.COVERED: Style(palette.texture, covered),
-        Face.FLAG: Style(palette.flag, covered, bold=True),
-        Face.QUESTION: Style(palette.question, covered, bold=True),
+        Face.FLAG: Style(palette.flag, covered, bold=bold),
+        Face.QUESTION: Style(palette.question, covered, bold=bold),
         Face.ZERO: Style(palette.zero, revealed),
-        Face.MINE: Style(palette.mine, covered, bold=True),
-        Face.EXPLODED: _standing_out(palette.exploded),
-        Face.WRONG_FLAG: Style(*palette.wrong_flag, bold=True),
+        Face.MINE: Style(palette.mine, covered, bold=bold),
+        Face.EXPLODED: _standing_out(palette.exploded, bold=bold),
+        Face.WRONG_FLAG: Style(*palette.wrong_flag, bold=bold),
     }
 
 
@@ -74,7 +77,10 @@ def _cells(
     glyphs: Glyphs, palette: Palette, *, tones: bool
 ) -> tuple[Mapping[int, StyledText], Mapping[int, StyledText]]:
     squares: list[Mapping[int, StyledText]] = [
-        {face: (glyphs.cells[face], style) for face, style in _cell_styles(palette, at).items()}
+        {
+            face: (glyphs.cells[face], style)
+            for face, style in _cell_styles(palette, at, bold=not tones).items()
+        }
         for at in (0, 1)
     ]
     return squares[0], squares[tones]
@@ -85,9 +91,9 @@ def has_tones(palette: Palette, colours: int) -> bool:
     return colours >= COLOURS_FOR_TONES and palette.window_background is not None
 
 
-def _standing_out(paint: Paint, *, underline: bool = False) -> Style:
+def _standing_out(paint: Paint, *, bold: bool = True, underline: bool = False) -> Style:
     """Return a style that stands out without colours, too."""
-    return Style(*paint, bold=True, reverse=True, underline=underline)
+    return Style(*paint, bold=bold, reverse=True, underline=underline)
 
 
 def _odds_styles(heat: Heat) -> tuple[Style, Style]:
@@ -120,18 +126,23 @@ def _mark_names(glyphs: Glyphs, palette: Palette, colours: int) -> dict[Mark, st
 
 def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
     """Return the theme of a glyph set and a palette, on a terminal with so many colours."""
-    focus = _standing_out(palette.focus, underline=True)
+    tones = has_tones(palette, colours)
+    # Among many colours nothing in the field is bold: at each change from or to bold, ncurses would
+    # send all attributes and both colours anew.
+    bold = not tones
+    focus = _standing_out(palette.focus, bold=bold, underline=True)
     background = palette.window_background
     odds = tuple(_odds_styles(heat) for heat in palette.odds)
-    two_tones = colours >= 256 and background
     return Theme(
         glyphs=glyphs,
-        cells=_cells(glyphs, palette, tones=has_tones(palette, colours)),
+        cells=_cells(glyphs, palette, tones=tones),
         focused={face: (glyphs.focused[face], focus) for face in Face},
-        focus_on_reversed=Style(*palette.focus, bold=True, underline=True),
-        beyond=Style(palette.beyond, background, bold=True),
+        focus_on_reversed=Style(*palette.focus, bold=bold, underline=True),
+        beyond=Style(palette.beyond, background, bold=bold),
         header=Style(palette.header, background, bold=True),
-        face=Style(palette.beyond, background, bold=True),
+        counter=Style(palette.header, background, bold=bold),
+        flag=Style(palette.flag, background, bold=bold),
+        face=Style(palette.beyond, background, bold=bold),
         text=Style(palette.text, background),
         dim=Style(palette.dim, background),
         border=Style(palette.wall, background),
@@ -139,15 +150,15 @@ def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
         selected=_standing_out(palette.focus),
         message=Style(palette.message, background),
         marks={
-            "premise": _standing_out(palette.premise),
-            "support": Style(*palette.support, bold=True, underline=True),
-            "target": _standing_out(palette.target),
-            "danger": _standing_out(palette.danger),
+            "premise": _standing_out(palette.premise, bold=bold),
+            "support": Style(*palette.support, bold=bold, underline=True),
+            "target": _standing_out(palette.target, bold=bold),
+            "danger": _standing_out(palette.danger, bold=bold),
         },
         mark_names=_mark_names(glyphs, palette, colours),
-        lit=_standing_out(palette.premise),
+        lit=_standing_out(palette.premise, bold=bold),
         odds=odds,
-        sea=odds if two_tones else tuple((black, black) for black, _ in odds),
+        sea=odds if tones else tuple((black, black) for black, _ in odds),
         won=Style(palette.won, background, bold=True),
         lost=Style(palette.lost, background, bold=True),
     )

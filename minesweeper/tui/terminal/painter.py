@@ -163,17 +163,16 @@ class Attributes(dict[Style, int]):
         return attribute
 
     def _can_be_bold(self, style: Style) -> bool:
-        """Return whether bold text stays legible and cheap.
+        """Return whether bold text stays legible.
 
-        Of 8 colours, bold ones are bright: lost on a background that is no darker. With 256, the
-        field tells everything by colours and glyphs: at each change from or to bold, ncurses would
-        send all attributes and both colours anew. PDCurses would add 8 to the colour's number.
+        Of 8 colours, bold ones are bright: lost on a background that is no darker. With 256,
+        PDCurses would add 8 to the colour's number.
         """
         if self._windows and self.colours >= 256 and style.foreground:
             return False
         if style.background is None or not self.colours:
             return True
-        return self.colours < 256 and (self.colours >= 16 or style.background.of_8 <= 0)
+        return self.colours >= 16 or style.background.of_8 <= 0
 
     def _index(self, colour: Colour | None) -> int:
         if colour is None:

@@ -171,8 +171,9 @@ class GameFrame:
 
     def _draw_header(self, canvas: Canvas, header: Texts) -> None:
         columns, row = self._header_columns(), self.view.box.row - 1
-        symbol = header.middle[0]
+        theme, symbol = self.looks.theme, header.middle[0]
         canvas.put(columns.start, row, *header.left)
+        canvas.put(columns.start, row, theme.glyphs.signs[Face.FLAG], theme.flag)
         canvas.put(columns.start + (len(columns) - width(symbol)) // 2, row, *header.middle)
         canvas.put(columns.stop - width(header.right[0]), row, *header.right)
 
@@ -197,9 +198,9 @@ class GameFrame:
         theme, glyphs = self.looks.theme, self.looks.theme.glyphs
         flag = glyphs.signs[Face.FLAG]
         return Texts(
-            (f"{flag} {shown.game.mines_left}", theme.header),
+            (f"{flag} {shown.game.mines_left}", theme.counter),
             (indicator(shown, glyphs), theme.face),
-            (clock_text(shown.milliseconds(now)), theme.header),
+            (clock_text(shown.milliseconds(now)), theme.counter),
         )
 
     def _title_texts(self, shown: Shown, title: Title, columns: int) -> tuple[Texts, Texts]:
