@@ -7,6 +7,7 @@ from minesweeper.engine.setup import Setup
 from minesweeper.play.words import clock_text
 from minesweeper.tui.keys import ROWS, Row, action_of, key_text, keys_text
 from minesweeper.tui.look.glyphs import GLYPHS
+from minesweeper.tui.look.theme import AUTO
 from minesweeper.tui.screen import QUIT
 from minesweeper.tui.screens.game import QUIET
 from minesweeper.tui.screens.help import HelpPage
@@ -668,6 +669,15 @@ def test_a_result_is_told_in_as_many_words_as_fit(
     player.wait(12_345)
     player.press(*last)
     assert player.said == message
+
+
+def test_a_win_leaves_the_keys_their_row() -> None:
+    player = GamePlayer(None, setup=Setup(9, 9, 10), glyphs="unicode", zoom=AUTO)
+    player.win()
+    time, dot, review = player.lines[-2].strip().partition(" · ")
+    assert (time, dot) == ("Won in 0:04.000", " · ")
+    assert review.endswith("to survive")
+    assert player.lines[-1].split()[:2] == ["n", "new"]
 
 
 def test_a_win_is_green_and_its_time_large_where_there_is_room() -> None:

@@ -258,11 +258,18 @@ class GameDisplay(Screen):
         numbers = frame.numbers_text(result, columns) if result else ""
         more = [(numbers, theme.dim), ("" if is_best else remark, theme.dim)]
         if won or not told:
-            yield from self._with_room([*first, *told], more, columns)
+            yield from self._with_room(self._joined([*first, *told], columns), more, columns)
         else:
             yield from self._with_room(told, [*first, *more], columns)
         yield self._share, theme.text
         yield self.message, theme.message
+
+    def _joined(self, messages: list[Message], columns: int) -> list[Message]:
+        """Return the messages as one where they have one row beside the keys, if it fits there."""
+        text = self.looks.theme.glyphs.dot.join(text for text, _ in messages)
+        if len(messages) <= self._frame.message_rows(self._window[1]) or width(text) > columns:
+            return messages
+        return [(text, messages[0][1])]
 
     def _with_room(
         self, shown: list[Message], more: list[Message], columns: int
