@@ -34,6 +34,24 @@ def test_a_new_best_is_said_at_the_end(history: History) -> None:
     assert "New best: 0:02.000, 3.0 s faster than 2025-01-01" in won(player, 2_000)
 
 
+def test_a_best_speed_is_said_where_the_time_is_no_best(history: History) -> None:
+    player = at_kept_games(history)
+    won(player, 5_000)
+    best, said = speed_of(player), set()
+    for _ in range(6):
+        player.press("n")
+        is_best = "New best 3BV/s" in won(player, 5_001)
+        assert is_best is (speed_of(player) > best)
+        best = max(best, speed_of(player))
+        said.add(is_best)
+    assert said == {True, False}
+
+
+def speed_of(player: GamePlayer) -> float:
+    assert player.session.result
+    return player.session.result.bbbv_per_second or 0
+
+
 def test_a_win_with_help_says_why_it_is_no_record(history: History) -> None:
     player = at_kept_games(history)
     player.press("enter", "i")
