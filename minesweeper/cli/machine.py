@@ -67,7 +67,8 @@ def open_history() -> "History":
     """Return the history of games; nothing is read or written yet."""
     from minesweeper.store.history import History
 
-    return History(data_directory(os.environ, sys.platform, _home()), today())
+    here = time.strftime("%Y-%m-%d")  # where the player is, as its lists name days
+    return History(data_directory(os.environ, sys.platform, _home()), here)
 
 
 def _home() -> str:

@@ -43,7 +43,10 @@ class History:
     """
 
     def __init__(self, directory: str, today: str) -> None:
-        """Use the games in a directory; `today` is part of the name of a damaged file."""
+        """Use the games in a directory; `today` is the date where the player is.
+
+        It is part of the name of a damaged file.
+        """
         self.directory = directory
         self.has_lost_game = False
         """Whether a game could not be kept until the program ended."""
