@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from itertools import product
+from pathlib import Path
 
 import pytest
 
@@ -78,3 +79,26 @@ def test_an_opening_sends_each_colour_once_in_a_run_and_a_tick_the_clock_alone(
     terminal.mark()
     terminal.wait_for(lambda t: seconds(t) > begun)
     assert terminal.written_since_mark <= 55 * (seconds(terminal) - begun)
+
+
+def test_a_move_over_a_wide_opening_sends_two_cells_and_no_row(tmp_path: Path) -> None:
+    """Its rows look alike, and the dot under the cursor moves among them."""
+    board = tmp_path / "board"
+    board.write_text("." * 27 + "*.*\n" + ("." * 30 + "\n") * 15)
+    with playing(f"--board={board}", "--theme=dark", "--zoom=2") as terminal:
+        terminal.type(RIGHT * (COLUMN - 1) + DOWN * (ROW - 1) + ENTER)
+        terminal.wait_for(lambda t: covered(t) == 3)
+        row = ROW
+        for key, down in ((DOWN, 1), (UP, -1)):
+            terminal.type(key)  # the first one also takes away what was said
+            row += down
+            wait_for_cursor(terminal, COLUMN, row)
+            terminal.wait_until_still()
+            terminal.mark()
+            begun = seconds(terminal)
+            for _ in range(5):
+                terminal.type(key)
+                row += down
+                wait_for_cursor(terminal, COLUMN, row)
+            ticks = 55 * (seconds(terminal) - begun)
+            assert terminal.written_since_mark <= 5 * 90 + ticks, key

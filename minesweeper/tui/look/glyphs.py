@@ -174,21 +174,24 @@ _COLUMNS: Final = {1: 1, 2: 2, 3: 5, 4: 7}
 _ROWS: Final = {1: 1, 2: 1, 3: 2, 4: 3}
 # The faces of cells that are still covered, which look raised.
 _RAISED: Final = (Face.COVERED, Face.FLAG, Face.QUESTION)
+_FOCUSED_ZERO: Final = "∙"
 
 
 @cache
 def zoomed(name: str, zoom: int, *, tones: bool) -> Glyphs:
     """Return a glyph set at a zoom; with `tones` covered and revealed cells differ by colour.
 
-    Then nothing is written into covered cells, except in ASCII, which has a glyph for each thing.
+    Then nothing is written into covered cells; a dot tells a zero from them under the cursor, which
+    hides the background. ASCII has a glyph for each thing.
     """
     glyphs = GLYPHS[name]
     if glyphs.is_emoji:
         return glyphs
     is_quiet = tones and not glyphs.signs[Face.COVERED].isascii()
     if is_quiet:
-        cells = {**glyphs.cells, Face.COVERED: "  "}
-        glyphs = glyphs._replace(cells=cells, focused=cells, trail=0, is_quiet=True)
+        quiet = {**glyphs.cells, Face.COVERED: "  "}
+        focused = quiet | {Face.ZERO: f" {_FOCUSED_ZERO}"}
+        glyphs = glyphs._replace(cells=quiet, focused=focused, trail=0, is_quiet=True)
     if zoom == USUAL_ZOOM:
         return glyphs
     return _one_column(glyphs) if zoom == 1 else _large(glyphs, zoom)
@@ -197,8 +200,9 @@ def zoomed(name: str, zoom: int, *, tones: bool) -> Glyphs:
 def _one_column(glyphs: Glyphs) -> Glyphs:
     """Return the set with one column a cell, where only its style shows the cursor."""
     cells = {face: text[-1] for face, text in glyphs.cells.items()}
+    focused = {face: text.strip("[]")[-1] for face, text in glyphs.focused.items()}
     marked = {mark: text[-1] for mark, text in glyphs.marked.items()}
-    return glyphs._replace(columns=1, cells=cells, focused=cells, marked=marked, trail=0)
+    return glyphs._replace(columns=1, cells=cells, focused=focused, marked=marked, trail=0)
 
 
 def _large(glyphs: Glyphs, zoom: int) -> Glyphs:
@@ -210,7 +214,7 @@ def _large(glyphs: Glyphs, zoom: int) -> Glyphs:
         columns=columns, rows=rows, shares_rows=rows == 2, cells=cells, marked=marked, trail=0
     )
     if glyphs.is_quiet:
-        return large._replace(focused=cells)
+        return large._replace(focused=cells | {Face.ZERO: _FOCUSED_ZERO.center(columns)})
     large = _raised(large)
     focused = {face: f"[{text[1:-1]}]" for face, text in large.cells.items()}
     return large._replace(focused=focused)

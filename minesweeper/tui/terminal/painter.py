@@ -102,15 +102,19 @@ class Painter:
         ]
 
     def _seems_scrolled(self, canvas: Canvas) -> int | None:
-        """Return the row that now looks as another did before the cursor moved from there.
+        """Return the row that now has the text that another had before the cursor moved from there.
 
-        ncurses takes that for scrolling: it would move all the rows between, and then rewrite one,
-        unless the row with the cursor is written after the row that it left is on the screen. On
-        an expert board a move down takes 92 bytes so, and 295 otherwise.
+        ncurses compares no colours, and takes that for scrolling: it would move all the rows
+        between, and then rewrite one, unless the row with the cursor is written after the row that
+        it left is on the screen. On an expert board a move down takes 92 bytes so, and 295
+        otherwise.
         """
         if canvas.cursor and self._painted and self._painted_cursor:
             now, then = canvas.cursor[1], self._painted_cursor[1]
-            if now != then and canvas.pieces[now] == self._painted[then]:
+            row = canvas.pieces[now]
+            # A cursor on a blank leaves rows that many others look like: those are not compared.
+            is_seen = bool(row) and bool(row[-1][1].strip())
+            if now != then and is_seen and _has_text_of(row, self._painted[then]):
                 return now
         return None
 
@@ -224,6 +228,13 @@ def _runs(pieces: list[Piece], columns: range) -> list[Piece]:
                 start, joined, style = after - width(rest), rest, own
         end = after
     return [*runs[1:], (start, joined, style)] if end >= 0 else []
+
+
+def _has_text_of(pieces: list[Piece], others: list[Piece]) -> bool:
+    """Return whether two rows differ by their styles at most."""
+    return len(pieces) == len(others) and all(
+        one[:2] == other[:2] for one, other in zip(pieces, others, strict=True)
+    )
 
 
 def _blank_alike(one: Style, other: Style) -> bool:
