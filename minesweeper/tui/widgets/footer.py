@@ -1,6 +1,7 @@
 """The line of keys below a field or a page: what can be pressed, and clicked instead."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from minesweeper.tui.canvas import Canvas, width
@@ -45,16 +46,12 @@ class Footer:
         With `columns` they take no more than so many of the window's.
         """
         room = min(columns or canvas.columns, canvas.columns)
-        shown = words_that_fit(words, room)
         self._row = row
         self._places = []
-        gap = GAP if _words_width(shown, GAP) <= room else LEAST_GAP
-        column = (canvas.columns - _words_width(shown, gap)) // 2
-        for word in shown:
-            canvas.put(column, row, word.shown, theme.accent)
-            canvas.put(column + width(word.text) - width(word.does), row, word.does, theme.dim)
-            self._places.append((range(column, column + width(word.text)), word.key))
-            column += width(word.text) + gap
+        for columns_of_word, word in _placed(tuple(words), room, canvas.columns):
+            canvas.put(columns_of_word.start, row, word.shown, theme.accent)
+            canvas.put(columns_of_word.stop - width(word.does), row, word.does, theme.dim)
+            self._places.append((columns_of_word, word.key))
 
     def key_at(self, column: int, row: int) -> str:
         """Return the key of the word at a place, or "" where there is none."""
@@ -67,6 +64,18 @@ class Footer:
         key = self.key_at(mouse.column, mouse.row) if mouse.button == LEFT else ""
         pressed, self._pressed = self._pressed, key if mouse.pressed else ""
         return key if key == pressed and not mouse.pressed else ""
+
+
+@lru_cache(maxsize=100)  # most frames have the keys of the one before
+def _placed(words: tuple[Word, ...], room: int, columns: int) -> tuple[tuple[range, Word], ...]:
+    """Return the words that fit, with their columns in the middle of so many."""
+    shown, placed = words_that_fit(words, room), []
+    gap = GAP if _words_width(shown, GAP) <= room else LEAST_GAP
+    column = (columns - _words_width(shown, gap)) // 2
+    for word in shown:
+        placed.append((range(column, column + width(word.text)), word))
+        column += width(word.text) + gap
+    return tuple(placed)
 
 
 def words_that_fit(words: Iterable[Word], columns: int) -> list[Word]:
