@@ -32,17 +32,18 @@ def colour_name(colour: Colour, colours: int) -> str:
         return _FIRST_EIGHT[colour.of_256 % 8]
     if colour.of_256 >= 232:
         return "grey"
-    return _name(*_levels(colour.of_256 - 16))
+    return _name(*levels(colour.of_256))
 
 
-def _levels(index: int) -> tuple[float, float, float]:
-    """Return the red, green and blue, from 0 to 1, of a colour of the cube."""
-    red, green, blue = (_STEPS[index // step % 6] / 255 for step in (36, 6, 1))
-    return red, green, blue
+def levels(index: int) -> tuple[int, ...]:
+    """Return the red, green and blue, from 0 to 255, of a colour of the cube or of the greys."""
+    if index >= 232:
+        return (8 + 10 * (index - 232),) * 3
+    return tuple(_STEPS[(index - 16) // step % 6] for step in (36, 6, 1))
 
 
-def _name(red: float, green: float, blue: float) -> str:
-    hue, saturation, value = rgb_to_hsv(red, green, blue)
+def _name(red: int, green: int, blue: int) -> str:
+    hue, saturation, value = rgb_to_hsv(red / 255, green / 255, blue / 255)
     if saturation < _PALE:
         return "white" if value > 0.9 else "grey"
     return next(name for most, name in _HUES if 360 * hue <= most)

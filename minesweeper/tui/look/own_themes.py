@@ -7,6 +7,7 @@ from typing import Any, Final
 from minesweeper.settings.sources import OwnTheme
 from minesweeper.settings.table import SettingsError, Value
 from minesweeper.settings.values import shown
+from minesweeper.tui.look.colour_names import levels
 from minesweeper.tui.look.palettes import PALETTES, TOLD, Palette
 
 BASE: Final = "base"
@@ -53,7 +54,6 @@ _PLACES: Final[dict[str, tuple[str, int | None]]] = {
 COLOUR_NAMES: Final = tuple(_PLACES)
 """The names of the colours that a theme may set."""
 
-_STEPS: Final = (0, 95, 135, 175, 215, 255)
 _NAME: Final = "[A-Za-z0-9_-]{1,20}"
 
 
@@ -106,14 +106,7 @@ def nearest(red: int, green: int, blue: int) -> int:
     """Return which of the 240 colours that no terminal redefines is nearest to one."""
 
     def distance(index: int) -> int:
-        parts = zip(_levels(index), (red, green, blue), strict=True)
+        parts = zip(levels(index), (red, green, blue), strict=True)
         return sum((one - other) ** 2 for one, other in parts)
 
     return min(range(16, 256), key=distance)
-
-
-def _levels(index: int) -> tuple[int, ...]:
-    """Return the red, green and blue of a colour of the cube or of the greys."""
-    if index >= 232:
-        return (8 + 10 * (index - 232),) * 3
-    return tuple(_STEPS[(index - 16) // step % 6] for step in (36, 6, 1))
