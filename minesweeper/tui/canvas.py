@@ -66,9 +66,16 @@ class Canvas:
 
     def put(self, column: int, row: int, text: str, style: Style = PLAIN) -> None:
         """Put a text on top of what is there."""
-        if 0 <= row < self.rows and 0 <= column < self.columns:
-            piece = (column, cut(text, self.columns - column), style)
-            self.pieces[row] = [*self.pieces[row], piece]
+        if 0 <= column < self.columns:
+            # No text is wider than twice its length: most need not be measured.
+            if column + 2 * len(text) > self.columns:
+                text = cut(text, self.columns - column)
+            self.put_pieces(row, [(column, text, style)])
+
+    def put_pieces(self, row: int, pieces: Iterable[Piece]) -> None:
+        """Put pieces that fit a row on top of what is there."""
+        if 0 <= row < self.rows:
+            self.pieces[row] = [*self.pieces[row], *pieces]
 
     def put_row(self, row: int, pieces: list[Piece]) -> None:
         """Replace a row by pieces that fit it, which an earlier frame may share."""

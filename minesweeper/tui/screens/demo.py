@@ -63,7 +63,7 @@ class DemoScreen(GameScreen):
             return self.keymap
         return (*DEMO_ROWS, *without_keys(self.keymap, self._demo_actions))
 
-    def key_words(self) -> list[Word]:
+    def key_words(self) -> tuple[Word, ...]:
         if not self.watching or self.session.paused:
             return super().key_words()
         return key_words(self.help_keymap, _WATCHING_KEYS, pauses=self.stopped)

@@ -1,6 +1,7 @@
 """What the game's screen shows: the field in its frame, and the messages and keys below it."""
 
 from collections.abc import Iterator
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from minesweeper.engine.cells import Cell
@@ -78,6 +79,8 @@ class GameDisplay(Screen):
         self.keymap = keymap
         self._actions = action_of(keymap)
         self._key_names = key_names(keymap)
+        # Most frames have the words of the one before.
+        self._words = lru_cache(maxsize=10)(partial(frame.key_words, keymap))
 
     def set_speech(self, *, on: bool) -> None:
         """Tell in words what happens and what is under the cursor, or stop telling it."""
@@ -166,11 +169,11 @@ class GameDisplay(Screen):
         """The keys in force, as the help tells of them."""
         return self.keymap
 
-    def key_words(self) -> list[Word]:
+    def key_words(self) -> tuple[Word, ...]:
         """Return what can be pressed now."""
         does = {"hint": self.hint_word} | ({"chord": "copy"} if self._share else {})
         wanted = frame.wanted_keys(self.session, copies=bool(self._share))
-        return frame.key_words(self.keymap, wanted, does, pauses=self.session.paused)
+        return self._words(wanted, pauses=self.session.paused, **does)
 
     def _remarks(self) -> list[str]:
         """Return what the title adds to the setup: how the board was found, and the help used."""

@@ -1,8 +1,9 @@
 """A frame one cell wide, round a field or a page, with texts in its edges."""
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
-from minesweeper.tui.canvas import PLAIN, Canvas, Style, cut, width
+from minesweeper.tui.canvas import PLAIN, Canvas, Piece, Style, cut, width
 from minesweeper.tui.look.theme import StyledText, Theme
 
 # How far from the corners the texts are, and what is beside them: the first that there is room for.
@@ -79,19 +80,21 @@ def draw_edges(
     line = style or theme.border
     top_left, top_right, bottom_left, bottom_right, along, _ = theme.glyphs.border
     inner = along * (box.columns - 2)
-    _draw_edge(canvas, box, box.row, (top_left + inner + top_right, line), top)
-    _draw_edge(canvas, box, box.bottom, (bottom_left + inner + bottom_right, line), bottom)
+    upper, lower = (top_left + inner + top_right, line), (bottom_left + inner + bottom_right, line)
+    canvas.put_pieces(box.row, _edge(box.column, upper, top))
+    canvas.put_pieces(box.bottom, _edge(box.column, lower, bottom))
 
 
-def _draw_edge(canvas: Canvas, box: Box, row: int, edge: StyledText, texts: Texts) -> None:
-    """Draw the edge in pieces between the texts: the painter rewrites a piece as a whole."""
+@lru_cache(maxsize=100)  # most frames have the edges of the one before
+def _edge(column: int, edge: StyledText, texts: Texts) -> tuple[Piece, ...]:
+    """Return the edge in pieces between the texts: the painter rewrites a piece as a whole."""
     line, style = edge
+    pieces: list[Piece] = []
     done = 0
-    for place, text in _spaced(texts, box.columns):
-        canvas.put(box.column + done, row, line[done:place], style)
-        canvas.put(box.column + place, row, *text)
-        done = place + width(text[0])
-    canvas.put(box.column + done, row, line[done:], style)
+    for place, (text, own) in _spaced(texts, len(line)):
+        pieces += [(column + done, line[done:place], style), (column + place, text, own)]
+        done = place + width(text)
+    return *pieces, (column + done, line[done:], style)
 
 
 def _spaced(texts: Texts, columns: int) -> list[tuple[int, StyledText]]:
