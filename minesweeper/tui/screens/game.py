@@ -140,8 +140,8 @@ class GameScreen(GameDisplay):
             due.append(held)
         if self._lit:
             due.append(max(0, self._lit_until - now))
-        if self._idle_until is not None:
-            due.append(max(0, self._idle_until - now))
+        if self._may_pause:
+            due.append(max(0, self._idle_until(now) - now))
         if self.session.running:
             due.append(1000 - self.session.milliseconds(now) % 1000)
         return min(due)
@@ -347,19 +347,21 @@ class GameScreen(GameDisplay):
         return self.state == "playing"
 
     @property
-    def _idle_until(self) -> int | None:
-        """When the game pauses by itself, unless a key comes before; None if it does not."""
-        if not self._idle_pause or self._last_input is None:
-            return None
-        is_idle = self.may_idle and self.session.running
-        return self._last_input + self._idle_pause * MINUTE if is_idle else None
+    def _may_pause(self) -> bool:
+        """Whether the game pauses by itself if no key comes for long."""
+        return bool(self._idle_pause) and self.session.running and self.may_idle
+
+    def _idle_until(self, now: int) -> int:
+        """Return when no key will have come for long, if none comes before."""
+        since = now if self._last_input is None else self._last_input
+        return since + self._idle_pause * MINUTE
 
     def _pause_if_idle(self, now: int) -> None:
         """Pause if no key came for too long; the clock stops when that became so."""
         if self._last_input is None:
             self._last_input = now
-        until = self._idle_until
-        if until is not None and now >= until:
+        until = self._idle_until(now)
+        if now >= until and self._may_pause:
             self._pointer.forget()
             self.session.pause(until)
             self.message = f"Paused after {counted(self._idle_pause, 'minute')} without a key"

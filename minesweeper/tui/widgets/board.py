@@ -43,6 +43,7 @@ class BoardView:
         self.left = self.top = 1  # the first column and row in sight
         self.across = self.down = 1  # how many are
         self.column = self.row = 0  # where on the screen the first cell is
+        self.box = Box(0, 0, 0, 0)  # the frame round the part in sight, once it is placed
         self.hidden = 0  # how many of the rows in sight, the last ones, a message lies over
         self._rows: dict[tuple[Part, StyledText, StyledText], list[Piece]] = {}
         self._made_for = (0, 0, 0, 0)
@@ -56,7 +57,7 @@ class BoardView:
     @property
     def height(self) -> int:
         """How many rows of the screen the part in sight takes."""
-        return self.glyphs.field_size(self.across, self.down)[1]
+        return self.box.rows - 2
 
     def rows_from(self, row: int) -> int:
         """Return how many rows of cells reach to this row of the screen or below it."""
@@ -87,8 +88,10 @@ class BoardView:
         down = (rows - 2 - below) // self.glyphs.rows
         self.across = max(1, min(self.grid.width, across))
         self.down = max(1, min(self.grid.height, down))
-        self.column = (columns - self.glyphs.field_size(self.across, 0)[0]) // 2
+        width, height = self.glyphs.field_size(self.across, self.down)
+        self.column = (columns - width) // 2
         self.row = row + 1
+        self.box = Box(self.column - 1, row, width + 2, height + 2)
         self._scroll_to(self.left, self.top)
         self._forget_rows()
 
@@ -184,11 +187,6 @@ class BoardView:
         down = self.glyphs.rows * (row - self.top) + (self.glyphs.rows > 1)
         return self.column + self.glyphs.columns * (column - self.left), self.row + down
 
-    @property
-    def box(self) -> Box:
-        """The frame round the part in sight."""
-        return Box(self.column - 1, self.row - 1, self._right - self.column + 2, self.height + 2)
-
     def notes(self) -> tuple[str, ...]:
         """Return which columns and rows are in sight, and the same in less words; "" if all are."""
         columns = f"{self.left}-{self.last_column}/{self.grid.width}"
@@ -254,9 +252,10 @@ class BoardView:
             if len(self._rows) == MOST_ROWS:
                 self._rows.clear()
             texts = self._shared(part) if part.kind == "shared" else self._texts(part)
-            columns = range(self.column, self._right, self.glyphs.columns)
+            columns = range(self.column, self.box.right, self.glyphs.columns)
             cells = ((column, *text) for column, text in zip(columns, texts, strict=False))
-            pieces = [(self.column - 1, *left), *cells, *self._trail(part), (self._right, *right)]
+            sides = (self.box.column, *left), (self.box.right, *right)
+            pieces = [sides[0], *cells, *self._trail(part), sides[1]]
             self._rows[key] = pieces
         return pieces
 
@@ -296,14 +295,14 @@ class BoardView:
         """Return what fills the column to the right of the last cell, if there is one."""
         if not self.glyphs.trail:
             return []
-        return [(self._right - 1, " ", self.looks.theme.cells[0][part.faces[-1]][1])]
+        return [(self.box.right - 1, " ", self.looks.theme.cells[0][part.faces[-1]][1])]
 
     def draw_hidden(self, canvas: Canvas, line: Style) -> None:
         """Draw an empty field with the sides of the frame, for a pause."""
-        blank = " " * (self._right - self.column), self.looks.theme.text
+        box, blank = self.box, (" " * (self.box.columns - 2), self.looks.theme.text)
         for at in range(self.height):
             left, right = self._sides(at, line)
-            row = [(self.column - 1, *left), (self.column, *blank), (self._right, *right)]
+            row = [(box.column, *left), (self.column, *blank), (box.right, *right)]
             canvas.put_row(self.row + at, row)
 
     def _draw_overlay(self, canvas: Canvas, faces: bytes, overlay: Overlay) -> None:
@@ -330,7 +329,7 @@ class BoardView:
         if overlay.get((column + 1, row), ("",))[0]:
             text = text[: self.glyphs.columns]  # the bracket would cover the text beside it
         self._draw_cell(canvas, focus, face, laid_over or text, style)
-        self._draw_edges(canvas, faces, focus, {**overlay, focus: ("", style)})
+        self._draw_edges(canvas, faces, focus, overlay | {focus: ("", style)})
         x, y = self._position(*focus)
         canvas.cursor = (x if self.glyphs.is_emoji else x + self.glyphs.columns // 2, y)
 
@@ -391,11 +390,6 @@ class BoardView:
     def _side(self, arrow: str, line: Style) -> StyledText:
         theme = self.looks.theme
         return (arrow, theme.beyond) if arrow else (theme.glyphs.border[-1], line)
-
-    @property
-    def _right(self) -> int:
-        """The screen column of the frame to the right."""
-        return self.column + self.glyphs.field_size(self.across, 0)[0]
 
     def _scroll_to(self, left: int, top: int) -> None:
         self.left = max(1, min(left, self.grid.width - self.across + 1))

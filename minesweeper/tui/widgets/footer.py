@@ -72,9 +72,7 @@ class Footer:
 
 
 @lru_cache(maxsize=100)  # most frames have the keys of the one before
-def _lay_out(
-    words: tuple[Word, ...], room: int, columns: int, styles: tuple[Style, Style]
-) -> Line:
+def _lay_out(words: tuple[Word, ...], room: int, columns: int, styles: tuple[Style, Style]) -> Line:
     """Return the words that fit, in the middle of so many columns; one style is for the keys."""
     shown = words_that_fit(words, room)
     gap = GAP if _words_width(shown, GAP) <= room else LEAST_GAP
