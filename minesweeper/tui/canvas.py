@@ -61,7 +61,7 @@ class Canvas:
         self.columns = columns
         self.rows = rows
         self.blank = blank
-        self.pieces: list[list[Piece]] = [[] for _ in range(rows)]
+        self.pieces: list[list[Piece]] = [[]] * rows
         self.cursor: tuple[int, int] | None = None
 
     def put(self, column: int, row: int, text: str, style: Style = PLAIN) -> None:

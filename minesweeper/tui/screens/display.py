@@ -181,9 +181,10 @@ class GameDisplay(Screen):
         remarks = frame.search_remarks(found) if found else []
         remarks += ["guesses left to luck"] if session.progress.guesses_left_to_luck else []
         remarks += ["practice"] if self._show_mines else []
-        helps = ", ".join(sorted(session.helps)).replace("demo", "solver")
-        # At the end it is said below the field.
-        return remarks + ([f"not a record: {helps} used"] if helps and not session.over else [])
+        if session.helps and not session.over:  # at the end it is said below the field
+            helps = ", ".join(sorted(session.helps)).replace("demo", "solver")
+            remarks.append(f"not a record: {helps} used")
+        return remarks
 
     # Messages
 
@@ -191,15 +192,15 @@ class GameDisplay(Screen):
         """Return the messages; marks that these lie over are named by column and row in them."""
         view = self.view
         view.hidden = 0
-        messages = list(self._messages(columns, now))
+        messages = self._messages(columns, now)
         while (hidden := self._hidden_rows(messages)) > view.hidden:
             view.hidden = hidden
-            messages = list(self._messages(columns, now))
+            messages = self._messages(columns, now)
         return messages
 
     def _hidden_rows(self, messages: list[Message]) -> int:
         """Return how many rows of the field the messages lie over."""
-        if not self._reads and self._speech is None:
+        if not messages or (not self._reads and self._speech is None):
             return 0
         columns, rows, _ = self._window
         lines = sum(len(wrap(sentence(text), columns)) for text, _ in messages)
@@ -219,8 +220,15 @@ class GameDisplay(Screen):
         if not self.view.is_in_sight(*cursor):
             self.cursor = self.view.nearest_in_sight(self.cursor)
 
-    def _messages(self, columns: int, now: int) -> Iterator[Message]:
-        """Yield the search; or the result, what just happened, what went wrong, and the lessons."""
+    def _messages(self, columns: int, now: int) -> list[Message]:
+        """Return what there is to say."""
+        return [message for message in self._all_messages(columns, now) if message[0]]
+
+    def _all_messages(self, columns: int, now: int) -> Iterator[Message]:
+        """Yield the search; or the result, what just happened, what went wrong, and the lessons.
+
+        What is not there is empty.
+        """
         theme = self.looks.theme
         if self._search.under_way:
             yield self._search.text(now), theme.message

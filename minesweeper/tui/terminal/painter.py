@@ -127,9 +127,10 @@ class Painter:
             self._add(row, column, text, self._attributes[style])
 
     def _add(self, row: int, column: int, text: str, attribute: int) -> None:
-        # The bottom right corner raises although it is drawn; so does a window that has shrunk.
-        with suppress(self._curses.error):
+        try:
             self._window.addstr(row, column, text, attribute)
+        except self._curses.error:
+            return  # for the bottom right corner, though it is drawn; for a window that has shrunk
 
     def _refresh(self, cursor: tuple[int, int] | None) -> None:
         """Bring what was written to the screen, the cursor last."""
