@@ -56,6 +56,10 @@ class Theme(NamedTuple):
     won: Style
     lost: Style
 
+    def __hash__(self) -> int:
+        """Return the same for the same theme: no two are equal, as no two styles are."""
+        return id(self)
+
 
 def _cell_styles(palette: Palette, square: int, *, bold: bool) -> dict[Face, Style]:
     """Return the styles on a black square, 0, or a white one, 1."""

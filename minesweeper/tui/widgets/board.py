@@ -224,9 +224,7 @@ class BoardView:
 
     def _field(self, faces: bytes, line: Style) -> list[list[Piece]]:
         """Return the rows in sight with the sides of the frame."""
-        return [
-            self._row(part, *self._sides(at, line)) for at, part in enumerate(self._parts(faces))
-        ]
+        return list(map(self._row, self._parts(faces), *self._sides(line)))
 
     def _parts(self, faces: bytes) -> Iterator[Part]:
         """Yield what is on each row of the screen."""
@@ -300,10 +298,8 @@ class BoardView:
     def draw_hidden(self, canvas: Canvas, line: Style) -> None:
         """Draw an empty field with the sides of the frame, for a pause."""
         box, blank = self.box, (" " * (self.box.columns - 2), self.looks.theme.text)
-        for at in range(self.height):
-            left, right = self._sides(at, line)
-            row = [(box.column, *left), (self.column, *blank), (box.right, *right)]
-            canvas.put_row(self.row + at, row)
+        for row, (left, right) in enumerate(zip(*self._sides(line), strict=True), self.row):
+            canvas.put_row(row, [(box.column, *left), (self.column, *blank), (box.right, *right)])
 
     def _draw_overlay(self, canvas: Canvas, faces: bytes, overlay: Overlay) -> None:
         for place, (text, style) in overlay.items():
@@ -371,25 +367,25 @@ class BoardView:
         column, row = place
         return faces[(row - self.top) * self.across + column - self.left]
 
-    def _sides(self, row: int, line: Style) -> tuple[StyledText, StyledText]:
-        """Return what stands left and right of a row in sight, the first being 0.
+    def _sides(self, line: Style) -> tuple[list[StyledText], list[StyledText]]:
+        """Return what stands left of each row in sight, and what right of it.
 
         Where the board goes on there are arrows: half way down a side for that side, and at the
         ends of the right one for what is above and below.
         """
-        theme, middle, last = self.looks.theme, (self.height - 1) // 2, self.height - 1
-        to_left, to_right, to_up, to_down = theme.glyphs.beyond
-        left = to_left if self.left > 1 and row == middle else ""
-        right = to_right if self.last_column < self.grid.width and row == middle else ""
-        if row == 0 and self.top > 1:
-            right = to_up
-        if row == last and self.last_row < self.grid.height:
-            right = to_down
-        return self._side(left, line), self._side(right, line)
-
-    def _side(self, arrow: str, line: Style) -> StyledText:
-        theme = self.looks.theme
-        return (arrow, theme.beyond) if arrow else (theme.glyphs.border[-1], line)
+        theme, middle = self.looks.theme, (self.height - 1) // 2
+        side: StyledText = theme.glyphs.border[-1], line
+        left, right = [side] * self.height, [side] * self.height
+        to_left, to_right, to_up, to_down = ((arrow, theme.beyond) for arrow in theme.glyphs.beyond)
+        if self.left > 1:
+            left[middle] = to_left
+        if self.last_column < self.grid.width:
+            right[middle] = to_right
+        if self.top > 1:
+            right[0] = to_up
+        if self.last_row < self.grid.height:
+            right[-1] = to_down
+        return left, right
 
     def _scroll_to(self, left: int, top: int) -> None:
         self.left = max(1, min(left, self.grid.width - self.across + 1))

@@ -27,6 +27,7 @@ from minesweeper.settings.values import sentence
 from minesweeper.tui.canvas import (
     PLAIN,
     Canvas,
+    Piece,
     Style,
     first_lines,
     first_that_fits,
@@ -35,10 +36,10 @@ from minesweeper.tui.canvas import (
 )
 from minesweeper.tui.keys import Row, first_key, key_text
 from minesweeper.tui.look.glyphs import Glyphs
-from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import Mouse
 from minesweeper.tui.widgets.board import BoardView, Overlay
-from minesweeper.tui.widgets.border import Box, Texts, draw_border, draw_edges
+from minesweeper.tui.widgets.border import Box, Texts, draw_border, edges
 from minesweeper.tui.widgets.digits import ROWS, draw_digits
 from minesweeper.tui.widgets.footer import Footer, Word
 
@@ -159,18 +160,16 @@ class GameFrame:
 
         In a low window they stand in the upper edge, and the title is left out.
         """
-        theme, box, line = self.looks.theme, self.view.box, self.line(shown)
-        dot, has_header = theme.glyphs.dot, self._has_header
-        texts = _edge_texts(title, self.view.notes(), box.columns, dot, has_title=has_header)
-        top = header = self._header(shown, now)
-        if has_header:
+        box, line = self.view.box, self.line(shown)
+        header: Texts | None = self._header(shown, now)
+        if header and self._has_header:
             self._draw_header(canvas, header)
             self._draw_large(canvas, title.time, line)
-            style = theme.header if shown.game.status is Status.PLAYING else line
-            top = Texts((texts.name, style), right=(texts.above, theme.dim))
-        bottom = Texts(middle=(texts.note, theme.beyond), right=(texts.below, theme.dim))
-        draw_edges(canvas, box, theme, top=top, bottom=bottom, style=line)
-        self._rest = texts.rest
+            header = None
+        drawn = _edges(box, self.looks.theme, title, self.view.notes(), line, header)
+        canvas.put_pieces(box.row, drawn.upper)
+        canvas.put_pieces(box.bottom, drawn.lower)
+        self._rest = drawn.rest
 
     def _draw_header(self, canvas: Canvas, header: Texts) -> None:
         columns, row = self._header_columns(), self.view.box.row - 1
@@ -295,36 +294,36 @@ class GameFrame:
         return min(MIN_FIELD_ROWS, self.view.grid.height) + 2
 
 
-class _EdgeTexts(NamedTuple):
-    """A title as far as the edges of a frame have room for it."""
+class _Edges(NamedTuple):
+    """The upper and the lower edge of a frame, and the remarks that fit in neither."""
 
-    name: str
-    above: str
-    """What stands at the right of the upper edge."""
-    note: str
-    below: str
-    """What stands at the right of the lower one, as it does not fit in the upper one."""
+    upper: tuple[Piece, ...]
+    lower: tuple[Piece, ...]
     rest: str
-    """The remarks that fit in neither."""
 
 
-@lru_cache(maxsize=100)  # most frames have the title of the one before
-def _edge_texts(
-    title: Title, notes: tuple[str, ...], columns: int, dot: str, *, has_title: bool
-) -> _EdgeTexts:
-    """Return what edges of so many columns say, with the longest of the notes that fits.
+@lru_cache(maxsize=100)  # most frames have the edges of the one before
+def _edges(
+    box: Box, theme: Theme, title: Title, notes: tuple[str, ...], line: Style, header: Texts | None
+) -> _Edges:
+    """Return the edges with the title, and with the longest of the notes that fits.
 
-    Without `has_title` something else stands in the upper one.
+    What does not fit at the right of the upper edge goes to the lower one. A header takes all of
+    the upper one.
     """
-    name = above = ""
-    about = [*title.about, *title.remarks]
-    if has_title:
-        name = first_that_fits((title.name, title.name.split()[-1]), columns - 4)
-        above, about = _right_of(Texts((name, PLAIN)), about, columns, dot)
-    note = next((note for note in notes if Texts(middle=(note, PLAIN)).fit(columns)), "")
-    below, about = _right_of(Texts(middle=(note, PLAIN)), about, columns, dot)
-    rest = dot.join(text for text in about if text in title.remarks)
-    return _EdgeTexts(name, above, note, below, rest)
+    top, dot = header, theme.glyphs.dot
+    rest = [*title.about, *title.remarks]
+    if top is None:
+        name = first_that_fits((title.name, title.name.split()[-1]), box.columns - 4)
+        top = Texts((name, theme.header if line is theme.border else line))
+        right, rest = _right_of(top, rest, box.columns, dot)
+        top = top._replace(right=(right, theme.dim))
+    fitting = (note for note in notes if Texts(middle=(note, PLAIN)).fit(box.columns))
+    bottom = Texts(middle=(next(fitting, ""), theme.beyond))
+    right, rest = _right_of(bottom, rest, box.columns, dot)
+    bottom = bottom._replace(right=(right, theme.dim))
+    upper, lower = edges(box, theme, line, top, bottom)
+    return _Edges(upper, lower, dot.join(text for text in rest if text in title.remarks))
 
 
 def _right_of(texts: Texts, about: list[str], columns: int, dot: str) -> tuple[str, list[str]]:
