@@ -83,9 +83,9 @@ class Canvas:
 
     def put_rows(self, row: int, rows: Sequence[list[Piece]]) -> None:
         """Replace several rows from `row` on; those beyond the edges are cut off."""
-        for at, pieces in enumerate(rows, row):
-            if 0 <= at < self.rows:
-                self.pieces[at] = pieces
+        first = max(0, row)
+        shown = rows[first - row : max(first, self.rows) - row]
+        self.pieces[first : first + len(shown)] = shown
 
     def put_centred(self, row: int, text: str, style: Style = PLAIN) -> None:
         """Put a text in the middle of a row."""

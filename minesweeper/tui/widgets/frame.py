@@ -125,10 +125,9 @@ class GameFrame:
 
         At least `below` rows are left free below the frame.
         """
-        self.view.fit(columns, rows - max(below, ROWS_BESIDE))
-        placed_for = columns, rows, below, id(self.looks.theme)
-        if placed_for != self._placed_for:
-            self._placed_for = placed_for
+        if (columns, rows, below, self.looks.changes) != self._placed_for:
+            self.view.fit(columns, rows - max(below, ROWS_BESIDE))  # which may change the looks
+            self._placed_for = columns, rows, below, self.looks.changes
             self.shows_field = self._place(columns, rows, below)
             self.is_too_small = not self.shows_field
         return self.shows_field
