@@ -32,7 +32,7 @@ def _loop(terminal: Terminal, stack: list[Screen], looks: Looks) -> int:
     event = None
     while True:
         now = _now()
-        stack[-1].tick(now)
+        _react(terminal, stack, stack[-1].tick(now), now)
         _paint(terminal, stack[-1], looks, now)
         if looks.asks_for_background:
             terminal.ask_background()

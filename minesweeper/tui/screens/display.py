@@ -15,7 +15,6 @@ from minesweeper.tui.keys import Keymap, action_of, key_names
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Screen
 from minesweeper.tui.screens.gate import State
-from minesweeper.tui.screens.search import Search
 from minesweeper.tui.widgets import frame
 from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.footer import Word
@@ -24,6 +23,7 @@ from minesweeper.tui.widgets.frame import GameFrame, Message
 if TYPE_CHECKING:  # loaded when they are asked for: the first frame comes sooner
     from minesweeper.play.obvious import ObviousPlay
     from minesweeper.tui.screens.coach import Coach
+    from minesweeper.tui.screens.search import Search
     from minesweeper.tui.screens.speech import Speech
 
 # The offer to return to a game that was left, in words that fit a window.
@@ -64,7 +64,8 @@ class GameDisplay(Screen):
         self._show_mines = show_mines
         self._first_time = first_time
         self._window = (0, 0, 0)
-        self._search = Search(games.dealer)
+        self._search: Search | None = None
+        """While a guess-free board is searched for."""
         self._obvious: ObviousPlay | None = None
         """While the program plays what is obvious."""
         self._coach: Coach | None = None
@@ -110,7 +111,7 @@ class GameDisplay(Screen):
     @property
     def state(self) -> State:
         """What decides which actions are answered."""
-        if self._search.under_way:
+        if self._search:
             return "searching"
         if self._obvious:
             return "helping"
@@ -178,7 +179,7 @@ class GameDisplay(Screen):
     def _remarks(self) -> list[str]:
         """Return what the title adds to the setup: how the board was found, and the help used."""
         session, found = self.session, self.games.dealer.found
-        remarks = frame.search_remarks(found) if found else []
+        remarks = [frame.search_remark(found)] if found else []
         remarks += ["guesses left to luck"] if session.progress.guesses_left_to_luck else []
         remarks += ["practice"] if self._show_mines else []
         if session.helps and not session.over:  # at the end it is said below the field
@@ -230,7 +231,7 @@ class GameDisplay(Screen):
         What is not there is empty.
         """
         theme = self.looks.theme
-        if self._search.under_way:
+        if self._search:
             yield self._search.text(now), theme.message
             return
         if self._obvious:

@@ -11,7 +11,7 @@ from minesweeper.play.words import counted, refusal_text
 from minesweeper.store.games import Games
 from minesweeper.tui.keys import LOOKS, PAGES, ROWS, Keymap, actions_of, bound_rows
 from minesweeper.tui.look.theme import Looks
-from minesweeper.tui.screen import QUIT, Copy, Event, Key, Mouse, Reaction
+from minesweeper.tui.screen import QUIT, Copy, Event, Key, Mouse, Reaction, Screen
 from minesweeper.tui.screens import gate
 from minesweeper.tui.screens.display import GameDisplay
 from minesweeper.tui.screens.pointer import Pointer
@@ -103,7 +103,7 @@ class GameScreen(GameDisplay):
         self._handle_button(event, now)
         return None
 
-    def tick(self, now: int) -> None:
+    def tick(self, now: int) -> Screen | None:
         self._pause_if_idle(now)
         if self._lit and now >= self._lit_until:
             self._lit = {}
@@ -115,8 +115,8 @@ class GameScreen(GameDisplay):
                 self.play("flag", now)  # only a click on a number is a flag-chord
             else:
                 self._do(action, now)
-        if self._search.step():
-            self.do_end_search(now)
+        is_found = self._search and self._search.step()
+        page = self.do_end_search(now, stopped=False) if is_found else None
         if self._obvious and not self._obvious.step():
             self.do_end_obvious(now)
         if self._coach:
@@ -129,9 +129,10 @@ class GameScreen(GameDisplay):
         history = self.games.history
         messages = history.take_messages() or self._disk_message
         self._disk_message = messages or history.why_unsaved(self.session)
+        return page
 
     def next_wakeup(self, now: int) -> int:
-        is_busy = self._search.under_way or self._obvious or (self._coach and self._coach.busy)
+        is_busy = self._search or self._obvious or (self._coach and self._coach.busy)
         if is_busy or not self.games.settled:
             return 0
         due = [super().next_wakeup(now)]
@@ -257,15 +258,44 @@ class GameScreen(GameDisplay):
         """Reveal the cell under the cursor, or chord if it is a number."""
         if self.session.game.is_revealed(self.cursor):
             self.play("chord", now)
-        elif self._search.begin(self.session, self.cursor, now):
-            self._pointer.forget()
-        else:
+        elif not self._search_for(self.session.game.setup, now):
             self.play("reveal", now)
 
-    def do_end_search(self, now: int) -> None:
-        """Take the best board that the search has found so far."""
-        self._search.end()
+    def _search_for(self, setup: Setup, now: int) -> bool:
+        """Search for a board to reveal the cell under the cursor on, if it takes a search."""
+        steps = self.games.dealer.search(self.session, self.cursor, setup)
+        if steps:
+            from minesweeper.tui.screens.search import Search
+
+            self._pointer.forget()
+            self._search = Search(steps, setup, now)
+        return steps is not None
+
+    def do_end_search(self, now: int, *, stopped: bool = True) -> Screen | None:
+        """Play the board that was found; without one, or if stopped, ask what to play instead."""
+        search, self._search = self._search, None
+        assert search, "a search is under way"
+        if stopped or not search.found:
+            return self.unfound(search.setup, now, stopped=stopped)
+        self.games.play_by(search.setup, search.found)
         self.play("reveal", now)
+        return None
+
+    def unfound(self, setup: Setup, now: int, *, stopped: bool) -> Screen | None:
+        """Ask what to play instead of a guess-free board that was not found."""
+        from minesweeper.tui.screens.search import UnfoundPage
+
+        any_board = self.session.game.setup._replace(no_guess=False)
+        return UnfoundPage(self.looks, self.keymap, setup, any_board, stopped=stopped)
+
+    def play_instead(self, setup: Setup, now: int) -> None:
+        """Make the first reveal by another setup than that of the board that was not found."""
+        if self._search_for(setup, now):
+            return
+        self.games.play_by(setup)
+        self.play("reveal", now)
+        if not self.session.over:
+            self.message = "You may have to guess on this board"
 
     def do_flag(self, now: int) -> None:
         """Flag the cell under the cursor, or take its flag away; flag-chord if it is a number."""
@@ -509,12 +539,15 @@ class GameScreen(GameDisplay):
             return
         from minesweeper.tui.screens.games import TakenOver
         from minesweeper.tui.screens.menu import Daily, SavedGame
+        from minesweeper.tui.screens.search import Instead
         from minesweeper.tui.screens.settings import Changed
 
         match result:
             case Setup():
                 self.games.play_setup(result, now)
                 self.started()
+            case Instead(setup):
+                self.play_instead(setup, now)
             case Daily(level):
                 self.games.play_daily(level, now)
                 self.started()

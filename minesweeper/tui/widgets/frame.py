@@ -385,11 +385,9 @@ def _dealt(origin: Origin) -> str:
     return "the board given" if seed is None else f"seed {seed}"
 
 
-def search_remarks(found: "GuessFree") -> list[str]:
-    """Return how a board that needs no guess was found, or that it was not."""
-    if not found.proved:
-        return ["not proved"]
-    return ["proved" if found.method == "rejection" else "proved, by moving mines"]
+def search_remark(found: "GuessFree") -> str:
+    """Return how a guess-free board was found."""
+    return "proved" if found.method == "rejection" else "proved, by moving mines"
 
 
 def indicator(shown: Shown, glyphs: Glyphs) -> str:
