@@ -63,6 +63,10 @@ class Theme(NamedTuple):
     won: Style
     lost: Style
 
+    def __hash__(self) -> int:
+        """Return the same for the same theme: no two are equal, as no two styles are."""
+        return id(self)
+
 
 def _cell_styles(palette: Palette, square: int, *, bold: bool) -> dict[Face, Style]:
     """Return the styles on a black square, 0, or a white one, 1."""
@@ -261,6 +265,8 @@ class Looks:
         self.name = theme
         self.zoom = zoom or USUAL_ZOOM
         """The zoom in force."""
+        self.changes = 0
+        """How often anything of this has changed."""
         self._chosen = zoom
         self._held = AUTO
         """What a key has chosen, while the board has the same size."""
@@ -295,6 +301,7 @@ class Looks:
         """
         if self._board not in (None, board):
             self._held = AUTO
+            self.changes += 1
         self._board = board
         zoom = self._held or self._chosen or self._largest(board, columns, rows)
         if zoom != self.zoom:
@@ -354,4 +361,5 @@ class Looks:
         return self._palettes[name if self._colours else "mono"]
 
     def _make(self) -> None:
+        self.changes += 1
         self.theme = _theme(self._palette, self._glyphs, self.zoom, self._colours or 256)
