@@ -6,7 +6,7 @@ words go to the error writer.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import FLAGGING, Game, Move, Verb
@@ -16,9 +16,12 @@ from minesweeper.plain.coach import Coach, review_game
 from minesweeper.plain.commands import NOTHING, help_lines, parse_command
 from minesweeper.play.journal import Help
 from minesweeper.play.session import Session
-from minesweeper.play.words import refusal_text
+from minesweeper.play.words import refusal_text, unfound_text
 from minesweeper.settings.values import sentence
 from minesweeper.store.games import Games
+
+if TYPE_CHECKING:
+    from minesweeper.solver.guess_free import GuessFree
 
 Write = Callable[[str], object]
 
@@ -59,6 +62,8 @@ class Plain:
         self._has_warned = False
         self._busy = False
         self._quits = False
+        self.status = 0
+        """The exit status so far: 1 once no guess-free board was found."""
         self._commands = self._methods()
 
     def _methods(self) -> dict[str, Callable[[Cell | None], object]]:
@@ -171,8 +176,8 @@ class Plain:
 
     def _play(self, verb: Verb) -> None:
         move = Move(verb, self._near)
-        if verb == "reveal":
-            self._search(move.cell)
+        if verb == "reveal" and not self._finds_board(move.cell):
+            return
         self._note_who_plays()
         before = [] if self._board else plain_text.faces_of(self._game)
         refusal = self.session.play(move, self._now())
@@ -230,19 +235,30 @@ class Plain:
             self._has_warned = True
             self._say("guesses are left to luck from here on")
 
-    def _search(self, first: Cell) -> None:
-        """Search for a guess-free board, if the first reveal needs one."""
-        steps = self._games.dealer.search(self.session, first)
+    def _finds_board(self, first: Cell) -> bool:
+        """Search for a guess-free board, if this reveal needs one; quit if there is none."""
+        setup = self._game.setup
+        steps = self._games.dealer.search(self.session, first, setup)
         if not steps:
-            return
+            return True
+        *_, found = self._announced(steps)
+        if found.proved:
+            self._games.play_by(setup, found)
+        else:
+            self._err(f"minesweeper: {unfound_text(setup)}\n")
+            self._quits, self.status = True, 1
+            if self._games.is_saved:
+                self._describe(f"Saved. {RESUME}")
+        return found.proved
+
+    def _announced(self, steps: "Iterator[GuessFree]") -> "Iterator[GuessFree]":
+        """Yield the steps of a search; say that there is one once it has taken a while."""
         since, is_announced = self._now(), self._board
-        for found in steps:
-            self._games.dealer.found = found
+        for step in steps:
             if not is_announced and self._now() - since > ANNOUNCED_AFTER:
                 is_announced = True
                 self._err("minesweeper: looking for a guess-free board\n")
-        if self._games.dealer.found and not self._games.dealer.found.proved:
-            self._say("this board is not proved to be guess-free")
+            yield step
 
     def _end(self) -> None:
         """Say at once how the game ended, and then review it, which takes longer."""

@@ -45,7 +45,7 @@ class Dealer:
         """
         self.setup = setup
         self.found: GuessFree | None = None
-        """The board for the next first reveal, if there was a search for it."""
+        """The guess-free board for the next first reveal, if one was found."""
         self._draw_seed = draw_seed
         self._given = board
         self._next_seed = first_seed
@@ -56,7 +56,7 @@ class Dealer:
         """Return a game on the next board."""
         if self._given:
             board, self._given = self._given, None
-            return self._session(board, Origin("board"))
+            return self._session(self.setup, board, Origin("board"))
         if self._next_seed is None:
             return self._fresh(Origin("drawn", self._draw_seed()))
         seed, self._next_seed = self._next_seed, self._next_seed + 1 & MAX_SEED
@@ -78,9 +78,16 @@ class Dealer:
 
     def again(self, session: Session) -> Session:
         """Return a game on the same layout, known from the start; without one, on the same seed."""
-        if session.board:
-            return self._session(session.board, Origin("again", session.seed))
-        return self._fresh(session.head.origin)
+        if not session.board:
+            return self._fresh(session.head.origin)
+        dealt = session.game.setup  # the rules for the layout hold for it, whatever is dealt next
+        setup = self.setup._replace(first=dealt.first, no_guess=dealt.no_guess)
+        return self._session(setup, session.board, Origin("again", session.seed))
+
+    def redealt(self, session: Session, setup: Setup) -> Session:
+        """Return a game whose mines are not laid yet, with another setup."""
+        assert session.seed is not None, "a layout that is not laid comes from a seed"
+        return session.with_setup(setup, partial(self._deal, setup, session.seed))
 
     def take_over(self, replay: "Replay", moves: int, now: int) -> Session:
         """Return a game that continues a replay after so many of its moves."""
@@ -89,12 +96,11 @@ class Dealer:
         head = Head(*self._stamp(), replay.setup, Origin("replay"))
         return Session.branched(journal_of(replay, head, moves), now, self._keep(head))
 
-    def search(self, session: Session, first: Cell) -> "Iterator[GuessFree] | None":
+    def search(self, session: Session, first: Cell, setup: Setup) -> "Iterator[GuessFree] | None":
         """Return the search for a guess-free board that a first reveal has to wait for, if any.
 
-        The caller stores the result in `found`.
+        The setup is that of the session, or another one. The caller stores the result in `found`.
         """
-        setup = session.game.setup
         is_first = not session.board and not session.game.is_flagged(first)
         if not setup.no_guess or not is_first or session.seed is None:
             return None
@@ -105,11 +111,11 @@ class Dealer:
     def _fresh(self, origin: Origin) -> Session:
         assert origin.seed is not None, "a layout is given, or dealt from a seed"
         self.found = None
-        return self._session(partial(self._deal, self.setup, origin.seed), origin)
+        lay_mines = partial(self._deal, self.setup, origin.seed)
+        return self._session(self.setup, lay_mines, origin)
 
-    def _session(self, layout: Board | LayMines, origin: Origin) -> Session:
-        identity, begun = self._stamp()
-        head = Head(identity, begun, self.setup, origin)
+    def _session(self, setup: Setup, layout: Board | LayMines, origin: Origin) -> Session:
+        head = Head(*self._stamp(), setup, origin)
         return Session.new(head, layout, self._keep(head))
 
     def _deal(self, setup: Setup, seed: int, first: Cell) -> Board:

@@ -213,12 +213,12 @@ class Progress:
         while press and self.steps and self.steps[-1].press == press:
             self._take_back()
         self.undos += not self.result
-        self._is_stale = True
         self._run(entry.time)
 
     def _take_back(self) -> None:
         step = self.steps.pop()
         if step.changed:
+            self.game.undo()
             self.undone.append(step)
             self._has_undone |= step.move.verb not in FLAGGING
 

@@ -39,9 +39,14 @@ class Playback:
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
-        self.index = 0
         self.game = new_game(replay)
+        self._changed = bytearray()
         self._times = [step.milliseconds for step in replay.steps]
+
+    @property
+    def index(self) -> int:
+        """Return how many moves were made."""
+        return len(self._changed)
 
     @property
     def length(self) -> int:
@@ -51,11 +56,14 @@ class Playback:
     def go_to(self, index: int) -> Game:
         """Return the game after so many moves."""
         index = max(0, min(index, len(self._times)))
-        if index < self.index:
-            self.index, self.game = 0, new_game(self.replay)
+        if not index:
+            self.game = new_game(self.replay)
+            self._changed.clear()
+        while self.index > index:
+            if self._changed.pop():
+                self.game.undo()
         for step in self.replay.steps[self.index : index]:
-            self.game.play(step.move)
-        self.index = index
+            self._changed.append(self.game.play(step.move) is None)
         return self.game
 
     def index_at(self, milliseconds: int) -> int:

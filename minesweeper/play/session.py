@@ -8,6 +8,7 @@ from typing import Final
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.game import Game, GuessRule, LayMines, Move, Refusal, Status
+from minesweeper.engine.setup import Setup
 from minesweeper.play.journal import (
     Entry,
     Head,
@@ -74,6 +75,14 @@ class Session:
         session = cls(progress, [*journal.entries], write, is_written=is_written)
         session._offset = progress.time - now
         session._add("restart", now)
+        return session
+
+    def with_setup(self, setup: Setup, layout: LayMines) -> "Session":
+        """Return this game with another setup of the same size; no mines may be laid yet."""
+        session = Session.new(self.head._replace(setup=setup), layout, self._write)
+        for entry in self.entries:
+            session.progress.add(entry)
+        session.entries, session._offset = self.entries, self._offset
         return session
 
     @property

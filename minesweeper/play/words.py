@@ -5,6 +5,7 @@ from typing import Final
 
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Game, Refusal, RefusalKind, Status
+from minesweeper.engine.setup import Setup
 
 # What a face is called; a number's is its digit.
 NAMES: Final = {
@@ -89,6 +90,14 @@ def goal_text(game: Game) -> str:
     if game.mines_left == 1:
         return f"Flag the {'last mine' if game.flag_count else 'mine'} to win"
     return f"Flag the {game.mines_left} mines {'left ' if game.flag_count else ''}to win"
+
+
+def unfound_text(setup: Setup, seed: str = "") -> str:
+    """Return that no guess-free board was found, and what to ask for instead."""
+    return (
+        f"no guess-free board of {setup.size} was found{seed}:"
+        " ask for fewer mines, or for any board with --guess"
+    )
 
 
 def counted(count: int, name: str) -> str:

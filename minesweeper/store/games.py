@@ -17,6 +17,7 @@ from minesweeper.store.history import History
 if TYPE_CHECKING:  # loaded when a game is over, or a page is opened
     from minesweeper.play.progress import Progress
     from minesweeper.play.replay import Replay
+    from minesweeper.solver.guess_free import GuessFree
     from minesweeper.solver.review import Review
     from minesweeper.store.records import Best
 
@@ -153,6 +154,18 @@ class Games:
         self._park(now)
         self.dealer.change(self.dealer.setup._replace(**LEVELS[level].size._asdict()))
         self.session = self.deal_daily(level)
+
+    def play_by(self, setup: Setup, found: "GuessFree | None" = None) -> None:
+        """Play the game by a setup, on a board that was found for it, if one was.
+
+        It may differ from that of the game while no mines are laid. The games to come have as many
+        mines; a board that is not guess-free is an exception.
+        """
+        self.dealer.found = found
+        if setup != self.session.game.setup:
+            self.session = self.dealer.redealt(self.session, setup)
+            self.dealer.setup = self.dealer.setup._replace(mines=setup.mines)
+            self._remember_setup()
 
     def take_over(self, replay: "Replay", moves: int, now: int) -> None:
         """Leave the game for one that continues a replay, and play boards of its size after it."""

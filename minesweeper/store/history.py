@@ -82,7 +82,7 @@ class History:
     def why_unsaved(self, session: Session) -> str:
         """Say why not all of a game that is played is in its file; empty if all of it is."""
         file = self._journals.played.get(session.head.id)
-        return printable(file.why_unsaved) if file else ""
+        return printable(file.why_unsaved) if file and file.why_unsaved else ""
 
     def store_result(self, session: Session) -> "Best | None":
         """Store a game that has just ended; None if that has to wait."""

@@ -33,6 +33,8 @@ class Messages:
 
     def take(self) -> str:
         """Return the first few sentences in one line, and drop all; empty if none wait."""
+        if not self._waiting:
+            return ""
         more = len(self._waiting) - MOST
         text = "; ".join(self._waiting[:MOST]) + (f"; and {more} more" if more > 0 else "")
         self._waiting.clear()

@@ -14,6 +14,9 @@ CALM_WAIT = 1_000
 # At most so many, or a flood of input would keep the screen from being painted.
 EVENTS_A_FRAME = 64
 
+_REDRAW = Key("ctrl-l")
+_STOP = Key("ctrl-c")
+
 
 def run(terminal: Terminal, screen: Screen, looks: Looks) -> int:
     """Show screens until the last is left; return the exit status."""
@@ -29,7 +32,7 @@ def _loop(terminal: Terminal, stack: list[Screen], looks: Looks) -> int:
     event = None
     while True:
         now = _now()
-        stack[-1].tick(now)
+        _react(terminal, stack, stack[-1].tick(now), now)
         _paint(terminal, stack[-1], looks, now)
         if looks.asks_for_background:
             terminal.ask_background()
@@ -67,9 +70,9 @@ def _paint(terminal: Terminal, screen: Screen, looks: Looks, now: int) -> None:
 
 
 def _handle(terminal: Terminal, stack: list[Screen], event: Event, now: int) -> None:
-    if event == Key("ctrl-l"):
+    if event == _REDRAW:
         terminal.repaint()
-    elif event == Key("ctrl-c"):  # where it is no signal
+    elif event == _STOP:  # where it is no signal
         _react(terminal, stack, QUIT, now)
     else:
         _react(terminal, stack, stack[-1].handle(event, now), now)

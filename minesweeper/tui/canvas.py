@@ -61,14 +61,21 @@ class Canvas:
         self.columns = columns
         self.rows = rows
         self.blank = blank
-        self.pieces: list[list[Piece]] = [[] for _ in range(rows)]
+        self.pieces: list[list[Piece]] = [[]] * rows
         self.cursor: tuple[int, int] | None = None
 
     def put(self, column: int, row: int, text: str, style: Style = PLAIN) -> None:
         """Put a text on top of what is there."""
-        if 0 <= row < self.rows and 0 <= column < self.columns:
-            piece = (column, cut(text, self.columns - column), style)
-            self.pieces[row] = [*self.pieces[row], piece]
+        if 0 <= column < self.columns:
+            # No text is wider than twice its length: most need not be measured.
+            if column + 2 * len(text) > self.columns:
+                text = cut(text, self.columns - column)
+            self.put_pieces(row, [(column, text, style)])
+
+    def put_pieces(self, row: int, pieces: Iterable[Piece]) -> None:
+        """Put pieces that fit a row on top of what is there."""
+        if 0 <= row < self.rows:
+            self.pieces[row] = [*self.pieces[row], *pieces]
 
     def put_row(self, row: int, pieces: list[Piece]) -> None:
         """Replace a row by pieces that fit it, which an earlier frame may share."""
@@ -76,9 +83,9 @@ class Canvas:
 
     def put_rows(self, row: int, rows: Sequence[list[Piece]]) -> None:
         """Replace several rows from `row` on; those beyond the edges are cut off."""
-        for at, pieces in enumerate(rows, row):
-            if 0 <= at < self.rows:
-                self.pieces[at] = pieces
+        first = max(0, row)
+        shown = rows[first - row : max(first, self.rows) - row]
+        self.pieces[first : first + len(shown)] = shown
 
     def put_centred(self, row: int, text: str, style: Style = PLAIN) -> None:
         """Put a text in the middle of a row."""

@@ -68,8 +68,9 @@ class Screen:
         """Act on an event; return a screen to open on top, a way to leave, or None to stay."""
         raise NotImplementedError  # as this; the methods below are optional
 
-    def tick(self, now: int) -> None:
-        """Do what has become due without an event."""
+    def tick(self, now: int) -> "Screen | None":
+        """Do what has become due without an event; return a screen to open on top, or None."""
+        return None
 
     def next_wakeup(self, now: int) -> int:
         """Return the milliseconds until something changes without an event, at most a minute."""

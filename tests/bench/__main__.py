@@ -12,7 +12,7 @@ import platform
 import sys
 from collections.abc import Iterator, Sequence
 
-from tests.bench import engine, history, screen, solver, whole
+from tests.bench import engine, history, huge, screen, solver, whole
 from tests.bench.table import HEADER, Bench, Options, Row, format_json, format_row
 
 # Enough to tell win rates apart that differ by 0.7 %.
@@ -23,6 +23,7 @@ BENCHES = [
     *screen.BENCHES,
     *engine.BENCHES,
     *history.BENCHES,
+    *huge.BENCHES,
     *solver.BENCHES,
 ]
 
@@ -34,7 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(*(name for bench in BENCHES for name in bench.names), sep="\n")
         return 0
     games = arguments.games or (LONG_GAMES if arguments.long else 0)
-    options = Options(quick=arguments.quick, games=games)
+    options = Options(quick=arguments.quick, games=games, long=arguments.long)
     chosen = list(_chosen(arguments.names, every=arguments.long))
     rows = (row for bench in chosen for row in bench.run(options))
     if arguments.names:
@@ -55,7 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--long",
         action="store_true",
-        help=f"also the row that takes minutes, and {LONG_GAMES} games for each win rate",
+        help=f"also the rows that take minutes or an hour, and {LONG_GAMES} games a win rate",
     )
     parser.add_argument("--games", type=int, default=0, help="for each win rate")
     parser.add_argument("--quick", action="store_true", help="too few runs for good figures")

@@ -19,7 +19,7 @@ NOT_YET: Final = {
     *("engine.generator", "engine.metrics", "solver.clues"),
     *("solver.deduction", "play.replay", "store.records", "store.database"),
     *("cli.inputs", "cli.commands.analyse", "cli.commands.replay"),
-    *("plain.game", "tui.widgets.page", "tui.screens.menu"),
+    *("plain.game", "tui.widgets.page", "tui.screens.menu", "tui.screens.search"),
 }
 
 

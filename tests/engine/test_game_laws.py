@@ -1,6 +1,7 @@
 """Any game at all, played side by side with the rules written down a second time, slowly."""
 
 from collections.abc import Callable
+from copy import deepcopy
 from typing import Final
 
 import pytest
@@ -195,6 +196,8 @@ class AnyGame(RuleBasedStateMachine):
         self.known = known
         self.moves: list[Move] = []
         self.naive = NaiveGame(setup)
+        # The rules before each move that changed something, and how many moves came before it.
+        self.before: list[tuple[NaiveGame, int]] = []
         if known:
             board = deal(setup, seed, Grid(setup.width, setup.height).cell(1, 1))
             self.naive.lay(board)
@@ -263,11 +266,22 @@ class AnyGame(RuleBasedStateMachine):
         assert bool(reason) == self.naive.refuses(verb, place)
         assert self.game.play(move) == reason
         assert (everything_about(self.game) == before) == bool(reason)
+        if not reason:
+            self.before.append((deepcopy(self.naive), len(self.moves)))
         if self.game.board and not self.naive.mines:
             self.naive.lay(self.game.board)
         if not reason:
             self.naive.play(verb, place)
         self.moves.append(move)
+
+    @rule(times=st.integers(1, 5))
+    def undo(self, times: int) -> None:
+        for _ in range(times):
+            assert self.game.undo() == bool(self.before)
+            if self.before:
+                self.naive, moves = self.before.pop()
+                del self.moves[moves:]
+        self.the_same_moves_on_the_same_board_make_the_same_game()
 
     @invariant()
     def what_is_seen_is_what_the_rules_say(self) -> None:

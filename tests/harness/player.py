@@ -82,7 +82,7 @@ class Player:
     def wait(self, milliseconds: int) -> None:
         """Let time pass, and see what has become due."""
         self.now += milliseconds
-        self.top.tick(self.now)
+        self._react(self.top.tick(self.now))
         self.draw()
 
     def wait_until_idle(self) -> None:
@@ -439,7 +439,7 @@ def title_of(canvas: Canvas, view: BoardView) -> str:
     return "  ".join([*texts, *(canvas.lines()[row].strip() for row in remark_rows(canvas, view))])
 
 
-REMARKS = ("Not a record", "Not proved", "Proved", "Practice", "Guesses left")
+REMARKS = ("Not a record", "Proved", "Practice", "Guesses left")
 
 
 def remark_rows(canvas: Canvas, view: BoardView) -> list[int]:

@@ -549,9 +549,22 @@ def test_the_first_reveal_waits_for_a_board_that_needs_no_guess() -> None:
     assert talk.plain.session.board
 
 
-def test_a_board_that_is_not_proved_is_reported() -> None:
-    talk = Talk(None, setup=Setup(2, 9, 9, no_guess=True, first="opening"))
-    assert "This board is not proved to be guess-free" in talk.type("r 1 1")
+UNFOUND = Setup(2, 9, 9, no_guess=True)
+NO_BOARD = (
+    "minesweeper: no guess-free board of 2x9 with 9 mines was found:"
+    " ask for fewer mines, or for any board with --guess"
+)
+
+
+@pytest.mark.parametrize("board", [False, True])
+def test_without_a_guess_free_board_the_program_ends(board: bool) -> None:
+    talk = Talk(None, setup=UNFOUND, board=board)
+    talk.type("f 2 2", "r 1 1", "look")
+    assert talk.complaints[-1] == NO_BOARD
+    assert talk.plain.status == 1
+    assert len(talk.heard_by_line) == 3
+    assert not talk.plain.session.board
+    assert talk.plain.session.clicks == 1
 
 
 def test_guesses_that_are_left_to_luck_are_said_once() -> None:
@@ -584,6 +597,19 @@ def test_a_game_that_is_left_is_saved_and_the_next_one_says_so(home: Path) -> No
     assert len([*open_history(home).saved_ids()]) == 1
     talk = keeping_talk(home, first=2)
     assert "A game is saved. Resume with: minesweeper --plain --resume" in talk.type()
+
+
+def test_the_game_that_was_left_for_an_unfound_board_is_saved_too(home: Path) -> None:
+    history = open_history(home)
+    rows = "..\n" * 4 + ".*\n" + "**\n" * 4
+    stamps = iter([("a", "2025"), ("b", "2025")])
+    keep = history.open_journal
+    given = Dealer(UNFOUND, lambda: 5, board_of(rows), stamp=stamps.__next__, keep=keep)
+    talk = Talk(None, history=history, dealer=given)
+    said = talk.type("r 1 1", "new", "r 1 1")
+    assert talk.complaints == [NO_BOARD]
+    assert said[-1] == "Saved. Resume with: minesweeper --plain --resume"
+    assert [*open_history(home).saved_ids()] == ["a"]
 
 
 def test_a_saved_game_is_resumed_where_it_was(home: Path) -> None:

@@ -86,6 +86,14 @@ def test_again_of_a_game_without_a_reveal_keeps_its_seed_and_lays_the_mines_anew
     assert first_layout(again) == first_layout(dealer.next())
 
 
+def test_again_keeps_the_rules_that_the_layout_was_made_by() -> None:
+    dealer = Dealer(Setup(9, 9, 10, "safe"), seeds(5))
+    session = dealer.next()
+    click(session, "reveal 5 5")
+    dealer.setup = Setup(9, 9, 10, win="flags", no_guess=True)
+    assert dealer.again(session).head.setup == Setup(9, 9, 10, "safe", "flags")
+
+
 @pytest.mark.parametrize("moves", [[], ["reveal 2 2"], ["reveal 2 2", "flag 1 1"]])
 def test_a_game_is_freed_as_soon_as_nobody_looks_at_it(moves: list[str]) -> None:
     """The largest boards are megabytes, whose next one is made where the last one was."""

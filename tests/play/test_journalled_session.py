@@ -310,6 +310,21 @@ def test_whatever_was_played_folds_to_the_same_game(game: tuple[Session, list[st
     assert progress.milliseconds(progress.time) == session.progress.milliseconds(progress.time)
 
 
+@given(played())
+def test_the_game_is_the_fold_of_the_moves_that_were_not_taken_back(
+    game: tuple[Session, list[str]],
+) -> None:
+    session, _ = game
+    board = session.board
+    if board is None:
+        return
+    known = isinstance(session.game.layout, Board)
+    again = Game(session.head.setup, board if known else lambda first: board)
+    for each in session.moves:
+        again.play(each)
+    assert everything_about(again) == everything_about(session.game)
+
+
 # What counts
 
 

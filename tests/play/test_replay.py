@@ -18,11 +18,13 @@ from minesweeper.play.replay import (
     Replay,
     format_seconds,
     journal_of,
+    new_game,
     parse_seconds,
     replay_of,
     wrong_claims,
 )
 from minesweeper.play.session import Session
+from tests.harness.boards import everything_about
 from tests.harness.played import click, journalled, played
 
 PROGRAM = "minesweeper 0.1.0"
@@ -56,6 +58,23 @@ def test_a_replay_goes_forwards_and_backwards() -> None:
         assert playback.index == index
     assert playback.go_to(99).status is Status.LOST
     assert (playback.index, playback.length) == (4, 4_000)
+
+
+@given(played(), st.lists(st.integers(-1, 31), max_size=10))
+def test_wherever_a_replay_goes_it_shows_the_moves_up_to_there(
+    game: tuple[Session, list[str]], ways: list[int]
+) -> None:
+    session, _ = game
+    if session.board is None:
+        return
+    shown = replay(session)
+    playback = Playback(shown)
+    for index in ways:
+        again = new_game(shown)
+        for step in shown.steps[: max(0, index)]:
+            again.play(step.move)
+        assert everything_about(playback.go_to(index)) == everything_about(again)
+        assert playback.index == max(0, min(index, len(shown.steps)))
 
 
 @pytest.mark.parametrize(

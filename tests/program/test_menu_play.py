@@ -1,8 +1,9 @@
-"""The menu, speech and the first game, in the real program."""
+"""The menu, the search for a board, speech and the first game, in the real program."""
 
 from pathlib import Path
 
-from tests.harness.program import ENTER, RIGHT, place, playing, quit_cleanly
+from tests.harness.program import ENTER, ESC, RIGHT, place, playing, quit_cleanly
+from tests.harness.real_terminal import RealTerminal
 
 
 def test_todays_board_is_played_from_the_menu(tmp_path: Path) -> None:
@@ -28,6 +29,62 @@ def test_a_saved_game_is_resumed_from_a_menu_with_one_line_across(tmp_path: Path
         assert across != {terminal.cell(left + 1, row - 1).bg}
         terminal.type(ENTER)
         terminal.wait_for("seed 5")
+        quit_cleanly(terminal)
+
+
+# So many mines take a search of seconds.
+DENSE = ("--width=30", "--height=16", "--mines=240", "--no-guess", "--ascii")
+
+
+def asked(terminal: RealTerminal) -> None:
+    """Stop a long search for the first reveal; the question stands."""
+    terminal.type(ENTER)
+    terminal.wait_for("Looking for a guess-free board: ")
+    terminal.type(ESC)
+    terminal.wait_for("Enter chooses")
+    assert "Search stopped" in terminal.text
+    assert "1  Fewer mines: 144" in terminal.text
+
+
+def test_who_stops_a_search_can_have_any_board(tmp_path: Path) -> None:
+    with playing("--seed=5", *DENSE, env={"MINESWEEPER_HOME": str(tmp_path)}) as terminal:
+        asked(terminal)
+        terminal.type("2" + ENTER)
+        terminal.wait_for("You may have to guess on this board")
+        assert "no guess" not in terminal.text
+        quit_cleanly(terminal)
+    [journal] = tmp_path.glob("*.journal")
+    assert "setup 30 16 240 opening either no no luck" in journal.read_text()
+
+
+def test_who_stops_a_search_can_have_fewer_mines(tmp_path: Path) -> None:
+    with playing("--seed=5", *DENSE, env={"MINESWEEPER_HOME": str(tmp_path)}) as terminal:
+        asked(terminal)
+        terminal.click(*terminal.find("Fewer mines"))
+        terminal.wait_for("F 144")
+        assert "no guess" in terminal.text
+        quit_cleanly(terminal)
+    [journal] = tmp_path.glob("*.journal")
+    assert "setup 30 16 144 opening either no yes luck" in journal.read_text()
+
+
+def test_who_stops_a_search_can_leave_the_board_covered(tmp_path: Path) -> None:
+    with playing("--seed=5", *DENSE, env={"MINESWEEPER_HOME": str(tmp_path)}) as terminal:
+        before = terminal.text
+        asked(terminal)
+        terminal.type(ESC)
+        terminal.wait_for(lambda t: t.text == before)
+        quit_cleanly(terminal)
+    assert [*tmp_path.glob("*.journal")] == []
+
+
+def test_who_waits_in_vain_is_asked(tmp_path: Path) -> None:
+    hopeless = ("--width=2", "--height=2", "--mines=2", "--no-guess")
+    with playing(*hopeless, env={"MINESWEEPER_HOME": str(tmp_path)}) as terminal:
+        terminal.type(ENTER)
+        terminal.wait_for("No guess-free board found")
+        terminal.type("q")
+        terminal.wait_for("no guess")
         quit_cleanly(terminal)
 
 

@@ -271,3 +271,17 @@ def test_a_bot_plays_expert_games_through_a_pipe(tmp_path: Path) -> None:
 @pytest.mark.long
 def test_a_bot_plays_a_thousand_expert_games_through_a_pipe(tmp_path: Path) -> None:
     assert play_experts(tmp_path, 1000) == won_headless(1000)
+
+
+@pytest.mark.parametrize("board", ["", "=board"])
+def test_where_no_guess_free_board_is_found_it_ends_with_one_line(
+    tmp_path: Path, board: str
+) -> None:
+    setup = ("--width=2", "--height=2", "--mines=2", "--no-guess")
+    done = plain(tmp_path, "reveal 1 1\nlook\n", f"--plain{board}", *setup)
+    assert done.returncode == 1
+    assert done.stderr == (
+        "minesweeper: no guess-free board of 2x2 with 2 mines was found:"
+        " ask for fewer mines, or for any board with --guess\n"
+    )
+    assert "look" not in done.stdout

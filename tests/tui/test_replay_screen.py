@@ -17,6 +17,7 @@ from minesweeper.tui.look.glyphs import GLYPHS
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Leave
 from minesweeper.tui.screens.help import HelpPage
+from minesweeper.tui.screens.playhead import SLICE
 from minesweeper.tui.screens.replay import REPLAY_KEYMAP, ReplayScreen, replay_keymap, title_of
 from minesweeper.tui.widgets.frame import Title
 from minesweeper.tui.widgets.page import Page
@@ -436,6 +437,27 @@ def test_home_and_end_go_on_where_nothing_was_paused() -> None:
     player.press(" ", "home")
     player.wait(1_000)
     assert player.screen.index == 0
+
+
+def test_a_long_way_is_gone_in_sight_and_a_key_stops_it() -> None:
+    moves = 10 * SLICE
+    flag = many(1).steps[0]
+    steps = [flag._replace(milliseconds=250 * number) for number in range(moves)]
+    player = ReplayPlayer(many(1)._replace(steps=steps))
+    player.press(" ", "end")
+    shown: list[int] = []
+    while not shown or player.screen.next_wakeup(player.now) == 0:
+        shown.append(player.screen.index)
+        assert f"{shown[-1]}/{moves} " in player.bar
+        player.wait(0)
+    assert shown == sorted(shown)
+    assert len(shown) >= 3
+    assert player.screen.index == moves
+    player.press("home")
+    assert player.screen.index == 0
+    player.press("end", "left")
+    player.wait_until_idle()
+    assert 0 < player.screen.index < moves
 
 
 def test_any_way_to_a_move_shows_the_same() -> None:

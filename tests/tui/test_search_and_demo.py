@@ -1,19 +1,27 @@
 """A board that needs no guess is searched for, and the solver plays; on the screen in memory."""
 
-from itertools import islice
+from pathlib import Path
 
 import pytest
 
 from minesweeper.engine.game import Status
+from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import format_layout
 from minesweeper.engine.setup import Setup
+from minesweeper.play.journal import parse_journal
+from minesweeper.play.progress import fold
+from minesweeper.play.replay import replay_of, wrong_claims
 from minesweeper.settings.table import Binding
 from minesweeper.solver.guess_free import deal_guess_free, search_guess_free
+from minesweeper.store.records import journal_text
 from minesweeper.tui.keys import bound_rows
+from minesweeper.tui.look.theme import THEMES
 from minesweeper.tui.screen import QUIT
 from minesweeper.tui.screens.demo import END_SHOWN, PACE, SPEEDS
 from minesweeper.tui.screens.help import HelpPage
-from tests.harness.player import RIGHT, GamePlayer, Player
+from minesweeper.tui.screens.search import UnfoundPage
+from tests.harness.kept_games import only_summary, open_history
+from tests.harness.player import RIGHT, GamePlayer, Player, at_kept_games
 
 # Searched for by moving mines, in about twenty steps from the corner; the other has no such board.
 DENSE = Setup(30, 16, 140, no_guess=True)
@@ -22,7 +30,7 @@ EASY = Setup(8, 8, 10, no_guess=True)
 TALL = (80, 40)
 # A search that takes so long is told of.
 LONG = 100
-LOOKING = "Looking for a board that needs no guess: "
+LOOKING = "Looking for a guess-free board: "
 
 
 def searching(setup: Setup = DENSE) -> GamePlayer:
@@ -77,7 +85,7 @@ def test_a_search_is_told_of_only_if_it_takes_long() -> None:
     assert player.said == ""
     player.wait(1)
     assert player.said.startswith(LOOKING)
-    assert player.said.endswith(" %; Esc takes the best so far")
+    assert player.said.endswith(" %; Esc stops")
     assert found(player).said == ""
 
 
@@ -99,7 +107,6 @@ def test_the_search_tells_how_far_it_is() -> None:
     [
         (EASY, "Classic 8x8  no guess  Proved"),
         (DENSE, "30x16  no guess - seed 7 - proved, by moving mines"),
-        (HOPELESS, "2x2  Not proved"),
     ],
 )
 def test_the_title_says_what_was_found(setup: Setup, title: str) -> None:
@@ -125,21 +132,6 @@ def test_the_same_seed_gives_the_same_board_however_long_it_took() -> None:
     while slow.screen.state == "searching":
         slow.wait(3_000)
     assert quick.layout == slow.layout
-
-
-@pytest.mark.parametrize("steps", [0, 3])
-def test_escape_takes_the_best_so_far(steps: int) -> None:
-    player = searching()
-    for _ in range(steps):
-        player.wait(0)
-    assert player.press("escape") is None
-    assert player.screen.state != "searching"
-    search = search_guess_free(DENSE, 7, player.screen.cursor)
-    best = list(islice(search, steps + 1))[-1]
-    assert player.layout == format_layout(best.board)
-    assert player.position.startswith(".")
-    assert not best.proved
-    assert player.title.endswith("seed 7 - not proved")
 
 
 @pytest.mark.parametrize("key", ["n", "r", "i", "a", "x", "p", "?", " ", "right", "enter", "b"])
@@ -222,6 +214,258 @@ def test_a_new_board_is_searched_for_anew() -> None:
     assert player.screen.state == "searching"
     assert found(player).layout != layout
     assert "seed 8 - proved" in player.title
+
+
+# Where no board was found
+
+
+def asked(setup: Setup = HOPELESS, **options: object) -> GamePlayer:
+    """A player whose search has found nothing, and who is asked what to play instead."""
+    player = GamePlayer(None, setup=setup, **options)  # type: ignore[arg-type]  # the player's own
+    player.press("enter")
+    player.wait_until_idle()
+    assert isinstance(player.top, UnfoundPage)
+    return player
+
+
+def stopped(setup: Setup = DENSE) -> GamePlayer:
+    """A player who has stopped a search."""
+    player = searching(setup)
+    player.press("escape")
+    assert isinstance(player.top, UnfoundPage)
+    return player
+
+
+def test_who_waits_in_vain_is_asked_what_to_play() -> None:
+    player = asked(size=(60, 13))
+    assert player.shown == [
+        "    +- No guess-free board found ----------------------+",
+        "    |                                                  |",
+        "    |  1  Fewer mines: 1                               |",
+        "    |  2  Any board                                    |",
+        "    |  3  Cancel                                       |",
+        "    |                                                  |",
+        "    |  Search with 1 mine                              |",
+        "    |                                                  |",
+        "    |                                                  |",
+        "    +--------------------------------------------------+",
+        "",
+        "       Enter chooses   Esc goes back   arrows choose",
+    ]
+
+
+def test_who_stops_a_search_is_asked_what_to_play() -> None:
+    player = stopped()
+    assert player.shows(" Search stopped ")
+    assert player.session.clicks == 0
+
+
+def test_in_the_smallest_window_all_answers_are_in_sight_with_what_they_do() -> None:
+    player = asked(Setup(2, 9, 9, no_guess=True), size=(16, 7))
+    assert [line.rstrip() for line in player.lines] == [
+        "No guess-free bo",
+        "  1 Fewer mines:",
+        "  2 Any board",
+        "  3 Cancel",
+        "  Search with 5",
+        "  mines",
+        " Enter chooses",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("setup", "fewer"),
+    [
+        (Setup(30, 16, 130, no_guess=True), 117),
+        (Setup(30, 16, 240, no_guess=True), 144),
+        (Setup(9, 9, 4, no_guess=True), 3),
+        (Setup(2, 2, 2, no_guess=True), 1),
+    ],
+)
+def test_a_tenth_fewer_mines_are_offered_or_what_is_often_found(setup: Setup, fewer: int) -> None:
+    assert stopped(setup).focused == f"1 Fewer mines: {fewer}"
+
+
+def test_with_fewer_mines_the_search_goes_on_for_the_same_cell_and_seed() -> None:
+    player = stopped(EASY)
+    player.press("enter")
+    assert player.screen.state == "searching"
+    fewer = found(player).setup
+    assert fewer == EASY._replace(mines=9)
+    dealt = deal_guess_free(fewer, 7, player.screen.grid.cell(1, 1))
+    assert player.layout == format_layout(dealt.board)
+    assert player.title == "8x8  no guess  seed 7 - proved"
+    assert player.session.clicks == 1
+
+
+def test_who_cancels_a_search_with_fewer_mines_has_all_of_them_again() -> None:
+    player = stopped(EASY)
+    player.press("enter", "escape")
+    assert player.focused == "1 Fewer mines: 8"
+    player.press("escape")
+    assert player.setup == player.screen.games.dealer.setup == EASY
+
+
+def test_where_fewer_mines_are_in_vain_too_the_question_is_asked_again() -> None:
+    player = asked()
+    player.press("enter")
+    player.wait_until_idle()
+    assert player.focused == "1 Fewer mines: 0"
+    player.press("enter")
+    player.wait_until_idle()
+    assert player.status is Status.WON
+
+
+def test_later_boards_have_fewer_mines_too() -> None:
+    player = stopped(EASY)
+    player.press("enter")
+    found(player).press("n")
+    assert player.setup == EASY._replace(mines=9)
+
+
+def test_any_board_is_the_one_that_its_seed_deals_and_not_guess_free() -> None:
+    player = stopped()
+    player.press("2", "enter")
+    setup = DENSE._replace(no_guess=False)
+    assert player.setup == player.session.head.setup == setup
+    assert player.layout == format_layout(deal(setup, 7, player.screen.grid.cell(1, 1)))
+    assert player.position.startswith(".")
+    assert player.said == "You may have to guess on this board"
+    assert player.title == "30x16  seed 7"
+
+
+def test_after_any_board_the_next_one_is_guess_free_again() -> None:
+    player = stopped(EASY)
+    player.press("2", "enter", "n")
+    assert player.setup == EASY
+    assert "no guess" in player.title
+    player.press("enter")
+    assert "Proved" in found(player).title
+
+
+def test_any_board_played_again_is_still_not_guess_free() -> None:
+    player = stopped(EASY)
+    player.press("2", "enter", "r")
+    assert not player.setup.no_guess
+    assert "no guess" not in player.title
+
+
+def test_any_board_after_fewer_mines_were_in_vain_has_all_of_them() -> None:
+    player = stopped(EASY)
+    player.press("enter", "escape", "2", "enter")
+    assert player.setup == EASY._replace(no_guess=False)
+
+
+def test_who_stops_a_search_late_gets_no_board_that_another_player_would_not_get() -> None:
+    player = searching()
+    for step in search_guess_free(DENSE, 7, player.screen.cursor):
+        if step.proved:
+            break
+        player.wait(0)
+    player.press("escape")
+    assert isinstance(player.top, UnfoundPage)
+
+
+@pytest.mark.parametrize("keys", [["3", "enter"], ["escape"], ["q"]])
+def test_who_cancels_is_back_at_the_covered_board(keys: list[str]) -> None:
+    player = GamePlayer(None, TALL, setup=DENSE)
+    player.press("right", "f", "down")
+    before = player.everything
+    player.press("enter")
+    player.wait(0)
+    player.press("escape", *keys)
+    assert player.everything == before
+    player.press("enter")
+    assert found(player).layout == found(at_the_second_row()).layout
+
+
+def at_the_second_row() -> GamePlayer:
+    player = GamePlayer(None, TALL, setup=DENSE)
+    player.press("right", "down", "enter")
+    return player
+
+
+@pytest.mark.parametrize("choice", ["1", "2"])
+def test_flags_set_before_the_first_reveal_stay(choice: str) -> None:
+    player = GamePlayer(None, setup=EASY)
+    player.press("G", "f", "g", "f", "u", "enter", "escape")
+    clicks, helps = player.session.clicks, player.session.why_no_record
+    player.press(choice, "enter")
+    player.wait_until_idle()
+    assert player.position.splitlines()[-1].startswith("F")
+    assert player.session.clicks == clicks + 1
+    assert player.session.why_no_record == helps == ["a move was undone"]
+
+
+def test_the_answers_can_be_clicked() -> None:
+    player = asked()
+    player.click_on("Cancel")
+    assert not player.is_at_page
+    assert player.session.clicks == 0
+    player.press("enter")
+    player.wait_until_idle()
+    player.click_on("Any board")
+    assert player.session.clicks == 1
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii", "emoji"])
+def test_in_every_theme_the_answer_in_focus_is_to_be_seen(theme: str, glyphs: str) -> None:
+    player = asked(theme=theme, glyphs=glyphs)
+    player.press("down")
+    assert player.focused == "2 Any board"
+    column, row = player.canvas.cursor or (0, 0)
+    assert player.lines[row][column:].startswith("2")
+
+
+def test_enter_that_is_held_plays_no_board_that_was_not_proved() -> None:
+    player = asked(Setup(2, 9, 9, no_guess=True))
+    for _ in range(9):
+        player.press("enter")
+        player.wait_until_idle()
+    assert player.setup.no_guess
+
+
+def test_any_board_is_recorded_as_one_that_is_not_guess_free(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    player = at_kept_games(history, HOPELESS)
+    player.press("enter")
+    player.wait_until_idle()
+    player.press("2", "enter")
+    journal = parse_journal(next(tmp_path.glob("*.journal")).read_text())
+    assert not journal.head.setup.no_guess
+    assert fold(journal).board == player.board
+    player.explode()
+    assert not wrong_claims(replay_of(player.session.progress, ""))
+    assert only_summary(history).table.no_guess == 0
+    stored = history.query(lambda db: journal_text(db, player.identity))
+    assert fold(parse_journal(stored or "")).board == player.board
+
+
+def test_fewer_mines_are_recorded_as_such(tmp_path: Path) -> None:
+    history = open_history(tmp_path)
+    player = at_kept_games(history, EASY)
+    player.press("enter", "escape", "enter")
+    player.wait_until_idle()
+    player.explode()
+    table = only_summary(history).table
+    assert (table.mines, table.no_guess) == (9, 1)
+
+
+def test_the_demo_asks_nobody_and_plays_any_board() -> None:
+    player = watching(setup=HOPELESS)
+    player.wait(PACE)
+    player.wait_until_idle()
+    assert not player.is_at_page
+    assert played(player) == 1
+    assert not player.setup.no_guess
+
+
+def test_who_has_taken_over_from_the_demo_is_asked() -> None:
+    player = watching(setup=HOPELESS)
+    player.press("enter", "enter")
+    player.wait_until_idle()
+    assert isinstance(player.top, UnfoundPage)
 
 
 # The demo

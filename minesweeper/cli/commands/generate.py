@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from minesweeper.cli.machine import draw_seed
-from minesweeper.cli.output import ProgressBar, UsageError
+from minesweeper.cli.output import ProgressBar, UsageError, complain
 from minesweeper.cli.parser import Parser, add_option, command_line, typed
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import format_layout, format_mbf
 from minesweeper.engine.setup import LEVELS, MAX_SEED, Setup
+from minesweeper.play.words import unfound_text
 from minesweeper.settings import values
 from minesweeper.settings.resolve import resolve, setup_of
 from minesweeper.settings.table import Settings
@@ -66,7 +67,7 @@ def run(arguments: Namespace) -> int:
     for number, board in enumerate(_boards(setup, seeds, first, bar)):
         if board is None:
             bar.clear()
-            print(f"seed {seeds[number]}: no board without a guess found", file=sys.stderr)
+            complain(unfound_text(setup, f" from seed {seeds[number]}"))
             status = 1
         elif arguments.format == "mbf":
             sys.stdout.buffer.write(format_mbf(board))

@@ -208,7 +208,7 @@ def _play_plainly(sitting: Sitting, setup: Setup, board: Board | None, date: str
         show_mines=sitting.settings.show_mines,
     )
     plain.run(input_lines(stdin.buffer.readline if stdin else lambda size: b""))
-    return sitting.end(0)
+    return sitting.end(plain.status)
 
 
 def _show_demo(sitting: Sitting, setup: Setup, board: Board | None) -> int:

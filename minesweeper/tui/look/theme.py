@@ -53,8 +53,19 @@ class Theme(NamedTuple):
     odds: tuple[tuple[Style, Style], ...]
     # The same for the cells that touch no number, which are many.
     sea: tuple[tuple[Style, Style], ...]
+    # The backgrounds on a map of the board: fronts, pockets, the front that is chosen, the edge of
+    # the window, the cursor.
+    front: Style
+    pocket: Style
+    chosen: Style
+    window_edge: Style
+    here: Style
     won: Style
     lost: Style
+
+    def __hash__(self) -> int:
+        """Return the same for the same theme: no two are equal, as no two styles are."""
+        return id(self)
 
 
 def _cell_styles(palette: Palette, square: int, *, bold: bool) -> dict[Face, Style]:
@@ -159,6 +170,11 @@ def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
         lit=_standing_out(palette.premise, bold=bold),
         odds=odds,
         sea=odds if tones else tuple((black, black) for black, _ in odds),
+        front=Style(background=palette.front),
+        pocket=Style(background=palette.pocket),
+        chosen=Style(background, palette.accent, reverse=True),
+        window_edge=Style(background=palette.dim),
+        here=Style(background, palette.header, bold=bold, reverse=True),
         won=Style(palette.won, background, bold=True),
         lost=Style(palette.lost, background, bold=True),
     )
@@ -249,6 +265,8 @@ class Looks:
         self.name = theme
         self.zoom = zoom or USUAL_ZOOM
         """The zoom in force."""
+        self.changes = 0
+        """How often anything of this has changed."""
         self._chosen = zoom
         self._held = AUTO
         """What a key has chosen, while the board has the same size."""
@@ -283,6 +301,7 @@ class Looks:
         """
         if self._board not in (None, board):
             self._held = AUTO
+            self.changes += 1
         self._board = board
         zoom = self._held or self._chosen or self._largest(board, columns, rows)
         if zoom != self.zoom:
@@ -342,4 +361,5 @@ class Looks:
         return self._palettes[name if self._colours else "mono"]
 
     def _make(self) -> None:
+        self.changes += 1
         self.theme = _theme(self._palette, self._glyphs, self.zoom, self._colours or 256)

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Game, Verb
+from minesweeper.engine.setup import Setup
 from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.hints import hint
 from minesweeper.solver.sentences import Phrase, by_place, phrase
@@ -11,6 +12,7 @@ from minesweeper.solver.simulate import best_first
 from minesweeper.store.games import Games
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Keymap, action_of, without_keys
 from minesweeper.tui.look.theme import Looks, Mark
+from minesweeper.tui.screen import Screen
 from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.widgets.board import Overlay
 from minesweeper.tui.widgets.footer import Word
@@ -63,7 +65,7 @@ class DemoScreen(GameScreen):
             return self.keymap
         return (*DEMO_ROWS, *without_keys(self.keymap, self._demo_actions))
 
-    def key_words(self) -> list[Word]:
+    def key_words(self) -> tuple[Word, ...]:
         if not self.watching or self.session.paused:
             return super().key_words()
         return key_words(self.help_keymap, _WATCHING_KEYS, pauses=self.stopped)
@@ -90,14 +92,22 @@ class DemoScreen(GameScreen):
         super().started()
         self._say(phrase(WATCHING))
 
-    def tick(self, now: int) -> None:
-        super().tick(now)
+    def tick(self, now: int) -> Screen | None:
+        page = super().tick(now)
         if not self.watching or self.stopped or self.state not in ("playing", "finished"):
-            return
+            return page
         if self._due is None:
             self._due = now + self._pace()
         elif now >= self._due:
             self._step_demo(now)
+        return page
+
+    def unfound(self, setup: Setup, now: int, *, stopped: bool) -> Screen | None:
+        """Let the solver play any board: nobody may be there to be asked."""
+        if not self.watching:
+            return super().unfound(setup, now, stopped=stopped)
+        self.play_instead(self.session.game.setup._replace(no_guess=False), now)
+        return None
 
     def next_wakeup(self, now: int) -> int:
         wakeup = super().next_wakeup(now)

@@ -1,6 +1,7 @@
 """What the game's screen shows: the field in its frame, and the messages and keys below it."""
 
 from collections.abc import Iterator
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
 from minesweeper.engine.cells import Cell
@@ -14,7 +15,6 @@ from minesweeper.tui.keys import Keymap, action_of, key_names
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Screen
 from minesweeper.tui.screens.gate import State
-from minesweeper.tui.screens.search import Search
 from minesweeper.tui.widgets import frame
 from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.footer import Word
@@ -23,6 +23,7 @@ from minesweeper.tui.widgets.frame import GameFrame, Message
 if TYPE_CHECKING:  # loaded when they are asked for: the first frame comes sooner
     from minesweeper.play.obvious import ObviousPlay
     from minesweeper.tui.screens.coach import Coach
+    from minesweeper.tui.screens.search import Search
     from minesweeper.tui.screens.speech import Speech
 
 # The offer to return to a game that was left, in words that fit a window.
@@ -63,7 +64,8 @@ class GameDisplay(Screen):
         self._show_mines = show_mines
         self._first_time = first_time
         self._window = (0, 0, 0)
-        self._search = Search(games.dealer)
+        self._search: Search | None = None
+        """While a guess-free board is searched for."""
         self._obvious: ObviousPlay | None = None
         """While the program plays what is obvious."""
         self._coach: Coach | None = None
@@ -78,6 +80,8 @@ class GameDisplay(Screen):
         self.keymap = keymap
         self._actions = action_of(keymap)
         self._key_names = key_names(keymap)
+        # Most frames have the words of the one before.
+        self._words = lru_cache(maxsize=10)(partial(frame.key_words, keymap))
 
     def set_speech(self, *, on: bool) -> None:
         """Tell in words what happens and what is under the cursor, or stop telling it."""
@@ -107,7 +111,7 @@ class GameDisplay(Screen):
     @property
     def state(self) -> State:
         """What decides which actions are answered."""
-        if self._search.under_way:
+        if self._search:
             return "searching"
         if self._obvious:
             return "helping"
@@ -162,25 +166,33 @@ class GameDisplay(Screen):
         return self._window[0] > 0
 
     @property
+    def window(self) -> tuple[int, int]:
+        """The columns and rows in which it was drawn last; 0 before it was."""
+        return self._window[:2]
+
+    @property
     def help_keymap(self) -> Keymap:
         """The keys in force, as the help tells of them."""
         return self.keymap
 
-    def key_words(self) -> list[Word]:
+    def key_words(self) -> tuple[Word, ...]:
         """Return what can be pressed now."""
         does = {"hint": self.hint_word} | ({"chord": "copy"} if self._share else {})
-        wanted = frame.wanted_keys(self.session, copies=bool(self._share))
-        return frame.key_words(self.keymap, wanted, does, pauses=self.session.paused)
+        wanted = frame.wanted_keys(
+            self.session, copies=bool(self._share), is_whole=self.view.is_whole
+        )
+        return self._words(wanted, pauses=self.session.paused, **does)
 
     def _remarks(self) -> list[str]:
         """Return what the title adds to the setup: how the board was found, and the help used."""
         session, found = self.session, self.games.dealer.found
-        remarks = frame.search_remarks(found) if found else []
+        remarks = [frame.search_remark(found)] if found else []
         remarks += ["guesses left to luck"] if session.progress.guesses_left_to_luck else []
         remarks += ["practice"] if self._show_mines else []
-        helps = ", ".join(sorted(session.helps)).replace("demo", "solver")
-        # At the end it is said below the field.
-        return remarks + ([f"not a record: {helps} used"] if helps and not session.over else [])
+        if session.helps and not session.over:  # at the end it is said below the field
+            helps = ", ".join(sorted(session.helps)).replace("demo", "solver")
+            remarks.append(f"not a record: {helps} used")
+        return remarks
 
     # Messages
 
@@ -188,15 +200,15 @@ class GameDisplay(Screen):
         """Return the messages; marks that these lie over are named by column and row in them."""
         view = self.view
         view.hidden = 0
-        messages = list(self._messages(columns, now))
+        messages = self._messages(columns, now)
         while (hidden := self._hidden_rows(messages)) > view.hidden:
             view.hidden = hidden
-            messages = list(self._messages(columns, now))
+            messages = self._messages(columns, now)
         return messages
 
     def _hidden_rows(self, messages: list[Message]) -> int:
         """Return how many rows of the field the messages lie over."""
-        if not self._reads and self._speech is None:
+        if not messages or (not self._reads and self._speech is None):
             return 0
         columns, rows, _ = self._window
         lines = sum(len(wrap(sentence(text), columns)) for text, _ in messages)
@@ -216,10 +228,17 @@ class GameDisplay(Screen):
         if not self.view.is_in_sight(*cursor):
             self.cursor = self.view.nearest_in_sight(self.cursor)
 
-    def _messages(self, columns: int, now: int) -> Iterator[Message]:
-        """Yield the search; or the result, what just happened, what went wrong, and the lessons."""
+    def _messages(self, columns: int, now: int) -> list[Message]:
+        """Return what there is to say."""
+        return [message for message in self._all_messages(columns, now) if message[0]]
+
+    def _all_messages(self, columns: int, now: int) -> Iterator[Message]:
+        """Yield the search; or the result, what just happened, what went wrong, and the lessons.
+
+        What is not there is empty.
+        """
         theme = self.looks.theme
-        if self._search.under_way:
+        if self._search:
             yield self._search.text(now), theme.message
             return
         if self._obvious:

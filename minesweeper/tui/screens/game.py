@@ -11,7 +11,7 @@ from minesweeper.play.words import counted, refusal_text
 from minesweeper.store.games import Games
 from minesweeper.tui.keys import LOOKS, PAGES, ROWS, Keymap, actions_of, bound_rows
 from minesweeper.tui.look.theme import Looks
-from minesweeper.tui.screen import QUIT, Copy, Event, Key, Mouse, Reaction
+from minesweeper.tui.screen import QUIT, Copy, Event, Key, Mouse, Reaction, Screen
 from minesweeper.tui.screens import gate
 from minesweeper.tui.screens.display import GameDisplay
 from minesweeper.tui.screens.pointer import Pointer
@@ -103,7 +103,7 @@ class GameScreen(GameDisplay):
         self._handle_button(event, now)
         return None
 
-    def tick(self, now: int) -> None:
+    def tick(self, now: int) -> Screen | None:
         self._pause_if_idle(now)
         if self._lit and now >= self._lit_until:
             self._lit = {}
@@ -115,8 +115,8 @@ class GameScreen(GameDisplay):
                 self.play("flag", now)  # only a click on a number is a flag-chord
             else:
                 self._do(action, now)
-        if self._search.step():
-            self.do_end_search(now)
+        is_found = self._search and self._search.step()
+        page = self.do_end_search(now, stopped=False) if is_found else None
         if self._obvious and not self._obvious.step():
             self.do_end_obvious(now)
         if self._coach:
@@ -129,9 +129,10 @@ class GameScreen(GameDisplay):
         history = self.games.history
         messages = history.take_messages() or self._disk_message
         self._disk_message = messages or history.why_unsaved(self.session)
+        return page
 
     def next_wakeup(self, now: int) -> int:
-        is_busy = self._search.under_way or self._obvious or (self._coach and self._coach.busy)
+        is_busy = self._search or self._obvious or (self._coach and self._coach.busy)
         if is_busy or not self.games.settled:
             return 0
         due = [super().next_wakeup(now)]
@@ -140,8 +141,8 @@ class GameScreen(GameDisplay):
             due.append(held)
         if self._lit:
             due.append(max(0, self._lit_until - now))
-        if self._idle_until is not None:
-            due.append(max(0, self._idle_until - now))
+        if self._may_pause:
+            due.append(max(0, self._idle_until(now) - now))
         if self.session.running:
             due.append(1000 - self.session.milliseconds(now) % 1000)
         return min(due)
@@ -257,15 +258,44 @@ class GameScreen(GameDisplay):
         """Reveal the cell under the cursor, or chord if it is a number."""
         if self.session.game.is_revealed(self.cursor):
             self.play("chord", now)
-        elif self._search.begin(self.session, self.cursor, now):
-            self._pointer.forget()
-        else:
+        elif not self._search_for(self.session.game.setup, now):
             self.play("reveal", now)
 
-    def do_end_search(self, now: int) -> None:
-        """Take the best board that the search has found so far."""
-        self._search.end()
+    def _search_for(self, setup: Setup, now: int) -> bool:
+        """Search for a board to reveal the cell under the cursor on, if it takes a search."""
+        steps = self.games.dealer.search(self.session, self.cursor, setup)
+        if steps:
+            from minesweeper.tui.screens.search import Search
+
+            self._pointer.forget()
+            self._search = Search(steps, setup, now)
+        return steps is not None
+
+    def do_end_search(self, now: int, *, stopped: bool = True) -> Screen | None:
+        """Play the board that was found; without one, or if stopped, ask what to play instead."""
+        search, self._search = self._search, None
+        assert search, "a search is under way"
+        if stopped or not search.found:
+            return self.unfound(search.setup, now, stopped=stopped)
+        self.games.play_by(search.setup, search.found)
         self.play("reveal", now)
+        return None
+
+    def unfound(self, setup: Setup, now: int, *, stopped: bool) -> Screen | None:
+        """Ask what to play instead of a guess-free board that was not found."""
+        from minesweeper.tui.screens.search import UnfoundPage
+
+        any_board = self.session.game.setup._replace(no_guess=False)
+        return UnfoundPage(self.looks, self.keymap, setup, any_board, stopped=stopped)
+
+    def play_instead(self, setup: Setup, now: int) -> None:
+        """Make the first reveal by another setup than that of the board that was not found."""
+        if self._search_for(setup, now):
+            return
+        self.games.play_by(setup)
+        self.play("reveal", now)
+        if not self.session.over:
+            self.message = "You may have to guess on this board"
 
     def do_flag(self, now: int) -> None:
         """Flag the cell under the cursor, or take its flag away; flag-chord if it is a number."""
@@ -347,19 +377,21 @@ class GameScreen(GameDisplay):
         return self.state == "playing"
 
     @property
-    def _idle_until(self) -> int | None:
-        """When the game pauses by itself, unless a key comes before; None if it does not."""
-        if not self._idle_pause or self._last_input is None:
-            return None
-        is_idle = self.may_idle and self.session.running
-        return self._last_input + self._idle_pause * MINUTE if is_idle else None
+    def _may_pause(self) -> bool:
+        """Whether the game pauses by itself if no key comes for long."""
+        return bool(self._idle_pause) and self.session.running and self.may_idle
+
+    def _idle_until(self, now: int) -> int:
+        """Return when no key will have come for long, if none comes before."""
+        since = now if self._last_input is None else self._last_input
+        return since + self._idle_pause * MINUTE
 
     def _pause_if_idle(self, now: int) -> None:
         """Pause if no key came for too long; the clock stops when that became so."""
         if self._last_input is None:
             self._last_input = now
-        until = self._idle_until
-        if until is not None and now >= until:
+        until = self._idle_until(now)
+        if now >= until and self._may_pause:
             self._pointer.forget()
             self.session.pause(until)
             self.message = f"Paused after {counted(self._idle_pause, 'minute')} without a key"
@@ -506,13 +538,17 @@ class GameScreen(GameDisplay):
         if result is None:
             return
         from minesweeper.tui.screens.games import TakenOver
+        from minesweeper.tui.screens.map import GoTo
         from minesweeper.tui.screens.menu import Daily, SavedGame
+        from minesweeper.tui.screens.search import Instead
         from minesweeper.tui.screens.settings import Changed
 
         match result:
             case Setup():
                 self.games.play_setup(result, now)
                 self.started()
+            case Instead(setup):
+                self.play_instead(setup, now)
             case Daily(level):
                 self.games.play_daily(level, now)
                 self.started()
@@ -521,6 +557,10 @@ class GameScreen(GameDisplay):
                 self.started()
             case SavedGame():
                 self.do_resume(now)
+            case GoTo(cell):
+                self._reads = False
+                self.cursor = cell
+                self.view.centre(cell)
             case Changed(texts):
                 self._change_settings(texts)
 

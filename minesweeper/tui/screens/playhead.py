@@ -10,6 +10,8 @@ from minesweeper.tui.canvas import first_that_fits
 
 SLOWEST: Final = 1 / 4
 FASTEST: Final = 16
+# So many moves are made, or taken back, between two frames: a way through more is seen.
+SLICE: Final = 10_000
 # The least of the bar between its brackets: rather than less, what stands beside it goes.
 MIN_BAR: Final = 4
 
@@ -25,6 +27,8 @@ class Playhead:
         self.refusal: Refusal | None = None
         """Why the last move that is shown did nothing."""
         self._playback = Playback(replay)
+        self._goal: int | None = None
+        """After how many moves it will stop, None once it is there."""
         self._time = self._time_of(0)
         self._since: int | None = None
         """When the clock was started at `_time`, None while it stands."""
@@ -47,7 +51,7 @@ class Playhead:
     @property
     def stands(self) -> bool:
         """Whether it moves only by keys and mouse."""
-        return self.paused or self.at_end
+        return self._goal is None and (self.paused or self.at_end)
 
     @property
     def cursor(self) -> Cell:
@@ -64,6 +68,8 @@ class Playhead:
         """Let the clock run, and make the moves that are due; return whether there were any."""
         if self.stands:
             return False
+        if self._goal is not None:
+            return self._approach(self._goal)
         if self._since is None:
             self._since = now
         return self._show(self._playback.index_at(self.time(now)))
@@ -74,15 +80,29 @@ class Playhead:
 
     def next_wakeup(self, now: int) -> int:
         """Return the milliseconds until the next move or second, if the clock runs from now on."""
+        if self._goal is not None:
+            return 0
         second = 1000 * (max(0, self.time(now)) // 1000 + 1)
         due = min(second, self.steps[self.index].milliseconds)
         since = now if self._since is None else self._since
         return max(0, since + ceil((due - self._time) / self.speed) - now)
 
     def go_to(self, index: int) -> None:
-        """Show the game after so many moves, or after the nearest number that there is."""
-        self._show(max(0, min(index, self.moves)))
+        """Show the game after so many moves, or after the nearest number that there is.
+
+        A long way is gone in slices, the next ones by `tick`.
+        """
+        index = max(0, min(index, self.moves))
+        if index < self.index // 2:  # it is nearer to the start
+            self._show(0)
+        self._approach(index)
+
+    def _approach(self, goal: int) -> bool:
+        """Show what is a slice nearer to the goal; return whether that is another move."""
+        is_other = self._show(goal)
+        self._goal = None if self.index == goal else goal
         self._time, self._since = self._time_of(self.index), None
+        return is_other
 
     def step(self, moves: int) -> None:
         """Pause, and show so many moves more or, if negative, less."""
@@ -108,7 +128,9 @@ class Playhead:
         return min(0, self.steps[0].milliseconds) if self.moves else 0
 
     def _show(self, index: int) -> bool:
-        """Make the moves up to this one, or take back those after it."""
+        """Make the moves up to this one, or take back those after it, a slice at most."""
+        if index:
+            index = max(self.index - SLICE, min(index, self.index + SLICE))
         if index == self.index:
             return False
         self.refusal = None

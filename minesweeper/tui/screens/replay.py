@@ -253,4 +253,4 @@ def title_of(replay: Replay, glyphs: Glyphs) -> Title:
     program = f"{headers.get('program', '')} {headers.get('version', '')}".strip()
     date = headers.get("timestamp", "").removeprefix(NO_TIME).partition("T")[0]
     about = filter(None, (headers.get("player"), date, program))
-    return Title("Replay", (size_text(replay.setup, glyphs), *about))
+    return Title("Replay", (size_text(replay.setup, glyphs.times), *about))

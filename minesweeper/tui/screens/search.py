@@ -1,55 +1,100 @@
-"""The search for a guess-free board: the first reveal waits for it, the screen does not."""
+"""The search for a guess-free board, and what to play where none was found.
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Final
+The first reveal waits for the search, the screen does not.
+"""
 
-from minesweeper.engine.cells import Cell
-from minesweeper.play.dealer import Dealer
-from minesweeper.play.session import Session
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from minesweeper.engine.setup import Setup
+from minesweeper.play.words import counted
+from minesweeper.tui.keys import Keymap
+from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.screen import Leave
+from minesweeper.tui.widgets.choices import ChoicesPage
+from minesweeper.tui.widgets.lines import Choice
 
 if TYPE_CHECKING:
     from minesweeper.solver.guess_free import GuessFree
 
 # Milliseconds after which it is shown.
 SHOWN: Final = 100
+# With up to so many mines in a hundred cells a search seldom fails, but on boards of two rows.
+OFTEN_FOUND: Final = 30
 
 
 class Search:
-    """At most one search at a time, and the best board so far."""
+    """A search under way, and how far it is."""
 
-    def __init__(self, dealer: Dealer) -> None:
-        self._dealer = dealer
-        self._steps: Iterator[GuessFree] | None = None
-        self._best: GuessFree | None = None
-        self._since = 0
-
-    @property
-    def under_way(self) -> bool:
-        """Whether a search is running."""
-        return self._steps is not None
-
-    def begin(self, session: Session, first: Cell, now: int) -> bool:
-        """Search for a board that begins with this cell; return whether there is any search."""
-        self._steps = self._dealer.search(session, first)
-        if self._steps:
-            self._best, self._since = next(self._steps), now
-        return self.under_way
+    def __init__(self, steps: "Iterator[GuessFree]", setup: Setup, now: int) -> None:
+        """`setup` is what the steps search for."""
+        self.setup = setup
+        self._steps = steps
+        self._last = next(steps)
+        self._since = now
 
     def step(self) -> bool:
-        """Search a little more; return whether a search is over."""
-        if not self._steps:
-            return False
-        best = next(self._steps, None)
-        self._best = best or self._best
-        return best is None
+        """Search a little more; return whether the search is over."""
+        found = next(self._steps, None)
+        self._last = found or self._last
+        return found is None
 
-    def end(self) -> None:
-        """Take the best board so far."""
-        self._dealer.found, self._steps = self._best, None
+    @property
+    def found(self) -> "GuessFree | None":
+        """The guess-free board, once the search is over; None if there is none."""
+        return self._last if self._last.proved else None
 
     def text(self, now: int) -> str:
         """Say how far the search is; empty while it has only begun."""
-        if not self._best or now < self._since + SHOWN:
+        if now < self._since + SHOWN:
             return ""
-        done = f"{100 * self._best.done:.0f} %"
-        return f"Looking for a board that needs no guess: {done}; Esc takes the best so far"
+        done = f"{100 * self._last.done:.0f} %"
+        return f"Looking for a guess-free board: {done}; Esc stops"
+
+
+class Instead(NamedTuple):
+    """Chosen: a setup with fewer mines, or one that is not guess-free."""
+
+    setup: Setup
+
+
+class UnfoundPage(ChoicesPage):
+    """What to play where no guess-free board was found: left with `Instead`, or with nothing."""
+
+    def __init__(
+        self, looks: Looks, keymap: Keymap, setup: Setup, any_board: Setup, *, stopped: bool
+    ) -> None:
+        """`setup` is what was searched for; `stopped` says that the player ended the search."""
+        title = "Search stopped" if stopped else "No guess-free board found"
+        super().__init__(looks, title, "quit", keymap)
+        self._fewer = setup._replace(mines=fewer_mines(setup))
+        self._any_board = any_board
+
+    def choices(self) -> Sequence[Choice]:
+        return (
+            Choice(
+                f"Fewer mines: {self._fewer.mines}",
+                help=f"Search with {counted(self._fewer.mines, 'mine')}",
+                pick=lambda now: Leave(Instead(self._fewer)),
+                key="1",
+            ),
+            Choice(
+                "Any board",
+                help="You may have to guess",
+                pick=lambda now: Leave(Instead(self._any_board)),
+                key="2",
+            ),
+            Choice(
+                "Cancel",
+                help="Go back to the covered board",
+                pick=lambda now: Leave(),
+                key="3",
+            ),
+        )
+
+
+def fewer_mines(setup: Setup) -> int:
+    """Return a number of mines with which a guess-free board is likely to be found."""
+    tenth = max(1, setup.mines // 10)
+    often = setup.width * setup.height * OFTEN_FOUND // 100
+    return max(0, min(setup.mines - tenth, often))

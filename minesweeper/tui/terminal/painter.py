@@ -127,9 +127,10 @@ class Painter:
             self._add(row, column, text, self._attributes[style])
 
     def _add(self, row: int, column: int, text: str, attribute: int) -> None:
-        # The bottom right corner raises although it is drawn; so does a window that has shrunk.
-        with suppress(self._curses.error):
+        try:
             self._window.addstr(row, column, text, attribute)
+        except self._curses.error:
+            return  # for the bottom right corner, though it is drawn; for a window that has shrunk
 
     def _refresh(self, cursor: tuple[int, int] | None) -> None:
         """Bring what was written to the screen, the cursor last."""
@@ -262,14 +263,12 @@ def _whole_pieces(pieces: list[Piece], columns: range) -> range:
 
     Each is written whole, and covers what was put on it further along, which is then written again.
     """
-    places = [range(column, column + width(text)) for column, text, _ in pieces]
-    while True:
-        touched = [
-            each for each in places if each.start < columns.stop and each.stop > columns.start
-        ]
-        start = min((each.start for each in touched), default=columns.start)
-        stop = max((each.stop for each in touched), default=columns.stop)
-        wider = range(min(start, columns.start), max(stop, columns.stop))
-        if wider == columns:
-            return columns
-        columns = wider
+    start, stop = columns.start, columns.stop
+    for column, text, _ in pieces:
+        # No text is wider than twice its length: most need not be measured.
+        if column < stop and column + 2 * len(text) > start:
+            after = column + width(text)
+            if after > start:
+                start, stop = min(start, column), max(stop, after)
+    wider = range(start, stop)
+    return columns if wider == columns else _whole_pieces(pieces, wider)

@@ -43,6 +43,7 @@ class BoardView:
         self.left = self.top = 1  # the first column and row in sight
         self.across = self.down = 1  # how many are
         self.column = self.row = 0  # where on the screen the first cell is
+        self.box = Box(0, 0, 0, 0)  # the frame round the part in sight, once it is placed
         self.hidden = 0  # how many of the rows in sight, the last ones, a message lies over
         self._rows: dict[tuple[Part, StyledText, StyledText], list[Piece]] = {}
         self._made_for = (0, 0, 0, 0)
@@ -56,7 +57,7 @@ class BoardView:
     @property
     def height(self) -> int:
         """How many rows of the screen the part in sight takes."""
-        return self.glyphs.field_size(self.across, self.down)[1]
+        return self.box.rows - 2
 
     def rows_from(self, row: int) -> int:
         """Return how many rows of cells reach to this row of the screen or below it."""
@@ -69,6 +70,11 @@ class BoardView:
     @property
     def last_row(self) -> int:
         return self.top + self.down - 1
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of the board is in sight."""
+        return (self.across, self.down) == (self.grid.width, self.grid.height)
 
     def full_size(self) -> tuple[int, int]:
         """Return the screen columns and rows of the whole board with its frame."""
@@ -87,8 +93,10 @@ class BoardView:
         down = (rows - 2 - below) // self.glyphs.rows
         self.across = max(1, min(self.grid.width, across))
         self.down = max(1, min(self.grid.height, down))
-        self.column = (columns - self.glyphs.field_size(self.across, 0)[0]) // 2
+        width, height = self.glyphs.field_size(self.across, self.down)
+        self.column = (columns - width) // 2
         self.row = row + 1
+        self.box = Box(self.column - 1, row, width + 2, height + 2)
         self._scroll_to(self.left, self.top)
         self._forget_rows()
 
@@ -120,6 +128,11 @@ class BoardView:
                 self._scroll_to(self.left + (1 if across > 0 else -1), self.top)
             elif down and self.down > LEAST_TO_SCROLL_ON:
                 self._scroll_to(self.left, self.top + (1 if down > 0 else -1))
+
+    def centre(self, cell: Cell) -> None:
+        """Scroll until a cell is in the middle, or as near to it as the board allows."""
+        column, row = self.grid.place(cell)
+        self._scroll_to(column - self.across // 2, row - self.down // 2)
 
     def scroll(self, columns: int, rows: int) -> None:
         """Scroll so many columns to the right and rows down, as far as the board goes."""
@@ -184,11 +197,6 @@ class BoardView:
         down = self.glyphs.rows * (row - self.top) + (self.glyphs.rows > 1)
         return self.column + self.glyphs.columns * (column - self.left), self.row + down
 
-    @property
-    def box(self) -> Box:
-        """The frame round the part in sight."""
-        return Box(self.column - 1, self.row - 1, self._right - self.column + 2, self.height + 2)
-
     def notes(self) -> tuple[str, ...]:
         """Return which columns and rows are in sight, and the same in less words; "" if all are."""
         columns = f"{self.left}-{self.last_column}/{self.grid.width}"
@@ -226,9 +234,7 @@ class BoardView:
 
     def _field(self, faces: bytes, line: Style) -> list[list[Piece]]:
         """Return the rows in sight with the sides of the frame."""
-        return [
-            self._row(part, *self._sides(at, line)) for at, part in enumerate(self._parts(faces))
-        ]
+        return list(map(self._row, self._parts(faces), *self._sides(line)))
 
     def _parts(self, faces: bytes) -> Iterator[Part]:
         """Yield what is on each row of the screen."""
@@ -254,9 +260,10 @@ class BoardView:
             if len(self._rows) == MOST_ROWS:
                 self._rows.clear()
             texts = self._shared(part) if part.kind == "shared" else self._texts(part)
-            columns = range(self.column, self._right, self.glyphs.columns)
+            columns = range(self.column, self.box.right, self.glyphs.columns)
             cells = ((column, *text) for column, text in zip(columns, texts, strict=False))
-            pieces = [(self.column - 1, *left), *cells, *self._trail(part), (self._right, *right)]
+            sides = (self.box.column, *left), (self.box.right, *right)
+            pieces = [sides[0], *cells, *self._trail(part), sides[1]]
             self._rows[key] = pieces
         return pieces
 
@@ -296,15 +303,13 @@ class BoardView:
         """Return what fills the column to the right of the last cell, if there is one."""
         if not self.glyphs.trail:
             return []
-        return [(self._right - 1, " ", self.looks.theme.cells[0][part.faces[-1]][1])]
+        return [(self.box.right - 1, " ", self.looks.theme.cells[0][part.faces[-1]][1])]
 
     def draw_hidden(self, canvas: Canvas, line: Style) -> None:
         """Draw an empty field with the sides of the frame, for a pause."""
-        blank = " " * (self._right - self.column), self.looks.theme.text
-        for at in range(self.height):
-            left, right = self._sides(at, line)
-            row = [(self.column - 1, *left), (self.column, *blank), (self._right, *right)]
-            canvas.put_row(self.row + at, row)
+        box, blank = self.box, (" " * (self.box.columns - 2), self.looks.theme.text)
+        for row, (left, right) in enumerate(zip(*self._sides(line), strict=True), self.row):
+            canvas.put_row(row, [(box.column, *left), (self.column, *blank), (box.right, *right)])
 
     def _draw_overlay(self, canvas: Canvas, faces: bytes, overlay: Overlay) -> None:
         for place, (text, style) in overlay.items():
@@ -330,7 +335,7 @@ class BoardView:
         if overlay.get((column + 1, row), ("",))[0]:
             text = text[: self.glyphs.columns]  # the bracket would cover the text beside it
         self._draw_cell(canvas, focus, face, laid_over or text, style)
-        self._draw_edges(canvas, faces, focus, {**overlay, focus: ("", style)})
+        self._draw_edges(canvas, faces, focus, overlay | {focus: ("", style)})
         x, y = self._position(*focus)
         canvas.cursor = (x if self.glyphs.is_emoji else x + self.glyphs.columns // 2, y)
 
@@ -372,30 +377,25 @@ class BoardView:
         column, row = place
         return faces[(row - self.top) * self.across + column - self.left]
 
-    def _sides(self, row: int, line: Style) -> tuple[StyledText, StyledText]:
-        """Return what stands left and right of a row in sight, the first being 0.
+    def _sides(self, line: Style) -> tuple[list[StyledText], list[StyledText]]:
+        """Return what stands left of each row in sight, and what right of it.
 
         Where the board goes on there are arrows: half way down a side for that side, and at the
         ends of the right one for what is above and below.
         """
-        theme, middle, last = self.looks.theme, (self.height - 1) // 2, self.height - 1
-        to_left, to_right, to_up, to_down = theme.glyphs.beyond
-        left = to_left if self.left > 1 and row == middle else ""
-        right = to_right if self.last_column < self.grid.width and row == middle else ""
-        if row == 0 and self.top > 1:
-            right = to_up
-        if row == last and self.last_row < self.grid.height:
-            right = to_down
-        return self._side(left, line), self._side(right, line)
-
-    def _side(self, arrow: str, line: Style) -> StyledText:
-        theme = self.looks.theme
-        return (arrow, theme.beyond) if arrow else (theme.glyphs.border[-1], line)
-
-    @property
-    def _right(self) -> int:
-        """The screen column of the frame to the right."""
-        return self.column + self.glyphs.field_size(self.across, 0)[0]
+        theme, middle = self.looks.theme, (self.height - 1) // 2
+        side: StyledText = theme.glyphs.border[-1], line
+        left, right = [side] * self.height, [side] * self.height
+        to_left, to_right, to_up, to_down = ((arrow, theme.beyond) for arrow in theme.glyphs.beyond)
+        if self.left > 1:
+            left[middle] = to_left
+        if self.last_column < self.grid.width:
+            right[middle] = to_right
+        if self.top > 1:
+            right[0] = to_up
+        if self.last_row < self.grid.height:
+            right[-1] = to_down
+        return left, right
 
     def _scroll_to(self, left: int, top: int) -> None:
         self.left = max(1, min(left, self.grid.width - self.across + 1))

@@ -2,7 +2,7 @@
 
 from typing import Final, NamedTuple
 
-from minesweeper.tui.canvas import PLAIN, Canvas, Style, cut, width
+from minesweeper.tui.canvas import PLAIN, Canvas, Piece, Style, cut, width
 from minesweeper.tui.look.theme import StyledText, Theme
 
 # How far from the corners the texts are, and what is beside them: the first that there is room for.
@@ -50,48 +50,42 @@ def draw_border(
     *,
     title: str = "",
     right: str = "",
-    style: Style | None = None,
 ) -> None:
     """Draw a frame with a title at the left of its upper edge, and a text at the right.
 
-    What does not fit is left out, the text before the title; `style` is another than the border's.
+    What does not fit is left out, the text before the title.
     """
     texts = Texts((cut(title, box.columns - 6), theme.header), right=(right, theme.dim))
     if not texts.fit(box.columns):
         texts = texts._replace(right=("", PLAIN))
-    draw_edges(canvas, box, theme, top=texts, style=style)
-    line, side = style or theme.border, theme.glyphs.border[-1]
+    line, side = theme.border, theme.glyphs.border[-1]
+    upper, lower = edges(box, theme, line, texts)
+    canvas.put_pieces(box.row, upper)
+    canvas.put_pieces(box.bottom, lower)
     for row in range(box.row + 1, box.bottom):
         canvas.put(box.column, row, side, line)
         canvas.put(box.right, row, side, line)
 
 
-def draw_edges(
-    canvas: Canvas,
-    box: Box,
-    theme: Theme,
-    *,
-    top: Texts = NO_TEXTS,
-    bottom: Texts = NO_TEXTS,
-    style: Style | None = None,
-) -> None:
-    """Draw the upper and the lower edge of a frame, with texts that fit in them."""
-    line = style or theme.border
+def edges(
+    box: Box, theme: Theme, line: Style, top: Texts, bottom: Texts = NO_TEXTS
+) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """Return the upper and the lower edge of a frame, with texts that fit in them."""
     top_left, top_right, bottom_left, bottom_right, along, _ = theme.glyphs.border
     inner = along * (box.columns - 2)
-    _draw_edge(canvas, box, box.row, (top_left + inner + top_right, line), top)
-    _draw_edge(canvas, box, box.bottom, (bottom_left + inner + bottom_right, line), bottom)
+    upper, lower = top_left + inner + top_right, bottom_left + inner + bottom_right
+    return _edge(box.column, (upper, line), top), _edge(box.column, (lower, line), bottom)
 
 
-def _draw_edge(canvas: Canvas, box: Box, row: int, edge: StyledText, texts: Texts) -> None:
-    """Draw the edge in pieces between the texts: the painter rewrites a piece as a whole."""
+def _edge(column: int, edge: StyledText, texts: Texts) -> tuple[Piece, ...]:
+    """Return the edge in pieces between the texts: the painter rewrites a piece as a whole."""
     line, style = edge
+    pieces: list[Piece] = []
     done = 0
-    for place, text in _spaced(texts, box.columns):
-        canvas.put(box.column + done, row, line[done:place], style)
-        canvas.put(box.column + place, row, *text)
-        done = place + width(text[0])
-    canvas.put(box.column + done, row, line[done:], style)
+    for place, (text, own) in _spaced(texts, len(line)):
+        pieces += [(column + done, line[done:place], style), (column + place, text, own)]
+        done = place + width(text)
+    return *pieces, (column + done, line[done:], style)
 
 
 def _spaced(texts: Texts, columns: int) -> list[tuple[int, StyledText]]:

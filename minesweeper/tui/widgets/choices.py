@@ -177,7 +177,8 @@ class ChoicesPage(Screen):
     def _footer_words(self) -> Iterator[Word]:
         yield Word("Enter", self.verb, "enter")
         yield Word("Esc", "goes back", "escape")
-        yield Word("arrows", "choose and change")
+        has_values = any(line.turn for line in self._lines)
+        yield Word("arrows", "choose and change" if has_values else "choose")
 
     def _scroll(self, lines: Sequence[Choice | None], in_sight: int) -> str:
         """Bring the line in focus into sight; return which lines are, if not all."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from minesweeper.tui.canvas import Canvas, width
+from minesweeper.tui.canvas import Canvas, Piece, Style, width
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.screen import LEFT, Mouse
 
@@ -30,12 +30,20 @@ class Word(NamedTuple):
         return " ".join(filter(None, (self.shown, self.does)))
 
 
+class Line(NamedTuple):
+    """The words of a line in their places."""
+
+    pieces: tuple[Piece, ...]
+    places: tuple[tuple[range, str], ...]
+    """The columns of each word, and its key."""
+
+
 class Footer:
     """A line of words that say what to press, and that can be clicked instead."""
 
     def __init__(self) -> None:
         self._row = -1
-        self._places: list[tuple[range, str]] = []
+        self._line = Line((), ())
         self._pressed = ""
 
     def draw(
@@ -47,17 +55,14 @@ class Footer:
         """
         room = min(columns or canvas.columns, canvas.columns)
         self._row = row
-        self._places = []
-        for columns_of_word, word in _placed(tuple(words), room, canvas.columns):
-            canvas.put(columns_of_word.start, row, word.shown, theme.accent)
-            canvas.put(columns_of_word.stop - width(word.does), row, word.does, theme.dim)
-            self._places.append((columns_of_word, word.key))
+        self._line = _lay_out(tuple(words), room, canvas.columns, (theme.accent, theme.dim))
+        canvas.put_pieces(row, self._line.pieces)
 
     def key_at(self, column: int, row: int) -> str:
         """Return the key of the word at a place, or "" where there is none."""
         if row != self._row:
             return ""
-        return next((key for columns, key in self._places if column in columns), "")
+        return next((key for columns, key in self._line.places if column in columns), "")
 
     def clicked(self, mouse: Mouse) -> str:
         """Return the key of a word on which the left button went down and now up; "" for none."""
@@ -67,15 +72,20 @@ class Footer:
 
 
 @lru_cache(maxsize=100)  # most frames have the keys of the one before
-def _placed(words: tuple[Word, ...], room: int, columns: int) -> tuple[tuple[range, Word], ...]:
-    """Return the words that fit, with their columns in the middle of so many."""
-    shown, placed = words_that_fit(words, room), []
+def _lay_out(words: tuple[Word, ...], room: int, columns: int, styles: tuple[Style, Style]) -> Line:
+    """Return the words that fit, in the middle of so many columns; one style is for the keys."""
+    shown = words_that_fit(words, room)
     gap = GAP if _words_width(shown, GAP) <= room else LEAST_GAP
     column = (columns - _words_width(shown, gap)) // 2
+    pieces: list[Piece] = []
+    places = []
     for word in shown:
-        placed.append((range(column, column + width(word.text)), word))
-        column += width(word.text) + gap
-    return tuple(placed)
+        end = column + width(word.text)
+        pieces.append((column, word.shown, styles[0]))
+        pieces.append((end - width(word.does), word.does, styles[1]))
+        places.append((range(column, end), word.key))
+        column = end + gap
+    return Line(tuple(pieces), tuple(places))
 
 
 def words_that_fit(words: Iterable[Word], columns: int) -> list[Word]:

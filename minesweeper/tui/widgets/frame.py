@@ -12,13 +12,14 @@ takes more rows than there are lies over the lowest rows of the field, until the
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Face, Game, Status
 from minesweeper.engine.setup import Setup, level_name
+from minesweeper.play.journal import Head, Origin
 from minesweeper.play.progress import Result
 from minesweeper.play.session import Session
 from minesweeper.play.words import clock_text, time_text
@@ -26,6 +27,7 @@ from minesweeper.settings.values import sentence
 from minesweeper.tui.canvas import (
     PLAIN,
     Canvas,
+    Piece,
     Style,
     first_lines,
     first_that_fits,
@@ -34,10 +36,10 @@ from minesweeper.tui.canvas import (
 )
 from minesweeper.tui.keys import Row, first_key, key_text
 from minesweeper.tui.look.glyphs import Glyphs
-from minesweeper.tui.look.theme import Looks, StyledText
+from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import Mouse
 from minesweeper.tui.widgets.board import BoardView, Overlay
-from minesweeper.tui.widgets.border import Box, Texts, draw_border, draw_edges
+from minesweeper.tui.widgets.border import Box, Texts, draw_border, edges
 from minesweeper.tui.widgets.digits import ROWS, draw_digits
 from minesweeper.tui.widgets.footer import Footer, Word
 
@@ -73,7 +75,6 @@ _PAUSED_KEYS: Final = ("pause", "help", "quit")
 _NEEDED: Final = frozenset(("reveal", "flag", "help", "quit", "leave"))
 # What a key does, where that is not its name; and what one that pauses does during a pause.
 _DOES: Final[Mapping[str, str]] = {"again": "same board"}
-NOTHING_ELSE: Final[Mapping[str, str]] = {}
 _ENDS_PAUSE: Final[Mapping[str, str]] = {"pause": "continue", "stop": "continue"}
 
 
@@ -124,10 +125,9 @@ class GameFrame:
 
         At least `below` rows are left free below the frame.
         """
-        self.view.fit(columns, rows - max(below, ROWS_BESIDE))
-        placed_for = columns, rows, below, id(self.looks.theme)
-        if placed_for != self._placed_for:
-            self._placed_for = placed_for
+        if (columns, rows, below, self.looks.changes) != self._placed_for:
+            self.view.fit(columns, rows - max(below, ROWS_BESIDE))  # which may change the looks
+            self._placed_for = columns, rows, below, self.looks.changes
             self.shows_field = self._place(columns, rows, below)
             self.is_too_small = not self.shows_field
         return self.shows_field
@@ -159,15 +159,16 @@ class GameFrame:
 
         In a low window they stand in the upper edge, and the title is left out.
         """
-        theme, box = self.looks.theme, self.view.box
-        top, bottom = self._title_texts(shown, title, box.columns)
-        header = self._header(shown, now)
-        if self._has_header:
+        box, line = self.view.box, self.line(shown)
+        header: Texts | None = self._header(shown, now)
+        if header and self._has_header:
             self._draw_header(canvas, header)
-            self._draw_large(canvas, title.time, self.line(shown))
-        else:
-            top = header
-        draw_edges(canvas, box, theme, top=top, bottom=bottom, style=self.line(shown))
+            self._draw_large(canvas, title.time, line)
+            header = None
+        drawn = _edges(box, self.looks.theme, title, self.view.notes(), line, header)
+        canvas.put_pieces(box.row, drawn.upper)
+        canvas.put_pieces(box.bottom, drawn.lower)
+        self._rest = drawn.rest
 
     def _draw_header(self, canvas: Canvas, header: Texts) -> None:
         columns, row = self._header_columns(), self.view.box.row - 1
@@ -191,8 +192,10 @@ class GameFrame:
     def line(self, shown: Shown) -> Style:
         """Return the style of the frame: green for a win, red for a loss."""
         theme = self.looks.theme
-        ended = {Status.WON: theme.won, Status.LOST: theme.lost}
-        return ended.get(shown.game.status, theme.border)
+        status = shown.game.status
+        if status is Status.PLAYING:
+            return theme.border
+        return theme.won if status is Status.WON else theme.lost
 
     def _header(self, shown: Shown, now: int) -> Texts:
         theme, glyphs = self.looks.theme, self.looks.theme.glyphs
@@ -202,47 +205,6 @@ class GameFrame:
             (indicator(shown, glyphs), theme.face),
             (clock_text(shown.milliseconds(now)), theme.counter),
         )
-
-    def _title_texts(self, shown: Shown, title: Title, columns: int) -> tuple[Texts, Texts]:
-        """Return the texts of the upper and the lower edge, and keep what fits in neither.
-
-        What does not fit at the right of the upper edge goes to the lower one.
-        """
-        theme = self.looks.theme
-        has_ended = shown.game.status is not Status.PLAYING
-        names = title.name, title.name.split()[-1]
-        name = (
-            first_that_fits(names, columns - 4),
-            self.line(shown) if has_ended else theme.header,
-        )
-        note = self._note(columns)
-        rest = [*title.about, *title.remarks]
-        edges = []
-        for texts in (Texts(name) if self._has_header else None, Texts(middle=note)):
-            if texts:
-                right, rest = self._right_of(texts, rest, columns)
-                edges.append(texts._replace(right=right))
-        self._rest = theme.glyphs.dot.join(text for text in rest if text in title.remarks)
-        return edges[0], edges[-1]
-
-    def _right_of(
-        self, texts: Texts, about: list[str], columns: int
-    ) -> tuple[StyledText, list[str]]:
-        """Return as much as fits at the right of an edge, and what is left."""
-        theme = self.looks.theme
-        right, left = ("", theme.dim), []
-        for text in about:
-            longer = theme.glyphs.dot.join(filter(None, (right[0], text))), theme.dim
-            if texts._replace(right=longer).fit(columns):
-                right = longer
-            else:
-                left.append(text)
-        return right, left
-
-    def _note(self, columns: int) -> StyledText:
-        """Return the longest note on what is in sight that fits in an edge."""
-        notes = ((note, self.looks.theme.beyond) for note in self.view.notes())
-        return next((note for note in notes if Texts(middle=note).fit(columns)), ("", PLAIN))
 
     def on_header(self, column: int, row: int) -> bool:
         """Return whether a place of the screen is in the header, where a click deals."""
@@ -260,7 +222,7 @@ class GameFrame:
         line = self.line(shown)
         self.view.draw(canvas, shown.game, cursor, line, mines=mines, overlay=overlay)
 
-    def draw_pause(self, canvas: Canvas, shown: Shown, words: list[Word]) -> None:
+    def draw_pause(self, canvas: Canvas, shown: Shown, words: Sequence[Word]) -> None:
         """Draw an empty field with what ends the pause, in a frame of its own if it has room."""
         view, theme = self.view, self.looks.theme
         view.draw_hidden(canvas, self.line(shown))
@@ -282,7 +244,12 @@ class GameFrame:
         return self._footer.clicked(mouse) or (self._pause.clicked(mouse) if paused else "")
 
     def draw_below(
-        self, canvas: Canvas, messages: Iterable[Message], words: list[Word], *, over_field: bool
+        self,
+        canvas: Canvas,
+        messages: Iterable[Message],
+        words: Sequence[Word],
+        *,
+        over_field: bool,
     ) -> int:
         """Draw the messages and the keys below the frame; return the row of the first message.
 
@@ -305,7 +272,7 @@ class GameFrame:
         wanted = max(bottom + MESSAGE_ROWS + 2, first + len(lines) + 1)
         keys_row = max(min(wanted, canvas.rows - 1), first + len(lines))
         columns = max(LEAST_FOOTER, self.view.box.columns)
-        shown = words if bottom < keys_row < canvas.rows else []
+        shown = words if bottom < keys_row < canvas.rows else ()
         self._footer.draw(canvas, keys_row, shown, self.looks.theme, columns)
         return first
 
@@ -326,6 +293,50 @@ class GameFrame:
         return min(MIN_FIELD_ROWS, self.view.grid.height) + 2
 
 
+class _Edges(NamedTuple):
+    """The upper and the lower edge of a frame, and the remarks that fit in neither."""
+
+    upper: tuple[Piece, ...]
+    lower: tuple[Piece, ...]
+    rest: str
+
+
+@lru_cache(maxsize=100)  # most frames have the edges of the one before
+def _edges(
+    box: Box, theme: Theme, title: Title, notes: tuple[str, ...], line: Style, header: Texts | None
+) -> _Edges:
+    """Return the edges with the title, and with the longest of the notes that fits.
+
+    What does not fit at the right of the upper edge goes to the lower one. A header takes all of
+    the upper one.
+    """
+    top, dot = header, theme.glyphs.dot
+    rest = [*title.about, *title.remarks]
+    if top is None:
+        name = first_that_fits((title.name, title.name.split()[-1]), box.columns - 4)
+        top = Texts((name, theme.header if line is theme.border else line))
+        right, rest = _right_of(top, rest, box.columns, dot)
+        top = top._replace(right=(right, theme.dim))
+    fitting = (note for note in notes if Texts(middle=(note, PLAIN)).fit(box.columns))
+    bottom = Texts(middle=(next(fitting, ""), theme.beyond))
+    right, rest = _right_of(bottom, rest, box.columns, dot)
+    bottom = bottom._replace(right=(right, theme.dim))
+    upper, lower = edges(box, theme, line, top, bottom)
+    return _Edges(upper, lower, dot.join(text for text in rest if text in title.remarks))
+
+
+def _right_of(texts: Texts, about: list[str], columns: int, dot: str) -> tuple[str, list[str]]:
+    """Return as much as fits at the right of an edge, and what is left."""
+    right, left = "", []
+    for text in about:
+        longer = dot.join(filter(None, (right, text)))
+        if texts._replace(right=(longer, PLAIN)).fit(columns):
+            right = longer
+        else:
+            left.append(text)
+    return right, left
+
+
 @cache
 def setup_text(setup: Setup) -> str:
     """Return a setup in words: level, size, mines, rules."""
@@ -343,25 +354,30 @@ def _rules(setup: Setup) -> list[str]:
 
 def game_title(session: Session, remarks: Iterable[str], glyphs: Glyphs) -> Title:
     """Return what is played, the rules, the seed that deals it again, and the remarks."""
-    game = session.game
-    name, rules = size_text(game.setup, glyphs), _rules(game.setup)
-    about = [*rules, _dealt(session)]
-    if game.status is Status.PLAYING:
-        return Title(name, tuple(about), tuple(remarks))
-    won, result = game.status is Status.WON, result_of(session)
+    name, about = _played(session.head, glyphs.times)
+    status = session.game.status
+    if status is Status.PLAYING:
+        return Title(name, about, tuple(remarks))
+    won, result = status is Status.WON, result_of(session)
     time = time_text(result.milliseconds) if won and result else ""
     return Title("Won" if won else "Lost", (name, *about), tuple(remarks), time)
 
 
-def size_text(setup: Setup, glyphs: Glyphs) -> str:
-    """Return the level and the size, as a title names them."""
+@lru_cache(maxsize=10)  # every frame has it again
+def _played(head: Head, times: str) -> tuple[str, tuple[str, ...]]:
+    """Return level and size of a game; its rules, and where its board comes from."""
+    return size_text(head.setup, times), (*_rules(head.setup), _dealt(head.origin))
+
+
+def size_text(setup: Setup, times: str) -> str:
+    """Return the level and the size, as a title names them; `times` stands between its numbers."""
     name = level_name(setup.width, setup.height, setup.mines).capitalize()
-    return " ".join(filter(None, (name, f"{setup.width}{glyphs.times}{setup.height}")))
+    return " ".join(filter(None, (name, f"{setup.width}{times}{setup.height}")))
 
 
-def _dealt(session: Session) -> str:
+def _dealt(origin: Origin) -> str:
     """Return where the board comes from."""
-    kind, seed, name = session.head.origin
+    kind, seed, name = origin
     if kind == "daily":
         return f"daily {name.partition('/')[2].partition('/')[0]}"
     if kind == "replay":
@@ -369,11 +385,9 @@ def _dealt(session: Session) -> str:
     return "the board given" if seed is None else f"seed {seed}"
 
 
-def search_remarks(found: "GuessFree") -> list[str]:
-    """Return how a board that needs no guess was found, or that it was not."""
-    if not found.proved:
-        return ["not proved"]
-    return ["proved" if found.method == "rejection" else "proved, by moving mines"]
+def search_remark(found: "GuessFree") -> str:
+    """Return how a guess-free board was found."""
+    return "proved" if found.method == "rejection" else "proved, by moving mines"
 
 
 def indicator(shown: Shown, glyphs: Glyphs) -> str:
@@ -416,23 +430,24 @@ def end_text(session: Session, now: int) -> str:
     return f"{end} after an undo, {clock_text(session.milliseconds(now))}"
 
 
-def wanted_keys(session: Session, *, copies: bool = False) -> tuple[str, ...]:
+def wanted_keys(
+    session: Session, *, copies: bool = False, is_whole: bool = True
+) -> tuple[str, ...]:
     """Return the short names of the actions that make sense now.
 
-    With `copies`, the key for a chord copies what there is to share.
+    With `copies`, the key for a chord copies what there is to share; the map is named only where
+    the board is not in sight as a whole.
     """
     if session.over:
         return (*_ENDED_KEYS[:1], "chord", *_ENDED_KEYS[1:]) if copies else _ENDED_KEYS
-    return _PAUSED_KEYS if session.paused else _PLAYING_KEYS
+    if session.paused:
+        return _PAUSED_KEYS
+    return _PLAYING_KEYS if is_whole else (*_PLAYING_KEYS[:3], "map", *_PLAYING_KEYS[3:])
 
 
 def key_words(
-    keymap: Iterable[Row],
-    wanted: Sequence[str],
-    does: Mapping[str, str] = NOTHING_ELSE,
-    *,
-    pauses: bool = False,
-) -> list[Word]:
+    keymap: Iterable[Row], wanted: Sequence[str], *, pauses: bool = False, **does: str
+) -> tuple[Word, ...]:
     """Return the wanted keys and what they do; with `pauses`, those that pause continue.
 
     `does` says what keys do now, where that is not their name.
@@ -440,11 +455,11 @@ def key_words(
     rows = {row.short: row for row in keymap}
     needed = {wanted[0], *_NEEDED}
     does = {**_DOES, **does, **(_ENDS_PAUSE if pauses else {})}
-    return [
+    return tuple(
         Word(key_text(rows[short]), does.get(short, short), first_key(rows[short]), short in needed)
         for short in wanted
         if short in rows  # the player may have bound no key to it
-    ]
+    )
 
 
 def _mines(count: int) -> str:
