@@ -1,5 +1,6 @@
 """Run the program: python -m minesweeper"""
 
+import gc
 import os
 import sys
 
@@ -8,8 +9,11 @@ def main() -> int:
     """Run the program; return the exit status. Ctrl+C may come while it is still loaded."""
     try:
         sys.unraisablehook = _end_if_interrupted
+        gc.disable()  # what is loaded stays: to look for garbage in it takes a tenth of the start
         from minesweeper.cli import main as cli
 
+        gc.freeze()
+        gc.enable()
         return cli.main()
     except KeyboardInterrupt:  # before or after the screen, which answers Ctrl+C itself
         return 130
