@@ -20,7 +20,7 @@ from tests.bench.table import Bench, Goal, Options, Row, percentile
 SIDE: Final = 2000
 CROWDED: Final = Setup(SIDE, SIDE, SIDE * SIDE // 5)
 HEAD: Final = Head("b", "2025-11-21T00:00:00Z", CROWDED, Origin("drawn", 3))
-ENTER, FLAG, UNDO, REDO, PAUSE, END, QUIT = "\r", " ", "u", "y", "p", "\x1b[F", "q"
+ENTER, FLAG, UNDO, REDO, PAUSE, END, NEW, QUIT = "\r", " ", "u", "y", "p", "\x1b[F", "n", "q"
 NEXT_COVERED: Final = {1: "\x1b[1;5C", -1: "\x1b[1;5D"}
 
 # An hour
@@ -140,8 +140,8 @@ def hour(options: Options) -> Iterator[Row]:
             ours.settle()
             pressed = list(_press_all(ours, options))
             journal = sum(path.stat().st_size for path in Path(home).glob(f"*{JOURNAL}"))
-            ours.press("n", 1)
-            ours.press(ENTER, 1)  # ends the game that was left
+            ours.press(NEW, 0.5)
+            ours.press(ENTER, 0.5)  # ends the game that was left
             ours.type(QUIT)
             ours.settle()
         history = sum(path.stat().st_size for path in Path(home).glob(f"{DATABASE}*"))

@@ -1,8 +1,10 @@
 """The loop on a fake terminal: small screens, and whole games by keys and by mouse."""
 
+import gc
 import signal
 import time
 from collections.abc import Iterator
+from weakref import ref
 
 import pytest
 
@@ -75,7 +77,7 @@ class Note(Screen):
         self.ticks: list[int] = []
         self.uncovered_with: list[tuple[object, int]] = []
         self._patience = patience
-        self._opens = opens
+        self.opens = opens
 
     def draw(self, canvas: Canvas, now: int) -> None:
         canvas.put(0, 0, f"{self.name}: {' '.join(self.heard[-5:])}")
@@ -84,7 +86,7 @@ class Note(Screen):
     def handle(self, event: Event, now: int) -> Reaction:
         assert isinstance(event, Key)
         self.heard.append(event.name)
-        answers: dict[str, Reaction] = {"q": QUIT, "escape": Leave("the result"), **self._opens}
+        answers: dict[str, Reaction] = {"q": QUIT, "escape": Leave("the result"), **self.opens}
         return answers.get(event.name)
 
     def tick(self, now: int) -> None:
@@ -98,6 +100,22 @@ class Note(Screen):
         return None
 
 
+class Book(Note):
+    """Opens a page that refers to itself, and looks whether it is still there once it is left."""
+
+    def handle(self, event: Event, now: int) -> Reaction:
+        if event != Key("p"):
+            return super().handle(event, now)
+        page = Note("page")
+        page.opens["itself"] = page
+        self.page = ref(page)
+        return page
+
+    def uncovered(self, result: object, now: int) -> Reaction:
+        self.forgotten = self.page() is None
+        return None
+
+
 # Screens
 
 
@@ -107,6 +125,16 @@ def test_a_screen_that_quits_ends_the_program_well(curses: FakeCurses) -> None:
 
 def test_the_last_screen_that_is_left_ends_the_program_well(curses: FakeCurses) -> None:
     assert play(curses, Note("a"), "\x1b", NOTHING) == 0
+
+
+def test_a_page_is_forgotten_as_soon_as_it_is_left(curses: FakeCurses) -> None:
+    gc.disable()
+    try:
+        book = Book("a")
+        assert play(curses, book, "p", "\x1b", NOTHING, "q") == 0
+        assert book.forgotten
+    finally:
+        gc.enable()
 
 
 def test_what_is_typed_is_heard_and_painted(curses: FakeCurses) -> None:
