@@ -155,11 +155,19 @@ class Sight:
         """Return the number of a cell, or one of the values above."""
         return _SHOWN_AS[self._game.cells[cell]]
 
+    @property
+    def revealed(self) -> CellSet:
+        """The revealed cells, exploded mines excepted."""
+        return cells_where(self._game.cells, _REVEALED)
+
+    @property
+    def unflagged(self) -> CellSet:
+        """The covered cells without a flag."""
+        return cells_where(self._game.cells, _UNFLAGGED)
+
     def front(self) -> list[Cell]:
         """Return the revealed cells next to a covered one without a flag."""
-        cells = self._game.cells
-        beside = grown(cells_where(cells, _UNFLAGGED), self.grid.stride)
-        return cells_of(beside & cells_where(cells, _REVEALED))
+        return cells_of(self.revealed & grown(self.unflagged, self.grid.stride))
 
 
 def _shown_as(value: int) -> int:

@@ -31,6 +31,7 @@ class Row(NamedTuple):
 
 Keymap = tuple[Row, ...]
 
+TAB: Final = "ctrl-i"
 
 MOVING, PLAYING, HELP = "Moving", "Playing", "Help from the solver"
 GAMES, LOOKS, MOUSE = "Games", "Looks", "Mouse"
@@ -72,6 +73,7 @@ ROWS = (
     ),
     Row("Ends of the row", "", {"row-start": ("0", "home"), "row-end": ("$", "end")}, MOVING),
     Row("Top, bottom", "", {"top": ("g",), "bottom": ("G",)}, MOVING),
+    Row("Map of the board", "map", {"map": (TAB,)}, MOVING, is_page=True),
     Row("A window up, down", "", {"page-up": ("page-up",), "page-down": ("page-down",)}, MOVING),
     Row("Reveal, or chord", "reveal", {"reveal": ("enter", "o")}, PLAYING),
     Row("Flag, or flag-chord", "flag", {"flag": (" ", "f")}, PLAYING),
@@ -112,7 +114,7 @@ def actions_of(*sections: str) -> frozenset[str]:
 
 PAGES: Final = frozenset(action for row in ROWS if row.is_page for action in row.actions)
 
-_NAMES = {" ": "Space", "page-up": "PgUp", "page-down": "PgDn", "ctrl-i": "Tab"}
+_NAMES = {" ": "Space", "page-up": "PgUp", "page-down": "PgDn", TAB: "Tab"}
 # Keys that are named together.
 _TOGETHER = (
     (("left", "down", "up", "right"), "arrows"),
@@ -210,7 +212,7 @@ KEYMAPS: Final[Mapping[str, str]] = {
 """The schemes, and what each does."""
 
 # How keys that are no character are written in settings, and what the terminal calls them.
-_WORDS: Final = {"space": " ", "tab": "ctrl-i"} | {
+_WORDS: Final = {"space": " ", "tab": TAB} | {
     word: word
     for word in (
         *("enter", "backspace", "home", "end", "page-up", "page-down"),
@@ -237,6 +239,8 @@ def bound_rows(scheme: str, own: Mapping[str, Binding]) -> tuple[Row, ...]:
             )
     wanted = {action: _terminal_keys(action, binding) for action, binding in own.items()}
     wanted = dict(_MOVED[scheme]) | wanted
+    if any(TAB in keys for keys in wanted.values()):
+        wanted.setdefault("map", ())  # it was free, and an example in the manual, before the map
     rows = tuple(_bound(row, _ADDED[scheme], wanted) for row in ROWS)
     _check_no_key_twice(rows, own)
     return tuple(row for row in rows if any(row.actions.values()))

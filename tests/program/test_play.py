@@ -97,6 +97,21 @@ def test_what_is_obvious_is_played_with_one_key_and_kept(drawn: Drawn) -> None:
         quit_cleanly(terminal)
 
 
+def test_the_map_leads_to_a_front_far_away(drawn: Drawn) -> None:
+    rows = ["." * 60] * 60
+    rows[2], rows[50] = "..*" + "." * 57, "*" * 60
+    with drawn("\n".join(rows), "--ascii") as terminal:
+        terminal.type(ENTER)
+        terminal.wait_for("x 1-19/60")
+        terminal.type("\t")
+        terminal.wait_for("Front 1 of 5: 1 cell ")
+        terminal.type(DOWN)
+        terminal.wait_for("Front 2 of 5: 16 cells ")
+        terminal.type(ENTER)
+        terminal.wait_for(lambda t: "[3]" in t.text and "x 41-59/60" in t.text)
+        quit_cleanly(terminal)
+
+
 # Windows of any size
 
 

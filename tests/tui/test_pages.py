@@ -35,7 +35,7 @@ def in_sight(player: Player) -> list[int]:
 def test_the_help_at_80x24() -> None:
     player = at_help()
     assert player.shown[0].strip().startswith("+- Keys and mouse ---")
-    assert player.page[0].split() == ["Moving", "Help", "from", "the", "solver"]
+    assert player.page[0].split() == ["Moving", "Playing"]
     assert player.page[1].startswith("  arrows hjkl 1-9  Move   ")
     assert player.shown[-1].strip() == "Any key goes back"
 

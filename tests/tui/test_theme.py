@@ -139,6 +139,18 @@ def test_covered_cells_are_told_from_revealed_ones_at_a_glance(palette: str) -> 
 
 
 @pytest.mark.parametrize("palette", COLOURED)
+def test_what_a_map_shows_differs_in_lightness(palette: str) -> None:
+    theme = theme_of(palette)
+    covered, revealed = (theme.cells[0][face][1] for face in (Face.COVERED, Face.ZERO))
+    pairs = [
+        *product([theme.front, theme.chosen], [covered, revealed]),
+        *[(theme.front, theme.chosen), (theme.front, theme.pocket), (theme.pocket, revealed)],
+    ]
+    for pair in pairs:
+        assert contrast(*(rgb(index_of(style.background, 256)) for style in pair)) >= 1.4
+
+
+@pytest.mark.parametrize("palette", COLOURED)
 def test_the_frame_is_seen_beside_the_field_and_the_field_in_the_window(palette: str) -> None:
     theme = theme_of(palette)
     assert reads(theme.border) >= 2

@@ -21,6 +21,8 @@ _SINGLE: Final = {
     "flag": "flag",
     "question": "question",
     "mine": "mine",
+    "front": "front",
+    "pocket": "pocket",
     "window": "window_background",
     "text": "text",
     "header": "header",

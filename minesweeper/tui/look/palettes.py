@@ -43,6 +43,9 @@ class Palette(NamedTuple):
     danger: Paint
     # How likely a mine is, as a map of heat: safe, three levels, a mine.
     odds: tuple[Heat, Heat, Heat, Heat, Heat]
+    # On a map of the board: where the numbers border on the unknown, and what they shut in.
+    front: Colour | None
+    pocket: Colour | None
     # Around the field.
     window_background: Colour | None
     text: Colour | None
@@ -97,6 +100,8 @@ _DARK: Final = Palette(
         (_BLACK, Colour(172, 5, 13), Colour(208, 5, 13)),
         (_LIGHT_TEXT, Colour(160, 1, 9), Colour(124, 1, 9)),
     ),
+    front=Colour(30, 6),
+    pocket=Colour(23, 6),
     window_background=Colour(233, 0),
     text=Colour(250, 7),
     header=Colour(255, 7, 15),
@@ -144,6 +149,8 @@ _LIGHT: Final = Palette(
         (_BLACK, Colour(215, 5), Colour(216, 5)),
         (_BLACK, Colour(203, 1), Colour(210, 1)),
     ),
+    front=Colour(30, 6),
+    pocket=Colour(73, 6),
     window_background=_WHITE,
     text=Colour(236, 0),
     header=_BLACK,
@@ -208,6 +215,8 @@ _COLOUR_BLIND: Final = _DARK._replace(
         (_BLACK, Colour(137, 5, 13), Colour(136, 5, 13)),
         (_BLACK, Colour(208, 1, 9), Colour(214, 1, 9)),
     ),
+    front=Colour(100, 3),
+    pocket=Colour(58, 3),
     won=Colour(75, 6, 14),
     lost=Colour(208, 3, 11),
 )
@@ -229,6 +238,8 @@ _MONO: Final = Palette(
     target=(None, None),
     danger=(None, None),
     odds=((None,) * 3,) * 5,
+    front=None,
+    pocket=None,
     window_background=None,
     text=None,
     header=None,

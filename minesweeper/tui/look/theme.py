@@ -53,6 +53,13 @@ class Theme(NamedTuple):
     odds: tuple[tuple[Style, Style], ...]
     # The same for the cells that touch no number, which are many.
     sea: tuple[tuple[Style, Style], ...]
+    # The backgrounds on a map of the board: fronts, pockets, the front that is chosen, the edge of
+    # the window, the cursor.
+    front: Style
+    pocket: Style
+    chosen: Style
+    window_edge: Style
+    here: Style
     won: Style
     lost: Style
 
@@ -163,6 +170,11 @@ def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
         lit=_standing_out(palette.premise, bold=bold),
         odds=odds,
         sea=odds if tones else tuple((black, black) for black, _ in odds),
+        front=Style(background=palette.front),
+        pocket=Style(background=palette.pocket),
+        chosen=Style(background, palette.accent, reverse=True),
+        window_edge=Style(background=palette.dim),
+        here=Style(background, palette.header, bold=bold, reverse=True),
         won=Style(palette.won, background, bold=True),
         lost=Style(palette.lost, background, bold=True),
     )

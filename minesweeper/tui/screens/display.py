@@ -166,6 +166,11 @@ class GameDisplay(Screen):
         return self._window[0] > 0
 
     @property
+    def window(self) -> tuple[int, int]:
+        """The columns and rows in which it was drawn last; 0 before it was."""
+        return self._window[:2]
+
+    @property
     def help_keymap(self) -> Keymap:
         """The keys in force, as the help tells of them."""
         return self.keymap
@@ -173,7 +178,9 @@ class GameDisplay(Screen):
     def key_words(self) -> tuple[Word, ...]:
         """Return what can be pressed now."""
         does = {"hint": self.hint_word} | ({"chord": "copy"} if self._share else {})
-        wanted = frame.wanted_keys(self.session, copies=bool(self._share))
+        wanted = frame.wanted_keys(
+            self.session, copies=bool(self._share), is_whole=self.view.is_whole
+        )
         return self._words(wanted, pauses=self.session.paused, **does)
 
     def _remarks(self) -> list[str]:

@@ -538,6 +538,7 @@ class GameScreen(GameDisplay):
         if result is None:
             return
         from minesweeper.tui.screens.games import TakenOver
+        from minesweeper.tui.screens.map import GoTo
         from minesweeper.tui.screens.menu import Daily, SavedGame
         from minesweeper.tui.screens.search import Instead
         from minesweeper.tui.screens.settings import Changed
@@ -556,6 +557,10 @@ class GameScreen(GameDisplay):
                 self.started()
             case SavedGame():
                 self.do_resume(now)
+            case GoTo(cell):
+                self._reads = False
+                self.cursor = cell
+                self.view.centre(cell)
             case Changed(texts):
                 self._change_settings(texts)
 

@@ -71,6 +71,11 @@ class BoardView:
     def last_row(self) -> int:
         return self.top + self.down - 1
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all of the board is in sight."""
+        return (self.across, self.down) == (self.grid.width, self.grid.height)
+
     def full_size(self) -> tuple[int, int]:
         """Return the screen columns and rows of the whole board with its frame."""
         columns, rows = self.looks.theme.glyphs.field_size(self.grid.width, self.grid.height)
@@ -123,6 +128,11 @@ class BoardView:
                 self._scroll_to(self.left + (1 if across > 0 else -1), self.top)
             elif down and self.down > LEAST_TO_SCROLL_ON:
                 self._scroll_to(self.left, self.top + (1 if down > 0 else -1))
+
+    def centre(self, cell: Cell) -> None:
+        """Scroll until a cell is in the middle, or as near to it as the board allows."""
+        column, row = self.grid.place(cell)
+        self._scroll_to(column - self.across // 2, row - self.down // 2)
 
     def scroll(self, columns: int, rows: int) -> None:
         """Scroll so many columns to the right and rows down, as far as the board goes."""

@@ -430,14 +430,19 @@ def end_text(session: Session, now: int) -> str:
     return f"{end} after an undo, {clock_text(session.milliseconds(now))}"
 
 
-def wanted_keys(session: Session, *, copies: bool = False) -> tuple[str, ...]:
+def wanted_keys(
+    session: Session, *, copies: bool = False, is_whole: bool = True
+) -> tuple[str, ...]:
     """Return the short names of the actions that make sense now.
 
-    With `copies`, the key for a chord copies what there is to share.
+    With `copies`, the key for a chord copies what there is to share; the map is named only where
+    the board is not in sight as a whole.
     """
     if session.over:
         return (*_ENDED_KEYS[:1], "chord", *_ENDED_KEYS[1:]) if copies else _ENDED_KEYS
-    return _PAUSED_KEYS if session.paused else _PLAYING_KEYS
+    if session.paused:
+        return _PAUSED_KEYS
+    return _PLAYING_KEYS if is_whole else (*_PLAYING_KEYS[:3], "map", *_PLAYING_KEYS[3:])
 
 
 def key_words(

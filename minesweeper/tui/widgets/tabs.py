@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from minesweeper.tui.canvas import Canvas, first_that_fits, width
-from minesweeper.tui.keys import ROWS, Row, action_of
+from minesweeper.tui.keys import ROWS, TAB, Row, action_of
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import LEFT, Event, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.widgets.footer import Footer, Word
@@ -17,7 +17,7 @@ MOST_ROWS: Final = 30
 # Columns to the left of the names, and between two where there is room.
 MARGIN: Final = 2
 GAP: Final = 1
-_WAYS: Final = {"ctrl-i": 1, "shift-tab": -1, "right": 1, "left": -1}
+_WAYS: Final = {TAB: 1, "shift-tab": -1, "right": 1, "left": -1}
 
 
 class Tab:
@@ -117,7 +117,7 @@ class TabbedPage(Screen):
     def _words(self, columns: int) -> Iterator[Word]:
         if not self.tab.takes_all:
             yield Word("Esc", "goes back" if columns >= NARROW else "", "escape")
-            yield Word("Tab", "next page", "ctrl-i")
+            yield Word("Tab", "next page", TAB)
 
     def _draw_names(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> int:
         """Draw the names, or the digits of those without room for one; return where they end.

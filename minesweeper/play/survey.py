@@ -1,0 +1,207 @@
+"""The board at a smaller scale: what is covered, what is open, and where work is left.
+
+block      a rectangle of cells that a map draws as one
+unsolved   a covered cell without a flag that touches a revealed number
+untouched  a covered cell without a flag that touches none
+edge       unsolved cells that touch untouched ones
+pocket     unsolved cells that touch none, since there are numbers all around
+front      blocks with unsolved cells that touch each other, and lie close together
+
+A survey knows no more than the player sees: it asks for nothing that the numbers prove.
+"""
+
+from collections.abc import Collection, Iterable, Iterator
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, Grid, bytes_of, cells_of, grown
+from minesweeper.engine.game import Game, Status
+from minesweeper.solver.clues import Sight
+
+# What a block shows: nothing that is left to do, nothing but untouched cells, pockets, an edge.
+OPEN: Final = ord(".")
+COVERED: Final = ord("#")
+POCKET: Final = ord("o")
+EDGE: Final = ord("O")
+
+# What touches is cut into several fronts where it is more blocks across or down.
+REACH: Final = 8
+
+
+class Front(NamedTuple):
+    """Unsolved cells that lie close together."""
+
+    blocks: tuple[Cell, ...]
+    middle: Cell
+    """The one that is nearest to the middle of them all; with an edge, if any has one."""
+    size: int
+    """The number of unsolved cells."""
+
+
+class Survey:
+    """A game at a smaller scale, as it was when this was made.
+
+    The blocks are the cells of a grid of their own.
+    """
+
+    def __init__(self, game: Game, across: int, down: int) -> None:
+        """Divide the board into blocks of so many columns and rows; the last may have less."""
+        self._board = board = game.grid
+        self._across, self._down = across, down
+        self.grid = Grid(-(-board.width // across), -(-board.height // down))
+        self._strips = self._columns()
+        sight = Sight(game)
+        covered = NO_CELLS if game.status is Status.WON else sight.unflagged
+        beside = NO_CELLS if sight.is_over else grown(sight.revealed, board.stride)
+        self._unsolved = unsolved = covered & beside
+        edge = unsolved & grown(covered & ~unsolved, board.stride)
+        self._counts = dict(self._counted())
+        self._kinds = bytearray(bytes_of(self._blocks_with(covered), self.grid.size, COVERED))
+        self._edges = {*cells_of(self._blocks_with(edge))}
+        for block in self._counts:
+            self._kinds[block] = EDGE if block in self._edges else POCKET
+        self.fronts = sorted(self._fronts(), key=lambda front: front.middle)
+        """The fronts in reading order of their middles."""
+
+    def __str__(self) -> str:
+        """Return the map as a picture, a line for each row of blocks."""
+        rows = range(1, self.grid.height + 1)
+        return "\n".join(self.row(row).decode("ascii") for row in rows)
+
+    def row(self, row: int) -> bytes:
+        """Return what the blocks of a row show, one byte each."""
+        first = self.grid.cell(1, row)
+        return bytes(self._kinds[first : first + self.grid.width]).replace(b"\0", bytes([OPEN]))
+
+    def block_of(self, cell: Cell) -> Cell:
+        """Return the block that a cell of the board is in."""
+        column, row = self._board.place(cell)
+        return self.grid.cell(-(-column // self._across), -(-row // self._down))
+
+    def cell_in(self, block: Cell) -> Cell:
+        """Return the cell nearest to the middle of a block; an unsolved one if there is any."""
+        column, row = self.grid.place(block)
+        left, top = (column - 1) * self._across + 1, (row - 1) * self._down + 1
+        right = min(left + self._across - 1, self._board.width)
+        bottom = min(top + self._down - 1, self._board.height)
+        middle = self._board.cell((left + right) // 2, (top + bottom) // 2)
+        unsolved = self._band(row) & self._strips[column - 1]
+        first = top * self._board.stride
+        cells = [Cell(first + at) for at in cells_of(CellSet(unsolved))]
+        return _nearest(self._board, cells, middle) if cells else middle
+
+    def nearest(self, cell: Cell) -> int:
+        """Return the place in the list of the front that is nearest to a cell of the board."""
+        block = self.block_of(cell)
+
+        def distance(front: Front) -> int:
+            return min(_distance(self.grid, block, other) for other in front.blocks)
+
+        return min(range(len(self.fronts)), key=lambda place: distance(self.fronts[place]))
+
+    def next_front(self, place: int, columns: int, rows: int) -> int:
+        """Return the place of the nearest front to the right or left, or below or above.
+
+        Those that are less far to the side than ahead come first. If there is no front that way,
+        it is the one from which the way begins.
+        """
+        column, row = self.grid.place(self.fronts[place].middle)
+        ahead = []
+        for other, front in enumerate(self.fronts):
+            to_column, to_row = self.grid.place(front.middle)
+            across, down = to_column - column, to_row - row
+            along, aside = across * columns + down * rows, abs(across * rows + down * columns)
+            if along > 0:
+                ahead.append((aside >= along, along**2 + aside**2, other))
+        return min(ahead)[-1] if ahead else place
+
+    # Blocks
+
+    def _columns(self) -> list[int]:
+        """Return the places of the blocks of a row, as bits from its first column on."""
+        stride, width = self._board.stride, self._board.width
+        rows = int(f"{1:0{stride}b}" * self._down, 2)
+        lefts = range(1, width + 1, self._across)
+        return [rows * ((1 << min(self._across, width + 1 - left)) - 1) << left for left in lefts]
+
+    def _band(self, row: int) -> CellSet:
+        """Return the unsolved cells in a row of blocks, as bits from its border on."""
+        first, places = ((row - 1) * self._down + 1), self._down * self._board.stride
+        return CellSet(self._unsolved >> first * self._board.stride & (1 << places) - 1)
+
+    def _counted(self) -> Iterator[tuple[Cell, int]]:
+        """Yield the blocks with unsolved cells, and how many these are."""
+        stride = self.grid.stride
+        work = cells_of(self._blocks_with(self._unsolved))
+        for row, blocks in groupby(work, lambda block: block // stride):
+            band = self._band(row)
+            for block in blocks:
+                yield block, (band & self._strips[block % stride - 1]).bit_count()
+
+    def _blocks_with(self, cells: CellSet) -> CellSet:
+        """Return the blocks that hold any of the cells."""
+        board, blocks = self._board, NO_CELLS
+        folded = _folded(cells, self._down, board.stride)
+        for row in range(1, self.grid.height + 1):
+            first = board.cell(1, (row - 1) * self._down + 1)
+            line = CellSet(folded >> first & (1 << board.width) - 1)
+            line = _folded(line, self._across, 1)
+            one_a_block = f"{line:0{board.width}b}"[::-1][:: self._across]
+            blocks |= CellSet(int(one_a_block[::-1], 2)) << self.grid.cell(1, row)
+        return blocks
+
+    # Fronts
+
+    def _fronts(self) -> Iterator[Front]:
+        for blocks in self._touching():
+            for part in self._cut(blocks):
+                size = sum(map(self._counts.__getitem__, part))
+                yield Front(tuple(part), self._middle(part), size)
+
+    def _touching(self) -> Iterator[list[Cell]]:
+        """Yield the blocks with unsolved cells, together those that touch each other."""
+        left, around = {*self._counts}, self.grid.around
+        while left:
+            blocks = [left.pop()]
+            for block in blocks:  # which grow meanwhile
+                near = left.intersection([block + offset for offset in around])
+                left -= near
+                blocks.extend(near)
+            yield sorted(blocks)
+
+    def _cut(self, blocks: list[Cell]) -> Collection[list[Cell]]:
+        """Return the blocks in squares of the reach, counted from their upper left corner."""
+        places = [divmod(block, self.grid.stride) for block in blocks]
+        top, left = min(row for row, _ in places), min(column for _, column in places)
+        squares: dict[tuple[int, int], list[Cell]] = {}
+        for block, (row, column) in zip(blocks, places, strict=True):
+            square = (row - top) // REACH, (column - left) // REACH
+            squares.setdefault(square, []).append(block)
+        return squares.values()
+
+    def _middle(self, blocks: list[Cell]) -> Cell:
+        columns, rows = zip(*map(self.grid.place, blocks), strict=True)
+        column, row = (min(columns) + max(columns)) // 2, (min(rows) + max(rows)) // 2
+        edges = [block for block in blocks if block in self._edges]
+        return _nearest(self.grid, edges or blocks, self.grid.cell(column, row))
+
+
+def _folded(cells: CellSet, length: int, step: int) -> CellSet:
+    """Return the cells from which any of `length` cells, so far apart, is in the set."""
+    done = 1
+    while done < length:
+        more = min(done, length - done)
+        cells |= cells >> step * more
+        done += more
+    return cells
+
+
+def _nearest(grid: Grid, cells: Iterable[Cell], cell: Cell) -> Cell:
+    """Return which of some cells is nearest to one; of several the first in reading order."""
+    return min(cells, key=lambda other: (_distance(grid, cell, other), other))
+
+
+def _distance(grid: Grid, one: Cell, other: Cell) -> int:
+    """Return the square of the distance between two cells."""
+    (column, row), (to_column, to_row) = grid.place(one), grid.place(other)
+    return (column - to_column) ** 2 + (row - to_row) ** 2

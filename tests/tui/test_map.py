@@ -1,0 +1,339 @@
+"""The map of the board: what it shows, how it leads from front to front, and where Enter goes."""
+
+import pytest
+
+from minesweeper.engine.cells import Grid
+from minesweeper.engine.game import Face
+from minesweeper.engine.setup import Setup
+from minesweeper.settings.table import Binding
+from minesweeper.tui.canvas import Colour, Style
+from minesweeper.tui.keys import bound_rows
+from minesweeper.tui.screens.map import LEAST_PIXELS, scale_of
+from tests.harness.player import LEFT, GamePlayer, width
+
+# Three mines by themselves, and a wall of them with cells beyond it.
+LAYOUT = """
+    ....................
+    ....................
+    ..*.............*...
+    ....................
+    .........*..........
+    ....................
+    ....................
+    ....................
+    ********************
+    ....................
+"""
+SIZES = [(80, 24), (40, 12), (200, 60), (30, 10), (20, 8), (16, 5), (1, 1)]
+ROW = "." * 40
+
+
+def at_map(
+    layout: str | None = LAYOUT, size: tuple[int, int] = (80, 24), **options: object
+) -> GamePlayer:
+    """A player at the map, after the first reveal."""
+    player = GamePlayer(layout, size, **options)  # type: ignore[arg-type]  # the player's own
+    player.press("enter", "ctrl-i")
+    assert player.is_at_page
+    return player
+
+
+def drawn(player: GamePlayer) -> list[str]:
+    """The rows of the map, without the frame round it and the legend below it."""
+    return [line.strip(" |") for line in player.page if line.strip(" |")][:-1]
+
+
+def title(player: GamePlayer) -> str:
+    """What is said in the upper edge, or in the first row where there is no edge."""
+    return player.shown[0].strip(" +-").partition(" -")[0]
+
+
+# What it shows
+
+
+def test_a_board_that_fits_has_two_columns_a_cell() -> None:
+    player = at_map()
+    assert drawn(player) == [
+        ROW.replace(".", "X", 1).replace("X.", "X", 1),
+        ROW,
+        "....@@..........................oo......",
+        ROW,
+        "..................oo....................",
+        *[ROW] * 3,
+        "O" * 40,
+        "#" * 40,
+    ]
+
+
+def test_the_edges_say_which_front_is_chosen_and_how_much_is_open() -> None:
+    player = at_map()
+    assert player.shows("+- Front 1 of 6: 1 cell ---")
+    assert player.shows("--- 88% open -+")
+    assert player.shows("--- Column 2, row 2 -+")
+    keys = "arrows next front   Enter goes there   Tab in order   Esc goes back"
+    assert player.shown[-1].strip() == keys
+
+
+def test_the_legend_tells_the_signs_that_are_on_the_map() -> None:
+    legend = " ".join(at_map().page[-2].split())
+    assert legend == "X cursor # covered . open O front @ chosen o pocket"
+    assert "pocket" not in at_map("..*.\n..*.").page[-2]
+
+
+def test_with_colours_a_row_of_the_screen_has_two_rows_of_the_map() -> None:
+    player = at_map(size=(40, 12), glyphs="unicode")
+    theme = player.theme
+    _, glyph, style = player.canvas.pieces[6][-1]
+    covered = theme.cells[0][Face.COVERED][1].background
+    assert (glyph, style.foreground, style.background) == ("▀", theme.front.background, covered)
+    shown = {colour for row in player.canvas.pieces for *_, s in row for colour in colours(s)}
+    assert {theme.chosen.background, theme.pocket.background} <= shown
+
+
+def colours(style: Style) -> tuple[Colour | None, Colour | None]:
+    return style.foreground, style.background
+
+
+@pytest.mark.parametrize("theme", ["dark", "light", "classic", "colour-blind", "mono"])
+@pytest.mark.parametrize("glyphs", ["unicode", "ascii", "emoji"])
+def test_the_map_is_drawn_in_every_theme(theme: str, glyphs: str) -> None:
+    player = at_map(None, setup=Setup(60, 40, 300), theme=theme, glyphs=glyphs)
+    assert player.shows("Front 1 of ")
+
+
+def test_where_the_board_does_not_fit_the_window_is_shown_on_the_map() -> None:
+    player = at_map(size=(40, 12))
+    assert [line.strip(" |") for line in player.page if line.strip(" |")] == [
+        *("X:::::::::::::::::..", ":.@.............o:..", ":........o.......:.."),
+        *(":................:..", "OOOOOOOOOOOOOOOOOOOO"),
+    ]
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("board", [(8, 8), (30, 16), (1, 100), (100, 1), (2000, 20), (20, 2000)])
+def test_the_map_fits_every_window(size: tuple[int, int], board: tuple[int, int]) -> None:
+    player = at_map(None, setup=Setup(*board, board[0] * board[1] // 10))
+    player.resize(*size)
+    assert max(map(width, player.lines)) <= size[0]
+    assert len(player.lines) == size[1]
+    column, row = player.canvas.cursor or (0, 0)
+    assert 0 <= column < size[0]
+    assert 0 <= row < size[1]
+
+
+@pytest.mark.parametrize("board", [(8, 8), (30, 16), (2000, 2000), (10_000, 400), (400, 10_000)])
+@pytest.mark.parametrize("room", [(74, 19), (16, 3), (194, 55), (37, 8)])
+def test_the_map_has_room_and_no_side_of_it_is_a_line(
+    board: tuple[int, int], room: tuple[int, int]
+) -> None:
+    across, down, pixels = scale_of(Grid(*board), *room)
+    blocks = zip(board, (across, down), (room[0], 2 * room[1]), strict=True)
+    for cells, block, most in blocks:
+        own = -(-cells // -(-cells // most))
+        assert min(LEAST_PIXELS, own) <= pixels * -(-cells // block) <= most
+
+
+@pytest.mark.parametrize(
+    ("board", "scale"),
+    [
+        ((8, 8), (1, 1, 2)),
+        ((37, 19), (1, 1, 2)),
+        ((38, 19), (1, 1, 1)),
+        ((75, 19), (2, 1, 1)),
+        ((75, 38), (2, 2, 1)),
+        ((2000, 2000), (53, 53, 1)),
+        ((10_000, 400), (136, 25, 1)),
+    ],
+)
+def test_pixels_are_square_where_a_board_is_not_too_long(
+    board: tuple[int, int], scale: tuple[int, int, int]
+) -> None:
+    assert scale_of(Grid(*board), 74, 19) == scale
+
+
+# From front to front
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        (["right"], "Front 3 of 6: 1 cell"),
+        (["l", "l"], "Front 2 of 6: 1 cell"),
+        (["l", "l", "l"], "Front 6 of 6: 4 cells"),
+        (["right", "left"], "Front 4 of 6: 8 cells"),
+        (["down"], "Front 4 of 6: 8 cells"),
+        (["down", "down", "up"], "Front 1 of 6: 1 cell"),
+        (["right", "up"], "Front 1 of 6: 1 cell"),
+        (["l", "k", "j", "h"], "Front 1 of 6: 1 cell"),
+        (["ctrl-i"], "Front 2 of 6: 1 cell"),
+        (["shift-tab"], "Front 6 of 6: 4 cells"),
+        (["shift-tab", "ctrl-i"], "Front 1 of 6: 1 cell"),
+        (["end"], "Front 6 of 6: 4 cells"),
+        (["G", "g"], "Front 1 of 6: 1 cell"),
+        (["x", "f", "?", "n"], "Front 1 of 6: 1 cell"),
+    ],
+)
+def test_keys_lead_from_front_to_front(keys: list[str], said: str) -> None:
+    player = at_map()
+    player.press(*keys)
+    assert title(player) == said
+
+
+def test_tab_leads_to_every_front() -> None:
+    player, seen = at_map(), set()
+    for _ in range(6):
+        player.press("ctrl-i")
+        seen.add(title(player))
+    assert len(seen) == 6
+
+
+def test_the_front_that_is_nearest_to_the_cursor_is_chosen_first() -> None:
+    player = GamePlayer(LAYOUT)
+    player.press("enter", "$", "ctrl-i")
+    assert title(player) == "Front 2 of 6: 1 cell"
+
+
+def test_the_chosen_front_stays_so_in_another_window() -> None:
+    player = at_map()
+    player.press("right")
+    player.resize(30, 10)
+    assert title(player).startswith("Front 3 of ")
+    player.resize(80, 24)
+    assert title(player) == "Front 3 of 6: 1 cell"
+
+
+# Going there
+
+
+@pytest.mark.parametrize("enter", ["enter", "o"])
+def test_enter_goes_to_a_number_beside_the_front(enter: str) -> None:
+    player = at_map()
+    player.press("right", enter)
+    assert not player.is_at_page
+    assert player.cursor == (9, 4)
+    assert player.text_at(9, 4) == "[1"
+
+
+def test_the_place_gone_to_is_in_the_middle_of_the_window() -> None:
+    player = at_map(None, setup=Setup(200, 200, 4_000))
+    player.press("end", "enter")
+    view = player.screen.view
+    column, row = player.cursor
+    assert abs(column - view.left - view.across // 2) <= 1 or view.left == 1
+    assert abs(row - view.top - view.down // 2) <= 1 or view.top == 1
+    assert view.is_in_sight(column, row)
+
+
+def test_enter_held_reveals_nothing() -> None:
+    player = at_map()
+    before = player.position
+    player.press("enter", *["enter"] * 20)
+    assert player.position == before
+
+
+@pytest.mark.parametrize("key", ["escape", "q"])
+def test_a_key_leaves_and_moves_nothing(key: str) -> None:
+    player = at_map()
+    player.press("right", key)
+    assert not player.is_at_page
+    assert player.cursor == (1, 1)
+
+
+def test_a_click_goes_to_the_cell_that_is_clicked() -> None:
+    player = at_map()
+    column, row = player.find("X...")
+    player.click_at(column + 2 * 6, row + 7)
+    assert player.cursor == (7, 8)
+
+
+def test_a_click_beside_the_map_or_with_another_button_goes_nowhere() -> None:
+    player = at_map()
+    column, row = player.find("X...")
+    for place in ((column - 3, row), (column, row - 1), (column + 40, row), (column, row + 10)):
+        player.click_at(*place)
+    player.click_at(column + 6, row, LEFT + 1)
+    player.mouse(LEFT, True, column, row)
+    player.mouse(LEFT, False, column + 6, row)
+    assert player.is_at_page
+
+
+def test_a_word_below_is_clicked_like_its_key() -> None:
+    player = at_map()
+    player.click_on("Tab")
+    assert title(player) == "Front 2 of 6: 1 cell"
+    player.click_on("Esc")
+    assert not player.is_at_page
+
+
+# When there is nothing to go to
+
+
+@pytest.mark.parametrize(
+    ("keys", "said"),
+    [
+        ([], "All is covered"),
+        (["enter", "G", "enter", "$", "enter"], "The game is over"),
+    ],
+)
+def test_a_map_without_fronts_says_why_and_only_leaves(keys: list[str], said: str) -> None:
+    player = GamePlayer("..*.\n....\n....\n*...")
+    player.press(*keys, "ctrl-i")
+    assert title(player) == said
+    assert player.shown[-1].strip() == "Esc goes back"
+    for key in ("enter", "right", "ctrl-i", "end"):
+        player.press(key)
+        assert player.is_at_page
+
+
+def test_where_all_is_flagged_or_revealed_nothing_is_left() -> None:
+    player = GamePlayer("*....\n.....\n.....", setup=Setup(5, 3, 1, win="clear"))
+    player.press("f", "ctrl-i")
+    assert title(player) == "All is covered"
+
+
+def test_more_is_open_but_never_all_before_the_end() -> None:
+    player = GamePlayer(None, setup=Setup(40, 40, 1, win="flags"))
+    player.press("enter", "ctrl-i")
+    assert player.shows("100% open" if player.session.game.safe_left == 0 else "99% open")
+
+
+# In the game
+
+
+def test_the_clock_stands_and_no_help_is_noted() -> None:
+    player = at_map()
+    clock = player.session.milliseconds(player.now)
+    player.wait(5_000)
+    player.press("escape")
+    assert player.session.milliseconds(player.now) == clock
+    assert player.session.running
+    assert player.session.helps == set()
+
+
+def test_there_is_no_map_in_a_pause() -> None:
+    player = GamePlayer(LAYOUT)
+    player.press("enter", "p", "ctrl-i")
+    assert not player.is_at_page
+
+
+def test_the_keys_name_the_map_where_the_board_is_not_all_in_sight() -> None:
+    assert GamePlayer(None, setup=Setup(200, 200, 4_000)).shows("Tab map")
+    assert not GamePlayer(None, setup=Setup(30, 16, 99)).shows("Tab map")
+
+
+def test_a_key_that_the_player_gave_to_something_else_opens_no_map() -> None:
+    rows = bound_rows("default", {"hint": Binding(("tab",), "config.toml")})
+    player = GamePlayer(LAYOUT, keymap=rows)
+    player.press("enter", "ctrl-i")
+    assert player.said.startswith("Look at ")
+    rows = bound_rows("wasd", {"map": Binding(("é",), "config.toml")})
+    player = GamePlayer(LAYOUT, keymap=rows)
+    player.press("enter", "é", "é", "a")
+    assert title(player) == "Front 3 of 6: 1 cell"
+
+
+def test_a_listener_is_told_the_chosen_front_in_one_line() -> None:
+    player = at_map(speak=True)
+    player.press("right")
+    assert player.shows("Front 3 of 6: 1 cell, column 9, row 4, 88% open")
+    assert not player.shows("pocket")
