@@ -5,7 +5,7 @@ is the fold of one move less.
 """
 
 from array import array
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, cast, overload
 
 from minesweeper.engine.board import MINE, Board
@@ -88,10 +88,15 @@ class Steps(Sequence[Step]):
     def __getitem__(self, index: slice) -> list[Step]: ...
     def __getitem__(self, index: int | slice) -> Step | list[Step]:
         places = range(len(self))[index]
-        return self._step(places) if isinstance(places, int) else [*map(self._step, places)]
+        if isinstance(places, range):
+            return [self[place] for place in places]
+        return self._step(places, *self._numbers[4 * places : 4 * places + 4])
 
-    def _step(self, place: int) -> Step:
-        time, milliseconds, number, cell = self._numbers[4 * place : 4 * place + 4]
+    def __iter__(self) -> Iterator[Step]:
+        each = iter(self._numbers)
+        return map(self._step, range(len(self)), each, each, each, each)
+
+    def _step(self, place: int, time: int, milliseconds: int, number: int, cell: int) -> Step:
         word = MOVES[number]
         move = Move("reveal" if word == "start" else cast(Verb, word), Cell(cell))
         return Step(time, milliseconds, word, move, *self._rest.get(place, (None, 0)))

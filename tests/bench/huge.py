@@ -1,4 +1,4 @@
-"""Huge games: a step back among a million moves, and an hour on the largest board."""
+"""Huge games: a step back among a million moves, the map, and an hour on the largest board."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -20,7 +20,8 @@ from tests.bench.table import Bench, Goal, Options, Row, percentile
 SIDE: Final = 2000
 CROWDED: Final = Setup(SIDE, SIDE, SIDE * SIDE // 5)
 HEAD: Final = Head("b", "2025-11-21T00:00:00Z", CROWDED, Origin("drawn", 3))
-ENTER, FLAG, UNDO, REDO, PAUSE, END, NEW, QUIT = "\r", " ", "u", "y", "p", "\x1b[F", "n", "q"
+ENTER, FLAG, UNDO, REDO, NEW, QUIT = "\r", " ", "u", "y", "n", "q"
+MAP, PAUSE, END = "\t", "p", "\x1b[F"
 NEXT_COVERED: Final = {1: "\x1b[1;5C", -1: "\x1b[1;5D"}
 
 # An hour
@@ -74,6 +75,18 @@ def long_journal(moves: int) -> str:
     numbers = (cell for cell in board.grid if board.number(cell) and not board.is_mine(cell))
     reveals = [Entry(50 * at, "reveal", Move("reveal", next(numbers))) for at in range(moves)]
     return format_journal(Journal(HEAD, [Entry(0, "mines", board), *reveals]))
+
+
+def board_map(options: Options) -> Iterator[Row]:
+    """From Tab to the last byte of the map of the largest board."""
+    with playing(f"--width={SIDE}", f"--height={SIDE}", f"--mines={MINES}", "--seed=3") as ours:
+        ours.press(ENTER, 0.5)
+        times = []
+        for _ in range(options.rounds(20)):
+            times.append(ours.press(MAP, 0.1).seconds)
+            ours.press(QUIT, 0.1)  # only the page
+    note = f"the slowest of {len(times)}; median {1000 * median(times):.0f} ms"
+    yield Row("map-2000", "ms", 1000 * max(times), Goal("most", 100), None, note)
 
 
 # An hour
@@ -185,5 +198,6 @@ HOUR: Final = ("hour-pause", "hour-memory", "hour-journal", "hour-history")
 BENCHES: Final = [
     Bench(("undo-2000",), undo),
     Bench(("back-million",), step_back),
+    Bench(("map-2000",), board_map),
     Bench(HOUR, hour, is_long=True),
 ]

@@ -73,6 +73,13 @@ def test_the_last_blocks_may_have_less_columns_and_rows() -> None:
     assert str(survey) == "o..\n..o"
 
 
+def test_the_last_block_of_a_row_counts_no_cells_of_the_next_row() -> None:
+    moves = [f"reveal {column} 1" for column in (1, 2, 3)] + ["reveal 4 2"]
+    survey = survey_of("...*\n*...", *moves, across=3, down=1)
+    assert str(survey) == ".o\no."
+    assert survey_of("...*\n*...", *moves, across=3, down=2).fronts[0].size == 4
+
+
 @pytest.mark.parametrize(("side", "fronts"), [(1, 2), (2, 2), (3, 2), (4, 1)])
 def test_what_is_apart_joins_where_its_blocks_touch(side: int, fronts: int) -> None:
     survey = survey_of(CORNERS, "reveal 4 1", across=side, down=side)
