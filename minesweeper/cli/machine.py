@@ -12,10 +12,13 @@ from minesweeper.settings.paths import config_path, data_directory
 from minesweeper.settings.resolve import LiveSettings, glyphs_of, resolve
 from minesweeper.settings.sources import State, own_theme_names, read_sources
 from minesweeper.settings.table import COMMAND_LINE, Layer, Settings, SettingsError
-from minesweeper.tui.look.own_themes import own_palettes
 
 if TYPE_CHECKING:  # loaded where a screen or the history is needed
+    from collections.abc import Sequence
+
+    from minesweeper.settings.sources import OwnTheme
     from minesweeper.store.history import History
+    from minesweeper.tui.look.palettes import Palette
     from minesweeper.tui.look.theme import Looks
     from minesweeper.tui.screen import Screen
 
@@ -57,10 +60,19 @@ def load_settings(command_line: Layer) -> LiveSettings:
     state = State(data_directory(os.environ, sys.platform, _home()))
     path = config_path(os.environ, sys.platform, _home())
     sources = read_sources(state, path, os.environ)
-    own_palettes(sources.config.themes)  # what is wrong there is said before anything is done
+    _palettes_of(sources.config.themes)  # what is wrong there is said before anything is done
     settings = resolve(command_line, sources)
     complain(sources.config.warning)
     return LiveSettings(settings, sources, state, glyphs_to_set)
+
+
+def _palettes_of(themes: "Sequence[OwnTheme]") -> "dict[str, Palette]":
+    """Return the palettes of the player's own themes; SettingsError if one is wrong."""
+    if not themes:
+        return {}
+    from minesweeper.tui.look.own_themes import own_palettes  # late: few players have any
+
+    return own_palettes(themes)
 
 
 def open_history() -> "History":
@@ -95,7 +107,7 @@ def open_screen(live: LiveSettings) -> tuple["Looks", ModuleType]:
         zoom_of(settings.zoom),
         auto=auto_theme(os.environ),
         colours=colour_count(curses, os.environ),
-        own=own_palettes(live.own_themes),
+        own=_palettes_of(live.own_themes),
         remember=live.change_theme,
     )
     return looks, curses

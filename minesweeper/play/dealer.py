@@ -14,13 +14,15 @@ from minesweeper.play.session import NO_ID, NO_TIME, OpenJournal, Session, write
 if TYPE_CHECKING:  # the first frame needs neither the solver nor replays
     from minesweeper.play.replay import Replay
     from minesweeper.solver.guess_free import GuessFree
+else:  # a field's type in quotes would be compiled, which takes a thirtieth of the start
+    GuessFree = object
 
 
 class Plan(NamedTuple):
     """What decides which games a dealer deals next."""
 
     setup: Setup
-    found: "GuessFree | None"
+    found: GuessFree | None
     next_seed: int | None
     """The seed of the next game; None if it will be drawn."""
 

@@ -5,7 +5,6 @@ Every odd thing in this folder was learned from a terminal that did it; the reas
 
 import os
 import sys
-from binascii import b2a_base64
 from collections.abc import Callable, Mapping, MutableMapping
 from contextlib import suppress
 from types import ModuleType, TracebackType
@@ -174,6 +173,8 @@ class Terminal:
             return "Copying does not work in the console of Windows"
         if self._environ.get("TERM", "").startswith(_ASKED_NOTHING):
             return "This terminal has no clipboard"
+        from binascii import b2a_base64  # late: few games are shared
+
         packed = b2a_base64(text.encode("utf-8"), newline=False)
         if len(packed) > _LONGEST_COPY:
             return "This is too long to be copied"

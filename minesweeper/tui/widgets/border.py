@@ -9,6 +9,9 @@ from minesweeper.tui.look.theme import StyledText, Theme
 _SPACINGS: Final = ((1, " "), (0, " "), (0, ""))
 
 
+Edge = tuple[Piece, ...]
+
+
 class Box(NamedTuple):
     """A rectangle of the screen, with its edges."""
 
@@ -69,7 +72,7 @@ def draw_border(
 
 def edges(
     box: Box, theme: Theme, line: Style, top: Texts, bottom: Texts = NO_TEXTS
-) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+) -> tuple[Edge, Edge]:
     """Return the upper and the lower edge of a frame, with texts that fit in them."""
     top_left, top_right, bottom_left, bottom_right, along, _ = theme.glyphs.border
     inner = along * (box.columns - 2)
@@ -77,7 +80,7 @@ def edges(
     return _edge(box.column, (upper, line), top), _edge(box.column, (lower, line), bottom)
 
 
-def _edge(column: int, edge: StyledText, texts: Texts) -> tuple[Piece, ...]:
+def _edge(column: int, edge: StyledText, texts: Texts) -> Edge:
     """Return the edge in pieces between the texts: the painter rewrites a piece as a whole."""
     line, style = edge
     pieces: list[Piece] = []

@@ -30,12 +30,8 @@ class Word(NamedTuple):
         return " ".join(filter(None, (self.shown, self.does)))
 
 
-class Line(NamedTuple):
-    """The words of a line in their places."""
-
-    pieces: tuple[Piece, ...]
-    places: tuple[tuple[range, str], ...]
-    """The columns of each word, and its key."""
+# The columns of each word, and its key.
+Places = tuple[tuple[range, str], ...]
 
 
 class Footer:
@@ -43,7 +39,7 @@ class Footer:
 
     def __init__(self) -> None:
         self._row = -1
-        self._line = Line((), ())
+        self._places: Places = ()
         self._pressed = ""
 
     def draw(
@@ -55,14 +51,15 @@ class Footer:
         """
         room = min(columns or canvas.columns, canvas.columns)
         self._row = row
-        self._line = _lay_out(tuple(words), room, canvas.columns, (theme.accent, theme.dim))
-        canvas.put_pieces(row, self._line.pieces)
+        styles = theme.accent, theme.dim
+        pieces, self._places = _lay_out(tuple(words), room, canvas.columns, styles)
+        canvas.put_pieces(row, pieces)
 
     def key_at(self, column: int, row: int) -> str:
         """Return the key of the word at a place, or "" where there is none."""
         if row != self._row:
             return ""
-        return next((key for columns, key in self._line.places if column in columns), "")
+        return next((key for columns, key in self._places if column in columns), "")
 
     def clicked(self, mouse: Mouse) -> str:
         """Return the key of a word on which the left button went down and now up; "" for none."""
@@ -72,7 +69,9 @@ class Footer:
 
 
 @lru_cache(maxsize=100)  # most frames have the keys of the one before
-def _lay_out(words: tuple[Word, ...], room: int, columns: int, styles: tuple[Style, Style]) -> Line:
+def _lay_out(
+    words: tuple[Word, ...], room: int, columns: int, styles: tuple[Style, Style]
+) -> tuple[tuple[Piece, ...], Places]:
     """Return the words that fit, in the middle of so many columns; one style is for the keys."""
     shown = words_that_fit(words, room)
     gap = GAP if _words_width(shown, GAP) <= room else LEAST_GAP
@@ -85,7 +84,7 @@ def _lay_out(words: tuple[Word, ...], room: int, columns: int, styles: tuple[Sty
         pieces.append((end - width(word.does), word.does, styles[1]))
         places.append((range(column, end), word.key))
         column = end + gap
-    return Line(tuple(pieces), tuple(places))
+    return tuple(pieces), tuple(places)
 
 
 def words_that_fit(words: Iterable[Word], columns: int) -> list[Word]:

@@ -27,7 +27,6 @@ from minesweeper.settings.values import sentence
 from minesweeper.tui.canvas import (
     PLAIN,
     Canvas,
-    Piece,
     Style,
     first_lines,
     first_that_fits,
@@ -39,8 +38,7 @@ from minesweeper.tui.look.glyphs import Glyphs
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import Mouse
 from minesweeper.tui.widgets.board import BoardView, Overlay
-from minesweeper.tui.widgets.border import Box, Texts, draw_border, edges
-from minesweeper.tui.widgets.digits import ROWS, draw_digits
+from minesweeper.tui.widgets.border import Box, Edge, Texts, draw_border, edges
 from minesweeper.tui.widgets.footer import Footer, Word
 
 if TYPE_CHECKING:
@@ -165,10 +163,11 @@ class GameFrame:
             self._draw_header(canvas, header)
             self._draw_large(canvas, title.time, line)
             header = None
-        drawn = _edges(box, self.looks.theme, title, self.view.notes(), line, header)
-        canvas.put_pieces(box.row, drawn.upper)
-        canvas.put_pieces(box.bottom, drawn.lower)
-        self._rest = drawn.rest
+        upper, lower, self._rest = _edges(
+            box, self.looks.theme, title, self.view.notes(), line, header
+        )
+        canvas.put_pieces(box.row, upper)
+        canvas.put_pieces(box.bottom, lower)
 
     def _draw_header(self, canvas: Canvas, header: Texts) -> None:
         columns, row = self._header_columns(), self.view.box.row - 1
@@ -179,8 +178,12 @@ class GameFrame:
         canvas.put(columns.stop - width(header.right[0]), row, *header.right)
 
     def _draw_large(self, canvas: Canvas, time: str, style: Style) -> None:
+        if not time or self.looks.theme.glyphs.border[0].isascii():
+            return
+        from minesweeper.tui.widgets.digits import ROWS, draw_digits  # late: only for the end
+
         row = self.view.box.row - 2 - ROWS
-        if time and row >= 0 and not self.looks.theme.glyphs.border[0].isascii():
+        if row >= 0:
             draw_digits(canvas, row, time, style)
 
     def _header_columns(self) -> range:
@@ -293,22 +296,14 @@ class GameFrame:
         return min(MIN_FIELD_ROWS, self.view.grid.height) + 2
 
 
-class _Edges(NamedTuple):
-    """The upper and the lower edge of a frame, and the remarks that fit in neither."""
-
-    upper: tuple[Piece, ...]
-    lower: tuple[Piece, ...]
-    rest: str
-
-
 @lru_cache(maxsize=100)  # most frames have the edges of the one before
 def _edges(
     box: Box, theme: Theme, title: Title, notes: tuple[str, ...], line: Style, header: Texts | None
-) -> _Edges:
-    """Return the edges with the title, and with the longest of the notes that fits.
+) -> tuple[Edge, Edge, str]:
+    """Return the edges with the title and the longest of the notes that fits, and what does not.
 
-    What does not fit at the right of the upper edge goes to the lower one. A header takes all of
-    the upper one.
+    What does not fit at the right of the upper edge goes to the lower one; of what fits in neither
+    only the remarks are left. A header takes all of the upper one.
     """
     top, dot = header, theme.glyphs.dot
     rest = [*title.about, *title.remarks]
@@ -322,7 +317,7 @@ def _edges(
     right, rest = _right_of(bottom, rest, box.columns, dot)
     bottom = bottom._replace(right=(right, theme.dim))
     upper, lower = edges(box, theme, line, top, bottom)
-    return _Edges(upper, lower, dot.join(text for text in rest if text in title.remarks))
+    return upper, lower, dot.join(text for text in rest if text in title.remarks)
 
 
 def _right_of(texts: Texts, about: list[str], columns: int, dot: str) -> tuple[str, list[str]]:
