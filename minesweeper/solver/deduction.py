@@ -6,12 +6,14 @@ cells whose number has bit *k*, and adding is done with the logic of an adder ci
 
     unknown     the covered cells that nothing is proved about yet
     need        a number, less the mines proved next to it: the mines among its unknown neighbours
-    relation    two cells at a fixed distance, and which neighbours only the one or the other has
+    spare       its other unknown neighbours, which are safe
+    pair        two cells at a fixed distance, and which neighbours both have or only one of them
 
 Two rules, each applied to all cells in one go. Single numbers: where nothing is needed, all unknown
-neighbours are safe; where all are needed, all are mines. Two numbers A and B: if B needs so many
-more than A that every unknown cell next to B alone must be a mine, those are mines, and the cells
-next to A alone are safe.
+neighbours are safe; where nothing is spare, all are mines. Two numbers A and B: as the unknown
+cells next to both are mines that A needs, or safe and to spare for B, there are at most as many as
+A's need and B's spare cells together. If there are just so many, A needs no other mine and B has no
+other spare cell: the cells next to A alone are safe, and those next to B alone are mines.
 """
 
 from functools import lru_cache
@@ -50,11 +52,21 @@ class Position:
     __slots__ = ("everywhere", "grid", "mines", "numbered", "planes", "safe")
 
     def __init__(
-        self, grid: Grid, planes: Planes, numbered: CellSet, safe: CellSet, mines: CellSet
+        self,
+        grid: Grid,
+        planes: Planes,
+        numbered: CellSet,
+        safe: CellSet,
+        mines: CellSet,
+        everywhere: CellSet = NO_CELLS,
     ) -> None:
-        """`numbered` are the cells whose numbers count; `safe` includes them."""
+        """`numbered` are the cells whose numbers count; `safe` includes them.
+
+        `everywhere` are the cells of several boards that lie one after the other, if it is more
+        than one.
+        """
         self.grid = grid
-        self.everywhere = all_cells(grid)
+        self.everywhere = everywhere or all_cells(grid)
         self.planes = planes
         self.numbered = numbered
         self.safe = safe
@@ -116,91 +128,104 @@ def single_numbers(position: Position) -> Deduction:
 
 
 def two_numbers(position: Position) -> Deduction:
-    """Return what two numbers prove together, adjacent ones if they prove anything."""
+    """Return what two numbers prove together, once single numbers prove nothing more."""
     grid, unknown = position.grid, position.unknown
     active = position.numbered & grown(unknown, grid.stride)
     if not active:
         return Deduction()
-    have = count_neighbours(position.mines, grid.stride)
-    need = _subtract(position.planes, have, active)
-    for relations, offsets in _relations(grid.stride):
-        shifted = {offset: _shifted(unknown, offset) for offset in offsets}
-        safe = mines = NO_CELLS
-        for relation in relations:
-            found = _apply(relation, need, active, shifted)
-            safe |= found.safe
-            mines |= found.mines
-        if safe or mines:
-            return Deduction(safe, mines)
-    return Deduction()
+    need = _subtract(position.planes, count_neighbours(position.mines, grid.stride), active)
+    spare = _subtract(count_neighbours(unknown, grid.stride), need, active)
+    needs, spares = _one_to_three(need), _one_to_three(spare)
+    near = {offset: shifted(unknown, offset) for offset in grid.around}
+    safe, mines = dict.fromkeys(near, NO_CELLS), dict.fromkeys(near, NO_CELLS)
+    for distance, shared, only_a, only_b in _pairs(grid.stride):
+        counts = _two_to_four([near[offset] for offset in shared])
+        if hits := _made_up(counts, needs, [cells >> distance for cells in spares]):
+            _mark(safe, only_a, hits)
+            _mark(mines, only_b, hits << distance)
+        if hits := _made_up(counts, [cells >> distance for cells in needs], spares):
+            _mark(safe, only_b, hits << distance)
+            _mark(mines, only_a, hits)
+    return Deduction(_marked(safe) & unknown, _marked(mines) & unknown)
 
 
-class Relation(NamedTuple):
-    """Two cells A and B at a fixed distance; offsets count from A, in index space.
+class Pair(NamedTuple):
+    """Two cells A and B, and the offsets of those that touch both or only one.
 
-    Index space, because on a board narrower than five cells different (column, row) distances are
-    the same offset: sets of offsets then agree where pairs of numbers would not.
+    Offsets count places, `only_b` from B and the others from A: on a board narrower than five cells
+    different (column, row) distances are the same offset.
     """
 
     distance: int
-    only_b: tuple[int, ...]
+    shared: tuple[int, ...]
     only_a: tuple[int, ...]
-
-
-def _apply(
-    relation: Relation, need: Planes, active: CellSet, shifted: dict[int, CellSet]
-) -> Deduction:
-    """Return what follows where A's need and all of B's own unknown cells make up B's need."""
-    distance, only_b, only_a = relation
-    both = active & _shifted(active, distance)
-    if not both:
-        return Deduction()
-    m0, m1, m2, m3 = _count_up(need, only_b, shifted)
-    n0, n1, n2, n3 = need
-    if distance > 0:
-        differ = m0 ^ n0 >> distance | m1 ^ n1 >> distance | m2 ^ n2 >> distance
-        hits = both & ~(differ | m3 ^ n3 >> distance)
-    else:
-        differ = m0 ^ n0 << -distance | m1 ^ n1 << -distance | m2 ^ n2 << -distance
-        hits = both & ~(differ | m3 ^ n3 << -distance)
-    if not hits:
-        return Deduction()
-    return Deduction(_marked(only_a, hits, shifted), _marked(only_b, hits, shifted))
-
-
-def _marked(offsets: tuple[int, ...], hits: CellSet, shifted: dict[int, CellSet]) -> CellSet:
-    """Return the unknown cells at these offsets from the hits."""
-    marked = NO_CELLS
-    for offset in offsets:
-        marked |= _shifted(hits & shifted[offset], -offset)
-    return marked
-
-
-Relations = tuple[list[Relation], frozenset[int]]
+    only_b: tuple[int, ...]
 
 
 @lru_cache(maxsize=32)
-def _relations(stride: int) -> tuple[Relations, Relations]:
-    """Return all relations of numbers that can share a neighbour, with the offsets that they use.
+def _pairs(stride: int) -> list[Pair]:
+    """Return the pairs that share two neighbours or more.
 
-    First those of numbers side by side, then the others.
+    One shared neighbour is fewer than the one mine that A needs and the one cell that B can spare:
+    otherwise single numbers would prove more.
     """
     around = {row * stride + column for row in (-1, 0, 1) for column in (-1, 0, 1)} - {0}
-    distances = {row * stride + column for row in range(-2, 3) for column in range(-2, 3)} - {0}
-    near: list[Relation] = []
-    far: list[Relation] = []
-    for distance in sorted(distances):
-        around_b = {offset + distance for offset in around}
-        only_b = tuple(sorted(around_b - around - {0}))
-        only_a = tuple(sorted(around - around_b - {distance}))
-        side_by_side = abs(distance) in (1, stride)
-        (near if side_by_side else far).append(Relation(distance, only_b, only_a))
-    return (near, _offsets(near)), (far, _offsets(far))
+    distances = {row * stride + column for row in range(-2, 3) for column in range(-2, 3)}
+    pairs = []
+    for distance in sorted(distance for distance in distances if distance > 0):
+        shared = around & {offset + distance for offset in around}
+        only_a = around - shared - {distance}
+        only_b = around - {offset - distance for offset in shared} - {-distance}
+        if len(shared) > 1:
+            pairs.append(Pair(distance, tuple(shared), tuple(only_a), tuple(only_b)))
+    return pairs
 
 
-def _offsets(relations: list[Relation]) -> frozenset[int]:
-    """Return all offsets that relations use."""
-    return frozenset(offset for each in relations for offset in each.only_a + each.only_b)
+def _one_to_three(planes: Planes) -> list[CellSet]:
+    """Return the cells whose number is one, two and three."""
+    p0, p1, p2, p3 = planes
+    few = ~(p2 | p3)
+    return [few & p0 & ~p1, few & p1 & ~p0, few & p0 & p1]
+
+
+def _two_to_four(sets: list[CellSet]) -> list[CellSet]:
+    """Return the cells that are in two, three and four of the sets."""
+    if len(sets) == 2:
+        return [sets[0] & sets[1], NO_CELLS, NO_CELLS]
+    one = two = three = four = NO_CELLS
+    for cells in sets:
+        four |= three & cells
+        three |= two & cells
+        two |= one & cells
+        one |= cells
+    return [two ^ three, three ^ four, four]
+
+
+def _made_up(counts: list[CellSet], needs: list[CellSet], spares: list[CellSet]) -> CellSet:
+    """Return where need and spare cells are together as many as the shared cells."""
+    two, three, four = counts
+    need1, need2, need3 = needs
+    spare1, spare2, spare3 = spares
+    hits = two & need1 & spare1
+    if three:
+        hits |= three & (need1 & spare2 | need2 & spare1)
+    if four:
+        hits |= four & (need1 & spare3 | need2 & spare2 | need3 & spare1)
+    return hits
+
+
+def _mark(marks: dict[int, CellSet], offsets: tuple[int, ...], cells: CellSet) -> None:
+    """Mark the cells at these offsets from others."""
+    for offset in offsets:
+        marks[offset] |= cells
+
+
+def _marked(marks: dict[int, CellSet]) -> CellSet:
+    """Return all marked cells."""
+    marked = NO_CELLS
+    for offset, cells in marks.items():
+        marked |= shifted(cells, -offset)
+    return marked
 
 
 def _check_numbers(position: Position) -> None:
@@ -235,19 +260,6 @@ def _differ(a: Planes, b: Planes) -> CellSet:
     return a[0] ^ b[0] | a[1] ^ b[1] | a[2] ^ b[2] | a[3] ^ b[3]
 
 
-def _count_up(planes: Planes, offsets: tuple[int, ...], shifted: dict[int, CellSet]) -> Planes:
-    """Return the numbers, one more for each offset at which there is an unknown cell."""
-    p0, p1, p2, p3 = planes
-    for offset in offsets:
-        more = shifted[offset]
-        carry, p0 = p0 & more, p0 ^ more
-        if carry:
-            carry, p1 = p1 & carry, p1 ^ carry
-            carry, p2 = p2 & carry, p2 ^ carry
-            p3 ^= carry
-    return p0, p1, p2, p3
-
-
 def _subtract(a: Planes, b: Planes, cells: CellSet) -> Planes:
     """Return `a` less `b` at the cells; a difference below 0 wraps round to one never met."""
     result = []
@@ -268,7 +280,7 @@ def _less(a: Planes, b: Planes) -> CellSet:
     return borrow
 
 
-def _shifted(cells: CellSet, offset: int) -> CellSet:
+def shifted(cells: CellSet, offset: int) -> CellSet:
     """Return the cells that have one of the set at this offset."""
     return cells >> offset if offset > 0 else cells << -offset
 

@@ -1,9 +1,9 @@
 """Boards that can be cleared from the first reveal without a guess.
 
 There are two methods. *Rejection* deals boards until one is proved guess-free, so that all
-guess-free boards are equally likely; a quick filter rejects most others first. On dense or large
-boards that would take forever. There, *perturbation* moves mines around the place where the proof
-is stuck, goes on, and proves the result from the start.
+guess-free boards are equally likely; the boards are judged many at once. On dense or large boards
+that would take forever. There, *perturbation* moves mines around the place where the proof is
+stuck, goes on, and proves the result from the start.
 
 Such boards look unlike others: their mines lie closer together. So they are *mixed*: single mines
 move to other cells, wherever the board stays guess-free. A move and its reverse are equally likely,
@@ -16,7 +16,6 @@ finds the same board on every machine.
 
 from collections import deque
 from collections.abc import Iterator
-from functools import lru_cache
 from math import comb
 from random import Random
 from typing import Final, Literal, NamedTuple
@@ -26,12 +25,9 @@ from minesweeper.engine.cells import (
     NO_CELLS,
     Cell,
     CellSet,
-    Grid,
     all_cells,
-    byte_table,
     bytes_of,
     cells_of,
-    cells_where,
     grown,
 )
 from minesweeper.engine.generator import grid_for, kept_free, lay_mines
@@ -39,93 +35,18 @@ from minesweeper.engine.setup import Setup
 from minesweeper.solver.deduction import Deduction
 from minesweeper.solver.layouts import below
 from minesweeper.solver.odds import Counts, analyse
+from minesweeper.solver.rejection import PROOF_WORK, has_swap, prove, without_swap
 from minesweeper.solver.simulate import Playout, start_playout
-
-# Swaps: a quick proof that a board needs a guess. If a mine and a safe cell have the same safe
-# neighbours, apart from each other, then moving the mine to the other cell changes no number that
-# a player could ever see. The same holds for two mines in opposite corners of a 2x2 square and its
-# other corners. Most boards that need a guess have such a swap, though not all, and checking for
-# all of them at once takes microseconds.
-
-
-class Pair(NamedTuple):
-    """A cell and another one at a distance; the offsets of cells that touch only one of them."""
-
-    distance: int
-    telling: tuple[int, ...]
-
-
-def has_swap(grid: Grid, mines: CellSet, first: Cell) -> bool:
-    """Return whether some swap changes no number, so that the board needs a guess.
-
-    The first cell takes part in no swap, as it is known to be safe.
-    """
-    silent = _SilentCells(grid, mines)
-    open_cells = all_cells(grid) & ~(1 << first)
-    for distance, telling in _pairs(grid.stride):
-        pairs = (mines ^ mines >> distance) & open_cells & open_cells >> distance
-        if pairs and silent.at_every(pairs, telling):
-            return True
-    squares = _crossed_squares(grid.stride, mines, open_cells)
-    return bool(silent.at_every(squares, _around_square(grid.stride)))
-
-
-class _SilentCells:
-    """The cells that never show a number: mines, and everything off the board."""
-
-    def __init__(self, grid: Grid, mines: CellSet) -> None:
-        # The largest offset: two rows and columns to the other cell, and one more.
-        self._margin = 3 * grid.stride + 3
-        off_board = ~(all_cells(grid) << self._margin)
-        everything = (1 << grid.size + 2 * self._margin) - 1
-        self._cells = (mines << self._margin | off_board) & everything
-        self._shifted: dict[int, CellSet] = {}
-
-    def at_every(self, cells: CellSet, offsets: tuple[int, ...]) -> CellSet:
-        """Return the cells for which every offset hits a mine or leaves the board."""
-        for offset in offsets:
-            shifted = self._shifted.get(offset)
-            if shifted is None:
-                shifted = self._shifted[offset] = self._cells >> self._margin + offset
-            cells &= shifted
-            if not cells:
-                break
-        return cells
-
-
-def _crossed_squares(stride: int, mines: CellSet, open_cells: CellSet) -> CellSet:
-    """Return the upper left cells of the 2x2 squares whose mines are two opposite corners."""
-    right, below, across = mines >> 1, mines >> stride, mines >> stride + 1
-    falling = mines & across & ~right & ~below
-    rising = right & below & ~mines & ~across
-    rows = open_cells & open_cells >> 1
-    return (falling | rising) & rows & rows >> stride
-
-
-def _around_square(stride: int) -> tuple[int, ...]:
-    """Return the offsets from its upper left cell of all cells that touch one cell of a square."""
-    return -stride - 1, -stride + 2, 2 * stride - 1, 2 * stride + 2
-
-
-@lru_cache(maxsize=32)
-def _pairs(stride: int) -> list[Pair]:
-    """Return the pairs of cells close enough to share a neighbour."""
-    around = {row * stride + column for row in (-1, 0, 1) for column in (-1, 0, 1)} - {0}
-    distances = {row * stride + column for row in range(-2, 3) for column in range(-2, 3)}
-    pairs = []
-    for distance in sorted(distances):
-        if distance > 0:
-            one_only = around ^ {offset + distance for offset in around}
-            pairs.append(Pair(distance, tuple(sorted(one_only - {0, distance}, key=abs))))
-    return pairs
-
 
 Method = Literal["rejection", "perturbation"]
 
-REJECTION_WORK: Final = 5_000_000
+REJECTION_WORK: Final = 7_000_000
 """How many cells are dealt before rejection is given up: some 0.2 s."""
-PROOF_DEALS: Final = 40
+PROOF_DEALS: Final = 25
 """The number of deals that take as long as a proof."""
+FIRST_DEALS: Final = 1
+CELLS_AT_ONCE: Final = 250_000
+"""Two boards are dealt at once, then four and so on, up to so many cells."""
 DEALS_A_LAYOUT: Final = 20
 """A search of a tiny board ends after this many deals for each possible layout."""
 
@@ -137,10 +58,8 @@ MIXING_WORK: Final = 200_000
 IN_VAIN: Final = 40
 """Perturbations in a row without progress after which a run is given up."""
 RUNS: Final = 12
-PROOF_WORK: Final = 20_000
-REPORT_EVERY: Final = 50
-REPORT_A_MOVE: Final = 5
-"""Deals, or moves of a mine, between two reports: some milliseconds."""
+REPORT_EVERY: Final = 5
+"""Moves of a mine between two reports: some milliseconds."""
 
 
 class GuessFree(NamedTuple):
@@ -209,20 +128,23 @@ class _Search:
         return DEALS_A_LAYOUT * comb(len(self.grid) - len(self.free), self.setup.mines)
 
     def reject(self, most: int) -> Iterator[float]:
-        """Deal boards until one is proved, or until as many cells as `most` have been dealt."""
-        work, most = 0, most // len(self.grid)
-        for deal in range(min(most, self.enough)):
-            if deal % REPORT_EVERY == 0:
+        """Deal boards until one is proved, or until the work is that of dealing so many cells.
+
+        The first that can be proved is found, however many are dealt at once.
+        """
+        cells = len(self.grid)
+        batch, deals, work = FIRST_DEALS, 0, 0
+        while not self.proved and work < most and deals < self.enough:
+            batch = min(2 * batch, self.enough - deals, max(1, CELLS_AT_ONCE // cells))
+            layouts = [self._deal() for _ in range(batch)]
+            boards = without_swap(self.grid, layouts, self.first)
+            deals += batch
+            for name, left in prove(self.grid, boards):
                 yield min(1.0, work / most)
-            layout = self._deal()
-            work += 1
-            if not has_swap(self.grid, cells_where(layout, _IS_ONE), self.first):
-                playout = start_playout(Board(self.grid, layout), self.first)
-                clear(playout, {})
-                self._compare(playout)
-                work += PROOF_DEALS
-            if self.proved or work >= most:
-                break
+                if not left or left < self.least_left:
+                    self.best, self.least_left = Board(self.grid, layouts[name]), left
+            work += (batch + PROOF_DEALS * len(boards)) * cells
+            yield min(1.0, work / most)
         yield 1.0
 
     def _deal(self) -> bytearray:
@@ -261,7 +183,7 @@ class _Search:
         can_move = self.proved and mined and empty
         tries = min(MOVES_A_MINE * len(mined), most // len(self.grid)) if can_move else 0
         for at in range(tries):
-            if at % REPORT_A_MOVE == 0:
+            if at % REPORT_EVERY == 0:
                 yield at / tries
             mine, cell = below(len(mined), self.rng), below(len(empty), self.rng)
             moved = CellSet(mines ^ 1 << mined[mine] ^ 1 << empty[cell])
@@ -348,6 +270,3 @@ def clear(playout: Playout, counts: Counts) -> bool:
             return False
         playout.position.mines = odds.mines
         playout.reveal(odds.safe)
-
-
-_IS_ONE: Final = byte_table({1})

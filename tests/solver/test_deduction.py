@@ -52,6 +52,24 @@ def test_one_two_one_on_a_wall_has_its_mines_at_the_ends() -> None:
     assert places(clues, proved.safe) == {(1, 1), (3, 1), (5, 1)}
 
 
+@pytest.mark.parametrize("mines", [1, 2, 3])
+def test_two_numbers_that_share_four_cells_settle_the_others(mines: int) -> None:
+    """The number at the wall touches only those four."""
+    left = {(1, 1), (1, 2), (1, 3)}
+    same = clues_in(f"""
+        ###
+        #{mines}{mines}
+        ###
+    """)
+    assert places(same, deduce(same).safe) == left
+    more = clues_in(f"""
+        ###
+        #{mines + 3}{mines}
+        ###
+    """)
+    assert places(more, deduce(more).mines) == left
+
+
 def test_everything_that_is_proved_holds_in_every_layout() -> None:
     proved_cells = 0
     for _, clues in small_positions(1, 400):
