@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from minesweeper.cli.commands import COMMANDS, play
 from minesweeper.cli.machine import offer_own_themes, open_history
-from minesweeper.cli.output import UsageError, check_output, complain
+from minesweeper.cli.output import ProgressBar, UsageError, check_output, complain
 from minesweeper.cli.parser import command_parser, play_parser
 from minesweeper.settings.files import reason
 from minesweeper.settings.table import SettingsError
@@ -61,7 +61,8 @@ def _run_command(name: str, argv: Sequence[str]) -> int:
 def run_on_history(name: str, argv: Sequence[str], history: "History") -> int:
     """Run a command that asks the history; return the exit status."""
     arguments = command_parser(name).parse(argv)
-    history.store_ended_games()
+    with ProgressBar(sys.stderr):
+        history.store_ended_games()
     complain(history.take_messages())
     status: int = COMMANDS[name].load().run(arguments, history)
     complain(history.take_messages())

@@ -2,8 +2,7 @@
 
 import os
 import sys
-import time
-from typing import Final, TextIO
+from typing import Final, Self, TextIO
 
 from minesweeper import __version__
 from minesweeper.settings.table import SettingsError
@@ -43,30 +42,56 @@ def is_utf_8(encoding: str | None) -> bool:
     return (encoding or "").lower().replace("-", "").replace("_", "") == "utf8"
 
 
+def bar_beside(*paths: str) -> "ProgressBar":
+    """Return a bar for a task that reads files; where the player types one it says nothing."""
+    return ProgressBar(None if "-" in paths else sys.stderr)
+
+
 class ProgressBar:
-    """How far a long task is, on a terminal only, and only once it has taken a while."""
+    """What a long task has come to, on a terminal only, and only once it has taken a while.
+
+    Where nothing tells how far it is, the bar says no more than that the program is at work.
+    """
 
     WIDTH: Final = 40
-    PATIENCE: Final = 0.5
 
-    def __init__(self, stream: TextIO) -> None:
-        self._stream = stream
-        self._since = time.monotonic()
+    def __init__(self, stream: TextIO | None) -> None:
+        from minesweeper.tui.terminal.patience import Patience  # late: the plain mode has no screen
+
+        self._stream = stream if stream and stream.isatty() else None
+        self._patience = Patience(self._draw)
+        self._text = "Working..."
         self._shown = ""
+
+    def __enter__(self) -> Self:
+        if self._stream:
+            self._patience.begin()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.clear()
+        self._patience.close()
 
     def show(self, done: float) -> None:
         """Draw the share of the task that is done, from 0 to 1."""
         filled = round(self.WIDTH * done)
-        text = f"[{'#' * filled}{'.' * (self.WIDTH - filled)}] {100 * done:3.0f} %"
-        late = time.monotonic() - self._since > self.PATIENCE
-        if late and text != self._shown and self._stream.isatty():
-            self._stream.write("\r" + text)
-            self._stream.flush()
-            self._shown = text
+        self._text = f"[{'#' * filled}{'.' * (self.WIDTH - filled)}] {100 * done:3.0f} %"
+        if self._shown:
+            with self._patience.turn:
+                self._draw()
+        elif self._stream:
+            self._patience.begin()
 
     def clear(self) -> None:
-        """Remove the bar from the terminal."""
-        if self._shown:
+        """Remove the bar from the terminal, until it is shown again."""
+        self._patience.end()
+        if self._stream and self._shown:
             self._stream.write("\r" + " " * len(self._shown) + "\r")
             self._stream.flush()
             self._shown = ""
+
+    def _draw(self) -> None:
+        if self._stream and self._text != self._shown:
+            self._stream.write("\r" + self._text)
+            self._stream.flush()
+            self._shown = self._text

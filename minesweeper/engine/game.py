@@ -329,6 +329,9 @@ class Game:
             raise ValueError(f"layout: a board of {size}, but the setup says {self.setup.size}")
         self.board = board
         self._right_flags = 0
+        if not self._changes:
+            self.cells = bytearray(board.cells)
+            return
         for start in range(0, self.grid.size, BAND_BYTES):
             band = slice(start, start + BAND_BYTES)
             marks = self.cells[band].translate(_MARKS_ALONE)

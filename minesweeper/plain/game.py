@@ -6,7 +6,7 @@ words go to the error writer.
 """
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final
+from typing import Final, TypeVar
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import FLAGGING, Game, Move, Verb
@@ -20,12 +20,10 @@ from minesweeper.play.words import refusal_text, unfound_text
 from minesweeper.settings.values import sentence
 from minesweeper.store.games import Games
 
-if TYPE_CHECKING:
-    from minesweeper.solver.guess_free import GuessFree
-
+T = TypeVar("T")
 Write = Callable[[str], object]
 
-# A search for a board is announced once it has taken so many milliseconds.
+# What takes long is announced after so many milliseconds.
 ANNOUNCED_AFTER: Final = 100
 RESUME: Final = "Resume with: minesweeper --plain --resume"
 
@@ -207,7 +205,7 @@ class Plain:
         self._note_who_plays()
         before = [] if self._board else plain_text.faces_of(self._game)
         obvious = ObviousPlay(self.session, self._now())
-        while obvious.step():
+        for _ in self._announced(iter(obvious.step, False), "playing what is obvious"):
             pass
         played = obvious.played
         if not (played.revealed or played.flagged):
@@ -241,7 +239,7 @@ class Plain:
         steps = self._games.dealer.search(self.session, first, setup)
         if not steps:
             return True
-        *_, found = self._announced(steps)
+        *_, found = self._announced(steps, "looking for a guess-free board")
         if found.proved:
             self._games.play_by(setup, found)
         else:
@@ -251,13 +249,13 @@ class Plain:
                 self._describe(f"Saved. {RESUME}")
         return found.proved
 
-    def _announced(self, steps: "Iterator[GuessFree]") -> "Iterator[GuessFree]":
-        """Yield the steps of a search; say that there is one once it has taken a while."""
+    def _announced(self, steps: Iterator[T], text: str) -> Iterator[T]:
+        """Yield the steps of a task; say which it is once they have taken a while."""
         since, is_announced = self._now(), self._board
         for step in steps:
             if not is_announced and self._now() - since > ANNOUNCED_AFTER:
                 is_announced = True
-                self._err("minesweeper: looking for a guess-free board\n")
+                self._err(f"minesweeper: {text}\n")
             yield step
 
     def _end(self) -> None:

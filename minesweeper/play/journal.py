@@ -62,7 +62,7 @@ Word = Literal[
 HELPS: Final[tuple[str, ...]] = get_args(Help)
 KINDS: Final[tuple[str, ...]] = get_args(Kind)
 WORDS: Final[frozenset[str]] = frozenset(get_args(Word))
-MOVES: Final = ("start", "reveal", "flag", "chord", "flag-chord")
+MOVES: Final[tuple[Word, ...]] = ("start", "reveal", "flag", "chord", "flag-chord")
 
 
 class Origin(NamedTuple):

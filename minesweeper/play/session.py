@@ -16,7 +16,8 @@ from minesweeper.play.journal import (
     Journal,
     Word,
     format_entries,
-    format_journal,
+    format_head,
+    parse_journal,
 )
 from minesweeper.play.progress import Progress, Result, fold, why_no_record
 
@@ -47,7 +48,9 @@ class Session:
         self.head = progress.head
         self.seed = progress.head.origin.seed
         self.progress = progress
-        self.entries = entries
+        # As text they take a tenth of the memory, and are written only once.
+        self._entries = bytearray()
+        self._keep(entries)
         self._write = write
         self._is_written = is_written
         # What to add to `now` for the time of the journal; None before the first entry.
@@ -72,7 +75,7 @@ class Session:
     @classmethod
     def _continued(cls, journal: Journal, now: int, write: Write, *, is_written: bool) -> "Session":
         progress = fold(journal, _guess_rule(journal.head))
-        session = cls(progress, [*journal.entries], write, is_written=is_written)
+        session = cls(progress, journal.entries, write, is_written=is_written)
         session._offset = progress.time - now
         session._add("restart", now)
         return session
@@ -80,9 +83,9 @@ class Session:
     def with_setup(self, setup: Setup, layout: LayMines) -> "Session":
         """Return this game with another setup of the same size; no mines may be laid yet."""
         session = Session.new(self.head._replace(setup=setup), layout, self._write)
-        for entry in self.entries:
+        for entry in parse_journal(self.text()).entries:
             session.progress.add(entry)
-        session.entries, session._offset = self.entries, self._offset
+        session._entries, session._offset = self._entries, self._offset
         return session
 
     @property
@@ -155,7 +158,12 @@ class Session:
 
     def text(self) -> str:
         """Return the journal."""
-        return format_journal(Journal(self.head, self.entries))
+        return format_head(self.head) + self._entries.decode("ascii")
+
+    @property
+    def length(self) -> int:
+        """Return how long the journal is: it grows with all that happens."""
+        return len(self._entries)
 
     def play(self, move: Move, now: int) -> Refusal | None:
         """Make a move; return a Refusal if nothing changed.
@@ -240,16 +248,19 @@ class Session:
             added.insert(0, Entry(entry.time, "mines", self.board))
         if not was_over and self.game.status is not Status.PLAYING:
             added.append(Entry(entry.time, "won" if self.game.status is Status.WON else "lost"))
-        self.entries += added
-        self._write_new(added)
-        return True
-
-    def _write_new(self, added: list[Entry]) -> None:
+        text = self._keep(added)
         if self._is_written:
-            self._write(format_entries(added, self.game.grid))
+            self._write(text)
         elif self.progress.has_begun:
             self._is_written = True
             self._write(self.text())
+        return True
+
+    def _keep(self, entries: list[Entry]) -> str:
+        """Add entries to the journal; return their lines."""
+        text = format_entries(entries, self.game.grid)
+        self._entries += text.encode("ascii")
+        return text
 
 
 def _guess_rule(head: Head) -> GuessRule | None:

@@ -7,7 +7,7 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.game import Move
 from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
-from minesweeper.play.journal import Origin
+from minesweeper.play.journal import Entry, Origin, parse_journal
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
 from minesweeper.store.records import Row, Summary, last_games, summaries
@@ -61,6 +61,11 @@ def game_of(history: History, identity: str, begun: str = "2025-01-01T00:00:00Z"
     drawn = dealer(history).next()
     head = drawn.head._replace(id=identity, begun=begun)
     return Session.new(head, drawn.game.layout, history.open_journal(head))
+
+
+def entries_of(session: Session) -> list[Entry]:
+    """Return what has happened in a game."""
+    return parse_journal(session.text()).entries
 
 
 def begin(session: Session, now: int = 0) -> Board:

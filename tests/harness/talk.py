@@ -36,7 +36,9 @@ class Talk:
         show_mines: bool = False,
         win: Win = "either",
         question_marks: bool = False,
+        slow: int = 0,
     ) -> None:
+        """A `slow` machine takes so many milliseconds between two looks at the clock."""
         given = board_of(layout) if layout else None
         if given:
             setup = Setup(
@@ -48,6 +50,7 @@ class Talk:
             )
         seeds = count(7)
         self.time = 1_000_000
+        self._slow = slow
         self.out: list[str] = []
         self.err: list[str] = []
         self.heard_by_line: list[str] = []
@@ -57,13 +60,17 @@ class Talk:
                 history,
                 session,
             ),
-            lambda: self.time,
+            self._now,
             self.out.append,
             self.err.append,
             board=board,
             at_terminal=at_terminal,
             show_mines=show_mines,
         )
+
+    def _now(self) -> int:
+        self.time += self._slow
+        return self.time
 
     def type(self, *lines: str) -> list[str]:
         """Type lines and end the input; return everything that is heard, line by line."""

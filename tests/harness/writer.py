@@ -10,7 +10,7 @@ import sys
 from random import Random
 
 from minesweeper.engine.game import Move, Status
-from tests.harness.kept_games import SETUP, begin, dealer, lose, open_history, win
+from tests.harness.kept_games import SETUP, begin, dealer, entries_of, lose, open_history, win
 
 
 def play(home: str, identity: str) -> None:
@@ -27,7 +27,7 @@ def play(home: str, identity: str) -> None:
             session.help("hint", now)
         else:
             session.play(Move(rng.choice(("reveal", "flag", "chord")), rng.choice(cells)), now)
-        sys.stdout.write(f"{len(session.entries)}\n")
+        sys.stdout.write(f"{len(entries_of(session))}\n")
         sys.stdout.flush()
 
 

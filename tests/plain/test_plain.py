@@ -549,6 +549,20 @@ def test_the_first_reveal_waits_for_a_board_that_needs_no_guess() -> None:
     assert talk.plain.session.board
 
 
+@pytest.mark.parametrize("slow", [0, 60])
+def test_what_takes_long_is_announced(slow: int) -> None:
+    talk = Talk(None, setup=Setup(60, 60, 400, no_guess=True), slow=slow)
+    talk.type("r 30 30", "obvious")
+    told = ["looking for a guess-free board", "playing what is obvious"] if slow else []
+    assert talk.complaints == [f"minesweeper: {text}" for text in told]
+
+
+def test_a_program_that_plays_is_told_nothing_of_that() -> None:
+    talk = Talk(None, setup=Setup(60, 60, 400, no_guess=True), slow=60, board=True)
+    talk.type("r 30 30", "obvious")
+    assert talk.complaints == []
+
+
 UNFOUND = Setup(2, 9, 9, no_guess=True)
 NO_BOARD = (
     "minesweeper: no guess-free board of 2x9 with 9 mines was found:"

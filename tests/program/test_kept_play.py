@@ -4,6 +4,7 @@ import os
 import re
 import shlex
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
@@ -378,6 +379,36 @@ def test_settings_are_not_saved_where_it_cannot_be_said(tmp_path: Path) -> None:
     )
     assert (done.returncode, done.stderr) == (2, "minesweeper: standard output is closed\n")
     assert not (tmp_path / "config.toml").exists()
+
+
+def test_who_waits_for_another_copy_sees_that_the_program_is_at_work(tmp_path: Path) -> None:
+    open_history(tmp_path).query(lambda db: None)
+    close_histories()
+    busy = sqlite3.connect(tmp_path / "history.db", isolation_level=None)
+    busy.execute("BEGIN EXCLUSIVE")
+    with playing("--ascii", env={"MINESWEEPER_HOME": str(tmp_path)}) as terminal:
+        terminal.type("s")
+        terminal.wait_for("Working...")
+        terminal.wait_for(lambda t: "Records" in t.text and "Working" not in t.text)
+        busy.close()
+        terminal.type(ESC)
+        terminal.wait_for("reveal")
+        quit_cleanly(terminal)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a file that comes late")
+@pytest.mark.parametrize("command", ["verify", "import", "replay", "analyse --mines=1"])
+def test_a_command_that_takes_long_shows_that_it_is_at_work(tmp_path: Path, command: str) -> None:
+    late = tmp_path / "late"
+    os.mkfifo(late)
+    argv = [*MINESWEEPER, *command.split(), str(late)]
+    env = {"MINESWEEPER_HOME": str(tmp_path)}
+    with RealTerminal(argv, cwd=ROOT, env=env, columns=200) as terminal:
+        terminal.wait_for("Working..." if command != "import" else "[....")
+        late.write_text("no game\n")
+        assert terminal.wait_exit() == 2
+        assert "late" in terminal.text
+        assert not re.search(r"Working|\[\.", terminal.text)
 
 
 def test_a_daily_board_that_ends_in_lines_of_text_says_the_line_to_share(tmp_path: Path) -> None:

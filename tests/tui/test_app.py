@@ -1,8 +1,11 @@
 """The loop on a fake terminal: small screens, and whole games by keys and by mouse."""
 
+import gc
 import signal
+import threading
 import time
 from collections.abc import Iterator
+from weakref import ref
 
 import pytest
 
@@ -33,6 +36,7 @@ from tests.harness.fake_curses import (
     tty_as_input,
 )
 
+LIMIT = 20.0  # seconds
 PAINTED = Quiet(1)  # long enough for a frame: the loop paints before it waits
 
 every_personality = pytest.mark.parametrize("personality", PERSONALITIES)
@@ -75,7 +79,7 @@ class Note(Screen):
         self.ticks: list[int] = []
         self.uncovered_with: list[tuple[object, int]] = []
         self._patience = patience
-        self._opens = opens
+        self.opens = opens
 
     def draw(self, canvas: Canvas, now: int) -> None:
         canvas.put(0, 0, f"{self.name}: {' '.join(self.heard[-5:])}")
@@ -84,7 +88,7 @@ class Note(Screen):
     def handle(self, event: Event, now: int) -> Reaction:
         assert isinstance(event, Key)
         self.heard.append(event.name)
-        answers: dict[str, Reaction] = {"q": QUIT, "escape": Leave("the result"), **self._opens}
+        answers: dict[str, Reaction] = {"q": QUIT, "escape": Leave("the result"), **self.opens}
         return answers.get(event.name)
 
     def tick(self, now: int) -> None:
@@ -98,6 +102,22 @@ class Note(Screen):
         return None
 
 
+class Book(Note):
+    """Opens a page that refers to itself, and looks whether it is still there once it is left."""
+
+    def handle(self, event: Event, now: int) -> Reaction:
+        if event != Key("p"):
+            return super().handle(event, now)
+        page = Note("page")
+        page.opens["itself"] = page
+        self.page = ref(page)
+        return page
+
+    def uncovered(self, result: object, now: int) -> Reaction:
+        self.forgotten = self.page() is None
+        return None
+
+
 # Screens
 
 
@@ -107,6 +127,16 @@ def test_a_screen_that_quits_ends_the_program_well(curses: FakeCurses) -> None:
 
 def test_the_last_screen_that_is_left_ends_the_program_well(curses: FakeCurses) -> None:
     assert play(curses, Note("a"), "\x1b", NOTHING) == 0
+
+
+def test_a_page_is_forgotten_as_soon_as_it_is_left(curses: FakeCurses) -> None:
+    gc.disable()
+    try:
+        book = Book("a")
+        assert play(curses, book, "p", "\x1b", NOTHING, "q") == 0
+        assert book.forgotten
+    finally:
+        gc.enable()
 
 
 def test_what_is_typed_is_heard_and_painted(curses: FakeCurses) -> None:
@@ -454,6 +484,60 @@ def test_the_clock_ticks_without_a_key_and_nothing_else_is_written(curses: FakeC
     header = {row for row, line in enumerate(curses.picture()) if "0:05" in line}
     assert [rows for rows in curses.written[2:] if rows] == 5 * [header]
     assert len(curses.written) <= 10
+
+
+# A sign of life
+
+
+def wait_for(curses: FakeCurses, text: str) -> None:
+    """Work until the last row has a text, for as long as a slow machine may take."""
+    until = time.monotonic() + LIMIT
+    while text not in curses.picture()[-1]:
+        assert time.monotonic() < until, curses.picture()
+        time.sleep(0.001)
+
+
+class AtWork(Note):
+    """Takes long: to handle a key, or to draw what comes of it."""
+
+    def __init__(self, curses: FakeCurses, draws: bool) -> None:
+        super().__init__("a")
+        self.curses = curses
+        self.draws = draws
+
+    def handle(self, event: Event, now: int) -> Reaction:
+        if not self.draws and event == Key("x"):
+            wait_for(self.curses, "Working...")
+        return super().handle(event, now)
+
+    def draw(self, canvas: Canvas, now: int) -> None:
+        if self.draws and self.heard[-1:] == ["x"]:
+            wait_for(self.curses, "Working...")
+        super().draw(canvas, now)
+
+
+@pytest.mark.parametrize("draws", [False, True])
+@every_personality
+def test_who_waits_long_sees_that_the_program_is_at_work(curses: FakeCurses, draws: bool) -> None:
+    play(curses, AtWork(curses, draws), "x", PAINTED, "y", PAINTED, "x", PAINTED, "q")
+    rows = [frame[0] for frame in curses.frames]
+    assert rows == ["a:", "a:", "a: x", "a: x y", "a: x y", "a: x y x"]
+    marks = ["Working..." in frame[-1] for frame in curses.frames]
+    assert marks == [False, True, False, False, True, False]
+
+
+def test_the_program_is_seen_at_work_until_it_has_ended(curses: FakeCurses) -> None:
+    class Leaving(Note):
+        def leave(self, now: int) -> None:
+            wait_for(curses, "Working...")
+
+    assert play(curses, Leaving("a"), "q") == 0
+
+
+def test_nothing_of_it_is_left_running(curses: FakeCurses) -> None:
+    before = threading.active_count()
+    play(curses, Note("a"), "x", PAINTED, "q")
+    assert threading.active_count() == before
 
 
 # Help and pause

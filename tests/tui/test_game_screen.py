@@ -14,6 +14,7 @@ from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.pointer import HELD
 from minesweeper.tui.widgets.frame import LEAST_FOOTER
 from tests.harness.boards import picture
+from tests.harness.kept_games import entries_of
 from tests.harness.player import (
     LEFT,
     MIDDLE,
@@ -605,12 +606,12 @@ def test_a_pause_stops_the_clock_and_hides_the_board() -> None:
 def test_a_pause_is_ended_by_a_key_that_does_nothing_else(key: str) -> None:
     player = paused_player()
     player.wait(60_000)
-    before, entries = (player.position, player.cursor), len(player.session.entries)
+    before, entries = (player.position, player.cursor), len(entries_of(player.session))
     player.press(key)
     player.wait(1_000)
     assert player.clock == "0:03"
     assert (player.position, player.cursor) == before
-    assert [entry.word for entry in player.session.entries[entries:]] == ["resume"]
+    assert [entry.word for entry in entries_of(player.session)[entries:]] == ["resume"]
 
 
 def test_a_button_held_into_a_pause_plays_nothing() -> None:

@@ -9,6 +9,7 @@ from minesweeper.tui.screen import QUIT, Key, Leave, Screen
 from minesweeper.tui.screens.demo import PACE
 from minesweeper.tui.screens.game import QUIET
 from minesweeper.tui.screens.pointer import HELD
+from tests.harness.kept_games import entries_of
 from tests.harness.player import LEFT, MIDDLE, RIGHT, WHEEL_DOWN, WHEEL_UP, GamePlayer, ReplayPlayer
 from tests.harness.replays import won
 
@@ -327,5 +328,5 @@ def test_a_flag_check_without_flags_is_no_help() -> None:
 def test_that_the_mines_are_shown_is_noted_once_a_game() -> None:
     player = GamePlayer(show_mines=True)
     player.press("$", "enter", "0", "f", "f", "c", "u", "y", "f")
-    helps = [entry.detail for entry in player.session.entries if entry.word == "help"]
+    helps = [entry.detail for entry in entries_of(player.session) if entry.word == "help"]
     assert helps == ["shown mines"]

@@ -4,7 +4,7 @@ import sys
 from argparse import Namespace
 
 from minesweeper.cli.inputs import find_game
-from minesweeper.cli.output import PROGRAM, UsageError
+from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError
 from minesweeper.cli.parser import Parser
 from minesweeper.engine.notation import NotationError, format_layout, format_mbf
 from minesweeper.formats.rawvf import format_rawvf
@@ -26,13 +26,15 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Namespace, history: History) -> int:
     """Print the game."""
-    replay = replay_of(find_game(history, arguments.game), PROGRAM)
+    with ProgressBar(sys.stderr):
+        replay = replay_of(find_game(history, arguments.game), PROGRAM)
+        is_replay = arguments.format == "rawvf"
+        text = format_rawvf(replay) if is_replay else format_layout(replay.board)
     if arguments.format == "mbf":
         try:
             sys.stdout.buffer.write(format_mbf(replay.board))
         except NotationError as error:
             raise UsageError(f"--format mbf: {error}") from None
     else:
-        is_picture = arguments.format == "picture"
-        print(format_layout(replay.board) if is_picture else format_rawvf(replay), end="")
+        print(text, end="")
     return 0

@@ -4,17 +4,18 @@ import json
 import shutil
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
 from typing import Final
 
 from minesweeper.cli.inputs import query
-from minesweeper.cli.output import is_utf_8
+from minesweeper.cli.output import ProgressBar, is_utf_8
 from minesweeper.cli.parser import Parser, add_option, typed
 from minesweeper.engine.setup import LEVELS
 from minesweeper.settings import values
 from minesweeper.settings.table import Settings
 from minesweeper.store.history import History
 from minesweeper.store.listing import COLUMNS_HELP, JSON_KEYS, games_json, games_lines
-from minesweeper.store.played import Filter, games_played
+from minesweeper.store.played import Filter, Played, games_played
 
 ALL: Final = -1
 
@@ -32,10 +33,13 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: Namespace, history: History) -> int:
     """Print the games, the newest first, as a table or as JSON."""
     chosen = Filter(size=LEVELS[arguments.level].size if arguments.level else None)
-    games = query(history, lambda db: games_played(db, chosen, arguments.last)) or []
-    if arguments.json:
-        print(json.dumps(games_json(games), indent=2))
-    else:
-        width, unicode = shutil.get_terminal_size().columns, is_utf_8(sys.stdout.encoding)
-        print(*games_lines(games, width, unicode=unicode), sep="\n")
+    with ProgressBar(sys.stderr):
+        games = query(history, lambda db: games_played(db, chosen, arguments.last)) or []
+        text = json.dumps(games_json(games), indent=2) if arguments.json else _table(games)
+    print(text)
     return 0
+
+
+def _table(games: Sequence[Played]) -> str:
+    width, unicode = shutil.get_terminal_size().columns, is_utf_8(sys.stdout.encoding)
+    return "\n".join(games_lines(games, width, unicode=unicode))

@@ -62,19 +62,19 @@ def run(arguments: Namespace) -> int:
         raise UsageError(f"--format mbf: at most {MBF_MOST} columns and rows are allowed")
     seed = draw_seed() if settings.seed is None else settings.seed
     status = 0
-    bar = ProgressBar(sys.stderr)
     seeds = range(seed, seed + arguments.count)
-    for number, board in enumerate(_boards(setup, seeds, first, bar)):
-        if board is None:
-            bar.clear()
-            complain(unfound_text(setup, f" from seed {seeds[number]}"))
-            status = 1
-        elif arguments.format == "mbf":
-            sys.stdout.buffer.write(format_mbf(board))
-        else:
-            bar.clear()
-            print(("\n" if number else "") + format_layout(board), end="")
-    bar.clear()
+    with ProgressBar(sys.stderr) as bar:
+        for number, board in enumerate(_boards(setup, seeds, first, bar)):
+            if board is None:
+                bar.clear()
+                complain(unfound_text(setup, f" from seed {seeds[number]}"))
+                status = 1
+            elif arguments.format == "mbf":
+                sys.stdout.buffer.write(format_mbf(board))
+            else:
+                text = format_layout(board)
+                bar.clear()
+                print(("\n" if number else "") + text, end="")
     return status
 
 

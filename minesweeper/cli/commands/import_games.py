@@ -1,13 +1,12 @@
 """Adding games of other programs to the history, where they are never counted."""
 
-import sys
 from argparse import Namespace
 from collections import Counter
 from hashlib import sha256
 from typing import Final
 
 from minesweeper.cli.inputs import is_id, parse_game, query, read_rawvf
-from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError, complain
+from minesweeper.cli.output import PROGRAM, UsageError, bar_beside, complain
 from minesweeper.cli.parser import Parser
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.journal import Head, Journal, Origin, format_journal
@@ -28,18 +27,17 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Namespace, history: History) -> int:
     """Import the files; return 2 if one of them is unreadable."""
-    bar = ProgressBar(sys.stderr)
     outcomes = Counter[str]()
-    for number, path in enumerate(arguments.files):
-        bar.show(number / len(arguments.files))
-        try:
-            is_new = _import(history, path)
-            outcomes["new" if is_new else "kept before"] += 1
-        except NotationError as error:
-            bar.clear()
-            complain(str(error))
-            outcomes["unreadable"] += 1
-    bar.clear()
+    with bar_beside(*arguments.files) as bar:
+        for number, path in enumerate(arguments.files):
+            bar.show(number / len(arguments.files))
+            try:
+                is_new = _import(history, path)
+                outcomes["new" if is_new else "kept before"] += 1
+            except NotationError as error:
+                bar.clear()
+                complain(str(error))
+                outcomes["unreadable"] += 1
     print(", ".join(f"{outcomes[what]} {what}" for what in ("new", "kept before", "unreadable")))
     return 2 if outcomes["unreadable"] else 0
 

@@ -7,7 +7,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from minesweeper.cli import machine
-from minesweeper.cli.output import UsageError, check_output, complain, one_line
+from minesweeper.cli.output import ProgressBar, UsageError, check_output, complain, one_line
 from minesweeper.cli.parser import command_line
 from minesweeper.engine.board import Board
 from minesweeper.engine.notation import NotationError
@@ -172,11 +172,12 @@ def _first_game(
         return dealer, sitting.daily(date, level_of(sitting.settings))
     if not sitting.settings.resume:
         return dealer, None
-    for identity in history.saved_ids():
-        session = history.resume(identity, machine.now())
-        if session:
-            dealer.change(session.game.setup)
-            return dealer, session
+    with ProgressBar(sys.stderr):
+        resumed = (history.resume(each, machine.now()) for each in history.saved_ids())
+        session = next(filter(None, resumed), None)
+    if session:
+        dealer.change(session.game.setup)
+        return dealer, session
     raise UsageError(f"--resume: {history.take_messages() or history.why_no_saved_game()}")
 
 

@@ -5,7 +5,7 @@ import sys
 from argparse import Namespace
 
 from minesweeper.cli.inputs import query
-from minesweeper.cli.output import is_utf_8
+from minesweeper.cli.output import ProgressBar, is_utf_8
 from minesweeper.cli.parser import Parser
 from minesweeper.store.history import History
 from minesweeper.store.report import JSON_KEYS, LAST, records_json, records_lines
@@ -20,7 +20,8 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Namespace, history: History) -> int:
     """Print the records, as a table a size or as JSON."""
-    tables = query(history, lambda db: results(db, LAST)) or []
+    with ProgressBar(sys.stderr):
+        tables = query(history, lambda db: results(db, LAST)) or []
     if arguments.json:
         print(json.dumps(records_json(tables), indent=2))
     else:

@@ -1,13 +1,14 @@
 """Watching a game, of the history or of a file; the player may take it over."""
 
 import os
+import sys
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
 from minesweeper.cli import machine
 from minesweeper.cli.commands.play import Sitting
 from minesweeper.cli.inputs import find_game, read_replay_text
-from minesweeper.cli.output import PROGRAM, UsageError
+from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError
 from minesweeper.cli.parser import Parser, add_options, command_line
 from minesweeper.engine.notation import NotationError
 from minesweeper.formats.rawvf import parse_rawvf
@@ -36,7 +37,8 @@ def run(arguments: Namespace) -> int:
     """Show the game; return the exit status."""
     live = machine.load_settings(command_line(arguments))
     sitting = Sitting(live, machine.open_history())
-    replay = _find_replay(arguments.game, sitting.history)
+    with ProgressBar(sys.stderr):
+        replay = _find_replay(arguments.game, sitting.history)
     looks, curses = machine.open_screen(live)
     taken_over: list[Games] = []
 

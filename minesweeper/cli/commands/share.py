@@ -1,9 +1,10 @@
 """Printing the result of a daily board as a line that others can check."""
 
+import sys
 from argparse import Namespace
 
 from minesweeper.cli.inputs import find_game, query
-from minesweeper.cli.output import UsageError, complain
+from minesweeper.cli.output import ProgressBar, UsageError, complain
 from minesweeper.cli.parser import Parser
 from minesweeper.play.daily import VERSION, parse_daily_name, share_line
 from minesweeper.store.history import History
@@ -18,9 +19,9 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Namespace, history: History) -> int:
     """Print the result; UsageError if the game has none, or is no daily board."""
-    progress = find_game(
-        history, _last_daily(history) if arguments.game == "last" else arguments.game
-    )
+    name = _last_daily(history) if arguments.game == "last" else arguments.game
+    with ProgressBar(sys.stderr):
+        progress = find_game(history, name)
     head = progress.head
     if head.origin.kind != "daily":
         raise UsageError(f"game {head.id} is no daily board: only results of those are shared")

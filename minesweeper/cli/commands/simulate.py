@@ -58,14 +58,14 @@ def _play_all(setup: Setup, seeds: range, workers: int) -> Tally:
     from concurrent.futures import ProcessPoolExecutor  # takes as long as a short command
 
     batches = [seeds[at : at + BATCH] for at in range(0, len(seeds), BATCH)]
-    bar = ProgressBar(sys.stderr)
     jobs = min(workers, len(batches))
     with ProcessPoolExecutor(jobs, initializer=_end_with_parent) as pool:
+        played = pool.map(simulate, itertools.repeat(setup), batches)
         tallies = []
-        for tally in pool.map(simulate, itertools.repeat(setup), batches):
-            tallies.append(tally)
-            bar.show(len(tallies) / len(batches))
-    bar.clear()
+        with ProgressBar(sys.stderr) as bar:  # its thread begins after the processes
+            for tally in played:
+                tallies.append(tally)
+                bar.show(len(tallies) / len(batches))
     return added(iter(tallies))
 
 

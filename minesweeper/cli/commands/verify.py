@@ -4,7 +4,7 @@ import sys
 from argparse import Namespace
 
 from minesweeper.cli.inputs import read_rawvf
-from minesweeper.cli.output import UsageError, complain, one_line
+from minesweeper.cli.output import UsageError, bar_beside, complain, one_line
 from minesweeper.cli.parser import Parser
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.daily import Share, parse_share, wrong_share
@@ -30,7 +30,8 @@ def run(arguments: Namespace) -> int:
 def _verify(path: str, share: Share | None) -> int:
     """Print what is wrong with a file; return its status."""
     try:
-        wrong = _wrong(path, share)
+        with bar_beside(path):
+            wrong = _wrong(path, share)
     except NotationError as error:
         complain(str(error))
         return 2

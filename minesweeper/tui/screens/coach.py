@@ -251,7 +251,7 @@ class OddsView:
 
     def _count(self, session: Session) -> None:
         view = self._view
-        position = (id(session), len(session.entries), view.left, view.top, view.across, view.down)
+        position = (id(session), session.length, view.left, view.top, view.across, view.down)
         if position != self._counted_for:
             self._counted_for = position
             self._odds = None

@@ -64,6 +64,15 @@ class Painter:
         self._painted_cursor = canvas.cursor
         self._refresh(canvas.cursor)
 
+    def paint_over(self, text: str) -> None:
+        """Write a text over the last row of the frame that was painted, until the next one."""
+        columns, rows = self._painted_size
+        frame = Canvas(columns, rows, blank=self._blank)
+        frame.put_rows(0, self._painted)
+        frame.put_centred(rows - 1, text, self._blank)
+        frame.cursor = self._painted_cursor
+        self.paint(frame)
+
     def show_cursor(self, shown: bool) -> None:
         """Show or hide the terminal's cursor."""
         if shown is not self._cursor_shown:

@@ -13,6 +13,7 @@ from typing import Any, Final
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.screen import Background, Event
 from minesweeper.tui.terminal.painter import Painter
+from minesweeper.tui.terminal.patience import Patience
 from minesweeper.tui.terminal.reader import Reader, wait_for_console
 from minesweeper.tui.terminal.signals import Signals, in_the_background
 
@@ -30,6 +31,7 @@ _LONGEST_COPY: Final = 4096
 _PASTE_ON, _PASTE_OFF = b"\x1b[?2004h", b"\x1b[?2004l"
 # Mouse reports without a limit of 223 columns, which terminfo does not ask tmux and screen for.
 _SGR_ON, _SGR_OFF = b"\x1b[?1006h", b"\x1b[?1006l"
+_WORKING: Final = " Working... "
 _INSTEAD: Final = ": minesweeper --plain plays without one"
 
 
@@ -115,6 +117,7 @@ class Terminal:
         self._tty: list[Any] | None = None
         self._signals = Signals()
         self._painter = Painter(curses, windows=windows)
+        self._patience = Patience(self._show_work)
         self._reader = Reader(
             curses,
             self._signals,
@@ -143,20 +146,31 @@ class Terminal:
         self._painter.repaint()
 
     def paint(self, canvas: Canvas) -> None:
-        """Show a frame."""
+        """Show a frame; what an event has asked for is done."""
+        self._patience.end()
         self._painter.paint(canvas)
+
+    def _show_work(self) -> None:
+        """Show that the program is at work, until the next frame."""
+        with suppress(self._curses.error):
+            self._painter.paint_over(_WORKING)
 
     def next_event(self, wait: int) -> Event | Background | None:
         """Return the next event or answer, or None if none came within `wait` milliseconds.
 
-        A reading that blocks for long would miss the last resize of a storm.
+        A reading that blocks for long would miss the last resize of a storm. Where the next frame
+        is long in coming after an event, the terminal shows that the program is at work.
         """
-        if self._signals.suspended:
-            self._suspend()
-        if self._signals.continued:
-            self._come_back()
-            return None
-        return self._reader.next_event(wait)
+        with self._patience.turn:
+            if self._signals.suspended:
+                self._suspend()
+            if self._signals.continued:
+                self._come_back()
+                return None
+            event = self._reader.next_event(wait)
+        if event:
+            self._patience.begin()
+        return event
 
     def ask_background(self) -> None:
         """Ask once what colour the background is; the answer is an event, whenever it comes."""
@@ -178,7 +192,8 @@ class Terminal:
         packed = b2a_base64(text.encode("utf-8"), newline=False)
         if len(packed) > _LONGEST_COPY:
             return "This is too long to be copied"
-        self._put(b"\x1b]52;c;" + packed + b"\x1b\\")
+        with self._patience.turn:
+            self._put(b"\x1b]52;c;" + packed + b"\x1b\\")
         return "Copied"
 
     # Start
@@ -294,6 +309,7 @@ class Terminal:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        self._patience.close()
         self._restore()
 
     def _restore(self) -> None:
