@@ -13,6 +13,7 @@ MINE: Final = 0x10
 # The border has the bit that a game sets on revealed cells and a number that no cell can have, so
 # that no rule ever reveals, flags or counts it.
 BORDER: Final = 0x2F
+_BORDER: Final = bytes([BORDER])
 
 _LAYOUT: Final = bytes(b".*"[value & MINE > 0] for value in range(256))
 
@@ -60,9 +61,9 @@ class Board:
 def bordered(grid: Grid, cells: bytearray) -> bytearray:
     """Return the same cells after writing the border around them."""
     stride, below = grid.stride, (grid.height + 1) * grid.stride
-    cells[:stride] = bytes([BORDER]) * stride
-    cells[stride:below:stride] = bytes([BORDER]) * grid.height
-    cells[below:] = bytes([BORDER]) * (stride + 1)
+    cells[:stride] = _BORDER * stride
+    cells[stride:below:stride] = _BORDER * grid.height
+    cells[below:] = _BORDER * (stride + 1)
     return cells
 
 
@@ -71,16 +72,17 @@ def _count_neighbours(grid: Grid, layout: bytes | bytearray) -> bytes:
 
     An int serves as a row of byte counters: no sum exceeds 9 + 15, so none runs over into the next.
     """
-    stride = grid.stride
-    cells = bytearray(layout)
-    rows_a_band = max(1, BAND_BYTES // stride)
-    for top in range(1, grid.height + 1, rows_a_band):
-        bottom = min(top + rows_a_band, grid.height + 1)
-        with_rows_around = layout[(top - 1) * stride : (bottom + 1) * stride]
-        mines = int.from_bytes(with_rows_around, "little")
+    stride, below = grid.stride, (grid.height + 1) * grid.stride
+    rows = max(1, BAND_BYTES // stride) * stride
+    bands = []
+    for start in range(stride, below, rows):
+        stop = min(start + rows, below)
+        mines = int.from_bytes(layout[start - stride : stop + stride], "little")
         across = mines + (mines << 8) + (mines >> 8)
         total = across + (across << 8 * stride) + (across >> 8 * stride)
         total += 15 * mines  # a mine counted itself: 1 + 15 is the MINE bit
-        numbered = total.to_bytes(len(with_rows_around) + stride + 1, "little")
-        cells[top * stride : bottom * stride] = numbered[stride : (bottom - top + 1) * stride]
-    return bytes(bordered(grid, cells))
+        numbered = total.to_bytes(stop - start + 3 * stride + 1, "little")
+        bands.append(numbered[stride : stop - start + stride])
+    cells = bytearray(b"".join([_BORDER * stride, *bands, _BORDER * (stride + 1)]))
+    cells[stride:below:stride] = _BORDER * grid.height
+    return bytes(cells)

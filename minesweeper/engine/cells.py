@@ -101,7 +101,10 @@ class Grid:
 
     def neighbours(self, cell: Cell) -> list[Cell]:
         """Return the up to 8 cells around a cell, in reading order."""
-        around = (Cell(cell + offset) for offset in self.around)
+        around = [Cell(cell + offset) for offset in self.around]
+        row, column = divmod(cell, self.stride)
+        if 1 < column < self.width and 1 < row < self.height:
+            return around
         return [near for near in around if near in self]
 
 

@@ -249,7 +249,7 @@ def test_perturbed_boards_look_like_boards_that_were_found_by_rejection() -> Non
     first = middle(Grid(16, 16))
     perturbed = [
         found.board
-        for seed in range(150)
+        for seed in range(300)
         if (found := deal_guess_free(setup, seed, first)).method == "perturbation"
     ]
     rejected = [deal_guess_free(setup, seed, first, effort=100) for seed in range(1000, 1060)]
