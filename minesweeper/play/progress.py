@@ -413,8 +413,8 @@ _ADDERS: Final[Mapping[str, Callable[[Progress, Entry], None]]] = {
 }
 
 
-def fold(journal: Journal, guess_rule: GuessRule | None = None) -> Progress:
-    """Return the game that a journal holds; `guess_rule` is for later moves.
+def fold(journal: Journal) -> Progress:
+    """Return the game that a journal holds.
 
     Raise JournalError, with the number of the line, where a move cannot have been made.
     """
@@ -435,7 +435,6 @@ def fold(journal: Journal, guess_rule: GuessRule | None = None) -> Progress:
             progress.add(entry)
         except NotationError as error:
             raise JournalError(line, error) from None
-    progress.set_guess_rule(guess_rule)
     return progress
 
 
