@@ -354,7 +354,12 @@ class Progress:
         self.steps_to_result = self.steps.copy()
 
     def _new_game(self) -> Game:
-        return Game(self.head.setup, self._mines.layout, self if self._guess_rule else None)
+        if self._guess_rule is None:
+            return Game(self.head.setup, self._mines.layout)
+        from weakref import proxy  # late: few games have such a rule
+
+        # Weak, as the game is ours: a circle would keep a large board until garbage is looked for.
+        return Game(self.head.setup, self._mines.layout, proxy(self))
 
     def move_mines(self, game: Game, cell: Cell) -> Board | None:
         """Return the board on which the rule for guesses lets a new move go on, if another.
@@ -413,8 +418,8 @@ _ADDERS: Final[Mapping[str, Callable[[Progress, Entry], None]]] = {
 }
 
 
-def fold(journal: Journal, guess_rule: GuessRule | None = None) -> Progress:
-    """Return the game that a journal holds; `guess_rule` is for later moves.
+def fold(journal: Journal) -> Progress:
+    """Return the game that a journal holds.
 
     Raise JournalError, with the number of the line, where a move cannot have been made.
     """
@@ -435,7 +440,6 @@ def fold(journal: Journal, guess_rule: GuessRule | None = None) -> Progress:
             progress.add(entry)
         except NotationError as error:
             raise JournalError(line, error) from None
-    progress.set_guess_rule(guess_rule)
     return progress
 
 

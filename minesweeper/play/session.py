@@ -63,18 +63,30 @@ class Session:
         return cls(Progress(head, layout, _guess_rule(head)), entries, write)
 
     @classmethod
-    def resumed(cls, journal: Journal, now: int, write: Write = write_nothing) -> "Session":
-        """Return the saved game of a journal, which `write` goes on writing."""
-        return cls._continued(journal, now, write, is_written=True)
+    def resumed(
+        cls,
+        journal: Journal,
+        now: int,
+        write: Write = write_nothing,
+        progress: Progress | None = None,
+    ) -> "Session":
+        """Return the saved game of a journal, which `write` goes on writing.
+
+        `progress` is the sum of the journal, where the caller has it: large ones take seconds.
+        """
+        progress = progress or fold(journal)
+        return cls._continued(progress, journal, now, write, is_written=True)
 
     @classmethod
     def branched(cls, journal: Journal, now: int, write: Write = write_nothing) -> "Session":
         """Return a game taken over from a replay, as a journal that is not yet written."""
-        return cls._continued(journal, now, write, is_written=False)
+        return cls._continued(fold(journal), journal, now, write, is_written=False)
 
     @classmethod
-    def _continued(cls, journal: Journal, now: int, write: Write, *, is_written: bool) -> "Session":
-        progress = fold(journal, _guess_rule(journal.head))
+    def _continued(
+        cls, progress: Progress, journal: Journal, now: int, write: Write, *, is_written: bool
+    ) -> "Session":
+        progress.set_guess_rule(_guess_rule(journal.head))
         session = cls(progress, journal.entries, write, is_written=is_written)
         session._offset = progress.time - now
         session._add("restart", now)

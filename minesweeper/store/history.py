@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from minesweeper.play.journal import Entry, Head, format_entries, parse_journal
+from minesweeper.play.journal import Entry, Head, format_entries
 from minesweeper.play.progress import Progress
 from minesweeper.play.session import Session
 from minesweeper.play.words import counted
@@ -182,12 +182,12 @@ class History:
             self._messages.add(obstacle)
         if not file or not found:
             return None
-        progress, text = found
+        progress, journal, text = found
         if progress.over:
             self._finish_left(file, progress, text)
             return None
         self._journals.played[progress.head.id] = file
-        return Session.resumed(parse_journal(text), now, file.write)
+        return Session.resumed(journal, now, file.write, progress)
 
     def look_at_saved(self, identity: str) -> Progress | None:
         """Return a saved game without playing it; None if it is large, or cannot be had now."""
@@ -196,7 +196,7 @@ class History:
             return None
         found = self._journals.read(file) if file.size <= LARGE else None
         file.close()
-        return found[0] if found else None
+        return found.progress if found else None
 
     def tidy(self, most_saved: int = MOST_SAVED, *, wait: bool = False) -> Iterator[str]:
         """Store what earlier runs left, in slices.
@@ -215,7 +215,8 @@ class History:
             saved += not file.is_over
             is_due = can_store and (file.is_over or saved > most_saved)
             if is_due and (found := self._journals.read(file)):
-                can_store = self._finish_left(file, *_abandoned(*found), wait=wait)
+                ended = _abandoned(found.progress, found.text)
+                can_store = self._finish_left(file, *ended, wait=wait)
             file.close()
             if is_due or (saved == 1 and not file.is_over):
                 yield "" if is_due else identity

@@ -9,10 +9,10 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Final
+from typing import Final, NamedTuple
 
 from minesweeper.engine.notation import NotationError
-from minesweeper.play.journal import MAX_TEXT, CutShortError, is_over, parse_journal
+from minesweeper.play.journal import MAX_TEXT, CutShortError, Journal, is_over, parse_journal
 from minesweeper.play.progress import Progress, fold
 from minesweeper.settings.files import lock, make_directory, make_private, open_regular, reason
 from minesweeper.store.messages import Messages
@@ -186,6 +186,14 @@ def _is_at(path: str, fd: int) -> bool:
         return False
 
 
+class Left(NamedTuple):
+    """A game that was left: what its journal adds up to, the journal, and its text."""
+
+    progress: Progress
+    journal: Journal
+    text: str
+
+
 class Journals:
     """The folder of journals: those that are played here, and those that were left."""
 
@@ -274,16 +282,17 @@ class Journals:
             self._note_unreadable(file, error)
         return None
 
-    def read(self, file: JournalFile) -> tuple[Progress, str] | None:
-        """Return the game in a held file, and its text; None, with the file closed, if it has none.
+    def read(self, file: JournalFile) -> Left | None:
+        """Return the game in a held file; None, with the file closed, if it has none.
 
         A file without a reveal is removed, a damaged one set aside.
         """
         try:
             text = file.read()
-            progress = fold(parse_journal(text))
+            journal = parse_journal(text)
+            progress = fold(journal)
             if progress.has_begun:
-                return progress, text
+                return Left(progress, journal, text)
             file.remove()
         except CutShortError:
             file.remove()

@@ -22,6 +22,7 @@ CROWDED: Final = Setup(SIDE, SIDE, SIDE * SIDE // 5)
 HEAD: Final = Head("b", "2025-11-21T00:00:00Z", CROWDED, Origin("drawn", 3))
 ENTER, FLAG, UNDO, REDO, NEW, QUIT = "\r", " ", "u", "y", "n", "q"
 MAP, PAUSE, END = "\t", "p", "\x1b[F"
+SCREEN: Final = b"\x1b[?1049h"  # the terminal's other screen, once there is something to show
 NEXT_COVERED: Final = {1: "\x1b[1;5C", -1: "\x1b[1;5D"}
 
 # An hour
@@ -45,6 +46,7 @@ def undo(options: Options) -> Iterator[Row]:
     with TemporaryDirectory(prefix="home-") as home:
         Path(home, HEAD.id + JOURNAL).write_text(long_journal(moves), encoding="ascii")
         with Program([*GAME, "--resume"], home) as ours:
+            _load(ours)
             ours.settle()
             times = [ours.press(UNDO).seconds for _ in range(options.rounds(20))]
     note = (
@@ -60,13 +62,20 @@ def step_back(options: Options) -> Iterator[Row]:
         path = Path(home, "long.txt")
         path.write_text(long_journal(moves), encoding="ascii")
         with Program([*GAME, "replay", str(path)], home) as ours:
-            next(ours.pieces(0, 60))
-            loaded = perf_counter() - ours.started
+            loaded = _load(ours)
             ours.press(PAUSE, 0.2)
             end = ours.press(END, 0.2).seconds
             times = [ours.press(LEFT).seconds for _ in range(options.rounds(20))]
     note = f"the slowest of {len(times)}; loaded in {loaded:.1f} s, at its end in {end:.1f} s"
     yield Row("back-million", "ms", 1000 * max(times), Goal("most", 50), None, note)
+
+
+def _load(program: Program) -> float:
+    """Wait until it has loaded a game, and return the seconds since its start."""
+    for piece in program.pieces(60, 60):
+        if SCREEN in piece.data:
+            return piece.time - program.started
+    raise RuntimeError("nothing was loaded")
 
 
 def long_journal(moves: int) -> str:

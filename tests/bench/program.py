@@ -6,6 +6,7 @@ only kept, to be looked at later.
 
 import os
 import select
+import shutil
 import signal
 import sys
 from collections.abc import Iterator, Mapping, Sequence
@@ -40,6 +41,9 @@ screen = curses.initscr()
 screen.addstr(0, 0, "bare"); screen.refresh()
 screen.getch()
 """
+# The peer in C, at once in a game.
+FREESWEEP: Final = shutil.which("freesweep") or shutil.which("/usr/games/freesweep")
+NO_FREESWEEP: Final = "freesweep is not installed"
 PATIENCE: Final = 20.0
 QUIET: Final = 0.01
 STILL: Final = 0.3
@@ -165,9 +169,28 @@ def playing(
 @contextmanager
 def echoing() -> Iterator[Program]:
     """The bare loop that curses needs to echo a key, once it is painted."""
-    with (
-        TemporaryDirectory(prefix="home-") as home,
-        Program([sys.executable, "-c", BARE], home) as program,
-    ):
+    with running([sys.executable, "-c", BARE]) as program:
+        yield program
+
+
+@contextmanager
+def sweeping() -> Iterator[Program | None]:
+    """The peer in a game as large as expert, if it is there."""
+    if not FREESWEEP:
+        yield None
+        return
+    with running(sweep(30, 16, 99)) as program:
+        yield program
+
+
+def sweep(width: int, height: int, mines: int) -> list[str]:
+    """What starts a game of the peer."""
+    return [str(FREESWEEP), "-f", f"-w{width}", f"-h{height}", f"-m{mines}"]
+
+
+@contextmanager
+def running(argv: Sequence[str]) -> Iterator[Program]:
+    """Another program, once it is painted, in a home of its own."""
+    with TemporaryDirectory(prefix="home-") as home, Program(argv, home) as program:
         program.settle()
         yield program

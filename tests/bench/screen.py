@@ -12,7 +12,19 @@ from minesweeper.engine.cells import Grid
 from minesweeper.engine.game import Game, Move
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import Setup
-from tests.bench.program import DOWN, LEFT, RIGHT, UP, Answer, Piece, Program, echoing, playing
+from tests.bench.program import (
+    DOWN,
+    LEFT,
+    NO_FREESWEEP,
+    RIGHT,
+    UP,
+    Answer,
+    Piece,
+    Program,
+    echoing,
+    playing,
+    sweeping,
+)
 from tests.bench.table import Bench, Goal, Options, Row, percentile, take_turns
 
 ENTER: Final = "\r"
@@ -29,16 +41,29 @@ KEYS_A_SECOND: Final = 60
 def keys(options: Options) -> Iterator[Row]:
     """A walk over a board on which every reveal is of one cell, after each key one of the peer."""
     actions: dict[str, list[float]] = {"move": [], "flag": [], "reveal": []}
+    peers: dict[str, list[float]] = {"move": [], "flag": []}
     bare: list[float] = []
     with NamedTemporaryFile("w", suffix=".txt", encoding="ascii") as layout:
         layout.write(no_zeros())
         layout.flush()
-        with playing(f"--board={layout.name}") as ours, echoing() as theirs:
+        with (
+            playing(f"--board={layout.name}") as ours,
+            echoing() as echo,
+            sweeping() as freesweep,
+        ):
             for action, key in walk(120 // (60 if options.quick else 1)):
                 actions[action].append(ours.press(key).seconds)
-                bare.append(theirs.press(RIGHT if len(bare) % 2 else LEFT).seconds)
+                to_and_fro = RIGHT if len(bare) % 2 else LEFT
+                bare.append(echo.press(to_and_fro).seconds)
+                if freesweep and action in peers:
+                    answer = freesweep.press("f" if action == "flag" else to_and_fro)
+                    peers[action].append(answer.seconds)
     for action, times in actions.items():
         yield from key_rows(f"key-{action}", times, bare)
+    for action, times in peers.items():
+        note = "reference: freesweep, in C" if times else NO_FREESWEEP
+        of = None, 1000 * median(times) if times else None
+        yield Row(f"key-{action}-freesweep", "ms", 1000 * median(actions[action]), *of, note)
 
 
 def keeping(options: Options) -> Iterator[Row]:
@@ -251,7 +276,13 @@ WINDOW: Final = (65, 22)
 
 KEY_NAMES: Final = ("key-move", "key-flag", "key-reveal")
 BENCHES: Final = [
-    Bench(tuple(name + end for name in KEY_NAMES for end in ("", "-p95")), keys),
+    Bench(
+        (
+            *(name + end for name in KEY_NAMES for end in ("", "-p95")),
+            *("key-move-freesweep", "key-flag-freesweep"),
+        ),
+        keys,
+    ),
     Bench(("key-keeping",), keeping),
     Bench(("reveal-2000",), reveal_on_the_largest),
     Bench(("bytes-move-covered", "bytes-move"), move_bytes),

@@ -12,7 +12,17 @@ from typing import Final
 
 import pyte
 
-from tests.bench.program import GAME, ROOT, START, Piece, Program, playing
+from tests.bench.program import (
+    FREESWEEP,
+    GAME,
+    NO_FREESWEEP,
+    ROOT,
+    START,
+    Piece,
+    Program,
+    playing,
+    sweep,
+)
 from tests.bench.table import Bench, Goal, Options, Row, Sample, take_turns
 
 BOARD: Final = ["--width=10", "--height=10", "--mines=20"]
@@ -34,16 +44,21 @@ def start(options: Options) -> Iterator[Row]:
             lambda: start_once([*GAME, *BOARD]),
             lambda: start_once([*BARE, *BOARD]),
         ]
-        take_turns(2, *samples)  # compiles, and fills the system's caches
-        *ours, bare = take_turns(options.rounds(30), *samples, seconds=50)
+        peer: list[Sample] = [lambda: start_once(sweep(10, 10, 20))] if FREESWEEP else []
+        take_turns(2, *samples, *peer)  # compiles, and fills the system's caches
+        times = take_turns(options.rounds(30), *samples, *peer, seconds=50)
+    *ours, bare = times[: len(samples)]
     reference = 1000 * median(bare)
     notes = [
         "as the installed script starts, the first time; reference: argparse, curses and a line",
         "the same in a home where a game was left",
         "python -m minesweeper, which loads more of Python than the script",
     ]
-    for name, times, note in zip(START_NAMES, ours, notes, strict=True):
-        yield Row(name, "ms", 1000 * median(times), Goal("slower", 1.6), reference, note)
+    for name, taken, note in zip(START_NAMES, ours, notes, strict=True):
+        yield Row(name, "ms", 1000 * median(taken), Goal("slower", 1.6), reference, note)
+    note = "reference: freesweep, in C" if peer else NO_FREESWEEP
+    in_c = 1000 * median(times[-1]) if peer else None
+    yield Row("start-freesweep", "ms", 1000 * median(ours[0]), None, in_c, note)
 
 
 START_NAMES: Final = ("start", "start-again", "start-module")
@@ -120,7 +135,7 @@ def suite(options: Options) -> Iterator[Row]:
 
 
 BENCHES: Final = [
-    Bench(START_NAMES, start),
+    Bench((*START_NAMES, "start-freesweep"), start),
     Bench(("memory",), memory),
     Bench(("suite",), suite, is_long=True),
 ]

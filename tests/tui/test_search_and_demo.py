@@ -296,6 +296,7 @@ def test_with_fewer_mines_the_search_goes_on_for_the_same_cell_and_seed() -> Non
     assert player.layout == format_layout(dealt.board)
     assert player.title == "8x8  no guess  seed 7 - proved"
     assert player.session.clicks == 1
+    assert player.said == "A guess-free board with 9 mines"
 
 
 def test_who_cancels_a_search_with_fewer_mines_has_all_of_them_again() -> None:

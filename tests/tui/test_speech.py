@@ -1,5 +1,7 @@
 """What a player hears, what a first-time player is taught, and the light round an unmet chord."""
 
+import re
+
 import pytest
 
 from minesweeper.engine.setup import Setup
@@ -103,6 +105,26 @@ def test_a_search_ends_in_words() -> None:
     player.press("enter")
     player.wait_until_idle()
     assert player.message.startswith("Revealed ")
+
+
+@pytest.mark.parametrize(
+    ("keys", "told"),
+    [
+        (["enter"], "A guess-free board with 9 mines"),
+        (["down", "enter"], "You may have to guess on this board"),
+    ],
+)
+def test_who_hears_that_no_board_was_found_hears_what_is_played_instead(
+    keys: list[str], told: str
+) -> None:
+    player = GamePlayer(None, setup=Setup(9, 9, 10, no_guess=True), speak=True)
+    player.press("enter", "escape")
+    assert player.shows("Search stopped")
+    column, row = player.canvas.cursor or (0, 0)
+    assert player.lines[row][column:].startswith("1  Fewer mines: 9")
+    player.press(*keys)
+    player.wait_until_idle()
+    assert re.fullmatch(rf"Revealed \d+ cells. {told}. Column 1, row 1: empty", player.said)
 
 
 def test_the_hardware_cursor_stays_on_the_cell() -> None:

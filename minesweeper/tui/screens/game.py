@@ -18,6 +18,7 @@ from minesweeper.tui.screens.pointer import Pointer
 
 if TYPE_CHECKING:  # loaded when they are asked for: the first frame comes sooner
     from minesweeper.settings.resolve import LiveSettings, Texts
+    from minesweeper.solver.guess_free import GuessFree
     from minesweeper.tui.screens.coach import Coach
 
 # After the end Enter deals only if no key came for so long: a held key must not wipe the board.
@@ -277,8 +278,7 @@ class GameScreen(GameDisplay):
         assert search, "a search is under way"
         if stopped or not search.found:
             return self.unfound(search.setup, now, stopped=stopped)
-        self.games.play_by(search.setup, search.found)
-        self.play("reveal", now)
+        self._reveal_by(search.setup, search.found, now)
         return None
 
     def unfound(self, setup: Setup, now: int, *, stopped: bool) -> Screen | None:
@@ -290,12 +290,18 @@ class GameScreen(GameDisplay):
 
     def play_instead(self, setup: Setup, now: int) -> None:
         """Make the first reveal by another setup than that of the board that was not found."""
-        if self._search_for(setup, now):
-            return
-        self.games.play_by(setup)
+        if not self._search_for(setup, now):
+            self._reveal_by(setup, None, now)
+
+    def _reveal_by(self, setup: Setup, found: "GuessFree | None", now: int) -> None:
+        """Make the first reveal by a setup; say how it differs from what was asked for."""
+        is_other = setup != self.session.game.setup
+        self.games.play_by(setup, found)
+        self.listen(now)  # that another session goes on is nothing to tell
         self.play("reveal", now)
-        if not self.session.over:
-            self.message = "You may have to guess on this board"
+        if is_other and not self.session.over:
+            guess_free = f"A guess-free board with {counted(setup.mines, 'mine')}"
+            self.message = guess_free if found else "You may have to guess on this board"
 
     def do_flag(self, now: int) -> None:
         """Flag the cell under the cursor, or take its flag away; flag-chord if it is a number."""
