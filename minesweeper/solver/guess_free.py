@@ -43,7 +43,7 @@ REJECTION_WORK: Final = 7_000_000
 PROOF_DEALS: Final = 25
 """The number of deals that take as long as a proof."""
 FIRST_DEALS: Final = 1
-CELLS_AT_ONCE: Final = 250_000
+CELLS_AT_ONCE: Final = 120_000
 """Two boards are dealt at once, then four and so on, up to so many cells."""
 DEALS_A_LAYOUT: Final = 20
 """A search of a tiny board ends after this many deals for each possible layout."""
