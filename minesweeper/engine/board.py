@@ -74,7 +74,7 @@ def _count_neighbours(grid: Grid, layout: bytes | bytearray) -> bytes:
     """
     stride, below = grid.stride, (grid.height + 1) * grid.stride
     rows = max(1, BAND_BYTES // stride) * stride
-    bands = []
+    cells = bytearray(_BORDER * stride)
     for start in range(stride, below, rows):
         stop = min(start + rows, below)
         mines = int.from_bytes(layout[start - stride : stop + stride], "little")
@@ -82,7 +82,7 @@ def _count_neighbours(grid: Grid, layout: bytes | bytearray) -> bytes:
         total = across + (across << 8 * stride) + (across >> 8 * stride)
         total += 15 * mines  # a mine counted itself: 1 + 15 is the MINE bit
         numbered = total.to_bytes(stop - start + 3 * stride + 1, "little")
-        bands.append(numbered[stride : stop - start + stride])
-    cells = bytearray(b"".join([_BORDER * stride, *bands, _BORDER * (stride + 1)]))
+        cells += numbered[stride : stop - start + stride]
+    cells += _BORDER * (stride + 1)
     cells[stride:below:stride] = _BORDER * grid.height
     return bytes(cells)
