@@ -354,7 +354,12 @@ class Progress:
         self.steps_to_result = self.steps.copy()
 
     def _new_game(self) -> Game:
-        return Game(self.head.setup, self._mines.layout, self if self._guess_rule else None)
+        if self._guess_rule is None:
+            return Game(self.head.setup, self._mines.layout)
+        from weakref import proxy  # late: few games have such a rule
+
+        # Weak, as the game is ours: a circle would keep a large board until garbage is looked for.
+        return Game(self.head.setup, self._mines.layout, proxy(self))
 
     def move_mines(self, game: Game, cell: Cell) -> Board | None:
         """Return the board on which the rule for guesses lets a new move go on, if another.

@@ -127,26 +127,38 @@ def single_numbers(position: Position) -> Deduction:
     return Deduction(safe, grown(full, grid.stride) & unknown & ~safe)
 
 
-def two_numbers(position: Position) -> Deduction:
-    """Return what two numbers prove together, once single numbers prove nothing more."""
+def two_numbers(position: Position, *, every_pair: bool = False) -> Deduction:
+    """Return what two numbers prove together, once single numbers prove nothing more.
+
+    If numbers side by side prove anything, the others are left out, unless it is `every_pair`.
+    """
     grid, unknown = position.grid, position.unknown
     active = position.numbered & grown(unknown, grid.stride)
-    if not active:
-        return Deduction()
-    need = _subtract(position.planes, count_neighbours(position.mines, grid.stride), active)
-    spare = _subtract(count_neighbours(unknown, grid.stride), need, active)
-    needs, spares = _one_to_three(need), _one_to_three(spare)
+    needs, spares = _needs_and_spares(position, active)
     near = {offset: shifted(unknown, offset) for offset in grid.around}
     safe, mines = dict.fromkeys(near, NO_CELLS), dict.fromkeys(near, NO_CELLS)
-    for distance, shared, only_a, only_b in _pairs(grid.stride):
-        counts = _two_to_four([near[offset] for offset in shared])
-        if hits := _made_up(counts, needs, [cells >> distance for cells in spares]):
-            _mark(safe, only_a, hits)
-            _mark(mines, only_b, hits << distance)
-        if hits := _made_up(counts, [cells >> distance for cells in needs], spares):
-            _mark(safe, only_b, hits << distance)
-            _mark(mines, only_a, hits)
-    return Deduction(_marked(safe) & unknown, _marked(mines) & unknown)
+    found = Deduction()
+    for pairs in _pairs(grid.stride) if active else ():
+        for distance, shared, only_a, only_b in pairs:
+            counts = _two_to_four([near[offset] for offset in shared])
+            at_a = _made_up(counts, needs, [cells >> distance for cells in spares])
+            _mark(safe, only_a, at_a)
+            _mark(mines, only_b, at_a << distance)
+            at_a = _made_up(counts, [cells >> distance for cells in needs], spares)
+            _mark(safe, only_b, at_a << distance)
+            _mark(mines, only_a, at_a)
+        found = Deduction(_marked(safe) & unknown, _marked(mines) & unknown)
+        if any(found) and not every_pair:
+            break
+    return found
+
+
+def _needs_and_spares(position: Position, cells: CellSet) -> tuple[list[CellSet], list[CellSet]]:
+    """Return those of the cells that need 1, 2 and 3 mines, and that can spare 1, 2 and 3 cells."""
+    stride = position.grid.stride
+    need = _subtract(position.planes, count_neighbours(position.mines, stride), cells)
+    spare = _subtract(count_neighbours(position.unknown, stride), need, cells)
+    return _one_to_three(need), _one_to_three(spare)
 
 
 class Pair(NamedTuple):
@@ -163,22 +175,24 @@ class Pair(NamedTuple):
 
 
 @lru_cache(maxsize=32)
-def _pairs(stride: int) -> list[Pair]:
-    """Return the pairs that share two neighbours or more.
+def _pairs(stride: int) -> tuple[list[Pair], list[Pair]]:
+    """Return the pairs that share two neighbours or more: those side by side, and the others.
 
     One shared neighbour is fewer than the one mine that A needs and the one cell that B can spare:
     otherwise single numbers would prove more.
     """
     around = {row * stride + column for row in (-1, 0, 1) for column in (-1, 0, 1)} - {0}
     distances = {row * stride + column for row in range(-2, 3) for column in range(-2, 3)}
-    pairs = []
+    side_by_side: list[Pair] = []
+    others: list[Pair] = []
     for distance in sorted(distance for distance in distances if distance > 0):
         shared = around & {offset + distance for offset in around}
         only_a = around - shared - {distance}
         only_b = around - {offset - distance for offset in shared} - {-distance}
         if len(shared) > 1:
+            pairs = side_by_side if distance in (1, stride) else others
             pairs.append(Pair(distance, tuple(shared), tuple(only_a), tuple(only_b)))
-    return pairs
+    return side_by_side, others
 
 
 def _one_to_three(planes: Planes) -> list[CellSet]:
@@ -216,8 +230,9 @@ def _made_up(counts: list[CellSet], needs: list[CellSet], spares: list[CellSet])
 
 def _mark(marks: dict[int, CellSet], offsets: tuple[int, ...], cells: CellSet) -> None:
     """Mark the cells at these offsets from others."""
-    for offset in offsets:
-        marks[offset] |= cells
+    if cells:
+        for offset in offsets:
+            marks[offset] |= cells
 
 
 def _marked(marks: dict[int, CellSet]) -> CellSet:

@@ -32,10 +32,8 @@ from minesweeper.engine.cells import (
 )
 from minesweeper.engine.generator import grid_for, kept_free, lay_mines
 from minesweeper.engine.setup import Setup
-from minesweeper.solver.deduction import Deduction
 from minesweeper.solver.layouts import below
-from minesweeper.solver.odds import Counts, analyse
-from minesweeper.solver.rejection import PROOF_WORK, has_swap, prove, without_swap
+from minesweeper.solver.rejection import Played, has_swap, helped, prove, without_swap
 from minesweeper.solver.simulate import Playout, start_playout
 
 Method = Literal["rejection", "perturbation"]
@@ -197,7 +195,7 @@ class _Search:
         if has_swap(self.grid, mines, self.first):
             return False
         playout = start_playout(Board(self.grid, bytes_of(mines, self.grid.size)), self.first)
-        if not clear(playout, {}):
+        if not clear(playout):
             return False
         self.best = playout.board
         return True
@@ -205,11 +203,10 @@ class _Search:
     def _run(self, board: Board) -> Iterator[_Run]:
         """Clear a board, perturbing it where the proof is stuck; yield each stage."""
         playout = start_playout(board, self.first)
-        counts: Counts = {}
         perturbations = in_vain = 0
         while perturbations < PERTURBATIONS_A_RUN and in_vain <= IN_VAIN:
             revealed = playout.revealed
-            cleared = clear(playout, counts)
+            cleared = clear(playout)
             if not perturbations:
                 self._compare(playout)
             yield _Run(playout.board, perturbations, cleared)
@@ -258,15 +255,16 @@ class _Search:
         return drawn if not count else None
 
 
-def clear(playout: Playout, counts: Counts) -> bool:
+def clear(playout: Playout) -> bool:
     """Reveal all of a board that can be proved; return whether that clears it."""
     while True:
         playout.deduce()
         if playout.is_cleared:
             return True
-        mines = playout.position.mines
-        odds = analyse(playout.clues(), Deduction(mines=mines), counts, PROOF_WORK)
-        if not odds.safe and odds.mines == mines:
+        mines = all_cells(playout.grid) & ~playout.safe
+        stuck = Played(0, mines, playout.revealed, playout.position.mines)
+        board = helped(playout.grid, stuck)
+        if not board:
             return False
-        playout.position.mines = odds.mines
-        playout.reveal(odds.safe)
+        playout.position.mines = board.known
+        playout.reveal(board.revealed & ~playout.revealed)

@@ -67,7 +67,7 @@ def prove(grid: Grid, boards: list[Played]) -> Iterator[tuple[int, int]]:
         boards = []
         for board, change in zip(stack.boards(), changes, strict=True):
             left = len(grid) - (board.mines | board.revealed).bit_count()
-            going = board if change else _helped(grid, board) if left else None
+            going = board if change else helped(grid, board) if left else None
             if going:
                 boards.append(going)
                 continue
@@ -96,7 +96,7 @@ class Stack:
         for _ in range(SINGLES):
             if not self._reveal(single_numbers(position)):
                 break
-        self._reveal(two_numbers(position))
+        self._reveal(two_numbers(position, every_pair=True))
         return self._parted(before ^ (position.safe | position.mines))
 
     def boards(self) -> list[Played]:
@@ -247,7 +247,7 @@ TOTAL: Final = 20
 Layer = dict[int, CellSet]
 
 
-def _helped(grid: Grid, board: Played) -> Played | None:
+def helped(grid: Grid, board: Played) -> Played | None:
     """Return a stuck board after what its layouts prove; None if that is nothing."""
     unknown = all_cells(grid) & ~(board.revealed | board.known)
     frontier = grown(grown(unknown, grid.stride) & board.revealed, grid.stride) & unknown

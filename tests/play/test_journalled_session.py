@@ -1,5 +1,8 @@
 """A game that is journalled: undo, redo, help, and going on from what was written."""
 
+import gc
+from weakref import ref
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -225,6 +228,19 @@ def test_once_a_move_was_undone_the_mines_stay() -> None:
     assert click(session, "reveal 3 2", 70)
     assert session.game.status is Status.LOST
     assert [entry.word for entry in entries_of(session)[entries:]] == ["reveal", "lost"]
+
+
+@pytest.mark.parametrize("guess_rule", [None, OtherMines()])
+def test_a_game_is_gone_as_soon_as_it_is_let_go(guess_rule: OtherMines | None) -> None:
+    head = Head(NO_ID, NO_TIME, Setup(3, 2, 1), Origin("drawn"))
+    progress = Progress(head, lambda first: board_of("..*\n..."), guess_rule)
+    gone = ref(progress)
+    gc.disable()
+    try:
+        del progress
+        assert gone() is None
+    finally:
+        gc.enable()
 
 
 # Going on from what was written

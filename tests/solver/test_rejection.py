@@ -55,7 +55,7 @@ def test_boards_are_proved_together_as_each_alone(size: tuple[int, int, int], co
     alone: dict[int, int] = {}
     for name, layout in enumerate(dealt):
         playout = start_playout(Board(grid, layout), first)
-        clear(playout, {})
+        clear(playout)
         alone[name] = cells_left(playout)
         if not alone[name]:
             break
@@ -76,7 +76,7 @@ def test_the_board_that_is_found_is_the_first_dealt_that_needs_no_guess() -> Non
             lay_mines(grid, setup.mines, free, rng)
             while True:
                 board = Board(grid, lay_mines(grid, setup.mines, free, rng))
-                if clear(start_playout(board, first), {}):
+                if clear(start_playout(board, first)):
                     break
             assert deal_guess_free(setup, seed, first).board == board, format_layout(board)
 
