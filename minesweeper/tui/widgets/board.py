@@ -199,10 +199,12 @@ class BoardView:
 
     def notes(self) -> tuple[str, ...]:
         """Return which columns and rows are in sight, and the same in less words; "" if all are."""
+        if self.is_whole:
+            return ("",)
         columns = f"{self.left}-{self.last_column}/{self.grid.width}"
         rows = f"{self.top}-{self.last_row}/{self.grid.height}"
         if self.across == self.grid.width:
-            return (f"rows {rows}", rows) if self.down < self.grid.height else ("",)
+            return f"rows {rows}", rows
         if self.down == self.grid.height:
             return f"columns {columns}", columns
         return f"{columns} x {rows}", columns, rows
@@ -267,17 +269,16 @@ class BoardView:
             self._rows[key] = pieces
         return pieces
 
-    def _texts(self, part: Part) -> Iterator[StyledText]:
-        """Yield what is written for each cell in its own part of the screen."""
-        tones, square = self.looks.theme.cells, part.square
-        for face in part.faces:
-            text, style = tones[square][face]
-            yield self._text(part.kind, face, text), style
-            square = 1 - square
+    def _texts(self, part: Part) -> list[StyledText]:
+        """Return what is written for each cell in its own part of the screen."""
+        faces, square, tones = part.faces, part.square, self.looks.theme.cells
+        texts = [tones[(square + at) % 2][face] for at, face in enumerate(faces)]
+        if part.kind == "middle":
+            return texts
+        texts_of_part = zip(faces, texts, strict=True)
+        return [(self._text(part.kind, face), style) for face, (_, style) in texts_of_part]
 
-    def _text(self, kind: str, face: int, middle: str) -> str:
-        if kind == "middle":
-            return middle
+    def _text(self, kind: str, face: int) -> str:
         texts = self.glyphs.above if kind == "above" else self.glyphs.below
         return texts.get(Face(face), " " * self.glyphs.columns)
 
@@ -350,8 +351,8 @@ class BoardView:
         if self.glyphs.rows > 2:
             theme = self.looks.theme  # without colours the cursor underlines its text alone
             beside = theme.selected if style is theme.focused[face][1] else style
-            canvas.put(x, y - 1, self._text("above", face, ""), beside)
-            canvas.put(x, y + 1, self._text("below", face, ""), beside)
+            canvas.put(x, y - 1, self._text("above", face), beside)
+            canvas.put(x, y + 1, self._text("below", face), beside)
 
     def _draw_edges(
         self, canvas: Canvas, faces: bytes, place: tuple[int, int], overlay: Overlay
