@@ -10,8 +10,10 @@ from typing import Final, NamedTuple
 from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of, set_of
 from minesweeper.engine.setup import OnGuess
 from minesweeper.solver.clues import Clues
+from minesweeper.solver.deduction import deduce
+from minesweeper.solver.fifty_fifty import fifty_fifties, settled_by
 from minesweeper.solver.odds import Odds, TooWide, analyse
-from minesweeper.solver.player import Choice, choose, endgame, fifty_fifties, tolerated
+from minesweeper.solver.player import Choice, choose, endgame, tolerated
 from minesweeper.solver.proofs import Proof, distance, prove
 from minesweeper.solver.sentences import Phrase, by_place, cells_named, joined, phrase
 
@@ -269,8 +271,18 @@ def _had_to_guess(clues: Clues, odds: Odds, cells: Sequence[Cell], taken: Luck) 
             return phrase("unavoidable: no number could ever tell ", one, " from ", other)
     if risk <= Fraction(tolerated(odds), odds.layout_count):
         return phrase(f"unavoidable: {percent(risk)} was close to the lowest risk")
+    if _settles(clues, odds, cells):
+        return phrase(f"unavoidable: {percent(risk)} was a risk to be taken sooner or later")
     least, higher = _both(taken.least, risk)
     return _but(clues, _safest(clues, odds), "safer", f"{least}, not {higher}")
+
+
+def _settles(clues: Clues, odds: Odds, cells: Sequence[Cell]) -> bool:
+    """Whether little of the risk of a cell could have been avoided for good."""
+    if len(cells) != 1:
+        return False
+    settled = settled_by(clues, deduce(clues), odds).get(cells[0], 0)
+    return 0 < settled >= odds.mined_count(cells[0]) - tolerated(odds)
 
 
 def _but(clues: Clues, cell: Cell, what: str, chances: str) -> Phrase:

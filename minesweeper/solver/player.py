@@ -4,21 +4,24 @@ Safe cells are revealed. Where no cell is safe, the cell to guess is chosen by o
 
     endgame      of few layouts, the move that wins most of them
     fifty-fifty  one mine in two cells that no number will ever tell apart: guess it at once
-    look-ahead   of the cells with about the least risk, the one after which the next move is best
+    look-ahead   of the cells with about the least risk, the one after which the next move is best;
+                 a risk that would have to be taken anyway, as of a looming fifty-fifty, is not
+                 counted against the cell that settles it
     least risk   that alone, on huge boards and in windows; of equal cells the one with the fewest
                  covered neighbours, which is likely a zero
 
 All limits count work, so that a position is played alike on every machine.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
-from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of, neighbour_sets
+from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of, neighbour_sets, set_of
 from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.counting import Budget, TooWideError
 from minesweeper.solver.deduction import Deduction, deduce
+from minesweeper.solver.fifty_fifty import fifty_fifties, settled_by
 from minesweeper.solver.layouts import list_layouts
 from minesweeper.solver.odds import Counts, Odds, RiskGroup, TooWide, analyse
 
@@ -167,6 +170,10 @@ TOLERANCE: Final = 20
 """A candidate's chance to survive may be less than the best one by one part in this."""
 PROGRESS: Final = 0.1
 """The value of a certain next move."""
+UNSETTLED: Final = 0.99
+"""What a position is worth, for each group of cells that it leaves unsettled."""
+DEAD: Final = 0.9
+"""What a cell is worth whose number tells nothing."""
 
 
 class Choice(NamedTuple):
@@ -232,17 +239,6 @@ def endgame(clues: Clues, odds: Odds, proved: Deduction | None = None) -> Endgam
     return None if layouts is None else Endgame(clues, layouts, ENDGAME_WORK)
 
 
-def fifty_fifties(clues: Clues, odds: Odds) -> Iterator[CellSet]:
-    """Yield the pairs of cells that share one mine and all other covered neighbours."""
-    around = neighbour_sets(clues.grid)
-    open_cells = clues.covered & ~odds.mines
-    for group in odds.risk_groups:
-        if 2 * group.mined_count == odds.layout_count and group.patch.size == 2:
-            one, other = cells_of(group.cells)
-            if not (around[one] ^ around[other]) & open_cells & ~group.cells:
-                yield group.cells
-
-
 def tolerated(odds: Odds) -> int:
     """Return in how many layouts a cell may be a mine and still be worth a look ahead."""
     least = _least_mined(odds)
@@ -275,15 +271,17 @@ def _least_risk(clues: Clues, odds: Odds) -> Cell:
 class _Candidate(NamedTuple):
     """A cell to look ahead from; the least of two is the safer."""
 
-    mined_count: int
+    lost: int
+    """The number of layouts that are lost by it and would not be lost anyway."""
     crowd: int
     """The number of covered neighbours that may be safe."""
     cell: Cell
+    mined_count: int
 
 
 def _look_ahead(clues: Clues, proved: Deduction, odds: Odds, counts: Counts) -> Cell:
     """Return the candidate with the best chance to survive two moves and make progress."""
-    candidates = _candidates(clues, odds)
+    candidates = _candidates(clues, odds, settled_by(clues, proved, odds, counts))
     best, best_score = candidates[0].cell, -1.0
     if len(candidates) == 1:
         return best
@@ -294,17 +292,19 @@ def _look_ahead(clues: Clues, proved: Deduction, odds: Odds, counts: Counts) -> 
     return best
 
 
-def _candidates(clues: Clues, odds: Odds) -> list[_Candidate]:
+def _candidates(clues: Clues, odds: Odds, settled: dict[Cell, int]) -> list[_Candidate]:
     """Return the cells of about the least risk, the safest first."""
     most = tolerated(odds)
     found = []
     for group in _by_risk(odds):
-        if group.mined_count <= most:
-            cells = [
-                _Candidate(group.mined_count, _crowd(clues, odds, cell), cell)
-                for cell in cells_of(group.cells)
-            ]
-            found += _some_of_sea(clues, odds, cells) if group.cells == odds.sea else cells
+        count = group.mined_count
+        among = group.cells if count <= most else CellSet(group.cells & set_of(settled))
+        cells = [
+            _Candidate(count - settled.get(cell, 0), _crowd(clues, odds, cell), cell, count)
+            for cell in cells_of(among)
+            if count - settled.get(cell, 0) <= most
+        ]
+        found += _some_of_sea(clues, odds, cells) if group.cells == odds.sea else cells
     return sorted(found)[:CANDIDATES]
 
 
@@ -340,19 +340,29 @@ def _score(
     Stop as soon as that cannot beat the best so far.
     """
     total = odds.layout_count
-    left = total - candidate.mined_count
-    survived = progress = 0
+    survivors = left = total - candidate.mined_count
+    worth = (total - candidate.lost) / survivors
+    survived = progress = 0.0
+    seen = 0
     known = (neighbour_sets(clues.grid)[candidate.cell] & odds.mines).bit_count()
     for number in range(known, known + candidate.crowd + 1):
-        if not left or (survived + left) / total * (1 + PROGRESS) <= to_beat:
+        if not left or (survived + left / total) * worth * (1 + PROGRESS) <= to_beat:
             break
         after = _odds_after(clues, proved, candidate.cell, number, counts)
         if after is not None:
-            least = 0 if after.safe else _least_mined(after)
+            seen += 1
             left -= after.layout_count
-            survived += after.layout_count - least
-            progress += 0 if least else after.layout_count
-    return survived / total * (1 + PROGRESS * (progress / (total - candidate.mined_count)))
+            survived += after.layout_count / total * _prospect(after)
+            progress += after.layout_count / survivors if after.safe else 0
+    return survived * worth * (1 + PROGRESS * progress) * (DEAD if seen == 1 else 1)
+
+
+def _prospect(after: Odds) -> float:
+    """Return the chance to survive the next move, less a bit for all that is unsettled."""
+    total = after.layout_count
+    least = 0 if after.safe else _least_mined(after)
+    unsettled = sum(0 < group.mined_count < total for group in after.risk_groups)
+    return float((total - least) / total * UNSETTLED**unsettled)
 
 
 def _odds_after(
