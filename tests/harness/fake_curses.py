@@ -25,6 +25,8 @@ PERSONALITIES: Final[tuple[Personality, ...]] = get_args(Personality)
 PATIENCE: Final = 500
 DOUBLE_CLICK: Final = 500
 NAP: Final = 50
+NEVER: Final = 3600.0
+"""Seconds that no test takes."""
 PASTE_MODE, SGR_MODE = 2004, 1006
 
 STOPS: Final = (
@@ -776,9 +778,16 @@ class FakeCurses(ModuleType):
 
 
 def terminal_on(
-    curses: FakeCurses, environ: MutableMapping[str, str] | None = None, *, mouse: bool = True
+    curses: FakeCurses,
+    environ: MutableMapping[str, str] | None = None,
+    *,
+    mouse: bool = True,
+    patience: float = NEVER,
 ) -> Terminal:
-    """Return the game's terminal on a fake curses."""
+    """Return the game's terminal on a fake curses.
+
+    `patience` is in real seconds, so that a busy machine adds no frame of its own.
+    """
     environ = {} if environ is None else environ
     return Terminal(
         curses,
@@ -787,6 +796,7 @@ def terminal_on(
         windows=curses.windows,
         send=curses.send,
         wait_for_input=curses.wait_for_input,
+        patience=patience,
     )
 
 

@@ -20,6 +20,7 @@ from minesweeper.tui.screen import QUIT, Copy, Event, Key, Leave, Reaction, Scre
 from minesweeper.tui.screens.game import GameScreen
 from tests.harness.boards import board_of
 from tests.harness.fake_curses import (
+    NEVER,
     NOTHING,
     PERSONALITIES,
     STOPS,
@@ -37,6 +38,7 @@ from tests.harness.fake_curses import (
 )
 
 LIMIT = 20.0  # seconds
+SHORT = 0.3  # longer than a frame takes, also on a busy machine
 PAINTED = Quiet(1)  # long enough for a frame: the loop paints before it waits
 
 every_personality = pytest.mark.parametrize("personality", PERSONALITIES)
@@ -61,10 +63,10 @@ def curses(personality: Personality, monkeypatch: pytest.MonkeyPatch) -> FakeCur
     return curses
 
 
-def play(curses: FakeCurses, screen: Screen, *script: Item) -> int:
+def play(curses: FakeCurses, screen: Screen, *script: Item, patience: float = NEVER) -> int:
     """Run the loop to its end; the exit status."""
     curses.feed(*script)
-    with terminal_on(curses) as terminal:
+    with terminal_on(curses, patience=patience) as terminal:
         status = run(terminal, screen, Looks("mono"))
     assert curses.left_behind() == []
     return status
@@ -519,7 +521,8 @@ class AtWork(Note):
 @pytest.mark.parametrize("draws", [False, True])
 @every_personality
 def test_who_waits_long_sees_that_the_program_is_at_work(curses: FakeCurses, draws: bool) -> None:
-    play(curses, AtWork(curses, draws), "x", PAINTED, "y", PAINTED, "x", PAINTED, "q")
+    script: list[Item] = ["x", PAINTED, "y", PAINTED, "x", PAINTED, "q"]
+    play(curses, AtWork(curses, draws), *script, patience=SHORT)
     rows = [frame[0] for frame in curses.frames]
     assert rows == ["a:", "a:", "a: x", "a: x y", "a: x y", "a: x y x"]
     marks = ["Working..." in frame[-1] for frame in curses.frames]
@@ -531,7 +534,7 @@ def test_the_program_is_seen_at_work_until_it_has_ended(curses: FakeCurses) -> N
         def leave(self, now: int) -> None:
             wait_for(curses, "Working...")
 
-    assert play(curses, Leaving("a"), "q") == 0
+    assert play(curses, Leaving("a"), "q", patience=SHORT) == 0
 
 
 def test_nothing_of_it_is_left_running(curses: FakeCurses) -> None:

@@ -17,9 +17,10 @@ class Patience:
     times a second, so that a key costs next to nothing.
     """
 
-    def __init__(self, show: Callable[[], object]) -> None:
+    def __init__(self, show: Callable[[], object], seconds: float = PATIENCE) -> None:
         self.turn = allocate_lock()
         self._show = show
+        self._seconds = seconds
         self._since = 0.0
         self._works = 0
         """How often some work has begun."""
@@ -71,7 +72,7 @@ class Patience:
             self._begun.clear()
             self._is_asleep = False
             seen = self._works
-            self._closed.wait(PATIENCE - (time.monotonic() - self._since))
+            self._closed.wait(self._seconds - (time.monotonic() - self._since))
             with self.turn:
                 if self._is_at_work and seen == self._works:
                     self._show()

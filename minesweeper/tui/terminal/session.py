@@ -13,7 +13,7 @@ from typing import Any, Final
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.screen import Background, Event
 from minesweeper.tui.terminal.painter import Painter
-from minesweeper.tui.terminal.patience import Patience
+from minesweeper.tui.terminal.patience import PATIENCE, Patience
 from minesweeper.tui.terminal.reader import Reader, wait_for_console
 from minesweeper.tui.terminal.signals import Signals, in_the_background
 
@@ -106,6 +106,7 @@ class Terminal:
         windows: bool = sys.platform == "win32",
         send: Callable[[bytes], object] = _send_to_stdout,
         wait_for_input: Callable[[int], object] = wait_for_console,
+        patience: float = PATIENCE,
     ) -> None:
         self._curses: Any = curses
         self._environ = environ
@@ -117,7 +118,7 @@ class Terminal:
         self._tty: list[Any] | None = None
         self._signals = Signals()
         self._painter = Painter(curses, windows=windows)
-        self._patience = Patience(self._show_work)
+        self._patience = Patience(self._show_work, patience)
         self._reader = Reader(
             curses,
             self._signals,
