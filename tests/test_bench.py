@@ -66,6 +66,8 @@ def test_ten_milliseconds_are_judged_by_the_goal(
     [
         (Goal("least", 54), True),
         (Goal("least", 54.1), False),
+        (Goal("above", 51.9), True),
+        (Goal("above", 52), False),
         (Goal("most", 52), True),
         (Goal("most", 51.9), False),
     ],

@@ -12,13 +12,16 @@ SECONDS: Final = 25.0
 
 
 class Goal(NamedTuple):
-    """A limit of our figure, or of how many times slower or faster than the reference it is."""
+    """A limit of our figure, or of how many times slower or faster than the reference it is.
 
-    kind: Literal["most", "least", "slower", "faster"]
+    "above" is for a figure that others published: the lower end of an interval has to beat it.
+    """
+
+    kind: Literal["most", "least", "above", "slower", "faster"]
     limit: float
 
     def text(self, unit: str) -> str:
-        sign = "<=" if self.kind in ("most", "slower") else ">="
+        sign = {"most": "<=", "slower": "<=", "above": ">"}.get(self.kind, ">=")
         after = {"slower": "x", "faster": "x faster"}.get(self.kind, f" {unit}")
         return f"{sign} {self.limit:g}{after}"
 
@@ -33,7 +36,7 @@ class Row(NamedTuple):
     reference: float | None = None
     note: str = ""
     interval: tuple[float, float] | None = None
-    """Where the figure is an estimate, its 95 % interval; a goal is met if that reaches it."""
+    """Where the figure is an estimate, its 95 % interval; what it reaches meets a goal."""
 
     @property
     def ratio(self) -> float | None:
@@ -48,12 +51,14 @@ class Row(NamedTuple):
         """None if there is no goal, or nothing to judge by."""
         if self.goal is None:
             return None
-        is_limit = self.goal.kind in ("most", "slower")
-        ours = self.interval[0 if is_limit else 1] if self.interval else self.ours
-        judged = self.ratio if self.goal.kind in ("slower", "faster") else ours
+        kind, limit = self.goal
+        low, high = self.interval or (self.ours, self.ours)
+        judged = {"most": low, "least": high, "above": low}.get(kind, self.ratio)
         if judged is None:
             return None
-        return judged <= self.goal.limit if is_limit else judged >= self.goal.limit
+        if kind == "above":
+            return judged > limit
+        return judged <= limit if kind in ("most", "slower") else judged >= limit
 
 
 class Options(NamedTuple):
