@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of, neighbour_sets, set_of
 from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.deduction import Deduction, deduce
-from minesweeper.solver.odds import Counts, Odds, analyse
+from minesweeper.solver.odds import LARGE_SEA, Counts, Odds, analyse
 
 LIKELY: Final = 0.05
 """The least chance to become a fifty-fifty that counts."""
@@ -59,11 +59,12 @@ def settled_by(
 ) -> dict[Cell, int]:
     """Return in how many layouts revealing a cell loses what would have to be guessed anyway.
 
-    Cells of no looming fifty-fifty are left out. Empty in a window, where layouts of two positions
-    cannot be compared.
+    Cells of no looming fifty-fifty are left out. Empty in a window and on a huge board, where the
+    numbers of layouts of two positions cannot be compared.
     """
     settled: Counter[Cell] = Counter()
-    for each in [] if clues.beyond else looming(clues, odds):
+    comparable = not clues.beyond and odds.sea.bit_count() <= LARGE_SEA
+    for each in looming(clues, odds) if comparable else []:
         count = _layouts_of(each, clues, proved, counts)
         if 2 * count / odds.layout_count < LIKELY:
             continue

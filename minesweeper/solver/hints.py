@@ -158,8 +158,12 @@ def _advice(clues: Clues, choice: Choice, odds: Odds, cells: CellSet) -> Phrase:
         return phrase("guess ", where, ", since no number can ever tell it from ", other)
     if choice.wins:
         return phrase("the best guess is ", where, f", {in_words(choice.wins)} to win")
-    risk = odds.probability(choice.cell)
-    return phrase("the best guess is ", where, f", at {percent(risk)} risk")
+    advice = phrase(
+        "the best guess is ", where, f", at {percent(odds.probability(choice.cell))} risk"
+    )
+    if odds.mined_count(choice.cell) <= tolerated(odds):
+        return advice
+    return phrase(advice, " that has to be taken anyway")
 
 
 def _safest(clues: Clues, odds: Odds) -> Cell:
@@ -272,7 +276,7 @@ def _had_to_guess(clues: Clues, odds: Odds, cells: Sequence[Cell], taken: Luck) 
     if risk <= Fraction(tolerated(odds), odds.layout_count):
         return phrase(f"unavoidable: {percent(risk)} was close to the lowest risk")
     if _settles(clues, odds, cells):
-        return phrase(f"unavoidable: {percent(risk)} was a risk to be taken sooner or later")
+        return phrase(f"unavoidable: {percent(risk)} was a risk to be taken anyway")
     least, higher = _both(taken.least, risk)
     return _but(clues, _safest(clues, odds), "safer", f"{least}, not {higher}")
 

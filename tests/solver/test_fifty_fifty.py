@@ -6,6 +6,7 @@ from minesweeper.engine.cells import CellSet, cells_of, set_of
 from minesweeper.solver.clues import Clues, format_clues, parse_position
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.fifty_fifty import LIKELY, Looming, looming, settled_by
+from minesweeper.solver.hints import hint, judge
 from minesweeper.solver.odds import Odds, analyse
 from minesweeper.solver.player import choose, tolerated
 from tests.harness.positions import layouts_by_brute_force, small_positions, stuck_positions
@@ -99,6 +100,10 @@ def test_more_than_the_lowest_risk_is_taken_only_where_it_would_be_taken_anyway(
         if excess > 0:
             found += 1
             assert settled_by(clues, deduce(clues), choice.odds)[choice.cell] >= excess
+            told = hint(clues, flags=choice.odds.mines).sentence
+            assert told.endswith("risk that has to be taken anyway")
+            judged = judge(clues, choice.cell).sentence
+            assert judged.endswith("was a risk to be taken anyway")
     assert found
 
 
