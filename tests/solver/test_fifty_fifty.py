@@ -1,9 +1,7 @@
 """Fifty-fifties that may be left over, and the risk that they make unavoidable."""
 
-from fractions import Fraction
-
-from minesweeper.engine.cells import CellSet, cells_of, set_of
-from minesweeper.solver.clues import Clues, format_clues, parse_position
+from minesweeper.engine.cells import Cell, CellSet, cells_of, set_of
+from minesweeper.solver.clues import Clues, ContradictionError, format_clues, parse_position
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.fifty_fifty import LIKELY, Looming, looming, settled_by
 from minesweeper.solver.hints import hint, judge
@@ -107,10 +105,42 @@ def test_more_than_the_lowest_risk_is_taken_only_where_it_would_be_taken_anyway(
     assert found
 
 
+WALLED_IN = """\
+.2#3#1...2###1##1#############
+.2#3122213#4112232############
+1221.1##24#3..1#2#3#3##3######
+2#1..135#4#2..112122#22#######
+#21..13##31211.111123223######
+11.112##42.1#211#11#2#22######
+...1#223#1.23#11112243#22#####
+...1121211.2#31...1#2#3#######
+.....1#21113#2.11111213#######
+111..23#23#43312#2..113#######
+1#1.12#3#3#3##12#31.1#3#######
+222.1#33122343212#11222#######
+1#1.23#1..1#2#1.1111#223######
+111.1#21..11323111123#3#######
+11.1221..1223#3#11#23#########
+#1.1#1...1##3#311112#3########
+"""
+
+
 def test_a_cell_that_can_tell_nothing_is_not_guessed_while_others_tell_more() -> None:
-    """The corner is walled in by mines; it is as risky as any other cell far from the numbers."""
-    clues = parse_position("#########\n##3######\n2211#####\n...1#####\n...1#####", 9)
-    odds = odds_of(clues)
-    corner = clues.grid.cell(1, 1)
-    assert 0 < odds.probability(corner) < Fraction(1, 2)
-    assert choose(clues).cell != corner
+    """The cell in the first row, between 3 and 4, can show one number alone; it is no riskier."""
+    clues = parse_position(WALLED_IN, 99)
+    dead = clues.grid.cell(12, 1)
+    choice = choose(clues)
+    assert isinstance(choice.odds, Odds)
+    assert choice.cell != dead
+    assert choice.odds.mined_count(dead) <= choice.odds.mined_count(choice.cell)
+    assert sum(_can_show(clues, dead, number) for number in range(9)) == 1
+
+
+def _can_show(clues: Clues, cell: Cell, number: int) -> bool:
+    numbers = bytearray(clues.numbers)
+    numbers[cell] = number
+    seen = clues._replace(revealed=CellSet(clues.revealed | 1 << cell), numbers=bytes(numbers))
+    try:
+        return bool(analyse(seen))
+    except ContradictionError:
+        return False
