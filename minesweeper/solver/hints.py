@@ -282,7 +282,7 @@ def _had_to_guess(clues: Clues, odds: Odds, cells: Sequence[Cell], taken: Luck) 
 
 
 def _settles(clues: Clues, odds: Odds, cells: Sequence[Cell]) -> bool:
-    """Whether little of the risk of a cell could have been avoided for good."""
+    """Return whether little of the risk of a cell could have been avoided for good."""
     if len(cells) != 1:
         return False
     settled = settled_by(clues, deduce(clues), odds).get(cells[0], 0)

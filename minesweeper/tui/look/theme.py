@@ -135,6 +135,15 @@ def _mark_names(glyphs: Glyphs, palette: Palette, colours: int) -> dict[Mark, st
     return names
 
 
+def _mark_styles(palette: Palette, *, bold: bool) -> dict[Mark, Style]:
+    return {
+        "premise": _standing_out(palette.premise, bold=bold),
+        "support": Style(*palette.support, bold=bold, underline=True),
+        "target": _standing_out(palette.target, bold=bold),
+        "danger": _standing_out(palette.danger, bold=bold),
+    }
+
+
 def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
     """Return the theme of a glyph set and a palette, on a terminal with so many colours."""
     tones = has_tones(palette, colours)
@@ -160,12 +169,7 @@ def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
         accent=Style(palette.accent, background, bold=True),
         selected=_standing_out(palette.focus),
         message=Style(palette.message, background),
-        marks={
-            "premise": _standing_out(palette.premise, bold=bold),
-            "support": Style(*palette.support, bold=bold, underline=True),
-            "target": _standing_out(palette.target, bold=bold),
-            "danger": _standing_out(palette.danger, bold=bold),
-        },
+        marks=_mark_styles(palette, bold=bold),
         mark_names=_mark_names(glyphs, palette, colours),
         lit=_standing_out(palette.premise, bold=bold),
         odds=odds,

@@ -116,8 +116,8 @@ class GameScreen(GameDisplay):
                 self.play("flag", now)  # only a click on a number is a flag-chord
             else:
                 self._do(action, now)
-        is_found = self._search and self._search.step()
-        page = self.do_end_search(now, stopped=False) if is_found else None
+        is_search_over = self._search and self._search.step()
+        page = self.do_end_search(now, stopped=False) if is_search_over else None
         if self._obvious and not self._obvious.step():
             self.do_end_obvious(now)
         if self._coach:
