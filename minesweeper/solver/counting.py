@@ -12,6 +12,8 @@ guard bit that is cleared by the subtraction of one mine too many.
 
 import struct
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import chain
 from math import comb
 from typing import Final, NamedTuple
 
@@ -119,23 +121,38 @@ def certain_cells(count: Count) -> Deduction:
 
 def plan_of(component: Component) -> Plan:
     """Return how to count a component; raise ContradictionError for an impossible number."""
-    groups = in_order(component)
-    place = {constraint: FIELD * at for at, (constraint, _) in enumerate(component.needs)}
     if not all(0 <= need <= MAX_NEED for _, need in component.needs):
         raise ContradictionError("a number cannot be met")
-    guards = sum(GUARD << at for at in place.values())
-    needs = sum(need << place[constraint] for constraint, need in component.needs)
+    order = _order_of(component.groups)
+    needs = sum(need << order.places[constraint] for constraint, need in component.needs)
+    return Plan(order.guards | needs, order.guards, order.slot, order.groups)
+
+
+class _Order(NamedTuple):
+    """The part of a plan that does not depend on the needs."""
+
+    places: dict[Cell, int]
+    guards: int
+    slot: int
+    groups: list[PlannedGroup]
+
+
+@lru_cache(maxsize=4)  # a look-ahead tries every number of a cell in turn
+def _order_of(groups: tuple[Group, ...]) -> _Order:
+    constraints = dict.fromkeys(chain.from_iterable(group.constraints for group in groups))
+    places = {constraint: FIELD * at for at, constraint in enumerate(constraints)}
+    guards = sum(GUARD << at for at in places.values())
     cells = sum(group.patch.size for group in groups)
     slot = SHORT * (cells // 63 + 1)
-    return Plan(guards | needs, guards, slot, _planned(groups, place))
+    return _Order(places, guards, slot, _planned(in_order(groups), places))
 
 
-def _planned(groups: list[Group], place: dict[Cell, int]) -> list[PlannedGroup]:
+def _planned(groups: list[Group], places: dict[Cell, int]) -> list[PlannedGroup]:
     planned = []
     room = 0
     for group in reversed(groups):
         size = group.patch.size
-        one_mine = sum(1 << place[constraint] for constraint in group.constraints)
+        one_mine = sum(1 << places[constraint] for constraint in group.constraints)
         planned.append(PlannedGroup(group.patch, size, one_mine, room))
         room += size * one_mine  # at most the eight neighbours of a number: the field holds it
     return planned[::-1]

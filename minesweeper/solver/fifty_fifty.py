@@ -8,7 +8,7 @@ other odds. What must be guessed anyway is no extra risk for the cell that decid
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from math import prod
 from typing import Final, NamedTuple
 
@@ -80,21 +80,22 @@ def settled_by(
 def looming(clues: Clues, odds: Odds) -> list[Looming]:
     """Return the fifty-fifties that are likely enough to arise, the likeliest first."""
     found = []
+    chances = dict.fromkeys(cells_of(odds.safe), 0.0)
+    for group in odds.risk_groups:
+        chances |= dict.fromkeys(cells_of(group.cells), group.mined_count / odds.layout_count)
     for shape in _shapes(clues.grid.stride):
         for first in cells_of(_places(shape, clues, odds)):
             each = _looming_at(first, shape, clues, odds)
-            chance = _about(each, odds)
+            chance = _about(each, chances)
             if chance >= LIKELY:
                 found.append((-chance, first, each))
     return [each for _, _, each in sorted(found)[:MOST_LOOMING]]
 
 
-def _about(each: Looming, odds: Odds) -> float:
+def _about(each: Looming, chances: Mapping[Cell, float]) -> float:
     """Return about how likely it is to become a fifty-fifty, as if its cells were independent."""
-    total = odds.layout_count
-    witnessed = prod(odds.mined_count(cell) / total for cell in cells_of(each.witnesses))
-    swapped = cells_of(each.mines | each.safe)
-    return witnessed * min(1, 2 * min(odds.mined_count(cell) / total for cell in swapped))
+    witnessed = prod(chances[cell] for cell in cells_of(each.witnesses))
+    return witnessed * min(1, 2 * min(chances[cell] for cell in cells_of(each.mines | each.safe)))
 
 
 def _shapes(stride: int) -> tuple[Shape, ...]:

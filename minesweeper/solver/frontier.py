@@ -189,13 +189,12 @@ def _tied(group: Group, bounded: dict[Cell, list[Group]]) -> tuple[list[Group], 
     return queue, constraints
 
 
-def in_order(component: Component) -> list[Group]:
-    """Return the groups in an order in which few constraints are open at a time.
+def in_order(groups: tuple[Group, ...]) -> list[Group]:
+    """Return the groups of a component in an order in which few constraints are open at a time.
 
-    Start at an end of the component, and always finish the open constraint with the fewest groups
-    left.
+    Start at an end of it, and always finish the open constraint with the fewest groups left.
     """
-    bounded = _bounded(component.groups)
+    bounded = _bounded(groups)
     left = {constraint: len(groups) for constraint, groups in bounded.items()}
     opened = {_an_end(bounded): 0}
     order: dict[Group, None] = {}

@@ -17,7 +17,15 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final, Literal, NamedTuple
 
-from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of, neighbour_sets, set_of
+from minesweeper.engine.cells import (
+    NO_CELLS,
+    Cell,
+    CellSet,
+    cells_of,
+    grown,
+    neighbour_sets,
+    set_of,
+)
 from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.counting import Budget, TooWideError
 from minesweeper.solver.deduction import Deduction, deduce
@@ -296,9 +304,12 @@ def _candidates(clues: Clues, odds: Odds, settled: dict[Cell, int]) -> list[_Can
     """Return the cells of about the least risk, the safest first."""
     most = tolerated(odds)
     found = []
+    among_settled = set_of(settled)
     for group in _by_risk(odds):
         count = group.mined_count
-        among = group.cells if count <= most else CellSet(group.cells & set_of(settled))
+        among = group.cells if count <= most else CellSet(group.cells & among_settled)
+        if group.cells == odds.sea:
+            among = CellSet(among & ~_amid(odds.sea, clues.grid.stride))
         cells = [
             _Candidate(count - settled.get(cell, 0), _crowd(clues, odds, cell), cell, count)
             for cell in cells_of(among)
@@ -311,6 +322,14 @@ def _candidates(clues: Clues, odds: Odds, settled: dict[Cell, int]) -> list[_Can
 def _crowd(clues: Clues, odds: Odds, cell: Cell) -> int:
     """Return the number of covered neighbours that may be safe."""
     return (neighbour_sets(clues.grid)[cell] & clues.covered & ~odds.mines).bit_count()
+
+
+def _amid(sea: CellSet, stride: int) -> CellSet:
+    """Return the cells amid the sea but for the first six, more than are ever chosen of them."""
+    amid = sea & ~grown(CellSet(~sea), stride)
+    for _ in range(6):
+        amid &= amid - 1
+    return CellSet(amid)
 
 
 def _some_of_sea(clues: Clues, odds: Odds, cells: list[_Candidate]) -> list[_Candidate]:
@@ -344,9 +363,13 @@ def _score(
     worth = (total - candidate.lost) / survivors
     survived = progress = 0.0
     seen = 0
-    known = (neighbour_sets(clues.grid)[candidate.cell] & odds.mines).bit_count()
-    for number in range(known, known + candidate.crowd + 1):
-        if not left or (survived + left / total) * worth * (1 + PROGRESS) <= to_beat:
+    near = CellSet(neighbour_sets(clues.grid)[candidate.cell] & clues.covered)
+    known = (near & odds.mines).bit_count()
+    mean = sum(odds.mined_count(cell) for cell in cells_of(near)) / total
+    numbers = range(known, known + candidate.crowd + 1)
+    for number in sorted(numbers, key=lambda each: abs(each - mean)):  # the likeliest decide
+        most_progress = 1 + PROGRESS * (progress + left / survivors)
+        if not left or (survived + left / total) * worth * most_progress <= to_beat:
             break
         after = _odds_after(clues, proved, candidate.cell, number, counts)
         if after is not None:
