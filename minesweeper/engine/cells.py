@@ -243,9 +243,9 @@ def fill_rows(
         columns &= open_columns
         if not columns:
             continue
-        new = _fill_runs(open_columns, columns)
+        new = fill_runs(open_columns, columns)
         filled[row] = filled.get(row, 0) | new
-        wider = _widened(new)
+        wider = widened(new)
         for next_row in (row - 1, row + 1):
             if 1 <= next_row <= last_row:
                 reached[next_row] = reached.get(next_row, 0) | wider
@@ -256,17 +256,18 @@ def grow_rows(rows: dict[int, int]) -> dict[int, int]:
     """Return the cells and all their neighbours, as rows of columns."""
     result: dict[int, int] = {}
     for row, columns in rows.items():
-        wider = _widened(columns)
+        wider = widened(columns)
         for near in (row - 1, row, row + 1):
             result[near] = result.get(near, 0) | wider
     return result
 
 
-def _widened(columns: int) -> int:
+def widened(columns: int) -> int:
+    """Return the columns of a row and those beside them."""
     return columns | columns << 1 | columns >> 1
 
 
-def _fill_runs(open_columns: int, columns: int) -> int:
+def fill_runs(open_columns: int, columns: int) -> int:
     """Return every run of open columns that holds one of the columns, which are open themselves.
 
     Adding a bit to a run of ones carries through to the end of the run: what the sum changed is

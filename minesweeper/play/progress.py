@@ -339,16 +339,15 @@ class Progress:
 
     def _end(self, time: int) -> None:
         """Stop the clock; the first end is the one that counts."""
-        from minesweeper.engine.metrics import bbbv, solved_bbbv  # late: for the end only
+        from minesweeper.engine.metrics import bbbv_and_solved  # late: for the end only
 
         game = self._game
         assert game.board is not None, "a game ends on a laid board"
         self._stop(time)
         if self.result:
             return
-        self.result = Result(
-            game.status, self._counted, bbbv(game.board), solved_bbbv(game), self.clicks
-        )
+        bbbv, solved = bbbv_and_solved(game.board, game)
+        self.result = Result(game.status, self._counted, bbbv, solved, self.clicks)
         if game.status is Status.WON:
             self.ending = "cleared" if _is_cleared(game) else "flagged"
         self.steps_to_result = self.steps.copy()
