@@ -9,7 +9,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
-from typing import Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.journal import MAX_TIME, parse_journal
@@ -23,7 +23,6 @@ from minesweeper.settings.files import (
     read_file,
     reason,
 )
-from minesweeper.store.messages import Messages
 from minesweeper.store.records import (
     APPLICATION,
     MIGRATION,
@@ -34,6 +33,9 @@ from minesweeper.store.records import (
     DamagedError,
     are_chances,
 )
+
+if TYPE_CHECKING:
+    from minesweeper.store.history import Messages
 
 T = TypeVar("T")
 
@@ -68,7 +70,7 @@ class Database:
     With `wait` another copy that writes is waited for, for most of a second.
     """
 
-    def __init__(self, path: str, today: str, messages: Messages) -> None:
+    def __init__(self, path: str, today: str, messages: "Messages") -> None:
         """Use the file at the path; one that has to be set aside is named after `today`."""
         self._path = path
         self._today = today
