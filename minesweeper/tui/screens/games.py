@@ -23,9 +23,7 @@ from minesweeper.tui.screens.game_rows import (
 )
 from minesweeper.tui.screens.replay import ReplayScreen
 from minesweeper.tui.widgets.footer import Word
-from minesweeper.tui.widgets.page import Line
-from minesweeper.tui.widgets.sheet import Sheet
-from minesweeper.tui.widgets.tabs import Tab, draw_lines
+from minesweeper.tui.widgets.page import Line, Sheet, Tab, draw_lines
 
 # How many games are read at once.
 CHUNK: Final = 100

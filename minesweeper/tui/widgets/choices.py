@@ -14,7 +14,7 @@ from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import LEFT, Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.widgets.footer import Footer, Word
 from minesweeper.tui.widgets.lines import GAP, Choice, Lines, Part
-from minesweeper.tui.widgets.sheet import Sheet, is_framed, lay_sheet, text_columns, text_rows
+from minesweeper.tui.widgets.page import Sheet, is_framed, lay_sheet, text_columns, text_rows
 
 # Rows below the choices for the help, so that nothing moves when it gets longer.
 NOTE_ROWS: Final = 2
