@@ -8,12 +8,20 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from minesweeper.settings.values import sentence
-from minesweeper.tui.canvas import MORE, Canvas, Piece, Style, cut, width, wrap
+from minesweeper.tui.canvas import MORE, Canvas, Style, cut, width, wrap
 from minesweeper.tui.keys import ROWS, Row, action_of
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import LEFT, Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.widgets.footer import Footer, Word
-from minesweeper.tui.widgets.page import Sheet, is_framed, lay_sheet, text_columns, text_rows
+from minesweeper.tui.widgets.page import (
+    Line,
+    Sheet,
+    is_framed,
+    lay_sheet,
+    line_end,
+    text_columns,
+    text_rows,
+)
 
 # Columns between the parts of a line.
 GAP: Final = 2
@@ -33,10 +41,8 @@ MOST_DIGITS: Final = 8
 # The arrows beside a value, and the way that each turns it.
 _ARROWS: Final = {"<": -1, ">": 1}
 _WAYS: Final = {"left": -1, "right": 1, "skip-left": -10, "skip-right": 10}
-
-
-# What is said of a line: rows of pieces of text, each with its column.
-Note = list[list[Piece]]
+# What is said of a line of choices.
+Note = list[Line]
 
 
 # Lines
@@ -280,7 +286,7 @@ class ChoicesPage(Screen):
         sheet.draw(canvas, self.looks.theme, self.title, heading, self._scroll(lines, in_sight))
         self._draw_lines(canvas, sheet, lines, in_sight)
         first_row = sheet.first_row + max(in_sight, sheet.rows - note_rows)
-        left = min(sheet.column, canvas.columns - _width_of(note))
+        left = min(sheet.column, canvas.columns - max(map(line_end, note), default=0))
         for row, pieces in enumerate(_shortened(note, sheet.text_end - first_row), first_row):
             for column, text, style in pieces:
                 canvas.put(left + column, row, text, style)
@@ -524,7 +530,3 @@ def _told_width(line: Choice) -> int:
     """Return the columns that the list of a line's values takes."""
     values = max((width(value) for value, _ in line.told), default=0)
     return max((values + GAP + width(does) for _, does in line.told), default=0)
-
-
-def _width_of(note: Note) -> int:
-    return max((column + width(text) for pieces in note for column, text, _ in pieces), default=0)

@@ -149,7 +149,7 @@ class Page(Screen):
 
     def draw(self, canvas: Canvas, now: int) -> None:
         lines = self._laid_out = self.lay_out(text_columns(canvas), text_rows(canvas))
-        longest = max(map(_end, lines), default=0)
+        longest = max(map(line_end, lines), default=0)
         if is_framed(canvas):
             longest = max(longest, self.least)
         sheet = lay_sheet(canvas, longest, len(lines))
@@ -215,7 +215,7 @@ class Page(Screen):
         }
 
 
-def _end(line: Line) -> int:
+def line_end(line: Line) -> int:
     """Return the column after a line's last piece."""
     return max((column + width(text) for column, text, _ in line), default=0)
 
