@@ -29,7 +29,7 @@ MEET_THE_TERMINAL: Final = ("tui.terminal.",)
 # `os` is the door to the clock and to chance, and to files: only the calls tell which.
 CLOCK_AND_CHANCE: Final = {"time", "datetime", "os", "posix", "secrets", "uuid"}
 MEET_CLOCK_AND_CHANCE: Final = ("__main__", "cli.", "tui.app", "tui.terminal.")
-MEET_THE_DISK: Final = ("store.", "settings.files", "settings.paths", "settings.sources")
+MEET_THE_DISK: Final = ("store.", "settings.files", "settings.sources")
 CHANCE_CALLS: Final = {".urandom", ".getrandom", ".getenv", ".environ"}
 
 FILE_CALLS: Final = {

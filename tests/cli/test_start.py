@@ -20,7 +20,7 @@ NOT_YET: Final = {
     *("engine.generator", "engine.metrics", "play.replay", "play.daily", "play.obvious"),
     *("store.records", "store.database", "cli.inputs"),
     *("cli.commands.analyse", "cli.commands.replay", "tui.look.own_themes"),
-    *("tui.widgets.page", "tui.widgets.choices", "tui.widgets.digits", "tui.widgets.marks"),
+    *("tui.widgets.page", "tui.widgets.choices", "tui.widgets.marks"),
     *("tui.screens.menu", "tui.screens.search", "tui.screens.coach", "tui.screens.speech"),
 }
 # Ranks of which nothing is needed yet.

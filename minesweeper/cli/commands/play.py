@@ -186,8 +186,7 @@ def _first_game(
 
 def _play_plainly(sitting: Sitting, setup: Setup, board: Board | None, date: str) -> int:
     """Play in lines of text. A person is at it where standard input is a terminal."""
-    from minesweeper.plain.commands import input_lines
-    from minesweeper.plain.game import Plain
+    from minesweeper.plain.game import Plain, input_lines
 
     dealer, session = _first_game(sitting, setup, board, date)
     check_output()

@@ -14,7 +14,7 @@ from minesweeper.tui.keys import TAB, action_of
 from minesweeper.tui.look.theme import StyledText, Theme, halves
 from minesweeper.tui.screen import LEFT, Event, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.widgets.footer import Footer, Word
-from minesweeper.tui.widgets.sheet import Sheet, lay_sheet, text_columns, text_rows
+from minesweeper.tui.widgets.page import Sheet, lay_sheet, text_columns, text_rows
 
 if TYPE_CHECKING:
     from minesweeper.tui.screens.game import GameScreen

@@ -27,8 +27,7 @@ from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Leave, Reaction
 from minesweeper.tui.screens.settings import ruled_by, rules_of
-from minesweeper.tui.widgets.choices import ChoicesPage
-from minesweeper.tui.widgets.lines import Choice, number, option
+from minesweeper.tui.widgets.choices import Choice, ChoicesPage, number, option
 
 if TYPE_CHECKING:
     from minesweeper.tui.screens.game import GameScreen

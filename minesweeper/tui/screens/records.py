@@ -15,8 +15,7 @@ from minesweeper.tui.screen import Event, Reaction
 from minesweeper.tui.screens.archive import WIDE, Archive, TableTab, heading, table_name
 from minesweeper.tui.screens.games import GamesTab
 from minesweeper.tui.screens.trends import TrendsTab
-from minesweeper.tui.widgets.page import Line
-from minesweeper.tui.widgets.tabs import Tab, TabbedPage
+from minesweeper.tui.widgets.page import Line, Tab, TabbedPage
 
 if TYPE_CHECKING:
     from sqlite3 import Connection

@@ -180,11 +180,9 @@ class GameFrame:
     def _draw_large(self, canvas: Canvas, time: str, style: Style) -> None:
         if not time or self.looks.theme.glyphs.border[0].isascii():
             return
-        from minesweeper.tui.widgets.digits import ROWS, draw_digits  # late: only for the end
-
-        row = self.view.box.row - 2 - ROWS
+        row = self.view.box.row - 2 - DIGIT_ROWS
         if row >= 0:
-            draw_digits(canvas, row, time, style)
+            _draw_digits(canvas, row, time, style)
 
     def _header_columns(self) -> range:
         """Return the columns of the header: those of the cells, or more round their middle."""
@@ -463,3 +461,31 @@ def _mines(count: int) -> str:
 
 def _number(value: float | None, form: str) -> str:
     return "-" if value is None else form.format(value)
+
+
+# A time in large digits, made of half blocks
+
+DIGIT_ROWS: Final = 3
+
+# The rows of each character, from top to bottom.
+_SHAPES: Final = {
+    "0": ("█▀█", "█ █", "▀▀▀"),
+    "1": ("▄█ ", " █ ", "▀▀▀"),
+    "2": ("▀▀█", "█▀▀", "▀▀▀"),
+    "3": ("▀▀█", "▀▀█", "▀▀▀"),
+    "4": ("█ █", "▀▀█", "  ▀"),
+    "5": ("█▀▀", "▀▀█", "▀▀▀"),
+    "6": ("█▀▀", "█▀█", "▀▀▀"),
+    "7": ("▀▀█", "  █", "  ▀"),
+    "8": ("█▀█", "█▀█", "▀▀▀"),
+    "9": ("█▀█", "▀▀█", "▀▀▀"),
+    ":": ("▄", "▄", " "),
+    ".": (" ", " ", "▀"),
+}
+
+
+def _draw_digits(canvas: Canvas, row: int, text: str, style: Style) -> None:
+    """Draw a time in the middle of three rows, from `row` on."""
+    for at in range(DIGIT_ROWS):
+        line = " ".join(_SHAPES[character][at] for character in text)
+        canvas.put_centred(row + at, line, style)
