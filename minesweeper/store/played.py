@@ -247,8 +247,8 @@ def _changes(before: Summary, after: Summary | None) -> list[str]:
 def _figures(summary: Summary) -> dict[str, str]:
     speed = summary.best_speed
     return {
-        "best cleared": _seconds(summary.best_cleared),
-        "best flagged": _seconds(summary.best_flagged),
+        "best cleared": seconds_text(summary.best_cleared),
+        "best flagged": seconds_text(summary.best_flagged),
         "best 3BV/s": "-" if speed is None else f"{speed:.3f}",
         "longest streak": str(summary.longest_streak),
         "streak": str(summary.streak),
@@ -259,5 +259,6 @@ def _figures(summary: Summary) -> dict[str, str]:
     }
 
 
-def _seconds(milliseconds: int | None) -> str:
+def seconds_text(milliseconds: int | None) -> str:
+    """Return milliseconds as seconds; a dash for none."""
     return "-" if milliseconds is None else format_seconds(milliseconds)

@@ -22,7 +22,7 @@ from minesweeper.engine.setup import Setup, level_name
 from minesweeper.play.journal import Head, Origin
 from minesweeper.play.progress import Result
 from minesweeper.play.session import Session
-from minesweeper.play.words import clock_text, time_text
+from minesweeper.play.words import clock_text, counted, time_text
 from minesweeper.settings.values import sentence
 from minesweeper.tui.canvas import (
     PLAIN,
@@ -335,7 +335,7 @@ def setup_text(setup: Setup) -> str:
     """Return a setup in words: level, size, mines, rules."""
     name = level_name(setup.width, setup.height, setup.mines)
     size = " ".join(filter(None, (name, f"{setup.width}x{setup.height}")))
-    mines = _mines(setup.mines)
+    mines = counted(setup.mines, "mine")
     return ", ".join((size, mines, *_rules(setup)))
 
 
@@ -453,10 +453,6 @@ def key_words(
         for short in wanted
         if short in rows  # the player may have bound no key to it
     )
-
-
-def _mines(count: int) -> str:
-    return "1 mine" if count == 1 else f"{count} mines"
 
 
 def _number(value: float | None, form: str) -> str:
