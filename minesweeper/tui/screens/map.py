@@ -151,7 +151,7 @@ class MapPage(Screen):
         """Return which front is chosen, in words that fit, or why there is none."""
         if self._front:
             place = f"{self._place + 1} of {len(self._survey.fronts)}"
-            text = f"Front {place}: {counted(self._front.size, 'cell')}"
+            text = f"Front {place}: {counted(self._survey.size_of(self._front), 'cell')}"
             return first_that_fits((text, f"Front {place}", place), columns)
         if self._game.status is not Status.PLAYING:
             return "The game is over"
