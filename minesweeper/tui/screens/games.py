@@ -9,8 +9,15 @@ from minesweeper.play.progress import fold
 from minesweeper.play.replay import Replay, format_seconds, replay_of
 from minesweeper.play.words import counted
 from minesweeper.settings.values import sentence
-from minesweeper.store.listing import COLUMNS, board_name
-from minesweeper.store.played import Filter, Played, changes_by_deleting, count_played, games_played
+from minesweeper.store.played import (
+    COLUMNS,
+    Filter,
+    Played,
+    board_name,
+    changes_by_deleting,
+    count_played,
+    games_played,
+)
 from minesweeper.store.records import journal_text
 from minesweeper.store.report import luck_text, title
 from minesweeper.tui.canvas import Canvas, Style, first_lines, first_that_fits, wrap
