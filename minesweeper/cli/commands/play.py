@@ -176,7 +176,7 @@ def _first_game(
         resumed = (history.resume(each, machine.now()) for each in history.saved_ids())
         session = next(filter(None, resumed), None)
     if session:
-        dealer.change(session.game.setup)
+        dealer.follow(session)
         return dealer, session
     raise UsageError(f"--resume: {history.take_messages() or history.why_no_saved_game()}")
 
