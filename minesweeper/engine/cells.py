@@ -148,7 +148,7 @@ def set_of(cells: Iterable[Cell]) -> CellSet:
 def cells_of(cells: CellSet) -> list[Cell]:
     """Return the cells of a set in reading order."""
     if cells.bit_length() > LONG:
-        return _cells_of_long(cells)
+        return list(cells_in_turn(cells))
     found = []
     left: int = cells
     while left:
@@ -158,15 +158,13 @@ def cells_of(cells: CellSet) -> list[Cell]:
     return found
 
 
-def _cells_of_long(cells: CellSet) -> list[Cell]:
-    """Do the same in time linear in the length of the set, not in its square."""
+def cells_in_turn(cells: CellSet) -> Iterator[Cell]:
+    """Yield the cells of a set in reading order, in time linear in its length, not its square."""
     digits = f"{cells:b}"[::-1]
-    found = []
     at = digits.find("1")
     while at >= 0:
-        found.append(Cell(at))
+        yield Cell(at)
         at = digits.find("1", at + 1)
-    return found
 
 
 def grown(cells: CellSet, stride: int) -> CellSet:
@@ -245,9 +243,9 @@ def fill_rows(
         columns &= open_columns
         if not columns:
             continue
-        new = _fill_runs(open_columns, columns)
+        new = fill_runs(open_columns, columns)
         filled[row] = filled.get(row, 0) | new
-        wider = _widened(new)
+        wider = widened(new)
         for next_row in (row - 1, row + 1):
             if 1 <= next_row <= last_row:
                 reached[next_row] = reached.get(next_row, 0) | wider
@@ -258,17 +256,18 @@ def grow_rows(rows: dict[int, int]) -> dict[int, int]:
     """Return the cells and all their neighbours, as rows of columns."""
     result: dict[int, int] = {}
     for row, columns in rows.items():
-        wider = _widened(columns)
+        wider = widened(columns)
         for near in (row - 1, row, row + 1):
             result[near] = result.get(near, 0) | wider
     return result
 
 
-def _widened(columns: int) -> int:
+def widened(columns: int) -> int:
+    """Return the columns of a row and those beside them."""
     return columns | columns << 1 | columns >> 1
 
 
-def _fill_runs(open_columns: int, columns: int) -> int:
+def fill_runs(open_columns: int, columns: int) -> int:
     """Return every run of open columns that holds one of the columns, which are open themselves.
 
     Adding a bit to a run of ones carries through to the end of the run: what the sum changed is

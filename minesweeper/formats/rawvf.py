@@ -52,8 +52,12 @@ class RawVFError(NotationError):
 
 
 def format_rawvf(replay: Replay) -> str:
-    """Return the text of a replay's file."""
-    return "".join(f"{line}\n" for line in _lines(replay))
+    """Return the text of a replay's file; raise NotationError for one too long to be read."""
+    text = "".join(f"{line}\n" for line in _lines(replay))
+    if text.count("\n", text.index("\nEvents:\n")) > MAX_EVENTS or len(text) > MAX_TEXT:
+        most = f"{MAX_EVENTS} events or {MAX_TEXT // 2**20} MB"
+        raise NotationError(f"the game is too long: replays of more than {most} are not read")
+    return text
 
 
 def _lines(replay: Replay) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell
@@ -16,6 +16,10 @@ if TYPE_CHECKING:  # the first frame needs neither the solver nor replays
     from minesweeper.solver.guess_free import GuessFree
 else:  # a field's type in quotes would be compiled, which takes a thirtieth of the start
     GuessFree = object
+
+
+# The name of the origin of a board that is not guess-free, since none was found: an exception.
+EXCEPTION: Final = "exception"
 
 
 class Plan(NamedTuple):
@@ -69,6 +73,12 @@ class Dealer:
         self.setup = setup
         self.found = self._given = self._next_seed = None
 
+    def follow(self, session: Session) -> None:
+        """Deal games like a resumed one from now on; where that was an exception, guess-free."""
+        setup = session.game.setup
+        is_exception = session.head.origin.name == EXCEPTION
+        self.change(setup._replace(no_guess=setup.no_guess or is_exception))
+
     @property
     def plan(self) -> Plan:
         """Return what decides the next games; setting it restores that."""
@@ -89,7 +99,8 @@ class Dealer:
     def redealt(self, session: Session, setup: Setup) -> Session:
         """Return a game whose mines are not laid yet, with another setup."""
         assert session.seed is not None, "a layout that is not laid comes from a seed"
-        return session.with_setup(setup, partial(self._deal, setup, session.seed))
+        head = session.head._replace(setup=setup, origin=self._told(session.head.origin, setup))
+        return session.with_head(head, partial(self._deal, setup, session.seed))
 
     def take_over(self, replay: "Replay", moves: int, now: int) -> Session:
         """Return a game that continues a replay after so many of its moves."""
@@ -117,8 +128,13 @@ class Dealer:
         return self._session(self.setup, lay_mines, origin)
 
     def _session(self, setup: Setup, layout: Board | LayMines, origin: Origin) -> Session:
-        head = Head(*self._stamp(), setup, origin)
+        head = Head(*self._stamp(), setup, self._told(origin, setup))
         return Session.new(head, layout, self._keep(head))
+
+    def _told(self, origin: Origin, setup: Setup) -> Origin:
+        """Return the origin of a game, which tells whether the setup is an exception."""
+        is_exception = self.setup.no_guess and not setup.no_guess
+        return origin._replace(name=EXCEPTION) if is_exception else origin
 
     def _deal(self, setup: Setup, seed: int, first: Cell) -> Board:
         from minesweeper.engine.generator import deal

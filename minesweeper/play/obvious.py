@@ -1,16 +1,13 @@
 """Playing what is obvious: the moves that single numbers prove, journalled as the player's own."""
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from minesweeper.engine.game import Move
 from minesweeper.play.session import Session
 from minesweeper.play.words import counted
 from minesweeper.solver.clues import Sight
 from minesweeper.solver.obvious import Obvious
-
-# So many moves are played before a key or a frame gets its turn.
-MOVES_A_SLICE: Final = 200
 
 
 class Played(NamedTuple):
@@ -62,10 +59,10 @@ class ObviousPlay:
 
     def _play(self) -> Iterator[bool]:
         """Play everything, and yield True where a slice ends."""
-        for number, found in enumerate(self._obvious.moves(), 1):
+        for found in self._obvious.moves():
             if found:
                 self._session.play_obvious(Move(*found), self._now)
-            if not found or number % MOVES_A_SLICE == 0:
+            else:
                 yield True
 
     def stop(self) -> None:

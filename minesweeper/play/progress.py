@@ -118,10 +118,16 @@ class Steps(Sequence[Step]):
 
     def pop(self) -> Step:
         """Remove the last step and return it."""
-        last = self[-1]
+        place = len(self) - 1
+        last = self._step(place, *self._numbers[-4:])
         del self._numbers[-4:]
-        self._rest.pop(len(self), None)
+        self._rest.pop(place, None)
         return last
+
+    @property
+    def last_press(self) -> int:
+        """The press at which the last step was played; 0 if it was the player's own."""
+        return self._rest.get(len(self) - 1, (None, 0))[1]
 
     def copy(self) -> "Steps":
         """Return the same steps, to which others can be added."""
@@ -269,9 +275,9 @@ class Progress:
             return
         while not self.steps[-1].changed:
             self.steps.pop()
-        press = self.steps[-1].press
+        press = self.steps.last_press
         self._take_back()
-        while press and self.steps and self.steps[-1].press == press:
+        while press and self.steps.last_press == press:
             self._take_back()
         self.undos += not self.result
         self._run(entry.time)
@@ -339,16 +345,15 @@ class Progress:
 
     def _end(self, time: int) -> None:
         """Stop the clock; the first end is the one that counts."""
-        from minesweeper.engine.metrics import bbbv, solved_bbbv  # late: for the end only
+        from minesweeper.engine.metrics import bbbv_and_solved  # late: for the end only
 
         game = self._game
         assert game.board is not None, "a game ends on a laid board"
         self._stop(time)
         if self.result:
             return
-        self.result = Result(
-            game.status, self._counted, bbbv(game.board), solved_bbbv(game), self.clicks
-        )
+        bbbv, solved = bbbv_and_solved(game.board, game)
+        self.result = Result(game.status, self._counted, bbbv, solved, self.clicks)
         if game.status is Status.WON:
             self.ending = "cleared" if _is_cleared(game) else "flagged"
         self.steps_to_result = self.steps.copy()

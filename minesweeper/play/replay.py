@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from minesweeper.engine.board import Board
 from minesweeper.engine.game import FLAGGING, Game, Move, Status
 from minesweeper.engine.generator import deal
-from minesweeper.engine.metrics import bbbv, solved_bbbv
+from minesweeper.engine.metrics import bbbv, bbbv_and_solved
 from minesweeper.engine.notation import NotationError, parse_number
 from minesweeper.engine.setup import MAX_SEED, Setup, level_name
 from minesweeper.play.journal import Entry, Head, Journal
@@ -192,7 +192,7 @@ def result_of(replay: Replay) -> Result:
         if game.status is Status.PLAYING:
             clicks, end = clicks + 1, step.milliseconds
             game.play(step.move)
-    return Result(game.status, end, bbbv(replay.board), solved_bbbv(game), clicks)
+    return Result(game.status, end, *bbbv_and_solved(replay.board, game), clicks)
 
 
 def wrong_claims(replay: Replay) -> list[str]:

@@ -8,7 +8,6 @@ from typing import Final
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.game import Game, GuessRule, LayMines, Move, Refusal, Status
-from minesweeper.engine.setup import Setup
 from minesweeper.play.journal import (
     Entry,
     Head,
@@ -92,9 +91,9 @@ class Session:
         session._add("restart", now)
         return session
 
-    def with_setup(self, setup: Setup, layout: LayMines) -> "Session":
-        """Return this game with another setup of the same size; no mines may be laid yet."""
-        session = Session.new(self.head._replace(setup=setup), layout, self._write)
+    def with_head(self, head: Head, layout: LayMines) -> "Session":
+        """Return this game by another setup of the same size; no mines may be laid yet."""
+        session = Session.new(head, layout, self._write)
         for entry in parse_journal(self.text()).entries:
             session.progress.add(entry)
         session._entries, session._offset = self._entries, self._offset

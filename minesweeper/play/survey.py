@@ -10,11 +10,20 @@ front      blocks with unsolved cells that touch each other, and lie close toget
 A survey knows no more than the player sees: it asks for nothing that the numbers prove.
 """
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, Grid, bytes_of, cells_of, grown
+from minesweeper.engine.cells import (
+    NO_CELLS,
+    Cell,
+    CellSet,
+    Grid,
+    bytes_of,
+    cells_of,
+    fill_rows,
+    grown,
+)
 from minesweeper.engine.game import Game, Status
 from minesweeper.solver.clues import Sight
 
@@ -34,8 +43,6 @@ class Front(NamedTuple):
     blocks: tuple[Cell, ...]
     middle: Cell
     """The one that is nearest to the middle of them all; with an edge, if any has one."""
-    size: int
-    """The number of unsolved cells."""
 
 
 class Survey:
@@ -54,11 +61,11 @@ class Survey:
         covered = NO_CELLS if game.status is Status.WON else sight.unflagged
         beside = NO_CELLS if sight.is_over else grown(sight.revealed, board.stride)
         self._unsolved = unsolved = covered & beside
-        edge = unsolved & grown(covered & ~unsolved, board.stride)
-        self._counts = dict(self._counted())
+        edge = unsolved & grown(covered ^ unsolved, board.stride)
+        self._work = self._blocks_with(unsolved)
         self._kinds = bytearray(bytes_of(self._blocks_with(covered), self.grid.size, COVERED))
         self._edges = {*cells_of(self._blocks_with(edge))}
-        for block in self._counts:
+        for block in cells_of(self._work):
             self._kinds[block] = EDGE if block in self._edges else POCKET
         self.fronts = sorted(self._fronts(), key=lambda front: front.middle)
         """The fronts in reading order of their middles."""
@@ -92,12 +99,17 @@ class Survey:
 
     def nearest(self, cell: Cell) -> int:
         """Return the place in the list of the front that is nearest to a cell of the board."""
-        block = self.block_of(cell)
+        from_block = _distance_from(self.grid, self.block_of(cell))
+        distances = [min(map(from_block, front.blocks)) for front in self.fronts]
+        return distances.index(min(distances))
 
-        def distance(front: Front) -> int:
-            return min(_distance(self.grid, block, other) for other in front.blocks)
-
-        return min(range(len(self.fronts)), key=lambda place: distance(self.fronts[place]))
+    def size_of(self, front: Front) -> int:
+        """Return the number of unsolved cells of a front."""
+        stride, size = self.grid.stride, 0
+        for row, blocks in groupby(front.blocks, lambda block: block // stride):
+            band = self._band(row)
+            size += sum((band & self._strips[block % stride - 1]).bit_count() for block in blocks)
+        return size
 
     def next_front(self, place: int, columns: int, rows: int) -> int:
         """Return the place of the nearest front to the right or left, or below or above.
@@ -129,23 +141,15 @@ class Survey:
         first, places = ((row - 1) * self._down + 1), self._down * self._board.stride
         return CellSet(self._unsolved >> first * self._board.stride & (1 << places) - 1)
 
-    def _counted(self) -> Iterator[tuple[Cell, int]]:
-        """Yield the blocks with unsolved cells, and how many these are."""
-        stride = self.grid.stride
-        work = cells_of(self._blocks_with(self._unsolved))
-        for row, blocks in groupby(work, lambda block: block // stride):
-            band = self._band(row)
-            for block in blocks:
-                yield block, (band & self._strips[block % stride - 1]).bit_count()
-
     def _blocks_with(self, cells: CellSet) -> CellSet:
         """Return the blocks that hold any of the cells."""
         board, blocks = self._board, NO_CELLS
-        folded = _folded(cells, self._down, board.stride)
+        # As bytes, since each shift of a large set would go through all of it.
+        folded = _folded(cells, self._down, board.stride).to_bytes(board.size // 8 + 1, "little")
         for row in range(1, self.grid.height + 1):
             first = board.cell(1, (row - 1) * self._down + 1)
-            line = CellSet(folded >> first & (1 << board.width) - 1)
-            line = _folded(line, self._across, 1)
+            line = int.from_bytes(folded[first // 8 : (first + board.stride) // 8 + 1], "little")
+            line = _folded(CellSet(line >> first % 8 & (1 << board.width) - 1), self._across, 1)
             one_a_block = f"{line:0{board.width}b}"[::-1][:: self._across]
             blocks |= CellSet(int(one_a_block[::-1], 2)) << self.grid.cell(1, row)
         return blocks
@@ -155,28 +159,30 @@ class Survey:
     def _fronts(self) -> Iterator[Front]:
         for blocks in self._touching():
             for part in self._cut(blocks):
-                size = sum(map(self._counts.__getitem__, part))
-                yield Front(tuple(part), self._middle(part), size)
+                yield Front(tuple(part), self._middle(part))
 
     def _touching(self) -> Iterator[list[Cell]]:
         """Yield the blocks with unsolved cells, together those that touch each other."""
-        left, around = {*self._counts}, self.grid.around
-        while left:
-            blocks = [left.pop()]
-            for block in blocks:  # which grow meanwhile
-                near = left.intersection([block + offset for offset in around])
-                left -= near
-                blocks.extend(near)
-            yield sorted(blocks)
+        stride, height = self.grid.stride, self.grid.height
+        rows = [self._work >> row * stride & (1 << stride) - 1 for row in range(height + 1)]
+        for first in range(1, height + 1):
+            while rows[first]:
+                filled = fill_rows(rows.__getitem__, {first: rows[first] & -rows[first]}, height)
+                blocks = []
+                for row in sorted(filled):
+                    rows[row] ^= filled[row]
+                    columns = cells_of(CellSet(filled[row]))
+                    blocks += [Cell(row * stride + column) for column in columns]
+                yield blocks
 
     def _cut(self, blocks: list[Cell]) -> Collection[list[Cell]]:
         """Return the blocks in squares of the reach, counted from their upper left corner."""
-        places = [divmod(block, self.grid.stride) for block in blocks]
-        top, left = min(row for row, _ in places), min(column for _, column in places)
+        stride = self.grid.stride
+        corner = blocks[0] // stride * stride + min(block % stride for block in blocks)
         squares: dict[tuple[int, int], list[Cell]] = {}
-        for block, (row, column) in zip(blocks, places, strict=True):
-            square = (row - top) // REACH, (column - left) // REACH
-            squares.setdefault(square, []).append(block)
+        for block in blocks:
+            row, column = divmod(block - corner, stride)
+            squares.setdefault((row // REACH, column // REACH), []).append(block)
         return squares.values()
 
     def _middle(self, blocks: list[Cell]) -> Cell:
@@ -196,12 +202,20 @@ def _folded(cells: CellSet, length: int, step: int) -> CellSet:
     return cells
 
 
-def _nearest(grid: Grid, cells: Iterable[Cell], cell: Cell) -> Cell:
+def _nearest(grid: Grid, cells: Collection[Cell], cell: Cell) -> Cell:
     """Return which of some cells is nearest to one; of several the first in reading order."""
-    return min(cells, key=lambda other: (_distance(grid, cell, other), other))
+    if cell in cells:
+        return cell
+    from_cell = _distance_from(grid, cell)
+    return min(cells, key=lambda other: (from_cell(other), other))
 
 
-def _distance(grid: Grid, one: Cell, other: Cell) -> int:
-    """Return the square of the distance between two cells."""
-    (column, row), (to_column, to_row) = grid.place(one), grid.place(other)
-    return (column - to_column) ** 2 + (row - to_row) ** 2
+def _distance_from(grid: Grid, cell: Cell) -> Callable[[Cell], int]:
+    """Return a function for the square of the distance of another cell from one."""
+    row, column = divmod(cell, grid.stride)
+
+    def distance(other: Cell) -> int:
+        to_row, to_column = divmod(other, grid.stride)
+        return (to_column - column) ** 2 + (to_row - row) ** 2
+
+    return distance

@@ -1,9 +1,10 @@
-"""Files: opening one safely, locking it, and keeping it the player's alone."""
+"""Files: where the platform wants them, opening one safely, locking it, keeping it private."""
 
 import errno
 import os
 import stat
 import sys
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final
 
@@ -18,6 +19,45 @@ HELD: Final = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 # How often a lock is tried before giving up, and how many milliseconds apart.
 ATTEMPTS: Final = 40
 PAUSE: Final = 20
+
+
+# Where they are kept
+
+
+def config_path(environ: Mapping[str, str], platform: str, home: str) -> str:
+    """Return the path of config.toml, the player's own file."""
+    parts = ("APPDATA", "Roaming", "XDG_CONFIG_HOME", ".config")
+    return os.path.join(_directory(environ, platform, home, *parts), "config.toml")
+
+
+def data_directory(environ: Mapping[str, str], platform: str, home: str) -> str:
+    """Return the directory of the games and of what the game saves for itself."""
+    xdg_default = os.path.join(".local", "share")
+    parts = ("LOCALAPPDATA", "Local", "XDG_DATA_HOME", xdg_default)
+    return _directory(environ, platform, home, *parts)
+
+
+def _directory(
+    environ: Mapping[str, str],
+    platform: str,
+    home: str,
+    windows_variable: str,
+    windows_default: str,
+    xdg_variable: str,
+    xdg_default: str,
+) -> str:
+    if environ.get("MINESWEEPER_HOME"):
+        return environ["MINESWEEPER_HOME"]
+    if platform == "win32":
+        base = environ.get(windows_variable) or os.path.join(home, "AppData", windows_default)
+    else:
+        base = environ.get(xdg_variable, "")
+        if not base.startswith("/"):  # a relative one is to be ignored
+            base = os.path.join(home, xdg_default)
+    return os.path.join(base, "minesweeper")
+
+
+# Opening and locking them
 
 
 def reason(error: Exception) -> str:

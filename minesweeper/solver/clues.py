@@ -3,6 +3,7 @@
 Flags are not clues: they are what the player believes.
 """
 
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from minesweeper.engine.board import BORDER, MINE, NUMBER
@@ -14,7 +15,7 @@ from minesweeper.engine.cells import (
     SubGrid,
     all_cells,
     byte_table,
-    cells_of,
+    cells_in_turn,
     cells_where,
     grown,
     set_of,
@@ -165,9 +166,9 @@ class Sight:
         """The covered cells without a flag."""
         return cells_where(self._game.cells, _UNFLAGGED)
 
-    def front(self) -> list[Cell]:
-        """Return the revealed cells next to a covered one without a flag."""
-        return cells_of(self.revealed & grown(self.unflagged, self.grid.stride))
+    def front(self) -> Iterator[Cell]:
+        """Yield the revealed cells next to a covered one without a flag, as they are now."""
+        return cells_in_turn(self.revealed & grown(self.unflagged, self.grid.stride))
 
 
 def _shown_as(value: int) -> int:

@@ -45,7 +45,6 @@ def draw_layout(
     *,
     safe: CellSet = NO_CELLS,
     mines: CellSet = NO_CELLS,
-    work: int = WORK,
 ) -> CellSet | None:
     """Return the mines of a layout drawn uniformly from all that agree with the clues.
 
@@ -55,7 +54,7 @@ def draw_layout(
     clues = clues.with_safe(safe)
     proved = deduce(clues, mines)
     try:
-        return _draw(proved, clues, rng, Budget(work))
+        return _draw(proved, clues, rng, Budget(WORK))
     except TooWideError:
         return None
 

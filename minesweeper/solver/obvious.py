@@ -12,15 +12,19 @@ work grows with what is played, not with the board.
 
 from collections import deque
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.cells import Cell
 from minesweeper.solver.clues import COVERED, FLAGGED, MAX_NUMBER, Sight
 
-# After so many numbers the caller may do something else.
-STRETCH: Final = 2_000
-# After a larger opening all numbers are gone through.
-LARGE: Final = 5_000
+# After so much work the caller may do something else. A cell that is made to wait is one; to look
+# at what a number proves, and to play a move, take so many times as long.
+STRETCH: Final = 20_000
+NUMBER_WORK: Final = 10
+MOVE_WORK: Final = 100
+# More cells than this are not gone through at once; after a larger opening the whole front is.
+MOST: Final = 5_000
 
 
 class Found(NamedTuple):
@@ -37,9 +41,11 @@ class Obvious:
         self._sight = sight
         self._mines: set[Cell] = set()
         self._safe: set[Cell] = set()
+        self._front: Iterator[Cell] = iter(())
         self._waiting: deque[Cell] = deque()
         self._is_waiting: set[Cell] = set()
         self._distrusted: set[Cell] = set()
+        self._work = 0
 
     @property
     def wrong_flags(self) -> int:
@@ -51,15 +57,23 @@ class Obvious:
 
         Yield None after a stretch of work, played or not.
         """
-        self._wait_for(self._sight.front())
-        looked_at = 0
-        while self._waiting and not self._sight.is_over:
+        self._front = self._sight.front()
+        while self._has_more() and not self._sight.is_over:
             number = self._waiting.popleft()
             self._is_waiting.discard(number)
-            yield from self._moves_at(number)
-            looked_at += 1
-            if looked_at % STRETCH == 0:
+            self._work += NUMBER_WORK
+            for found in self._moves_at(number):
+                self._work += MOVE_WORK
+                yield found
+            if self._work >= STRETCH:
+                self._work = 0
                 yield None
+
+    def _has_more(self) -> bool:
+        """Return whether a number waits to be looked at; where none does, go on with the front."""
+        if not self._waiting:
+            self._wait_for(islice(self._front, MOST))
+        return bool(self._waiting)
 
     def _around(self, cell: Cell) -> list[Cell]:
         """Return the places around a cell, border included."""
@@ -108,7 +122,10 @@ class Obvious:
         self._wait_for(self._changed_by(unflagged))
 
     def _changed_by(self, revealed: list[Cell]) -> Iterable[Cell]:
-        """Return the cells that a reveal may have changed, and those around them."""
+        """Return the cells that a reveal may have changed, and those around them.
+
+        Of a larger opening return none: the front is gone through anew.
+        """
         changed = set(revealed)
         openings = [cell for cell in revealed if self._sight.look(cell) == 0]
         while openings:
@@ -117,8 +134,9 @@ class Obvious:
                     changed.add(near)
                     if self._sight.look(near) == 0:
                         openings.append(near)
-            if len(changed) > LARGE:
-                return self._sight.front()
+            if len(changed) > MOST:
+                self._front = self._sight.front()
+                return ()
         return changed.union(*map(self._around, changed)) if changed else changed
 
     def _distrust(self, flagged: Iterable[Cell]) -> None:
@@ -131,6 +149,7 @@ class Obvious:
     def _wait_for(self, cells: Iterable[Cell]) -> None:
         """Go through those of the cells that are numbers, if that is not due anyway."""
         for cell in cells:
+            self._work += 1
             if cell not in self._is_waiting and self._sight.look(cell) <= MAX_NUMBER:
                 self._is_waiting.add(cell)
                 self._waiting.append(cell)

@@ -290,7 +290,7 @@ class Games:
                 if self.saved
                 else self.history.why_no_saved_game()
             )
-        self.dealer.change(found.game.setup)
+        self.dealer.follow(found)
         self._save_all(now)
         self.session = found
         self.saved = next(self.history.saved_ids(), "")

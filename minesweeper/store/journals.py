@@ -9,13 +9,15 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.journal import MAX_TEXT, CutShortError, Journal, is_over, parse_journal
 from minesweeper.play.progress import Progress, fold
 from minesweeper.settings.files import lock, make_directory, make_private, open_regular, reason
-from minesweeper.store.messages import Messages
+
+if TYPE_CHECKING:
+    from minesweeper.store.history import Messages
 
 JOURNAL: Final = ".journal"
 NEW: Final = ".new"
@@ -30,7 +32,7 @@ TAIL: Final = 200  # longer than the last line of a game that has ended
 class JournalFile:
     """The file of one game: held by a lock and only ever added to, in whole lines."""
 
-    def __init__(self, path: str, messages: Messages) -> None:
+    def __init__(self, path: str, messages: "Messages") -> None:
         self.path = path
         self.id = os.path.basename(path).removesuffix(JOURNAL)
         self.why_unsaved = ""
@@ -197,7 +199,7 @@ class Left(NamedTuple):
 class Journals:
     """The folder of journals: those that are played here, and those that were left."""
 
-    def __init__(self, directory: str, messages: Messages) -> None:
+    def __init__(self, directory: str, messages: "Messages") -> None:
         self.directory = directory
         self.played: dict[str, JournalFile] = {}
         """The files of the games that are played here, by id."""

@@ -80,11 +80,9 @@ def plot(
     return [*rows, f"{'':{margin}} {blocks.corner}{blocks.floor * len(heights)}"]
 
 
-def stretched(
-    values: Sequence[float | None], columns: int, most: int = WIDEST
-) -> list[float | None]:
+def stretched(values: Sequence[float | None], columns: int) -> list[float | None]:
     """Return each value as often as fits so many columns, so that few are no thin line."""
-    times = max(1, min(most, columns // max(1, len(values))))
+    times = max(1, min(WIDEST, columns // max(1, len(values))))
     return [value for value in values for _ in range(times)]
 
 

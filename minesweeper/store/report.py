@@ -8,8 +8,7 @@ from minesweeper.engine.setup import level_name
 from minesweeper.play.replay import format_seconds
 from minesweeper.play.words import counted
 from minesweeper.settings.values import sentence
-from minesweeper.store.listing import table_json
-from minesweeper.store.played import Played
+from minesweeper.store.played import Played, seconds_text, table_json
 from minesweeper.store.plot import ASCII as ASCII_BLOCKS
 from minesweeper.store.plot import PERCENT, Blocks, axis_for, plot, stretched
 from minesweeper.store.plot import UNICODE as UNICODE_BLOCKS
@@ -127,8 +126,8 @@ def _summary(summary: Summary) -> list[str]:
         ),
         _line(
             "Best (s)",
-            f"cleared {_seconds(summary.best_cleared)}",
-            f"flagged {_seconds(summary.best_flagged)}",
+            f"cleared {seconds_text(summary.best_cleared)}",
+            f"flagged {seconds_text(summary.best_flagged)}",
             f"3BV/s {'-' if speed is None else f'{speed:.3f}'}",
         ),
     ]
@@ -166,8 +165,8 @@ def _averages(averages: Sequence[Average]) -> list[str]:
         return []
     return [
         _line("Average", *(f"of {average.span} wins" for average in averages)),
-        _line("  Now", *(_seconds(average.current) for average in averages)),
-        _line("  Best", *(_seconds(average.best) for average in averages)),
+        _line("  Now", *(seconds_text(average.current) for average in averages)),
+        _line("  Best", *(seconds_text(average.best) for average in averages)),
     ]
 
 
@@ -221,10 +220,6 @@ def _time_plot(name: str, times: Sequence[int | None], blocks: Blocks) -> list[s
 def _side_by_side(left: list[str], right: list[str]) -> list[str]:
     both = zip_longest(left, right, fillvalue="")
     return [*(f"  {one:{PLOT[0]}}   {other}".rstrip() for one, other in both), ""]
-
-
-def _seconds(milliseconds: int | None) -> str:
-    return "-" if milliseconds is None else format_seconds(milliseconds)
 
 
 def _line(name: str, *values: str) -> str:

@@ -9,7 +9,7 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Game, Move, Verb
 from minesweeper.engine.generator import deal
-from minesweeper.engine.metrics import bbbv, solved_bbbv
+from minesweeper.engine.metrics import bbbv, bbbv_and_solved
 from minesweeper.engine.setup import Setup
 from tests.harness.boards import board_of, game_on, layouts, number_rows, play, spiral
 
@@ -108,6 +108,19 @@ def test_on_a_large_board_the_3bv_and_what_is_solved_are_those_of_a_plain_count(
     assert solved_bbbv(game) == bbbv(board) > solved
 
 
+def test_on_a_huge_board_of_many_like_rooms_the_3bv_is_that_of_all_of_them() -> None:
+    setup = Setup(50, 50, 150)
+    inside = str(deal(setup, 8, Grid(50, 50).cell(25, 25))).split("\n")
+    room = ["*" * 52, *(f"*{row}*" for row in inside), "*" * 52]
+    one = board_of("\n".join(room))
+    game = game_on("\n".join([row * 20 for row in room] * 20), win="clear")
+    assert game.board
+    play(game, "reveal 26 26")
+    total, solved = bbbv_and_solved(game.board, game)
+    assert total == bbbv(game.board) == 400 * len(parts(one))
+    assert solved == 1
+
+
 def parts(board: Board) -> list[set[Cell]]:
     """What the 3BV counts: each opening, as its zeros, and each number at no zero."""
     safe = [cell for cell in board.grid if not board.is_mine(cell)]
@@ -135,10 +148,17 @@ def zeros_joined_to(zero: Cell, zeros: set[Cell], board: Board) -> set[Cell]:
 # How much of it a game has solved
 
 
+def solved_bbbv(game: Game) -> int:
+    assert game.board
+    total, solved = bbbv_and_solved(game.board, game)
+    assert total == bbbv(game.board)
+    return solved
+
+
 def test_nothing_is_solved_before_the_mines_are_laid() -> None:
     game = game_on("..*..", known=False)
     play(game, "flag 3 1")
-    assert solved_bbbv(game) == 0
+    assert bbbv_and_solved(board_of("..*.."), game) == (2, 0)
 
 
 def test_an_opening_is_solved_by_its_flood_and_a_lone_number_by_its_reveal() -> None:

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.game import Status
+from minesweeper.engine.game import Move, Status
 from minesweeper.engine.notation import (
     NotationError,
     format_layout,
@@ -23,7 +23,7 @@ from minesweeper.engine.notation import (
     parse_mbf,
 )
 from minesweeper.formats.rawvf import RawVFError, format_rawvf, parse_rawvf
-from minesweeper.play.replay import Playback, Replay, replay_of, wrong_claims
+from minesweeper.play.replay import Playback, Replay, Timed, replay_of, wrong_claims
 from minesweeper.play.session import Session
 from tests.harness.boards import game_on, layouts, number_rows, picture
 from tests.harness.played import click, journalled, played, session_on
@@ -443,6 +443,27 @@ def test_millions_of_events_are_refused() -> None:
 def test_a_text_of_many_megabytes_is_refused() -> None:
     with pytest.raises(RawVFError, match="line 22: more than 64 MB"):
         parse_rawvf(WHOLE + "x" * 2**26)
+
+
+def test_a_replay_of_more_megabytes_than_are_read_is_not_written() -> None:
+    replay = parse_rawvf(WHOLE)
+    headers = {"Width": "4", "Height": "3", "Player": ""}
+    left = 2**26 - len(format_rawvf(replay._replace(headers=headers)))
+    written = format_rawvf(replay._replace(headers={**headers, "Player": "x" * left}))
+    assert parse_rawvf(written).steps == replay.steps
+    with pytest.raises(NotationError, match="more than 2000000 events or 64 MB are not read"):
+        format_rawvf(replay._replace(headers={**headers, "Player": "x" * (left + 1)}))
+
+
+@pytest.mark.long
+def test_a_replay_of_more_events_than_are_read_is_not_written() -> None:
+    replay = parse_rawvf(WHOLE)
+    flag = Timed(0, Move("flag", replay.board.grid.cell(1, 1)))
+    flags = [flag] * 999_998
+    written = format_rawvf(replay._replace(steps=flags))
+    assert len(parse_rawvf(written).steps) == len(flags)
+    with pytest.raises(NotationError, match="more than 2000000 events or 64 MB are not read"):
+        format_rawvf(replay._replace(steps=[*flags, flag]))
 
 
 # MBF

@@ -41,6 +41,12 @@ def playing(*options: str, **window: object) -> RealTerminal:
     return terminal
 
 
+def backgrounds(terminal: RealTerminal) -> set[str]:
+    """Return the colours behind all cells of the window."""
+    cells = [terminal.cell(x, y) for y in range(terminal.rows) for x in range(terminal.columns)]
+    return {cell.bg for cell in cells}
+
+
 def field(terminal: RealTerminal) -> str:
     """Return the cells on the screen, as written with --ascii, without the cursor's brackets."""
     rows = (line.strip() for line in terminal.lines)

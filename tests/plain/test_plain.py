@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import LEVELS, Setup, Win
-from minesweeper.plain.commands import COMMANDS, LONGEST, input_lines
+from minesweeper.plain.game import COMMANDS, LONGEST, input_lines
 from minesweeper.plain.text import MOST_READ
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import parse_journal

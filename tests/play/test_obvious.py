@@ -8,10 +8,11 @@ from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import Setup
 from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
 from minesweeper.play.journal import parse_journal
-from minesweeper.play.obvious import MOVES_A_SLICE, ObviousPlay
+from minesweeper.play.obvious import ObviousPlay
 from minesweeper.play.progress import fold, helps_used
 from minesweeper.play.replay import replay_of, wrong_claims
 from minesweeper.play.session import Session
+from minesweeper.solver.obvious import MOVE_WORK, STRETCH
 from tests.harness.boards import game_on
 from tests.harness.played import click, journalled, session_on
 
@@ -142,12 +143,13 @@ def test_a_large_board_is_played_in_slices_and_stops_between_two() -> None:
     head = session_on(game_on("*..")).head._replace(setup=setup)
     session = Session.new(head, partial(deal, setup, 3))
     session.play(Move("reveal", session.game.grid.cell(150, 150)), 0)
+    most_moves = STRETCH // MOVE_WORK
     obvious = ObviousPlay(session, 10)
     for slices in range(1, 6):
         assert obvious.step()
-        assert len(session.progress.steps) <= 1 + slices * MOVES_A_SLICE
+        assert len(session.progress.steps) <= 1 + slices * most_moves
     obvious.stop()
-    assert len(session.progress.steps) > 3 * MOVES_A_SLICE
+    assert len(session.progress.steps) > 3 * most_moves
     assert session.text().endswith(" played\n")
     assert session.undo(20)
     assert len(session.progress.steps) == 1

@@ -61,7 +61,7 @@ def test_covered_cells_with_numbers_all_around_are_pockets() -> None:
 def test_flagged_cells_are_done() -> None:
     survey = survey_of(CORNERS, "reveal 4 1", "flag 1 1")
     assert str(survey).splitlines()[0] == "........"
-    assert [front.size for front in survey.fronts] == [1]
+    assert [survey.size_of(front) for front in survey.fronts] == [1]
 
 
 def test_a_block_shows_the_edge_in_it_before_anything_else() -> None:
@@ -77,13 +77,14 @@ def test_the_last_block_of_a_row_counts_no_cells_of_the_next_row() -> None:
     moves = [f"reveal {column} 1" for column in (1, 2, 3)] + ["reveal 4 2"]
     survey = survey_of("...*\n*...", *moves, across=3, down=1)
     assert str(survey) == ".o\no."
-    assert survey_of("...*\n*...", *moves, across=3, down=2).fronts[0].size == 4
+    survey = survey_of("...*\n*...", *moves, across=3, down=2)
+    assert survey.size_of(survey.fronts[0]) == 4
 
 
 @pytest.mark.parametrize(("side", "fronts"), [(1, 2), (2, 2), (3, 2), (4, 1)])
 def test_what_is_apart_joins_where_its_blocks_touch(side: int, fronts: int) -> None:
     survey = survey_of(CORNERS, "reveal 4 1", across=side, down=side)
-    assert [front.size for front in survey.fronts] == [2 // fronts] * fronts
+    assert [survey.size_of(front) for front in survey.fronts] == [2 // fronts] * fronts
 
 
 def test_blocks_that_touch_at_a_corner_are_one_front() -> None:
@@ -94,7 +95,7 @@ def test_blocks_that_touch_at_a_corner_are_one_front() -> None:
 def test_a_long_front_is_cut_where_the_reach_ends() -> None:
     wall = "." * 20 + "\n" + "." * 20 + "\n" + "*" * 20 + "\n" + "." * 20
     survey = survey_of(wall, "reveal 1 1")
-    assert [front.size for front in survey.fronts] == [REACH, REACH, 20 - 2 * REACH]
+    assert [survey.size_of(front) for front in survey.fronts] == [REACH, REACH, 20 - 2 * REACH]
     middles = [survey.grid.place(front.middle) for front in survey.fronts]
     assert middles == [(4, 3), (12, 3), (18, 3)]
 
@@ -223,7 +224,8 @@ def test_every_unsolved_cell_is_in_exactly_one_front(case: tuple[Game, int, int]
     assert len(blocks) == len({*blocks})
     assert {*blocks} == {survey.block_of(cell) for cell in unsolved}
     for front in survey.fronts:
-        assert front.size == sum(survey.block_of(cell) in front.blocks for cell in unsolved)
+        size = sum(survey.block_of(cell) in front.blocks for cell in unsolved)
+        assert survey.size_of(front) == size
         assert front.middle in front.blocks
         assert survey.block_of(survey.cell_in(front.middle)) == front.middle
         assert survey.cell_in(front.middle) in unsolved

@@ -86,6 +86,18 @@ def test_quitting_says_how_to_resume_the_game_that_was_left(tmp_path: Path, keys
         terminal.wait_for(lambda t: field(t) == OPENED)
 
 
+def test_after_any_board_is_resumed_the_next_one_is_guess_free(tmp_path: Path) -> None:
+    with playing_in(tmp_path, "--width=2", "--height=2", "--mines=2", "--no-guess") as terminal:
+        terminal.type(ENTER)
+        terminal.wait_for("Any board")
+        terminal.type("2" + ENTER)
+        terminal.wait_for("You may have to guess on this board")
+        quit_cleanly(terminal)
+    with playing_in(tmp_path, "--resume") as terminal:
+        terminal.type("n" + ENTER)
+        terminal.wait_for("No guess-free board found")
+
+
 @pytest.mark.parametrize("keys", ["f", "m6\r"])
 def test_where_nothing_is_to_be_resumed_quitting_says_nothing(tmp_path: Path, keys: str) -> None:
     with playing_in(tmp_path, *SEEDED) as terminal:

@@ -23,6 +23,7 @@ from tests.harness.program import (
     RIGHT,
     ROOT,
     Drawn,
+    backgrounds,
     field,
     playing,
     quit_cleanly,
@@ -116,14 +117,12 @@ def test_a_colour_theme_paints_the_whole_window(drawn: Drawn, term: str) -> None
     """Also where the terminal does not fill with the background colour when it erases."""
     with drawn(LAYOUT, "--theme=light", term=term) as terminal:
         terminal.wait_for(
-            lambda t: len(corner_backgrounds(t)) == 1 and "default" not in all_backgrounds(t)
+            lambda t: len(corner_backgrounds(t)) == 1 and "default" not in backgrounds(t)
         )
         terminal.resize(100, 30)
-        terminal.wait_for(lambda t: "default" not in all_backgrounds(t) and "quit" in t.text)
+        terminal.wait_for(lambda t: "default" not in backgrounds(t) and "quit" in t.text)
         terminal.type("?")
-        terminal.wait_for(
-            lambda t: "Keys and mouse" in t.text and "default" not in all_backgrounds(t)
-        )
+        terminal.wait_for(lambda t: "Keys and mouse" in t.text and "default" not in backgrounds(t))
         terminal.type("q")
         terminal.wait_for("quit")
         quit_cleanly(terminal)
@@ -132,14 +131,9 @@ def test_a_colour_theme_paints_the_whole_window(drawn: Drawn, term: str) -> None
 def test_no_background_stays_behind(drawn: Drawn) -> None:
     """The Linux console has no second screen that goes with the game."""
     with drawn(LAYOUT, "--theme=light", term="linux") as terminal:
-        terminal.wait_for(lambda t: "default" not in all_backgrounds(t))
+        terminal.wait_for(lambda t: "default" not in backgrounds(t))
         quit_cleanly(terminal)
-        assert all_backgrounds(terminal) == {"default"}
-
-
-def all_backgrounds(terminal: RealTerminal) -> set[str]:
-    cells = [terminal.cell(x, y) for y in range(terminal.rows) for x in range(terminal.columns)]
-    return {cell.bg for cell in cells}
+        assert backgrounds(terminal) == {"default"}
 
 
 @pytest.mark.parametrize("term", ["xterm", "vt100"])

@@ -17,6 +17,7 @@ from tests.harness.program import (
     MINESWEEPER,
     RIGHT,
     ROOT,
+    backgrounds,
     minesweeper,
     playing,
     quit_cleanly,
@@ -216,11 +217,6 @@ base = "dark"
 covered = 24
 covered-2 = "#005f5f"
 """
-
-
-def backgrounds(terminal: RealTerminal) -> set[str]:
-    cells = [terminal.cell(x, y) for y in range(terminal.rows) for x in range(terminal.columns)]
-    return {cell.bg for cell in cells}
 
 
 def test_a_theme_of_ones_own_is_chosen_by_option_key_and_setting(tmp_path: Path) -> None:

@@ -1,11 +1,16 @@
 """What single numbers prove, played out, and against the rule asked of the whole board."""
 
+from functools import partial
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper.engine.cells import cells_of
 from minesweeper.engine.game import Game, Move, Status
+from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import format_move, format_position
+from minesweeper.engine.setup import Setup
 from minesweeper.solver.clues import Sight, clues_of
 from minesweeper.solver.deduction import position_of, single_numbers
 from minesweeper.solver.obvious import Obvious
@@ -109,6 +114,31 @@ def folded(position: Position) -> Game:
     for move in moves:
         game.play(move)
     return game
+
+
+class CountedSight(Sight):
+    """What a player sees, and how often it was looked at a cell."""
+
+    looks = 0
+
+    def look(self, cell: int) -> int:
+        self.looks += 1
+        return super().look(cell)
+
+
+def test_the_work_between_two_rests_is_bounded_on_any_board() -> None:
+    setup = Setup(300, 300, 7_200)
+    game = Game(setup, partial(deal, setup, 3))
+    play(game, "reveal 150 150")
+    sight = CountedSight(game)
+    rests = [0]
+    for move in Obvious(sight).moves():
+        if move:
+            game.play(Move(*move))
+        else:
+            rests.append(sight.looks)
+    assert len(rests) > 20, "there was much to do"
+    assert max(looks - before for before, looks in pairwise(rests)) < 30_000
 
 
 @given(positions())

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper.engine.setup import LEVELS
-from minesweeper.store.listing import board_name, games_lines, games_table
-from minesweeper.store.played import Luck, Played
+from minesweeper.store.played import Luck, Played, board_name, games_lines, games_table
 from minesweeper.store.records import Table, table_of
 
 EXPERT = table_of(LEVELS["expert"])

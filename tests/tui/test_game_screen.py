@@ -9,9 +9,9 @@ from minesweeper.tui.keys import ROWS, Row, action_of, key_text, keys_text
 from minesweeper.tui.look.glyphs import GLYPHS
 from minesweeper.tui.look.theme import AUTO
 from minesweeper.tui.screen import QUIT
+from minesweeper.tui.screens.controls import HELD
 from minesweeper.tui.screens.game import QUIET
 from minesweeper.tui.screens.help import HelpPage
-from minesweeper.tui.screens.pointer import HELD
 from minesweeper.tui.widgets.frame import LEAST_FOOTER
 from tests.harness.boards import picture
 from tests.harness.kept_games import entries_of

@@ -6,9 +6,9 @@ from minesweeper.engine.game import Status
 from minesweeper.engine.setup import Setup
 from minesweeper.tui.keys import DEMO_ROWS, PAGES, ROWS
 from minesweeper.tui.screen import QUIT, Key, Leave, Screen
+from minesweeper.tui.screens.controls import HELD
 from minesweeper.tui.screens.demo import PACE
 from minesweeper.tui.screens.game import QUIET
-from minesweeper.tui.screens.pointer import HELD
 from tests.harness.kept_games import entries_of
 from tests.harness.player import LEFT, MIDDLE, RIGHT, WHEEL_DOWN, WHEEL_UP, GamePlayer, ReplayPlayer
 from tests.harness.replays import won

@@ -15,8 +15,7 @@ from minesweeper.tui.canvas import Style
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key
-from minesweeper.tui.widgets.choices import ChoicesPage
-from minesweeper.tui.widgets.lines import Choice, number, option
+from minesweeper.tui.widgets.choices import Choice, ChoicesPage, number, option
 from tests.harness.kept_games import begin, close_histories, kept, open_history, win
 from tests.harness.kept_games import dealer as kept_games
 from tests.harness.player import (

@@ -17,8 +17,13 @@ from minesweeper.tui.look.glyphs import GLYPHS
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Leave
 from minesweeper.tui.screens.help import HelpPage
-from minesweeper.tui.screens.playhead import SLICE
-from minesweeper.tui.screens.replay import REPLAY_KEYMAP, ReplayScreen, replay_keymap, title_of
+from minesweeper.tui.screens.replay import (
+    REPLAY_KEYMAP,
+    SLICE,
+    ReplayScreen,
+    replay_keymap,
+    title_of,
+)
 from minesweeper.tui.widgets.frame import Title
 from minesweeper.tui.widgets.page import Page
 from tests.harness.boards import picture

@@ -443,6 +443,33 @@ def test_any_board_is_recorded_as_one_that_is_not_guess_free(tmp_path: Path) -> 
     assert fold(parse_journal(stored or "")).board == player.board
 
 
+@pytest.mark.parametrize("keys", [(), ("n", "u"), ("r", "G", "enter")])
+def test_after_any_board_is_resumed_guess_free_games_go_on(
+    tmp_path: Path, keys: tuple[str, ...]
+) -> None:
+    player = at_kept_games(open_history(tmp_path), EASY)
+    player.press("enter", "escape", "2", "enter", *keys)
+    assert not player.setup.no_guess
+    player.screen.leave(player.now)
+    player = at_kept_games(open_history(tmp_path), EASY._replace(no_guess=False), first=50)
+    player.press("e")
+    assert not player.setup.no_guess
+    player.press("n")
+    assert player.setup == EASY
+
+
+def test_after_a_resumed_game_that_needs_no_exception_games_are_dealt_like_it(
+    tmp_path: Path,
+) -> None:
+    setup = EASY._replace(no_guess=False)
+    player = at_kept_games(open_history(tmp_path), setup)
+    player.press("enter")
+    player.screen.leave(player.now)
+    player = at_kept_games(open_history(tmp_path), EASY, first=50)
+    player.press("e", "n")
+    assert player.setup == setup
+
+
 def test_fewer_mines_are_recorded_as_such(tmp_path: Path) -> None:
     history = open_history(tmp_path)
     player = at_kept_games(history, EASY)

@@ -2,13 +2,15 @@
 
 import sys
 from argparse import Namespace
+from collections.abc import Callable
+from typing import Final
 
 from minesweeper.cli.inputs import find_game
 from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError
 from minesweeper.cli.parser import Parser
 from minesweeper.engine.notation import NotationError, format_layout, format_mbf
 from minesweeper.formats.rawvf import format_rawvf
-from minesweeper.play.replay import replay_of
+from minesweeper.play.replay import Replay, replay_of
 from minesweeper.store.history import History
 
 
@@ -18,7 +20,7 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("game", metavar="ID|last", help=text)
     parser.add_argument(
         "--format",
-        choices=["rawvf", "mbf", "picture"],
+        choices=[*_FORMATS],
         default="rawvf",
         help="the replay (default: rawvf), or the layout alone",
     )
@@ -28,13 +30,19 @@ def run(arguments: Namespace, history: History) -> int:
     """Print the game."""
     with ProgressBar(sys.stderr):
         replay = replay_of(find_game(history, arguments.game), PROGRAM)
-        is_replay = arguments.format == "rawvf"
-        text = format_rawvf(replay) if is_replay else format_layout(replay.board)
-    if arguments.format == "mbf":
         try:
-            sys.stdout.buffer.write(format_mbf(replay.board))
+            exported = _FORMATS[arguments.format](replay)
         except NotationError as error:
-            raise UsageError(f"--format mbf: {error}") from None
+            raise UsageError(f"--format {arguments.format}: {error}") from None
+    if isinstance(exported, bytes):
+        sys.stdout.buffer.write(exported)
     else:
-        print(text, end="")
+        print(exported, end="")
     return 0
+
+
+_FORMATS: Final[dict[str, Callable[[Replay], str | bytes]]] = {
+    "rawvf": format_rawvf,
+    "mbf": lambda replay: format_mbf(replay.board),
+    "picture": lambda replay: format_layout(replay.board),
+}

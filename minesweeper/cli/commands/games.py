@@ -14,8 +14,15 @@ from minesweeper.engine.setup import LEVELS
 from minesweeper.settings import values
 from minesweeper.settings.table import Settings
 from minesweeper.store.history import History
-from minesweeper.store.listing import COLUMNS_HELP, JSON_KEYS, games_json, games_lines
-from minesweeper.store.played import Filter, Played, games_played
+from minesweeper.store.played import (
+    COLUMNS_HELP,
+    JSON_KEYS,
+    Filter,
+    Played,
+    games_json,
+    games_lines,
+    games_played,
+)
 
 ALL: Final = -1
 

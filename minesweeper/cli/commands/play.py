@@ -176,7 +176,7 @@ def _first_game(
         resumed = (history.resume(each, machine.now()) for each in history.saved_ids())
         session = next(filter(None, resumed), None)
     if session:
-        dealer.change(session.game.setup)
+        dealer.follow(session)
         return dealer, session
     raise UsageError(f"--resume: {history.take_messages() or history.why_no_saved_game()}")
 
@@ -186,8 +186,7 @@ def _first_game(
 
 def _play_plainly(sitting: Sitting, setup: Setup, board: Board | None, date: str) -> int:
     """Play in lines of text. A person is at it where standard input is a terminal."""
-    from minesweeper.plain.commands import input_lines
-    from minesweeper.plain.game import Plain
+    from minesweeper.plain.game import Plain, input_lines
 
     dealer, session = _first_game(sitting, setup, board, date)
     check_output()

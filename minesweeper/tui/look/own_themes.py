@@ -7,8 +7,7 @@ from typing import Any, Final
 from minesweeper.settings.sources import OwnTheme
 from minesweeper.settings.table import SettingsError, Value
 from minesweeper.settings.values import shown
-from minesweeper.tui.look.colour_names import levels
-from minesweeper.tui.look.palettes import PALETTES, TOLD, Palette
+from minesweeper.tui.look.palettes import PALETTES, TOLD, Palette, levels
 
 BASE: Final = "base"
 # What can be the base: a theme without colours has no substitutes where there are few.

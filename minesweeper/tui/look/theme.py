@@ -6,9 +6,8 @@ from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.game import Face
 from minesweeper.tui.canvas import Colour, Style
-from minesweeper.tui.look.colour_names import colour_name
 from minesweeper.tui.look.glyphs import DIGITS, GLYPHS, USUAL_ZOOM, ZOOMS, Glyphs, zoomed
-from minesweeper.tui.look.palettes import PALETTES, Heat, Paint, Palette
+from minesweeper.tui.look.palettes import PALETTES, Heat, Paint, Palette, colour_name
 
 COLOURS_FOR_TONES: Final = 256
 

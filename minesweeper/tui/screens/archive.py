@@ -12,9 +12,7 @@ from minesweeper.tui.look.glyphs import Glyphs
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.screen import Reaction
 from minesweeper.tui.widgets.footer import Word
-from minesweeper.tui.widgets.page import Line
-from minesweeper.tui.widgets.sheet import Sheet
-from minesweeper.tui.widgets.tabs import Tab, draw_lines
+from minesweeper.tui.widgets.page import Line, Sheet, Tab, draw_lines
 
 if TYPE_CHECKING:
     from sqlite3 import Connection

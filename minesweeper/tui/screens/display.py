@@ -14,7 +14,7 @@ from minesweeper.tui.canvas import Canvas, first_that_fits, width, wrap
 from minesweeper.tui.keys import Keymap, action_of, key_names
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Screen
-from minesweeper.tui.screens.gate import State
+from minesweeper.tui.screens.controls import State
 from minesweeper.tui.widgets import frame
 from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.footer import Word

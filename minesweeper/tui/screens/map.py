@@ -14,7 +14,7 @@ from minesweeper.tui.keys import TAB, action_of
 from minesweeper.tui.look.theme import StyledText, Theme, halves
 from minesweeper.tui.screen import LEFT, Event, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.widgets.footer import Footer, Word
-from minesweeper.tui.widgets.sheet import Sheet, lay_sheet, text_columns, text_rows
+from minesweeper.tui.widgets.page import Sheet, lay_sheet, text_columns, text_rows
 
 if TYPE_CHECKING:
     from minesweeper.tui.screens.game import GameScreen
@@ -151,7 +151,7 @@ class MapPage(Screen):
         """Return which front is chosen, in words that fit, or why there is none."""
         if self._front:
             place = f"{self._place + 1} of {len(self._survey.fronts)}"
-            text = f"Front {place}: {counted(self._front.size, 'cell')}"
+            text = f"Front {place}: {counted(self._survey.size_of(self._front), 'cell')}"
             return first_that_fits((text, f"Front {place}", place), columns)
         if self._game.status is not Status.PLAYING:
             return "The game is over"

@@ -17,7 +17,7 @@ from minesweeper.engine.setup import (
 )
 from minesweeper.play.daily import daily_name
 from minesweeper.play.replay import format_seconds
-from minesweeper.play.words import clock_text
+from minesweeper.play.words import clock_text, counted
 from minesweeper.settings.resolve import adjusted
 from minesweeper.settings.table import OPTIONS
 from minesweeper.store.games import Games, NoHistory
@@ -27,8 +27,7 @@ from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Leave, Reaction
 from minesweeper.tui.screens.settings import ruled_by, rules_of
-from minesweeper.tui.widgets.choices import ChoicesPage
-from minesweeper.tui.widgets.lines import Choice, number, option
+from minesweeper.tui.widgets.choices import Choice, ChoicesPage, number, option
 
 if TYPE_CHECKING:
     from minesweeper.tui.screens.game import GameScreen
@@ -302,7 +301,7 @@ class MenuPage(ChoicesPage):
 
     def _details(self, size: Size) -> tuple[str, ...]:
         times = self.looks.theme.glyphs.times
-        told = f"{size.width}{times}{size.height}", f"{size.mines} mine{'s' * (size.mines != 1)}"
+        told = f"{size.width}{times}{size.height}", counted(size.mines, "mine")
         return (*told, self._best(size) or "-") if self._bests else told
 
     def _best(self, size: Size) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from minesweeper.play.replay import format_seconds
-from minesweeper.store.played import Played
+from minesweeper.store.played import Played, seconds_text
 from minesweeper.store.records import Row, Summary, Table, last_games, table_of
 from minesweeper.store.report import ASCII, UNICODE, luck_text, sparkline
 from minesweeper.store.trends import Average, averages, best_games
@@ -15,8 +15,7 @@ from minesweeper.tui.screen import Event, Reaction
 from minesweeper.tui.screens.archive import WIDE, Archive, TableTab, heading, table_name
 from minesweeper.tui.screens.games import GamesTab
 from minesweeper.tui.screens.trends import TrendsTab
-from minesweeper.tui.widgets.page import Line
-from minesweeper.tui.widgets.tabs import Tab, TabbedPage
+from minesweeper.tui.widgets.page import Line, Tab, TabbedPage
 
 if TYPE_CHECKING:
     from sqlite3 import Connection
@@ -146,7 +145,7 @@ def overview(tables: list[Summary], shown: Summary, columns: int, theme: Theme) 
 
 def _table(summary: Summary, left: int, theme: Theme, *, is_shown: bool) -> Line:
     rate = "-" if summary.win_rate is None else f"{100 * summary.win_rate:.1f} %"
-    best = _seconds(summary.best_cleared or summary.best_flagged)
+    best = seconds_text(summary.best_cleared or summary.best_flagged)
     style = theme.accent if is_shown else theme.dim
     name = theme.glyphs.dot.join(table_name(summary.table, theme.glyphs))
     return [
@@ -187,8 +186,8 @@ def _averages(found: list[Average], theme: Theme) -> list[Line]:
         lines.append(
             [
                 (0, f"{average.span:10}", theme.dim),
-                (VALUES, f"{_seconds(now):>9}", style),
-                (VALUES + 10, f"{_seconds(best):>9}", theme.accent if best else theme.text),
+                (VALUES, f"{seconds_text(now):>9}", style),
+                (VALUES + 10, f"{seconds_text(best):>9}", theme.accent if best else theme.text),
             ]
         )
     return lines
@@ -209,10 +208,6 @@ def _win_rate(summary: Summary) -> str:
 
 def _speed(speed: float | None) -> str:
     return "-" if speed is None else f"{speed:.3f}"
-
-
-def _seconds(milliseconds: int | None) -> str:
-    return "-" if milliseconds is None else format_seconds(milliseconds)
 
 
 def _helped(summary: Summary) -> str:

@@ -11,8 +11,7 @@ from minesweeper.play.words import counted
 from minesweeper.tui.keys import Keymap
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Leave
-from minesweeper.tui.widgets.choices import ChoicesPage
-from minesweeper.tui.widgets.lines import Choice
+from minesweeper.tui.widgets.choices import Choice, ChoicesPage
 
 if TYPE_CHECKING:
     from minesweeper.solver.guess_free import GuessFree

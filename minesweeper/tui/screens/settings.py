@@ -10,8 +10,7 @@ from minesweeper.settings.table import OPTIONS, RULES, SETTINGS, Option, Setting
 from minesweeper.settings.values import sentence
 from minesweeper.tui.keys import ROWS, Row, bound_rows
 from minesweeper.tui.look.theme import Looks, zoom_of
-from minesweeper.tui.widgets.choices import ChoicesPage
-from minesweeper.tui.widgets.lines import Choice, number
+from minesweeper.tui.widgets.choices import Choice, ChoicesPage, number
 
 if TYPE_CHECKING:
     from minesweeper.tui.screens.game import GameScreen

@@ -10,10 +10,10 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from minesweeper.tui.screen import Background, Event, Key, Mouse
-from minesweeper.tui.terminal.signals import Signals
 
 if TYPE_CHECKING:
     from minesweeper.tui.terminal.background import Question
+    from minesweeper.tui.terminal.session import Signals
 
 
 _ANSWER_WAIT: Final = 100  # milliseconds that the end may take for what was asked
@@ -77,7 +77,7 @@ class Reader:
     def __init__(
         self,
         curses: ModuleType,
-        signals: Signals,
+        signals: "Signals",
         resized: Callable[[], object],
         *,
         windows: bool,

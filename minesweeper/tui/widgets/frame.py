@@ -22,7 +22,7 @@ from minesweeper.engine.setup import Setup, level_name
 from minesweeper.play.journal import Head, Origin
 from minesweeper.play.progress import Result
 from minesweeper.play.session import Session
-from minesweeper.play.words import clock_text, time_text
+from minesweeper.play.words import clock_text, counted, time_text
 from minesweeper.settings.values import sentence
 from minesweeper.tui.canvas import (
     PLAIN,
@@ -180,11 +180,9 @@ class GameFrame:
     def _draw_large(self, canvas: Canvas, time: str, style: Style) -> None:
         if not time or self.looks.theme.glyphs.border[0].isascii():
             return
-        from minesweeper.tui.widgets.digits import ROWS, draw_digits  # late: only for the end
-
-        row = self.view.box.row - 2 - ROWS
+        row = self.view.box.row - 2 - DIGIT_ROWS
         if row >= 0:
-            draw_digits(canvas, row, time, style)
+            _draw_digits(canvas, row, time, style)
 
     def _header_columns(self) -> range:
         """Return the columns of the header: those of the cells, or more round their middle."""
@@ -337,7 +335,7 @@ def setup_text(setup: Setup) -> str:
     """Return a setup in words: level, size, mines, rules."""
     name = level_name(setup.width, setup.height, setup.mines)
     size = " ".join(filter(None, (name, f"{setup.width}x{setup.height}")))
-    mines = _mines(setup.mines)
+    mines = counted(setup.mines, "mine")
     return ", ".join((size, mines, *_rules(setup)))
 
 
@@ -457,9 +455,33 @@ def key_words(
     )
 
 
-def _mines(count: int) -> str:
-    return "1 mine" if count == 1 else f"{count} mines"
-
-
 def _number(value: float | None, form: str) -> str:
     return "-" if value is None else form.format(value)
+
+
+# A time in large digits, made of half blocks
+
+DIGIT_ROWS: Final = 3
+
+# The rows of each character, from top to bottom.
+_SHAPES: Final = {
+    "0": ("█▀█", "█ █", "▀▀▀"),
+    "1": ("▄█ ", " █ ", "▀▀▀"),
+    "2": ("▀▀█", "█▀▀", "▀▀▀"),
+    "3": ("▀▀█", "▀▀█", "▀▀▀"),
+    "4": ("█ █", "▀▀█", "  ▀"),
+    "5": ("█▀▀", "▀▀█", "▀▀▀"),
+    "6": ("█▀▀", "█▀█", "▀▀▀"),
+    "7": ("▀▀█", "  █", "  ▀"),
+    "8": ("█▀█", "█▀█", "▀▀▀"),
+    "9": ("█▀█", "▀▀█", "▀▀▀"),
+    ":": ("▄", "▄", " "),
+    ".": (" ", " ", "▀"),
+}
+
+
+def _draw_digits(canvas: Canvas, row: int, text: str, style: Style) -> None:
+    """Draw a time in the middle of three rows, from `row` on."""
+    for at in range(DIGIT_ROWS):
+        line = " ".join(_SHAPES[character][at] for character in text)
+        canvas.put_centred(row + at, line, style)
