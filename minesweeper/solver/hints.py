@@ -274,7 +274,8 @@ def _had_to_guess(clues: Clues, odds: Odds, cells: Sequence[Cell], taken: Luck) 
             one, other = (cells_named(clues.grid, set_of([cell])) for cell in cells_of(pair))
             return phrase("unavoidable: no number could ever tell ", one, " from ", other)
     if risk <= Fraction(tolerated(odds), odds.layout_count):
-        return phrase(f"unavoidable: {percent(risk)} was close to the lowest risk")
+        lowest, taken_risk = _both(taken.least, risk)
+        return phrase(f"unavoidable: {taken_risk} was close to the lowest risk, {lowest}")
     if _settles(clues, odds, cells):
         return phrase(f"unavoidable: {percent(risk)} was a risk to be taken anyway")
     least, higher = _both(taken.least, risk)

@@ -313,7 +313,7 @@ def test_a_risk_within_the_tolerance_of_the_solver_is_no_mistake() -> None:
     clues = clues_in("1#######\n" + "########\n" * 3, 10)
     verdict = judge(clues, clues.grid.cell(2, 2))
     assert verdict.luck == (Fraction(2, 3), Fraction(9, 28))
-    assert verdict.sentence == "Unavoidable: 33% was close to the lowest risk"
+    assert verdict.sentence == "Unavoidable: 33% was close to the lowest risk, 32%"
 
 
 def test_a_guess_at_what_no_number_will_tell_apart_is_no_mistake() -> None:
