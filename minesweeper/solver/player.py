@@ -4,9 +4,9 @@ Safe cells are revealed. Where no cell is safe, the cell to guess is chosen by o
 
     endgame      of few layouts, the move that wins most of them
     fifty-fifty  one mine in two cells that no number will ever tell apart: guess it at once
-    look-ahead   of the cells with about the least risk, the one after which the next move is best;
-                 a risk that would have to be taken anyway, as of a looming fifty-fifty, is not
-                 counted against the cell that settles it
+    look-ahead   of the cells with about the least risk, the one that leaves the position worth
+                 most: a low next risk, many safe cells, little that is unsettled; a risk that
+                 would have to be taken anyway, as of a looming fifty-fifty, counts for less
     least risk   that alone, on huge boards and in windows; of equal cells the one with the fewest
                  covered neighbours, which is likely a zero
 
@@ -299,7 +299,7 @@ class _Candidate(NamedTuple):
 
 
 def _look_ahead(clues: Clues, proved: Deduction, odds: Odds, counts: Counts) -> Cell:
-    """Return the candidate with the best chance to survive two moves and make progress."""
+    """Return the candidate after which the position is worth most."""
     candidates = _candidates(clues, odds, settled_by(clues, proved, odds, counts))
     best, best_score = candidates[0].cell, -1.0
     if len(candidates) == 1:
@@ -365,7 +365,7 @@ def _score(
     counts: Counts,
     to_beat: float,
 ) -> float:
-    """Return what is left of the position's worth after this reveal, whatever its number.
+    """Return what the position is worth after this reveal, whatever its number; nothing if lost.
 
     Stop as soon as that cannot beat the best so far.
     """
@@ -390,12 +390,12 @@ def _score(
 
 
 def _value(after: Odds) -> float:
-    """Return what a position is worth: about its chance to be won, in parts of the best."""
+    """Return what a position is worth before its next reveal."""
     total = after.layout_count
     risks = [group.mined_count / total for group in after.risk_groups]
     unsettled = sum(min(risk, 1 - risk) for risk in risks)
     safe = min(after.safe.bit_count(), MANY_SAFE)
-    survival = 1 if safe else 1 - min(risks)
+    survival = 1 if safe else 1 - min((risk for risk in risks if risk < 1), default=0)
     return ALIVE + (1 - ALIVE) * survival + PROGRESS * log1p(safe) - UNSETTLED * unsettled
 
 
