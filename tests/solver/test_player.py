@@ -12,7 +12,8 @@ from minesweeper.engine.metrics import bbbv
 from minesweeper.engine.notation import parse_layout
 from minesweeper.engine.setup import LEVELS, First, Setup
 from minesweeper.solver.clues import clues_of, format_clues, parse_position
-from minesweeper.solver.layouts import draw_layout
+from minesweeper.solver.deduction import deduce
+from minesweeper.solver.layouts import draw_layout, list_layouts
 from minesweeper.solver.odds import Odds
 from minesweeper.solver.player import Endgame, choose
 from minesweeper.solver.simulate import added, best_first, play, simulate, start_playout, wilson
@@ -40,6 +41,30 @@ def test_a_guess_is_not_made_at_a_number_that_is_riskier_than_the_sea() -> None:
     choice = choose(clues)
     assert choice.strategy == "look-ahead"
     assert choice.cell not in clues.grid.neighbours(clues.grid.cell(1, 1))
+
+
+@pytest.mark.parametrize(
+    ("picture", "mines", "better", "worse"),
+    [
+        ("..1###\n..1###\n1122##\n##2###\n######", 6, (4, 1), (1, 5)),  # to be alive counts
+        ("11.1####\n#112####\n112#4###\n..2#####", 8, (7, 3), (7, 2)),  # a risk to be taken anyway
+        ("1#1#1\n##2##\n##2##\n#####\n#####", 6, (2, 2), (2, 4)),  # what is unsettled
+    ],
+)
+def test_of_two_guesses_the_one_is_made_that_perfect_play_wins_more_often(
+    picture: str, mines: int, better: tuple[int, int], worse: tuple[int, int]
+) -> None:
+    """Without the part of a position's value that is named, the other one would be made."""
+    clues = parse_position(picture, mines)
+    choice = choose(clues)
+    assert (choice.strategy, clues.grid.place(choice.cell)) == ("look-ahead", better)
+    layouts = list_layouts(clues, deduce(clues), 1_000)
+    assert layouts
+    ending = Endgame(clues, layouts, 1_000_000)
+    wins, fewer = (ending.wins_after(set_of([clues.grid.cell(*at)])) for at in (better, worse))
+    assert wins is not None
+    assert fewer is not None
+    assert wins > fewer
 
 
 @few_or_many(64, 128)
