@@ -136,6 +136,7 @@ class Obvious:
                         openings.append(near)
             if len(changed) > MOST:
                 self._front = self._sight.front()
+                self._distrusted.clear()  # numbers beside nothing but flags are not in the front
                 return ()
         return changed.union(*map(self._around, changed)) if changed else changed
 

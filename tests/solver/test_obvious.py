@@ -3,6 +3,7 @@
 from functools import partial
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -11,6 +12,7 @@ from minesweeper.engine.game import Game, Move, Status
 from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import format_move, format_position
 from minesweeper.engine.setup import Setup
+from minesweeper.solver import obvious
 from minesweeper.solver.clues import Sight, clues_of
 from minesweeper.solver.deduction import position_of, single_numbers
 from minesweeper.solver.obvious import Obvious
@@ -19,11 +21,11 @@ from tests.harness.boards import game_on, layouts, picture, play
 
 def play_out(game: Game) -> Obvious:
     """Make every obvious move; all of them have to be accepted."""
-    obvious = Obvious(Sight(game))
-    for move in obvious.moves():
+    playing = Obvious(Sight(game))
+    for move in playing.moves():
         if move:
             assert game.play(Move(*move)) is None
-    return obvious
+    return playing
 
 
 def obvious_moves(game: Game) -> list[str]:
@@ -141,10 +143,28 @@ def test_the_work_between_two_rests_is_bounded_on_any_board() -> None:
     assert max(looks - before for before, looks in pairwise(rests)) < 30_000
 
 
-@given(positions())
-def test_all_that_single_numbers_prove_is_played_and_nothing_else(position: Position) -> None:
-    game, slow = folded(position), folded(position)
+def test_after_a_large_opening_numbers_beside_nothing_but_flags_prove_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The wrong flags stay, and the mine below them is still found."""
+    monkeypatch.setattr(obvious, "MOST", 5)
+    game = game_on("...*\n....\n....\n*...", win="clear")
+    play(game, "flag 2 2", "flag 4 1", "flag 1 3", "reveal 3 1", "reveal 2 3", "reveal 3 4")
+    assert format_position(game) == "##1F\n#F11\nF1..\n#1..\n"
     play_out(game)
+    assert format_position(game) == "..1F\n.F11\nF1..\nF1..\n"
+
+
+@pytest.mark.parametrize("most", [5, obvious.MOST])
+@given(position=positions())
+def test_all_that_single_numbers_prove_is_played_and_nothing_else(
+    most: int, position: Position
+) -> None:
+    """Also after openings that are too large to go through at once."""
+    game, slow = folded(position), folded(position)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(obvious, "MOST", most)
+        play_out(game)
     while slow.status is Status.PLAYING and play_proved(slow):
         pass
     assert format_position(game) == format_position(slow)
