@@ -19,6 +19,8 @@ from minesweeper.solver.sentences import Phrase, by_place, cells_named, joined, 
 
 SIMPLE: Final = 20
 """Fractions are written as "3 in 5" up to this denominator, and as percentages beyond."""
+CLOSE: Final = 20
+"""A guess is close to the safest if its chance to survive is less by one part in this, or less."""
 
 
 class Hint(NamedTuple):
@@ -273,12 +275,15 @@ def _had_to_guess(clues: Clues, odds: Odds, cells: Sequence[Cell], taken: Luck) 
         if not set_of(cells) & ~pair:
             one, other = (cells_named(clues.grid, set_of([cell])) for cell in cells_of(pair))
             return phrase("unavoidable: no number could ever tell ", one, " from ", other)
-    if risk <= Fraction(tolerated(odds), odds.layout_count):
-        lowest, taken_risk = _both(taken.least, risk)
-        return phrase(f"unavoidable: {taken_risk} was close to the lowest risk, {lowest}")
+    least, higher = _both(taken.least, risk)
+    if risk <= Fraction(tolerated(odds, CLOSE), odds.layout_count):
+        return phrase(f"unavoidable: {higher} was close to the lowest risk, {least}")
     if _settles(clues, odds, cells):
         return phrase(f"unavoidable: {percent(risk)} was a risk to be taken anyway")
-    least, higher = _both(taken.least, risk)
+    if list(cells) == [choose(clues).cell]:
+        return phrase(
+            f"unavoidable: {higher} was the best guess, though {least} was the lowest risk"
+        )
     return _but(clues, _safest(clues, odds), "safer", f"{least}, not {higher}")
 
 

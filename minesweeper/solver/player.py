@@ -178,18 +178,18 @@ CANDIDATES: Final = 10
 TOLERANCE: Final = 12
 """A candidate's chance to survive may be less than the best one by one part in this."""
 
-# What the position after a reveal is worth; 1 is one with a safe cell and no question left. The
+# What the position after a reveal is worth; 1 is one that is won, and safe cells add to it. The
 # parts were fitted to how often candidates won, in thousands of positions played to the end.
 ALIVE: Final = 0.286
 """What counts for having survived, however risky the next reveal is."""
 PROGRESS: Final = 0.0358
-"""For each factor of *e* in the number of safe cells."""
+"""To add, times the logarithm of one more than the number of safe cells."""
 MANY_SAFE: Final = 10
 """More safe cells count no more."""
 UNSETTLED: Final = 0.0153
 """To subtract for each group of cells, times its risk to be a mine or not to be."""
 SETTLED: Final = 0.69
-"""The part of a risk that counts for nothing if it must be taken anyway."""
+"""How much of a risk that must be taken anyway is forgiven."""
 DEAD: Final = 0.0456
 """To subtract for a cell whose number tells nothing."""
 BEST_VALUE: Final = 1 + PROGRESS * log1p(MANY_SAFE)
@@ -258,10 +258,13 @@ def endgame(clues: Clues, odds: Odds, proved: Deduction | None = None) -> Endgam
     return None if layouts is None else Endgame(clues, layouts, ENDGAME_WORK)
 
 
-def tolerated(odds: Odds) -> int:
-    """Return in how many layouts a cell may be a mine and still be worth a look ahead."""
+def tolerated(odds: Odds, parts: int = TOLERANCE) -> int:
+    """Return in how many layouts a cell may be a mine and still be worth a look ahead.
+
+    By default; or so that the chance to survive is less than the best by one of so many parts.
+    """
     least = _least_mined(odds)
-    return least + (odds.layout_count - least) // TOLERANCE
+    return least + (odds.layout_count - least) // parts
 
 
 def _least_mined(odds: Odds) -> int:

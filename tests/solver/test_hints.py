@@ -308,6 +308,19 @@ def test_what_a_guess_in_an_endgame_wins_is_what_perfect_play_wins(count: int) -
     assert tested > count // 9
 
 
+@few_or_many(120, 1000)
+def test_the_guess_that_the_solver_makes_is_no_mistake(count: int) -> None:
+    found = 0
+    for clues in stuck_positions(4100, count):
+        choice = choose(clues)
+        if choice.safe:
+            continue
+        sentence = judge(clues, choice.cell).sentence
+        assert sentence.startswith("Unavoidable: "), format_clues(clues)
+        found += "was the best guess" in sentence
+    assert found, "also where its risk is not close to the lowest"
+
+
 def test_a_risk_within_the_tolerance_of_the_solver_is_no_mistake() -> None:
     """Next to the 1 a cell is a mine in 1/3, the sea in 9/28: 2 % less likely to survive."""
     clues = clues_in("1#######\n" + "########\n" * 3, 10)
