@@ -593,6 +593,13 @@ def test_a_game_that_was_left_for_another_says_how_far_it_is() -> None:
     assert menu.note.startswith("Resume the game that you left Classic, ")
 
 
+@pytest.mark.parametrize("rows", [3, 4, 5, 6])
+def test_no_note_is_drawn_over_the_keys(rows: int) -> None:
+    menu = GamePlayer(None, size=(80, rows))
+    menu.press("m")
+    assert menu.shown[-1].strip() == "Enter plays   Esc goes back   arrows choose and change"
+
+
 def test_the_letter_that_resumes_in_the_game_does_so_in_the_menu() -> None:
     own = {"resume": Binding(("v",), "here")}
     menu = GamePlayer(None, keymap=bound_rows("default", own))

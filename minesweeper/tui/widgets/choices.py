@@ -522,6 +522,8 @@ def _shortened(note: Note, rows: int) -> Note:
     """Return the rows that there is room for; the last of them says if there are more."""
     if len(note) <= rows:
         return note
+    if rows < 1:
+        return []
     *before, (column, text, style) = note[rows - 1]
     return [*note[: rows - 1], [*before, (column, text[: -len(MORE)] + MORE, style)]]
 
