@@ -97,7 +97,7 @@ def find_game(history: "History", name: str) -> Progress:
 
 def _check_shortened(name: str, found: Sequence[str]) -> None:
     """Raise UsageError unless the beginning of an id is long enough, and that of only one."""
-    from minesweeper.store.played import FEWEST_LETTERS, short_id
+    from minesweeper.store.listing import FEWEST_LETTERS, short_id
 
     if len(name) < FEWEST_LETTERS:
         fewest = f"at least {FEWEST_LETTERS} letters of an ID are needed"

@@ -18,7 +18,7 @@ else:  # a field's type in quotes would be compiled, which takes a thirtieth of 
     GuessFree = object
 
 
-# The name of the origin of a board that is not guess-free, since none was found: an exception.
+# The name of the origin of a game that is not guess-free though those dealt after it are.
 EXCEPTION: Final = "exception"
 
 
@@ -99,7 +99,7 @@ class Dealer:
     def redealt(self, session: Session, setup: Setup) -> Session:
         """Return a game whose mines are not laid yet, with another setup."""
         assert session.seed is not None, "a layout that is not laid comes from a seed"
-        head = session.head._replace(setup=setup, origin=self._told(session.head.origin, setup))
+        head = session.head._replace(setup=setup, origin=self._marked(session.head.origin, setup))
         return session.with_head(head, partial(self._deal, setup, session.seed))
 
     def take_over(self, replay: "Replay", moves: int, now: int) -> Session:
@@ -128,11 +128,11 @@ class Dealer:
         return self._session(self.setup, lay_mines, origin)
 
     def _session(self, setup: Setup, layout: Board | LayMines, origin: Origin) -> Session:
-        head = Head(*self._stamp(), setup, self._told(origin, setup))
+        head = Head(*self._stamp(), setup, self._marked(origin, setup))
         return Session.new(head, layout, self._keep(head))
 
-    def _told(self, origin: Origin, setup: Setup) -> Origin:
-        """Return the origin of a game, which tells whether the setup is an exception."""
+    def _marked(self, origin: Origin, setup: Setup) -> Origin:
+        """Return the origin of a game, marked if its setup is an exception to what is dealt."""
         is_exception = self.setup.no_guess and not setup.no_guess
         return origin._replace(name=EXCEPTION) if is_exception else origin
 

@@ -92,7 +92,7 @@ class Session:
         return session
 
     def with_head(self, head: Head, layout: LayMines) -> "Session":
-        """Return this game by another setup of the same size; no mines may be laid yet."""
+        """Return this game with another head, of the same size; no mines may be laid yet."""
         session = Session.new(head, layout, self._write)
         for entry in parse_journal(self.text()).entries:
             session.progress.add(entry)

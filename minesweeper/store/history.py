@@ -238,7 +238,7 @@ class History:
     # The games that ended
 
     def query(self, query: "Callable[[Connection], T]") -> T | None:
-        """Return the answer to one of the queries of `records`; None if there is no database.
+        """Return the answer to a query of the database; None if there is none.
 
         If there is one that cannot answer, set `is_unreadable` and add a message.
         """
@@ -264,7 +264,7 @@ class History:
 
         Should it still be on the screen, it is not stored again.
         """
-        from minesweeper.store.played import delete_game
+        from minesweeper.store.listing import delete_game
 
         is_deleted = self._database.write(lambda db: delete_game(db, identity), wait=True)
         if is_deleted is None and not self._messages:

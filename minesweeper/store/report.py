@@ -8,7 +8,7 @@ from minesweeper.engine.setup import level_name
 from minesweeper.play.replay import format_seconds
 from minesweeper.play.words import counted
 from minesweeper.settings.values import sentence
-from minesweeper.store.played import Played, seconds_text, table_json
+from minesweeper.store.listing import Played, seconds_text, table_json
 from minesweeper.store.plot import ASCII as ASCII_BLOCKS
 from minesweeper.store.plot import PERCENT, Blocks, axis_for, plot, stretched
 from minesweeper.store.plot import UNICODE as UNICODE_BLOCKS

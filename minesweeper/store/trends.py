@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from sqlite3 import Connection
 from typing import Final, NamedTuple
 
-from minesweeper.store.played import Played, read_played
+from minesweeper.store.listing import Played, read_played
 from minesweeper.store.records import (
     IS_TABLE,
     Row,

@@ -19,7 +19,7 @@ from minesweeper.formats.rawvf import parse_rawvf
 from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
-from minesweeper.store.played import Played
+from minesweeper.store.listing import Played
 from minesweeper.store.records import Chances, Helped, Row, Summary, Table, table_of
 from minesweeper.store.report import ASCII, UNICODE, records_lines, sparkline, title
 from minesweeper.store.trends import SPANS, Average, Results, Week

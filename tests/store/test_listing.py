@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper.engine.setup import LEVELS
-from minesweeper.store.played import Luck, Played, board_name, games_lines, games_table
+from minesweeper.store.listing import Luck, Played, board_name, games_lines, games_table
 from minesweeper.store.records import Table, table_of
 
 EXPERT = table_of(LEVELS["expert"])
@@ -65,7 +65,7 @@ def test_games_are_a_table_of_80_columns() -> None:
         2026-11-22  Intermediate        Flagged     123.456   1.46  105%  -1.0  a1b2c3d
 
         * With help, --seed, r or --daily: no record
-        ! On a given board, taken over or imported: never counted
+        ! On a given board, taken over, imported or played by a program: never counted
     """)
 
 
@@ -86,8 +86,8 @@ def test_a_narrow_table_keeps_board_result_time_and_id() -> None:
 
         * With help, --seed, r or --daily: no
         record
-        ! On a given board, taken over or
-        imported: never counted
+        ! On a given board, taken over, imported
+        or played by a program: never counted
     """)
 
 

@@ -14,7 +14,7 @@ from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.journal import Origin
 from minesweeper.play.session import NO_TIME
 from minesweeper.store.history import BUSY, History
-from minesweeper.store.played import (
+from minesweeper.store.listing import (
     ALL,
     Filter,
     Luck,

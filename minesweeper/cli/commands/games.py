@@ -14,7 +14,7 @@ from minesweeper.engine.setup import LEVELS
 from minesweeper.settings import values
 from minesweeper.settings.table import Settings
 from minesweeper.store.history import History
-from minesweeper.store.played import (
+from minesweeper.store.listing import (
     COLUMNS_HELP,
     JSON_KEYS,
     Filter,

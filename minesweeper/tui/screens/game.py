@@ -12,7 +12,8 @@ from minesweeper.store.games import Games
 from minesweeper.tui.keys import LOOKS, PAGES, ROWS, Keymap, actions_of, bound_rows
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import QUIT, Copy, Event, Key, Mouse, Reaction, Screen
-from minesweeper.tui.screens.controls import MOVES_AND_HELP, Pointer, answers, meant
+from minesweeper.tui.screens import controls
+from minesweeper.tui.screens.controls import MOVES_AND_HELP, Pointer
 from minesweeper.tui.screens.display import GameDisplay
 
 if TYPE_CHECKING:  # loaded when they are asked for: the first frame comes sooner
@@ -108,7 +109,7 @@ class GameScreen(GameDisplay):
         if self._lit and now >= self._lit_until:
             self._lit = {}
         held = self._pointer.held(now)
-        if held and answers(self.state, held[0]):
+        if held and controls.answers(self.state, held[0]):
             self._reads = True
             action, self.cursor = held
             if action == "flag":
@@ -163,7 +164,7 @@ class GameScreen(GameDisplay):
         was_quiet = now - self._quiet_since >= QUIET
         self._quiet_since = now
         bound = self.action_of(key.name)
-        action = meant(self.state, key.name, bound, quiet=was_quiet)
+        action = controls.meant(self.state, key.name, bound, quiet=was_quiet)
         if action:
             self._clear_messages(now, reads=self._reads or action not in _MOVING)
             return self._do(action, now)
@@ -201,9 +202,11 @@ class GameScreen(GameDisplay):
 
     def _handle_button(self, mouse: Mouse, now: int) -> None:
         state = self.state
-        on_header = self._frame.on_header(mouse.column, mouse.row) and answers(state, "new")
+        on_header = self._frame.on_header(mouse.column, mouse.row) and controls.answers(
+            state, "new"
+        )
         cell = self._frame.cell_at(mouse.column, mouse.row)
-        if cell and not answers(state, "chord"):
+        if cell and not controls.answers(state, "chord"):
             self._refuse("chord")
             cell = None
         action = self._pointer.follow(mouse, cell, on_header=on_header, now=now)
@@ -214,7 +217,7 @@ class GameScreen(GameDisplay):
             self._do(action, now)
 
     def _turn_wheel(self, way: int, now: int) -> None:
-        if not answers(self.state, "wheel"):
+        if not controls.answers(self.state, "wheel"):
             return
         before = self.cursor, self.view.left, self.view.top
         self.cursor = self.view.wheel(way, self.cursor)

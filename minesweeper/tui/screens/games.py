@@ -9,7 +9,7 @@ from minesweeper.play.progress import fold
 from minesweeper.play.replay import Replay, format_seconds, replay_of
 from minesweeper.play.words import counted
 from minesweeper.settings.values import sentence
-from minesweeper.store.played import (
+from minesweeper.store.listing import (
     COLUMNS,
     Filter,
     Played,
@@ -287,14 +287,14 @@ class GamesTab(Tab):
 
     def about(self) -> Iterator[str]:
         count = len(self._listed)
-        counted = f"{count:,} {'game' if count == 1 else 'games'}"
+        how_many = f"{count:,} {'game' if count == 1 else 'games'}"
         if self._is_filtered:
             typed = f"/{self._listed.text}" + "_" * self._typing
-            yield f"{typed}  {counted}"
+            yield f"{typed}  {how_many}"
             yield typed
             yield typed[-LEAST_FILTER:]
         elif count:
-            yield counted
+            yield how_many
 
     @property
     def about_width(self) -> int:

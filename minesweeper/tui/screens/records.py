@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from minesweeper.play.replay import format_seconds
-from minesweeper.store.played import Played, seconds_text
+from minesweeper.store.listing import Played, seconds_text
 from minesweeper.store.records import Row, Summary, Table, last_games, table_of
 from minesweeper.store.report import ASCII, UNICODE, luck_text, sparkline
 from minesweeper.store.trends import Average, averages, best_games

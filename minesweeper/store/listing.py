@@ -1,6 +1,6 @@
 """The games that have ended as a list: what it is filtered by, deleting one, and the list as text.
 
-Games are read and deleted by SQL over a connection that `database` has opened, without a journal.
+Games are read and deleted by SQL over a connection that `database` has opened; no journal is read.
 """
 
 from collections.abc import Callable, Collection, Sequence
@@ -270,7 +270,9 @@ def seconds_text(milliseconds: int | None) -> str:
 
 EMPTY: Final = "No games yet"
 HELPED: Final = "* With help, --seed, r or --daily: no record"
-NOT_COUNTED: Final = "! On a given board, taken over or imported: never counted"
+NOT_COUNTED_TEXT: Final = (
+    "! On a given board, taken over, imported or played by a program: never counted"
+)
 COLUMNS_HELP: Final = (
     "The columns: Eff. is the efficiency, the 3BV solved by a click; Luck is how many more guesses"
     " than expected were survived. "
@@ -349,7 +351,7 @@ def games_lines(games: Sequence[Played], width: int, *, unicode: bool = True) ->
     if not games:
         return [EMPTY]
     standings = {game.standing for game in games}
-    legend = [HELPED] * ("helped" in standings) + [NOT_COUNTED] * ("not counted" in standings)
+    legend = [HELPED] * ("helped" in standings) + [NOT_COUNTED_TEXT] * ("not counted" in standings)
     explained = [line for text in legend for line in wrap(text, max(width, 1))]
     return [*games_table(games, width, unicode=unicode), *[""] * bool(legend), *explained]
 

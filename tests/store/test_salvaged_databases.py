@@ -14,7 +14,7 @@ from minesweeper.engine.setup import Setup
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.progress import fold
 from minesweeper.store.history import History
-from minesweeper.store.played import games_json, games_lines, games_played
+from minesweeper.store.listing import games_json, games_lines, games_played
 from minesweeper.store.records import journal_text
 from minesweeper.store.report import LAST, records_json, records_lines
 from minesweeper.store.trends import results
