@@ -259,9 +259,9 @@ def endgame(clues: Clues, odds: Odds, proved: Deduction | None = None) -> Endgam
 
 
 def tolerated(odds: Odds, parts: int = TOLERANCE) -> int:
-    """Return in how many layouts a cell may be a mine and still be worth a look ahead.
+    """Return in how many layouts a cell may be a mine and still be about as good as the safest.
 
-    By default; or so that the chance to survive is less than the best by one of so many parts.
+    Its chance to survive is less than the best by one part in `parts` then.
     """
     least = _least_mined(odds)
     return least + (odds.layout_count - least) // parts
