@@ -1,7 +1,8 @@
 """The rules: reveal, flag, question mark, chord, flag-chord, win, loss.
 
-A game is the fold of its moves over a board. It does not know the time, and it draws no random
-numbers: the first reveal asks `lay_mines` for the board.
+A game is the fold of its moves over its board, or boards: under a rule for guesses the mines may
+move between two moves, to a layout that agrees with everything shown. A game does not know the
+time, and it draws no random numbers: the first reveal asks `lay_mines` for the board.
 """
 
 from array import array
@@ -121,7 +122,8 @@ class Game:
         """
         if not isinstance(setup, Setup):
             raise ValueError(f"setup: {setup!r} is not a Setup")
-        self._guess_rule = guess_rule
+        self.guess_rule = guess_rule
+        """The rule that may move the mines before a reveal; None where they stay."""
         self.setup = setup
         self.grid = Grid(setup.width, setup.height)
         self.status = Status.PLAYING
@@ -137,7 +139,7 @@ class Game:
         self._large_openings: dict[int, list[tuple[int, int]]] = {}
         self.layout = layout
         if isinstance(layout, Board):
-            self._take(layout)
+            self.replace_board(layout)
         elif not callable(layout):
             raise ValueError(f"layout: {layout!r} is neither a Board nor a function")
 
@@ -171,7 +173,7 @@ class Game:
     @property
     def on_guess(self) -> OnGuess:
         """Return the rule for guesses that holds at this moment."""
-        rule = self._guess_rule
+        rule = self.guess_rule
         return "luck" if rule is None or rule.guesses_left_to_luck else self.setup.on_guess
 
     @property
@@ -249,7 +251,7 @@ class Game:
                 self._change(near, FLAG)
         else:
             for near in self._unflagged_around(move.cell):
-                exploded |= self._reveal(near)
+                exploded |= self._reveal(near, can_move_mines=not exploded)
         self._judge(exploded)
         return None
 
@@ -322,8 +324,12 @@ class Game:
         around = self.grid.neighbours(cell)
         return [near for near in around if not self.cells[near] & (REVEALED | FLAG)]
 
-    def _take(self, board: Board) -> None:
-        """Put the board under what is revealed and marked already."""
+    def replace_board(self, board: Board) -> None:
+        """Put a board under what is revealed and marked; nothing is judged before the next move.
+
+        It must agree with every number that was ever revealed. Raise ValueError for a board of
+        another size, or with another number of mines.
+        """
         size = Size(board.grid.width, board.grid.height, board.mine_count)
         if size != self.setup.size:
             raise ValueError(f"layout: a board of {size}, but the setup says {self.setup.size}")
@@ -362,13 +368,16 @@ class Game:
         else:
             self._safe_left -= (marks == REVEALED) - bool(value & REVEALED)
 
-    def _reveal(self, cell: Cell) -> bool:
-        """Reveal a cell and, from a zero, its opening; return whether it was a mine."""
+    def _reveal(self, cell: Cell, *, can_move_mines: bool = True) -> bool:
+        """Reveal a cell and, from a zero, its opening; return whether it was a mine.
+
+        The guess rule may move the mines first, but never once one has exploded.
+        """
         if self.board is None:
             assert not isinstance(self.layout, Board)
-            self._take(self.layout(cell))
-        elif self._guess_rule and not self.is_revealed(cell):
-            self._take(self._guess_rule.move_mines(self, cell) or self.board)
+            self.replace_board(self.layout(cell))
+        elif self.guess_rule and can_move_mines and not self.is_revealed(cell):
+            self.replace_board(self.guess_rule.move_mines(self, cell) or self.board)
         cells = self.cells
         before = cells[cell]
         if before & REVEALED:  # by the flood of a chord's earlier neighbour

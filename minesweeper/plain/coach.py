@@ -77,7 +77,8 @@ def review_game(session: Session) -> Review | None:
     if board is None or len(session.game.grid) > MAX_REVIEW_CELLS:
         return None
     left_to_luck = session.progress.guesses_left_to_luck
-    steps = review(session.game.setup, board, session.moves, left_to_luck=left_to_luck)
+    moves = [(step.board, step.move) for step in session.progress.steps]
+    steps = review(session.game.setup, moves, left_to_luck=left_to_luck)
     return deque(steps, maxlen=1)[0]
 
 

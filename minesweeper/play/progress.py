@@ -4,9 +4,8 @@ A game in progress adds each entry as it happens, a journal that is read adds th
 is the fold of one move less.
 """
 
-from array import array
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final, Literal, NamedTuple, cast, overload
+from collections.abc import Callable, Mapping
+from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.board import MINE, Board
 from minesweeper.engine.cells import Cell
@@ -20,10 +19,9 @@ from minesweeper.engine.game import (
     Move,
     Refusal,
     Status,
-    Verb,
 )
 from minesweeper.engine.notation import NotationError
-from minesweeper.play.journal import HEAD_LINES, MOVES, Entry, Head, Journal, JournalError, Word
+from minesweeper.play.journal import HEAD_LINES, Entry, Head, Journal, JournalError, Word
 
 # The name of the origin of a game taken over with a layout known from the start. The first entry
 # does not tell: a game that begins with a reveal also begins with its mines.
@@ -64,76 +62,13 @@ class Step(NamedTuple):
     move: Move
     refusal: Refusal | None
     press: int = 0
+    board: Board | None = None
+    """The layout that the move was made on; a rule for guesses may have moved the mines to it."""
 
     @property
     def changed(self) -> bool:
         """Return whether the move was not refused."""
         return self.refusal is None
-
-
-class Steps(Sequence[Step]):
-    """Steps one after the other, in 32 bytes each: as objects they would take 250."""
-
-    def __init__(self) -> None:
-        # Four for each step: its times, its word, its cell.
-        self._numbers = array("q")
-        self._rest: dict[int, tuple[Refusal | None, int]] = {}
-
-    def __len__(self) -> int:
-        return len(self._numbers) // 4
-
-    @overload
-    def __getitem__(self, index: int) -> Step: ...
-    @overload
-    def __getitem__(self, index: slice) -> list[Step]: ...
-    def __getitem__(self, index: int | slice) -> Step | list[Step]:
-        places = range(len(self))[index]
-        if isinstance(places, range):
-            return [self[place] for place in places]
-        return self._step(places, *self._numbers[4 * places : 4 * places + 4])
-
-    def __iter__(self) -> Iterator[Step]:
-        each = iter(self._numbers)
-        return map(self._step, range(len(self)), each, each, each, each)
-
-    def _step(self, place: int, time: int, milliseconds: int, number: int, cell: int) -> Step:
-        word = MOVES[number]
-        move = Move("reveal" if word == "start" else cast(Verb, word), Cell(cell))
-        return Step(time, milliseconds, word, move, *self._rest.get(place, (None, 0)))
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Steps) and self._value() == other._value()
-
-    __hash__ = None  # type: ignore[assignment]  # steps are added
-
-    def _value(self) -> tuple[object, ...]:
-        return self._numbers, self._rest
-
-    def append(self, step: Step) -> None:
-        """Add a step."""
-        time, milliseconds, word, move, refusal, press = step
-        if refusal or press:
-            self._rest[len(self)] = refusal, press
-        self._numbers.extend((time, milliseconds, MOVES.index(word), move.cell))
-
-    def pop(self) -> Step:
-        """Remove the last step and return it."""
-        place = len(self) - 1
-        last = self._step(place, *self._numbers[-4:])
-        del self._numbers[-4:]
-        self._rest.pop(place, None)
-        return last
-
-    @property
-    def last_press(self) -> int:
-        """The press at which the last step was played; 0 if it was the player's own."""
-        return self._rest.get(len(self) - 1, (None, 0))[1]
-
-    def copy(self) -> "Steps":
-        """Return the same steps, to which others can be added."""
-        steps = Steps()
-        steps._numbers, steps._rest = self._numbers[:], self._rest.copy()
-        return steps
 
 
 class Progress:
@@ -143,7 +78,6 @@ class Progress:
         self, head: Head, layout: Board | LayMines, guess_rule: GuessRule | None = None
     ) -> None:
         """With a `Board` the layout is known from the start; else the first reveal lays it."""
-        self._guess_rule = guess_rule
         self.head = head
         self.time = 0
         self.started: int | None = None
@@ -156,13 +90,15 @@ class Progress:
         """How often each kind of help was used."""
         self.result: Result | None = None
         self.ending: Ending = ""
-        self.steps = Steps()
+        self.steps: list[Step] = []
         self.undone: list[Step] = []
-        self.steps_to_result = Steps()
+        self.steps_to_result: list[Step] = []
         self._mines = _Mines(layout)
-        self._game = self._new_game()
-        self._is_stale = False
+        self.game = Game(head.setup, self._mines.layout)
+        """The game of the moves that were not taken back."""
         self._has_undone = False
+        self._guess_rule: GuessRule | None = None
+        self.set_guess_rule(guess_rule)
         self._presses = 0
         self.is_playing_obvious = False
         """The next move is one that the program plays."""
@@ -173,17 +109,6 @@ class Progress:
     def board(self) -> Board | None:
         """Return the board once the mines are laid; undo never lifts them."""
         return self._mines.board
-
-    @property
-    def game(self) -> Game:
-        """Return the game of the moves that were not taken back."""
-        if self._is_stale:
-            self._is_stale = False
-            game = self._new_game()
-            for step in self.steps:
-                game.play(step.move)
-            self._game = game
-        return self._game
 
     @property
     def guesses_left_to_luck(self) -> bool:
@@ -230,19 +155,22 @@ class Progress:
             adder(self, entry)
 
     def set_guess_rule(self, guess_rule: GuessRule | None) -> None:
-        """Set the rule for the guesses to come; it has decided those before already."""
+        """Set the rule for the guesses to come.
+
+        Once a reveal was undone the mines stay: another layout would also have to agree with the
+        numbers that were taken back.
+        """
         self._guess_rule = guess_rule
-        self._is_stale = self._is_stale or guess_rule is not None
+        self.game.guess_rule = None if self._has_undone else guess_rule
 
     # What can happen
 
     def _lay(self, entry: Entry) -> None:
-        """Lay the mines, or move those laid before under what was shown."""
+        """Lay the mines, or move them under the position as it stands."""
         assert isinstance(entry.detail, Board)
-        was_laid = self.board is not None
         self._mines.board = entry.detail
-        if was_laid:
-            self._is_stale = True
+        if self.game.board is not None:
+            self.game.replace_board(entry.detail)
 
     def _move(self, entry: Entry) -> None:
         assert isinstance(entry.detail, Move)
@@ -256,12 +184,13 @@ class Progress:
         """Make a move on the game; False if it was refused."""
         game = self.game
         refusal = game.play(move)
+        self._mines.board = game.board or self.board
         changed = refusal is None
         if changed and game.board and self.started is None and entry.word != "start":
             self.started = self._running_since = entry.time
         self.revealed |= changed and game.board is not None and move.verb not in FLAGGING
         clock = self.milliseconds(entry.time)
-        self.steps.append(Step(entry.time, clock, entry.word, move, refusal, press))
+        self.steps.append(Step(entry.time, clock, entry.word, move, refusal, press, self.board))
         if game.status is not Status.PLAYING:
             self._end(entry.time)
         return changed
@@ -275,9 +204,9 @@ class Progress:
             return
         while not self.steps[-1].changed:
             self.steps.pop()
-        press = self.steps.last_press
+        press = self.steps[-1].press
         self._take_back()
-        while press and self.steps.last_press == press:
+        while press and self.steps and self.steps[-1].press == press:
             self._take_back()
         self.undos += not self.result
         self._run(entry.time)
@@ -287,7 +216,9 @@ class Progress:
         if step.changed:
             self.game.undo()
             self.undone.append(step)
-            self._has_undone |= step.move.verb not in FLAGGING
+            if step.move.verb not in FLAGGING:
+                self._has_undone = True
+                self.game.guess_rule = None
 
     def _redo(self, entry: Entry) -> None:
         if not self.can_redo:
@@ -347,7 +278,7 @@ class Progress:
         """Stop the clock; the first end is the one that counts."""
         from minesweeper.engine.metrics import bbbv_and_solved  # late: for the end only
 
-        game = self._game
+        game = self.game
         assert game.board is not None, "a game ends on a laid board"
         self._stop(time)
         if self.result:
@@ -357,26 +288,6 @@ class Progress:
         if game.status is Status.WON:
             self.ending = "cleared" if _is_cleared(game) else "flagged"
         self.steps_to_result = self.steps.copy()
-
-    def _new_game(self) -> Game:
-        if self._guess_rule is None:
-            return Game(self.head.setup, self._mines.layout)
-        from weakref import proxy  # late: few games have such a rule
-
-        # Weak, as the game is ours: a circle would keep a large board until garbage is looked for.
-        return Game(self.head.setup, self._mines.layout, proxy(self))
-
-    def move_mines(self, game: Game, cell: Cell) -> Board | None:
-        """Return the board on which the rule for guesses lets a new move go on, if another.
-
-        It has decided moves that are made again. Once a move was undone the mines stay: they would
-        have to fit what it had shown as well.
-        """
-        if self._guess_rule is None or game is not self._game or self._has_undone:
-            return None
-        board = self._guess_rule.move_mines(game, cell)
-        self._mines.board = board or self.board
-        return board
 
 
 class _Mines:

@@ -1,6 +1,6 @@
 """The review of a finished game: what each reveal risked, and what lost the game."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import prod
 from typing import Final, NamedTuple
@@ -126,19 +126,23 @@ class Review(NamedTuple):
 
 
 def review(
-    setup: Setup, board: Board, moves: Sequence[Move], *, left_to_luck: bool = False
+    setup: Setup, moves: Iterable[tuple[Board | None, Move]], *, left_to_luck: bool = False
 ) -> Iterator[Review]:
     """Review a finished game move by move; the last result is complete.
 
-    The first reveal is not judged: nothing could be known before it. With `left_to_luck` the rule
-    for guesses did not hold.
+    Each move comes with the board that it was made on; a rule for guesses may have moved the mines
+    between two moves. Before the first reveal there may be none. The first reveal is not judged:
+    nothing could be known before it. With `left_to_luck` the rule for guesses did not hold.
     """
     # The mines are laid by the first reveal: with a known layout, flags alone might win, and a game
     # that went on after its flags was not won by them.
-    game = Game(setup, lambda first: board)
+    board: Board | None = None
+    game = Game(setup, lambda first: _laid(board))
     rule: OnGuess = "luck" if left_to_luck else setup.on_guess
     answer = Review()
-    for each in moves:
+    for board, each in moves:
+        if game.board and board:
+            game.replace_board(board)
         for move in [each] if rule == "luck" else _in_turn(game, each):
             revealed = _revealed_by(game, move)
             before = clues_of(game)
@@ -156,7 +160,13 @@ def review(
                 yield answer
             elif game.status is Status.LOST:
                 answer = answer._replace(remark=FIRST)
-    yield answer._replace(remark=answer.remark or _flags_remark(game, board))
+    yield answer._replace(remark=answer.remark or _flags_remark(game))
+
+
+def _laid(board: Board | None) -> Board:
+    if board is None:
+        raise ValueError("moves: a reveal before the mines were laid")
+    return board
 
 
 def _in_turn(game: Game, move: Move) -> list[Move]:
@@ -197,9 +207,10 @@ def _with_guess(answer: Review, clues: Clues, revealed: list[Cell]) -> Review:
     return answer._replace(guessed=(*answer.guessed, Guess(cells, answer.chances[-1], told)))
 
 
-def _flags_remark(game: Game, board: Board) -> str:
+def _flags_remark(game: Game) -> str:
     """Return a remark if the game was won by flags that were not all proved, else nothing."""
-    mines = set_of(cell for cell in game.grid if board.is_mine(cell))
+    board = game.board
+    mines = set_of(cell for cell in game.grid if board and board.is_mine(cell))
     flags = set_of(cell for cell in game.grid if game.is_flagged(cell))
     unproved = flags == mines and mines & ~analyse(clues_of(game)).mines
     return FLAGS if unproved else ""

@@ -5,18 +5,15 @@ from weakref import ref
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell
-from minesweeper.engine.game import Game, Move, Refusal, Status
+from minesweeper.engine.game import Game, Move, Status
 from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import (
-    MAX_TIME,
-    MOVES,
     Head,
     Help,
     JournalError,
@@ -25,7 +22,7 @@ from minesweeper.play.journal import (
     format_journal,
     parse_journal,
 )
-from minesweeper.play.progress import Progress, Step, Steps, fold
+from minesweeper.play.progress import Progress, fold
 from minesweeper.play.session import NO_ID, NO_TIME, Session
 from tests.harness.boards import board_of, everything_about, game_on, move, picture
 from tests.harness.kept_games import entries_of
@@ -343,34 +340,6 @@ def test_the_game_is_the_fold_of_the_moves_that_were_not_taken_back(
     for each in session.moves:
         again.play(each)
     assert everything_about(again) == everything_about(session.game)
-
-
-refusals = st.none() | st.builds(Refusal, st.just("flags"), st.integers(0, 8), st.integers(0, 8))
-steps = st.builds(
-    lambda time, clock, word, cell, refusal, press: Step(
-        time, clock, word, Move("reveal" if word == "start" else word, cell), refusal, press
-    ),
-    *(st.integers(0, MAX_TIME), st.integers(0, MAX_TIME), st.sampled_from(MOVES)),
-    *(st.integers(0, 4_100_000), refusals, st.integers(0, 3)),
-)
-
-
-@given(st.lists(steps | st.sampled_from(["pop", "copy"])))
-def test_steps_are_kept_as_a_list_would_keep_them(events: list[Step | str]) -> None:
-    ours, listed = Steps(), list[Step]()
-    for event in events:
-        if isinstance(event, Step):
-            ours.append(event)
-            listed.append(event)
-        elif event == "copy":
-            before, ours = ours, ours.copy()
-            assert ours == before
-            before.append(Step(0, 0, "flag", Move("flag", Cell(1)), Refusal("over")))
-            assert ours != before
-        elif listed:
-            assert ours.pop() == listed.pop()
-        assert [*ours] == listed
-    assert (ours[1:-1], ours[-1:], len(ours)) == (listed[1:-1], listed[-1:], len(listed))
 
 
 # What counts

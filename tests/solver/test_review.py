@@ -45,9 +45,14 @@ def all_steps(layout: str, *moves: str) -> list[Review]:
     return list(map(without_guesses, review_of(game, moves)))
 
 
+def on(board: Board, moves: Sequence[Move]) -> list[tuple[Board, Move]]:
+    """Return the moves of a game whose mines stay."""
+    return [(board, each) for each in moves]
+
+
 def review_of(game: Game, moves: Sequence[str]) -> Iterator[Review]:
     assert game.board
-    return review(game.setup, game.board, [move(game, text) for text in moves])
+    return review(game.setup, on(game.board, [move(game, text) for text in moves]))
 
 
 def without_guesses(answer: Review) -> Review:
@@ -259,7 +264,7 @@ def test_a_lucky_flag_before_the_mines_are_laid_ends_nothing() -> None:
     assert not any(game.play(each) for each in moves)
     assert game.status is Status.LOST
     assert game.board
-    assert list(review(game.setup, game.board, moves))[-1].verdict
+    assert list(review(game.setup, on(game.board, moves)))[-1].verdict
 
 
 # Against brute force
@@ -305,7 +310,7 @@ def test_random_games_risk_what_trying_all_layouts_says() -> None:
         board = random_board(rng, 4, 3, rng.randrange(1, 4))
         setup = Setup(4, 3, board.mine_count, win="clear")
         game, moves, expected = random_game(board, setup, rng)
-        answer = without_guesses(list(review(setup, board, moves))[-1])
+        answer = without_guesses(list(review(setup, on(board, moves)))[-1])
         assert answer._replace(verdict=None) == expected
         judged = game.status is Status.LOST and not expected.remark
         assert bool(answer.verdict) == judged
@@ -319,7 +324,7 @@ def test_a_mine_revealed_where_only_mines_are_left_was_avoidable() -> None:
     game = game_on("*.\n..", win="flags")
     texts = ["reveal 2 1", "reveal 1 2", "reveal 2 2", "reveal 1 1"]
     assert game.board
-    answer = list(review(game.setup, game.board, [move(game, text) for text in texts]))[-1]
+    answer = list(review(game.setup, on(game.board, [move(game, text) for text in texts])))[-1]
     assert answer.verdict
     assert answer.verdict.sentence == "Avoidable: every covered cell was certainly a mine"
     assert answer.lost_by == "needless"
@@ -344,7 +349,7 @@ def flagged(layout: str, *moves: str) -> Review:
     assert not any(game.play(each) for each in texts)
     assert game.status is Status.WON
     assert game.board
-    return list(review(game.setup, game.board, texts))[-1]
+    return list(review(game.setup, on(game.board, texts)))[-1]
 
 
 def test_a_win_by_flags_that_were_proved_needed_no_guess() -> None:
@@ -369,11 +374,12 @@ def played(rule: OnGuess, layout: str, *moves: str, left_to_luck: bool = False) 
     board = board_of(layout)
     setup = Setup(board.grid.width, board.grid.height, board.mine_count, win="clear", on_guess=rule)
     game = Game(setup, board, MovingMines(rule, 0))
-    texts = [move(game, text) for text in moves]
-    assert not any(game.play(each) for each in texts)
+    made = []
+    for text in moves:
+        assert game.play(move(game, text)) is None
+        made.append((game.board, move(game, text)))
     assert game.status is not Status.PLAYING
-    assert game.board
-    answers = list(review(setup, game.board, texts, left_to_luck=left_to_luck))
+    answers = list(review(setup, made, left_to_luck=left_to_luck))
     return without_guesses(answers[-1])
 
 
@@ -422,7 +428,7 @@ def test_a_guess_that_the_rule_did_not_decide_was_left_to_luck(rule: OnGuess) ->
             board.grid.width, board.grid.height, board.mine_count, win="clear", on_guess=rule
         )
         game = Game(setup, board)
-        steps = list(review(setup, board, [move(game, text) for text in moves]))
+        steps = list(review(setup, on(board, [move(game, text) for text in moves])))
         assert without_guesses(steps[-1]) == reviewed(layout, *moves)
         assert steps[-1].chances == (HALF,)
 
@@ -434,7 +440,7 @@ def test_where_a_position_was_too_wide_nobody_claims_to_know_all_that_was_guesse
     cells = [board.grid.cell(column, row) for row in even for column in even]
     moves = [Move("reveal", cell) for cell in cells if not board.is_mine(cell)]
     setup = Setup(41, 41, 420, win="clear")
-    answer = next(each for each in review(setup, board, moves) if each.remark)
+    answer = next(each for each in review(setup, on(board, moves)) if each.remark)
     assert answer.verdict is None
     assert answer.sentence.startswith("Some positions were too wide to count")
 
@@ -447,7 +453,7 @@ def test_guesses_at_random_are_survived_as_often_as_their_chances_add_up_to() ->
         board = random_board(rng, 4, 3, rng.randrange(1, 5))
         cells = rng.sample(list(board.grid), 12)
         setup = Setup(4, 3, board.mine_count, win="clear")
-        answer = list(review(setup, board, [Move("reveal", cell) for cell in cells]))[-1]
+        answer = list(review(setup, on(board, [Move("reveal", cell) for cell in cells])))[-1]
         guesses += answer.guesses
         survived += answer.survived
         expected += answer.expected

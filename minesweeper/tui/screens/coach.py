@@ -111,9 +111,8 @@ class Coach:
         self._review = self.reviewed = None
         if session.over and board and len(session.game.grid) <= MAX_REVIEW_CELLS:
             left_to_luck = session.progress.guesses_left_to_luck
-            self._review = review(
-                session.game.setup, board, session.moves, left_to_luck=left_to_luck
-            )
+            moves = [(step.board, step.move) for step in session.progress.steps]
+            self._review = review(session.game.setup, moves, left_to_luck=left_to_luck)
             self._latest = Review()
 
     @property

@@ -1,0 +1,105 @@
+"""Games under a rule that moves the mines: the journal holds what was played, move for move."""
+
+from random import Random
+
+import pytest
+
+from minesweeper.engine.game import Move, Status
+from minesweeper.engine.generator import deal
+from minesweeper.engine.setup import OnGuess, Setup
+from minesweeper.play.journal import Head, Origin, parse_journal
+from minesweeper.play.progress import Progress, fold
+from minesweeper.play.replay import replay_of, result_of
+from minesweeper.play.session import Session
+from minesweeper.solver.review import Review, review
+from tests.harness.boards import FIRSTS, WINS, everything_about
+from tests.harness.played import click
+
+
+def session_with(setup: Setup, seed: int) -> Session:
+    head = Head("1", "2026", setup, Origin("drawn", seed))
+    return Session.new(head, lambda first: deal(setup, seed, first))
+
+
+def everything_folded(progress: Progress) -> tuple[object, ...]:
+    """Return everything that a journal has to give back."""
+    return (
+        everything_about(progress.game),
+        progress.board,
+        progress.steps,
+        progress.steps_to_result,
+        progress.result,
+        progress.ending,
+        (progress.clicks, progress.undos, progress.helps),
+    )
+
+
+def review_of(progress: Progress) -> Review:
+    moves = [(step.board, step.move) for step in progress.steps]
+    return list(review(progress.head.setup, moves))[-1]
+
+
+def test_a_flag_on_a_mine_that_moved_there_later_does_not_win_the_game_that_is_read_again() -> None:
+    session = session_with(Setup(3, 1, 1, "safe", on_guess="fair"), 1)
+    for text in ("reveal 2 1", "flag 1 1", "reveal 3 1"):
+        assert click(session, text)
+    assert session.game.status is Status.WON
+    assert session.clicks == 3
+    assert session.text().count(" mines ") == 2, "the flagged cell became a mine by the last move"
+    again = fold(parse_journal(session.text()))
+    assert everything_folded(again) == everything_folded(session.progress)
+    assert replay_of(again, "").headers["Status"] == "won"
+    assert review_of(again).sentence == "1 guess you had to make, made safe by the rule"
+
+
+@pytest.mark.parametrize("rule", ["fair", "strict"])
+@pytest.mark.parametrize("win", WINS)
+def test_whatever_is_played_the_journal_gives_it_back(rule: OnGuess, win: str) -> None:
+    rng = Random(f"{rule} {win}")
+    ended = moved = lost = 0
+    for seed in range(300):
+        width, height = rng.randint(1, 5), rng.randint(2, 5)
+        mines = rng.randrange(width * height * 2 // 5 + 1)
+        session = session_with(
+            Setup(width, height, mines, rng.choice(FIRSTS), win, on_guess=rule),  # type: ignore[arg-type]
+            seed,
+        )
+        for now in range(25):
+            play_at_random(session, rng, now)
+        again = fold(parse_journal(session.text()))
+        assert everything_folded(again) == everything_folded(session.progress)
+        ended += session.result is not None
+        moved += session.text().count(" mines ") > 1
+        lost += session.game.status is Status.LOST
+        assert ("@" in str(session.game)) == (session.game.status is Status.LOST)
+        if session.result and win == "clear":
+            assert result_of(replay_of(again, ""))[:4] == session.result[:4]
+    assert ended > 50
+    assert moved > 50
+    assert lost > 50
+
+
+@pytest.mark.parametrize(
+    ("rule", "mines", "seed", "moves"),
+    [
+        ("fair", 8, 17443, ["reveal 2 4", "flag 5 5", "flag 4 2", "chord 3 3"]),
+        ("strict", 6, 500686, ["reveal 4 4", "reveal 3 2", "flag 2 2", "flag 5 1", "chord 3 3"]),
+    ],
+)
+def test_a_chord_moves_no_mine_once_one_has_exploded(
+    rule: OnGuess, mines: int, seed: int, moves: list[str]
+) -> None:
+    session = session_with(Setup(5, 5, mines, win="clear", on_guess=rule), seed)
+    for text in moves:
+        assert click(session, text)
+    assert session.game.status is Status.LOST
+    assert "@" in str(session.game)
+
+
+def play_at_random(session: Session, rng: Random, now: int) -> None:
+    event = rng.choice(["reveal"] * 4 + ["flag", "chord", "flag-chord"] * 2 + ["undo", "redo"])
+    if event in ("undo", "redo"):
+        if rng.random() < 0.2:
+            session.undo(now) if event == "undo" else session.redo(now)
+    else:
+        session.play(Move(event, rng.choice(list(session.game.grid))), now)  # type: ignore[arg-type]
