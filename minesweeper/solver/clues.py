@@ -43,6 +43,8 @@ class Clues(NamedTuple):
     """Revealed cells whose numbers are not known."""
     beyond: int = 0
     """The number of covered cells outside the grid, none of which touches a number."""
+    exploded: CellSet = NO_CELLS
+    """Covered cells that are known to be mines, as they have exploded."""
 
     @property
     def covered(self) -> CellSet:
@@ -61,9 +63,14 @@ class Clues(NamedTuple):
 
 
 def clues_of(game: Game) -> Clues:
-    """Return what a game shows, exploded mines excepted."""
-    revealed = cells_where(game.cells, _REVEALED)
-    return Clues(game.grid, game.setup.mines, revealed, bytes(game.cells.translate(_SEEN)))
+    """Return what a game shows."""
+    return Clues(
+        game.grid,
+        game.setup.mines,
+        revealed=cells_where(game.cells, _REVEALED),
+        numbers=bytes(game.cells.translate(_SEEN)),
+        exploded=cells_where(game.cells, _EXPLODED),
+    )
 
 
 def clues_from(grid: Grid, mine_count: int, numbers: dict[Cell, int]) -> Clues:
@@ -131,6 +138,9 @@ _VISIBLE: Final = {value for value in range(256) if value & REVEALED and not val
     BORDER
 }
 _REVEALED: Final = byte_table(_VISIBLE)
+_EXPLODED: Final = byte_table(
+    {value for value in range(256) if value & REVEALED and value & MINE} - {BORDER}
+)
 _SEEN: Final = bytes(value & NUMBER if value in _VISIBLE else 0 for value in range(256))
 
 # What a cell shows, as a byte: its number, or one of these.

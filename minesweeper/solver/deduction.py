@@ -81,13 +81,14 @@ class Position:
 def deduce(clues: Clues, mines: CellSet = NO_CELLS) -> Deduction:
     """Return everything that single numbers and pairs prove, one proof building on another.
 
-    `mines` are cells already proved to be mines. Raises ContradictionError for a number that
-    cannot be met, as far as this shows without counting layouts, and ValueError if `mines` are not
-    covered cells. On a board of a million cells a very long chain of proofs is cut short.
+    `mines` are cells already proved to be mines, beside those that have exploded. Raises
+    ContradictionError for a number that cannot be met, as far as this shows without counting
+    layouts, and ValueError if `mines` are not covered cells. On a board of a million cells a very
+    long chain of proofs is cut short.
     """
     if mines & ~clues.covered:
         raise ValueError(f"mines: {mines:#x} is not a set of covered cells")
-    position = position_of(clues, mines)
+    position = position_of(clues, mines | clues.exploded)
     looks = WORK // len(clues.grid)
     while looks > 0:
         proved = single_numbers(position)

@@ -1,5 +1,7 @@
 """What becomes of a guess when the mines may move."""
 
+from random import Random
+
 import pytest
 
 from minesweeper.engine.board import Board
@@ -11,9 +13,11 @@ from minesweeper.engine.setup import OnGuess, Setup
 from minesweeper.solver.clues import clues_of, parse_position
 from minesweeper.solver.guess_rules import MovingMines
 from minesweeper.solver.hints import hint as hint_for
+from minesweeper.solver.layouts import draw_layout
 from minesweeper.solver.library import hint
+from minesweeper.solver.odds import Odds, analyse
 from minesweeper.solver.player import choose
-from tests.harness.boards import board_of, move, picture, play
+from tests.harness.boards import board_of, game_on, move, picture, play
 
 # Whichever of the two mines' columns is right, no number tells.
 FORCED = """
@@ -58,6 +62,21 @@ def test_with_fair_a_guess_that_was_not_needed_is_left_to_luck() -> None:
     before = game.board
     play(game, "reveal 1 2")
     assert game.board is before
+
+
+def test_a_mine_that_has_exploded_stays_where_it_is() -> None:
+    game = game_on("*.*..\n.....\n")
+    play(game, "reveal 5 1", "reveal 3 1")
+    exploded = game.grid.cell(3, 1)
+    assert game.status is Status.LOST
+    clues = clues_of(game)
+    odds = analyse(clues)
+    assert isinstance(odds, Odds)
+    assert odds.probability(exploded) == 1
+    for seed in range(20):
+        layout = draw_layout(clues, Random(seed))
+        assert layout
+        assert layout >> exploded & 1
 
 
 def test_the_first_reveal_of_a_known_layout_moves_no_mine() -> None:
