@@ -1,1 +1,1 @@
-"""The rules of the game. Integers and bytes; no clock, no file, no English."""
+"""The rules of the game. Integers and bytes; no clock, no file, no screen."""

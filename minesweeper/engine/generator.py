@@ -1,7 +1,8 @@
 """Boards from a setup, a seed and the first cell.
 
-The same three give the same board on every platform and Python version: of `random` only
-`getrandbits` and `random` are used, whose sequences Python promises to keep.
+The same three give the same board on every platform and Python version. Of `random` only `random`
+and `getrandbits` are used. Python promises to keep the sequence of the first alone; that of the
+second has never changed, and `tests/engine/test_generator.py` pins boards that would show it.
 """
 
 from random import Random

@@ -1,6 +1,7 @@
 """Layouts that agree with the clues: one drawn at random, or all of them if they are few.
 
-Only `getrandbits` of `random` is used, so that a seed draws the same layout everywhere.
+A seed draws the same layout everywhere: of `random` only `getrandbits` is used, and
+`tests/solver/test_odds.py` pins layouts that would show a change of its sequence.
 """
 
 from collections.abc import Iterator, Sequence

@@ -1,6 +1,7 @@
 """Dealt boards: the same for the same seed, as promised to the first reveal, and fair."""
 
 from collections import Counter
+from hashlib import sha256
 from itertools import product
 
 import pytest
@@ -54,6 +55,12 @@ def test_the_board_of_the_largest_seed_on_6x4_with_nothing_promised() -> None:
         .*.***
         ......
     """)
+
+
+def test_a_large_board_of_seed_6_with_an_opening_at_5_5() -> None:
+    layout = format_layout(dealt(Setup(400, 300, 20_000), 6, 5, 5))
+    digest = "669271c39a601e55db4c65d7c9f3de64257bdecb91eef72ee7d953d6936e0ed2"
+    assert sha256(layout.encode("ascii")).hexdigest() == digest
 
 
 def test_another_seed_deals_another_board() -> None:

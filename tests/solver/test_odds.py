@@ -20,6 +20,7 @@ from minesweeper.solver.clues import (
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.layouts import draw_layout, list_layouts
 from minesweeper.solver.odds import Counts, Odds, TooWide, analyse
+from tests.harness.boards import board_of
 from tests.harness.positions import (
     lattice,
     layouts_by_brute_force,
@@ -220,6 +221,46 @@ def test_drawn_layouts_are_uniform_by_chi_square_over_all_of_them(count: int) ->
 def test_drawn_layouts_are_uniform_where_groups_of_several_cells_share_a_number() -> None:
     for picture, mines in (("#######\n#2#2#1#", 4), ("#######\n#1#2#2#", 4), ("####\n#3#2", 3)):
         assert is_uniform(parse_position(picture, mines), Random(19)), picture
+
+
+@pytest.mark.parametrize(
+    ("seed", "layout"),
+    [
+        (
+            1,
+            """
+            *......**
+            ..*.*...*
+            .........
+            **.....*.
+            """,
+        ),
+        (
+            2,
+            """
+            *..*...*.
+            ....*...*
+            .*.......
+            ...*..*.*
+            """,
+        ),
+        (
+            2**64 - 1,
+            """
+            ........*
+            *...*...*
+            ..*......
+            .**.*.*..
+            """,
+        ),
+    ],
+)
+def test_a_seed_draws_the_layout_that_it_always_drew(seed: int, layout: str) -> None:
+    """As for dealt boards, these are not to change, whatever the platform or Python's version."""
+    clues = parse_position("#########\n#2#2#1###\n#########\n#########", 9)
+    board = board_of(layout)
+    mines = set_of(cell for cell in board.grid if board.is_mine(cell))
+    assert draw_layout(clues, Random(seed)) == mines
 
 
 def test_a_layout_can_be_drawn_in_which_a_guess_is_safe_or_deadly() -> None:
