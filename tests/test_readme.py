@@ -1,15 +1,18 @@
 """What README.md and pyproject.toml say of the program, compared with the program."""
 
+import os
 import re
+import subprocess
 import tomllib
 from pathlib import Path
 from typing import Final
 
 import pytest
 
+from minesweeper.settings.table import OPTIONS, SETTINGS
 from tests.harness.player import GamePlayer
+from tests.harness.program import MINESWEEPER, ROOT
 
-ROOT: Final = Path(__file__).parents[1]
 README: Final = (ROOT / "README.md").read_text(encoding="utf-8")
 PROJECT: Final = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
@@ -22,3 +25,29 @@ def test_the_smallest_window_in_which_it_can_be_played(text: str) -> None:
     assert not GamePlayer(size=(columns, rows)).shows("needed")
     for smaller in ((columns - 1, rows), (columns, rows - 1)):
         assert GamePlayer(size=smaller).shows(f"{columns}x{rows} needed")
+
+
+SETTINGS_SECTION: Final = README.partition("\n## Settings\n")[2].partition("\n## ")[0]
+CONFIG: Final = re.sub(r"^(?!    ).*\n", "", SETTINGS_SECTION, flags=re.MULTILINE)
+"""The config.toml that is shown."""
+
+
+def test_each_setting_is_named_and_no_other_option() -> None:
+    named = set(re.findall(r"[a-z-]+", CONFIG.partition("[bind]")[0]))
+    assert named & OPTIONS.keys() == SETTINGS.keys()
+
+
+def test_the_config_that_is_shown_is_one(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text(CONFIG, encoding="utf-8")
+    home = {"MINESWEEPER_HOME": str(tmp_path)}
+    command = [*MINESWEEPER, "--plain"]
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        env=os.environ | home,
+        input="",
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert (done.stdout[:20], done.stderr) == ("Minesweeper: expert,", "")
