@@ -10,6 +10,7 @@ from typing import Final
 import pytest
 
 from minesweeper.settings.table import OPTIONS, SETTINGS
+from minesweeper.tui.look.own_themes import BASES
 from tests.harness.player import GamePlayer
 from tests.harness.program import MINESWEEPER, ROOT
 
@@ -51,3 +52,17 @@ def test_the_config_that_is_shown_is_one(tmp_path: Path) -> None:
         check=True,
     )
     assert (done.stdout[:20], done.stderr) == ("Minesweeper: expert,", "")
+
+
+def test_the_options_have_the_choices_that_are_listed() -> None:
+    rows = re.findall(r"^\| `--([a-z-]+) (\S*\|\S*?)`", README, flags=re.MULTILINE)
+    assert len(rows) > 5
+    for name, written in rows:
+        listed, choices = written.split("\\|"), OPTIONS[name].choices
+        assert [each for each in choices if each in listed] == listed
+        assert {*choices} - {*listed} <= {"auto", "last"}
+
+
+def test_the_bases_of_a_theme_of_ones_own_are_listed() -> None:
+    *others, last = BASES
+    assert f"what else it looks like: {', '.join(others)} or {last}\n" in CONFIG

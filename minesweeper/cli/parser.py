@@ -16,7 +16,8 @@ from minesweeper.settings.table import (
     Value,
 )
 from minesweeper.tui.keys import KEYMAPS
-from minesweeper.tui.look import glyphs, palettes
+from minesweeper.tui.look import glyphs
+from minesweeper.tui.look.palettes import PALETTES
 
 T = TypeVar("T")
 
@@ -24,7 +25,7 @@ T = TypeVar("T")
 LONGEST_ERROR: Final = 187
 
 # What the table leaves open: these are declared where they are drawn and bound.
-Settings.theme.offer(palettes.TOLD)
+Settings.theme.offer({name: palette.description for name, palette in PALETTES.items()})
 Settings.glyphs.offer(glyphs.TOLD)
 Settings.keys.offer(KEYMAPS)
 

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -14,7 +15,7 @@ from minesweeper.settings.resolve import glyphs_of, resolve
 from minesweeper.settings.sources import NO_SOURCES, read_environment
 from minesweeper.settings.table import Settings, SettingsError
 from minesweeper.tui.look.glyphs import GLYPHS
-from minesweeper.tui.look.theme import THEMES
+from minesweeper.tui.look.palettes import PALETTES
 from tests.harness.program import (
     ENTER,
     HALF_WON,
@@ -140,7 +141,7 @@ def test_no_background_stays_behind(drawn: Drawn) -> None:
 def test_the_theme_key_goes_round_in_every_terminal(drawn: Drawn, term: str) -> None:
     with drawn(LAYOUT, term=term) as terminal:
         terminal.type("66" + ENTER)
-        for theme in (*THEMES[1:], THEMES[0]):
+        for theme in (*PALETTES, "auto"):
             terminal.type("t")
             terminal.wait_for("Theme: " + (theme if term != "vt100" else "mono, as there are no"))
         quit_cleanly(terminal)
@@ -236,8 +237,39 @@ def test_a_setting_that_the_locale_cannot_show_gives_way(drawn: Drawn) -> None:
         quit_cleanly(terminal)
 
 
+ONE_MORE_THEME: Final = """
+import sys
+from minesweeper.tui.look.palettes import PALETTES
+PALETTES["sepia"] = PALETTES["light"]._replace(description="Like old photographs")
+from minesweeper.cli.main import main
+from tests.make_data import data
+"""
+
+
+def test_a_theme_is_one_entry_whose_description_is_shown_wherever_it_is_chosen() -> None:
+    made = subprocess.run(
+        [sys.executable, "-c", ONE_MORE_THEME + "print(data()['minesweeper.1'])"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "\n.I sepia:\nLike old photographs\n" in made.stdout
+    *_, last = PALETTES
+    command = [sys.executable, "-c", ONE_MORE_THEME + "sys.exit(main())", f"--theme={last}"]
+    with RealTerminal(command, cwd=ROOT) as terminal:
+        terminal.wait_for("quit")
+        terminal.type("t")
+        terminal.wait_for("Theme: sepia")
+        terminal.type(",")
+        terminal.wait_for(lambda t: "< sepia >" in t.text and "Like old photographs" in t.text)
+        terminal.type("q")
+        terminal.wait_for("quit")
+        quit_cleanly(terminal)
+
+
 def test_what_can_be_set_is_what_can_be_asked_for() -> None:
-    assert Settings.theme.choices == THEMES
+    assert Settings.theme.choices == ("auto", *PALETTES)
     assert Settings.glyphs.choices == ("auto", *GLYPHS)
 
 

@@ -11,7 +11,7 @@ import pytest
 from minesweeper.tui.app import run
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.palettes import PALETTES
-from minesweeper.tui.look.theme import THEMES, Looks
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import QUIT, Background, Event, Key, Mouse, Reaction, Screen
 from minesweeper.tui.terminal.background import QUESTION, Question, background_of
 from minesweeper.tui.terminal.session import Terminal
@@ -369,7 +369,7 @@ def test_a_theme_that_was_chosen_asks_nothing_until_it_is_auto_again(curses: Fak
 def test_every_theme_paints_the_whole_window_anew(curses: FakeCurses) -> None:
     seen: list[set[int]] = []
     steps: list[Item] = [PAINTED, lambda: seen.append(painted_backgrounds(curses)), "t"]
-    shown(curses, Looks("dark"), *steps * len(THEMES), PAINTED, "q")
+    shown(curses, Looks("dark"), *steps * (len(PALETTES) + 1), PAINTED, "q")
     assert seen == [{theme_background(name)} for name in (*PALETTES, "dark")]
     assert [name for name in PALETTES if theme_background(name) == -1] == ["mono"]
 
@@ -392,9 +392,10 @@ def test_where_there_is_a_second_screen_nothing_is_painted_to_leave_it(curses: F
 def test_themes_take_over_the_colour_pairs_of_each_other() -> None:
     """Were none given back, a terminal with few would show the last themes without colours."""
     curses = FakeCurses("ncurses6", 30, 4, colour_pairs=3)
-    times: list[Item] = [PAINTED, "t"]
-    backgrounds = shown(curses, Looks("dark"), *times * 9, PAINTED, "look", "q")
-    assert backgrounds == [theme_background("colour-blind")]
+    names = ["auto", *PALETTES]
+    twice: list[Item] = [PAINTED, "t"] * (2 * len(names))
+    backgrounds = shown(curses, Looks("auto"), *twice, "t", PAINTED, "look", "q")
+    assert backgrounds == [theme_background(names[1])]
 
 
 # Broken off

@@ -8,6 +8,7 @@ from minesweeper.engine.setup import Setup
 from minesweeper.settings.table import Binding
 from minesweeper.tui.canvas import Colour, Style
 from minesweeper.tui.keys import bound_rows
+from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.screens.map import LEAST_PIXELS, scale_of
 from tests.harness.player import LEFT, GamePlayer, width
 
@@ -105,7 +106,7 @@ def colours(style: Style) -> tuple[Colour | None, Colour | None]:
     return style.foreground, style.background
 
 
-@pytest.mark.parametrize("theme", ["dark", "light", "classic", "colour-blind", "mono"])
+@pytest.mark.parametrize("theme", PALETTES)
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii", "emoji"])
 def test_the_map_is_drawn_in_every_theme(theme: str, glyphs: str) -> None:
     player = at_map(None, setup=Setup(60, 40, 300), theme=theme, glyphs=glyphs)

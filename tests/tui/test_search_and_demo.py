@@ -15,7 +15,7 @@ from minesweeper.settings.table import Binding
 from minesweeper.solver.guess_free import deal_guess_free, search_guess_free
 from minesweeper.store.records import journal_text
 from minesweeper.tui.keys import bound_rows
-from minesweeper.tui.look.theme import THEMES
+from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.screen import QUIT
 from minesweeper.tui.screens.demo import END_SHOWN, PACE, SPEEDS
 from minesweeper.tui.screens.help import HelpPage
@@ -409,7 +409,7 @@ def test_the_answers_can_be_clicked() -> None:
     assert player.session.clicks == 1
 
 
-@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("theme", ["auto", *PALETTES])
 @pytest.mark.parametrize("glyphs", ["unicode", "ascii", "emoji"])
 def test_in_every_theme_the_answer_in_focus_is_to_be_seen(theme: str, glyphs: str) -> None:
     player = asked(theme=theme, glyphs=glyphs)

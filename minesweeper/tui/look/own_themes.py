@@ -7,7 +7,7 @@ from typing import Any, Final
 from minesweeper.settings.sources import OwnTheme
 from minesweeper.settings.table import SettingsError, Value
 from minesweeper.settings.values import shown
-from minesweeper.tui.look.palettes import PALETTES, TOLD, Palette, levels
+from minesweeper.tui.look.palettes import PALETTES, Palette, levels
 
 BASE: Final = "base"
 # What can be the base: a theme without colours has no substitutes where there are few.
@@ -65,7 +65,7 @@ def own_palettes(themes: Iterable[OwnTheme]) -> dict[str, Palette]:
 
 def _palette(theme: OwnTheme) -> Palette:
     name = shown(theme.name)
-    if theme.name in TOLD or theme.name == "auto":
+    if theme.name in PALETTES or theme.name == "auto":
         raise SettingsError(f"{theme.source}: themes: {name} is a theme of the program")
     if not re.fullmatch(_NAME, theme.name):
         raise SettingsError(f"{theme.source}: themes: {name} is not up to 20 letters and digits")

@@ -1,4 +1,4 @@
-"""The colours of each theme, as data. To add a theme, add a palette to PALETTES.
+"""The themes, as data. To add one, add its palette to PALETTES; nothing else names the themes.
 
 Every theme but mono paints the whole window, so that it looks the same on any terminal. Of 256
 colours only those from 16 on are used, which no terminal redefines; of 8 and 16 those that are
@@ -22,8 +22,10 @@ Tones = tuple[Colour | None, Colour | None]
 
 
 class Palette(NamedTuple):
-    """A colour for each thing; None for the terminal's own."""
+    """A theme: a colour for each thing, None for the terminal's own."""
 
+    # What it looks like, for those who choose.
+    description: str
     numbers: tuple[Colour | None, ...]
     revealed: Tones
     zero: Colour | None
@@ -70,6 +72,7 @@ _DARK_REVEALED: Final = (Colour(234, 0), Colour(235, 0))
 _DARK_COVERED: Final = (Colour(238, 0), Colour(239, 0))
 
 _DARK: Final = Palette(
+    description="Light on dark",
     numbers=(
         Colour(75, 6, 12),
         Colour(114, 2, 10),
@@ -119,6 +122,7 @@ _LIGHT_REVEALED: Final = (Colour(254, 7, 15), Colour(255, 7, 15))
 _LIGHT_COVERED: Final = (Colour(249, 7), Colour(250, 7))
 
 _LIGHT: Final = Palette(
+    description="Dark on light",
     numbers=(
         Colour(25, 4),
         Colour(22, 0),
@@ -167,6 +171,7 @@ _LIGHT: Final = Palette(
 # The hues of old Windows, darker where its own are lost on a background: its green, red, teal and
 # grey have contrasts of 2.2 to 2.8 on its grey.
 _CLASSIC: Final = _LIGHT._replace(
+    description="Light, in the colours of old Windows",
     numbers=(
         Colour(21, 4),
         Colour(22, 0),
@@ -188,6 +193,7 @@ _CLASSIC: Final = _LIGHT._replace(
 # The digits are the most distinct for colour-blind eyes; safe and deadly are blue and orange
 # instead of green and red.
 _COLOUR_BLIND: Final = _DARK._replace(
+    description="Dark, in colours that colour-blind eyes tell apart",
     numbers=(
         Colour(226, 3, 11),
         Colour(103, 7),
@@ -223,6 +229,7 @@ _COLOUR_BLIND: Final = _DARK._replace(
 )
 
 _MONO: Final = Palette(
+    description="No colours",
     numbers=(None,) * 8,
     revealed=(None, None),
     zero=None,
@@ -260,15 +267,7 @@ PALETTES: Final[Mapping[str, Palette]] = {
     "colour-blind": _COLOUR_BLIND,
     "mono": _MONO,
 }
-
-TOLD: Final[Mapping[str, str]] = {
-    "dark": "Light on dark",
-    "light": "Dark on light",
-    "classic": "Light, in the colours of old Windows",
-    "colour-blind": "Dark, in colours that colour-blind eyes tell apart",
-    "mono": "No colours",
-}
-"""What each of them is, for those who choose."""
+"""The themes by their names, in the order of the key for them."""
 
 
 # What a person calls a colour, so that texts can name what is on the screen

@@ -204,9 +204,6 @@ def _pair(foreground: Colour, background: Colour) -> Style:
     return Style(foreground, background)
 
 
-THEMES: Final = ("auto", *PALETTES)
-"""The choices of `--theme`, in the order of the `t` key."""
-
 AUTO: Final = 0
 """The zoom that shows the whole board as large as it fits."""
 _ZOOM_NAMES: Final = {
