@@ -112,7 +112,7 @@ complete -c minesweeper -n '_shtab_minesweeper_using simulate' -l mines -x -d 'm
 complete -c minesweeper -n '_shtab_minesweeper_using simulate' -l first -xka "opening safe any" -d 'what the first reveal is guaranteed to be (default: opening, a cell that touches no mine)'
 complete -c minesweeper -n '_shtab_minesweeper_using simulate' -l games -x -d '(default: 1000)'
 complete -c minesweeper -n '_shtab_minesweeper_using simulate' -l seed -x -d 'seeds S, S+1, ... (default: 0)'
-complete -c minesweeper -n '_shtab_minesweeper_using simulate' -l jobs -x -d 'processes (default: all cores)'
+complete -c minesweeper -n '_shtab_minesweeper_using simulate' -l jobs -x -d 'processes, on Windows at most 61 (default: all cores)'
 complete -c minesweeper -n '_shtab_minesweeper_using simulate' -l json -d 'print JSON'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a replay -d 'Watch a saved game, or a RawVF file.'
 complete -c minesweeper -n '_shtab_minesweeper_using replay' -s h -l help -d 'show this help message and exit'

@@ -154,7 +154,7 @@ _shtab_minesweeper_simulate_options=(
   "--first=[what the first reveal is guaranteed to be (default\: opening, a cell that touches no mine)]:first:(opening safe any)"
   "--games=[(default\: 1000)]:N:"
   "--seed=[seeds S, S\+1, ... (default\: 0)]:S:"
-  "--jobs=[processes (default\: all cores)]:J:"
+  "--jobs=[processes, on Windows at most 61 (default\: all cores)]:J:"
   "--json[print JSON]"
 )
 

@@ -56,11 +56,6 @@ def count(text: str) -> int:
     return number(text, 1, MAX_GAMES)
 
 
-def jobs(text: str) -> int:
-    """Parse a number of processes."""
-    return number(text, 1, 1024)
-
-
 def minutes(text: str) -> int:
     """Parse a number of minutes, up to a day."""
     return number(text, 0, MAX_MINUTES)

@@ -2,13 +2,16 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from concurrent.futures.process import _MAX_WINDOWS_WORKERS  # type: ignore[attr-defined]
 from pathlib import Path
 
 import pytest
 
+from minesweeper.cli.commands.simulate import most_jobs
 from minesweeper.cli.parser import play_parser
 from minesweeper.engine.cells import Grid
 from minesweeper.engine.notation import parse_layout
@@ -346,6 +349,30 @@ def test_no_worker_outlives_a_parent_that_was_killed() -> None:
         finally:
             parent.kill()
         assert parent.stdout.read() == b""  # which ends only when nobody holds the other end
+
+
+@on_linux
+def test_a_worker_that_is_killed_gets_one_line() -> None:
+    arguments = [*MINESWEEPER, "simulate", "--level=expert", "--jobs=2", "--games=100000"]
+    with subprocess.Popen(
+        arguments, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as parent:
+        children = Path(f"/proc/{parent.pid}/task/{parent.pid}/children")
+        while len(workers := children.read_text().split()) < 2:
+            assert parent.poll() is None
+        os.kill(int(workers[0]), signal.SIGKILL)
+        out, err = parent.communicate()
+    assert (parent.returncode, out) == (1, "")
+    assert err.startswith("minesweeper: a process that played was killed")
+    assert err.count("\n") == 1
+
+
+def test_no_more_processes_may_be_asked_for_than_windows_can_wait_for() -> None:
+    assert most_jobs("win32") == _MAX_WINDOWS_WORKERS
+    most = most_jobs(sys.platform)
+    done = run("simulate", f"--jobs={most + 1}")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f"'{most + 1}' is not a number from 1 to {most}" in done.stderr
 
 
 @on_linux

@@ -1,6 +1,5 @@
 """Letting the solver play many games, on all cores."""
 
-import itertools
 import json
 import os
 import sys
@@ -10,7 +9,7 @@ from argparse import Namespace
 from typing import Any, Final
 
 from minesweeper.cli.commands.generate import add_size
-from minesweeper.cli.output import ProgressBar
+from minesweeper.cli.output import ProgressBar, complain
 from minesweeper.cli.parser import Parser, add_option, command_line, typed
 from minesweeper.engine.setup import Setup
 from minesweeper.settings import values
@@ -30,9 +29,8 @@ def add_arguments(parser: Parser) -> None:
         "--games", type=typed(values.count), default=1000, metavar="N", help="(default: 1000)"
     )
     add_option(parser, Settings.seed, metavar="S", help="seeds S, S+1, ... (default: 0)")
-    parser.add_argument(
-        "--jobs", type=typed(values.jobs), metavar="J", help="processes (default: all cores)"
-    )
+    text = "processes, on Windows at most 61 (default: all cores)"
+    parser.add_argument("--jobs", type=typed(_jobs), metavar="J", help=text)
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -40,10 +38,13 @@ def run(arguments: Namespace) -> int:
     """Print how many games were won, and how the others were lost."""
     settings = resolve(command_line(arguments))
     setup = setup_of(settings)
-    workers = arguments.jobs or os.cpu_count() or 1
+    workers = arguments.jobs or min(os.cpu_count() or 1, most_jobs(sys.platform))
     started = time.perf_counter()
     seed = settings.seed or 0
     tally = _play_all(setup, range(seed, seed + arguments.games), workers)
+    if tally is None:
+        complain("a process that played was killed, perhaps for want of memory: there is no result")
+        return 1
     seconds = time.perf_counter() - started
     # What one core spends on a game, however many share the work.
     milliseconds = 1000 * seconds * min(workers, -(-arguments.games // BATCH)) / arguments.games
@@ -54,18 +55,39 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def _play_all(setup: Setup, seeds: range, workers: int) -> Tally:
-    from concurrent.futures import ProcessPoolExecutor  # takes as long as a short command
+def most_jobs(platform: str) -> int:
+    """Return how many processes may be asked for on a platform, as named by `sys.platform`."""
+    return 61 if platform == "win32" else 1024  # Windows waits for no more of them at once
+
+
+def _jobs(text: str) -> int:
+    """Parse a number of processes."""
+    return values.number(text, 1, most_jobs(sys.platform))
+
+
+def _play_all(setup: Setup, seeds: range, workers: int) -> Tally | None:
+    """Return the results of all games; None if a process was killed, whose games are lost."""
+    # late: they take as long as a short command
+    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
 
     batches = [seeds[at : at + BATCH] for at in range(0, len(seeds), BATCH)]
     jobs = min(workers, len(batches))
+    tallies = []
     with ProcessPoolExecutor(jobs, initializer=_end_with_parent) as pool:
-        played = pool.map(simulate, itertools.repeat(setup), batches)
-        tallies = []
-        with ProgressBar(sys.stderr) as bar:  # its thread begins after the processes
-            for tally in played:
-                tallies.append(tally)
-                bar.show(len(tallies) / len(batches))
+        try:
+            # Not `map`: where a process was killed it cancels what the pool is ending, which then
+            # leaves the other processes waiting for ever.
+            played = [pool.submit(simulate, setup, batch) for batch in batches]
+            with ProgressBar(sys.stderr) as bar:  # its thread begins after the processes
+                for tally in played:
+                    tallies.append(tally.result())
+                    bar.show(len(tallies) / len(batches))
+        except BrokenProcessPool:
+            return None
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+            raise
     return added(iter(tallies))
 
 
