@@ -36,6 +36,11 @@ def today() -> str:
     return time.strftime("%Y-%m-%d", time.gmtime())
 
 
+def latest_date() -> str:
+    """Return the date in UTC+14, where each day begins first."""
+    return time.strftime("%Y-%m-%d", time.gmtime(time.time() + 14 * 60 * 60))
+
+
 def stamp() -> tuple[str, str]:
     """Return a new game's id, and the time at which it begins."""
     return os.urandom(8).hex(), time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())

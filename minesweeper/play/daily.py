@@ -84,6 +84,12 @@ def parse_date(text: str) -> tuple[int, int, int]:
     raise NotationError(f"{text[:40]!a} is not a date like 2025-11-21")
 
 
+def check_begun(date: str, latest: str) -> None:
+    """Raise NotationError for a day that has begun nowhere; `latest` is the date in UTC+14."""
+    if parse_date(date) > parse_date(latest):
+        raise NotationError(f"{date} is yet to come: the latest day is {latest}")
+
+
 # A result to paste
 
 

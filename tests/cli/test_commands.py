@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from concurrent.futures.process import _MAX_WINDOWS_WORKERS  # type: ignore[attr-defined]
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 import pytest
@@ -265,6 +266,19 @@ def test_the_day_and_the_kind_of_plain_game_follow_a_space_or_an_equals_sign(bet
     assert said.splitlines()[-1].startswith("playing mines-left 10 time 0.000")
     assert run(*day, "--plain").stdout.startswith("Minesweeper: classic, 8 columns")
     assert run("--plain", *day).stdout == run(*day, "--plain=words").stdout
+
+
+def test_a_daily_board_is_played_from_when_its_day_begins_in_utc_plus_14() -> None:
+    earliest = datetime.now(timezone(timedelta(hours=14)))
+    begun, to_come = earliest.date(), earliest.date() + timedelta(days=2)
+    assert run("--plain", f"--daily={begun}").returncode == 0
+    done = run("--plain", f"--daily={to_come}")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"minesweeper: --daily: {to_come} is yet to come: the latest")
+    line = f"minesweeper daily 1 {to_come} classic: won 9.876 s, 3BV 31/31, 40 clicks"
+    done = run("verify", f"--share={line}", "-")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(f"minesweeper: --share: {to_come} is yet to come: the latest")
 
 
 @pytest.mark.parametrize("argv", [["--width=5", "--no-mouse"], ["--daily", "--guess"], []])

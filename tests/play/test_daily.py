@@ -10,6 +10,7 @@ from minesweeper.engine.setup import LEVELS
 from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
 from minesweeper.play.daily import (
     Share,
+    check_begun,
     daily,
     format_share,
     parse_date,
@@ -104,6 +105,14 @@ def test_a_date_is_read(text: str) -> None:
 def test_what_is_no_date_is_refused(text: str) -> None:
     with pytest.raises(NotationError, match="is not a date like 2025-11-21"):
         daily(text, "classic")
+
+
+def test_a_day_that_has_begun_nowhere_has_no_board_yet() -> None:
+    for date in ("2025-11-21", "2025-11-20", "0001-01-01"):
+        check_begun(date, latest="2025-11-21")
+    for date in ("2025-11-22", "2025-12-01", "9999-12-31"):
+        with pytest.raises(NotationError, match="is yet to come: the latest day is 2025-11-21"):
+            check_begun(date, latest="2025-11-21")
 
 
 def test_the_result_of_a_daily_board_is_a_line() -> None:

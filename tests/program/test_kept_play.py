@@ -233,13 +233,13 @@ def listed_in(home: Path, *, columns: int) -> list[str]:
 
 
 def test_the_line_to_share_is_copied_and_leaves_the_screen_as_it_is(tmp_path: Path) -> None:
-    day = daily("2026-11-21", "classic")
+    day = daily("2025-11-21", "classic")
     board = day.deal()
     mine = next(cell for cell in board.grid if board.is_mine(cell))
-    with playing_in(tmp_path, "--daily=2026-11-21", "--ascii") as terminal:
+    with playing_in(tmp_path, "--daily=2025-11-21", "--ascii") as terminal:
         terminal.wait_for("Classic 8x8")
         click(terminal, *board.grid.place(mine))
-        terminal.wait_for("minesweeper daily 1 2026-11-21 classic: lost")
+        terminal.wait_for("minesweeper daily 1 2025-11-21 classic: lost")
         terminal.wait_until_still()
         before = terminal.lines
         terminal.type("c")
@@ -254,13 +254,13 @@ def test_the_line_to_share_is_copied_and_leaves_the_screen_as_it_is(tmp_path: Pa
 
 
 def test_the_daily_board_is_the_same_for_everybody(tmp_path: Path) -> None:
-    plain = minesweeper(tmp_path, "--plain=board", "--daily=2026-11-21").stdout.splitlines()
+    plain = minesweeper(tmp_path, "--plain=board", "--daily=2025-11-21").stdout.splitlines()
     position = "\n".join(plain[:-1])
     assert "." in position
-    with playing_in(tmp_path / "another", "--daily=2026-11-21", "--ascii") as terminal:
+    with playing_in(tmp_path / "another", "--daily=2025-11-21", "--ascii") as terminal:
         terminal.wait_for(lambda t: field(t) == position)
         terminal.type("+")  # a wider frame has room for all of the title
-        terminal.wait_for("daily 2026-11-21")
+        terminal.wait_for("daily 2025-11-21")
         quit_cleanly(terminal)
 
 
@@ -424,10 +424,10 @@ def test_a_command_that_takes_long_shows_that_it_is_at_work(tmp_path: Path, comm
 
 
 def test_a_daily_board_that_ends_in_lines_of_text_says_the_line_to_share(tmp_path: Path) -> None:
-    board = daily("2026-11-21", "classic").deal()
+    board = daily("2025-11-21", "classic").deal()
     column, row = board.grid.place(next(cell for cell in board.grid if board.is_mine(cell)))
     typed = f"r {column} {row}\n"
-    said = minesweeper(tmp_path, "--plain", "--daily=2026-11-21", typed=typed).stdout
+    said = minesweeper(tmp_path, "--plain", "--daily=2025-11-21", typed=typed).stdout
     shared = minesweeper(tmp_path, "share").stdout
-    assert shared.startswith("minesweeper daily 1 2026-11-21 classic: lost ")
+    assert shared.startswith("minesweeper daily 1 2025-11-21 classic: lost ")
     assert shared in said

@@ -153,11 +153,11 @@ def _date(text: str | None) -> str:
     """Return the date of the daily board that is asked for, empty if none is."""
     if text is None:
         return ""
-    from minesweeper.play.daily import parse_date
+    from minesweeper.play.daily import check_begun
 
     date = machine.today() if text == "today" else text
     try:
-        parse_date(date)
+        check_begun(date, machine.latest_date())
     except NotationError as error:
         raise UsageError(f"--daily: {error}") from None
     return date

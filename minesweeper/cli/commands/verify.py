@@ -3,11 +3,12 @@
 import sys
 from argparse import Namespace
 
+from minesweeper.cli import machine
 from minesweeper.cli.inputs import read_rawvf
 from minesweeper.cli.output import UsageError, bar_beside, complain, one_line
 from minesweeper.cli.parser import Parser
 from minesweeper.engine.notation import NotationError
-from minesweeper.play.daily import Share, parse_share, wrong_share
+from minesweeper.play.daily import Share, check_begun, parse_share, wrong_share
 from minesweeper.play.replay import wrong_claims
 from minesweeper.settings.values import shown_path
 
@@ -20,11 +21,18 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Namespace) -> int:
     """Print what is wrong; return 0 if all claims hold, 1 if not, 2 if a file is unreadable."""
+    share = None if arguments.share is None else _share(arguments.share)
+    return max(_verify(path, share) for path in arguments.files)
+
+
+def _share(line: str) -> Share:
+    """Return the result in a line; UsageError if it is none, or of a day that is yet to come."""
     try:
-        share = None if arguments.share is None else parse_share(arguments.share)
+        share = parse_share(line)
+        check_begun(share.date, machine.latest_date())
+        return share
     except NotationError as error:
         raise UsageError(f"--share: {error}") from None
-    return max(_verify(path, share) for path in arguments.files)
 
 
 def _verify(path: str, share: Share | None) -> int:
