@@ -73,7 +73,7 @@ _shtab_minesweeper_analyse_defaults_added=0
 _shtab_minesweeper_export_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--format=[the replay (default\: rawvf), or the layout alone]:format:(rawvf mbf picture)"
-  ":a game ID, its first 4 letters or more, or last:(last)"
+  ":a game ID, its first 4 letters or more, or last (the default):(last)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -139,7 +139,7 @@ _shtab_minesweeper_replay_defaults_added=0
 
 _shtab_minesweeper_share_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  ":a game ID, its first 4 letters or more, or last (default):(last)"
+  ":a game ID, its first 4 letters or more, or last (the default):(last)"
 )
 
 # guard to ensure default positional specs are added only once per session

@@ -259,6 +259,13 @@ def test_the_last_game_is_no_file_of_that_name(
     assert complaint in done.stderr
 
 
+@pytest.mark.parametrize("name", ["gmae.rawvf", "./gmae", "games/gmae", ".rawvf"])
+def test_a_name_with_a_dot_or_a_slash_is_that_of_a_file(name: str) -> None:
+    done = run("replay", name)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == f"minesweeper: '{name}': No such file or directory\n"
+
+
 @pytest.mark.parametrize("between", ["=", " "])
 def test_the_day_and_the_kind_of_plain_game_follow_a_space_or_an_equals_sign(between: str) -> None:
     day, board = f"--daily{between}2025-11-21".split(" "), f"--plain{between}board".split(" ")

@@ -502,6 +502,7 @@ def test_a_kept_game_is_exported(history: History) -> None:
     replay = parse_rawvf(printed(history, "export", "2"))
     assert (replay.headers["Id"], replay.headers["Status"]) == ("2", "lost")
     assert printed(history, "export", "last", "--format=rawvf") == printed(history, "export", "3")
+    assert printed(history, "export") == printed(history, "export", "last")
     layout = printed(history, "export", "2", "--format=picture")
     assert layout == format_layout(replay.board)
 
@@ -738,7 +739,6 @@ def test_only_a_daily_board_that_has_ended_is_shared(history: History) -> None:
     [
         (["records", "x"], "unrecognized arguments: x .minesweeper records --help lists"),
         (["records", "--js"], "unrecognized"),
-        (["export"], "required: ID|last"),
         (["export", "last", "--format=gif"], "--format: invalid choice"),
         (["export", "last", "--format=--"], "argument --format: '--' is not a value"),
         (["import"], "required: FILE"),

@@ -16,8 +16,8 @@ from minesweeper.store.history import History
 
 def add_arguments(parser: Parser) -> None:
     """Add what an export takes."""
-    text = "a game ID, its first 4 letters or more, or last"
-    parser.add_argument("game", metavar="ID|last", help=text)
+    text = "a game ID, its first 4 letters or more, or last (the default)"
+    parser.add_argument("game", metavar="ID|last", nargs="?", default="last", help=text)
     parser.add_argument(
         "--format",
         choices=[*_FORMATS],

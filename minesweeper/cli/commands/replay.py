@@ -53,10 +53,15 @@ def run(arguments: Namespace) -> int:
     return sitting.show(screen, looks, curses, taken_over)
 
 
+def _is_path(name: str) -> bool:
+    """Return whether a name can only be that of a file, which may be missing."""
+    return any(sign in name for sign in (".", os.sep, os.altsep or os.sep))
+
+
 def _find_replay(name: str, history: History) -> Replay:
     """Return a game by its file, or by its id in the history."""
     try:
-        if name == "last" or not os.path.exists(name):
+        if name == "last" or not (_is_path(name) or os.path.exists(name)):
             return replay_of(find_game(history, name), PROGRAM)
         text = read_replay_text(name)
         if text.startswith("minesweeper journal"):

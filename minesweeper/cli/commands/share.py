@@ -13,7 +13,7 @@ from minesweeper.store.records import first_daily, last_daily
 
 def add_arguments(parser: Parser) -> None:
     """Add what a share takes."""
-    text = "a game ID, its first 4 letters or more, or last (default)"
+    text = "a game ID, its first 4 letters or more, or last (the default)"
     parser.add_argument("game", metavar="ID|last", nargs="?", default="last", help=text)
 
 
