@@ -18,6 +18,7 @@ from tests.harness.program import (
     CTRL_Z,
     DOWN,
     ENTER,
+    ESC,
     FRESH,
     HALF_WON,
     LAYOUT,
@@ -270,6 +271,30 @@ def test_ctrl_z_gives_the_shell_a_clean_terminal_and_fg_the_game_back() -> None:
         terminal.type("exit\r")
         terminal.wait_exit()
         assert terminal.is_clean() == []
+
+
+def test_in_pythons_development_mode_a_game_is_played_without_a_warning(tmp_path: Path) -> None:
+    """Its faulthandler has a handler for SIGABRT that no Python code could put back."""
+    errors = tmp_path / "errors"
+    board = tmp_path / "board.txt"
+    board.write_text(LAYOUT)
+    command = [sys.executable, "-X", "dev", *MINESWEEPER[1:], "--ascii", f"--board={board}"]
+    to_file = ["sh", "-c", f'exec "$@" 2>{errors}', "sh", *command]
+    with RealTerminal(to_file, cwd=ROOT, env={"MINESWEEPER_ZOOM": "2"}) as terminal:
+        terminal.wait_for(lambda t: field(t) == FRESH)
+        for page in "m,s?\t":
+            terminal.type(page)
+            terminal.wait_for(lambda t: field(t) != FRESH)
+            terminal.type(ESC)
+            terminal.wait_for(lambda t: field(t) == FRESH)
+        terminal.type("66" + ENTER)
+        terminal.wait_for(shows(HALF_WON))
+        terminal.type("i")
+        terminal.wait_for("highlighted")
+        terminal.type(DOWN + DOWN + "h" + LEFT + "o")
+        terminal.wait_for(shows(WON, "Won in "))
+        quit_cleanly(terminal)
+    assert errors.read_text() == ""
 
 
 def test_an_exception_leaves_the_terminal_clean_and_its_traceback_readable() -> None:

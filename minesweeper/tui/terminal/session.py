@@ -390,8 +390,10 @@ class Signals:
         if hasattr(signal, "SIGTSTP") and signal.getsignal(signal.SIGTSTP) == signal.SIG_DFL:
             handlers["SIGTSTP"] = self._suspend  # else there is no shell to continue the game
         for name, handler in handlers.items():
-            if hasattr(signal, name):
-                number = getattr(signal, name)
+            number = getattr(signal, name, None)
+            # A handler that Python did not install, as faulthandler's for SIGABRT, is None: it
+            # could not be put back.
+            if number is not None and signal.getsignal(number) is not None:
                 self._before[number] = signal.signal(number, handler)
 
     def put_back(self) -> None:
