@@ -55,14 +55,24 @@ class Canvas:
     list of pieces is never changed once it is made, so that frames can share rows.
     """
 
-    __slots__ = ("blank", "columns", "cursor", "pieces", "rows")
+    __slots__ = ("_cursor", "blank", "columns", "pieces", "rows")
 
     def __init__(self, columns: int, rows: int, *, blank: Style = PLAIN) -> None:
         self.columns = columns
         self.rows = rows
         self.blank = blank
         self.pieces: list[list[Piece]] = [[]] * rows
-        self.cursor: tuple[int, int] | None = None
+        self._cursor: tuple[int, int] | None = None
+
+    @property
+    def cursor(self) -> tuple[int, int] | None:
+        """The column and row of the hardware cursor; None if there is none to be seen."""
+        return self._cursor
+
+    @cursor.setter
+    def cursor(self, place: tuple[int, int] | None) -> None:
+        in_sight = place and 0 <= place[0] < self.columns and 0 <= place[1] < self.rows
+        self._cursor = place if in_sight else None
 
     def put(self, column: int, row: int, text: str, style: Style = PLAIN) -> None:
         """Put a text on top of what is there."""

@@ -565,6 +565,20 @@ def test_a_resize_there_and_back_shows_the_same(curses: FakeCurses) -> None:
     assert seen[0] == seen[1]
 
 
+@pytest.mark.parametrize("page", ["m", ",", "s", "\t", "?"])
+@pytest.mark.parametrize("size", [(80, 1), (80, 2), (5, 24), (1, 1)])
+def test_a_page_without_room_for_its_cursor_is_moved_in_and_left(
+    curses: FakeCurses, size: tuple[int, int], page: str
+) -> None:
+    keys: list[Item] = [
+        item
+        for name in ("KEY_RIGHT", "KEY_DOWN", "KEY_LEFT", "KEY_UP")
+        for item in (curses.code(name), PAINTED)
+    ]
+    script: list[Item] = [Resize(*size), PAINTED, *keys, "\x1b", NOTHING]
+    assert play(curses, game_screen(), page, PAINTED, *script, "\x03") == 0
+
+
 @pytest.mark.parametrize("size", [(80, 24), (40, 12), (20, 8), (16, 7)])
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode", "emoji"])
 def test_a_canvas_reads_like_the_screen_it_was_painted_on(

@@ -206,7 +206,7 @@ class MapPage(Screen):
         cursor = self._survey.block_of(self._cursor)
         canvas.put(*self._position(cursor), f"{_signs(theme)[-1]:>{pixels}}", theme.here)
         focus = self._position(self._front.middle if self._front else cursor)
-        canvas.cursor = focus if focus[1] < canvas.rows else None
+        canvas.cursor = focus
 
     def _position(self, block: Cell) -> tuple[int, int]:
         """Return where on the screen a block is."""
