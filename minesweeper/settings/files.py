@@ -4,7 +4,7 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Final
 
@@ -16,9 +16,11 @@ SAFELY: Final = (
 NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
 # The errors where another copy holds a lock.
 HELD: Final = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
-# How often a lock is tried before giving up, and how many milliseconds apart.
-ATTEMPTS: Final = 40
+# How many milliseconds pass between two attempts, and how long something is tried: to take a lock
+# that another copy holds, and to replace a file that another program looks at.
 PAUSE: Final = 20
+LOCK_WAIT: Final = 800
+REPLACE_WAIT: Final = 500
 
 
 # Where they are kept
@@ -106,14 +108,18 @@ def lock(fd: int, *, wait: bool = False) -> bool:
     With `wait` another copy has most of a second to let go of it. Raise OSError where the file
     cannot be locked at all.
     """
-    if _try_to_lock(fd):
-        return True
-    if not wait:
-        return False
+    return any(_try_to_lock(fd) for _ in attempts(LOCK_WAIT if wait else 0))
+
+
+def attempts(milliseconds: int) -> Iterator[None]:
+    """Yield once, and then again and again, with pauses, for the given time."""
+    yield
     from threading import Event  # late: it is seldom that somebody has to wait
 
     never = Event()
-    return any(never.wait(PAUSE / 1000) or _try_to_lock(fd) for _ in range(ATTEMPTS))
+    for _ in range(milliseconds // PAUSE):
+        never.wait(PAUSE / 1000)
+        yield
 
 
 def _try_to_lock(fd: int) -> bool:
@@ -161,10 +167,14 @@ class Alone:
         os.close(self._fd)
 
 
+# Making, replacing and naming them
+
+
 def make_directory(path: str) -> None:
     """Make a directory and those missing above it, for the player alone.
 
-    Raise OSError where that is refused.
+    One that exists keeps its mode: it may be a home directory. Raise OSError where a directory
+    cannot be made.
     """
     missing = []
     while path and not os.path.isdir(path):
@@ -178,17 +188,13 @@ def make_directory(path: str) -> None:
 
 
 def make_private(path: str) -> None:
-    """Let nobody but the player read or write a file or a directory of the game.
-
-    A directory that others write into, like /tmp, is left alone.
-    """
+    """Let nobody but the player read or write a file of the game."""
     if sys.platform == "win32":
         return
     with suppress(OSError):
         status = os.lstat(path)
-        is_ours = stat.S_ISREG(status.st_mode) or stat.S_ISDIR(status.st_mode)
-        is_shared = status.st_mode & stat.S_ISVTX or os.path.dirname(path) == path
-        if is_ours and not is_shared and status.st_uid == os.geteuid() and status.st_mode & 0o077:
+        is_ours = stat.S_ISREG(status.st_mode) and status.st_uid == os.geteuid()
+        if is_ours and status.st_mode & 0o077:
             os.chmod(path, status.st_mode & 0o700)
 
 
@@ -199,6 +205,34 @@ def make_file(path: str) -> None:
     """
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
+
+
+def replace_file(old: str, new: str) -> None:
+    """Give a file another name, in place of the file of that name; raise OSError on failure.
+
+    On Windows a program that scans files may hold either for a moment: try for half a second.
+    """
+    refusal = None
+    for _ in attempts(REPLACE_WAIT):
+        try:
+            os.replace(old, new)
+        except PermissionError as error:
+            if not getattr(error, "winerror", None):  # elsewhere it is for good
+                raise
+            refusal = error
+        else:
+            return
+    assert refusal
+    raise refusal
+
+
+def free_name(base: str, extension: str) -> str:
+    """Return a path that is not in use: the base and the extension, with a number if need be."""
+    name, number = base + extension, 1
+    while os.path.lexists(name):
+        number += 1
+        name = f"{base}-{number}{extension}"
+    return name
 
 
 def read_file(path: str, most: int) -> bytes:

@@ -18,6 +18,7 @@ from minesweeper.settings.files import (
     make_private,
     open_regular,
     reason,
+    replace_file,
 )
 from minesweeper.settings.table import (
     OPTIONS,
@@ -159,8 +160,7 @@ class State:
 
     def _change(self, saved: Mapping[str, str], last_game: Mapping[str, str]) -> None:
         directory = os.path.dirname(self.path)
-        for path in (directory, self.path):
-            make_private(path)
+        make_private(self.path)
         changes = parse_layer(saved, STATE), parse_layer(last_game, STATE)
         if all(new.items() <= old.items() for new, old in zip(changes, self._read(), strict=True)):
             return
@@ -235,7 +235,7 @@ def _replace(path: str, text: str) -> None:
             os.remove(draft)  # left by a copy that was killed
         with open(open_regular(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL), "w") as file:
             file.write(text)
-        os.replace(draft, path)
+        replace_file(draft, path)
     except OSError as error:
         with suppress(OSError):
             os.remove(draft)

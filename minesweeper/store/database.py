@@ -161,9 +161,7 @@ class Database:
 
     def _make_files(self) -> None:
         """Make the file, and make it and what SQLite keeps beside it private."""
-        directory = os.path.dirname(self._path)
-        make_directory(directory)
-        make_private(directory)
+        make_directory(os.path.dirname(self._path))
         for suffix in SUFFIXES:
             make_private(self._path + suffix)
         make_file(self._path)

@@ -14,7 +14,16 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.journal import MAX_TEXT, CutShortError, Journal, is_over, parse_journal
 from minesweeper.play.progress import Progress, fold
-from minesweeper.settings.files import lock, make_directory, make_private, open_regular, reason
+from minesweeper.settings.files import (
+    attempts,
+    free_name,
+    lock,
+    make_directory,
+    make_private,
+    open_regular,
+    reason,
+    replace_file,
+)
 
 if TYPE_CHECKING:
     from minesweeper.store.history import Messages
@@ -25,7 +34,8 @@ NEW: Final = ".new"
 SLICE: Final = 100
 # How many names are read to tell whether any is a journal's.
 FIRST_NAMES: Final = 10
-ATTEMPTS: Final = 3
+# How many milliseconds a new file is tried to be held.
+HOLD_WAIT: Final = 100
 TAIL: Final = 200  # longer than the last line of a game that has ended
 
 
@@ -74,13 +84,11 @@ class JournalFile:
         Make it under another name: a copy that looks for saved games must not find it before it is
         held. Windows cannot rename an open file, so there that moment remains.
         """
-        directory = os.path.dirname(self.path)
-        make_directory(directory)
-        make_private(directory)
+        make_directory(os.path.dirname(self.path))
         draft = self.path if sys.platform == "win32" else self.path + NEW
         try:
             # A copy that clears up may hold it first, and then removes it.
-            if not any(self._open(draft, os.O_CREAT) for _ in range(ATTEMPTS)):
+            if not any(self._open(draft, os.O_CREAT) for _ in attempts(HOLD_WAIT)):
                 raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
             self._size, self._is_torn = 0, True  # an earlier attempt may have left something in it
             if draft != self.path:
@@ -154,9 +162,13 @@ class JournalFile:
         return data[: self._size].decode("ascii", "replace")
 
     def set_aside(self) -> str:
-        """Give the file a name that no journal has, and return it; raise OSError on failure."""
-        name = self.path.removesuffix(JOURNAL) + ".damaged"
-        os.replace(self.path, name)
+        """Give the file a name that no journal has, and return it; raise OSError on failure.
+
+        It is let go of first: Windows renames no open file.
+        """
+        self._let_go()
+        name = free_name(self.path.removesuffix(JOURNAL), ".damaged")
+        replace_file(self.path, name)
         return os.path.basename(name)
 
     def remove(self) -> None:

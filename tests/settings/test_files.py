@@ -1,14 +1,19 @@
 """What is opened: regular files only, and none of the game's own through a link."""
 
+import errno
 import os
 import socket
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from minesweeper.settings.files import open_regular
+from minesweeper.settings.sources import State
+from minesweeper.settings.table import SettingsError
 from tests.harness.program import minesweeper
+from tests.harness.windows import in_use
 
 # FIFOs and sockets are made, and a program is started that must not wait for them.
 pytest.importorskip("fcntl")
@@ -129,3 +134,56 @@ def test_settings_may_be_a_link_to_where_the_player_keeps_them(home: Path) -> No
 def test_settings_may_be_a_link_to_nothing(home: Path) -> None:
     link_to_nothing(home / "config.toml")
     assert minesweeper(home, "--plain", typed="quit\n").returncode == 0
+
+
+# Other programs that hold a file for a moment
+
+
+class Scanner:
+    """Holds whatever is replaced, for the given number of attempts."""
+
+    def __init__(
+        self,
+        monkeypatch: pytest.MonkeyPatch,
+        most: int,
+        refusal: Callable[[], PermissionError] = in_use,
+    ) -> None:
+        self.attempts = 0
+
+        def replace_unless_held(old: str, new: str) -> None:
+            self.attempts += 1
+            if self.attempts <= most:
+                raise refusal()
+            os.rename(old, new)
+
+        monkeypatch.setattr(os, "replace", replace_unless_held)
+
+
+def test_a_file_that_a_scanner_holds_for_a_moment_is_replaced(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = State(str(home))
+    state.save({"theme": "dark"})
+    for attempts, theme in ((1, "light"), (5, "mono")):
+        Scanner(monkeypatch, attempts)
+        state.save({"theme": theme})
+        assert f"theme = {theme}\n" in (home / "state").read_text()
+
+
+def test_a_file_that_is_never_let_go_of_is_given_up_after_half_a_second(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scanner = Scanner(monkeypatch, sys.maxsize)
+    with pytest.raises(SettingsError, match="it is being used by another process"):
+        State(str(home)).save({"theme": "dark"})
+    assert 10 < scanner.attempts < 100
+    assert os.listdir(home) == ["settings.lock"]
+
+
+def test_a_directory_that_may_not_be_written_is_not_tried_again(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scanner = Scanner(monkeypatch, sys.maxsize, lambda: PermissionError(errno.EPERM, "not here"))
+    with pytest.raises(SettingsError, match="not here"):
+        State(str(home)).save({"theme": "dark"})
+    assert scanner.attempts == 1

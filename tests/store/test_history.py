@@ -29,6 +29,7 @@ from tests.harness.kept_games import (
     play,
     win,
 )
+from tests.harness.windows import rename_no_open_file
 
 
 def files(directory: Path) -> list[str]:
@@ -129,6 +130,41 @@ def test_a_damaged_journal_is_set_aside_with_a_message(history: History, tmp_pat
     assert history.take_messages() == ""
     assert (tmp_path / "1.damaged").read_text() == damaged
     assert [*history.saved_ids()] == []
+
+
+def test_a_damaged_journal_is_set_aside_only_once_where_no_open_file_can_be_renamed(
+    history: History, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows, where the same message came at every start."""
+    session = dealer(history).next()
+    begin(session)
+    history.leave(session)
+    path = tmp_path / "1.journal"
+    damaged = path.read_text().replace("reveal", "reveil") + "7 hello\n"
+    path.write_text(damaged)
+    rename_no_open_file(monkeypatch)
+    assert history.resume("1", 0) is None
+    assert "set aside as 1.damaged" in history.take_messages()
+    assert (tmp_path / "1.damaged").read_text() == damaged
+    assert files(tmp_path) == []
+
+
+def test_a_damaged_journal_takes_the_name_of_no_other_that_was_set_aside(
+    history: History, tmp_path: Path
+) -> None:
+    session = dealer(history).next()
+    begin(session)
+    history.leave(session)
+    path = tmp_path / "1.journal"
+    whole = path.read_text()
+    for turn in range(3):
+        path.write_text(f"{whole}{turn} hello\n8 hello\n")
+        assert history.resume("1", 0) is None
+    assert sorted(each.name for each in tmp_path.iterdir()) == [
+        "1-2.damaged",
+        "1-3.damaged",
+        "1.damaged",
+    ]
 
 
 def test_a_journal_that_was_cut_before_its_first_reveal_is_removed(

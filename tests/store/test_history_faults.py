@@ -1,5 +1,6 @@
 """What games survive: kills, other copies, full and read-only disks, damaged files."""
 
+import errno
 import os
 import sqlite3
 import subprocess
@@ -41,6 +42,8 @@ from tests.harness.posix import (
     lose_the_rights_of_root,
 )
 from tests.harness.samples import few_or_many
+
+fcntl = pytest.importorskip("fcntl")
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes or pipes")
 WRITER = (sys.executable, "-m", "tests.harness.writer")
@@ -335,6 +338,40 @@ def test_a_journal_is_held_from_the_moment_that_others_can_see_it(
     assert [*open_history(tmp_path).saved_ids()] == []
 
 
+@pytest.mark.parametrize("times", [4, 5])
+def test_a_new_game_is_saved_although_copies_that_clear_up_hold_its_file_for_a_moment(
+    history: History, monkeypatch: pytest.MonkeyPatch, times: int
+) -> None:
+    """Eight copies that start at once look at each other's new files."""
+    held = iter(range(times))
+
+    def lock_unless_held(fd: int, how: int) -> None:
+        if next(held, None) is not None:
+            raise BlockingIOError(errno.EWOULDBLOCK, os.strerror(errno.EWOULDBLOCK))
+        flock(fd, how)
+
+    flock = fcntl.flock
+    monkeypatch.setattr(fcntl, "flock", lock_unless_held)
+    session = dealer(history).next()
+    begin(session)
+    assert history.is_saved(session), history.take_messages()
+    assert history.take_messages() == ""
+
+
+def test_a_new_game_whose_file_is_held_for_ever_is_played_without_waiting_long(
+    history: History, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(fd: int, how: int) -> None:
+        raise BlockingIOError(errno.EWOULDBLOCK, os.strerror(errno.EWOULDBLOCK))
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    session = dealer(history).next()
+    since = time.monotonic()
+    begin(session)
+    assert time.monotonic() - since < 2
+    assert "cannot be saved" in history.take_messages()
+
+
 # Others who hold what we need
 
 
@@ -402,8 +439,8 @@ def test_what_others_could_read_before_becomes_the_players_alone(tmp_path: Path)
     history.leave(left)
     (home / "state").write_text("theme = light\n")
     (home / "history.lock").touch()
-    for path in (home, *home.iterdir()):
-        path.chmod(0o755 if path.is_dir() else 0o644)
+    for path in home.iterdir():
+        path.chmod(0o644)
     reader = sqlite3.connect(home / "history.db")
     reader.execute("SELECT count(*) FROM games").fetchone()  # with files of SQLite's beside it
     history = open_history(home)
@@ -418,11 +455,21 @@ def test_what_others_could_read_before_becomes_the_players_alone(tmp_path: Path)
 
 
 @posix_only
-def test_a_directory_that_is_everybodys_stays_so(tmp_path: Path) -> None:
-    tmp_path.chmod(0o1777)
-    two_games(tmp_path)
-    assert tmp_path.stat().st_mode & 0o7777 == 0o1777
-    assert (tmp_path / "history.db").stat().st_mode & 0o777 == 0o600
+@pytest.mark.parametrize("mode", [0o755, 0o750, 0o1777])
+def test_a_directory_that_was_there_keeps_its_mode_and_the_files_in_it_are_the_players_alone(
+    tmp_path: Path, mode: int
+) -> None:
+    """The home directory for example, into which a web server may have to look."""
+    tmp_path.chmod(mode)
+    State(str(tmp_path)).save({"theme": "dark"})
+    history = two_games(tmp_path)
+    begin(left := dealer(history, first=3).next())
+    history.leave(left)
+    kept(history)
+    assert tmp_path.stat().st_mode & 0o7777 == mode
+    found = modes(tmp_path)
+    assert {"history.db", "3.journal", "state"} < found.keys()
+    assert {found[path.name] for path in tmp_path.iterdir()} == {0o600}
 
 
 @posix_only
