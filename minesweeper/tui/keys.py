@@ -1,8 +1,9 @@
 """What the keys do: one table of actions, keys and help, read by dispatch and by the help page.
 
 To add a key, add a row here and a method to the game's screen: "check-flags" is done by its method
-`do_check_flags`. To add a page, add a row with `is_page`, and a module of the action's name in
-`screens`, with a function `open_page`.
+`do_check_flags`. The row also says in which states of the screen its keys are answered. To add a
+page, add a row with `is_page`, and a module of the action's name in `screens`, with a function
+`open_page`.
 
 A key is named as `terminal` reports it: the character itself, or a word such as "enter". A small
 letter works as a capital too, so that Caps Lock breaks nothing, unless the capital is bound.
@@ -10,10 +11,13 @@ letter works as a capital too, so that Caps Lock breaks nothing, unless the capi
 
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from minesweeper.settings.table import Binding, SettingsError
 from minesweeper.settings.values import shown
+
+State = Literal["playing", "finished", "paused", "too small", "searching", "helping"]
+"""The states of a game's screen, which decide what it answers."""
 
 
 class Row(NamedTuple):
@@ -27,6 +31,8 @@ class Row(NamedTuple):
     section: str = ""
     # Whether the action opens a page over the game.
     is_page: bool = False
+    # The states besides "playing" in which the keys are answered.
+    passes: tuple[State, ...] = ()
 
 
 Keymap = tuple[Row, ...]
@@ -36,14 +42,25 @@ TAB: Final = "ctrl-i"
 MOVING, PLAYING, HELP = "Moving", "Playing", "Help from the solver"
 GAMES, LOOKS, MOUSE = "Games", "Looks", "Mouse"
 
+# What needs the board in sight, but no game that goes on; what needs no board in sight, but may
+# change what is played; and what may come at any time.
+_BOARD: Final[tuple[State, ...]] = ("finished",)
+_NEXT: Final[tuple[State, ...]] = ("finished", "paused")
+_ALWAYS: Final[tuple[State, ...]] = ("finished", "paused", "too small")
+
 # Keys of every screen that shows a board.
 LOOKS_ROWS = (
-    Row("Next theme", "theme", {"theme": ("t",)}, LOOKS),
-    Row("Zoom in, out", "zoom", {"zoom-in": ("+", "="), "zoom-out": ("-",)}, LOOKS),
+    Row("Next theme", "theme", {"theme": ("t",)}, LOOKS, passes=_ALWAYS),
+    Row(
+        "Zoom in, zoom out",
+        "zoom",
+        {"zoom-in": ("+", "="), "zoom-out": ("-",)},
+        LOOKS,
+        passes=_ALWAYS,
+    ),
 )
 
-# The default keymap leaves the letters b d v w free, and wasd takes them all: a new key has to be
-# another one, or to move one of those below.
+# A key that is free here may be taken in another keymap: see `_ADDED` and `_MOVED` below.
 ROWS = (
     Row(
         "Move",
@@ -59,6 +76,7 @@ ROWS = (
             "down-right": ("3",),
         },
         MOVING,
+        passes=_BOARD,
     ),
     Row(
         "Next covered cell",
@@ -70,46 +88,56 @@ ROWS = (
             "skip-right": ("ctrl-right",),
         },
         MOVING,
+        passes=_BOARD,
     ),
-    Row("Ends of the row", "", {"row-start": ("0", "home"), "row-end": ("$", "end")}, MOVING),
-    Row("Top, bottom", "", {"top": ("g",), "bottom": ("G",)}, MOVING),
-    Row("Map of the board", "map", {"map": (TAB,)}, MOVING, is_page=True),
-    Row("A window up, down", "", {"page-up": ("page-up",), "page-down": ("page-down",)}, MOVING),
+    Row(
+        "Row start, row end",
+        "",
+        {"row-start": ("0", "home"), "row-end": ("$", "end")},
+        MOVING,
+        passes=_BOARD,
+    ),
+    Row("Top, bottom", "", {"top": ("g",), "bottom": ("G",)}, MOVING, passes=_BOARD),
+    Row("Map of the board", "map", {"map": (TAB,)}, MOVING, is_page=True, passes=_BOARD),
+    Row(
+        "Page up, page down",
+        "",
+        {"page-up": ("page-up",), "page-down": ("page-down",)},
+        MOVING,
+        passes=_BOARD,
+    ),
     Row("Reveal, or chord", "reveal", {"reveal": ("enter", "o")}, PLAYING),
     Row("Flag, or flag-chord", "flag", {"flag": (" ", "f")}, PLAYING),
     Row("Chord; copy a daily", "chord", {"chord": ("c",)}, PLAYING),
-    Row("Undo, redo", "undo", {"undo": ("u",), "redo": ("y",)}, PLAYING),
-    Row("Pause", "pause", {"pause": ("p",)}, PLAYING),
+    Row("Undo, redo", "undo", {"undo": ("u",), "redo": ("y",)}, PLAYING, passes=_BOARD),
+    Row("Pause", "pause", {"pause": ("p",)}, PLAYING, passes=("paused", "too small")),
     Row("Hint, move, play it", "hint", {"hint": ("i",)}, HELP),
     Row("Odds of every cell", "odds", {"odds": ("a",)}, HELP),
     Row("Check the flags", "", {"check-flags": ("x",)}, HELP),
     Row("Play the obvious", "obvious", {"obvious": (".",)}, HELP),
-    Row("New game", "new", {"new": ("n",)}, GAMES),
-    Row("Same board again", "again", {"again": ("r",)}, GAMES),
-    Row("Levels, daily, rules", "menu", {"menu": ("m",)}, GAMES, is_page=True),
-    Row("Resume a saved game", "resume", {"resume": ("e",)}, GAMES),
-    Row("Results and trends", "records", {"records": ("s",)}, GAMES, is_page=True),
-    Row("Settings", "settings", {"settings": (",",)}, GAMES, is_page=True),
-    Row("Help", "help", {"help": ("?",)}, GAMES, is_page=True),
-    Row("Quit", "quit", {"quit": ("q", "ctrl-c")}, GAMES),
+    Row("New game", "new", {"new": ("n",)}, GAMES, passes=_NEXT),
+    Row("Same board again", "again", {"again": ("r",)}, GAMES, passes=_NEXT),
+    Row("Levels, daily, rules", "menu", {"menu": ("m",)}, GAMES, is_page=True, passes=_ALWAYS),
+    Row("Resume a saved game", "resume", {"resume": ("e",)}, GAMES, passes=_NEXT),
+    Row("Results and trends", "records", {"records": ("s",)}, GAMES, is_page=True, passes=_ALWAYS),
+    Row("Settings", "settings", {"settings": (",",)}, GAMES, is_page=True, passes=_ALWAYS),
+    Row("Help", "help", {"help": ("?",)}, GAMES, is_page=True, passes=_ALWAYS),
+    Row("Quit", "quit", {"quit": ("q", "ctrl-c")}, GAMES, passes=_ALWAYS),
     *LOOKS_ROWS,
-    Row("Redraw the screen", "", {"repaint": ("ctrl-l",)}, LOOKS),
-    Row("Swap left and right", "", {"swap-buttons": ("z",)}, MOUSE),
+    Row("Redraw the screen", "", {"repaint": ("ctrl-l",)}, LOOKS, passes=_ALWAYS),
+    Row("Swap left and right", "", {"swap-buttons": ("z",)}, MOUSE, passes=_NEXT),
 )
+
+_WATCHING: Final = "Watching the solver"
 
 # Keys of the demo; all others do what they do in a game.
 DEMO_ROWS = (
-    Row("Take over", "take over", {"take-over": ("enter",)}, "Watching the solver"),
-    Row("Stop, continue", "stop", {"stop": (" ",)}, "Watching the solver"),
-    Row("One move", "step", {"step": ("right", "l")}, "Watching the solver"),
-    Row("Faster", "faster", {"faster": ("up", "k")}, "Watching the solver"),
-    Row("Slower", "slower", {"slower": ("down", "j")}, "Watching the solver"),
+    Row("Take over", "take over", {"take-over": ("enter",)}, _WATCHING, passes=_BOARD),
+    Row("Stop, continue", "stop", {"stop": (" ",)}, _WATCHING, passes=_BOARD),
+    Row("One move", "step", {"step": ("right", "l")}, _WATCHING, passes=_BOARD),
+    Row("Faster", "faster", {"faster": ("up", "k")}, _WATCHING, passes=_BOARD),
+    Row("Slower", "slower", {"slower": ("down", "j")}, _WATCHING, passes=_BOARD),
 )
-
-
-def actions_of(*sections: str) -> frozenset[str]:
-    """Return the actions that the table of keys lists under some headings."""
-    return frozenset(action for row in ROWS if row.section in sections for action in row.actions)
 
 
 PAGES: Final = frozenset(action for row in ROWS if row.is_page for action in row.actions)

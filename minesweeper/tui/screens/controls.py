@@ -7,25 +7,15 @@ from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.cells import Cell
-from minesweeper.tui.keys import DEMO_ROWS, HELP, MOVING, PLAYING, action_of, actions_of
+from minesweeper.tui.keys import DEMO_ROWS, ROWS, State
 from minesweeper.tui.screen import LEFT, MIDDLE, Mouse
 
-State = Literal["playing", "finished", "paused", "too small", "searching", "helping"]
-
-# What has no use once a game is finished.
-MOVES_AND_HELP: Final = actions_of(HELP) | {"flag", "chord"}
-# What needs the board in sight.
-_ON_THE_BOARD: Final = actions_of(MOVING, PLAYING, HELP) - {"pause"} | {
-    "wheel",
-    *action_of(DEMO_ROWS).values(),
-}
-_REFUSED: Final[Mapping[State, frozenset[str]]] = {
-    "playing": frozenset(),
-    "finished": MOVES_AND_HELP | {"reveal", "pause"},
-    "paused": _ON_THE_BOARD,
-    "too small": _ON_THE_BOARD | {"new", "again", "resume", "swap-buttons"},
+_PASSES: Final[Mapping[str, tuple[State, ...]]] = {
+    action: row.passes for row in (*ROWS, *DEMO_ROWS) for action in row.actions
 }
 
+# What ends a pause besides the key that pauses.
+_ENDS_PAUSE: Final = ("enter", " ")
 # What keys do once they have lost what they do during a game.
 _AFTER_THE_END: Final = {"hint": "review", "chord": "copy"}
 # What Esc does while the program works.
@@ -41,7 +31,7 @@ def answers(state: State, action: str) -> bool:
         return False  # the loop does it
     if state in _ENDS_WORK:
         return action in ("quit", _ENDS_WORK[state])
-    return action not in _REFUSED[state]
+    return state == "playing" or state in _PASSES[action]
 
 
 def meant(state: State, key: str, action: str, *, quiet: bool) -> str:
@@ -50,7 +40,7 @@ def meant(state: State, key: str, action: str, *, quiet: bool) -> str:
     `action` is what the key is bound to. A finished game makes way for a new one only if it is
     `quiet`: no key came for a while, so a held key does not wipe the board.
     """
-    if state == "paused" and key in ("enter", " "):
+    if state == "paused" and key in _ENDS_PAUSE:
         return "pause"
     if state == "finished" and action == "reveal":
         return "new" if quiet else ""

@@ -9,11 +9,11 @@ from minesweeper.engine.game import FLAGGING, Move, Refusal, Verb
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE, Setup
 from minesweeper.play.words import counted, refusal_text
 from minesweeper.store.games import Games
-from minesweeper.tui.keys import LOOKS, PAGES, ROWS, Keymap, actions_of, bound_rows
+from minesweeper.tui.keys import LOOKS_ROWS, PAGES, ROWS, Keymap, action_of, bound_rows
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import QUIT, Copy, Event, Key, Mouse, Reaction, Screen
 from minesweeper.tui.screens import controls
-from minesweeper.tui.screens.controls import MOVES_AND_HELP, Pointer
+from minesweeper.tui.screens.controls import Pointer
 from minesweeper.tui.screens.display import GameDisplay
 
 if TYPE_CHECKING:  # loaded when they are asked for: the first frame comes sooner
@@ -28,7 +28,7 @@ MINUTE: Final = 60_000
 # How long cells are lit.
 MOMENT: Final = 200
 
-_LOOKS: Final = actions_of(LOOKS)
+_LOOKS: Final = frozenset(action_of(LOOKS_ROWS).values())
 # Where keys take the cursor, in columns and rows; at the wall it stops.
 _STEPS: Final = {
     "left": (-1, 0),
@@ -191,7 +191,7 @@ class GameScreen(GameDisplay):
 
     def _refuse(self, action: str) -> None:
         """Say why an action is not answered, where the screen does not show it."""
-        if self.state == "finished" and action in MOVES_AND_HELP:
+        if self.state == "finished" and action not in ("", "reveal"):
             self.message = "The game is over"
 
     def _clear_messages(self, now: int, *, reads: bool) -> None:
@@ -217,7 +217,7 @@ class GameScreen(GameDisplay):
             self._do(action, now)
 
     def _turn_wheel(self, way: int, now: int) -> None:
-        if not controls.answers(self.state, "wheel"):
+        if not controls.answers(self.state, "page-down"):
             return
         before = self.cursor, self.view.left, self.view.top
         self.cursor = self.view.wheel(way, self.cursor)
