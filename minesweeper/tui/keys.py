@@ -14,7 +14,7 @@ from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from minesweeper.settings.table import Binding, SettingsError
-from minesweeper.settings.values import shown
+from minesweeper.settings.values import sentence, shown
 
 State = Literal["playing", "finished", "paused", "too small", "searching", "helping"]
 """The states of a game's screen, which decide what it answers."""
@@ -23,6 +23,7 @@ State = Literal["playing", "finished", "paused", "too small", "searching", "help
 class Row(NamedTuple):
     """Actions that belong together, with their keys: a line of the help."""
 
+    # With as many parts between commas as there are actions, each part tells of one of them.
     help: str
     # Its name in the line of keys below the field; empty if it is not named there.
     short: str
@@ -148,7 +149,7 @@ _TOGETHER = (
     (("left", "down", "up", "right"), "arrows"),
     (("h", "j", "k", "l"), "hjkl"),
     (("w", "a", "s", "d"), "wasd"),
-    (("4", "2", "8", "6", "7", "9", "1", "3"), "1-9"),
+    (("4", "2", "8", "6", "7", "9", "1", "3"), "1-4 6-9"),
     (("ctrl-left", "ctrl-down", "ctrl-up", "ctrl-right"), "Ctrl+arrows"),
 )
 
@@ -160,18 +161,46 @@ def action_of(rows: Iterable[Row]) -> dict[str, str]:
     return {key.upper(): action for key, action in small.items()} | bound
 
 
+def page_actions(rows: Iterable[Row]) -> dict[str, str]:
+    """Return the action that each key stands for on a page: the arrows and their like move there.
+
+    A player who has other keys for the moves of a game finds the way through a page all the same.
+    """
+    moves = (row.actions for row in ROWS if row.section == MOVING and not row.is_page)
+    named = {
+        key: action
+        for actions in moves
+        for action, keys in actions.items()
+        for key in keys
+        if len(key) > 1
+    }
+    return action_of(rows) | named
+
+
 def without_keys(rows: Iterable[Row], taken: Container[str]) -> tuple[Row, ...]:
-    """Return the rows without the keys `taken`, and without rows that have no key left."""
+    """Return the rows without the keys `taken`, and without actions that have no key left."""
     left = (
-        row._replace(
-            actions={
+        _with_keys(
+            row,
+            {
                 action: tuple(key for key in keys if key not in taken)
                 for action, keys in row.actions.items()
-            }
+            },
         )
         for row in rows
     )
-    return tuple(row for row in left if any(row.actions.values()))
+    return tuple(row for row in left if row.actions)
+
+
+def _with_keys(row: Row, actions: Mapping[str, tuple[str, ...]]) -> Row:
+    """Return a row with other keys for its actions, of which it names only those that have any."""
+    bound = {action: keys for action, keys in actions.items() if keys}
+    parts = row.help.split(", ")
+    if len(bound) == len(actions) or len(parts) != len(actions):
+        return row._replace(actions=bound)
+    told = (part for part, action in zip(parts, actions, strict=True) if action in bound)
+    short = row.short if next(iter(actions)) in bound else ""  # it is the name of the first
+    return row._replace(help=sentence(", ".join(told)), short=short, actions=bound)
 
 
 def keys_text(row: Row) -> str:
@@ -256,22 +285,52 @@ _FIXED: Final[Keys] = {"quit": ("ctrl-c",), "repaint": ("ctrl-l",)}
 def bound_rows(scheme: str, own: Mapping[str, Binding]) -> tuple[Row, ...]:
     """Return the table of keys for a scheme and the player's own keys.
 
-    Raise SettingsError if the player's own keys are wrong.
+    A key of the player's own is taken from the action that has it otherwise. Raise SettingsError
+    if the player's own keys are wrong.
     """
+    wanted = _own_keys(own)
+    taken = {key for keys in wanted.values() for key in keys}
+    moved, added = _MOVED[scheme], _ADDED[scheme]
+
+    def keys_of(action: str, keys: tuple[str, ...]) -> tuple[str, ...]:
+        if action in wanted:
+            return (*wanted[action], *_FIXED.get(action, ()))
+        keys = (*moved.get(action, keys), *added.get(action, ()))
+        return tuple(key for key in keys if key not in taken)
+
+    rows = (
+        _with_keys(row, {action: keys_of(action, keys) for action, keys in row.actions.items()})
+        for row in ROWS
+    )
+    return tuple(row for row in rows if row.actions)
+
+
+def _own_keys(own: Mapping[str, Binding]) -> dict[str, tuple[str, ...]]:
+    """Return the keys of the player's own, as the terminal calls them."""
     actions = [action for row in ROWS for action in row.actions if action != "repaint"]
+    wanted: dict[str, tuple[str, ...]] = {}
+    action_of_key: dict[str, str] = {}
     for action, binding in own.items():
         if action not in actions:
             raise SettingsError(
                 f"{binding.source}: unknown action {shown(action)}:"
                 f" the nearest are {_nearest(action, actions)}"
             )
-    wanted = {action: _terminal_keys(action, binding) for action, binding in own.items()}
-    wanted = dict(_MOVED[scheme]) | wanted
-    if any(TAB in keys for keys in wanted.values()):
-        wanted.setdefault("map", ())  # it was free, and an example in the manual, before the map
-    rows = tuple(_bound(row, _ADDED[scheme], wanted) for row in ROWS)
-    _check_no_key_twice(rows, own)
-    return tuple(row for row in rows if any(row.actions.values()))
+        wanted[action] = _terminal_keys(action, binding)
+        for key in wanted[action]:
+            other = action_of_key.setdefault(key, action)
+            if other != action:
+                raise SettingsError(
+                    f"{binding.source}: {_written(key)} would be both"
+                    f" {other}{_line(own[other])} and {action}: bind one of them to another key"
+                )
+    return wanted
+
+
+def _line(binding: Binding) -> str:
+    """Return the line of config.toml that binds keys, as a text to be added to their action."""
+    line = binding.source.rpartition(", ")[2]
+    return f" ({line})" if line.startswith("line ") else ""
 
 
 def _nearest(action: str, actions: Sequence[str]) -> str:
@@ -281,16 +340,6 @@ def _nearest(action: str, actions: Sequence[str]) -> str:
     return ", ".join(get_close_matches(action, actions, n=5, cutoff=0))
 
 
-def _bound(row: Row, added: Keys, wanted: Keys) -> Row:
-    actions = {
-        action: (*wanted[action], *_FIXED.get(action, ()))
-        if action in wanted
-        else (*keys, *added.get(action, ()))
-        for action, keys in row.actions.items()
-    }
-    return row._replace(actions=actions)
-
-
 def _terminal_keys(action: str, binding: Binding) -> tuple[str, ...]:
     for key in binding.keys:
         if key.lower() not in _WORDS and not (len(key) == 1 and key.isprintable()):
@@ -298,23 +347,8 @@ def _terminal_keys(action: str, binding: Binding) -> tuple[str, ...]:
                 f"{binding.source}: {action}: {shown(key)} cannot be bound: choose"
                 f" a character, or a word like space, enter, tab, page-up, ctrl-x"
             )
-    return tuple(_WORDS.get(key.lower(), key) if len(key) > 1 else key for key in binding.keys)
-
-
-def _check_no_key_twice(rows: Iterable[Row], own: Mapping[str, Binding]) -> None:
-    """Raise SettingsError if a key would do two things."""
-    action_of: dict[str, str] = {}
-    for row in rows:
-        for action, keys in row.actions.items():
-            for key in keys:
-                other = action_of.setdefault(key, action)
-                if other != action:
-                    binding = own.get(action) or own.get(other)
-                    source = binding.source if binding else "the keymap"
-                    raise SettingsError(
-                        f"{source}: {_written(key)} would be both {other} and {action}:"
-                        f" bind one of them to another key"
-                    )
+    named = (_WORDS.get(key.lower(), key) if len(key) > 1 else key for key in binding.keys)
+    return tuple(dict.fromkeys(named))  # one that is named twice is one key
 
 
 def _written(key: str) -> str:

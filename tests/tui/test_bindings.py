@@ -1,9 +1,11 @@
 """The keys that the player prefers."""
 
+import re
+
 import pytest
 
 from minesweeper.settings.table import Binding, SettingsError
-from minesweeper.tui.keys import ROWS, Row, action_of, bound_rows
+from minesweeper.tui.keys import KEYMAPS, ROWS, Row, action_of, bound_rows, keys_text
 from minesweeper.tui.widgets.footer import words_that_fit
 from minesweeper.tui.widgets.frame import LEAST_FOOTER
 from tests.harness.player import GamePlayer, width
@@ -48,14 +50,71 @@ def test_an_action_may_have_no_key_but_the_way_out_stays() -> None:
     assert keys["ctrl-c"] == "quit"
 
 
+# The player's keys beside those that they have by default
+
+SCHEMES = sorted(KEYMAPS)
+BINDABLE = [action for row in ROWS for action in row.actions if action != "repaint"]
+KEYS = sorted({key for scheme in SCHEMES for key in actions(scheme)} - {"ctrl-c", "ctrl-l"})
+
+
+def written(key: str) -> str:
+    """A key as config.toml names it."""
+    return {" ": "space", "ctrl-i": "tab"}.get(key, key)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("action", BINDABLE)
+def test_each_action_may_have_each_key_and_no_other_action_loses_another_key(
+    scheme: str, action: str
+) -> None:
+    before = actions(scheme)
+    for key in KEYS:
+        after = actions(scheme, **{action: (written(key),)})
+        assert after[key] == action
+        changed = {other for other in {*before, *after} if before.get(other) != after.get(other)}
+        assert {before.get(other) for other in changed} <= {action, before.get(key), None}
+        assert {other for other in changed if before.get(other) != action} <= {key, key.upper()}
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_no_keymap_gives_a_key_to_two_actions(scheme: str) -> None:
+    bound = [key for row in bound_rows(scheme, {}) for keys in row.actions.values() for key in keys]
+    assert len(bound) == len(set(bound))
+
+
+def test_a_key_of_ones_own_is_taken_from_the_action_that_has_it() -> None:
+    keys = actions(up=("i",), new=("f",))
+    assert [keys[key] for key in "iIfF"] == ["up", "up", "new", "new"]
+    assert "hint" not in keys.values()
+    assert keys[" "] == "flag"
+
+
+def test_a_small_letter_of_ones_own_leaves_a_capital_that_means_something_else() -> None:
+    keys = actions(hint=("g",))
+    assert (keys["g"], keys["G"]) == ("hint", "bottom")
+    keys = actions(hint=("G",))
+    assert (keys["g"], keys["G"]) == ("top", "hint")
+    assert "bottom" not in keys.values()
+
+
+def test_a_key_that_is_named_twice_is_one() -> None:
+    [row] = [row for row in bound_rows("default", bound(hint=("v", "v"))) if "hint" in row.actions]
+    assert keys_text(row) == "v"
+
+
+def bound(**own: tuple[str, ...]) -> dict[str, Binding]:
+    return {
+        action: Binding(keys, f"config.toml, line {line}")
+        for line, (action, keys) in enumerate(own.items(), 2)
+    }
+
+
 @pytest.mark.parametrize(
     ("scheme", "own", "says"),
     [
-        ("default", {"hint": ("x",)}, "here: x would be both hint and check-flags"),
-        ("default", {"hint": ("u",), "odds": ("u",)}, "u would be both"),
-        ("wasd", {"hint": ("w",)}, "w would be both up and hint"),
-        ("default", {"hint": ("space",)}, "space would be both"),
-        ("default", {"move-left": ("j",)}, "unknown action 'move-left': the nearest are "),
+        ("default", {"hint": ("u",), "odds": ("u",)}, "line 3: u would be both hint (line 2) and"),
+        ("wasd", {"up": ("space",), "hint": ("w", "space")}, "line 3: space would be both up (l"),
+        ("default", {"move-left": ("j",)}, "line 2: unknown action 'move-left': the nearest are "),
         ("default", {"hint": ("ctrl-c",)}, "'ctrl-c' cannot be bound"),
         ("default", {"hint": ("escape",)}, "'escape' cannot be bound"),
         ("default", {"hint": ("xy",)}, "'xy' cannot be bound"),
@@ -67,10 +126,53 @@ def test_wishes_that_cannot_be_are_told_with_their_place(
     scheme: str, own: dict[str, tuple[str, ...]], says: str
 ) -> None:
     with pytest.raises(SettingsError) as error:
-        actions(scheme, **own)
+        bound_rows(scheme, bound(**own))
     assert says in str(error.value)
-    assert str(error.value).startswith("here: ")
-    assert len(str(error.value)) <= 120
+    assert re.match(r"config\.toml, line \d: .{,110}$", str(error.value))
+
+
+# The keys in force on the screen
+
+
+def with_keys(**own: tuple[str, ...]) -> GamePlayer:
+    """A player at a game with keys of their own."""
+    return GamePlayer(None, keymap=bound_rows("default", bound(**own)))
+
+
+def test_the_screen_names_no_key_for_an_action_that_has_none() -> None:
+    player = with_keys(up=("i",), new=("u",))
+    player.press("$", "enter")
+    assert player.shows("Space flag")
+    for word in ("hint", "undo", "redo"):
+        assert not player.shows(word)
+    player.press("u")
+    assert "to return" not in player.said  # no key does
+    player.press("?")
+    helped = "\n".join(player.page)
+    assert " u  New game" in re.sub("  +", "  ", helped)
+    assert " y  Redo" in re.sub("  +", "  ", helped)
+    assert not re.search("Undo|Hint,", helped)
+
+
+@pytest.mark.parametrize(("own", "key"), [({"hint": ("p",)}, "enter"), ({"pause": ("v",)}, "v")])
+def test_the_box_of_a_pause_names_a_key_that_ends_it(
+    own: dict[str, tuple[str, ...]], key: str
+) -> None:
+    player = with_keys(**own)
+    player.press("$", "enter")
+    player.session.pause(player.now)
+    player.draw()
+    middle, below = [line for line in player.lines if "continue" in line]
+    assert f"{key.capitalize() if len(key) > 1 else key} continue" in middle
+    assert below.strip().startswith(middle.strip(" |"))
+    player.press(key)
+    assert not player.session.paused
+
+
+def test_who_moves_by_other_keys_finds_the_way_through_a_page_by_the_arrows_all_the_same() -> None:
+    player = with_keys(up=("w",), down=("s",), hint=("down",))
+    player.press("m", "down", "s", "down", "w", "up")
+    assert player.focused.startswith("2 Beginner")
 
 
 # Keys of two columns

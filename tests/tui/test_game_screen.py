@@ -901,7 +901,7 @@ def test_no_key_stands_for_two_things() -> None:
 @pytest.mark.parametrize(
     ("keys", "action"),
     [
-        ("arrows hjkl 1-9", "move"),
+        ("arrows hjkl 1-4 6-9", "move"),
         ("Enter o", "reveal"),
         ("Space f", "flag"),
         ("n", "new"),

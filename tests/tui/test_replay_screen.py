@@ -643,7 +643,6 @@ def test_theme_and_zoom_change_while_a_replay_is_watched() -> None:
 
 def test_the_players_own_keys_are_in_force_where_a_replay_has_no_other_use_for_them() -> None:
     own = {"help": ("tab",), "quit": ("Q",), "theme": ("k", "T"), "zoom-out": ("_",)}
-    own |= {"up": ("w",)}
     rows = bound_rows("default", {name: Binding(keys, "file") for name, keys in own.items()})
     player = ReplayPlayer(won(), keymap=rows)
     player.press("T")

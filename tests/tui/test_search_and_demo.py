@@ -710,7 +710,7 @@ def test_the_help_of_the_demo_names_its_keys_first() -> None:
     texts = [" ".join(line.split()) for line in Player(page, (40, 60)).page if line]
     assert texts[:3] == ["Watching the solver", "Enter Take over", "Space Stop, continue"]
     assert [text.split()[0] for text in texts[3:7]] == ["Right", "Up", "Down", "Moving"]
-    assert texts[7] == "1-9 Left h Move"
+    assert texts[7] == "1-4 6-9 Left h Move"
 
 
 def test_no_key_stands_for_two_things_in_the_help_of_the_demo() -> None:
@@ -721,7 +721,7 @@ def test_no_key_stands_for_two_things_in_the_help_of_the_demo() -> None:
         key for row in player.screen.help_keymap for keys in row.actions.values() for key in keys
     ]
     assert len(told) == len(set(told))
-    assert "new game" not in {row.help for row in player.screen.help_keymap}
+    assert "New game" not in {row.help for row in player.screen.help_keymap}
     player.press("enter")
     assert player.screen.help_keymap == rows
 

@@ -106,16 +106,14 @@ def test_emoji_and_one_column_a_cell_give_way_to_each_other() -> None:
     assert saved() == {"zoom": "1"}
 
 
-def test_a_scheme_that_collides_with_own_keys_is_passed_by_in_both_ways_and_said() -> None:
+def test_own_keys_win_over_those_of_a_scheme() -> None:
     player = at_settings(own={"hint": Binding(("w",), "config.toml, line 2")})
-    for way in ("right", "left"):
-        change(player, "keys", 0)
-        player.press(way)
-        assert "w would be both up and hint" in player.note
-        assert texts(player)["keys"] == "default"
-        assert "keys" not in saved()
-    player.press("escape", "j")
-    assert player.cursor == (1, 2)
+    change(player, "keys")
+    assert saved() == {"keys": "wasd"}
+    player.press("escape", "s", "d", "d", "up")
+    assert player.cursor == (3, 1)
+    player.press("w")
+    assert player.said == "Nothing is known yet: reveal any cell"
 
 
 def test_a_rule_that_the_menu_has_set_is_shown_and_gives_way() -> None:

@@ -11,10 +11,9 @@ from minesweeper.play.words import goal_text
 from minesweeper.settings.values import sentence
 from minesweeper.store.games import NEW_BEST, Games
 from minesweeper.tui.canvas import Canvas, first_that_fits, width, wrap
-from minesweeper.tui.keys import Keymap, action_of, key_names
+from minesweeper.tui.keys import ROWS, Keymap, State, action_of, key_names
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Screen
-from minesweeper.tui.screens.controls import State
 from minesweeper.tui.widgets import frame
 from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.footer import Word
@@ -333,12 +332,14 @@ class GameDisplay(Screen):
             if goal:
                 return goal
         if self.games.can_resume and not self.session.clicks:
-            return f"Saved game: press {self._key('resume')} to resume"
+            if "resume" in self._key_names:
+                return f"Saved game: press {self._key('resume')} to resume"
+            return "Saved game: the menu resumes it"
         return ""
 
     def _key(self, short: str) -> str:
         """Return what is pressed for something, by its name in the line of keys."""
-        return self._key_names.get(short, "the menu")
+        return self._key_names[short]
 
     def _untold(self, text: str) -> str:
         """Return a lasting text; empty where it is spoken and was told before."""
@@ -355,8 +356,9 @@ class GameDisplay(Screen):
     def _lessons(self, columns: int, said: list[str]) -> list[str]:
         """Return lines that teach a new player the keys; none where they do not all fit."""
         key = key_names(self.help_keymap)
-        if not {"move", "reveal", "flag", "hint", "menu", "help"} <= key.keys():
-            return []  # a player who unbound keys needs no lessons
+        is_usual = key.get("move") == key_names(ROWS)["move"]
+        if not is_usual or not {"reveal", "flag", "hint", "menu", "help"} <= key.keys():
+            return []  # a player who has changed such keys needs no lessons
         lines = [
             f"{key['move']} move, {key['reveal']} reveals, {key['flag']} flags",
             "A number counts the mines that touch it",

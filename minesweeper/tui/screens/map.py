@@ -10,7 +10,7 @@ from minesweeper.play.survey import COVERED, EDGE, OPEN, POCKET, Front, Survey
 from minesweeper.play.words import counted, place_text
 from minesweeper.settings.values import sentence
 from minesweeper.tui.canvas import Canvas, Style, first_that_fits
-from minesweeper.tui.keys import TAB, action_of
+from minesweeper.tui.keys import TAB, page_actions
 from minesweeper.tui.look.theme import StyledText, Theme, halves
 from minesweeper.tui.screen import LEFT, Event, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.widgets.footer import Footer, Word
@@ -92,7 +92,7 @@ class MapPage(Screen):
         self._view = game.view
         self._cursor = self._chosen = game.cursor
         self._speaks = game.speaks
-        self._actions = action_of(game.keymap)
+        self._actions = page_actions(game.keymap)
         self._footer = Footer()
         self._pressed: Cell | None = None
         self._scale = Scale(0, 0, 0)

@@ -8,7 +8,7 @@ from minesweeper.engine.setup import MAX_GUESS_FREE_CELLS, Setup, too_large
 from minesweeper.settings.resolve import LiveSettings, Texts, adjusted
 from minesweeper.settings.table import OPTIONS, RULES, SETTINGS, Option, SettingsError, text_of
 from minesweeper.settings.values import sentence
-from minesweeper.tui.keys import ROWS, Row, bound_rows
+from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.look.theme import Looks, zoom_of
 from minesweeper.tui.widgets.choices import Choice, ChoicesPage, number
 
@@ -120,8 +120,6 @@ class SettingsPage(ChoicesPage):
     def _apply(self, changes: Texts) -> None:
         """Put the looks in force, the rest when the page is left. Raise SettingsError if wrong."""
         setup = with_rules(self._setup, changes)
-        if "keys" in changes:
-            bound_rows(changes["keys"], self._live.bindings)
         glyphs = self._live.glyphs(changes["glyphs"]) if "glyphs" in changes else ""
         zoom = zoom_of(changes["zoom"]) if "zoom" in changes else None
         self.looks.apply(changes.get("theme", ""), glyphs, zoom)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from minesweeper.settings.values import sentence
 from minesweeper.tui.canvas import MORE, Canvas, Style, cut, width, wrap
-from minesweeper.tui.keys import ROWS, Row, action_of
+from minesweeper.tui.keys import ROWS, Row, page_actions
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import LEFT, Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.widgets.footer import Footer, Word
@@ -249,7 +249,7 @@ class ChoicesPage(Screen):
         self._pressed: str | Spot | None = None
         """Where a button is down: on a word of the footer, or on a line."""
         self._footer = Footer()
-        self._actions = action_of(keymap)
+        self._actions = page_actions(keymap)
 
     def choices(self) -> Sequence[Choice | None]:
         """Return the lines, None for a gap; always as many while the page is open."""

@@ -443,16 +443,20 @@ def key_words(
 ) -> tuple[Word, ...]:
     """Return the wanted keys and what they do; with `pauses`, those that pause continue.
 
-    `does` says what keys do now, where that is not their name.
+    `does` says what keys do now, where that is not their name. An action without a key is left out,
+    but what ends a pause is always named.
     """
     rows = {row.short: row for row in keymap}
     needed = {wanted[0], *_NEEDED}
     does = {**_DOES, **does, **(_ENDS_PAUSE if pauses else {})}
-    return tuple(
+    words = tuple(
         Word(key_text(rows[short]), does.get(short, short), first_key(rows[short]), short in needed)
         for short in wanted
-        if short in rows  # the player may have bound no key to it
+        if short in rows
     )
+    if pauses and wanted[0] not in rows:
+        return (Word("Enter", does[wanted[0]], "enter", is_needed=True), *words)
+    return words
 
 
 def _number(value: float | None, form: str) -> str:

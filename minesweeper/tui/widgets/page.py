@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from minesweeper.tui.canvas import Canvas, Piece, cut, first_that_fits, width, wrap
-from minesweeper.tui.keys import ROWS, TAB, Row, action_of
+from minesweeper.tui.keys import ROWS, TAB, Row, page_actions
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import LEFT, Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.widgets.border import Box, draw_border
@@ -134,7 +134,7 @@ class Page(Screen):
         self._laid_out: list[Line] = [[], []]  # until it is drawn, it may have to scroll
         self._footer = Footer()
         self._pressed = False
-        self._actions = action_of(keymap)
+        self._actions = page_actions(keymap)
 
     def lay_out(self, columns: int, rows: int) -> list[Line]:
         """Return the lines as they are drawn in so many columns; `rows` are in sight at once."""
@@ -307,7 +307,7 @@ class TabbedPage(Screen):
         self._tabs = tabs
         self._index = 0
         self._own = own
-        self._actions = action_of(keymap)
+        self._actions = page_actions(keymap)
         self._footer = Footer()
         self._spots: list[Spot] = []
         self._pressed: tuple[int, int] | None = None
