@@ -59,12 +59,67 @@ def paused(size: tuple[int, int] = (80, 24)) -> GamePlayer:
     return player
 
 
-@pytest.mark.parametrize("button", [LEFT, MIDDLE, RIGHT, WHEEL_UP, WHEEL_DOWN])
-def test_the_mouse_plays_and_moves_nothing_in_a_pause(button: int) -> None:
+def place_and_position(player: GamePlayer) -> object:
+    """What ending a pause leaves as it was."""
+    view = player.screen.view
+    return id(player.session), player.session.moves, player.cursor, view.left, view.top
+
+
+@pytest.mark.parametrize("button", [WHEEL_UP, WHEEL_DOWN])
+def test_the_wheel_moves_nothing_in_a_pause(button: int) -> None:
     player = paused((40, 12))
-    before = player.everything, player.screen.view.left, player.screen.view.top
-    player.click_at(5, 5, button)
-    assert (player.everything, player.screen.view.left, player.screen.view.top) == before
+    before = player.everything, place_and_position(player)
+    player.mouse(button, True, 5, 5)
+    assert (player.everything, place_and_position(player)) == before
+
+
+@pytest.mark.parametrize("button", [LEFT, MIDDLE, RIGHT])
+@pytest.mark.parametrize("where", ["cell", "header", "edge"])
+def test_a_click_ends_a_pause_and_does_nothing_else(button: int, where: str) -> None:
+    player = paused()
+    before = place_and_position(player)
+    places = {"cell": player.place_of(3, 3), "header": (40, player.header), "edge": (0, 0)}
+    player.mouse(button, True, *places[where])
+    assert player.session.paused
+    player.mouse(button, False, *places[where])
+    assert not player.session.paused
+    assert place_and_position(player) == before
+    assert player.said == ""
+    player.wait(2 * HELD)
+    assert place_and_position(player) == before
+
+
+@pytest.mark.parametrize("key", ["p", "P", "enter", " ", "escape"])
+@pytest.mark.parametrize("idle", [0, 5])
+def test_some_keys_end_a_pause_and_do_nothing_else(key: str, idle: int) -> None:
+    player = paused()
+    if idle:  # it paused by itself, and this is the first that it sees since
+        player = GamePlayer(None, setup=EXPERT, idle_pause=idle)
+        player.press("enter")
+        player.now += 2 * idle * 60_000
+    before = place_and_position(player)
+    player.press(key)
+    if idle and player.session.paused:
+        player.press(key)
+    assert not player.session.paused
+    assert place_and_position(player) == before
+    assert player.said == ""
+
+
+def test_the_release_of_a_button_that_was_down_before_an_idle_pause_does_not_end_it() -> None:
+    player = GamePlayer(None, setup=EXPERT, idle_pause=1)
+    player.press("enter")
+    player.down(1, 1, RIGHT)
+    player.wait(60_000)
+    assert player.session.paused
+    player.up(1, 1, RIGHT)
+    assert player.session.paused
+
+
+def test_escape_means_nothing_where_no_pause_has_to_end() -> None:
+    player = paused()
+    player.press("escape", "escape")
+    assert not player.session.paused
 
 
 @pytest.mark.parametrize("key", [*sorted({*refused("paused")} - {"enter", " "}), "b"])
@@ -106,7 +161,7 @@ def watched() -> GamePlayer:
     return player
 
 
-@pytest.mark.parametrize("key", ["p", "enter", " "])
+@pytest.mark.parametrize("key", ["p", "enter", " ", "escape"])
 def test_a_pause_of_the_demo_is_ended_and_the_solver_plays_on(key: str) -> None:
     player = watched()
     player.press("p")

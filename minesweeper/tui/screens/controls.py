@@ -15,7 +15,7 @@ _PASSES: Final[Mapping[str, tuple[State, ...]]] = {
 }
 
 # What ends a pause besides the key that pauses.
-_ENDS_PAUSE: Final = ("enter", " ")
+_ENDS_PAUSE: Final = ("enter", " ", "escape")
 # What keys do once they have lost what they do during a game.
 _AFTER_THE_END: Final = {"hint": "review", "chord": "copy"}
 # What Esc does while the program works.

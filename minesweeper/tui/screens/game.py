@@ -202,6 +202,11 @@ class GameScreen(GameDisplay):
 
     def _handle_button(self, mouse: Mouse, now: int) -> None:
         state = self.state
+        if state == "paused":  # all of the window is one place then
+            if self._pointer.follow(mouse, None, on_header=True, now=now):
+                self._clear_messages(now, reads=self._reads)
+                self.do_pause(now)
+            return
         on_header = self._frame.on_header(mouse.column, mouse.row) and controls.answers(
             state, "new"
         )
