@@ -77,8 +77,7 @@ def test_of_the_colours_that_no_terminal_redefines_each_is_nearest_to_itself() -
         (["", "[ themes . x ]", "colour = 1"], "line 3: 'colour' is not the name of a colour"),
         (["[themes.x]", 'base = "mono"'], "line 2: base: 'mono' is not one of dark, light"),
         (["[themes.x]", 'base = "x"'], "line 2: base: 'x' is not one of dark, light"),
-        (["[themes.dark]"], "line 1: themes: 'dark' is a theme of the program"),
-        (["[themes.auto]"], "line 1: themes: 'auto' is a theme of the program"),
+        (["[themes.auto]"], "line 1: themes: 'auto' stands for dark or light"),
         (['[themes."a b"]'], "themes: 'a b' is not up to 20 letters and digits"),
         (["themes = 3"], "line 1: themes: a table of themes is expected"),
         (["[themes]", "x = 3"], "'themes.x': a table of colours is expected"),
@@ -106,3 +105,20 @@ def test_a_screen_is_drawn_in_its_colours() -> None:
     own = own_palettes(themes_in("[themes.sea]", "covered = 24"))
     style = Looks("sea", own=own).theme.cells[0][Face.COVERED][1]
     assert style.background == Colour(24, 0)
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_a_theme_of_the_players_own_wins_over_one_of_that_name(name: str) -> None:
+    own = own_palettes(themes_in(f"[themes.{name}]", 'base = "dark"', "accent = 99"))
+    looks = Looks("auto", auto=name, own=own)
+    assert looks.theme.accent.foreground == PALETTES["dark"].accent._replace(of_256=99)
+    names = []
+    for _ in range(len(PALETTES) + 1):
+        looks.cycle()
+        names.append(looks.name)
+    assert names == [*PALETTES, "auto"]
+
+
+def test_a_theme_called_mono_brings_no_colours_to_a_terminal_that_has_none() -> None:
+    own = own_palettes(themes_in("[themes.mono]"))
+    assert Looks("mono", own=own, colours=0).theme == Looks("mono", colours=0).theme

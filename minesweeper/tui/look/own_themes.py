@@ -59,14 +59,17 @@ _NAME: Final = "[A-Za-z0-9_-]{1,20}"
 
 
 def own_palettes(themes: Iterable[OwnTheme]) -> dict[str, Palette]:
-    """Return the palettes of themes; SettingsError where a name or a colour is wrong."""
+    """Return the palettes of themes; SettingsError where a name or a colour is wrong.
+
+    One with the name of a theme of the program is used in its place.
+    """
     return {theme.name: _palette(theme) for theme in themes}
 
 
 def _palette(theme: OwnTheme) -> Palette:
     name = shown(theme.name)
-    if theme.name in PALETTES or theme.name == "auto":
-        raise SettingsError(f"{theme.source}: themes: {name} is a theme of the program")
+    if theme.name == "auto":
+        raise SettingsError(f"{theme.source}: themes: {name} stands for dark or light")
     if not re.fullmatch(_NAME, theme.name):
         raise SettingsError(f"{theme.source}: themes: {name} is not up to 20 letters and digits")
     base = theme.entries.get(BASE, Value("dark", theme.source))

@@ -357,8 +357,9 @@ class Looks:
 
     @property
     def _palette(self) -> Palette:
-        name = self._auto if self.name == "auto" else self.name
-        return self._palettes[name if self._colours else "mono"]
+        if not self._colours:
+            return PALETTES["mono"]  # a theme of the player's own may have that name
+        return self._palettes[self._auto if self.name == "auto" else self.name]
 
     def _make(self) -> None:
         self.changes += 1
