@@ -2,8 +2,9 @@
 
 import pytest
 
+from minesweeper.settings.table import Binding
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.keys import DEMO_ROWS, ROWS, Row, keys_text
+from minesweeper.tui.keys import DEMO_ROWS, ROWS, Row, bound_rows, keys_text
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key, Leave
 from minesweeper.tui.screens.help import MOUSE_HELP, HelpPage
@@ -27,12 +28,12 @@ def at_a_long_page(size: tuple[int, int] = (40, 10)) -> Player:
 
 def read(player: Player) -> list[str]:
     """All lines of a page, as far as it scrolls."""
-    player.press("g")
-    lines, last = [*player.page], None
+    lines = player.lines
+    last: list[str] = []
     while player.lines != last:
         last = player.lines
         player.mouse(WHEEL_DOWN, True, 3, 3)
-        lines += player.page
+        lines += player.lines
     return lines
 
 
@@ -79,6 +80,20 @@ def test_a_full_help_says_what_is_in_sight_and_scrolls() -> None:
     top = player.page
     assert player.press("page-down") is None
     assert player.page != top
+
+
+@pytest.mark.parametrize("columns", range(16, 81))
+def test_long_lists_of_keys_have_what_they_do_below_them(columns: int) -> None:
+    own = {"up": Binding(("i",), "config.toml"), "hint": Binding((*"bdvwHJKL",), "config.toml")}
+    rows = bound_rows("default", own)
+    lines = read(Player(HelpPage(LOOKS, rows, keymap=rows), (columns, 24)))
+    text = " ".join(" ".join(lines).split())
+    assert max(map(width, lines)) <= columns
+    for row in rows:
+        assert set(keys_text(row).split()) <= set(text.split())
+    if columns >= 80:
+        line = next(line for line in lines if "Ctrl+arrows" in line)
+        assert " ".join(line.split()).startswith("| Ctrl+arrows Next covered cell ")
 
 
 def test_every_key_of_the_table_has_its_section() -> None:

@@ -92,7 +92,8 @@ class HelpPage(Page):
         """Return sections below each other, without blank lines if all is in sight only so."""
         blank: list[Line] = [] if self._dense(names) <= rows < self._height(names) else [[]]
         pairs = [pair for name in names for pair in self._sections[name]]
-        widest = max((width(keys) for keys, _ in pairs), default=0)
+        widths = (width(keys) for keys, _ in pairs)
+        widest = max((each for each in widths if each + GAP + LEAST_TEXT <= columns), default=0)
         lines: list[Line] = []
         for name in names:
             lines += blank if lines else []
@@ -102,14 +103,14 @@ class HelpPage(Page):
         return lines
 
     def _entry(self, keys: str, text: str, widest: int, columns: int) -> Iterator[Line]:
-        """Yield keys and what they do, on as many rows as that takes."""
-        beside, head = widest + GAP, [(0, keys, self.looks.theme.accent)]
-        if columns < beside + LEAST_TEXT:
-            beside = 2
-            yield head
+        """Yield keys and what they do, on as many rows as that takes; `widest` are most keys."""
+        theme = self.looks.theme
+        beside, head = widest + GAP, [(0, keys, theme.accent)]
+        if width(keys) > widest:  # there is no room for the text beside them
+            yield from ([(0, line, theme.accent)] for line in wrap(keys, columns))
             head = []
         for line in wrap(text, max(1, columns - beside)):
-            yield [*head, (beside, line, self.looks.theme.text)]
+            yield [*head, (beside, line, theme.text)]
             head = []
 
 
