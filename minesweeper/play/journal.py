@@ -33,12 +33,14 @@ from minesweeper.engine.setup import MAX_CELLS, MAX_SEED, MAX_SIDE, First, OnGue
 
 VERSION: Final = "minesweeper journal 1"
 HEAD_LINES: Final = 5
+# How many letters the id of a game has.
+ID_LENGTH: Final = 16
 MAX_EVENTS: Final = 2_000_000
 MAX_TEXT: Final = 64 * 1024 * 1024
 MAX_TIME: Final = 10**13
 
 Help = Literal["hint", "odds", "flag check", "shown mines", "demo", "pipe", "obvious moves"]
-Kind = Literal["drawn", "given", "board", "again", "daily", "replay", "import"]
+Kind = Literal["drawn", "given", "board", "again", "daily", "replay", "import", "branch"]
 Word = Literal[
     "mines",  # the layout; a later one replaces it under all that was ever shown
     "start",  # the reveal that the daily board begins with: a click, before the clock

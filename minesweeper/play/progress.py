@@ -23,8 +23,8 @@ from minesweeper.engine.game import (
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.journal import HEAD_LINES, Entry, Head, Journal, JournalError, Word
 
-# The name of the origin of a game taken over with a layout known from the start. The first entry
-# does not tell: a game that begins with a reveal also begins with its mines.
+# The name of the origin of a game taken over, or a branch, with a layout known from the start. The
+# first entry does not tell: a game that begins with a reveal also begins with its mines.
 KNOWN: Final = "known"
 
 Ending = Literal["", "cleared", "flagged"]
@@ -93,6 +93,8 @@ class Progress:
         self.steps: list[Step] = []
         self.undone: list[Step] = []
         self.steps_to_result: list[Step] = []
+        self.moves_after_end = 0
+        """How many moves changed something after the first end had been taken back."""
         self._mines = _Mines(layout)
         self.game = Game(head.setup, self._mines.layout)
         """The game of the moves that were not taken back."""
@@ -177,8 +179,10 @@ class Progress:
         if self.abandoned or self.paused or self.game.status is not Status.PLAYING:
             return
         self.clicks += 1
+        had_ended = self.result is not None
         if self._make(entry, entry.detail, self._presses if self.is_playing_obvious else 0):
             self.undone.clear()
+            self.moves_after_end += had_ended
 
     def _make(self, entry: Entry, move: Move, press: int) -> bool:
         """Make a move on the game; False if it was refused."""
@@ -208,6 +212,8 @@ class Progress:
         self._take_back()
         while press and self.steps and self.steps[-1].press == press:
             self._take_back()
+        if self.head.origin.kind == "branch":  # its result is that of its last end
+            self.result, self.ending = None, ""
         self.undos += not self.result
         self._run(entry.time)
 
@@ -339,17 +345,7 @@ def fold(journal: Journal) -> Progress:
 
     Raise JournalError, with the number of the line, where a move cannot have been made.
     """
-    head, entries = journal
-    kind, _, name = head.origin
-    taken_over = kind in ("replay", "import") and name != KNOWN
-    dealt = taken_over or kind in ("drawn", "given", "daily")
-    if dealt or not entries or entries[0].word != "mines":
-        progress = Progress(head, _not_laid)
-    else:
-        board = entries[0].detail
-        assert isinstance(board, Board)
-        progress = Progress(head, board)
-        entries = entries[1:]
+    progress, entries = before_first_entry(journal)
     # No move can fail where the layout is known, so that the missing entry does not matter.
     for line, entry in enumerate(entries, HEAD_LINES + 1):
         try:
@@ -357,6 +353,22 @@ def fold(journal: Journal) -> Progress:
         except NotationError as error:
             raise JournalError(line, error) from None
     return progress
+
+
+def before_first_entry(journal: Journal) -> tuple[Progress, list[Entry]]:
+    """Return the game that a journal holds before anything happened in it, and what then happened.
+
+    The layout of a game is no entry if it is known from the start.
+    """
+    head, entries = journal
+    kind, _, name = head.origin
+    continued = kind in ("replay", "import", "branch") and name != KNOWN
+    dealt = continued or kind in ("drawn", "given", "daily")
+    if dealt or not entries or entries[0].word != "mines":
+        return Progress(head, _not_laid), entries
+    board = entries[0].detail
+    assert isinstance(board, Board)
+    return Progress(head, board), entries[1:]
 
 
 # A covered safe cell is below MINE, a flag aside; with its question mark it is not.
@@ -373,8 +385,9 @@ def _not_laid(first: Cell) -> Board:
 
 # What a game counts for. Help is never forbidden, but a game with help is no record.
 
+PLAYED_ON: Final = "it was played on after its end"
 # These games do not show how well the player plays.
-NOT_COUNTED: Final = ("board", "replay", "import")
+NOT_COUNTED: Final = ("board", "replay", "import", "branch")
 NOT_THE_PLAYER: Final = ("demo", "pipe")
 
 
@@ -409,6 +422,7 @@ _ORIGINS: Final = {
     "daily": "it is the daily board",
     "replay": "it was taken over from a replay",
     "import": "it was imported",
+    "branch": PLAYED_ON,
 }
 _HELPS: Final = {
     "odds": "the odds were shown",

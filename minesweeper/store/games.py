@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.dealer import Dealer, Plan
+from minesweeper.play.progress import PLAYED_ON
 from minesweeper.play.session import Session
 from minesweeper.play.words import time_text
 from minesweeper.store.history import History
@@ -230,8 +231,10 @@ class Games:
         best = self.history.store_result(self.session)
         if best and (best.time or best.speed):
             return best_text(self.session, best)
-        won = self.session.game.status is Status.WON
-        reasons = self.session.why_no_record if won else []
+        if self.session.game.status is not Status.WON:
+            return ""
+        is_branch = self.session.progress.moves_after_end
+        reasons = [PLAYED_ON] if is_branch else self.session.why_no_record
         return f"No record: {'; '.join(reasons)}" if reasons else ""
 
     def share_line(self) -> str:

@@ -11,8 +11,14 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from minesweeper.play.journal import Entry, Head, format_entries
-from minesweeper.play.progress import Progress
+from minesweeper.play.journal import (
+    Entry,
+    Head,
+    format_entries,
+    format_journal,
+    parse_journal,
+)
+from minesweeper.play.progress import Progress, fold
 from minesweeper.play.session import Session
 from minesweeper.play.words import counted
 from minesweeper.settings.files import printable, reason
@@ -55,6 +61,7 @@ class History:
         self._messages = Messages()
         self._journals = Journals(directory, self._messages)
         self._lines_stored: dict[str, int] = {}
+        self._branches_stored: set[str] = set()
         self._deleted: set[str] = set()
         self._unstored: list[tuple[Progress, str, JournalFile | None]] = []
         self._opened: Database | None = None
@@ -88,15 +95,34 @@ class History:
         return self.store(session.progress, session.text())
 
     def store(self, progress: Progress, text: str, *, wait: bool = False) -> "Best | None":
-        """Store a game with its journal; None if that has to wait."""
-        from minesweeper.store.records import Best, insert
+        """Store a game with its journal, and its branches; None if that has to wait."""
+        from minesweeper.store.records import Best
 
         if progress.head.id in self._deleted:
             return Best()
-        best = self._database.write(lambda db: insert(db, progress, text), wait=wait)
-        if best is not None:
-            self._lines_stored[progress.head.id] = text.count("\n")
+        best = self._store(progress, text, wait=wait)
+        if best is None or (progress.moves_after_end and not self._store_branches(text, wait=wait)):
+            return None
+        self._lines_stored[progress.head.id] = text.count("\n")
         return best
+
+    def _store(self, progress: Progress, text: str, *, wait: bool) -> "Best | None":
+        from minesweeper.store.records import insert
+
+        return self._database.write(lambda db: insert(db, progress, text), wait=wait)
+
+    def _store_branches(self, text: str, *, wait: bool) -> bool:
+        """Store each branch of a game as a game of its own; False if that has to wait."""
+        from minesweeper.play.branches import branches
+
+        for branch in branches(parse_journal(text)):
+            identity = branch.head.id
+            if identity in self._branches_stored or identity in self._deleted:
+                continue
+            if self._store(fold(branch), format_journal(branch), wait=wait) is None:
+                return False
+            self._branches_stored.add(identity)
+        return True
 
     def store_luck(
         self, session: Session, guesses: int, survived: int, expected: float, lost_by: str

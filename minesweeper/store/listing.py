@@ -69,7 +69,7 @@ class Played(NamedTuple):
     """The local time of day, as in 18:05; empty if it is not known."""
     table: Table
     kind: str
-    """Where the board is from: drawn, given, daily, again, board, replay or import."""
+    """Where the game is from: drawn, given, daily, again, board, replay, import or branch."""
     status: str
     ending: str
     milliseconds: int
@@ -87,6 +87,11 @@ class Played(NamedTuple):
     def result(self) -> str:
         """Return one word: cleared, flagged, lost or abandoned."""
         return self.ending if self.status == "won" and self.ending else self.status
+
+    @property
+    def is_branch(self) -> bool:
+        """Return whether the game is what was played on after the end of another one."""
+        return self.kind == "branch"
 
     @property
     def standing(self) -> str:
@@ -273,6 +278,7 @@ HELPED: Final = "* With help, --seed, r or --daily: no record"
 NOT_COUNTED_TEXT: Final = (
     "! On a given board, taken over, imported or played by a program: never counted"
 )
+BRANCH: Final = "+ A branch, played on after undoing past the end of a game: never counted"
 COLUMNS_HELP: Final = (
     "The columns: Eff. is the efficiency, the 3BV solved by a click; Luck is how many more guesses"
     " than expected were survived. "
@@ -280,13 +286,18 @@ COLUMNS_HELP: Final = (
 JSON_KEYS: Final = (
     "The JSON is a list of objects, the newest game first. Their keys: id, begun (in UTC), level"
     " (null for another size), width, height, mines, first, guess_free, on_guess; origin (drawn,"
-    " given, daily, again, board, replay or import); status (won, lost or abandoned), ending"
+    " given, daily, again, board, replay, import, or branch where it was played on after undoing"
+    " past the end of a game); status (won, lost or abandoned), ending"
     " (cleared or flagged, null if it was not won), ms, 3bv, 3bv_solved, clicks, 3bv_per_s,"
     " efficiency (3BV solved by a click); counts (counted, helped or not counted); guesses,"
     " guesses_survived, guesses_expected, the sum of their chances (null where the game was not"
     " reviewed, or the rules move or choose mines), lost_by (needless or bad luck). A value that"
     " does not exist is null."
 )
+
+
+_MARKS: Final = {"counted": "", "helped": " *", "not counted": " !"}
+_LEGEND: Final = {"*": HELPED, "!": NOT_COUNTED_TEXT, "+": BRANCH}
 
 
 class Column(NamedTuple):
@@ -310,8 +321,7 @@ def board_name(table: Table) -> str:
 
 
 def _result(game: Played) -> str:
-    mark = {"counted": "", "helped": " *", "not counted": " !"}[game.standing]
-    return sentence(game.result) + mark
+    return sentence(game.result) + (" +" if game.is_branch else _MARKS[game.standing])
 
 
 def _speed(game: Played) -> str:
@@ -350,8 +360,8 @@ def games_lines(games: Sequence[Played], width: int, *, unicode: bool = True) ->
     """
     if not games:
         return [EMPTY]
-    standings = {game.standing for game in games}
-    legend = [HELPED] * ("helped" in standings) + [NOT_COUNTED_TEXT] * ("not counted" in standings)
+    marks = {_result(game)[-1] for game in games}
+    legend = [text for mark, text in _LEGEND.items() if mark in marks]
     explained = [line for text in legend for line in wrap(text, max(width, 1))]
     return [*games_table(games, width, unicode=unicode), *[""] * bool(legend), *explained]
 

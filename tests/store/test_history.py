@@ -4,14 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper.engine.game import Move, Status
+from minesweeper.engine.game import Move
 from minesweeper.engine.notation import format_position
 from minesweeper.play.journal import Origin
 from minesweeper.store.history import History
 from minesweeper.store.records import (
     Best,
     Table,
-    journal_text,
     last_games,
     summaries,
     table_of,
@@ -221,22 +220,6 @@ def test_a_game_whose_end_was_cut_off_cannot_be_resumed(tmp_path: Path) -> None:
     assert history.resume("1", 0) is None
     assert [row.status for row in kept(history)] == ["lost"]
     assert [*history.saved_ids()] == []
-
-
-def test_moves_after_undoing_the_end_are_stored_and_change_no_result(history: History) -> None:
-    session = dealer(history).next()
-    lose(session)
-    history.store_result(session)
-    assert session.board
-    session.undo(6_000)
-    for move in moves_that_win(session.board):
-        session.play(move, 7_000)
-    assert session.game.status is Status.WON
-    history.finish(session)
-    [row] = kept(history)
-    assert (row.status, row.milliseconds) == ("lost", 5_000)
-    assert history.query(lambda db: journal_text(db, "1")) == session.text()
-    assert only_summary(history).won == 0
 
 
 def test_an_abandoned_game_is_stored_and_no_loss(history: History, tmp_path: Path) -> None:

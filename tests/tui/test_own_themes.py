@@ -111,7 +111,9 @@ def test_a_screen_is_drawn_in_its_colours() -> None:
 def test_a_theme_of_the_players_own_wins_over_one_of_that_name(name: str) -> None:
     own = own_palettes(themes_in(f"[themes.{name}]", 'base = "dark"', "accent = 99"))
     looks = Looks("auto", auto=name, own=own)
-    assert looks.theme.accent.foreground == PALETTES["dark"].accent._replace(of_256=99)
+    colour = PALETTES["dark"].accent
+    assert colour
+    assert looks.theme.accent.foreground == colour._replace(of_256=99)
     names = []
     for _ in range(len(PALETTES) + 1):
         looks.cycle()

@@ -24,7 +24,14 @@ from tests.harness.kept_games import (
     play,
     win,
 )
-from tests.harness.player import WHEEL_DOWN, WHEEL_UP, GamePlayer, width
+from tests.harness.player import (
+    WHEEL_DOWN,
+    WHEEL_UP,
+    GamePlayer,
+    at_kept_games,
+    text_of,
+    width,
+)
 
 EXPERT = LEVELS["expert"]
 SIZES = [(120, 40), (80, 24), (40, 12), (30, 10), (16, 7), (1, 1)]
@@ -477,6 +484,24 @@ def test_the_luck_of_the_selected_game_is_told_in_words(history: History) -> Non
     player.resize(80, 24)
     assert player.shows("Luck        4 guesses: 1 win, 2.8")
     assert player.shows("Lost by     needless guess 1, bad")
+
+
+def test_a_game_played_on_after_its_end_is_listed_as_a_branch(history: History) -> None:
+    player = at_kept_games(history)
+    player.press("enter")
+    player.explode()
+    player.press("u")
+    player.clear()
+    assert "No record: it was played on after its end" in text_of(player)
+    player.press("s", "2")
+    rows = page_of(player).splitlines()[1:3]
+    assert ["Cleared + " in rows[0], "Lost  " in rows[1]] == [True, True]
+    assert ", cleared, a branch, not counted,\n3BV " in page_of(player)
+    player.press("enter", "end")
+    assert isinstance(player.top, ReplayScreen)
+    assert player.top.game.status is Status.WON
+    player.press("q", "/", *"branch")
+    assert "1 game" in text_of(player)
 
 
 def test_results_are_told_by_colour_and_word(history: History) -> None:

@@ -3,21 +3,18 @@
 from argparse import Namespace
 from collections import Counter
 from hashlib import sha256
-from typing import Final
 
 from minesweeper.cli.inputs import is_id, parse_game, query, read_rawvf
 from minesweeper.cli.output import PROGRAM, UsageError, bar_beside, complain
 from minesweeper.cli.parser import Parser
 from minesweeper.engine.notation import NotationError
-from minesweeper.play.journal import Head, Journal, Origin, format_journal
+from minesweeper.play.journal import ID_LENGTH, Head, Journal, Origin, format_journal
 from minesweeper.play.progress import fold
 from minesweeper.play.replay import Replay, journal_of, replay_of
 from minesweeper.play.session import NO_ID, NO_TIME
 from minesweeper.settings.values import shown_path
 from minesweeper.store.history import BUSY, History
 from minesweeper.store.records import ids_from, journal_text
-
-ID_LENGTH: Final = 16
 
 
 def add_arguments(parser: Parser) -> None:

@@ -61,11 +61,16 @@ def _time(game: Played) -> str:
     return format_seconds(game.milliseconds)
 
 
+def _mark(game: Played) -> str:
+    """Return the mark of a branch, which the note below the list explains."""
+    return " +" if game.is_branch else ""
+
+
 _WIDE_COLUMNS: Final = (
     Column("Date", 10, lambda game: game.day, 2),
     Column("", 5, lambda game: game.clock, 8),
     Column("Board", BOARD, lambda game: "", 3, style="text"),
-    Column("Result", 9, lambda game: sentence(game.result), 1, style="result"),
+    Column("Result", 9, lambda game: sentence(game.result) + _mark(game), 1, style="result"),
     Column("Time", 8, _time, 0, is_number=True, style="text"),
     Column("3BV/s", 5, _SHOW["3BV/s"], 5, is_number=True),
     Column("Eff.", 4, _SHOW["Eff."], 6, is_number=True),
@@ -134,6 +139,8 @@ def _aligned(texts: Iterable[str], columns: list[Column]) -> Iterator[tuple[int,
 def about_game(game: Played, columns: int) -> str:
     """Return what the columns of the list leave out; the rules, too, where there is room."""
     standing = "" if game.standing == "counted" else game.standing
+    if game.is_branch:
+        standing = "a branch, not counted"
     size = f"3BV {game.bbbv}" if game.bbbv else ""
     rest = (standing, size, counted(game.clicks, "click"))
     if columns < NARROW:
