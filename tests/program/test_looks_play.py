@@ -240,7 +240,7 @@ def test_a_setting_that_the_locale_cannot_show_gives_way(drawn: Drawn) -> None:
 ONE_MORE_THEME: Final = """
 import sys
 from minesweeper.tui.look.palettes import PALETTES
-PALETTES["sepia"] = PALETTES["light"]._replace(description="Like old photographs")
+PALETTES["another"] = PALETTES["light"]._replace(description="Like old photographs")
 from minesweeper.cli.main import main
 from tests.make_data import data
 """
@@ -254,15 +254,15 @@ def test_a_theme_is_one_entry_whose_description_is_shown_wherever_it_is_chosen()
         text=True,
         check=True,
     )
-    assert "\n.I sepia:\nLike old photographs\n" in made.stdout
+    assert "\n.I another:\nLike old photographs\n" in made.stdout
     *_, last = PALETTES
     command = [sys.executable, "-c", ONE_MORE_THEME + "sys.exit(main())", f"--theme={last}"]
     with RealTerminal(command, cwd=ROOT) as terminal:
         terminal.wait_for("quit")
         terminal.type("t")
-        terminal.wait_for("Theme: sepia")
+        terminal.wait_for("Theme: another")
         terminal.type(",")
-        terminal.wait_for(lambda t: "< sepia >" in t.text and "Like old photographs" in t.text)
+        terminal.wait_for(lambda t: "< another >" in t.text and "Like old photographs" in t.text)
         terminal.type("q")
         terminal.wait_for("quit")
         quit_cleanly(terminal)

@@ -8,10 +8,13 @@ import minesweeper.cli.parser  # noqa: F401  # fills in the choices of theme, gl
 from minesweeper.engine.setup import Setup
 from minesweeper.settings.resolve import LiveSettings
 from minesweeper.settings.sources import NO_SOURCES, Config, State, parse_layer, texts_of
-from minesweeper.settings.table import Binding, Settings
+from minesweeper.settings.table import SETTINGS, Binding, Settings
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.screens.settings import SettingsPage
 from tests.harness.player import GamePlayer
+
+LINES = len([option for option in SETTINGS.values() if option.told])
+"""How many settings the page lists."""
 
 
 @pytest.fixture(autouse=True)
@@ -261,7 +264,7 @@ def test_what_config_toml_sets_names_its_line_beside_the_value() -> None:
 
 
 def test_the_selected_setting_tells_what_its_value_does() -> None:
-    player = at_settings((50, 20))
+    player = at_settings((50, LINES + 7))
     change(player, "on guess", 0)
     assert player.note == "A guess is a guess What becomes of a guess; from the next game on"
     change(player, "on guess", 2)
@@ -358,11 +361,13 @@ def test_the_minutes_until_the_game_pauses_by_itself_are_typed_and_count_at_once
 
 
 def test_values_that_are_too_many_for_the_window_are_listed_round_the_one_in_force() -> None:
-    player = at_settings((80, 23))
+    theme = Settings.theme
+    first, *_, last_but_one, last = (theme.what_does(name)[:9] for name in theme.choices)
+    player = at_settings((80, LINES + len(theme.choices) + 4))
     change(player, "theme", 0)
-    assert player.shows("auto          Dark or light")
-    assert not player.shows("mono          No")
-    player.click_on("colour-blind  Dark")
-    assert player.focused == "Theme < colour-blind >"
-    assert player.shows("mono          No")
-    assert not player.shows("auto          Dark or light")
+    assert player.shows(f"  {first}")
+    assert not player.shows(f"  {last}")
+    player.click_on(f"  {last_but_one}")
+    assert player.focused == f"Theme < {theme.choices[-2]} >"
+    assert player.shows(f"  {last}")
+    assert not player.shows(f"  {first}")
