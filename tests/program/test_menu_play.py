@@ -8,7 +8,7 @@ from tests.harness.real_terminal import RealTerminal
 
 def test_todays_board_is_played_from_the_menu(tmp_path: Path) -> None:
     with playing("--ascii", env={"MINESWEEPER_HOME": str(tmp_path)}) as terminal:
-        terminal.type("m6" + ENTER)
+        terminal.type("m6")
         terminal.wait_for(lambda t: "daily 20" in t.text and "no guess" in t.text)
         quit_cleanly(terminal)
 
@@ -49,7 +49,7 @@ def asked(terminal: RealTerminal) -> None:
 def test_who_stops_a_search_can_have_any_board(tmp_path: Path) -> None:
     with playing("--seed=5", *DENSE, env={"MINESWEEPER_HOME": str(tmp_path)}) as terminal:
         asked(terminal)
-        terminal.type("2" + ENTER)
+        terminal.type("2")
         terminal.wait_for("You may have to guess on this board")
         assert "no guess" not in terminal.text
         quit_cleanly(terminal)

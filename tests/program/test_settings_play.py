@@ -12,7 +12,6 @@ import pytest
 
 from minesweeper.cli.main import main
 from tests.harness.program import (
-    ENTER,
     ESC,
     MINESWEEPER,
     RIGHT,
@@ -62,7 +61,7 @@ def test_the_last_level_is_dealt_again_by_a_bare_start_even_after_a_kill(tmp_pat
         terminal.wait_exit()
     with playing(env=home(tmp_path)) as terminal:
         terminal.wait_for("11\N{MULTIPLICATION SIGN}7")
-        terminal.type("m3" + ENTER)
+        terminal.type("m3")
         terminal.wait_for("Intermediate 16\N{MULTIPLICATION SIGN}16")
         quit_cleanly(terminal)
     with playing(env=home(tmp_path)) as terminal:

@@ -257,8 +257,8 @@ def test_a_button_held_while_the_window_shrinks_flags_nothing() -> None:
 def test_a_key_that_comes_before_the_new_game_is_drawn_plays_nothing_blind() -> None:
     player = GamePlayer("*.", (16, 4))
     assert player.shows("[#]")
-    player.press("m", "1")
-    chosen = player.top.handle(Key("enter"), player.now)
+    player.press("m")
+    chosen = player.top.handle(Key("1"), player.now)
     assert isinstance(chosen, Leave)
     player.screen.uncovered(chosen.result, player.now)
     player.screen.handle(Key("enter"), player.now)

@@ -186,8 +186,9 @@ def test_the_menu_is_left_without_a_change(key: str) -> None:
 @pytest.mark.parametrize(
     ("keys", "setup"),
     [
-        (["1", "enter"], CLASSIC),
-        (["4", "enter"], EXPERT),
+        (["1"], CLASSIC),
+        (["4"], EXPERT),
+        (["down", "right", "down", "enter"], INTERMEDIATE),
         (["enter"], CLASSIC),
         (["down", "enter"], BEGINNER),
         (["j", "j", "k", "j", "o", " "], INTERMEDIATE),
@@ -208,6 +209,62 @@ def test_a_level_is_played_now_and_in_the_next_games(keys: list[str], setup: Set
     assert menu.setup == setup
 
 
+@pytest.mark.parametrize("line", ["expert", "today", "no guessing", "first"])
+@pytest.mark.parametrize("digit", ["1", "2", "3", "4"])
+def test_a_digit_plays_its_level_at_once_wherever_the_selection_is(digit: str, line: str) -> None:
+    menu = at_menu(deal_daily=lambda level: None)
+    menu.press(line[0])
+    assert line in menu.focused.lower()
+    menu.press(digit)
+    assert not menu.is_at_page
+    assert menu.setup == list(LEVELS.values())[int(digit) - 1]
+
+
+@pytest.mark.parametrize(
+    ("keys", "setup"),
+    [
+        (["n", "right"], Setup(8, 8, 10, no_guess=True)),
+        (["n", "left"], Setup(8, 8, 10, no_guess=True)),
+        (["n", " "], Setup(8, 8, 10, no_guess=True)),
+        (["n", " ", " "], CLASSIC),
+        (["a", "ctrl-right"], Setup(8, 8, 10, on_guess="fair", win="clear")),
+        (["f", "ctrl-left"], Setup(8, 8, 10, first="any")),
+        (["w", *"24", "n", "right"], Setup(24, 8, 10, no_guess=True)),
+    ],
+)
+def test_enter_on_a_rule_plays_with_what_was_just_set(keys: list[str], setup: Setup) -> None:
+    menu = at_menu()
+    menu.press(*keys)
+    assert menu.is_at_page
+    menu.press("enter")
+    assert not menu.is_at_page
+    assert menu.setup == setup
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_what_enter_plays_on_a_rule_is_named_below(level: str) -> None:
+    menu = at_menu(setup=LEVELS[level])
+    assert menu.shows("Enter plays   Esc goes back")
+    menu.press("n")
+    assert menu.shows(f"Enter plays {level}   Esc goes back")
+    menu.press("w", *"12", "n")
+    assert menu.shows(f"Enter plays 12x{LEVELS[level].height}   Esc goes back")
+
+
+def test_what_keeps_enter_from_playing_is_said_on_a_rule_too() -> None:
+    menu = at_menu()
+    menu.press("w", "0", "n", "enter")
+    assert menu.is_at_page
+    assert menu.note == "Width: '0' is not a number from 1 to 10000"
+
+
+def test_space_changes_the_level_of_todays_board_and_plays_nothing() -> None:
+    menu = at_menu(deal_daily=lambda level: None)
+    menu.press("t", " ")
+    assert menu.is_at_page
+    assert menu.focused.startswith("6 Today's board < beginner >")
+
+
 def test_a_letter_goes_on_to_the_next_line_that_begins_with_it() -> None:
     menu = at_menu()
     places = []
@@ -219,22 +276,22 @@ def test_a_letter_goes_on_to_the_next_line_that_begins_with_it() -> None:
 
 def test_the_rules_of_the_game_stay() -> None:
     menu = at_menu(setup=Setup(8, 8, 10, first="safe", win="clear", question_marks=True))
-    menu.press("2", "enter")
+    menu.press("2")
     assert menu.setup == Setup(9, 9, 10, first="safe", win="clear", question_marks=True)
 
 
 def test_a_board_that_was_given_is_followed_by_drawn_ones() -> None:
     menu = at_menu(layout="*..\n...")
-    menu.press("1", "enter")
+    menu.press("1")
     assert menu.session.head.origin.kind == "drawn"
 
 
 def test_the_cursor_is_on_the_new_board_and_stays_on_one_of_the_same_size() -> None:
     player = GamePlayer(None)
     player.go_to(5, 6)
-    player.press("m", "1", "enter")
+    player.press("m", "1")
     assert player.cursor == (5, 6)
-    player.press("m", "4", "enter")
+    player.press("m", "4")
     assert player.cursor == (1, 1)
     player.press("enter")
     assert len(player.position.split()) == 16
@@ -242,7 +299,7 @@ def test_the_cursor_is_on_the_new_board_and_stays_on_one_of_the_same_size() -> N
 
 def test_a_key_right_after_a_choice_plays_the_new_game() -> None:
     menu = at_menu()
-    menu.press("2", "enter")
+    menu.press("2")
     menu.press("enter")
     assert menu.session.clicks == 1
     assert not menu.session.paused
@@ -267,6 +324,11 @@ def test_numbers_are_changed_with_the_arrows_and_the_mouse() -> None:
     menu = at_menu()
     menu.press("w", "right", "l", "left", "ctrl-right")
     assert menu.focused == "Width < 19 >"
+    menu.press(" ", "ctrl-left", "1", "2", "right", "7", "ctrl-right", "+", "ctrl-left")
+    assert menu.focused == "Width < 7 >"
+    menu.press("2", "ctrl-right", "left", "left", "left")
+    assert menu.focused == "Width < 9 >"
+    menu.press("ctrl-right")
     menu.click_on("Height            < 8 >", behind=len("Height            < 8 "))
     assert menu.focused == "Height < 9 >"
     menu.click_on("Height            < 9 >", behind=len("Height            "))
@@ -295,7 +357,7 @@ def test_the_arrows_keep_to_what_is_allowed() -> None:
         ),
         (
             ["n", "right", "w", *"200", "down", *"100"],
-            "No guess: a board of 200x100 is too large: at most 10000 cells",
+            "No guessing needed: a board of 200x100 is too large: at most 10000 cells",
         ),
     ],
 )
@@ -340,7 +402,9 @@ def test_five_leads_to_the_numbers_and_gives_up_no_game() -> None:
 def test_rules_that_move_mines_have_their_limit() -> None:
     menu = at_menu(setup=Setup(8, 8, 10, win="clear", on_guess="fair"))
     menu.press("w", *"200", "down", *"100", "enter")
-    assert menu.note == "Guesses fair: a board of 200x100 is too large: at most 10000 cells"
+    assert menu.note.startswith(
+        "A guess is safe if forced: a board of 200x100 is too large: at most"
+    )
 
 
 # Boards without a guess
@@ -376,16 +440,16 @@ def test_only_the_left_button_changes_anything(button: int) -> None:
 
 def test_no_guess_is_switched_on_and_off() -> None:
     menu = at_menu(setup=Setup(8, 8, 10, first="safe"))
-    menu.press("n", "enter", "2", "enter")
+    menu.press("n", " ", "2")
     assert menu.setup == Setup(9, 9, 10, no_guess=True)
     menu.press("m")
-    menu.press("n", "left", "2", "enter")
+    menu.press("n", "left", "2")
     assert not menu.setup.no_guess
 
 
 def test_a_board_without_a_guess_is_searched_for() -> None:
     menu = at_menu()
-    menu.press("n", "right", "1", "enter")
+    menu.press("n", "right", "1")
     menu.press("enter")
     assert menu.screen.state == "searching"
 
@@ -401,7 +465,7 @@ def test_the_rules_are_chosen_in_words() -> None:
     menu.press("right", "down", "right")
     assert menu.focused == "First cell < is safe >"
     assert menu.note == "The first cell is no mine"
-    menu.press("2", "enter")
+    menu.press("2")
     assert menu.setup == Setup(9, 9, 10, first="safe", win="clear", on_guess="strict")
 
 
@@ -426,7 +490,7 @@ def test_todays_board_is_played_at_the_level_that_is_turned_to() -> None:
     menu = at_menu(setup=EXPERT, deal_daily=daily)
     menu.click_on("Today's board       < expert >", behind=len("Today's board       < expert "))
     assert asked == []
-    menu.press("right", "6", "enter")
+    menu.press("right", "6")
     assert asked == ["beginner"]
     assert menu.setup == BEGINNER
     menu.press("n")
@@ -465,6 +529,7 @@ def test_a_click_beside_the_lines_does_nothing() -> None:
 def test_a_click_turns_a_switch() -> None:
     menu = at_menu()
     menu.click_on("No guessing")
+    assert menu.is_at_page
     assert "< on >" in menu.focused
 
 
@@ -493,7 +558,7 @@ def test_the_words_below_can_be_clicked() -> None:
 
 def test_the_menu_works_in_a_demo() -> None:
     menu = at_menu(demo=True)
-    menu.press("2", "enter")
+    menu.press("2")
     menu.wait(10_000)
     menu.wait(10_000)
     assert menu.setup == BEGINNER
@@ -517,9 +582,9 @@ def history(tmp_path: Path) -> Iterator[History]:
 
 def test_a_game_is_abandoned_by_the_first_reveal_of_the_next(history: History) -> None:
     menu = at_kept_games(history, CLASSIC)
-    menu.press("m", "2", "enter")  # nothing was revealed: nothing is kept
+    menu.press("m", "2")  # nothing was revealed: nothing is kept
     menu.press("enter")
-    menu.press("m", "3", "enter")
+    menu.press("m", "3")
     assert kept(history) == []
     menu.press("enter")
     assert [(row.table[:3], row.status) for row in kept(history)] == [((9, 9, 10), "abandoned")]
@@ -527,7 +592,7 @@ def test_a_game_is_abandoned_by_the_first_reveal_of_the_next(history: History) -
 
 def test_a_game_of_the_menu_can_be_a_record(history: History) -> None:
     menu = at_kept_games(history, CLASSIC)
-    menu.press("m", "2", "enter")
+    menu.press("m", "2")
     assert menu.session.head.origin == Origin("drawn", 2)
     begin(menu.session)
     assert menu.session.why_no_record == []
@@ -552,9 +617,9 @@ def test_the_best_times_stand_beside_the_levels(history: History) -> None:
     ]
     menu.resize(40, 12)
     assert not menu.shows(" best -")
-    menu.press("2")
+    menu.press("down")
     assert "Your best: 5.500 s" in " ".join(menu.page)
-    menu.press("n", "right", "2")
+    menu.press("n", "right", "b")
     assert not menu.shows("5.500 s")  # of boards without a guess there is none
 
 
@@ -607,7 +672,7 @@ def test_the_letter_that_resumes_in_the_game_does_so_in_the_menu() -> None:
     assert menu.focused.startswith("v Resume classic")
 
 
-@pytest.mark.parametrize("end", ["won in 0:00", "lost", "given up", "being played"])
+@pytest.mark.parametrize("end", ["won in 0.000 s", "lost", "given up", "being played"])
 def test_todays_board_says_what_became_of_the_first_attempt(history: History, end: str) -> None:
     def deal(level: str) -> Session:
         return daily("2025-11-21", level).begin(
@@ -619,8 +684,8 @@ def test_todays_board_says_what_became_of_the_first_attempt(history: History, en
     )
     player.press("m")
     assert player.shows("< classic >       not played yet")
-    player.press("6", "enter")
-    if end == "won in 0:00":
+    player.press("6")
+    if end == "won in 0.000 s":
         player.clear()
     elif end == "lost":
         player.explode()
@@ -632,10 +697,10 @@ def test_todays_board_says_what_became_of_the_first_attempt(history: History, en
                 if not player.board.is_mine(c) and not player.session.game.is_revealed(c)
             )
         )
-        player.press("m", "1", "enter", "enter")
+        player.press("m", "1", "enter")
     player.press("m")
     assert player.shows(f"{end}  |")
-    player.press("6", "right")
+    player.press("t", "right")
     assert player.shows("not played yet  |")
 
 

@@ -46,7 +46,7 @@ WAYS: dict[str, Callable[[GamePlayer], object]] = {
     "n": lambda player: player.press("n"),
     "r": lambda player: player.press("r"),
     "face": click_on_the_face,
-    "a level": choose_in_the_menu("4", "enter"),
+    "a level": choose_in_the_menu("4"),
     "a size of one's own": choose_in_the_menu("5", *"12", "enter"),
 }
 every_way = pytest.mark.parametrize("way", WAYS)
@@ -71,7 +71,7 @@ def at_kept_games(history: History, first: int = 1) -> GamePlayer:
     return GamePlayer(None, dealer=games, history=history, deal_daily=deal_daily)
 
 
-DAILY = ("m", "6", "enter")
+DAILY = ("m", "6")
 
 
 def saved(tmp_path: Path) -> list[str]:
@@ -368,20 +368,6 @@ def test_a_game_left_for_a_page_is_not_paused_when_it_is_resumed(
     assert player.identity == "32"
 
 
-# The menu
-
-
-def test_a_digit_of_the_menu_only_goes_to_its_line() -> None:
-    menu = GamePlayer(None, deal_daily=lambda level: None)  # type: ignore[arg-type,return-value]  # never dealt
-    menu.press("m")
-    session = menu.session
-    for digit, line in (("1", "1 Classic"), ("4", "4 Expert"), ("6", "6 Today's board")):
-        menu.press(digit)
-        assert menu.is_at_page
-        assert menu.focused.startswith(line)
-    assert menu.session is session
-
-
 # The daily board
 
 
@@ -520,7 +506,7 @@ def test_a_game_that_was_left_in_plain_mode_is_saved_at_the_end(
 
 def test_a_game_that_was_left_for_a_level_brings_its_given_seeds_back() -> None:
     player = GamePlayer(None, dealer=Dealer(BEGINNER, lambda: 99, first_seed=5))
-    player.press("enter", "m", "4", "enter")
+    player.press("enter", "m", "4")
     assert "seed 99" in player.title
     player.press("u", "n")
     assert player.title == "Beginner 9x9  seed 6"

@@ -326,7 +326,7 @@ def test_later_boards_have_fewer_mines_too() -> None:
 
 def test_any_board_is_the_one_that_its_seed_deals_and_not_guess_free() -> None:
     player = stopped()
-    player.press("2", "enter")
+    player.press("2")
     setup = DENSE._replace(no_guess=False)
     assert player.setup == player.session.head.setup == setup
     assert player.layout == format_layout(deal(setup, 7, player.screen.grid.cell(1, 1)))
@@ -337,7 +337,7 @@ def test_any_board_is_the_one_that_its_seed_deals_and_not_guess_free() -> None:
 
 def test_after_any_board_the_next_one_is_guess_free_again() -> None:
     player = stopped(EASY)
-    player.press("2", "enter", "n")
+    player.press("2", "n")
     assert player.setup == EASY
     assert "no guess" in player.title
     player.press("enter")
@@ -346,14 +346,14 @@ def test_after_any_board_the_next_one_is_guess_free_again() -> None:
 
 def test_any_board_played_again_is_still_not_guess_free() -> None:
     player = stopped(EASY)
-    player.press("2", "enter", "r")
+    player.press("2", "r")
     assert not player.setup.no_guess
     assert "no guess" not in player.title
 
 
 def test_any_board_after_fewer_mines_were_in_vain_has_all_of_them() -> None:
     player = stopped(EASY)
-    player.press("enter", "escape", "2", "enter")
+    player.press("enter", "escape", "2")
     assert player.setup == EASY._replace(no_guess=False)
 
 
@@ -367,7 +367,7 @@ def test_who_stops_a_search_late_gets_no_board_that_another_player_would_not_get
     assert isinstance(player.top, UnfoundPage)
 
 
-@pytest.mark.parametrize("keys", [["3", "enter"], ["escape"], ["q"]])
+@pytest.mark.parametrize("keys", [["3"], ["down", "down", "enter"], ["escape"], ["q"]])
 def test_who_cancels_is_back_at_the_covered_board(keys: list[str]) -> None:
     player = GamePlayer(None, TALL, setup=DENSE)
     player.press("right", "f", "down")
@@ -391,7 +391,7 @@ def test_flags_set_before_the_first_reveal_stay(choice: str) -> None:
     player = GamePlayer(None, setup=EASY)
     player.press("G", "f", "g", "f", "u", "enter", "escape")
     clicks, helps = player.session.clicks, player.session.why_no_record
-    player.press(choice, "enter")
+    player.press(choice)
     player.wait_until_idle()
     assert player.position.splitlines()[-1].startswith("F")
     assert player.session.clicks == clicks + 1
@@ -432,7 +432,7 @@ def test_any_board_is_recorded_as_one_that_is_not_guess_free(tmp_path: Path) -> 
     player = at_kept_games(history, HOPELESS)
     player.press("enter")
     player.wait_until_idle()
-    player.press("2", "enter")
+    player.press("2")
     journal = parse_journal(next(tmp_path.glob("*.journal")).read_text())
     assert not journal.head.setup.no_guess
     assert fold(journal).board == player.board
@@ -448,7 +448,7 @@ def test_after_any_board_is_resumed_guess_free_games_go_on(
     tmp_path: Path, keys: tuple[str, ...]
 ) -> None:
     player = at_kept_games(open_history(tmp_path), EASY)
-    player.press("enter", "escape", "2", "enter", *keys)
+    player.press("enter", "escape", "2", *keys)
     assert not player.setup.no_guess
     player.screen.leave(player.now)
     player = at_kept_games(open_history(tmp_path), EASY._replace(no_guess=False), first=50)

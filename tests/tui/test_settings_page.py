@@ -218,6 +218,33 @@ def test_a_number_is_typed_or_turned_and_kept_while_it_is_right() -> None:
     assert player.note == "Never Saved"
 
 
+def test_enter_keeps_a_number_that_was_typed() -> None:
+    player = at_settings()
+    change(player, "idle pause", 0)
+    player.press("1", "2", "enter")
+    assert (saved(), player.focused) == ({"idle-pause": "12"}, "Idle pause < 12 >")
+    player.press("3", "enter", "enter")
+    assert (saved(), player.focused) == ({"idle-pause": "4"}, "Idle pause < 4 >")
+
+
+@pytest.mark.parametrize("key", ["right", "ctrl-right", " ", "enter"])
+def test_named_values_change_one_at_a_time(key: str) -> None:
+    player = at_settings()
+    names = [*Settings.theme.choices]
+    for name in [*names[2:], *names[:2]]:
+        change(player, "theme", 0)
+        player.press(key)
+        assert player.focused == f"Theme < {name} >"
+
+
+@pytest.mark.parametrize("key", ["left", "ctrl-left"])
+def test_named_values_change_back_one_at_a_time(key: str) -> None:
+    player = at_settings()
+    change(player, "theme", 0)
+    player.press(key, key)
+    assert player.focused == f"Theme < {Settings.theme.choices[-1]} >"
+
+
 def test_a_number_that_is_wrong_is_forgotten_when_the_page_is_left() -> None:
     player = at_settings()
     change(player, "idle pause", 0)
@@ -337,7 +364,7 @@ def test_a_rule_that_is_too_much_for_the_game_left_is_not_put_in_force_there() -
     player = at_settings(setup=Setup(200, 100, 10))
     player.press("escape")
     player.press("enter")
-    player.press("m", "1", "enter")
+    player.press("m", "1")
     player.press(",")
     change(player, "no guess")
     player.press("escape")

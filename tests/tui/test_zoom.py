@@ -278,7 +278,7 @@ def test_a_key_steps_from_the_size_shown_and_holds_until_the_board_has_another_s
     player.resize(160, 50)
     player.press("n")
     assert player.looks.zoom == 2
-    player.press("m", "2", "enter")
+    player.press("m", "2")
     player.draw()
     assert (player.setup.width, player.looks.zoom) == (9, 4)
 

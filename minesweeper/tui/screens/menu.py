@@ -96,7 +96,7 @@ def _daily_state(games: Games, name: str) -> str:
     if done is None:
         return "being played" if games.session.head.origin.name == name else "not played yet"
     if done.status == "won":
-        return f"won in {clock_text(done.milliseconds)}"
+        return f"won in {format_seconds(done.milliseconds)} s"
     return "lost" if done.status == "lost" else "given up"
 
 
@@ -123,7 +123,6 @@ class MenuPage(ChoicesPage):
     Left with what was chosen: a `Setup`, `Daily` or `SavedGame`.
     """
 
-    verb = "plays"
     least = 55
 
     def __init__(
@@ -147,7 +146,8 @@ class MenuPage(ChoicesPage):
         self._rules = dict(rules_of(setup))
         self._dailies = dailies
         self._saved = saved
-        keys = [key for row in keymap for key in row.actions.get("resume", ()) if len(key) == 1]
+        keys = [key for row in keymap for key in row.actions.get("resume", ())]
+        keys = [key for key in keys if len(key) == 1 and key.isalpha()]
         self._resume_key = keys[0] if keys else ""
         self._bests = bests or {}
         self.heading = "best" if bests else ""
@@ -244,10 +244,30 @@ class MenuPage(ChoicesPage):
 
     # What is chosen
 
+    @property
+    def _plays_custom(self) -> bool:
+        """Whether Enter plays the custom size: at a rule, too, since no size has the focus there.
+
+        Until a number is changed, that is the size that was played last.
+        """
+        line = self.focused
+        return bool(line.write) or line.label == "Custom" or not line.pick
+
+    def verb(self) -> str:
+        """Return that Enter plays, and what, where the line does not say it."""
+        size = self._custom_size()
+        if self.focused.pick or not size:
+            return "plays"
+        level = level_name(size.width, size.height, size.mines)
+        return f"plays {level or self._details(size)[0]}"
+
+    def enter(self, now: int) -> Reaction:
+        """Play the custom size with the rules that are chosen."""
+        return self._play_custom(now)
+
     def fault(self) -> str:
-        """Say what is wrong with the custom size, while one of its lines has the focus."""
-        is_custom = self.focused.write or self.focused.label == "Custom"
-        return self._custom_fault() if is_custom else ""
+        """Say what is wrong with the custom size, while Enter would play it."""
+        return self._custom_fault() if self._plays_custom else ""
 
     def _write(self, name: str, text: str) -> None:
         if name == "mines" and text.endswith("%"):
@@ -278,13 +298,13 @@ class MenuPage(ChoicesPage):
         """Say why a board cannot be dealt, in the words of the command line; empty if it can."""
         sides = size.width, size.height
         fault = too_large(*sides, self._most_cells) or too_full(size)
-        rule = self._rules["on-guess"]
-        for name, wanted in (
-            ("no guess", self._rules["no-guess"] == "true"),
-            (f"guesses {rule}", rule != "luck"),
+        rule, (label, words) = self._rules["on-guess"], _RULES["on-guess"]
+        for named, wanted in (
+            (_RULES["no-guess"][0], self._rules["no-guess"] == "true"),
+            (f"{label} {words[rule]}", rule != "luck"),
         ):
             too_many = too_large(*sides, MAX_GUESS_FREE_CELLS) if wanted else ""
-            fault = fault or (f"{name}: {too_many}" if too_many else "")
+            fault = fault or (f"{named}: {too_many}" if too_many else "")
         return fault
 
     def _setup_of(self, size: Size) -> Setup:

@@ -35,8 +35,6 @@ class Changed(NamedTuple):
 class SettingsPage(ChoicesPage):
     """One line for each setting. Left with what was `Changed`."""
 
-    verb = "changes"
-
     def __init__(
         self,
         looks: Looks,
@@ -80,6 +78,9 @@ class SettingsPage(ChoicesPage):
             return number(label, text, option.numbers, write, said, aside=aside)
         told = tuple((_written(each), option.what_does(each)) for each in option.choices)
         return Choice(label, (value,), aside, said, told, turn=partial(self._turn, option))
+
+    def verb(self) -> str:
+        return "changes"
 
     def result(self) -> Changed:
         return Changed(self._changed)

@@ -38,9 +38,10 @@ FEW_VALUES: Final = 5
 # Columns to the left of a line, where the focused one is marked if there are no colours.
 MARK: Final = 2
 MOST_DIGITS: Final = 8
-# The arrows beside a value, and the way that each turns it.
+# The arrows beside a value, and the way that each turns it; a number is turned by ten, too.
 _ARROWS: Final = {"<": -1, ">": 1}
-_WAYS: Final = {"left": -1, "right": 1, "skip-left": -10, "skip-right": 10}
+_WAYS: Final = {"left": -1, "right": 1, "skip-left": -1, "skip-right": 1}
+_TENS: Final = {"skip-left": -10, "skip-right": 10}
 # What is said of a line of choices.
 Note = list[Line]
 
@@ -67,9 +68,9 @@ class Choice(NamedTuple):
     write: Callable[[str], None] | None = None
     """Takes the number as it is typed."""
     key: str = ""
-    """The digit or letter that moves the focus here from anywhere."""
+    """The letter that moves the focus here from anywhere, or the digit that also picks the line."""
     leads_on: bool = False
-    """That key moves the focus to the line below, where there is something to type."""
+    """That digit moves the focus to the line below instead, where there is something to type."""
 
 
 def option(
@@ -230,8 +231,6 @@ class _Arrangement(NamedTuple):
 class ChoicesPage(Screen):
     """Choices, one of which has the focus."""
 
-    verb = "chooses"
-    """What Enter does, in a word."""
     heading = ""
     """What the last details of the lines are, in the border above them."""
     least = 46
@@ -254,6 +253,17 @@ class ChoicesPage(Screen):
     def choices(self) -> Sequence[Choice | None]:
         """Return the lines, None for a gap; always as many while the page is open."""
         raise NotImplementedError  # this is all that the pages do not share
+
+    def verb(self) -> str:
+        """Return what Enter does, in a word or two."""
+        return "chooses"
+
+    def enter(self, now: int) -> Reaction:
+        """Do what Enter does on a line on which there is nothing to pick: turn its value."""
+        if self.focused.turn and not self._typing:
+            self.focused.turn(1)
+        self._typing = False  # what was typed stays
+        return None
 
     def fault(self) -> str:
         """Return what is wrong with a choice, to be shown instead of the help."""
@@ -348,7 +358,7 @@ class ChoicesPage(Screen):
         return told[first : first + rows]
 
     def _footer_words(self) -> Iterator[Word]:
-        yield Word("Enter", self.verb, "enter")
+        yield Word("Enter", self.verb(), "enter")
         yield Word("Esc", "goes back", "escape")
         has_values = any(line.turn for line in self._lines)
         yield Word("arrows", "choose and change" if has_values else "choose")
@@ -433,21 +443,17 @@ class ChoicesPage(Screen):
             return Leave(self.result())
         if line.write and (event.name in "0123456789%" or event.name == "backspace"):
             self._type(line, event.name)
-        elif event.name in ("enter", " "):
-            return self._use(line, now)
-        elif self._go_to_key(event.name):
-            pass
-        elif action in _WAYS and line.turn:
-            line.turn(_WAYS[action])
+        elif event.name == "enter":
+            return line.pick(now) if line.pick else self.enter(now)
+        elif event.name == " " and not line.turn:
+            return line.pick(now) if line.pick else None
+        elif (index := self._index_of(event.name)) is not None:
+            return self._go_to_key(index, event.name, now)
+        elif line.turn and (event.name == " " or action in _WAYS):
+            self._typing = False
+            line.turn((_TENS if line.write else _WAYS).get(action) or _WAYS.get(action, 1))
         else:
             self._move(self._target(action, event))
-        return None
-
-    def _use(self, line: Choice, now: int) -> Reaction:
-        if line.pick:
-            return line.pick(now)
-        if line.turn:
-            line.turn(1)
         return None
 
     def _type(self, line: Choice, key: str) -> None:
@@ -461,12 +467,16 @@ class ChoicesPage(Screen):
             line.write((begun + key)[:MOST_DIGITS])
         self._typing = key != "%"
 
-    def _go_to_key(self, key: str) -> bool:
-        """Move the focus to the line of a key; False if there is none."""
-        found = [index for index, line in enumerate(self._lines) if line.key == key.lower()]
-        for index in found:
-            self._move(index + self._lines[index].leads_on)
-        return bool(found)
+    def _index_of(self, key: str) -> int | None:
+        """Return the index of the line that has a key of its own; None if none has."""
+        indices = (index for index, line in enumerate(self._lines) if line.key == key.lower())
+        return next(indices, None)
+
+    def _go_to_key(self, index: int, key: str, now: int) -> Reaction:
+        """Go to the line of a key, or to the one that it leads on to; a digit picks it at once."""
+        line = self._lines[index]
+        self._move(index + line.leads_on)
+        return line.pick(now) if line.pick and key.isdigit() and not line.leads_on else None
 
     def _target(self, action: str, key: Key) -> int:
         """Return the line that a key leads to, or the one in focus."""
@@ -509,8 +519,11 @@ class ChoicesPage(Screen):
         line = self.focused
         if spot.way and line.turn:
             line.turn(spot.way)
-            return None
-        return None if line.write else self._use(line, now)
+        elif line.pick and not line.write:
+            return line.pick(now)
+        elif line.turn and not line.write:
+            line.turn(1)
+        return None
 
 
 def _wrapped(text: str, columns: int, style: Style) -> Note:
