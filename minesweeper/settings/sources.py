@@ -323,7 +323,11 @@ def _parse_toml(path: str, text: str) -> dict[str, Any]:
     try:
         # An error in a last line without an end would be "at end of document".
         return tomllib.loads(text.removeprefix(_BOM) + "\n")
-    except (ValueError, RecursionError) as error:  # of no more digits than Python wants to read
+    except RecursionError:
+        raise SettingsError(f"{path}: its brackets are nested too deeply") from None
+    except ValueError as error:
+        if not isinstance(error, tomllib.TOMLDecodeError):  # Python reads no number so long
+            raise SettingsError(f"{path}: a number has too many digits") from None
         line = re.search(r" \(at (line \d+), column \d+\)$", str(error))
         place = f"{path}, {line[1]}" if line else path
         what = str(error).removesuffix(line[0] if line else "")[:LONGEST_REASON]
@@ -365,14 +369,22 @@ def _warning(source: _Source, unknown: list[str]) -> str:
 
 
 def _lines_that_set(text: str) -> Lines:
-    """Return which lines set what. A line that opens a table sets the table's name."""
+    """Return which lines set what. A line that opens a table sets the table's name.
+
+    No line is better than a wrong one: in a text of several lines any of them may look like a
+    setting, and the tables whose headers are not understood are no table that is asked for.
+    """
     found: Lines = {}
+    if '"""' in text or "'''" in text:
+        return found
     table = ""
     for index, line in enumerate(text.removeprefix(_BOM).split("\n")):
         header, sets = re.match(_HEADER, line), re.match(_SETS, line)
         if header:
             table = re.sub(r"\s", "", header[1])
             found.setdefault(("", table), []).append(index)
+        elif line.lstrip().startswith("["):
+            table = "["
         elif sets:
             name = next(group for group in sets.groups() if group is not None)
             found.setdefault((table, name), []).append(index)

@@ -187,7 +187,8 @@ def test_a_seed_means_the_same_board_to_everybody_whatever_was_played_last(
         ('"theme" = "x"', "line 1: theme"),
         ('theme = "x"\n[bind]\ntheme = "t"', "line 1: theme"),
         (f'theme = "{"x" * 900_000}"', f"line 1: theme: '{'x' * 40}...' is not one of auto"),
-        (f"width = {'1' * 5000}", "digits"),
+        (f"width = {'1' * 5000}", "a number has too many digits"),
+        (f"width = {'[' * 5000}", "its brackets are nested too deeply"),
         (f"width = 0x{'f' * 5000}", "line 1: width"),
     ],
 )
@@ -201,6 +202,26 @@ def test_a_wrong_file_is_told_by_name_and_line_and_stays_as_it_is(
     assert says in str(error.value)
     assert "\n" not in str(error.value)
     assert path.read_text() == text
+
+
+NOTE = 'note = """\nlevel = 3\n"""\nlevel = "foo"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "right"),
+    [
+        (NOTE, "level", 4),
+        (NOTE.replace('"""', "'''"), "level", 4),
+        ('"th\\u0065me" = "x"\n["a table"]\ntheme = "dark"\n', "theme", 1),
+        ('"th\\u0065me" = "x"\n[[tables]]\ntheme = "dark"\n', "theme", 1),
+    ],
+)
+def test_an_error_names_the_right_line_or_none(text: str, name: str, right: int) -> None:
+    with pytest.raises(SettingsError) as error:
+        parse_config("c", text)
+    place, _, message = str(error.value).partition(f": {name}: ")
+    assert " is not one of" in message
+    assert place in ("c", f"c, line {right}")
 
 
 def test_unknown_names_are_a_warning_with_the_first_of_their_lines() -> None:
