@@ -234,7 +234,7 @@ class Plain:
         while not (self._games.saved or self._games.settled):
             self._games.settle()
         self._describe(f"minesweeper: {plain_text.setup_text(self.session)}")
-        if self.session.clicks:
+        if self.session.moves:
             self._describe(plain_text.left_text(self._game))
         elif self._games.saved:
             self._describe(f"A game is saved. {RESUME}")

@@ -4,6 +4,7 @@ The date is the one in UTC, as ISO 8601 text. The boards have a version: a chang
 dealt needs a new one.
 """
 
+import re
 from typing import Final, NamedTuple
 
 from minesweeper.engine.board import Board
@@ -17,10 +18,10 @@ from minesweeper.play.replay import (
     Replay,
     format_seconds,
     parse_seconds,
-    replay_of,
     result_of,
 )
 from minesweeper.play.session import OpenJournal, Session
+from minesweeper.play.words import counted, help_text
 from minesweeper.solver.guess_free import deal_guess_free
 
 VERSION: Final = 1
@@ -92,9 +93,15 @@ def check_begun(date: str, latest: str) -> None:
 
 # A result to paste
 
+_LINE: Final = re.compile(
+    rf"minesweeper daily {VERSION} (?P<date>\S+) (?P<level>\w+): (?P<status>won|lost)"
+    r" (?P<time>\S+) s ?(?P<how>.*?), 3BV (?P<solved>\d+)/(?P<bbbv>\d+), (?P<clicks>\d+) clicks?",
+    re.ASCII,
+)
+
 
 class Share(NamedTuple):
-    """The result of a daily board, which anyone can check against the replay."""
+    """The result of a daily board, which anyone can check against the replay, but for the help."""
 
     date: str
     level: str
@@ -103,15 +110,17 @@ class Share(NamedTuple):
     solved: int
     bbbv: int
     clicks: int
+    how: str = ""
+    """The help in words, as in "with 2 hints"; empty without any."""
 
 
 def format_share(share: Share) -> str:
     """Return the result as a line of text."""
-    date, level, status, milliseconds, solved, bbbv, clicks = share
-    seconds = format_seconds(milliseconds)
+    date, level, status, milliseconds, solved, bbbv, clicks, how = share
+    result = f"{status.value} {format_seconds(milliseconds)} s {how}".rstrip()
     return (
-        f"minesweeper daily {VERSION} {date} {level}: {status.value} {seconds} s,"
-        f" 3BV {solved}/{bbbv}, {clicks} clicks"
+        f"minesweeper daily {VERSION} {date} {level}: {result},"
+        f" 3BV {solved}/{bbbv}, {counted(clicks, 'click')}"
     )
 
 
@@ -119,27 +128,30 @@ def share_line(progress: Progress) -> str:
     """Return the line to share of a daily board that has ended; empty for any other game."""
     kind, _, name = progress.head.origin
     version, date, level = parse_daily_name(name)
-    if kind != "daily" or version != str(VERSION) or progress.result is None:
+    result = progress.result
+    if kind != "daily" or version != str(VERSION) or result is None:
         return ""
-    return format_share(share_of(replay_of(progress, ""), date, level))
+    pipe = "through a pipe" if "pipe" in progress.helps else ""  # by a program, most likely
+    how = " ".join(filter(None, [help_text(progress), pipe]))
+    status, milliseconds, bbbv, solved, clicks = result
+    return format_share(Share(date, level, status, milliseconds, solved, bbbv, clicks, how))
 
 
 def parse_share(text: str) -> Share:
     """Return the result in a line; raise NotationError if it is no such line of this version."""
-    words = text.strip().replace(",", "").replace(":", "").replace("/", " ").split(" ")
-    match words:
-        case ["minesweeper", "daily", _, date, level, status, time, "s", "3BV", *numbers]:
-            if level in LEVELS and status in ("won", "lost") and len(numbers) == 4:
-                parse_date(date)
-                results = (parse_number(number, 10**9) for number in numbers[:3])
-                share = Share(date, level, Status(status), parse_seconds(time), *results)
-                if format_share(share) == text.strip():  # the version, too, and all that is between
-                    return share
+    found = _LINE.fullmatch(text.strip())
+    if found and found["level"] in LEVELS:
+        parse_date(found["date"])
+        status, time = Status(found["status"]), parse_seconds(found["time"])
+        numbers = [parse_number(found[name], 10**9) for name in ("solved", "bbbv", "clicks")]
+        share = Share(found["date"], found["level"], status, time, *numbers, how=found["how"])
+        if format_share(share) == text.strip():  # as we write it
+            return share
     raise NotationError(f"{text[:80]!a} is not the result of a daily board")
 
 
 def share_of(replay: Replay, date: str, level: str) -> Share:
-    """Return the result that the moves of a replay have."""
+    """Return the result that the moves of a replay have, which show no help."""
     status, milliseconds, bbbv, solved, clicks = result_of(replay)
     return Share(date, level, status, milliseconds, solved, bbbv, clicks)
 
@@ -153,7 +165,11 @@ def wrong_share(share: Share, replay: Replay) -> list[str]:
         return [f"the replay has another board than that of {share.date}"]
     if replay.steps[0] != (0, Move("reveal", day.start)):
         return ["the replay does not begin where the daily board does"]
-    true = share_of(replay, share.date, share.level)
+    if not share.how and any(replay.headers.get(key, "0") != "0" for key in ("Helps", "Undos")):
+        return ["how: without help, but the file says that some was used"]
+    true = share_of(replay, share.date, share.level)._replace(how=share.how)
+    if "undo" in share.how:  # the moves that were taken back are in no replay
+        true = true._replace(clicks=max(true.clicks, share.clicks))
     return [
         f"{name}: {said}, but it is {is_so}"
         for name, said, is_so in zip(

@@ -43,7 +43,7 @@ Help = Literal["hint", "odds", "flag check", "shown mines", "demo", "pipe", "obv
 Kind = Literal["drawn", "given", "board", "again", "daily", "replay", "import", "branch"]
 Word = Literal[
     "mines",  # the layout; a later one replaces it under all that was ever shown
-    "start",  # the reveal that the daily board begins with: a click, before the clock
+    "start",  # the reveal that the daily board begins with: no click, before the clock
     "reveal",
     "flag",
     "chord",

@@ -178,7 +178,7 @@ class Progress:
         assert isinstance(entry.detail, Move)
         if self.abandoned or self.paused or self.game.status is not Status.PLAYING:
             return
-        self.clicks += 1
+        self.clicks += entry.word != "start"
         had_ended = self.result is not None
         if self._make(entry, entry.detail, self._presses if self.is_playing_obvious else 0):
             self.undone.clear()

@@ -15,6 +15,8 @@ from minesweeper.play.progress import KNOWN, Progress, Result, why_no_record
 
 # The levels that other programs know as well; their names are capitalized.
 COMMON_LEVELS: Final = ("beginner", "intermediate", "expert")
+# The header of a daily board: its first reveal is no click of the player's.
+BEGINS_REVEALED: Final = "Begins_Revealed"
 
 
 class Timed(NamedTuple):
@@ -107,6 +109,7 @@ def _headers(progress: Progress, replay: Replay, program: str) -> dict[str, str]
     size = setup.size
     name, _, version = program.partition(" ")
     flag_chords = sum(step.move.verb == "flag-chord" for step in replay.steps)
+    begins_revealed = any(step.word == "start" for step in progress.steps[:1])
     flagged = any(step.move.verb in FLAGGING for step in replay.steps)
     level = level_name(*size)
     return {
@@ -127,7 +130,8 @@ def _headers(progress: Progress, replay: Replay, program: str) -> dict[str, str]
         "On_Guess": setup.on_guess,
         "Origin": head.origin.kind,
         "Seed": "-" if head.origin.seed is None else str(head.origin.seed),
-        "Clicks": str(len(replay.steps)),
+        "Clicks": str(len(replay.steps) - begins_revealed),
+        **({BEGINS_REVEALED: "Yes"} if begins_revealed else {}),
         **({"Flag_Chords": str(flag_chords)} if flag_chords else {}),
         "Undos": str(progress.undos),
         "Helps": str(sum(progress.helps.values())),
@@ -187,7 +191,8 @@ def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
 
 def result_of(replay: Replay) -> Result:
     """Return how the moves end, or how far they go."""
-    game, clicks, end = new_game(replay), 0, 0
+    game, end = new_game(replay), 0
+    clicks = -1 if BEGINS_REVEALED in replay.headers else 0
     for step in replay.steps:
         if game.status is Status.PLAYING:
             clicks, end = clicks + 1, step.milliseconds

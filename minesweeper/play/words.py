@@ -6,6 +6,7 @@ from typing import Final
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Game, Refusal, RefusalKind, Status
 from minesweeper.engine.setup import Setup
+from minesweeper.play.progress import Progress
 
 # What a face is called; a number's is its digit.
 NAMES: Final = {
@@ -90,6 +91,25 @@ def goal_text(game: Game) -> str:
     if game.mines_left == 1:
         return f"Flag the {'last mine' if game.flag_count else 'mine'} to win"
     return f"Flag the {game.mines_left} mines {'left ' if game.flag_count else ''}to win"
+
+
+def help_text(progress: Progress) -> str:
+    """Return the help that a game was played with: "with 2 hints, 1 undo and odds"; or ""."""
+    from minesweeper.solver.sentences import in_a_row  # late: for games with help only
+
+    hints, undos = progress.helps.get("hint", 0), progress.undos
+    names = [counted(hints, "hint")] * bool(hints) + [counted(undos, "undo")] * bool(undos)
+    names += [name for kind, name in _HELPS.items() if kind in progress.helps]
+    return f"with {in_a_row(names)}" if names else ""
+
+
+_HELPS: Final = {
+    "odds": "odds",
+    "flag check": "a check of flags",
+    "obvious moves": "obvious moves",
+    "shown mines": "mines shown",
+    "demo": "the solver",
+}
 
 
 def unfound_text(setup: Setup, seed: str = "") -> str:

@@ -85,14 +85,16 @@ def keep(history: History, session: Session) -> None:
     history.finish(session)
 
 
-def keep_daily(history: History, identity: str, begun: str, *, end: bool = True) -> None:
-    """The board of a day, cleared two seconds after its start, or given up."""
+def keep_daily(
+    history: History, identity: str, begun: str, *, seconds: int = 2, end: bool = True
+) -> None:
+    """The board of a day, cleared so many seconds after its start, or given up."""
     day = daily(begun[:10], "classic")
     session = day.begin(identity, begun, history.open_journal, 0)
     assert session.board
     for number, move in enumerate(moves_that_win(session.board) if end else ()):
-        session.play(move, 2_000 if number else 0)
-    session.abandon(3_000)
+        session.play(move, 1_000 * seconds if number else 0)
+    session.abandon(10_000)
     keep(history, session)
 
 
@@ -712,13 +714,29 @@ def test_the_result_of_a_daily_board_is_a_line_that_can_be_checked_against_the_r
         command(history, "verify", file, "--share=won in no time")
 
 
-def test_a_later_attempt_is_shared_with_a_word_on_the_first(history: History) -> None:
-    keep_daily(history, "d0", "2025-11-20T10:00:00Z")
-    keep_daily(history, "da", "2025-11-21T10:00:00Z")
-    keep_daily(history, "db", "2025-11-21T11:00:00Z")
-    status, _, complaints = outcome(history, "share", "last")
-    assert status == 0
-    assert complaints == ["minesweeper: the first attempt at this board counts, which was game da"]
+@pytest.mark.parametrize("name", ["last", "dbdb"])
+def test_only_the_first_attempt_at_a_board_is_shared(history: History, name: str) -> None:
+    keep_daily(history, "d0d0", "2025-11-20T10:00:00Z")
+    keep_daily(history, "dada", "2025-11-21T10:00:00Z", seconds=9)
+    first = printed(history, "share")
+    keep_daily(history, "dbdb", "2025-11-21T11:00:00Z", seconds=2)
+    assert ": won 9.000 s, 3BV " in first
+    said = "minesweeper: only the first attempt at a board is shared, here game dada"
+    assert outcome(history, "share", name) == (0, first, [said])
+
+
+def test_a_first_attempt_that_was_given_up_leaves_nothing_to_share(history: History) -> None:
+    keep_daily(history, "dada", "2025-11-21T10:00:00Z", end=False)
+    keep_daily(history, "dbdb", "2025-11-21T11:00:00Z")
+    with pytest.raises(UsageError, match="game dada was given up: it has no result to share"):
+        command(history, "share")
+
+
+def test_the_line_to_share_and_the_list_of_games_count_the_same_clicks(history: History) -> None:
+    keep_daily(history, "dada", "2025-11-21T10:00:00Z")
+    game = json.loads(printed(history, "games", "--json"))[0]
+    assert game["id"] == "dada"
+    assert printed(history, "share").endswith(f", {game['clicks']} clicks\n")
 
 
 def test_only_a_daily_board_that_has_ended_is_shared(history: History) -> None:

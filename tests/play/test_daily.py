@@ -1,9 +1,13 @@
 """The daily board: the same for everybody, and a result that anyone can check."""
 
+from collections.abc import Iterable, Sequence
+from typing import cast
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Move, Status
 from minesweeper.engine.notation import NotationError, format_code
 from minesweeper.engine.setup import LEVELS
@@ -15,16 +19,18 @@ from minesweeper.play.daily import (
     format_share,
     parse_date,
     parse_share,
+    share_line,
     share_of,
     wrong_share,
 )
-from minesweeper.play.replay import Replay, replay_of
+from minesweeper.play.journal import Help, parse_journal
+from minesweeper.play.replay import Replay, replay_of, result_of, wrong_claims
 from minesweeper.play.session import Session, write_nothing
 
 DATE = "2025-11-21"
 
 
-def play_daily(level: str = "classic", date: str = DATE) -> Session:
+def play_daily(level: str = "classic", date: str = DATE, helps: Sequence[str] = ()) -> Session:
     """The board of the day, cleared in 9.876 seconds from the player's first move."""
     day = daily(date, level)
     session = day.begin("d", "2025", lambda head: write_nothing, 1_000)
@@ -33,8 +39,21 @@ def play_daily(level: str = "classic", date: str = DATE) -> Session:
     covered = [cell for cell in safe if not session.game.is_revealed(cell)]
     for number, cell in enumerate(covered):
         session.play(Move("reveal", cell), 60_000 + (9_876 if number else 0))
+        if not number:
+            use(session, cell, helps)
     assert session.result
     return session
+
+
+def use(session: Session, revealed: Cell, helps: Iterable[str]) -> None:
+    """Use each kind of help; "undo" takes back the last reveal, which is then made again."""
+    for kind in helps:
+        if kind == "undo":
+            session.undo(60_000)
+            session.play(Move("reveal", revealed), 60_000)
+        else:
+            session.help(cast(Help, kind), 60_000)
+    session.end_obvious(60_000)
 
 
 def replay(session: Session) -> Replay:
@@ -121,9 +140,43 @@ def test_the_result_of_a_daily_board_is_a_line() -> None:
     line = format_share(share_of(replay(session), DATE, "classic"))
     assert line.startswith("minesweeper daily 1 2025-11-21 classic: won 9.876 s, 3BV ")
     assert line.endswith(f"/{session.result.bbbv}, {session.result.clicks} clicks")
+    assert line == share_line(session.progress)
     assert "\n" not in line
     assert wrong_share(parse_share(line), replay(session)) == []
     assert session.why_no_record == ["it is the daily board"]
+
+
+@pytest.mark.parametrize(
+    ("helps", "how"),
+    [
+        ([], ""),
+        (["hint"], " with 1 hint"),
+        (["hint"] * 28 + ["undo"], " with 28 hints and 1 undo"),
+        (["undo", "odds", "undo", "flag check"], " with 2 undos, odds and a check of flags"),
+        (["pipe", "obvious moves"], " with obvious moves through a pipe"),
+        (["pipe"], " through a pipe"),
+    ],
+)
+def test_the_line_says_which_help_was_used(helps: list[str], how: str) -> None:
+    session = play_daily(helps=helps)
+    line = share_line(session.progress)
+    assert f": won 9.876 s{how}, 3BV " in line
+    shown = replay(session)
+    assert wrong_share(parse_share(line), shown) == []
+    bare = parse_share(line.replace(how, ""))
+    said = ["how: without help, but the file says that some was used"] if how else []
+    assert wrong_share(bare, shown) == said
+
+
+def test_what_the_history_and_the_line_call_clicks_are_the_players_own() -> None:
+    session = play_daily(helps=["undo"])
+    assert session.result
+    own = [entry for entry in parse_journal(session.text()).entries if entry.word == "reveal"]
+    assert session.result.clicks == len(own)
+    assert share_line(session.progress).endswith(f", {len(own)} clicks")
+    shown = replay(session)
+    assert wrong_claims(shown) == []
+    assert result_of(shown).clicks == len(own) - 1  # the move that was taken back is not shown
 
 
 @given(
@@ -133,6 +186,7 @@ def test_the_result_of_a_daily_board_is_a_line() -> None:
         st.sampled_from(list(LEVELS)),
         st.sampled_from([Status.WON, Status.LOST]),
         *[st.integers(0, 10**8)] * 4,
+        st.sampled_from(["", "with 2 hints", "with 1 undo and odds through a pipe"]),
     )
 )
 def test_a_shared_line_is_read_back(share: Share) -> None:
@@ -150,6 +204,7 @@ def test_a_shared_line_is_read_back(share: Share) -> None:
         ("s,", "s"),
         ("11-21", "11-31"),
         ("clicks", "click"),
+        ("won 9.876 s", "won  9.876 s"),
         ("3BV ", "3BV -"),
         ("minesweeper", "mines"),
     ],

@@ -445,14 +445,14 @@ def test_what_is_done_after_the_end_changes_nothing_that_counts() -> None:
     assert not session.why_no_record
 
 
-def test_the_start_of_a_daily_board_is_a_click_before_the_clock() -> None:
+def test_the_start_of_a_daily_board_is_no_click_and_starts_no_clock() -> None:
     session = session_on(game_on(THREE_MINES, known=False))
     session.start(move(session.game, "reveal 3 1"), 1_000)
-    assert (session.clicks, session.running) == (1, False)
+    assert (session.clicks, session.running) == (0, False)
     click(session, "flag 1 1", now=9_000)
     assert session.milliseconds(9_500) == 500
     assert format_journal(parse_journal(session.text())) == session.text()
-    assert fold(parse_journal(session.text())).clicks == 2
+    assert fold(parse_journal(session.text())).clicks == 1
 
 
 def test_a_drawn_journal_reads_like_the_game() -> None:

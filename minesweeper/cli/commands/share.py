@@ -25,14 +25,16 @@ def run(arguments: Namespace, history: History) -> int:
     head = progress.head
     if head.origin.kind != "daily":
         raise UsageError(f"game {head.id} is no daily board: only results of those are shared")
+    first = query(history, lambda db: first_daily(db, head.origin.name))
+    if first and first.id != head.id:
+        complain(f"only the first attempt at a board is shared, here game {first.id}")
+        progress = find_game(history, first.id)
+        head = progress.head
     if progress.result is None:
         raise UsageError(f"game {head.id} was given up: it has no result to share")
     version = parse_daily_name(head.origin.name)[0]
     if version != str(VERSION):
         raise UsageError(f"game {head.id} is a daily board of version {version}, not {VERSION}")
-    first = query(history, lambda db: first_daily(db, head.origin.name))
-    if first and first.id != head.id:
-        complain(f"the first attempt at this board counts, which was game {first.id}")
     print(share_line(progress))
     return 0
 

@@ -331,7 +331,7 @@ class GameDisplay(Screen):
             goal = goal_text(self.session.game)
             if goal:
                 return goal
-        if self.games.can_resume and not self.session.clicks:
+        if self.games.can_resume and not self.session.moves:
             if "resume" in self._key_names:
                 return f"Saved game: press {self._key('resume')} to resume"
             return "Saved game: the menu resumes it"
