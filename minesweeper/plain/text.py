@@ -17,6 +17,7 @@ from minesweeper.play.words import (
     counted,
     face_text,
     goal_text,
+    help_text,
     place_text,
 )
 
@@ -243,7 +244,8 @@ def end_text(session: Session, now: int) -> str:
     """Return how the game ended; a second end after an undo has no result of its own."""
     result, end = session.result, session.game.status
     if result and result.status is end and result.clicks == session.clicks:
-        return f"{_ended(end, result.milliseconds)}; {_result_text(result)}"
+        ended = f"{_ended(end, result.milliseconds)} {help_text(session.progress)}".rstrip()
+        return f"{ended}; {_result_text(result)}"
     return f"{_ended(end, session.milliseconds(now))}, after an undo"
 
 

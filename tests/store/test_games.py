@@ -2,7 +2,9 @@
 
 from pathlib import Path
 
-from minesweeper.engine.setup import Setup
+import pytest
+
+from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.plain import text as plain_text
 from minesweeper.store.history import History
 from minesweeper.store.report import records_lines
@@ -56,6 +58,20 @@ def test_a_win_with_help_says_why_it_is_no_record(history: History) -> None:
     player = at_kept_games(history)
     player.press("enter", "i")
     assert "No record: a hint was used" in won(player)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (16, 5)])
+def test_a_win_by_hints_says_so_in_every_window(history: History, size: tuple[int, int]) -> None:
+    player = at_kept_games(history, LEVELS["classic"])
+    player.resize(*size)
+    player.press("enter")
+    player.press(*"iiiiii")
+    player.clear()
+    hints = player.session.progress.helps["hint"]
+    assert hints > 1
+    assert f"Won in 0:00.000 with {hints} hints" in " ".join(text_of(player).split())
+    plain = plain_text.end_text(player.session, player.now)
+    assert plain.startswith(f"won in 0.000 seconds with {hints} hints; 3BV ")
 
 
 def test_a_win_after_an_undo_is_no_record(history: History) -> None:

@@ -22,7 +22,7 @@ from minesweeper.engine.setup import Setup, level_name
 from minesweeper.play.journal import Head, Origin
 from minesweeper.play.progress import Result
 from minesweeper.play.session import Session
-from minesweeper.play.words import clock_text, counted, time_text
+from minesweeper.play.words import clock_text, counted, help_text, time_text
 from minesweeper.settings.values import sentence
 from minesweeper.tui.canvas import (
     PLAIN,
@@ -418,7 +418,7 @@ def end_text(session: Session, now: int) -> str:
     """Return how the game ended, and after what time."""
     result = result_of(session)
     if result:
-        return result_text(result)
+        return f"{result_text(result)} {help_text(session.progress)}".rstrip()
     end = "Won" if session.game.status is Status.WON else "Lost"
     return f"{end} after an undo, {clock_text(session.milliseconds(now))}"
 
