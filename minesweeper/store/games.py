@@ -338,4 +338,4 @@ def best_text(session: Session, best: "Best") -> str:
         return new
     faster = best.beaten - result.milliseconds
     seconds = f"{faster / 1000:.{1 if faster >= 100 else 3}f}"
-    return f"{new}, {seconds} s faster than {best.since[:10]}"
+    return f"{new}, {seconds} s faster than {best.since or 'before'}"

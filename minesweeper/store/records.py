@@ -200,7 +200,7 @@ class Best(NamedTuple):
     beaten: int | None = None
     """The best time before it, in milliseconds, if there was one."""
     since: str = ""
-    """When the game with that time was begun, as UTC in ISO 8601."""
+    """The local date at which the game with that time began; empty if it is not known."""
 
 
 def table_of(setup: Setup) -> Table:
@@ -265,7 +265,8 @@ def _best(db: Connection, progress: Progress) -> Best:
     records = f"FROM games WHERE {IS_TABLE} AND record"
     [speed] = db.execute(f"SELECT max({SPEED}) {records}", table).fetchone()
     time, since = db.execute(
-        f"SELECT milliseconds, begun {records} AND ending = ? ORDER BY milliseconds, n LIMIT 1",
+        f"SELECT milliseconds, coalesce(date(begun, 'localtime'), '') {records}"
+        " AND ending = ? ORDER BY milliseconds, n LIMIT 1",
         (*table, progress.ending),
     ).fetchone() or (None, "")
     check_types((speed, time, since), _NUMBER, _NUMBER, (str,))

@@ -27,8 +27,8 @@ JSON_KEYS: Final = (
     " helped_won, helped_lost of games with help, by --seed, r or --daily; best_cleared_ms,"
     " best_flagged_ms, best_3bv_per_s; streak, longest_streak; lost_needlessly, lost_unluckily;"
     " guesses, guesses_survived, and guesses_expected, the sum of their chances (null where the"
-    f" rules move or choose mines); last, of at most {LAST} games, the newest first: id, begun,"
-    " status, ms; ten_best_cleared and ten_best_flagged, the fastest first: id, begun, ms,"
+    f" rules move or choose mines); last, of at most {LAST} games, the newest first: id, begun (in"
+    " UTC), status, ms; ten_best_cleared and ten_best_flagged, the fastest first: id, begun, ms,"
     " 3bv_per_s; averages of 5, 12 and 100 consecutive wins, the best and the worst dropped, of"
     f" 100 five each: of, current_ms, best_ms; win_rates after each of the last {LAST_OF_SERIES}"
     f" games, over {WINDOW} games each, and times_ms of the last {LAST_OF_SERIES} wins, the oldest"
@@ -154,9 +154,9 @@ def _luck(summary: Summary) -> list[str]:
 
 
 def luck_text(guesses: int, survived: int, expected: float) -> str:
-    """Return what guesses came to, in words: "4 guesses: 1 win, 2.8 expected"."""
+    """Return what guesses came to, in words: "4 guesses: 1 survived, 2.8 expected"."""
     taken = "1 guess" if guesses == 1 else f"{guesses} guesses"
-    return f"{taken}: {counted(survived, 'win')}, {expected:.1f} expected"
+    return f"{taken}: {survived} survived, {expected:.1f} expected"
 
 
 def _averages(averages: Sequence[Average]) -> list[str]:

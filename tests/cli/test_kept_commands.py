@@ -477,7 +477,7 @@ def test_the_widest_results_fit_into_80_columns(unicode: bool) -> None:
         ),
     ]
     lines = records_lines(tables, unicode=unicode)
-    assert "  Luck      3000000 guesses: 1000000 wins, 1000000.0 expected" in lines
+    assert "  Luck      3000000 guesses: 1000000 survived, 1000000.0 expected" in lines
     assert max(map(len, lines)) <= 80
     assert "".join(lines).isascii() is not unicode
 

@@ -1,5 +1,6 @@
-"""A history for every test, and none left open after it."""
+"""A history for every test, and none left open after it; a time zone far from Greenwich."""
 
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,3 +20,15 @@ def _histories_closed() -> Iterator[None]:
 def history(tmp_path: Path) -> History:
     """A history in the test's own directory."""
     return open_history(tmp_path)
+
+
+@pytest.fixture
+def _in_tonga(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """13 hours before Greenwich."""
+    if not hasattr(time, "tzset"):
+        pytest.skip("Windows cannot change its time zone")
+    monkeypatch.setenv("TZ", "TOT-13")
+    time.tzset()
+    yield
+    monkeypatch.undo()
+    time.tzset()

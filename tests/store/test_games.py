@@ -10,7 +10,7 @@ from minesweeper.store.history import History
 from minesweeper.store.report import records_lines
 from minesweeper.store.trends import Results
 from minesweeper.tui.screen import QUIT
-from tests.harness.kept_games import only_summary, open_history
+from tests.harness.kept_games import game_of, only_summary, open_history, win
 from tests.harness.player import GamePlayer, at_kept_games, text_of
 
 
@@ -34,6 +34,15 @@ def test_a_new_best_is_said_at_the_end(history: History) -> None:
     assert "New best" not in won(player, 9_000)
     player.press("n")
     assert "New best: 0:02.000, 3.0 s faster than 2025-01-01" in won(player, 2_000)
+
+
+@pytest.mark.usefixtures("_in_tonga")
+def test_a_new_best_names_the_day_of_the_player(history: History) -> None:
+    first = game_of(history, "f", "2025-12-31T20:30:00Z")
+    win(first, 9_000)
+    history.finish(first)
+    player = at_kept_games(history)
+    assert "New best: 0:05.000, 4.0 s faster than 2026-01-01" in won(player, 5_000)
 
 
 def test_a_best_speed_is_said_where_the_time_is_no_best(history: History) -> None:
@@ -94,7 +103,7 @@ def test_what_was_risked_is_in_the_records(history: History) -> None:
     assert 0 <= chances.expected < chances.guesses
     lines = records_lines([Results(only_summary(history))])
     assert any(line.split()[:2] == ["Lost", "to"] for line in lines)
-    assert f"  Luck      1 guess: 1 win, {chances.expected:.1f} expected" in lines
+    assert f"  Luck      1 guess: 1 survived, {chances.expected:.1f} expected" in lines
 
 
 def test_a_game_that_was_left_is_offered_and_gone_on_with(history: History, tmp_path: Path) -> None:

@@ -1,8 +1,6 @@
 """The games that ended as a list, and deleting one."""
 
 import sqlite3
-import time
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 from sqlite3 import SQLITE_OK, Connection
@@ -55,18 +53,6 @@ def listed(history: History, chosen: Filter, limit: int = -1, offset: int = 0) -
 def ids(history: History, chosen: Filter = ALL) -> str:
     """Return the ids of the games that a filter lets through, the newest first."""
     return " ".join(game.id for game in listed(history, chosen))
-
-
-@pytest.fixture
-def _in_tonga(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """13 hours before Greenwich."""
-    if not hasattr(time, "tzset"):
-        pytest.skip("Windows cannot change its time zone")
-    monkeypatch.setenv("TZ", "TOT-13")
-    time.tzset()
-    yield
-    monkeypatch.undo()
-    time.tzset()
 
 
 # The list

@@ -475,14 +475,16 @@ def test_the_luck_of_the_selected_game_is_told_in_words(history: History) -> Non
     player = at_pages(history, "2", (120, 30))
     assert page_of(player).endswith(
         "Beginner: 9x9, 10 mines. 2025-01-01 00:00, lost, 3BV 14, 2 clicks."
-        " Luck: 4 guesses: 1 win, 2.8\nexpected."
+        " Luck: 4 guesses: 1\nsurvived, 2.8 expected."
     )
     assert "  -1.8  1" in selected(player)
     player.resize(40, 12)
-    assert page_of(player).endswith("00:00, 3BV 14, 2 clicks, 4 guesses:\n1 win, 2.8 expected.")
+    assert page_of(player).endswith(
+        "00:00, 3BV 14, 2 clicks, 4 guesses:\n1 survived, 2.8 expected."
+    )
     player.press("1")
     player.resize(80, 24)
-    assert player.shows("Luck        4 guesses: 1 win, 2.8")
+    assert player.shows("Luck        4 guesses: 1 survived")
     assert player.shows("Lost by     needless guess 1, bad")
 
 
