@@ -236,6 +236,8 @@ class Plain:
         self._describe(f"minesweeper: {plain_text.setup_text(self.session)}")
         if self.session.moves:
             self._describe(plain_text.left_text(self._game))
+            if self.session.paused:
+                self._describe("Paused: the next move starts the clock again")
         elif self._games.saved:
             self._describe(f"A game is saved. {RESUME}")
         self._describe("Type help to list the commands")
@@ -295,6 +297,7 @@ class Plain:
         move = Move(verb, self._near)
         if verb == "reveal" and not self._finds_board(move.cell):
             return
+        self._end_pause()
         self._note_who_plays()
         before = [] if self._board else plain_text.faces_of(self._game)
         refusal = self.session.play(move, self._now())
@@ -321,6 +324,7 @@ class Plain:
             return
         from minesweeper.play.obvious import ObviousPlay
 
+        self._end_pause()
         self._note_who_plays()
         before = [] if self._board else plain_text.faces_of(self._game)
         obvious = ObviousPlay(self.session, self._now())
@@ -333,6 +337,10 @@ class Plain:
         if not self._board:
             self._describe(*plain_text.obvious_lines(self._game, played.text, before))
         self._after_move(has_revealed=bool(played.revealed))
+
+    def _end_pause(self) -> None:
+        """Start the clock again that was stopped on the screen: no command does only that."""
+        self.session.resume(self._now())
 
     def _note_who_plays(self) -> None:
         """Record what keeps the game out of the records, before a move."""
@@ -391,6 +399,7 @@ class Plain:
 
     def _undo(self) -> None:
         """Take back a move; if there is none, return to the game that was left for this one."""
+        self._end_pause()
         if self.session.undo(self._now()):
             self._coach = None
             self._describe(plain_text.undone_text(self._game, self.session.progress.undone[-1]))
@@ -402,6 +411,7 @@ class Plain:
             self._say("there is nothing to undo")
 
     def _redo(self) -> None:
+        self._end_pause()
         if not self.session.redo(self._now()):
             self._say("there is nothing to redo")
             return

@@ -60,10 +60,10 @@ class ObviousPlay:
     def _play(self) -> Iterator[bool]:
         """Play everything, and yield True where a slice ends."""
         for found in self._obvious.moves():
-            if found:
-                self._session.play_obvious(Move(*found), self._now)
-            else:
+            if not found:
                 yield True
+            elif self._session.play_obvious(Move(*found), self._now):
+                return  # no move proves more while none changes anything
 
     def stop(self) -> None:
         """Play no more."""

@@ -202,14 +202,15 @@ class Session:
         """Note in the journal that help was used: such a game is no record."""
         self._add("help", now, kind)
 
-    def play_obvious(self, move: Move, now: int) -> None:
+    def play_obvious(self, move: Move, now: int) -> Refusal | None:
         """Make a move that the program plays for the player, which is help.
 
-        One undo takes back all such moves up to `end_obvious`.
+        Return a Refusal if nothing changed: then the program has to stop. One undo takes back all
+        such moves up to `end_obvious`.
         """
         if not self.progress.is_playing_obvious:
             self.help("obvious moves", now)
-        self.play(move, now)
+        return self.play(move, now)
 
     def end_obvious(self, now: int) -> None:
         """Note that the next move is the player's own again."""

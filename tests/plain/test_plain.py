@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from minesweeper.engine.game import Move
 from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import LEVELS, Setup, Win
 from minesweeper.plain.game import COMMANDS, LONGEST, input_lines
@@ -17,7 +18,7 @@ from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.progress import fold
 from tests.harness.boards import board_of, layouts, picture
-from tests.harness.kept_games import close_histories, kept, moves_that_win, open_history
+from tests.harness.kept_games import begin, close_histories, kept, moves_that_win, open_history
 from tests.harness.kept_games import dealer as kept_dealer
 from tests.harness.samples import few_or_many
 from tests.harness.talk import LAYOUT, Talk
@@ -636,6 +637,46 @@ def test_a_saved_game_is_resumed_where_it_was(home: Path) -> None:
     said = talk.type()
     assert talk.position == first.position
     assert said[1].endswith("safe cells left, 9 mines left")
+
+
+def paused_on_the_screen(home: Path) -> Talk:
+    """Return a player of the game that was paused 4 seconds after its first reveal, and left."""
+    first = open_history(home)
+    session = kept_dealer(first).next()
+    board = begin(session)
+    session.play(Move("flag", next(cell for cell in board.grid if board.is_mine(cell))), 2_000)
+    session.undo(3_000)
+    session.pause(4_000)
+    first.leave(session)
+    first.close()
+    history = open_history(home)
+    resumed = history.resume("1", 1_000_000)
+    assert resumed
+    return Talk(None, history=history, dealer=kept_dealer(history), session=resumed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("flag 9 9", "Column 9, row 9: flag; 9 mines left"),
+        ("flag 1 1", "This cell is revealed already"),
+        ("obvious", "Revealed 1 cell, flagged 1 mine; "),
+        ("undo", "Undone: reveal at column 5, row 1; "),
+        ("redo", "Redone: flag at column "),
+    ],
+)
+def test_the_first_move_ends_a_pause(home: Path, typed: str, said: str) -> None:
+    talk = paused_on_the_screen(home)
+    talk.type("look 1 1", typed, "")
+    assert "Paused: the next move starts the clock again" in talk.heard_by_line[0]
+    assert said in talk.heard_by_line[2]
+    assert talk.plain.session.milliseconds(talk.time) == 5_000
+
+
+def test_what_is_only_asked_leaves_a_game_paused(home: Path) -> None:
+    talk = paused_on_the_screen(home)
+    talk.type("", "look", "odds", "hint", "check")
+    assert talk.plain.session.paused
 
 
 def test_the_first_line_after_quit_is_not_read() -> None:

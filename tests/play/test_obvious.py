@@ -50,6 +50,17 @@ def test_each_move_is_written_as_a_move_between_two_marks() -> None:
     assert "".join(written) == session.text()
 
 
+def test_it_ends_where_no_move_is_taken() -> None:
+    session, _ = chained()
+    session.pause(2_000)
+    before = format_position(session.game)
+    obvious = ObviousPlay(session, 2_500)
+    assert not all(obvious.step() for _ in range(10))
+    assert format_position(session.game) == before
+    assert obvious.played.text == "nothing is obvious here"
+    assert not session.progress.is_playing_obvious
+
+
 def test_one_undo_takes_all_of_it_back_and_one_redo_brings_it_again() -> None:
     session, _ = chained()
     before = format_position(session.game)
