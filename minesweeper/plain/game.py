@@ -159,11 +159,13 @@ class Plain:
         *,
         board: bool = False,
         at_terminal: bool = True,
+        prompt: str = "",
         show_mines: bool = False,
     ) -> None:
         """Begin with the game that `games` has; `now` is the clock in milliseconds.
 
-        A game is a record only if it is played `at_terminal`: else a program may play it.
+        A game is a record only if it is played `at_terminal`: else a program may play it. The
+        `prompt` is written before each line is read.
         """
         self._games = games
         self._now = now
@@ -171,6 +173,7 @@ class Plain:
         self._err = err
         self._board = board
         self._at_terminal = at_terminal
+        self._prompt = prompt
         self._show_mines = show_mines
         self._near = self._last_cell()
         self._coach: Coach | None = None
@@ -221,10 +224,14 @@ class Plain:
         """
         try:
             self._begin()
+            self._write_prompt()
             for line in lines:
                 self._answer(line)
                 if self._quits:
                     break
+                self._write_prompt()
+            else:
+                self._write_prompt("\n")
         finally:
             if not self._busy:
                 self._games.leave(self._now())
@@ -283,6 +290,11 @@ class Plain:
         else:
             self._out("".join(f"{sentence(line)}\n" for line in self._lines))
             self._lines.clear()
+
+    def _write_prompt(self, end: str = "") -> None:
+        """Write the prompt, or what ends its line where no line was typed; nothing without one."""
+        if self._prompt:
+            self._out(end or self._prompt)
 
     def _look(self, cell: Cell | None) -> None:
         game, mines = self._game, self._show_mines

@@ -33,6 +33,7 @@ class Talk:
         session: Session | None = None,
         board: bool = False,
         at_terminal: bool = True,
+        prompt: str = "",
         show_mines: bool = False,
         win: Win = "either",
         question_marks: bool = False,
@@ -65,6 +66,7 @@ class Talk:
             self.err.append,
             board=board,
             at_terminal=at_terminal,
+            prompt=prompt,
             show_mines=show_mines,
         )
 

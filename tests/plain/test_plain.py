@@ -679,6 +679,13 @@ def test_what_is_only_asked_leaves_a_game_paused(home: Path) -> None:
     assert talk.plain.session.paused
 
 
+def test_a_prompt_is_written_before_each_line_is_read() -> None:
+    talk = Talk(prompt="> ")
+    talk.type("flag 1 1", "", "nonsense")
+    assert [heard.endswith("\n> ") for heard in talk.heard_by_line[:-1]] == [True] * 3
+    assert talk.heard_by_line[-1].endswith("type help to list them\n> \n")
+
+
 def test_the_first_line_after_quit_is_not_read() -> None:
     talk = Talk()
     talk.type("quit", "r 3 1")

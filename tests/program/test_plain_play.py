@@ -232,9 +232,38 @@ def test_at_a_terminal_a_person_plays(tmp_path: Path, drawn: str) -> None:
 def test_ctrl_d_is_the_end_of_the_input(tmp_path: Path, drawn: str) -> None:
     env = {"MINESWEEPER_HOME": str(tmp_path)}
     with RealTerminal([*MINESWEEPER, "--plain", drawn], cwd=ROOT, env=env) as terminal:
-        terminal.wait_for("Type help to list the commands")
+        terminal.wait_for("\n>")
         terminal.type("\x04")
         assert terminal.wait_exit() == 0
+        assert terminal.lines[terminal.cursor[1] - 1] == ">"  # what comes next has its own line
+
+
+def test_a_prompt_is_printed_at_a_terminal_only(tmp_path: Path, drawn: str) -> None:
+    typed = "flag 1 1\nlook\n\nnonsense\nquit\n"
+    assert ">" not in plain(tmp_path, typed, "--plain", drawn).stdout
+    env = {"MINESWEEPER_HOME": str(tmp_path)}
+    with RealTerminal([*MINESWEEPER, "--plain", drawn], cwd=ROOT, env=env) as terminal:
+        terminal.wait_for("\n>")
+        terminal.type("flag 1 1\r")
+        terminal.wait_for("left\n>")
+        terminal.type("quit\r")
+        assert terminal.wait_exit() == 0
+        assert terminal.lines[2:7] == [
+            "> flag 1 1",
+            "Column 1, row 1: flag; 2 mines left",
+            "> quit",
+            "Goodbye",
+            "",
+        ]
+
+
+def test_no_prompt_disturbs_the_pictures(tmp_path: Path, drawn: str) -> None:
+    env = {"MINESWEEPER_HOME": str(tmp_path)}
+    with RealTerminal([*MINESWEEPER, "--plain=board", drawn], cwd=ROOT, env=env) as terminal:
+        terminal.wait_for("time 0.000")
+        terminal.type("r 3 1\r\x04")
+        assert terminal.wait_exit() == 0
+        assert ">" not in terminal.text
 
 
 # Bots

@@ -33,6 +33,7 @@ if TYPE_CHECKING:  # plain mode plays without a screen
     from minesweeper.tui.screens.game import GameScreen
 
 
+PROMPT: Final = "> "
 # The statuses of a quit and of Ctrl+C: after other signals there may be no terminal to write to.
 BY_HAND: Final = (0, 130)
 
@@ -197,6 +198,7 @@ def _play_plainly(sitting: Sitting, setup: Setup, board: Board | None, date: str
         stdout.flush()
 
     at_terminal = bool(stdin and stdin.isatty())
+    is_for_people = at_terminal and stdout.isatty() and sitting.settings.plain != "board"
     plain = Plain(
         # A program's level is not what the player wants to begin with.
         sitting.games(dealer, session, remembers=at_terminal),
@@ -205,6 +207,7 @@ def _play_plainly(sitting: Sitting, setup: Setup, board: Board | None, date: str
         stderr.write if stderr else lambda text: 0,
         board=sitting.settings.plain == "board",
         at_terminal=at_terminal,
+        prompt=PROMPT if is_for_people else "",
         show_mines=sitting.settings.show_mines,
     )
     plain.run(input_lines(stdin.buffer.readline if stdin else lambda size: b""))
