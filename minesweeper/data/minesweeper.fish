@@ -143,6 +143,6 @@ complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweep
 complete -c minesweeper -n '_shtab_minesweeper_using verify' -s h -l help -d 'show this help message and exit'
 complete -c minesweeper -n '_shtab_minesweeper_using verify' -l share -x -d 'check a shared result against the files'
 complete -c minesweeper -n '_shtab_minesweeper_using verify; and test $_shtab_minesweeper_npos -ge 0' -ka "(__fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'RawVF of any program; - is input'
-complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a share -d 'Print the result of a daily board in one line.'
+complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a share -d 'Print the result of the first attempt at a daily board.'
 complete -c minesweeper -n '_shtab_minesweeper_using share' -s h -l help -d 'show this help message and exit'
 complete -c minesweeper -n '_shtab_minesweeper_using share; and test $_shtab_minesweeper_npos -eq 0' -ka "last" -d 'a game ID, its first 4 letters or more, or last (the default)'

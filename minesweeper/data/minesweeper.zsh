@@ -17,7 +17,7 @@ _shtab_minesweeper_commands() {
     import:'Add the games of RawVF files to the history.'
     records:'Print the results of every size and set of rules.'
     replay:'Watch a saved game, or a RawVF file.'
-    share:'Print the result of a daily board in one line.'
+    share:'Print the result of the first attempt at a daily board.'
     simulate:'Let the solver play many games and print how it fares.'
     verify:'Check what files claim of their games.'
   )

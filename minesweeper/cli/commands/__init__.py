@@ -29,5 +29,5 @@ COMMANDS: Final = {
     "export": Command("Print a game from the history", "export", True),
     "import": Command("Add the games of RawVF files to the history", "import_games", True),
     "verify": Command("Check what files claim of their games", "verify"),
-    "share": Command("Print the result of a daily board in one line", "share", True),
+    "share": Command("Print the result of the first attempt at a daily board", "share", True),
 }
