@@ -143,8 +143,11 @@ def parse_share(text: str) -> Share:
     if found and found["level"] in LEVELS:
         parse_date(found["date"])
         status, time = Status(found["status"]), parse_seconds(found["time"])
-        numbers = [parse_number(found[name], 10**9) for name in ("solved", "bbbv", "clicks")]
-        share = Share(found["date"], found["level"], status, time, *numbers, how=found["how"])
+        names = ("solved", "bbbv", "clicks")
+        solved, bbbv, clicks = (parse_number(found[name], 10**9) for name in names)
+        share = Share(
+            found["date"], found["level"], status, time, solved, bbbv, clicks, found["how"]
+        )
         if format_share(share) == text.strip():  # as we write it
             return share
     raise NotationError(f"{text[:80]!a} is not the result of a daily board")

@@ -1,5 +1,6 @@
 """Games played on after their end was undone: kept as branches, and never counted."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -207,7 +208,7 @@ def test_a_branch_can_be_watched_and_exported(history: History, is_known: bool) 
     history.finish(session)
     game, branch = listed(history)
     for kept_game, status in ((game, Status.LOST), (branch, Status.WON)):
-        text = history.query(lambda db, identity=kept_game.id: journal_text(db, identity))
+        text = history.query(partial(journal_text, identity=kept_game.id))
         assert text
         replay = replay_of(fold(parse_journal(text)), "minesweeper 1")
         assert Playback(replay).go_to(len(replay.steps)).status is status
