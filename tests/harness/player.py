@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from itertools import count
+from string import ascii_lowercase, punctuation
 from unicodedata import east_asian_width
 
 from minesweeper.engine.board import Board
@@ -15,7 +16,7 @@ from minesweeper.play.session import Session
 from minesweeper.store.games import DealDaily, Games
 from minesweeper.store.history import History
 from minesweeper.tui.canvas import Canvas, Style
-from minesweeper.tui.keys import ROWS, Keymap
+from minesweeper.tui.keys import ROWS, Keymap, action_of
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.screens.demo import DemoScreen
@@ -28,6 +29,9 @@ from tests.harness.kept_games import SETUP, moves_that_win
 from tests.harness.kept_games import dealer as kept_dealer
 
 LEFT, MIDDLE, RIGHT, WHEEL_UP, WHEEL_DOWN = 1, 2, 3, 4, 5
+
+# A key that does nothing in a game.
+FREE_KEY = next(key for key in ascii_lowercase + punctuation if key not in action_of(ROWS))
 
 TWO_MINES = """
     *...

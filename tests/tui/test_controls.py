@@ -10,7 +10,16 @@ from minesweeper.tui.screens.controls import HELD
 from minesweeper.tui.screens.demo import PACE
 from minesweeper.tui.screens.game import QUIET
 from tests.harness.kept_games import entries_of
-from tests.harness.player import LEFT, MIDDLE, RIGHT, WHEEL_DOWN, WHEEL_UP, GamePlayer, ReplayPlayer
+from tests.harness.player import (
+    FREE_KEY,
+    LEFT,
+    MIDDLE,
+    RIGHT,
+    WHEEL_DOWN,
+    WHEEL_UP,
+    GamePlayer,
+    ReplayPlayer,
+)
 from tests.harness.replays import won
 
 EXPERT = Setup(30, 16, 99)
@@ -122,7 +131,7 @@ def test_escape_means_nothing_where_no_pause_has_to_end() -> None:
     assert not player.session.paused
 
 
-@pytest.mark.parametrize("key", [*sorted({*refused("paused")} - {"enter", " "}), "b"])
+@pytest.mark.parametrize("key", [*sorted({*refused("paused")} - {"enter", " "}), FREE_KEY])
 def test_nothing_is_done_or_said_of_what_a_pause_does_not_answer(key: str) -> None:
     player = paused()
     before = player.everything
@@ -294,7 +303,7 @@ def lost(**options: object) -> GamePlayer:
     return player
 
 
-IDLE = ["a", "x", "c", "f", " ", "p", "b", "escape", "enter"]
+IDLE = ["a", "x", "c", "f", " ", "p", FREE_KEY, "escape", "enter"]
 
 
 @pytest.mark.parametrize("key", IDLE)
@@ -332,7 +341,7 @@ def test_a_long_review_is_left_lying_over_the_field() -> None:
     player.press("$", "enter", "home", "enter")
     player.wait_until_idle()
     lines = player.lines
-    player.press("b", "escape", "left")
+    player.press(FREE_KEY, "escape", "left")
     player.mouse(WHEEL_UP, True, 5, 5)
     assert player.lines == lines
     player.press("right")
@@ -357,7 +366,7 @@ def test_the_review_goes_with_the_undo_that_does_something() -> None:
     assert player.said == "Undone"
 
 
-@pytest.mark.parametrize("key", ["a", "x", "b"])
+@pytest.mark.parametrize("key", ["a", "x", FREE_KEY])
 def test_who_listens_is_left_the_review_too(key: str) -> None:
     player = lost(speak=True)
     player.press(key)

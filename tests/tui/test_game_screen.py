@@ -16,6 +16,7 @@ from minesweeper.tui.widgets.frame import LEAST_FOOTER
 from tests.harness.boards import picture
 from tests.harness.kept_games import entries_of
 from tests.harness.player import (
+    FREE_KEY,
     LEFT,
     MIDDLE,
     RIGHT,
@@ -397,7 +398,7 @@ def test_where_no_covered_cell_is_the_cursor_stays_and_the_screen_says_why(key: 
     assert player.message == "No covered cell that way"
 
 
-@pytest.mark.parametrize("key", ["b", "5", "escape", "ctrl-z", "é", "backspace", *OF_THE_LOOP])
+@pytest.mark.parametrize("key", [FREE_KEY, "5", "escape", "ctrl-z", "é", "backspace", *OF_THE_LOOP])
 def test_other_keys_do_nothing(key: str) -> None:
     player = GamePlayer(FIVE_BY_FIVE)
     player.go_to(3, 3)
@@ -765,7 +766,7 @@ def test_enter_deals_once_no_key_came_for_half_a_second(key: str) -> None:
 def test_any_key_delays_enter() -> None:
     player = ended_player()
     player.wait(QUIET - 1)
-    player.press("b")
+    player.press(FREE_KEY)
     player.wait(QUIET - 1)
     player.press("enter")
     assert player.status is Status.LOST

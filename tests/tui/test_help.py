@@ -12,7 +12,7 @@ from minesweeper.solver.clues import clues_of
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.look.theme import Mark
 from minesweeper.tui.screen import QUIT
-from tests.harness.player import RIGHT, TWO_MINES, GamePlayer
+from tests.harness.player import FREE_KEY, RIGHT, TWO_MINES, GamePlayer
 from tests.harness.positions import layouts_by_brute_force
 
 # Looks like TWO_MINES once the upper right corner is open.
@@ -590,7 +590,7 @@ def test_odds_begin_with_the_first_reveal() -> None:
 @pytest.mark.parametrize("last", [(1, 1), (1, 2)])
 def test_odds_are_gone_after_the_end(last: tuple[int, int]) -> None:
     plain, helped = GamePlayer(FIFTY_FIFTY), GamePlayer(FIFTY_FIFTY)
-    for player, key in ((plain, "b"), (helped, "a")):
+    for player, key in ((plain, FREE_KEY), (helped, "a")):
         player.press("$", "enter", key)
         player.click(*last)
         assert player.status is not Status.PLAYING

@@ -755,3 +755,41 @@ def test_values_stand_below_each_other_and_make_way_in_a_narrow_window() -> None
     assert [line.strip() for line in player.shown[1:4]] == ["the < dark >", "", "count  < 3 >"]
     player.resize(12, 8)
     assert [line.strip() for line in player.shown[1:4]] == ["t < dark >", "", "coun < 3 >"]
+
+
+class ManyValues(ChoicesPage):
+    """A page of as many settings as are asked for; what the values of the first do is long."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        super().__init__(Looks(glyphs="ascii"), "Settings", "settings")
+
+    def choices(self) -> list[Choice]:
+        told = (("on", "This is so"), ("off", "This is not so"))
+        long = tuple((value, f"{does}; {'very ' * 20}long") for value, does in told)
+        return [
+            Choice(f"Line {n}", ("on",), help="This is so", told=long if n == 0 else told)
+            for n in range(self.count)
+        ]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (40, 12), (16, 7)])
+@pytest.mark.parametrize("count", [3, 13, 14, 40])
+def test_settings_that_fill_the_page_scroll(size: tuple[int, int], count: int) -> None:
+    page = Player(ManyValues(count), size)
+    for n in [*range(count), *reversed(range(count))]:
+        while not page.focused.startswith(f"Line {n} "[: size[0] - 4].strip()):
+            before = page.focused
+            page.press("down" if n >= int(before.split()[1]) else "up")
+            assert page.focused != before
+        assert page.shows("This is so"[: size[0] - 4])
+
+
+def test_a_value_with_a_long_text_leaves_the_other_values_their_list() -> None:
+    page = Player(ManyValues(3))
+    assert not page.shows("off  ")
+    edges = page.lines[1].count("-"), [line for line in page.lines if "+" in line]
+    page.press("down")
+    assert page.shows("on   This is so")
+    assert page.shows("off  This is not so")
+    assert edges == (page.lines[1].count("-"), [line for line in page.lines if "+" in line])

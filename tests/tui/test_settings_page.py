@@ -13,8 +13,9 @@ from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.screens.settings import SettingsPage
 from tests.harness.player import GamePlayer
 
-LINES = len([option for option in SETTINGS.values() if option.told])
-"""How many settings the page lists."""
+LINES = [option for option in SETTINGS.values() if option.told]
+# A window that has rows for all settings, and for more below them than are ever needed.
+TALL = (80, 2 * len(LINES) + 20)
 
 
 @pytest.fixture(autouse=True)
@@ -38,7 +39,7 @@ def live_settings(
 
 
 def at_settings(
-    size: tuple[int, int] = (80, 24),
+    size: tuple[int, int] = TALL,
     setup: Setup | None = None,
     own: dict[str, Binding] | None = None,
     config: dict[str, str] | None = None,
@@ -99,7 +100,7 @@ def test_theme_glyphs_and_zoom_show_at_once() -> None:
 
 
 def test_emoji_and_one_column_a_cell_give_way_to_each_other() -> None:
-    player = at_settings(size=(120, 24))
+    player = at_settings((120, TALL[1]))
     change(player, "zoom")
     change(player, "glyphs")
     assert "Zoom is auto now; saved" in player.note
@@ -149,7 +150,7 @@ def test_a_change_says_from_when_on_it_counts(name: str, when: str) -> None:
 
 
 def test_a_change_says_what_changes_with_it() -> None:
-    player = at_settings(size=(120, 24))
+    player = at_settings((120, TALL[1]))
     change(player, "on guess")
     assert "Win is clear now; from the next game on; saved" in player.note
     change(player, "win")
@@ -277,7 +278,7 @@ def test_speech_begins_and_ends_at_once() -> None:
 
 
 def test_what_config_toml_sets_is_changed_for_this_run_only_and_its_line_named() -> None:
-    player = at_settings((120, 24), config={"theme": "dark"})
+    player = at_settings((120, TALL[1]), config={"theme": "dark"})
     change(player, "theme")
     assert player.note.endswith(
         " For this run only: to save it, delete theme from /home/config.toml, line 3"
@@ -291,7 +292,7 @@ def test_what_config_toml_sets_names_its_line_beside_the_value() -> None:
 
 
 def test_the_selected_setting_tells_what_its_value_does() -> None:
-    player = at_settings((50, LINES + 7))
+    player = at_settings((50, TALL[1]))
     change(player, "on guess", 0)
     assert player.note == "A guess is a guess What becomes of a guess; from the next game on"
     change(player, "on guess", 2)
@@ -388,13 +389,14 @@ def test_the_minutes_until_the_game_pauses_by_itself_are_typed_and_count_at_once
 
 
 def test_values_that_are_too_many_for_the_window_are_listed_round_the_one_in_force() -> None:
-    theme = Settings.theme
-    first, *_, last_but_one, last = (theme.what_does(name)[:9] for name in theme.choices)
-    player = at_settings((80, LINES + len(theme.choices) + 4))
+    themes = Settings.theme.choices
+    edges_and_details = 5
+    player = at_settings((80, len(LINES) + len(themes) - 1 + edges_and_details))
     change(player, "theme", 0)
-    assert player.shows(f"  {first}")
-    assert not player.shows(f"  {last}")
-    player.click_on(f"  {last_but_one}")
-    assert player.focused == f"Theme < {theme.choices[-2]} >"
-    assert player.shows(f"  {last}")
-    assert not player.shows(f"  {first}")
+    while "auto" not in player.focused:
+        player.press("left")
+    listed = [f"{name:12}  {Settings.theme.told[name]}" for name in themes]
+    assert [player.shows(line) for line in listed] == [True] * (len(themes) - 1) + [False]
+    player.click_on(listed[-2])
+    assert player.focused == f"Theme < {themes[-2]} >"
+    assert [player.shows(line) for line in listed] == [False] + [True] * (len(themes) - 1)

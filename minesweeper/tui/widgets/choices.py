@@ -304,20 +304,25 @@ class ChoicesPage(Screen):
         self._footer.draw(canvas, sheet.footer_row, self._footer_words(), self.looks.theme)
 
     def _arrange(self, canvas: Canvas) -> "_Arrangement":
-        """Return what there is room for: all values before gaps between the lines."""
+        """Return what there is room for: all values before gaps between the lines.
+
+        A line whose values are too long to be listed tells of the one in force alone.
+        """
         lines, rows = self.choices(), text_rows(canvas)
         room = max(1, text_columns(canvas, MARK))
-        told = max(map(_told_width, self._lines))
-        columns = min(room, max(self.least, Lines(lines, room).width, told))
+        told = [width for width in map(_told_width, self._lines) if width <= room]
+        columns = min(room, max(self.least, Lines(lines, room).width, *told))
         least = NOTE_ROWS if rows >= FEW_ROWS else 1
-        most = max(len(line.told) for line in self._lines)
-        listed = min(most, rows - len(self._lines) - 2)
-        note = self._values_note(columns, listed)
-        note_rows = max(least, len(note), listed + 1)
-        if listed < min(most, FEW_VALUES) or told > columns:
-            listed = 0
+        most = max(len(line.told) * (_told_width(line) <= columns) for line in self._lines)
+        list_rows = min(most, rows - len(self._lines) - 2)
+        if list_rows < min(most, FEW_VALUES):
+            list_rows = 0
+        listed = list_rows if _told_width(self.focused) <= columns else 0
+        if listed:
+            note = self._values_note(columns, listed)
+        else:
             note = self._note(columns if is_framed(canvas) else canvas.columns, rows)
-            note_rows = max(least, len(note))
+        note_rows = max(least, len(note), list_rows + 1)
         has_gaps = len(lines) + 1 + note_rows <= rows
         lines = lines if has_gaps else self._lines
         return _Arrangement(lines, columns, note, note_rows, listed)
