@@ -665,11 +665,19 @@ def test_no_note_is_drawn_over_the_keys(rows: int) -> None:
     assert menu.shown[-1].strip() == "Enter plays   Esc goes back   arrows choose and change"
 
 
-def test_the_letter_that_resumes_in_the_game_does_so_in_the_menu() -> None:
-    own = {"resume": Binding(("v",), "here")}
+@pytest.mark.parametrize("letter", ["v", "V"])
+def test_the_letter_that_resumes_in_the_game_leads_to_it_in_the_menu(letter: str) -> None:
+    own = {"resume": Binding((letter,), "here")}
     menu = GamePlayer(None, keymap=bound_rows("default", own))
     menu.press("enter", "n", "m", "v")
-    assert menu.focused.startswith("v Resume classic")
+    assert menu.focused.startswith(f"{letter} Resume classic")
+
+
+def test_a_digit_that_resumes_in_the_game_plays_its_level_in_the_menu() -> None:
+    own = {"resume": Binding(("4",), "here")}
+    menu = GamePlayer(None, keymap=bound_rows("default", own))
+    menu.press("enter", "n", "m", "4")
+    assert menu.setup == EXPERT
 
 
 @pytest.mark.parametrize("end", ["won in 0.000 s", "lost", "given up", "being played"])

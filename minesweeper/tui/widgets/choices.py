@@ -474,7 +474,9 @@ class ChoicesPage(Screen):
 
     def _index_of(self, key: str) -> int | None:
         """Return the index of the line that has a key of its own; None if none has."""
-        indices = (index for index, line in enumerate(self._lines) if line.key == key.lower())
+        indices = (
+            index for index, line in enumerate(self._lines) if line.key.lower() == key.lower()
+        )
         return next(indices, None)
 
     def _go_to_key(self, index: int, key: str, now: int) -> Reaction:
