@@ -204,6 +204,17 @@ def test_another_scheme_of_keys_is_in_force_at_once_and_in_the_help() -> None:
     assert player.shows("wasd")
 
 
+def test_an_arrow_leaves_out_a_percent_sign_that_was_typed() -> None:
+    player = at_settings()
+    change(player, "idle pause", 0)
+    player.press("%")
+    assert player.focused == "Idle pause < 5% >"
+    player.press("right")
+    assert (saved(), player.focused) == ({"idle-pause": "6"}, "Idle pause < 6 >")
+    player.press("backspace", "%", "left")
+    assert (saved(), player.focused) == ({"idle-pause": "0"}, "Idle pause < 0 >")
+
+
 def test_a_number_is_typed_or_turned_and_kept_while_it_is_right() -> None:
     player = at_settings()
     change(player, "idle pause", 1)

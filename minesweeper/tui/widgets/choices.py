@@ -100,10 +100,14 @@ def number(
     pick: Callable[[int], Reaction] | None = None,
     aside: str = "",
 ) -> Choice:
-    """Return a line with a number: any can be typed, the arrows keep to what is allowed."""
+    """Return a line with a number: any can be typed, the arrows keep to what is allowed.
+
+    They leave out a % that was typed where no share is meant.
+    """
 
     def turn(way: int) -> None:
-        write(str(max(allowed[0], min(int(text or 0) + way, allowed[-1]))))
+        typed = int(text.removesuffix("%") or 0)
+        write(str(max(allowed[0], min(typed + way, allowed[-1]))))
 
     return Choice(label, (text,), aside, said, pick=pick, turn=turn, write=write)
 
