@@ -204,6 +204,14 @@ def test_a_window_that_is_too_small_says_so(size: tuple[int, int], lines: list[s
     assert player.canvas.cursor is None
 
 
+def test_a_start_in_a_window_that_is_too_small_takes_no_time_of_the_processor() -> None:
+    player = GamePlayer(size=(10, 3))
+    player.wait_until_idle()
+    player.resize(80, 24)
+    player.wait_until_idle()
+    assert player.screen.games.settled
+
+
 @pytest.mark.parametrize("layout", ["*.", "*..\n..."])
 def test_a_low_board_needs_fewer_rows(layout: str) -> None:
     rows = layout.count("\n") + 1

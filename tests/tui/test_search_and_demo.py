@@ -594,6 +594,22 @@ def test_the_look_back_follows_a_game_of_the_demo() -> None:
     assert "guess" in player.said
 
 
+def test_a_demo_that_is_paused_or_has_no_room_takes_no_time_of_the_processor() -> None:
+    player = watching()
+    player.wait(PACE)
+    player.resize(10, 3)
+    player.wait(2 * PACE)
+    assert player.screen.next_wakeup(player.now) > 0
+    player.resize(80, 24)
+    player.press("p")
+    player.wait(2 * PACE)
+    assert player.screen.next_wakeup(player.now) > 0
+    assert played(player) == 1
+    player.press("p")
+    player.wait(0)
+    assert played(player) == 2
+
+
 def test_space_stops_the_demo_and_lets_it_go_on() -> None:
     player = watching()
     player.wait(PACE)

@@ -92,9 +92,14 @@ class DemoScreen(GameScreen):
         super().started()
         self._say(phrase(WATCHING))
 
+    @property
+    def _is_playing(self) -> bool:
+        """Whether the solver goes on by itself."""
+        return self.watching and not self.stopped and self.state in ("playing", "finished")
+
     def tick(self, now: int) -> Screen | None:
         page = super().tick(now)
-        if not self.watching or self.stopped or self.state not in ("playing", "finished"):
+        if not self._is_playing:
             return page
         if self._due is None:
             self._due = now + self._pace()
@@ -111,7 +116,7 @@ class DemoScreen(GameScreen):
 
     def next_wakeup(self, now: int) -> int:
         wakeup = super().next_wakeup(now)
-        if not self.watching or self.stopped or self._due is None:
+        if not self._is_playing or self._due is None:
             return wakeup
         return min(wakeup, max(0, self._due - now))
 

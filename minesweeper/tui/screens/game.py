@@ -125,7 +125,7 @@ class GameScreen(GameDisplay):
             if review:
                 self.games.store_luck(review)
                 self.show_marks(now, cursor_first=True)
-        if self.is_drawn and not self.games.settled:
+        if self._may_settle:
             self.games.settle()
         history = self.games.history
         messages = history.take_messages() or self._disk_message
@@ -134,7 +134,7 @@ class GameScreen(GameDisplay):
 
     def next_wakeup(self, now: int) -> int:
         is_busy = self._search or self._obvious or (self._coach and self._coach.busy)
-        if is_busy or not self.games.settled:
+        if is_busy or self._may_settle:
             return 0
         due = [super().next_wakeup(now)]
         held = self._pointer.next_wakeup(now)
@@ -147,6 +147,11 @@ class GameScreen(GameDisplay):
         if self.session.running:
             due.append(1000 - self.session.milliseconds(now) % 1000)
         return min(due)
+
+    @property
+    def _may_settle(self) -> bool:
+        """Whether there is more to learn about the saved games, once the field was shown."""
+        return self.is_drawn and not self.games.settled
 
     def leave(self, now: int) -> None:
         if self._obvious:
