@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from minesweeper.tui.canvas import width, wrap
 from minesweeper.tui.keys import MOUSE, ROWS, Row, keys_text
 from minesweeper.tui.look.theme import Looks
-from minesweeper.tui.widgets.page import LEAST_TEXT, Line, Page
+from minesweeper.tui.widgets.page import Line, Page
 
 if TYPE_CHECKING:
     from minesweeper.tui.screens.game import GameScreen
@@ -23,6 +23,8 @@ MOUSE_HELP: Final = (
 GAP: Final = 2
 BETWEEN: Final = 3
 HALF: Final = 34
+# The least columns beside the keys for what they do; where it is less, that goes below them.
+LEAST_HELP: Final = 18
 MANY_SECTIONS: Final = 4
 
 
@@ -93,7 +95,7 @@ class HelpPage(Page):
         blank: list[Line] = [] if self._dense(names) <= rows < self._height(names) else [[]]
         pairs = [pair for name in names for pair in self._sections[name]]
         widths = (width(keys) for keys, _ in pairs)
-        widest = max((each for each in widths if each + GAP + LEAST_TEXT <= columns), default=0)
+        widest = max((each for each in widths if each + GAP + LEAST_HELP <= columns), default=0)
         lines: list[Line] = []
         for name in names:
             lines += blank if lines else []

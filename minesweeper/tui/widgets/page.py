@@ -108,7 +108,7 @@ def _margins(canvas: Canvas, mark: int) -> tuple[int, int]:
 
 # Lines that the wheel scrolls.
 NOTCH: Final = 3
-# The least columns beside the keys for what they do; where it is less, that goes below them.
+# The least columns for the rest of a line that is too long: an indent gives way to them.
 LEAST_TEXT: Final = 14
 # One row of a page: its pieces, each with its place from the left edge of the text.
 Line = list[Piece]
