@@ -14,7 +14,7 @@ from minesweeper.settings.sources import State, own_theme_names, read_sources
 from minesweeper.settings.table import COMMAND_LINE, Layer, Settings, SettingsError
 
 if TYPE_CHECKING:  # loaded where a screen or the history is needed
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from minesweeper.settings.sources import OwnTheme
     from minesweeper.store.history import History
@@ -71,8 +71,8 @@ def load_settings(command_line: Layer) -> LiveSettings:
     return LiveSettings(settings, sources, state, glyphs_to_set)
 
 
-def _palettes_of(themes: "Sequence[OwnTheme]") -> "dict[str, Palette]":
-    """Return the palettes of the player's own themes; SettingsError if one is wrong."""
+def _palettes_of(themes: "Sequence[OwnTheme]") -> "dict[str, Callable[[], Palette]]":
+    """Return what makes the palettes of the player's own themes; SettingsError if one is wrong."""
     if not themes:
         return {}
     from minesweeper.tui.look.own_themes import own_palettes  # late: few players have any

@@ -1,13 +1,17 @@
 """Themes of the player's own in config.toml: colours by name, and errors with their line."""
 
+from itertools import product
+from random import Random
+from time import process_time
+
 import pytest
 
 from minesweeper.engine.game import Face
 from minesweeper.settings.sources import OwnTheme, parse_config
 from minesweeper.settings.table import SettingsError
 from minesweeper.tui.canvas import Colour
-from minesweeper.tui.look.own_themes import BASES, COLOUR_NAMES, nearest, own_palettes
-from minesweeper.tui.look.palettes import PALETTES, Palette
+from minesweeper.tui.look.own_themes import BASES, COLOUR_NAMES, MOST_THEMES, own_palettes
+from minesweeper.tui.look.palettes import PALETTES, Palette, nearest
 from minesweeper.tui.look.theme import Looks
 
 
@@ -16,8 +20,7 @@ def themes_in(*lines: str) -> tuple[OwnTheme, ...]:
 
 
 def palette_of(*lines: str) -> Palette:
-    [palette] = own_palettes(themes_in("[themes.mine]", *lines)).values()
-    return palette
+    return own_palettes(themes_in("[themes.mine]", *lines))["mine"]()
 
 
 def test_a_theme_changes_the_colours_it_names_and_keeps_those_of_its_base() -> None:
@@ -65,6 +68,43 @@ def test_of_the_colours_that_no_terminal_redefines_each_is_nearest_to_itself() -
     assert nearest(8, 8, 8) == 232
 
 
+def xterm_colours() -> dict[int, tuple[int, int, int]]:
+    """The red, green and blue of the cube and the greys, as xterm documents them."""
+    steps = (0, 95, 135, 175, 215, 255)
+    cube = dict(enumerate(product(steps, steps, steps), start=16))
+    greys = [8 + 10 * at for at in range(24)]
+    return cube | {232 + at: (grey, grey, grey) for at, grey in enumerate(greys)}
+
+
+def test_no_colour_is_nearer_than_the_nearest() -> None:
+    rng, colours = Random(1), xterm_colours()
+
+    def distance(index: int) -> int:
+        return sum((one - other) ** 2 for one, other in zip(colours[index], parts, strict=True))
+
+    for grey in range(0, 256, 3):
+        for spread in (0, 15, 60, 255):
+            parts = [max(0, min(grey + rng.randint(-spread, spread), 255)) for _ in range(3)]
+            assert nearest(*parts) == min(colours, key=distance)
+
+
+def test_many_themes_with_every_colour_take_no_time_at_the_start() -> None:
+    rng = Random(1)
+    lines = [
+        line
+        for theme in range(MOST_THEMES)
+        for line in (
+            f"[themes.own{theme}]",
+            *(f'{name} = "#{rng.randrange(1 << 24):06x}"' for name in COLOUR_NAMES),
+        )
+    ]
+    themes = themes_in(*lines)
+    begun = process_time()
+    looks = Looks("own0", own=own_palettes(themes))
+    assert process_time() - begun < 0.3
+    assert looks.theme.text.foreground != Looks("dark").theme.text.foreground
+
+
 @pytest.mark.parametrize(
     ("lines", "said"),
     [
@@ -79,6 +119,10 @@ def test_of_the_colours_that_no_terminal_redefines_each_is_nearest_to_itself() -
         (["[themes.x]", 'base = "x"'], "line 2: base: 'x' is not one of dark, light"),
         (["[themes.auto]"], "line 1: themes: 'auto' stands for dark or light"),
         (['[themes."a b"]'], "themes: 'a b' is not up to 20 letters and digits"),
+        (
+            [f"[themes.own{theme}]" for theme in range(MOST_THEMES + 2)],
+            f"line {MOST_THEMES + 1}: themes: no more than {MOST_THEMES} are allowed",
+        ),
         (["themes = 3"], "line 1: themes: a table of themes is expected"),
         (["[themes]", "x = 3"], "'themes.x': a table of colours is expected"),
     ],

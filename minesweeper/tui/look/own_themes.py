@@ -1,13 +1,14 @@
 """Themes of the player's own: the colours of a theme of the program, with some changed."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final
 
 from minesweeper.settings.sources import OwnTheme
 from minesweeper.settings.table import SettingsError, Value
 from minesweeper.settings.values import shown
-from minesweeper.tui.look.palettes import PALETTES, Palette, levels
+from minesweeper.tui.look.palettes import PALETTES, Palette, nearest
 
 BASE: Final = "base"
 # What can be the base: a theme without colours has no substitutes where there are few.
@@ -55,62 +56,71 @@ _PLACES: Final[dict[str, tuple[str, int | None]]] = {
 COLOUR_NAMES: Final = tuple(_PLACES)
 """The names of the colours that a theme may set."""
 
+MOST_THEMES: Final = 50
+"""How many themes a file may hold."""
+
 _NAME: Final = "[A-Za-z0-9_-]{1,20}"
 
 
-def own_palettes(themes: Iterable[OwnTheme]) -> dict[str, Palette]:
-    """Return the palettes of themes; SettingsError where a name or a colour is wrong.
+def own_palettes(themes: Sequence[OwnTheme]) -> dict[str, Callable[[], Palette]]:
+    """Check all themes; return, by their names, functions that return their palettes.
 
+    Raise SettingsError where a name or a colour is wrong. Only the theme in use needs a palette.
     One with the name of a theme of the program is used in its place.
     """
-    return {theme.name: _palette(theme) for theme in themes}
+    for theme in themes[MOST_THEMES:]:
+        raise SettingsError(f"{theme.source}: themes: no more than {MOST_THEMES} are allowed")
+    for theme in themes:
+        _check(theme)
+    return {theme.name: partial(_palette, theme) for theme in themes}
 
 
-def _palette(theme: OwnTheme) -> Palette:
+def _check(theme: OwnTheme) -> None:
+    """Raise SettingsError if something in a theme is wrong."""
     name = shown(theme.name)
     if theme.name == "auto":
         raise SettingsError(f"{theme.source}: themes: {name} stands for dark or light")
     if not re.fullmatch(_NAME, theme.name):
         raise SettingsError(f"{theme.source}: themes: {name} is not up to 20 letters and digits")
-    base = theme.entries.get(BASE, Value("dark", theme.source))
-    if base.value not in BASES:
-        raise _fault(base, BASE, f"not one of {', '.join(BASES)}")
-    palette = PALETTES[base.value]
     for key, value in theme.entries.items():
-        if key != BASE:
-            palette = _changed(palette, key, value)
-    return palette
+        if key == BASE:
+            if value.value not in BASES:
+                raise _fault(key, value, f"not one of {', '.join(BASES)}")
+        elif key not in _PLACES:
+            raise SettingsError(f"{value.source}: {shown(key)} is not the name of a colour")
+        elif not _is_colour(value.value):
+            raise _fault(key, value, 'neither a number from 0 to 255 nor like "#ff8800"')
 
 
-def _changed(palette: Palette, key: str, value: Value) -> Palette:
-    """Return the palette with another colour; the substitutes are those of the one before."""
-    if key not in _PLACES:
-        raise SettingsError(f"{value.source}: {shown(key)} is not the name of a colour")
-    field, index = _PLACES[key]
-    before: Any = getattr(palette, field)
-    colour = (before if index is None else before[index])._replace(of_256=_index(key, value))
-    whole: Any = colour if index is None else (*before[:index], colour, *before[index + 1 :])
-    return palette._replace(**{field: whole})
+def _is_colour(text: str) -> bool:
+    if re.fullmatch("[0-9]{1,3}", text):
+        return int(text) <= 255
+    return bool(re.fullmatch("#[0-9A-Fa-f]{6}", text))
 
 
-def _index(key: str, value: Value) -> int:
-    """Return which of 256 colours is meant, or which is nearest."""
-    if re.fullmatch("[0-9]{1,3}", value.value) and int(value.value) <= 255:
-        return int(value.value)
-    if re.fullmatch("#[0-9A-Fa-f]{6}", value.value):
-        return nearest(*bytes.fromhex(value.value[1:]))
-    raise _fault(value, key, 'neither a number from 0 to 255 nor like "#ff8800"')
-
-
-def _fault(value: Value, key: str, why: str) -> SettingsError:
+def _fault(key: str, value: Value, why: str) -> SettingsError:
     return SettingsError(f"{value.source}: {key}: {shown(value.value)} is {why}")
 
 
-def nearest(red: int, green: int, blue: int) -> int:
-    """Return which of the 240 colours that no terminal redefines is nearest to one."""
+def _palette(theme: OwnTheme) -> Palette:
+    """Return the palette of a theme in which nothing is wrong."""
+    colours = dict(theme.entries)
+    base = colours.pop(BASE, None)
+    palette = PALETTES[base.value if base else "dark"]
+    for name, value in colours.items():
+        palette = _changed(palette, name, _index(value.value))
+    return palette
 
-    def distance(index: int) -> int:
-        parts = zip(levels(index), (red, green, blue), strict=True)
-        return sum((one - other) ** 2 for one, other in parts)
 
-    return min(range(16, 256), key=distance)
+def _index(text: str) -> int:
+    """Return which of 256 colours is meant, or which is nearest."""
+    return nearest(*bytes.fromhex(text[1:])) if text.startswith("#") else int(text)
+
+
+def _changed(palette: Palette, name: str, index: int) -> Palette:
+    """Return the palette with another colour; the substitutes are those of the one before."""
+    field, place = _PLACES[name]
+    before: Any = getattr(palette, field)
+    colour = (before if place is None else before[place])._replace(of_256=index)
+    whole: Any = colour if place is None else (*before[:place], colour, *before[place + 1 :])
+    return palette._replace(**{field: whole})

@@ -5,7 +5,7 @@ colours only those from 16 on are used, which no terminal redefines; of 8 and 16
 legible on the darkest and the lightest of them, whatever tints a player gave them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from colorsys import rgb_to_hsv
 from typing import Final, NamedTuple
 
@@ -273,8 +273,10 @@ PALETTES: Final[Mapping[str, Palette]] = {
 # What a person calls a colour, so that texts can name what is on the screen
 
 _FIRST_EIGHT: Final = ("black", "red", "green", "yellow", "blue", "purple", "cyan", "white")
-# The steps of xterm's cube of colours, and the hues in degrees up to which a name is used.
+# The steps of xterm's cube of colours and of its greys.
 _STEPS: Final = (0, 95, 135, 175, 215, 255)
+_GREYS: Final = range(8, 248, 10)
+# The hues in degrees up to which a name is used.
 _HUES: Final = (
     (15, "red"),
     (45, "orange"),
@@ -299,14 +301,31 @@ def colour_name(colour: Colour, colours: int) -> str:
         return _FIRST_EIGHT[colour.of_256 % 8]
     if colour.of_256 >= 232:
         return "grey"
-    return _name(*levels(colour.of_256))
+    return _name(*_levels(colour.of_256))
 
 
-def levels(index: int) -> tuple[int, ...]:
+def _levels(index: int) -> tuple[int, ...]:
     """Return the red, green and blue, from 0 to 255, of a colour of the cube or of the greys."""
     if index >= 232:
-        return (8 + 10 * (index - 232),) * 3
+        return (_GREYS[index - 232],) * 3
     return tuple(_STEPS[(index - 16) // step % 6] for step in (36, 6, 1))
+
+
+def nearest(red: int, green: int, blue: int) -> int:
+    """Return which of the 240 colours that no terminal redefines is nearest to one."""
+    parts = red, green, blue
+
+    def distance(index: int) -> int:
+        return sum((one - other) ** 2 for one, other in zip(_levels(index), parts, strict=True))
+
+    # In the cube each part has the step nearest to it; the grey is the one nearest to their mean.
+    of_red, of_green, of_blue = (_nearest_step(_STEPS, part) for part in parts)
+    grey = _nearest_step(_GREYS, sum(parts) / 3)
+    return min(16 + 36 * of_red + 6 * of_green + of_blue, 232 + grey, key=distance)
+
+
+def _nearest_step(steps: Sequence[int], level: float) -> int:
+    return min(range(len(steps)), key=lambda step: abs(steps[step] - level))
 
 
 def _name(red: int, green: int, blue: int) -> str:

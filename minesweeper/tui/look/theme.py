@@ -253,14 +253,15 @@ class Looks:
         *,
         auto: str = "dark",
         colours: int = 256,
-        own: Mapping[str, Palette] | None = None,
+        own: Mapping[str, Callable[[], Palette]] | None = None,
         remember: Remember = lambda theme: "",
     ) -> None:
         """`auto` is the theme for that name until the terminal reports its background.
 
-        The terminal has so many `colours`, 0 for none. `own` are the player's own themes.
-        `remember` is called with the theme when a key changes it; it returns what to tell the
-        player of that. `zoom` is 1 to 4, or AUTO for the largest that shows the whole board.
+        The terminal has so many `colours`, 0 for none. `own` are functions that return the
+        palettes of the player's own themes. `remember` is called with the theme when a key
+        changes it; it returns what to tell the player of that. `zoom` is 1 to 4, or AUTO for the
+        largest that shows the whole board.
         """
         self.name = theme
         self.zoom = zoom or USUAL_ZOOM
@@ -276,7 +277,7 @@ class Looks:
         self._auto = auto
         self._colours = colours
         self._remember = remember
-        self._palettes = {**PALETTES, **(own or {})}
+        self._own = own or {}
         self._make()
 
     def change(self, action: str) -> str:
@@ -321,7 +322,7 @@ class Looks:
         """Change to the next theme; return what to tell the player."""
         if not self._colours:
             return "theme: mono, as there are no colours here"
-        names = ["auto", *self._palettes]
+        names = ["auto", *dict.fromkeys((*PALETTES, *self._own))]
         self.name = names[(names.index(self.name) + 1) % len(names)]
         here = f", {self._auto} here" if self.name == "auto" else ""
         self._make()
@@ -359,7 +360,8 @@ class Looks:
     def _palette(self) -> Palette:
         if not self._colours:
             return PALETTES["mono"]  # a theme of the player's own may have that name
-        return self._palettes[self._auto if self.name == "auto" else self.name]
+        name = self._auto if self.name == "auto" else self.name
+        return self._own[name]() if name in self._own else PALETTES[name]
 
     def _make(self) -> None:
         self.changes += 1
