@@ -246,6 +246,10 @@ def fitted(
         ((160, 40), Setup(30, 16, 99), 3),
         ((160, 40), Setup(8, 8, 10), 4),
         ((40, 12), Setup(8, 8, 10), 2),
+        ((60, 24), Setup(30, 16, 99), 1),
+        ((32, 18), Setup(30, 16, 99), 1),
+        ((32, 17), Setup(30, 16, 99), 2),
+        ((31, 24), Setup(30, 16, 99), 2),
         ((16, 7), Setup(8, 8, 10), 2),
         ((300, 100), Setup(30, 16, 99), 4),
         ((80, 24), Setup(2000, 2000, 99), 2),
@@ -258,8 +262,24 @@ def test_the_largest_zoom_is_taken_at_which_all_of_the_board_fits(
     player = fitted(size, setup, theme=theme)
     view = player.screen.view
     assert player.looks.zoom == zoom
-    if zoom > 2:
-        assert (view.across, view.down) == (setup.width, setup.height)
+    assert view.is_whole or zoom == 2
+
+
+@pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
+@pytest.mark.parametrize("theme", ["dark", "mono"])
+def test_a_board_that_fits_is_never_shown_in_part_nor_smaller_than_it_has_to_be(
+    theme: str, glyphs: str
+) -> None:
+    setup = Setup(30, 16, 99)
+    for columns, rows in product(range(28, 70, 2), range(14, 24)):
+        player = fitted((columns, rows), setup, theme, glyphs)
+        is_whole = {
+            zoom: GamePlayer(
+                None, (columns, rows), setup=setup, theme=theme, glyphs=glyphs, zoom=zoom
+            ).screen.view.is_whole
+            for zoom in (1, 2)
+        }
+        assert player.looks.zoom == (1 if is_whole[1] and not is_whole[2] else 2)
 
 
 def test_a_resize_chooses_again() -> None:
@@ -283,8 +303,9 @@ def test_a_key_steps_from_the_size_shown_and_holds_until_the_board_has_another_s
     assert (player.setup.width, player.looks.zoom) == (9, 4)
 
 
-def test_emoji_are_two_columns_in_any_window() -> None:
-    assert fitted((160, 50), Setup(8, 8, 10), glyphs="emoji").looks.zoom == 2
+@pytest.mark.parametrize("size", [(160, 50), (60, 24)])
+def test_emoji_are_two_columns_in_any_window(size: tuple[int, int]) -> None:
+    assert fitted(size, Setup(30, 16, 99), glyphs="emoji").looks.zoom == 2
 
 
 @pytest.mark.parametrize("key", ["-", "+"])

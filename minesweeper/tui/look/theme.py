@@ -295,26 +295,30 @@ class Looks:
             self.zoom = zoom or self.zoom
         self._make()
 
-    def fit(self, board: tuple[int, int], columns: int, rows: int) -> None:
+    def fit(self, board: tuple[int, int], columns: int, rows: int, rows_beside: int) -> None:
         """Choose the zoom for a board of so many columns and rows in so much room.
 
-        A zoom that was chosen stays; one that a key has chosen, as long as the board has this size.
+        Cells that are larger than usual leave `rows_beside` of the rows free. A zoom that was
+        chosen stays; one that a key has chosen, as long as the board has this size.
         """
         if self._board not in (None, board):
             self._held = AUTO
             self.changes += 1
         self._board = board
-        zoom = self._held or self._chosen or self._largest(board, columns, rows)
+        zoom = self._held or self._chosen or self._largest(board, columns, rows, rows_beside)
         if zoom != self.zoom:
             self.zoom = zoom
             self._make()
 
-    def _largest(self, board: tuple[int, int], columns: int, rows: int) -> int:
-        """Return the largest zoom at which a board fits in so much room."""
+    def _largest(self, board: tuple[int, int], columns: int, rows: int, rows_beside: int) -> int:
+        """Return the largest zoom at which a board fits in so much room, or else the usual one."""
+        if GLYPHS[self._glyphs].is_emoji:
+            return USUAL_ZOOM
         tones = has_tones(self._palette, self._colours)
-        for zoom in reversed(ZOOMS[USUAL_ZOOM:]):
+        for zoom in reversed(ZOOMS):
             across, down = zoomed(self._glyphs, zoom, tones=tones).field_size(*board)
-            if across <= columns and down <= rows and not GLYPHS[self._glyphs].is_emoji:
+            room = rows - rows_beside if zoom > USUAL_ZOOM else rows
+            if across <= columns and down <= room:
                 return zoom
         return USUAL_ZOOM
 

@@ -81,9 +81,12 @@ class BoardView:
         columns, rows = self.looks.theme.glyphs.field_size(self.grid.width, self.grid.height)
         return columns + 2, rows + 2
 
-    def fit(self, columns: int, rows: int) -> None:
-        """Let the zoom follow a window in which there is so much room for the frame."""
-        self.looks.fit((self.grid.width, self.grid.height), columns - 2, rows - 2)
+    def fit(self, columns: int, rows: int, rows_beside: int) -> None:
+        """Let the zoom follow a window in which there is so much room for the frame.
+
+        Cells that are larger than usual leave `rows_beside` of the rows free.
+        """
+        self.looks.fit((self.grid.width, self.grid.height), columns - 2, rows - 2, rows_beside)
 
     def place(self, row: int, columns: int, rows: int) -> None:
         """Use the rows of the screen from `row` on, centred; what does not fit is scrolled."""

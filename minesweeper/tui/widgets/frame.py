@@ -124,7 +124,8 @@ class GameFrame:
         At least `below` rows are left free below the frame.
         """
         if (columns, rows, below, self.looks.changes) != self._placed_for:
-            self.view.fit(columns, rows - max(below, ROWS_BESIDE))  # which may change the looks
+            # This may change the looks.
+            self.view.fit(columns, rows - below, max(0, ROWS_BESIDE - below))
             self._placed_for = columns, rows, below, self.looks.changes
             self.shows_field = self._place(columns, rows, below)
             self.is_too_small = not self.shows_field
