@@ -84,8 +84,6 @@ IS_TABLE: Final = (
     " AND first = ? AND no_guess = ? AND on_guess = ?"
 )
 SPEED: Final = "1000.0 * solved / milliseconds"
-# The last column is a letter for each game that matters to a streak. Groups are made in the order
-# of the index, which is that of time within a table: sorting first takes three times as long.
 _SUMMARY: Final = f"""
     SELECT {TABLE_COLUMNS}, sum(unaided), sum(unaided AND status = 'won'),
         sum(unaided AND status = 'lost'),
@@ -93,11 +91,16 @@ _SUMMARY: Final = f"""
         min(CASE WHEN record AND ending = 'flagged' THEN milliseconds END),
         max(CASE WHEN record THEN {SPEED} END),
         sum(NOT unaided), sum(NOT unaided AND status = 'won'),
-        sum(NOT unaided AND status = 'lost'),
-        group_concat(CASE WHEN status = 'lost' THEN 'L' WHEN status = 'won' AND unaided THEN 'W'
-            ELSE '' END, '')
+        sum(NOT unaided AND status = 'lost')
     FROM games INDEXED BY by_table WHERE counted AND {{}}
-    GROUP BY {TABLE_COLUMNS} ORDER BY count(*) DESC
+    GROUP BY {TABLE_COLUMNS} ORDER BY count(*) DESC, {TABLE_COLUMNS}
+"""
+# A letter for each game of a table that matters to a streak, without one game.
+_ENDS: Final = f"""
+    SELECT CASE status WHEN 'lost' THEN 'L' ELSE 'W' END FROM games INDEXED BY by_table
+    WHERE {IS_TABLE} AND (status = 'lost' OR status = 'won' AND unaided)
+        AND n IS NOT (SELECT n FROM games WHERE id = ?)
+    ORDER BY begun, n
 """
 _CHANCES: Final = f"""
     SELECT {TABLE_COLUMNS}, sum(lost_by = 'needless'), sum(lost_by = 'bad luck'), sum(guesses),
@@ -282,7 +285,8 @@ def _best(db: Connection, progress: Progress) -> Best:
 def summaries(db: Connection) -> list[Summary]:
     """Return the results of every table, the one with the most games first."""
     chances = {read_table(row[:6]): _chances(row[6:]) for row in db.execute(_CHANCES).fetchall()}
-    return [_summary(row, chances) for row in db.execute(_SUMMARY.format("true")).fetchall()]
+    rows = db.execute(_SUMMARY.format("true")).fetchall()
+    return [_summary(row, _streaks(db, row[:6]), chances) for row in rows]
 
 
 def summary_without(db: Connection, table: Table, identity: str = "") -> Summary | None:
@@ -293,17 +297,26 @@ def summary_without(db: Connection, table: Table, identity: str = "") -> Summary
     is_table = IS_TABLE.removeprefix("counted AND ")
     sql = _SUMMARY.format(f"{is_table} AND n IS NOT (SELECT n FROM games WHERE id = ?)")
     row = db.execute(sql, (*table, identity)).fetchone()
-    return _summary(row, {}) if row else None
+    return _summary(row, _streaks(db, table, identity), {}) if row else None
 
 
-def _summary(row: Sequence[Any], chances: dict[Table, Chances]) -> Summary:
+def _summary(
+    row: Sequence[Any], streaks: tuple[int, int], chances: dict[Table, Chances]
+) -> Summary:
     table = read_table(row[:6])
-    results, helped, games = row[6:12], row[12:15], row[15]
+    results, helped = row[6:12], row[12:]
     check_types((*results[:3], *helped), *[(int,)] * 6)
-    check_types((*results[3:], games), _NUMBER, _NUMBER, _NUMBER, (str,))
+    check_types(results[3:], _NUMBER, _NUMBER, _NUMBER)
     return Summary._make(
-        [table, *results, *_streaks(games), Helped(*helped), chances.get(table, Chances())]
+        [table, *results, *streaks, Helped(*helped), chances.get(table, Chances())]
     )
+
+
+def _streaks(db: Connection, table: Sequence[object], identity: str = "") -> tuple[int, int]:
+    """Return the longest and the current run of wins, without a game; only a loss ends one."""
+    games = "".join(letter for (letter,) in db.execute(_ENDS, (*table, identity)))
+    streaks = games.split("L")
+    return max(map(len, streaks)), len(streaks[-1])
 
 
 def _chances(row: Sequence[Any]) -> Chances:
@@ -325,12 +338,6 @@ def store_luck(
     values = identity, guesses, survived, expected, lost_by
     with db:
         db.execute("INSERT OR IGNORE INTO luck VALUES (?, ?, ?, ?, ?)", values)
-
-
-def _streaks(games: str) -> tuple[int, int]:
-    """Return the longest and the current run of wins; only a loss ends one."""
-    streaks = games.split("L")
-    return max(map(len, streaks)), len(streaks[-1])
 
 
 def last_games(db: Connection, table: Table | None, number: int) -> list[Row]:

@@ -1,6 +1,7 @@
 """Saved games, games that ended, and the best of them."""
 
 from pathlib import Path
+from sqlite3 import Connection
 
 import pytest
 
@@ -8,17 +9,21 @@ from minesweeper.engine.game import Move
 from minesweeper.engine.notation import format_position
 from minesweeper.play.journal import Origin
 from minesweeper.store.history import History
+from minesweeper.store.listing import games_played
 from minesweeper.store.records import (
     Best,
     Table,
+    ids_from,
     last_games,
     summaries,
     table_of,
 )
+from minesweeper.store.trends import results
 from tests.harness.kept_games import (
     SETUP,
     begin,
     dealer,
+    game_of,
     kept,
     lose,
     moves_that_win,
@@ -28,7 +33,7 @@ from tests.harness.kept_games import (
     play,
     win,
 )
-from tests.harness.windows import rename_no_open_file
+from tests.harness.windows import replace_no_open_file
 
 
 def files(directory: Path) -> list[str]:
@@ -141,7 +146,7 @@ def test_a_damaged_journal_is_set_aside_only_once_where_no_open_file_can_be_rena
     path = tmp_path / "1.journal"
     damaged = path.read_text().replace("reveal", "reveil") + "7 hello\n"
     path.write_text(damaged)
-    rename_no_open_file(monkeypatch)
+    replace_no_open_file(monkeypatch)
     assert history.resume("1", 0) is None
     assert "set aside as 1.damaged" in history.take_messages()
     assert (tmp_path / "1.damaged").read_text() == damaged
@@ -252,6 +257,34 @@ def test_streaks(history: History, games: str, longest: int, current: int) -> No
     play(history, games)
     summary = only_summary(history)
     assert (summary.longest_streak, summary.streak) == (longest, current)
+
+
+def test_a_streak_is_of_games_in_the_order_in_which_they_began(history: History) -> None:
+    for identity, minute, end in [("5", 5, win), ("2", 2, lose), ("4", 4, win), ("3", 3, win)]:
+        session = game_of(history, identity, f"2025-01-01T00:0{minute}:00Z")
+        end(session)
+        history.finish(session)
+    session = game_of(history, "1", "2025-01-01T00:01:00Z")
+    win(session)
+    history.finish(session)
+    summary = only_summary(history)
+    assert (summary.longest_streak, summary.streak) == (3, 3)
+
+
+def test_no_result_depends_on_the_order_in_which_sqlite_finds_the_games(history: History) -> None:
+    """SQLite can turn the order around wherever none was asked for."""
+    for setup in (SETUP, SETUP._replace(first="safe"), SETUP._replace(mines=11)):
+        play(history, "WWLWAHFWW", setup)
+
+    def everything(db: Connection) -> object:
+        return results(db, 5), games_played(db), last_games(db, None, 9), ids_from(db, "1")
+
+    def turned_around(db: Connection) -> object:
+        db.execute("PRAGMA reverse_unordered_selects = ON")
+        return everything(db)
+
+    expected = history.query(everything)
+    assert history.query(turned_around) == expected
 
 
 def test_the_win_rate_is_of_the_unaided_games_that_ended(history: History) -> None:
