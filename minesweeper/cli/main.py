@@ -53,6 +53,8 @@ def _run_command(name: str, argv: Sequence[str]) -> int:
             return run_on_history(name, argv, history)
         finally:
             history.close()
+            history.back_up()
+            complain(history.take_messages())
     arguments = command_parser(name).parse(argv)
     status: int = COMMANDS[name].load().run(arguments)
     return status

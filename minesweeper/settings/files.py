@@ -233,12 +233,3 @@ def free_name(base: str, extension: str) -> str:
         number += 1
         name = f"{base}-{number}{extension}"
     return name
-
-
-def read_file(path: str, most: int) -> bytes:
-    """Return the first bytes of a file; none where it cannot be read."""
-    try:
-        with open(open_regular(path), "rb") as file:
-            return file.read(most)
-    except OSError:
-        return b""

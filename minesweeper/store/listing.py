@@ -189,8 +189,9 @@ def _played(row: Sequence[Any]) -> Played:
     identity, before, behind, begun, day, clock = row[:6]
     table, results, luck = read_table(row[6:12]), row[12:21], row[21:]
     check_types((identity, begun, *results), *[(str,)] * 5, *[(int,)] * 6)
+    check_types((before, behind), *[(str, type(None))] * 2)
     kind, status, ending = results[:3]
-    if not identity.isprintable() or kind not in get_args(Kind):
+    if identity.strip("0123456789abcdef") or kind not in get_args(Kind):
         raise DamagedError("an unknown origin")
     if status not in STATUSES or (ending and ending not in RESULTS):
         raise DamagedError(f"{status!a} is not an end of a game")

@@ -306,7 +306,7 @@ def test_a_game_that_was_killed_after_its_end_is_in_the_records(tmp_path: Path) 
         (["import", "foreign.rawvf"], "1 new, 0 kept before, 0 unreadable\n"),
     ],
 )
-def test_a_damaged_history_is_set_aside_and_said(
+def test_a_damaged_history_is_replaced_and_said_to_be(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], answer: str
 ) -> None:
     (tmp_path / "history.db").write_bytes(b"no database" * 1000)
@@ -314,7 +314,7 @@ def test_a_damaged_history_is_set_aside_and_said(
     monkeypatch.chdir(tmp_path)
     status, out, [complaint] = outcome(open_history(tmp_path), *arguments)
     assert (status, out) == (0, answer)
-    assert complaint.startswith("minesweeper: the history could not be read: it was set aside")
+    assert complaint.startswith("minesweeper: the history could not be read, and was restored with")
 
 
 # games
@@ -607,6 +607,14 @@ def test_a_game_that_was_exported_is_no_new_one(history: History, tmp_path: Path
     [here] = [game for game in kept(history) if game.id == "1"]
     [there] = kept(elsewhere)
     assert there._replace(id="1", begun=here.begun, reasons=[]) == here
+
+
+def test_an_export_of_a_game_whose_journal_is_damaged_is_imported(
+    history: History, tmp_path: Path
+) -> None:
+    own = written(tmp_path, "own.rawvf", printed(history, "export", "2"))
+    history.query(lambda db: db.execute("UPDATE journals SET text = x'00' WHERE id = '2'"))
+    assert printed(history, "import", own) == "1 new, 0 kept before, 0 unreadable\n"
 
 
 @pytest.mark.parametrize(

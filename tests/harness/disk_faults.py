@@ -121,6 +121,7 @@ def leave(history: History, session: Session) -> None:
     session.leave(800)
     history.leave(session)
     history.close()
+    history.back_up()
 
 
 # What is left of them

@@ -1,8 +1,7 @@
-"""What Windows refuses, on any platform: to rename or replace a file that is open."""
+"""What Windows refuses, on any platform: to replace a file that is open."""
 
 import errno
 import os
-from collections.abc import Callable
 
 import pytest
 
@@ -17,19 +16,15 @@ def in_use() -> PermissionError:
     return error
 
 
-def rename_no_open_file(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let renaming fail for files that this process has open, by whatever descriptor."""
+def replace_no_open_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let replacing fail for files that this process has open, by whatever descriptor."""
 
-    def wrapped(call: Callable[[str, str], None]) -> Callable[[str, str], None]:
-        def rename(old: str, new: str) -> None:
-            if is_open(old) or is_open(new):
-                raise in_use()
-            call(old, new)
+    def replace_unless_open(old: str, new: str) -> None:
+        if is_open(old) or is_open(new):
+            raise in_use()
+        os.rename(old, new)
 
-        return rename
-
-    for name in ("rename", "replace"):
-        monkeypatch.setattr(os, name, wrapped(getattr(os, name)))
+    monkeypatch.setattr(os, "replace", replace_unless_open)
 
 
 def is_open(path: str) -> bool:

@@ -4,9 +4,13 @@
 
 `play HOME ID` plays one game, and prints the number of each move once it is made.
 `finish HOME FIRST NUMBER` ends that many games, one after the other.
+`back-up HOME [NUMBER]` ends that many games in as many runs, and prints the id of each once it has
+been stored, before its run writes a backup.
 """
 
+import os
 import sys
+from collections.abc import Callable
 from random import Random
 
 from minesweeper.engine.game import Move, Status
@@ -41,7 +45,23 @@ def finish(home: str, first: str, number: str) -> None:
         history.store_result(session)
         history.finish(session)
     history.close()
+    history.back_up()
 
+
+def back_up(home: str, number: str = "100000") -> None:
+    """End one game in each of many runs."""
+    for turn in range(int(number)):
+        history = open_history(home)
+        session = dealer(history, SETUP, first=1000 * os.getpid() + turn).next()
+        win(session)
+        history.finish(session)
+        history.close()
+        sys.stdout.write(f"{session.head.id}\n")
+        sys.stdout.flush()
+        history.back_up()
+
+
+COMMANDS: dict[str, Callable[..., None]] = {"play": play, "finish": finish, "back-up": back_up}
 
 if __name__ == "__main__":
-    globals()[sys.argv[1]](*sys.argv[2:])
+    COMMANDS[sys.argv[1]](*sys.argv[2:])

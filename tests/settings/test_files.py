@@ -27,6 +27,8 @@ OWN_FILES = [
     "history.db-shm",
     "history.db-journal",
     "history.lock",
+    "history-backup-1.db",
+    "history-backup-2.db",
 ]
 
 

@@ -1,4 +1,7 @@
-"""Damaged databases, and those of other versions: set aside, salvaged, brought up to date."""
+"""Databases of other versions, and those that cannot be read: kept, replaced, brought up to date.
+
+What backups are good for is in test_backups.
+"""
 
 import sqlite3
 import time
@@ -40,7 +43,16 @@ from tests.harness.posix import (
     lose_the_rights_of_root,
 )
 
-# Damaged databases
+
+def restored(games: int, kept_as: Path) -> str:
+    """Return the message on a history that could not be read."""
+    return (
+        f"the history could not be read, and was restored with {games} games;"
+        f" the unreadable file is now {kept_as}"
+    )
+
+
+# Databases that cannot be read
 
 
 @pytest.mark.parametrize(
@@ -53,7 +65,7 @@ from tests.harness.posix import (
         other_program,
     ],
 )
-def test_a_database_that_cannot_be_read_is_set_aside_and_a_new_one_begun(
+def test_a_database_that_cannot_be_read_is_kept_and_a_new_one_begun_without_a_backup(
     tmp_path: Path, damage: Callable[[Path], None]
 ) -> None:
     two_games(tmp_path)
@@ -65,29 +77,27 @@ def test_a_database_that_cannot_be_read_is_set_aside_and_a_new_one_begun(
     win(session)
     assert history.store_result(session)
     history.finish(session)
-    aside = "history-damaged-2025-11-21.db"
-    assert history.take_messages() == f"the history could not be read: it was set aside as {aside}"
-    assert (tmp_path / aside).read_bytes() == before
+    kept_as = tmp_path / "history-damaged-2025-11-21.db"
+    assert history.take_messages() == restored(0, kept_as)
+    assert kept_as.read_bytes() == before
     assert [row.id for row in kept(history)] == ["3"]
     assert history.take_messages() == ""
     assert [row.id for row in kept(open_history(tmp_path))] == ["3"]
 
 
-def test_a_database_of_a_later_version_is_set_aside_and_its_games_copied(tmp_path: Path) -> None:
+def test_a_database_of_a_later_version_is_kept_and_its_games_copied(tmp_path: Path) -> None:
     two_games(tmp_path)
     later_version(tmp_path / "history.db")
     history = open_history(tmp_path)
     assert [row.id for row in kept(history)] == ["2", "1"]
-    assert history.take_messages() == (
-        "the history could not be read: it was set aside as history-damaged-2025-11-21.db;"
-        " games recovered: 2"
-    )
-    with sqlite3.connect(tmp_path / "history-damaged-2025-11-21.db") as db:
+    kept_as = tmp_path / "history-damaged-2025-11-21.db"
+    assert history.take_messages() == restored(2, kept_as)
+    with sqlite3.connect(kept_as) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (99,)
     db.close()
 
 
-def test_each_database_that_is_set_aside_has_a_name_of_its_own(tmp_path: Path) -> None:
+def test_each_database_that_is_kept_has_a_name_of_its_own(tmp_path: Path) -> None:
     for turn in range(3):
         zero_filled(tmp_path / "history.db") if turn else None
         two_games(tmp_path)
@@ -173,17 +183,6 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -
     assert only_summary(history).chances == (0, 1, 2, 1, 1.25)
 
 
-def test_of_a_damaged_database_of_the_first_version_the_same_games_count(tmp_path: Path) -> None:
-    two_old_games_and_one_on_a_board_of_ones_own(tmp_path)
-    with (tmp_path / "history.db").open("r+b") as file:
-        file.seek(100)  # where the names of the tables begin
-        file.write(bytes(16))
-    history = open_history(tmp_path)
-    assert only_summary(history).games == 2
-    assert len(kept(history)) == 3
-    assert history.take_messages().endswith("games recovered: 3")
-
-
 @pytest.mark.parametrize("mode", [0o555, 0o777])
 def test_a_database_of_the_first_version_is_read_where_it_cannot_be_written(
     tmp_path: Path, mode: int
@@ -231,11 +230,11 @@ def test_a_lock_that_is_never_released_is_not_waited_for(tmp_path: Path) -> None
         assert time.monotonic() - since < 3
         assert history.take_messages().endswith(f"another copy holds {tmp_path / 'history.lock'}")
     assert kept(history) == []
-    assert "set aside as" in history.take_messages()
+    assert history.take_messages() == restored(0, tmp_path / "history-damaged-2025-11-21.db")
 
 
 @pytest.mark.parametrize("size", [0, 4_096, 16_384])
-def test_a_damaged_database_on_a_full_disk_is_salvaged_once_there_is_room(
+def test_a_damaged_database_on_a_full_disk_is_replaced_once_there_is_room(
     tmp_path: Path, size: int
 ) -> None:
     two_games(tmp_path)
@@ -243,11 +242,11 @@ def test_a_damaged_database_on_a_full_disk_is_salvaged_once_there_is_room(
     history = open_history(tmp_path)
     with full_disk(size):
         assert kept(history) == []
-        assert "history.db: " in history.take_messages()
+        assert f"{tmp_path / 'history.db'} cannot be read: " in history.take_messages()
     close_histories()
     history = open_history(tmp_path)
     assert [row.id for row in kept(history)] == ["2", "1"]
-    assert history.take_messages().endswith("games recovered: 2")
+    assert history.take_messages() == restored(2, tmp_path / "history-damaged-2025-11-21.db")
     names = sorted(path.name for path in tmp_path.iterdir())
     assert names == ["history-damaged-2025-11-21.db", "history.db", "history.lock"]
 

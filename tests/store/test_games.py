@@ -180,7 +180,9 @@ def test_records_that_cannot_be_read_are_not_called_none(tmp_path: Path) -> None
     player = at_kept_games(open_history(tmp_path))
     for _ in range(2):
         player.press("s")
-        assert "history.db: Is a directory" in " ".join(" ".join(player.page).split())
+        assert "history.db cannot be read: Is a directory" in " ".join(
+            " ".join(player.page).split()
+        )
         player.press("escape")
 
 

@@ -58,7 +58,7 @@ def _is_own(history: History, replay: Replay) -> bool:
     """Return whether the replay is an export of a game in this history."""
     identity = replay.headers.get("Id", "")
     text = query(history, lambda db: journal_text(db, identity)) if is_id(identity) else None
-    if text is None:
+    if not text:  # it may be damaged
         return False
     own = replay_of(parse_game(text), PROGRAM)
     is_same = own.steps == replay.steps and own.setup == replay.setup

@@ -102,7 +102,8 @@ class Sitting:
         return self.end(status)
 
     def end(self, status: int) -> int:
-        """Report what went wrong with the history; return 1 if that lost a game."""
+        """Back up the history, report what went wrong with it; return 1 if that lost a game."""
+        self.history.back_up()
         complain(self.history.take_messages())
         return status or int(self.history.has_lost_game)
 
