@@ -27,16 +27,14 @@ from minesweeper.store.records import DamagedError
 from minesweeper.store.sqlite_file import (
     FAILURES,
     SUFFIXES,
-    add_readable_rows,
-    check_pages,
+    check_sound,
     copy_sound,
-    drop_damaged_rows,
     error_name,
     is_busy,
-    new_in_memory,
     prepare,
     rebuild_indexes,
     write_copy,
+    write_empty,
 )
 
 if TYPE_CHECKING:
@@ -187,9 +185,13 @@ class Database:
     # Backups
 
     def back_up(self) -> None:
-        """Write a backup in place of the older one, if what is stored has changed in this run."""
+        """Write a backup in place of the older one, if the history has changed in this run.
+
+        An older history that has no backup yet gets one as well.
+        """
         self.close()
-        if self._has_changed:
+        has_none = self._is_writable() and not any(map(_exists, self._backups))
+        if self._has_changed or (has_none and _exists(self._path)):
             complaint = f"the backup of {self._path} cannot be written"
             self._try(self._back_up, complaint, wait=True)
             self.close()
@@ -200,7 +202,7 @@ class Database:
         with Alone(self._lock), _draft_of(newer) as draft:
             with db:
                 db.execute("BEGIN")
-                check_pages(db)
+                check_sound(db)
                 write_copy(db, draft)
             # A kill leaves at least one of them under its name, and whole.
             if os.path.lexists(newer):
@@ -231,7 +233,7 @@ class Database:
     def _restore(self, wait: bool) -> None:
         """Put the newest sound backup in place of the file, and keep that, unless another copy has.
 
-        Games that were stored since, and can still be read, are added to it.
+        Without a sound backup the history begins anew.
         """
         try:
             with Alone(self._lock, wait=wait), _draft_of(self._path) as draft:
@@ -251,19 +253,11 @@ class Database:
 
     def _write_draft(self, draft: str) -> int:
         """Make the file that takes the place of the damaged one; return its number of games."""
-        with closing(self._newest_backup()) as db:
-            add_readable_rows(db, self._path)
-            drop_damaged_rows(db)
-            write_copy(db, draft)
-            games: int = db.execute("SELECT count(*) FROM games").fetchone()[0]
-            return games
-
-    def _newest_backup(self) -> sqlite3.Connection:
-        """Return a copy of the newest sound backup; where there is none, one without games."""
         for path in self._backups:
             with suppress(*FAILURES, OSError):
-                return copy_sound(path)
-        return new_in_memory()
+                return copy_sound(path, draft)
+        write_empty(draft)
+        return 0
 
     def _keep_damaged(self, draft: str) -> str:
         """Put the draft in place of the damaged file; return where that is now, empty if it was.

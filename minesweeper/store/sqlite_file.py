@@ -1,29 +1,45 @@
 """One SQLite file of games: its version, whether it is sound, copies of it.
 
-SQLite has no checksums. `check` finds damaged pages and indexes; what is wrong in a row is found by
-those who read it, who raise DamagedError.
+SQLite has no checksums. Its own checks find damaged pages and indexes; what is wrong in a row is
+found by those who read it, who raise DamagedError.
 """
 
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
-from typing import Final
+from typing import Final, get_args
 
-from minesweeper.play.journal import MAX_TIME
+from minesweeper.engine.setup import First, OnGuess
+from minesweeper.play.journal import MAX_TIME, Kind
+from minesweeper.play.progress import Ending
 from minesweeper.settings.files import check_regular, make_file
-from minesweeper.store.records import APPLICATION, MIGRATION, SCHEMA, VERSION, DamagedError
+from minesweeper.store.records import (
+    APPLICATION,
+    MIGRATION,
+    SCHEMA,
+    STATUSES,
+    VERSION,
+    DamagedError,
+)
 
 # SQLite keeps files of its own beside the database: the first version wrote ahead.
 SUFFIXES: Final = ("", "-journal", "-wal", "-shm")
+# What holds for each row, besides the types of its values.
+RULES: Final = {
+    "games": (
+        "id NOT GLOB '*[^0-9a-f]*'",
+        f"kind IN {get_args(Kind)}",
+        f"status IN {STATUSES}",
+        f"ending IN {get_args(Ending)}",
+        f"first IN {get_args(First)}",
+        f"on_guess IN {get_args(OnGuess)}",
+        f"milliseconds BETWEEN 0 AND {MAX_TIME}",
+    ),
+    "journals": (),
+    "luck": ("survived BETWEEN 0 AND guesses", "expected BETWEEN 0 AND guesses"),
+}
 # What brings the tables of each known version up to date.
 SCRIPTS: Final = {0: SCHEMA, 1: MIGRATION, VERSION: ""}
-TABLES: Final = ("games", "journals", "luck")
-# What is tried, one after the other, with a game that cannot be read.
-REMEDIES: Final = (
-    "DELETE FROM luck WHERE id = (SELECT id FROM games WHERE n = ?)",
-    "DELETE FROM games WHERE n = ?",
-)
 
 
 class ForeignError(Exception):
@@ -92,21 +108,22 @@ def _pragma(db: sqlite3.Connection, text: str) -> object:
 # Whether it is sound
 
 
-def check_pages(db: sqlite3.Connection) -> bool:
-    """Return True if every page can be read; raise DamagedError or an error of SQLite's if not."""
-    return _check(db, "quick_check(1)")
+def check_sound(db: sqlite3.Connection) -> bool:
+    """Return True; raise one of FAILURES if a page or a value of a game is damaged."""
+    _check(db, "quick_check(1)")
+    for table, rules in RULES.items():
+        columns = db.execute(f"PRAGMA table_info({table})").fetchall()
+        types = [f"typeof({name}) = '{kind.lower()}'" for _, name, kind, *_ in columns]
+        sound = " AND ".join([*types, *rules])
+        if db.execute(f"SELECT 1 FROM {table} WHERE NOT ({sound}) LIMIT 1").fetchone():
+            raise DamagedError(f"the file is damaged: a wrong value in {table}")
+    return True
 
 
-def check_indexes(db: sqlite3.Connection) -> bool:
-    """Return True if pages and indexes are sound; raise DamagedError or an error of SQLite's."""
-    return _check(db, "integrity_check(1)")
-
-
-def _check(db: sqlite3.Connection, pragma: str) -> bool:
+def _check(db: sqlite3.Connection, pragma: str) -> None:
     found = _pragma(db, pragma)
     if found != "ok":
         raise DamagedError(f"the file is damaged: {found}")
-    return True
 
 
 def rebuild_indexes(db: sqlite3.Connection) -> None:
@@ -117,7 +134,7 @@ def rebuild_indexes(db: sqlite3.Connection) -> None:
     with db:
         db.execute("BEGIN IMMEDIATE")
         db.execute("REINDEX")
-        check_indexes(db)
+        _check(db, "integrity_check(1)")
 
 
 # Copies of it
@@ -138,100 +155,24 @@ def write_copy(db: sqlite3.Connection, path: str) -> None:
         db.backup(copy)
 
 
-def copy_sound(path: str) -> sqlite3.Connection:
-    """Return a copy in memory; raise FAILURES or OSError where there is no sound file."""
+def write_empty(path: str) -> None:
+    """Write a database without games, as `write_copy` does."""
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
+        prepare(db)
+        write_copy(db, path)
+
+
+def copy_sound(path: str, copy: str) -> int:
+    """Write a copy of a sound file, as `write_copy` does; return its number of games.
+
+    Raise one of FAILURES or OSError where there is no sound file of ours.
+    """
     check_regular(path)
     os.lstat(path)  # where there is none SQLite would make one
-    with closing(_open_to_copy(path)) as file:
-        check_pages(file)
-        if not _version(file):
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        if not _version(db):
             raise DamagedError("it is empty")
-        prepare(file)
-        copy = new_in_memory()
-        for table in TABLES:
-            _insert(copy, table, [*_newer_rows(copy, file, table)])
-        return copy
-
-
-def new_in_memory() -> sqlite3.Connection:
-    """Return a database without games."""
-    db = sqlite3.connect(":memory:", isolation_level=None)
-    prepare(db)
-    return db
-
-
-def add_readable_rows(db: sqlite3.Connection, path: str) -> None:
-    """Add the rows that a damaged file has got since it was copied, as far as SQLite reads them.
-
-    Raise an error of SQLite's if another copy of the program is writing.
-    """
-    with closing(_open_to_copy(path)) as damaged:
-        for table in TABLES:
-            rows = []
-            try:
-                for row in _newer_rows(db, damaged, table):
-                    rows.append(row)  # noqa: PERF402  # those before an error are kept
-            except FAILURES as error:
-                if is_busy(error):
-                    raise
-            _insert(db, table, rows)
-
-
-def _open_to_copy(path: str) -> sqlite3.Connection:
-    """Open a file so that a text that is none is read as bytes, which no column of ours holds."""
-    db = sqlite3.connect(path, isolation_level=None)
-    db.text_factory = _text_or_bytes
-    return db
-
-
-def _text_or_bytes(data: bytes) -> str | bytes:
-    try:
-        return data.decode()
-    except UnicodeDecodeError:
-        return data
-
-
-def _newer_rows(
-    db: sqlite3.Connection, source: sqlite3.Connection, table: str
-) -> Iterator[tuple[object, ...]]:
-    """Yield the rows of a table that were written after the last one in `db`, the newest first."""
-    [last] = db.execute(f"SELECT coalesce(max(rowid), 0) FROM {table}").fetchone()
-    sql = f"SELECT {_columns(db, table)} FROM {table} NOT INDEXED WHERE rowid > ?"
-    return source.execute(f"{sql} ORDER BY rowid DESC", (last,))
-
-
-def _insert(db: sqlite3.Connection, table: str, rows: Sequence[tuple[object, ...]]) -> None:
-    """Add rows, the last of them first; of two with an id the second is left out."""
-    names = _columns(db, table)
-    places = ", ".join("?" for _ in names.split())
-    sql = f"INSERT OR IGNORE INTO {table} ({names}) VALUES ({places})"
-    db.executemany(sql, reversed(rows))
-
-
-def _columns(db: sqlite3.Connection, table: str) -> str:
-    return ", ".join(name for _, name, *_ in db.execute(f"PRAGMA table_info({table})"))
-
-
-def drop_damaged_rows(db: sqlite3.Connection) -> None:
-    """Delete the rows that we cannot have written, so that the others can be shown."""
-    for table in TABLES:
-        faults = []
-        for _, name, kind, *_ in db.execute(f"PRAGMA table_info({table})"):
-            faults.append(f"typeof({name}) != '{kind.lower()}'")
-            if kind in ("INTEGER", "REAL"):
-                faults.append(f"{name} NOT BETWEEN 0 AND {MAX_TIME}")
-        db.execute(f"DELETE FROM {table} WHERE {' OR '.join(faults)}")
-    for (number,) in db.execute("SELECT n FROM games").fetchall():
-        for remedy in REMEDIES:
-            if _can_be_read(db, number):
-                break
-            db.execute(remedy, (number,))
-
-
-def _can_be_read(db: sqlite3.Connection, number: int) -> bool:
-    from minesweeper.store.listing import read_played  # late: only a damaged file needs it
-
-    try:
-        return bool(read_played(db, "WHERE n = ?", [number]))
-    except DamagedError:
-        return False
+        check_sound(db)
+        write_copy(db, copy)
+        games: int = db.execute("SELECT count(*) FROM games").fetchone()[0]
+        return games

@@ -239,21 +239,27 @@ def test_a_history_that_is_gone_or_empty_is_restored(
     assert [*tmp_path.glob("history-damaged*")] == []
 
 
-def test_games_since_the_last_backup_are_kept_where_they_can_still_be_read(tmp_path: Path) -> None:
+def test_without_a_sound_backup_the_history_begins_anew_and_the_old_one_is_kept(
+    tmp_path: Path,
+) -> None:
     run(tmp_path, "1", "2")
+    for name in ("history.db", *NAMES[:1]):
+        other_text(tmp_path / name)
+    assert ids(tmp_path) == []
+    assert (tmp_path / KEPT_AS).exists()
+    run(tmp_path, "3")
+    assert ids(tmp_path) == ["3"]
+
+
+def test_a_history_without_a_backup_gets_one_by_the_first_look_at_it(tmp_path: Path) -> None:
+    """As one that an older version of the program has written."""
+    run(tmp_path, "1", "2")
+    (tmp_path / NAMES[0]).unlink()
     history = open_history(tmp_path)
-    for identity in (3, 4):
-        win(session := dealer(history, first=identity).next())
-        history.finish(session)
-        history.store_luck(session, 2, 1, 1.25, "")
-    history.close()  # and the program is killed
-    change(tmp_path, "UPDATE games SET status = 'wom' WHERE id = '1'")
-    assert ids(tmp_path) == ["1", "2", "3", "4"]
-    history = open_history(tmp_path)
-    assert history.query(lambda db: journal_text(db, "4"))
-    [found] = history.query(partial(results, last=LAST)) or []
-    assert found.summary.won == 4
-    assert found.summary.chances.guesses == 4
+    kept(history)
+    history.close()
+    history.back_up()
+    assert backups(tmp_path) == [["1", "2"]]
 
 
 def test_games_in_journals_are_taken_in_after_a_restore_and_only_once(tmp_path: Path) -> None:
@@ -295,8 +301,8 @@ def test_damage_is_found_before_a_backup_is_written(tmp_path: Path) -> None:
         [page] = db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'luck'").fetchone()
     data[size * (page - 1)] = 0xFF  # what kind of page it is
     path.write_bytes(data)
-    assert run(tmp_path, "f00") == restored(60, tmp_path)
-    assert [len(each) for each in backups(tmp_path)] == [60, 59]
+    assert run(tmp_path, "f00") == restored(59, tmp_path)
+    assert [len(each) for each in backups(tmp_path)] == [59, 59]
 
 
 def test_a_copy_that_had_the_damaged_file_open_continues_in_the_restored_one(
@@ -397,10 +403,10 @@ def test_one_flipped_bit_in_the_index_of_journals_hides_no_replay(tmp_path: Path
 
 
 @pytest.fixture(scope="module")
-def three_games(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+def three_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = tmp_path_factory.mktemp("three")
     run(home, "1", "2", "3")
-    return (home / "history.db").read_bytes()
+    return home
 
 
 @pytest.mark.parametrize(
@@ -414,16 +420,18 @@ def three_games(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 @pytest.mark.parametrize(
     "value", ["x'ff'", "-1e999", "1 << 62", "'\u0661\n'", "CAST(x'ff' AS TEXT)"]
 )
-def test_a_value_that_nobody_wrote_hides_no_other_game(
-    tmp_path: Path, three_games: bytes, column: str, value: str
+def test_a_value_that_nobody_wrote_hides_no_game(
+    tmp_path: Path, three_games: Path, column: str, value: str
 ) -> None:
-    (tmp_path / "history.db").write_bytes(three_games)
+    for name in ("history.db", NAMES[0]):
+        shutil.copy(three_games / name, tmp_path)
     change(tmp_path, f"UPDATE games SET {column} = {value} WHERE id = '2'")
     for _ in range(3):
         history = open_history(tmp_path)
         look(history)
         assert {"1", "3"} <= {row.id for row in kept(history)}
         history.close()
+        history.back_up()
     assert len([*tmp_path.glob("history-damaged-*")]) <= 1
 
 
@@ -434,7 +442,6 @@ def test_a_value_that_nobody_wrote_hides_no_other_game(
 def test_impossible_luck_hides_no_game(tmp_path: Path, value: str) -> None:
     run(tmp_path, "1", "2")
     change(tmp_path, *(f"INSERT INTO luck VALUES ('{n}', 1, 0, 0.5, '')" for n in (1, 2)))
-    (tmp_path / NAMES[0]).unlink()
     change(tmp_path, f"UPDATE luck SET {value} WHERE id = '2'")
     for _ in range(3):
         history = open_history(tmp_path)

@@ -85,8 +85,8 @@ def test_a_database_that_cannot_be_read_is_kept_and_a_new_one_begun_without_a_ba
     assert [row.id for row in kept(open_history(tmp_path))] == ["3"]
 
 
-def test_a_database_of_a_later_version_is_kept_and_its_games_copied(tmp_path: Path) -> None:
-    two_games(tmp_path)
+def test_a_database_of_a_later_version_is_kept_and_a_backup_restored(tmp_path: Path) -> None:
+    two_games(tmp_path).back_up()
     later_version(tmp_path / "history.db")
     history = open_history(tmp_path)
     assert [row.id for row in kept(history)] == ["2", "1"]
@@ -237,7 +237,7 @@ def test_a_lock_that_is_never_released_is_not_waited_for(tmp_path: Path) -> None
 def test_a_damaged_database_on_a_full_disk_is_replaced_once_there_is_room(
     tmp_path: Path, size: int
 ) -> None:
-    two_games(tmp_path)
+    two_games(tmp_path).back_up()
     later_version(tmp_path / "history.db")
     history = open_history(tmp_path)
     with full_disk(size):
@@ -248,7 +248,12 @@ def test_a_damaged_database_on_a_full_disk_is_replaced_once_there_is_room(
     assert [row.id for row in kept(history)] == ["2", "1"]
     assert history.take_messages() == restored(2, tmp_path / "history-damaged-2025-11-21.db")
     names = sorted(path.name for path in tmp_path.iterdir())
-    assert names == ["history-damaged-2025-11-21.db", "history.db", "history.lock"]
+    assert names == [
+        "history-backup-1.db",
+        "history-damaged-2025-11-21.db",
+        "history.db",
+        "history.lock",
+    ]
 
 
 def test_nothing_is_written_ahead_since_sqlite_waits_ten_seconds_for_that(tmp_path: Path) -> None:
