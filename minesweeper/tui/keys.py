@@ -154,6 +154,13 @@ _TOGETHER = (
 )
 
 
+# Keys that do on every page what they do in a game by default.
+_PAGE_KEYS: Final = (
+    *("left", "down", "up", "right", "ctrl-left", "ctrl-right"),
+    *("home", "end", "page-up", "page-down"),
+)
+
+
 def action_of(rows: Iterable[Row]) -> dict[str, str]:
     """Return the action that each key stands for."""
     bound = {key: action for row in rows for action, keys in row.actions.items() for key in keys}
@@ -166,15 +173,8 @@ def page_actions(rows: Iterable[Row]) -> dict[str, str]:
 
     A player who has other keys for the moves of a game finds the way through a page all the same.
     """
-    moves = (row.actions for row in ROWS if row.section == MOVING and not row.is_page)
-    named = {
-        key: action
-        for actions in moves
-        for action, keys in actions.items()
-        for key in keys
-        if len(key) > 1
-    }
-    return action_of(rows) | named
+    usual = action_of(ROWS)
+    return action_of(rows) | {key: usual[key] for key in _PAGE_KEYS}
 
 
 def without_keys(rows: Iterable[Row], taken: Container[str]) -> tuple[Row, ...]:
