@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from minesweeper.play.journal import (
@@ -112,9 +113,11 @@ class History:
     def _store_branches(self, text: str, *, wait: bool) -> bool:
         """Store each branch of a game as a game of its own; False if that has to wait."""
         from minesweeper.play.branches import branches
+        from minesweeper.store.records import is_stored
 
         for branch in branches(parse_journal(text)):
-            if branch.head.id in self._deleted:
+            known = partial(is_stored, identity=branch.head.id)
+            if branch.head.id in self._deleted or self._database.write(known, wait=wait):
                 continue
             if self._store(fold(branch), format_journal(branch), wait=wait) is None:
                 return False

@@ -377,6 +377,12 @@ def lines_stored(db: Connection, identity: str) -> int:
     return row[0] if row else 0
 
 
+def is_stored(db: Connection, identity: str) -> bool:
+    """Return whether there is a game with this id, and its journal."""
+    sql = "SELECT 1 FROM games JOIN journals USING (id) WHERE id = ?"
+    return db.execute(sql, (identity,)).fetchone() is not None
+
+
 def journal_text(db: Connection, identity: str) -> str | None:
     """Return the journal of a game, empty if it is damaged; None if there is no such game.
 
