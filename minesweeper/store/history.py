@@ -1,8 +1,9 @@
 """The games of one player: those in progress as journals, those that ended in one SQLite file.
 
 A game that ended is stored in the database, and only then is its journal removed; storing it twice
-changes nothing. No method raises because of a disk: the game is played on, `take_messages` says
-what went wrong, and `why_unsaved` says so for as long as a game is not saved.
+changes nothing. At the end of the program `close` lets go of all files, and `back_up` writes a
+backup. No method raises because of a disk: the game is played on, `take_messages` says what went
+wrong, and `why_unsaved` says so for as long as a game is not saved.
 """
 
 import os

@@ -1,7 +1,7 @@
 """One SQLite file of games: its version, whether it is sound, copies of it.
 
-SQLite has no checksums. Its own checks find damaged pages and indexes; what is wrong in a row is
-found by those who read it, who raise DamagedError.
+SQLite has no checksums. Its checks find damaged pages and indexes; a value that is wrong in a row
+is found by those who read it, and they raise DamagedError.
 """
 
 import os

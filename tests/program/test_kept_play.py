@@ -48,9 +48,10 @@ OPENED = """\
 .1#######"""
 
 
-def playing_in(home: Path, *options: str) -> RealTerminal:
+def playing_in(home: Path, *options: str, **window: object) -> RealTerminal:
     """Play with cells of one row, as `field` reads them."""
-    return playing(*options, env={"MINESWEEPER_HOME": str(home), "MINESWEEPER_ZOOM": "2"})
+    env = {"MINESWEEPER_HOME": str(home), "MINESWEEPER_ZOOM": "2"}
+    return playing(*options, env=env, **window)
 
 
 def begin(terminal: RealTerminal) -> None:
@@ -431,3 +432,41 @@ def test_a_daily_board_that_ends_in_lines_of_text_says_the_line_to_share(tmp_pat
     shared = minesweeper(tmp_path, "share").stdout
     assert shared.startswith("minesweeper daily 1 2025-11-21 classic: lost ")
     assert shared in said
+
+
+def test_a_run_in_which_a_game_ended_writes_a_backup(tmp_path: Path) -> None:
+    backup = tmp_path / "history-backup-1.db"
+    without_mines = ("--ascii", "--width=3", "--height=3", "--mines=0")
+    with playing_in(tmp_path, *without_mines) as terminal:
+        quit_cleanly(terminal)
+    assert not backup.exists()
+    with playing_in(tmp_path, *without_mines) as terminal:
+        terminal.type(ENTER)
+        terminal.wait_for("Won")
+        quit_cleanly(terminal)
+    assert backup.exists()
+    backup.unlink()
+    assert minesweeper(tmp_path, "games").returncode == 0
+    assert not backup.exists()
+    assert minesweeper(tmp_path, "--plain", *without_mines[1:], typed="r 1 1\n").returncode == 0
+    assert backup.exists()
+
+
+def test_damage_is_said_on_the_screen_and_by_commands_in_one_line(tmp_path: Path) -> None:
+    typed = "r 1 1\n"
+    minesweeper(tmp_path, "--plain", "--width=3", "--height=3", "--mines=0", typed=typed)
+    path = tmp_path / "history.db"
+    path.write_bytes(b"no database" * 1000)
+    with playing_in(tmp_path, "--ascii", columns=100) as terminal:
+        terminal.type("s")
+        terminal.wait_for("Records")
+        terminal.type(ESC)
+        terminal.wait_for("The history could not be read, and was restored with 1 game")
+        quit_cleanly(terminal)
+    path.write_bytes(b"no database" * 1000)
+    listed = minesweeper(tmp_path, "games")
+    assert listed.stdout.count("3x3/0") == 1
+    assert listed.stderr.startswith("minesweeper: the history could not be read, and was restored")
+    assert listed.stderr.count("\n") == 1
+    again = minesweeper(tmp_path, "games")
+    assert (again.stdout, again.stderr) == (listed.stdout, "")

@@ -557,7 +557,7 @@ def command(home: Path, monkeypatch: pytest.MonkeyPatch, *arguments: str) -> tup
     return out.read(), err.getvalue()
 
 
-@few_or_many(24, 1_000)
+@few_or_many(24, 300)
 def test_damaged_histories_are_repaired_by_the_first_command_and_lose_what_no_backup_has(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, played: Path, count: int
 ) -> None:
