@@ -147,9 +147,14 @@ class History:
             self._unstored.append((session.progress, text, file))
 
     def _is_stored(self, session: Session, text: str) -> bool:
-        """Return whether all of a game is in the database, which may have been restored since."""
+        """Return whether a game is in the database, which may have been restored since.
+
+        Of a game that was played on after its end that is not known: it has branches.
+        """
         from minesweeper.store.records import lines_stored
 
+        if session.progress.moves_after_end:
+            return False
         lines = self._database.write(lambda db: lines_stored(db, session.head.id))
         return lines == text.count("\n")
 

@@ -292,6 +292,22 @@ def test_a_game_that_was_stored_before_a_restore_is_stored_again_when_it_is_left
     assert ids(tmp_path) == ["1", "2"]
 
 
+def test_a_branch_that_a_restore_took_away_is_stored_again_when_its_game_is_left(
+    tmp_path: Path,
+) -> None:
+    history = open_history(tmp_path)
+    lose(session := dealer(history).next(), 1_000)
+    history.store_result(session)
+    session.undo(2_000)
+    assert session.board
+    for move in moves_that_win(session.board):
+        session.play(move, 3_000)
+    history.store_result(session)
+    change(tmp_path, "DELETE FROM games WHERE kind = 'branch'")
+    history.finish(session)
+    assert {game.kind for game in history.query(games_played) or []} == {"drawn", "branch"}
+
+
 def test_damage_is_found_before_a_backup_is_written(tmp_path: Path) -> None:
     run(tmp_path, *(f"{number:x}" for number in range(1, 60)))
     path = tmp_path / "history.db"
