@@ -7,7 +7,7 @@ from contextlib import suppress
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from minesweeper.cli.output import UsageError, complain, is_utf_8
+from minesweeper.cli.output import UsageError, is_utf_8
 from minesweeper.settings.files import config_path, data_directory
 from minesweeper.settings.resolve import LiveSettings, glyphs_of, resolve
 from minesweeper.settings.sources import State, own_theme_names, read_sources
@@ -61,14 +61,12 @@ def offer_own_themes() -> None:
 
 
 def load_settings(command_line: Layer) -> LiveSettings:
-    """Return the settings from all sources, and say what is odd about config.toml."""
+    """Return the settings from all sources; SettingsError if something in them is wrong."""
     state = State(data_directory(os.environ, sys.platform, _home()))
     path = config_path(os.environ, sys.platform, _home())
     sources = read_sources(state, path, os.environ)
     _palettes_of(sources.config.themes)  # what is wrong there is said before anything is done
-    settings = resolve(command_line, sources)
-    complain(sources.config.warning)
-    return LiveSettings(settings, sources, state, glyphs_to_set)
+    return LiveSettings(resolve(command_line, sources), sources, state, glyphs_to_set)
 
 
 def _palettes_of(themes: "Sequence[OwnTheme]") -> "dict[str, Callable[[], Palette]]":

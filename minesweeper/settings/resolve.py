@@ -201,6 +201,8 @@ class LiveSettings:
         """What was set when the program started."""
         self.texts = texts_in_force(settings)
         """What is in force now, by the names of the settings."""
+        self.warning = sources.config.warning
+        """What is odd about config.toml; empty if nothing is."""
         self.bindings = sources.config.bindings
         self.own_themes = sources.config.themes
         self.state = state

@@ -12,6 +12,7 @@ import pytest
 
 from minesweeper.cli.main import main
 from tests.harness.program import (
+    DOWN,
     ESC,
     MINESWEEPER,
     RIGHT,
@@ -159,11 +160,26 @@ def test_own_keys_are_in_force_and_in_the_help(tmp_path: Path) -> None:
         quit_cleanly(terminal)
 
 
-def test_an_unknown_name_is_a_warning_and_the_game_is_played(tmp_path: Path) -> None:
+UNKNOWN = "not a setting: 'sound'"
+
+
+@pytest.mark.parametrize("option", ["--plain", "--save-settings"])
+def test_an_unknown_name_is_a_warning_where_there_is_no_screen(option: str, tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text("sound = true\n")
-    done = minesweeper(tmp_path, "--plain")
+    done = minesweeper(tmp_path, option, "--theme=dark")
     assert done.returncode == 0
-    assert done.stderr.count("not a setting: 'sound'") == 1
+    assert done.stderr.count("\n") == 1
+    assert UNKNOWN in done.stderr
+
+
+def test_an_unknown_name_is_the_first_message_of_a_game(tmp_path: Path) -> None:
+    (tmp_path / "config.toml").write_text("sound = true\n")
+    with playing(env=home(tmp_path), columns=200) as terminal:
+        terminal.wait_for(f"config.toml, line 1: {UNKNOWN}")
+        terminal.type(DOWN)
+        terminal.wait_for(lambda t: UNKNOWN not in t.text)
+        quit_cleanly(terminal)
+        assert terminal.text.strip() == ""
 
 
 @pytest.mark.parametrize("option", ["--seed=5", "--plain", "--daily", "--no-emoji"])

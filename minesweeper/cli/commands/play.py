@@ -90,6 +90,7 @@ class Sitting:
             first_time=self.history.is_empty(),
             speak=self.settings.speak,
             idle_pause=self.settings.idle_pause,
+            message=self.live.warning,
         )
 
     def show(
@@ -115,6 +116,8 @@ def run(arguments: Namespace) -> int:
         return _print_data(asked.print_completion or "1")
     live = machine.load_settings(asked.given)
     settings = live.settings
+    if settings.plain or settings.demo or settings.save_settings:
+        complain(live.warning)  # a game on the screen says it itself
     sitting = Sitting(live, machine.open_history())
     board = _given_board(settings.board)
     setup = setup_of(settings, board)

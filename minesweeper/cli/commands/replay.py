@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from minesweeper.cli import machine
 from minesweeper.cli.commands.play import Sitting
 from minesweeper.cli.inputs import find_game, read_replay_text
-from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError
+from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError, complain
 from minesweeper.cli.parser import Parser, add_options, command_line
 from minesweeper.engine.notation import NotationError
 from minesweeper.formats.rawvf import parse_rawvf
@@ -36,6 +36,7 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: Namespace) -> int:
     """Show the game; return the exit status."""
     live = machine.load_settings(command_line(arguments))
+    complain(live.warning)
     sitting = Sitting(live, machine.open_history())
     with ProgressBar(sys.stderr):
         replay = _find_replay(arguments.game, sitting.history)

@@ -69,15 +69,18 @@ class GameScreen(GameDisplay):
         first_time: bool = False,
         speak: bool = False,
         idle_pause: int = 0,
+        message: str = "",
     ) -> None:
         """Show the first of the games; `live` is what the page of settings changes.
 
         With `first_time` the keys are taught; with `speak` all that happens is told in words.
         The game pauses after `idle_pause` minutes without a key or a click, unless they are 0.
+        `message` is shown until the first key.
         """
         super().__init__(
             games, looks, keymap, show_mines=show_mines, first_time=first_time, speak=speak
         )
+        self.message = message
         self.live = live
         self._pointer = Pointer()
         self._idle_pause = idle_pause
