@@ -452,6 +452,20 @@ def remark_rows(canvas: Canvas, view: BoardView) -> list[int]:
     return [row for row in below if canvas.lines()[row].strip().startswith(REMARKS)]
 
 
+def torn_texts(canvas: Canvas) -> list[str]:
+    """The lines with a text of which a part, and not the whole, lies below others."""
+    torn = []
+    for line, pieces in zip(canvas.lines(), canvas.pieces, strict=True):
+        above: set[int] = set()
+        for column, text, _ in reversed(pieces):
+            columns = set(range(column, column + width(text)))
+            is_text = sum(map(str.isalpha, text)) > 2
+            if is_text and columns & above and columns - above:
+                torn.append(line)
+            above |= columns
+    return torn
+
+
 def width(text: str) -> int:
     """In how many columns a text is shown, by the tables of Unicode alone."""
     return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)

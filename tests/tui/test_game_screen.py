@@ -1,5 +1,7 @@
 """The screen on which the game is played, drawn in memory; time is handed in."""
 
+from typing import Final
+
 import pytest
 
 from minesweeper.engine.game import Status
@@ -24,6 +26,7 @@ from tests.harness.player import (
     WHEEL_DOWN,
     WHEEL_UP,
     GamePlayer,
+    torn_texts,
     width,
 )
 
@@ -202,6 +205,61 @@ def test_a_window_that_is_too_small_says_so(size: tuple[int, int], lines: list[s
     player = GamePlayer(size=size)
     assert player.lines == lines
     assert player.canvas.cursor is None
+
+
+MESSAGES: Final[dict[str, list[str]]] = {
+    "help is there to begin with": [],
+    "a hint": ["enter", "i"],
+    "a hint with its reason": ["enter", "i", "i"],
+    "odds": ["enter", "a"],
+    "flags": ["enter", "f", "x"],
+    "a refused chord": ["enter", "c"],
+    "what was undone": ["enter", "u"],
+    "the way back": ["enter", "n"],
+    "a pause": ["enter", "p"],
+    "a loss": ["enter", "LOSE"],
+    "a win": ["enter", "WIN"],
+    "a helped win": ["enter", "a", "WIN"],
+    "a search": ["GUESS-FREE", "enter"],
+}
+
+
+@pytest.mark.parametrize("state", MESSAGES)
+@pytest.mark.parametrize("setup", [Setup(8, 8, 10), Setup(30, 16, 99)], ids=["8x8", "30x16"])
+def test_no_message_is_mixed_with_the_texts_of_the_frame(setup: Setup, state: str) -> None:
+    setup = setup._replace(no_guess="GUESS-FREE" in MESSAGES[state])
+    player = GamePlayer(None, setup=setup, glyphs="unicode")
+    for key in MESSAGES[state]:
+        if key in ("WIN", "LOSE"):
+            (player.clear if key == "WIN" else player.explode)()
+            player.wait_until_idle()
+        elif key != "GUESS-FREE":
+            player.press(key)
+    for columns in (16, 18, 20, 30, 40, 64, 80, 120):
+        for rows in (*range(5, 25), 40):
+            player.resize(columns, rows)
+            assert torn_texts(player.canvas) == [], (columns, rows)
+
+
+def test_a_message_lies_in_the_lower_edge_beside_what_has_room_there() -> None:
+    player = GamePlayer(None, (64, 18), setup=Setup(30, 16, 99))
+    player.press("y")
+    edge = "+----------------- There is nothing to redo --------- seed 7 -+"
+    assert player.lines[-1].strip() == edge
+    player.resize(34, 8)
+    assert player.lines[-1].strip() == "+-- There is nothing to redo ---+"
+
+
+def test_a_message_that_lies_over_the_field_lies_over_its_edge_too() -> None:
+    player = GamePlayer(None, (64, 18), setup=Setup(30, 16, 99), glyphs="unicode")
+    player.press("enter")
+    player.explode()
+    player.wait_until_idle()
+    assert [line.strip() for line in player.lines[-3:]] == [
+        "Avoidable: the green cells were safe",
+        "The highlighted 1s share their mine. 1 needless guess, 79% to",
+        "survive",
+    ]
 
 
 def test_a_start_in_a_window_that_is_too_small_takes_no_time_of_the_processor() -> None:

@@ -38,7 +38,7 @@ from minesweeper.tui.look.glyphs import Glyphs
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import Mouse
 from minesweeper.tui.widgets.board import BoardView, Overlay
-from minesweeper.tui.widgets.border import Box, Edge, Texts, draw_border, edges
+from minesweeper.tui.widgets.border import NO_TEXTS, Box, Texts, draw_border, edges
 from minesweeper.tui.widgets.footer import Footer, Word
 
 if TYPE_CHECKING:
@@ -112,6 +112,10 @@ class GameFrame:
         self._placed_for = (0, 0, 0, 0)
         self._has_header = False
         """There is a row for it above the frame; else it is in the frame's upper edge."""
+        self._line = PLAIN
+        """The style of the frame that was drawn."""
+        self._lower = NO_TEXTS
+        """What stands in its lower edge."""
         self._rest = ""
         """What of the title fits in no edge."""
         self._footer = Footer()
@@ -164,9 +168,10 @@ class GameFrame:
             self._draw_header(canvas, header)
             self._draw_large(canvas, title.time, line)
             header = None
-        upper, lower, self._rest = _edges(
-            box, self.looks.theme, title, self.view.notes(), line, header
-        )
+        theme, notes = self.looks.theme, self.view.notes()
+        upper_texts, self._lower, self._rest = _edges(box, theme, title, notes, line, header)
+        self._line = line
+        upper, lower = edges(box, theme, line, upper_texts, self._lower)
         canvas.put_pieces(box.row, upper)
         canvas.put_pieces(box.bottom, lower)
 
@@ -255,7 +260,7 @@ class GameFrame:
     ) -> int:
         """Draw the messages and the keys below the frame; return the row of the first message.
 
-        Where there is no row below it, messages lie in its lower edge. Long ones lie over the
+        Where there is no row below it, a message lies in its lower edge. Long ones lie over the
         field or are cut; the keys give way to them. Below them are the remarks on the game.
         """
         told = [(wrap(sentence(text), canvas.columns), style) for text, style in messages]
@@ -270,7 +275,7 @@ class GameFrame:
         if rows not in accumulate(len(text) for text, _ in told):  # not between two messages
             texts = first_lines(texts, rows)
         for row, (text, (_, style)) in enumerate(zip(texts[:rows], lines, strict=False), first):
-            self._draw_message(canvas, row, text, style)
+            self._draw_message(canvas, row, text, style, in_edge=row == bottom == first)
         wanted = max(bottom + MESSAGE_ROWS + 2, first + len(lines) + 1)
         keys_row = max(min(wanted, canvas.rows - 1), first + len(lines))
         columns = max(LEAST_FOOTER, self.view.box.columns)
@@ -278,14 +283,23 @@ class GameFrame:
         self._footer.draw(canvas, keys_row, shown, self.looks.theme, columns)
         return first
 
-    def _draw_message(self, canvas: Canvas, row: int, text: str, style: Style) -> None:
-        """Draw a line of a message; in the lower edge of the frame if it fits there."""
-        box = self.view.box
-        if row == box.bottom and width(text) <= box.columns - 4:
-            text = f" {text} "
+    def _draw_message(
+        self, canvas: Canvas, row: int, text: str, style: Style, *, in_edge: bool
+    ) -> None:
+        """Draw a line of a message on an empty row, or in the lower edge if it fits there.
+
+        What else stands in the edge stays if there is room for both.
+        """
+        box, theme = self.view.box, self.looks.theme
+        canvas.put_row(row, [])
+        if in_edge and width(text) <= box.columns - 4:
+            texts = self._lower._replace(middle=(text, style))
+            if not texts.fit(box.columns):
+                texts = Texts(middle=(text, style))
+            _, lower = edges(box, theme, self._line, NO_TEXTS, texts)
+            canvas.put_pieces(row, lower)
         else:
-            canvas.put_row(row, [])
-        canvas.put_centred(row, text, style)
+            canvas.put_centred(row, text, style)
 
     def message_rows(self, rows: int) -> int:
         """Return how many rows there are for messages, between the frame and the keys."""
@@ -298,8 +312,8 @@ class GameFrame:
 @lru_cache(maxsize=100)  # most frames have the edges of the one before
 def _edges(
     box: Box, theme: Theme, title: Title, notes: tuple[str, ...], line: Style, header: Texts | None
-) -> tuple[Edge, Edge, str]:
-    """Return the edges with the title and the longest of the notes that fits, and what does not.
+) -> tuple[Texts, Texts, str]:
+    """Return what stands in the edges, title and the longest note that fits, and what does not.
 
     What does not fit at the right of the upper edge goes to the lower one; of what fits in neither
     only the remarks are left. A header takes all of the upper one.
@@ -315,8 +329,7 @@ def _edges(
     bottom = Texts(middle=(next(fitting, ""), theme.beyond))
     right, rest = _right_of(bottom, rest, box.columns, dot)
     bottom = bottom._replace(right=(right, theme.dim))
-    upper, lower = edges(box, theme, line, top, bottom)
-    return upper, lower, dot.join(text for text in rest if text in title.remarks)
+    return top, bottom, dot.join(text for text in rest if text in title.remarks)
 
 
 def _right_of(texts: Texts, about: list[str], columns: int, dot: str) -> tuple[str, list[str]]:
