@@ -9,7 +9,7 @@ import sqlite3
 from contextlib import closing, suppress
 from typing import Final, get_args
 
-from minesweeper.engine.setup import First, OnGuess
+from minesweeper.engine.setup import First, OnGuess, Win
 from minesweeper.play.journal import MAX_TIME, Kind
 from minesweeper.play.progress import Ending
 from minesweeper.settings.files import check_regular, make_file
@@ -24,20 +24,25 @@ from minesweeper.store.records import (
 
 # SQLite keeps files of its own beside the database: the first version wrote ahead.
 SUFFIXES: Final = ("", "-journal", "-wal", "-shm")
-# What holds for each row, besides the types of its values.
-RULES: Final = {
-    "games": (
-        "id NOT GLOB '*[^0-9a-f]*'",
-        f"kind IN {get_args(Kind)}",
-        f"status IN {STATUSES}",
-        f"ending IN {get_args(Ending)}",
-        f"first IN {get_args(First)}",
-        f"on_guess IN {get_args(OnGuess)}",
-        f"milliseconds BETWEEN 0 AND {MAX_TIME}",
-    ),
-    "journals": (),
-    "luck": ("survived BETWEEN 0 AND guesses", "expected BETWEEN 0 AND guesses"),
+# The values of the columns that have few.
+CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "first": get_args(First),
+    "on_guess": get_args(OnGuess),
+    "win": get_args(Win),
+    "kind": get_args(Kind),
+    "status": STATUSES,
+    "ending": get_args(Ending),
 }
+# What holds for the values of all others, by type. We write ASCII alone: another text is damaged,
+# and Python may be unable to read it. The numbers are too small for a sum to overflow.
+VALUES: Final = {
+    "TEXT": "typeof({0}) = 'text' AND {0} NOT GLOB '*[^\x01-\x7f]*'",
+    "INTEGER": f"typeof({{0}}) = 'integer' AND {{0}} BETWEEN 0 AND {MAX_TIME}",
+    "REAL": f"typeof({{0}}) = 'real' AND {{0}} BETWEEN 0 AND {MAX_TIME}",
+}
+IDS: Final = "typeof(id) = 'text' AND id NOT GLOB '*[^0-9a-f]*'"
+# What holds for the rows besides. Each journal is checked when it is read: it hides no other.
+RULES: Final = {"games": "true", "luck": "max(survived, expected) <= guesses"}
 # What brings the tables of each known version up to date.
 SCRIPTS: Final = {0: SCHEMA, 1: MIGRATION, VERSION: ""}
 
@@ -111,13 +116,20 @@ def _pragma(db: sqlite3.Connection, text: str) -> object:
 def check_sound(db: sqlite3.Connection) -> bool:
     """Return True; raise one of FAILURES if a page or a value of a game is damaged."""
     _check(db, "quick_check(1)")
-    for table, rules in RULES.items():
+    for table, rule in RULES.items():
         columns = db.execute(f"PRAGMA table_info({table})").fetchall()
-        types = [f"typeof({name}) = '{kind.lower()}'" for _, name, kind, *_ in columns]
-        sound = " AND ".join([*types, *rules])
-        if db.execute(f"SELECT 1 FROM {table} WHERE NOT ({sound}) LIMIT 1").fetchone():
+        rules = [rule, *(_rule(name, kind) for _, name, kind, *_ in columns)]
+        damaged = f"SELECT 1 FROM {table} WHERE NOT ({' AND '.join(rules)}) LIMIT 1"
+        if db.execute(damaged).fetchone():
             raise DamagedError(f"the file is damaged: a wrong value in {table}")
     return True
+
+
+def _rule(column: str, kind: str) -> str:
+    """Return what holds for the values of a column, as SQL; nothing if its type is damaged."""
+    if column in CHOICES:  # faster than a list
+        return f"({' OR '.join(f'{column} = {choice!r}' for choice in CHOICES[column])})"
+    return IDS if column == "id" else VALUES.get(kind, "false").format(column)
 
 
 def _check(db: sqlite3.Connection, pragma: str) -> None:

@@ -442,7 +442,9 @@ def test_a_value_that_nobody_wrote_hides_no_game(
     for name in ("history.db", NAMES[0]):
         shutil.copy(three_games / name, tmp_path)
     change(tmp_path, f"UPDATE games SET {column} = {value} WHERE id = '2'")
-    for _ in range(3):
+    for identity in ("4", "5"):  # each of these runs writes a backup
+        run(tmp_path, identity)
+    for _ in range(2):
         history = open_history(tmp_path)
         look(history)
         assert {"1", "3"} <= {row.id for row in kept(history)}
@@ -458,11 +460,13 @@ def test_a_value_that_nobody_wrote_hides_no_game(
 def test_impossible_luck_hides_no_game(tmp_path: Path, value: str) -> None:
     run(tmp_path, "1", "2")
     change(tmp_path, *(f"INSERT INTO luck VALUES ('{n}', 1, 0, 0.5, '')" for n in (1, 2)))
-    change(tmp_path, f"UPDATE luck SET {value} WHERE id = '2'")
-    for _ in range(3):
+    change(tmp_path, f"UPDATE luck SET {value}")
+    for identity in ("4", "5"):
+        run(tmp_path, identity)
+    for _ in range(2):
         history = open_history(tmp_path)
         look(history)
-        assert [row.id for row in kept(history)] == ["2", "1"]
+        assert {"1", "2"} <= {row.id for row in kept(history)}
         history.close()
     assert len([*tmp_path.glob("history-damaged-*")]) <= 1
 
