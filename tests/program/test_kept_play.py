@@ -435,7 +435,7 @@ def test_a_daily_board_that_ends_in_lines_of_text_says_the_line_to_share(tmp_pat
 
 
 def test_a_run_in_which_a_game_ended_writes_a_backup(tmp_path: Path) -> None:
-    backup = tmp_path / "history-backup-1.db"
+    backup, older = tmp_path / "history-backup-1.db", tmp_path / "history-backup-2.db"
     without_mines = ("--ascii", "--width=3", "--height=3", "--mines=0")
     with playing_in(tmp_path, *without_mines) as terminal:
         quit_cleanly(terminal)
@@ -445,11 +445,11 @@ def test_a_run_in_which_a_game_ended_writes_a_backup(tmp_path: Path) -> None:
         terminal.wait_for("Won")
         quit_cleanly(terminal)
     assert backup.exists()
-    backup.unlink()
     assert minesweeper(tmp_path, "games").returncode == 0
-    assert not backup.exists()
+    assert not older.exists()
     assert minesweeper(tmp_path, "--plain", *without_mines[1:], typed="r 1 1\n").returncode == 0
     assert backup.exists()
+    assert older.exists()
 
 
 def test_damage_is_said_on_the_screen_and_by_commands_in_one_line(tmp_path: Path) -> None:
