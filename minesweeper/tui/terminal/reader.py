@@ -10,14 +10,15 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, Final
 
 from minesweeper.tui.screen import Background, Event, Key, Mouse
+from minesweeper.tui.terminal.background import QUESTION, background_of
 
 if TYPE_CHECKING:
-    from minesweeper.tui.terminal.background import Question
     from minesweeper.tui.terminal.session import Signals
 
-
-_ANSWER_WAIT: Final = 100  # milliseconds that the end may take for what was asked
-_COLOUR_WAIT: Final = 1_000  # and how long after the question a colour may follow the attributes
+# Milliseconds: for how long an answer is due after the question, and how long the end of the game
+# may wait for one.
+_ANSWER_DUE: Final = 1_000
+_LAST_WAIT: Final = 100
 
 # What curses calls the keys that have no character. The corners of the keypad are digits here.
 _CURSES_KEYS: Final = {
@@ -90,8 +91,9 @@ class Reader:
         self._resized = resized
         self._windows = windows
         self._wait_for_input = wait_for_input
-        self._question: Question | None = None
-        self._asked_at = 0
+        self._has_asked = False
+        self._due_until = 0
+        """When the answer to the question is no longer due."""
         self._events: deque[Event | Background] = deque()
         self._mouse_order = MouseOrder()
         known = {name: key for name, key in _CURSES_KEYS.items() if hasattr(curses, name)}
@@ -139,14 +141,11 @@ class Reader:
     # Keys
 
     def _character(self, character: str) -> Event | Background | None:
-        question = self._question
-        if question and question.takes(character):
-            return question.news()
-        in_sequence = character == "\x1b" or (question and question.begun)
-        if in_sequence and not self._windows:
-            # late: no first frame needs it
-
-            return after_escape(question.noting(self._read) if question else self._read)
+        if character == "\x1b" and not self._windows:
+            event = after_escape(self._read, self._due_until - _now())
+            if isinstance(event, Background):
+                self._due_until = 0
+            return event
         if character in "\r\n":
             return Key("enter")
         if character in "\x08\x7f":
@@ -158,8 +157,6 @@ class Reader:
         return Key(character)
 
     def _key_code(self, code: int) -> Event | Background | None:
-        if self._question and code != self._curses.KEY_RESIZE:
-            self._question.break_off()  # no key comes in the midst of an answer
         if code == self._curses.KEY_MOUSE:
             self._events.extend(self._mouse_events())
             return self._events.popleft() if self._events else None
@@ -207,37 +204,25 @@ class Reader:
 
     def ask_background(self, send: Callable[[bytes], object]) -> None:
         """Ask once what colour the background is; the answer is an event, whenever it comes."""
-        if self._question:
+        if self._has_asked:
             return
-        # late: after the first frame
-        from minesweeper.tui.terminal.background import QUESTION, Question
-
-        self._question = Question()
-        self._asked_at = _now()
+        self._has_asked = True
+        self._due_until = _now() + _ANSWER_DUE
         with suppress(OSError):
             send(QUESTION)
 
-    def await_answers(self) -> None:
-        """Swallow what the terminal still answers, or the shell would take it for typed."""
-        question, now = self._question, _now()
-        colour_too = now - self._asked_at < _COLOUR_WAIT
-        if not (question and question.expects(colour_too=colour_too)):
+    def await_answer(self) -> None:
+        """Swallow an answer that is due, or the shell would take it for typed."""
+        now = _now()
+        if now >= self._due_until:
             return
-        end = now + _ANSWER_WAIT
-        while question.expects(colour_too=colour_too) and (left := end - _now()) > 0:
-            key = self._read(left)
-            if key is None:
+        self._due_until = min(self._due_until, now + _LAST_WAIT)
+        while (left := self._due_until - _now()) > 0 and not self._signals.stopped_by:
+            event = self.next_event(left)
+            if isinstance(event, Background):
+                self._events.append(event)  # for a game that only stops
                 break
-            if isinstance(key, str):
-                question.takes(key)
-        if news := question.news():
-            self._events.append(news)  # for a game that only stops
         self._curses.flushinp()
-
-    def break_off_answer(self) -> None:
-        """Expect no more of an answer that has begun."""
-        if self._question:
-            self._question.break_off()
 
 
 class MouseOrder:
@@ -285,12 +270,13 @@ def _now() -> int:
 
 # Escape sequences that curses does not know, read whole so that no part of them plays. Keys arrive
 # so when TERM is wrong or a Ctrl+Z has lost the keypad mode; mouse reports and pasted text, because
-# terminfo does not know the modes that ask for them.
+# terminfo does not know the modes that ask for them; and what the terminal answers.
 
 # Returns the next character or key code, or None if none comes within so many milliseconds.
 Read = Callable[[int], str | int | None]
 
 _WAIT: Final = 10
+_LONGEST_ANSWER: Final = 1_000
 # A pasted text ends after ten silent readings in a row, or twenty in all: what comes slower than
 # over the slowest line is typed, and the end of the paste was lost.
 _PASTE_WAIT: Final = 50
@@ -328,18 +314,44 @@ _SEQUENCES: Final = {
 } | {f"O{chr(ord('p') + digit)}": str(digit) for digit in range(10)}
 
 
-def after_escape(read: Read) -> Event | None:
-    """Return the Esc key, or the key or mouse event of a sequence; None if it is neither."""
-    first = read(_WAIT)
+def after_escape(read: Read, wait: int = 0) -> Event | Background | None:
+    """Return the Esc key, or the event or answer of a sequence; None if it is neither.
+
+    It may take `wait` milliseconds until the sequence goes on, where an answer is due.
+    """
+    first = read(max(wait, _WAIT))
     if first is None:
         return Key("escape")
     with_alt = first == "\x1b"
     while first == "\x1b":
         first = read(_WAIT)
+    if first == "]":
+        answer, first = _answer(read)
+        if answer:
+            return background_of(answer)
     if first not in ("[", "O"):
         return None
     event = _event(str(first) + _rest_of_sequence(read, str(first)), read)
     return None if with_alt else event
+
+
+def _answer(read: Read) -> tuple[str, str | int | None]:
+    """Read an answer to its end, for a second at most: a half one must not swallow keys for long.
+
+    Return it without its end, empty if that did not come; and what came after another Esc.
+    """
+    text, end = "", _now() + _LONGEST_ANSWER
+    while (left := end - _now()) > 0:
+        character = read(left)
+        if character is None:
+            break
+        if character in ("\x07", "\x9c"):
+            return text, ""
+        if character == "\x1b":
+            last = read(left)
+            return (text, "") if last == "\\" else ("", last)
+        text += character if isinstance(character, str) else ""
+    return "", ""
 
 
 def _event(sequence: str, read: Read) -> Event | None:

@@ -286,10 +286,9 @@ class Terminal:
     def _suspend(self) -> None:
         """Give the terminal back and stop, until the shell continues the game."""
         with in_the_background(), suppress(self._curses.error, OSError, ValueError):
-            self._reader.await_answers()
+            self._reader.await_answer()
             self._reset_modes()
             self._curses.endwin()
-        self._reader.break_off_answer()  # what was not read yet is for the shell
         self._signals.stop_process()
 
     def _come_back(self) -> None:
@@ -317,7 +316,7 @@ class Terminal:
         """Leave the terminal as it was; each call may fail on a terminal that is gone."""
         curses = self._curses
         for put_back in (
-            self._reader.await_answers,
+            self._reader.await_answer,
             lambda: self.stopped_by is not None and curses.flushinp(),  # as NOFLSH keeps it
             self._wipe,
             self._reset_modes,
