@@ -5,8 +5,8 @@ Screens draw on a canvas, the terminal paints it, tests read it. Nothing here kn
 
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from typing import NamedTuple
-from unicodedata import east_asian_width
+from typing import Final, NamedTuple
+from unicodedata import category, east_asian_width
 
 
 class Colour(NamedTuple):
@@ -43,6 +43,9 @@ class Style:
 PLAIN = Style()
 # Ends a text that was cut.
 MORE = "..."
+
+# The categories of characters that stand on the one before them, or only join others.
+_WITHOUT_WIDTH: Final = ("Mn", "Me", "Cf")
 
 # A tuple and no class: a large board makes thousands of them a frame.
 Piece = tuple[int, str, Style]
@@ -113,7 +116,13 @@ def width(text: str) -> int:
 
 @lru_cache(maxsize=1000)  # most are walls and glyphs, which every frame has again
 def _width(text: str) -> int:
-    return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
+    return sum(map(_columns_of, text))
+
+
+def _columns_of(character: str) -> int:
+    if category(character) in _WITHOUT_WIDTH:
+        return 0
+    return 2 if east_asian_width(character) in "WF" else 1
 
 
 def cut(text: str, columns: int) -> str:
@@ -133,7 +142,7 @@ def wrap(text: str, columns: int, indent: int = 0) -> list[str]:
     """Return the text as the rows that it takes; those after the first are indented."""
     if width(text) <= columns:
         return [text] if text.strip() else []
-    import textwrap  # late: it loads the regular expressions, and few texts are too long
+    import textwrap  # late: it takes 2 ms to load, and few texts are too long
 
     return textwrap.wrap(text, columns, subsequent_indent=" " * indent)
 
@@ -148,10 +157,14 @@ def first_lines(lines: list[str], rows: int) -> list[str]:
 def _line(pieces: list[Piece]) -> str:
     cells: dict[int, str] = {}
     for start, text, _ in pieces:
-        column = start
+        column = last = start
         for character in text:
-            cells[column] = character
-            if width(character) == 2:
+            columns = _columns_of(character)
+            if columns:
+                cells[column], last = character, column
+            else:
+                cells[last] = cells.get(last, "") + character
+            if columns == 2:
                 cells[column + 1] = ""
-            column += width(character)
+            column += columns
     return "".join(cells.get(column, " ") for column in range(max(cells, default=-1) + 1)).rstrip()

@@ -171,6 +171,17 @@ def test_nothing_is_drawn_outside_the_window(
         assert max(at + width(text) for at, text, _ in pieces) <= size[0]
 
 
+@pytest.mark.parametrize(("name", "columns"), [("Zoe\u0308", 3), ("\u6f22\u5b57", 4)])
+def test_a_name_of_characters_of_any_width_keeps_the_frame_straight(
+    name: str, columns: int
+) -> None:
+    replay = replay_on(LARGE, "0 flag 1 1", known=True)
+    player = ReplayPlayer(replay._replace(headers={"player": name}), glyphs="unicode")
+    assert player.shows(name)
+    latin = ReplayPlayer(replay._replace(headers={"player": columns * "x"}), glyphs="unicode")
+    assert player.lines == [line.replace(columns * "x", name) for line in latin.lines]
+
+
 def test_the_last_move_stays_in_sight() -> None:
     steps = ("0 flag 30 16", "0 flag 2 2", "0 flag 15 8")
     player = ReplayPlayer(replay_on(LARGE, *steps, known=True), (20, 8))
