@@ -272,7 +272,7 @@ def seconds_text(milliseconds: int | None) -> str:
     return "-" if milliseconds is None else format_seconds(milliseconds)
 
 
-# The list as text: a table for the command and the screen, JSON for scripts
+# The list as text: a table for people, JSON for scripts
 
 EMPTY: Final = "No games yet"
 HELPED: Final = "* With help, --seed, r or --daily: no record"

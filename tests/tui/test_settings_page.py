@@ -10,6 +10,7 @@ from minesweeper.settings.resolve import LiveSettings
 from minesweeper.settings.sources import NO_SOURCES, Config, State, parse_layer, texts_of
 from minesweeper.settings.table import SETTINGS, Binding, Settings
 from minesweeper.tui.keys import bound_rows
+from minesweeper.tui.screen import Leave
 from minesweeper.tui.screens.settings import SettingsPage
 from tests.harness.player import GamePlayer
 
@@ -85,6 +86,14 @@ def test_a_change_is_kept_before_the_page_is_left_and_says_where() -> None:
     assert player.note.endswith("; saved")
     player.press("up")
     assert "saved" not in player.note
+
+
+def test_a_page_on_which_nothing_was_changed_has_no_result() -> None:
+    player = at_settings()
+    assert player.press("down", "escape") == Leave()
+    player.press(",")
+    change(player, "mouse")
+    assert player.press("escape") != Leave()
 
 
 def test_theme_glyphs_and_zoom_show_at_once() -> None:

@@ -82,8 +82,8 @@ class SettingsPage(ChoicesPage):
     def verb(self) -> str:
         return "changes"
 
-    def result(self) -> Changed:
-        return Changed(self._changed)
+    def result(self) -> Changed | None:
+        return Changed(self._changed) if self._changed else None
 
     def said(self) -> str:
         focus, said = self._said
