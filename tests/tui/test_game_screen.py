@@ -6,13 +6,16 @@ import pytest
 
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import Setup
+from minesweeper.play.dealer import Dealer
 from minesweeper.play.words import clock_text
+from minesweeper.store.games import Games
+from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.keys import ROWS, Row, action_of, key_text, keys_text
 from minesweeper.tui.look.glyphs import GLYPHS
-from minesweeper.tui.look.theme import AUTO
-from minesweeper.tui.screen import QUIT
+from minesweeper.tui.look.theme import AUTO, Looks
+from minesweeper.tui.screen import QUIT, Key
 from minesweeper.tui.screens.controls import HELD
-from minesweeper.tui.screens.game import QUIET
+from minesweeper.tui.screens.game import QUIET, GameScreen
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.widgets.frame import LEAST_FOOTER
 from tests.harness.boards import picture
@@ -260,6 +263,16 @@ def test_a_message_that_lies_over_the_field_lies_over_its_edge_too() -> None:
         "The highlighted 1s share their mine. 1 needless guess, 79% to",
         "survive",
     ]
+
+
+def test_help_may_be_asked_for_before_the_first_frame() -> None:
+    """Keys may be typed ahead while a replay is taken over."""
+    screen = GameScreen(Games(Dealer(Setup(8, 8, 10), lambda: 7)), Looks())
+    for key in ("enter", "x", "i", "i"):
+        screen.handle(Key(key), 0)
+    canvas = Canvas(80, 24)
+    screen.draw(canvas, 0)
+    assert any("safe" in line for line in canvas.lines())
 
 
 def test_a_start_in_a_window_that_is_too_small_takes_no_time_of_the_processor() -> None:

@@ -215,7 +215,7 @@ class GameDisplay(Screen):
 
     def show_marks(self, now: int, *, cursor_first: bool = False) -> None:
         """Scroll to what the coach has marked, above the message; the cursor stays in sight."""
-        if not self._coach or not self._coach.marked:
+        if not self._coach or not self._coach.marked or not self.is_drawn:
             return
         cursor = self.grid.place(self.cursor)
         marked = self._coach.marked
