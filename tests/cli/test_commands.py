@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Sequence
-from concurrent.futures.process import _MAX_WINDOWS_WORKERS  # type: ignore[attr-defined]
+from concurrent.futures.process import _MAX_WINDOWS_WORKERS
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
