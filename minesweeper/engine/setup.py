@@ -8,15 +8,16 @@ Win = Literal["either", "clear", "flags"]
 OnGuess = Literal["luck", "fair", "strict"]
 
 MAX_SIDE: Final = 10_000
-MAX_CELLS: Final = 4_000_000
+MAX_CELLS: Final = 1_000_000
 MAX_SEED: Final = 2**64 - 1
-# A proof that no guess is needed looks at the whole board many times over.
-MAX_GUESS_FREE_CELLS: Final = 10_000
+# The solver looks at the whole board many times over. This holds for hints, odds, the flag check,
+# obvious moves, the review, the demo, the map's fronts, guess-free boards and guess rules.
+MAX_SOLVER_CELLS: Final = 10_000
 
 
 def check_number(name: str, number: object, least: int, most: int) -> None:
     """Raise ValueError, which names the argument, for anything but an int in this range."""
-    if not isinstance(number, int) or not least <= number <= most:
+    if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
         raise ValueError(f"{name}: {number!r} is not a number from {least} to {most}")
 
 
@@ -104,11 +105,19 @@ def level_name(width: int, height: int, mines: int) -> str:
     return next((name for name, level in LEVELS.items() if level.size == size), "")
 
 
-def too_large(width: int, height: int, most: int = MAX_CELLS) -> str:
+def too_large(width: int, height: int) -> str:
     """Return, as a sentence, why a board of this size cannot be played; empty if it can."""
-    if width * height <= most:
+    if width * height <= MAX_CELLS:
         return ""
-    return f"a board of {width}x{height} is too large: at most {most} cells"
+    return f"a board of {width}x{height} is too large: at most {MAX_CELLS:,} cells"
+
+
+def too_large_to_solve(width: int, height: int) -> str:
+    """Return, as a sentence, why the solver does not work on this size; empty if it does."""
+    return "" if width * height <= MAX_SOLVER_CELLS else SOLVER_LIMIT
+
+
+SOLVER_LIMIT: Final = f"the solver works up to {MAX_SOLVER_CELLS:,} cells"
 
 
 def too_full(size: Size, source: str = "") -> str:

@@ -1,6 +1,6 @@
 """Help in words: hints, odds, the check of flags, and the review of a finished game.
 
-It sees no more than the player does; of a large board, the part around the cell named last.
+It sees no more than the player does.
 """
 
 from collections import deque
@@ -8,16 +8,15 @@ from typing import Final
 
 from minesweeper.engine.cells import Cell, set_of
 from minesweeper.engine.game import Game
+from minesweeper.engine.setup import too_large_to_solve
 from minesweeper.play.session import Session
 from minesweeper.play.words import place_text
-from minesweeper.solver.clues import Clues, clues_of, flags_in, part_cell, window
+from minesweeper.solver.clues import Clues, clues_of, flags_in
 from minesweeper.solver.hints import FlagCheck, Hint, check_flags, hint, precise
 from minesweeper.solver.odds import Odds, TooWide, analyse
 from minesweeper.solver.proofs import places
-from minesweeper.solver.review import MAX_REVIEW_CELLS, Review, review
+from minesweeper.solver.review import Review, review
 
-# How many columns and rows of a large board are looked at.
-PART: Final = 50
 # How many cells are named one by one.
 MOST_NAMED: Final = 12
 TOO_WIDE: Final = "too wide to count: only what is certain is known"
@@ -29,8 +28,8 @@ class Coach:
     def __init__(self, game: Game, near: Cell) -> None:
         """Advise on the cells near one of them first."""
         self._game = game
-        self._clues = _clues_near(game, near)
-        self._near = part_cell(self._clues, game, near)
+        self._clues = clues_of(game)
+        self._near = near
         self._hint: Hint | None = None
 
     def hint(self) -> str:
@@ -38,26 +37,26 @@ class Coach:
         if self._hint:
             return self._hint.sentence
         try:
-            flags = flags_in(self._clues, self._game)
+            flags = flags_in(self._game)
             self._hint = found = hint(self._clues, self._near, flags, self._game.on_guess)
         except ValueError:
-            return "nothing is left to find here"
+            return "nothing is left to find"
         return _where_to_look(self._clues, found)
 
     def check_flags(self) -> FlagCheck:
         """Return which flags can be proved wrong."""
-        return check_flags(self._clues, flags_in(self._clues, self._game))
+        return check_flags(self._clues, flags_in(self._game))
 
     def odds_of(self, cell: Cell) -> str:
         """Say how likely a mine is in a cell."""
-        place, there = place_text(self._game.grid, cell), part_cell(self._clues, self._game, cell)
-        if not self._clues.covered >> there & 1:
+        place = place_text(self._game.grid, cell)
+        if not self._clues.covered >> cell & 1:
             return f"{place} is revealed already"
         odds = analyse(self._clues)
         if isinstance(odds, Odds):
-            return f"{place}: a mine in {precise(odds.probability(there))}"
-        if (odds.safe | odds.mines) >> there & 1:
-            return f"{place}: {'safe' if odds.safe >> there & 1 else 'a mine'}"
+            return f"{place}: a mine in {precise(odds.probability(cell))}"
+        if (odds.safe | odds.mines) >> cell & 1:
+            return f"{place}: {'safe' if odds.safe >> cell & 1 else 'a mine'}"
         return TOO_WIDE
 
     def odds(self) -> str:
@@ -72,9 +71,9 @@ class Coach:
 
 
 def review_game(session: Session) -> Review | None:
-    """Review the reveals of a finished game; return None for a board too large for that."""
-    board = session.game.board
-    if board is None or len(session.game.grid) > MAX_REVIEW_CELLS:
+    """Review the reveals of a finished game; return None if the board is too large for that."""
+    board, grid = session.game.board, session.game.grid
+    if board is None or too_large_to_solve(grid.width, grid.height):
         return None
     left_to_luck = session.progress.guesses_left_to_luck
     moves = [(step.board, step.move) for step in session.progress.steps]
@@ -82,26 +81,14 @@ def review_game(session: Session) -> Review | None:
     return deque(steps, maxlen=1)[0]
 
 
-def _clues_near(game: Game, near: Cell) -> Clues:
-    """Return what the game shows; of a large board, only the part around a cell."""
-    clues = clues_of(game)
-    if len(game.grid) <= MAX_REVIEW_CELLS:
-        return clues
-    column, row = game.grid.place(near)
-    left = max(1, min(column - PART // 2, game.grid.width - PART + 1))
-    top = max(1, min(row - PART // 2, game.grid.height - PART + 1))
-    width, height = min(PART, game.grid.width), min(PART, game.grid.height)
-    return window(clues, game.grid.cell(left, top), width, height)
-
-
 def _where_to_look(clues: Clues, found: Hint) -> str:
     if found.guessed:
         return "Nothing is certain: type hint again for the best guess"
     if not found.proof:
         return "Nothing simple is certain: type hint again for the cell to try"
-    if not found.proof.premises:
+    if not found.proof.area:
         return "Count the mines that are left: type hint again for the move"
-    looked_at = places(clues.grid, set_of(found.proof.premises), MOST_NAMED)
+    looked_at = places(clues.grid, set_of(found.proof.area), MOST_NAMED)
     return f"Look at {looked_at}: type hint again for the move"
 
 

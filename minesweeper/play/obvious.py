@@ -1,13 +1,18 @@
 """Playing what is obvious: the moves that single numbers prove, journalled as the player's own."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from itertools import islice
+from typing import Final, NamedTuple
 
+from minesweeper.engine.cells import cells_of
 from minesweeper.engine.game import Move
 from minesweeper.play.session import Session
 from minesweeper.play.words import counted
-from minesweeper.solver.clues import Sight
-from minesweeper.solver.obvious import Obvious
+from minesweeper.solver.clues import clues_of, flags_in, unflagged_in
+from minesweeper.solver.deduction import single_numbers_alone
+
+# So many moves are played at a time, which takes some hundredths of a second.
+MOVES_A_STEP: Final = 100
 
 
 class Played(NamedTuple):
@@ -36,38 +41,50 @@ class ObviousPlay:
     """
 
     def __init__(self, session: Session, now: int) -> None:
+        """The board must not be too large for the solver."""
         self._session = session
         self._now = now
-        self._game = game = session.game
-        self._safe, self._flags = game.safe_left, game.flag_count
-        self._obvious = Obvious(Sight(game))
-        self._slices = self._play()
+        self._safe, self._flags = session.game.safe_left, session.game.flag_count
+        self._wrong_flags = 0
+        self._moves = self._obvious_moves()
 
     @property
     def played(self) -> Played:
         """What was played so far."""
-        game = self._game
+        game = self._session.game
         revealed, flagged = self._safe - game.safe_left, game.flag_count - self._flags
-        return Played(revealed, flagged, self._obvious.wrong_flags)
+        return Played(revealed, flagged, self._wrong_flags)
 
     def step(self) -> bool:
         """Play a slice; return whether there may be more to play."""
-        has_more = next(self._slices, False)
-        if not has_more:
+        left = MOVES_A_STEP
+        for move in islice(self._moves, MOVES_A_STEP):
+            self._session.play_obvious(move, self._now)
+            left -= 1
+        if left:
             self.stop()
-        return has_more
+        return not left
 
-    def _play(self) -> Iterator[bool]:
-        """Play everything, and yield True where a slice ends."""
-        for found in self._obvious.moves():
-            if not found:
-                yield True
-            elif self._session.play_obvious(Move(*found), self._now):
-                return  # no move proves more while none changes anything
+    def _obvious_moves(self) -> Iterator[Move]:
+        """Yield each move, to be made before the next is asked for, until they change nothing.
+
+        Flags are not trusted, and a wrong one stays.
+        """
+        session, before = self._session, b""
+        while before != session.game.cells and not (session.over or session.paused):
+            game = session.game
+            before = bytes(game.cells)
+            proved = single_numbers_alone(clues_of(game))
+            self._wrong_flags = (proved.safe & flags_in(game)).bit_count()
+            for cell in cells_of(proved.mines & unflagged_in(game)):
+                yield Move("flag", cell)  # a question mark goes first; the flag comes next time
+            for cell in cells_of(proved.safe & unflagged_in(game)):
+                if not session.game.is_revealed(cell):
+                    yield Move("reveal", cell)
 
     def stop(self) -> None:
         """Play no more."""
         session = self._session
-        if self.played.wrong_flags and not session.progress.is_playing_obvious:
+        if self._wrong_flags and not session.progress.is_playing_obvious:
             session.help("obvious moves", self._now)  # to know of a wrong flag is help, too
         session.end_obvious(self._now)

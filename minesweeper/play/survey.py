@@ -11,21 +11,12 @@ A survey knows no more than the player sees: it asks for nothing that the number
 """
 
 from collections.abc import Callable, Collection, Iterator
-from itertools import groupby
 from typing import Final, NamedTuple
 
-from minesweeper.engine.cells import (
-    NO_CELLS,
-    Cell,
-    CellSet,
-    Grid,
-    bytes_of,
-    cells_of,
-    fill_rows,
-    grown,
-)
+from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, Grid, bytes_of, cells_of, grown
 from minesweeper.engine.game import Game, Status
-from minesweeper.solver.clues import Sight
+from minesweeper.engine.setup import too_large_to_solve
+from minesweeper.solver.clues import clues_of, unflagged_in
 
 # What a block shows: nothing that is left to do, nothing but untouched cells, pockets, an edge.
 OPEN: Final = ord(".")
@@ -52,23 +43,31 @@ class Survey:
     """
 
     def __init__(self, game: Game, across: int, down: int) -> None:
-        """Divide the board into blocks of so many columns and rows; the last may have less."""
+        """Divide the board into blocks of so many columns and rows; the last may have less.
+
+        There are no fronts on boards that are too large for the solver.
+        """
         self._board = board = game.grid
         self._across, self._down = across, down
         self.grid = Grid(-(-board.width // across), -(-board.height // down))
-        self._strips = self._columns()
-        sight = Sight(game)
-        covered = NO_CELLS if game.status is Status.WON else sight.unflagged
-        beside = NO_CELLS if sight.is_over else grown(sight.revealed, board.stride)
-        self._unsolved = unsolved = covered & beside
-        edge = unsolved & grown(covered ^ unsolved, board.stride)
-        self._work = self._blocks_with(unsolved)
+        covered = NO_CELLS if game.status is Status.WON else unflagged_in(game)
         self._kinds = bytearray(bytes_of(self._blocks_with(covered), self.grid.size, COVERED))
-        self._edges = {*cells_of(self._blocks_with(edge))}
-        for block in cells_of(self._work):
-            self._kinds[block] = EDGE if block in self._edges else POCKET
+        self._unsolved: dict[Cell, list[Cell]] = {}
+        """The unsolved cells of each block that has any."""
+        self._edges: set[Cell] = set()
+        if game.status is Status.PLAYING and not too_large_to_solve(board.width, board.height):
+            unsolved = covered & grown(clues_of(game).revealed, board.stride)
+            self._add_work(unsolved, unsolved & grown(covered ^ unsolved, board.stride))
         self.fronts = sorted(self._fronts(), key=lambda front: front.middle)
         """The fronts in reading order of their middles."""
+
+    def _add_work(self, unsolved: CellSet, edge: CellSet) -> None:
+        """Note which blocks have unsolved cells, and which of them an edge."""
+        for cell in cells_of(unsolved):
+            self._unsolved.setdefault(self.block_of(cell), []).append(cell)
+        self._edges.update(map(self.block_of, cells_of(edge)))
+        for block in self._unsolved:
+            self._kinds[block] = EDGE if block in self._edges else POCKET
 
     def __str__(self) -> str:
         """Return the map as a picture, a line for each row of blocks."""
@@ -92,10 +91,8 @@ class Survey:
         right = min(left + self._across - 1, self._board.width)
         bottom = min(top + self._down - 1, self._board.height)
         middle = self._board.cell((left + right) // 2, (top + bottom) // 2)
-        unsolved = self._band(row) & self._strips[column - 1]
-        first = top * self._board.stride
-        cells = [Cell(first + at) for at in cells_of(CellSet(unsolved))]
-        return _nearest(self._board, cells, middle) if cells else middle
+        unsolved = self._unsolved.get(block)
+        return _nearest(self._board, unsolved, middle) if unsolved else middle
 
     def nearest(self, cell: Cell) -> int:
         """Return the place in the list of the front that is nearest to a cell of the board."""
@@ -105,11 +102,7 @@ class Survey:
 
     def size_of(self, front: Front) -> int:
         """Return the number of unsolved cells of a front."""
-        stride, size = self.grid.stride, 0
-        for row, blocks in groupby(front.blocks, lambda block: block // stride):
-            band = self._band(row)
-            size += sum((band & self._strips[block % stride - 1]).bit_count() for block in blocks)
-        return size
+        return sum(len(self._unsolved[block]) for block in front.blocks)
 
     def next_front(self, place: int, columns: int, rows: int) -> int:
         """Return the place of the nearest front to the right or left, or below or above.
@@ -128,18 +121,6 @@ class Survey:
         return min(ahead)[-1] if ahead else place
 
     # Blocks
-
-    def _columns(self) -> list[int]:
-        """Return the places of the blocks of a row, as bits from its first column on."""
-        stride, width = self._board.stride, self._board.width
-        rows = int(f"{1:0{stride}b}" * self._down, 2)
-        lefts = range(1, width + 1, self._across)
-        return [rows * ((1 << min(self._across, width + 1 - left)) - 1) << left for left in lefts]
-
-    def _band(self, row: int) -> CellSet:
-        """Return the unsolved cells in a row of blocks, as bits from its border on."""
-        first, places = ((row - 1) * self._down + 1), self._down * self._board.stride
-        return CellSet(self._unsolved >> first * self._board.stride & (1 << places) - 1)
 
     def _blocks_with(self, cells: CellSet) -> CellSet:
         """Return the blocks that hold any of the cells."""
@@ -163,17 +144,16 @@ class Survey:
 
     def _touching(self) -> Iterator[list[Cell]]:
         """Yield the blocks with unsolved cells, together those that touch each other."""
-        stride, height = self.grid.stride, self.grid.height
-        rows = [self._work >> row * stride & (1 << stride) - 1 for row in range(height + 1)]
-        for first in range(1, height + 1):
-            while rows[first]:
-                filled = fill_rows(rows.__getitem__, {first: rows[first] & -rows[first]}, height)
-                blocks = []
-                for row in sorted(filled):
-                    rows[row] ^= filled[row]
-                    columns = cells_of(CellSet(filled[row]))
-                    blocks += [Cell(row * stride + column) for column in columns]
-                yield blocks
+        left = dict.fromkeys(self._unsolved)
+        while left:
+            together = [next(iter(left))]
+            del left[together[0]]
+            for block in together:
+                near = [each for each in self.grid.neighbours(block) if each in left]
+                together += near
+                for each in near:
+                    del left[each]
+            yield sorted(together)
 
     def _cut(self, blocks: list[Cell]) -> Collection[list[Cell]]:
         """Return the blocks in squares of the reach, counted from their upper left corner."""

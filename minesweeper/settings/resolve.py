@@ -7,11 +7,11 @@ from typing import Any, Final
 from minesweeper.engine.board import Board
 from minesweeper.engine.setup import (
     LEVELS,
-    MAX_GUESS_FREE_CELLS,
     Setup,
     Size,
     too_full,
     too_large,
+    too_large_to_solve,
 )
 from minesweeper.settings.sources import NO_SOURCES, Sources, State, clashing, merged, parse_layer
 from minesweeper.settings.table import (
@@ -122,7 +122,7 @@ def setup_of(settings: Settings, board: Board | None = None) -> Setup:
         (Settings.no_guess, settings.no_guess),
         (Settings.on_guess, settings.on_guess != "luck"),
     ):
-        fault = too_large(size.width, size.height, MAX_GUESS_FREE_CELLS) if is_on else ""
+        fault = too_large_to_solve(size.width, size.height) if is_on else ""
         if fault:
             raise SettingsError(f"{_written(settings, option)}: {fault}")
     return Setup(

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
-from minesweeper.engine.setup import MAX_GUESS_FREE_CELLS, Setup
+from minesweeper.engine.setup import Setup, too_large_to_solve
 from minesweeper.settings.files import (
     Alone,
     check_regular,
@@ -208,7 +208,7 @@ def _can_be_dealt(last_game: Layer) -> bool:
         Setup(width, height, mines.among(width * height))
     except ValueError:
         return False
-    return not no_guess or width * height <= MAX_GUESS_FREE_CELLS
+    return not no_guess or not too_large_to_solve(width, height)
 
 
 def _read(path: str, *, follow: bool = False) -> str:

@@ -33,12 +33,6 @@ from minesweeper.solver.clues import Clues, ContradictionError
 Planes = tuple[CellSet, CellSet, CellSet, CellSet]
 
 
-WORK: Final = 1_000_000_000
-"""The number of cells to check by single numbers: some seconds."""
-PAIRS: Final = 6
-"""How much longer pairs of numbers take than single numbers."""
-
-
 class Deduction(NamedTuple):
     """The cells that are proved."""
 
@@ -83,26 +77,26 @@ def deduce(clues: Clues, mines: CellSet = NO_CELLS) -> Deduction:
 
     `mines` are cells already proved to be mines, beside those that have exploded. Raises
     ContradictionError for a number that cannot be met, as far as this shows without counting
-    layouts, and ValueError if `mines` are not covered cells. On a board of a million cells a very
-    long chain of proofs is cut short.
+    layouts, and ValueError if `mines` are not covered cells.
     """
     if mines & ~clues.covered:
         raise ValueError(f"mines: {mines:#x} is not a set of covered cells")
     position = position_of(clues, mines | clues.exploded)
-    looks = WORK // len(clues.grid)
-    while looks > 0:
-        proved = single_numbers(position)
-        looks -= 1
-        if not any(proved):
-            proved = two_numbers(position)
-            looks -= PAIRS
-        if not any(proved):
-            break
+    while any(proved := single_numbers(position)) or any(proved := two_numbers(position)):
         position.safe |= proved.safe
         position.mines |= proved.mines
         if position.safe & position.mines:
             raise ContradictionError("a cell is proved to be safe and to be a mine")
     _check_numbers(position)
+    return Deduction(position.safe & ~clues.revealed, position.mines)
+
+
+def single_numbers_alone(clues: Clues) -> Deduction:
+    """Return everything that single numbers prove, one proof building on another."""
+    position = position_of(clues)
+    while any(proved := single_numbers(position)):
+        position.safe |= proved.safe
+        position.mines |= proved.mines
     return Deduction(position.safe & ~clues.revealed, position.mines)
 
 

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of, neighbour_sets, set_of
 from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.deduction import Deduction, deduce
-from minesweeper.solver.odds import LARGE_SEA, Counts, Odds, analyse
+from minesweeper.solver.odds import Counts, Odds, analyse
 
 LIKELY: Final = 0.05
 """The least chance to become a fifty-fifty that counts."""
@@ -25,7 +25,11 @@ MOST_LOOMING: Final = 6
 
 
 def fifty_fifties(clues: Clues, odds: Odds) -> Iterator[CellSet]:
-    """Yield the pairs of cells that share one mine and all other covered neighbours."""
+    """Yield the pairs of cells that no number can ever tell apart, each a mine in half the layouts.
+
+    They are in the same constraints and have the same other covered neighbours. Most such pairs
+    have exactly one mine, but that is not proved here.
+    """
     around = neighbour_sets(clues.grid)
     open_cells = clues.covered & ~odds.mines
     for group in odds.risk_groups:
@@ -59,12 +63,10 @@ def settled_by(
 ) -> dict[Cell, int]:
     """Return in how many layouts revealing a cell loses what would have to be guessed anyway.
 
-    Cells of no looming fifty-fifty are left out. Empty in a window and on a huge board, where the
-    numbers of layouts of two positions cannot be compared.
+    Cells of no looming fifty-fifty are left out.
     """
     settled: Counter[Cell] = Counter()
-    comparable = not clues.beyond and odds.sea.bit_count() <= LARGE_SEA
-    for each in looming(clues, odds) if comparable else []:
+    for each in looming(clues, odds):
         count = _layouts_of(each, clues, proved, counts)
         if 2 * count / odds.layout_count < LIKELY:
             continue

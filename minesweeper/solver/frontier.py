@@ -4,7 +4,7 @@ constraint  exactly n of these cells are mines; named by the cell that has the n
 group       the unknown cells in the same constraints: interchangeable
 component   groups that constraints tie together; independent of the others but for the mine
             total
-sea         the covered cells next to no number, and those beyond the grid
+sea         the covered cells next to no number
 """
 
 from collections.abc import Iterable, Iterator
@@ -55,14 +55,7 @@ class Frontier(NamedTuple):
 
     components: list[Component]
     sea: CellSet
-    beyond: int
-    """The number of cells of the sea outside the grid."""
     mines_left: int
-
-    @property
-    def sea_size(self) -> int:
-        """The number of cells in the sea."""
-        return self.sea.bit_count() + self.beyond
 
 
 def divide(clues: Clues, proved: Deduction) -> Frontier:
@@ -74,7 +67,7 @@ def divide(clues: Clues, proved: Deduction) -> Frontier:
     needs, touched = _constraints(clues, active, unknown, proved.mines)
     components = _components(_groups(touched), needs)
     mines_left = clues.mine_count - proved.mines.bit_count()
-    return Frontier(components, sea, clues.beyond, mines_left)
+    return Frontier(components, sea, mines_left)
 
 
 def active_numbers(clues: Clues, proved: Deduction) -> CellSet:

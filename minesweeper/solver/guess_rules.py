@@ -13,7 +13,7 @@ from random import Random
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, CellSet, bytes_of
 from minesweeper.engine.game import Game
-from minesweeper.engine.setup import MAX_GUESS_FREE_CELLS, OnGuess
+from minesweeper.engine.setup import OnGuess, too_large_to_solve
 from minesweeper.solver.clues import Clues, clues_of
 from minesweeper.solver.layouts import draw_layout
 from minesweeper.solver.odds import TooWide, analyse
@@ -30,11 +30,11 @@ class MovingMines:
 
     def move_mines(self, game: Game, cell: Cell) -> Board | None:
         """Return the board to go on with before a cell is revealed; None for the present one."""
+        if too_large_to_solve(game.grid.width, game.grid.height):
+            self.guesses_left_to_luck = True
+            return None
         clues = clues_of(game)
         if not clues.revealed:
-            return None
-        if len(game.grid) > MAX_GUESS_FREE_CELLS:  # a reveal would take seconds
-            self.guesses_left_to_luck = True
             return None
         odds = analyse(clues)
         mines = None

@@ -9,9 +9,8 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of, set_of
 from minesweeper.engine.setup import OnGuess
-from minesweeper.solver.clues import Clues
-from minesweeper.solver.deduction import deduce
-from minesweeper.solver.fifty_fifty import fifty_fifties, settled_by
+from minesweeper.solver.clues import Clues, ContradictionError
+from minesweeper.solver.fifty_fifty import fifty_fifties
 from minesweeper.solver.odds import Odds, TooWide, analyse
 from minesweeper.solver.player import Choice, choose, endgame, tolerated
 from minesweeper.solver.proofs import Proof, distance, prove
@@ -104,12 +103,17 @@ def hint(
 ) -> Hint:
     """Return the certain move with the fewest premises, of equals the nearest to `near`.
 
-    A mine is a hint only if no cell is safe, and if it is not flagged already. `on_guess` is the
+    A flagged cell is a hint only if no other cell is safe; a mine only if no cell is safe, and if
+    it is not flagged already. `on_guess` is the
     rule that holds for guesses. Raises ContradictionError if no layout agrees with the clues, and
     ValueError if nothing is left to do.
     """
     odds = analyse(clues)
-    for cells, mine in ((odds.safe, False), (odds.mines & ~flags, True)):
+    for cells, mine in (
+        (odds.safe & ~flags, False),
+        (odds.safe, False),
+        (odds.mines & ~flags, True),
+    ):
         if cells:
             return _certain(clues, _by_distance(clues, cells, near), flags, mine=mine)
     return _guess(clues, choose(clues), on_guess)
@@ -144,28 +148,26 @@ def _guess(clues: Clues, choice: Choice, on_guess: OnGuess) -> Hint:
         wide = "the position is too wide to count and nothing simple is certain: try "
         return Hint(cells, None, None, phrase(wide, where))
     risk = choice.odds.probability(choice.cell)
-    if on_guess != "luck" and not clues.beyond:  # outside a window some cell may be safe
+    if on_guess != "luck":
         advice = phrase("nothing is certain, so the rule makes a guess safe: try ", where)
         return Hint(cells, None, risk, advice)
-    advice = _advice(clues, choice, choice.odds, cells)
-    return Hint(cells, None, risk, phrase("nothing is certain: ", advice))
+    return Hint(cells, None, risk, _advice(clues, choice, choice.odds, cells))
 
 
 def _advice(clues: Clues, choice: Choice, odds: Odds, cells: CellSet) -> Phrase:
     """Return why the cell to guess is the best one."""
-    where = cells_named(clues.grid, cells)
     if choice.strategy == "fifty-fifty":
         pair = next(pair for pair in fifty_fifties(clues, odds) if pair & cells)
         other = cells_named(clues.grid, CellSet(pair & ~cells))
-        return phrase("guess ", where, ", since no number can ever tell it from ", other)
+        reason = ", since no number can ever tell it from "
+        where = cells_named(clues.grid, cells)
+        return phrase("nothing is certain: guess ", where, reason, other)
     if choice.wins:
-        return phrase("the best guess is ", where, f", {in_words(choice.wins)} to win")
-    advice = phrase(
-        "the best guess is ", where, f", at {percent(odds.probability(choice.cell))} risk"
-    )
-    if odds.mined_count(choice.cell) <= tolerated(odds):
-        return advice
-    return phrase(advice, " that has to be taken anyway")
+        chance = f"{in_words(choice.wins)} to win"
+    else:
+        chance = f"{percent(odds.probability(choice.cell))} risk"
+    where = cells_named(clues.grid, cells, in_brackets=True)
+    return phrase("nothing is certain. The best guess is ", where, f": {chance}")
 
 
 def _safest(clues: Clues, odds: Odds) -> Cell:
@@ -278,21 +280,11 @@ def _had_to_guess(clues: Clues, odds: Odds, cells: Sequence[Cell], taken: Luck) 
     least, higher = _both(taken.least, risk)
     if risk <= Fraction(tolerated(odds, CLOSE), odds.layout_count):
         return phrase(f"unavoidable: {higher} was close to the lowest risk, {least}")
-    if _settles(clues, odds, cells):
-        return phrase(f"unavoidable: {percent(risk)} was a risk to be taken anyway")
     if list(cells) == [choose(clues).cell]:
         return phrase(
             f"unavoidable: {higher} was the best guess, though {least} was the lowest risk"
         )
     return _but(clues, _safest(clues, odds), "safer", f"{least}, not {higher}")
-
-
-def _settles(clues: Clues, odds: Odds, cells: Sequence[Cell]) -> bool:
-    """Return whether little of the risk of a cell could have been avoided for good."""
-    if len(cells) != 1:
-        return False
-    settled = settled_by(clues, deduce(clues), odds).get(cells[0], 0)
-    return 0 < settled >= odds.mined_count(cells[0]) - tolerated(odds)
 
 
 def _but(clues: Clues, cell: Cell, what: str, chances: str) -> Phrase:
@@ -335,21 +327,18 @@ def _luck(clues: Clues, odds: Odds | TooWide, revealed: CellSet) -> Luck | None:
     may_be_safe = clues.covered & ~odds.mines
     needed = may_be_safe and not odds.safe
     least = odds.probability(_safest(clues, odds)) if needed else Fraction(0)
-    chance = _chance(clues, odds, cells_of(risky))
+    chance = _chance(clues, odds, risky)
     return None if chance is None else Luck(chance, least)
 
 
-def _chance(clues: Clues, odds: Odds, risky: list[Cell]) -> Fraction | None:
-    """Return the probability that none of the cells is a mine; None if it is too wide to know.
-
-    One cell after the other counts as revealed, with its number unread. Layout counts before and
-    after that cannot be compared: in a window each lacks a factor of its own.
-    """
-    cell, *others = risky
-    survived = 1 - odds.probability(cell)
-    if not survived or not others:
-        return survived
-    clues = clues.with_safe(set_of([cell]))
-    after = analyse(clues)
-    rest = _chance(clues, after, others) if isinstance(after, Odds) else None
-    return None if rest is None else survived * rest
+def _chance(clues: Clues, odds: Odds, risky: CellSet) -> Fraction | None:
+    """Return the probability that none of the cells is a mine; None if it is too wide to know."""
+    if risky.bit_count() == 1:
+        return 1 - odds.probability(cells_of(risky)[0])
+    try:
+        after = analyse(clues.with_safe(risky))
+    except ContradictionError:
+        return Fraction(0)
+    if isinstance(after, TooWide):
+        return None
+    return Fraction(after.layout_count, odds.layout_count)

@@ -15,7 +15,7 @@ from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.counting import Budget, Count, TooWideError, count_forward, plan_of
 from minesweeper.solver.deduction import Deduction, deduce
 from minesweeper.solver.frontier import Component, Frontier
-from minesweeper.solver.odds import LARGE_SEA, WORK, count_all, divide_within, ways_of_rest
+from minesweeper.solver.odds import WORK, count_all, divide_within, ways_of_rest
 
 FEW: Final = 60
 
@@ -71,23 +71,19 @@ def _draw(proved: Deduction, clues: Clues, rng: Random, budget: Budget) -> CellS
         extra = _pick(ways, rng)
         layout |= _Walk(component, budget).draw(count.fewest_mines + extra, rng)
         used += extra
-    sea = cells_of(frontier.sea)
-    chosen = _subset(frontier.sea_size, counted.most_in_sea - used, rng)
-    return layout | set_of(sea[at] for at in chosen if at < len(sea))
+    return layout | _draw_cells(frontier.sea, counted.most_in_sea - used, rng)
 
 
 def list_layouts(clues: Clues, proved: Deduction, limit: int = FEW) -> list[CellSet] | None:
     """Return the mines of every layout that agrees with the clues.
 
-    None if there are more than `limit`, if the position is too wide, or if some cells are beyond
-    the grid. They are counted before the first one is built, and nothing is built in vain.
+    None if there are more than `limit`, or if the position is too wide. They are counted before the
+    first one is built, and nothing is built in vain.
     """
-    if clues.beyond:
-        return None
     budget = Budget(WORK)
     try:
         counted = _count(clues, proved, budget)
-        if counted.rests[0][0] > limit or counted.frontier.sea_size > LARGE_SEA:
+        if counted.rests[0][0] > limit:
             return None
         return _list(proved, counted, budget)
     except TooWideError:

@@ -6,8 +6,9 @@ Everything is counted in integers, so that only what is certain is 0 or 1.
 """
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from fractions import Fraction
-from math import comb, prod
+from math import comb
 from operator import mul
 from typing import Final, NamedTuple
 
@@ -19,8 +20,6 @@ from minesweeper.solver.frontier import Component, Frontier, Patch, active_numbe
 
 WORK: Final = 400_000
 """About a second, and at most 150 MB: a unit is a few microseconds or 384 bytes."""
-LARGE_SEA: Final = 10_000
-"""In a larger sea, as in a window, ways are counted less a common factor."""
 MULTIPLIED: Final = 2_000_000
 """The product of the bits of two factors that one unit of work multiplies."""
 SUMMED: Final = 650
@@ -51,7 +50,7 @@ class Odds(NamedTuple):
     safe: CellSet
     mines: CellSet
     layout_count: int
-    """The number of layouts; in a window, less a factor."""
+    """The number of layouts."""
     risk_groups: list[RiskGroup]
     """All covered cells that the deduction did not prove; the sea comes last."""
     sea: CellSet
@@ -81,31 +80,45 @@ def analyse(
     clues: Clues,
     proved: Deduction | None = None,
     counts: Counts | None = None,
-    work: int = WORK,
+    budget: Budget | None = None,
 ) -> Odds | TooWide:
-    """Return the odds of every covered cell, or what is certain if `work` does not suffice.
+    """Return the odds of every covered cell, or what is certain if the budget does not suffice.
 
     `proved` is what is proved already; `counts` remembers components for the next call. Raises
     ContradictionError if no layout agrees with the clues.
     """
     proved = deduce(clues) if proved is None else proved
-    budget = Budget(work)
+    budget = budget or Budget(WORK)
     made: dict[int, Count] = {}
     try:
         frontier = divide_within(clues, proved, budget)
         return _weigh(proved, frontier, count_all(frontier, counts, budget, made), budget)
     except TooWideError:
-        return _certain(proved, made.values())
+        return TooWide(*_certain(proved, made.values()))
 
 
-def _certain(proved: Deduction, made: Iterable[Count]) -> TooWide:
+def certain_without_total(
+    clues: Clues, budget: Budget, proved: Deduction | None = None
+) -> Deduction:
+    """Return what is certain whatever the mine total, as far as the budget suffices.
+
+    `proved` is what is proved already.
+    """
+    proved = deduce(clues) if proved is None else proved
+    made: dict[int, Count] = {}
+    with suppress(TooWideError):
+        count_all(divide_within(clues, proved, budget), None, budget, made)
+    return _certain(proved, made.values())
+
+
+def _certain(proved: Deduction, made: Iterable[Count]) -> Deduction:
     """Return what is certain by the components that were counted, whatever the mine total."""
     safe, mines = proved
     for count in made:
         certain = certain_cells(count)
         safe |= certain.safe
         mines |= certain.mines
-    return TooWide(safe, mines)
+    return Deduction(safe, mines)
 
 
 def divide_within(clues: Clues, proved: Deduction, budget: Budget) -> Frontier:
@@ -182,8 +195,7 @@ def _ways_of_sea(frontier: Frontier, counts: list[Count], *, with_cell: bool) ->
     """
     most = frontier.mines_left - sum(count.fewest_mines for count in counts)
     extra = sum(len(count.layout_counts) - 1 for count in counts)
-    size = frontier.sea_size
-    scaled = frontier.beyond or size > LARGE_SEA
+    size = frontier.sea.bit_count()
     ways = []
     last = 0
     for left in range(most, most - extra - 1, -1):
@@ -192,23 +204,10 @@ def _ways_of_sea(frontier: Frontier, counts: list[Count], *, with_cell: bool) ->
             last = last * (left + 1 - with_cell) // (size - left)
         elif not with_cell <= left <= size:
             last = 0
-        elif scaled:
-            last = _scaled_ways(size, left, most - left, extra) * (left if with_cell else size)
         else:
             last = comb(size - with_cell, left - with_cell)
         ways.append(last)
     return ways
-
-
-def _scaled_ways(size: int, left: int, used: int, extra: int) -> int:
-    """Return the ways for one number of mines, less a factor common to all numbers.
-
-    A sea can have a million cells, and a true number of ways a million digits; divided by
-    size! / most! / (size - most + extra)! / size it has only a few hundred.
-    """
-    return prod(range(left + 1, left + used + 1)) * prod(
-        range(size - left + 1, size - left - used + extra + 1)
-    )
 
 
 def _correlate(pattern: Sequence[int], ways: Sequence[int], budget: Budget) -> list[int]:

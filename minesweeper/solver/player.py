@@ -3,19 +3,20 @@
 Safe cells are revealed. Where no cell is safe, the cell to guess is chosen by one of these:
 
     endgame      of few layouts, the move that wins most of them
-    fifty-fifty  one mine in two cells that no number will ever tell apart: guess it at once
+    fifty-fifty  of two cells that no number will ever tell apart, each a mine in half the layouts,
+                 either: guess it at once
     look-ahead   of the cells with about the least risk, the one that leaves the position worth
                  most: a low next risk, many safe cells, little that is unsettled; a risk that
                  would have to be taken anyway, as of a looming fifty-fifty, counts for less
-    least risk   that alone, on huge boards and in windows; of equal cells the one with the fewest
-                 covered neighbours, which is likely a zero
 
 All limits count work, so that a position is played alike on every machine.
 """
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import reduce
 from math import log1p
+from operator import and_
 from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.cells import (
@@ -62,8 +63,9 @@ class Endgame:
 
     def __init__(self, clues: Clues, layouts: Sequence[CellSet], work: int) -> None:
         self.layouts = layouts
-        reveals = [_reveal(clues, cell, layouts) for cell in cells_of(clues.covered)]
-        self._tree = _Tree([each for each in reveals if each.parts], Budget(work))
+        may_be_safe = clues.covered & ~reduce(and_, layouts)
+        reveals = [_reveal(clues, cell, layouts) for cell in cells_of(may_be_safe)]
+        self._tree = _Tree(reveals, Budget(work))
 
     def best(self) -> Best | None:
         """Return the reveal that wins most layouts; None if that is too much work."""
@@ -168,12 +170,10 @@ def _by_survival(reveals: list[Reveal], layouts: int) -> list[tuple[int, Reveal]
     return sorted((each for each in survived if each[0]), key=lambda each: -each[0])
 
 
-Strategy = Literal["safe", "endgame", "fifty-fifty", "look-ahead", "least risk", "too wide"]
+Strategy = Literal["safe", "endgame", "fifty-fifty", "look-ahead", "too wide"]
 
 ENDGAME_LAYOUTS: Final = 400
 ENDGAME_WORK: Final = 60_000
-LOOK_AHEAD_CELLS: Final = 10_000
-"""On larger boards a look-ahead takes seconds."""
 CANDIDATES: Final = 10
 TOLERANCE: Final = 12
 """A candidate's chance to survive may be less than the best one by one part in this."""
@@ -232,13 +232,9 @@ def choose(clues: Clues, proved: Deduction | None = None) -> Choice:
 
 def _guess(clues: Clues, proved: Deduction, odds: Odds, counts: Counts) -> tuple[Cell, Strategy]:
     """Return the cell to guess outside an endgame."""
-    if clues.beyond:  # numbers outside a window may decide, and layouts of two cannot be compared
-        return _least_risk(clues, odds), "least risk"
     pair = next(fifty_fifties(clues, odds), NO_CELLS)
     if pair:
         return cells_of(pair)[0], "fifty-fifty"
-    if len(clues.grid) > LOOK_AHEAD_CELLS:
-        return _least_risk(clues, odds), "least risk"
     return _look_ahead(clues, proved, odds, counts), "look-ahead"
 
 
@@ -278,16 +274,6 @@ def _by_risk(odds: Odds) -> list[RiskGroup]:
         (group for group in odds.risk_groups if group.mined_count != odds.layout_count),
         key=lambda group: group.mined_count,
     )
-
-
-def _least_risk(clues: Clues, odds: Odds) -> Cell:
-    """Return the safest cell; of several the one with the fewest covered neighbours."""
-    groups = _by_risk(odds)
-    least = groups[0].mined_count
-    safest = [
-        cell for group in groups if group.mined_count == least for cell in cells_of(group.cells)
-    ]
-    return min(safest, key=lambda cell: _crowd(clues, odds, cell))
 
 
 class _Candidate(NamedTuple):

@@ -2,13 +2,11 @@
 
 The *premises* of a proof are revealed numbers. What they prove is found by counting the layouts
 that agree with them, with every other number forgotten and the mine total left open, unless that is
-a premise too. Premises hang together by shared covered cells, so small sets are tried outwards from
-the cell; larger ones are searched for. Where that takes too much work, numbers are dropped until
-none can be, and the proof does not claim to be the smallest.
+a premise too. Premises hang together by shared covered cells, so all small sets are tried, outwards
+from the cell. Beyond these, numbers are dropped while the proof holds: it may not be the smallest.
 """
 
 from collections.abc import Callable, Iterator
-from random import Random
 from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.cells import (
@@ -19,9 +17,10 @@ from minesweeper.engine.cells import (
     cells_of,
     grown,
     neighbour_sets,
+    set_of,
 )
 from minesweeper.solver.clues import Clues
-from minesweeper.solver.counting import Budget, TooWideError, certain_cells, count_layouts
+from minesweeper.solver.counting import Budget
 from minesweeper.solver.deduction import (
     Deduction,
     Position,
@@ -29,9 +28,7 @@ from minesweeper.solver.deduction import (
     single_numbers,
     two_numbers,
 )
-from minesweeper.solver.frontier import divide
-from minesweeper.solver.layouts import draw_layout
-from minesweeper.solver.odds import analyse
+from minesweeper.solver.odds import analyse, certain_without_total
 from minesweeper.solver.sentences import (
     Number,
     Other,
@@ -44,10 +41,12 @@ from minesweeper.solver.sentences import (
     listed,
     phrase,
 )
-from minesweeper.solver.smallest_proof import SmallestProof, smallest_proof
 
 # A proof in words: the rule of its last step, and what that step says. The clues are those of the
 # proof: every number that is no premise is forgotten.
+
+MOST_LOOKED_AT: Final = 12
+"""To look at more numbers than this helps nobody to count the mines that are left."""
 
 Rule = Literal["single number", "two numbers", "several numbers", "mine count", "all layouts"]
 
@@ -68,8 +67,11 @@ class Proof(NamedTuple):
     reason: Phrase
     support: tuple[Cell, ...] = ()
     """Those of the premises that the reason builds on without comparing them."""
-    fewest: bool = True
-    """Whether no fewer numbers are enough, as far as is known; else none can be dropped."""
+
+    @property
+    def area(self) -> tuple[Cell, ...]:
+        """The numbers to look at first; none if there are many and the mines have to be counted."""
+        return () if self.counts_mines and len(self.premises) > MOST_LOOKED_AT else self.premises
 
     def told(self, grid: Grid) -> Phrase:
         """Return the reason and the conclusion."""
@@ -110,7 +112,7 @@ def explain_count(clues: Clues, proved: Deduction, target: Cell, *, mine: bool) 
     premises = tuple(cells_of(clues.numbered))
     if not mine and not left:
         return Proof(rest, mine, premises, True, "mine count", _all_found(clues.mine_count))
-    if mine and left == rest.bit_count() + clues.beyond:
+    if mine and left == rest.bit_count():
         one, many = "one mine is left for one cell", f"{left} mines are left for {left} cells"
         reason = phrase(one if left == 1 else many)
         return Proof(rest, mine, premises, True, "mine count", reason)
@@ -221,73 +223,96 @@ SMALL: Final = 3
 """All sets of up to this many premises are tried."""
 TRIED: Final = 12
 """The number of cells that are tried for larger proofs, the first ones."""
-WORK: Final = 20_000
+SEARCH_WORK: Final = 20_000
+"""What a larger proof may take to find, in units of work: about a tenth of a second."""
 
 
 def prove(clues: Clues, targets: list[Cell], *, mine: bool) -> Proof | None:
     """Return the proof with the fewest premises of any of the cells, of equals the first.
 
-    The cells must be certain. None if that is too much work to show.
+    The cells must be certain. Of larger proofs there may be one with fewer premises. None if it
+    takes too much work to find any.
     """
     prover = _Prover(clues, mine)
-    for size in range(1, SMALL + 1):
-        for target in targets:
-            for premises in prover.connected(target, size):
-                if prover.follows(target, premises):
-                    return explain(only(clues, premises), target, mine=mine)
-    followers = [target for target in targets if prover.follows(target, prover.numbers)]
-    if followers:
-        smallest = _smallest(clues, followers, mine=mine, total=False, least=SMALL + 1)
-        if smallest:
-            return explain(only(clues, smallest.premises), smallest.target, mine=mine)
-    return _prove_by_shrinking(clues, prover, targets, mine=mine) or _prove_by_count(
-        clues, targets, mine=mine
-    )
-
-
-def _prove_by_shrinking(
-    clues: Clues, prover: "_Prover", targets: list[Cell], *, mine: bool
-) -> Proof | None:
-    """Return the smallest proof found by dropping numbers until every one is needed."""
-    shrunk = [(prover.shrink_around(target), target) for target in targets[:TRIED]]
-    found = [(premises, target) for premises, target in shrunk if premises]
-    if not found:
-        return None
-    premises, target = min(found, key=lambda each: each[0].bit_count())
-    return explain(only(clues, premises), target, mine=mine)._replace(fewest=False)
-
-
-def _smallest(
-    clues: Clues, targets: list[Cell], *, mine: bool, total: bool, least: int
-) -> SmallestProof | None:
-    """Return the smallest proof of any of the cells; None if it takes too much work."""
-    layout = draw_layout(clues, Random(0))
-    if layout is None:
-        return None
-    return smallest_proof(clues, targets, layout, mine=mine, total=total, least=least)
+    proof = prover.by_few(targets)
+    if proof:
+        return proof
+    proved = certain_without_total(clues, Budget(SEARCH_WORK))
+    followers = [target for target in targets if _contains(proved, target, mine)]
+    return prover.by_many(followers[:TRIED]) if followers else prover.by_count(targets[0])
 
 
 class _Prover:
-    """What follows from which numbers, with the mine total left open."""
+    """Proofs that some cells are safe, or that they are mines."""
 
     def __init__(self, clues: Clues, mine: bool) -> None:
         self._clues = clues
         self._mine = mine
         self._around = neighbour_sets(clues.grid)
-        self.numbers = _useful_numbers(clues)
-        self._known: dict[CellSet, CellSet] = {}
+        self._numbers = clues.numbered & grown(clues.covered, clues.grid.stride)
+        self._proved: dict[CellSet, Deduction] = {}
 
-    def follows(self, target: Cell, premises: CellSet) -> bool:
-        """Return whether these numbers prove the cell."""
-        proved = self._known.get(premises)
-        if proved is None:
-            both = proved_by(self._clues, premises)
-            proved = self._known[premises] = both.mines if self._mine else both.safe
-        return bool(proved >> target & 1)
+    def by_few(self, targets: list[Cell]) -> Proof | None:
+        """Return the smallest proof by up to three numbers."""
+        for size in range(1, SMALL + 1):
+            for target in targets:
+                if self._follows(target, self._in_reach(target, size)):
+                    for premises in self._connected(target, size):
+                        if self._follows(target, premises):
+                            return self._explained(target, premises)
+        return None
 
-    def connected(self, target: Cell, size: int) -> Iterator[CellSet]:
+    def _in_reach(self, target: Cell, size: int) -> CellSet:
+        """Return the numbers that a connected set of this size may have, if it touches the cell."""
+        premises = self._around[target] & self._numbers
+        for _ in range(size - 1):
+            premises |= self._linked(premises)
+        return premises
+
+    def _follows(self, target: Cell, premises: CellSet) -> bool:
+        return _contains(self._proved_by(premises), target, self._mine)
+
+    def by_many(self, targets: list[Cell]) -> Proof | None:
+        """Return the smallest proof found by dropping numbers while the proof of a cell holds."""
+        budget = Budget(SEARCH_WORK)
+        found = [
+            (premises, target) for target in targets if (premises := self._needed(target, budget))
+        ]
+        if not found:
+            return None
+        premises, target = min(found, key=lambda each: each[0].bit_count())
+        return self._explained(target, premises)
+
+    def by_count(self, target: Cell) -> Proof | None:
+        """Return a proof with the mine total as a premise."""
+        budget = Budget(SEARCH_WORK)
+
+        def follows(premises: CellSet) -> bool:
+            self._spend(premises, budget)
+            odds = analyse(only(self._clues, premises), budget=budget)
+            return _contains(Deduction(odds.safe, odds.mines), target, self._mine)
+
+        if not follows(self._numbers):
+            return None
+        premises = self._shrunk(target, self._numbers, follows, budget)
+        clues = only(self._clues, premises)
+        proved = certain_without_total(clues, Budget(SEARCH_WORK))
+        return explain_count(clues, proved, target, mine=self._mine)
+
+    def _explained(self, target: Cell, premises: CellSet) -> Proof:
+        return explain(only(self._clues, premises), target, mine=self._mine)
+
+    def _proved_by(self, premises: CellSet) -> Deduction:
+        """Return what follows from some numbers; few are counted sooner than deduced from."""
+        if premises not in self._proved:
+            clues = only(self._clues, premises)
+            known = Deduction() if premises.bit_count() <= SMALL else None
+            self._proved[premises] = certain_without_total(clues, Budget(SEARCH_WORK), known)
+        return self._proved[premises]
+
+    def _connected(self, target: Cell, size: int) -> Iterator[CellSet]:
         """Yield the sets of that many numbers that touch the cell and hang together."""
-        sets = {_one(number) for number in cells_of(self._around[target] & self.numbers)}
+        sets = {_one(number) for number in cells_of(self._around[target] & self._numbers)}
         for _ in range(size - 1):
             sets = {
                 premises | 1 << number
@@ -300,36 +325,45 @@ class _Prover:
         """Return the other numbers that share a covered cell with one of these."""
         stride = self._clues.grid.stride
         shared = grown(premises, stride) & self._clues.covered
-        return grown(shared, stride) & self.numbers & ~premises
+        return grown(shared, stride) & self._numbers & ~premises
 
-    def shrink_around(self, target: Cell) -> CellSet:
-        """Return premises none of which can be dropped; no cells if the target does not follow."""
-        premises, wider = NO_CELLS, self._around[target] & self.numbers
-        while wider != premises:
-            premises = wider
-            if self.follows(target, premises):
-                return shrink(
-                    self._clues.grid, target, premises, lambda fewer: self.follows(target, fewer)
-                )
-            wider |= self._linked(premises)
-        return NO_CELLS
+    def _needed(self, target: Cell, budget: Budget) -> CellSet:
+        """Return numbers that prove a cell; no cells if the budget does not suffice."""
 
+        def follows(premises: CellSet) -> bool:
+            self._spend(premises, budget)
+            proved = certain_without_total(only(self._clues, premises), budget)
+            return _contains(proved, target, self._mine)
 
-def _useful_numbers(clues: Clues) -> CellSet:
-    """Return the numbers that touch covered cells."""
-    return clues.numbered & grown(clues.covered, clues.grid.stride)
+        premises = self._around[target] & self._numbers
+        while not follows(premises):
+            wider = self._linked(premises)
+            if not wider or budget.left < 0:
+                return NO_CELLS
+            premises |= wider
+        return self._shrunk(target, premises, follows, budget)
 
+    def _spend(self, premises: CellSet, budget: Budget) -> None:
+        """Use up the work of deducing from premises, which counting does not include."""
+        budget.left -= self._clues.grid.size // 32 + premises.bit_count() // 4
 
-def proved_by(clues: Clues, premises: CellSet) -> Deduction:
-    """Return all that follows from these numbers alone, without the mine total."""
-    proved = Deduction()
-    try:
-        for component in divide(only(clues, premises), Deduction()).components:
-            certain = certain_cells(count_layouts(component, Budget(WORK)))
-            proved = Deduction(proved.safe | certain.safe, proved.mines | certain.mines)
-    except TooWideError:
-        return Deduction()
-    return proved
+    def _shrunk(
+        self, target: Cell, premises: CellSet, follows: Callable[[CellSet], bool], budget: Budget
+    ) -> CellSet:
+        """Return the premises without those that can be dropped, the farthest first.
+
+        As long as it holds without them, many are dropped at once.
+        """
+        grid = self._clues.grid
+        step = (premises.bit_count() + 1) // 2
+        while step and budget.left > 0:
+            order = sorted(cells_of(premises), key=lambda each: -distance(grid, target, each))
+            for at in range(0, len(order), step):
+                fewer = premises & ~set_of(order[at : at + step])
+                if budget.left > 0 and follows(fewer):
+                    premises = fewer
+            step //= 2
+        return premises
 
 
 def only(clues: Clues, premises: CellSet) -> Clues:
@@ -337,40 +371,7 @@ def only(clues: Clues, premises: CellSet) -> Clues:
     return clues._replace(forgotten=clues.revealed & ~premises)
 
 
-def shrink(
-    grid: Grid, target: Cell, premises: CellSet, follows: Callable[[CellSet], bool]
-) -> CellSet:
-    """Return premises all of which are needed, by dropping others, the farthest first."""
-    for number in sorted(cells_of(premises), key=lambda each: -distance(grid, target, each)):
-        fewer = premises & ~(1 << number)
-        if follows(fewer):
-            premises = fewer
-    return premises
-
-
 def distance(grid: Grid, one: Cell, other: Cell) -> int:
     """Return how many cells apart two cells are, in any of the eight directions."""
     (column, row), (column2, row2) = grid.place(one), grid.place(other)
     return max(abs(column - column2), abs(row - row2))
-
-
-def _prove_by_count(clues: Clues, targets: list[Cell], *, mine: bool) -> Proof | None:
-    """Return the smallest proof with the mine total as a premise, or a shrunk one of the first."""
-    smallest = _smallest(clues, targets, mine=mine, total=True, least=0)
-    if smallest:
-        target, premises = smallest
-        proved = proved_by(clues, premises)
-        return explain_count(only(clues, premises), proved, target, mine=mine)
-    target = targets[0]
-
-    def follows(premises: CellSet) -> bool:
-        odds = analyse(only(clues, premises), work=WORK)
-        return bool((odds.mines if mine else odds.safe) >> target & 1)
-
-    numbers = _useful_numbers(clues)
-    if not follows(numbers):
-        return None
-    premises = shrink(clues.grid, target, numbers, follows)
-    proved = proved_by(clues, premises)
-    proof = explain_count(only(clues, premises), proved, target, mine=mine)
-    return proof._replace(fewest=False)

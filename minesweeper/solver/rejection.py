@@ -28,7 +28,7 @@ from minesweeper.engine.cells import (
     grown,
     neighbour_sets,
 )
-from minesweeper.solver.counting import FIELD, GUARD
+from minesweeper.solver.counting import FIELD, GUARD, Budget
 from minesweeper.solver.deduction import (
     Deduction,
     Position,
@@ -256,7 +256,7 @@ def helped(grid: Grid, board: Played) -> Played | None:
     else:
         layout = Board(grid, bytes_of(board.mines, grid.size))
         playout = Playout(layout, board.revealed, board.known)
-        odds = analyse(playout.clues(), Deduction(mines=board.known), None, PROOF_WORK)
+        odds = analyse(playout.clues(), Deduction(mines=board.known), None, Budget(PROOF_WORK))
         safe, known = odds.safe, odds.mines
     if not safe and known == board.known:
         return None

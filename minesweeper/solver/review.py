@@ -14,9 +14,6 @@ from minesweeper.solver.hints import Luck, Verdict, judge, luck, percent
 from minesweeper.solver.odds import analyse
 from minesweeper.solver.sentences import Cells, Phrase, cells_named, joined, phrase
 
-MAX_REVIEW_CELLS: Final = 2500
-"""Larger boards take too long to review."""
-
 FIRST: Final = "Lost at the first reveal: nothing was known yet"
 STRICT: Final = "Strict made it explode: an unnecessary guess"
 WIDE: Final = "Some positions were too wide to count"

@@ -60,6 +60,8 @@ class Cells(NamedTuple):
     places: tuple[Place, ...]
     counted: bool = False
     """Whether their number alone will do where they are many."""
+    in_brackets: bool = False
+    """Whether each is written as "(3,1)"."""
 
 
 Named = Number | Other | Pair | Together | Support | Area | Cells
@@ -102,9 +104,11 @@ def joined(phrases: "list[Phrase]", between: str) -> Phrase:
     return phrase(*parts)
 
 
-def cells_named(grid: Grid, cells: CellSet, *, counted: bool = False) -> Cells:
+def cells_named(
+    grid: Grid, cells: CellSet, *, counted: bool = False, in_brackets: bool = False
+) -> Cells:
     """Return cells of a grid, to be named."""
-    return Cells(tuple(map(grid.place, cells_of(cells))), counted)
+    return Cells(tuple(map(grid.place, cells_of(cells))), counted, in_brackets)
 
 
 def by_place(named: Named) -> str:
@@ -124,10 +128,16 @@ def by_place(named: Named) -> str:
             return f" (see {len(numbers)} more numbers)"
         case Area(numbers, most):
             return listed([number.place for number in numbers], most)
-        case Cells(places, True) if len(places) > 3:
-            return f"{len(places)} cells"
-        case Cells(places):
-            return listed(places)
+        case Cells():
+            return _by_places(named)
+
+
+def _by_places(cells: Cells) -> str:
+    if cells.counted and len(cells.places) > 3:
+        return f"{len(cells.places)} cells"
+    if cells.in_brackets:
+        return in_a_row([f"({column},{row})" for column, row in cells.places])
+    return listed(cells.places)
 
 
 def listed(places: "list[Place] | tuple[Place, ...]", most: int = 4) -> str:

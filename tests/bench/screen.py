@@ -113,12 +113,12 @@ def walk(cells: int) -> Iterator[tuple[str, str]]:
 
 def reveal_on_the_largest(options: Options) -> Iterator[Row]:
     """Reveals of less than 200 cells beside the first one, on the largest board."""
-    setup = Setup(2000, 2000, 800_000)
-    grid = Grid(2000, 2000)
+    setup = Setup(1000, 1000, 200_000)
+    grid = Grid(1000, 1000)
     first = grid.cell(1, 1)
     game = Game(setup, deal(setup, 3, first))
     times: list[float] = []
-    with playing("--width=2000", "--height=2000", "--mines=800000", "--seed=3") as ours:
+    with playing("--width=1000", "--height=1000", "--mines=200000", "--seed=3") as ours:
         begun = ours.press(ENTER, 0.5).seconds
         game.play(Move("reveal", first))
         for column in range(2, 40 if options.quick else 400):
@@ -134,7 +134,7 @@ def reveal_on_the_largest(options: Options) -> Iterator[Row]:
                 times.append(took)
     note = f"{len(times)} reveals, p95 {1000 * percentile(times, 95):.2f} ms"
     note += f"; the first, which deals: {1000 * begun:.0f} ms"
-    yield Row("reveal-2000", "ms", 1000 * median(times), Goal("most", 10), None, note)
+    yield Row("reveal-1000", "ms", 1000 * median(times), Goal("most", 10), None, note)
 
 
 # Bytes and rest
@@ -257,7 +257,7 @@ def _hold(program: Program, seconds: int) -> tuple[float, int]:
 
 def paints(options: Options) -> Iterator[Row]:
     """New boards in a window that shows as many cells of the largest as expert has."""
-    largest = ("--width=2000", "--height=2000", "--mines=800000", "--seed=3")
+    largest = ("--width=1000", "--height=1000", "--mines=200000", "--seed=3")
     times: dict[str, tuple[list[float], list[float]]] = {"n": ([], []), "\x0c": ([], [])}
     window = partial(playing, columns=WINDOW[0], rows=WINDOW[1])
     with window(*largest) as large, window(*EXPERT) as expert:
@@ -266,7 +266,7 @@ def paints(options: Options) -> Iterator[Row]:
                 ours.append(large.press(key).seconds)
                 theirs.append(expert.press(key).seconds)
     notes = "a new game (n)", "everything anew (Ctrl+L)"
-    names = "paint-2000", "paint-2000-all"
+    names = "paint-1000", "paint-1000-all"
     for name, (ours, theirs), note in zip(names, times.values(), notes, strict=True):
         of = 1000 * median(ours), Goal("slower", 1.2), 1000 * median(theirs)
         yield Row(name, "ms", *of, f"{note}; reference: expert, as many cells in sight")
@@ -284,12 +284,12 @@ BENCHES: Final = [
         keys,
     ),
     Bench(("key-keeping",), keeping),
-    Bench(("reveal-2000",), reveal_on_the_largest),
+    Bench(("reveal-1000",), reveal_on_the_largest),
     Bench(("bytes-move-covered", "bytes-move"), move_bytes),
     Bench(
         ("bytes-tick", "idle-cpu", "idle-wakes", "idle-cpu-before", "idle-wakes-before"),
         rest,
     ),
     Bench(("held-key",), held),
-    Bench(("paint-2000", "paint-2000-all"), paints),
+    Bench(("paint-1000", "paint-1000-all"), paints),
 ]

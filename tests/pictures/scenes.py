@@ -190,6 +190,6 @@ def _moves(game: Game, scene: Scene) -> Iterator[Move]:
 def _nearest_proved(game: Game, cell: Cell) -> Move | None:
     clues = clues_of(game)
     safe, mines = deduce(clues)
-    flags = [Move("flag", mine) for mine in cells_of(mines & ~flags_in(clues, game))]
+    flags = [Move("flag", mine) for mine in cells_of(mines & ~flags_in(game))]
     reveals = [Move("reveal", each) for each in cells_of(safe)]
     return min(flags + reveals, key=lambda move: distance(game.grid, cell, move.cell), default=None)

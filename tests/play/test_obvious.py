@@ -1,19 +1,23 @@
-"""The obvious as moves of a session: journalled, helped, undone at once, in slices."""
+"""The obvious as moves of a session: journalled, helped, undone at once, step by step."""
 
 from functools import partial
 
-from minesweeper.engine.game import Move, Status
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from minesweeper.engine.cells import Cell
+from minesweeper.engine.game import Game, Move, Status
 from minesweeper.engine.generator import deal
-from minesweeper.engine.notation import format_position
+from minesweeper.engine.notation import format_move, format_position
 from minesweeper.engine.setup import Setup
 from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
 from minesweeper.play.journal import parse_journal
-from minesweeper.play.obvious import ObviousPlay
+from minesweeper.play.obvious import MOVES_A_STEP, ObviousPlay
 from minesweeper.play.progress import fold, helps_used
 from minesweeper.play.replay import replay_of, wrong_claims
 from minesweeper.play.session import Session
-from minesweeper.solver.obvious import MOVE_WORK, STRETCH
-from tests.harness.boards import game_on
+from tests.harness.boards import game_on, layouts, picture
 from tests.harness.played import click, journalled, session_on
 
 CHAIN = "*......\n.......\n...*...\n.......\n......*\n......."
@@ -149,18 +153,154 @@ def test_a_replay_of_it_holds_its_moves_and_verifies() -> None:
     assert wrong_claims(read) == []
 
 
-def test_a_large_board_is_played_in_slices_and_stops_between_two() -> None:
-    setup = Setup(300, 300, 9_000)
+def test_a_large_board_is_played_step_by_step_and_stops_between_two() -> None:
+    setup = Setup(100, 100, 1_000)
     head = session_on(game_on("*..")).head._replace(setup=setup)
     session = Session.new(head, partial(deal, setup, 3))
-    session.play(Move("reveal", session.game.grid.cell(150, 150)), 0)
-    most_moves = STRETCH // MOVE_WORK
+    session.play(Move("reveal", session.game.grid.cell(50, 50)), 0)
     obvious = ObviousPlay(session, 10)
-    for slices in range(1, 6):
+    for steps in range(1, 6):
         assert obvious.step()
-        assert len(session.progress.steps) <= 1 + slices * most_moves
+        assert len(session.progress.steps) == 1 + steps * MOVES_A_STEP
     obvious.stop()
-    assert len(session.progress.steps) > 3 * most_moves
     assert session.text().endswith(" played\n")
     assert session.undo(20)
     assert len(session.progress.steps) == 1
+
+
+def test_a_board_too_large_for_the_solver_is_left_alone() -> None:
+    setup = Setup(101, 100, 1_000)
+    head = session_on(game_on("*..")).head._replace(setup=setup)
+    session = Session.new(head, partial(deal, setup, 3))
+    session.play(Move("reveal", session.game.grid.cell(50, 50)), 0)
+    with pytest.raises(ValueError, match="the solver works up to 10,000 cells"):
+        ObviousPlay(session, 10).step()
+    assert not session.helps
+
+
+def test_in_a_paused_game_nothing_is_played_and_nothing_is_written() -> None:
+    session, _ = chained()
+    session.pause(1_500)
+    before = session.text()
+    obvious = ObviousPlay(session, 2_000)
+    assert not obvious.step()
+    assert session.text() == before
+
+
+# What is obvious
+
+
+def obvious_moves(session: Session) -> list[str]:
+    """Play all that is obvious; return the moves in words."""
+    made = len(session.moves)
+    play_all(session, 0)
+    return [format_move(session.game.grid, move) for move in session.moves[made:]]
+
+
+def test_one_proof_builds_on_another() -> None:
+    session = session_on(game_on("*.....\n......\n...*..\n......", win="clear"))
+    click(session, "reveal 6 1")
+    assert format_position(session.game) == picture("""
+        #1....
+        #1111.
+        ####1.
+        ####1.
+    """)
+    assert "flag 4 3" in obvious_moves(session)
+    assert format_position(session.game) == "F1....\n11111.\n..1F1.\n..111.\n"
+    assert session.game.status is Status.WON
+
+
+def test_before_the_first_reveal_and_after_the_end_nothing_is_obvious() -> None:
+    session = session_on(game_on("*.*.", known=False))
+    assert obvious_moves(session) == []
+    click(session, "reveal 2 1")
+    click(session, "reveal 1 1")
+    assert session.game.status is Status.LOST
+    assert obvious_moves(session) == []
+
+
+def test_a_flag_is_not_trusted_and_a_wrong_one_stays() -> None:
+    session = session_on(game_on("*....\n.....\n.....", win="clear"))
+    click(session, "flag 2 1")
+    click(session, "reveal 5 3")
+    assert format_position(session.game) == "#F...\n11...\n.....\n"
+    assert play_all(session, 0) == "flagged 1 mine, 1 wrong flag in the way"
+    assert format_position(session.game) == "FF...\n11...\n.....\n"
+
+
+def test_a_flag_that_no_number_proves_is_no_mine() -> None:
+    session = session_on(game_on("*..\n...", win="clear"))
+    click(session, "flag 1 1")
+    click(session, "reveal 2 2")
+    assert obvious_moves(session) == []
+
+
+def test_a_question_mark_on_a_mine_becomes_a_flag() -> None:
+    layout = "*...*\n.....\n.....\n....*"
+    session = session_on(game_on(layout, win="clear", question_marks=True))
+    for move in ("flag 1 1", "flag 1 1", "flag 5 2", "flag 5 2", "reveal 3 1"):
+        click(session, move)
+    assert format_position(session.game) == "?1.1#\n11.1?\n...1#\n...1#\n"
+    assert obvious_moves(session) == ["flag 1 1", "flag 1 1"]
+    assert format_position(session.game) == "F1.1#\n11.1?\n...1#\n...1#\n"
+
+
+@st.composite
+def begun(draw: st.DrawFn) -> Session:
+    """Draw a game with some flags and marks, and reveals that hit no mine."""
+    layout, marks = draw(layouts(largest_side=9)), draw(st.booleans())
+    session = session_on(game_on(layout, win="clear", question_marks=marks))
+    board = session.board
+    assert board
+    cells = [*session.game.grid]
+    safe = [cell for cell in cells if not board.is_mine(cell)]
+    flags = st.lists(st.builds(Move, st.just("flag"), st.sampled_from(cells)), max_size=8)
+    reveals = st.lists(st.builds(Move, st.just("reveal"), st.sampled_from(safe)), max_size=6)
+    for move in [*draw(flags), *draw(reveals), *draw(flags)]:
+        session.play(move, 0)
+    return session
+
+
+def proved_one_by_one(game: Game) -> tuple[set[Cell], set[Cell]]:
+    """Return the covered cells that single numbers prove safe, and mines, by a look at each."""
+    safe: set[Cell] = set()
+    mines: set[Cell] = set()
+    before = -1
+    while len(safe) + len(mines) > before:
+        before = len(safe) + len(mines)
+        for cell in game.grid:
+            if not game.face(cell).is_number:
+                continue
+            near = [each for each in game.grid.neighbours(cell) if not game.is_revealed(each)]
+            unknown = {each for each in near if each not in safe | mines}
+            left = game.cells[cell] % 16 - sum(each in mines for each in near)
+            if left == 0:
+                safe |= unknown
+            elif left == len(unknown):
+                mines |= unknown
+    return safe, mines
+
+
+@given(begun())
+def test_all_that_single_numbers_prove_is_played_and_every_wrong_flag_is_counted(
+    session: Session,
+) -> None:
+    game, before = session.game, {*flagged(session.game)}
+    obvious = ObviousPlay(session, 0)
+    while obvious.step():
+        pass
+    assert session.board
+    mines_before = {cell for cell in before if session.board.is_mine(cell)}
+    assert game.status is not Status.LOST
+    if game.status is Status.PLAYING:
+        safe, mines = proved_one_by_one(game)
+        assert safe <= before - mines_before
+        assert mines <= {*flagged(game)}
+        assert obvious.played.wrong_flags == len(safe)
+    for cell in {*flagged(game)} - before:
+        assert session.board.is_mine(cell)
+
+
+def flagged(game: Game) -> list[Cell]:
+    return [cell for cell in game.grid if game.is_flagged(cell)]

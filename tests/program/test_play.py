@@ -334,7 +334,7 @@ def test_an_exception_leaves_the_terminal_clean_and_its_traceback_readable() -> 
         (["--keys=--"], "argument --keys: '--' is not a value"),
         (["--width=10\x1b[2J"], "'10\\x1b[2J' is not a number"),
         (["--width=10", "--height=10", "--mines=100"], "from 0 to 99 are allowed"),
-        (["--width=10000", "--height=10000"], "at most 4000000 cells"),
+        (["--width=10000", "--height=10000"], "at most 1,000,000 cells"),
         (["--level=hard"], "invalid choice: 'hard'"),
         (["--theme=pink"], "invalid choice: 'pink'"),
         (["--glyphs=runes"], "invalid choice: 'runes'"),

@@ -10,9 +10,8 @@ from minesweeper.engine.game import Game, Move, Status
 from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import OnGuess, Setup
-from minesweeper.solver.clues import clues_of, parse_position
+from minesweeper.solver.clues import clues_of
 from minesweeper.solver.guess_rules import MovingMines
-from minesweeper.solver.hints import hint as hint_for
 from minesweeper.solver.layouts import draw_layout
 from minesweeper.solver.library import hint
 from minesweeper.solver.odds import Odds, analyse
@@ -144,18 +143,12 @@ def test_a_hint_says_that_the_rule_makes_a_needed_guess_safe(rule: OnGuess) -> N
     assert hint(game).sentence == "Nothing is certain, so the rule makes a guess safe: try 1,1"
 
 
-def test_a_hint_in_a_window_does_not_promise_that_a_guess_is_safe() -> None:
-    """A cell outside may be certainly safe, and then the guess is not needed."""
-    clues = parse_position("1###\n####", 3)._replace(beyond=9)
-    assert hint_for(clues, on_guess="strict").sentence == hint_for(clues).sentence
-
-
 def test_once_the_rule_has_given_up_a_guess_is_a_guess() -> None:
     rule = MovingMines("fair", 1)
     game = Game(Setup(3, 2, 1, win="clear", on_guess="fair"), board_of(FORCED), rule)
     play(game, "reveal 3 1")
     rule.guesses_left_to_luck = True
-    assert hint(game).sentence == "Nothing is certain: the best guess is 1,1, 1 in 2 to win"
+    assert hint(game).sentence == "Nothing is certain. The best guess is (1,1): 1 in 2 to win"
 
 
 def test_a_board_too_large_to_count_is_left_to_luck() -> None:

@@ -12,9 +12,7 @@ from minesweeper.engine.setup import Setup
 from minesweeper.solver.clues import (
     Clues,
     ContradictionError,
-    clues_from,
     format_clues,
-    window,
 )
 from minesweeper.solver.hints import Verdict, check_flags, hint, judge, luck, precise
 from minesweeper.solver.odds import Odds, TooWide, analyse
@@ -27,7 +25,6 @@ from tests.harness.positions import (
     lattice,
     layouts_by_brute_force,
     numbered,
-    random_board,
     small_positions,
     stuck_positions,
     wins_after,
@@ -190,7 +187,7 @@ def test_without_certainty_the_best_guess_is_named_with_its_risk() -> None:
     assert advice.proof is None
     assert advice.cells == 1 << choose(clues).cell
     assert advice.risk == Fraction(7, 36)
-    assert advice.sentence == "Nothing is certain: the best guess is 8,1, at 19% risk"
+    assert advice.sentence == "Nothing is certain. The best guess is (8,1): 19% risk"
 
 
 def test_in_an_endgame_the_best_guess_is_named_with_what_it_wins() -> None:
@@ -198,7 +195,7 @@ def test_in_an_endgame_the_best_guess_is_named_with_what_it_wins() -> None:
     advice = hint(clues)
     assert advice.cells == at(clues, (4, 3))
     assert advice.risk == Fraction(2, 5)
-    assert advice.sentence == "Nothing is certain: the best guess is 4,3, 3 in 5 to win"
+    assert advice.sentence == "Nothing is certain. The best guess is (4,3): 3 in 5 to win"
 
 
 def test_what_no_number_will_tell_apart_is_to_be_guessed_now() -> None:
@@ -421,57 +418,6 @@ def luck_by_brute_force(clues: Clues, cells: list[Cell]) -> Fraction:
     layouts = layouts_by_brute_force(clues)
     alive = [mines for mines in layouts if not mines.intersection(cells)]
     return Fraction(len(alive), len(layouts))
-
-
-def test_luck_in_a_window_is_that_of_the_whole_board() -> None:
-    """Between the window and the cells beyond it there is a column that is revealed."""
-    rng = Random(59)
-    tested = 0
-    for _ in range(150):
-        board = random_board(rng, 7, 2, rng.randrange(2, 6))
-        grid = board.grid
-        shown = [cell for cell in grid if not board.is_mine(cell) and grid.place(cell)[0] == 5]
-        shown += rng.sample([cell for cell in grid if not board.is_mine(cell)], 2)
-        clues = clues_from(grid, board.mine_count, {cell: board.number(cell) for cell in shown})
-        part = window(clues, grid.cell(1, 1), 5, 2)
-        known = clues._replace(forgotten=clues.revealed & ~seen_in(part, clues))
-        covered = [cell for cell in cells_of(part.covered) if part.beyond]
-        odds = analyse(part)
-        if len(covered) < 2 or part.covered == odds.mines:
-            continue
-        chosen = rng.sample(covered, 2)
-        whole = [grid.cell(*part.grid.place(cell)) for cell in chosen]
-        taken, one = luck(part, *chosen), luck(part, chosen[0])
-        assert taken is not None
-        assert one is not None
-        assert taken.chance == luck_by_brute_force(known, whole), format_clues(clues)
-        assert one.chance == luck_by_brute_force(known, whole[:1]), format_clues(clues)
-        tested += 0 < taken.chance < 1
-    assert tested > 50
-
-
-def seen_in(part: Clues, clues: Clues) -> int:
-    """The numbers of a window that are not forgotten, as cells of the whole board."""
-    return set_of(clues.grid.cell(*part.grid.place(cell)) for cell in numbered(part))
-
-
-def test_a_guess_in_a_window_is_one_of_the_least_risk() -> None:
-    """Of what a reveal tells of the cells beyond the window, a look ahead knows nothing."""
-    rng = Random(60)
-    guesses = 0
-    for _ in range(150):
-        board = random_board(rng, 12, 8, 20)
-        safe = [cell for cell in board.grid if not board.is_mine(cell)]
-        shown = {cell: board.number(cell) for cell in rng.sample(safe, rng.randrange(8, 30))}
-        part = window(clues_from(board.grid, 20, shown), board.grid.cell(3, 2), 7, 6)
-        odds = analyse(part)
-        assert isinstance(odds, Odds)
-        open_cells = cells_of(part.covered & ~odds.mines)
-        if open_cells and not odds.safe:
-            guesses += 1
-            risk = hint(part, flags=odds.mines).risk
-            assert risk == min(map(odds.probability, open_cells)), format_clues(part)
-    assert guesses > 40
 
 
 def test_a_certain_mine_leaves_no_chance_even_where_the_position_is_too_wide() -> None:

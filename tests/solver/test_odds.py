@@ -15,8 +15,8 @@ from minesweeper.solver.clues import (
     clues_from,
     format_clues,
     parse_position,
-    window,
 )
+from minesweeper.solver.counting import Budget
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.layouts import draw_layout, list_layouts
 from minesweeper.solver.odds import Counts, Odds, TooWide, analyse
@@ -84,27 +84,6 @@ def test_the_mine_total_clears_the_sea_when_the_coast_needs_all_mines() -> None:
     assert odds_of(clues).safe == clues.covered & ~corner
 
 
-def test_a_window_knows_exactly_what_the_numbers_inside_it_prove() -> None:
-    """Its odds are those of the whole grid with every number forgotten that sees outside."""
-    for board, clues in small_positions(21, 200):
-        width, height = (board.grid.width + 1) // 2, (board.grid.height + 1) // 2
-        column, row = 1 + board.grid.width // 3, 1 + board.grid.height // 3
-        width = min(width, board.grid.width + 1 - column)
-        height = min(height, board.grid.height + 1 - row)
-        part = window(clues, board.grid.cell(column, row), width, height)
-        whole_of = {cell: board.grid.cell(*part.grid.place(cell)) for cell in part.grid}
-        outside = clues.covered & ~set_of(whole_of.values())
-        kept = [
-            cell for cell in whole_of.values() if not set_of(board.grid.neighbours(cell)) & outside
-        ]
-        known = clues._replace(forgotten=clues.revealed & ~set_of(kept))
-        seen, expected = odds_of(part), odds_of(known)
-        if not part.beyond:
-            assert seen.layout_count == expected.layout_count
-        for cell in cells_of(part.covered):
-            assert seen.probability(cell) == expected.probability(whole_of[cell])
-
-
 def test_a_forgotten_number_proves_nothing_but_its_cell_is_safe() -> None:
     clues = parse_position("1#\n##", 1)
     forgotten = clues._replace(forgotten=clues.revealed, mine_count=2)
@@ -113,7 +92,7 @@ def test_a_forgotten_number_proves_nothing_but_its_cell_is_safe() -> None:
 
 def test_a_position_too_wide_for_the_budget_says_so_and_keeps_what_is_proved() -> None:
     clues = lattice(41)
-    answer = analyse(clues, work=3_000)
+    answer = analyse(clues, budget=Budget(3_000))
     assert isinstance(answer, TooWide)
     assert (answer.safe, answer.mines) == tuple(deduce(clues))
     assert answer.mines
@@ -144,7 +123,7 @@ def test_where_a_part_is_too_wide_the_others_still_prove_what_they_prove() -> No
     clues = clues_from(grid, 450, numbers).with_safe(set_of(beside))
     cell = grid.cell(2, 2)
     assert not deduce(clues).safe >> cell & 1
-    answer = analyse(clues, work=3_000)
+    answer = analyse(clues, budget=Budget(3_000))
     assert isinstance(answer, TooWide)
     assert answer.safe >> cell & 1
 

@@ -5,14 +5,14 @@ from fractions import Fraction
 
 import pytest
 
-from minesweeper.engine.game import Status
+from minesweeper.engine.game import Move, Status
 from minesweeper.engine.setup import Setup, Win
 from minesweeper.settings.table import Binding
 from minesweeper.solver.clues import clues_of
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.look.theme import Mark
 from minesweeper.tui.screen import QUIT
-from tests.harness.player import FREE_KEY, RIGHT, TWO_MINES, GamePlayer
+from tests.harness.player import FREE_KEY, RIGHT, TWO_MINES, WHEEL_DOWN, GamePlayer
 from tests.harness.positions import layouts_by_brute_force
 
 # Looks like TWO_MINES once the upper right corner is open.
@@ -138,13 +138,6 @@ def test_a_hint_starts_again_when_the_position_has_changed() -> None:
     player = cornered(MINES_ROUND_A_CORNER, "i", "i", "right", "f", "i")
     assert player.said.startswith("Look at ")
     assert player.position == "3F##\n####\n####\n"
-
-
-def test_the_best_guess_is_never_played() -> None:
-    player = cornered(GUESS, "i", "i")
-    said, position = player.said, player.position
-    player.press("i", "i")
-    assert (player.said, player.position) == (said, position)
 
 
 def test_the_keys_say_when_the_hint_is_played_next() -> None:
@@ -279,8 +272,8 @@ def test_speech_tells_what_was_played_once() -> None:
 
 @pytest.mark.parametrize("end", ["escape", "q"])
 def test_on_a_large_board_it_shows_how_far_it_is_and_can_be_stopped(end: str) -> None:
-    player = GamePlayer(None, setup=Setup(300, 300, 9_000))
-    player.go_to(150, 150)
+    player = GamePlayer(None, setup=Setup(100, 100, 1_000))
+    player.go_to(50, 50)
     player.press("enter", ".")
     assert player.screen.state == "helping"
     assert player.said.endswith("; Esc stops")
@@ -343,16 +336,25 @@ def test_where_nothing_is_certain_the_best_guess_is_named_with_what_it_wins() ->
     assert marks(player) == {}
     player.press("i")
     assert player.said == (
-        "Nothing is certain: the best guess is the highlighted cell, 7 in 8 to win"
+        "Nothing is certain. The best guess is the highlighted cell: 7 in 8 to win"
     )
     assert marks(player) == {"premise": [(4, 1)]}
+
+
+def test_asked_for_again_the_hint_for_a_guess_is_played_as_any_other() -> None:
+    player = cornered(GUESS, "i", "i")
+    assert player.shows("i play the hint")
+    moves = len(player.session.moves)
+    player.press("i")
+    assert player.session.moves[moves:] == [Move("reveal", player.screen.grid.cell(4, 1))]
+    assert player.said == "Played the hint"
 
 
 def test_a_given_board_is_a_guess_before_the_first_reveal() -> None:
     player = GamePlayer(TWO_MINES)
     player.press("i", "i")
     assert player.said == (
-        "Nothing is certain: the best guess is the cell under the cursor, 78% to win"
+        "Nothing is certain. The best guess is the cell under the cursor: 78% to win"
     )
 
 
@@ -415,7 +417,7 @@ def test_a_mine_with_a_flag_on_it_is_not_hinted_at_again() -> None:
     player.go_to(1, 1)
     player.press("i", "i")
     assert "danger" not in marks(player)
-    assert player.said.startswith("Nothing is certain: ")
+    assert player.said.startswith("Nothing is certain. ")
 
 
 def test_of_several_mines_only_those_without_a_flag_are_hinted_at() -> None:
@@ -691,7 +693,7 @@ def test_a_pause_hides_the_marks_and_what_was_said() -> None:
     assert opened(TWO_MINES, "a", "G", "p").said == ""
 
 
-# Boards too large to look at as a whole
+# Large boards
 
 
 def large(*keys: str) -> GamePlayer:
@@ -716,24 +718,25 @@ def test_what_is_marked_out_of_sight_is_named_by_its_place() -> None:
     assert marks(player) == {}
 
 
-def test_odds_on_a_large_board_are_those_of_the_window() -> None:
+def test_odds_on_a_large_board_are_those_of_the_whole_board() -> None:
     player = large("a")
     assert player.text_at(*GAP) == "ok"
     assert {player.text_at(52, row) for row in (27, 28, 29, 31, 32, 33)} == {" *"}
     player.press("right", "right")
-    assert player.said == "A mine here: 0%. Elsewhere: 1.4%"
-
-
-def test_odds_on_a_large_board_follow_the_window() -> None:
-    player = large("a", "g", "down", "down", "down", "right")
+    assert player.said == "A mine here: 0%"
+    player.press("g", "down", "down", "down")
     assert player.text_at(52, 4) == " *"
     assert player.screen.view.last_row < GAP[1]
 
 
-def test_help_on_a_large_board_sees_nothing_beyond_the_window() -> None:
-    player = large("g", "0", "i")
-    assert player.said.startswith("Nothing is left to find")
-    assert marks(player) == {}
+def test_help_on_a_large_board_sees_what_is_out_of_sight() -> None:
+    player = large("g", "0", "a", "i")
+    assert player.said == "Look at the highlighted 2: press i again for the move"
+    assert marks(player) == {"premise": [(51, 29)], "support": [(51, 28)]}
+    while marks(player):
+        player.mouse(WHEEL_DOWN, True, 40, 10)
+    player.press("i")
+    assert player.said.endswith("so the green cell is safe")
 
 
 def test_a_hint_on_a_large_board_is_kept_while_the_window_moves() -> None:
@@ -746,19 +749,39 @@ def test_a_hint_on_a_large_board_is_kept_while_the_window_moves() -> None:
     assert player.screen.view.is_in_sight(*player.cursor)
 
 
-def test_flags_in_a_large_boards_window_are_checked() -> None:
-    player = large("right", "right", "f", "down", "f", "x")
+def test_flags_are_checked_in_sight_or_not() -> None:
+    player = large("right", "right", "f", "down", "f", "g", "0", "x")
     assert player.said == "1 of your 2 flags can be proved wrong"
 
 
-def test_a_large_board_is_not_looked_back_on() -> None:
+def test_a_large_board_is_looked_back_on() -> None:
     player = large("right", "right", "down", "enter")
     assert player.status is Status.LOST
+    assert "Avoidable: the exploded cell was certainly a mine" in text_of(looked_back(player))
+
+
+@pytest.mark.parametrize("key", ["i", "a", "x", "."])
+def test_beyond_its_limit_the_solver_says_so_and_that_is_no_help(key: str) -> None:
+    player = GamePlayer(None, setup=Setup(101, 100, 1010))
+    player.press("enter", key)
+    assert player.said == "The solver works up to 10,000 cells"
+    assert helps(player) == set()
+    assert marks(player) == {}
+    player.press(key)
+    assert player.said == "The solver works up to 10,000 cells"
+
+
+def test_beyond_its_limit_nothing_is_reviewed() -> None:
+    player = GamePlayer("\n".join([".*" + "." * 99] * 100))
+    player.go_to(1, 1)
+    player.press("enter", "right", "enter")
+    assert player.status is Status.LOST
     looked_back(player)
-    assert player.screen.next_wakeup(player.now) == 60_000
     assert player.said.startswith("Lost after ")
     assert "guess" not in player.said
-    assert marks(player) == {}
+    player.press("i")
+    assert not player.is_at_page
+    assert "The solver works up to 10,000 cells" in text_of(player)
 
 
 # The look back
@@ -842,13 +865,10 @@ def test_the_details_of_an_avoidable_loss_name_cells_by_their_places() -> None:
     assert "1,1: 50% to survive. Avoidable: 1,3, 2,3 and 3,3 were safe" in text
 
 
-def test_there_are_no_details_before_the_review_is_done_or_of_a_large_board() -> None:
+def test_there_are_no_details_before_the_review_is_done() -> None:
     player = opened(TWO_MINES, "home", "enter", "i")
     assert not player.is_at_page
     assert "The review is not done yet" in player.said
-    player = large("right", "right", "down", "enter", "i")
-    assert not player.is_at_page
-    assert "This board was not reviewed" in text_of(player)
 
 
 def test_a_look_back_on_several_guesses_counts_them() -> None:

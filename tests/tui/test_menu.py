@@ -352,12 +352,12 @@ def test_the_arrows_keep_to_what_is_allowed() -> None:
         (["w", "backspace"], "Width: '' is not a number from 1 to 10000"),
         (["w", "down", "down", *"64"], "64 mines do not fit on 8x8: from 0 to 63 are allowed"),
         (
-            ["w", *"2000", "down", *"2001"],
-            "A board of 2000x2001 is too large: at most 4000000 cells",
+            ["w", *"2000", "down", *"501"],
+            "A board of 2000x501 is too large: at most 1,000,000 cells",
         ),
         (
             ["n", "right", "w", *"200", "down", *"100"],
-            "No guessing needed: a board of 200x100 is too large: at most 10000 cells",
+            "No guessing needed: the solver works up to 10,000 cells",
         ),
     ],
 )
@@ -402,9 +402,7 @@ def test_five_leads_to_the_numbers_and_gives_up_no_game() -> None:
 def test_rules_that_move_mines_have_their_limit() -> None:
     menu = at_menu(setup=Setup(8, 8, 10, win="clear", on_guess="fair"))
     menu.press("w", *"200", "down", *"100", "enter")
-    assert menu.note.startswith(
-        "A guess is safe if forced: a board of 200x100 is too large: at most"
-    )
+    assert menu.note == "A guess is safe if forced: the solver works up to 10,000 cells"
 
 
 # Boards without a guess
@@ -413,7 +411,7 @@ def test_rules_that_move_mines_have_their_limit() -> None:
 def test_what_is_wrong_with_the_numbers_is_said_at_the_numbers_alone() -> None:
     menu = at_menu(deal_daily=lambda level: None)
     menu.press("down", "w", *"2000", "down", *"12", "n", "right", "w", "enter")
-    assert "too large" in menu.note
+    assert "No guess: the solver works" in menu.note
     menu.press("t")
     assert menu.focused.startswith("6 Today's board")
     assert menu.note.startswith("The same board for everybody; the first attempt counts")
@@ -567,8 +565,8 @@ def test_the_menu_works_in_a_demo() -> None:
 
 def test_a_demo_keeps_to_its_boards() -> None:
     menu = at_menu(demo=True)
-    menu.press("w", *"100", "down", *"100", "enter")
-    assert menu.note == "A board of 100x100 is too large: at most 2500 cells"
+    menu.press("w", *"101", "down", *"100", "enter")
+    assert menu.note == "The demo: the solver works up to 10,000 cells"
 
 
 # With a history

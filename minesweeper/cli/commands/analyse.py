@@ -14,6 +14,7 @@ from minesweeper.cli.output import UsageError, bar_beside
 from minesweeper.cli.parser import Parser, add_option
 from minesweeper.engine.cells import Cell, CellSet, bytes_of, cells_of
 from minesweeper.engine.notation import NotationError
+from minesweeper.engine.setup import too_large_to_solve
 from minesweeper.settings.table import Settings
 from minesweeper.settings.values import shown_path
 from minesweeper.solver.clues import Clues, ContradictionError, parse_position
@@ -39,7 +40,8 @@ def run(arguments: Namespace) -> int:
         clues = _position(arguments)
         with suppress(ContradictionError):
             odds = analyse(clues)
-    sys.stdout.writelines(_as_json(clues, odds) if arguments.json else _as_text(clues, odds))
+    lines = [_as_json(clues, odds)] if arguments.json else _as_text(clues, odds)
+    sys.stdout.writelines(lines)
     return int(odds is None)
 
 
@@ -47,7 +49,9 @@ def _position(arguments: Namespace) -> Clues:
     text = read_text(arguments.file)
     try:
         clues = parse_position(text, 0)
-        cells = len(clues.grid)
+        grid, cells = clues.grid, len(clues.grid)
+        if fault := too_large_to_solve(grid.width, grid.height):
+            raise UsageError(f"{shown_path(arguments.file)} is {grid}: {fault}")
         mines = arguments.mines.among(cells)
         if mines >= cells:
             raise UsageError(f"--mines: {mines} mines do not fit: 0 to {cells - 1} are allowed")
@@ -56,13 +60,10 @@ def _position(arguments: Namespace) -> Clues:
         raise UsageError(f"{shown_path(arguments.file)} {error}") from None
 
 
-def _as_json(clues: Clues, odds: Odds | TooWide | None) -> Iterator[str]:
-    """Yield one object a row at a time: as a whole it may be larger than the memory."""
+def _as_json(clues: Clues, odds: Odds | TooWide | None) -> str:
     status = "contradiction" if odds is None else "ok" if isinstance(odds, Odds) else "too-wide"
-    yield f'{{"status": "{status}", "probability": ['
-    for number, (_, shares) in enumerate(_rows(clues, odds)):
-        yield (", " if number else "") + json.dumps(shares)
-    yield "]}\n"
+    shares = [shares for _, shares in _rows(clues, odds)]
+    return json.dumps({"status": status, "probability": shares}) + "\n"
 
 
 def _as_text(clues: Clues, odds: Odds | TooWide | None) -> Iterator[str]:

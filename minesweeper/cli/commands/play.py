@@ -11,7 +11,7 @@ from minesweeper.cli.output import ProgressBar, UsageError, check_output, compla
 from minesweeper.cli.parser import command_line
 from minesweeper.engine.board import Board
 from minesweeper.engine.notation import NotationError
-from minesweeper.engine.setup import Setup, too_large
+from minesweeper.engine.setup import Setup, too_large_to_solve
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.session import Session
 from minesweeper.settings.resolve import LiveSettings, how_to_save, level_of, overruled, setup_of
@@ -219,10 +219,10 @@ def _play_plainly(sitting: Sitting, setup: Setup, board: Board | None, date: str
 
 
 def _show_demo(sitting: Sitting, setup: Setup, board: Board | None) -> int:
-    from minesweeper.tui.screens.demo import MAX_DEMO_CELLS, DemoScreen
+    from minesweeper.tui.screens.demo import DemoScreen
 
     settings = sitting.settings
-    fault = too_large(setup.width, setup.height, MAX_DEMO_CELLS)
+    fault = too_large_to_solve(setup.width, setup.height)
     if fault:
         raise UsageError(f"--demo: {fault}")
     looks, curses = machine.open_screen(sitting.live)

@@ -9,9 +9,9 @@ from argparse import Namespace
 from typing import Any, Final
 
 from minesweeper.cli.commands.generate import add_size
-from minesweeper.cli.output import ProgressBar, complain
+from minesweeper.cli.output import ProgressBar, UsageError, complain
 from minesweeper.cli.parser import Parser, add_option, command_line, typed
-from minesweeper.engine.setup import Setup
+from minesweeper.engine.setup import Setup, too_large_to_solve
 from minesweeper.settings import values
 from minesweeper.settings.resolve import resolve, setup_of
 from minesweeper.settings.table import Settings
@@ -38,6 +38,8 @@ def run(arguments: Namespace) -> int:
     """Print how many games were won, and how the others were lost."""
     settings = resolve(command_line(arguments))
     setup = setup_of(settings)
+    if fault := too_large_to_solve(setup.width, setup.height):
+        raise UsageError(fault)
     workers = arguments.jobs or min(os.cpu_count() or 1, most_jobs(sys.platform))
     started = time.perf_counter()
     seed = settings.seed or 0

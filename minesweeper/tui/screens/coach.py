@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from minesweeper.engine.cells import Cell, CellSet, cells_of
+from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of
 from minesweeper.engine.game import Game, Move, Status
+from minesweeper.engine.setup import too_large_to_solve
 from minesweeper.play.session import Session
-from minesweeper.solver.clues import Clues, clues_of, flags_in, part_cell, window
+from minesweeper.solver.clues import Clues, clues_of, flags_in
 from minesweeper.solver.hints import Hint, check_flags, hint, precise
 from minesweeper.solver.odds import Odds, TooWide, analyse
-from minesweeper.solver.review import MAX_REVIEW_CELLS, Review, review
+from minesweeper.solver.review import Review, review
 from minesweeper.solver.sentences import (
     Area,
     Cells,
@@ -42,7 +43,6 @@ class Coach:
         self._told: list[Phrase] = []
         self._marks = Marks()
         self._hint: Hint | None = None
-        self._clues: Clues | None = None
         self._is_told = False
         """The move of the hint was told, not only where to look."""
         self._odds: OddsView | None = None
@@ -69,19 +69,18 @@ class Coach:
 
     @property
     def plays_next(self) -> bool:
-        """Whether a certain move was told, which is what is played when it is asked for again."""
-        return bool(self._is_told and self._hint and self._hint.risk in (0, 1))
+        """Whether the move of the hint was named: it is played when it is asked for again."""
+        return self._is_told and self._hint is not None
 
     def moves(self, session: Session) -> Iterator[Move]:
         """Yield the moves that play the hint, each to be made before the next is asked for.
 
-        Flags on cells that are safe are taken away.
+        Flags on cells that are to be revealed are taken away.
         """
-        if not self._hint or not self._clues:
+        if not self._hint:
             return
-        is_mine, grid = self._hint.risk == 1, session.game.grid
-        for place in map(self._clues.grid.place, cells_of(self._hint.cells)):
-            cell = grid.cell(*place)
+        is_mine = self._hint.risk == 1
+        for cell in cells_of(self._hint.cells):
             while session.game.status is Status.PLAYING and (
                 session.game.is_flagged(cell) != is_mine
             ):
@@ -91,8 +90,7 @@ class Coach:
 
     def check_flags(self, session: Session, now: int) -> None:
         """Say which flags can be proved wrong; without a flag that is no help."""
-        clues = clues_in_sight(session.game, self._view)
-        checked = check_flags(clues, flags_in(clues, session.game))
+        checked = check_flags(clues_of(session.game), flags_in(session.game))
         self._told = [phrase(checked.sentence)]
         if checked.flags:
             session.help("flag check", now)
@@ -107,9 +105,9 @@ class Coach:
     def position_changed(self, session: Session) -> None:
         """Forget the hint, which no longer holds; begin the review of a finished game."""
         self._forget()
-        board = session.game.board
+        board, grid = session.game.board, session.game.grid
         self._review = self.reviewed = None
-        if session.over and board and len(session.game.grid) <= MAX_REVIEW_CELLS:
+        if session.over and board and not too_large_to_solve(grid.width, grid.height):
             left_to_luck = session.progress.guesses_left_to_luck
             moves = [(step.board, step.move) for step in session.progress.steps]
             self._review = review(session.game.setup, moves, left_to_luck=left_to_luck)
@@ -155,12 +153,11 @@ class Coach:
         self._is_told = False
 
     def _point_at_area(self, game: Game, cursor: Cell, key: str) -> None:
-        self._clues = clues = clues_in_sight(game, self._view)
-        near = part_cell(clues, game, cursor)
+        clues = clues_of(game)
         try:
-            self._hint = found = hint(clues, near, flags_in(clues, game), game.on_guess)
+            self._hint = found = hint(clues, cursor, flags_in(game), game.on_guess)
         except ValueError:
-            self._told = [phrase("Nothing is left to find in sight")]
+            self._told = [phrase("Nothing is left to find")]
             return
         self._told = [_where_to_look(found, clues, f"{key} again")]
         if found.proof:
@@ -198,7 +195,7 @@ class Coach:
 
 
 class OddsView:
-    """The odds of the covered cells, counted when the position or what is in sight changes."""
+    """The odds of the covered cells, counted when the position changes."""
 
     def __init__(self, looks: Looks, view: BoardView) -> None:
         self._looks = looks
@@ -216,13 +213,13 @@ class OddsView:
         odds, clues = self._odds, self._clues
         if not odds or not clues:
             return {}
-        theme = self._looks.theme
+        theme, in_sight = self._looks.theme, _in_sight(self._view)
         overlay: Overlay = {}
         for cells, share, is_sea in _shares(odds):
             text = _sea_text(theme) if is_sea else share_text(share, theme)
             styles = (theme.sea if is_sea else theme.odds)[_level(share)]
-            for place in map(clues.grid.place, cells_of(cells)):
-                is_flagged = session.game.is_flagged(session.game.grid.cell(*place))
+            for cell in cells_of(cells & in_sight):
+                place, is_flagged = clues.grid.place(cell), session.game.is_flagged(cell)
                 # In cells of one column nothing touches: they need no checkerboard.
                 square = sum(place) % 2 if theme.glyphs.columns > 1 else _has_colours(theme)
                 overlay[place] = "" if is_flagged else text, styles[square]
@@ -236,35 +233,34 @@ class OddsView:
             return ""
         if isinstance(odds, TooWide):
             return "Too wide to count: only what is certain is shown"
-        cell = part_cell(clues, session.game, cursor)
         sea = odds.sea & ~odds.safe & ~odds.mines
-        here = precise(odds.probability(cell)) if clues.covered >> cell & 1 else ""
+        here = precise(odds.probability(cursor)) if clues.covered >> cursor & 1 else ""
         if not sea:
             return f"A mine here: {here}" if here else ""
         if not clues.revealed:
             return f"A mine everywhere: {here}"
         elsewhere = precise(odds.probability(cells_of(sea)[0]))
-        if sea >> cell & 1:
+        if sea >> cursor & 1:
             return f"A mine here and elsewhere: {here}"
         return f"A mine here: {here}. Elsewhere: {elsewhere}" if here else f"Elsewhere: {elsewhere}"
 
     def _count(self, session: Session) -> None:
-        view = self._view
-        position = (id(session), session.length, view.left, view.top, view.across, view.down)
+        position = id(session), session.length
         if position != self._counted_for:
             self._counted_for = position
             self._odds = None
             if session.game.board and not session.over:
-                self._clues = clues_in_sight(session.game, view)
+                self._clues = clues_of(session.game)
                 self._odds = analyse(self._clues)
 
 
-def clues_in_sight(game: Game, view: BoardView) -> Clues:
-    """Return what the game shows; on a board too large for that, only what is in the window."""
-    clues = clues_of(game)
-    if len(game.grid) <= MAX_REVIEW_CELLS:
-        return clues
-    return window(clues, game.grid.cell(view.left, view.top), view.across, view.down)
+def _in_sight(view: BoardView) -> CellSet:
+    """Return the cells that the window shows."""
+    row = CellSet((1 << view.across) - 1)
+    cells = NO_CELLS
+    for number in range(view.top, view.last_row + 1):
+        cells |= row << view.grid.cell(view.left, number)
+    return cells
 
 
 def _where_to_look(found: Hint, clues: Clues, again: str) -> Phrase:
@@ -272,10 +268,11 @@ def _where_to_look(found: Hint, clues: Clues, again: str) -> Phrase:
         return phrase(f"Nothing is certain: press {again} for the best guess")
     if not found.proof:
         return phrase(f"Nothing simple is certain: press {again} for the cell to try")
-    premises = found.proof.premises
-    if not premises:
+    if not found.proof.area:
         return phrase(f"Count the mines that are left: press {again} for the move")
-    area = Area(tuple(Number(clues.grid.place(cell), clues.numbers[cell]) for cell in premises))
+    area = Area(
+        tuple(Number(clues.grid.place(cell), clues.numbers[cell]) for cell in found.proof.area)
+    )
     return phrase("Look at ", area, f": press {again} for the move")
 
 

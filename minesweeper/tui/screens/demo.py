@@ -22,9 +22,6 @@ from minesweeper.tui.widgets.marks import Marks, mark_of
 if TYPE_CHECKING:
     from minesweeper.settings.resolve import LiveSettings
 
-# On larger boards the solver takes too long to be watched.
-MAX_DEMO_CELLS: Final = 2500
-
 # Milliseconds between moves at normal speed, and how long the end of a game is shown.
 PACE: Final = 1500
 END_SHOWN: Final = 5000
@@ -37,7 +34,7 @@ _WATCHING_KEYS: Final = ("take over", "stop", "step", "faster", "slower", "new",
 class DemoScreen(GameScreen):
     """A game screen whose moves the solver makes until somebody takes over."""
 
-    most_cells = MAX_DEMO_CELLS
+    needs_solver = True
 
     def __init__(
         self,
@@ -194,6 +191,6 @@ def next_move(game: Game, cursor: Cell) -> tuple[Verb, Cell, Phrase, Mark]:
         first = best_first(game.setup)
         return "reveal", first, phrase("Nothing is known yet: any cell will do"), "premise"
     clues = clues_of(game)
-    found = hint(clues, cursor, flags_in(clues, game), game.on_guess)
+    found = hint(clues, cursor, flags_in(game), game.on_guess)
     verb: Verb = "flag" if found.risk == 1 else "reveal"
     return verb, cells_of(found.cells)[0], found.told, mark_of(found)

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import FLAGGING, Move, Refusal, Verb
-from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE, Setup
+from minesweeper.engine.setup import MAX_SIDE, Setup, too_large_to_solve
 from minesweeper.play.words import counted, refusal_text
+from minesweeper.settings.values import sentence
 from minesweeper.store.games import Games
 from minesweeper.tui.keys import LOOKS_ROWS, PAGES, ROWS, Keymap, action_of, bound_rows
 from minesweeper.tui.look.theme import Looks
@@ -55,8 +56,8 @@ class GameScreen(GameDisplay):
     The action "check-flags", say, is done by the method `do_check_flags`.
     """
 
-    most_cells = MAX_CELLS
-    """The largest board that can be played here."""
+    needs_solver = False
+    """Whether only boards can be played here that the solver works on."""
 
     def __init__(
         self,
@@ -437,8 +438,16 @@ class GameScreen(GameDisplay):
             self._coach = Coach(self.looks, self.view)
         return self._coach
 
+    def _can_solve(self) -> bool:
+        """Return whether the solver works on this board; say so if it does not."""
+        fault = too_large_to_solve(self.grid.width, self.grid.height)
+        self.message = sentence(fault)
+        return not fault
+
     def do_hint(self, now: int) -> None:
         """Point at the next certain move."""
+        if not self._can_solve():
+            return
         coach = self._opened_coach()
         if coach.plays_next:
             self._play_hint(coach, now)
@@ -455,6 +464,8 @@ class GameScreen(GameDisplay):
 
     def do_review(self, now: int) -> Reaction:
         """Show the details of the review."""
+        if not self._can_solve():
+            return None
         if self._coach and self._coach.reviewed:
             return self._open("review", now)
         is_coming = self._coach and self._coach.busy
@@ -474,17 +485,21 @@ class GameScreen(GameDisplay):
 
     def do_odds(self, now: int) -> None:
         """Show the odds of all cells, or hide them."""
-        self._opened_coach().toggle_odds(self.session, now)
+        if self._can_solve():
+            self._opened_coach().toggle_odds(self.session, now)
 
     def do_check_flags(self, now: int) -> None:
         """Say which flags are wrong for certain."""
-        self._opened_coach().check_flags(self.session, now)
+        if self._can_solve():
+            self._opened_coach().check_flags(self.session, now)
 
     def do_obvious(self, now: int) -> None:
         """Reveal and flag all that single numbers prove."""
         from minesweeper.play.obvious import ObviousPlay
         from minesweeper.tui.screens.coach import NOTHING_KNOWN
 
+        if not self._can_solve():
+            return
         if self.session.board is None:
             self.message = NOTHING_KNOWN
             return

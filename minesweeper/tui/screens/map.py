@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Status
+from minesweeper.engine.setup import SOLVER_LIMIT, too_large_to_solve
 from minesweeper.play.survey import COVERED, EDGE, OPEN, POCKET, Front, Survey
 from minesweeper.play.words import counted, place_text
 from minesweeper.settings.values import sentence
@@ -155,7 +156,11 @@ class MapPage(Screen):
             return first_that_fits((text, f"Front {place}", place), columns)
         if self._game.status is not Status.PLAYING:
             return "The game is over"
-        return "Nothing is left" if self._game.safe_left < self._safe else "All is covered"
+        if self._game.safe_left == self._safe:
+            return "All is covered"
+        if too_large_to_solve(self._game.grid.width, self._game.grid.height):
+            return first_that_fits((f"No fronts: {SOLVER_LIMIT}", "The whole board"), columns)
+        return "Nothing is left"
 
     @property
     def _safe(self) -> int:

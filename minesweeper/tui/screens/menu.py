@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from minesweeper.engine.setup import (
     LEVELS,
     MAX_CELLS,
-    MAX_GUESS_FREE_CELLS,
     MAX_SIDE,
     Setup,
     Size,
     level_name,
     too_full,
     too_large,
+    too_large_to_solve,
 )
 from minesweeper.play.daily import daily_name
 from minesweeper.play.replay import format_seconds
@@ -69,7 +69,7 @@ def open_page(game: "GameScreen") -> "MenuPage":
         dailies=daily_states(games) if games.deal_daily else None,
         saved=saved_text(games, game.looks.theme.glyphs.times) if games.can_resume else None,
         bests=best_times(games.history),
-        most_cells=game.most_cells,
+        needs_solver=game.needs_solver,
     )
 
 
@@ -134,7 +134,7 @@ class MenuPage(ChoicesPage):
         dailies: Mapping[str, str] | None = None,
         saved: str | None = None,
         bests: Mapping[Table, int] | None = None,
-        most_cells: int = MAX_CELLS,
+        needs_solver: bool = False,
     ) -> None:
         """Focus the level of `setup`, and begin with its rules.
 
@@ -151,7 +151,7 @@ class MenuPage(ChoicesPage):
         self._resume_key = keys[0] if keys else ""
         self._bests = bests or {}
         self.heading = "best" if bests else ""
-        self._most_cells = most_cells
+        self._needs_solver = needs_solver
         names = list(LEVELS)
         levels = [level.size for level in LEVELS.values()]
         size = setup.size
@@ -297,14 +297,15 @@ class MenuPage(ChoicesPage):
     def _size_fault(self, size: Size) -> str:
         """Say why a board cannot be dealt, in the words of the command line; empty if it can."""
         sides = size.width, size.height
-        fault = too_large(*sides, self._most_cells) or too_full(size)
+        fault = too_large(*sides) or too_full(size)
+        limit = too_large_to_solve(*sides)
         rule, (label, words) = self._rules["on-guess"], _RULES["on-guess"]
         for named, wanted in (
+            ("the demo", self._needs_solver),
             (_RULES["no-guess"][0], self._rules["no-guess"] == "true"),
             (f"{label} {words[rule]}", rule != "luck"),
         ):
-            too_many = too_large(*sides, MAX_GUESS_FREE_CELLS) if wanted else ""
-            fault = fault or (f"{named}: {too_many}" if too_many else "")
+            fault = fault or (f"{named}: {limit}" if wanted and limit else "")
         return fault
 
     def _setup_of(self, size: Size) -> Setup:

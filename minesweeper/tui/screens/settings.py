@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from minesweeper.engine.setup import MAX_GUESS_FREE_CELLS, Setup, too_large
+from minesweeper.engine.setup import Setup, too_large_to_solve
 from minesweeper.settings.resolve import LiveSettings, Texts, adjusted
 from minesweeper.settings.table import OPTIONS, RULES, SETTINGS, Option, SettingsError, text_of
 from minesweeper.settings.values import sentence
@@ -162,7 +162,7 @@ def _others(option: Option[Any], text: str, way: int) -> list[str]:
 def with_rules(setup: Setup, texts: Texts) -> Setup:
     """Return the setup with the rules that are named. Raise SettingsError if it is too large."""
     ruled = ruled_by(setup, texts)
-    fault = too_large(setup.width, setup.height, MAX_GUESS_FREE_CELLS)
+    fault = too_large_to_solve(setup.width, setup.height)
     if fault and texts.keys() & RULES and (ruled.no_guess or ruled.on_guess != "luck"):
         raise SettingsError(fault)
     return ruled

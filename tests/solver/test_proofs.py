@@ -1,0 +1,96 @@
+"""Proofs by few numbers and by many, held against brute force, and those on full boards."""
+
+from itertools import combinations
+from random import Random
+from time import process_time
+
+import pytest
+
+from minesweeper.engine.board import Board
+from minesweeper.engine.cells import Cell, Grid, bytes_of, cells_of, set_of
+from minesweeper.solver.clues import Clues, clues_from, format_clues, parse_position
+from minesweeper.solver.hints import hint
+from minesweeper.solver.proofs import Proof, prove
+from minesweeper.solver.sentences import by_place
+from tests.harness.positions import layouts_by_brute_force, numbered, small_positions
+
+
+def test_where_three_numbers_are_not_enough_more_are_named() -> None:
+    clues = parse_position(
+        "#1...2#2\n111223#2\n..1##322\n1123#2##\n##3#212#\n####2.1#\n####212#\n########\n", 14
+    )
+    cell = clues.grid.cell(8, 7)
+    proof = prove(clues, [cell], mine=False)
+    assert proof
+    assert proof.cells == 1 << cell
+    assert proof.told(clues.grid).sentence(by_place) == (
+        "Taking these 5 numbers together, 8,7 is safe in every layout"
+    )
+
+
+def proves(clues: Clues, proof: Proof, premises: tuple[Cell, ...]) -> int:
+    """Return what these numbers prove safe, or mines if the proof is of mines, by brute force."""
+    known = clues._replace(forgotten=clues.revealed & ~set_of(premises))
+    layouts = layouts_by_brute_force(known, any_total=not proof.counts_mines)
+    if proof.mine:
+        return set_of(frozenset.intersection(*layouts))
+    return clues.covered & ~set_of(frozenset.union(*layouts))
+
+
+def some_proofs() -> list[tuple[Clues, Proof]]:
+    found = []
+    for _, clues in small_positions(61, 1200):
+        if clues.mine_count < clues.covered.bit_count() <= 8 and len(numbered(clues)) <= 9:
+            proof = hint(clues).proof
+            found += [(clues, proof)] if proof else []
+    return found
+
+
+def test_no_set_of_up_to_three_numbers_proves_any_cell_where_a_larger_one_is_named() -> None:
+    tested = 0
+    for clues, proof in some_proofs():
+        tested += len(proof.premises) > 2 or proof.counts_mines
+        without_total = proof._replace(counts_mines=False)
+        least = 4 if proof.counts_mines else len(proof.premises)
+        for size in range(min(4, least)):
+            for fewer in combinations(numbered(clues), size):
+                assert not proves(clues, without_total, fewer), (format_clues(clues), proof)
+    assert tested > 20
+
+
+def test_no_number_of_a_larger_proof_can_be_dropped() -> None:
+    tested = 0
+    for clues, proof in some_proofs():
+        cell = cells_of(proof.cells)[0]
+        assert proves(clues, proof, proof.premises) >> cell & 1
+        if proof.rule in ("several numbers", "all layouts"):
+            tested += 1
+            for fewer in combinations(proof.premises, len(proof.premises) - 1):
+                assert not proves(clues, proof, fewer) >> cell & 1, format_clues(clues)
+    assert tested > 10
+
+
+# Full boards of the largest size that the solver works on
+
+
+def walled_in(share: int) -> Clues:
+    """A board of 100x100 of which only one safe cell is covered, in a ring of mines."""
+    grid, rng = Grid(100, 100), Random(23)
+    middle = grid.cell(50, 50)
+    near = grid.neighbours(middle)
+    beside = {Cell(at) for cell in near for at in grid.neighbours(cell)} - {middle, *near}
+    others = [cell for cell in grid if cell not in {middle, *near, *beside}]
+    mines = set_of([*near, *rng.sample(others, len(grid) * share // 100)])
+    board = Board(grid, bytes_of(mines, grid.size))
+    shown = {cell: board.number(cell) for cell in grid if not board.is_mine(cell)}
+    del shown[middle]
+    return clues_from(grid, board.mine_count, shown)
+
+
+@pytest.mark.parametrize("share", [10, 20])
+def test_a_proof_by_the_mines_of_a_full_board_is_found_at_once(share: int) -> None:
+    clues = walled_in(share)
+    start = process_time()
+    found = hint(clues)
+    assert process_time() - start < 2  # a tenth of that; dropping numbers to the last took minutes
+    assert found.sentence == (f"All {clues.mine_count} mines are found, so 50,50 is safe")
