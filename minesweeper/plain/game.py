@@ -12,6 +12,7 @@ from typing import Final, Literal, NamedTuple, TypeVar
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import FLAGGING, Game, Move, Verb
 from minesweeper.engine.notation import NotationError, format_position, parse_number
+from minesweeper.engine.setup import too_large_to_solve
 from minesweeper.plain import text as plain_text
 from minesweeper.plain.coach import Coach, review_game
 from minesweeper.play.journal import Help
@@ -83,7 +84,8 @@ def help_lines() -> list[str]:
     return [
         *lines,
         f"the first letter is enough for {letters}; columns and rows count from 1;"
-        " 3,5 or 3 5 is column 3, row 5",
+        f" 3,5 or 3 5 is column 3, row 5; of more than {plain_text.MOST_READ} cells revealed at"
+        " once, only those near the move are read",
     ]
 
 
@@ -461,9 +463,13 @@ class Plain:
     def _can_help(self) -> bool:
         if self.session.over:
             self._say(f"the game is over: {plain_text.NEXT}")
+        elif fault := too_large_to_solve(self._game.grid.width, self._game.grid.height):
+            self._say(fault)
         elif not self.session.board:
             self._say("nothing is known yet: reveal any cell")
-        return bool(self.session.board) and not self.session.over
+        else:
+            return True
+        return False
 
     def _hint(self) -> None:
         if self._can_help():

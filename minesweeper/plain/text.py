@@ -1,10 +1,12 @@
 """The game in sentences that read well aloud, and the status line of `--plain=board`."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from functools import reduce
 from itertools import groupby
+from operator import or_
 from typing import Final, TypeVar
 
-from minesweeper.engine.cells import Cell
+from minesweeper.engine.cells import Cell, CellSet, byte_table, cells_of, cells_where, set_of
 from minesweeper.engine.game import Face, Game, Move, Status
 from minesweeper.engine.setup import Setup, level_name
 from minesweeper.play.daily import parse_daily_name
@@ -23,11 +25,13 @@ from minesweeper.play.words import (
 
 T = TypeVar("T")
 
-# The cells of a larger opening are not read; no level's board can have one.
+# Of a larger opening only the cells near the move are read; no level's board can have one.
 MOST_READ: Final = 400
+NEAR: Final = 2
 # So few cells are read in one line, with what is left to do.
 MOST_IN_A_LINE: Final = 4
-_HIDDEN: Final = {Face.COVERED, Face.QUESTION}
+_HIDDEN: Final = byte_table({Face.COVERED, Face.QUESTION})
+_OPEN: Final = byte_table({face for face in Face if face.is_number or face is Face.EXPLODED})
 NEXT: Final = "type new for another board"
 # Where the neighbours of a cell are, in the order of `Grid.around`.
 _DIRECTIONS: Final = (
@@ -105,26 +109,40 @@ def faces_of(game: Game) -> list[bytes]:
     return [game.faces(row) for row in range(1, game.grid.height + 1)]
 
 
-def revealed_since(game: Game, before: list[bytes]) -> list[Cell]:
-    """Return the cells that a move has revealed, mines included, in reading order."""
-    return _cells_since(game, before, _is_revealed)
+Rows = Mapping[int, CellSet]
+"""Cells of some rows: the columns of each, as bits that count from 1."""
 
 
-def _cells_since(
-    game: Game, before: list[bytes], is_meant: Callable[[int, int], bool]
-) -> list[Cell]:
-    """Return the cells whose faces have changed, before and now, as they are meant to."""
-    found = []
-    for row, (was, faces) in enumerate(zip(before, faces_of(game), strict=True), 1):
-        if was != faces:
-            pairs = enumerate(zip(was, faces, strict=True), 1)
-            columns = (column for column, pair in pairs if is_meant(*pair))
-            found += [game.grid.cell(column, row) for column in columns]
-    return found
+def _revealed_since(game: Game, before: list[bytes]) -> Rows:
+    """Return the cells that a move has revealed, mines included; of a million in no time."""
+    changed = (
+        (row, cells_where(was, _HIDDEN) & cells_where(faces, _OPEN))
+        for row, (was, faces) in enumerate(zip(before, faces_of(game), strict=True), 1)
+        if was != faces
+    )
+    return {row: columns << 1 for row, columns in changed if columns}
 
 
-def _is_revealed(was: int, face: int) -> bool:
-    return was in _HIDDEN and (Face(face).is_number or face == Face.EXPLODED)
+def _changed_since(game: Game, before: list[bytes]) -> Rows:
+    """Return the cells whose faces have changed."""
+    return {
+        row: set_of(
+            Cell(column)
+            for column in range(1, len(was) + 1)
+            if was[column - 1] != faces[column - 1]
+        )
+        for row, (was, faces) in enumerate(zip(before, faces_of(game), strict=True), 1)
+        if was != faces
+    }
+
+
+def _cells_in(game: Game, rows: Rows) -> list[Cell]:
+    """Return the cells in reading order."""
+    return [game.grid.cell(column, row) for row in rows for column in cells_of(rows[row])]
+
+
+def _count(rows: Rows) -> int:
+    return sum(columns.bit_count() for columns in rows.values())
 
 
 def move_lines(game: Game, move: Move, before: list[bytes], *, mines: bool) -> list[str]:
@@ -133,13 +151,14 @@ def move_lines(game: Game, move: Move, before: list[bytes], *, mines: bool) -> l
         return [f"{cell_text(game, move.cell, mines=mines)}; {mines_left_text(game)}"]
     if move.verb == "flag-chord":
         return [f"flagged {_flagged_text(game, move.cell, before)}; {mines_left_text(game)}"]
-    revealed = revealed_since(game, before)
-    exploded = [cell for cell in revealed if game.face(cell) is Face.EXPLODED]
-    if exploded:
-        return [cell_text(game, cell) for cell in exploded]
-    if len(revealed) == 1:
-        return [f"{cell_text(game, revealed[0], mines=mines)}; {left_text(game)}"]
-    return _opening_lines(game, revealed)
+    revealed = _revealed_since(game, before)
+    if game.status is Status.LOST:
+        around = _cells_in(game, _near(game, move.cell, revealed))
+        return [cell_text(game, cell) for cell in around if game.face(cell) is Face.EXPLODED]
+    if _count(revealed) == 1:
+        [cell] = _cells_in(game, revealed)
+        return [f"{cell_text(game, cell, mines=mines)}; {left_text(game)}"]
+    return _opening_lines(game, move.cell, revealed)
 
 
 def _flagged_text(game: Game, number: Cell, before: list[bytes]) -> str:
@@ -153,35 +172,35 @@ def _flagged_text(game: Game, number: Cell, before: list[bytes]) -> str:
     return ", ".join(flagged)
 
 
-def _opening_lines(game: Game, revealed: list[Cell]) -> list[str]:
-    """Return what each revealed cell is now; of very many, only where they are."""
-    left, count = left_text(game), counted(len(revealed), "cell")
-    if len(revealed) > MOST_READ:
-        columns, rows = zip(*(game.grid.place(cell) for cell in revealed), strict=True)
-        span = f"{_span('column', columns)}, {_span('row', rows)}"
-        return [f"revealed {count}: {span}; type look to read the board; {left}"]
-    said = list(_rows_text(game, _rows_of(game, revealed), set(revealed)))
-    if len(revealed) <= MOST_IN_A_LINE:
-        return ["; ".join([*said, left])]
-    return [f"revealed {count}; {left}", *said]
+def _opening_lines(game: Game, cell: Cell, revealed: Rows) -> list[str]:
+    """Return what each revealed cell is now; of very many, only those near the one of the move."""
+    left, count = left_text(game), _count(revealed)
+    if count > MOST_READ:
+        together = reduce(or_, revealed.values())
+        leftmost = (together & -together).bit_length() - 1
+        columns = _from_to("column", leftmost, together.bit_length() - 1)
+        rows = _from_to("row", min(revealed), max(revealed))
+        what = f"revealed {count} cells: {columns}, {rows}; type look to read the board; {left}"
+        return [what, *_rows_text(game, _near(game, cell, revealed))]
+    texts = list(_rows_text(game, revealed))
+    if count <= MOST_IN_A_LINE:
+        return ["; ".join([*texts, left])]
+    return [f"revealed {counted(count, 'cell')}; {left}", *texts]
+
+
+def _near(game: Game, cell: Cell, rows: Rows) -> Rows:
+    """Return the cells up to two columns and two rows away."""
+    column, row = game.grid.place(cell)
+    near = (1 << column + NEAR + 1) - (1 << max(0, column - NEAR))
+    around = range(row - NEAR, row + NEAR + 1)
+    return {each: rows[each] & near for each in rows if each in around and rows[each] & near}
 
 
 def obvious_lines(game: Game, said: str, before: list[bytes]) -> list[str]:
     """Return what was played, and the cells that it changed, if they are not very many."""
-    changed = _cells_since(game, before, lambda was, face: was != face)
+    changed = _changed_since(game, before)
     lines = [f"{said}; {left_text(game)}"]
-    if len(changed) <= MOST_READ:
-        lines += _rows_text(game, _rows_of(game, changed), set(changed))
-    return lines
-
-
-def _rows_of(game: Game, cells: Iterable[Cell]) -> list[int]:
-    return sorted({game.grid.place(cell)[1] for cell in cells})
-
-
-def _span(name: str, numbers: tuple[int, ...]) -> str:
-    """Return the range of some numbers: "columns 2 to 5", "row 3"."""
-    return _from_to(name, min(numbers), max(numbers))
+    return [*lines, *_rows_text(game, changed)] if _count(changed) <= MOST_READ else lines
 
 
 def _from_to(name: str, first: int, last: int) -> str:
@@ -193,24 +212,21 @@ def _from_to(name: str, first: int, last: int) -> str:
 
 def board_lines(game: Game, *, mines: bool) -> list[str]:
     """Return the whole board row by row, equal rows together."""
-    return list(_rows_text(game, range(1, game.grid.height + 1), mines=mines))
+    everywhere = CellSet((1 << game.grid.width + 1) - 2)
+    rows = dict.fromkeys(range(1, game.grid.height + 1), everywhere)
+    return list(_rows_text(game, rows, mines=mines))
 
 
-def _rows_text(
-    game: Game, rows: Iterable[int], chosen: set[Cell] | None = None, *, mines: bool = False
-) -> Iterator[str]:
-    """Yield rows, or their chosen cells: "rows 3 to 4: columns 1 to 4 empty, column 5 flag"."""
-    texts = ((row, _row_text(game, row, chosen, mines=mines)) for row in rows)
+def _rows_text(game: Game, rows: Rows, *, mines: bool = False) -> Iterator[str]:
+    """Yield what cells are: "rows 3 to 4: columns 1 to 4 empty, column 5 flag"."""
+    texts = ((row, _row_text(game, row, rows[row], mines=mines)) for row in rows)
     for text, alike in _runs(texts):
         yield f"{_from_to('row', alike[0], alike[-1])}: {text}"
 
 
-def _row_text(game: Game, row: int, chosen: set[Cell] | None, *, mines: bool) -> str:
-    shown = (
-        (column, Face(face))
-        for column, face in enumerate(game.faces(row, mines=mines), 1)
-        if chosen is None or game.grid.cell(column, row) in chosen
-    )
+def _row_text(game: Game, row: int, columns: CellSet, *, mines: bool) -> str:
+    faces = game.faces(row, mines=mines)
+    shown = ((int(column), Face(faces[column - 1])) for column in cells_of(columns))
     return ", ".join(_run_text(face, columns) for face, columns in _runs(shown))
 
 

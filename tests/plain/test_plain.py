@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from time import process_time
 
 import pytest
 from hypothesis import given, settings
@@ -79,11 +80,32 @@ def test_an_opening_on_any_level_is_said_in_full() -> None:
     assert largest <= MOST_READ
 
 
-def test_a_large_opening_leaves_its_cells_to_look() -> None:
+def test_of_a_large_opening_only_what_is_near_the_move_is_read() -> None:
     layout = "*" + "." * 29 + "\n" + ("." * 30 + "\n") * 20
-    assert answer("reveal 30 1", layout=layout, win="flags") == [
+    opening = (
         "Revealed 629 cells: columns 1 to 30, rows 1 to 21; type look to read the board;"
         " 0 safe cells left, 1 mine left. Flag the mine to win"
+    )
+    assert answer("reveal 30 1", layout=layout, win="flags") == [
+        opening,
+        "Rows 1 to 3: columns 28 to 30 empty",
+    ]
+    assert answer("reveal 3 3", layout=layout, win="flags") == [
+        opening,
+        "Row 1: column 2 number 1, columns 3 to 5 empty",
+        "Row 2: columns 1 to 2 number 1, columns 3 to 5 empty",
+        "Rows 3 to 5: columns 1 to 5 empty",
+    ]
+
+
+def test_an_opening_of_a_million_cells_is_told_at_once() -> None:
+    start = process_time()
+    said = answer("reveal 500 500", layout=None, setup=Setup(1000, 1000, 1000))
+    assert process_time() - start < 5  # a tenth of that; to look at each cell took 17 seconds
+    assert said == [
+        "Revealed 998985 cells: columns 1 to 1000, rows 1 to 1000; type look to read the board;"
+        " 15 safe cells left, 1000 mines left",
+        "Rows 498 to 502: columns 498 to 502 empty",
     ]
 
 
@@ -303,26 +325,23 @@ def test_help_lists_every_command() -> None:
     ]
 
 
-def test_on_a_large_board_help_looks_at_the_part_that_was_named_last() -> None:
-    layout = ("." * 120 + "\n") * 99 + "." * 95 + "*" + "." * 23 + "*\n"
-    lines = ("r 60 1", "odds 120 100", "hint", "hint")
-    assert answer(*lines[:2], layout=layout, win="flags") == ["Column 120, row 100: a mine in 100%"]
-    assert answer(*lines, layout=layout, win="flags") == [
-        "The 1 at 119,99 touches only 1 cell that can be a mine, so 120,100 is a mine"
+def test_help_sees_the_whole_of_a_large_board() -> None:
+    layout = ("." * 100 + "\n") * 99 + "." * 75 + "*" + "." * 23 + "*\n"
+    start = ("r 50 1", "flag 76 100")
+    assert answer(*start, "odds", layout=layout, win="flags") == ["Mines: 76,100 and 100,100"]
+    assert answer(*start, "hint", "hint", layout=layout, win="flags") == [
+        "The 1 at 99,99 touches only 1 cell that can be a mine, so 100,100 is a mine"
     ]
+    assert answer(*start, "check", layout=layout, win="flags") == ["No flag can be proved wrong"]
 
 
-def test_on_a_large_board_the_cell_is_in_the_middle_of_what_help_looks_at() -> None:
-    corners = {(35, 25), (84, 74)}
-    beside = {(34, 50), (85, 50), (60, 24), (60, 75)}
-    rows = range(1, 101)
-    layout = "\n".join(
-        "".join("*" if (column, row) in corners | beside else "." for column in range(1, 121))
-        for row in rows
-    )
-    assert answer("r 1 1", "look 60 50", "odds", layout=layout, win="flags") == [
-        "Mines: 35,25 and 84,74"
-    ]
+@pytest.mark.parametrize("line", ["hint", "odds", "odds 1 1", "check", "obvious"])
+def test_beyond_its_limit_the_solver_says_so_and_that_is_no_help(line: str) -> None:
+    layout = "\n".join(["." * 101] * 99 + ["*" + "." * 100])
+    talk = Talk(layout, win="flags")
+    talk.type("r 1 1", line)
+    assert talk.heard_by_line[2] == "The solver works up to 10,000 cells\n"
+    assert not talk.plain.session.helps
 
 
 # Lines
