@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 import minesweeper
-from minesweeper import LEVELS, Board, Game, Setup, Status, hint, odds
+from minesweeper import Board, Game, Setup, Status, hint, odds
 from minesweeper.engine.cells import CellSet
 from minesweeper.engine.notation import parse_layout
+from minesweeper.engine.setup import First
 from minesweeper.solver.clues import parse_position
 from minesweeper.solver.library import GameOdds
 from minesweeper.solver.odds import TooWide
@@ -78,7 +79,7 @@ def test_the_odds_of_a_game_are_a_table() -> None:
 
 def test_a_revealed_cell_is_no_mine_and_a_wrong_place_is_named() -> None:
     game = known("*..")
-    assert odds(game).probability(1, 1) == Fraction(1, 3)
+    assert odds(game).probability(1, 1) == Fraction(1, 3), "a given layout promises nothing"
     game.reveal(2, 1)
     assert odds(game).probability(2, 1) == 0
     assert odds(game) == odds(game)
@@ -86,9 +87,83 @@ def test_a_revealed_cell_is_no_mine_and_a_wrong_place_is_named() -> None:
         odds(game).probability(4, 1)
 
 
-def test_where_nothing_is_known_all_cells_are_as_likely() -> None:
-    game = Game.new(LEVELS["expert"], seed=1)
-    assert odds(game).probability(1, 1) == odds(game).probability(30, 16) == Fraction(99, 480)
+def dealt(first: First) -> Game:
+    """Return a game of 20 mines among 100 cells before its first reveal."""
+    return Game.new(Setup(10, 10, 20, first=first), seed=1)
+
+
+@pytest.mark.parametrize("first", ["safe", "opening"])
+def test_before_a_first_reveal_that_is_promised_to_be_safe_every_cell_is(first: First) -> None:
+    game = dealt(first)
+    assert {odds(game).probability(*game.grid.place(cell)) for cell in game.grid} == {0}
+    found = hint(game)
+    assert found.risk == 0
+    [(column, row)] = found.places
+    assert found.sentence == f"The first reveal is never a mine: begin with ({column},{row})"
+    assert game.reveal(column, row) is None
+    assert game.status is Status.PLAYING
+
+
+def test_before_a_first_reveal_that_may_be_a_mine_all_cells_are_as_likely() -> None:
+    game = dealt("any")
+    assert odds(game).probability(1, 1) == odds(game).probability(10, 10) == Fraction(1, 5)
+    found = hint(game)
+    assert found.risk == Fraction(1, 5)
+    assert found.sentence.startswith("Nothing is certain. The best guess is (")
+    assert found.sentence.endswith("): 20% risk")
+
+
+@pytest.mark.parametrize("first", ["any", "opening"])
+def test_what_is_promised_is_kept_again_after_the_first_reveal_was_undone(first: First) -> None:
+    game = dealt(first)
+    before = hint(game)
+    game.reveal(5, 5)
+    assert hint(game) != before
+    game.undo()
+    assert hint(game) == before
+
+
+@pytest.mark.parametrize("ask", [hint, odds])
+@pytest.mark.parametrize("reveals", [[(2, 1)], [(1, 1)]])
+def test_after_the_end_there_is_nothing_to_ask(
+    ask: Callable[[Game], object], reveals: list[tuple[int, int]]
+) -> None:
+    game = known("*.")
+    for place in reveals:
+        game.reveal(*place)
+    assert game.status is not Status.PLAYING
+    with pytest.raises(ValueError, match=r"^game: it is over$"):
+        ask(game)
+
+
+@pytest.mark.parametrize("ask", [hint, odds])
+def test_a_board_too_large_for_the_solver_is_refused(ask: Callable[[Game], object]) -> None:
+    assert ask(Game.new(Setup(100, 100, 10), seed=1))
+    with pytest.raises(ValueError, match=r"^game: the solver works up to 10,000 cells$"):
+        ask(Game.new(Setup(101, 100, 10), seed=1))
+
+
+def test_no_flagged_cell_is_recommended_while_another_one_is_safe() -> None:
+    game = known("*..*\n....\n...*\n....")
+    game.reveal(2, 1)
+    game.reveal(1, 4)
+    for place in ((3, 1), (4, 2), (4, 4)):
+        found = hint(game)
+        assert (found.risk, *found.places) == (0, place)
+        assert game.flag(*place) is None
+    found = hint(game)
+    assert (found.risk, *found.places) == (0, (3, 1))
+    assert found.sentence.endswith("so 3,1 is safe. Take its flag away first")
+
+
+def test_a_game_begins_where_no_flag_is_if_there_is_such_a_cell() -> None:
+    game = dealt("opening")
+    for cell in game.grid:
+        if game.grid.place(cell) != (9, 9):
+            game.flag(*game.grid.place(cell))
+    assert [*hint(game).places] == [(9, 9)]
+    game.flag(9, 9)
+    assert hint(game).sentence.endswith(". Take its flag away first")
 
 
 def test_a_position_too_wide_to_count_has_the_odds_that_are_proved() -> None:

@@ -288,8 +288,10 @@ class Game:
         """
         if move.verb not in VERBS:
             raise ValueError(f"verb: {move.verb!r} is not one of {', '.join(VERBS)}")
-        if not 0 <= move.cell < self.grid.size or self.cells[move.cell] == BORDER:
-            raise ValueError(f"cell: {move.cell!r} is not a cell of {self.grid}")
+        cell = move.cell
+        is_place = isinstance(cell, int) and 0 <= cell < self.grid.size
+        if not is_place or self.cells[cell] == BORDER:
+            raise ValueError(f"cell: {cell!r} is not a cell of {self.grid}")
         if self.status is not Status.PLAYING:
             return Refusal("over")
         if move.verb == "chord":

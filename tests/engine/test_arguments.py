@@ -26,7 +26,9 @@ WRONG_SETUPS: Sequence[tuple[dict[str, object], str]] = [
     ({"width": "9"}, "width: '9' is not a number from 1 to 10000"),
     ({"height": -2}, "height: -2 is not a number from 1 to 10000"),
     ({"height": 10_001}, "height: 10001 is not a number from 1 to 10000"),
-    ({"width": 4_000, "height": 4_000}, "width, height: a board of 4000x4000 is too large"),
+    ({"width": 1_001, "height": 1_000}, "width, height: a board of 1001x1000 is too large"),
+    ({"width": True}, "width: True is not a number from 1 to 10000"),
+    ({"mines": True}, "mines: True is not a number from 0 to 80"),
     ({"first": "open"}, "first: 'open' is not one of any, safe, opening"),
     ({"win": "cleard"}, "win: 'cleard' is not one of either, clear, flags"),
     ({"question_marks": "no"}, "question_marks: 'no' is not one of False, True"),
@@ -82,12 +84,15 @@ def test_a_setup_is_a_tuple_of_its_values() -> None:
     assert setup.size == (9, 9, 10)
 
 
-@pytest.mark.parametrize("cell", [Cell(0), Cell(-5), Cell(10**9), Grid(5, 2).cell(5, 1) + 1])
+@pytest.mark.parametrize(
+    "cell",
+    [Cell(0), Cell(-5), Cell(10**9), Grid(5, 2).cell(5, 1) + 1, cast(Cell, "x"), cast(Cell, 8.0)],
+)
 def test_a_move_off_the_grid_changes_nothing(cell: Cell) -> None:
     game = game_on("*....\n.....")
     before = everything_about(game)
     for verb in VERBS:
-        with pytest.raises(ValueError, match=f"^cell: {cell} is not a cell of 5x2"):
+        with pytest.raises(ValueError, match=f"^cell: {cell!r} is not a cell of 5x2"):
             game.play(Move(verb, cell))
     with pytest.raises(ValueError, match=r"^column: 6 is not a number from 1 to 5"):
         game.reveal(6, 1)
