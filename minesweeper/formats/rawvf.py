@@ -198,7 +198,7 @@ def _parse_setup(headers: dict[str, Header]) -> Setup:
         raise RawVFError(1, f"the key {missing[0].capitalize()} is missing")
     width, height = (_number(headers[key], 1, MAX_SIDE) for key in ("width", "height"))
     if width * height > MAX_CELLS:
-        raise RawVFError(headers["height"].line, f"more than {MAX_CELLS} cells are not read")
+        raise RawVFError(headers["height"].line, f"more than {MAX_CELLS:,} cells are not read")
     mines = _number(headers["mines"], 0, width * height - 1) if "mines" in headers else 0
     # The first values hold for other programs, which do not write the last three keys.
     first = _one_of(_value(headers, "first"), "any", get_args(First))

@@ -29,7 +29,16 @@ from minesweeper.engine.notation import (
     parse_move,
     parse_number,
 )
-from minesweeper.engine.setup import MAX_CELLS, MAX_SEED, MAX_SIDE, First, OnGuess, Setup, Win
+from minesweeper.engine.setup import (
+    MAX_CELLS,
+    MAX_SEED,
+    MAX_SIDE,
+    First,
+    OnGuess,
+    Setup,
+    Win,
+    too_large,
+)
 
 VERSION: Final = "minesweeper journal 1"
 HEAD_LINES: Final = 5
@@ -104,6 +113,14 @@ class JournalError(NotationError):
 
     def __init__(self, line: int, reason: object) -> None:
         super().__init__(f"line {line}: {reason}")
+
+
+class TooLargeError(JournalError):
+    """A journal of a board that is larger than is played now; nothing is wrong with it."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(line, reason)
+        self.reason = reason
 
 
 class CutShortError(JournalError):
@@ -193,9 +210,11 @@ def _parse_setup(text: str) -> Setup:
     except ValueError:
         raise JournalError(4, "is not a setup of 8 words") from None
     try:
+        sides = parse_number(width, MAX_SIDE), parse_number(height, MAX_SIDE)
+        if fault := too_large(*sides):
+            raise TooLargeError(4, fault)
         return Setup(
-            parse_number(width, MAX_SIDE),
-            parse_number(height, MAX_SIDE),
+            *sides,
             parse_number(mines, MAX_CELLS),
             cast(First, _one_of(first, get_args(First))),
             cast(Win, _one_of(win, get_args(Win))),
@@ -203,6 +222,8 @@ def _parse_setup(text: str) -> Setup:
             _one_of(no_guess, ("no", "yes")) == "yes",
             cast(OnGuess, _one_of(on_guess, get_args(OnGuess))),
         )
+    except TooLargeError:
+        raise
     except ValueError as error:
         raise JournalError(4, error) from None
 
