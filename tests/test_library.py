@@ -149,10 +149,11 @@ def test_no_flagged_cell_is_recommended_while_another_one_is_safe() -> None:
     game.reveal(1, 4)
     for place in ((3, 1), (4, 2), (4, 4)):
         found = hint(game)
-        assert (found.risk, *found.places) == (0, place)
+        assert found.risk == 0
+        assert found.places == (place,)
         assert game.flag(*place) is None
     found = hint(game)
-    assert (found.risk, *found.places) == (0, (3, 1))
+    assert found.places == ((3, 1),)
     assert found.sentence.endswith("so 3,1 is safe. Take its flag away first")
 
 

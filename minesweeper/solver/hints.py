@@ -71,6 +71,10 @@ class Luck(NamedTuple):
         return self.guessed and not self.least
 
 
+CERTAIN: Final = Luck(Fraction(1), Fraction(0))
+"""The reveal of what was certainly safe."""
+
+
 class Verdict(NamedTuple):
     """A judgement on the reveal of a cell, or of several at once."""
 
@@ -320,7 +324,7 @@ def luck(clues: Clues, *cells: Cell) -> Luck | None:
 def _luck(clues: Clues, odds: Odds | TooWide, revealed: CellSet) -> Luck | None:
     risky = revealed & ~odds.safe
     if not risky:
-        return Luck(Fraction(1), Fraction(0))
+        return CERTAIN
     if isinstance(odds, TooWide):
         return Luck(Fraction(0), Fraction(0)) if risky & odds.mines else None
     # Where only mines are covered, which happens with `--win flags` alone, no risk is needed.

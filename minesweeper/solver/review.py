@@ -6,11 +6,12 @@ from math import prod
 from typing import Final, NamedTuple
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.cells import Cell, set_of
+from minesweeper.engine.cells import NO_CELLS, Cell, set_of
 from minesweeper.engine.game import FLAGGING, Game, Move, Status
 from minesweeper.engine.setup import OnGuess, Setup
 from minesweeper.solver.clues import Clues, clues_of
-from minesweeper.solver.hints import Luck, Verdict, judge, luck, percent
+from minesweeper.solver.deduction import deduce
+from minesweeper.solver.hints import CERTAIN, Luck, Verdict, judge, luck, percent
 from minesweeper.solver.odds import analyse
 from minesweeper.solver.sentences import Cells, Phrase, cells_named, joined, phrase
 
@@ -137,6 +138,7 @@ def review(
     game = Game(setup, lambda first: _laid(board))
     rule: OnGuess = "luck" if left_to_luck else setup.on_guess
     answer = Review()
+    safe = NO_CELLS  # what was proved so far, which saves nearly all of the work on a large board
     for board, each in moves:
         if game.board and board:
             game.replace_board(board)
@@ -149,7 +151,11 @@ def review(
             if before.revealed:
                 lost = game.status is Status.LOST
                 count = answer.guesses
-                answer = _with_risk(answer, luck(before, *revealed), rule, lost=lost)
+                if set_of(revealed) & ~safe:
+                    safe |= deduce(before).safe
+                is_safe = not set_of(revealed) & ~safe
+                taken = CERTAIN if is_safe else luck(before, *revealed)
+                answer = _with_risk(answer, taken, rule, lost=lost)
                 if lost:
                     answer = answer._replace(verdict=judge(before, *revealed))
                 if answer.guesses > count:

@@ -3,14 +3,17 @@
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from random import Random
+from time import process_time
 
 import pytest
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.cells import Cell
+from minesweeper.engine.cells import Cell, Grid, cells_of
 from minesweeper.engine.game import Game, Move, Status, Verb
+from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import OnGuess, Setup
 from minesweeper.solver.clues import clues_of
+from minesweeper.solver.deduction import deduce
 from minesweeper.solver.guess_rules import MovingMines
 from minesweeper.solver.review import Review, review
 from tests.harness.boards import board_of, game_on, move
@@ -460,3 +463,25 @@ def test_guesses_at_random_are_survived_as_often_as_their_chances_add_up_to() ->
         variance += sum(chance * (1 - chance) for chance in answer.chances)
     assert guesses > 250
     assert abs(survived - expected) < 2 * variance**0.5
+
+
+# A full board
+
+
+def test_a_game_on_the_largest_board_that_is_reviewed_is_reviewed_in_seconds() -> None:
+    """Every reveal is of a cell that numbers prove safe, which is asked once for many of them."""
+    setup = Setup(100, 100, 1_200)
+    first = Grid(100, 100).cell(50, 50)
+    board = deal(setup, 1, first)
+    game = Game(setup, board)
+    moves = [Move("reveal", first)]
+    game.play(moves[0])
+    while safe := cells_of(deduce(clues_of(game)).safe):
+        for cell in safe:
+            moves.append(Move("reveal", cell))
+            game.play(moves[-1])
+    assert len(moves) > 1_900
+    start = process_time()
+    *_, last = review(setup, on(board, moves))
+    assert process_time() - start < 5  # a tenth of that; to weigh all layouts each time took 15
+    assert not last.guesses
