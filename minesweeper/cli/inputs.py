@@ -7,7 +7,7 @@ from minesweeper.cli.output import UsageError
 from minesweeper.engine.board import Board
 from minesweeper.engine.notation import NotationError, parse_layout
 from minesweeper.engine.setup import MAX_CELLS
-from minesweeper.play.journal import MAX_TEXT, parse_journal
+from minesweeper.play.journal import MAX_TEXT, TooLargeError, parse_journal
 from minesweeper.play.progress import Progress, fold
 from minesweeper.settings.files import reason
 from minesweeper.settings.values import shown, shown_path
@@ -117,5 +117,7 @@ def parse_game(journal: str) -> Progress:
     """Return the game in a journal of the history."""
     try:
         return fold(parse_journal(journal))
+    except TooLargeError as error:
+        raise UsageError(f"this game is refused: {error.reason}") from None
     except NotationError as error:
         raise UsageError(f"the journal of this game is damaged: {error}") from None

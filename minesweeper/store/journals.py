@@ -12,7 +12,14 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from minesweeper.engine.notation import NotationError
-from minesweeper.play.journal import MAX_TEXT, CutShortError, Journal, is_over, parse_journal
+from minesweeper.play.journal import (
+    MAX_TEXT,
+    CutShortError,
+    Journal,
+    TooLargeError,
+    is_over,
+    parse_journal,
+)
 from minesweeper.play.progress import Progress, fold
 from minesweeper.settings.files import (
     attempts,
@@ -299,7 +306,8 @@ class Journals:
     def read(self, file: JournalFile) -> Left | None:
         """Return the game in a held file; None, with the file closed, if it has none.
 
-        A file without a reveal is removed, a damaged one set aside.
+        A file without a reveal is removed, a damaged one set aside, and one of a larger board than
+        is played now stays.
         """
         try:
             text = file.read()
@@ -310,6 +318,8 @@ class Journals:
             file.remove()
         except CutShortError:
             file.remove()
+        except TooLargeError as error:
+            self.obstacles.append(f"the saved game {file.id} is refused: {error.reason}")
         except NotationError as error:
             self._set_aside(file, error)
         except OSError as error:

@@ -83,31 +83,37 @@ def ring_of_ones(side: int) -> str:
     return "".join("".join(row) + "\n" for row in rows)
 
 
-@pytest.mark.parametrize(
-    ("side", "seconds"), [(500, 3), pytest.param(1000, 5, marks=pytest.mark.long)]
-)
-def test_a_million_cells_take_seconds_and_what_is_almost_certain_is_not_called_certain(
-    side: int, seconds: float
-) -> None:
-    """The cell inside the ring is a mine but in 2 of more than 10 ** 15 layouts."""
-    text, middle = ring_of_ones(side), side // 2
-    start = os.times()
-    done = run("analyse", "-", "--mines=4", text=text)
-    end = os.times()
+def test_what_is_almost_certain_is_not_called_certain() -> None:
+    """The cell inside the ring is a mine but in few of more than 10 ** 15 layouts."""
+    done = run("analyse", "-", "--mines=6", text=ring_of_ones(100))
     assert done.returncode == 0
     rows = [line.split() for line in done.stdout.splitlines()]
-    assert rows[middle - 1][middle - 1 : middle + 2] == ["1", "1", "1"]
-    assert rows[middle][middle] == "99.99%"
-    assert {cell for row in (*rows[: middle - 9], *rows[middle + 9 :]) for cell in row} == {"0.01%"}
-    assert end.children_user - start.children_user < seconds
+    assert rows[49][49:52] == ["1", "1", "1"]
+    assert rows[50][50] == "99.99%"
+    assert rows[48][49] == "0.01%"
 
 
 def test_a_script_is_not_told_either_that_what_is_almost_certain_is_certain() -> None:
-    done = run("analyse", "-", "--mines=4", "--json", text=ring_of_ones(500))
+    done = run("analyse", "-", "--mines=6", "--json", text=ring_of_ones(100))
     shares = json.loads(done.stdout)["probability"]
-    assert 0.999 < shares[250][250] < 1
-    assert 0 < shares[248][249] < 1e-10
-    assert shares[249][250] is None
+    assert 0.99 < shares[50][50] < 1
+    assert 0 < shares[48][49] < 1e-3
+    assert shares[49][50] is None
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("analyse", "-", "--mines=1"),
+        ("simulate", "--width=101", "--height=100", "--mines=1"),
+        ("--demo", "--width=101", "--height=100", "--mines=1"),
+    ],
+)
+def test_beyond_its_limit_the_solver_says_so_in_one_line(arguments: tuple[str, ...]) -> None:
+    done = run(*arguments, text=("#" * 101 + "\n") * 100)
+    assert done.returncode == 2
+    assert done.stderr.endswith(": the solver works up to 10,000 cells\n")
+    assert done.stderr.count("\n") == 1
 
 
 def within(kilobytes: int) -> list[str]:
@@ -117,30 +123,15 @@ def within(kilobytes: int) -> list[str]:
 
 @on_linux
 @pytest.mark.parametrize(
-    "shown",
-    [2400, pytest.param(800, marks=pytest.mark.long), pytest.param(8000, marks=pytest.mark.long)],
+    "shown", [600, *(pytest.param(n, marks=pytest.mark.long) for n in (200, 2000))]
 )
-def test_forty_thousand_cells_are_answered_within_204_megabytes(shown: int) -> None:
+def test_ten_thousand_cells_are_answered_within_204_megabytes(shown: int) -> None:
     """Some cells revealed at random: what it takes to count them has no bound."""
-    text = format_clues(scattered(200, 200, 8000, shown, 1))
-    arguments = ("analyse", "-", "--mines=8000", "--json")
+    text = format_clues(scattered(100, 100, 2000, shown, 1))
+    arguments = ("analyse", "-", "--mines=2000", "--json")
     done = run(*arguments, program=within(204_000), text=text)
     assert done.stderr == ""
     assert json.loads(done.stdout)["status"] in ("ok", "too-wide")
-
-
-@on_linux
-@pytest.mark.parametrize(
-    ("line", "status"), [pytest.param("####", "ok", marks=pytest.mark.long), ("1###", "too-wide")]
-)
-def test_four_million_cells_are_answered_within_the_memory_promised(line: str, status: str) -> None:
-    """A hundred bytes a cell and 200 MB."""
-    text = (line * 500 + "\n" + ("####" * 500 + "\n") * 3) * 500
-    arguments = ("analyse", "-", "--mines=800000", "--json")
-    done = run(*arguments, program=within(600_000), text=text)
-    assert done.stderr == ""
-    assert done.returncode == 0
-    assert json.loads(done.stdout)["status"] == status
 
 
 @pytest.mark.parametrize(
@@ -169,7 +160,7 @@ def test_what_is_no_position_gets_one_line_and_status_2(text: str, complaint: st
         (["generate", "--start=3"], "a column and a row"),
         (["generate", "--count=0"], "a number from 1"),
         (["generate", "--no-guess", "--first=any"], "means --first opening"),
-        (["generate", "--no-guess", "--width=101", "--height=100"], "at most 10000 cells"),
+        (["generate", "--no-guess", "--width=101", "--height=100"], "up to 10,000 cells"),
         (["generate", "--width=300", "--format=mbf"], "at most 255"),
         (["simulate", "--games=x"], "'x' is not a number"),
         (["--on-guess=fair", "--win=flags"], "needs --win clear"),
@@ -195,7 +186,7 @@ def test_what_is_no_position_gets_one_line_and_status_2(text: str, complaint: st
         (["simulate", "--jobs=\uff12"], "'\\uff12' is not a number"),
         (["simulate", "--games=\u0667"], "'\\u0667' is not a number"),
         (["analyse", "-", "--mines=\uff11"], "'\\uff11' is not a number of mines"),
-        (["--demo", "--width=100", "--height=100"], "at most 2500 cells"),
+        (["--demo", "--width=101", "--height=100"], "up to 10,000 cells"),
     ],
 )
 def test_wrong_arguments_get_one_line_and_status_2(arguments: list[str], complaint: str) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from minesweeper.cli.commands import COMMANDS
+from minesweeper.cli.inputs import parse_game
 from minesweeper.cli.main import run_on_history
 from minesweeper.cli.output import UsageError
 from minesweeper.cli.parser import command_parser
@@ -442,7 +443,7 @@ def test_guesses_are_not_measured_against_chance_where_a_rule_moves_or_chooses_m
 
 @pytest.mark.parametrize("unicode", [True, False])
 def test_the_widest_results_fit_into_80_columns(unicode: bool) -> None:
-    table = Table(10_000, 400, 3_999_999, "opening", 1, "strict")
+    table = Table(10_000, 100, 999_999, "opening", 1, "strict")
     count, time = 1_000_000, 10**12
     helped, chances = Helped(3 * count, count, count), Chances(count, count, 3 * count, count, 1e6)
     results = 3 * count, count, count, time, time, 12345.6789, count, count, helped, chances
@@ -498,6 +499,14 @@ def test_wins_are_as_tall_as_they_were_slow() -> None:
 
 
 # export
+
+
+def test_a_kept_game_on_a_board_larger_than_is_played_now_is_refused_by_name() -> None:
+    lines = ["minesweeper journal 1", "id 5f", "begun 2025-11-21T00:00:00Z"]
+    lines += ["setup 2000 2000 1200000 opening either no no luck", "origin drawn 7 -", "0 flag 1 1"]
+    said = "^this game is refused: a board of 2000x2000 is too large: at most 1,000,000 cells$"
+    with pytest.raises(UsageError, match=said):
+        parse_game("\n".join(lines) + "\n")
 
 
 def test_a_kept_game_is_exported(history: History) -> None:

@@ -183,7 +183,7 @@ def test_zeros_after_a_power_cut_are_a_last_line_that_is_ignored() -> None:
         (
             "setup 3 2 1",
             "setup 9999 9999 1",
-            f"line 4: width, height: a board of 9999x9999 is too large: at most {MAX_CELLS:,}",
+            f"line 4: a board of 9999x9999 is too large: at most {MAX_CELLS:,}",
         ),
         ("setup 3 2 1", "setup 999999999 1 1", "line 4: '999999999' is not a number"),
         ("opening", "kind", "line 4: 'kind' is not one of any, safe, opening"),

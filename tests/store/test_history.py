@@ -1,5 +1,6 @@
 """Saved games, games that ended, and the best of them."""
 
+import re
 from pathlib import Path
 from sqlite3 import Connection
 
@@ -134,6 +135,22 @@ def test_a_damaged_journal_is_set_aside_with_a_message(history: History, tmp_pat
     assert history.take_messages() == ""
     assert (tmp_path / "1.damaged").read_text() == damaged
     assert [*history.saved_ids()] == []
+
+
+def test_a_saved_game_on_a_board_larger_than_is_played_now_stays_and_is_refused(
+    history: History, tmp_path: Path
+) -> None:
+    session = dealer(history).next()
+    begin(session)
+    history.leave(session)
+    path = tmp_path / "1.journal"
+    large = re.sub("(?m)^setup [0-9]+ [0-9]+ ", "setup 1001 1000 ", path.read_text())
+    path.write_text(large)
+    assert history.resume("1", 0) is None
+    assert history.take_messages() == (
+        "the saved game 1 is refused: a board of 1001x1000 is too large: at most 1,000,000 cells"
+    )
+    assert path.read_text() == large
 
 
 def test_a_damaged_journal_is_set_aside_only_once_where_no_open_file_can_be_renamed(

@@ -163,6 +163,20 @@ def test_pixels_are_square_where_a_board_is_not_too_long(
     assert scale_of(Grid(*board), 74, 19) == scale
 
 
+def test_on_a_board_too_large_for_the_solver_the_map_shows_what_is_open_and_the_window() -> None:
+    wall = "\n".join(["." * 60 + "*" + "." * 50] * 100)
+    player = at_map(wall)
+    assert title(player) == "No fronts: the solver works up to 10,000 cells"
+    rows = [line for line in drawn(player) if "#" in line]
+    assert len(rows) > 15
+    assert all(row.strip("X:.").strip("#") == "" for row in rows)
+    assert any(":::" in row for row in rows)
+    player.press("enter", "right")
+    assert player.is_at_page
+    player.press("escape")
+    assert player.cursor == (1, 1)
+
+
 # From front to front
 
 
