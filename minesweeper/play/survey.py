@@ -13,14 +13,25 @@ A survey knows no more than the player sees: it asks for nothing that the number
 from collections.abc import Callable, Collection, Iterator
 from typing import Final, NamedTuple
 
-from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, Grid, bytes_of, cells_of, grown
+from minesweeper.engine.cells import (
+    NO_CELLS,
+    Cell,
+    CellSet,
+    Grid,
+    all_cells,
+    bytes_of,
+    cells_of,
+    grown,
+)
 from minesweeper.engine.game import Game, Status
 from minesweeper.engine.setup import too_large_to_solve
 from minesweeper.solver.clues import clues_of, unflagged_in
 
-# What a block shows: nothing that is left to do, nothing but untouched cells, pockets, an edge.
+# What a block shows: nothing that is left to do, nothing but untouched cells, pockets, an edge. On
+# a board without fronts also that a part of it is left to do.
 OPEN: Final = ord(".")
 COVERED: Final = ord("#")
+PARTLY: Final = ord("+")
 POCKET: Final = ord("o")
 EDGE: Final = ord("O")
 
@@ -45,17 +56,21 @@ class Survey:
     def __init__(self, game: Game, across: int, down: int) -> None:
         """Divide the board into blocks of so many columns and rows; the last may have less.
 
-        There are no fronts on boards that are too large for the solver.
+        Boards that are too large for the solver have no fronts.
         """
         self._board = board = game.grid
         self._across, self._down = across, down
         self.grid = Grid(-(-board.width // across), -(-board.height // down))
         covered = NO_CELLS if game.status is Status.WON else unflagged_in(game)
-        self._kinds = bytearray(bytes_of(self._blocks_with(covered), self.grid.size, COVERED))
+        untouched = self._blocks_with(covered)
+        self._kinds = bytearray(bytes_of(untouched, self.grid.size, COVERED))
         self._unsolved: dict[Cell, list[Cell]] = {}
         """The unsolved cells of each block that has any."""
         self._edges: set[Cell] = set()
-        if game.status is Status.PLAYING and not too_large_to_solve(board.width, board.height):
+        if too_large_to_solve(board.width, board.height):
+            for block in cells_of(untouched & self._blocks_with(all_cells(board) ^ covered)):
+                self._kinds[block] = PARTLY
+        elif game.status is Status.PLAYING:
             unsolved = covered & grown(clues_of(game).revealed, board.stride)
             self._add_work(unsolved, unsolved & grown(covered ^ unsolved, board.stride))
         self.fronts = sorted(self._fronts(), key=lambda front: front.middle)

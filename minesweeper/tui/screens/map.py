@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Status
 from minesweeper.engine.setup import SOLVER_LIMIT, too_large_to_solve
-from minesweeper.play.survey import COVERED, EDGE, OPEN, POCKET, Front, Survey
+from minesweeper.play.survey import COVERED, EDGE, OPEN, PARTLY, POCKET, Front, Survey
 from minesweeper.play.words import counted, place_text
 from minesweeper.settings.values import sentence
 from minesweeper.tui.canvas import Canvas, Style, first_that_fits
@@ -24,19 +24,20 @@ if TYPE_CHECKING:
 WINDOW: Final = ord(":")
 CHOSEN: Final = ord("@")
 # Where a sign stands for two pixels, the later of these kinds is shown.
-_KINDS: Final = bytes([OPEN, COVERED, WINDOW, POCKET, EDGE, CHOSEN])
+_KINDS: Final = bytes([OPEN, COVERED, PARTLY, WINDOW, POCKET, EDGE, CHOSEN])
 # What they are called in the legend, in the order of importance.
 _LEGEND: Final = {
     COVERED: "covered",
     OPEN: "open",
+    PARTLY: "partly open",
     EDGE: "front",
     CHOSEN: "chosen",
     POCKET: "pocket",
     WINDOW: "window",
 }
 # The signs of those, and of the cursor, where backgrounds do not tell them apart.
-_ASCII: Final = ".#:oO@X"
-_UNICODE: Final = "·░:o●◉◆"
+_ASCII: Final = ".#+:oO@X"
+_UNICODE: Final = "·░▒:o●◉◆"
 
 # A side is at least so many pixels long, where it has as many cells.
 LEAST_PIXELS: Final = 16
@@ -178,7 +179,7 @@ class MapPage(Screen):
         survey = self._survey
         kinds = [bytearray(survey.row(row)) for row in range(1, survey.grid.height + 1)]
         for column, row in self._window_edge():
-            if kinds[row - 1][column - 1] in (OPEN, COVERED):
+            if kinds[row - 1][column - 1] in (OPEN, COVERED, PARTLY):
                 kinds[row - 1][column - 1] = WINDOW
         for column, row in map(survey.grid.place, self._front.blocks if self._front else ()):
             kinds[row - 1][column - 1] = CHOSEN
@@ -334,6 +335,7 @@ def _paints(theme: Theme) -> dict[int, Style]:
     return {
         OPEN: cells[Face.ZERO][1],
         COVERED: cells[Face.COVERED][1],
+        PARTLY: theme.pocket,
         WINDOW: theme.window_edge,
         POCKET: theme.pocket,
         EDGE: theme.front,
@@ -345,6 +347,7 @@ def _sign_styles(theme: Theme) -> dict[int, Style]:
     return {
         OPEN: theme.dim,
         COVERED: theme.text,
+        PARTLY: theme.text,
         WINDOW: theme.beyond,
         POCKET: theme.text,
         EDGE: theme.accent,
