@@ -223,7 +223,9 @@ def test_a_review_names_only_marks_that_are_drawn_and_all_that_are_no_numbers(se
         [("either", "luck"), ("clear", "luck"), ("flags", "luck"), ("clear", "strict")]
     ),
 )
-def test_a_hint_that_is_played_never_loses(seed: int, rules: tuple[str, str]) -> None:
+def test_a_hint_that_is_played_loses_only_if_it_was_a_guess(
+    seed: int, rules: tuple[str, str]
+) -> None:
     win, on_guess = rules
     rng = Random(seed)
     width, height = rng.randrange(2, 10), rng.randrange(2, 9)
@@ -242,7 +244,8 @@ def test_a_hint_that_is_played_never_loses(seed: int, rules: tuple[str, str]) ->
         player.press("i", "i")
         if not player.screen.plays_hint:
             return
+        is_guess = player.said.startswith(("Nothing is certain", "The position is too wide"))
         player.press("i")
-        assert player.status is not Status.LOST
+        assert is_guess or player.status is not Status.LOST
         assert player.position != before
         assert len(player.session.moves) > count

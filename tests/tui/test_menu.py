@@ -411,7 +411,7 @@ def test_rules_that_move_mines_have_their_limit() -> None:
 def test_what_is_wrong_with_the_numbers_is_said_at_the_numbers_alone() -> None:
     menu = at_menu(deal_daily=lambda level: None)
     menu.press("down", "w", *"2000", "down", *"12", "n", "right", "w", "enter")
-    assert "No guess: the solver works" in menu.note
+    assert "the solver works up to 10,000 cells" in menu.note
     menu.press("t")
     assert menu.focused.startswith("6 Today's board")
     assert menu.note.startswith("The same board for everybody; the first attempt counts")
