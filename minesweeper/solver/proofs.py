@@ -254,8 +254,10 @@ class _Prover:
 
     def by_few(self, targets: list[Cell]) -> Proof | None:
         """Return the smallest proof by up to three numbers."""
-        for size in range(1, SMALL + 1):
-            for target in targets:
+        alone = single_numbers(position_of(self._clues))
+        by_one = [target for target in targets if _contains(alone, target, self._mine)]
+        for size, among in enumerate([by_one, *[targets] * (SMALL - 1)], 1):
+            for target in among:
                 if self._follows(target, self._in_reach(target, size)):
                     for premises in self._connected(target, size):
                         if self._follows(target, premises):
