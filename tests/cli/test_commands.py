@@ -370,7 +370,10 @@ def test_a_worker_that_is_killed_gets_one_line() -> None:
         while len(workers := children.read_text().split()) < 2:
             assert parent.poll() is None
         os.kill(int(workers[0]), signal.SIGKILL)
-        out, err = parent.communicate()
+        try:
+            out, err = parent.communicate(timeout=120)
+        finally:
+            parent.kill()  # else a hang would outlast the test
     assert (parent.returncode, out) == (1, "")
     assert err.startswith("minesweeper: a process that played was killed")
     assert err.count("\n") == 1
