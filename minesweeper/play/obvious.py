@@ -11,7 +11,7 @@ from minesweeper.play.words import counted
 from minesweeper.solver.clues import clues_of, flags_in, unflagged_in
 from minesweeper.solver.deduction import single_numbers_alone
 
-# So many moves are played at a time, which takes some hundredths of a second.
+# The number of moves played at a time, which takes some hundredths of a second.
 MOVES_A_STEP: Final = 100
 
 
@@ -41,7 +41,7 @@ class ObviousPlay:
     """
 
     def __init__(self, session: Session, now: int) -> None:
-        """The board must not be too large for the solver."""
+        """Begin at a moment of the clock; the solver has to work on a board of this size."""
         self._session = session
         self._now = now
         self._safe, self._flags = session.game.safe_left, session.game.flag_count
@@ -50,7 +50,7 @@ class ObviousPlay:
 
     @property
     def played(self) -> Played:
-        """What was played so far."""
+        """Return what was played so far."""
         game = self._session.game
         revealed, flagged = self._safe - game.safe_left, game.flag_count - self._flags
         return Played(revealed, flagged, self._wrong_flags)

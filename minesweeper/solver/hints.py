@@ -108,9 +108,8 @@ def hint(
     """Return the certain move with the fewest premises, of equals the nearest to `near`.
 
     A flagged cell is a hint only if no other cell is safe; a mine only if no cell is safe, and if
-    it is not flagged already. `on_guess` is the
-    rule that holds for guesses. Raises ContradictionError if no layout agrees with the clues, and
-    ValueError if nothing is left to do.
+    it is not flagged already. `on_guess` is the rule that holds for guesses. Raises
+    ContradictionError if no layout agrees with the clues, and ValueError if nothing is left to do.
     """
     odds = analyse(clues)
     for cells, mine in (

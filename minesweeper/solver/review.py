@@ -6,7 +6,7 @@ from math import prod
 from typing import Final, NamedTuple
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.cells import NO_CELLS, Cell, set_of
+from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, set_of
 from minesweeper.engine.game import FLAGGING, Game, Move, Status
 from minesweeper.engine.setup import OnGuess, Setup
 from minesweeper.solver.clues import Clues, clues_of
@@ -151,10 +151,7 @@ def review(
             if before.revealed:
                 lost = game.status is Status.LOST
                 count = answer.guesses
-                if set_of(revealed) & ~safe:
-                    safe |= deduce(before).safe
-                is_safe = not set_of(revealed) & ~safe
-                taken = CERTAIN if is_safe else luck(before, *revealed)
+                taken, safe = _luck_and_safe(before, revealed, safe)
                 answer = _with_risk(answer, taken, rule, lost=lost)
                 if lost:
                     answer = answer._replace(verdict=judge(before, *revealed))
@@ -170,6 +167,14 @@ def _laid(board: Board | None) -> Board:
     if board is None:
         raise ValueError("moves: a reveal before the mines were laid")
     return board
+
+
+def _luck_and_safe(clues: Clues, cells: list[Cell], safe: CellSet) -> tuple[Luck | None, CellSet]:
+    """Return how lucky a reveal was, and all cells proved safe so far; `safe` were before."""
+    revealed = set_of(cells)
+    if revealed & ~safe:
+        safe |= deduce(clues).safe
+    return (luck(clues, *cells) if revealed & ~safe else CERTAIN), safe
 
 
 def _in_turn(game: Game, move: Move) -> list[Move]:
