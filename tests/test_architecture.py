@@ -29,7 +29,7 @@ MEET_THE_TERMINAL: Final = ("tui.terminal.",)
 # `os` is the door to the clock and to chance, and to files: only the calls tell which.
 CLOCK_AND_CHANCE: Final = {"time", "datetime", "os", "posix", "secrets", "uuid"}
 MEET_CLOCK_AND_CHANCE: Final = ("__main__", "cli.", "tui.app", "tui.terminal.")
-MEET_THE_DISK: Final = ("store.", "settings.files", "settings.sources")
+MEET_THE_DISK: Final = ("store.", "settings.safe_files", "settings.sources")
 CHANCE_CALLS: Final = {".urandom", ".getrandom", ".getenv", ".environ"}
 
 FILE_CALLS: Final = {
@@ -41,7 +41,7 @@ FILE_CALLS: Final = {
     ".write_text",
     ".write_bytes",
 }
-MEET_FILES: Final = ("store.", "settings.files", "settings.sources", "cli.")
+MEET_FILES: Final = ("store.", "settings.safe_files", "settings.sources", "cli.")
 
 # These read games or deal boards. The rest of the solver sees only what the player sees.
 MEET_BOARDS: Final = {

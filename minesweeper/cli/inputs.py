@@ -9,7 +9,7 @@ from minesweeper.engine.notation import NotationError, parse_layout
 from minesweeper.engine.setup import MAX_CELLS
 from minesweeper.play.journal import MAX_TEXT, TooLargeError, parse_journal
 from minesweeper.play.progress import Progress, fold
-from minesweeper.settings.files import reason
+from minesweeper.settings.safe_files import reason
 from minesweeper.settings.values import shown, shown_path
 
 if TYPE_CHECKING:  # what only some commands need is loaded there

@@ -8,8 +8,8 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from minesweeper.cli.output import UsageError, is_utf_8
-from minesweeper.settings.files import config_path, data_directory
 from minesweeper.settings.resolve import LiveSettings, glyphs_of, resolve
+from minesweeper.settings.safe_files import config_path, data_directory
 from minesweeper.settings.sources import State, own_theme_names, read_sources
 from minesweeper.settings.table import COMMAND_LINE, Layer, Settings, SettingsError
 

@@ -13,7 +13,7 @@ from minesweeper.cli.commands import COMMANDS, play
 from minesweeper.cli.machine import offer_own_themes, open_history
 from minesweeper.cli.output import ProgressBar, UsageError, check_output, complain
 from minesweeper.cli.parser import command_parser, play_parser
-from minesweeper.settings.files import reason
+from minesweeper.settings.safe_files import reason
 from minesweeper.settings.table import SettingsError
 from minesweeper.settings.values import shown
 

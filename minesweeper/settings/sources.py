@@ -11,7 +11,7 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from minesweeper.engine.setup import Setup, too_large_to_solve
-from minesweeper.settings.files import (
+from minesweeper.settings.safe_files import (
     Alone,
     check_regular,
     make_directory,

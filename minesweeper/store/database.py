@@ -13,7 +13,7 @@ from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from minesweeper.play.words import counted
-from minesweeper.settings.files import (
+from minesweeper.settings.safe_files import (
     Alone,
     check_regular,
     free_name,

@@ -23,7 +23,7 @@ from minesweeper.play.journal import (
 from minesweeper.play.progress import Progress, fold
 from minesweeper.play.session import Session
 from minesweeper.play.words import counted
-from minesweeper.settings.files import printable, reason
+from minesweeper.settings.safe_files import printable, reason
 from minesweeper.store.journals import JournalFile, Journals
 
 if TYPE_CHECKING:  # imported late, since a game can begin without them

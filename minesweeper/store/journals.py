@@ -21,7 +21,7 @@ from minesweeper.play.journal import (
     parse_journal,
 )
 from minesweeper.play.progress import Progress, fold
-from minesweeper.settings.files import (
+from minesweeper.settings.safe_files import (
     attempts,
     free_name,
     lock,

@@ -14,8 +14,9 @@ from minesweeper.cli.inputs import parse_game
 from minesweeper.cli.main import run_on_history
 from minesweeper.cli.output import UsageError
 from minesweeper.cli.parser import command_parser
-from minesweeper.engine.notation import format_layout, parse_layout, parse_mbf
+from minesweeper.engine.notation import format_layout, parse_layout
 from minesweeper.engine.setup import LEVELS, Setup
+from minesweeper.formats.mbf import parse_mbf
 from minesweeper.formats.rawvf import parse_rawvf
 from minesweeper.play.daily import daily
 from minesweeper.play.session import Session

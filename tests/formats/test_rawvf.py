@@ -16,16 +16,14 @@ from minesweeper.engine.game import Move, Status
 from minesweeper.engine.notation import (
     NotationError,
     format_layout,
-    format_mbf,
     format_move,
     format_position,
     parse_layout,
-    parse_mbf,
 )
 from minesweeper.formats.rawvf import RawVFError, format_rawvf, parse_rawvf
 from minesweeper.play.replay import Playback, Replay, Timed, replay_of, wrong_claims
 from minesweeper.play.session import Session
-from tests.harness.boards import game_on, layouts, number_rows, picture
+from tests.harness.boards import game_on, number_rows, picture
 from tests.harness.played import click, journalled, played, session_on
 
 PROGRAM = "minesweeper 0.1.0"
@@ -464,42 +462,3 @@ def test_a_replay_of_more_events_than_are_read_is_not_written() -> None:
     assert len(parse_rawvf(written).steps) == len(flags)
     with pytest.raises(NotationError, match="more than 2000000 events or 64 MB are not read"):
         format_rawvf(replay._replace(steps=[*flags, flag]))
-
-
-# MBF
-
-
-@given(layouts())
-def test_an_mbf_file_is_read_back(layout: str) -> None:
-    assert format_layout(parse_mbf(format_mbf(parse_layout(layout)))) == layout
-
-
-def test_an_mbf_file_has_the_bytes_of_its_definition() -> None:
-    rows = ["*.......*", *["." * 9] * 3, "....*....", *["." * 9] * 4]
-    data = bytes.fromhex("09 09 00 03 00 00 08 00 04 04")
-    assert format_mbf(parse_layout("\n".join(rows))) == data
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        "",
-        "09",
-        "09 09 00",
-        "00 09 00 00",
-        "02 02 00 01",
-        "02 02 00 01 02 00",
-        "02 02 00 01 00 02",
-        "02 02 00 02 00 00 00 00",
-        "02 02 00 01 00 00 00",
-        "01 01 00 01 00 00",
-    ],
-)
-def test_what_is_no_mbf_is_refused(data: str) -> None:
-    with pytest.raises(NotationError):
-        parse_mbf(bytes.fromhex(data))
-
-
-def test_a_board_too_wide_for_mbf_is_refused() -> None:
-    with pytest.raises(NotationError, match="256x1 is too large for MBF"):
-        format_mbf(parse_layout("." * 256))

@@ -16,7 +16,7 @@ from minesweeper import __version__
 from minesweeper.cli.parser import Parser
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE
 from minesweeper.settings import values
-from minesweeper.settings.files import config_path, data_directory
+from minesweeper.settings.safe_files import config_path, data_directory
 from minesweeper.settings.sources import STATE
 from minesweeper.settings.table import SETTINGS, Binding, Option, SettingsError, text_of
 from minesweeper.store.history import DATABASE

@@ -11,8 +11,8 @@ import pytest
 from minesweeper.cli.parser import command_line, play_parser
 from minesweeper.engine.notation import parse_layout
 from minesweeper.engine.setup import Setup
-from minesweeper.settings.files import config_path, data_directory, lock
 from minesweeper.settings.resolve import LiveSettings, resolve, setup_of
+from minesweeper.settings.safe_files import config_path, data_directory, lock
 from minesweeper.settings.sources import (
     State,
     parse_config,

@@ -13,7 +13,7 @@ import pytest
 
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.progress import fold
-from minesweeper.settings.files import lock
+from minesweeper.settings.safe_files import lock
 from minesweeper.store.records import Chances, journal_text
 from tests.harness.databases import (
     cut_to_a_page,

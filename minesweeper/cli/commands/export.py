@@ -8,7 +8,8 @@ from typing import Final
 from minesweeper.cli.inputs import find_game
 from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError
 from minesweeper.cli.parser import Parser
-from minesweeper.engine.notation import NotationError, format_layout, format_mbf
+from minesweeper.engine.notation import NotationError, format_layout
+from minesweeper.formats.mbf import format_mbf
 from minesweeper.formats.rawvf import format_rawvf
 from minesweeper.play.replay import Replay, replay_of
 from minesweeper.store.history import History

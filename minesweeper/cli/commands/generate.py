@@ -11,8 +11,9 @@ from minesweeper.cli.parser import Parser, add_option, command_line, typed
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.generator import deal
-from minesweeper.engine.notation import format_layout, format_mbf
+from minesweeper.engine.notation import format_layout
 from minesweeper.engine.setup import LEVELS, MAX_SEED, Setup
+from minesweeper.formats.mbf import format_mbf
 from minesweeper.play.words import unfound_text
 from minesweeper.settings import values
 from minesweeper.settings.resolve import resolve, setup_of

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from minesweeper.settings.files import open_regular
+from minesweeper.settings.safe_files import open_regular
 from minesweeper.settings.sources import State
 from minesweeper.settings.table import SettingsError
 from tests.harness.program import minesweeper
