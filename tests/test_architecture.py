@@ -123,7 +123,7 @@ IN_A_FOLDER: Final = [module for module in PATHS if (ROOT / folder_of(module)).i
 def test_the_checks_see_the_imports() -> None:
     assert {"engine", "play"} <= own_folders("store.journals")
     assert "random" in foreign_packages("engine.generator")
-    assert {"bbbv_and_solved", ".play"} <= called_names("play.progress")
+    assert {"bbbv_and_solved", ".play"} <= called_names("play.session")
 
 
 @pytest.mark.parametrize("module", IN_A_FOLDER)

@@ -113,16 +113,6 @@ def test_before_a_first_reveal_that_may_be_a_mine_all_cells_are_as_likely() -> N
     assert found.sentence.endswith("): 20% risk")
 
 
-@pytest.mark.parametrize("first", ["any", "opening"])
-def test_what_is_promised_is_kept_again_after_the_first_reveal_was_undone(first: First) -> None:
-    game = dealt(first)
-    before = hint(game)
-    game.reveal(5, 5)
-    assert hint(game) != before
-    game.undo()
-    assert hint(game) == before
-
-
 @pytest.mark.parametrize("ask", [hint, odds])
 @pytest.mark.parametrize("reveals", [[(2, 1)], [(1, 1)]])
 def test_after_the_end_there_is_nothing_to_ask(

@@ -8,7 +8,7 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.notation import NotationError, parse_layout
 from minesweeper.engine.setup import MAX_CELLS
 from minesweeper.play.journal import MAX_TEXT, TooLargeError, parse_journal
-from minesweeper.play.progress import Progress, fold
+from minesweeper.play.session import Session, fold
 from minesweeper.settings.safe_files import reason
 from minesweeper.settings.values import shown, shown_path
 
@@ -80,7 +80,7 @@ def query(history: "History", question: "Callable[[Connection], T]") -> T | None
     return answer
 
 
-def find_game(history: "History", name: str) -> Progress:
+def find_game(history: "History", name: str) -> Session:
     """Return the one game whose id begins so, or the last one; UsageError where there is none."""
     from minesweeper.store.records import ids_from, journal_text
 
@@ -113,7 +113,7 @@ def is_id(text: str) -> bool:
     return bool(text) and not text.strip("0123456789abcdef")
 
 
-def parse_game(journal: str) -> Progress:
+def parse_game(journal: str) -> Session:
     """Return the game in a journal of the history."""
     try:
         return fold(parse_journal(journal))

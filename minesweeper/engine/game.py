@@ -5,13 +5,12 @@ move between two moves, to a layout that agrees with everything shown. A game do
 time, and it draws no random numbers: the first reveal asks `lay_mines` for the board.
 """
 
-from array import array
 from collections.abc import Callable
 from enum import Enum, IntEnum
 from functools import cache, partial
 from typing import Final, Literal, NamedTuple, Protocol, get_args
 
-from minesweeper.engine.board import BAND_BYTES, BORDER, MINE, NUMBER, Board, bordered
+from minesweeper.engine.board import BORDER, MINE, NUMBER, Board, bordered
 from minesweeper.engine.cells import Cell, CellSet, Grid, bytes_of, cells_of, fill_rows, grow_rows
 from minesweeper.engine.setup import MAX_SEED, OnGuess, Setup, Size, check_number
 
@@ -132,11 +131,6 @@ class Game:
         self.flag_count = 0
         self._right_flags = 0
         self._safe_left = len(self.grid) - setup.mines
-        # What `undo` needs. A change is a cell, in the higher bits, and the marks that it had; each
-        # move begins at one of them. A large opening is kept as rows of columns, by its move.
-        self._changes = array("I")
-        self._begins = array("I")
-        self._large_openings: dict[int, list[tuple[int, int]]] = {}
         self.layout = layout
         if isinstance(layout, Board):
             self.replace_board(layout)
@@ -241,45 +235,18 @@ class Game:
         if refusal:
             return refusal
         exploded = False
-        self._begins.append(len(self._changes))
         if move.verb == "flag":
             self._cycle_mark(move.cell)
         elif move.verb == "reveal":
             exploded = self._reveal(move.cell)
         elif move.verb == "flag-chord":
             for near in self._unflagged_around(move.cell):
-                self._change(near, FLAG)
+                self._mark(near, FLAG)
         else:
             for near in self._unflagged_around(move.cell):
                 exploded |= self._reveal(near, can_move_mines=not exploded)
         self._judge(exploded)
         return None
-
-    def undo(self) -> bool:
-        """Take back the last move that was not refused; return False if there is none.
-
-        The game is then the fold of one move less: without a reveal there is no board, unless it
-        was known from the start.
-        """
-        if not self._begins:
-            return False
-        for row, columns in self._large_openings.pop(len(self._begins), ()):
-            self._flip_columns(row, columns)
-            self._safe_left += columns.bit_count()
-        begin = self._begins.pop()
-        for change in reversed(self._changes[begin:]):
-            self._set_marks(Cell(change >> 8), change & MARKS)
-        del self._changes[begin:]
-        self.status = Status.PLAYING
-        nothing_revealed = self._safe_left == len(self.grid) - self.setup.mines
-        if self.board and nothing_revealed and not isinstance(self.layout, Board):
-            self._lift_board()
-        return True
-
-    def _lift_board(self) -> None:
-        """Leave only the player's marks."""
-        self.board = None
-        self.cells = bordered(self.grid, self.cells.translate(_MARKS_ALONE))
 
     def refusal(self, move: Move) -> Refusal | None:
         """Return why the rules refuse a move; None if they do not.
@@ -336,39 +303,25 @@ class Game:
         if size != self.setup.size:
             raise ValueError(f"layout: a board of {size}, but the setup says {self.setup.size}")
         self.board = board
-        self._right_flags = 0
-        if not self._changes:
-            self.cells = bytearray(board.cells)
-            return
-        for start in range(0, self.grid.size, BAND_BYTES):
-            band = slice(start, start + BAND_BYTES)
-            marks = self.cells[band].translate(_MARKS_ALONE)
-            laid = int.from_bytes(board.cells[band], "little") | int.from_bytes(marks, "little")
-            self.cells[band] = laid.to_bytes(len(marks), "little")
-            self._right_flags += self.cells[band].translate(_RIGHT_FLAG).count(1)
+        marks = int.from_bytes(self.cells.translate(_MARKS_ALONE), "little")
+        laid = int.from_bytes(board.cells, "little") | marks
+        self.cells = bytearray(laid.to_bytes(self.grid.size, "little"))
+        self._right_flags = self.cells.translate(_RIGHT_FLAG).count(1)
 
     def _cycle_mark(self, cell: Cell) -> None:
         value = self.cells[cell]
         if value & FLAG:
-            self._change(cell, QUESTION if self.setup.question_marks else 0)
+            self._mark(cell, QUESTION if self.setup.question_marks else 0)
         else:
-            self._change(cell, 0 if value & QUESTION else FLAG)
+            self._mark(cell, 0 if value & QUESTION else FLAG)
 
-    def _change(self, cell: Cell, marks: int) -> None:
-        """Reveal or mark a cell, so that it can be undone."""
-        self._changes.append(cell << 8 | self.cells[cell] & MARKS)
-        self._set_marks(cell, marks)
-
-    def _set_marks(self, cell: Cell, marks: int) -> None:
-        """Set what the player has done to a cell: nothing, a mark, or revealed it."""
+    def _mark(self, cell: Cell, mark: int) -> None:
+        """Set the mark of a covered cell: FLAG, QUESTION, or 0 for none."""
         value = self.cells[cell]
-        self.cells[cell] = value & (MINE | NUMBER) | marks
-        more_flags = (marks == FLAG) - bool(value & FLAG)
+        self.cells[cell] = value & (MINE | NUMBER) | mark
+        more_flags = (mark == FLAG) - bool(value & FLAG)
         self.flag_count += more_flags
-        if value & MINE:
-            self._right_flags += more_flags
-        else:
-            self._safe_left -= (marks == REVEALED) - bool(value & REVEALED)
+        self._right_flags += more_flags if value & MINE else 0
 
     def _reveal(self, cell: Cell, *, can_move_mines: bool = True) -> bool:
         """Reveal a cell and, from a zero, its opening; return whether it was a mine.
@@ -384,7 +337,6 @@ class Game:
         before = cells[cell]
         if before & REVEALED:  # by the flood of a chord's earlier neighbour
             return False
-        self._changes.append(cell << 8 | before & MARKS)
         cells[cell] = value = before & (MINE | NUMBER) | REVEALED
         if value & MINE:
             return True
@@ -398,7 +350,7 @@ class Game:
 
         Flags stop the flood and survive it, question marks do neither.
         """
-        cells, around, note = self.cells, self.grid.around, self._changes.append
+        cells, around = self.cells, self.grid.around
         revealed = 0
         stack: list[int] = [zero]
         while stack:
@@ -407,10 +359,8 @@ class Game:
             zero_place = stack.pop()
             for offset in around:
                 near = zero_place + offset
-                before = cells[near]
-                value = before & ~QUESTION
+                value = cells[near] & ~QUESTION
                 if value < MINE:
-                    note(near << 8 | before & QUESTION)
                     cells[near] = value | REVEALED
                     revealed += 1
                     if not value:
@@ -426,11 +376,8 @@ class Game:
         filled = fill_rows(self._covered_zeros, grow_rows(begun), self.grid.height)
         for row, columns in begun.items():
             filled[row] = filled.get(row, 0) | columns
-        rows = [
-            (row, self._reveal_columns(row, columns)) for row, columns in grow_rows(filled).items()
-        ]
-        self._large_openings.setdefault(len(self._begins), []).extend(rows)
-        return sum(columns.bit_count() for _, columns in rows)
+        revealed = (self._reveal_columns(row, wide) for row, wide in grow_rows(filled).items())
+        return sum(revealed)
 
     def _covered_zeros(self, row: int) -> int:
         return self._columns(row, _COVERED_ZERO)
@@ -441,21 +388,15 @@ class Game:
         return int(self.cells[start : start + self.grid.stride].translate(table)[::-1], 2)
 
     def _reveal_columns(self, row: int, columns: int) -> int:
-        """Reveal those of the columns that a flood may reveal; return them."""
-        if self.setup.question_marks:
-            start = row * self.grid.stride
-            for column in cells_of(CellSet(columns & self._columns(row, _FLOODABLE_QUESTION))):
-                self._change(Cell(start + column), 0)
-        columns &= self._columns(row, _FLOODABLE)
-        self._flip_columns(row, columns)
-        return columns
-
-    def _flip_columns(self, row: int, columns: int) -> None:
-        """Reveal unmarked columns of a row, or cover revealed ones."""
+        """Reveal those of the columns that a flood may reveal; return how many they are."""
         stride, start = self.grid.stride, row * self.grid.stride
+        columns &= self._columns(row, _FLOODABLE)
+        for column in cells_of(CellSet(columns & self._columns(row, _QUESTION))):
+            self._mark(Cell(start + column), 0)
         chosen = int.from_bytes(bytes_of(CellSet(columns), stride, REVEALED), "little")
-        cells = int.from_bytes(self.cells[start : start + stride], "little") ^ chosen
+        cells = int.from_bytes(self.cells[start : start + stride], "little") | chosen
         self.cells[start : start + stride] = cells.to_bytes(stride, "little")
+        return columns.bit_count()
 
     def _judge(self, exploded: bool) -> None:
         """Judge the game: a move that explodes loses, whatever else it completes."""
@@ -511,7 +452,7 @@ def _faces(status: Status, *, mines: bool) -> bytes:
 
 
 _COVERED_ZERO: Final = bytes(b"01"[not value & ~QUESTION] for value in range(256))
-_FLOODABLE: Final = bytes(b"01"[value < MINE] for value in range(256))
-_FLOODABLE_QUESTION: Final = bytes(b"01"[0 <= value - QUESTION < MINE] for value in range(256))
+_FLOODABLE: Final = bytes(b"01"[value & ~QUESTION < MINE] for value in range(256))
+_QUESTION: Final = bytes(b"01"[bool(value & QUESTION)] for value in range(256))
 _MARKS_ALONE: Final = bytes(value & MARKS for value in range(256))
 _RIGHT_FLAG: Final = bytes(value & FLAG and value & MINE and 1 for value in range(256))

@@ -75,8 +75,8 @@ def review_game(session: Session) -> Review | None:
     board, grid = session.game.board, session.game.grid
     if board is None or too_large_to_solve(grid.width, grid.height):
         return None
-    left_to_luck = session.progress.guesses_left_to_luck
-    moves = [(step.board, step.move) for step in session.progress.steps]
+    left_to_luck = session.guesses_left_to_luck
+    moves = [(step.board, step.move) for step in session.steps]
     steps = review(session.game.setup, moves, left_to_luck=left_to_luck)
     return deque(steps, maxlen=1)[0]
 

@@ -243,7 +243,7 @@ class Plain:
         while not (self._games.saved or self._games.settled):
             self._games.settle()
         self._describe(f"minesweeper: {plain_text.setup_text(self.session)}")
-        if self.session.moves:
+        if self.session.steps:
             self._describe(plain_text.left_text(self._game))
             if self.session.paused:
                 self._describe("Paused: the next move starts the clock again")
@@ -370,7 +370,7 @@ class Plain:
 
     def _warn_of_luck(self) -> None:
         """Say once that the rule for guesses no longer holds."""
-        if not self._has_warned and self.session.progress.guesses_left_to_luck:
+        if not self._has_warned and self.session.guesses_left_to_luck:
             self._has_warned = True
             self._say("guesses are left to luck from here on")
 
@@ -416,7 +416,7 @@ class Plain:
         self._end_pause()
         if self.session.undo(self._now()):
             self._coach = None
-            self._describe(plain_text.undone_text(self._game, self.session.progress.undone[-1]))
+            self._describe(plain_text.undone_text(self._game, self.session.undone[-1]))
             self._warn_of_luck()
         elif self._games.go_back(self._now()):
             self._begin_game()
@@ -430,7 +430,7 @@ class Plain:
             self._say("there is nothing to redo")
             return
         self._coach = None
-        self._describe(plain_text.redone_text(self._game, self.session.progress.steps[-1]))
+        self._describe(plain_text.redone_text(self._game, self.session.steps[-1]))
         if self.session.over:
             self._describe(plain_text.end_text(self.session, self._now()))
 
@@ -451,8 +451,8 @@ class Plain:
         self._describe(plain_text.setup_text(self.session))
 
     def _last_cell(self) -> Cell:
-        moves = self.session.moves
-        return moves[-1].cell if moves else self._game.grid.cell(1, 1)
+        steps = self.session.steps
+        return steps[-1].move.cell if steps else self._game.grid.cell(1, 1)
 
     def _quit(self) -> None:
         self._quits = True

@@ -11,9 +11,8 @@ from minesweeper.engine.game import Face, Game, Move, Status
 from minesweeper.engine.setup import Setup, level_name
 from minesweeper.play.daily import parse_daily_name
 from minesweeper.play.journal import Origin
-from minesweeper.play.progress import Result, Step
 from minesweeper.play.replay import format_seconds
-from minesweeper.play.session import Session
+from minesweeper.play.session import Result, Session, Step
 from minesweeper.play.words import (
     cell_text,
     counted,
@@ -260,7 +259,7 @@ def end_text(session: Session, now: int) -> str:
     """Return how the game ended; a second end after an undo has no result of its own."""
     result, end = session.result, session.game.status
     if result and result.status is end and result.clicks == session.clicks:
-        ended = f"{_ended(end, result.milliseconds)} {help_text(session.progress)}".rstrip()
+        ended = f"{_ended(end, result.milliseconds)} {help_text(session)}".rstrip()
         return f"{ended}; {_result_text(result)}"
     return f"{_ended(end, session.milliseconds(now))}, after an undo"
 

@@ -6,9 +6,8 @@ that happened up to it, with an id of its own.
 
 from collections.abc import Iterator
 
-from minesweeper.engine.board import Board
 from minesweeper.play.journal import ID_LENGTH, Head, Journal, Origin
-from minesweeper.play.progress import KNOWN, Progress, before_first_entry
+from minesweeper.play.session import KNOWN, Session, before_first_entry
 
 
 def branches(journal: Journal) -> Iterator[Journal]:
@@ -17,25 +16,24 @@ def branches(journal: Journal) -> Iterator[Journal]:
     Their ids follow from that of the game, so that the same branch always has the same. An end to
     which only redo has led is that of no branch.
     """
-    progress, entries = before_first_entry(journal)
+    session, entries = before_first_entry(journal)
     first = len(journal.entries) - len(entries)
     number = moves = 0
     for length, entry in enumerate(entries, first + 1):
-        was_over = progress.over
-        progress.add(entry)
-        if progress.over and not was_over and progress.moves_after_end > moves:
-            number, moves = number + 1, progress.moves_after_end
+        was_over = session.over
+        session.add(entry)
+        if session.over and not was_over and session.moves_after_end > moves:
+            number, moves = number + 1, session.moves_after_end
             # After the move that ends a game, its journal says how: "won" or "lost".
             length += entry.word != "abandoned"
-            yield Journal(_head(progress, number), journal.entries[:length])
+            yield Journal(_head(session, number), journal.entries[:length])
 
 
-def _head(progress: Progress, number: int) -> Head:
+def _head(session: Session, number: int) -> Head:
     """Return the head of a branch, counted from 1."""
     from hashlib import sha256  # late: few games have a branch
 
-    head = progress.head
+    head = session.head
     digest = sha256(f"{head.id} {number}".encode("ascii")).hexdigest()
-    is_known = isinstance(progress.game.layout, Board)
-    origin = Origin("branch", head.origin.seed, KNOWN if is_known else "")
+    origin = Origin("branch", head.origin.seed, KNOWN if session.is_known else "")
     return head._replace(id=digest[:ID_LENGTH], origin=origin)

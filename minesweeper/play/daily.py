@@ -13,7 +13,6 @@ from minesweeper.engine.game import Move, Status
 from minesweeper.engine.notation import NotationError, parse_number
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.journal import Head, Origin
-from minesweeper.play.progress import Progress
 from minesweeper.play.replay import (
     Replay,
     format_seconds,
@@ -124,15 +123,15 @@ def format_share(share: Share) -> str:
     )
 
 
-def share_line(progress: Progress) -> str:
+def share_line(session: Session) -> str:
     """Return the line to share of a daily board that has ended; empty for any other game."""
-    kind, _, name = progress.head.origin
+    kind, _, name = session.head.origin
     version, date, level = parse_daily_name(name)
-    result = progress.result
+    result = session.result
     if kind != "daily" or version != str(VERSION) or result is None:
         return ""
-    pipe = "through a pipe" if "pipe" in progress.helps else ""  # by a program, most likely
-    how = " ".join(filter(None, [help_text(progress), pipe]))
+    pipe = "through a pipe" if "pipe" in session.helps else ""  # by a program, most likely
+    how = " ".join(filter(None, [help_text(session), pipe]))
     status, milliseconds, bbbv, solved, clicks = result
     return format_share(Share(date, level, status, milliseconds, solved, bbbv, clicks, how))
 

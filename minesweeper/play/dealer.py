@@ -9,7 +9,7 @@ from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import LayMines
 from minesweeper.engine.setup import MAX_SEED, Setup
 from minesweeper.play.journal import Head, Origin
-from minesweeper.play.session import NO_ID, NO_TIME, OpenJournal, Session, write_nothing
+from minesweeper.play.session import NO_ID, NO_TIME, OpenJournal, Session, fold, write_nothing
 
 if TYPE_CHECKING:  # the first frame needs neither the solver nor replays
     from minesweeper.play.replay import Replay
@@ -94,20 +94,22 @@ class Dealer:
             return self._fresh(session.head.origin)
         dealt = session.game.setup  # the rules for the layout hold for it, whatever is dealt next
         setup = self.setup._replace(first=dealt.first, no_guess=dealt.no_guess)
-        return self._session(setup, session.board, Origin("again", session.seed))
+        return self._session(setup, session.board, Origin("again", session.head.origin.seed))
 
     def redealt(self, session: Session, setup: Setup) -> Session:
         """Return a game whose mines are not laid yet, with another setup."""
-        assert session.seed is not None, "a layout that is not laid comes from a seed"
+        assert session.head.origin.seed is not None, "a layout that is not laid comes from a seed"
         head = session.head._replace(setup=setup, origin=self._marked(session.head.origin, setup))
-        return session.with_head(head, partial(self._deal, setup, session.seed))
+        return session.with_head(head, partial(self._deal, setup, session.head.origin.seed))
 
     def take_over(self, replay: "Replay", moves: int, now: int) -> Session:
         """Return a game that continues a replay after so many of its moves."""
         from minesweeper.play.replay import journal_of
 
         head = Head(*self._stamp(), replay.setup, Origin("replay"))
-        return Session.branched(journal_of(replay, head, moves), now, self._keep(head))
+        session = fold(journal_of(replay, head, moves))
+        session.reopen(now, self._keep(head), is_written=False)
+        return session
 
     def search(self, session: Session, first: Cell, setup: Setup) -> "Iterator[GuessFree] | None":
         """Return the search for a guess-free board that a first reveal has to wait for, if any.
@@ -115,11 +117,11 @@ class Dealer:
         The setup is that of the session, or another one. The caller stores the result in `found`.
         """
         is_first = not session.board and not session.game.is_flagged(first)
-        if not setup.no_guess or not is_first or session.seed is None:
+        if not setup.no_guess or not is_first or session.head.origin.seed is None:
             return None
         from minesweeper.solver.guess_free import search_guess_free
 
-        return search_guess_free(setup, session.seed, first)
+        return search_guess_free(setup, session.head.origin.seed, first)
 
     def _fresh(self, origin: Origin) -> Session:
         assert origin.seed is not None, "a layout is given, or dealt from a seed"

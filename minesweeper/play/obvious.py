@@ -85,6 +85,6 @@ class ObviousPlay:
     def stop(self) -> None:
         """Play no more."""
         session = self._session
-        if self._wrong_flags and not session.progress.is_playing_obvious:
+        if self._wrong_flags and not session.is_playing_obvious:
             session.help("obvious moves", self._now)  # to know of a wrong flag is help, too
         session.end_obvious(self._now)

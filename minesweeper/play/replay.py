@@ -11,7 +11,8 @@ from minesweeper.engine.metrics import bbbv, bbbv_and_solved
 from minesweeper.engine.notation import NotationError, parse_number
 from minesweeper.engine.setup import MAX_SEED, Setup, level_name
 from minesweeper.play.journal import Entry, Head, Journal
-from minesweeper.play.progress import KNOWN, Progress, Result, why_no_record
+from minesweeper.play.ranking import why_no_record
+from minesweeper.play.session import KNOWN, Result, Session
 
 # The levels that other programs know as well; their names are capitalized.
 COMMON_LEVELS: Final = ("beginner", "intermediate", "expert")
@@ -58,12 +59,9 @@ class Playback:
     def go_to(self, index: int) -> Game:
         """Return the game after so many moves."""
         index = max(0, min(index, len(self._times)))
-        if not index:
+        if not index or index < self.index:
             self.game = new_game(self.replay)
             self._changed.clear()
-        while self.index > index:
-            if self._changed.pop():
-                self.game.undo()
         for step in self.replay.steps[self.index : index]:
             self._changed.append(self.game.play(step.move) is None)
         return self.game
@@ -78,23 +76,21 @@ def new_game(replay: Replay) -> Game:
     return Game(replay.setup, replay.board if replay.known else lambda first: replay.board)
 
 
-def replay_of(progress: Progress, program: str) -> Replay:
+def replay_of(session: Session, program: str) -> Replay:
     """Return the moves up to the end of a game; without an end, those not taken back.
 
     Raise NotationError for a game without a reveal. `program` is written into the headers."""
-    if progress.board is None:
+    if session.board is None:
         raise NotationError("has no reveal: there is nothing to watch")
-    game = progress.game
-    before_end = progress.steps_to_result if progress.result else progress.steps
-    is_known = isinstance(game.layout, Board)
-    bare = Replay(progress.head.setup, progress.board, is_known, _timed(progress), {})
+    before_end = session.steps_to_result if session.result else session.steps
+    bare = Replay(session.head.setup, session.board, session.is_known, _timed(session), {})
     assert len(bare.steps) == len(before_end)
-    return bare._replace(headers=_headers(progress, bare, program))
+    return bare._replace(headers=_headers(session, bare, program))
 
 
-def _timed(progress: Progress) -> list[Timed]:
-    steps = progress.steps_to_result if progress.result else progress.steps
-    started = progress.started if progress.started is not None else progress.time
+def _timed(session: Session) -> list[Timed]:
+    steps = session.steps_to_result if session.result else session.steps
+    started = session.started if session.started is not None else session.time
     timed = []
     has_begun = False
     for step in steps:
@@ -104,12 +100,14 @@ def _timed(progress: Progress) -> list[Timed]:
     return timed
 
 
-def _headers(progress: Progress, replay: Replay, program: str) -> dict[str, str]:
-    setup, head = replay.setup, progress.head
+def _headers(session: Session, replay: Replay, program: str) -> dict[str, str]:
+    setup, head = replay.setup, session.head
     size = setup.size
     name, _, version = program.partition(" ")
     flag_chords = sum(step.move.verb == "flag-chord" for step in replay.steps)
-    begins_revealed = any(step.word == "start" for step in progress.steps[:1])
+    begins_revealed = any(step.word == "start" for step in session.steps[:1])
+    # The file does not show which moves the program made at one click, so it does not count clicks.
+    plays_obvious = any(step.press for step in session.steps)
     flagged = any(step.move.verb in FLAGGING for step in replay.steps)
     level = level_name(*size)
     return {
@@ -119,7 +117,7 @@ def _headers(progress: Progress, replay: Replay, program: str) -> dict[str, str]
         "Level": level.capitalize() if level in COMMON_LEVELS else "Custom",
         **{key: str(value) for key, value in zip(("Width", "Height", "Mines"), size, strict=True)},
         "Marks": "On" if setup.question_marks else "Off",
-        **_results(progress),
+        **_results(session),
         "Timestamp": head.begun,
         "Mode": "Classic",
         "Style": "FL" if flagged else "NF",
@@ -130,20 +128,20 @@ def _headers(progress: Progress, replay: Replay, program: str) -> dict[str, str]
         "On_Guess": setup.on_guess,
         "Origin": head.origin.kind,
         "Seed": "-" if head.origin.seed is None else str(head.origin.seed),
-        "Clicks": str(len(replay.steps) - begins_revealed),
+        **({} if plays_obvious else {"Clicks": str(len(replay.steps) - begins_revealed)}),
         **({BEGINS_REVEALED: "Yes"} if begins_revealed else {}),
         **({"Flag_Chords": str(flag_chords)} if flag_chords else {}),
-        "Undos": str(progress.undos),
-        "Helps": str(sum(progress.helps.values())),
-        "No_Record": "; ".join(why_no_record(progress)) or "-",
+        "Undos": str(session.undos),
+        "Helps": str(sum(session.helps.values())),
+        "No_Record": "; ".join(why_no_record(session)) or "-",
         "Id": head.id,
     }
 
 
-def _results(progress: Progress) -> dict[str, str]:
-    result = progress.result
+def _results(session: Session) -> dict[str, str]:
+    result = session.result
     if result is None:
-        return {"BBBV": str(bbbv(progress.board))} if progress.board else {}
+        return {"BBBV": str(bbbv(session.board))} if session.board else {}
     values = {"Time": format_seconds(result.milliseconds), "BBBV": str(result.bbbv)}
     if result.milliseconds:
         values["BBBVS"] = format_seconds(1_000_000 * result.solved // result.milliseconds)

@@ -1,38 +1,101 @@
-"""A game being played: its clock, its journal, undo, and the help used.
+"""A game in progress: the fold of the entries of its journal.
 
-Every `now` is in integer milliseconds of a monotonic clock.
+A game that is played adds each entry as it happens, a journal that is read adds them all at once.
+Undo is the fold of all moves but the last.
+
+Every `now` is in integer milliseconds of a monotonic clock. The time of an entry is in milliseconds
+since the journal was begun, without the time in which the program did not run.
 """
 
 from collections.abc import Callable
-from typing import Final
+from functools import partial
+from typing import Final, Literal, NamedTuple
 
-from minesweeper.engine.board import Board
-from minesweeper.engine.game import Game, GuessRule, LayMines, Move, Refusal, Status
+from minesweeper.engine.board import MINE, Board
+from minesweeper.engine.cells import Cell
+from minesweeper.engine.game import (
+    FLAG,
+    FLAGGING,
+    QUESTION,
+    Game,
+    GuessRule,
+    LayMines,
+    Move,
+    Refusal,
+    Status,
+)
+from minesweeper.engine.notation import NotationError
 from minesweeper.play.journal import (
+    HEAD_LINES,
     Entry,
     Head,
     Help,
     Journal,
+    JournalError,
     Word,
     format_entries,
-    format_head,
-    parse_journal,
+    format_journal,
 )
-from minesweeper.play.progress import Progress, Result, fold, why_no_record
 
 Write = Callable[[str], None]
 OpenJournal = Callable[[Head], Write]
 
 NO_ID: Final = "0"
 NO_TIME: Final = "0000-00-00T00:00:00Z"
+# The name of the origin of a game taken over, or a branch, with a layout known from the start. The
+# first entry does not tell: a game that begins with a reveal also begins with its mines.
+KNOWN: Final = "known"
+
+Ending = Literal["", "cleared", "flagged"]
 
 
 def write_nothing(text: str) -> None:
     """Write nothing: for games that are not kept."""
 
 
+class Result(NamedTuple):
+    """How a game ended."""
+
+    status: Status
+    milliseconds: int
+    bbbv: int
+    solved: int
+    clicks: int
+
+    @property
+    def bbbv_per_second(self) -> float | None:
+        """Return the 3BV solved in a second; None for a game without a duration."""
+        return 1000 * self.solved / self.milliseconds if self.milliseconds else None
+
+    @property
+    def efficiency(self) -> float | None:
+        """Return the 3BV solved by a click: 1.0 for the fewest clicks that clear the board."""
+        return self.solved / self.clicks if self.clicks else None
+
+
+class Step(NamedTuple):
+    """A move and its time, by the journal and by the clock; a refused move is a step as well.
+
+    The moves that the program played at one press have the number of that press, all others 0.
+    """
+
+    time: int
+    milliseconds: int
+    word: Word
+    move: Move
+    refusal: Refusal | None
+    press: int = 0
+    board: Board | None = None
+    """The layout that the move was made on; a rule for guesses may have moved the mines to it."""
+
+    @property
+    def changed(self) -> bool:
+        """Return whether the move was not refused."""
+        return self.refusal is None
+
+
 class Session:
-    """A game, its journal and its clock.
+    """A game, its clock, the help used and its journal.
 
     The clock starts with the first reveal, or with the first flag if the layout is known from the
     start; paused time does not count; the move that ends the game stops it. From the first reveal
@@ -41,150 +104,155 @@ class Session:
     """
 
     def __init__(
-        self, progress: Progress, entries: list[Entry], write: Write, *, is_written: bool = False
+        self,
+        head: Head,
+        layout: Board | LayMines,
+        write: Write = write_nothing,
+        guess_rule: GuessRule | None = None,
     ) -> None:
-        """`progress` is the sum of `entries`; `is_written` says that `write` has written these."""
-        self.head = progress.head
-        self.seed = progress.head.origin.seed
-        self.progress = progress
-        # As text they take a tenth of the memory, and are written only once.
-        self._entries = bytearray()
-        self._keep(entries)
+        """With a `Board` the layout is known from the start; else the first reveal lays it."""
+        self.head = head
+        self.entries = [Entry(0, "mines", layout)] if isinstance(layout, Board) else []
+        """What has happened so far."""
+        self.time = 0
+        """The time of the last entry."""
+        self.board = layout if isinstance(layout, Board) else None
+        """The board once the mines are laid; undo never lifts them."""
+        self.game = Game(head.setup, layout)
+        """The game of the moves that were not taken back."""
+        self.steps: list[Step] = []
+        """The moves that were not taken back, refused ones included."""
+        self.undone: list[Step] = []
+        """The moves that `redo` would make again, the next one last."""
+        self.started: int | None = None
+        """The time at which the clock first started."""
+        self.revealed = False
+        """Whether a cell was ever revealed."""
+        self.paused = False
+        self.abandoned = False
+        self.clicks = 0
+        """The number of moves made, refused ones included; `play_obvious` counts as one."""
+        self.undos = 0
+        self.helps: dict[str, int] = {}
+        """How often each kind of help was used before the end."""
+        self.result: Result | None = None
+        """The first end of the game; moves after an undo do not change it."""
+        self.ending: Ending = ""
+        self.steps_to_result: list[Step] = []
+        self.moves_after_end = 0
+        """How many moves changed something after the first end had been taken back."""
+        self.is_playing_obvious = False
+        """Whether the next move is one that the program plays."""
+        self._presses = 0
+        self._layout = layout
+        self._guess_rule = self.game.guess_rule = guess_rule
+        self._has_undone_reveal = False
+        self._elapsed = 0
+        self._running_since: int | None = None
         self._write = write
-        self._is_written = is_written
+        self._is_written = False
         # What to add to `now` for the time of the journal; None before the first entry.
         self._offset: int | None = None
 
     @classmethod
     def new(cls, head: Head, layout: Board | LayMines, write: Write = write_nothing) -> "Session":
         """Return a new game. With a `Board` the layout is known from the start."""
-        entries = [Entry(0, "mines", layout)] if isinstance(layout, Board) else []
-        return cls(Progress(head, layout, _guess_rule(head)), entries, write)
+        return cls(head, layout, write, _guess_rule(head))
 
-    @classmethod
-    def resumed(
-        cls,
-        journal: Journal,
-        now: int,
-        write: Write = write_nothing,
-        progress: Progress | None = None,
-    ) -> "Session":
-        """Return the saved game of a journal, which `write` goes on writing.
+    def reopen(self, now: int, write: Write = write_nothing, *, is_written: bool) -> None:
+        """Play on a game that was read from a journal.
 
-        `progress` is the sum of the journal, where the caller has it: large ones take seconds.
+        `is_written` says that `write` goes on writing that journal, or else begins one.
         """
-        progress = progress or fold(journal)
-        return cls._continued(progress, journal, now, write, is_written=True)
-
-    @classmethod
-    def branched(cls, journal: Journal, now: int, write: Write = write_nothing) -> "Session":
-        """Return a game taken over from a replay, as a journal that is not yet written."""
-        return cls._continued(fold(journal), journal, now, write, is_written=False)
-
-    @classmethod
-    def _continued(
-        cls, progress: Progress, journal: Journal, now: int, write: Write, *, is_written: bool
-    ) -> "Session":
-        progress.set_guess_rule(_guess_rule(journal.head))
-        session = cls(progress, journal.entries, write, is_written=is_written)
-        session._offset = progress.time - now
-        session._add("restart", now)
-        return session
+        self._write, self._is_written = write, is_written
+        self._offset = self.time - now
+        self._guess_rule = _guess_rule(self.head)
+        self.game.guess_rule = None if self._has_undone_reveal else self._guess_rule
+        self._add("restart", now)
 
     def with_head(self, head: Head, layout: LayMines) -> "Session":
         """Return this game with another head, of the same size; no mines may be laid yet."""
         session = Session.new(head, layout, self._write)
-        for entry in parse_journal(self.text()).entries:
-            session.progress.add(entry)
-        session._entries, session._offset = self._entries, self._offset
+        for entry in self.entries:
+            session.add(entry)
+        session._offset = self._offset
         return session
 
-    @property
-    def game(self) -> Game:
-        """Return the game of the moves that were not taken back."""
-        return self.progress.game
+    # What the game has come to
 
     @property
-    def board(self) -> Board | None:
-        """Return the board once the mines are laid; undo never lifts them."""
-        return self.progress.board
+    def is_known(self) -> bool:
+        """Return whether the layout was known from the start."""
+        return isinstance(self._layout, Board)
 
     @property
-    def moves(self) -> list[Move]:
-        """Return the moves that were not taken back, refused ones included."""
-        return [step.move for step in self.progress.steps]
+    def guesses_left_to_luck(self) -> bool:
+        """Return whether an undo ended the rule for guesses, or a position was too wide for it."""
+        rule = self._guess_rule
+        return rule is not None and (self._has_undone_reveal or rule.guesses_left_to_luck)
 
     @property
-    def helps(self) -> set[str]:
-        """Return the kinds of help that were used before the end."""
-        return set(self.progress.helps)
-
-    @property
-    def clicks(self) -> int:
-        """Return the number of moves made, refused ones included."""
-        return self.progress.clicks
-
-    @property
-    def paused(self) -> bool:
-        """Return whether the game is paused."""
-        return self.progress.paused
-
-    @property
-    def result(self) -> Result | None:
-        """Return the first end of the game; moves after an undo do not change it."""
-        return self.progress.result
-
-    @property
-    def over(self) -> bool:
-        """Return whether the game was won, lost or abandoned; an undo can go back past the end."""
-        return self.progress.over
+    def has_begun(self) -> bool:
+        """Return whether there is a game to keep: one with a reveal by the player."""
+        return bool(self.result) or (self.revealed and self.started is not None)
 
     @property
     def running(self) -> bool:
         """Return whether the clock runs."""
-        return self.progress.running
+        return self._running_since is not None
 
     @property
-    def why_no_record(self) -> list[str]:
-        """Return, as sentences, why the game is no record; none if it may be one."""
-        return why_no_record(self.progress)
+    def over(self) -> bool:
+        """Return whether the game was won, lost or abandoned; an undo can go back past the end."""
+        return self.abandoned or self.game.status is not Status.PLAYING
 
     @property
     def is_touched(self) -> bool:
         """Return whether the player has changed something, even if it was taken back."""
-        return bool(self.progress.undone) or self._has_own_move
+        return bool(self.undone) or self._has_own_move
 
     @property
     def can_undo(self) -> bool:
         """Return whether there is a move to take back; the start of a daily board stays."""
-        return self.progress.can_undo and self._has_own_move
+        return not self.paused and not self.abandoned and self._has_own_move
+
+    @property
+    def can_redo(self) -> bool:
+        """Return whether a move was taken back, and none made since."""
+        return bool(self.undone) and not self.paused and not self.abandoned
 
     @property
     def _has_own_move(self) -> bool:
-        return any(step.changed and step.word != "start" for step in self.progress.steps)
+        return any(step.changed and step.word != "start" for step in self.steps)
+
+    @property
+    def elapsed(self) -> int:
+        """Return what the clock showed when the last entry was made, in milliseconds."""
+        return self._elapsed_at(self.time)
 
     def milliseconds(self, now: int) -> int:
         """Return what the clock shows, in milliseconds."""
-        return self.progress.milliseconds(self._time(now))
+        return self._elapsed_at(self._time(now))
+
+    def _elapsed_at(self, time: int) -> int:
+        running = 0 if self._running_since is None else time - self._running_since
+        return self._elapsed + running
 
     def text(self) -> str:
         """Return the journal."""
-        return format_head(self.head) + self._entries.decode("ascii")
+        return format_journal(Journal(self.head, self.entries))
 
-    @property
-    def length(self) -> int:
-        """Return how long the journal is: it grows with all that happens."""
-        return len(self._entries)
+    # What the player does
 
     def play(self, move: Move, now: int) -> Refusal | None:
         """Make a move; return a Refusal if nothing changed.
 
         Every attempt in a running game is a click.
         """
-        if self.paused or self.progress.over:
+        if self.paused or self.over:
             return Refusal("paused" if self.paused else "over")
         self._add(move.verb, now, move)
-        return self.progress.steps[-1].refusal
+        return self.steps[-1].refusal
 
     def start(self, move: Move, now: int) -> None:
         """Make the reveal that a daily board begins with; it does not start the clock."""
@@ -196,7 +264,7 @@ class Session:
 
     def redo(self, now: int) -> bool:
         """Make the move again that was taken back last; return False if there is none."""
-        return self.progress.can_redo and self._add("redo", now)
+        return self.can_redo and self._add("redo", now)
 
     def help(self, kind: Help, now: int) -> None:
         """Note in the journal that help was used: such a game is no record."""
@@ -205,16 +273,16 @@ class Session:
     def play_obvious(self, move: Move, now: int) -> Refusal | None:
         """Make a move that the program plays for the player, which is help.
 
-        Return a Refusal if nothing changed: then the program has to stop. One undo takes back all
-        such moves up to `end_obvious`.
+        Return a Refusal if nothing changed: then the program has to stop. All such moves up to
+        `end_obvious` are one click, and one undo takes them back.
         """
-        if not self.progress.is_playing_obvious:
+        if not self.is_playing_obvious:
             self.help("obvious moves", now)
         return self.play(move, now)
 
     def end_obvious(self, now: int) -> None:
         """Note that the next move is the player's own again."""
-        if self.progress.is_playing_obvious:
+        if self.is_playing_obvious:
             self._add("played", now)
 
     def pause(self, now: int) -> None:
@@ -234,51 +302,255 @@ class Session:
 
     def come_back(self, now: int) -> None:
         """Start the clock again that `leave` has stopped."""
-        if not self.progress.over:
+        if not self.over:
             self._add("restart", now)
 
     def abandon(self, now: int) -> None:
         """End the game without a result."""
-        if not self.progress.over:
+        if not self.over:
             self._add("abandoned", now)
 
     def _time(self, now: int) -> int:
         """Return the time of the journal, which never goes back."""
-        if self._offset is None:
-            return 0
-        return max(self.progress.time, now + self._offset)
+        return 0 if self._offset is None else max(self.time, now + self._offset)
 
     def _add(self, word: Word, now: int, detail: Move | Help | None = None) -> bool:
-        """Add an entry, and write it with the entries that follow from it."""
+        """Add an entry and those that follow from it, and write them."""
         if self._offset is None:
             self._offset = -now
+        was_over, board_before = self.over, self.board
         entry = Entry(self._time(now), word, detail)
-        was_over, board_before = self.progress.over, self.board
-        self.progress.add(entry)
+        self._apply(entry)
         added = [entry]
-        if self.board is not None and self.board is not board_before:
+        if self.board is not board_before:
             added.insert(0, Entry(entry.time, "mines", self.board))
         if not was_over and self.game.status is not Status.PLAYING:
             added.append(Entry(entry.time, "won" if self.game.status is Status.WON else "lost"))
-        text = self._keep(added)
+        self.entries += added
         if self._is_written:
-            self._write(text)
-        elif self.progress.has_begun:
+            self._write(format_entries(added, self.game.grid))
+        elif self.has_begun:
             self._is_written = True
             self._write(self.text())
         return True
 
-    def _keep(self, entries: list[Entry]) -> str:
-        """Add entries to the journal; return their lines."""
-        text = format_entries(entries, self.game.grid)
-        self._entries += text.encode("ascii")
-        return text
+    # What an entry does
+
+    def add(self, entry: Entry) -> None:
+        """Add what happened next, as a journal tells it."""
+        self._apply(entry)
+        self.entries.append(entry)
+
+    def _apply(self, entry: Entry) -> None:  # noqa: C901  # a case for each word of a journal
+        self.time = entry.time
+        match entry.word:
+            case "start" | "reveal" | "flag" | "chord" | "flag-chord":
+                self._move(entry)
+            case "mines":
+                assert isinstance(entry.detail, Board)
+                self._lay(entry.detail)
+            case "undo":
+                self._undo()
+            case "redo":
+                self._redo()
+            case "help":
+                self._help(str(entry.detail))
+            case "played":
+                self.is_playing_obvious = False
+            case "pause":
+                if self.running:
+                    self._stop_clock()
+                    self.paused = True
+            case "resume":
+                self.paused = False
+                self._start_clock()
+            case "left":
+                self._stop_clock()
+            case "restart":  # a kill may have left the game amid what the program played
+                self.is_playing_obvious = False
+                self._start_clock()
+            case "abandoned":
+                self._stop_clock()
+                self.abandoned = True
+            case "won" | "lost":
+                pass  # follows from the moves
+
+    def _lay(self, board: Board) -> None:
+        """Lay the mines, or move them under the position as it stands."""
+        self.board = board
+        if self.game.board is None:
+            self.game.layout = partial(_laid, board)
+        else:
+            self.game.replace_board(board)
+
+    def _move(self, entry: Entry) -> None:
+        assert isinstance(entry.detail, Move)
+        if self.over or self.paused:
+            return
+        self.clicks += entry.word != "start" and not self.is_playing_obvious
+        had_ended = self.result is not None
+        press = self._presses if self.is_playing_obvious else 0
+        if self._make(entry.word, entry.detail, press):
+            self.undone.clear()
+            self.moves_after_end += had_ended
+
+    def _make(self, word: Word, move: Move, press: int) -> bool:
+        """Make a move on the game; return False if it was refused."""
+        game = self.game
+        refusal = game.play(move)
+        self.board = game.board or self.board
+        changed = refusal is None
+        if changed and game.board and self.started is None and word != "start":
+            self.started = self._running_since = self.time
+        self.revealed |= changed and game.board is not None and move.verb not in FLAGGING
+        self.steps.append(Step(self.time, self.elapsed, word, move, refusal, press, self.board))
+        if game.status is not Status.PLAYING:
+            self._end()
+        return changed
+
+    def _undo(self) -> None:
+        """Take back the last move that changed something, and what was refused after it.
+
+        The moves that were played at one press are taken back together.
+        """
+        if not self.can_undo:
+            return
+        while not self.steps[-1].changed:
+            self.steps.pop()
+        press = self.steps[-1].press
+        taken_back = [self.steps.pop()]
+        while press and self.steps and self.steps[-1].press == press:
+            taken_back.append(self.steps.pop())
+        self.undone += [step for step in taken_back if step.changed]
+        self._has_undone_reveal |= any(step.move.verb not in FLAGGING for step in taken_back)
+        self.game = self._replayed()
+        if self.head.origin.kind == "branch":  # its result is that of its last end
+            self.result, self.ending = None, ""
+        self.undos += not self.result
+        self._start_clock()
+
+    def _replayed(self) -> Game:
+        """Return the game of the steps, each made again on the board that it was made on.
+
+        Once a reveal was taken back the mines stay: another layout would also have to agree with
+        the numbers that only the player has seen.
+        """
+        game = Game(self.head.setup, self._layout)
+        laid = next((step.board for step in self.steps if step.board), self.board)
+        if laid and not self.is_known:
+            game.layout = partial(_laid, laid)
+        for step in self.steps:
+            if step.changed:
+                _put_under(game, step.board)
+                game.play(step.move)
+        _put_under(game, self.board)
+        game.guess_rule = None if self._has_undone_reveal else self._guess_rule
+        return game
+
+    def _redo(self) -> None:
+        if not self.can_redo:
+            return
+        press = self.undone[-1].press
+        self._make_again()
+        while press and self.undone and self.undone[-1].press == press:
+            self._make_again()
+
+    def _make_again(self) -> None:
+        step = self.undone.pop()
+        self._make(step.word, step.move, step.press)
+
+    def _help(self, kind: str) -> None:
+        if kind == "obvious moves":
+            self._presses += 1
+            self.is_playing_obvious = True
+            self.clicks += 1
+        if not self.result:
+            self.helps[kind] = self.helps.get(kind, 0) + 1
+
+    # The clock and the end
+
+    def _start_clock(self) -> None:
+        """Start the clock again, if it had been started and nothing else stops it."""
+        if self.started is not None and not self.running and not self.paused and not self.over:
+            self._running_since = self.time
+
+    def _stop_clock(self) -> None:
+        self._elapsed, self._running_since = self.elapsed, None
+
+    def _end(self) -> None:
+        """Stop the clock; the first end is the one that counts."""
+        from minesweeper.engine.metrics import bbbv_and_solved  # late: for the end only
+
+        game = self.game
+        assert game.board is not None, "a game ends on a laid board"
+        self._stop_clock()
+        if self.result:
+            return
+        bbbv, solved = bbbv_and_solved(game.board, game)
+        self.result = Result(game.status, self.elapsed, bbbv, solved, self.clicks)
+        if game.status is Status.WON:
+            self.ending = "cleared" if _is_cleared(game) else "flagged"
+        self.steps_to_result = self.steps.copy()
+
+
+def fold(journal: Journal) -> Session:
+    """Return the game that a journal holds.
+
+    Raise JournalError, with the number of the line, where a move cannot have been made.
+    """
+    session, entries = before_first_entry(journal)
+    # No move can fail where the layout is known, so that the missing entry does not matter.
+    for line, entry in enumerate(entries, HEAD_LINES + 1):
+        try:
+            session.add(entry)
+        except NotationError as error:
+            raise JournalError(line, error) from None
+    return session
+
+
+def before_first_entry(journal: Journal) -> tuple[Session, list[Entry]]:
+    """Return the game that a journal holds before anything happened in it, and what then happened.
+
+    The layout of a game is no entry if it is known from the start.
+    """
+    head, entries = journal
+    kind, _, name = head.origin
+    continued = kind in ("replay", "import", "branch") and name != KNOWN
+    dealt = continued or kind in ("drawn", "given", "daily")
+    if dealt or not entries or entries[0].word != "mines":
+        return Session(head, _not_laid), entries
+    board = entries[0].detail
+    assert isinstance(board, Board)
+    return Session(head, board), entries[1:]
 
 
 def _guess_rule(head: Head) -> GuessRule | None:
-    """Return what becomes of guesses; None where it is left to luck."""
+    """Return the rule for guesses of a game that is played; None where they are left to luck."""
     if head.setup.on_guess == "luck":
         return None
     from minesweeper.solver.guess_rules import MovingMines
 
     return MovingMines(head.setup.on_guess, head.origin.seed or 0)
+
+
+def _not_laid(first: Cell) -> Board:
+    raise NotationError("a reveal before the mines were laid")
+
+
+def _laid(board: Board, first: Cell) -> Board:
+    """Lay a board that was laid before."""
+    return board
+
+
+def _put_under(game: Game, board: Board | None) -> None:
+    """Put a board under a game whose mines are laid, if it is another than the game's own."""
+    if game.board and board and game.board is not board:
+        game.replace_board(board)
+
+
+# A covered safe cell is below MINE, a flag aside; with its question mark it is not.
+_COVERED_SAFE: Final = bytes(value & ~(FLAG | QUESTION) < MINE for value in range(256))
+
+
+def _is_cleared(game: Game) -> bool:
+    return 1 not in game.cells.translate(_COVERED_SAFE)

@@ -6,7 +6,7 @@ from typing import Final
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Game, Refusal, RefusalKind, Status
 from minesweeper.engine.setup import Setup
-from minesweeper.play.progress import Progress
+from minesweeper.play.session import Session
 
 # What a face is called; a number's is its digit.
 NAMES: Final = {
@@ -93,13 +93,13 @@ def goal_text(game: Game) -> str:
     return f"Flag the {game.mines_left} mines {'left ' if game.flag_count else ''}to win"
 
 
-def help_text(progress: Progress) -> str:
+def help_text(session: Session) -> str:
     """Return the help that a game was played with: "with 2 hints, 1 undo and odds"; or ""."""
     from minesweeper.solver.sentences import in_a_row  # late: for games with help only
 
-    hints, undos = progress.helps.get("hint", 0), progress.undos
+    hints, undos = session.helps.get("hint", 0), session.undos
     names = [counted(hints, "hint")] * bool(hints) + [counted(undos, "undo")] * bool(undos)
-    names += [name for kind, name in _HELPS.items() if kind in progress.helps]
+    names += [name for kind, name in _HELPS.items() if kind in session.helps]
     return f"with {in_a_row(names)}" if names else ""
 
 

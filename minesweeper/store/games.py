@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.dealer import Dealer, Plan
-from minesweeper.play.progress import PLAYED_ON
+from minesweeper.play.ranking import PLAYED_ON, why_no_record
 from minesweeper.play.session import Session
 from minesweeper.play.words import time_text
 from minesweeper.store.history import History
 
 if TYPE_CHECKING:  # loaded when a game is over, or a page is opened
-    from minesweeper.play.progress import Progress
     from minesweeper.play.replay import Replay
+    from minesweeper.play.session import Session
     from minesweeper.solver.guess_free import GuessFree
     from minesweeper.solver.review import Review
     from minesweeper.store.records import Best
@@ -47,7 +47,7 @@ class NoHistory:
     def resume(self, identity: str, now: int) -> Session | None:
         return None
 
-    def look_at_saved(self, identity: str) -> "Progress | None":
+    def look_at_saved(self, identity: str) -> "Session | None":
         return None
 
     def take_messages(self) -> str:
@@ -228,13 +228,13 @@ class Games:
         """Record the game that has just ended; return what is best, or why it is no record."""
         if isinstance(self.history, NoHistory):
             return ""
-        best = self.history.store_result(self.session)
+        best = self.history.store(self.session)
         if best and (best.time or best.speed):
             return best_text(self.session, best)
         if self.session.game.status is not Status.WON:
             return ""
-        is_branch = self.session.progress.moves_after_end
-        reasons = [PLAYED_ON] if is_branch else self.session.why_no_record
+        is_branch = self.session.moves_after_end
+        reasons = [PLAYED_ON] if is_branch else why_no_record(self.session)
         return f"No record: {'; '.join(reasons)}" if reasons else ""
 
     def share_line(self) -> str:
@@ -249,12 +249,12 @@ class Games:
         from minesweeper.store.records import first_daily
 
         first = self.history.query(lambda db: first_daily(db, head.origin.name))
-        return share_line(self.session.progress) if not first or first.id == head.id else ""
+        return share_line(self.session) if not first or first.id == head.id else ""
 
     def store_luck(self, review: "Review") -> None:
         """Store what the review of the game found, unless it was played on after its end."""
-        progress = self.session.progress
-        if progress.steps == progress.steps_to_result:
+        session = self.session
+        if session.steps == session.steps_to_result:
             expected = float(review.expected)
             luck = review.guesses, review.survived, expected, review.lost_by
             self.history.store_luck(self.session, *luck)
@@ -271,15 +271,15 @@ class Games:
         """Whether there is another game to resume."""
         return bool(self.saved or self.parked)
 
-    def look_at_saved(self) -> "Progress | None":
+    def look_at_saved(self) -> "Session | None":
         """Return the game that would be resumed; None if it cannot be looked at now."""
         if self.parked:
-            return self.parked.progress
+            return self.parked
         return self.history.look_at_saved(self.saved) if self.saved else None
 
     def resume(self, now: int) -> str:
         """Resume the newest saved game and leave this one saved; return why not, or ""."""
-        is_unfinished = self.session.progress.has_begun and not self.session.over
+        is_unfinished = self.session.has_begun and not self.session.over
         if self.can_resume and is_unfinished and not self.history.is_saved(self.session):
             return "This game cannot be saved: finish it first"
         if self.parked:
@@ -307,7 +307,7 @@ class Games:
     def is_saved(self) -> bool:
         """Whether a game would be left saved if the program ended now."""
         sessions = [*(each.session for each in self._parked), self.session]
-        unfinished = (each for each in sessions if each.progress.has_begun and not each.over)
+        unfinished = (each for each in sessions if each.has_begun and not each.over)
         return any(map(self.history.is_saved, unfinished))
 
     def _save(self, session: Session, now: int) -> None:

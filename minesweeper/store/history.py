@@ -13,15 +13,8 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from minesweeper.play.journal import (
-    Entry,
-    Head,
-    format_entries,
-    format_journal,
-    parse_journal,
-)
-from minesweeper.play.progress import Progress, fold
-from minesweeper.play.session import Session
+from minesweeper.play.journal import HEAD_LINES, Entry, Head, Journal
+from minesweeper.play.session import Session, fold
 from minesweeper.play.words import counted
 from minesweeper.settings.safe_files import printable, reason
 from minesweeper.store.journals import JournalFile, Journals
@@ -64,7 +57,7 @@ class History:
         self._journals = Journals(directory, self._messages)
         self._deleted: set[str] = set()
         self._is_checked = False
-        self._unstored: list[tuple[Progress, str, JournalFile | None]] = []
+        self._unstored: list[tuple[Session, JournalFile | None]] = []
         self._opened: Database | None = None
 
     def take_messages(self) -> str:
@@ -91,36 +84,35 @@ class History:
         file = self._journals.played.get(session.head.id)
         return printable(file.why_unsaved) if file and file.why_unsaved else ""
 
-    def store_result(self, session: Session) -> "Best | None":
-        """Store a game that has just ended; None if that has to wait."""
-        return self.store(session.progress, session.text())
-
-    def store(self, progress: Progress, text: str, *, wait: bool = False) -> "Best | None":
+    def store(self, session: Session, *, wait: bool = False) -> "Best | None":
         """Store a game with its journal, and its branches; None if that has to wait."""
         from minesweeper.store.records import Best
 
-        if progress.head.id in self._deleted:
+        if session.head.id in self._deleted:
             return Best()
-        best = self._store(progress, text, wait=wait)
-        if best is None or (progress.moves_after_end and not self._store_branches(text, wait=wait)):
+        best = self._store(session, wait=wait)
+        if best is None or (
+            session.moves_after_end and not self._store_branches(session, wait=wait)
+        ):
             return None
         return best
 
-    def _store(self, progress: Progress, text: str, *, wait: bool) -> "Best | None":
+    def _store(self, session: Session, *, wait: bool) -> "Best | None":
         from minesweeper.store.records import insert
 
-        return self._database.write(lambda db: insert(db, progress, text), wait=wait)
+        text = session.text()
+        return self._database.write(lambda db: insert(db, session, text), wait=wait)
 
-    def _store_branches(self, text: str, *, wait: bool) -> bool:
+    def _store_branches(self, session: Session, *, wait: bool) -> bool:
         """Store each branch of a game as a game of its own; False if that has to wait."""
         from minesweeper.play.branches import branches
         from minesweeper.store.records import is_stored
 
-        for branch in branches(parse_journal(text)):
+        for branch in branches(Journal(session.head, session.entries)):
             known = partial(is_stored, identity=branch.head.id)
             if branch.head.id in self._deleted or self._database.write(known, wait=wait):
                 continue
-            if self._store(fold(branch), format_journal(branch), wait=wait) is None:
+            if self._store(fold(branch), wait=wait) is None:
                 return False
         return True
 
@@ -137,33 +129,32 @@ class History:
     def finish(self, session: Session) -> None:
         """Store a game that was ended or abandoned, and remove its file."""
         file = self._journals.played.pop(session.head.id, None)
-        if not session.progress.has_begun:
+        if not session.has_begun:
             return
-        text = session.text()
-        if self._is_stored(session, text) or self.store(session.progress, text):
+        if self._is_stored(session) or self.store(session):
             if file:
                 file.remove()
         elif not file or not file.close():
-            self._unstored.append((session.progress, text, file))
+            self._unstored.append((session, file))
 
-    def _is_stored(self, session: Session, text: str) -> bool:
+    def _is_stored(self, session: Session) -> bool:
         """Return whether a game is in the database, which may have been restored since.
 
         Of a game that was played on after its end that is not known: it has branches.
         """
         from minesweeper.store.records import lines_stored
 
-        if session.progress.moves_after_end:
+        if session.moves_after_end:
             return False
         lines = self._database.write(lambda db: lines_stored(db, session.head.id))
-        return lines == text.count("\n")
+        return lines == HEAD_LINES + len(session.entries)
 
     def leave(self, session: Session) -> None:
         """Save a game and let go of its file; finish one that has ended."""
-        if session.progress.over:
+        if session.over:
             self.finish(session)
         elif file := self._journals.played.pop(session.head.id, None):
-            if session.progress.has_begun and not file.is_whole:
+            if session.has_begun and not file.is_whole:
                 file.write("")  # what could not be written before
             if not file.close():
                 self._lose(f"the game is not saved: {file.why_unsaved}")
@@ -174,8 +165,8 @@ class History:
             file.close()
         self._journals.played.clear()
         lost = 0
-        for progress, text, rest in self._unstored:
-            if self.store(progress, text, wait=not lost) is None:
+        for session, rest in self._unstored:
+            if self.store(session, wait=not lost) is None:
                 lost += 1
             elif rest:
                 with suppress(OSError):  # there may be no file
@@ -222,26 +213,26 @@ class History:
         """Resume a saved game; None if it is gone, was over after all, or cannot be read."""
         known = len(self._journals.obstacles)
         file = self._journals.hold(identity)
-        found = self._journals.read(file) if file else None
+        session = self._journals.read(file) if file else None
         for obstacle in self._journals.obstacles[known:]:
             self._messages.add(obstacle)
-        if not file or not found:
+        if not file or not session:
             return None
-        progress, journal, text = found
-        if progress.over:
-            self._finish_left(file, progress, text)
+        if session.over:
+            self._finish_left(file, session)
             return None
-        self._journals.played[progress.head.id] = file
-        return Session.resumed(journal, now, file.write, progress)
+        self._journals.played[session.head.id] = file
+        session.reopen(now, file.write, is_written=True)
+        return session
 
-    def look_at_saved(self, identity: str) -> Progress | None:
+    def look_at_saved(self, identity: str) -> Session | None:
         """Return a saved game without playing it; None if it is large, or cannot be had now."""
         file = self._journals.hold(identity)
         if not file:
             return None
-        found = self._journals.read(file) if file.size <= LARGE else None
+        session = self._journals.read(file) if file.size <= LARGE else None
         file.close()
-        return found.progress if found else None
+        return session
 
     def tidy(self, most_saved: int = MOST_SAVED, *, wait: bool = False) -> Iterator[str]:
         """Store what earlier runs left, in slices.
@@ -259,9 +250,10 @@ class History:
                 continue
             saved += not file.is_over
             is_due = can_store and (file.is_over or saved > most_saved)
-            if is_due and (found := self._journals.read(file)):
-                ended = _abandoned(found.progress, found.text)
-                can_store = self._finish_left(file, *ended, wait=wait)
+            if is_due and (session := self._journals.read(file)):
+                if not session.over:
+                    session.add(Entry(session.time, "abandoned"))
+                can_store = self._finish_left(file, session, wait=wait)
             file.close()
             if is_due or (saved == 1 and not file.is_over):
                 yield "" if is_due else identity
@@ -271,11 +263,9 @@ class History:
         for _ in self.tidy(most_saved=sys.maxsize, wait=wait):
             pass
 
-    def _finish_left(
-        self, file: JournalFile, progress: Progress, text: str, *, wait: bool = False
-    ) -> bool:
+    def _finish_left(self, file: JournalFile, session: Session, *, wait: bool = False) -> bool:
         """Store a game that was left, and remove its file; False if it could not be stored."""
-        is_stored = self._is_sound(wait=wait) and self.store(progress, text, wait=wait) is not None
+        is_stored = self._is_sound(wait=wait) and self.store(session, wait=wait) is not None
         if is_stored:
             file.remove()
         file.close()
@@ -337,15 +327,6 @@ class History:
         if self._opened is None:
             self._opened = Database(self._database_path, self.today, self._messages)
         return self._opened
-
-
-def _abandoned(progress: Progress, text: str) -> tuple[Progress, str]:
-    """Return a game that was left and its journal, with an end if it has none."""
-    if progress.over:
-        return progress, text
-    entry = Entry(progress.time, "abandoned")
-    progress.add(entry)
-    return progress, text + format_entries([entry], progress.game.grid)
 
 
 # What it has to tell

@@ -9,18 +9,17 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.journal import (
     MAX_TEXT,
     CutShortError,
-    Journal,
     TooLargeError,
     is_over,
     parse_journal,
 )
-from minesweeper.play.progress import Progress, fold
+from minesweeper.play.session import Session, fold
 from minesweeper.settings.safe_files import (
     attempts,
     free_name,
@@ -207,14 +206,6 @@ def _is_at(path: str, fd: int) -> bool:
         return False
 
 
-class Left(NamedTuple):
-    """A game that was left: what its journal adds up to, the journal, and its text."""
-
-    progress: Progress
-    journal: Journal
-    text: str
-
-
 class Journals:
     """The folder of journals: those that are played here, and those that were left."""
 
@@ -303,18 +294,16 @@ class Journals:
             self._note_unreadable(file, error)
         return None
 
-    def read(self, file: JournalFile) -> Left | None:
+    def read(self, file: JournalFile) -> Session | None:
         """Return the game in a held file; None, with the file closed, if it has none.
 
         A file without a reveal is removed, a damaged one set aside, and one of a larger board than
         is played now stays.
         """
         try:
-            text = file.read()
-            journal = parse_journal(text)
-            progress = fold(journal)
-            if progress.has_begun:
-                return Left(progress, journal, text)
+            session = fold(parse_journal(file.read()))
+            if session.has_begun:
+                return session
             file.remove()
         except CutShortError:
             file.remove()

@@ -12,7 +12,8 @@ from typing import Any, Final, NamedTuple, get_args
 
 from minesweeper.engine.setup import First, OnGuess, Setup
 from minesweeper.play.journal import MAX_TEXT
-from minesweeper.play.progress import Progress, is_counted, is_unaided, why_no_record
+from minesweeper.play.ranking import is_counted, is_unaided, why_no_record
+from minesweeper.play.session import Session
 
 # "mine" in ASCII: it tells our files from those of other programs.
 APPLICATION: Final = 0x6D696E65
@@ -212,18 +213,18 @@ def table_of(setup: Setup) -> Table:
     return Table(*size, setup.first, int(setup.no_guess), setup.on_guess)
 
 
-def insert(db: Connection, progress: Progress, text: str) -> Best:
+def insert(db: Connection, session: Session, text: str) -> Best:
     """Store a game, and return what it is best at; of a stored one only the journal can grow."""
     lines = text.count("\n")
     packed = zlib.compress(text.encode("ascii"), 3)  # 6 takes four times as long for a tenth
     with db:
         db.execute("BEGIN IMMEDIATE")
-        best = _best(db, progress)
-        is_new = _insert_row(db, _values(progress))
+        best = _best(db, session)
+        is_new = _insert_row(db, _values(session))
         db.execute(
             "INSERT INTO journals VALUES (?, ?, ?) ON CONFLICT DO UPDATE"
             " SET lines = excluded.lines, text = excluded.text WHERE excluded.lines > lines",
-            (progress.head.id, lines, packed),
+            (session.head.id, lines, packed),
         )
     return best if is_new else Best()
 
@@ -235,9 +236,9 @@ def _insert_row(db: Connection, values: dict[str, object]) -> bool:
     return db.execute(sql, list(values.values())).rowcount == 1
 
 
-def _values(progress: Progress) -> dict[str, object]:
-    head, result = progress.head, progress.result
-    why_not = why_no_record(progress)
+def _values(session: Session) -> dict[str, object]:
+    head, result = session.head, session.result
+    why_not = why_no_record(session)
     return {
         "id": head.id,
         "begun": head.begun,
@@ -247,30 +248,30 @@ def _values(progress: Progress) -> dict[str, object]:
         "seed": "" if head.origin.seed is None else str(head.origin.seed),
         "name": head.origin.name,
         "status": result.status.value if result else "abandoned",
-        "ending": progress.ending,
-        "milliseconds": result.milliseconds if result else progress.milliseconds(progress.time),
+        "ending": session.ending,
+        "milliseconds": result.milliseconds if result else session.elapsed,
         "bbbv": result.bbbv if result else 0,
         "solved": result.solved if result else 0,
-        "clicks": result.clicks if result else progress.clicks,
-        "counted": is_counted(progress),
-        "unaided": is_unaided(progress),
-        "record": bool(progress.ending) and not why_not,
+        "clicks": result.clicks if result else session.clicks,
+        "counted": is_counted(session),
+        "unaided": is_unaided(session),
+        "record": bool(session.ending) and not why_not,
         "reasons": "\n".join(why_not),
     }
 
 
-def _best(db: Connection, progress: Progress) -> Best:
+def _best(db: Connection, session: Session) -> Best:
     """Compare a game with those that are stored; it is not one of them yet."""
-    result = progress.result
-    if not result or not progress.ending or why_no_record(progress):
+    result = session.result
+    if not result or not session.ending or why_no_record(session):
         return Best()
-    table = table_of(progress.head.setup)
+    table = table_of(session.head.setup)
     records = f"FROM games WHERE {IS_TABLE} AND record"
     [speed] = db.execute(f"SELECT max({SPEED}) {records}", table).fetchone()
     time, since = db.execute(
         f"SELECT milliseconds, coalesce(date(begun, 'localtime'), '') {records}"
         " AND ending = ? ORDER BY milliseconds, n LIMIT 1",
-        (*table, progress.ending),
+        (*table, session.ending),
     ).fetchone() or (None, "")
     check_types((speed, time, since), _NUMBER, _NUMBER, (str,))
     own_speed = result.bbbv_per_second

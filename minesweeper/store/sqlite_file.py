@@ -11,7 +11,7 @@ from typing import Final, get_args
 
 from minesweeper.engine.setup import First, OnGuess, Win
 from minesweeper.play.journal import MAX_TIME, Kind
-from minesweeper.play.progress import Ending
+from minesweeper.play.session import Ending
 from minesweeper.settings.safe_files import check_regular, make_file
 from minesweeper.store.records import (
     APPLICATION,

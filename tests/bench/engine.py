@@ -209,11 +209,11 @@ def _journal(setup: Setup, moves: int) -> str:
     session.play(Move("reveal", first), 0)
     cells = list(board.grid)
     now = 0
-    while len(session.moves) < moves:
+    while len(session.steps) < moves:
         now += 250
         cell = rng.choice(cells)
         is_covered = not session.game.is_revealed(cell)
-        if len(session.moves) % 10 == 0 and is_covered and not board.is_mine(cell):
+        if len(session.steps) % 10 == 0 and is_covered and not board.is_mine(cell):
             session.play(Move("reveal", cell), now)
         elif is_covered:
             session.play(Move("flag", cell), now)

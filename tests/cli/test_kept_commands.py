@@ -83,7 +83,7 @@ def history(tmp_path: Path) -> History:
 
 
 def keep(history: History, session: Session) -> None:
-    history.store_result(session)
+    history.store(session)
     history.finish(session)
 
 

@@ -17,7 +17,6 @@ from tests.harness.boards import (
     WINS,
     board_of,
     cells_where,
-    everything_about,
     game_on,
     picture,
     play,
@@ -217,34 +216,6 @@ def test_large_openings_are_those_found_cell_by_cell(
         ]
         assert [*format_position(game).replace("\n", "")] == expected
         assert game.safe_left == sum(face in "#F?" for face in expected) - mines
-
-
-@share_of_marks
-@with_large_openings
-@pytest.mark.parametrize("known", [True, False])
-def test_large_openings_are_undone_whole(
-    width: int, height: int, mines: int, marks: float, known: bool
-) -> None:
-    setup = Setup(width, height, mines, win="clear", question_marks=True)
-    board = deal(setup, 4, Grid(width, height).cell(1, 1))
-    game = Game(setup, board if known else lambda first: board)
-    fresh = everything_about(game)
-    cells, rng = [*game.grid], Random(width)
-    for start in (0, len(cells) // 3, len(cells) * 2 // 3):
-        for cell in rng.choices(cells, k=int(marks * len(cells))):
-            game.play(Move("flag", cell))
-        zeros = [cell for cell in cells[start:] if is_covered_zero(game, board, cell)]
-        if zeros:
-            before = everything_about(game)
-            assert game.play(Move("reveal", zeros[0])) is None
-            after = everything_about(game)
-            assert game.undo()
-            assert everything_about(game) == before
-            assert game.play(Move("reveal", zeros[0])) is None
-            assert everything_about(game) == after
-    while game.undo():
-        pass
-    assert everything_about(game) == fresh
 
 
 def is_covered_zero(game: Game, board: Board, cell: Cell) -> bool:

@@ -79,7 +79,7 @@ def test_a_replay_of_ours_reads_like_this() -> None:
     click(session, "flag 5 1", now=2_250)
     click(session, "chord 4 1", now=3_000)
     click(session, "reveal 9 1", now=4_500)
-    assert format_rawvf(replay_of(session.progress, PROGRAM)) == picture("""
+    assert format_rawvf(replay_of(session, PROGRAM)) == picture("""
         RawVF_Version: Rev6
         Program: minesweeper
         Version: 0.1.0
@@ -138,7 +138,7 @@ def flag_chorded() -> Replay:
         ]
     ):
         click(session, text, now=1_000 * time)
-    return replay_of(session.progress, PROGRAM)
+    return replay_of(session, PROGRAM)
 
 
 def test_a_flag_chord_is_written_as_single_flags_and_read_back_as_one_click() -> None:
@@ -185,7 +185,7 @@ def test_a_replay_of_ours_is_read_back_to_the_same_game(game: tuple[Session, lis
     session, _ = game
     if session.board is None:
         return
-    replay = replay_of(session.progress, PROGRAM)
+    replay = replay_of(session, PROGRAM)
     read = parse_rawvf(format_rawvf(replay))
     assert format_layout(read.board) == format_layout(replay.board)
     assert read._replace(board=replay.board) == replay
@@ -198,7 +198,7 @@ def test_a_click_of_ours_that_did_nothing_is_read_back_where_it_was_made() -> No
     clicks = ["reveal 3 1", "reveal 4 1", "flag 3 1", "flag 4 1", "reveal 3 1", "chord 4 1"]
     for text in clicks:
         click(session, text)
-    read = parse_rawvf(format_rawvf(replay_of(session.progress, PROGRAM)))
+    read = parse_rawvf(format_rawvf(replay_of(session, PROGRAM)))
     assert moves(read) == [f"0 {text}" for text in clicks]
 
 

@@ -16,8 +16,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from minesweeper.engine.game import Move
 from minesweeper.engine.setup import Setup
 from minesweeper.play.journal import parse_journal
-from minesweeper.play.progress import Progress, fold
-from minesweeper.play.session import Session
+from minesweeper.play.session import Session, fold
 from minesweeper.store.history import History
 from minesweeper.store.records import journal_text
 from tests.harness.kept_games import begin, dealer, kept, lose, moves_that_win, open_history
@@ -111,7 +110,7 @@ def finish(
     play(session)
     assert history.is_saved(session) or history.why_unsaved(session)
     if session.result:
-        history.store_result(session)
+        history.store(session)
     session.abandon(700)
     history.finish(session)
     history.take_messages()
@@ -127,7 +126,7 @@ def leave(history: History, session: Session) -> None:
 # What is left of them
 
 
-def left(home: Path) -> dict[str, Progress]:
+def left(home: Path) -> dict[str, Session]:
     """Return the games that a start on a sound disk finds, stored or saved."""
     history = open_history(home)
     for _ in history.tidy():
@@ -156,9 +155,9 @@ def what_is_missing(home: Path, faults: Faults, fault: Fault) -> list[str]:
     found = left(home)
     return [
         f"{fault} game {identity}: {len(found[identity].steps) if identity in found else 'no'} of"
-        f" {len(session.progress.steps)} moves"
+        f" {len(session.steps)} moves"
         for identity, session in games.items()
-        if (identity not in found or found[identity].steps != session.progress.steps)
+        if (identity not in found or found[identity].steps != session.steps)
         # A message may excuse a loss, but not one by a single fault that has passed.
         and not (told and fault.for_ever)
     ]

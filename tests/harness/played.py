@@ -4,8 +4,8 @@ from hypothesis import strategies as st
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.game import Game, Move
-from minesweeper.play.journal import Head, Kind, Origin
-from minesweeper.play.session import NO_ID, NO_TIME, Session, Write, write_nothing
+from minesweeper.play.journal import Head, Journal, Kind, Origin
+from minesweeper.play.session import NO_ID, NO_TIME, Session, Write, fold, write_nothing
 from tests.harness.boards import game_on, layouts, move
 
 THREE_MINES = """
@@ -30,6 +30,15 @@ def journalled(layout: str = THREE_MINES, *, known: bool = True) -> tuple[Sessio
     """Return a session on a drawn layout, and the list of what it writes."""
     written: list[str] = []
     return session_on(game_on(layout, known=known), written.append), written
+
+
+def reopened(
+    journal: Journal, now: int, write: Write = write_nothing, *, is_written: bool = True
+) -> Session:
+    """Return the game of a journal, played on from there."""
+    session = fold(journal)
+    session.reopen(now, write, is_written=is_written)
+    return session
 
 
 @st.composite

@@ -277,7 +277,7 @@ class GamePlayer(Player):
     def everything(self) -> object:
         """All that an event could change."""
         session = self.session
-        return id(session), session.length, self.cursor, self.position, self.lines
+        return id(session), len(session.entries), self.cursor, self.position, self.lines
 
     @property
     def status(self) -> Status:

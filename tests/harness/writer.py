@@ -42,7 +42,7 @@ def finish(home: str, first: str, number: str) -> None:
     for turn in range(int(number)):
         session = deal.next()
         (win if turn % 2 else lose)(session)
-        history.store_result(session)
+        history.store(session)
         history.finish(session)
     history.close()
     history.back_up()

@@ -24,6 +24,7 @@ from minesweeper.play.daily import (
     wrong_share,
 )
 from minesweeper.play.journal import Help, parse_journal
+from minesweeper.play.ranking import why_no_record
 from minesweeper.play.replay import Replay, replay_of, result_of, wrong_claims
 from minesweeper.play.session import Session, write_nothing
 
@@ -57,7 +58,7 @@ def use(session: Session, revealed: Cell, helps: Iterable[str]) -> None:
 
 
 def replay(session: Session) -> Replay:
-    return parse_rawvf(format_rawvf(replay_of(session.progress, "minesweeper 0.1.0")))
+    return parse_rawvf(format_rawvf(replay_of(session, "minesweeper 0.1.0")))
 
 
 @pytest.mark.parametrize(
@@ -140,10 +141,10 @@ def test_the_result_of_a_daily_board_is_a_line() -> None:
     line = format_share(share_of(replay(session), DATE, "classic"))
     assert line.startswith("minesweeper daily 1 2025-11-21 classic: won 9.876 s, 3BV ")
     assert line.endswith(f"/{session.result.bbbv}, {session.result.clicks} clicks")
-    assert line == share_line(session.progress)
+    assert line == share_line(session)
     assert "\n" not in line
     assert wrong_share(parse_share(line), replay(session)) == []
-    assert session.why_no_record == ["it is the daily board"]
+    assert why_no_record(session) == ["it is the daily board"]
 
 
 @pytest.mark.parametrize(
@@ -153,13 +154,13 @@ def test_the_result_of_a_daily_board_is_a_line() -> None:
         (["hint"], " with 1 hint"),
         (["hint"] * 28 + ["undo"], " with 28 hints and 1 undo"),
         (["undo", "odds", "undo", "flag check"], " with 2 undos, odds and a check of flags"),
-        (["pipe", "obvious moves"], " with obvious moves through a pipe"),
+        (["pipe", "shown mines"], " with mines shown through a pipe"),
         (["pipe"], " through a pipe"),
     ],
 )
 def test_the_line_says_which_help_was_used(helps: list[str], how: str) -> None:
     session = play_daily(helps=helps)
-    line = share_line(session.progress)
+    line = share_line(session)
     assert f": won 9.876 s{how}, 3BV " in line
     shown = replay(session)
     assert wrong_share(parse_share(line), shown) == []
@@ -173,7 +174,7 @@ def test_what_the_history_and_the_line_call_clicks_are_the_players_own() -> None
     assert session.result
     own = [entry for entry in parse_journal(session.text()).entries if entry.word == "reveal"]
     assert session.result.clicks == len(own)
-    assert share_line(session.progress).endswith(f", {len(own)} clicks")
+    assert share_line(session).endswith(f", {len(own)} clicks")
     shown = replay(session)
     assert wrong_claims(shown) == []
     assert result_of(shown).clicks == len(own) - 1  # the move that was taken back is not shown

@@ -30,7 +30,7 @@ def first_layout(session: Session, text: str = "reveal 2 2") -> str:
 def test_every_next_game_is_dealt_from_a_newly_drawn_seed() -> None:
     dealer = Dealer(Setup(9, 9, 10), seeds(5, 6))
     first, second = dealer.next(), dealer.next()
-    assert (first.seed, second.seed) == (5, 6)
+    assert (first.head.origin.seed, second.head.origin.seed) == (5, 6)
     assert first.game.board is None
     assert first_layout(first) != first_layout(second)
 
@@ -39,10 +39,10 @@ def test_the_first_game_is_on_the_given_board_and_the_others_are_dealt() -> None
     board = board_of("*..\n...")
     dealer = Dealer(Setup(3, 2, 1), seeds(5, 6), board)
     given, second, third = dealer.next(), dealer.next(), dealer.next()
-    assert (given.game.board, given.seed) == (board, None)
-    assert (second.game.board, second.seed, third.seed) == (None, 5, 6)
+    assert (given.game.board, given.head.origin.seed) == (board, None)
+    assert (second.game.board, second.head.origin.seed, third.head.origin.seed) == (None, 5, 6)
     again = dealer.again(given)
-    assert (again.game.board, again.seed) == (board, None)
+    assert (again.game.board, again.head.origin.seed) == (board, None)
 
 
 def test_games_are_dealt_by_the_setup() -> None:
@@ -59,7 +59,7 @@ def test_again_is_the_same_layout_known_from_the_start() -> None:
     again = dealer.again(played)
     assert again.game.board
     assert format_layout(again.game.board) == layout
-    assert again.seed == 5
+    assert again.head.origin.seed == 5
     assert format_position(again.game) == ("#" * 9 + "\n") * 9
     assert (again.clicks, again.running, again.result) == (0, False, None)
     assert dealer.again(again).game.board is again.game.board
@@ -82,7 +82,7 @@ def test_again_of_a_game_without_a_reveal_keeps_its_seed_and_lays_the_mines_anew
     played = dealer.next()
     click(played, "flag 1 1")
     again = dealer.again(played)
-    assert (again.game.board, again.game.flag_count, again.seed) == (None, 0, 5)
+    assert (again.game.board, again.game.flag_count, again.head.origin.seed) == (None, 0, 5)
     assert first_layout(again) == first_layout(dealer.next())
 
 

@@ -8,9 +8,8 @@ from minesweeper.engine.game import Move, Status
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import OnGuess, Setup
 from minesweeper.play.journal import Head, Origin, parse_journal
-from minesweeper.play.progress import Progress, fold
 from minesweeper.play.replay import replay_of, result_of
-from minesweeper.play.session import Session
+from minesweeper.play.session import Session, fold
 from minesweeper.solver.review import Review, review
 from tests.harness.boards import FIRSTS, WINS, everything_about
 from tests.harness.played import click
@@ -21,22 +20,22 @@ def session_with(setup: Setup, seed: int) -> Session:
     return Session.new(head, lambda first: deal(setup, seed, first))
 
 
-def everything_folded(progress: Progress) -> tuple[object, ...]:
+def everything_folded(session: Session) -> tuple[object, ...]:
     """Return everything that a journal has to give back."""
     return (
-        everything_about(progress.game),
-        progress.board,
-        progress.steps,
-        progress.steps_to_result,
-        progress.result,
-        progress.ending,
-        (progress.clicks, progress.undos, progress.helps),
+        everything_about(session.game),
+        session.board,
+        session.steps,
+        session.steps_to_result,
+        session.result,
+        session.ending,
+        (session.clicks, session.undos, session.helps),
     )
 
 
-def review_of(progress: Progress) -> Review:
-    moves = [(step.board, step.move) for step in progress.steps]
-    return list(review(progress.head.setup, moves))[-1]
+def review_of(session: Session) -> Review:
+    moves = [(step.board, step.move) for step in session.steps]
+    return list(review(session.head.setup, moves))[-1]
 
 
 def test_a_flag_on_a_mine_that_moved_there_later_does_not_win_the_game_that_is_read_again() -> None:
@@ -47,7 +46,7 @@ def test_a_flag_on_a_mine_that_moved_there_later_does_not_win_the_game_that_is_r
     assert session.clicks == 3
     assert session.text().count(" mines ") == 2, "the flagged cell became a mine by the last move"
     again = fold(parse_journal(session.text()))
-    assert everything_folded(again) == everything_folded(session.progress)
+    assert everything_folded(again) == everything_folded(session)
     assert replay_of(again, "").headers["Status"] == "won"
     assert review_of(again).sentence == "1 guess you had to make, made safe by the rule"
 
@@ -67,7 +66,7 @@ def test_whatever_is_played_the_journal_gives_it_back(rule: OnGuess, win: str) -
         for now in range(25):
             play_at_random(session, rng, now)
         again = fold(parse_journal(session.text()))
-        assert everything_folded(again) == everything_folded(session.progress)
+        assert everything_folded(again) == everything_folded(session)
         ended += session.result is not None
         moved += session.text().count(" mines ") > 1
         lost += session.game.status is Status.LOST

@@ -14,11 +14,11 @@ from minesweeper.engine.setup import Setup
 from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.obvious import MOVES_A_STEP, ObviousPlay
-from minesweeper.play.progress import fold, helps_used
+from minesweeper.play.ranking import helps_used, why_no_record
 from minesweeper.play.replay import replay_of, wrong_claims
-from minesweeper.play.session import Session
+from minesweeper.play.session import Session, fold
 from tests.harness.boards import game_on, layouts, picture
-from tests.harness.played import click, journalled, session_on
+from tests.harness.played import click, journalled, reopened, session_on
 
 CHAIN = "*......\n.......\n...*...\n.......\n......*\n......."
 
@@ -48,10 +48,28 @@ def test_each_move_is_written_as_a_move_between_two_marks() -> None:
     assert lines[0] == "2400 help obvious moves"
     assert lines[-1] == "2400 played"
     assert [line.split()[1] for line in lines[1:-1]] == [
-        step.move.verb for step in session.progress.steps[2:]
+        step.move.verb for step in session.steps[2:]
     ]
     assert said == "revealed 20 cells, flagged 3 mines, 1 wrong flag in the way"
     assert "".join(written) == session.text()
+
+
+def test_it_is_one_click_however_many_cells_it_opens() -> None:
+    session, _ = chained()
+    clicks = session.clicks
+    play_all(session, 2_500)
+    assert session.clicks == clicks + 1
+    click(session, "flag 7 6", now=2_600)
+    assert session.clicks == clicks + 2
+    assert fold(parse_journal(session.text())).clicks == session.clicks
+
+
+def test_its_replay_makes_no_claim_of_clicks_and_all_that_it_claims_is_true() -> None:
+    session, _ = chained()
+    play_all(session, 2_500)
+    shown = replay_of(session, "minesweeper 0")
+    assert "Clicks" not in shown.headers
+    assert wrong_claims(shown) == []
 
 
 def test_it_ends_where_no_move_is_taken() -> None:
@@ -62,7 +80,7 @@ def test_it_ends_where_no_move_is_taken() -> None:
     assert not all(obvious.step() for _ in range(10))
     assert format_position(session.game) == before
     assert obvious.played.text == "nothing is obvious here"
-    assert not session.progress.is_playing_obvious
+    assert not session.is_playing_obvious
 
 
 def test_one_undo_takes_all_of_it_back_and_one_redo_brings_it_again() -> None:
@@ -73,7 +91,7 @@ def test_one_undo_takes_all_of_it_back_and_one_redo_brings_it_again() -> None:
     assert before != after
     assert session.undo(3_000)
     assert format_position(session.game) == before
-    assert session.progress.undos == 1
+    assert session.undos == 1
     assert session.redo(3_100)
     assert format_position(session.game) == after
     assert session.undo(3_200)
@@ -81,7 +99,7 @@ def test_one_undo_takes_all_of_it_back_and_one_redo_brings_it_again() -> None:
     assert format_position(session.game) != before  # the reveal before it
     folded = fold(parse_journal(session.text()))
     assert format_position(folded.game) == format_position(session.game)
-    assert len(folded.undone) == len(session.progress.undone)
+    assert len(folded.undone) == len(session.undone)
 
 
 def test_a_move_of_the_players_own_is_undone_alone() -> None:
@@ -98,21 +116,21 @@ def test_a_kill_amid_it_leaves_a_game_whose_next_move_is_the_players_own() -> No
     play_all(session, 2_500)
     text = session.text()
     cut = text[: text.index("2400 played")]
-    resumed = Session.resumed(parse_journal(cut), 9_000)
+    resumed = reopened(parse_journal(cut), 9_000)
     assert format_position(resumed.game) == format_position(session.game)
     click(resumed, "flag 7 6", now=9_100)
     assert resumed.undo(9_200)
     assert format_position(resumed.game) == format_position(session.game)
     assert resumed.undo(9_300)
-    assert [step.word for step in resumed.progress.steps] == ["flag", "reveal"]
+    assert [step.word for step in resumed.steps] == ["flag", "reveal"]
 
 
 def test_it_is_help() -> None:
     session, _ = chained()
     play_all(session, 2_500)
-    assert helps_used(session.progress) == ["the obvious was played"]
-    assert session.helps == {"obvious moves"}
-    assert "the obvious was played" in session.why_no_record
+    assert helps_used(session) == ["the obvious was played"]
+    assert set(session.helps) == {"obvious moves"}
+    assert "the obvious was played" in why_no_record(session)
 
 
 def test_where_nothing_is_obvious_nothing_is_written_and_it_is_no_help() -> None:
@@ -120,7 +138,7 @@ def test_where_nothing_is_obvious_nothing_is_written_and_it_is_no_help() -> None
     click(session, "reveal 6 4")
     before = session.text()
     assert play_all(session, 500) == "nothing is obvious here"
-    assert (session.text(), session.helps) == (before, set())
+    assert (session.text(), session.helps) == (before, {})
     assert "".join(written) == before
 
 
@@ -130,9 +148,9 @@ def test_to_hear_of_a_wrong_flag_is_help() -> None:
     click(session, "reveal 6 1")
     assert play_all(session, 500) == "1 wrong flag in the way"
     assert format_position(session.game) == "##1...\n##1F..\n"
-    assert session.helps == {"obvious moves"}
+    assert set(session.helps) == {"obvious moves"}
     assert session.undo(600)
-    assert [step.word for step in session.progress.steps] == ["flag"]
+    assert [step.word for step in session.steps] == ["flag"]
 
 
 def test_it_stops_when_the_game_ends() -> None:
@@ -147,7 +165,7 @@ def test_it_stops_when_the_game_ends() -> None:
 def test_a_replay_of_it_holds_its_moves_and_verifies() -> None:
     session, _ = chained()
     play_all(session, 2_500)
-    replay = replay_of(session.progress, "minesweeper 0")
+    replay = replay_of(session, "minesweeper 0")
     read = parse_rawvf(format_rawvf(replay))
     assert read.steps == replay.steps
     assert wrong_claims(read) == []
@@ -161,11 +179,11 @@ def test_a_large_board_is_played_step_by_step_and_stops_between_two() -> None:
     obvious = ObviousPlay(session, 10)
     for steps in range(1, 6):
         assert obvious.step()
-        assert len(session.progress.steps) == 1 + steps * MOVES_A_STEP
+        assert len(session.steps) == 1 + steps * MOVES_A_STEP
     obvious.stop()
     assert session.text().endswith(" played\n")
     assert session.undo(20)
-    assert len(session.progress.steps) == 1
+    assert len(session.steps) == 1
 
 
 def test_a_board_too_large_for_the_solver_is_left_alone() -> None:
@@ -192,9 +210,9 @@ def test_in_a_paused_game_nothing_is_played_and_nothing_is_written() -> None:
 
 def obvious_moves(session: Session) -> list[str]:
     """Play all that is obvious; return the moves in words."""
-    made = len(session.moves)
+    made = len(session.steps)
     play_all(session, 0)
-    return [format_move(session.game.grid, move) for move in session.moves[made:]]
+    return [format_move(session.game.grid, step.move) for step in session.steps[made:]]
 
 
 def test_one_proof_builds_on_another() -> None:

@@ -12,7 +12,7 @@ from minesweeper.engine.setup import Setup
 from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import Head, Origin
-from minesweeper.play.progress import fold
+from minesweeper.play.ranking import why_no_record
 from minesweeper.play.replay import (
     Playback,
     Replay,
@@ -23,16 +23,16 @@ from minesweeper.play.replay import (
     replay_of,
     wrong_claims,
 )
-from minesweeper.play.session import Session
+from minesweeper.play.session import Session, fold
 from tests.harness.boards import everything_about
-from tests.harness.played import click, journalled, played
+from tests.harness.played import click, journalled, played, reopened
 
 PROGRAM = "minesweeper 0.1.0"
 HEAD = Head("b", "2025", Setup(1, 1, 0), Origin("replay"))
 
 
 def replay(session: Session) -> Replay:
-    return replay_of(session.progress, PROGRAM)
+    return replay_of(session, PROGRAM)
 
 
 def some_game() -> Session:
@@ -126,10 +126,10 @@ def test_a_replay_can_be_taken_over_at_any_move(
     shown = replay(session)
     moves = data.draw(st.integers(0, len(shown.steps)))
     written: list[str] = []
-    branch = Session.branched(journal_of(shown, HEAD, moves), 70_000, written.append)
+    branch = reopened(journal_of(shown, HEAD, moves), 70_000, written.append, is_written=False)
     playback = Playback(shown)
     assert format_position(branch.game) == format_position(playback.go_to(moves))
-    assert branch.why_no_record[0] == "it was taken over from a replay"
+    assert why_no_record(branch)[0] == "it was taken over from a replay"
     if branch.running:
         assert branch.milliseconds(70_500) == branch.milliseconds(70_000) + 500
     assert format_position(fold(journal_of(shown, HEAD, moves)).game) == format_position(
@@ -139,7 +139,7 @@ def test_a_replay_can_be_taken_over_at_any_move(
 
 
 def test_a_game_taken_over_goes_on_from_the_time_of_the_replay() -> None:
-    branch = Session.branched(journal_of(replay(some_game()), HEAD, 3), 70_000)
+    branch = reopened(journal_of(replay(some_game()), HEAD, 3), 70_000, is_written=False)
     assert branch.milliseconds(70_000) == 2_000
     assert click(branch, "flag 9 1", now=71_000)
     assert branch.milliseconds(71_000) == 3_000

@@ -4,7 +4,7 @@ import pytest
 
 from minesweeper.engine.game import Status
 from minesweeper.engine.notation import format_position
-from minesweeper.play.progress import Result
+from minesweeper.play.session import Result
 from tests.harness.boards import game_on
 from tests.harness.played import THREE_MINES, click, session_on
 

@@ -52,7 +52,7 @@ def run(home: Path, *identities: str) -> str:
     for identity in identities:
         session = dealer(history, first=int(identity, 16)).next()
         win(session)
-        history.store_result(session)
+        history.store(session)
         history.finish(session)
     history.close()
     history.back_up()
@@ -285,7 +285,7 @@ def test_a_game_that_was_stored_before_a_restore_is_stored_again_when_it_is_left
     run(tmp_path, "1")
     history = open_history(tmp_path)
     win(session := dealer(history, first=2).next())
-    history.store_result(session)
+    history.store(session)
     other_text(tmp_path / "history.db")
     assert [row.id for row in kept(open_history(tmp_path))] == ["1"]
     history.finish(session)
@@ -297,12 +297,12 @@ def test_a_branch_that_a_restore_took_away_is_stored_again_when_its_game_is_left
 ) -> None:
     history = open_history(tmp_path)
     lose(session := dealer(history).next(), 1_000)
-    history.store_result(session)
+    history.store(session)
     session.undo(2_000)
     assert session.board
     for move in moves_that_win(session.board):
         session.play(move, 3_000)
-    history.store_result(session)
+    history.store(session)
     change(tmp_path, "DELETE FROM games WHERE kind = 'branch'")
     history.finish(session)
     assert {game.kind for game in history.query(games_played) or []} == {"drawn", "branch"}
@@ -544,7 +544,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def keep(history: History, session: Session) -> None:
-    history.store_result(session)
+    history.store(session)
     history.finish(session)
 
 

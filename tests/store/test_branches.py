@@ -11,9 +11,8 @@ from minesweeper.engine.game import Move, Status
 from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
 from minesweeper.play.branches import branches
 from minesweeper.play.journal import Origin, format_journal, parse_journal
-from minesweeper.play.progress import fold
 from minesweeper.play.replay import Playback, replay_of, wrong_claims
-from minesweeper.play.session import Session
+from minesweeper.play.session import Session, fold
 from minesweeper.store.games import Games
 from minesweeper.store.history import History
 from minesweeper.store.listing import Played, games_json, games_lines, games_played
@@ -62,9 +61,9 @@ def lost_and_won(history: History) -> Session:
     """Play a game that is lost after 5 seconds, and won a second after the loss was undone."""
     session = dealer(history).next()
     lose(session)
-    history.store_result(session)
+    history.store(session)
     play_on(session, 6_000)
-    history.store_result(session)
+    history.store(session)
     return session
 
 
@@ -80,7 +79,7 @@ def test_a_game_played_on_after_its_end_is_kept_as_a_branch(history: History) ->
 def test_a_branch_is_kept_once_however_often_it_is_stored(history: History, tmp_path: Path) -> None:
     session = lost_and_won(history)
     before = listed(history)
-    history.store_result(session)
+    history.store(session)
     history.finish(session)
     (tmp_path / "copy.journal").write_text(session.text())  # as another copy of the program left it
     history.store_ended_games()
@@ -104,7 +103,7 @@ def test_a_game_has_as_many_branches_as_moves_led_to_further_ends(history: Histo
     board = begin(session)
     for now, mine in enumerate(mines_of(board)[:3], 1):
         session.play(mine, 1_000 * now)
-        history.store_result(session)
+        history.store(session)
         session.undo(1_000 * now)
     for move in moves_that_win(board):
         session.play(move, 4_000)
@@ -122,7 +121,7 @@ def test_an_end_that_is_made_again_by_redo_is_no_branch(history: History) -> Non
         assert session.board
         session.play(Move("chord", session.board.grid.cell(1, 1)), now)  # refused
         assert session.redo(now)
-        history.store_result(session)
+        history.store(session)
     assert session.over
     history.finish(session)
     assert described(history) == [("drawn", "lost", 5_000)]
@@ -153,7 +152,7 @@ def test_a_branch_that_is_left_is_a_saved_game(tmp_path: Path) -> None:
     session = dealer(first).next()
     board = begin(session)
     session.play(mines_of(board)[0], 5_000)
-    first.store_result(session)
+    first.store(session)
     session.undo(6_000)
     session.play(Move("flag", mines_of(board)[0].cell), 6_000)
     session.leave(6_500)
@@ -166,7 +165,7 @@ def test_a_branch_that_is_left_is_a_saved_game(tmp_path: Path) -> None:
     assert again
     for move in moves_that_win(board):
         again.play(move, 901_000)
-    second.store_result(again)
+    second.store(again)
     second.finish(again)
     assert described(second) == [("drawn", "lost", 5_000), ("branch", "won", 6_500)]
 
@@ -189,7 +188,7 @@ def test_a_branch_that_ended_before_a_kill_is_stored_later(tmp_path: Path, cut: 
 def test_a_branch_that_was_deleted_is_not_stored_again(history: History) -> None:
     session = lost_and_won(history)
     history.delete(listed(history)[1].id)
-    history.store_result(session)
+    history.store(session)
     history.finish(session)
     assert described(history) == [("drawn", "lost", 5_000)]
 

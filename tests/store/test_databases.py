@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from minesweeper.play.journal import parse_journal
-from minesweeper.play.progress import fold
+from minesweeper.play.session import fold
 from minesweeper.settings.safe_files import lock
 from minesweeper.store.records import Chances, journal_text
 from tests.harness.databases import (
@@ -75,7 +75,7 @@ def test_a_database_that_cannot_be_read_is_kept_and_a_new_one_begun_without_a_ba
     history = open_history(tmp_path)
     session = dealer(history, first=3).next()
     win(session)
-    assert history.store_result(session)
+    assert history.store(session)
     history.finish(session)
     kept_as = tmp_path / "history-damaged-2025-11-21.db"
     assert history.take_messages() == restored(0, kept_as)
@@ -140,7 +140,7 @@ def test_a_game_is_stored_although_the_database_disappeared(tmp_path: Path) -> N
         path.unlink()
     for move in moves_that_win(board):
         session.play(move, 2_000)
-    assert history.store_result(session)
+    assert history.store(session)
     assert [row.id for row in kept(history)] == ["3"]
 
 

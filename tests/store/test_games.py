@@ -76,7 +76,7 @@ def test_a_win_by_hints_says_so_in_every_window(history: History, size: tuple[in
     player.press("enter")
     player.press(*"iiiiii")
     player.clear()
-    hints = player.session.progress.helps["hint"]
+    hints = player.session.helps["hint"]
     assert hints > 1
     assert f"Won in 0:00.000 with {hints} hints" in " ".join(text_of(player).split())
     plain = plain_text.end_text(player.session, player.now)

@@ -74,7 +74,7 @@ def test_a_resumed_game_is_stored_like_any_other(tmp_path: Path) -> None:
     assert again
     for move in moves_that_win(board):
         again.play(move, 4_000)
-    assert second.store_result(again) == Best(time=True, speed=True)
+    assert second.store(again) == Best(time=True, speed=True)
     second.finish(again)
     assert files(tmp_path) == []
     assert [row.status for row in kept(second)] == ["won"]
@@ -211,8 +211,8 @@ def test_a_game_that_ended_is_one_row_however_often_it_is_stored(
 ) -> None:
     session = dealer(history).next()
     win(session)
-    assert history.store_result(session) == Best(time=True, speed=True)
-    assert history.store_result(session) == Best()
+    assert history.store(session) == Best(time=True, speed=True)
+    assert history.store(session) == Best()
     assert files(tmp_path) == ["1.journal"]
     history.finish(session)
     assert files(tmp_path) == []
@@ -353,7 +353,7 @@ def test_a_game_may_be_the_best_in_time_and_in_speed(history: History) -> None:
     for now in (5_000, 9_000, 4_000):
         session = deal.next()
         win(session, now)
-        bests.append(history.store_result(session))
+        bests.append(history.store(session))
     assert bests[0] == Best(time=True, speed=True)
     assert bests[1] == Best()
     assert bests[2]
@@ -368,12 +368,12 @@ def test_boards_flagged_and_boards_cleared_have_best_times_of_their_own(history:
     deal = dealer(history)
     cleared, flagged = deal.next(), deal.next()
     win(cleared, 3_000)
-    assert history.store_result(cleared)
+    assert history.store(cleared)
     board = begin(flagged)
     for cell in board.grid:
         if board.is_mine(cell):
             flagged.play(Move("flag", cell), 8_000)
-    assert history.store_result(flagged) == Best(time=True, speed=False)
+    assert history.store(flagged) == Best(time=True, speed=False)
     summary = only_summary(history)
     assert (summary.best_cleared, summary.best_flagged) == (3_000, 8_000)
 
@@ -382,7 +382,7 @@ def test_a_game_with_help_is_stored_with_its_reason_and_never_best(history: Hist
     session = dealer(history).next()
     session.help("odds", 0)
     win(session)
-    assert history.store_result(session) == Best()
+    assert history.store(session) == Best()
     assert kept(history)[0].reasons == ["the odds were shown"]
     assert only_summary(history).best_cleared is None
 

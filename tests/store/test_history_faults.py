@@ -18,7 +18,7 @@ from minesweeper.cli.output import UsageError
 from minesweeper.engine.game import Move
 from minesweeper.engine.notation import format_position
 from minesweeper.play.journal import parse_journal
-from minesweeper.play.progress import fold
+from minesweeper.play.session import fold
 from minesweeper.settings.sources import State
 from minesweeper.store.history import BUSY, History
 from minesweeper.store.listing import games_played
@@ -75,7 +75,7 @@ def kill_and_resume(home: Path, number: int) -> None:
     assert session
     # One more entry, "restart", is ours; the kill may have come before the last line was said.
     assert len(entries_of(session)) - 1 >= made
-    assert fold(parse_journal(session.text())).steps == session.progress.steps
+    assert fold(parse_journal(session.text())).steps == session.steps
     session.abandon(1)
     history.finish(session)
     history.close()
@@ -128,7 +128,7 @@ def test_a_copy_that_writes_for_long_makes_nobody_wait_and_loses_nothing(
     busy = sqlite3.connect(tmp_path / "history.db", isolation_level=None)
     busy.execute("BEGIN IMMEDIATE")
     win(second)
-    assert history.store_result(second) is None
+    assert history.store(second) is None
     history.finish(second)
     assert [path.name for path in tmp_path.glob("*.journal")] == ["2.journal"]
     busy.execute("COMMIT")
@@ -229,7 +229,7 @@ def test_a_game_that_ends_on_a_full_disk_is_stored_later(
     session = deal.next()
     win(session)
     with full_disk(size):
-        assert history.store_result(session) is None
+        assert history.store(session) is None
         history.finish(session)
         news = history.take_messages()
     assert "finished games cannot be stored in " in news
@@ -259,7 +259,7 @@ def test_a_game_is_played_where_nothing_can_be_written(tmp_path: Path, home: str
     session = dealer(history).next()
     win(session)
     assert session.result
-    assert history.store_result(session) is None
+    assert history.store(session) is None
     history.finish(session)
     news = history.take_messages()
     assert "this game cannot be saved in " in news
@@ -279,7 +279,7 @@ def test_a_home_that_can_only_be_read_shows_its_records_and_lets_the_game_be_pla
         history = open_history(home)
         session = dealer(history, first=3).next()
         win(session)
-        record = history.store_result(session)
+        record = history.store(session)
         history.finish(session)
         return (
             f"{session.result is not None} {record} {len(kept(history))} {history.take_messages()}"

@@ -251,7 +251,7 @@ def test_a_game_that_is_deleted_while_it_is_on_the_screen_stays_deleted(
 ) -> None:
     session = dealer(history).next()
     lose(session)
-    history.store_result(session)
+    history.store(session)
     assert history.delete("1")
     history.store_luck(session, 1, 1, 0.5, "")
     assert history.query(lambda db: db.execute("SELECT id FROM luck").fetchall()) == []

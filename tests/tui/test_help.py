@@ -98,7 +98,7 @@ def test_hints_name_first_the_numbers_to_look_at_and_then_the_move_with_its_reas
 def test_asked_for_again_the_hint_is_played() -> None:
     player = opened(TWO_MINES, "i", "i", "i")
     assert player.status is Status.WON
-    assert [move.verb for move in player.session.moves] == ["reveal"] * 2
+    assert [step.move.verb for step in player.session.steps] == ["reveal"] * 2
     assert helps(player) == {"hint"}
 
 
@@ -261,7 +261,7 @@ def test_before_the_first_reveal_nothing_is_known_to_be_obvious() -> None:
 def test_where_nothing_is_obvious_it_is_said_and_is_no_help() -> None:
     player = cornered(GUESS, ".")
     assert player.said == "Nothing is obvious here"
-    assert player.session.helps == set()
+    assert set(player.session.helps) == set()
 
 
 def test_speech_tells_what_was_played_once() -> None:
@@ -291,7 +291,7 @@ def test_on_a_large_board_it_shows_how_far_it_is_and_can_be_stopped(end: str) ->
     else:
         assert player.session.text().endswith("0 played\n")
         player.press("u")
-        assert len(player.session.moves) == 1
+        assert len(player.session.steps) == 1
 
 
 def test_on_a_large_board_it_comes_to_an_end() -> None:
@@ -344,9 +344,11 @@ def test_where_nothing_is_certain_the_best_guess_is_named_with_what_it_wins() ->
 def test_asked_for_again_the_hint_for_a_guess_is_played_as_any_other() -> None:
     player = cornered(GUESS, "i", "i")
     assert player.shows("i play the hint")
-    moves = len(player.session.moves)
+    moves = len(player.session.steps)
     player.press("i")
-    assert player.session.moves[moves:] == [Move("reveal", player.screen.grid.cell(4, 1))]
+    assert [step.move for step in player.session.steps[moves:]] == [
+        Move("reveal", player.screen.grid.cell(4, 1))
+    ]
     assert player.said == "Played the hint"
 
 
@@ -888,7 +890,7 @@ def test_the_look_back_goes_on_between_keys_until_it_is_done() -> None:
         assert player.said.startswith("Lost after ")
         player.wait(0)
         steps += 1
-    assert 1 < steps <= len(player.session.moves) + 1
+    assert 1 < steps <= len(player.session.steps) + 1
     assert "Avoidable" in player.said
     assert player.screen.next_wakeup(player.now) == 60_000
 

@@ -340,7 +340,7 @@ def test_the_clock_stands_and_no_help_is_noted() -> None:
     player.press("escape")
     assert player.session.milliseconds(player.now) == clock
     assert player.session.running
-    assert player.session.helps == set()
+    assert set(player.session.helps) == set()
 
 
 def test_there_is_no_map_in_a_pause() -> None:

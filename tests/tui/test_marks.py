@@ -240,7 +240,7 @@ def test_a_hint_that_is_played_loses_only_if_it_was_a_guess(
         if rng.random() < 0.3:  # wrong flags, and others
             player.screen.cursor = rng.choice(cells)
             player.press("f")
-        before, count = player.position, len(player.session.moves)
+        before, count = player.position, len(player.session.steps)
         player.press("i", "i")
         if not player.screen.plays_hint:
             return
@@ -248,4 +248,4 @@ def test_a_hint_that_is_played_loses_only_if_it_was_a_guess(
         player.press("i")
         assert is_guess or player.status is not Status.LOST
         assert player.position != before
-        assert len(player.session.moves) > count
+        assert len(player.session.steps) > count

@@ -8,6 +8,7 @@ import pytest
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.daily import daily
 from minesweeper.play.journal import Origin
+from minesweeper.play.ranking import why_no_record
 from minesweeper.play.session import Session
 from minesweeper.settings.table import Binding
 from minesweeper.store.history import History
@@ -593,7 +594,7 @@ def test_a_game_of_the_menu_can_be_a_record(history: History) -> None:
     menu.press("m", "2")
     assert menu.session.head.origin == Origin("drawn", 2)
     begin(menu.session)
-    assert menu.session.why_no_record == []
+    assert why_no_record(menu.session) == []
 
 
 def test_the_best_times_stand_beside_the_levels(history: History) -> None:
@@ -601,7 +602,7 @@ def test_the_best_times_stand_beside_the_levels(history: History) -> None:
     for milliseconds in (6_000, 5_500):
         session = games.next()
         win(session, milliseconds)
-        history.store_result(session)
+        history.store(session)
         history.finish(session)
     menu = at_kept_games(history, CLASSIC)
     menu.press("m")

@@ -94,7 +94,7 @@ def test_a_running_game_comes_back_with_undo(way: str) -> None:
     assert player.position == HALF_PLAYED
     assert player.cursor == (4, 1)
     assert player.said == BACK
-    assert session.progress.undos == 0
+    assert session.undos == 0
 
 
 @every_way
@@ -334,7 +334,7 @@ def test_e_brings_a_parked_game_back_as_undo_does(history: History) -> None:
     player = at_kept_games(history)
     player.press("enter", "n", "e")
     assert player.identity == "1"
-    assert player.session.progress.revealed
+    assert player.session.revealed
 
 
 def test_a_game_that_cannot_be_saved_is_not_left_for_another(
@@ -431,7 +431,7 @@ def test_the_line_to_share_of_a_daily_board_is_shown_and_copied(
     player.press(*DAILY)
     finish(player)
     [row] = kept(history)
-    line = share_line(player.session.progress)
+    line = share_line(player.session)
     assert row.status == status
     assert line.startswith(f"minesweeper daily 1 {DATE} beginner: {status} 0.000 s, 3BV ")
     assert player.shows(line)

@@ -592,7 +592,7 @@ def test_twenty_thousand_games_open_and_scroll_at_once(tmp_path: Path) -> None:
 def reveal(player: GamePlayer) -> None:
     """Reveal a cell of the game below, which then has begun."""
     player.press("enter")
-    assert player.session.progress.has_begun
+    assert player.session.has_begun
 
 
 @pytest.mark.parametrize("how", ["enter", "o", "click", "second click", "word"])
@@ -633,7 +633,7 @@ def test_a_game_that_is_watched_can_be_taken_over(history: History) -> None:
     assert not player.is_at_page
     assert player.setup == EXPERT
     assert player.session.head.origin.kind == "replay"
-    assert len(player.session.moves) == 2  # that at the start, and the next one
+    assert len(player.session.steps) == 2  # that at the start, and the next one
     player.press("u", "u", "u")
     assert player.session is before
 

@@ -10,7 +10,6 @@ from minesweeper.engine.setup import Setup
 from minesweeper.formats.rawvf import parse_rawvf
 from minesweeper.play.journal import Head, Origin
 from minesweeper.play.replay import Playback, Replay, journal_of
-from minesweeper.play.session import Session
 from minesweeper.settings.table import Binding
 from minesweeper.tui.keys import ROWS, action_of, bound_rows, keys_text
 from minesweeper.tui.look.glyphs import GLYPHS
@@ -27,6 +26,7 @@ from minesweeper.tui.screens.replay import (
 from minesweeper.tui.widgets.frame import Title
 from minesweeper.tui.widgets.page import Page
 from tests.harness.boards import picture
+from tests.harness.played import reopened
 from tests.harness.player import (
     LEFT,
     MIDDLE,
@@ -505,7 +505,7 @@ def test_the_game_taken_over_is_the_one_that_was_shown(moves: int) -> None:
     player = ReplayPlayer(won())
     player.press(" ", "home", *["right"] * moves, "enter")
     head = Head("b", "2025", Setup(1, 1, 0), Origin("replay"))
-    branch = Session.branched(journal_of(won(), head, player.branched[0]), player.now)
+    branch = reopened(journal_of(won(), head, player.branched[0]), player.now, is_written=False)
     assert format_position(branch.game) == player.position
     assert branch.game.status is Status.PLAYING
 

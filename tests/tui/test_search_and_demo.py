@@ -10,8 +10,9 @@ from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import format_layout
 from minesweeper.engine.setup import Setup
 from minesweeper.play.journal import parse_journal
-from minesweeper.play.progress import fold
+from minesweeper.play.ranking import why_no_record
 from minesweeper.play.replay import replay_of, wrong_claims
+from minesweeper.play.session import fold
 from minesweeper.settings.table import Binding
 from minesweeper.solver.guess_free import deal_guess_free, search_guess_free
 from minesweeper.store.records import journal_text
@@ -398,12 +399,12 @@ def at_the_second_row() -> GamePlayer:
 def test_flags_set_before_the_first_reveal_stay(choice: str) -> None:
     player = GamePlayer(None, setup=EASY)
     player.press("G", "f", "g", "f", "u", "enter", "escape")
-    clicks, helps = player.session.clicks, player.session.why_no_record
+    clicks, helps = player.session.clicks, why_no_record(player.session)
     player.press(choice)
     player.wait_until_idle()
     assert player.position.splitlines()[-1].startswith("F")
     assert player.session.clicks == clicks + 1
-    assert player.session.why_no_record == helps == ["a move was undone"]
+    assert why_no_record(player.session) == helps == ["a move was undone"]
 
 
 def test_the_answers_can_be_clicked() -> None:
@@ -445,7 +446,7 @@ def test_any_board_is_recorded_as_one_that_is_not_guess_free(tmp_path: Path) -> 
     assert not journal.head.setup.no_guess
     assert fold(journal).board == player.board
     player.explode()
-    assert not wrong_claims(replay_of(player.session.progress, ""))
+    assert not wrong_claims(replay_of(player.session, ""))
     assert only_summary(history).table.no_guess == 0
     stored = history.query(lambda db: journal_text(db, player.identity))
     assert fold(parse_journal(stored or "")).board == player.board
@@ -517,7 +518,7 @@ def watching(layout: str | None = None, setup: Setup | None = None) -> GamePlaye
 
 
 def played(player: GamePlayer) -> int:
-    return len(player.session.moves)
+    return len(player.session.steps)
 
 
 def seed(number: int) -> GamePlayer:

@@ -9,9 +9,8 @@ from minesweeper.cli.output import PROGRAM, UsageError, bar_beside, complain
 from minesweeper.cli.parser import Parser
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.journal import ID_LENGTH, Head, Journal, Origin, format_journal
-from minesweeper.play.progress import fold
 from minesweeper.play.replay import Replay, journal_of, replay_of
-from minesweeper.play.session import NO_ID, NO_TIME
+from minesweeper.play.session import NO_ID, NO_TIME, fold
 from minesweeper.settings.values import shown_path
 from minesweeper.store.history import BUSY, History
 from minesweeper.store.records import ids_from, journal_text
@@ -43,13 +42,13 @@ def _import(history: History, path: str) -> bool:
     """Store the game of a file; return False if it is in the history already."""
     replay = read_rawvf(path)
     journal = _journal(replay)
-    identity, progress = journal.head.id, fold(journal)
-    if not progress.revealed:
+    identity, session = journal.head.id, fold(journal)
+    if not session.revealed:
         raise NotationError(f"{shown_path(path)} has no reveal: there is no game to keep")
     found = query(history, lambda db: ids_from(db, identity)) or []
     if identity in found or _is_own(history, replay):
         return False
-    if history.store(progress, format_journal(journal), wait=True) is None:
+    if history.store(session, wait=True) is None:
         raise UsageError(history.take_messages() or BUSY)
     return True
 

@@ -13,8 +13,8 @@ from minesweeper.cli.parser import Parser, add_options, command_line
 from minesweeper.engine.notation import NotationError
 from minesweeper.formats.rawvf import parse_rawvf
 from minesweeper.play.journal import parse_journal
-from minesweeper.play.progress import fold
 from minesweeper.play.replay import Replay, replay_of
+from minesweeper.play.session import fold
 from minesweeper.settings.table import LOOKS, OPTIONS, Settings
 from minesweeper.settings.values import shown_path
 from minesweeper.store.games import Games

@@ -21,21 +21,21 @@ def run(arguments: Namespace, history: History) -> int:
     """Print the result; UsageError if the game has none, or is no daily board."""
     name = _last_daily(history) if arguments.game == "last" else arguments.game
     with ProgressBar(sys.stderr):
-        progress = find_game(history, name)
-    head = progress.head
+        session = find_game(history, name)
+    head = session.head
     if head.origin.kind != "daily":
         raise UsageError(f"game {head.id} is no daily board: only results of those are shared")
     first = query(history, lambda db: first_daily(db, head.origin.name))
     if first and first.id != head.id:
         complain(f"only the first attempt at a board is shared, here game {first.id}")
-        progress = find_game(history, first.id)
-        head = progress.head
-    if progress.result is None:
+        session = find_game(history, first.id)
+        head = session.head
+    if session.result is None:
         raise UsageError(f"game {head.id} was given up: it has no result to share")
     version = parse_daily_name(head.origin.name)[0]
     if version != str(VERSION):
         raise UsageError(f"game {head.id} is a daily board of version {version}, not {VERSION}")
-    print(share_line(progress))
+    print(share_line(session))
     return 0
 
 

@@ -108,8 +108,8 @@ class Coach:
         board, grid = session.game.board, session.game.grid
         self._review = self.reviewed = None
         if session.over and board and not too_large_to_solve(grid.width, grid.height):
-            left_to_luck = session.progress.guesses_left_to_luck
-            moves = [(step.board, step.move) for step in session.progress.steps]
+            left_to_luck = session.guesses_left_to_luck
+            moves = [(step.board, step.move) for step in session.steps]
             self._review = review(session.game.setup, moves, left_to_luck=left_to_luck)
             self._latest = Review()
 
@@ -245,7 +245,7 @@ class OddsView:
         return f"A mine here: {here}. Elsewhere: {elsewhere}" if here else f"Elsewhere: {elsewhere}"
 
     def _count(self, session: Session) -> None:
-        position = id(session), session.length
+        position = id(session), len(session.entries)
         if position != self._counted_for:
             self._counted_for = position
             self._odds = None

@@ -95,8 +95,8 @@ class GameDisplay(Screen):
         self.grid = self.session.game.grid
         self.view = BoardView(self.grid, self.looks)
         self._frame = GameFrame(self.looks, self.view)
-        moves = self.session.moves
-        self.cursor: Cell = moves[-1].cell if moves else self.grid.cell(1, 1)
+        steps = self.session.steps
+        self.cursor: Cell = steps[-1].move.cell if steps else self.grid.cell(1, 1)
         columns, rows, _ = self._window
         self._window = (columns, rows, 0)
         if rows:  # keys may come before it is drawn
@@ -186,7 +186,7 @@ class GameDisplay(Screen):
         """Return what the title adds to the setup: how the board was found, and the help used."""
         session, found = self.session, self.games.dealer.found
         remarks = [frame.search_remark(found)] if found else []
-        remarks += ["guesses left to luck"] if session.progress.guesses_left_to_luck else []
+        remarks += ["guesses left to luck"] if session.guesses_left_to_luck else []
         remarks += ["practice"] if self._show_mines else []
         if session.helps and not session.over:  # at the end it is said below the field
             helps = ", ".join(sorted(session.helps)).replace("demo", "solver")
@@ -331,7 +331,7 @@ class GameDisplay(Screen):
             goal = goal_text(self.session.game)
             if goal:
                 return goal
-        if self.games.can_resume and not self.session.moves:
+        if self.games.can_resume and not self.session.steps:
             if "resume" in self._key_names:
                 return f"Saved game: press {self._key('resume')} to resume"
             return "Saved game: the menu resumes it"

@@ -548,7 +548,7 @@ class GameScreen(GameDisplay):
         """Show another game; a board of the same size keeps the cursor."""
         self.message = ""
         setup = self.session.game.setup
-        if self.session.moves or (setup.width, setup.height) != (self.grid.width, self.grid.height):
+        if self.session.steps or (setup.width, setup.height) != (self.grid.width, self.grid.height):
             self.set_up_field()
         self._pointer.forget()
         self._coach = None

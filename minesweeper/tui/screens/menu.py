@@ -81,7 +81,7 @@ def saved_text(games: Games, times: str) -> str:
     width, height, mines, *_ = saved.game.setup
     safe = width * height - mines
     name = level_name(width, height, mines) or f"{width}{times}{height}"
-    clock = clock_text(saved.milliseconds(saved.time))
+    clock = clock_text(saved.elapsed)
     return f"{name}, {safe - saved.game.safe_left} of {safe}, {clock}"
 
 

@@ -7,9 +7,8 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Game, Refusal, Status
-from minesweeper.play.progress import Result
 from minesweeper.play.replay import Playback, Replay, result_of
-from minesweeper.play.session import NO_TIME
+from minesweeper.play.session import NO_TIME, Result
 from minesweeper.play.words import cell_text, refusal_text
 from minesweeper.tui.canvas import Canvas, first_that_fits
 from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Keymap, Row, action_of, without_keys

@@ -20,8 +20,7 @@ from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Face, Game, Status
 from minesweeper.engine.setup import Setup, level_name
 from minesweeper.play.journal import Head, Origin
-from minesweeper.play.progress import Result
-from minesweeper.play.session import Session
+from minesweeper.play.session import Result, Session
 from minesweeper.play.words import clock_text, counted, help_text, time_text
 from minesweeper.settings.values import sentence
 from minesweeper.tui.canvas import (
@@ -432,7 +431,7 @@ def end_text(session: Session, now: int) -> str:
     """Return how the game ended, and after what time."""
     result = result_of(session)
     if result:
-        return f"{result_text(result)} {help_text(session.progress)}".rstrip()
+        return f"{result_text(result)} {help_text(session)}".rstrip()
     end = "Won" if session.game.status is Status.WON else "Lost"
     return f"{end} after an undo, {clock_text(session.milliseconds(now))}"
 

@@ -16,6 +16,7 @@ from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import format_layout, format_position
 from minesweeper.engine.setup import Setup
 from tests.harness.boards import FIRSTS, WINS, everything_about
+from tests.harness.played import session_on
 
 COVERED: Final = "#"
 FLAG: Final = "F"
@@ -201,9 +202,14 @@ class AnyGame(RuleBasedStateMachine):
         if known:
             board = deal(setup, seed, Grid(setup.width, setup.height).cell(1, 1))
             self.naive.lay(board)
-            self.game = Game(setup, board)
+            game = Game(setup, board)
         else:
-            self.game = Game(setup, lambda first: deal(setup, seed, first))
+            game = Game(setup, lambda first: deal(setup, seed, first))
+        self.session = session_on(game)
+
+    @property
+    def game(self) -> Game:
+        return self.session.game
 
     @rule(verb=st.sampled_from(VERBS), number=numbers)
     def play_anywhere(self, verb: Verb, number: int) -> None:
@@ -264,7 +270,7 @@ class AnyGame(RuleBasedStateMachine):
         before = everything_about(self.game)
         reason = self.game.refusal(move)
         assert bool(reason) == self.naive.refuses(verb, place)
-        assert self.game.play(move) == reason
+        assert self.session.play(move, 0) == reason
         assert (everything_about(self.game) == before) == bool(reason)
         if not reason:
             self.before.append((deepcopy(self.naive), len(self.moves)))
@@ -277,7 +283,7 @@ class AnyGame(RuleBasedStateMachine):
     @rule(times=st.integers(1, 5))
     def undo(self, times: int) -> None:
         for _ in range(times):
-            assert self.game.undo() == bool(self.before)
+            assert self.session.undo(0) == bool(self.before)
             if self.before:
                 self.naive, moves = self.before.pop()
                 del self.moves[moves:]
