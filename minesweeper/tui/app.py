@@ -1,6 +1,5 @@
 """The loop: events in, frames out, over a stack of screens."""
 
-import gc
 import time
 
 from minesweeper.tui.canvas import Canvas
@@ -90,7 +89,6 @@ def _react(terminal: Terminal, stack: list[Screen], reaction: Reaction, now: int
     elif isinstance(reaction, Leave):
         stack.pop().leave(now)
         if stack:
-            gc.collect()  # pages refer to themselves, and a replay may be huge
             _react(terminal, stack, stack[-1].uncovered(reaction.result, now), now)
 
 

@@ -1,6 +1,5 @@
 """What keeps the start fast: what is loaded before the first frame."""
 
-import os
 import subprocess
 import sys
 from importlib.util import find_spec
@@ -71,21 +70,3 @@ def test_the_first_frame_loads_only_what_it_draws(size: list[str], tmp_path: Pat
     too_early = TOO_SLOW - loaded_by_argparse() | {f"minesweeper.{name}" for name in NOT_YET}
     assert not loaded & too_early
     assert not {name for name in loaded if name.startswith(LATER_RANKS)}
-
-
-# As many moves as a day of play makes, kept after a command.
-MANY_MOVES: Final = """
-import gc
-from minesweeper.__main__ import main
-main()
-before = gc.get_stats()[2]["collections"]
-moves = [(number, []) for number in range(1_000_000)]
-print(gc.get_stats()[2]["collections"] - before)
-"""
-
-
-def test_no_key_waits_for_a_search_of_the_whole_memory_for_garbage(tmp_path: Path) -> None:
-    command = [sys.executable, "-c", MANY_MOVES, "games"]
-    home = {**os.environ, "MINESWEEPER_HOME": str(tmp_path)}
-    printed = subprocess.run(command, env=home, capture_output=True, text=True, check=True).stdout
-    assert printed.split()[-1] == "0"

@@ -42,20 +42,6 @@ def plain(
     return subprocess.CompletedProcess(done.args, done.returncode, out, err)
 
 
-def test_it_starts_without_what_only_cpython_has(tmp_path: Path) -> None:
-    # PyPy has no gc.set_threshold, and no sys.getrefcount.
-    start = "import gc, sys; vars(gc).pop('set_threshold', 0); vars(sys).pop('getrefcount', 0); "
-    done = subprocess.run(
-        [sys.executable, "-c", start + "from runpy import run_module; run_module('minesweeper')"],
-        cwd=ROOT,
-        env=environment(tmp_path),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-
-
 class Pipe:
     """A program that plays through pipes: a line out, a picture and how the game stands back."""
 

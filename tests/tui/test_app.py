@@ -1,11 +1,9 @@
 """The loop on a fake terminal: small screens, and whole games by keys and by mouse."""
 
-import gc
 import signal
 import threading
 import time
 from collections.abc import Iterator
-from weakref import ref
 
 import pytest
 
@@ -104,22 +102,6 @@ class Note(Screen):
         return None
 
 
-class Book(Note):
-    """Opens a page that refers to itself, and looks whether it is still there once it is left."""
-
-    def handle(self, event: Event, now: int) -> Reaction:
-        if event != Key("p"):
-            return super().handle(event, now)
-        page = Note("page")
-        page.opens["itself"] = page
-        self.page = ref(page)
-        return page
-
-    def uncovered(self, result: object, now: int) -> Reaction:
-        self.forgotten = self.page() is None
-        return None
-
-
 # Screens
 
 
@@ -129,16 +111,6 @@ def test_a_screen_that_quits_ends_the_program_well(curses: FakeCurses) -> None:
 
 def test_the_last_screen_that_is_left_ends_the_program_well(curses: FakeCurses) -> None:
     assert play(curses, Note("a"), "\x1b", NOTHING) == 0
-
-
-def test_a_page_is_forgotten_as_soon_as_it_is_left(curses: FakeCurses) -> None:
-    gc.disable()
-    try:
-        book = Book("a")
-        assert play(curses, book, "p", "\x1b", NOTHING, "q") == 0
-        assert book.forgotten
-    finally:
-        gc.enable()
 
 
 def test_what_is_typed_is_heard_and_painted(curses: FakeCurses) -> None:
