@@ -132,4 +132,17 @@ def parse_code(code: str, grid: Grid) -> Board:
     return Board(grid, border + rows + border + b"\0")
 
 
+# Words
+
+
+def counted(count: int, noun: str) -> str:
+    """Return a count with its noun: "1 flag", "2 flags"."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+def in_a_row(names: list[str]) -> str:
+    """Return names with commas and a last "and"."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
 _BIT: Final = bytes(b"01"[value & MINE > 0] for value in range(256))

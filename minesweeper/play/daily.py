@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Move, Status
-from minesweeper.engine.notation import NotationError, parse_number
+from minesweeper.engine.notation import NotationError, counted, parse_number
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.journal import Head, Origin
 from minesweeper.play.replay import (
@@ -20,7 +20,7 @@ from minesweeper.play.replay import (
     result_of,
 )
 from minesweeper.play.session import OpenJournal, Session
-from minesweeper.play.words import counted, help_text
+from minesweeper.play.words import help_text
 from minesweeper.solver.guess_free import deal_guess_free
 
 VERSION: Final = 1

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import cells_of
 from minesweeper.engine.game import Move
+from minesweeper.engine.notation import counted
 from minesweeper.play.session import Session
-from minesweeper.play.words import counted
 from minesweeper.solver.clues import clues_of, flags_in, unflagged_in
 from minesweeper.solver.deduction import single_numbers_alone
 

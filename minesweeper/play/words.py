@@ -5,6 +5,7 @@ from typing import Final
 
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Game, Refusal, RefusalKind, Status
+from minesweeper.engine.notation import counted, in_a_row
 from minesweeper.engine.setup import Setup
 from minesweeper.play.session import Session
 
@@ -95,8 +96,6 @@ def goal_text(game: Game) -> str:
 
 def help_text(session: Session) -> str:
     """Return the help that a game was played with: "with 2 hints, 1 undo and odds"; or ""."""
-    from minesweeper.solver.sentences import in_a_row  # late: for games with help only
-
     hints, undos = session.helps.get("hint", 0), session.undos
     names = [counted(hints, "hint")] * bool(hints) + [counted(undos, "undo")] * bool(undos)
     names += [name for kind, name in _HELPS.items() if kind in session.helps]
@@ -118,11 +117,6 @@ def unfound_text(setup: Setup, seed: str = "") -> str:
         f"no guess-free board of {setup.size} was found{seed}:"
         " ask for fewer mines, or for any board with --guess"
     )
-
-
-def counted(count: int, name: str) -> str:
-    """Return a count with its noun: "1 flag", "2 flags"."""
-    return f"{count} {name}" if count == 1 else f"{count} {name}s"
 
 
 def clock_text(milliseconds: int) -> str:

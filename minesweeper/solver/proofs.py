@@ -19,6 +19,7 @@ from minesweeper.engine.cells import (
     neighbour_sets,
     set_of,
 )
+from minesweeper.engine.notation import counted
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.counting import Budget
 from minesweeper.solver.deduction import (
@@ -37,7 +38,6 @@ from minesweeper.solver.sentences import (
     Support,
     Together,
     cells_named,
-    counted,
     listed,
     phrase,
 )

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from minesweeper.engine.cells import CellSet, Grid, cells_of
+from minesweeper.engine.notation import counted, in_a_row
 
 Place = tuple[int, int]
 """A column and a row, from 1."""
@@ -146,13 +147,3 @@ def listed(places: "list[Place] | tuple[Place, ...]", most: int = 4) -> str:
     if len(names) > most:
         names[most - 1 :] = [f"{len(names) - most + 1} more"]
     return in_a_row(names)
-
-
-def in_a_row(names: list[str]) -> str:
-    """Return names with commas and a last "and"."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
-
-
-def counted(count: int, noun: str) -> str:
-    """Return a count with its noun, as "1 mine" or "2 mines"."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

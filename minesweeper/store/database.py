@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from minesweeper.play.words import counted
+from minesweeper.engine.notation import counted
 from minesweeper.settings.safe_files import (
     Alone,
     check_regular,

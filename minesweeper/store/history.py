@@ -13,9 +13,9 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
+from minesweeper.engine.notation import counted
 from minesweeper.play.journal import HEAD_LINES, Entry, Head, Journal
 from minesweeper.play.session import Session, fold
-from minesweeper.play.words import counted
 from minesweeper.settings.safe_files import printable, reason
 from minesweeper.store.journals import JournalFile, Journals
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
+from minesweeper.engine.notation import counted
 from minesweeper.engine.setup import level_name
 from minesweeper.play.replay import format_seconds
-from minesweeper.play.words import counted
 from minesweeper.settings.values import sentence
 from minesweeper.store.listing import Played, seconds_text, table_json
 from minesweeper.store.plot import ASCII as ASCII_BLOCKS

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Final
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import FLAGGING, Move, Refusal, Verb
+from minesweeper.engine.notation import counted
 from minesweeper.engine.setup import MAX_SIDE, Setup, too_large_to_solve
-from minesweeper.play.words import counted, refusal_text
+from minesweeper.play.words import refusal_text
 from minesweeper.settings.values import sentence
 from minesweeper.store.games import Games
 from minesweeper.tui.keys import LOOKS_ROWS, PAGES, ROWS, Keymap, action_of, bound_rows

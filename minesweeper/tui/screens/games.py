@@ -3,11 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, NamedTuple
 
-from minesweeper.engine.notation import NotationError
+from minesweeper.engine.notation import NotationError, counted
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.replay import Replay, format_seconds, replay_of
 from minesweeper.play.session import fold
-from minesweeper.play.words import counted
 from minesweeper.settings.values import sentence
 from minesweeper.store.listing import (
     COLUMNS,

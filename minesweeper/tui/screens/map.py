@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Status
+from minesweeper.engine.notation import counted
 from minesweeper.engine.setup import SOLVER_LIMIT, too_large_to_solve
 from minesweeper.play.survey import COVERED, EDGE, OPEN, PARTLY, POCKET, Front, Survey
-from minesweeper.play.words import counted, place_text
+from minesweeper.play.words import place_text
 from minesweeper.settings.values import sentence
 from minesweeper.tui.canvas import Canvas, Style, first_that_fits
 from minesweeper.tui.keys import TAB, page_actions

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from minesweeper.engine.notation import counted
 from minesweeper.engine.setup import (
     LEVELS,
     MAX_CELLS,
@@ -17,7 +18,7 @@ from minesweeper.engine.setup import (
 )
 from minesweeper.play.daily import daily_name
 from minesweeper.play.replay import format_seconds
-from minesweeper.play.words import clock_text, counted
+from minesweeper.play.words import clock_text
 from minesweeper.settings.resolve import adjusted
 from minesweeper.settings.table import OPTIONS
 from minesweeper.store.games import Games, NoHistory

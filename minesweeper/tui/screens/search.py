@@ -6,8 +6,8 @@ The first reveal waits for the search, the screen does not.
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from minesweeper.engine.notation import counted
 from minesweeper.engine.setup import Setup
-from minesweeper.play.words import counted
 from minesweeper.tui.keys import Keymap
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Leave

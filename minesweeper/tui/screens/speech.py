@@ -8,8 +8,9 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from minesweeper.engine.cells import Cell
+from minesweeper.engine.notation import counted
 from minesweeper.play.session import Session
-from minesweeper.play.words import cell_text, counted
+from minesweeper.play.words import cell_text
 from minesweeper.settings.values import sentence
 from minesweeper.tui.widgets.frame import setup_text
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from minesweeper.play.words import counted
+from minesweeper.engine.notation import counted
 from minesweeper.store.plot import ASCII, PERCENT, UNICODE, Axis, axis_for, plot, stretched
 from minesweeper.store.records import Summary, Table
 from minesweeper.store.trends import WINDOW, Week, weeks, win_rates, win_times

@@ -18,10 +18,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Face, Game, Status
+from minesweeper.engine.notation import counted
 from minesweeper.engine.setup import Setup, level_name
 from minesweeper.play.journal import Head, Origin
 from minesweeper.play.session import Result, Session
-from minesweeper.play.words import clock_text, counted, help_text, time_text
+from minesweeper.play.words import clock_text, help_text, time_text
 from minesweeper.settings.values import sentence
 from minesweeper.tui.canvas import (
     PLAIN,

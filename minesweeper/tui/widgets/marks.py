@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Face, Game
+from minesweeper.engine.notation import in_a_row
 from minesweeper.solver.hints import Hint
 from minesweeper.solver.sentences import (
     Area,
@@ -17,7 +18,6 @@ from minesweeper.solver.sentences import (
     Support,
     Together,
     by_place,
-    in_a_row,
 )
 from minesweeper.tui.look.theme import Mark, Theme
 from minesweeper.tui.widgets.board import BoardView, Overlay
