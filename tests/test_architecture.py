@@ -46,7 +46,7 @@ MEET_FILES: Final = ("store.", "settings.safe_files", "settings.sources", "cli."
 # These read games or deal boards. The rest of the solver sees only what the player sees.
 MEET_BOARDS: Final = {
     f"solver.{name}"
-    for name in ("clues", "guess_free", "guess_rules", "library", "rejection", "review", "simulate")
+    for name in ("clues", "guess_free", "guess_rules", "library", "review", "simulate")
 }
 
 ROOT: Final = Path(minesweeper.__file__).parent

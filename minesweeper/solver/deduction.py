@@ -43,24 +43,13 @@ class Deduction(NamedTuple):
 class Position:
     """The numbers, and the cells proved so far."""
 
-    __slots__ = ("everywhere", "grid", "mines", "numbered", "planes", "safe")
+    __slots__ = ("grid", "mines", "numbered", "planes", "safe")
 
     def __init__(
-        self,
-        grid: Grid,
-        planes: Planes,
-        numbered: CellSet,
-        safe: CellSet,
-        mines: CellSet,
-        everywhere: CellSet = NO_CELLS,
+        self, grid: Grid, planes: Planes, numbered: CellSet, safe: CellSet, mines: CellSet
     ) -> None:
-        """`numbered` are the cells whose numbers count; `safe` includes them.
-
-        `everywhere` are the cells of several boards that lie one after the other, if it is more
-        than one.
-        """
+        """`numbered` are the cells whose numbers count; `safe` includes them."""
         self.grid = grid
-        self.everywhere = everywhere or all_cells(grid)
         self.planes = planes
         self.numbered = numbered
         self.safe = safe
@@ -69,7 +58,7 @@ class Position:
     @property
     def unknown(self) -> CellSet:
         """The cells that nothing is proved about."""
-        return self.everywhere & ~(self.safe | self.mines)
+        return all_cells(self.grid) & ~(self.safe | self.mines)
 
 
 def deduce(clues: Clues, mines: CellSet = NO_CELLS) -> Deduction:
@@ -122,10 +111,10 @@ def single_numbers(position: Position) -> Deduction:
     return Deduction(safe, grown(full, grid.stride) & unknown & ~safe)
 
 
-def two_numbers(position: Position, *, every_pair: bool = False) -> Deduction:
+def two_numbers(position: Position) -> Deduction:
     """Return what two numbers prove together, once single numbers prove nothing more.
 
-    If numbers side by side prove anything, the others are left out, unless it is `every_pair`.
+    If numbers side by side prove anything, the others are left out.
     """
     grid, unknown = position.grid, position.unknown
     active = position.numbered & grown(unknown, grid.stride)
@@ -143,7 +132,7 @@ def two_numbers(position: Position, *, every_pair: bool = False) -> Deduction:
             _mark(safe, only_b, at_a << distance)
             _mark(mines, only_a, at_a)
         found = Deduction(_marked(safe) & unknown, _marked(mines) & unknown)
-        if any(found) and not every_pair:
+        if any(found):
             break
     return found
 

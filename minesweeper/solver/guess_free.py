@@ -1,9 +1,9 @@
 """Boards that can be cleared from the first reveal without a guess.
 
 There are two methods. *Rejection* deals boards until one is proved guess-free, so that all
-guess-free boards are equally likely; the boards are judged many at once. On dense or large boards
-that would take forever. There, *perturbation* moves mines around the place where the proof is
-stuck, goes on, and proves the result from the start.
+guess-free boards are equally likely. On dense or large boards that would take forever. There,
+*perturbation* moves mines around the place where the proof is stuck, goes on, and proves the result
+from the start.
 
 Such boards look unlike others: their mines lie closer together. So they are *mixed*: single mines
 move to other cells, wherever the board stays guess-free. A move and its reverse are equally likely,
@@ -26,25 +26,29 @@ from minesweeper.engine.cells import (
     Cell,
     CellSet,
     all_cells,
+    byte_table,
     bytes_of,
     cells_of,
+    cells_where,
     grown,
 )
 from minesweeper.engine.generator import grid_for, kept_free, lay_mines
 from minesweeper.engine.setup import Setup
+from minesweeper.solver.counting import Budget
+from minesweeper.solver.deduction import Deduction
 from minesweeper.solver.layouts import below
-from minesweeper.solver.rejection import Played, has_swap, helped, prove, without_swap
+from minesweeper.solver.odds import analyse
 from minesweeper.solver.simulate import Playout, start_playout
+from minesweeper.solver.swaps import has_swap
 
 Method = Literal["rejection", "perturbation"]
 
 REJECTION_WORK: Final = 7_000_000
 """How many cells are dealt before rejection is given up: some 0.2 s."""
+PROOF_WORK: Final = 20_000
+"""What one count of the layouts of a stuck board may take."""
 PROOF_DEALS: Final = 25
 """The number of deals that take as long as a proof."""
-FIRST_DEALS: Final = 1
-CELLS_AT_ONCE: Final = 120_000
-"""Two boards are dealt at once, then four and so on, up to so many cells."""
 DEALS_A_LAYOUT: Final = 20
 """A search of a tiny board ends after this many deals for each possible layout."""
 
@@ -126,22 +130,15 @@ class _Search:
         return DEALS_A_LAYOUT * comb(len(self.grid) - len(self.free), self.setup.mines)
 
     def reject(self, most: int) -> Iterator[float]:
-        """Deal boards until one is proved, or until the work is that of dealing so many cells.
-
-        The first that can be proved is found, however many are dealt at once.
-        """
-        cells = len(self.grid)
-        batch, deals, work = FIRST_DEALS, 0, 0
+        """Deal boards until one is proved, or until the work is that of dealing so many cells."""
+        cells, deals, work = len(self.grid), 0, 0
         while not self.proved and work < most and deals < self.enough:
-            batch = min(2 * batch, self.enough - deals, max(1, CELLS_AT_ONCE // cells))
-            layouts = [self._deal() for _ in range(batch)]
-            boards = without_swap(self.grid, layouts, self.first)
-            deals += batch
-            for name, left in prove(self.grid, boards):
-                yield min(1.0, work / most)
-                if not left or left < self.least_left:
-                    self.best, self.least_left = Board(self.grid, layouts[name]), left
-            work += (batch + PROOF_DEALS * len(boards)) * cells
+            mines = cells_where(self._deal(), _IS_MINED)
+            deals += 1
+            work += cells
+            if not has_swap(self.grid, mines, self.first):
+                self._proves(mines)
+                work += PROOF_DEALS * cells
             yield min(1.0, work / most)
         yield 1.0
 
@@ -149,10 +146,17 @@ class _Search:
         """Return a layout drawn at random."""
         return lay_mines(self.grid, self.setup.mines, self.free, self.rng)
 
+    def _proves(self, mines: CellSet) -> bool:
+        """Return whether a layout is proved from the start; it may be the best board then."""
+        playout = start_playout(Board(self.grid, bytes_of(mines, self.grid.size)), self.first)
+        proved = clear(playout)
+        self._compare(playout)
+        return proved
+
     def _compare(self, playout: Playout) -> None:
-        """Make a board the best one if it leaves the fewest safe cells covered."""
+        """Make a board the best one if none left fewer safe cells covered."""
         left = (playout.safe & ~playout.revealed).bit_count()
-        if left < self.least_left:
+        if left <= self.least_left:
             self.best, self.least_left = playout.board, left
 
     def perturb(self, most: int) -> Iterator[float]:
@@ -185,20 +189,10 @@ class _Search:
                 yield at / tries
             mine, cell = below(len(mined), self.rng), below(len(empty), self.rng)
             moved = CellSet(mines ^ 1 << mined[mine] ^ 1 << empty[cell])
-            if self._proves(moved):
+            if not has_swap(self.grid, moved, self.first) and self._proves(moved):
                 mines = moved
                 mined[mine], empty[cell] = empty[cell], mined[mine]
         yield 1.0
-
-    def _proves(self, mines: CellSet) -> bool:
-        """Return whether a layout needs no guess; it is the best board then."""
-        if has_swap(self.grid, mines, self.first):
-            return False
-        playout = start_playout(Board(self.grid, bytes_of(mines, self.grid.size)), self.first)
-        if not clear(playout):
-            return False
-        self.best = playout.board
-        return True
 
     def _run(self, board: Board) -> Iterator[_Run]:
         """Clear a board, perturbing it where the proof is stuck; yield each stage."""
@@ -261,10 +255,12 @@ def clear(playout: Playout) -> bool:
         playout.deduce()
         if playout.is_cleared:
             return True
-        mines = all_cells(playout.grid) & ~playout.safe
-        stuck = Played(0, mines, playout.revealed, playout.position.mines)
-        board = helped(playout.grid, stuck)
-        if not board:
+        known = playout.position.mines
+        odds = analyse(playout.clues(), Deduction(mines=known), budget=Budget(PROOF_WORK))
+        if not odds.safe and odds.mines == known:
             return False
-        playout.position.mines = board.known
-        playout.reveal(board.revealed & ~playout.revealed)
+        playout.position.mines = odds.mines
+        playout.reveal(odds.safe)
+
+
+_IS_MINED: Final = byte_table({1})

@@ -9,14 +9,15 @@ import pytest
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid, cells_of, set_of
-from minesweeper.engine.generator import deal
+from minesweeper.engine.generator import deal, kept_free, lay_mines
 from minesweeper.engine.metrics import bbbv
 from minesweeper.engine.notation import format_layout, parse_layout
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.solver.clues import clues_from
-from minesweeper.solver.guess_free import GuessFree, deal_guess_free, search_guess_free
+from minesweeper.solver.guess_free import GuessFree, clear, deal_guess_free, search_guess_free
 from minesweeper.solver.odds import Odds, analyse
-from minesweeper.solver.rejection import has_swap
+from minesweeper.solver.simulate import start_playout
+from minesweeper.solver.swaps import has_swap
 from tests.harness.positions import layouts_by_brute_force, random_board
 from tests.harness.samples import few_or_many
 
@@ -108,6 +109,20 @@ def test_guess_free_boards_are_cleared_by_a_slow_simple_solver(count: int) -> No
             first = middle(found.board.grid)
             assert found.board.number(first) == 0
             assert cleared_by_the_slow_solver(found.board, first), format_layout(found.board)
+
+
+def test_the_board_that_is_found_is_the_first_dealt_that_needs_no_guess() -> None:
+    for size in ((9, 9, 20), (16, 16, 60), (30, 16, 99)):
+        setup, grid = Setup(*size), Grid(*size[:2])
+        first = grid.cell((grid.width + 1) // 2, (grid.height + 1) // 2)
+        for seed in range(4):
+            free, rng = kept_free(setup, grid, first), Random(seed)
+            lay_mines(grid, setup.mines, free, rng)
+            while True:
+                board = Board(grid, lay_mines(grid, setup.mines, free, rng))
+                if clear(start_playout(board, first)):
+                    break
+            assert deal_guess_free(setup, seed, first).board == board, format_layout(board)
 
 
 def test_dense_boards_are_perturbed_and_all_others_rejected_and_both_are_proved() -> None:
