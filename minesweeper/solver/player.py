@@ -6,8 +6,7 @@ Safe cells are revealed. Where no cell is safe, the cell to guess is chosen by o
     fifty-fifty  of two cells that no number will ever tell apart, each a mine in half the layouts,
                  either: guess it at once
     look-ahead   of the cells with about the least risk, the one that leaves the position worth
-                 most: a low next risk, many safe cells, little that is unsettled; a risk that
-                 would have to be taken anyway, as of a looming fifty-fifty, counts for less
+                 most: a low next risk, many safe cells, little that is unsettled
 
 All limits count work, so that a position is played alike on every machine.
 """
@@ -24,16 +23,14 @@ from minesweeper.engine.cells import (
     Cell,
     CellSet,
     cells_of,
-    grown,
     neighbour_sets,
-    set_of,
 )
 from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.counting import Budget, TooWideError
 from minesweeper.solver.deduction import Deduction, deduce
-from minesweeper.solver.fifty_fifty import fifty_fifties, settled_by
+from minesweeper.solver.fifty_fifty import fifty_fifties
 from minesweeper.solver.layouts import list_layouts
-from minesweeper.solver.odds import Counts, Odds, RiskGroup, TooWide, analyse
+from minesweeper.solver.odds import Counts, Odds, TooWide, analyse
 
 # The endgame: the best move when only a few layouts are left, by trying every way to play on. A set
 # of layouts is an int, bit *i* for the *i*-th layout. Revealing a cell loses the layouts in which
@@ -188,8 +185,6 @@ MANY_SAFE: Final = 10
 """More safe cells count no more."""
 UNSETTLED: Final = 0.0153
 """To subtract for each group of cells, times its risk to be a mine or not to be."""
-SETTLED: Final = 0.69
-"""How much of a risk that must be taken anyway is forgiven."""
 DEAD: Final = 0.0456
 """To subtract for a cell whose number tells nothing."""
 BEST_VALUE: Final = 1 + PROGRESS * log1p(MANY_SAFE)
@@ -255,41 +250,27 @@ def endgame(clues: Clues, odds: Odds, proved: Deduction | None = None) -> Endgam
 
 
 def tolerated(odds: Odds, parts: int = TOLERANCE) -> int:
-    """Return in how many layouts a cell may be a mine and still be about as good as the safest.
+    """Return the most layouts in which a cell may be a mine and be about as good as the safest.
 
-    Its chance to survive is less than the best by one part in `parts` then.
+    Its chance to survive is at most one part in `parts` less than the best.
     """
-    least = _least_mined(odds)
+    least = min(group.mined_count for group in odds.risk_groups)
     return least + (odds.layout_count - least) // parts
-
-
-def _least_mined(odds: Odds) -> int:
-    """Return in how many layouts the safest cell is a mine."""
-    return min(group.mined_count for group in odds.risk_groups)
-
-
-def _by_risk(odds: Odds) -> list[RiskGroup]:
-    """Return the groups that are not certainly mines, the safest first."""
-    return sorted(
-        (group for group in odds.risk_groups if group.mined_count != odds.layout_count),
-        key=lambda group: group.mined_count,
-    )
 
 
 class _Candidate(NamedTuple):
     """A cell to look ahead from; the least of two is the safer."""
 
-    lost: int
-    """The number of layouts that are lost by it and would not be lost anyway."""
+    mined_count: int
+    """The number of layouts in which it is a mine."""
     crowd: int
     """The number of covered neighbours that may be safe."""
     cell: Cell
-    mined_count: int
 
 
 def _look_ahead(clues: Clues, proved: Deduction, odds: Odds, counts: Counts) -> Cell:
     """Return the candidate after which the position is worth most."""
-    candidates = _candidates(clues, odds, settled_by(clues, proved, odds, counts))
+    candidates = _candidates(clues, odds)
     best, best_score = candidates[0].cell, -1.0
     if len(candidates) == 1:
         return best
@@ -300,20 +281,16 @@ def _look_ahead(clues: Clues, proved: Deduction, odds: Odds, counts: Counts) -> 
     return best
 
 
-def _candidates(clues: Clues, odds: Odds, settled: dict[Cell, int]) -> list[_Candidate]:
+def _candidates(clues: Clues, odds: Odds) -> list[_Candidate]:
     """Return the cells of about the least risk, the safest first."""
     most = tolerated(odds)
     found = []
-    among_settled = set_of(settled)
-    for group in _by_risk(odds):
-        count = group.mined_count
-        among = group.cells if count <= most else CellSet(group.cells & among_settled)
-        if group.cells == odds.sea:
-            among = CellSet(among & ~_amid(odds.sea, clues.grid.stride))
+    for group in odds.risk_groups:
+        if group.mined_count > most:
+            continue
         cells = [
-            _Candidate(count - settled.get(cell, 0), _crowd(clues, odds, cell), cell, count)
-            for cell in cells_of(among)
-            if count - settled.get(cell, 0) <= most
+            _Candidate(group.mined_count, _crowd(clues, odds, cell), cell)
+            for cell in cells_of(group.cells)
         ]
         found += _some_of_sea(clues, odds, cells) if group.cells == odds.sea else cells
     return sorted(found)[:CANDIDATES]
@@ -322,14 +299,6 @@ def _candidates(clues: Clues, odds: Odds, settled: dict[Cell, int]) -> list[_Can
 def _crowd(clues: Clues, odds: Odds, cell: Cell) -> int:
     """Return the number of covered neighbours that may be safe."""
     return (neighbour_sets(clues.grid)[cell] & clues.covered & ~odds.mines).bit_count()
-
-
-def _amid(sea: CellSet, stride: int) -> CellSet:
-    """Return the cells amid the sea but for the first six, more than are ever chosen of them."""
-    amid = sea & ~grown(CellSet(~sea), stride)
-    for _ in range(6):
-        amid &= amid - 1
-    return CellSet(amid)
 
 
 def _some_of_sea(clues: Clues, odds: Odds, cells: list[_Candidate]) -> list[_Candidate]:
@@ -360,13 +329,11 @@ def _score(
     """
     total = odds.layout_count
     left = total - candidate.mined_count
-    settled = SETTLED * ((candidate.mined_count - candidate.lost) / total)
     near = CellSet(neighbour_sets(clues.grid)[candidate.cell] & clues.covered)
     known = (near & odds.mines).bit_count()
     mean = sum(odds.mined_count(cell) for cell in cells_of(near)) / total
     numbers = range(known, known + candidate.crowd + 1)
-    score = settled
-    seen = 0
+    score, seen = 0.0, 0
     for number in sorted(numbers, key=lambda each: abs(each - mean)):  # the likeliest decide
         if not left or score + left / total * BEST_VALUE <= to_beat:
             break

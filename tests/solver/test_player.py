@@ -5,19 +5,27 @@ from random import Random
 import pytest
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.cells import CellSet, cells_of, neighbour_sets, set_of
+from minesweeper.engine.cells import Cell, CellSet, cells_of, neighbour_sets, set_of
 from minesweeper.engine.game import Game, Move
 from minesweeper.engine.generator import deal
 from minesweeper.engine.metrics import bbbv
 from minesweeper.engine.notation import parse_layout
 from minesweeper.engine.setup import LEVELS, First, Setup
-from minesweeper.solver.clues import clues_of, format_clues, parse_position
+from minesweeper.solver.clues import (
+    Clues,
+    ContradictionError,
+    clues_of,
+    format_clues,
+    parse_position,
+)
 from minesweeper.solver.deduction import deduce
+from minesweeper.solver.hints import hint, judge
 from minesweeper.solver.layouts import draw_layout, list_layouts
-from minesweeper.solver.odds import Odds
-from minesweeper.solver.player import Endgame, choose
+from minesweeper.solver.odds import Odds, analyse
+from minesweeper.solver.player import Endgame, choose, tolerated
 from minesweeper.solver.simulate import added, best_first, play, simulate, start_playout, wilson
 from tests.harness.positions import (
+    clues_in,
     lattice,
     layouts_by_brute_force,
     most_wins,
@@ -47,7 +55,6 @@ def test_a_guess_is_not_made_at_a_number_that_is_riskier_than_the_sea() -> None:
     ("picture", "mines", "better", "worse"),
     [
         ("..1###\n..1###\n1122##\n##2###\n######", 6, (4, 1), (1, 5)),  # to be alive counts
-        ("11.1####\n#112####\n112#4###\n..2#####", 8, (7, 3), (7, 2)),  # a risk to be taken anyway
         ("1#1#1\n##2##\n##2##\n#####\n#####", 6, (2, 2), (2, 4)),  # what is unsettled
     ],
 )
@@ -65,6 +72,66 @@ def test_of_two_guesses_the_one_is_made_that_perfect_play_wins_more_often(
     assert wins is not None
     assert fewer is not None
     assert wins > fewer
+
+
+WALLED_IN = """\
+.2#3#1...2###1##1#############
+.2#3122213#4112232############
+1221.1##24#3..1#2#3#3##3######
+2#1..135#4#2..112122#22#######
+#21..13##31211.111123223######
+11.112##42.1#211#11#2#22######
+...1#223#1.23#11112243#22#####
+...1121211.2#31...1#2#3#######
+.....1#21113#2.11111213#######
+111..23#23#43312#2..113#######
+1#1.12#3#3#3##12#31.1#3#######
+222.1#33122343212#11222#######
+1#1.23#1..1#2#1.1111#223######
+111.1#21..11323111123#3#######
+11.1221..1223#3#11#23#########
+#1.1#1...1##3#311112#3########
+"""
+
+
+def test_a_cell_that_can_tell_nothing_is_not_guessed_while_others_tell_more() -> None:
+    """The cell in the first row, between 3 and 4, can show one number alone; it is no riskier."""
+    clues = clues_in(WALLED_IN)
+    dead = clues.grid.cell(12, 1)
+    choice = choose(clues)
+    assert isinstance(choice.odds, Odds)
+    assert choice.cell != dead
+    assert choice.odds.mined_count(dead) <= choice.odds.mined_count(choice.cell)
+    assert sum(_can_show(clues, dead, number) for number in range(9)) == 1
+
+
+def _can_show(clues: Clues, cell: Cell, number: int) -> bool:
+    numbers = bytearray(clues.numbers)
+    numbers[cell] = number
+    seen = clues._replace(revealed=CellSet(clues.revealed | 1 << cell), numbers=bytes(numbers))
+    try:
+        return bool(analyse(seen))
+    except ContradictionError:
+        return False
+
+
+@few_or_many(60, 600)
+def test_what_the_player_would_guess_is_judged_unavoidable(count: int) -> None:
+    """Also where another cell has less risk, as long as that is little."""
+    riskier = 0
+    for clues in stuck_positions(7200, count):
+        choice = choose(clues)
+        if choice.strategy != "look-ahead":
+            continue
+        assert isinstance(choice.odds, Odds)
+        mined = choice.odds.mined_count(choice.cell)
+        assert mined <= tolerated(choice.odds)
+        riskier += mined > min(group.mined_count for group in choice.odds.risk_groups)
+        told = hint(clues, flags=choice.odds.mines).sentence
+        assert told.startswith("Nothing is certain. The best guess is (")
+        assert told.endswith(" risk")
+        assert judge(clues, choice.cell).sentence.startswith("Unavoidable: ")
+    assert riskier > 2
 
 
 @few_or_many(64, 128)
