@@ -15,7 +15,7 @@ _shtab_minesweeper_games_option_strings=(-h --help --level --last --json)
 _shtab_minesweeper_records_option_strings=(-h --help --json)
 _shtab_minesweeper_export_option_strings=(-h --help --format)
 _shtab_minesweeper_import_option_strings=(-h --help)
-_shtab_minesweeper_verify_option_strings=(-h --help --share)
+_shtab_minesweeper_verify_option_strings=(-h --help)
 _shtab_minesweeper_share_option_strings=(-h --help)
 _shtab_minesweeper_option_strings=(-h --help --level --width --height --mines --seed --board --daily --resume --first --win --no-guess --guess --on-guess --question-marks --no-question-marks --show-mines --no-show-mines --demo --no-demo --theme --glyphs --ascii --no-ascii --emoji --no-emoji --zoom --mouse --no-mouse --speak --no-speak --keys --idle-pause --plain --save-settings --print-completion --print-manual --version)
 

@@ -51,7 +51,7 @@ function _shtab_minesweeper_using
 end
 
 set -g _shtab_minesweeper_commands analyse generate simulate replay games records export import verify share
-set -g _shtab_minesweeper_opts_with_value --board --count --first --format --games --glyphs --height --idle-pause --jobs --keys --last --level --mines --on-guess --print-completion --seed --share --start --theme --width --win --zoom
+set -g _shtab_minesweeper_opts_with_value --board --count --first --format --games --glyphs --height --idle-pause --jobs --keys --last --level --mines --on-guess --print-completion --seed --start --theme --width --win --zoom
 
 complete -c minesweeper -e
 complete -c minesweeper -f
@@ -141,7 +141,6 @@ complete -c minesweeper -n '_shtab_minesweeper_using import' -s h -l help -d 'sh
 complete -c minesweeper -n '_shtab_minesweeper_using import; and test $_shtab_minesweeper_npos -ge 0' -ka "(__fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'RawVF of any program; - is input'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a verify -d 'Check what files claim of their games.'
 complete -c minesweeper -n '_shtab_minesweeper_using verify' -s h -l help -d 'show this help message and exit'
-complete -c minesweeper -n '_shtab_minesweeper_using verify' -l share -x -d 'check a shared result against the files'
 complete -c minesweeper -n '_shtab_minesweeper_using verify; and test $_shtab_minesweeper_npos -ge 0' -ka "(__fish_complete_path (commandline -ct | string replace -r '^--.*=' ''))" -d 'RawVF of any program; - is input'
 complete -c minesweeper -n '_shtab_minesweeper_using; and test $_shtab_minesweeper_npos -eq 0' -a share -d 'Print the result of the first attempt at a daily board.'
 complete -c minesweeper -n '_shtab_minesweeper_using share' -s h -l help -d 'show this help message and exit'

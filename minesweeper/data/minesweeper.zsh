@@ -163,7 +163,6 @@ _shtab_minesweeper_simulate_defaults_added=0
 
 _shtab_minesweeper_verify_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--share=[check a shared result against the files]:LINE:"
   "*:RawVF of any program\; - is input:_files"
 )
 

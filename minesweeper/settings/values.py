@@ -23,7 +23,7 @@ def shown(text: str, most: int = LONGEST_SHOWN) -> str:
 
 
 def sentence(text: str) -> str:
-    """Return a text with a capital letter first; a line to share stays as it can be checked."""
+    """Return a text with a capital letter first; a line to share stays as it is printed."""
     return text if text.startswith(SHARED) else text[:1].upper() + text[1:]
 
 

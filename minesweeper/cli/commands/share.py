@@ -1,4 +1,4 @@
-"""Printing the result of a daily board as a line that others can check."""
+"""Printing the result of a daily board as a line to share."""
 
 import sys
 from argparse import Namespace
