@@ -1,7 +1,7 @@
 """The ranks of the folders and what each may not know, read from the code's imports and calls."""
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -31,6 +31,9 @@ CLOCK_AND_CHANCE: Final = {"time", "datetime", "os", "posix", "secrets", "uuid"}
 MEET_CLOCK_AND_CHANCE: Final = ("__main__", "cli.", "tui.app", "tui.terminal.")
 MEET_THE_DISK: Final = ("store.", "settings.safe_files", "settings.sources")
 CHANCE_CALLS: Final = {".urandom", ".getrandom", ".getenv", ".environ"}
+# `date.fromisoformat` reads no clock, so that everyone may import the class, but not ask it these.
+READS_NO_CLOCK: Final = "datetime.date"
+DATE_CLOCK: Final = {"today", "fromtimestamp"}
 
 FILE_CALLS: Final = {
     "open",
@@ -101,7 +104,16 @@ def allowed_folders(folder: str) -> set[str]:
 
 
 def foreign_packages(module: str) -> set[str]:
-    return {name.split(".")[0] for name in imports(module)} - {"minesweeper"}
+    return packages(imports(module)) - {"minesweeper"}
+
+
+def packages(names: Iterable[str]) -> set[str]:
+    return {name.split(".")[0] for name in names}
+
+
+def attributes(module: str) -> set[str]:
+    """Return every name that follows a dot, called or not."""
+    return {node.attr for node in ast.walk(tree(module)) if isinstance(node, ast.Attribute)}
 
 
 def called_names(module: str) -> set[str]:
@@ -123,6 +135,8 @@ IN_A_FOLDER: Final = [module for module in PATHS if (ROOT / folder_of(module)).i
 def test_the_checks_see_the_imports() -> None:
     assert {"engine", "play"} <= own_folders("store.journals")
     assert "random" in foreign_packages("engine.generator")
+    assert READS_NO_CLOCK in imports("play.daily")
+    assert "fromisoformat" in attributes("play.daily")
     assert {"bbbv_and_solved", ".play"} <= called_names("play.session")
 
 
@@ -144,8 +158,11 @@ def test_only_the_terminal_folder_knows_the_terminal(module: str) -> None:
 @pytest.mark.parametrize("module", outside(*MEET_CLOCK_AND_CHANCE))
 def test_clock_date_environment_and_chance_are_handed_in(module: str) -> None:
     allowed = {"os"} if module.startswith(MEET_THE_DISK) else set()
-    assert foreign_packages(module) & CLOCK_AND_CHANCE <= allowed
+    found = imports(module)
+    assert packages(found - {READS_NO_CLOCK}) & CLOCK_AND_CHANCE <= allowed
     assert not called_names(module) & CHANCE_CALLS
+    if READS_NO_CLOCK in found:
+        assert not attributes(module) & DATE_CLOCK
 
 
 @pytest.mark.parametrize("module", outside(*MEET_FILES))

@@ -4,6 +4,7 @@ The date is the one in UTC, as ISO 8601 text. The boards have a version: a chang
 dealt needs a new one.
 """
 
+from datetime import date
 from typing import Final, NamedTuple
 
 from minesweeper.engine.board import Board
@@ -40,48 +41,47 @@ class Daily(NamedTuple):
         return session
 
 
-def daily(date: str, level: str) -> Daily:
+def daily(day: str, level: str) -> Daily:
     """Return the board of a day; raise NotationError if there is no such day."""
     from hashlib import sha256
 
-    parse_date(date)
+    parse_date(day)
     setup = LEVELS[level]._replace(no_guess=True)
-    drawn = sha256(f"minesweeper daily {VERSION} {date} {level}".encode("ascii")).digest()
+    drawn = sha256(f"minesweeper daily {VERSION} {day} {level}".encode("ascii")).digest()
     column = int.from_bytes(drawn[8:12], "big") % setup.width + 1
     row = int.from_bytes(drawn[12:16], "big") % setup.height + 1
     grid = Grid(setup.width, setup.height)
     seed = int.from_bytes(drawn[:8], "big")
-    return Daily(daily_name(date, level), setup, seed, grid.cell(column, row))
+    return Daily(daily_name(day, level), setup, seed, grid.cell(column, row))
 
 
-def daily_name(date: str, level: str) -> str:
+def daily_name(day: str, level: str) -> str:
     """Return what a journal and the history call the board."""
-    return f"{VERSION}/{date}/{level}"
+    return f"{VERSION}/{day}/{level}"
 
 
 def parse_daily_name(name: str) -> tuple[str, str, str]:
     """Return the version, the date and the level of a name; what is missing is empty."""
     version, _, board = name.partition("/")
-    date, _, level = board.partition("/")
-    return version, date, level
+    day, _, level = board.partition("/")
+    return version, day, level
 
 
-def parse_date(text: str) -> tuple[int, int, int]:
-    """Return year, month and day of a date like 2025-11-21; raise NotationError if it is none."""
-    parts = text.split("-")
-    if [len(part) for part in parts] == [4, 2, 2] and text.isascii():
-        year, month, day = (int(part) if part.isdigit() else 0 for part in parts)
-        is_leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
-        days = (31, 28 + is_leap, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
-        if year and 1 <= month <= 12 and 1 <= day <= days[month - 1]:
-            return year, month, day
+def parse_date(text: str) -> date:
+    """Return the day of a date like 2025-11-21; raise NotationError for anything else."""
+    try:
+        day = date.fromisoformat(text)
+        if str(day) == text:  # and no other form of ISO 8601, like 20251121
+            return day
+    except ValueError:
+        pass
     raise NotationError(f"{text[:40]!a} is not a date like 2025-11-21")
 
 
-def check_begun(date: str, latest: str) -> None:
+def check_begun(day: str, latest: str) -> None:
     """Raise NotationError for a day that has begun nowhere; `latest` is the date in UTC+14."""
-    if parse_date(date) > parse_date(latest):
-        raise NotationError(f"{date} is yet to come: the latest day is {latest}")
+    if parse_date(day) > parse_date(latest):
+        raise NotationError(f"{day} is yet to come: the latest day is {latest}")
 
 
 def share_line(session: Session) -> str:
@@ -90,7 +90,7 @@ def share_line(session: Session) -> str:
     Return an empty text for any other game, for another version, and without an end.
     """
     kind, _, name = session.head.origin
-    version, date, level = parse_daily_name(name)
+    version, day, level = parse_daily_name(name)
     result = session.result
     if kind != "daily" or version != str(VERSION) or result is None:
         return ""
@@ -98,6 +98,6 @@ def share_line(session: Session) -> str:
     time = f"{format_seconds(result.milliseconds)} s"
     end = " ".join(filter(None, [result.status.value, time, help_text(session), pipe]))
     return (
-        f"minesweeper daily {VERSION} {date} {level}: {end},"
+        f"minesweeper daily {VERSION} {day} {level}: {end},"
         f" 3BV {result.solved}/{result.bbbv}, {counted(result.clicks, 'click')}"
     )

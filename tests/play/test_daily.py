@@ -17,6 +17,7 @@ from minesweeper.play.daily import (
     share_line,
 )
 from minesweeper.play.journal import Help, parse_journal
+from minesweeper.play.ranking import why_no_record
 from minesweeper.play.replay import Replay, replay_of, result_of, wrong_claims
 from minesweeper.play.session import Session, write_nothing
 
@@ -91,8 +92,8 @@ def test_days_and_levels_have_boards_of_their_own() -> None:
 
 @pytest.mark.parametrize("text", ["2025-11-21", "2024-02-29", "2000-02-29", "0001-01-01"])
 def test_a_date_is_read(text: str) -> None:
-    year, month, day = parse_date(text)
-    assert f"{year:04}-{month:02}-{day:02}" == text
+    day = parse_date(text)
+    assert f"{day.year:04}-{day.month:02}-{day.day:02}" == text
 
 
 @pytest.mark.parametrize(
