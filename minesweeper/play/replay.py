@@ -2,22 +2,24 @@
 
 from bisect import bisect_right
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Final, NamedTuple
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.game import FLAGGING, Game, Move, Status
 from minesweeper.engine.generator import deal
-from minesweeper.engine.metrics import bbbv, bbbv_and_solved
+from minesweeper.engine.metrics import bbbv_and_solved
 from minesweeper.engine.notation import NotationError, parse_number
 from minesweeper.engine.setup import MAX_SEED, Setup, level_name
 from minesweeper.play.journal import Entry, Head, Journal
 from minesweeper.play.ranking import why_no_record
-from minesweeper.play.session import KNOWN, Result, Session
+from minesweeper.play.session import KNOWN, Result, Session, Step
 
 # The levels that other programs know as well; their names are capitalized.
 COMMON_LEVELS: Final = ("beginner", "intermediate", "expert")
 # The header of a daily board: its first reveal is no click of the player's.
 BEGINS_REVEALED: Final = "Begins_Revealed"
+LONGEST_CLAIM: Final = 40
 
 
 class Timed(NamedTuple):
@@ -82,14 +84,16 @@ def replay_of(session: Session, program: str) -> Replay:
     Raise NotationError for a game without a reveal. `program` is written into the headers."""
     if session.board is None:
         raise NotationError("has no reveal: there is nothing to watch")
-    before_end = session.steps_to_result if session.result else session.steps
-    bare = Replay(session.head.setup, session.board, session.is_known, _timed(session), {})
-    assert len(bare.steps) == len(before_end)
-    return bare._replace(headers=_headers(session, bare, program))
-
-
-def _timed(session: Session) -> list[Timed]:
     steps = session.steps_to_result if session.result else session.steps
+    begins_revealed = any(step.word == "start" for step in steps[:1])
+    is_known = session.is_known
+    headers = {BEGINS_REVEALED: "Yes"} if begins_revealed else {}
+    timed = _timed(steps, session)
+    replay = Replay(session.head.setup, session.board, is_known, timed, headers)
+    return replay._replace(headers=_headers(session, replay, program))
+
+
+def _timed(steps: list[Step], session: Session) -> list[Timed]:
     started = session.started if session.started is not None else session.time
     timed = []
     has_begun = False
@@ -105,11 +109,14 @@ def _headers(session: Session, replay: Replay, program: str) -> dict[str, str]:
     size = setup.size
     name, _, version = program.partition(" ")
     flag_chords = sum(step.move.verb == "flag-chord" for step in replay.steps)
-    begins_revealed = any(step.word == "start" for step in session.steps[:1])
+    flagged = any(step.move.verb in FLAGGING for step in replay.steps)
     # The file does not show which moves the program made at one click, so it does not count clicks.
     plays_obvious = any(step.press for step in session.steps)
-    flagged = any(step.move.verb in FLAGGING for step in replay.steps)
     level = level_name(*size)
+    results = result_headers(result_of(replay))
+    clicks = results.pop("Clicks")
+    if not session.result:
+        results = {"BBBV": results["BBBV"]}
     return {
         "RawVF_Version": "Rev6",
         "Program": name,
@@ -117,7 +124,7 @@ def _headers(session: Session, replay: Replay, program: str) -> dict[str, str]:
         "Level": level.capitalize() if level in COMMON_LEVELS else "Custom",
         **{key: str(value) for key, value in zip(("Width", "Height", "Mines"), size, strict=True)},
         "Marks": "On" if setup.question_marks else "Off",
-        **_results(session),
+        **results,
         "Timestamp": head.begun,
         "Mode": "Classic",
         "Style": "FL" if flagged else "NF",
@@ -128,8 +135,8 @@ def _headers(session: Session, replay: Replay, program: str) -> dict[str, str]:
         "On_Guess": setup.on_guess,
         "Origin": head.origin.kind,
         "Seed": "-" if head.origin.seed is None else str(head.origin.seed),
-        **({} if plays_obvious else {"Clicks": str(len(replay.steps) - begins_revealed)}),
-        **({BEGINS_REVEALED: "Yes"} if begins_revealed else {}),
+        **({} if plays_obvious else {"Clicks": clicks}),
+        **replay.headers,
         **({"Flag_Chords": str(flag_chords)} if flag_chords else {}),
         "Undos": str(session.undos),
         "Helps": str(sum(session.helps.values())),
@@ -138,14 +145,29 @@ def _headers(session: Session, replay: Replay, program: str) -> dict[str, str]:
     }
 
 
-def _results(session: Session) -> dict[str, str]:
-    result = session.result
-    if result is None:
-        return {"BBBV": str(bbbv(session.board))} if session.board else {}
-    values = {"Time": format_seconds(result.milliseconds), "BBBV": str(result.bbbv)}
-    if result.milliseconds:
-        values["BBBVS"] = format_seconds(1_000_000 * result.solved // result.milliseconds)
-    return {**values, "Solved_BBBV": str(result.solved), "Status": result.status.value}
+def result_of(replay: Replay) -> Result:
+    """Return how the moves end, or how far they go."""
+    game, end = new_game(replay), 0
+    clicks = -1 if BEGINS_REVEALED in replay.headers else 0
+    for step in replay.steps:
+        if game.status is Status.PLAYING:
+            clicks, end = clicks + 1, step.milliseconds
+            game.play(step.move)
+    return Result(game.status, end, *bbbv_and_solved(replay.board, game), clicks)
+
+
+def result_headers(result: Result) -> dict[str, str]:
+    """Return the headers that follow from the moves alone."""
+    _, milliseconds, bbbv, solved, clicks = result
+    speed = 1_000_000 * solved // milliseconds if milliseconds > 0 else None
+    return {
+        "Time": format_seconds(milliseconds),
+        "BBBV": str(bbbv),
+        **({} if speed is None else {"BBBVS": format_seconds(speed)}),
+        "Solved_BBBV": str(solved),
+        "Status": result.status.value,
+        "Clicks": str(clicks),
+    }
 
 
 def format_seconds(milliseconds: int) -> str:
@@ -187,106 +209,56 @@ def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
 # Checking
 
 
-def result_of(replay: Replay) -> Result:
-    """Return how the moves end, or how far they go."""
-    game, end = new_game(replay), 0
-    clicks = -1 if BEGINS_REVEALED in replay.headers else 0
-    for step in replay.steps:
-        if game.status is Status.PLAYING:
-            clicks, end = clicks + 1, step.milliseconds
-            game.play(step.move)
-    return Result(game.status, end, *bbbv_and_solved(replay.board, game), clicks)
-
-
 def wrong_claims(replay: Replay) -> list[str]:
     """Return, as sentences, what a replay's file claims though its moves show something else.
 
     Raise NotationError for a claim that cannot be read.
     """
-    result = result_of(replay)
-    end, solved = result.milliseconds, result.solved
     claims = {key.casefold(): value for key, value in replay.headers.items()}
-    found = [
-        _wrong_status(claims.get("status"), result.status),
-        _wrong_decimal("Time", claims.get("time"), end, 1),
-        _wrong_number("BBBV", claims.get("bbbv"), result.bbbv),
-        _wrong_number("Solved_BBBV", claims.get("solved_bbbv"), solved),
-        _wrong_number("Clicks", claims.get("clicks"), result.clicks),
-        _wrong_speed(claims.get("bbbvs"), result),
-        _wrong_seed(replay, claims),
-    ]
-    return [claim for claim in found if claim]
+    result = result_of(replay)
+    # Some programs count the whole board for the speed of a lost game.
+    board_speed = result_headers(result._replace(solved=result.bbbv)).get("BBBVS")
+    wrong = []
+    for key, actual in result_headers(result).items():
+        claim = claims.get(key.casefold())
+        right = {actual, board_speed or actual} if key == "BBBVS" else {actual}
+        if claim is not None and not any(_agrees(key, claim, value) for value in right):
+            wrong.append(f"{key}: {claim[:40]}, but it is {actual}")
+    if not _seed_agrees(replay, claims):
+        wrong.append(f"Seed: {claims['seed']}, which deals another board")
+    return wrong
 
 
-def _wrong_status(claim: str | None, status: Status) -> str:
-    if claim is None:
-        return ""
-    claimed = {"won": Status.WON, "lost": Status.LOST, "loss": Status.LOST}.get(claim.casefold())
-    return (
-        "" if claimed in (status, None) else f"Status: {claim[:40]}, but the game is {status.value}"
-    )
+_STATUSES: Final = {"won": "won", "lost": "lost", "loss": "lost"}
+"""What other programs call the two ends; any other status is theirs to judge."""
 
 
-def _wrong_number(key: str, claim: str | None, number: int) -> str:
-    if claim is None or _claimed_number(key, claim) == number:
-        return ""
-    return f"{key}: {claim}, but it is {number}"
+def _agrees(key: str, claim: str, actual: str) -> bool:
+    """Return whether a claim is right; it may be rounded or cut, to any number of decimals."""
+    if key == "Status":
+        return _STATUSES.get(claim.casefold(), actual) == actual
+    whole, _, decimals = claim.removeprefix("-").partition(".")
+    digits = whole + decimals
+    if not (whole and digits.isascii() and digits.isdigit() and len(claim) <= LONGEST_CLAIM):
+        raise NotationError(f"{key}: {claim[:40]!a} is not a number")
+    unit = Decimal(1).scaleb(-min(3, len(decimals)))
+    # The last decimal of a speed also depends on how exact a time it was computed from.
+    slack = 2 * unit if key == "BBBVS" else unit
+    return abs(Decimal(claim) - Decimal(actual)) < slack
 
 
-def _claimed_number(key: str, claim: str) -> int:
-    try:
-        return parse_number(claim, MAX_SEED)
-    except NotationError:
-        raise NotationError(f"{key}: {claim[:40]!a} is not a number") from None
-
-
-def _wrong_speed(claim: str | None, result: Result) -> str:
-    """Check a BBBVS, which counts either the 3BV that was solved or that of the board."""
-    end = result.milliseconds
-    speeds = [1_000_000 * bbbv // end if end > 0 else 0 for bbbv in (result.solved, result.bbbv)]
-    wrong = [_wrong_decimal("BBBVS", claim, speed, 2) for speed in speeds]
-    return wrong[0] if all(wrong) else ""
-
-
-def _wrong_decimal(key: str, claim: str | None, value: int, slack: int) -> str:
-    """Check a claim in thousandths, which may differ by less than `slack` of its last decimal.
-
-    Other programs round or cut, to any number of decimals.
-    """
-    if claim is None:
-        return ""
-    whole, point, decimals = claim.partition(".")
-    unit = 10 ** (3 - len(decimals[:3]))
-    try:
-        claimed = parse_seconds(whole + point + decimals[:3])
-        if decimals[3:] and not (decimals.isascii() and decimals.isdigit()):
-            raise NotationError("decimals")
-    except NotationError:
-        raise NotationError(f"{key}: {claim[:40]!a} is not a decimal number") from None
-    if abs(claimed - value) < slack * unit:
-        return ""
-    return f"{key}: {claim[:40]}, but it is {format_seconds(value)}"
-
-
-def _wrong_seed(replay: Replay, claims: Mapping[str, str]) -> str:
-    """Check that the seed deals this layout, if only it decides and no move was undone."""
+def _seed_agrees(replay: Replay, claims: Mapping[str, str]) -> bool:
+    """Return whether the seed deals this layout, if only it decides and no move was undone."""
+    seed = claims.get("seed", "-")
     if replay.known or claims.get("undos") != "0" or claims.get("origin") not in ("drawn", "given"):
-        return ""
-    if replay.setup.no_guess or replay.setup.on_guess != "luck":
-        return ""
-    seed, first = claims.get("seed", "-"), _first_reveal(replay)
-    if seed == "-":
-        return ""
-    number = _claimed_number("Seed", seed)
-    dealt = deal(replay.setup, number, first.cell) if first else None
-    return "" if dealt == replay.board else f"Seed: {seed}, which deals another board"
-
-
-def _first_reveal(replay: Replay) -> Move | None:
-    """Return the reveal that lays the mines; the reveal of a flagged cell is refused."""
-    game = Game(replay.setup, lambda first: replay.board)
+        return True
+    if seed == "-" or replay.setup.no_guess or replay.setup.on_guess != "luck":
+        return True
+    try:
+        number = parse_number(seed, MAX_SEED)
+    except NotationError as error:
+        raise NotationError(f"Seed: {error}") from None
+    game = Game(replay.setup, lambda first: deal(replay.setup, number, first))
     for step in replay.steps:
         game.play(step.move)
-        if game.board:
-            return step.move
-    return None
+    return game.board == replay.board

@@ -711,7 +711,7 @@ def test_a_claim_that_cannot_be_read_is_as_bad_as_an_unreadable_file(
     history: History, tmp_path: Path, time: str, shown: str
 ) -> None:
     bad = written(tmp_path, "bad.rawvf", FOREIGN.replace("Time: 1.50", f"Time: {time}"))
-    complaint = f"minesweeper: {bad!a} Time: '{shown}' is not a decimal number"
+    complaint = f"minesweeper: {bad!a} Time: '{shown}' is not a number"
     assert outcome(history, "verify", bad) == (2, "", [complaint])
 
 
