@@ -40,18 +40,13 @@ class Replay(NamedTuple):
 
 
 class Playback:
-    """A replay at one of its moves, which can go forwards and backwards."""
+    """A replay after `index` of its moves. It goes backwards by playing again from the start."""
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
         self.game = new_game(replay)
-        self._changed = bytearray()
+        self.index = 0
         self._times = [step.milliseconds for step in replay.steps]
-
-    @property
-    def index(self) -> int:
-        """Return how many moves were made."""
-        return len(self._changed)
 
     @property
     def length(self) -> int:
@@ -59,13 +54,13 @@ class Playback:
         return self._times[-1] if self._times else 0
 
     def go_to(self, index: int) -> Game:
-        """Return the game after so many moves."""
+        """Return the game after the given number of moves, or the nearest that there is."""
         index = max(0, min(index, len(self._times)))
-        if not index or index < self.index:
-            self.game = new_game(self.replay)
-            self._changed.clear()
+        if index < self.index:
+            self.game, self.index = new_game(self.replay), 0
         for step in self.replay.steps[self.index : index]:
-            self._changed.append(self.game.play(step.move) is None)
+            self.game.play(step.move)
+        self.index = index
         return self.game
 
     def index_at(self, milliseconds: int) -> int:

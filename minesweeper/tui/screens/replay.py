@@ -29,7 +29,7 @@ from minesweeper.tui.widgets.frame import (
 
 SLOWEST: Final = 1 / 4
 FASTEST: Final = 16
-# So many moves are made, or taken back, between two frames: a way through more is seen.
+# So many moves are made between two frames: a way through more is seen.
 SLICE: Final = 10_000
 # The least of the bar between its brackets: rather than less, what stands beside it goes.
 MIN_BAR: Final = 4
@@ -112,10 +112,10 @@ class Playhead:
     def go_to(self, index: int) -> None:
         """Show the game after so many moves, or after the nearest number that there is.
 
-        A long way is gone in slices, the next ones by `tick`.
+        A long way is gone in slices, back from the start, the next ones by `tick`.
         """
         index = max(0, min(index, self.moves))
-        if index < self.index // 2:  # it is nearer to the start
+        if index < self.index - SLICE:
             self._show(0)
         self._approach(index)
 
@@ -150,9 +150,8 @@ class Playhead:
         return min(0, self.steps[0].milliseconds) if self.moves else 0
 
     def _show(self, index: int) -> bool:
-        """Make the moves up to this one, or take back those after it, a slice at most."""
-        if index:
-            index = max(self.index - SLICE, min(index, self.index + SLICE))
+        """Make the moves up to this one, a slice at most, or take back those after it."""
+        index = min(index, self.index + SLICE)
         if index == self.index:
             return False
         self.refusal = None
