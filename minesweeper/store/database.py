@@ -10,7 +10,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from minesweeper.engine.notation import counted
 from minesweeper.settings.safe_files import (
@@ -23,6 +23,7 @@ from minesweeper.settings.safe_files import (
     reason,
     replace_file,
 )
+from minesweeper.store.messages import Messages
 from minesweeper.store.records import DamagedError
 from minesweeper.store.sqlite_file import (
     FAILURES,
@@ -36,9 +37,6 @@ from minesweeper.store.sqlite_file import (
     write_copy,
     write_empty,
 )
-
-if TYPE_CHECKING:
-    from minesweeper.store.history import Messages
 
 T = TypeVar("T")
 
@@ -62,7 +60,7 @@ class Database:
     With `wait` another copy that writes is waited for, for most of a second.
     """
 
-    def __init__(self, path: str, today: str, messages: "Messages") -> None:
+    def __init__(self, path: str, today: str, messages: Messages) -> None:
         """Use the file at the path; a damaged one is kept under a name that ends with `today`."""
         self._path = path
         directory = os.path.dirname(path)

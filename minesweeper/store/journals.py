@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.journal import (
@@ -30,9 +30,7 @@ from minesweeper.settings.safe_files import (
     reason,
     replace_file,
 )
-
-if TYPE_CHECKING:
-    from minesweeper.store.history import Messages
+from minesweeper.store.messages import Messages
 
 JOURNAL: Final = ".journal"
 NEW: Final = ".new"
@@ -48,7 +46,7 @@ TAIL: Final = 200  # longer than the last line of a game that has ended
 class JournalFile:
     """The file of one game: held by a lock and only ever added to, in whole lines."""
 
-    def __init__(self, path: str, messages: "Messages") -> None:
+    def __init__(self, path: str, messages: Messages) -> None:
         self.path = path
         self.id = os.path.basename(path).removesuffix(JOURNAL)
         self.why_unsaved = ""
@@ -209,7 +207,7 @@ def _is_at(path: str, fd: int) -> bool:
 class Journals:
     """The folder of journals: those that are played here, and those that were left."""
 
-    def __init__(self, directory: str, messages: "Messages") -> None:
+    def __init__(self, directory: str, messages: Messages) -> None:
         self.directory = directory
         self.played: dict[str, JournalFile] = {}
         """The files of the games that are played here, by id."""

@@ -1,0 +1,41 @@
+"""What the store has to say: sentences that wait until the player sees them."""
+
+from typing import Final
+
+from minesweeper.settings.safe_files import printable
+
+MOST_TOLD: Final = 3
+
+
+class Messages:
+    """Sentences that wait to be shown, each of them once."""
+
+    def __init__(self) -> None:
+        self._waiting: list[str] = []
+        self._added: set[str] = set()
+
+    def __bool__(self) -> bool:
+        return bool(self._waiting)
+
+    def add(self, text: str) -> None:
+        """Add a sentence, unless it was added before."""
+        if text not in self._added:
+            self._added.add(text)
+            self._waiting.append(text)
+
+    def add_first(self, text: str) -> None:
+        """Add a sentence that is shown however many wait, even if it was shown before."""
+        self._waiting.insert(0, text)
+
+    def allow_repeats(self) -> None:
+        """Let the sentences that were added be added again."""
+        self._added.clear()
+
+    def take(self) -> str:
+        """Return the first few sentences in one line, and drop all; empty if none wait."""
+        if not self._waiting:
+            return ""
+        more = len(self._waiting) - MOST_TOLD
+        text = "; ".join(self._waiting[:MOST_TOLD]) + (f"; and {more} more" if more > 0 else "")
+        self._waiting.clear()
+        return printable(text)
