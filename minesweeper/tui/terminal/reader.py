@@ -7,13 +7,11 @@ from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from minesweeper.tui.screen import Background, Event, Key, Mouse
 from minesweeper.tui.terminal.background import QUESTION, background_of
-
-if TYPE_CHECKING:
-    from minesweeper.tui.terminal.session import Signals
+from minesweeper.tui.terminal.signals import Signals
 
 # Milliseconds: for how long an answer is due after the question, and how long the end of the game
 # may wait for one.
@@ -78,7 +76,7 @@ class Reader:
     def __init__(
         self,
         curses: ModuleType,
-        signals: "Signals",
+        signals: Signals,
         resized: Callable[[], object],
         *,
         windows: bool,
