@@ -16,12 +16,10 @@ from minesweeper.store.records import (
     STATUSES,
     TABLE_COLUMNS,
     DamagedError,
-    Summary,
     Table,
     are_chances,
     check_types,
     read_table,
-    summary_without,
 )
 
 RESULTS: Final = ("won", "cleared", "flagged", "lost", "abandoned")
@@ -231,40 +229,6 @@ def delete_game(db: Connection, identity: str) -> bool:
         for table in ("journals", "luck"):
             db.execute(f"DELETE FROM {table} WHERE id = ?", (identity,))
         return db.execute("DELETE FROM games WHERE id = ?", (identity,)).rowcount == 1
-
-
-def changes_by_deleting(db: Connection, identity: str) -> list[str]:
-    """Return, as phrases, what would change in the results of the game's table; none if nothing.
-
-    As in "best cleared 5.000 becomes 7.000".
-    """
-    row = db.execute(f"SELECT {TABLE_COLUMNS} FROM games WHERE id = ?", (identity,)).fetchone()
-    if row is None:
-        return []
-    table = read_table(row)
-    before, after = summary_without(db, table), summary_without(db, table, identity)
-    return _changes(before, after) if before else []
-
-
-def _changes(before: Summary, after: Summary | None) -> list[str]:
-    old, new = _figures(before), _figures(after) if after else {}
-    changed = {name: (value, new.get(name, "-")) for name, value in old.items()}
-    return [f"{name} {was} becomes {will}" for name, (was, will) in changed.items() if was != will]
-
-
-def _figures(summary: Summary) -> dict[str, str]:
-    speed = summary.best_speed
-    return {
-        "best cleared": seconds_text(summary.best_cleared),
-        "best flagged": seconds_text(summary.best_flagged),
-        "best 3BV/s": "-" if speed is None else f"{speed:.3f}",
-        "longest streak": str(summary.longest_streak),
-        "streak": str(summary.streak),
-        "games": str(summary.games),
-        "won": str(summary.won),
-        "lost": str(summary.lost),
-        "helped games": str(summary.helped.games),
-    }
 
 
 def seconds_text(milliseconds: int | None) -> str:

@@ -93,14 +93,13 @@ _SUMMARY: Final = f"""
         max(CASE WHEN record THEN {SPEED} END),
         sum(NOT unaided), sum(NOT unaided AND status = 'won'),
         sum(NOT unaided AND status = 'lost')
-    FROM games INDEXED BY by_table WHERE counted AND {{}}
+    FROM games INDEXED BY by_table WHERE counted
     GROUP BY {TABLE_COLUMNS} ORDER BY count(*) DESC, {TABLE_COLUMNS}
 """
-# A letter for each game of a table that matters to a streak, without one game.
+# A letter for each game of a table that matters to a streak.
 _ENDS: Final = f"""
     SELECT CASE status WHEN 'lost' THEN 'L' ELSE 'W' END FROM games INDEXED BY by_table
     WHERE {IS_TABLE} AND (status = 'lost' OR status = 'won' AND unaided)
-        AND n IS NOT (SELECT n FROM games WHERE id = ?)
     ORDER BY begun, n
 """
 _CHANCES: Final = f"""
@@ -286,19 +285,8 @@ def _best(db: Connection, session: Session) -> Best:
 def summaries(db: Connection) -> list[Summary]:
     """Return the results of every table, the one with the most games first."""
     chances = {read_table(row[:6]): _chances(row[6:]) for row in db.execute(_CHANCES).fetchall()}
-    rows = db.execute(_SUMMARY.format("true")).fetchall()
+    rows = db.execute(_SUMMARY).fetchall()
     return [_summary(row, _streaks(db, row[:6]), chances) for row in rows]
-
-
-def summary_without(db: Connection, table: Table, identity: str = "") -> Summary | None:
-    """Return the results of a table as they would be without a game; None if nothing is left.
-
-    The guesses are left out.
-    """
-    is_table = IS_TABLE.removeprefix("counted AND ")
-    sql = _SUMMARY.format(f"{is_table} AND n IS NOT (SELECT n FROM games WHERE id = ?)")
-    row = db.execute(sql, (*table, identity)).fetchone()
-    return _summary(row, _streaks(db, table, identity), {}) if row else None
 
 
 def _summary(
@@ -313,9 +301,9 @@ def _summary(
     )
 
 
-def _streaks(db: Connection, table: Sequence[object], identity: str = "") -> tuple[int, int]:
-    """Return the longest and the current run of wins, without a game; only a loss ends one."""
-    games = "".join(letter for (letter,) in db.execute(_ENDS, (*table, identity)))
+def _streaks(db: Connection, table: Sequence[object]) -> tuple[int, int]:
+    """Return the longest and the current run of wins; only a loss ends one."""
+    games = "".join(letter for (letter,) in db.execute(_ENDS, table))
     streaks = games.split("L")
     return max(map(len, streaks)), len(streaks[-1])
 

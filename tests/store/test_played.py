@@ -17,12 +17,11 @@ from minesweeper.store.listing import (
     Filter,
     Luck,
     Played,
-    changes_by_deleting,
     count_played,
     games_played,
     short_id,
 )
-from minesweeper.store.records import journal_text, summaries, table_of
+from minesweeper.store.records import journal_text, table_of
 from minesweeper.store.trends import results
 from tests.harness.databases import two_old_games_and_one_on_a_board_of_ones_own
 from tests.harness.kept_games import (
@@ -188,7 +187,6 @@ def test_no_journal_is_opened_for_a_list_or_for_the_results(history: History) ->
         db.set_authorizer(note)
         games_played(db, Filter(text="won"))
         results(db, 20)
-        changes_by_deleting(db, "1")
 
     history.query(look)
     assert "games" in read
@@ -268,50 +266,11 @@ def test_a_game_that_is_deleted_while_it_is_on_the_screen_stays_deleted(
     assert ids(again) == ""
 
 
-@pytest.mark.parametrize(
-    ("games", "deleted", "changes"),
-    [
-        ("WL", "2", ["streak 0 becomes 1", "games 2 becomes 1", "lost 1 becomes 0"]),
-        ("WLH", "3", ["helped games 1 becomes 0"]),
-        ("WHF", "2", ["helped games 2 becomes 1"]),
-        ("HF", "1", ["helped games 2 becomes 1"]),
-        ("A", "1", ["games 1 becomes -"]),
-        ("W", "7", []),
-    ],
-)
-def test_what_deleting_changes_is_told_before(
-    history: History, games: str, deleted: str, changes: list[str]
-) -> None:
-    play(history, games)
-    found = history.query(lambda db: changes_by_deleting(db, deleted)) or []
-    ignored = ("longest streak", "streak 0 becomes -", "won", "lost 0", "helped games 0 becomes -")
-    assert [each for each in found if not each.startswith(ignored)] == changes
-
-
-def test_the_changes_name_the_best_times(history: History) -> None:
-    deal = dealer(history)
-    for now in (7_000, 5_000):
-        session = deal.next()
-        win(session, now)
-        history.finish(session)
-    before = history.query(summaries)
-    found = history.query(lambda db: changes_by_deleting(db, "2")) or []
-    assert found[0] == "best cleared 5.000 becomes 7.000"
-    assert found[-4:] == [
-        "longest streak 2 becomes 1",
-        "streak 2 becomes 1",
-        "games 2 becomes 1",
-        "won 2 becomes 1",
-    ]
-    assert history.query(summaries) == before
-
-
 def test_deleting_an_uncounted_game_changes_nothing_else(history: History) -> None:
     play(history, "W")
     session = of_origin(history, Origin("import"), first=3)
     lose(session)
     history.finish(session)
-    assert history.query(lambda db: changes_by_deleting(db, "3")) == []
     before = only_summary(history)
     assert history.delete("3")
     assert only_summary(history) == before

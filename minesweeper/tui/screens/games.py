@@ -13,7 +13,6 @@ from minesweeper.store.listing import (
     Filter,
     Played,
     board_name,
-    changes_by_deleting,
     count_played,
     games_played,
 )
@@ -277,7 +276,6 @@ class GamesTab(Tab):
         self._typing = False
         self._doomed: Played | None = None
         """The game that is to be deleted, if the player agrees."""
-        self._warning = ""
         self._message = ""
 
     @property
@@ -382,8 +380,7 @@ class GamesTab(Tab):
         """Return what is said below the list, and how it is painted."""
         columns = max(1, sheet.columns)
         if self._doomed:
-            texts = ("Delete this game? y/n", self._warning)
-            return [row for text in texts for row in wrap(text, columns)], theme.message
+            return wrap("Delete this game? y/n", columns), theme.message
         if self._typing and not sheet.is_framed:
             return [f"/{self._listed.text[1 - columns :]}"], theme.header
         if self._typing:
@@ -413,7 +410,7 @@ class GamesTab(Tab):
         elif key == "/":
             self._typing = True
         elif key in ("d", "D"):
-            self._ask_to_delete()
+            self._doomed = self.selected
         elif key == "enter" or action == "reveal":
             return self._watch(now)
         else:
@@ -463,12 +460,6 @@ class GamesTab(Tab):
 
     # Deleting
 
-    def _ask_to_delete(self) -> None:
-        game = self.selected
-        if game:
-            changes = self._archive.ask(lambda db: changes_by_deleting(db, game.id)) or []
-            self._doomed, self._warning = game, _warning(changes)
-
     def _answer(self, game: Played, key: str) -> None:
         """Delete the game if the key says so; any other key keeps it."""
         self._doomed = None
@@ -490,10 +481,3 @@ class GamesTab(Tab):
             return None
 
         return WatchedGame(replay, self._looks, now, keymap=self._keymap, speak=self._speak)
-
-
-def _warning(changes: list[str]) -> str:
-    """Return what goes with a game."""
-    if not changes:
-        return "It can be watched no more; no record or average counts it."
-    return f"It also leaves the records: {', '.join(changes)}."
