@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from math import ceil, floor
+from statistics import fmean
 from typing import Final, NamedTuple
 
 
@@ -31,14 +32,13 @@ WIDEST: Final = 3
 PERCENT: Final = Axis(0, 100)
 
 
-def axis_for(values: Sequence[float | None]) -> Axis:
+def axis_for(values: Sequence[float]) -> Axis:
     """Return an axis of round numbers around all values, about as narrow as they allow.
 
     Its ends are multiples of 1, 2 or 5 times a power of ten, at most a quarter of its length beyond
     the values, or 1 where that is more.
     """
-    known = [value for value in values if value is not None] or [0]
-    low, high = min(known), max(known)
+    low, high = min(values, default=0), max(values, default=0)
     step = _round_step((high - low) / 4)
     axis = Axis(step * floor(low / step), step * ceil(high / step))
     return axis if axis.high > axis.low else Axis(axis.low, axis.low + step)
@@ -53,7 +53,7 @@ def _round_step(most: float) -> int:
 
 
 def plot(
-    values: Sequence[float | None],
+    values: Sequence[float],
     axis: Axis,
     width: int,
     height: int,
@@ -65,7 +65,7 @@ def plot(
     Each value is a column; where there are more than fit, each column is the mean of as many values
     in a row, and the last may be of fewer. A column's height grows with its value, from one part at
     the foot of the axis, `axis.low`, to all rows at its top, `axis.high`; what lies beyond is drawn
-    as they are. None leaves a gap. The ends of the axis are labelled beside their rows.
+    as they are. The ends of the axis are labelled beside their rows.
     """
     top, foot = label(axis.high), label(axis.low)
     margin = max(len(top), len(foot))
@@ -80,27 +80,20 @@ def plot(
     return [*rows, f"{'':{margin}} {blocks.corner}{blocks.floor * len(heights)}"]
 
 
-def stretched(values: Sequence[float | None], columns: int) -> list[float | None]:
+def stretched(values: Sequence[float], columns: int) -> list[float]:
     """Return each value as often as fits so many columns, so that few are no thin line."""
     times = max(1, min(WIDEST, columns // max(1, len(values))))
     return [value for value in values for _ in range(times)]
 
 
-def columns_of(values: Sequence[float | None], most: int) -> list[float | None]:
-    """Return at most so many means of neighbouring values, each of as many; None where all are."""
+def columns_of(values: Sequence[float], most: int) -> list[float]:
+    """Return at most `most` means of neighbouring values, each of as many."""
     size = max(1, ceil(len(values) / most))
-    return [_mean(values[start : start + size]) for start in range(0, len(values), size)]
+    return [fmean(values[start : start + size]) for start in range(0, len(values), size)]
 
 
-def _mean(values: Sequence[float | None]) -> float | None:
-    known = [value for value in values if value is not None]
-    return sum(known) / len(known) if known else None
-
-
-def _height(value: float | None, axis: Axis, parts: int) -> int:
-    """Return of how many parts a column is: none for None, else from 1 to all."""
-    if value is None:
-        return 0
+def _height(value: float, axis: Axis, parts: int) -> int:
+    """Return of how many parts a column is, from 1 to all."""
     share = (value - axis.low) / (axis.high - axis.low)
     return 1 + round((parts - 1) * min(1.0, max(0.0, share)))
 

@@ -14,7 +14,7 @@ from minesweeper.store.plot import PERCENT, Blocks, axis_for, plot, stretched
 from minesweeper.store.plot import UNICODE as UNICODE_BLOCKS
 from minesweeper.store.records import Row, Summary, Table
 from minesweeper.store.trends import LAST as LAST_OF_SERIES
-from minesweeper.store.trends import MOST_BEST, WINDOW, Average, Results, Week
+from minesweeper.store.trends import MOST_BEST, WINDOW, Average, Results
 
 EMPTY: Final = "No counted games yet"
 HELPED: Final = "Helped: with help, --seed, r or --daily; they count for the streak alone"
@@ -32,7 +32,7 @@ JSON_KEYS: Final = (
     " 3bv_per_s; averages of 5, 12 and 100 consecutive wins, the best and the worst dropped, of"
     f" 100 five each: of, current_ms, best_ms; win_rates after each of the last {LAST_OF_SERIES}"
     f" games, over {WINDOW} games each, and times_ms of the last {LAST_OF_SERIES} wins, the oldest"
-    " first; weeks: monday, won, lost, win_rate, mean_ms. A value that does not exist is null."
+    " first. A value that does not exist is null."
 )
 
 
@@ -68,9 +68,7 @@ def records_lines(tables: Sequence[Results], *, unicode: bool = True) -> list[st
     if any(each.summary.helped.games for each in tables):
         lines.append(HELPED)
     if any(plots):
-        lines.append(
-            f"Plotted win rates are of a game and the {WINDOW - 1} before it, or of a week"
-        )
+        lines.append(f"Plotted win rates are of a game and the {WINDOW - 1} before it")
     return [*lines, _legend(marks)]
 
 
@@ -187,38 +185,21 @@ def _best(game: Played) -> str:
 
 
 def _plots(results: Results, blocks: Blocks) -> list[str]:
-    """Return the plots of win rate and time, over games and below that over weeks."""
-    rates, times, weeks = results.win_rates[-PLOTTED:], results.times[-PLOTTED:], results.weeks
-    lines = []
-    if len(rates) > 1:
-        lines += _side_by_side(
-            _rate_plot(f"last {len(rates)} games", rates, blocks),
-            _time_plot(f"Time (s), last {counted(len(times), 'win')}", times, blocks),
-        )
-    if len(weeks) > 1:
-        means = [week.milliseconds for week in weeks]
-        since = f"{len(weeks)} weeks from {weeks[0].monday}"
-        lines += _side_by_side(
-            _rate_plot(since, [week.win_rate for week in weeks], blocks),
-            _time_plot("Mean time (s), the same weeks", means, blocks),
-        )
-    return lines
-
-
-def _rate_plot(name: str, rates: Sequence[float | None], blocks: Blocks) -> list[str]:
-    percents = stretched([None if rate is None else 100 * rate for rate in rates], PLOTTED)
-    return [f"Win rate, {name}", *plot(percents, PERCENT, *PLOT, "{} %".format, blocks)]
-
-
-def _time_plot(name: str, times: Sequence[int | None], blocks: Blocks) -> list[str]:
-    """Return a plot of milliseconds; nothing if there are none."""
-    seconds = stretched([None if time is None else time / 1000 for time in times], PLOTTED)
-    rows = plot(seconds, axis_for(seconds), *PLOT, blocks=blocks)
-    return [name, *rows] if any(times) else []
-
-
-def _side_by_side(left: list[str], right: list[str]) -> list[str]:
-    both = zip_longest(left, right, fillvalue="")
+    """Return the plots of win rate and time, side by side."""
+    rates, times = results.win_rates[-PLOTTED:], results.times[-PLOTTED:]
+    if len(rates) < 2:
+        return []
+    percents = stretched([100 * rate for rate in rates], PLOTTED)
+    seconds = stretched([time / 1000 for time in times], PLOTTED)
+    left = [
+        f"Win rate, last {len(rates)} games",
+        *plot(percents, PERCENT, *PLOT, "{} %".format, blocks),
+    ]
+    right = [
+        f"Time (s), last {counted(len(times), 'win')}",
+        *plot(seconds, axis_for(seconds), *PLOT, blocks=blocks),
+    ]
+    both = zip_longest(left, right if times else [], fillvalue="")
     return [*(f"  {one:{PLOT[0]}}   {other}".rstrip() for one, other in both), ""]
 
 
@@ -287,17 +268,6 @@ def _series_json(results: Results) -> dict[str, Any]:
         ],
         "win_rates": [*results.win_rates],
         "times_ms": [*results.times],
-        "weeks": [_week_json(week) for week in results.weeks],
-    }
-
-
-def _week_json(week: Week) -> dict[str, Any]:
-    return {
-        "monday": week.monday,
-        "won": week.won,
-        "lost": week.lost,
-        "win_rate": week.win_rate,
-        "mean_ms": week.milliseconds,
     }
 
 

@@ -20,9 +20,8 @@ from minesweeper.store.records import (
 )
 
 MOST_BEST: Final = 10
-# How many of the last games, and wins, and weeks make a series.
+# How many of the last games, and wins, make a series.
 LAST: Final = 100
-WEEKS: Final = 26
 SPANS: Final = (5, 12, 100)
 """Over how many wins averages are taken."""
 # How many games a win rate is taken of, where it moves from game to game.
@@ -39,23 +38,6 @@ class Average(NamedTuple):
     """The smallest average of any."""
 
 
-class Week(NamedTuple):
-    """The games of a week that count."""
-
-    monday: str
-    """The local date on which it began, as in 2026-11-16."""
-    won: int
-    lost: int
-    milliseconds: int | None
-    """The mean time of the wins; None without any."""
-
-    @property
-    def win_rate(self) -> float | None:
-        """Return the share of won games among those won or lost; None if there are none."""
-        ended = self.won + self.lost
-        return self.won / ended if ended else None
-
-
 class Results(NamedTuple):
     """All that is told of one table."""
 
@@ -68,13 +50,12 @@ class Results(NamedTuple):
     averages: Sequence[Average] = ()
     win_rates: Sequence[float] = ()
     times: Sequence[int] = ()
-    weeks: Sequence[Week] = ()
 
 
 def results(db: Connection, last: int) -> list[Results]:
     """Return the results of every table, the one with the most games first.
 
-    With so many of its last games, and the series of the last LAST games and WEEKS weeks.
+    Each has its `last` newest games, and series over its last LAST games.
     """
     return [_results(db, summary, last) for summary in summaries(db)]
 
@@ -89,7 +70,6 @@ def _results(db: Connection, summary: Summary, last: int) -> Results:
         averages(db, table),
         win_rates(db, table, LAST),
         win_times(db, table, LAST),
-        weeks(db, table),
     )
 
 
@@ -167,36 +147,4 @@ def win_rates(db: Connection, table: Table, last: int, window: int = WINDOW) -> 
     return [row[0] for row in rows[-last:]]
 
 
-def weeks(db: Connection, table: Table, number: int = WEEKS) -> list[Week]:
-    """Return the last weeks up to that of the newest counted game, the oldest first.
-
-    No more than `number`, and none before the first game; a week may have no games.
-    """
-    values = *table, f"{-7 * (number + 1)} days", *table, number - 1, *table
-    rows = db.execute(_WEEKS, values).fetchall()
-    for row in rows:
-        check_types(row, (str,), (int,), (int,), (int, float, type(None)))
-    return [Week._make([*row[:3], None if row[3] is None else round(row[3])]) for row in rows]
-
-
 _ENDED: Final = f"games INDEXED BY by_table WHERE {IS_TABLE} AND unaided AND status != 'abandoned'"
-_MONDAY: Final = "date({}, 'localtime', 'weekday 0', '-6 days')"
-# The dates of games long past are not worked out.
-_WEEKS: Final = f"""
-    WITH RECURSIVE
-    played AS (
-        SELECT {_MONDAY.format("begun")} AS monday, sum(status = 'won') AS won,
-            sum(status = 'lost') AS lost,
-            avg(CASE WHEN record THEN milliseconds END) AS mean
-        FROM {_ENDED} AND begun > (SELECT date(max(begun), ?) FROM {_ENDED})
-        GROUP BY 1
-    ),
-    shown AS (
-        SELECT max(monday) AS monday, ? AS more FROM played
-        UNION ALL
-        SELECT date(monday, '-7 days'), more - 1 FROM shown
-        WHERE more AND monday > (SELECT {_MONDAY.format("min(begun)")} FROM {_ENDED})
-    )
-    SELECT monday, coalesce(won, 0), coalesce(lost, 0), mean
-    FROM shown LEFT JOIN played USING (monday) WHERE monday IS NOT NULL ORDER BY monday
-"""

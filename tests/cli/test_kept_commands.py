@@ -24,7 +24,7 @@ from minesweeper.store.history import History
 from minesweeper.store.listing import Played
 from minesweeper.store.records import Chances, Helped, Row, Summary, Table, table_of
 from minesweeper.store.report import ASCII, UNICODE, records_lines, sparkline, title
-from minesweeper.store.trends import SPANS, Average, Results, Week
+from minesweeper.store.trends import SPANS, Average, Results
 from tests.harness.boards import picture
 from tests.harness.kept_games import (
     begin,
@@ -190,13 +190,6 @@ def test_the_best_averages_and_trends_of_a_table_are_printed(tmp_path: Path) -> 
                 │███████████████████████████        │███   ███   ▅▅▅███
             0 % ┤███████████████████████████      4 ┤███▁▁▁███▇▇▇██████
                 └───────────────────────────        └──────────────────
-
-          Win rate, 3 weeks from 2025-03-03       Mean time (s), the same weeks
-          100 % ┤                                 8 ┤      ███
-                │███▆▆▆▁▁▁                          │▂▂▂   ███
-                │█████████                          │███   ███
-            0 % ┤█████████                        5 ┤███▆▆▆███
-                └─────────                          └─────────
         """)
     )
 
@@ -227,14 +220,6 @@ def test_records_are_json_for_scripts(history: History) -> None:
         ("3", 7_000),
     ]
     assert all(game.keys() == BEST_KEYS for game in table.pop("ten_best_cleared"))
-    [week] = table.pop("weeks")
-    assert week == {
-        "monday": "2024-12-30",
-        "won": 2,
-        "lost": 1,
-        "win_rate": 2 / 3,
-        "mean_ms": 6_000,
-    }
     assert table == {
         "level": "beginner",
         "width": 9,
@@ -475,7 +460,6 @@ def test_the_widest_results_fit_into_80_columns(unicode: bool) -> None:
             averages=[Average(span, time, time) for span in SPANS],
             win_rates=[0.0, 1.0] * 50,
             times=[1, time] * 50,
-            weeks=[Week("2025-01-06", count, count, time)] * 26,
         ),
     ]
     lines = records_lines(tables, unicode=unicode)

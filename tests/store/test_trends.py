@@ -1,7 +1,6 @@
 """The ten best games, averages, and win rate and time as series."""
 
 from collections.abc import Callable
-from itertools import pairwise
 from sqlite3 import Connection
 from statistics import fmean
 from typing import TypeVar
@@ -15,11 +14,9 @@ from minesweeper.store.history import History
 from minesweeper.store.records import Table, table_of
 from minesweeper.store.trends import (
     Average,
-    Week,
     average,
     averages,
     best_games,
-    weeks,
     win_rates,
     win_times,
 )
@@ -140,38 +137,9 @@ def test_a_win_rate_moves_from_game_to_game(history: History) -> None:
     assert asked(history, lambda db: win_rates(db, TABLE, 9)) == [1, 1 / 2, 2 / 3, 3 / 4]
 
 
-def test_weeks_begin_on_monday_and_none_is_left_out(history: History) -> None:
-    play_on(history, 1, "2025-12-21T23:59:59Z", 9)
-    play_on(history, 2, "2025-12-22T00:00:00Z", 5)
-    play_on(history, 3, "2025-12-28T12:00:00Z", 8)
-    play_on(history, 4, "2025-12-24T12:00:00Z")
-    play_on(history, 5, "2026-01-09T12:00:00Z")
-    found = asked(history, lambda db: weeks(db, TABLE))
-    assert found == [
-        Week("2025-12-15", 1, 0, 9_000),
-        Week("2025-12-22", 2, 1, 6_500),
-        Week("2025-12-29", 0, 0, None),
-        Week("2026-01-05", 0, 1, None),
-    ]
-    assert [week.win_rate for week in found] == [1, 2 / 3, None, 0]
-    assert asked(history, lambda db: weeks(db, TABLE, 3)) == found[1:]
-    assert asked(history, lambda db: weeks(db, TABLE, 2)) == found[2:]
-
-
-def test_weeks_are_seven_days_apart_however_long_nobody_played(history: History) -> None:
-    play_on(history, 1, "2015-12-21T12:00:00Z", 9)
-    play_on(history, 2, "2025-12-21T12:00:00Z", 9)
-    play_on(history, 3, "2025-10-01T12:00:00Z", 9)
-    found = [week.monday for week in asked(history, lambda db: weeks(db, TABLE))]
-    assert len(found) == 26
-    assert all(earlier < later for earlier, later in pairwise(found))
-    assert (found[0], found[-1]) == ("2025-06-23", "2025-12-15")
-
-
 def test_a_table_without_games_has_no_series(history: History) -> None:
     play(history, "W")
     none = Table(5, 5, 5, "any", 0, "luck")
     assert asked(history, lambda db: win_rates(db, none, 9)) == []
-    assert asked(history, lambda db: weeks(db, none)) == []
     assert asked(history, lambda db: win_times(db, none)) == []
     assert asked(history, lambda db: best_games(db, none, "cleared")) == []

@@ -1,4 +1,4 @@
-"""Win rate and time as plots, over the last games and over the last weeks."""
+"""Win rate and time as plots over the last games."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from minesweeper.engine.notation import counted
 from minesweeper.store.plot import ASCII, PERCENT, UNICODE, Axis, axis_for, plot, stretched
 from minesweeper.store.records import Summary, Table
-from minesweeper.store.trends import WINDOW, Week, weeks, win_rates, win_times
+from minesweeper.store.trends import WINDOW, win_rates, win_times
 from minesweeper.tui.canvas import Style, first_that_fits
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.screens.archive import WIDE, Archive, TableTab, heading
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
 
 # The most games that are read: no plot is wider.
 MOST_GAMES: Final = 100
-MOST_WEEKS: Final = 100
 # Columns between two plots side by side; rows of a plot besides its blocks, where there are many.
 BETWEEN: Final = 4
 AROUND: Final = 3
@@ -33,7 +32,6 @@ class Data(NamedTuple):
 
     win_rates: list[float]
     times: list[int]
-    weeks: list[Week]
 
 
 def read(db: "Connection", table: Table) -> Data:
@@ -41,7 +39,6 @@ def read(db: "Connection", table: Table) -> Data:
     return Data(
         win_rates(db, table, MOST_GAMES),
         win_times(db, table, MOST_GAMES),
-        weeks(db, table, MOST_WEEKS),
     )
 
 
@@ -50,7 +47,7 @@ class Plot(NamedTuple):
 
     titles: tuple[str, str]
     """What it shows; in short where there is no room for more."""
-    values: Sequence[float | None]
+    values: Sequence[float]
     axis: Axis
     unit: str
     since: str
@@ -59,7 +56,7 @@ class Plot(NamedTuple):
 
 
 class TrendsTab(TableTab):
-    """Four plots of one table."""
+    """The plots of one table."""
 
     name = "Trends"
     empty = ("Your win rate and your times will be plotted here:", "finish a game first.")
@@ -75,18 +72,17 @@ class TrendsTab(TableTab):
         return self._block
 
     def lines(self, summary: Summary, columns: int, rows: int, theme: Theme) -> list[Line]:
-        """Return the plots two by two, or below each other with as many in sight as fit."""
+        """Return the plots side by side, or below each other with as many in sight as fit."""
         data = self.archive.about_table(read, summary.table)
         head = [heading(summary.table, columns, theme)] if rows >= FEW_ROWS else []
         room = (columns - BETWEEN) // 2 if columns >= WIDE else columns
-        plots = _plots(data or Data([], [], []), room - LABEL, theme)
+        plots = _plots(data or Data([], []), room - LABEL, theme)
         if columns >= WIDE:
             gap: list[Line] = [[]] if rows >= MANY_ROWS else []
-            height = max(1, (rows - 1) // 2 - len(gap) - AROUND)
-            drawn = [[*gap, *_draw(each, room, height, theme)] for each in plots]
-            pairs = zip(drawn[::2], drawn[1::2], strict=True)
+            height = max(1, min(HIGH, rows - 1 - len(gap) - AROUND))
+            left, right = (_draw(each, room, height, theme) for each in plots)
             self._block = 1
-            return head + [line for pair in pairs for line in _beside(*pair, room + BETWEEN)]
+            return head + gap + _beside(left, right, room + BETWEEN)
         self._block = rows // max(1, rows // HIGH)
         around = AROUND if head else AROUND - 1
         height = max(1, self._block - len(head) - around)
@@ -99,28 +95,25 @@ class TrendsTab(TableTab):
 
 def _plots(data: Data, most: int, theme: Theme) -> list[Plot]:
     """Return the plots of at most so many values each."""
-    rates, times, last = data.win_rates[-most:], data.times[-most:], data.weeks[-most:]
-    by_week = [week.milliseconds for week in last]
-    span = (last[0].monday, last[-1].monday) if last else ("", "")
+    rates = [100 * rate for rate in data.win_rates[-most:]]
+    seconds = [time / 1000 for time in data.times[-most:]]
     return [
         Plot(
             (f"Win rate over {WINDOW} games", "Win rate"),
-            [100 * rate for rate in rates],
+            rates,
             PERCENT,
             "%",
             *_ago(len(rates), "game"),
             theme.won,
         ),
-        _times(("Time of each win", "Time of wins"), times, _ago(len(times), "win"), theme),
         Plot(
-            ("Win rate by week", "Weekly win rate"),
-            [None if week.win_rate is None else 100 * week.win_rate for week in last],
-            PERCENT,
-            "%",
-            *span,
-            theme.won,
+            ("Time of each win", "Time of wins"),
+            seconds,
+            axis_for(seconds),
+            "s",
+            *_ago(len(seconds), "win"),
+            theme.accent,
         ),
-        _times(("Mean time of wins by week", "Weekly mean time"), by_week, span, theme),
     ]
 
 
@@ -128,19 +121,12 @@ def _ago(count: int, name: str) -> tuple[str, str]:
     return (f"last {counted(count, name)}", "now") if count > 1 else (f"one {name}", "")
 
 
-def _times(
-    titles: tuple[str, str], times: Sequence[int | None], span: tuple[str, str], theme: Theme
-) -> Plot:
-    seconds = [None if time is None else time / 1000 for time in times]
-    return Plot(titles, seconds, axis_for(seconds), "s", *span, theme.accent)
-
-
 def _draw(
     shown: Plot, columns: int, height: int, theme: Theme, *, has_foot: bool = True
 ) -> list[Line]:
     """Return a plot as lines, with its title above it and its time span below."""
     title: Line = [(0, first_that_fits(shown.titles, columns), theme.text)]
-    if all(value is None for value in shown.values):
+    if not shown.values:
         nothing: list[Line] = [[(0, "Nothing to plot yet"[:columns], theme.dim)]]
         return [title, *nothing, *([[]] * (height + has_foot))]
     is_ascii = theme.glyphs.border[0].isascii()
