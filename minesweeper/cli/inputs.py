@@ -82,7 +82,7 @@ def query(history: "History", question: "Callable[[Connection], T]") -> T | None
 
 def find_game(history: "History", name: str) -> Session:
     """Return the one game whose id begins so, or the last one; UsageError where there is none."""
-    from minesweeper.store.records import ids_from, journal_text
+    from minesweeper.store.stored_games import ids_from, journal_text
 
     can_be = name == "last" or is_id(name)
     found = (query(history, lambda db: ids_from(db, name)) or []) if can_be else []
@@ -97,7 +97,7 @@ def find_game(history: "History", name: str) -> Session:
 
 def _check_shortened(name: str, found: Sequence[str]) -> None:
     """Raise UsageError unless the beginning of an id is long enough, and that of only one."""
-    from minesweeper.store.listing import FEWEST_LETTERS, short_id
+    from minesweeper.store.stored_games import FEWEST_LETTERS, short_id
 
     if len(name) < FEWEST_LETTERS:
         fewest = f"at least {FEWEST_LETTERS} letters of an ID are needed"

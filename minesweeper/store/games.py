@@ -246,7 +246,7 @@ class Games:
         if head.origin.kind != "daily":
             return ""
         from minesweeper.play.daily import share_line
-        from minesweeper.store.records import first_daily
+        from minesweeper.store.stored_games import first_daily
 
         first = self.history.query(lambda db: first_daily(db, head.origin.name))
         return share_line(self.session) if not first or first.id == head.id else ""

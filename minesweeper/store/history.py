@@ -107,11 +107,12 @@ class History:
     def _store_branches(self, session: Session, *, wait: bool) -> bool:
         """Store each branch of a game as a game of its own; False if that has to wait."""
         from minesweeper.play.branches import branches
-        from minesweeper.store.records import is_stored
+        from minesweeper.store.stored_games import lines_stored
 
         for branch in branches(Journal(session.head, session.entries)):
-            known = partial(is_stored, identity=branch.head.id)
-            if branch.head.id in self._deleted or self._database.write(known, wait=wait):
+            identity = branch.head.id
+            lines = self._database.write(partial(lines_stored, identity=identity), wait=wait)
+            if lines or identity in self._deleted:
                 continue
             if self._store(fold(branch), wait=wait) is None:
                 return False
@@ -143,7 +144,7 @@ class History:
 
         Of a game that was played on after its end that is not known: it has branches.
         """
-        from minesweeper.store.records import lines_stored
+        from minesweeper.store.stored_games import lines_stored
 
         if session.moves_after_end:
             return False
@@ -308,7 +309,7 @@ class History:
 
         Should it still be on the screen, it is not stored again.
         """
-        from minesweeper.store.listing import delete_game
+        from minesweeper.store.stored_games import delete_game
 
         is_deleted = self._database.write(lambda db: delete_game(db, identity), wait=True)
         if is_deleted is None and not self._messages:

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from sqlite3 import Connection
 from typing import Any, Final, NamedTuple, get_args
 
-from minesweeper.engine.setup import First, OnGuess, Setup
-from minesweeper.play.journal import MAX_TEXT
+from minesweeper.engine.setup import First, OnGuess, Setup, level_name
 from minesweeper.play.ranking import is_counted, is_unaided, why_no_record
 from minesweeper.play.session import Session
 
@@ -180,21 +179,6 @@ class Summary(NamedTuple):
         return self.won / ended if ended else None
 
 
-class Row(NamedTuple):
-    """A stored game."""
-
-    id: str
-    begun: str
-    table: Table
-    status: str
-    ending: str
-    milliseconds: int
-    bbbv: int
-    solved: int
-    clicks: int
-    reasons: list[str]
-
-
 class Best(NamedTuple):
     """What a game is better at than all before it in its table."""
 
@@ -210,6 +194,20 @@ def table_of(setup: Setup) -> Table:
     """Return the table of games with this setup."""
     size = setup.width, setup.height, setup.mines
     return Table(*size, setup.first, int(setup.no_guess), setup.on_guess)
+
+
+def table_json(table: Table) -> dict[str, Any]:
+    """Return what tells a table from the others, for a script."""
+    width, height, mines, first, no_guess, on_guess = table
+    return {
+        "level": level_name(width, height, mines) or None,
+        "width": width,
+        "height": height,
+        "mines": mines,
+        "first": first,
+        "guess_free": bool(no_guess),
+        "on_guess": on_guess,
+    }
 
 
 def insert(db: Connection, session: Session, text: str) -> Best:
@@ -327,85 +325,6 @@ def store_luck(
     values = identity, guesses, survived, expected, lost_by
     with db:
         db.execute("INSERT OR IGNORE INTO luck VALUES (?, ?, ?, ?, ?)", values)
-
-
-def last_games(db: Connection, table: Table | None, number: int) -> list[Row]:
-    """Return the last games of a table, or of all tables, the newest first."""
-    where, values = (f"WHERE {IS_TABLE}", [*table]) if table else ("", [])
-    return _rows(db, f"{where} ORDER BY begun DESC, n DESC LIMIT ?", [*values, number])
-
-
-def first_daily(db: Connection, name: str) -> Row | None:
-    """Return the first attempt at a daily board, the one that counts."""
-    rows = _rows(db, "WHERE kind = 'daily' AND name = ? ORDER BY begun, n LIMIT 1", [name])
-    return rows[0] if rows else None
-
-
-def last_daily(db: Connection) -> list[Row]:
-    """Return the last daily game that was won or lost, in a list; an empty one if there is none."""
-    return _rows(
-        db, "WHERE kind = 'daily' AND status != 'abandoned' ORDER BY begun DESC, n DESC LIMIT 1", []
-    )
-
-
-def ids_from(db: Connection, name: str) -> list[str]:
-    """Return the ids of all games that begin with the name, in order; for "last" the newest one."""
-    if name == "last":
-        return [row.id for row in last_games(db, None, 1)]
-    # Without the index, whose own copies of the ids may be damaged: it takes a few milliseconds.
-    sql = "SELECT id FROM games NOT INDEXED WHERE id >= ? AND id < ? ORDER BY id"
-    rows = db.execute(sql, (name, name + "~")).fetchall()
-    check_types([row[0] for row in rows], *[(str,)] * len(rows))
-    return [row[0] for row in rows]
-
-
-def lines_stored(db: Connection, identity: str) -> int:
-    """Return how many lines the stored journal of a game has; 0 if there is none."""
-    row = db.execute("SELECT lines FROM journals WHERE id = ?", (identity,)).fetchone()
-    return row[0] if row else 0
-
-
-def is_stored(db: Connection, identity: str) -> bool:
-    """Return whether there is a game with this id, and its journal."""
-    sql = "SELECT 1 FROM games JOIN journals USING (id) WHERE id = ?"
-    return db.execute(sql, (identity,)).fetchone() is not None
-
-
-def journal_text(db: Connection, identity: str) -> str | None:
-    """Return the journal of a game, empty if it is damaged; None if there is no such game.
-
-    Raise DamagedError if the index does not know it.
-    """
-    row = db.execute("SELECT lines, text FROM journals WHERE id = ?", (identity,)).fetchone()
-    if row is None:
-        if not db.execute("SELECT 1 FROM games WHERE id = ?", (identity,)).fetchone():
-            return None
-        sql = "SELECT 1 FROM journals NOT INDEXED WHERE id = ?"
-        if db.execute(sql, (identity,)).fetchone():
-            raise DamagedError("the index of the journals is damaged")
-        return ""
-    try:
-        text = zlib.decompressobj().decompress(row[1], MAX_TEXT + 1).decode("ascii")
-    except (zlib.error, UnicodeDecodeError, TypeError):
-        return ""
-    return text if text.count("\n") == row[0] else ""
-
-
-def _rows(db: Connection, which: str, values: list[object]) -> list[Row]:
-    rows = db.execute(
-        f"SELECT id, begun, {TABLE_COLUMNS}, status, ending, milliseconds, bbbv, solved, clicks,"
-        f" reasons FROM games {which}",
-        values,
-    ).fetchall()
-    return [_row(row) for row in rows]
-
-
-def _row(row: Sequence[Any]) -> Row:
-    table, rest = read_table(row[2:8]), row[8:]
-    check_types((*row[:2], *rest), *[(str,)] * 4, *[(int,)] * 4, (str,))
-    if rest[0] not in STATUSES:
-        raise DamagedError(f"{rest[0]!a} is not an end of a game")
-    return Row._make([*row[:2], table, *rest[:-1], rest[-1].splitlines()])
 
 
 # Damage that SQLite does not see

@@ -8,11 +8,12 @@ from minesweeper.engine.notation import counted
 from minesweeper.engine.setup import level_name
 from minesweeper.play.replay import format_seconds
 from minesweeper.settings.values import sentence
-from minesweeper.store.listing import Played, seconds_text, table_json
 from minesweeper.store.plot import ASCII as ASCII_BLOCKS
 from minesweeper.store.plot import PERCENT, Blocks, axis_for, plot, stretched
 from minesweeper.store.plot import UNICODE as UNICODE_BLOCKS
-from minesweeper.store.records import Row, Summary, Table
+from minesweeper.store.records import Summary, Table, table_json
+from minesweeper.store.stored_games import StoredGame
+from minesweeper.store.tables import seconds_text
 from minesweeper.store.trends import LAST as LAST_OF_SERIES
 from minesweeper.store.trends import MOST_BEST, WINDOW, Average, Results
 
@@ -87,13 +88,13 @@ def title(table: Table) -> str:
     return ", ".join(words)
 
 
-def sparkline(games: Sequence[Row], marks: Marks = UNICODE) -> str:
+def sparkline(games: Sequence[StoredGame], marks: Marks = UNICODE) -> str:
     """Return a mark for each game; the newest is the first of `games` and the last mark."""
     times = [game.milliseconds for game in games if game.status == "won"]
     return "".join(_mark(game, times, marks) for game in reversed(games))
 
 
-def _mark(game: Row, times: list[int], marks: Marks) -> str:
+def _mark(game: StoredGame, times: list[int], marks: Marks) -> str:
     if game.status != "won":
         return marks.lost if game.status == "lost" else marks.abandoned
     fastest, slowest = min(times), max(times)
@@ -180,7 +181,7 @@ def _ten_best(results: Results) -> list[str]:
     return [*(line.rstrip()[:WIDTH] for line in lines), ""] if columns else []
 
 
-def _best(game: Played) -> str:
+def _best(game: StoredGame) -> str:
     return f"{format_seconds(game.milliseconds):<10} {game.day:10}  {game.short_id}"
 
 
@@ -271,9 +272,9 @@ def _series_json(results: Results) -> dict[str, Any]:
     }
 
 
-def _best_json(game: Played) -> dict[str, Any]:
+def _best_json(game: StoredGame) -> dict[str, Any]:
     return _result_json(game) | {"3bv_per_s": game.speed}
 
 
-def _result_json(game: Row | Played) -> dict[str, Any]:
+def _result_json(game: StoredGame) -> dict[str, Any]:
     return {"id": game.id, "begun": game.begun, "ms": game.milliseconds}

@@ -8,16 +8,14 @@ from collections.abc import Sequence
 from sqlite3 import Connection
 from typing import Final, NamedTuple
 
-from minesweeper.store.listing import Played, read_played
 from minesweeper.store.records import (
     IS_TABLE,
-    Row,
     Summary,
     Table,
     check_types,
-    last_games,
     summaries,
 )
+from minesweeper.store.stored_games import StoredGame, last_games, read_games
 
 MOST_BEST: Final = 10
 # How many of the last games, and wins, make a series.
@@ -42,11 +40,11 @@ class Results(NamedTuple):
     """All that is told of one table."""
 
     summary: Summary
-    last: Sequence[Row] = ()
+    last: Sequence[StoredGame] = ()
     """Its last games, the newest first."""
-    cleared: Sequence[Played] = ()
+    cleared: Sequence[StoredGame] = ()
     """Its fastest records on boards that were cleared, the fastest first."""
-    flagged: Sequence[Played] = ()
+    flagged: Sequence[StoredGame] = ()
     averages: Sequence[Average] = ()
     win_rates: Sequence[float] = ()
     times: Sequence[int] = ()
@@ -73,13 +71,15 @@ def _results(db: Connection, summary: Summary, last: int) -> Results:
     )
 
 
-def best_games(db: Connection, table: Table, ending: str, number: int = MOST_BEST) -> list[Played]:
+def best_games(
+    db: Connection, table: Table, ending: str, number: int = MOST_BEST
+) -> list[StoredGame]:
     """Return the fastest records of a table that were `cleared` or `flagged`, the fastest first.
 
     Of equal times the older one is first.
     """
     which = f"WHERE {IS_TABLE} AND record AND ending = ? ORDER BY milliseconds, begun, n LIMIT ?"
-    return read_played(db, which, [*table, ending, number])
+    return read_games(db, which, [*table, ending, number])
 
 
 def averages(db: Connection, table: Table) -> list[Average]:

@@ -9,8 +9,8 @@ from typing import Final
 
 from minesweeper.engine.setup import LEVELS
 from minesweeper.store.history import History
-from minesweeper.store.listing import Filter, count_played, games_played
 from minesweeper.store.report import LAST
+from minesweeper.store.stored_games import Filter, count_played, games_played
 from minesweeper.store.trends import results
 from tests.bench.table import Bench, Goal, Options, Row, take_turns, timed
 from tests.harness.kept_games import dealer, lose, win

@@ -10,7 +10,8 @@ from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import Entry, Origin, parse_journal
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
-from minesweeper.store.records import Row, Summary, last_games, summaries
+from minesweeper.store.records import Summary, summaries
+from minesweeper.store.stored_games import StoredGame, games_played
 
 TODAY = "2025-11-21"
 SETUP = Setup(9, 9, 10)
@@ -109,9 +110,9 @@ def play(history: History, games: str, setup: Setup = SETUP) -> None:
         history.finish(session)
 
 
-def kept(history: History, number: int = 1000) -> list[Row]:
+def kept(history: History, number: int = 1000) -> list[StoredGame]:
     """Return the games in the history, the newest first."""
-    return history.query(lambda db: last_games(db, None, number)) or []
+    return history.query(lambda db: games_played(db, limit=number)) or []
 
 
 def only_summary(history: History) -> Summary:

@@ -20,9 +20,8 @@ from minesweeper.engine.setup import Setup
 from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
-from minesweeper.store.listing import games_played
-from minesweeper.store.records import ids_from, journal_text
 from minesweeper.store.report import LAST, records_json, records_lines
+from minesweeper.store.stored_games import games_played, ids_from, journal_text
 from minesweeper.store.trends import results
 from tests.harness.boards import picture
 from tests.harness.databases import cut_to_a_page, other_text, zero_filled

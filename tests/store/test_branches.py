@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 
+from minesweeper.cli.commands.games import games_json
 from minesweeper.engine.board import Board
 from minesweeper.engine.game import Move, Status
 from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
@@ -15,9 +16,9 @@ from minesweeper.play.replay import Playback, replay_of, wrong_claims
 from minesweeper.play.session import Session, fold
 from minesweeper.store.games import Games
 from minesweeper.store.history import History
-from minesweeper.store.listing import Played, games_json, games_lines, games_played
-from minesweeper.store.records import first_daily, journal_text
 from minesweeper.store.report import records_json
+from minesweeper.store.stored_games import StoredGame, first_daily, games_played, journal_text
+from minesweeper.store.tables import games_lines
 from minesweeper.store.trends import results
 from tests.harness.kept_games import (
     begin,
@@ -34,7 +35,7 @@ from tests.harness.kept_games import (
 from tests.harness.played import played
 
 
-def listed(history: History) -> list[Played]:
+def listed(history: History) -> list[StoredGame]:
     """Return the games in the history, the oldest first."""
     return [*reversed(history.query(games_played) or [])]
 

@@ -14,7 +14,8 @@ import pytest
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.session import fold
 from minesweeper.settings.safe_files import lock
-from minesweeper.store.records import Chances, journal_text
+from minesweeper.store.records import Chances
+from minesweeper.store.stored_games import journal_text
 from tests.harness.databases import (
     cut_to_a_page,
     later_version,

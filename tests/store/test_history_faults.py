@@ -21,8 +21,8 @@ from minesweeper.play.journal import parse_journal
 from minesweeper.play.session import fold
 from minesweeper.settings.sources import State
 from minesweeper.store.history import BUSY, History
-from minesweeper.store.listing import games_played
 from minesweeper.store.records import table_of
+from minesweeper.store.stored_games import games_played
 from minesweeper.tui.screens.archive import Archive
 from tests.harness.databases import as_the_first_version_left_it, other_text, two_games
 from tests.harness.kept_games import (

@@ -13,7 +13,7 @@ from minesweeper.play.replay import Replay, journal_of, replay_of
 from minesweeper.play.session import NO_ID, NO_TIME, fold
 from minesweeper.settings.values import shown_path
 from minesweeper.store.history import BUSY, History
-from minesweeper.store.records import ids_from, journal_text
+from minesweeper.store.stored_games import ids_from, journal_text
 
 
 def add_arguments(parser: Parser) -> None:

@@ -8,7 +8,7 @@ from minesweeper.cli.output import ProgressBar, UsageError, complain
 from minesweeper.cli.parser import Parser
 from minesweeper.play.daily import VERSION, parse_daily_name, share_line
 from minesweeper.store.history import History
-from minesweeper.store.records import first_daily, last_daily
+from minesweeper.store.stored_games import first_daily, last_daily
 
 
 def add_arguments(parser: Parser) -> None:

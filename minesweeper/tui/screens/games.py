@@ -8,16 +8,15 @@ from minesweeper.play.journal import parse_journal
 from minesweeper.play.replay import Replay, format_seconds, replay_of
 from minesweeper.play.session import fold
 from minesweeper.settings.values import sentence
-from minesweeper.store.listing import (
-    COLUMNS,
+from minesweeper.store.report import luck_text, title
+from minesweeper.store.stored_games import (
     Filter,
-    Played,
-    board_name,
+    StoredGame,
     count_played,
     games_played,
+    journal_text,
 )
-from minesweeper.store.records import journal_text
-from minesweeper.store.report import luck_text, title
+from minesweeper.store.tables import COLUMNS, board_name
 from minesweeper.tui.canvas import Canvas, Style, first_lines, first_that_fits, wrap
 from minesweeper.tui.keys import Keymap
 from minesweeper.tui.look.theme import Looks, Theme
@@ -47,7 +46,7 @@ class Column(NamedTuple):
 
     heading: str
     columns: int
-    text: Callable[[Played], str]
+    text: Callable[[StoredGame], str]
     rank: int
     """Where there is no room for all columns, those of the highest rank go."""
     is_number: bool = False
@@ -55,11 +54,11 @@ class Column(NamedTuple):
     """How it is painted, by the names of the theme; "result" is by how the game ended."""
 
 
-def _time(game: Played) -> str:
+def _time(game: StoredGame) -> str:
     return format_seconds(game.milliseconds)
 
 
-def _mark(game: Played) -> str:
+def _mark(game: StoredGame) -> str:
     """Return the mark of a branch, which the note below the list explains."""
     return " +" if game.is_branch else ""
 
@@ -99,10 +98,10 @@ def _width_of(columns: list[Column]) -> int:
     return sum(each.columns + GAP for each in columns) - GAP
 
 
-def _board(columns: int) -> Callable[[Played], str]:
+def _board(columns: int) -> Callable[[StoredGame], str]:
     """Return what writes a board and its rules, as far as they fit."""
 
-    def text(game: Played) -> str:
+    def text(game: StoredGame) -> str:
         name = board_name(game.table)
         return sentence(first_that_fits((name, name.partition(",")[0]), columns))
 
@@ -115,7 +114,7 @@ def heading_line(columns: list[Column], theme: Theme) -> Line:
     return [(at, name, theme.dim) for at, name in _aligned(names, columns)]
 
 
-def game_line(game: Played, columns: list[Column], theme: Theme) -> Line:
+def game_line(game: StoredGame, columns: list[Column], theme: Theme) -> Line:
     """Return a game in its columns."""
     result = {"won": theme.won, "lost": theme.lost}.get(game.status, theme.dim)
     styles = {"result": result, "text": theme.text, "dim": theme.dim}
@@ -134,7 +133,7 @@ def _aligned(texts: Iterable[str], columns: list[Column]) -> Iterator[tuple[int,
         at += column.columns + GAP
 
 
-def about_game(game: Played, columns: int) -> str:
+def about_game(game: StoredGame, columns: int) -> str:
     """Return what the columns of the list leave out; the rules, too, where there is room."""
     standing = "" if game.standing == "counted" else game.standing
     if game.is_branch:
@@ -149,7 +148,7 @@ def about_game(game: Played, columns: int) -> str:
     return f"{_sentence(rules)} {_sentence(when, game.result, *rest)}{luck}"
 
 
-def _luck(game: Played) -> str:
+def _luck(game: StoredGame) -> str:
     """Return what the guesses came to, in words; empty if there is nothing to say."""
     luck = game.luck
     if not luck or not luck.guesses or not game.table.is_by_chance:
@@ -226,7 +225,7 @@ class Listed:
         self._archive = archive
         self._version = -1
         self._count = 0
-        self._chunks: dict[int, list[Played]] = {}
+        self._chunks: dict[int, list[StoredGame]] = {}
 
     def look_for(self, text: str) -> None:
         """List only the games that have all words of a text."""
@@ -241,7 +240,7 @@ class Listed:
             self._chunks.clear()
         return self._count
 
-    def game(self, index: int) -> Played | None:
+    def game(self, index: int) -> StoredGame | None:
         """Return the game at a place of the list; None if there is none, or it has gone."""
         chunk, at = divmod(index, CHUNK)
         if index not in range(len(self)):
@@ -274,12 +273,12 @@ class GamesTab(Tab):
         self._rows = range(0)
         """The rows of the screen with games."""
         self._typing = False
-        self._doomed: Played | None = None
+        self._doomed: StoredGame | None = None
         """The game that is to be deleted, if the player agrees."""
         self._message = ""
 
     @property
-    def selected(self) -> Played | None:
+    def selected(self) -> StoredGame | None:
         """The selected game; None where there is none."""
         self._select(self._index)
         return self._listed.game(self._index)
@@ -460,7 +459,7 @@ class GamesTab(Tab):
 
     # Deleting
 
-    def _answer(self, game: Played, key: str) -> None:
+    def _answer(self, game: StoredGame, key: str) -> None:
         """Delete the game if the key says so; any other key keeps it."""
         self._doomed = None
         if key in ("y", "Y"):

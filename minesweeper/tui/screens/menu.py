@@ -23,7 +23,8 @@ from minesweeper.settings.resolve import adjusted
 from minesweeper.settings.table import OPTIONS
 from minesweeper.store.games import Games, NoHistory
 from minesweeper.store.history import History
-from minesweeper.store.records import Table, first_daily, summaries, table_of
+from minesweeper.store.records import Table, summaries, table_of
+from minesweeper.store.stored_games import first_daily
 from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Leave, Reaction

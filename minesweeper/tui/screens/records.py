@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from minesweeper.play.replay import format_seconds
-from minesweeper.store.listing import Played, seconds_text
-from minesweeper.store.records import Row, Summary, Table, last_games, table_of
+from minesweeper.store.records import Summary, Table, table_of
 from minesweeper.store.report import ASCII, UNICODE, luck_text, sparkline
+from minesweeper.store.stored_games import StoredGame, last_games
+from minesweeper.store.tables import seconds_text
 from minesweeper.store.trends import Average, averages, best_games
 from minesweeper.tui.canvas import wrap
 from minesweeper.tui.keys import Keymap
@@ -61,9 +62,9 @@ class RecordsPage(TabbedPage):
 class Data(NamedTuple):
     """What is shown of a table besides its summary."""
 
-    best: dict[str, list[Played]]
+    best: dict[str, list[StoredGame]]
     averages: list[Average]
-    last: list[Row]
+    last: list[StoredGame]
 
 
 def read(db: "Connection", table: Table) -> Data:
@@ -115,7 +116,7 @@ class RecordsTab(TableTab):
                 lines += [_that_fit(line, columns) for line in found]
         return lines or [[(0, "No win yet that counts as a record", theme.dim)]]
 
-    def _game(self, place: int, game: Played, theme: Theme) -> Line:
+    def _game(self, place: int, game: StoredGame, theme: Theme) -> Line:
         is_today = game.day == self.archive.today
         speed = f"{game.speed:.2f}" if game.speed is not None else "-"
         time = theme.accent if place == 1 else theme.text
@@ -226,7 +227,7 @@ def _lost_by(summary: Summary) -> str:
     return f"needless guess {needless}, bad luck {unlucky}" if needless or unlucky else ""
 
 
-def _last(games: list[Row], theme: Theme) -> list[Line]:
+def _last(games: list[StoredGame], theme: Theme) -> list[Line]:
     """Return the results of the last games as marks, and what they mean."""
     if not games:
         return []

@@ -5,11 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper.engine.setup import LEVELS
-from minesweeper.store.listing import Luck, Played, board_name, games_lines, games_table
 from minesweeper.store.records import Table, table_of
+from minesweeper.store.stored_games import Luck, StoredGame
+from minesweeper.store.tables import board_name, games_lines, games_table
 
 EXPERT = table_of(LEVELS["expert"])
-WON = Played(
+WON = StoredGame(
     id="a1b2c3d4e5f6a7b8",
     short_id="a1b2c3d",
     begun="2026-11-22T18:05:00Z",
@@ -97,7 +98,9 @@ def test_marks_are_explained_where_there_are_any() -> None:
 
 
 @given(st.lists(st.sampled_from(GAMES), min_size=1), st.integers(1, 130), st.booleans())
-def test_no_line_is_wider_than_the_terminal(games: list[Played], width: int, unicode: bool) -> None:
+def test_no_line_is_wider_than_the_terminal(
+    games: list[StoredGame], width: int, unicode: bool
+) -> None:
     lines = games_lines(games, width, unicode=unicode)
     assert max(map(len, lines)) <= width
     assert unicode or "".join(lines).isascii()
