@@ -84,14 +84,16 @@ IS_TABLE: Final = (
     " AND first = ? AND no_guess = ? AND on_guess = ?"
 )
 SPEED: Final = "1000.0 * solved / milliseconds"
+# The columns are those of `Summary`, but for the streaks, which follow from the order of the games.
 _SUMMARY: Final = f"""
     SELECT {TABLE_COLUMNS}, sum(unaided), sum(unaided AND status = 'won'),
-        sum(unaided AND status = 'lost'),
+        sum(unaided AND status = 'lost'), sum(unaided AND status = 'abandoned'),
+        avg(CASE WHEN unaided AND status != 'abandoned' THEN status = 'won' END),
+        sum(NOT unaided), sum(NOT unaided AND status = 'won'),
+        sum(NOT unaided AND status = 'lost'),
         min(CASE WHEN record AND ending = 'cleared' THEN milliseconds END),
         min(CASE WHEN record AND ending = 'flagged' THEN milliseconds END),
-        max(CASE WHEN record THEN {SPEED} END),
-        sum(NOT unaided), sum(NOT unaided AND status = 'won'),
-        sum(NOT unaided AND status = 'lost')
+        max(CASE WHEN record THEN {SPEED} END)
     FROM games INDEXED BY by_table WHERE counted
     GROUP BY {TABLE_COLUMNS} ORDER BY count(*) DESC, {TABLE_COLUMNS}
 """
@@ -128,55 +130,37 @@ class Table(NamedTuple):
         return self.on_guess == "luck" and not self.no_guess
 
 
-class Chances(NamedTuple):
-    """What the guesses of the reviewed unaided games came to."""
-
-    needless: int = 0
-    """Games lost to a guess that was not needed."""
-    unlucky: int = 0
-    """Games lost to a guess that was."""
-    guesses: int = 0
-    survived: int = 0
-    expected: float = 0.0
-    """The sum of the chances of all guesses: how many are survived on average."""
-
-
-class Helped(NamedTuple):
-    """Games with help, or on a board that may have been known: a seed, a daily, the same again."""
-
-    games: int = 0
-    won: int = 0
-    lost: int = 0
-
-
 class Summary(NamedTuple):
-    """The results of one table; times in milliseconds, None if there are none.
+    """The figures of one table, by the keys that they have in JSON; times in milliseconds.
 
-    `games`, `won` and `lost` count unaided games on boards that were drawn for the player.
+    Those of games count unaided ones, on boards that were drawn for the player, unless they are
+    named helped: with help, or on a board that may have been known.
     """
 
     table: Table
     games: int
     won: int
     lost: int
-    best_cleared: int | None
-    best_flagged: int | None
-    best_speed: float | None
-    longest_streak: int
+    abandoned: int
+    win_rate: float | None
+    """The share of won games among those won or lost, from 0 to 1; None if there are none."""
+    helped_games: int
+    helped_won: int
+    helped_lost: int
+    best_cleared_ms: int | None
+    best_flagged_ms: int | None
+    best_3bv_per_s: float | None
     streak: int
-    helped: Helped = Helped()
-    chances: Chances = Chances()
-
-    @property
-    def abandoned(self) -> int:
-        """Return how many games were neither won nor lost."""
-        return self.games - self.won - self.lost
-
-    @property
-    def win_rate(self) -> float | None:
-        """Return the share of won games among those won or lost; None if there are none."""
-        ended = self.won + self.lost
-        return self.won / ended if ended else None
+    longest_streak: int
+    lost_needlessly: int
+    """Reviewed games lost to a guess that was not needed."""
+    lost_unluckily: int
+    """Reviewed games lost to a guess that was."""
+    guesses: int | None
+    """The guesses of the reviewed games; None, as what follows, where mines are not by chance."""
+    guesses_survived: int | None
+    guesses_expected: float | None
+    """The sum of the chances of all guesses: how many are survived on average."""
 
 
 class Best(NamedTuple):
@@ -282,35 +266,29 @@ def _best(db: Connection, session: Session) -> Best:
 
 def summaries(db: Connection) -> list[Summary]:
     """Return the results of every table, the one with the most games first."""
-    chances = {read_table(row[:6]): _chances(row[6:]) for row in db.execute(_CHANCES).fetchall()}
-    rows = db.execute(_SUMMARY).fetchall()
-    return [_summary(row, _streaks(db, row[:6]), chances) for row in rows]
+    chances = {read_table(row[:6]): row[6:] for row in db.execute(_CHANCES).fetchall()}
+    found = []
+    for row in db.execute(_SUMMARY).fetchall():
+        table, figures = read_table(row[:6]), row[6:]
+        check_types(figures, *[(int,)] * 4, (float, type(None)), *[(int,)] * 3, *[_NUMBER] * 3)
+        streaks, guesses = _streaks(db, table), _guesses(table, chances.get(table))
+        found.append(Summary._make([table, *figures, *streaks, *guesses]))
+    return found
 
 
-def _summary(
-    row: Sequence[Any], streaks: tuple[int, int], chances: dict[Table, Chances]
-) -> Summary:
-    table = read_table(row[:6])
-    results, helped = row[6:12], row[12:]
-    check_types((*results[:3], *helped), *[(int,)] * 6)
-    check_types(results[3:], _NUMBER, _NUMBER, _NUMBER)
-    return Summary._make(
-        [table, *results, *streaks, Helped(*helped), chances.get(table, Chances())]
-    )
+def _streaks(db: Connection, table: Table) -> tuple[int, int]:
+    """Return the current and the longest run of wins; only a loss ends one."""
+    streaks = "".join(letter for (letter,) in db.execute(_ENDS, table)).split("L")
+    return len(streaks[-1]), max(map(len, streaks))
 
 
-def _streaks(db: Connection, table: Sequence[object]) -> tuple[int, int]:
-    """Return the longest and the current run of wins; only a loss ends one."""
-    games = "".join(letter for (letter,) in db.execute(_ENDS, table))
-    streaks = games.split("L")
-    return max(map(len, streaks)), len(streaks[-1])
-
-
-def _chances(row: Sequence[Any]) -> Chances:
-    check_types(row, *[(int,)] * 4, (int, float))
-    if not are_chances(*row[2:]):
+def _guesses(table: Table, found: Sequence[Any] | None) -> Sequence[Any]:
+    """Return what the guesses of reviewed games came to, as the last figures of a summary."""
+    guesses = found or (0, 0, 0, 0, 0.0)
+    check_types(guesses, *[(int,)] * 4, (int, float))
+    if not are_chances(*guesses[2:]):
         raise DamagedError("impossible guesses")
-    return Chances(*row)
+    return guesses if table.is_by_chance else [*guesses[:2], None, None, None]
 
 
 def are_chances(guesses: int, survived: int, expected: float) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from minesweeper.engine.notation import counted
 from minesweeper.engine.setup import level_name
@@ -11,30 +11,15 @@ from minesweeper.settings.values import sentence
 from minesweeper.store.plot import ASCII as ASCII_BLOCKS
 from minesweeper.store.plot import PERCENT, Blocks, axis_for, plot, stretched
 from minesweeper.store.plot import UNICODE as UNICODE_BLOCKS
-from minesweeper.store.records import Summary, Table, table_json
+from minesweeper.store.records import Summary, Table
 from minesweeper.store.stored_games import StoredGame
 from minesweeper.store.tables import seconds_text
-from minesweeper.store.trends import LAST as LAST_OF_SERIES
 from minesweeper.store.trends import MOST_BEST, WINDOW, Average, Results
 
 EMPTY: Final = "No counted games yet"
 HELPED: Final = "Helped: with help, --seed, r or --daily; they count for the streak alone"
 # How many of the last games are shown.
 LAST: Final = 20
-JSON_KEYS: Final = (
-    "The JSON is a list of objects, the table with the most games first. Their keys: level (null"
-    " for another size), width, height, mines, first, guess_free, on_guess; games, won, lost,"
-    " abandoned, win_rate (0 to 1) of games without help on boards drawn for you; helped_games,"
-    " helped_won, helped_lost of games with help, by --seed, r or --daily; best_cleared_ms,"
-    " best_flagged_ms, best_3bv_per_s; streak, longest_streak; lost_needlessly, lost_unluckily;"
-    " guesses, guesses_survived, and guesses_expected, the sum of their chances (null where the"
-    f" rules move or choose mines); last, of at most {LAST} games, the newest first: id, begun (in"
-    " UTC), status, ms; ten_best_cleared and ten_best_flagged, the fastest first: id, begun, ms,"
-    " 3bv_per_s; averages of 5, 12 and 100 consecutive wins, the best and the worst dropped, of"
-    f" 100 five each: of, current_ms, best_ms; win_rates after each of the last {LAST_OF_SERIES}"
-    f" games, over {WINDOW} games each, and times_ms of the last {LAST_OF_SERIES} wins, the oldest"
-    " first. A value that does not exist is null."
-)
 
 
 class Marks(NamedTuple):
@@ -66,7 +51,7 @@ def records_lines(tables: Sequence[Results], *, unicode: bool = True) -> list[st
         lines += [sentence(title(results.summary.table)), *_figures(results)]
         lines += [_line("Last", sparkline(results.last, marks)), ""]
         lines += [*_ten_best(results), *plot_lines]
-    if any(each.summary.helped.games for each in tables):
+    if any(each.summary.helped_games for each in tables):
         lines.append(HELPED)
     if any(plots):
         lines.append(f"Plotted win rates are of a game and the {WINDOW - 1} before it")
@@ -108,7 +93,7 @@ def _figures(results: Results) -> list[str]:
 
 
 def _summary(summary: Summary) -> list[str]:
-    rate, speed = summary.win_rate, summary.best_speed
+    rate, speed = summary.win_rate, summary.best_3bv_per_s
     return [
         _line(
             "Games",
@@ -125,8 +110,8 @@ def _summary(summary: Summary) -> list[str]:
         ),
         _line(
             "Best (s)",
-            f"cleared {seconds_text(summary.best_cleared)}",
-            f"flagged {seconds_text(summary.best_flagged)}",
+            f"cleared {seconds_text(summary.best_cleared_ms)}",
+            f"flagged {seconds_text(summary.best_flagged_ms)}",
             f"3BV/s {'-' if speed is None else f'{speed:.3f}'}",
         ),
     ]
@@ -134,7 +119,7 @@ def _summary(summary: Summary) -> list[str]:
 
 def _helped(summary: Summary) -> list[str]:
     """Return the line of games that the lines above do not count, but for the streak."""
-    games, won, lost = summary.helped
+    games, won, lost = summary.helped_games, summary.helped_won, summary.helped_lost
     if not games:
         return []
     abandoned = games - won - lost
@@ -143,19 +128,21 @@ def _helped(summary: Summary) -> list[str]:
 
 def _luck(summary: Summary) -> list[str]:
     """Return the lines of what the guesses came to, once a game was reviewed."""
-    needless, unlucky, guesses, survived, expected = summary.chances
+    needless, unlucky = summary.lost_needlessly, summary.lost_unluckily
     lines = []
     if needless or unlucky:
         lines.append(_line("Lost to", f"needless {needless}", f"bad luck {unlucky}"))
-    if guesses and summary.table.is_by_chance:
-        lines.append(_line("Luck", luck_text(guesses, survived, expected)))
+    if luck := luck_text(summary.guesses, summary.guesses_survived, summary.guesses_expected):
+        lines.append(_line("Luck", luck))
     return lines
 
 
-def luck_text(guesses: int, survived: int, expected: float) -> str:
-    """Return what guesses came to, in words: "4 guesses: 1 survived, 2.8 expected"."""
-    taken = "1 guess" if guesses == 1 else f"{guesses} guesses"
-    return f"{taken}: {survived} survived, {expected:.1f} expected"
+def luck_text(guesses: int | None, survived: int | None, expected: float | None) -> str:
+    """Return what guesses came to: "4 guesses: 1 survived, 2.8 expected"; empty without any."""
+    if not guesses:
+        return ""
+    count = "1 guess" if guesses == 1 else f"{guesses} guesses"
+    return f"{count}: {survived} survived, {expected:.1f} expected"
 
 
 def _averages(averages: Sequence[Average]) -> list[str]:
@@ -215,66 +202,3 @@ def _legend(marks: Marks) -> str:
         f" {marks.wins[0]} fast {marks.wins[-1]} slow {marks.lost} lost"
         f" {marks.abandoned} abandoned"
     )
-
-
-# For scripts
-
-
-def records_json(tables: Sequence[Results]) -> list[dict[str, Any]]:
-    """Return an object for each table, with the keys of JSON_KEYS."""
-    return [
-        {
-            **_summary_json(each.summary),
-            "last": [_result_json(game) | {"status": game.status} for game in each.last],
-            **_series_json(each),
-        }
-        for each in tables
-    ]
-
-
-def _guesses_json(summary: Summary) -> dict[str, float | None]:
-    _, _, *numbers = summary.chances if summary.table.is_by_chance else (None,) * 5
-    return dict(zip(("guesses", "guesses_survived", "guesses_expected"), numbers, strict=True))
-
-
-def _summary_json(summary: Summary) -> dict[str, Any]:
-    return {
-        **table_json(summary.table),
-        "games": summary.games,
-        "won": summary.won,
-        "lost": summary.lost,
-        "abandoned": summary.abandoned,
-        "win_rate": summary.win_rate,
-        "helped_games": summary.helped.games,
-        "helped_won": summary.helped.won,
-        "helped_lost": summary.helped.lost,
-        "best_cleared_ms": summary.best_cleared,
-        "best_flagged_ms": summary.best_flagged,
-        "best_3bv_per_s": summary.best_speed,
-        "streak": summary.streak,
-        "longest_streak": summary.longest_streak,
-        "lost_needlessly": summary.chances.needless,
-        "lost_unluckily": summary.chances.unlucky,
-        **_guesses_json(summary),
-    }
-
-
-def _series_json(results: Results) -> dict[str, Any]:
-    return {
-        "ten_best_cleared": [_best_json(game) for game in results.cleared],
-        "ten_best_flagged": [_best_json(game) for game in results.flagged],
-        "averages": [
-            {"of": each.span, "current_ms": each.current, "best_ms": each.best}
-            for each in results.averages
-        ],
-        "win_rates": [*results.win_rates],
-        "times_ms": [*results.times],
-    }
-
-
-def _best_json(game: StoredGame) -> dict[str, Any]:
-    return _result_json(game) | {"3bv_per_s": game.speed}
-
-
-def _result_json(game: StoredGame) -> dict[str, Any]:
-    return {"id": game.id, "begun": game.begun, "ms": game.milliseconds}

@@ -22,7 +22,7 @@ from minesweeper.formats.rawvf import parse_rawvf
 from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
-from minesweeper.store.records import Chances, Helped, Summary, Table, table_of
+from minesweeper.store.records import Summary, Table, table_of
 from minesweeper.store.report import ASCII, UNICODE, records_lines, sparkline, title
 from minesweeper.store.stored_games import StoredGame
 from minesweeper.store.trends import SPANS, Average, Results
@@ -452,12 +452,12 @@ def test_guesses_are_not_measured_against_chance_where_a_rule_moves_or_chooses_m
 def test_the_widest_results_fit_into_80_columns(unicode: bool) -> None:
     table = Table(10_000, 100, 999_999, "opening", 1, "strict")
     count, time = 1_000_000, 10**12
-    helped, chances = Helped(3 * count, count, count), Chances(count, count, 3 * count, count, 1e6)
-    results = 3 * count, count, count, time, time, 12345.6789, count, count, helped, chances
+    figures = [3 * count, count, count, count, 0.5, 3 * count, count, count]
+    figures += [time, time, 12345.6789, count, count, count, count, 3 * count, count, 1e6]
     tables = [
-        Results(Summary(table, *results), [stored("lost")] * 20),
+        Results(Summary._make([table, *figures]), [stored("lost")] * 20),
         Results(
-            Summary(TABLE, *results),
+            Summary._make([TABLE, *figures]),
             cleared=[STORED] * 10,
             flagged=[STORED] * 10,
             averages=[Average(span, time, time) for span in SPANS],

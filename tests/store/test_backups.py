@@ -14,13 +14,14 @@ from random import Random
 
 import pytest
 
+from minesweeper.cli.commands.records import records_json
 from minesweeper.cli.main import main
 from minesweeper.engine.game import Move
 from minesweeper.engine.setup import Setup
 from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
-from minesweeper.store.report import LAST, records_json, records_lines
+from minesweeper.store.report import LAST, records_lines
 from minesweeper.store.stored_games import games_played, ids_from, journal_text
 from minesweeper.store.trends import results
 from tests.harness.boards import picture

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 
 from minesweeper.cli.commands.games import games_json
+from minesweeper.cli.commands.records import records_json
 from minesweeper.engine.board import Board
 from minesweeper.engine.game import Move, Status
 from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
@@ -16,7 +17,6 @@ from minesweeper.play.replay import Playback, replay_of, wrong_claims
 from minesweeper.play.session import Session, fold
 from minesweeper.store.games import Games
 from minesweeper.store.history import History
-from minesweeper.store.report import records_json
 from minesweeper.store.stored_games import StoredGame, first_daily, games_played, journal_text
 from minesweeper.store.tables import games_lines
 from minesweeper.store.trends import results

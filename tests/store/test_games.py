@@ -97,13 +97,14 @@ def test_what_was_risked_is_in_the_records(history: History) -> None:
     lost(player)
     player.press("n")
     won(player)
-    chances = only_summary(history).chances
-    assert chances.needless + chances.unlucky == 1
-    assert (chances.guesses, chances.survived) == (1, 1)  # a certain mine is no guess
-    assert 0 <= chances.expected < chances.guesses
-    lines = records_lines([Results(only_summary(history))])
+    summary = only_summary(history)
+    assert summary.lost_needlessly + summary.lost_unluckily == 1
+    assert (summary.guesses, summary.guesses_survived) == (1, 1)  # a certain mine is no guess
+    assert summary.guesses_expected is not None
+    assert 0 <= summary.guesses_expected < 1
+    lines = records_lines([Results(summary)])
     assert any(line.split()[:2] == ["Lost", "to"] for line in lines)
-    assert f"  Luck      1 guess: 1 survived, {chances.expected:.1f} expected" in lines
+    assert f"  Luck      1 guess: 1 survived, {summary.guesses_expected:.1f} expected" in lines
 
 
 def test_a_game_that_was_left_is_offered_and_gone_on_with(history: History, tmp_path: Path) -> None:

@@ -318,7 +318,7 @@ def test_the_win_rate_is_of_the_unaided_games_that_ended(history: History) -> No
     summary = only_summary(history)
     assert (summary.games, summary.won, summary.lost, summary.abandoned) == (4, 1, 2, 1)
     assert summary.win_rate == 1 / 3
-    assert summary.helped == (3, 2, 1)
+    assert (summary.helped_games, summary.helped_won, summary.helped_lost) == (3, 2, 1)
 
 
 @pytest.mark.parametrize(
@@ -342,7 +342,7 @@ def test_only_boards_that_were_drawn_for_the_player_raise_the_win_rate(
     history.finish(session)
     assert len(kept(history)) == 1
     found = history.query(summaries) or []
-    assert [(each.games, each.won, each.helped.won) for each in found] == (
+    assert [(each.games, each.won, each.helped_won) for each in found] == (
         [(games, games, helped)] if games or helped else []
     )
     assert [each.win_rate for each in found] == ([1.0] if games else [None] if helped else [])
@@ -368,9 +368,9 @@ def test_a_game_may_be_the_best_in_time_and_in_speed(history: History) -> None:
     assert bests[2]
     assert bests[2].time
     summary = only_summary(history)
-    assert (summary.best_cleared, summary.best_flagged) == (4_000, None)
+    assert (summary.best_cleared_ms, summary.best_flagged_ms) == (4_000, None)
     rows = kept(history)
-    assert summary.best_speed == max(1000 * row.solved / row.milliseconds for row in rows)
+    assert summary.best_3bv_per_s == max(1000 * row.solved / row.milliseconds for row in rows)
 
 
 def test_boards_flagged_and_boards_cleared_have_best_times_of_their_own(history: History) -> None:
@@ -384,7 +384,7 @@ def test_boards_flagged_and_boards_cleared_have_best_times_of_their_own(history:
             flagged.play(Move("flag", cell), 8_000)
     assert history.store(flagged) == Best(time=True, speed=False)
     summary = only_summary(history)
-    assert (summary.best_cleared, summary.best_flagged) == (3_000, 8_000)
+    assert (summary.best_cleared_ms, summary.best_flagged_ms) == (3_000, 8_000)
 
 
 def test_a_game_with_help_is_stored_with_its_reason_and_never_best(history: History) -> None:
@@ -393,7 +393,7 @@ def test_a_game_with_help_is_stored_with_its_reason_and_never_best(history: Hist
     win(session)
     assert history.store(session) == Best()
     assert reasons(history) == ["the odds were shown"]
-    assert only_summary(history).best_cleared is None
+    assert only_summary(history).best_cleared_ms is None
 
 
 def test_results_are_compared_within_a_size_mine_count_and_rules(history: History) -> None:

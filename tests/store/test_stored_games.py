@@ -214,7 +214,7 @@ def test_a_deleted_game_is_gone_with_its_journal_and_luck(history: History) -> N
     assert ids(history) == "2"
     assert history.query(lambda db: journal_text(db, "1") is None)
     summary = only_summary(history)
-    assert (summary.games, summary.best_cleared, summary.chances.guesses) == (1, 7_000, 1)
+    assert (summary.games, summary.best_cleared_ms, summary.guesses) == (1, 7_000, 1)
     assert history.query(lambda db: db.execute("SELECT id FROM luck").fetchall()) == [("2",)]
     assert history.take_messages() == ""
 

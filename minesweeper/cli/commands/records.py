@@ -3,13 +3,33 @@
 import json
 import sys
 from argparse import Namespace
+from collections.abc import Sequence
+from typing import Any, Final
 
 from minesweeper.cli.inputs import query
 from minesweeper.cli.output import ProgressBar, is_utf_8
 from minesweeper.cli.parser import Parser
 from minesweeper.store.history import History
-from minesweeper.store.report import JSON_KEYS, LAST, records_json, records_lines
-from minesweeper.store.trends import results
+from minesweeper.store.records import table_json
+from minesweeper.store.report import LAST, records_lines
+from minesweeper.store.stored_games import StoredGame
+from minesweeper.store.trends import LAST as LAST_OF_SERIES
+from minesweeper.store.trends import WINDOW, Results, results
+
+JSON_KEYS: Final = (
+    "The JSON is a list of objects, the table with the most games first. Their keys: level (null"
+    " for another size), width, height, mines, first, guess_free, on_guess; games, won, lost,"
+    " abandoned, win_rate (0 to 1) of games without help on boards drawn for you; helped_games,"
+    " helped_won, helped_lost of games with help, by --seed, r or --daily; best_cleared_ms,"
+    " best_flagged_ms, best_3bv_per_s; streak, longest_streak; lost_needlessly, lost_unluckily;"
+    " guesses, guesses_survived, and guesses_expected, the sum of their chances (null where the"
+    f" rules move or choose mines); last, of at most {LAST} games, the newest first: id, begun (in"
+    " UTC), status, ms; ten_best_cleared and ten_best_flagged, the fastest first: id, begun, ms,"
+    " 3bv_per_s; averages of 5, 12 and 100 consecutive wins, the best and the worst dropped, of"
+    f" 100 five each: of, current_ms, best_ms; win_rates after each of the last {LAST_OF_SERIES}"
+    f" games, over {WINDOW} games each, and times_ms of the last {LAST_OF_SERIES} wins, the oldest"
+    " first. A value that does not exist is null."
+)
 
 
 def add_arguments(parser: Parser) -> None:
@@ -28,3 +48,33 @@ def run(arguments: Namespace, history: History) -> int:
         unicode = is_utf_8(sys.stdout.encoding)
         print(*records_lines(tables, unicode=unicode), sep="\n")
     return 0
+
+
+def records_json(tables: Sequence[Results]) -> list[dict[str, Any]]:
+    """Return an object for each table, with the keys of JSON_KEYS."""
+    return [_results_json(each) for each in tables]
+
+
+def _results_json(results: Results) -> dict[str, Any]:
+    figures = results.summary._asdict()
+    return {
+        **table_json(figures.pop("table")),
+        **figures,
+        "last": [_game_json(game) | {"status": game.status} for game in results.last],
+        "ten_best_cleared": [_best_json(game) for game in results.cleared],
+        "ten_best_flagged": [_best_json(game) for game in results.flagged],
+        "averages": [
+            {"of": each.span, "current_ms": each.current, "best_ms": each.best}
+            for each in results.averages
+        ],
+        "win_rates": [*results.win_rates],
+        "times_ms": [*results.times],
+    }
+
+
+def _best_json(game: StoredGame) -> dict[str, Any]:
+    return _game_json(game) | {"3bv_per_s": game.speed}
+
+
+def _game_json(game: StoredGame) -> dict[str, Any]:
+    return {"id": game.id, "begun": game.begun, "ms": game.milliseconds}

@@ -151,7 +151,7 @@ def about_game(game: StoredGame, columns: int) -> str:
 def _luck(game: StoredGame) -> str:
     """Return what the guesses came to, in words; empty if there is nothing to say."""
     luck = game.luck
-    if not luck or not luck.guesses or not game.table.is_by_chance:
+    if not luck or not game.table.is_by_chance:
         return ""
     return luck_text(luck.guesses, luck.survived, luck.expected)
 

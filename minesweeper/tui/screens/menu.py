@@ -105,7 +105,7 @@ def _daily_state(games: Games, name: str) -> str:
 def best_times(history: History | NoHistory) -> dict[Table, int]:
     """Return the best time of each table in milliseconds: of boards cleared, if any was."""
     found = history.query(summaries) or ()
-    bests = {each.table: each.best_cleared or each.best_flagged for each in found}
+    bests = {each.table: each.best_cleared_ms or each.best_flagged_ms for each in found}
     return {table: best for table, best in bests.items() if best}
 
 

@@ -146,7 +146,7 @@ def overview(tables: list[Summary], shown: Summary, columns: int, theme: Theme) 
 
 def _table(summary: Summary, left: int, theme: Theme, *, is_shown: bool) -> Line:
     rate = "-" if summary.win_rate is None else f"{100 * summary.win_rate:.1f} %"
-    best = seconds_text(summary.best_cleared or summary.best_flagged)
+    best = seconds_text(summary.best_cleared_ms or summary.best_flagged_ms)
     style = theme.accent if is_shown else theme.dim
     name = theme.glyphs.dot.join(table_name(summary.table, theme.glyphs))
     return [
@@ -163,11 +163,12 @@ def figures(summary: Summary, data: Data, columns: int, theme: Theme) -> list[Li
     results = {
         "Win rate": _win_rate(summary),
         "Streak": f"{summary.streak}, longest {summary.longest_streak}",
-        "Best 3BV/s": _speed(summary.best_speed),
+        "Best 3BV/s": _speed(summary.best_3bv_per_s),
         "Abandoned": str(summary.abandoned),
         "Helped": _helped(summary),
     }
-    chances = {"Luck": _luck(summary), "Lost by": _lost_by(summary)}
+    luck = luck_text(summary.guesses, summary.guesses_survived, summary.guesses_expected)
+    chances = {"Luck": luck, "Lost by": _lost_by(summary)}
     groups = [
         _averages(data.averages, theme),
         *(
@@ -212,18 +213,12 @@ def _speed(speed: float | None) -> str:
 
 
 def _helped(summary: Summary) -> str:
-    games, won, lost = summary.helped
+    games, won, lost = summary.helped_games, summary.helped_won, summary.helped_lost
     return f"{games}, won {won}, lost {lost}" if games else ""
 
 
-def _luck(summary: Summary) -> str:
-    _, _, guesses, survived, expected = summary.chances
-    has_luck = guesses and summary.table.is_by_chance
-    return luck_text(guesses, survived, expected) if has_luck else ""
-
-
 def _lost_by(summary: Summary) -> str:
-    needless, unlucky, *_ = summary.chances
+    needless, unlucky = summary.lost_needlessly, summary.lost_unluckily
     return f"needless guess {needless}, bad luck {unlucky}" if needless or unlucky else ""
 
 
