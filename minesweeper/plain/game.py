@@ -19,7 +19,7 @@ from minesweeper.play.journal import Help
 from minesweeper.play.session import Session
 from minesweeper.play.words import refusal_text, unfound_text
 from minesweeper.settings.values import sentence
-from minesweeper.store.games import Games
+from minesweeper.store.sitting import Games
 
 T = TypeVar("T")
 Write = Callable[[str], object]

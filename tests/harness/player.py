@@ -13,8 +13,8 @@ from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.replay import Replay
 from minesweeper.play.session import Session
-from minesweeper.store.games import DealDaily, Games
 from minesweeper.store.history import History
+from minesweeper.store.sitting import DealDaily, Games
 from minesweeper.tui.canvas import Canvas, Style
 from minesweeper.tui.keys import ROWS, Keymap, action_of
 from minesweeper.tui.look.theme import Looks, Theme

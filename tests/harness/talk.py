@@ -8,8 +8,8 @@ from minesweeper.engine.setup import Setup, Win
 from minesweeper.plain.game import Plain
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.session import Session
-from minesweeper.store.games import Games
 from minesweeper.store.history import History
+from minesweeper.store.sitting import Games
 from tests.harness.boards import board_of
 
 # Two openings: revealing 3 1 and 1 3 clears it.

@@ -15,8 +15,8 @@ from minesweeper.play.branches import branches
 from minesweeper.play.journal import Origin, format_journal, parse_journal
 from minesweeper.play.replay import Playback, replay_of, wrong_claims
 from minesweeper.play.session import Session, fold
-from minesweeper.store.games import Games
 from minesweeper.store.history import History
+from minesweeper.store.sitting import Games
 from minesweeper.store.stored_games import StoredGame, first_daily, games_played, journal_text
 from minesweeper.store.tables import games_lines
 from minesweeper.store.trends import results

@@ -11,8 +11,8 @@ from time import perf_counter
 import pytest
 
 from minesweeper.engine.setup import Setup
-from minesweeper.store.games import Games
 from minesweeper.store.history import History
+from minesweeper.store.sitting import Games
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key

@@ -10,7 +10,7 @@ import pytest
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
-from minesweeper.store.games import Games
+from minesweeper.store.sitting import Games
 from minesweeper.tui.app import CALM_WAIT, EVENTS_A_FRAME, LONGEST_WAIT, run
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.theme import Looks

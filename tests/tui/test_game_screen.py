@@ -8,7 +8,7 @@ from minesweeper.engine.game import Status
 from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.words import clock_text
-from minesweeper.store.games import Games
+from minesweeper.store.sitting import Games
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.keys import ROWS, Row, action_of, key_text, keys_text
 from minesweeper.tui.look.glyphs import GLYPHS

@@ -4,7 +4,7 @@ import pytest
 
 from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
-from minesweeper.store.games import Games
+from minesweeper.store.sitting import Games
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.look.theme import Looks, auto_theme

@@ -23,8 +23,8 @@ from minesweeper.settings.table import (
     Settings,
     SettingsError,
 )
-from minesweeper.store.games import Games
 from minesweeper.store.history import History
+from minesweeper.store.sitting import Games
 from minesweeper.tui.keys import bound_rows
 
 if TYPE_CHECKING:  # plain mode plays without a screen

@@ -17,8 +17,8 @@ from minesweeper.play.replay import Replay, replay_of
 from minesweeper.play.session import fold
 from minesweeper.settings.table import LOOKS, OPTIONS, Settings
 from minesweeper.settings.values import shown_path
-from minesweeper.store.games import Games
 from minesweeper.store.history import History
+from minesweeper.store.sitting import Games
 from minesweeper.tui.screens.replay import ReplayScreen
 
 if TYPE_CHECKING:

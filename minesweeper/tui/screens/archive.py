@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from minesweeper.store.games import NoHistory
 from minesweeper.store.history import History
 from minesweeper.store.records import Summary, Table, summaries
 from minesweeper.store.report import title
+from minesweeper.store.sitting import NoHistory
 from minesweeper.tui.canvas import Canvas, first_that_fits, wrap
 from minesweeper.tui.look.glyphs import Glyphs
 from minesweeper.tui.look.theme import Theme

@@ -9,7 +9,7 @@ from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.hints import hint
 from minesweeper.solver.sentences import Phrase, by_place, phrase
 from minesweeper.solver.simulate import best_first
-from minesweeper.store.games import Games
+from minesweeper.store.sitting import Games
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Keymap, action_of, without_keys
 from minesweeper.tui.look.theme import Looks, Mark
 from minesweeper.tui.screen import Screen

@@ -9,7 +9,7 @@ from minesweeper.engine.game import Face, Status
 from minesweeper.play.session import Session
 from minesweeper.play.words import goal_text
 from minesweeper.settings.values import sentence
-from minesweeper.store.games import NEW_BEST, Games
+from minesweeper.store.sitting import NEW_BEST, Games
 from minesweeper.tui.canvas import Canvas, first_that_fits, width, wrap
 from minesweeper.tui.keys import ROWS, Keymap, State, action_of, key_names
 from minesweeper.tui.look.theme import Looks

@@ -10,7 +10,7 @@ from minesweeper.engine.notation import counted
 from minesweeper.engine.setup import MAX_SIDE, Setup, too_large_to_solve
 from minesweeper.play.words import refusal_text
 from minesweeper.settings.values import sentence
-from minesweeper.store.games import Games
+from minesweeper.store.sitting import Games
 from minesweeper.tui.keys import LOOKS_ROWS, PAGES, ROWS, Keymap, action_of, bound_rows
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import QUIT, Copy, Event, Key, Mouse, Reaction, Screen

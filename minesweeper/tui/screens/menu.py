@@ -21,9 +21,9 @@ from minesweeper.play.replay import format_seconds
 from minesweeper.play.words import clock_text
 from minesweeper.settings.resolve import adjusted
 from minesweeper.settings.table import OPTIONS
-from minesweeper.store.games import Games, NoHistory
 from minesweeper.store.history import History
 from minesweeper.store.records import Table, summaries, table_of
+from minesweeper.store.sitting import Games, NoHistory
 from minesweeper.store.stored_games import first_daily
 from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.look.theme import Looks
