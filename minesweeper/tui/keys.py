@@ -1,9 +1,8 @@
 """What the keys do: one table of actions, keys and help, read by dispatch and by the help page.
 
 To add a key, add a row here and a method to the game's screen: "check-flags" is done by its method
-`do_check_flags`. The row also says in which states of the screen its keys are answered. To add a
-page, add a row with `is_page`, and a module of the action's name in `screens`, with a function
-`open_page`.
+`do_check_flags`, which may open a page. The row also says in which states of the screen its keys
+are answered.
 
 A key is named as `terminal` reports it: the character itself, or a word such as "enter". A small
 letter works as a capital too, so that Caps Lock breaks nothing, unless the capital is bound.
@@ -30,8 +29,6 @@ class Row(NamedTuple):
     actions: Mapping[str, tuple[str, ...]]
     # The heading above it in the help; empty for none.
     section: str = ""
-    # Whether the action opens a page over the game.
-    is_page: bool = False
     # The states besides "playing" in which the keys are answered.
     passes: tuple[State, ...] = ()
 
@@ -99,7 +96,7 @@ ROWS = (
         passes=_BOARD,
     ),
     Row("Top, bottom", "", {"top": ("g",), "bottom": ("G",)}, MOVING, passes=_BOARD),
-    Row("Map of the board", "map", {"map": (TAB,)}, MOVING, is_page=True, passes=_BOARD),
+    Row("Map of the board", "map", {"map": (TAB,)}, MOVING, passes=_BOARD),
     Row(
         "Page up, page down",
         "",
@@ -118,11 +115,11 @@ ROWS = (
     Row("Play the obvious", "obvious", {"obvious": (".",)}, HELP),
     Row("New game", "new", {"new": ("n",)}, GAMES, passes=_NEXT),
     Row("Same board again", "again", {"again": ("r",)}, GAMES, passes=_NEXT),
-    Row("Levels, daily, rules", "menu", {"menu": ("m",)}, GAMES, is_page=True, passes=_ALWAYS),
+    Row("Levels, daily, rules", "menu", {"menu": ("m",)}, GAMES, passes=_ALWAYS),
     Row("Resume a saved game", "resume", {"resume": ("e",)}, GAMES, passes=_NEXT),
-    Row("Results and trends", "records", {"records": ("s",)}, GAMES, is_page=True, passes=_ALWAYS),
-    Row("Settings", "settings", {"settings": (",",)}, GAMES, is_page=True, passes=_ALWAYS),
-    Row("Help", "help", {"help": ("?",)}, GAMES, is_page=True, passes=_ALWAYS),
+    Row("Results and trends", "records", {"records": ("s",)}, GAMES, passes=_ALWAYS),
+    Row("Settings", "settings", {"settings": (",",)}, GAMES, passes=_ALWAYS),
+    Row("Help", "help", {"help": ("?",)}, GAMES, passes=_ALWAYS),
     Row("Quit", "quit", {"quit": ("q", "ctrl-c")}, GAMES, passes=_ALWAYS),
     *LOOKS_ROWS,
     Row("Redraw the screen", "", {"repaint": ("ctrl-l",)}, LOOKS, passes=_ALWAYS),
@@ -140,8 +137,6 @@ DEMO_ROWS = (
     Row("Slower", "slower", {"slower": ("down", "j")}, _WATCHING, passes=_BOARD),
 )
 
-
-PAGES: Final = frozenset(action for row in ROWS if row.is_page for action in row.actions)
 
 _NAMES = {" ": "Space", "page-up": "PgUp", "page-down": "PgDn", TAB: "Tab"}
 # Keys that are named together.

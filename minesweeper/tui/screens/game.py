@@ -1,7 +1,6 @@
 """The screen on which the game is played: events to moves, help and other games."""
 
 from functools import partial
-from importlib import import_module
 from typing import TYPE_CHECKING, Final
 
 from minesweeper.engine.cells import Cell
@@ -11,7 +10,8 @@ from minesweeper.engine.setup import MAX_SIDE, Setup, too_large_to_solve
 from minesweeper.play.words import refusal_text
 from minesweeper.settings.values import sentence
 from minesweeper.store.sitting import Games
-from minesweeper.tui.keys import LOOKS_ROWS, PAGES, ROWS, Keymap, action_of, bound_rows
+from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Keymap, action_of, bound_rows
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import QUIT, Copy, Event, Key, Mouse, Reaction, Screen
 from minesweeper.tui.screens import controls
@@ -163,11 +163,6 @@ class GameScreen(GameDisplay):
             self._obvious.stop()
         self.games.leave(now)
 
-    @property
-    def speaks(self) -> bool:
-        """Whether all that happens is told in words."""
-        return self._speech is not None
-
     # Events
 
     def _handle_key(self, key: Key, now: int) -> Reaction:
@@ -192,8 +187,6 @@ class GameScreen(GameDisplay):
             self._move(action)
         elif action in _LOOKS:
             self.message = self.looks.change(action)
-        elif action in PAGES:
-            return self._open(action, now)
         else:
             reaction: Reaction = getattr(self, f"do_{action.replace('-', '_')}")(now)
             return reaction
@@ -468,7 +461,9 @@ class GameScreen(GameDisplay):
         if not self._can_solve():
             return None
         if self._coach and self._coach.reviewed:
-            return self._open("review", now)
+            from minesweeper.tui.screens.review import ReviewPage
+
+            return self._open(ReviewPage(self.looks, self._coach.reviewed, self.keymap), now)
         is_coming = self._coach and self._coach.busy
         self.message = "The review is not done yet" if is_coming else "This board was not reviewed"
         return None
@@ -557,13 +552,50 @@ class GameScreen(GameDisplay):
 
     # Pages over the game
 
-    def _open(self, action: str, now: int) -> Reaction:
-        """Open the page of an action; the clock stands meanwhile."""
-        page: Reaction = import_module(f"minesweeper.tui.screens.{action}").open_page(self)
-        if page:
-            self._resumes_clock = not self.session.paused
-            self._pointer.forget()
-            self.session.pause(now)
+    def do_help(self, now: int) -> Reaction:
+        """Show all keys."""
+        from minesweeper.tui.screens.help import HelpPage
+
+        return self._open(HelpPage(self.looks, self.help_keymap, keymap=self.keymap), now)
+
+    def do_map(self, now: int) -> Reaction:
+        """Show the map of the board."""
+        from minesweeper.tui.screens.map import MapPage
+
+        game, window = self.session.game, Canvas(*self.window)
+        speak = self._speech is not None
+        page = MapPage(self.looks, game, self.view, self.cursor, window, self.keymap, speak=speak)
+        return self._open(page, now)
+
+    def do_menu(self, now: int) -> Reaction:
+        """Show the menu."""
+        from minesweeper.tui.screens.menu import menu_of
+
+        page = menu_of(self.games, self.looks, self.keymap, needs_solver=self.needs_solver)
+        return self._open(page, now)
+
+    def do_records(self, now: int) -> Reaction:
+        """Show the results."""
+        from minesweeper.tui.screens.records import records_of
+
+        speak = self._speech is not None
+        return self._open(records_of(self.games, self.looks, self.keymap, speak=speak), now)
+
+    def do_settings(self, now: int) -> Reaction:
+        """Show the settings, if there are any."""
+        if not self.live:
+            self.message = "Nothing can be set here"
+            return None
+        from minesweeper.tui.screens.settings import SettingsPage
+
+        setup = self.games.dealer.setup
+        return self._open(SettingsPage(self.looks, self.live, setup, self.keymap), now)
+
+    def _open(self, page: Screen, now: int) -> Screen:
+        """Open a page; the clock stands meanwhile."""
+        self._resumes_clock = not self.session.paused
+        self._pointer.forget()
+        self.session.pause(now)
         return page
 
     def uncovered(self, result: object, now: int) -> None:

@@ -2,15 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from itertools import combinations
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from minesweeper.tui.canvas import width, wrap
 from minesweeper.tui.keys import MOUSE, ROWS, Row, keys_text
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.widgets.page import Line, Page
-
-if TYPE_CHECKING:
-    from minesweeper.tui.screens.game import GameScreen
 
 MOUSE_HELP: Final = (
     ("Left click", "Reveal, or chord"),
@@ -26,11 +23,6 @@ HALF: Final = 34
 # The least columns beside the keys for what they do; where it is less, that goes below them.
 LEAST_HELP: Final = 18
 MANY_SECTIONS: Final = 4
-
-
-def open_page(game: "GameScreen") -> Page:
-    """Return the help, as it lies over a game."""
-    return HelpPage(game.looks, game.help_keymap, keymap=game.keymap)
 
 
 class HelpPage(Page):

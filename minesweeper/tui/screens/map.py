@@ -2,24 +2,22 @@
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import Cell, Grid
-from minesweeper.engine.game import Face, Status
+from minesweeper.engine.game import Face, Game, Status
 from minesweeper.engine.notation import counted
 from minesweeper.engine.setup import SOLVER_LIMIT, too_large_to_solve
 from minesweeper.play.survey import COVERED, EDGE, OPEN, PARTLY, POCKET, Front, Survey
 from minesweeper.play.words import place_text
 from minesweeper.settings.values import sentence
 from minesweeper.tui.canvas import Canvas, Style, first_that_fits
-from minesweeper.tui.keys import TAB, page_actions
-from minesweeper.tui.look.theme import StyledText, Theme, halves
+from minesweeper.tui.keys import TAB, Keymap, page_actions
+from minesweeper.tui.look.theme import Looks, StyledText, Theme, halves
 from minesweeper.tui.screen import LEFT, Event, Leave, Mouse, Reaction, Screen
+from minesweeper.tui.widgets.board import BoardView
 from minesweeper.tui.widgets.footer import Footer, Word
 from minesweeper.tui.widgets.page import Sheet, lay_sheet, text_columns, text_rows
-
-if TYPE_CHECKING:
-    from minesweeper.tui.screens.game import GameScreen
 
 # What a map shows besides what a survey tells: the edge of the window, the front that is chosen.
 WINDOW: Final = ord(":")
@@ -80,28 +78,36 @@ def scale_of(board: Grid, columns: int, rows: int) -> Scale:
     return Scale(across, down, 1)
 
 
-def open_page(game: "GameScreen") -> "MapPage":
-    """Return the map of the board, as it lies over a game."""
-    return MapPage(game)
-
-
 class MapPage(Screen):
     """The whole board in one frame. Left with `GoTo` where the player chose a place."""
 
-    def __init__(self, game: "GameScreen") -> None:
-        """Choose the front that is nearest to the cursor of the game."""
-        self.looks = game.looks
-        self._game = game.session.game
-        self._view = game.view
-        self._cursor = self._chosen = game.cursor
-        self._speaks = game.speaks
-        self._actions = page_actions(game.keymap)
+    def __init__(
+        self,
+        looks: Looks,
+        game: Game,
+        view: BoardView,
+        cursor: Cell,
+        window: Canvas,
+        keymap: Keymap,
+        *,
+        speak: bool,
+    ) -> None:
+        """Choose the front that is nearest to the cursor; `view` shows a part of the board.
+
+        The map has room in `window`. With `speak`, what is chosen is described in words.
+        """
+        self.looks = looks
+        self._game = game
+        self._view = view
+        self._cursor = self._chosen = cursor
+        self._speaks = speak
+        self._actions = page_actions(keymap)
         self._footer = Footer()
         self._pressed: Cell | None = None
         self._scale = Scale(0, 0, 0)
         self._column = self._row = 0
         """Where on the screen the map begins."""
-        self._fit(Canvas(*game.window))
+        self._fit(window)
 
     def _fit(self, canvas: Canvas) -> None:
         """Survey the board at the scale of a window; the front that was chosen stays so."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from minesweeper.engine.notation import counted
 from minesweeper.engine.setup import (
@@ -25,14 +25,11 @@ from minesweeper.store.history import History
 from minesweeper.store.records import Table, summaries, table_of
 from minesweeper.store.sitting import Games, NoHistory
 from minesweeper.store.stored_games import first_daily
-from minesweeper.tui.keys import ROWS, Row
+from minesweeper.tui.keys import ROWS, Keymap, Row
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Leave, Reaction
 from minesweeper.tui.screens.settings import ruled_by, rules_of
 from minesweeper.tui.widgets.choices import Choice, ChoicesPage, number, option
-
-if TYPE_CHECKING:
-    from minesweeper.tui.screens.game import GameScreen
 
 _LEVEL_HELP: Final = {
     "classic": "The small board that everybody began with",
@@ -61,17 +58,16 @@ _RULES: Final[Mapping[str, tuple[str, Mapping[str, str]]]] = {
 }
 
 
-def open_page(game: "GameScreen") -> "MenuPage":
-    """Return the menu, as it lies over a game."""
-    games = game.games
+def menu_of(games: Games, looks: Looks, keymap: Keymap, *, needs_solver: bool) -> "MenuPage":
+    """Return the menu with what the games of a sitting have for it."""
     return MenuPage(
-        game.looks,
+        looks,
         games.dealer.setup,
-        game.keymap,
+        keymap,
         dailies=daily_states(games) if games.deal_daily else None,
-        saved=saved_text(games, game.looks.theme.glyphs.times) if games.can_resume else None,
+        saved=saved_text(games, looks.theme.glyphs.times) if games.can_resume else None,
         bests=best_times(games.history),
-        needs_solver=game.needs_solver,
+        needs_solver=needs_solver,
     )
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from minesweeper.play.replay import format_seconds
 from minesweeper.store.records import Summary, Table, table_of
 from minesweeper.store.report import ASCII, UNICODE, luck_text, sparkline
+from minesweeper.store.sitting import Games
 from minesweeper.store.stored_games import StoredGame, last_games
 from minesweeper.store.tables import seconds_text
 from minesweeper.store.trends import Average, averages, best_games
@@ -21,8 +22,6 @@ from minesweeper.tui.widgets.page import Line, Tab, TabbedPage
 if TYPE_CHECKING:
     from sqlite3 import Connection
 
-    from minesweeper.tui.screens.game import GameScreen
-
 # Of how many games the results are shown as marks.
 LAST: Final = 20
 # Where the figures begin beside the best games, and their values beside their names.
@@ -34,12 +33,12 @@ OVERVIEW: Final = 28
 _WORDS: Final = {"cleared": "Best cleared", "flagged": "Best flagged"}
 
 
-def open_page(game: "GameScreen") -> "RecordsPage":
-    """Return the pages, as they lie over a game."""
-    archive = Archive(game.games.history, table_of(game.session.game.setup))
-    games = GamesTab(archive, game.looks, game.keymap, speak=game.speaks)
-    tabs = [RecordsTab(archive), games, TrendsTab(archive)]
-    return RecordsPage(game.looks, tabs, archive, game.keymap)
+def records_of(games: Games, looks: Looks, keymap: Keymap, *, speak: bool) -> "RecordsPage":
+    """Return the pages of the history, with the table of the present game first."""
+    archive = Archive(games.history, table_of(games.session.game.setup))
+    games_tab = GamesTab(archive, looks, keymap, speak=speak)
+    tabs = [RecordsTab(archive), games_tab, TrendsTab(archive)]
+    return RecordsPage(looks, tabs, archive, keymap)
 
 
 class RecordsPage(TabbedPage):

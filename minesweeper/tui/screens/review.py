@@ -2,33 +2,27 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from minesweeper.solver.hints import percent
 from minesweeper.solver.review import WON, Guess, Review
 from minesweeper.solver.sentences import Cells, Named, by_place, listed
+from minesweeper.tui.keys import Keymap
+from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.widgets.page import Page
-
-if TYPE_CHECKING:
-    from minesweeper.tui.screens.game import GameScreen
 
 # How many safe cells are named one by one: those of the verdict, and of a guess.
 MOST_NAMED: Final = 12
 MOST_OF_A_GUESS: Final = 4
 
 
-def open_page(game: "GameScreen") -> Page | None:
-    """Return the details of the review of a game, as they lie over it; None before it is done."""
-    coach = game.coach
-    if not coach or not coach.reviewed:
-        return None
-    return ReviewPage(game.looks, "Review", lines_of(coach.reviewed), game.keymap)
-
-
 class ReviewPage(Page):
     """The details, as lines that scroll; the key that showed them goes back."""
 
     indent = 6
+
+    def __init__(self, looks: Looks, answer: Review, keymap: Keymap) -> None:
+        super().__init__(looks, "Review", lines_of(answer), keymap)
 
 
 def lines_of(answer: Review) -> list[str]:

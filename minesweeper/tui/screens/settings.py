@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from minesweeper.engine.setup import Setup, too_large_to_solve
 from minesweeper.settings.resolve import LiveSettings, Texts, adjusted
@@ -12,18 +12,7 @@ from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.look.theme import Looks, zoom_of
 from minesweeper.tui.widgets.choices import Choice, ChoicesPage, number
 
-if TYPE_CHECKING:
-    from minesweeper.tui.screens.game import GameScreen
-
 _SHOWN: Final = {"true": "on", "false": "off"}
-
-
-def open_page(game: "GameScreen") -> "SettingsPage | None":
-    """Return the settings, as they lie over a game; None where there are none."""
-    if game.live:
-        return SettingsPage(game.looks, game.live, game.games.dealer.setup, game.keymap)
-    game.message = "Nothing can be set here"
-    return None
 
 
 class Changed(NamedTuple):
