@@ -60,6 +60,8 @@ MIXING_WORK: Final = 200_000
 IN_VAIN: Final = 40
 """Perturbations in a row without progress after which a run is given up."""
 RUNS: Final = 12
+REPORT_WORK: Final = 20_000
+"""How many cells are dealt between two reports: some milliseconds."""
 REPORT_EVERY: Final = 5
 """Moves of a mine between two reports: some milliseconds."""
 
@@ -131,7 +133,7 @@ class _Search:
 
     def reject(self, most: int) -> Iterator[float]:
         """Deal boards until one is proved, or until the work is that of dealing so many cells."""
-        cells, deals, work = len(self.grid), 0, 0
+        cells, deals, work, reported = len(self.grid), 0, 0, 0
         while not self.proved and work < most and deals < self.enough:
             mines = cells_where(self._deal(), _IS_MINED)
             deals += 1
@@ -139,7 +141,9 @@ class _Search:
             if not has_swap(self.grid, mines, self.first):
                 self._proves(mines)
                 work += PROOF_DEALS * cells
-            yield min(1.0, work / most)
+            if work > reported + REPORT_WORK:
+                reported = work
+                yield min(1.0, work / most)
         yield 1.0
 
     def _deal(self) -> bytearray:
