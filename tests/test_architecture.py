@@ -44,7 +44,7 @@ FILE_CALLS: Final = {
     ".write_text",
     ".write_bytes",
 }
-MEET_FILES: Final = ("store.", "settings.safe_files", "settings.sources", "cli.")
+MEET_FILES: Final = ("store.", "settings.safe_files", "cli.")
 
 # These read games or deal boards. The rest of the solver sees only what the player sees.
 MEET_BOARDS: Final = {

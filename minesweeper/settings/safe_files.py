@@ -89,6 +89,12 @@ def open_regular(path: str, flags: int = os.O_RDONLY, *, follow: bool = False) -
     return fd
 
 
+def read_regular(path: str, most: int, *, follow: bool = False) -> bytes:
+    """Return up to `most` bytes of a regular file; raise OSError on failure."""
+    with open(open_regular(path, follow=follow), "rb") as file:
+        return file.read(most)
+
+
 def check_regular(path: str, *, follow: bool = False) -> None:
     """Raise OSError if the path is anything but a regular file, or nothing yet."""
     with suppress(FileNotFoundError):
@@ -224,6 +230,25 @@ def replace_file(old: str, new: str) -> None:
             return
     assert refusal
     raise refusal
+
+
+def write_whole(path: str, text: str) -> None:
+    """Write a file of ours whole or not at all, while other copies are held off.
+
+    Raise OSError, with the path in its reason, on failure.
+    """
+    draft = f"{path}.new"
+    try:
+        check_regular(path)
+        with suppress(FileNotFoundError):
+            os.remove(draft)  # left by a copy that was killed
+        with open(open_regular(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL), "w") as file:
+            file.write(text)
+        replace_file(draft, path)
+    except OSError as error:
+        with suppress(OSError):
+            os.remove(draft)
+        raise OSError(error.errno, f"{path}: {reason(error)}") from None
 
 
 def free_name(base: str, extension: str) -> str:

@@ -13,12 +13,11 @@ from typing import Any, Final, NamedTuple
 from minesweeper.engine.setup import Setup, too_large_to_solve
 from minesweeper.settings.safe_files import (
     Alone,
-    check_regular,
     make_directory,
     make_private,
-    open_regular,
+    read_regular,
     reason,
-    replace_file,
+    write_whole,
 )
 from minesweeper.settings.table import (
     OPTIONS,
@@ -172,7 +171,7 @@ class State:
                 game = texts_of(changes[1] or old_game)
                 new |= {f"{_LAST}{name}": text for name, text in game.items()}
                 lines = (f"{name} = {text}\n" for name, text in new.items())
-                _replace(self.path, f"{VERSION}\n{''.join(lines)}")
+                write_whole(self.path, f"{VERSION}\n{''.join(lines)}")
         except OSError as error:
             raise SettingsError(reason(error)) from None
 
@@ -214,8 +213,7 @@ def _can_be_dealt(last_game: Layer) -> bool:
 def _read(path: str, *, follow: bool = False) -> str:
     """Return the text of a regular file, or of one behind a link; empty if there is none."""
     try:
-        with open(open_regular(path, follow=follow), "rb") as file:
-            content = file.read(MOST_BYTES + 1)
+        content = read_regular(path, MOST_BYTES + 1, follow=follow)
         if len(content) > MOST_BYTES:
             raise SettingsError(f"{path}: is longer than {MOST_BYTES} bytes")
         return content.decode("utf-8")
@@ -224,22 +222,6 @@ def _read(path: str, *, follow: bool = False) -> str:
     except (OSError, UnicodeDecodeError) as error:
         why = "is not UTF-8 text" if isinstance(error, UnicodeDecodeError) else reason(error)
         raise SettingsError(f"{path}: {why}") from None
-
-
-def _replace(path: str, text: str) -> None:
-    """Write a file of ours whole or not at all, while other copies are held off."""
-    draft = f"{path}.new"
-    try:
-        check_regular(path)
-        with suppress(FileNotFoundError):
-            os.remove(draft)  # left by a copy that was killed
-        with open(open_regular(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL), "w") as file:
-            file.write(text)
-        replace_file(draft, path)
-    except OSError as error:
-        with suppress(OSError):
-            os.remove(draft)
-        raise OSError(error.errno, f"{path}: {reason(error)}") from None
 
 
 # The table that names keys for actions, and the one of the player's own themes.
