@@ -1,8 +1,9 @@
 """The ranks of the folders and what each may not know, read from the code's imports and calls."""
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 from typing import Final
 
@@ -10,9 +11,10 @@ import pytest
 
 import minesweeper
 
-# An import goes down, or stays in its folder. What shares a line does not know each other.
+# An import goes up this list, or stays in its folder. What shares a line does not know each other.
 RANKS: Final = (
     {"engine"},
+    {"settings"},
     {"solver"},
     {"play"},
     {"formats"},
@@ -20,17 +22,18 @@ RANKS: Final = (
     {"plain", "tui"},
     {"cli"},
 )
-# Settings stand on the engine alone, and these use them.
-USE_SETTINGS: Final = {"store", "plain", "tui", "cli"}
+# A game can be played, solved and exchanged without the options of this program.
+WITHOUT_SETTINGS: Final = {"solver", "play", "formats"}
 
 THE_TERMINAL: Final = {"curses", "_curses", "termios", "tty", "signal", "_signal"}
 MEET_THE_TERMINAL: Final = ("tui.terminal.",)
 
-# `os` is the door to the clock and to chance, and to files: only the calls tell which.
 CLOCK_AND_CHANCE: Final = {"time", "datetime", "os", "posix", "secrets", "uuid"}
-MEET_CLOCK_AND_CHANCE: Final = ("__main__", "cli.", "tui.app", "tui.terminal.")
-MEET_THE_DISK: Final = ("store.", "settings.safe_files", "settings.sources")
-CHANCE_CALLS: Final = {".urandom", ".getrandom", ".getenv", ".environ"}
+MEET_CLOCK_AND_CHANCE: Final = ("cli.", "tui.app", "tui.terminal.")
+# `os` is the door to the environment and to chance, but to paths and files as well, and to the end
+# of the process, which is all that `__main__` needs of it: what is asked of it tells them apart.
+MEET_THE_SYSTEM: Final = ("__main__", "store.", "settings.safe_files", "settings.sources")
+ASKS_THE_SYSTEM: Final = {"urandom", "getrandom", "getenv", "environ", "environb"}
 # `date.fromisoformat` reads no clock, so that everyone may import the class, but not ask it these.
 READS_NO_CLOCK: Final = "datetime.date"
 DATE_CLOCK: Final = {"today", "fromtimestamp"}
@@ -46,7 +49,8 @@ FILE_CALLS: Final = {
 }
 MEET_FILES: Final = ("store.", "settings.safe_files", "cli.")
 
-# These read games or deal boards. The rest of the solver sees only what the player sees.
+# `clues` reads the clues of a game, `library` is handed one, `review` plays it again; the others
+# deal boards, play on them or move their mines. The rest of the solver sees what the player sees.
 MEET_BOARDS: Final = {
     f"solver.{name}"
     for name in ("clues", "guess_free", "guess_rules", "library", "review", "simulate")
@@ -90,17 +94,31 @@ def own_folders(module: str) -> set[str]:
     return {name for name in own if (ROOT / name).is_dir()} - {folder_of(module)}
 
 
+def own_modules(module: str) -> set[str]:
+    """Return the modules of the package that a module imports, or imports something from."""
+    own = [name for name in imports(module) if name.split(".")[0] == "minesweeper"]
+    paths = [name.partition(".")[2] or "minesweeper" for name in own]
+    return {path if path in PATHS else path.rpartition(".")[0] or "minesweeper" for path in paths}
+
+
+def circle(imported: Mapping[str, set[str]]) -> str:
+    """Return modules of which each imports the next, and the last the first; empty if none do."""
+    try:
+        TopologicalSorter(imported).prepare()
+    except CycleError as error:
+        return " imports ".join(reversed(error.args[1]))
+    return ""
+
+
 def folder_of(module: str) -> str:
     return module.split(".")[0]
 
 
 def allowed_folders(folder: str) -> set[str]:
     """Return the folders that modules of this one may import from."""
-    if folder == "settings":
-        return {"engine"}
     rank = next(number for number, names in enumerate(RANKS) if folder in names)
-    below = set[str]().union(*RANKS[:rank])
-    return below | {"settings"} if folder in USE_SETTINGS else below
+    above = set[str]().union(*RANKS[:rank])
+    return above - {"settings"} if folder in WITHOUT_SETTINGS else above
 
 
 def foreign_packages(module: str) -> set[str]:
@@ -112,8 +130,9 @@ def packages(names: Iterable[str]) -> set[str]:
 
 
 def attributes(module: str) -> set[str]:
-    """Return every name that follows a dot, called or not."""
-    return {node.attr for node in ast.walk(tree(module)) if isinstance(node, ast.Attribute)}
+    """Return every name that follows a dot or is imported from somewhere, called or not."""
+    after_dots = {node.attr for node in ast.walk(tree(module)) if isinstance(node, ast.Attribute)}
+    return after_dots | {name.rpartition(".")[2] for name in imports(module)}
 
 
 def called_names(module: str) -> set[str]:
@@ -135,14 +154,35 @@ IN_A_FOLDER: Final = [module for module in PATHS if (ROOT / folder_of(module)).i
 def test_the_checks_see_the_imports() -> None:
     assert {"engine", "play"} <= own_folders("store.journals")
     assert "random" in foreign_packages("engine.generator")
+    assert {"minesweeper", "settings.table"} <= own_modules("cli.output")
     assert READS_NO_CLOCK in imports("play.daily")
     assert "fromisoformat" in attributes("play.daily")
     assert {"bbbv_and_solved", ".play"} <= called_names("play.session")
 
 
 @pytest.mark.parametrize("module", IN_A_FOLDER)
-def test_imports_go_down_or_stay_in_their_folder(module: str) -> None:
+def test_imports_go_up_the_list_or_stay_in_their_folder(module: str) -> None:
     assert own_folders(module) <= allowed_folders(folder_of(module))
+
+
+def test_a_circle_is_named() -> None:
+    named = circle({"a": {"b"}, "b": {"c", "d"}, "c": {"a"}, "d": set()})
+    assert sorted(named.split(" imports ")[1:]) == ["a", "b", "c"]
+    assert named in "a imports b imports c imports a imports b imports c"
+
+
+def test_no_imports_form_a_circle() -> None:
+    assert circle({module: own_modules(module) for module in PATHS}) == ""
+
+
+# A command is loaded when it is asked for, and so is what the package offers as a library.
+LOAD_BY_NAME: Final = {"minesweeper", "cli.commands"}
+
+
+@every_module
+def test_every_import_can_be_seen(module: str) -> None:
+    by_name = {"import_module", ".import_module", "__import__"}
+    assert module in LOAD_BY_NAME or not called_names(module) & by_name
 
 
 @every_module
@@ -157,10 +197,10 @@ def test_only_the_terminal_folder_knows_the_terminal(module: str) -> None:
 
 @pytest.mark.parametrize("module", outside(*MEET_CLOCK_AND_CHANCE))
 def test_clock_date_environment_and_chance_are_handed_in(module: str) -> None:
-    allowed = {"os"} if module.startswith(MEET_THE_DISK) else set()
+    allowed = {"os"} if module.startswith(MEET_THE_SYSTEM) else set()
     found = imports(module)
     assert packages(found - {READS_NO_CLOCK}) & CLOCK_AND_CHANCE <= allowed
-    assert not called_names(module) & CHANCE_CALLS
+    assert not attributes(module) & ASKS_THE_SYSTEM
     if READS_NO_CLOCK in found:
         assert not attributes(module) & DATE_CLOCK
 
