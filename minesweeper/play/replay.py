@@ -211,14 +211,14 @@ def wrong_claims(replay: Replay) -> list[str]:
     """
     claims = {key.casefold(): value for key, value in replay.headers.items()}
     result = result_of(replay)
-    # Some programs count the whole board for the speed of a lost game.
-    board_speed = result_headers(result._replace(solved=result.bbbv)).get("BBBVS")
+    of_board = result_headers(result._replace(solved=result.bbbv))
     wrong = []
     for key, actual in result_headers(result).items():
         claim = claims.get(key.casefold())
-        right = {actual, board_speed or actual} if key == "BBBVS" else {actual}
+        # Some programs count the whole board for the speed of a lost game.
+        right = {actual, of_board[key]} if key == "BBBVS" else {actual}
         if claim is not None and not any(_agrees(key, claim, value) for value in right):
-            wrong.append(f"{key}: {claim[:40]}, but it is {actual}")
+            wrong.append(f"{key}: {claim[:LONGEST_CLAIM]}, but it is {actual}")
     if not _seed_agrees(replay, claims):
         wrong.append(f"Seed: {claims['seed']}, which deals another board")
     return wrong
@@ -235,7 +235,7 @@ def _agrees(key: str, claim: str, actual: str) -> bool:
     whole, _, decimals = claim.removeprefix("-").partition(".")
     digits = whole + decimals
     if not (whole and digits.isascii() and digits.isdigit() and len(claim) <= LONGEST_CLAIM):
-        raise NotationError(f"{key}: {claim[:40]!a} is not a number")
+        raise NotationError(f"{key}: {claim[:LONGEST_CLAIM]!a} is not a number")
     unit = Decimal(1).scaleb(-min(3, len(decimals)))
     # The last decimal of a speed also depends on how exact a time it was computed from.
     slack = 2 * unit if key == "BBBVS" else unit

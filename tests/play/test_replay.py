@@ -199,9 +199,14 @@ def test_the_speed_of_a_lost_game_may_be_that_of_the_board_or_of_what_was_solved
     assert wrong_after("BBBVS: 0.500", f"BBBVS: {speed}") == []
 
 
-@pytest.mark.parametrize("time", ["4.00", "4.0", "4", "4.0004"])
-def test_others_may_claim_fewer_decimals(time: str) -> None:
+@pytest.mark.parametrize("time", ["4.00", "4.0", "4", "4.0004", "3.9996"])
+def test_others_may_claim_other_decimals(time: str) -> None:
     assert wrong_after("Time: 4.000", f"Time: {time}") == []
+
+
+@pytest.mark.parametrize("status", ["loss", "Lost", "LOSS", "nonstandard"])
+def test_others_may_call_a_loss_otherwise(status: str) -> None:
+    assert wrong_after("Status: lost", f"Status: {status}") == []
 
 
 def test_a_move_that_was_changed_or_left_out_is_found() -> None:
