@@ -8,7 +8,6 @@ from typing import Final, NamedTuple
 from minesweeper.engine.board import BORDER, MINE, NUMBER
 from minesweeper.engine.cells import (
     NO_CELLS,
-    Cell,
     CellSet,
     Grid,
     all_cells,
@@ -18,9 +17,6 @@ from minesweeper.engine.cells import (
 from minesweeper.engine.game import FLAG, REVEALED, Game
 from minesweeper.engine.notation import padded, picture_rows
 from minesweeper.engine.setup import too_large_to_solve
-
-MAX_NUMBER: Final = 8
-"""The highest number: a cell has up to eight neighbours."""
 
 
 class ContradictionError(ValueError):
@@ -69,20 +65,6 @@ def clues_of(game: Game) -> Clues:
     )
 
 
-def clues_from(grid: Grid, mine_count: int, numbers: dict[Cell, int]) -> Clues:
-    """Return clues with these numbers; raise ValueError if a cell cannot show its number."""
-    seen = bytearray(grid.size)
-    revealed = NO_CELLS
-    for cell, number in numbers.items():
-        if cell not in grid:
-            raise ValueError(f"numbers: {cell} is not a cell of {grid.width}x{grid.height}")
-        if not 0 <= number <= MAX_NUMBER:
-            raise ValueError(f"numbers: {number} is not a number from 0 to {MAX_NUMBER}")
-        seen[cell] = number
-        revealed |= 1 << cell
-    return Clues(grid, mine_count, revealed, bytes(seen))
-
-
 def flags_in(game: Game) -> CellSet:
     """Return the flagged cells, which are no clues."""
     return cells_where(game.cells, _FLAGGED)
@@ -104,14 +86,6 @@ _SEEN: Final = bytes(value & NUMBER if value in _VISIBLE else 0 for value in ran
 
 _FLAGGED: Final = byte_table({value for value in range(256) if value & FLAG})
 _UNFLAGGED: Final = byte_table({value for value in range(256) if not value & (FLAG | REVEALED)})
-
-
-def format_clues(clues: Clues) -> str:
-    """Return what the player sees as a picture, without flags and question marks."""
-    grid = clues.grid
-    shown = (clues.numbers[cell] or "." if clues.revealed >> cell & 1 else "#" for cell in grid)
-    text = "".join(map(str, shown))
-    return "".join(text[at : at + grid.width] + "\n" for at in range(0, len(text), grid.width))
 
 
 def parse_position(text: str, mine_count: int) -> Clues:

@@ -17,8 +17,10 @@ from minesweeper.cli.commands.simulate import most_jobs
 from minesweeper.cli.parser import play_parser
 from minesweeper.engine.cells import Grid
 from minesweeper.engine.notation import parse_layout
-from minesweeper.solver.clues import format_clues
-from tests.harness.positions import scattered
+from tests.harness.positions import (
+    format_clues,
+    scattered,
+)
 from tests.harness.program import MINESWEEPER, ROOT
 
 on_linux = pytest.mark.skipif(sys.platform != "linux", reason="needs /proc and /dev/full")

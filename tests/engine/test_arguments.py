@@ -11,7 +11,7 @@ from minesweeper.engine.game import VERBS, Game, Move, Refusal, Verb
 from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import LEVELS, Setup, Size
-from minesweeper.solver.clues import clues_from, parse_position
+from minesweeper.solver.clues import parse_position
 from minesweeper.solver.deduction import deduce
 from tests.harness.boards import board_of, everything_about, game_on, play
 
@@ -63,11 +63,6 @@ WRONG_CALLS: Sequence[tuple[str, Callable[[], object]]] = [
     ("setup: no_guess and on_guess", lambda: Game.new(EMPTY._replace(no_guess=True), seed=1)),
     ("setup: no_guess and on_guess", lambda: Game.new(EMPTY._replace(on_guess="fair"), seed=1)),
     ("first: .* is not a cell of 9x9", lambda: deal(EMPTY, 1, Grid(30, 16).cell(30, 16))),
-    ("numbers: 9 is not a number from 0 to 8", lambda: clues_from(SMALL, 1, {SMALL.cell(1, 1): 9})),
-    ("numbers: 16 is not", lambda: clues_from(SMALL, 1, {SMALL.cell(1, 1): 16})),
-    ("numbers: -1 is not", lambda: clues_from(SMALL, 1, {SMALL.cell(1, 1): -1})),
-    ("numbers: 0 is not a cell of 3x3", lambda: clues_from(SMALL, 1, {Cell(0): 1})),
-    ("numbers: 99 is not a cell of 3x3", lambda: clues_from(SMALL, 1, {Cell(99): 1})),
 ]
 
 

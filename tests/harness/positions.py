@@ -10,7 +10,7 @@ from minesweeper.engine.cells import Cell, Grid, cells_of, set_of
 from minesweeper.engine.game import Face, Game, Move, Status
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import Setup
-from minesweeper.solver.clues import Clues, clues_from, clues_of, parse_position
+from minesweeper.solver.clues import Clues, clues_of, parse_position
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.odds import Odds, analyse
 
@@ -33,6 +33,22 @@ def numbers_seen(game: Game) -> dict[Cell, int]:
             if face == Face.ZERO or Face.ONE <= face <= Face.EIGHT:
                 seen[game.grid.cell(column, row)] = 0 if face == Face.ZERO else face - ord("0")
     return seen
+
+
+def clues_from(grid: Grid, mine_count: int, numbers: dict[Cell, int]) -> Clues:
+    """Return clues with these numbers."""
+    seen = bytearray(grid.size)
+    for cell, number in numbers.items():
+        seen[cell] = number
+    return Clues(grid, mine_count, set_of(numbers), bytes(seen))
+
+
+def format_clues(clues: Clues) -> str:
+    """Return what the player sees as a picture, without flags and question marks."""
+    grid = clues.grid
+    shown = (clues.numbers[cell] or "." if clues.revealed >> cell & 1 else "#" for cell in grid)
+    text = "".join(map(str, shown))
+    return "".join(text[at : at + grid.width] + "\n" for at in range(0, len(text), grid.width))
 
 
 def some_clues(board: Board, rng: Random) -> Clues:

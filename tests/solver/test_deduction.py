@@ -7,17 +7,12 @@ import pytest
 from minesweeper.engine.cells import Cell, CellSet, cells_of, set_of
 from minesweeper.engine.game import Face, Game, Move
 from minesweeper.engine.setup import MAX_SOLVER_CELLS, Setup
-from minesweeper.solver.clues import (
-    Clues,
-    ContradictionError,
-    clues_from,
-    clues_of,
-    format_clues,
-    parse_position,
-)
+from minesweeper.solver.clues import Clues, ContradictionError, clues_of, parse_position
 from minesweeper.solver.deduction import Deduction, deduce
 from tests.harness.positions import (
+    clues_from,
     clues_in,
+    format_clues,
     layouts_by_brute_force,
     numbered,
     numbers_seen,

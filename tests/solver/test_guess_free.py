@@ -13,12 +13,15 @@ from minesweeper.engine.generator import deal, kept_free, lay_mines
 from minesweeper.engine.metrics import bbbv
 from minesweeper.engine.notation import format_layout, parse_layout
 from minesweeper.engine.setup import LEVELS, Setup
-from minesweeper.solver.clues import clues_from
 from minesweeper.solver.guess_free import GuessFree, clear, deal_guess_free, search_guess_free
 from minesweeper.solver.odds import Odds, analyse
 from minesweeper.solver.simulate import start_playout
 from minesweeper.solver.swaps import has_swap
-from tests.harness.positions import layouts_by_brute_force, random_board
+from tests.harness.positions import (
+    clues_from,
+    layouts_by_brute_force,
+    random_board,
+)
 from tests.harness.samples import few_or_many
 
 

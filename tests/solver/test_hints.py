@@ -9,11 +9,7 @@ import pytest
 from minesweeper.engine.cells import Cell, CellSet, cells_of, set_of
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import Setup
-from minesweeper.solver.clues import (
-    Clues,
-    ContradictionError,
-    format_clues,
-)
+from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.hints import Verdict, check_flags, hint, judge, luck, precise
 from minesweeper.solver.odds import Odds, TooWide, analyse
 from minesweeper.solver.player import choose, endgame
@@ -22,6 +18,7 @@ from minesweeper.solver.sentences import by_place
 from minesweeper.solver.simulate import best_first, start_playout
 from tests.harness.positions import (
     clues_in,
+    format_clues,
     lattice,
     layouts_by_brute_force,
     numbered,

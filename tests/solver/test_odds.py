@@ -9,19 +9,15 @@ from time import process_time
 import pytest
 
 from minesweeper.engine.cells import Cell, Grid, cells_of, set_of
-from minesweeper.solver.clues import (
-    Clues,
-    ContradictionError,
-    clues_from,
-    format_clues,
-    parse_position,
-)
+from minesweeper.solver.clues import Clues, ContradictionError, parse_position
 from minesweeper.solver.counting import Budget
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.layouts import draw_layout, list_layouts
 from minesweeper.solver.odds import Counts, Odds, TooWide, analyse
 from tests.harness.boards import board_of
 from tests.harness.positions import (
+    clues_from,
+    format_clues,
     lattice,
     layouts_by_brute_force,
     scattered,

@@ -11,13 +11,7 @@ from minesweeper.engine.generator import deal
 from minesweeper.engine.metrics import bbbv
 from minesweeper.engine.notation import parse_layout
 from minesweeper.engine.setup import LEVELS, First, Setup
-from minesweeper.solver.clues import (
-    Clues,
-    ContradictionError,
-    clues_of,
-    format_clues,
-    parse_position,
-)
+from minesweeper.solver.clues import Clues, ContradictionError, clues_of, parse_position
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.hints import hint, judge
 from minesweeper.solver.layouts import draw_layout, list_layouts
@@ -26,6 +20,7 @@ from minesweeper.solver.player import Endgame, choose, tolerated
 from minesweeper.solver.simulate import added, best_first, play, simulate, start_playout, wilson
 from tests.harness.positions import (
     clues_in,
+    format_clues,
     lattice,
     layouts_by_brute_force,
     most_wins,

@@ -8,11 +8,17 @@ import pytest
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid, bytes_of, cells_of, set_of
-from minesweeper.solver.clues import Clues, clues_from, format_clues, parse_position
+from minesweeper.solver.clues import Clues, parse_position
 from minesweeper.solver.hints import hint
 from minesweeper.solver.proofs import Proof, prove
 from minesweeper.solver.sentences import by_place
-from tests.harness.positions import layouts_by_brute_force, numbered, small_positions
+from tests.harness.positions import (
+    clues_from,
+    format_clues,
+    layouts_by_brute_force,
+    numbered,
+    small_positions,
+)
 
 
 def test_where_three_numbers_are_not_enough_more_are_named() -> None:
