@@ -16,8 +16,8 @@ class Blocks(NamedTuple):
     floor: str
 
 
-UNICODE: Final = Blocks("▁▂▃▄▅▆▇█", "┤", "│", "└", "─")
-ASCII: Final = Blocks(".:#", "+", "|", "+", "-")
+UNICODE_BLOCKS: Final = Blocks("▁▂▃▄▅▆▇█", "┤", "│", "└", "─")
+ASCII_BLOCKS: Final = Blocks(".:#", "+", "|", "+", "-")
 
 
 class Axis(NamedTuple):
@@ -58,7 +58,7 @@ def plot(
     width: int,
     height: int,
     label: Callable[[int], str] = str,
-    blocks: Blocks = UNICODE,
+    blocks: Blocks = UNICODE_BLOCKS,
 ) -> list[str]:
     """Return `height` rows and the floor below them, none wider than `width`.
 

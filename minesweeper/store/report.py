@@ -1,139 +1,164 @@
-"""The results of every table as text: lines for the command and the screen, JSON for scripts."""
+"""The results of a table as lines of text: its best games, its figures, and plots."""
 
 from collections.abc import Sequence
-from itertools import zip_longest
+from textwrap import wrap
 from typing import Final, NamedTuple
 
 from minesweeper.engine.notation import counted
-from minesweeper.engine.setup import level_name
 from minesweeper.play.replay import format_seconds
-from minesweeper.settings.values import sentence
-from minesweeper.store.plot import ASCII as ASCII_BLOCKS
-from minesweeper.store.plot import PERCENT, Blocks, axis_for, plot, stretched
-from minesweeper.store.plot import UNICODE as UNICODE_BLOCKS
-from minesweeper.store.records import Summary, Table
+from minesweeper.store.plot import PERCENT, Axis, Blocks, axis_for, plot, stretched
+from minesweeper.store.records import Summary
 from minesweeper.store.stored_games import StoredGame
-from minesweeper.store.tables import seconds_text
-from minesweeper.store.trends import MOST_BEST, WINDOW, Average, Results
+from minesweeper.store.tables import (
+    UNICODE,
+    Characters,
+    Role,
+    TextLine,
+    beside,
+    heading,
+    seconds_text,
+    speed_text,
+    table_parts,
+    text_of,
+)
+from minesweeper.store.trends import WINDOW, Average, Results
 
-EMPTY: Final = "No counted games yet"
+NO_RESULTS: Final = "No counted games yet"
 HELPED: Final = "Helped: with help, --seed, r or --daily; they count for the streak alone"
-# How many of the last games are shown.
-LAST: Final = 20
+# In fewer columns what is side by side stands below each other.
+WIDE: Final = 66
+# How many columns the best games take up to each of their pieces: place, time, 3BV/s, date, id.
+_BEST_ENDS: Final = (2, 13, 21, 34, 43)
+# Where the figures begin beside the best games, with ids if there is room for so many columns.
+_FIGURES: Final = 38
+_FIGURES_AFTER_IDS: Final = 46
+_WITH_IDS: Final = 80
+# Where the values of the figures begin.
+_VALUES: Final = 12
+# The columns of the numbers in the overview of all tables.
+_OVERVIEW: Final = 28
 
 
-class Marks(NamedTuple):
-    """The characters for the last games, one column wide: wins from the fastest to the slowest."""
-
-    wins: str
-    lost: str
-    abandoned: str
-
-
-UNICODE: Final = Marks("▁▂▃▄▅▆▇█", "✗", "∙")
-ASCII: Final = Marks("12345678", "x", "-")
-
-
-WIDTH: Final = 80
-# How many columns and rows a plot takes, and how many games it shows.
-PLOT: Final = (37, 4)
-PLOTTED: Final = 30
+def results_lines(
+    results: Results, columns: int, characters: Characters, today: str = ""
+) -> list[TextLine]:
+    """Return the best games of a table, and its figures beside them, or below in a few columns."""
+    head: list[TextLine] = [heading(results.summary.table, columns, characters), []]
+    if columns < WIDE:
+        best = _best_games(results, columns, today)
+        return [*head, *best, [], *_figures(results, columns, characters)]
+    middle = _FIGURES_AFTER_IDS if columns >= _WITH_IDS else _FIGURES
+    figures = _figures(results, columns - middle, characters)
+    return [*head, *beside(_best_games(results, middle, today), figures, middle)]
 
 
-def records_lines(tables: Sequence[Results], *, unicode: bool = True) -> list[str]:
-    """Return paragraphs for each table, 80 columns wide at most."""
-    if not tables:
-        return [EMPTY]
-    marks, blocks = (UNICODE, UNICODE_BLOCKS) if unicode else (ASCII, ASCII_BLOCKS)
-    plots = [_plots(each, blocks) for each in tables]
-    lines = []
-    for results, plot_lines in zip(tables, plots, strict=True):
-        lines += [sentence(title(results.summary.table)), *_figures(results)]
-        lines += [_line("Last", sparkline(results.last, marks)), ""]
-        lines += [*_ten_best(results), *plot_lines]
-    if any(each.summary.helped_games for each in tables):
-        lines.append(HELPED)
-    if any(plots):
-        lines.append(f"Plotted win rates are of a game and the {WINDOW - 1} before it")
-    return [*lines, _legend(marks)]
+def _best_games(results: Results, columns: int, today: str) -> list[TextLine]:
+    """Return the best games, apart by how the board was finished, without pieces beyond a column.
+
+    A game of `today` says so.
+    """
+    lines: list[TextLine] = []
+    for name, games in (("Best cleared", results.cleared), ("Best flagged", results.flagged)):
+        if games:
+            lines += [[]] if lines else []
+            heads = ["", "    3BV/s", "   Date      ", "  ID"]
+            lines.append([(name, "text"), *((text, "dim") for text in heads)])
+            lines += [_best_game(place, game, today) for place, game in enumerate(games, 1)]
+    pieces = sum(end <= columns for end in _BEST_ENDS)
+    nothing: TextLine = [("No win yet that counts as a record", "dim")]
+    return [line[:pieces] for line in lines] or [nothing]
 
 
-def title(table: Table) -> str:
-    """Return a table's setup and rules in words."""
-    name = level_name(*table[:3])
-    words = [
-        f"{name}: " * bool(name) + f"{table.width}x{table.height}",
-        counted(table.mines, "mine"),
-        f"first {table.first}",
-    ]
-    if table.no_guess:
-        words.append("guess-free")
-    if table.on_guess != "luck":
-        words.append(f"guesses {table.on_guess}")
-    return ", ".join(words)
-
-
-def sparkline(games: Sequence[StoredGame], marks: Marks = UNICODE) -> str:
-    """Return a mark for each game; the newest is the first of `games` and the last mark."""
-    times = [game.milliseconds for game in games if game.status == "won"]
-    return "".join(_mark(game, times, marks) for game in reversed(games))
-
-
-def _mark(game: StoredGame, times: list[int], marks: Marks) -> str:
-    if game.status != "won":
-        return marks.lost if game.status == "lost" else marks.abandoned
-    fastest, slowest = min(times), max(times)
-    highest = len(marks.wins) - 1
-    return marks.wins[round(highest * (game.milliseconds - fastest) / (slowest - fastest or 1))]
-
-
-def _figures(results: Results) -> list[str]:
-    summary = results.summary
-    return [*_summary(summary), *_helped(summary), *_luck(summary), *_averages(results.averages)]
-
-
-def _summary(summary: Summary) -> list[str]:
-    rate, speed = summary.win_rate, summary.best_3bv_per_s
+def _best_game(place: int, game: StoredGame, today: str) -> TextLine:
+    is_today = game.day == today
     return [
-        _line(
-            "Games",
-            str(summary.games),
-            f"won {summary.won}",
-            f"lost {summary.lost}",
-            f"abandoned {summary.abandoned}",
-        ),
-        _line(
-            "Win rate",
-            "-" if rate is None else f"{100 * rate:.2f} %",
-            f"streak {summary.streak}",
-            f"longest {summary.longest_streak}",
-        ),
-        _line(
-            "Best (s)",
-            f"cleared {seconds_text(summary.best_cleared_ms)}",
-            f"flagged {seconds_text(summary.best_flagged_ms)}",
-            f"3BV/s {'-' if speed is None else f'{speed:.3f}'}",
-        ),
+        (f"{place:2}", "dim"),
+        (f"{format_seconds(game.milliseconds):>11}", "accent" if place == 1 else "text"),
+        (f"{speed_text(game.speed):>8}", "dim"),
+        (f"   {'Today' if is_today else game.day:10}", "won" if is_today else "dim"),
+        (f"  {game.short_id}", "dim"),
     ]
 
 
-def _helped(summary: Summary) -> list[str]:
-    """Return the line of games that the lines above do not count, but for the streak."""
-    games, won, lost = summary.helped_games, summary.helped_won, summary.helped_lost
+def overview(
+    tables: Sequence[Summary], shown: Summary, columns: int, characters: Characters
+) -> list[TextLine]:
+    """Return a line for each table, and a heading; none if there is only one table."""
+    if len(tables) == 1:
+        return []
+    left = columns - _OVERVIEW
+    heads: TextLine = [
+        (f"{'All tables':{left}}", "text"),
+        (" Games   Win rate  Best time", "dim"),
+    ]
+    return [heads, *(_overview_line(each, left, characters, each is shown) for each in tables)]
+
+
+def _overview_line(summary: Summary, left: int, characters: Characters, is_shown: bool) -> TextLine:
+    rate = "-" if summary.win_rate is None else f"{100 * summary.win_rate:.1f} %"
+    best = seconds_text(summary.best_cleared_ms or summary.best_flagged_ms)
+    name = characters.dot.join(table_parts(summary.table, characters.times))[: left - 2]
+    text = f"{name:{left}}{summary.games:6}   {rate:>8}  {best:>9}"
+    return [(text, "accent" if is_shown else "dim")]
+
+
+def _figures(results: Results, columns: int, characters: Characters) -> list[TextLine]:
+    """Return averages, win rate, streaks, luck and the last games, for so many columns."""
+    summary = results.summary
+    ended, helped, rate = summary.won + summary.lost, summary.helped_games, summary.win_rate
+    needless, unlucky = summary.lost_needlessly, summary.lost_unluckily
+    figures = [
+        ("Win rate", "-" if rate is None else f"{100 * rate:.1f} %, {summary.won} of {ended}"),
+        ("Streak", f"{summary.streak}, longest {summary.longest_streak}"),
+        ("Best 3BV/s", speed_text(summary.best_3bv_per_s, 3)),
+        ("Abandoned", str(summary.abandoned)),
+    ]
+    if helped:
+        won, lost = summary.helped_won, summary.helped_lost
+        figures.append(("Helped", f"{helped}, won {won}, lost {lost}"))
+    luck = luck_text(summary.guesses, summary.guesses_survived, summary.guesses_expected)
+    guesses = [("Luck", luck)] if luck else []
+    if needless or unlucky:
+        guesses.append(("Lost by", f"needless guess {needless}, bad luck {unlucky}"))
+    groups = [figures, guesses, _last(results.last, characters)]
+    lines = _averages(results.averages)
+    for group in filter(None, groups):
+        lines.append([])
+        lines += [line for name, text in group for line in _figure(name, text, columns)]
+    return lines
+
+
+def _last(games: Sequence[StoredGame], characters: Characters) -> list[tuple[str, str]]:
+    """Return the results of the last games as marks, and what they mean."""
     if not games:
         return []
-    abandoned = games - won - lost
-    return [_line("Helped", str(games), f"won {won}", f"lost {lost}", f"abandoned {abandoned}")]
+    fast, slow = characters.wins[0], characters.wins[-1]
+    legend = [("", f"{fast} fast {slow} slow {characters.lost} lost")]
+    if any(game.status == "abandoned" for game in games):
+        legend.append(("", f"{characters.abandoned} abandoned"))
+    return [(f"Last {len(games)}", sparkline(games, characters)), *legend]
 
 
-def _luck(summary: Summary) -> list[str]:
-    """Return the lines of what the guesses came to, once a game was reviewed."""
-    needless, unlucky = summary.lost_needlessly, summary.lost_unluckily
-    lines = []
-    if needless or unlucky:
-        lines.append(_line("Lost to", f"needless {needless}", f"bad luck {unlucky}"))
-    if luck := luck_text(summary.guesses, summary.guesses_survived, summary.guesses_expected):
-        lines.append(_line("Luck", luck))
+def _figure(name: str, text: str, columns: int) -> list[TextLine]:
+    """Return a figure, on as many rows as it takes."""
+    rows = wrap(text, max(1, columns - _VALUES))
+    names = [name, *[""] * len(rows)]
+    return [
+        [(f"{name:{_VALUES}}", "dim"), (row, "text")]
+        for name, row in zip(names, rows, strict=False)
+    ]
+
+
+def _averages(averages: Sequence[Average]) -> list[TextLine]:
+    lines: list[TextLine] = [[("Average of        ", "text"), ("now      best", "dim")]]
+    for span, now, best in averages:
+        lines.append(
+            [
+                (f"{span:10}", "dim"),
+                (f"{seconds_text(now):>11}", "accent" if now and now == best else "text"),
+                (f"{seconds_text(best):>10}", "accent" if best else "text"),
+            ]
+        )
     return lines
 
 
@@ -145,60 +170,106 @@ def luck_text(guesses: int | None, survived: int | None, expected: float | None)
     return f"{count}: {survived} survived, {expected:.1f} expected"
 
 
-def _averages(averages: Sequence[Average]) -> list[str]:
-    """Return the lines of the averages, once there are wins enough for one."""
-    if not any(average.current for average in averages):
-        return []
-    return [
-        _line("Average", *(f"of {average.span} wins" for average in averages)),
-        _line("  Now", *(seconds_text(average.current) for average in averages)),
-        _line("  Best", *(seconds_text(average.best) for average in averages)),
-    ]
+def sparkline(games: Sequence[StoredGame], characters: Characters = UNICODE) -> str:
+    """Return a mark for each game; the newest is the first of `games` and the last mark."""
+    times = [game.milliseconds for game in games if game.status == "won"]
+    return "".join(_mark(game, times, characters) for game in reversed(games))
 
 
-def _ten_best(results: Results) -> list[str]:
-    """Return the lines of the fastest games, boards cleared beside boards flagged."""
-    lists = {"cleared": results.cleared, "flagged": results.flagged}
-    columns = [
-        [f"{sentence(name)} (s)", *map(_best, games)] for name, games in lists.items() if games
-    ]
-    names = ["Ten best", *(f"{place:8}" for place in range(1, MOST_BEST + 1))]
-    rows = zip(names, zip_longest(*columns, fillvalue=""), strict=False)
-    lines = [f"  {name}  {'   '.join(f'{cell:31}' for cell in cells)}" for name, cells in rows]
-    return [*(line.rstrip()[:WIDTH] for line in lines), ""] if columns else []
+def _mark(game: StoredGame, times: list[int], characters: Characters) -> str:
+    if game.status != "won":
+        return characters.lost if game.status == "lost" else characters.abandoned
+    fastest, slowest = min(times), max(times)
+    highest = len(characters.wins) - 1
+    share = (game.milliseconds - fastest) / (slowest - fastest or 1)
+    return characters.wins[round(highest * share)]
 
 
-def _best(game: StoredGame) -> str:
-    return f"{format_seconds(game.milliseconds):<10} {game.day:10}  {game.short_id}"
+# Win rate and time as plots
+
+# Columns between two plots side by side, and of the longest label of an axis, and the axis.
+_BETWEEN: Final = 4
+_LABEL: Final = 8
 
 
-def _plots(results: Results, blocks: Blocks) -> list[str]:
-    """Return the plots of win rate and time, side by side."""
-    rates, times = results.win_rates[-PLOTTED:], results.times[-PLOTTED:]
-    if len(rates) < 2:
-        return []
-    percents = stretched([100 * rate for rate in rates], PLOTTED)
-    seconds = stretched([time / 1000 for time in times], PLOTTED)
-    left = [
-        f"Win rate, last {len(rates)} games",
-        *plot(percents, PERCENT, *PLOT, "{} %".format, blocks),
-    ]
-    right = [
-        f"Time (s), last {counted(len(times), 'win')}",
-        *plot(seconds, axis_for(seconds), *PLOT, blocks=blocks),
-    ]
-    both = zip_longest(left, right if times else [], fillvalue="")
-    return [*(f"  {one:{PLOT[0]}}   {other}".rstrip() for one, other in both), ""]
+def plots_beside(
+    results: Results, columns: int, height: int, characters: Characters
+) -> list[TextLine]:
+    """Return the plots of a table side by side, `height` rows high without titles and axes."""
+    room = (columns - _BETWEEN) // 2
+    left, right = plots(results, room, height, characters)
+    return beside(left, right, room + _BETWEEN)
 
 
-def _line(name: str, *values: str) -> str:
-    """Return a line of values in columns, at least two spaces apart."""
-    return f"  {name:<8}  {''.join(f'{value:<15}  ' for value in values)}".rstrip()
+class _Plot(NamedTuple):
+    title: str
+    values: Sequence[float]
+    axis: Axis
+    unit: str
+    name: str
+    """What each value is of, in one word."""
+    role: Role
 
 
-def _legend(marks: Marks) -> str:
-    return (
-        f"Last {LAST} games, the newest on the right:"
-        f" {marks.wins[0]} fast {marks.wins[-1]} slow {marks.lost} lost"
-        f" {marks.abandoned} abandoned"
+def plots(
+    results: Results, columns: int, height: int, characters: Characters, *, has_foot: bool = True
+) -> list[list[TextLine]]:
+    """Return a plot of the win rate, and one of the times of wins.
+
+    Each has a title above it, and below it, with `has_foot`, how many games it shows.
+    """
+    most = max(1, columns - _LABEL)
+    rates = [100 * rate for rate in results.win_rates[-most:]]
+    seconds = [time / 1000 for time in results.times[-most:]]
+    titles = f"Win rate over {WINDOW} games", "Time of each win"
+    if columns < len(titles[0]):
+        titles = "Win rate", "Time of wins"
+    both = (
+        _Plot(titles[0], rates, PERCENT, "%", "game", "won"),
+        _Plot(titles[1], seconds, axis_for(seconds), "s", "win", "accent"),
     )
+    rows = height + 2 + has_foot
+    return [_plot_lines(each, columns, height, characters.blocks)[:rows] for each in both]
+
+
+def _plot_lines(shown: _Plot, columns: int, height: int, blocks: Blocks) -> list[TextLine]:
+    title: TextLine = [(shown.title[:columns], "text")]
+    count = len(shown.values)
+    if not count:
+        return [title, [("Nothing to plot yet"[:columns], "dim")], *([[]] * (height + 1))]
+    values = stretched(shown.values, columns - _LABEL)
+    rows = plot(values, shown.axis, columns, height, lambda at: f"{at} {shown.unit}", blocks)
+    margin = len(rows[-1]) - len(rows[-1].lstrip()) + 1
+    lines = [_plot_line(row, margin, shown.role) for row in rows[:-1]]
+    since, until = f"last {counted(count, shown.name)}", "now"
+    if count == 1:
+        since, until = f"one {shown.name}", ""
+    right = max(len(since) + 2, len(rows[-1]) - margin - len(until))
+    foot = f"{'':{margin}}{since:{right}}{until}".rstrip()
+    return [title, *lines, [(rows[-1], "dim")], [(foot, "dim")]]
+
+
+def _plot_line(row: str, margin: int, role: Role) -> TextLine:
+    return [(row[:margin], "dim"), (row[margin:], role)]
+
+
+# All tables, for the command
+
+WIDTH: Final = 80
+_HEIGHT: Final = 4
+
+
+def records_lines(
+    tables: Sequence[Results], characters: Characters = UNICODE, today: str = ""
+) -> list[str]:
+    """Return the results of each table, 80 columns wide at most."""
+    if not tables:
+        return [NO_RESULTS]
+    lines: list[TextLine] = []
+    for results in tables:
+        lines += [*results_lines(results, WIDTH, characters, today), []]
+        if results.win_rates:
+            lines += [*plots_beside(results, WIDTH, _HEIGHT, characters), []]
+    texts = [text_of(line)[:WIDTH] for line in lines]
+    has_helped = any(each.summary.helped_games for each in tables)
+    return [*texts, HELPED] if has_helped else texts[:-1]

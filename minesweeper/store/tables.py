@@ -1,14 +1,125 @@
-"""The games that have ended as a table of text, for the command and the screen."""
+"""Games and results as lines of text, for the commands and the pages.
 
-from collections.abc import Callable, Sequence
+A line is a list of texts, each with its role: a command joins the texts, a page paints each as its
+theme paints that role. No line ends with blanks.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import zip_longest
 from textwrap import wrap
-from typing import Final, NamedTuple
+from typing import Final, Literal, NamedTuple
 
+from minesweeper.engine.notation import counted
 from minesweeper.engine.setup import level_name
 from minesweeper.play.replay import format_seconds
 from minesweeper.settings.values import sentence
+from minesweeper.store.plot import (
+    ASCII_BLOCKS,
+    UNICODE_BLOCKS,
+    Blocks,
+)
 from minesweeper.store.records import Table
 from minesweeper.store.stored_games import StoredGame
+
+Role = Literal["text", "dim", "accent", "header", "won", "lost"]
+TextLine = list[tuple[str, Role]]
+
+
+class Characters(NamedTuple):
+    """The characters of a table, each one column wide, but for the dot between two parts."""
+
+    times: str
+    dot: str
+    more: str
+    """The end of a text that is cut."""
+    wins: str
+    """Marks of wins, from the fastest to the slowest."""
+    lost: str
+    abandoned: str
+    blocks: Blocks
+
+
+UNICODE: Final = Characters(
+    "\N{MULTIPLICATION SIGN}", " · ", "…", "▁▂▃▄▅▆▇█", "✗", "∙", UNICODE_BLOCKS
+)
+ASCII: Final = Characters("x", " - ", "~", "12345678", "x", "-", ASCII_BLOCKS)
+
+
+def text_of(line: TextLine) -> str:
+    """Return a line without its roles."""
+    return "".join(text for text, _ in line).rstrip()
+
+
+def beside(left: Sequence[TextLine], right: Sequence[TextLine], column: int) -> list[TextLine]:
+    """Return lines with others at their right, which begin at a column."""
+    nothing: TextLine = []
+    lines: list[TextLine] = []
+    for one, other in zip_longest(left, right, fillvalue=nothing):
+        width = sum(len(text) for text, _ in one)
+        lines.append([*one, (" " * (column - width), "text"), *other] if other else one)
+    return lines
+
+
+# What is played
+
+
+def board_name(table: Table) -> str:
+    """Return a table in few words: "expert", "20x10/30, first safe", "classic, guess-free"."""
+    name = level_name(*table[:3]) or f"{table.width}x{table.height}/{table.mines}"
+    first = [f"first {table.first}"] * (table.first != "opening")
+    return ", ".join([name, *first, *_rules(table)])
+
+
+def table_parts(table: Table, times: str = "x") -> list[str]:
+    """Return a table's setup and rules: "Classic 8x8", "10 mines", "first opening"."""
+    name = level_name(*table[:3]).capitalize()
+    size = f"{name} {table.width}{times}{table.height}".lstrip()
+    return [size, counted(table.mines, "mine"), f"first {table.first}", *_rules(table)]
+
+
+def _rules(table: Table) -> list[str]:
+    by_luck = table.on_guess == "luck"
+    return ["guess-free"] * table.no_guess + [f"guesses {table.on_guess}"] * (not by_luck)
+
+
+def heading(table: Table, columns: int, characters: Characters) -> TextLine:
+    """Return a table's setup and rules, as far as they fit."""
+    parts = table_parts(table, characters.times)
+    shorter = (characters.dot.join(parts[:end]) for end in range(len(parts), 0, -1))
+    return [(next((text for text in shorter if len(text) <= columns), ""), "header")]
+
+
+# The list of games
+
+
+class Column(NamedTuple):
+    """A column of the list of games."""
+
+    name: str
+    text: Callable[[StoredGame], str]
+    width: int
+    rank: int
+    """Where there is no room for all columns, those of the highest rank go."""
+    is_number: bool = False
+    """Whether it stands on the right."""
+    role: Role | Literal["result"] = "dim"
+    """How it is painted; "result" is by how the game ended."""
+    most: int = 0
+    """How wide it becomes where there is room."""
+
+
+GAP: Final = "  "
+# In fewer columns dates and results are shorter.
+NARROW: Final = 54
+NO_GAMES: Final = "No games yet"
+_MARKS: Final = {"counted": "", "helped": " *", "not counted": " !"}
+_LEGEND: Final = {
+    "*": "* With help, --seed, r or --daily: no record",
+    "!": "! On a given board, taken over, imported or played by a program: never counted",
+    "+": "+ A branch, played on after undoing past the end of a game: never counted",
+}
+_SHORT_RESULTS: Final = {"won": "Won", "lost": "Lost", "abandoned": "-"}
+_RESULT_ROLES: Final[dict[str, Role]] = {"won": "won", "lost": "lost", "abandoned": "dim"}
 
 
 def seconds_text(milliseconds: int | None) -> str:
@@ -16,42 +127,13 @@ def seconds_text(milliseconds: int | None) -> str:
     return "-" if milliseconds is None else format_seconds(milliseconds)
 
 
-EMPTY: Final = "No games yet"
-HELPED: Final = "* With help, --seed, r or --daily: no record"
-NOT_COUNTED_TEXT: Final = (
-    "! On a given board, taken over, imported or played by a program: never counted"
-)
-BRANCH: Final = "+ A branch, played on after undoing past the end of a game: never counted"
-_MARKS: Final = {"counted": "", "helped": " *", "not counted": " !"}
-_LEGEND: Final = {"*": HELPED, "!": NOT_COUNTED_TEXT, "+": BRANCH}
-
-
-class Column(NamedTuple):
-    """A column of the table."""
-
-    name: str
-    show: Callable[[StoredGame], str]
-    is_number: bool = False
-    """Whether it stands on the right."""
-    can_miss: int = 0
-    """When it is left out of a narrow table: the highest goes first, and 0 never."""
-
-
-def board_name(table: Table) -> str:
-    """Return a table in few words: "expert", "20x10/30, first safe", "classic, guess-free"."""
-    words = [level_name(*table[:3]) or f"{table.width}x{table.height}/{table.mines}"]
-    words += [f"first {table.first}"] * (table.first != "opening")
-    words += ["guess-free"] * table.no_guess
-    words += [f"guesses {table.on_guess}"] * (table.on_guess != "luck")
-    return ", ".join(words)
+def speed_text(speed: float | None, digits: int = 2) -> str:
+    """Return 3BV/s to so many digits; a dash for none."""
+    return "-" if speed is None else f"{speed:.{digits}f}"
 
 
 def _result(game: StoredGame) -> str:
     return sentence(game.result) + (" +" if game.is_branch else _MARKS[game.standing])
-
-
-def _speed(game: StoredGame) -> str:
-    return "-" if game.speed is None else f"{game.speed:.2f}"
 
 
 def _efficiency(game: StoredGame) -> str:
@@ -63,58 +145,99 @@ def _gain(game: StoredGame) -> str:
     return "-" if game.gain is None else f"{round(game.gain, 1) + 0.0:+.1f}"
 
 
-BOARD: Final = Column("Board", lambda game: sentence(board_name(game.table)))
-COLUMNS: Final = (
-    Column("Date", lambda game: game.day or "-", can_miss=1),
-    BOARD,
-    Column("Result", _result),
-    Column("Time (s)", lambda game: format_seconds(game.milliseconds), is_number=True),
-    Column("3BV/s", _speed, is_number=True, can_miss=2),
-    Column("Eff.", _efficiency, is_number=True, can_miss=3),
-    Column("Luck", _gain, is_number=True, can_miss=4),
-    Column("ID", lambda game: game.short_id),
+_BOARD: Final = Column(
+    "Board", lambda game: sentence(board_name(game.table)), 12, 3, role="text", most=26
 )
-GAP: Final = "  "
-# The board is shortened to this, before columns are left out.
-LEAST_BOARD: Final = 8
+_TIME: Final = Column(
+    "Time (s)", lambda game: format_seconds(game.milliseconds), 8, 0, is_number=True, role="text"
+)
+COLUMNS: Final = (
+    Column("Date", lambda game: game.day or "-", 10, 4),
+    _BOARD,
+    Column("Result", _result, 9, 1, role="result"),
+    _TIME,
+    Column("3BV/s", lambda game: speed_text(game.speed), 5, 5, is_number=True),
+    Column("Eff.", _efficiency, 4, 6, is_number=True),
+    Column("Luck", _gain, 5, 7, is_number=True),
+    Column("ID", lambda game: game.short_id, 7, 2),
+)
+# With the time of day, which is told besides where there is plenty of room.
+WIDE_COLUMNS: Final = (COLUMNS[0], Column("", lambda game: game.clock, 5, 8), *COLUMNS[1:])
+NARROW_COLUMNS: Final = (
+    Column("Date", lambda game: game.day[5:], 5, 2),
+    _BOARD,
+    Column("", lambda game: _SHORT_RESULTS[game.status], 4, 1, role="result"),
+    _TIME,
+)
 
 
-def games_lines(games: Sequence[StoredGame], width: int, *, unicode: bool = True) -> list[str]:
-    """Return a head and a line for each game, and what their marks mean, for so many columns.
+def columns_that_fit(columns: Iterable[Column], room: int) -> list[Column]:
+    """Return the columns that there is room for, the most important ones."""
+    fitting = list(columns)
+    while len(fitting) > 1 and _width(fitting) > room:
+        fitting.remove(max(fitting, key=lambda column: column.rank))
+    spare = max(0, room - _width(fitting))
+    return [
+        each._replace(width=max(each.width, min(each.most, each.width + spare))) for each in fitting
+    ]
 
-    Where they are few, the board is shortened, and columns are left out.
+
+def _width(columns: Sequence[Column]) -> int:
+    return sum(column.width + len(GAP) for column in columns) - len(GAP)
+
+
+def heading_line(columns: Sequence[Column]) -> TextLine:
+    """Return the names of the columns."""
+    return _in_columns([(column.name, "dim") for column in columns], columns, "")
+
+
+def game_line(game: StoredGame, columns: Sequence[Column], characters: Characters) -> TextLine:
+    """Return a game in its columns; a board that is too long is cut."""
+    result = _RESULT_ROLES[game.status]
+    cells: TextLine = [
+        (column.text(game), result if column.role == "result" else column.role)
+        for column in columns
+    ]
+    return _in_columns(cells, columns, characters.more)
+
+
+def _in_columns(cells: TextLine, columns: Sequence[Column], more: str) -> TextLine:
+    line: TextLine = []
+    for (text, role), column in zip(cells, columns, strict=True):
+        width = column.width
+        if len(text) > width and column.most:
+            text = text[: width - 1] + more
+        if column is columns[-1]:
+            line.append((text.rjust(width) if column.is_number else text, role))
+        else:
+            shown = f"{text[:width]:{'>' if column.is_number else '<'}{width}}"
+            line.append((shown + GAP, role))
+    return line
+
+
+def games_lines(
+    games: Sequence[StoredGame], width: int, characters: Characters = UNICODE
+) -> list[str]:
+    """Return a head and a line for each game, and what their marks mean, for `width` columns.
+
+    The columns are as wide as they have to be. Where there is no room for all, the board is
+    shortened, and then columns are left out.
     """
     if not games:
-        return [EMPTY]
+        return [NO_GAMES]
+    columns = columns_that_fit((_measured(column, games) for column in COLUMNS), width)
+    lines = [heading_line(columns), *(game_line(game, columns, characters) for game in games)]
     marks = {_result(game)[-1] for game in games}
-    legend = [text for mark, text in _LEGEND.items() if mark in marks]
-    explained = [line for text in legend for line in wrap(text, max(width, 1))]
-    return [*games_table(games, width, unicode=unicode), *[""] * bool(legend), *explained]
+    legend = [line for mark in _LEGEND if mark in marks for line in wrap(_LEGEND[mark], width)]
+    return [*(text_of(line)[:width] for line in lines), *[""] * bool(legend), *legend]
 
 
-def games_table(games: Sequence[StoredGame], width: int, *, unicode: bool = True) -> list[str]:
-    """Return a head and a line for each game, for so many columns of the terminal."""
-    texts = {column: [column.name, *map(column.show, games)] for column in COLUMNS}
-    widths = _fitting({column: max(map(len, texts[column])) for column in COLUMNS}, width)
-    more = "…" if unicode else "~"
-    cells = [
-        [_cell(text, column, size, more) for text in texts[column]]
-        for column, size in widths.items()
-    ]
-    return [GAP.join(line)[:width].rstrip() for line in zip(*cells, strict=True)]
+# The board is shortened to this, before columns are left out.
+_LEAST_BOARD: Final = 8
 
 
-def _fitting(widths: dict[Column, int], most: int) -> dict[Column, int]:
-    """Return the columns that fit side by side, and their widths."""
-    beyond = sum(widths.values()) + len(GAP) * (len(widths) - 1) - most
-    shortened = max(min(LEAST_BOARD, widths[BOARD]), widths[BOARD] - max(0, beyond))
-    first = max(widths, key=lambda column: column.can_miss)
-    if beyond <= widths[BOARD] - shortened or not first.can_miss:
-        return widths | {BOARD: shortened}
-    return _fitting({column: widths[column] for column in widths if column is not first}, most)
-
-
-def _cell(text: str, column: Column, size: int, more: str) -> str:
-    """Return a text in its column; one that is too long ends with `more`."""
-    shown = text if len(text) <= size else text[: size - 1] + more
-    return shown.rjust(size) if column.is_number else shown.ljust(size)
+def _measured(column: Column, games: Sequence[StoredGame]) -> Column:
+    """Return a column as wide as its longest text; a board may have less room."""
+    width = max(len(column.name), *(len(column.text(game)) for game in games))
+    least = min(width, _LEAST_BOARD) if column.most else width
+    return column._replace(width=least, most=width if column.most else 0)

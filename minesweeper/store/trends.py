@@ -18,8 +18,9 @@ from minesweeper.store.records import (
 from minesweeper.store.stored_games import StoredGame, last_games, read_games
 
 MOST_BEST: Final = 10
-# How many of the last games, and wins, make a series.
-LAST: Final = 100
+# How many of the last games are shown one by one, and how many of them, and wins, make a series.
+LAST: Final = 20
+PLOTTED: Final = 100
 SPANS: Final = (5, 12, 100)
 """Over how many wins averages are taken."""
 # How many games a win rate is taken of, where it moves from game to game.
@@ -37,7 +38,7 @@ class Average(NamedTuple):
 
 
 class Results(NamedTuple):
-    """All that is told of one table."""
+    """The results of one table, besides its figures."""
 
     summary: Summary
     last: Sequence[StoredGame] = ()
@@ -50,24 +51,22 @@ class Results(NamedTuple):
     times: Sequence[int] = ()
 
 
-def results(db: Connection, last: int) -> list[Results]:
-    """Return the results of every table, the one with the most games first.
-
-    Each has its `last` newest games, and series over its last LAST games.
-    """
-    return [_results(db, summary, last) for summary in summaries(db)]
+def all_results(db: Connection) -> list[Results]:
+    """Return the results of every table, the one with the most games first."""
+    return [results_of(db, summary) for summary in summaries(db)]
 
 
-def _results(db: Connection, summary: Summary, last: int) -> Results:
+def results_of(db: Connection, summary: Summary) -> Results:
+    """Return the results of the table of a summary."""
     table = summary.table
     return Results(
         summary,
-        last_games(db, table, last),
+        last_games(db, table, LAST),
         best_games(db, table, "cleared"),
         best_games(db, table, "flagged"),
         averages(db, table),
-        win_rates(db, table, LAST),
-        win_times(db, table, LAST),
+        win_rates(db, table, PLOTTED),
+        win_times(db, table, PLOTTED),
     )
 
 

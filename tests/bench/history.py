@@ -9,9 +9,8 @@ from typing import Final
 
 from minesweeper.engine.setup import LEVELS
 from minesweeper.store.history import History
-from minesweeper.store.report import LAST
 from minesweeper.store.stored_games import Filter, count_played, games_played
-from minesweeper.store.trends import results
+from minesweeper.store.trends import all_results
 from tests.bench.table import Bench, Goal, Options, Row, take_turns, timed
 from tests.harness.kept_games import dealer, lose, win
 
@@ -62,7 +61,7 @@ def _fill(home: str) -> None:
 
 
 BENCHES: Final = [
-    Bench(("records-20000",), partial(page, "records-20000", 100, lambda db: results(db, LAST))),
+    Bench(("records-20000",), partial(page, "records-20000", 100, all_results)),
     Bench(
         ("games-20000",), partial(page, "games-20000", 20, lambda db: games_played(db, limit=50))
     ),

@@ -23,8 +23,9 @@ from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
 from minesweeper.store.records import Summary, Table, table_of
-from minesweeper.store.report import ASCII, UNICODE, records_lines, sparkline, title
+from minesweeper.store.report import records_lines, sparkline
 from minesweeper.store.stored_games import StoredGame
+from minesweeper.store.tables import ASCII, UNICODE, heading, text_of
 from minesweeper.store.trends import SPANS, Average, Results
 from tests.harness.boards import picture
 from tests.harness.kept_games import (
@@ -159,6 +160,8 @@ def stored(status: str, milliseconds: int = 0) -> StoredGame:
 
 # records
 
+TIMES = "\N{MULTIPLICATION SIGN}"
+
 
 def test_records_are_printed_by_table(history: History) -> None:
     session = dealer(history, Setup(8, 8, 9, "safe"), first=9).next()
@@ -166,20 +169,12 @@ def test_records_are_printed_by_table(history: History) -> None:
     session.abandon(10)
     keep(history, session)
     lines = printed(history, "records").splitlines()
-    assert lines[0] == "Beginner: 9x9, 10 mines, first opening"
-    assert [line.split() for line in lines[1:5]] == [
-        ["Games", "3", "won", "2", "lost", "1", "abandoned", "0"],
-        ["Win", "rate", "66.67", "%", "streak", "1", "longest", "1"],
-        ["Best", "(s)", "cleared", "5.000", "flagged", "-", "3BV/s", lines[3].split()[-1]],
-        ["Last", "▁✗█"],
-    ]
-    at = lines.index("8x8, 9 mines, first safe")
-    assert [line.split() for line in lines[at + 2 : at + 5]] == [
-        ["Win", "rate", "-", "streak", "0", "longest", "0"],
-        ["Best", "(s)", "cleared", "-", "flagged", "-", "3BV/s", "-"],
-        ["Last", "∙"],
-    ]
-    assert lines[-1].startswith("Last 20 games")
+    [at] = [at for at, line in enumerate(lines) if line.endswith(" · 9 mines · first safe")]
+    assert lines[0] == f"Beginner 9{TIMES}9 · 10 mines · first opening"
+    for line in ("Win rate    66.7 %, 2 of 3", "Streak      1, longest 1", "Last 3      ▁✗█"):
+        assert any(each.endswith(line) for each in lines[:at])
+    for line in ("Win rate    -", "Streak      0, longest 0", "Last 1      ∙", "∙ abandoned"):
+        assert any(each.endswith(line) for each in lines[at:])
     assert max(map(len, lines)) <= 80
 
 
@@ -189,30 +184,30 @@ def test_the_best_averages_and_trends_of_a_table_are_printed(tmp_path: Path) -> 
         session = game_of(history, f"{number}" * 8, f"2025-03-{3 + 2 * number:02}T12:00:00Z")
         (win if seconds else lose)(session, 1_000 * seconds)
         keep(history, session)
-    text = printed(history, "records")
-    assert text[text.index("  Average") :].startswith(
-        drawn("""
-          Average   of 5 wins        of 12 wins       of 100 wins
-            Now     6.000            -                -
-            Best    6.000            -                -
-          Last      █▁✗▅▂▄✗✗▇
+    assert printed(history, "records").replace(TIMES, "x") == drawn("""
+        Beginner 9x9 · 10 mines · first opening
 
-          Ten best  Cleared (s)
-                 1  4.000      2025-03-05  1111111
-                 2  5.000      2025-03-11  4444444
-                 3  6.000      2025-03-13  5555555
-                 4  7.000      2025-03-09  3333333
-                 5  8.000      2025-03-19  8888888
-                 6  9.000      2025-03-03  0000000
+        Best cleared    3BV/s   Date        ID        Average of        now      best
+         1      4.000    3.50   2025-03-05  1111111            5      6.000     6.000
+         2      5.000    2.80   2025-03-11  4444444           12          -         -
+         3      6.000    2.33   2025-03-13  5555555          100          -         -
+         4      7.000    2.00   2025-03-09  3333333
+         5      8.000    1.75   2025-03-19  8888888   Win rate    66.7 %, 6 of 9
+         6      9.000    1.56   2025-03-03  0000000   Streak      1, longest 3
+                                                      Best 3BV/s  3.500
+                                                      Abandoned   0
 
-          Win rate, last 9 games                  Time (s), last 6 wins
-          100 % ┤██████      ▂▂▂▃▃▃               9 ┤███            ▂▂▂
-                │██████▆▆▆█████████▇▇▇▄▄▄▆▆▆        │███   ▄▄▄      ███
-                │███████████████████████████        │███   ███   ▅▅▅███
-            0 % ┤███████████████████████████      4 ┤███▁▁▁███▇▇▇██████
-                └───────────────────────────        └──────────────────
-        """)
-    )
+                                                      Last 9      █▁✗▅▂▄✗✗▇
+                                                                  ▁ fast █ slow ✗ lost
+
+        Win rate over 20 games                    Time of each win
+        100 % ┤██████      ▂▂▂▃▃▃                 9 s ┤███            ▂▂▂
+              │██████▆▆▆█████████▇▇▇▄▄▄▆▆▆            │███   ▄▄▄      ███
+              │███████████████████████████            │███   ███   ▅▅▅███
+          0 % ┤███████████████████████████        4 s ┤███▁▁▁███▇▇▇██████
+              └───────────────────────────            └──────────────────
+               last 9 games            now             last 6 wins    now
+    """)
 
 
 def drawn(picture: str) -> str:
@@ -297,14 +292,14 @@ def keys_in(answer: object) -> set[str]:
 def test_where_the_output_is_no_utf_8_the_records_are_ascii(history: History) -> None:
     status, out, _ = outcome(history, "records", encoding="ascii")
     assert status == 0
-    assert "  Last      1x8\n" in out
+    assert "Last 3      1x8\n" in out
 
 
 def test_a_game_that_was_killed_after_its_end_is_in_the_records(tmp_path: Path) -> None:
     session = dealer(open_history(tmp_path)).next()
     lose(session)
     close_histories()
-    assert "lost 1" in printed(open_history(tmp_path), "records")
+    assert "0.0 %, 0 of 1\n" in printed(open_history(tmp_path), "records")
 
 
 @pytest.mark.parametrize(
@@ -439,7 +434,7 @@ def test_guesses_are_not_measured_against_chance_where_a_rule_moves_or_chooses_m
     keep(history, session)
     history.store_luck(session, 3, 2, 1.5, "needless")
     out = printed(history, "records")
-    assert "  Lost to   needless 1       bad luck 0" in out
+    assert "Lost by     needless guess 1, bad\n" in out
     assert "Luck" not in out
     found = json.loads(printed(history, "records", "--json"))
     assert [table["guesses_expected"] for table in found] == [0.0, None]
@@ -465,17 +460,29 @@ def test_the_widest_results_fit_into_80_columns(unicode: bool) -> None:
             times=[1, time] * 50,
         ),
     ]
-    lines = records_lines(tables, unicode=unicode)
-    assert "  Luck      3000000 guesses: 1000000 survived, 1000000.0 expected" in lines
+    lines = records_lines(tables, UNICODE if unicode else ASCII)
+    assert "Luck        3000000 guesses:" in "".join(lines)
     assert max(map(len, lines)) <= 80
     assert "".join(lines).isascii() is not unicode
 
 
-def test_a_title_names_the_rules_that_differ() -> None:
-    assert title(Table(16, 16, 40, "opening", 1, "luck")) == (
-        "intermediate: 16x16, 40 mines, first opening, guess-free"
-    )
-    assert title(Table(5, 4, 1, "any", 0, "fair")) == "5x4, 1 mine, first any, guesses fair"
+@pytest.mark.parametrize(
+    ("table", "columns", "text"),
+    [
+        (
+            Table(16, 16, 40, "opening", 1, "luck"),
+            80,
+            "Intermediate 16x16 - 40 mines - first opening - guess-free",
+        ),
+        (Table(5, 4, 1, "any", 0, "fair"), 80, "5x4 - 1 mine - first any - guesses fair"),
+        (Table(5, 4, 1, "any", 0, "fair"), 30, "5x4 - 1 mine - first any"),
+        (Table(5, 4, 1, "any", 0, "fair"), 2, ""),
+    ],
+)
+def test_a_heading_names_the_setup_and_rules_that_fit(
+    table: Table, columns: int, text: str
+) -> None:
+    assert text_of(heading(table, columns, ASCII)) == text
 
 
 def test_wins_are_as_tall_as_they_were_slow() -> None:

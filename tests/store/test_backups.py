@@ -21,9 +21,9 @@ from minesweeper.engine.setup import Setup
 from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
-from minesweeper.store.report import LAST, records_lines
+from minesweeper.store.report import records_lines
 from minesweeper.store.stored_games import games_played, ids_from, journal_text
-from minesweeper.store.trends import results
+from minesweeper.store.trends import all_results
 from tests.harness.boards import picture
 from tests.harness.databases import cut_to_a_page, other_text, zero_filled
 from tests.harness.kept_games import (
@@ -473,7 +473,7 @@ def test_impossible_luck_hides_no_game(tmp_path: Path, value: str) -> None:
 
 def look(history: History) -> None:
     """Look at everything that the pages show."""
-    found = history.query(lambda db: results(db, LAST)) or []
+    found = history.query(all_results) or []
     assert all(line.isprintable() for line in records_lines(found))
     json.dumps(records_json(found), allow_nan=False)
     for game in history.query(games_played) or []:

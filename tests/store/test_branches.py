@@ -19,7 +19,7 @@ from minesweeper.store.history import History
 from minesweeper.store.sitting import Games
 from minesweeper.store.stored_games import StoredGame, first_daily, games_played, journal_text
 from minesweeper.store.tables import games_lines
-from minesweeper.store.trends import results
+from minesweeper.store.trends import all_results
 from tests.harness.kept_games import (
     begin,
     dealer,
@@ -89,14 +89,14 @@ def test_a_branch_is_kept_once_however_often_it_is_stored(history: History, tmp_
 
 def test_no_table_counts_a_branch(history: History) -> None:
     play(history, "WWL")
-    before = history.query(lambda db: records_json(results(db, 9)))
+    before = history.query(lambda db: records_json(all_results(db)))
     session = dealer(history, first=9).next()
     win(session, 1)
     play_on(session, 2)
     history.finish(session)
     history.delete("9")
     assert [game.is_branch for game in listed(history)] == [False] * 3 + [True]
-    assert history.query(lambda db: records_json(results(db, 9))) == before
+    assert history.query(lambda db: records_json(all_results(db))) == before
 
 
 def test_a_game_has_as_many_branches_as_moves_led_to_further_ends(history: History) -> None:

@@ -17,7 +17,7 @@ from minesweeper.store.records import (
     table_of,
 )
 from minesweeper.store.stored_games import games_played, ids_from, last_games
-from minesweeper.store.trends import results
+from minesweeper.store.trends import all_results
 from tests.harness.kept_games import (
     SETUP,
     begin,
@@ -299,7 +299,7 @@ def test_no_result_depends_on_the_order_in_which_sqlite_finds_the_games(history:
 
     def everything(db: Connection) -> object:
         return (
-            results(db, 5),
+            all_results(db),
             games_played(db),
             last_games(db, table_of(SETUP), 9),
             ids_from(db, "1"),

@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper.store.plot import (
-    ASCII,
+    ASCII_BLOCKS,
     PERCENT,
-    UNICODE,
+    UNICODE_BLOCKS,
     Axis,
     Blocks,
     axis_for,
@@ -15,7 +15,7 @@ from minesweeper.store.plot import (
     stretched,
 )
 
-BLOCKS = (UNICODE, ASCII)
+BLOCKS = (UNICODE_BLOCKS, ASCII_BLOCKS)
 values = st.lists(st.integers(0, 10**7), min_size=1, max_size=90)
 
 
@@ -43,7 +43,7 @@ def test_columns_stand_beside_an_axis_whose_ends_are_labelled() -> None:
 
 
 def test_a_plot_can_be_drawn_in_ascii() -> None:
-    rows = plot([20, 30, 40, 50, 80], Axis(20, 80), 40, 3, lambda value: f"{value} s", ASCII)
+    rows = plot([20, 30, 40, 50, 80], Axis(20, 80), 40, 3, lambda value: f"{value} s", ASCII_BLOCKS)
     assert rows == drawn("""
         ¦80 s +    #
         ¦     |  .:#

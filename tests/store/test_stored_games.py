@@ -23,7 +23,7 @@ from minesweeper.store.stored_games import (
     journal_text,
     short_id,
 )
-from minesweeper.store.trends import results
+from minesweeper.store.trends import all_results
 from tests.harness.databases import two_old_games_and_one_on_a_board_of_ones_own
 from tests.harness.kept_games import (
     SETUP,
@@ -179,7 +179,7 @@ def test_no_journal_is_opened_for_a_list_or_for_the_results(history: History) ->
     def look(db: Connection) -> None:
         db.set_authorizer(note)
         games_played(db, Filter(text="won"))
-        results(db, 20)
+        all_results(db)
 
     history.query(look)
     assert "games" in read

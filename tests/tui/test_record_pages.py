@@ -283,7 +283,8 @@ Best cleared    3BV/s   Date          Average of        now      best
                                       Helped      1, won 1, lost 0
 
                                       Last 9      x1x-51386
-                                                  1 fast 8 slow x lost"""
+                                                  1 fast 8 slow x lost
+                                                  - abandoned"""
 
 
 def test_todays_games_and_the_best_one_are_marked(history: History) -> None:
@@ -429,10 +430,10 @@ def test_the_list_of_games(history: History) -> None:
 
 
 PICTURE_OF_GAMES = """\
-Date        Board         Result         Time  3BV/s  Eff.   Luck  ID
+Date        Board         Result     Time (s)  3BV/s  Eff.   Luck  ID
 2025-01-01  Expert        Lost          5.000   0.20   50%      -  5
 2025-01-01  Beginner      Abandoned     0.001      -     -      -  4
-2025-01-01  Beginner      Cleared       5.000   4.80   33%      -  3
+2025-01-01  Beginner      Cleared *     5.000   4.80   33%      -  3
 2025-01-01  Beginner      Lost          5.000   0.20   50%      -  2
 2025-01-01  Beginner      Cleared       5.000   2.80   21%      -  1
 
@@ -448,7 +449,7 @@ Date        Board         Result         Time  3BV/s  Eff.   Luck  ID
 
 
 
-Expert: 30x16, 99 mines. 2025-01-01 00:00, lost, 3BV 225, 2 clicks."""
+Expert 30x16, 99 mines. 2025-01-01 00:00, lost, 3BV 225, 2 clicks."""
 
 
 @pytest.mark.parametrize(
@@ -474,8 +475,8 @@ def test_the_luck_of_the_selected_game_is_told_in_words(history: History) -> Non
     history.store_luck(session, 4, 1, 2.8, "needless")
     player = at_pages(history, "2", (120, 30))
     assert page_of(player).endswith(
-        "Beginner: 9x9, 10 mines. 2025-01-01 00:00, lost, 3BV 14, 2 clicks."
-        " Luck: 4 guesses: 1\nsurvived, 2.8 expected."
+        "Beginner 9x9, 10 mines. 2025-01-01 00:00, lost, 3BV 14, 2 clicks."
+        " Luck: 4 guesses: 1 survived,\n2.8 expected."
     )
     assert "  -1.8  1" in selected(player)
     player.resize(40, 12)

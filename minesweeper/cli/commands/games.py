@@ -16,7 +16,7 @@ from minesweeper.settings.table import Settings
 from minesweeper.store.history import History
 from minesweeper.store.records import table_json
 from minesweeper.store.stored_games import Filter, StoredGame, games_played
-from minesweeper.store.tables import games_lines
+from minesweeper.store.tables import ASCII, UNICODE, games_lines
 
 COLUMNS_HELP: Final = (
     "The columns: Eff. is the efficiency, the 3BV solved by a click; Luck is how many more guesses"
@@ -56,8 +56,8 @@ def run(arguments: Namespace, history: History) -> int:
 
 
 def _table(games: Sequence[StoredGame]) -> str:
-    width, unicode = shutil.get_terminal_size().columns, is_utf_8(sys.stdout.encoding)
-    return "\n".join(games_lines(games, width, unicode=unicode))
+    characters = UNICODE if is_utf_8(sys.stdout.encoding) else ASCII
+    return "\n".join(games_lines(games, shutil.get_terminal_size().columns, characters))
 
 
 def games_json(games: Sequence[StoredGame]) -> list[dict[str, Any]]:

@@ -11,10 +11,10 @@ from minesweeper.cli.output import ProgressBar, is_utf_8
 from minesweeper.cli.parser import Parser
 from minesweeper.store.history import History
 from minesweeper.store.records import table_json
-from minesweeper.store.report import LAST, records_lines
+from minesweeper.store.report import records_lines
 from minesweeper.store.stored_games import StoredGame
-from minesweeper.store.trends import LAST as LAST_OF_SERIES
-from minesweeper.store.trends import WINDOW, Results, results
+from minesweeper.store.tables import ASCII, UNICODE
+from minesweeper.store.trends import LAST, PLOTTED, WINDOW, Results, all_results
 
 JSON_KEYS: Final = (
     "The JSON is a list of objects, the table with the most games first. Their keys: level (null"
@@ -26,8 +26,8 @@ JSON_KEYS: Final = (
     f" rules move or choose mines); last, of at most {LAST} games, the newest first: id, begun (in"
     " UTC), status, ms; ten_best_cleared and ten_best_flagged, the fastest first: id, begun, ms,"
     " 3bv_per_s; averages of 5, 12 and 100 consecutive wins, the best and the worst dropped, of"
-    f" 100 five each: of, current_ms, best_ms; win_rates after each of the last {LAST_OF_SERIES}"
-    f" games, over {WINDOW} games each, and times_ms of the last {LAST_OF_SERIES} wins, the oldest"
+    f" 100 five each: of, current_ms, best_ms; win_rates after each of the last {PLOTTED}"
+    f" games, over {WINDOW} games each, and times_ms of the last {PLOTTED} wins, the oldest"
     " first. A value that does not exist is null."
 )
 
@@ -41,12 +41,12 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: Namespace, history: History) -> int:
     """Print the records, as a table a size or as JSON."""
     with ProgressBar(sys.stderr):
-        tables = query(history, lambda db: results(db, LAST)) or []
+        tables = query(history, all_results) or []
     if arguments.json:
         print(json.dumps(records_json(tables), indent=2))
     else:
-        unicode = is_utf_8(sys.stdout.encoding)
-        print(*records_lines(tables, unicode=unicode), sep="\n")
+        characters = UNICODE if is_utf_8(sys.stdout.encoding) else ASCII
+        print(*records_lines(tables, characters, history.today), sep="\n")
     return 0
 
 

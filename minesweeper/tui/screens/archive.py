@@ -1,14 +1,15 @@
 """What the pages of records, games and trends share: the history, and the table that is shown."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from itertools import accumulate
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from minesweeper.store.history import History
 from minesweeper.store.records import Summary, Table, summaries
-from minesweeper.store.report import title
 from minesweeper.store.sitting import NoHistory
-from minesweeper.tui.canvas import Canvas, first_that_fits, wrap
-from minesweeper.tui.look.glyphs import Glyphs
+from minesweeper.store.tables import ASCII, UNICODE, Characters, Role, TextLine
+from minesweeper.store.trends import Results, results_of
+from minesweeper.tui.canvas import Canvas, Style, wrap
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.screen import Reaction
 from minesweeper.tui.widgets.footer import Word
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
-# In fewer columns what is side by side stands below each other.
-WIDE: Final = 66
 EMPTY: Final = ("Your results will stand here:", "finish a game first.")
 
 
@@ -38,7 +37,7 @@ class Archive:
         self._played = played
         self._tables: list[Summary] | None = None
         self._shown = played
-        self._read: dict[tuple[object, Table], Any] = {}
+        self._results: dict[Table, Results] = {}
 
     def ask(self, query: "Callable[[Connection], T]") -> T | None:
         """Return the answer to a query; None where there is no history, or it cannot be read."""
@@ -54,7 +53,7 @@ class Archive:
         self.version += 1
         self.trouble = ""
         self._tables = None
-        self._read.clear()
+        self._results.clear()
 
     # Tables
 
@@ -86,12 +85,12 @@ class Archive:
         if self.tables:
             self._shown = self.tables[(self._index + way) % len(self.tables)].table
 
-    def about_table(self, query: "Callable[[Connection, Table], T]", table: Table) -> T | None:
-        """Return the answer to a query about a table, which is asked only once."""
-        if (query, table) not in self._read:
-            self._read[query, table] = self.ask(lambda db: query(db, table))
-        answer: T | None = self._read[query, table]
-        return answer
+    def results(self, summary: Summary) -> Results:
+        """Return the results of the table of a summary, which are read only once."""
+        if summary.table not in self._results:
+            found = self.ask(lambda db: results_of(db, summary))
+            self._results[summary.table] = found or Results(summary)
+        return self._results[summary.table]
 
     # Games
 
@@ -114,8 +113,10 @@ class TableTab(Tab):
         self._length = 0
         self._in_sight = 1
 
-    def lines(self, summary: Summary, columns: int, rows: int, theme: Theme) -> list[Line]:
-        """Return what there is to say about a table, for so many columns and rows in sight."""
+    def lines(
+        self, results: Results, columns: int, rows: int, characters: Characters
+    ) -> list[TextLine]:
+        """Return the lines about a table, for so many columns and rows in sight."""
         raise NotImplementedError  # this is all that the tabs do not share
 
     def step(self) -> int:
@@ -142,10 +143,11 @@ class TableTab(Tab):
                 canvas, sheet, [self.archive.trouble] if self.archive.trouble else self.empty, theme
             )
             return
-        lines = self.lines(summary, sheet.columns, sheet.rows, theme)
+        results = self.archive.results(summary)
+        lines = self.lines(results, sheet.columns, sheet.rows, characters_of(theme))
         self._length, self._in_sight = len(lines), min(sheet.rows, len(lines))
         self._first = max(0, min(self._first, self._length - self._in_sight))
-        draw_lines(canvas, sheet, lines[self._first :])
+        draw_lines(canvas, sheet, painted(lines[self._first :], theme))
 
     def press(self, key: str, action: str, now: int) -> Reaction:
         if key in "[]" or action in ("up", "down"):
@@ -174,19 +176,34 @@ class TableTab(Tab):
         self._first = 0
 
 
-def table_name(table: Table, glyphs: Glyphs) -> list[str]:
-    """Return a table's setup and rules, as the title of a game names them, part by part."""
-    size, *rules = title(table).split(", ")
-    name, _, _ = size.rpartition(": ")
-    sides = f"{table.width}{glyphs.times}{table.height}"
-    return [" ".join(filter(None, (name.capitalize(), sides))), *rules]
+def characters_of(theme: Theme) -> Characters:
+    """Return the characters of tables that go with a theme's glyphs."""
+    return ASCII if theme.glyphs.border[0].isascii() else UNICODE
 
 
-def heading(table: Table, columns: int, theme: Theme) -> Line:
-    """Return a table's setup and rules, as far as they fit."""
-    parts = table_name(table, theme.glyphs)
-    shorter = (theme.glyphs.dot.join(parts[:end]) for end in range(len(parts), 0, -1))
-    return [(0, first_that_fits(shorter, columns), theme.header)]
+def painted(lines: Iterable[TextLine], theme: Theme) -> list[Line]:
+    """Return lines of text as a theme paints their roles."""
+    styles: dict[Role, Style] = {
+        "text": theme.text,
+        "dim": theme.dim,
+        "accent": theme.accent,
+        "header": theme.header,
+        "won": theme.won,
+        "lost": theme.lost,
+    }
+    return [
+        [
+            (at, text, styles[role])
+            for at, (text, role) in zip(_starts(line), line, strict=True)
+            if not text.isspace()
+        ]
+        for line in lines
+    ]
+
+
+def _starts(line: TextLine) -> list[int]:
+    """Return the column at which each text of a line begins."""
+    return [0, *accumulate(len(text) for text, _ in line)][: len(line)]
 
 
 def draw_message(canvas: Canvas, sheet: Sheet, texts: Iterable[str], theme: Theme) -> None:

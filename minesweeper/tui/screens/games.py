@@ -1,14 +1,14 @@
 """The list of games: each can be watched, looked for, and deleted."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from minesweeper.engine.notation import NotationError, counted
 from minesweeper.play.journal import parse_journal
-from minesweeper.play.replay import Replay, format_seconds, replay_of
+from minesweeper.play.replay import Replay, replay_of
 from minesweeper.play.session import fold
 from minesweeper.settings.values import sentence
-from minesweeper.store.report import luck_text, title
+from minesweeper.store.report import luck_text
 from minesweeper.store.stored_games import (
     Filter,
     StoredGame,
@@ -16,121 +16,26 @@ from minesweeper.store.stored_games import (
     games_played,
     journal_text,
 )
-from minesweeper.store.tables import COLUMNS, board_name
-from minesweeper.tui.canvas import Canvas, Style, first_lines, first_that_fits, wrap
+from minesweeper.store.tables import (
+    NARROW,
+    NARROW_COLUMNS,
+    WIDE_COLUMNS,
+    Column,
+    columns_that_fit,
+    game_line,
+    heading_line,
+    table_parts,
+)
+from minesweeper.tui.canvas import Canvas, Style, first_lines, wrap
 from minesweeper.tui.keys import Keymap
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import Event, Key, Leave, Reaction
-from minesweeper.tui.screens.archive import Archive, draw_message
+from minesweeper.tui.screens.archive import Archive, characters_of, draw_message, painted
 from minesweeper.tui.screens.replay import ReplayScreen
 from minesweeper.tui.widgets.footer import Word
 from minesweeper.tui.widgets.page import Line, Sheet, Tab, draw_lines
 
-# How many columns of the screen are between two of the list.
-GAP: Final = 2
-# In fewer columns dates and results are shorter, and the board's rules are not told.
-NARROW: Final = 50
-# The columns of a board, and the most that it takes where there is room.
-BOARD: Final = 12
-WIDEST_BOARD: Final = 26
-# What the command writes into its columns, by their names.
-_SHOW: Final = {column.name: column.show for column in COLUMNS}
-_RESULTS: Final = {"won": "Won", "lost": "Lost", "abandoned": "-"}
-
-
-# A row of the list, and what is said below it
-
-
-class Column(NamedTuple):
-    """A column of the list."""
-
-    heading: str
-    columns: int
-    text: Callable[[StoredGame], str]
-    rank: int
-    """Where there is no room for all columns, those of the highest rank go."""
-    is_number: bool = False
-    style: str = "dim"
-    """How it is painted, by the names of the theme; "result" is by how the game ended."""
-
-
-def _time(game: StoredGame) -> str:
-    return format_seconds(game.milliseconds)
-
-
-def _mark(game: StoredGame) -> str:
-    """Return the mark of a branch, which the note below the list explains."""
-    return " +" if game.is_branch else ""
-
-
-_WIDE_COLUMNS: Final = (
-    Column("Date", 10, lambda game: game.day, 2),
-    Column("", 5, lambda game: game.clock, 8),
-    Column("Board", BOARD, lambda game: "", 3, style="text"),
-    Column("Result", 9, lambda game: sentence(game.result) + _mark(game), 1, style="result"),
-    Column("Time", 8, _time, 0, is_number=True, style="text"),
-    Column("3BV/s", 5, _SHOW["3BV/s"], 5, is_number=True),
-    Column("Eff.", 4, _SHOW["Eff."], 6, is_number=True),
-    Column("Luck", 5, _SHOW["Luck"], 7, is_number=True),
-    Column("ID", 7, lambda game: game.short_id, 4),
-)
-_NARROW_COLUMNS: Final = (
-    Column("Date", 5, lambda game: game.day[5:], 2),
-    Column("Board", BOARD, lambda game: "", 3, style="text"),
-    Column("", 4, lambda game: _RESULTS[game.status], 1, style="result"),
-    Column("Time", 8, _time, 0, is_number=True, style="text"),
-)
-
-
-def columns_for(room: int) -> list[Column]:
-    """Return the columns of the list that there is room for, the most important ones."""
-    columns = list(_WIDE_COLUMNS if room >= NARROW else _NARROW_COLUMNS)
-    while len(columns) > 1 and _width_of(columns) > room:
-        columns.remove(max(columns, key=lambda column: column.rank))
-    wide = min(WIDEST_BOARD, BOARD + max(0, room - _width_of(columns)))
-    return [
-        each._replace(columns=wide, text=_board(wide)) if each.heading == "Board" else each
-        for each in columns
-    ]
-
-
-def _width_of(columns: list[Column]) -> int:
-    return sum(each.columns + GAP for each in columns) - GAP
-
-
-def _board(columns: int) -> Callable[[StoredGame], str]:
-    """Return what writes a board and its rules, as far as they fit."""
-
-    def text(game: StoredGame) -> str:
-        name = board_name(game.table)
-        return sentence(first_that_fits((name, name.partition(",")[0]), columns))
-
-    return text
-
-
-def heading_line(columns: list[Column], theme: Theme) -> Line:
-    """Return what the columns are called."""
-    names = (column.heading for column in columns)
-    return [(at, name, theme.dim) for at, name in _aligned(names, columns)]
-
-
-def game_line(game: StoredGame, columns: list[Column], theme: Theme) -> Line:
-    """Return a game in its columns."""
-    result = {"won": theme.won, "lost": theme.lost}.get(game.status, theme.dim)
-    styles = {"result": result, "text": theme.text, "dim": theme.dim}
-    texts = _aligned((column.text(game) for column in columns), columns)
-    return [
-        (at, text, styles[column.style]) for column, (at, text) in zip(columns, texts, strict=True)
-    ]
-
-
-def _aligned(texts: Iterable[str], columns: list[Column]) -> Iterator[tuple[int, str]]:
-    """Yield where each text begins, and the text, at the right of its column if it is a number."""
-    at = 0
-    for text, column in zip(texts, columns, strict=True):
-        shown = text if column.heading == "ID" else text[: column.columns]
-        yield at, shown.rjust(column.columns) if column.is_number else shown
-        at += column.columns + GAP
+# What is said of the selected game
 
 
 def about_game(game: StoredGame, columns: int) -> str:
@@ -142,7 +47,7 @@ def about_game(game: StoredGame, columns: int) -> str:
     rest = (standing, size, counted(game.clicks, "click"))
     if columns < NARROW:
         return _sentence(game.clock, *rest, _luck(game))
-    rules = title(game.table).replace(", first opening", "")
+    rules = ", ".join(part for part in table_parts(game.table) if part != "first opening")
     when = f"{game.day} {game.clock}".strip()
     luck = f" Luck: {_luck(game)}." if _luck(game) else ""
     return f"{_sentence(rules)} {_sentence(when, game.result, *rest)}{luck}"
@@ -332,9 +237,10 @@ class GamesTab(Tab):
         if not count:
             self._draw_nothing(canvas, sheet, theme)
         else:
-            columns = columns_for(sheet.columns)
+            every = WIDE_COLUMNS if sheet.columns >= NARROW else NARROW_COLUMNS
+            columns = columns_that_fit(every, sheet.columns)
             has_heading = sheet.rows >= FEW_ROWS
-            draw_lines(canvas, sheet, [heading_line(columns, theme)] * has_heading)
+            draw_lines(canvas, sheet, painted([heading_line(columns)] * has_heading, theme))
             room = max(1, sheet.rows - note_rows - has_heading)
             top = sheet.first_row + has_heading
             self._rows = range(top, top + min(room, count))
@@ -352,7 +258,7 @@ class GamesTab(Tab):
         for index, row in enumerate(self._rows, self._first):
             game = self._listed.game(index)
             if game:
-                pieces = game_line(game, columns, theme)
+                [pieces] = painted([game_line(game, columns, characters_of(theme))], theme)
                 if index == self._index:
                     canvas.put(sheet.inside.start, row, " " * len(sheet.inside), theme.selected)
                     if not theme.selected.background:
