@@ -9,7 +9,7 @@ from minesweeper.engine.game import Move
 from minesweeper.engine.notation import counted
 from minesweeper.play.session import Session
 from minesweeper.solver.clues import clues_of, flags_in, unflagged_in
-from minesweeper.solver.deduction import single_numbers_alone
+from minesweeper.solver.deduction import deduce
 
 # The number of moves played at a time, which takes some hundredths of a second.
 MOVES_A_STEP: Final = 100
@@ -74,7 +74,7 @@ class ObviousPlay:
         while before != session.game.cells and not (session.over or session.paused):
             game = session.game
             before = bytes(game.cells)
-            proved = single_numbers_alone(clues_of(game))
+            proved = deduce(clues_of(game), pairs=False)
             self._wrong_flags = (proved.safe & flags_in(game)).bit_count()
             for cell in cells_of(proved.mines & unflagged_in(game)):
                 yield Move("flag", cell)  # a question mark goes first; the flag comes next time

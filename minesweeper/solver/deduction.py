@@ -61,31 +61,25 @@ class Position:
         return all_cells(self.grid) & ~(self.safe | self.mines)
 
 
-def deduce(clues: Clues, mines: CellSet = NO_CELLS) -> Deduction:
+def deduce(clues: Clues, mines: CellSet = NO_CELLS, *, pairs: bool = True) -> Deduction:
     """Return everything that single numbers and pairs prove, one proof building on another.
 
-    `mines` are cells already proved to be mines, beside those that have exploded. Raises
+    Without `pairs`, what single numbers prove. `mines` are cells already proved to be mines, beside
+    those that have exploded. Raises
     ContradictionError for a number that cannot be met, as far as this shows without counting
     layouts, and ValueError if `mines` are not covered cells.
     """
     if mines & ~clues.covered:
         raise ValueError(f"mines: {mines:#x} is not a set of covered cells")
     position = position_of(clues, mines | clues.exploded)
-    while any(proved := single_numbers(position)) or any(proved := two_numbers(position)):
+    while any(proved := single_numbers(position)) or (
+        pairs and any(proved := two_numbers(position))
+    ):
         position.safe |= proved.safe
         position.mines |= proved.mines
         if position.safe & position.mines:
             raise ContradictionError("a cell is proved to be safe and to be a mine")
     _check_numbers(position)
-    return Deduction(position.safe & ~clues.revealed, position.mines)
-
-
-def single_numbers_alone(clues: Clues) -> Deduction:
-    """Return everything that single numbers prove, one proof building on another."""
-    position = position_of(clues)
-    while any(proved := single_numbers(position)):
-        position.safe |= proved.safe
-        position.mines |= proved.mines
     return Deduction(position.safe & ~clues.revealed, position.mines)
 
 

@@ -69,11 +69,10 @@ class Odds(NamedTuple):
         return Fraction(self.mined_count(cell), self.layout_count)
 
 
-class TooWide(NamedTuple):
-    """The count was given up; what was proved before still holds."""
+class TooWide(Deduction):
+    """What is certain, where the count was given up."""
 
-    safe: CellSet
-    mines: CellSet
+    __slots__ = ()
 
 
 def analyse(
