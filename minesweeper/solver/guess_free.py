@@ -133,17 +133,17 @@ class _Search:
 
     def reject(self, most: int) -> Iterator[float]:
         """Deal boards until one is proved, or until the work is that of dealing so many cells."""
-        cells, deals, work, reported = len(self.grid), 0, 0, 0
+        cells, deals, work, next_report = len(self.grid), 0, 0, 0
         while not self.proved and work < most and deals < self.enough:
+            if work >= next_report:
+                next_report = work + REPORT_WORK
+                yield work / most
             mines = cells_where(self._deal(), _IS_MINED)
             deals += 1
             work += cells
             if not has_swap(self.grid, mines, self.first):
                 self._proves(mines)
                 work += PROOF_DEALS * cells
-            if work > reported + REPORT_WORK:
-                reported = work
-                yield min(1.0, work / most)
         yield 1.0
 
     def _deal(self) -> bytearray:
