@@ -12,6 +12,7 @@ from typing import Final, Literal, NamedTuple, Protocol, get_args
 
 from minesweeper.engine.board import BORDER, MINE, NUMBER, Board, bordered
 from minesweeper.engine.cells import Cell, CellSet, Grid, bytes_of, cells_of, fill_rows, grow_rows
+from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import MAX_SEED, OnGuess, Setup, Size, check_number
 
 LayMines = Callable[[Cell], Board]
@@ -143,8 +144,6 @@ class Game:
 
         Raise ValueError for rules that need the solver: `no_guess`, and `on_guess` except "luck".
         """
-        from minesweeper.engine.generator import deal  # late: no first frame needs it
-
         check_number("seed", seed, 0, MAX_SEED)
         game = cls(setup, partial(deal, setup, seed))
         if setup.no_guess or setup.on_guess != "luck":

@@ -11,6 +11,7 @@ of a layout has a bit for each cell in reading order, in base64: short enough to
 journal.
 """
 
+from binascii import a2b_base64, b2a_base64
 from typing import Final, cast
 
 from minesweeper.engine.board import BORDER, MINE, Board
@@ -109,16 +110,12 @@ def parse_number(text: str, most: int) -> int:
 
 def format_code(board: Board) -> str:
     """Return the layout as one word, without its size."""
-    from binascii import b2a_base64  # late: like the solver's clues, no first frame needs it
-
     bits = board.cells.translate(_BIT, bytes([BORDER]))
     return b2a_base64(int(bits, 2).to_bytes((len(bits) + 7) // 8, "big"), newline=False).decode()
 
 
 def parse_code(code: str, grid: Grid) -> Board:
     """Return the board of a code; raise NotationError if it is no layout of such a grid."""
-    from binascii import a2b_base64
-
     try:
         packed = a2b_base64(code.encode("ascii"), strict_mode=True)
     except ValueError:

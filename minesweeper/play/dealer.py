@@ -7,15 +7,14 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import LayMines
+from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import MAX_SEED, Setup
 from minesweeper.play.journal import Head, Origin
+from minesweeper.play.replay import Replay, journal_of
 from minesweeper.play.session import NO_ID, NO_TIME, OpenJournal, Session, fold, write_nothing
 
-if TYPE_CHECKING:  # the first frame needs neither the solver nor replays
-    from minesweeper.play.replay import Replay
+if TYPE_CHECKING:  # the first frame does without the solver
     from minesweeper.solver.guess_free import GuessFree
-else:  # a field's type in quotes would be compiled, which takes a thirtieth of the start
-    GuessFree = object
 
 
 # The name of the origin of a game that is not guess-free though those dealt after it are.
@@ -26,7 +25,7 @@ class Plan(NamedTuple):
     """What decides which games a dealer deals next."""
 
     setup: Setup
-    found: GuessFree | None
+    found: "GuessFree | None"
     next_seed: int | None
     """The seed of the next game; None if it will be drawn."""
 
@@ -102,10 +101,8 @@ class Dealer:
         head = session.head._replace(setup=setup, origin=self._marked(session.head.origin, setup))
         return session.with_head(head, partial(self._deal, setup, session.head.origin.seed))
 
-    def take_over(self, replay: "Replay", moves: int, now: int) -> Session:
+    def take_over(self, replay: Replay, moves: int, now: int) -> Session:
         """Return a game that continues a replay after so many of its moves."""
-        from minesweeper.play.replay import journal_of
-
         head = Head(*self._stamp(), replay.setup, Origin("replay"))
         session = fold(journal_of(replay, head, moves))
         session.reopen(now, self._keep(head), is_written=False)
@@ -139,6 +136,4 @@ class Dealer:
         return origin._replace(name=EXCEPTION) if is_exception else origin
 
     def _deal(self, setup: Setup, seed: int, first: Cell) -> Board:
-        from minesweeper.engine.generator import deal
-
         return self.found.board if self.found else deal(setup, seed, first)

@@ -2,7 +2,6 @@
 
 from bisect import bisect_right
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Final, NamedTuple
 
 from minesweeper.engine.board import Board
@@ -236,10 +235,17 @@ def _agrees(key: str, claim: str, actual: str) -> bool:
     digits = whole + decimals
     if not (whole and digits.isascii() and digits.isdigit() and len(claim) <= LONGEST_CLAIM):
         raise NotationError(f"{key}: {claim[:LONGEST_CLAIM]!a} is not a number")
-    unit = Decimal(1).scaleb(-min(3, len(decimals)))
+    places = max(3, len(decimals))
+    unit: int = 10 ** (places - min(3, len(decimals)))
     # The last decimal of a speed also depends on how exact a time it was computed from.
     slack = 2 * unit if key == "BBBVS" else unit
-    return abs(Decimal(claim) - Decimal(actual)) < slack
+    return abs(_scaled(claim, places) - _scaled(actual, places)) < slack
+
+
+def _scaled(number: str, places: int) -> int:
+    """Return a decimal number as an int, times 10 to the power of `places`."""
+    whole, _, decimals = number.partition(".")
+    return int(whole + decimals.ljust(places, "0"))
 
 
 def _seed_agrees(replay: Replay, claims: Mapping[str, str]) -> bool:

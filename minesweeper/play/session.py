@@ -24,6 +24,7 @@ from minesweeper.engine.game import (
     Refusal,
     Status,
 )
+from minesweeper.engine.metrics import bbbv_and_solved
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.journal import (
     HEAD_LINES,
@@ -479,8 +480,6 @@ class Session:
 
     def _end(self) -> None:
         """Stop the clock; the first end is the one that counts."""
-        from minesweeper.engine.metrics import bbbv_and_solved  # late: for the end only
-
         game = self.game
         assert game.board is not None, "a game ends on a laid board"
         self._stop_clock()
