@@ -17,10 +17,10 @@ from itertools import chain
 from math import comb
 from typing import Final, NamedTuple
 
-from minesweeper.engine.cells import NO_CELLS, Cell
+from minesweeper.engine.cells import NO_CELLS, Cell, CellSet
 from minesweeper.solver.clues import ContradictionError
 from minesweeper.solver.deduction import Deduction
-from minesweeper.solver.frontier import Component, Group, Patch, in_order
+from minesweeper.solver.frontier import Component, Group, in_order
 
 FIELD: Final = 5
 GUARD: Final = 16
@@ -60,14 +60,14 @@ class Count(NamedTuple):
 
     fewest_mines: int
     layout_counts: Sequence[int]
-    mined_counts: list[tuple[Patch, Sequence[int]]]
+    mined_counts: list[tuple[CellSet, Sequence[int]]]
     """For each group, the number of those layouts in which a given cell of it is a mine."""
 
 
 class PlannedGroup(NamedTuple):
     """A group as the count uses it."""
 
-    patch: Patch
+    cells: CellSet
     size: int
     one_mine: int
     """What to subtract from the state for a mine in the group."""
@@ -101,7 +101,7 @@ def count_layouts(component: Component, budget: Budget) -> Count:
     fewest_mines = ((total & -total).bit_length() - 1) // plan.slot
     length = (total.bit_length() - 1) // plan.slot + 1 - fewest_mines
     mined_counts = [
-        (group.patch, unpack(mined, plan.slot, fewest_mines, length))
+        (group.cells, unpack(mined, plan.slot, fewest_mines, length))
         for group, mined in zip(plan.groups, mined_totals, strict=True)
     ]
     layout_counts = unpack(total, plan.slot, fewest_mines, length)
@@ -111,11 +111,11 @@ def count_layouts(component: Component, budget: Budget) -> Count:
 def certain_cells(count: Count) -> Deduction:
     """Return the cells that are the same in every layout of a component."""
     safe = mines = NO_CELLS
-    for patch, mined in count.mined_counts:
+    for cells, mined in count.mined_counts:
         if not any(mined):
-            safe |= patch.cells
+            safe |= cells
         elif tuple(mined) == tuple(count.layout_counts):
-            mines |= patch.cells
+            mines |= cells
     return Deduction(safe, mines)
 
 
@@ -142,7 +142,7 @@ def _order_of(groups: tuple[Group, ...]) -> _Order:
     constraints = dict.fromkeys(chain.from_iterable(group.constraints for group in groups))
     places = {constraint: FIELD * at for at, constraint in enumerate(constraints)}
     guards = sum(GUARD << at for at in places.values())
-    cells = sum(group.patch.size for group in groups)
+    cells = sum(group.cells.bit_count() for group in groups)
     slot = SHORT * (cells // 63 + 1)
     return _Order(places, guards, slot, _planned(in_order(groups), places))
 
@@ -151,9 +151,9 @@ def _planned(groups: list[Group], places: dict[Cell, int]) -> list[PlannedGroup]
     planned = []
     room = 0
     for group in reversed(groups):
-        size = group.patch.size
+        size = group.cells.bit_count()
         one_mine = sum(1 << places[constraint] for constraint in group.constraints)
-        planned.append(PlannedGroup(group.patch, size, one_mine, room))
+        planned.append(PlannedGroup(group.cells, size, one_mine, room))
         room += size * one_mine  # at most the eight neighbours of a number: the field holds it
     return planned[::-1]
 

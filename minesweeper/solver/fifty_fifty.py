@@ -16,7 +16,7 @@ def fifty_fifties(clues: Clues, odds: Odds) -> Iterator[CellSet]:
     around = neighbour_sets(clues.grid)
     open_cells = clues.covered & ~odds.mines
     for group in odds.risk_groups:
-        if 2 * group.mined_count == odds.layout_count and group.patch.size == 2:
+        if 2 * group.mined_count == odds.layout_count and group.cells.bit_count() == 2:
             one, other = cells_of(group.cells)
             if not (around[one] ^ around[other]) & open_cells & ~group.cells:
                 yield group.cells

@@ -7,40 +7,19 @@ component   groups that constraints tie together; independent of the others but 
 sea         the covered cells next to no number
 """
 
-from collections.abc import Iterable, Iterator
-from functools import lru_cache
-from typing import Final, NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from minesweeper.engine.cells import Cell, CellSet, cells_of, grown
+from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of, grown, neighbour_sets
 from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.deduction import Deduction
-
-
-class Patch(NamedTuple):
-    """A set of cells that lie close together, as bits counted from its first cell.
-
-    On a huge board a set for every group, each as long as the board, would not fit in memory.
-    """
-
-    first: Cell
-    pattern: CellSet
-
-    @property
-    def size(self) -> int:
-        """The number of cells."""
-        return self.pattern.bit_count()
-
-    @property
-    def cells(self) -> CellSet:
-        """The cells, as a set of the whole grid."""
-        return self.pattern << self.first
 
 
 class Group(NamedTuple):
     """Cells in the same constraints."""
 
     constraints: tuple[Cell, ...]
-    patch: Patch
+    cells: CellSet
 
 
 class Component(NamedTuple):
@@ -78,78 +57,34 @@ def active_numbers(clues: Clues, proved: Deduction) -> CellSet:
 
 def _constraints(
     clues: Clues, active: CellSet, unknown: CellSet, mines: CellSet
-) -> tuple[dict[Cell, int], dict[int, list[Cell]]]:
+) -> tuple[dict[Cell, int], dict[Cell, list[Cell]]]:
     """Return what each constraint needs, and the constraints that each cell is in.
 
     Of several constraints on the same cells only one counts.
     """
-    numbers, corner = clues.numbers, clues.grid.stride + 1
+    around = neighbour_sets(clues.grid)
     needs: dict[Cell, int] = {}
-    distinct: dict[tuple[int, int], int] = {}
-    touched: dict[int, list[Cell]] = {}
-    for number, near, mined in _around(active, unknown, mines, clues.grid.stride):
-        need = numbers[number] - mined.bit_count()
-        lowest = (near & -near).bit_length()
-        same = distinct.setdefault((number + lowest, near >> lowest), need)
-        if same != need:
+    distinct: dict[CellSet, int] = {}
+    touched: dict[Cell, list[Cell]] = {}
+    for number in cells_of(active):
+        near = around[number]
+        cells, need = near & unknown, clues.numbers[number] - (near & mines).bit_count()
+        if distinct.setdefault(cells, need) != need:
             raise ContradictionError("two numbers disagree about the same cells")
         if len(distinct) > len(needs):
             needs[number] = need
-            for at in _bits(near):
-                touched.setdefault(number - corner + at, []).append(number)
+            for cell in cells_of(cells):
+                touched.setdefault(cell, []).append(number)
     return needs, touched
 
 
-def _around(
-    centres: CellSet, cells: CellSet, others: CellSet, stride: int
-) -> Iterator[tuple[Cell, int, int]]:
-    """Yield each centre with the cells, and the others, next to it.
-
-    Those are bits, counted from its upper left neighbour. Three rows are cut out at a time, so that
-    the work for a centre does not depend on the size of the board.
-    """
-    ring = 0b111 | 0b101 << stride | 0b111 << 2 * stride
-    one_row, three_rows = (1 << stride) - 1, (1 << 3 * stride) - 1
-    start = stride
-    centres >>= stride
-    while centres:
-        row = centres & one_row
-        if row:
-            near, near_others = cells & three_rows, others & three_rows
-            while row:
-                column = (row & -row).bit_length() - 1
-                row &= row - 1
-                before = column - 1
-                yield Cell(start + column), near >> before & ring, near_others >> before & ring
-        centres >>= stride
-        cells >>= stride
-        others >>= stride
-        start += stride
-
-
-@lru_cache(maxsize=2048)
-def _bits(pattern: int) -> list[int]:
-    """Return the places of the ones; few patterns are possible around a number."""
-    return [int(at) for at in cells_of(CellSet(pattern))]
-
-
-def _groups(touched: dict[int, list[Cell]]) -> list[Group]:
+def _groups(touched: dict[Cell, list[Cell]]) -> list[Group]:
     """Return the groups, in the order of their first cells."""
-    members: dict[tuple[Cell, ...], list[int]] = {}
+    members: dict[tuple[Cell, ...], CellSet] = {}
     for cell in sorted(touched):
-        members.setdefault(tuple(touched[cell]), []).append(cell)
-    return [Group(constraints, _patch(cells)) for constraints, cells in members.items()]
-
-
-_FIRST: Final = CellSet(1)
-
-
-def _patch(cells: list[int]) -> Patch:
-    """Return a set of cells, which must be in order."""
-    first, pattern = cells[0], _FIRST
-    for cell in cells[1:]:
-        pattern |= 1 << cell - first
-    return Patch(Cell(first), pattern)
+        constraints = tuple(touched[cell])
+        members[constraints] = members.get(constraints, NO_CELLS) | 1 << cell
+    return [Group(constraints, cells) for constraints, cells in members.items()]
 
 
 def _components(groups: list[Group], needs: dict[Cell, int]) -> list[Component]:
@@ -168,7 +103,7 @@ def _components(groups: list[Group], needs: dict[Cell, int]) -> list[Component]:
 
 def _tied(group: Group, bounded: dict[Cell, list[Group]]) -> tuple[list[Group], set[Cell]]:
     """Return a group with all others that constraints tie to it, and those constraints."""
-    members = {group.patch.first: group}
+    members = {group.constraints}
     queue = [group]
     constraints: set[Cell] = set()
     for each in queue:
@@ -176,8 +111,8 @@ def _tied(group: Group, bounded: dict[Cell, list[Group]]) -> tuple[list[Group], 
             if constraint not in constraints:
                 constraints.add(constraint)
                 for near in bounded[constraint]:
-                    if near.patch.first not in members:
-                        members[near.patch.first] = near
+                    if near.constraints not in members:
+                        members.add(near.constraints)
                         queue.append(near)
     return queue, constraints
 

@@ -129,7 +129,7 @@ class _Walk:
         """Return every layout with that many mines."""
         ends = [(self._plan.guards, mine_count, NO_CELLS)]
         for at in range(len(self._plan.groups) - 1, -1, -1):
-            cells = self._plan.groups[at].patch.cells
+            cells = self._plan.groups[at].cells
             ends = [
                 (before, left - used, layout | chosen)
                 for state, left, layout in ends
@@ -156,7 +156,7 @@ class _Walk:
                 for before, used in origins
             ]
             state, used = origins[_pick(weights, rng)]
-            layout |= _draw_cells(group.patch.cells, used, rng)
+            layout |= _draw_cells(group.cells, used, rng)
             mine_count -= used
         return layout
 

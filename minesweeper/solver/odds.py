@@ -16,7 +16,7 @@ from minesweeper.engine.cells import Cell, CellSet
 from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.counting import Budget, Count, TooWideError, certain_cells, count_layouts
 from minesweeper.solver.deduction import Deduction, deduce
-from minesweeper.solver.frontier import Component, Frontier, Patch, active_numbers, divide
+from minesweeper.solver.frontier import Component, Frontier, active_numbers, divide
 
 WORK: Final = 400_000
 """About a second, and at most 150 MB: a unit is a few microseconds or 384 bytes."""
@@ -34,14 +34,9 @@ Counts = dict[Component, Count]
 class RiskGroup(NamedTuple):
     """Cells with the same probability of a mine."""
 
-    patch: Patch
+    cells: CellSet
     mined_count: int
     """The number of layouts in which a given one of them is a mine."""
-
-    @property
-    def cells(self) -> CellSet:
-        """The set of these cells."""
-        return self.patch.cells
 
 
 class Odds(NamedTuple):
@@ -59,8 +54,8 @@ class Odds(NamedTuple):
         """Return the number of layouts in which a covered cell is a mine."""
         if self.mines >> cell & 1:
             return self.layout_count
-        for (first, pattern), mined_count in self.risk_groups:
-            if cell >= first and pattern >> cell - first & 1:
+        for cells, mined_count in self.risk_groups:
+            if cells >> cell & 1:
                 return mined_count
         return 0
 
@@ -160,19 +155,18 @@ def _weigh(proved: Deduction, frontier: Frontier, counts: list[Count], budget: B
     for count, rest in zip(counts, rests[1:], strict=True):
         outside = _correlate(before, rest, budget)
         groups += [
-            RiskGroup(patch, sum(map(mul, mined, outside))) for patch, mined in count.mined_counts
+            RiskGroup(cells, sum(map(mul, mined, outside))) for cells, mined in count.mined_counts
         ]
         before = _multiply(before, count.layout_counts, budget)
     if frontier.sea:
         with_cell = _ways_of_sea(frontier, counts, with_cell=True)
-        sea = Patch(Cell(0), frontier.sea)
-        groups.append(RiskGroup(sea, sum(map(mul, before, with_cell))))
+        groups.append(RiskGroup(frontier.sea, sum(map(mul, before, with_cell))))
     safe, mines = proved
-    for patch, mined_count in groups:
+    for cells, mined_count in groups:
         if not mined_count:
-            safe |= patch.cells
+            safe |= cells
         elif mined_count == layout_count:
-            mines |= patch.cells
+            mines |= cells
     return Odds(safe, mines, layout_count, groups, frontier.sea)
 
 

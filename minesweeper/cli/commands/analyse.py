@@ -4,7 +4,6 @@ import json
 import math
 import sys
 from argparse import Namespace
-from array import array
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
@@ -12,13 +11,12 @@ from typing import Final
 from minesweeper.cli.inputs import read_text
 from minesweeper.cli.output import UsageError, bar_beside
 from minesweeper.cli.parser import Parser, add_option
-from minesweeper.engine.cells import Cell, CellSet, bytes_of, cells_of
+from minesweeper.engine.cells import CellSet, bytes_of, cells_of
 from minesweeper.engine.notation import NotationError
 from minesweeper.engine.setup import too_large_to_solve
 from minesweeper.settings.table import Settings
 from minesweeper.settings.values import shown_path
 from minesweeper.solver.clues import Clues, ContradictionError, parse_position
-from minesweeper.solver.frontier import Patch
 from minesweeper.solver.odds import Odds, TooWide, analyse
 
 # The floats next to 0 and 1.
@@ -96,27 +94,24 @@ def _rows(clues: Clues, odds: Odds | TooWide | None) -> Iterator[tuple[range, li
     None for a revealed cell, and where it is not known. Only what is certain is 0 or 1.
     """
     grid = clues.grid
-    uncertain = _uncertain(odds) if isinstance(odds, Odds) else []
-    shares = [None, 0.0, 1.0, *(share for _, share in uncertain)]
-    # Of each cell, where its share is in the list.
-    places = array("I", bytes(4 * grid.size))
-    certain = [Patch(Cell(0), odds.safe), Patch(Cell(0), odds.mines)] if odds else []
-    for place, (first, pattern) in enumerate(certain + [patch for patch, _ in uncertain], 1):
-        for cell in cells_of(CellSet(pattern)):
-            places[first + cell] = place
+    shares: list[float | None] = [None] * grid.size
+    certain = [(odds.safe, 0.0), (odds.mines, 1.0)] if odds else []
+    for cells, share in certain + (_uncertain(odds) if isinstance(odds, Odds) else []):
+        for cell in cells_of(cells):
+            shares[cell] = share
     for row in range(1, grid.height + 1):
         first = grid.cell(1, row)
         line = range(first, first + grid.width)
-        yield line, [shares[place] for place in places[first : first + grid.width]]
+        yield line, shares[first : first + grid.width]
 
 
-def _uncertain(odds: Odds) -> list[tuple[Patch, float]]:
+def _uncertain(odds: Odds) -> list[tuple[CellSet, float]]:
     """Return the sets of cells that may be mines and may be safe, each with its risk.
 
     A share that a float would round to 0 or 1 is the float next to that.
     """
     return [
-        (group.patch, min(max(group.mined_count / odds.layout_count, LEAST), MOST))
+        (group.cells, min(max(group.mined_count / odds.layout_count, LEAST), MOST))
         for group in odds.risk_groups
         if 0 < group.mined_count < odds.layout_count
     ]
