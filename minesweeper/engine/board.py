@@ -17,9 +17,6 @@ _BORDER: Final = bytes([BORDER])
 
 _LAYOUT: Final = bytes(b".*"[value & MINE > 0] for value in range(256))
 
-# Big-int sums are fastest while they stay in the processor's cache.
-BAND_BYTES: Final = 1 << 16
-
 
 class Board:
     """A layout of mines with the number of every cell, one byte a cell of the padded grid."""
@@ -72,17 +69,8 @@ def _count_neighbours(grid: Grid, layout: bytes | bytearray) -> bytes:
 
     An int serves as a row of byte counters: no sum exceeds 9 + 15, so none runs over into the next.
     """
-    stride, below = grid.stride, (grid.height + 1) * grid.stride
-    rows = max(1, BAND_BYTES // stride) * stride
-    cells = bytearray(_BORDER * stride)
-    for start in range(stride, below, rows):
-        stop = min(start + rows, below)
-        mines = int.from_bytes(layout[start - stride : stop + stride], "little")
-        across = mines + (mines << 8) + (mines >> 8)
-        total = across + (across << 8 * stride) + (across >> 8 * stride)
-        total += 15 * mines  # a mine counted itself: 1 + 15 is the MINE bit
-        numbered = total.to_bytes(stop - start + 3 * stride + 1, "little")
-        cells += numbered[stride : stop - start + stride]
-    cells += _BORDER * (stride + 1)
-    cells[stride:below:stride] = _BORDER * grid.height
-    return bytes(cells)
+    mines = int.from_bytes(layout, "little")
+    across = mines + (mines << 8) + (mines >> 8)
+    total = across + (across << 8 * grid.stride) + (across >> 8 * grid.stride)
+    total += 15 * mines  # a mine counted itself: 1 + 15 is the MINE bit
+    return bytes(bordered(grid, bytearray(total.to_bytes(grid.size, "little"))))

@@ -7,7 +7,7 @@ second has never changed, and `tests/engine/test_generator.py` pins boards that 
 
 from random import Random
 
-from minesweeper.engine.board import BAND_BYTES, Board
+from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.setup import Setup
 
@@ -70,9 +70,7 @@ def _toss(grid: Grid, share: float, rng: Random) -> bytearray:
     toss = bytes([1]) * mine_below + bytes(256 - mine_below)
     start, stop = grid.stride, (grid.height + 1) * grid.stride
     layout = bytearray(grid.size)
-    for band in range(start, stop, BAND_BYTES):
-        length = min(BAND_BYTES, stop - band)
-        drawn = rng.getrandbits(8 * length).to_bytes(length, "little")
-        layout[band : band + length] = drawn.translate(toss)
+    drawn = rng.getrandbits(8 * (stop - start)).to_bytes(stop - start, "little")
+    layout[start:stop] = drawn.translate(toss)
     layout[start : stop : grid.stride] = bytes(grid.height)
     return layout
