@@ -35,7 +35,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(*(name for bench in BENCHES for name in bench.names), sep="\n")
         return 0
     games = arguments.games or (LONG_GAMES if arguments.long else 0)
-    options = Options(quick=arguments.quick, games=games, long=arguments.long)
+    options = Options(quick=arguments.quick, games=games)
     chosen = list(_chosen(arguments.names, every=arguments.long))
     rows = (row for bench in chosen for row in bench.run(options))
     if arguments.names:
@@ -56,7 +56,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--long",
         action="store_true",
-        help=f"also the rows that take minutes or an hour, and {LONG_GAMES} games a win rate",
+        help=f"also the suite, and {LONG_GAMES} games for each win rate",
     )
     parser.add_argument("--games", type=int, default=0, help="for each win rate")
     parser.add_argument("--quick", action="store_true", help="too few runs for good figures")

@@ -68,8 +68,6 @@ class Options(NamedTuple):
     """Only enough to see that everything runs."""
     games: int = 0
     """For each win rate; 0 for as many as fit into its minute."""
-    long: bool = False
-    """Take as long as it takes, or an hour where one is played."""
 
     def rounds(self, number: int) -> int:
         return 2 if self.quick else number
