@@ -43,7 +43,7 @@ else:
     CellSet = int
 
 NO_CELLS: Final = CellSet(0)
-LONG: Final = 8192
+LONG: Final = 1 << 14
 """From so many bits on a set is quicker to read as text."""
 
 
@@ -128,24 +128,20 @@ def set_of(cells: Iterable[Cell]) -> CellSet:
 
 def cells_of(cells: CellSet) -> list[Cell]:
     """Return the cells of a set in reading order."""
-    if cells.bit_length() > LONG:
-        return list(cells_in_turn(cells))
     found = []
+    if cells.bit_length() > LONG:  # in time linear in its length, not its square
+        digits = f"{cells:b}"[::-1]
+        at = digits.find("1")
+        while at >= 0:
+            found.append(Cell(at))
+            at = digits.find("1", at + 1)
+        return found
     left: int = cells
     while left:
         lowest = left & -left
         found.append(Cell(lowest.bit_length() - 1))
         left ^= lowest
     return found
-
-
-def cells_in_turn(cells: CellSet) -> Iterator[Cell]:
-    """Yield the cells of a set in reading order, in time linear in its length, not its square."""
-    digits = f"{cells:b}"[::-1]
-    at = digits.find("1")
-    while at >= 0:
-        yield Cell(at)
-        at = digits.find("1", at + 1)
 
 
 def grown(cells: CellSet, stride: int) -> CellSet:
@@ -177,7 +173,7 @@ def _value_at_ones(value: int) -> bytes:
 class NeighbourSets(dict[Cell, CellSet]):
     """The set of neighbours of each cell, made when it is first asked for.
 
-    Each is as long as the whole grid: on huge boards only the cells in use may cost that.
+    Each is as long as the whole grid, so only the cells in use should cost that.
     """
 
     def __init__(self, grid: Grid) -> None:
@@ -224,9 +220,9 @@ def fill_rows(
         columns &= open_columns
         if not columns:
             continue
-        new = fill_runs(open_columns, columns)
+        new = _fill_runs(open_columns, columns)
         filled[row] = filled.get(row, 0) | new
-        wider = widened(new)
+        wider = _widened(new)
         for next_row in (row - 1, row + 1):
             if 1 <= next_row <= last_row:
                 reached[next_row] = reached.get(next_row, 0) | wider
@@ -237,18 +233,18 @@ def grow_rows(rows: dict[int, int]) -> dict[int, int]:
     """Return the cells and all their neighbours, as rows of columns."""
     result: dict[int, int] = {}
     for row, columns in rows.items():
-        wider = widened(columns)
+        wider = _widened(columns)
         for near in (row - 1, row, row + 1):
             result[near] = result.get(near, 0) | wider
     return result
 
 
-def widened(columns: int) -> int:
+def _widened(columns: int) -> int:
     """Return the columns of a row and those beside them."""
     return columns | columns << 1 | columns >> 1
 
 
-def fill_runs(open_columns: int, columns: int) -> int:
+def _fill_runs(open_columns: int, columns: int) -> int:
     """Return every run of open columns that holds one of the columns, which are open themselves.
 
     Adding a bit to a run of ones carries through to the end of the run: what the sum changed is
