@@ -119,7 +119,7 @@ def test_the_saved_game_is_resumed_as_it_was_left(history: History) -> None:
         #########
         #########
     """)
-    assert (session.milliseconds(0), session.helps) == (11_796, {"hint"})
+    assert (session.milliseconds(0), set(session.helps)) == (11_796, {"hint"})
     assert session.undo(0)
     assert history.take_messages() == ""
 
