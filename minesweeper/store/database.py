@@ -10,6 +10,7 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
+from pathlib import Path
 from typing import Final, TypeVar
 
 from minesweeper.engine.notation import counted
@@ -32,6 +33,7 @@ from minesweeper.store.sqlite_file import (
     copy_sound,
     error_name,
     is_busy,
+    is_ours,
     prepare,
     rebuild_indexes,
     write_copy,
@@ -83,16 +85,17 @@ class Database:
     def read(self, query: Callable[[sqlite3.Connection], T]) -> T | None:
         """Return the answer to a query, as `write` does, waiting for another copy.
 
-        Query a temporary copy of a file that cannot be written.
+        A file that cannot be written is not repaired.
         """
         complaint = f"the games in {self._path} cannot be read"
         if self._is_writable():
             return self._try(query, complaint, wait=True)
-        from tempfile import TemporaryDirectory  # late: few homes can only be read
-
         try:
-            with TemporaryDirectory() as directory:
-                return self._read_copy(query, directory)
+            self._check_files()
+            with closing(self._open_to_read()) as db:
+                if not is_ours(db):
+                    raise DamagedError("it is empty")
+                return query(db)
         except (*FAILURES, OSError) as error:
             self._messages.add(f"{complaint}: {reason(error)}")
             return None
@@ -161,20 +164,9 @@ class Database:
             make_private(self._path + suffix)
         make_file(self._path)
 
-    # Where nothing can be written
-
-    def _read_copy(self, query: Callable[[sqlite3.Connection], T], directory: str) -> T:
-        """Query a copy in a directory, with what SQLite has not yet moved into the file."""
-        from shutil import copyfile
-
-        self._check_files()
-        copy = os.path.join(directory, os.path.basename(self._path))
-        for suffix in SUFFIXES:
-            if os.path.exists(self._path + suffix):
-                copyfile(self._path + suffix, copy + suffix)
-        with closing(sqlite3.connect(copy, isolation_level=None)) as connection:
-            prepare(connection)
-            return query(connection)
+    def _open_to_read(self) -> sqlite3.Connection:
+        uri = f"{Path(self._path).absolute().as_uri()}?mode=ro"
+        return sqlite3.connect(uri, uri=True, timeout=PATIENTLY / 1000, isolation_level=None)
 
     def _is_writable(self) -> bool:
         is_file_writable = os.access(self._path, os.W_OK) or not os.path.exists(self._path)

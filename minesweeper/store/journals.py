@@ -234,10 +234,12 @@ class Journals:
         self.obstacles.clear()
         times = {}
         for number, name in enumerate(self._names(), 1):
-            path = self._recover(name) if name.endswith(JOURNAL + NEW) else name
-            if path.endswith(JOURNAL):
-                with suppress(OSError):  # another copy may have removed it
-                    times[path] = os.lstat(os.path.join(self.directory, path)).st_mtime_ns
+            path = os.path.join(self.directory, name)
+            with suppress(OSError):  # another copy may have removed it
+                if name.endswith(JOURNAL):
+                    times[name] = os.lstat(path).st_mtime_ns
+                elif name.endswith(JOURNAL + NEW):
+                    self._remove_draft(path)
             if number % SLICE == 0:
                 yield ""
         ordered = sorted(times, key=lambda name: (times[name], name), reverse=True)
@@ -255,22 +257,14 @@ class Journals:
             self.obstacles.append(f"{self.directory} cannot be read: {reason(error)}")
             return []
 
-    def _recover(self, name: str) -> str:
-        """Clear up what was left of making a journal; return the name if it is one now, else "".
-
-        Earlier versions went on writing into such a file if it could not be renamed.
-        """
-        file = JournalFile(os.path.join(self.directory, name), self._messages)
-        path = file.path.removesuffix(NEW)
-        with suppress(OSError):  # whatever it is, it is in nobody's way
-            if file.hold():
-                if file.read() and not os.path.lexists(path):
-                    os.rename(file.path, path)
-                    file.close()
-                    return os.path.basename(path)
-                os.remove(file.path)
-        file.close()
-        return ""
+    def _remove_draft(self, path: str) -> None:
+        """Remove what a kill left of making a journal; raise OSError on failure."""
+        draft = JournalFile(path, self._messages)
+        try:
+            if draft.hold():
+                os.remove(path)
+        finally:
+            draft.close()
 
     def hold(self, identity: str) -> JournalFile | None:
         """Hold the file of a saved game; None, with the obstacle noted, if that fails."""

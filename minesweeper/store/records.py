@@ -20,7 +20,7 @@ VERSION: Final = 2
 
 # The index holds all that the summaries need, in their order: they never read the rows.
 SCHEMA: Final = f"""
-    CREATE TABLE IF NOT EXISTS games (
+    CREATE TABLE games (
         n INTEGER PRIMARY KEY,
         id TEXT NOT NULL UNIQUE,
         begun TEXT NOT NULL,
@@ -45,18 +45,18 @@ SCHEMA: Final = f"""
         record INTEGER NOT NULL,
         reasons TEXT NOT NULL
     );
-    CREATE INDEX IF NOT EXISTS by_table ON games (
+    CREATE INDEX by_table ON games (
         width, height, mines, first, no_guess, on_guess, begun, n,
         status, ending, milliseconds, solved, unaided, record
     ) WHERE counted;
-    CREATE INDEX IF NOT EXISTS by_date ON games (begun, n);
-    CREATE INDEX IF NOT EXISTS by_name ON games (name, begun, n) WHERE kind = 'daily';
-    CREATE TABLE IF NOT EXISTS journals (
+    CREATE INDEX by_date ON games (begun, n);
+    CREATE INDEX by_name ON games (name, begun, n) WHERE kind = 'daily';
+    CREATE TABLE journals (
         id TEXT PRIMARY KEY,
         lines INTEGER NOT NULL,
         text BLOB NOT NULL
     );
-    CREATE TABLE IF NOT EXISTS luck (
+    CREATE TABLE luck (
         id TEXT PRIMARY KEY,
         guesses INTEGER NOT NULL,
         survived INTEGER NOT NULL,
@@ -65,16 +65,6 @@ SCHEMA: Final = f"""
     );
     PRAGMA application_id = {APPLICATION};
     PRAGMA user_version = {VERSION};
-"""
-# Version 1 counted games on the player's own boards, and kept only the product of a game's risks,
-# from which their sum cannot be had.
-NOT_COUNTED: Final = """
-    UPDATE games SET counted = 0 WHERE kind = 'board' OR (kind = 'again' AND seed = '')
-"""
-MIGRATION: Final = f"""
-    {NOT_COUNTED};
-    DROP TABLE luck;
-    {SCHEMA}
 """
 STATUSES: Final = ("won", "lost", "abandoned")
 

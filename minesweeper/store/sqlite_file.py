@@ -13,16 +13,9 @@ from minesweeper.engine.setup import First, OnGuess, Win
 from minesweeper.play.journal import MAX_TIME, Kind
 from minesweeper.play.session import Ending
 from minesweeper.settings.safe_files import check_regular, make_file
-from minesweeper.store.records import (
-    APPLICATION,
-    MIGRATION,
-    SCHEMA,
-    STATUSES,
-    VERSION,
-    DamagedError,
-)
+from minesweeper.store.records import APPLICATION, SCHEMA, STATUSES, VERSION, DamagedError
 
-# SQLite keeps files of its own beside the database: the first version wrote ahead.
+# The database, and what SQLite opens beside it where that is there.
 SUFFIXES: Final = ("", "-journal", "-wal", "-shm")
 # The values of the columns that have few.
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
@@ -43,12 +36,10 @@ VALUES: Final = {
 IDS: Final = "typeof(id) = 'text' AND id NOT GLOB '*[^0-9a-f]*'"
 # What holds for the rows besides. Each journal is checked when it is read: it hides no other.
 RULES: Final = {"games": "true", "luck": "max(survived, expected) <= guesses"}
-# What brings the tables of each known version up to date.
-SCRIPTS: Final = {0: SCHEMA, 1: MIGRATION, VERSION: ""}
 
 
 class ForeignError(Exception):
-    """A database that a later version or another program has written."""
+    """A database that another version or another program has written."""
 
 
 # SQLite's messages quote names in the file, which Python may not be able to decode.
@@ -69,40 +60,36 @@ def is_busy(error: Exception) -> bool:
 
 
 def prepare(db: sqlite3.Connection) -> None:
-    """Make the tables of a new file or bring old ones up to date; raise ForeignError for others."""
-    version = _version(db)
-    if _pragma(db, "journal_mode") == "wal":
-        with suppress(sqlite3.OperationalError):  # another copy has it open: then later
-            _pragma(db, "journal_mode = delete")
+    """Make the tables of a new file; raise ForeignError for a file that is not ours."""
     # Safe from kills, and from power cuts but for the last games.
     db.execute("PRAGMA synchronous = NORMAL")
-    if version != VERSION:
-        with db:
-            db.execute("BEGIN IMMEDIATE")
-            # Read again: another copy may have been faster.
-            for statement in SCRIPTS[_written_version(db)].split(";"):
+    if is_ours(db):
+        return
+    with db:
+        db.execute("BEGIN IMMEDIATE")
+        if not _has_our_tables(db):  # another copy may have been faster
+            for statement in SCHEMA.split(";"):
                 db.execute(statement)
 
 
-def _version(db: sqlite3.Connection) -> int:
-    """Return the version of our tables, 0 in an empty file; raise ForeignError for anything else.
+def is_ours(db: sqlite3.Connection) -> bool:
+    """Return whether a file has our tables, False if it is empty; raise ForeignError for others.
 
     One transaction: between two, another copy may make the tables of a new file, which would then
     look like another program's.
     """
     db.execute("BEGIN")
-    version = _written_version(db)
+    has_tables = _has_our_tables(db)
     db.execute("COMMIT")
-    return version
+    return has_tables
 
 
-def _written_version(db: sqlite3.Connection) -> int:
+def _has_our_tables(db: sqlite3.Connection) -> bool:
     written_by = _pragma(db, "application_id"), _pragma(db, "user_version")
     has_tables = db.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
-    for version in SCRIPTS:
-        if written_by == (APPLICATION if version else 0, version) and has_tables == bool(version):
-            return version
-    raise ForeignError(f"it was written by another version: {written_by[1]}")
+    if written_by != ((APPLICATION, VERSION) if has_tables else (0, 0)):
+        raise ForeignError(f"it was written by another version: {written_by[1]}")
+    return has_tables
 
 
 def _pragma(db: sqlite3.Connection, text: str) -> object:
@@ -182,7 +169,7 @@ def copy_sound(path: str, copy: str) -> int:
     check_regular(path)
     os.lstat(path)  # where there is none SQLite would make one
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        if not _version(db):
+        if not is_ours(db):
             raise DamagedError("it is empty")
         check_sound(db)
         write_copy(db, copy)

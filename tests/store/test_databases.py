@@ -1,4 +1,4 @@
-"""Databases of other versions, and those that cannot be read: kept, replaced, brought up to date.
+"""Databases of other versions, and those that cannot be read: kept and replaced.
 
 What backups are good for is in test_backups.
 """
@@ -21,7 +21,6 @@ from tests.harness.databases import (
     other_program,
     other_text,
     two_games,
-    two_old_games_and_one_on_a_board_of_ones_own,
     zero_filled,
     zero_filled_behind_its_header,
 )
@@ -30,14 +29,12 @@ from tests.harness.kept_games import (
     close_histories,
     dealer,
     kept,
-    lose,
     moves_that_win,
     only_summary,
     open_history,
     win,
 )
 from tests.harness.posix import (
-    as_somebody_else,
     full_disk,
     in_another_process,
     lose_the_rights_of_root,
@@ -162,35 +159,13 @@ def test_a_damaged_journal_in_the_database_is_read_as_empty(
     assert history.query(lambda db: journal_text(db, "2")) == ""
 
 
-# The first version's databases
-
-
-def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -> None:
-    two_old_games_and_one_on_a_board_of_ones_own(tmp_path)
-    for _ in range(2):
-        history = open_history(tmp_path)
-        summary = only_summary(history)
-        assert [row.id for row in kept(history)] == ["3", "2", "1"]
-        assert (summary.games, summary.won, summary.guesses) == (2, 1, 0)
-        assert history.take_messages() == ""
-        close_histories()
-    assert sorted(path.name for path in tmp_path.iterdir()) == ["history.db"]
-    history = open_history(tmp_path)
-    session = dealer(history, first=4).next()
-    lose(session)
-    history.finish(session)
-    history.store_luck(session, 2, 1, 1.25, "bad luck")
-    summary = only_summary(history)
-    assert (summary.lost_needlessly, summary.lost_unluckily) == (0, 1)
-    assert (summary.guesses, summary.guesses_survived, summary.guesses_expected) == (2, 1, 1.25)
+# Where nothing can be written
 
 
 @pytest.mark.parametrize("mode", [0o555, 0o777])
-def test_a_database_of_the_first_version_is_read_where_it_cannot_be_written(
-    tmp_path: Path, mode: int
-) -> None:
-    home = tmp_path / "home"
-    two_old_games_and_one_on_a_board_of_ones_own(home)
+def test_a_database_is_read_where_it_cannot_be_written(tmp_path: Path, mode: int) -> None:
+    home = tmp_path / "a home?"
+    two_games(home)
     (home / "history.db").chmod(0o444)
     home.chmod(mode)
 
@@ -201,24 +176,11 @@ def test_a_database_of_the_first_version_is_read_where_it_cannot_be_written(
 
     said = in_another_process(home, look)
     home.chmod(0o755)
-    assert said == "3 2 "
+    assert said == "2 2 "
+    assert sorted(path.name for path in home.iterdir()) == ["history.db"]
 
 
-def test_what_a_killed_copy_wrote_ahead_is_read_where_nothing_can_be_written(
-    tmp_path: Path,
-) -> None:
-    home = tmp_path / "home"
-    two_games(home).close()
-    killed = sqlite3.connect(home / "history.db", isolation_level=None)
-    killed.execute("PRAGMA journal_mode = wal")
-    killed.execute("UPDATE games SET id = 'f' || id")
-
-    def look() -> str:
-        history = open_history(home)
-        return f"{[row.id for row in kept(history)]}{history.take_messages()}"
-
-    assert as_somebody_else(home, look) == "['f2', 'f1']"
-    killed.close()
+# Full disks and held locks
 
 
 def test_a_lock_that_is_never_released_is_not_waited_for(tmp_path: Path) -> None:

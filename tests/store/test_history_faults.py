@@ -24,7 +24,7 @@ from minesweeper.store.history import BUSY, History
 from minesweeper.store.records import table_of
 from minesweeper.store.stored_games import games_played
 from minesweeper.tui.screens.archive import Archive
-from tests.harness.databases import as_the_first_version_left_it, other_text, two_games
+from tests.harness.databases import other_text, two_games
 from tests.harness.kept_games import (
     SETUP,
     begin,
@@ -435,7 +435,8 @@ def test_all_that_is_kept_is_the_players_alone(tmp_path: Path) -> None:
 def test_what_others_could_read_before_becomes_the_players_alone(tmp_path: Path) -> None:
     home = tmp_path / "home"
     two_games(home)
-    as_the_first_version_left_it(home / "history.db")
+    reader = sqlite3.connect(home / "history.db")
+    reader.execute("PRAGMA journal_mode = wal")  # with files of SQLite's beside it
     history = open_history(home)
     begin(left := dealer(history, first=8).next())
     history.leave(left)
@@ -443,8 +444,7 @@ def test_what_others_could_read_before_becomes_the_players_alone(tmp_path: Path)
     (home / "history.lock").touch()
     for path in home.iterdir():
         path.chmod(0o644)
-    reader = sqlite3.connect(home / "history.db")
-    reader.execute("SELECT count(*) FROM games").fetchone()  # with files of SQLite's beside it
+    reader.execute("SELECT count(*) FROM games").fetchone()
     history = open_history(home)
     begin(dealer(history, first=9).next())
     assert [*history.saved_ids()] == ["8"]

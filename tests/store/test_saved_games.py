@@ -256,10 +256,7 @@ def test_nothing_is_abandoned_while_the_history_is_busy(tmp_path: Path) -> None:
 
 
 def test_unfinished_journal_files_are_cleared_up(tmp_path: Path) -> None:
-    """A game that an earlier version went on writing into such a file is found."""
     save_many(tmp_path, 2)
-    whole = tmp_path / f"{name(1)}.journal"
-    whole.rename(f"{whole}.new")
     (tmp_path / "ab.journal.new").write_text("")
     (tmp_path / "cd.journal.new").write_text("minesweeper jour")
     history = open_history(tmp_path)

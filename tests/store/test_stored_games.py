@@ -24,7 +24,6 @@ from minesweeper.store.stored_games import (
     short_id,
 )
 from minesweeper.store.trends import all_results
-from tests.harness.databases import two_old_games_and_one_on_a_board_of_ones_own
 from tests.harness.kept_games import (
     SETUP,
     dealer,
@@ -188,16 +187,6 @@ def test_no_journal_is_opened_for_a_list_or_for_the_results(history: History) ->
 
 def test_a_list_of_no_games_is_empty(tmp_path: Path) -> None:
     assert listed(open_history(tmp_path / "none"), ALL) == []
-
-
-def test_games_of_the_first_version_are_listed(tmp_path: Path) -> None:
-    two_old_games_and_one_on_a_board_of_ones_own(tmp_path)
-    found = listed(open_history(tmp_path), ALL)
-    assert [(game.id, game.result, game.standing, game.luck) for game in found] == [
-        ("3", "cleared", "not counted", None),
-        ("2", "lost", "counted", None),
-        ("1", "cleared", "counted", None),
-    ]
 
 
 # Deleting
