@@ -16,17 +16,17 @@ from minesweeper.store.tables import (
     TextLine,
     beside,
     heading,
+    plain_text,
     seconds_text,
     speed_text,
     table_parts,
-    text_of,
 )
 from minesweeper.store.trends import WINDOW, Average, Results
 
 NO_RESULTS: Final = "No counted games yet"
 HELPED: Final = "Helped: with help, --seed, r or --daily; they count for the streak alone"
 # In fewer columns what is side by side stands below each other.
-WIDE: Final = 66
+WIDE_RESULTS: Final = 66
 # How many columns the best games take up to each of their pieces: place, time, 3BV/s, date, id.
 _BEST_ENDS: Final = (2, 13, 21, 34, 43)
 # Where the figures begin beside the best games, with ids if there is room for so many columns.
@@ -42,9 +42,12 @@ _OVERVIEW: Final = 28
 def results_lines(
     results: Results, columns: int, characters: Characters, today: str = ""
 ) -> list[TextLine]:
-    """Return the best games of a table, and its figures beside them, or below in a few columns."""
+    """Return the best games of a table, and its figures beside them, or below in few columns.
+
+    The date of a game of `today` is written so.
+    """
     head: list[TextLine] = [heading(results.summary.table, columns, characters), []]
-    if columns < WIDE:
+    if columns < WIDE_RESULTS:
         best = _best_games(results, columns, today)
         return [*head, *best, [], *_figures(results, columns, characters)]
     middle = _FIGURES_AFTER_IDS if columns >= _WITH_IDS else _FIGURES
@@ -53,10 +56,7 @@ def results_lines(
 
 
 def _best_games(results: Results, columns: int, today: str) -> list[TextLine]:
-    """Return the best games, apart by how the board was finished, without pieces beyond a column.
-
-    A game of `today` says so.
-    """
+    """Return the best games, apart by how the board was finished, as far as their pieces fit."""
     lines: list[TextLine] = []
     for name, games in (("Best cleared", results.cleared), ("Best flagged", results.flagged)):
         if games:
@@ -70,7 +70,7 @@ def _best_games(results: Results, columns: int, today: str) -> list[TextLine]:
 
 
 def _best_game(place: int, game: StoredGame, today: str) -> TextLine:
-    is_today = game.day == today
+    is_today = bool(today) and game.day == today
     return [
         (f"{place:2}", "dim"),
         (f"{format_seconds(game.milliseconds):>11}", "accent" if place == 1 else "text"),
@@ -259,17 +259,15 @@ WIDTH: Final = 80
 _HEIGHT: Final = 4
 
 
-def records_lines(
-    tables: Sequence[Results], characters: Characters = UNICODE, today: str = ""
-) -> list[str]:
+def records_lines(tables: Sequence[Results], characters: Characters = UNICODE) -> list[str]:
     """Return the results of each table, 80 columns wide at most."""
     if not tables:
         return [NO_RESULTS]
     lines: list[TextLine] = []
     for results in tables:
-        lines += [*results_lines(results, WIDTH, characters, today), []]
+        lines += [*results_lines(results, WIDTH, characters), []]
         if results.win_rates:
             lines += [*plots_beside(results, WIDTH, _HEIGHT, characters), []]
-    texts = [text_of(line)[:WIDTH] for line in lines]
+    texts = [plain_text(line)[:WIDTH] for line in lines]
     has_helped = any(each.summary.helped_games for each in tables)
     return [*texts, HELPED] if has_helped else texts[:-1]

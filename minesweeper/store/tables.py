@@ -45,7 +45,7 @@ UNICODE: Final = Characters(
 ASCII: Final = Characters("x", " - ", "~", "12345678", "x", "-", ASCII_BLOCKS)
 
 
-def text_of(line: TextLine) -> str:
+def plain_text(line: TextLine) -> str:
     """Return a line without its roles."""
     return "".join(text for text, _ in line).rstrip()
 
@@ -108,9 +108,9 @@ class Column(NamedTuple):
     """How wide it becomes where there is room."""
 
 
-GAP: Final = "  "
+_GAP: Final = "  "
 # In fewer columns dates and results are shorter.
-NARROW: Final = 54
+NARROW_LIST: Final = 54
 NO_GAMES: Final = "No games yet"
 _MARKS: Final = {"counted": "", "helped": " *", "not counted": " !"}
 _LEGEND: Final = {
@@ -161,7 +161,7 @@ COLUMNS: Final = (
     Column("Luck", _gain, 5, 7, is_number=True),
     Column("ID", lambda game: game.short_id, 7, 2),
 )
-# With the time of day, which is told besides where there is plenty of room.
+# With the time of day, where there is room for it.
 WIDE_COLUMNS: Final = (COLUMNS[0], Column("", lambda game: game.clock, 5, 8), *COLUMNS[1:])
 NARROW_COLUMNS: Final = (
     Column("Date", lambda game: game.day[5:], 5, 2),
@@ -183,7 +183,7 @@ def columns_that_fit(columns: Iterable[Column], room: int) -> list[Column]:
 
 
 def _width(columns: Sequence[Column]) -> int:
-    return sum(column.width + len(GAP) for column in columns) - len(GAP)
+    return sum(column.width + len(_GAP) for column in columns) - len(_GAP)
 
 
 def heading_line(columns: Sequence[Column]) -> TextLine:
@@ -211,7 +211,7 @@ def _in_columns(cells: TextLine, columns: Sequence[Column], more: str) -> TextLi
             line.append((text.rjust(width) if column.is_number else text, role))
         else:
             shown = f"{text[:width]:{'>' if column.is_number else '<'}{width}}"
-            line.append((shown + GAP, role))
+            line.append((shown + _GAP, role))
     return line
 
 
@@ -228,8 +228,9 @@ def games_lines(
     columns = columns_that_fit((_measured(column, games) for column in COLUMNS), width)
     lines = [heading_line(columns), *(game_line(game, columns, characters) for game in games)]
     marks = {_result(game)[-1] for game in games}
-    legend = [line for mark in _LEGEND if mark in marks for line in wrap(_LEGEND[mark], width)]
-    return [*(text_of(line)[:width] for line in lines), *[""] * bool(legend), *legend]
+    notes = [note for mark, note in _LEGEND.items() if mark in marks]
+    legend = [line for note in notes for line in wrap(note, max(width, 1))]
+    return [*(plain_text(line)[:width] for line in lines), *[""] * bool(legend), *legend]
 
 
 # The board is shortened to this, before columns are left out.

@@ -19,7 +19,7 @@ from minesweeper.store.stored_games import StoredGame, last_games, read_games
 
 MOST_BEST: Final = 10
 # How many of the last games are shown one by one, and how many of them, and wins, make a series.
-LAST: Final = 20
+LAST_GAMES: Final = 20
 PLOTTED: Final = 100
 SPANS: Final = (5, 12, 100)
 """Over how many wins averages are taken."""
@@ -59,31 +59,29 @@ def all_results(db: Connection) -> list[Results]:
 def results_of(db: Connection, summary: Summary) -> Results:
     """Return the results of the table of a summary."""
     table = summary.table
+    times = win_times(db, table)
     return Results(
         summary,
-        last_games(db, table, LAST),
+        last_games(db, table, LAST_GAMES),
         best_games(db, table, "cleared"),
         best_games(db, table, "flagged"),
-        averages(db, table),
+        averages(times),
         win_rates(db, table, PLOTTED),
-        win_times(db, table, PLOTTED),
+        times[-PLOTTED:],
     )
 
 
-def best_games(
-    db: Connection, table: Table, ending: str, number: int = MOST_BEST
-) -> list[StoredGame]:
+def best_games(db: Connection, table: Table, ending: str) -> list[StoredGame]:
     """Return the fastest records of a table that were `cleared` or `flagged`, the fastest first.
 
     Of equal times the older one is first.
     """
     which = f"WHERE {IS_TABLE} AND record AND ending = ? ORDER BY milliseconds, begun, n LIMIT ?"
-    return read_games(db, which, [*table, ending, number])
+    return read_games(db, which, [*table, ending, MOST_BEST])
 
 
-def averages(db: Connection, table: Table) -> list[Average]:
-    """Return an average for each of SPANS, over the wins of a table that can be records."""
-    times = win_times(db, table)
+def averages(times: Sequence[int]) -> list[Average]:
+    """Return an average for each of SPANS, over consecutive times, the oldest first."""
     return [average(times, span) for span in SPANS]
 
 
@@ -118,15 +116,15 @@ def _totals(times: Sequence[int], span: int, dropped: int) -> list[int]:
     return totals
 
 
-def win_times(db: Connection, table: Table, last: int = -1) -> list[int]:
-    """Return the times of the last wins that can be records, the oldest first; -1 for all."""
+def win_times(db: Connection, table: Table) -> list[int]:
+    """Return the times of the wins that can be records, the oldest first."""
     rows = db.execute(
         f"SELECT milliseconds FROM games INDEXED BY by_table WHERE {IS_TABLE} AND record"
-        " ORDER BY begun DESC, n DESC LIMIT ?",
-        (*table, last),
+        " ORDER BY begun, n",
+        table,
     ).fetchall()
     check_types([row[0] for row in rows], *[(int,)] * len(rows))
-    return [row[0] for row in reversed(rows)]
+    return [row[0] for row in rows]
 
 
 def win_rates(db: Connection, table: Table, last: int, window: int = WINDOW) -> list[float]:

@@ -25,7 +25,7 @@ from minesweeper.store.history import History
 from minesweeper.store.records import Summary, Table, table_of
 from minesweeper.store.report import records_lines, sparkline
 from minesweeper.store.stored_games import StoredGame
-from minesweeper.store.tables import ASCII, UNICODE, heading, text_of
+from minesweeper.store.tables import ASCII, UNICODE, heading, plain_text
 from minesweeper.store.trends import SPANS, Average, Results
 from tests.harness.boards import picture
 from tests.harness.kept_games import (
@@ -482,7 +482,7 @@ def test_the_widest_results_fit_into_80_columns(unicode: bool) -> None:
 def test_a_heading_names_the_setup_and_rules_that_fit(
     table: Table, columns: int, text: str
 ) -> None:
-    assert text_of(heading(table, columns, ASCII)) == text
+    assert plain_text(heading(table, columns, ASCII)) == text
 
 
 def test_wins_are_as_tall_as_they_were_slow() -> None:

@@ -14,21 +14,22 @@ from minesweeper.store.records import table_json
 from minesweeper.store.report import records_lines
 from minesweeper.store.stored_games import StoredGame
 from minesweeper.store.tables import ASCII, UNICODE
-from minesweeper.store.trends import LAST, PLOTTED, WINDOW, Results, all_results
+from minesweeper.store.trends import LAST_GAMES, PLOTTED, WINDOW, Results, all_results
 
 JSON_KEYS: Final = (
-    "The JSON is a list of objects, the table with the most games first. Their keys: level (null"
-    " for another size), width, height, mines, first, guess_free, on_guess; games, won, lost,"
-    " abandoned, win_rate (0 to 1) of games without help on boards drawn for you; helped_games,"
-    " helped_won, helped_lost of games with help, by --seed, r or --daily; best_cleared_ms,"
-    " best_flagged_ms, best_3bv_per_s; streak, longest_streak; lost_needlessly, lost_unluckily;"
-    " guesses, guesses_survived, and guesses_expected, the sum of their chances (null where the"
-    f" rules move or choose mines); last, of at most {LAST} games, the newest first: id, begun (in"
-    " UTC), status, ms; ten_best_cleared and ten_best_flagged, the fastest first: id, begun, ms,"
-    " 3bv_per_s; averages of 5, 12 and 100 consecutive wins, the best and the worst dropped, of"
-    f" 100 five each: of, current_ms, best_ms; win_rates after each of the last {PLOTTED}"
-    f" games, over {WINDOW} games each, and times_ms of the last {PLOTTED} wins, the oldest"
-    " first. A value that does not exist is null."
+    "The JSON is a list of objects, the table with the most games first. Their keys: level"
+    " (null for another size), width, height, mines, first, guess_free, on_guess; games, won,"
+    " lost, abandoned, win_rate (0 to 1) of games without help on boards drawn for you;"
+    " helped_games, helped_won, helped_lost of games with help, by --seed, r or --daily;"
+    " best_cleared_ms, best_flagged_ms, best_3bv_per_s; streak, longest_streak;"
+    " lost_needlessly, lost_unluckily; guesses, guesses_survived, and guesses_expected, the"
+    " sum of their chances (null where the rules move or choose mines); last, of at most"
+    f" {LAST_GAMES} games, the newest first: id, begun (in UTC), status, ms; ten_best_cleared"
+    " and ten_best_flagged, the fastest first: id, begun, ms, 3bv_per_s; averages of 5, 12 and"
+    " 100 consecutive wins, the best and the worst dropped, of 100 five each: of, current_ms,"
+    f" best_ms; win_rates after each of the last {PLOTTED} games, over {WINDOW} games each, and"
+    f" times_ms of the last {PLOTTED} wins, the oldest first. A value that does not exist is"
+    " null."
 )
 
 
@@ -46,7 +47,7 @@ def run(arguments: Namespace, history: History) -> int:
         print(json.dumps(records_json(tables), indent=2))
     else:
         characters = UNICODE if is_utf_8(sys.stdout.encoding) else ASCII
-        print(*records_lines(tables, characters, history.today), sep="\n")
+        print(*records_lines(tables, characters), sep="\n")
     return 0
 
 

@@ -1,8 +1,7 @@
 """What the pages of records, games and trends share: the history, and the table that is shown."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from minesweeper.store.history import History
 from minesweeper.store.records import Summary, Table, summaries
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from sqlite3 import Connection
 
 T = TypeVar("T")
-
-EMPTY: Final = ("Your results will stand here:", "finish a game first.")
 
 
 class Archive:
@@ -105,7 +102,8 @@ class Archive:
 class TableTab(Tab):
     """Lines about one table, which scroll; beyond the last and the first are other tables."""
 
-    empty: Sequence[str] = EMPTY
+    empty: Sequence[str]
+    """What is said while there are no results."""
 
     def __init__(self, archive: Archive) -> None:
         self.archive = archive
@@ -191,19 +189,14 @@ def painted(lines: Iterable[TextLine], theme: Theme) -> list[Line]:
         "won": theme.won,
         "lost": theme.lost,
     }
-    return [
-        [
-            (at, text, styles[role])
-            for at, (text, role) in zip(_starts(line), line, strict=True)
-            if not text.isspace()
-        ]
-        for line in lines
-    ]
-
-
-def _starts(line: TextLine) -> list[int]:
-    """Return the column at which each text of a line begins."""
-    return [0, *accumulate(len(text) for text, _ in line)][: len(line)]
+    found = []
+    for line in lines:
+        pieces, at = [], 0
+        for text, role in line:
+            pieces.append((at, text, styles[role]))
+            at += len(text)
+        found.append(pieces)
+    return found
 
 
 def draw_message(canvas: Canvas, sheet: Sheet, texts: Iterable[str], theme: Theme) -> None:

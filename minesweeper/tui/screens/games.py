@@ -17,8 +17,8 @@ from minesweeper.store.stored_games import (
     journal_text,
 )
 from minesweeper.store.tables import (
-    NARROW,
     NARROW_COLUMNS,
+    NARROW_LIST,
     WIDE_COLUMNS,
     Column,
     columns_that_fit,
@@ -45,7 +45,7 @@ def about_game(game: StoredGame, columns: int) -> str:
         standing = "a branch, not counted"
     size = f"3BV {game.bbbv}" if game.bbbv else ""
     rest = (standing, size, counted(game.clicks, "click"))
-    if columns < NARROW:
+    if columns < NARROW_LIST:
         return _sentence(game.clock, *rest, _luck(game))
     rules = ", ".join(part for part in table_parts(game.table) if part != "first opening")
     when = f"{game.day} {game.clock}".strip()
@@ -237,7 +237,7 @@ class GamesTab(Tab):
         if not count:
             self._draw_nothing(canvas, sheet, theme)
         else:
-            every = WIDE_COLUMNS if sheet.columns >= NARROW else NARROW_COLUMNS
+            every = WIDE_COLUMNS if sheet.columns >= NARROW_LIST else NARROW_COLUMNS
             columns = columns_that_fit(every, sheet.columns)
             has_heading = sheet.rows >= FEW_ROWS
             draw_lines(canvas, sheet, painted([heading_line(columns)] * has_heading, theme))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from minesweeper.store.records import table_of
-from minesweeper.store.report import WIDE, overview, results_lines
+from minesweeper.store.report import WIDE_RESULTS, overview, results_lines
 from minesweeper.store.sitting import Games
 from minesweeper.store.tables import Characters, TextLine
 from minesweeper.store.trends import Results
@@ -55,5 +55,5 @@ class RecordsTab(TableTab):
     ) -> list[TextLine]:
         lines = results_lines(results, columns, characters, self.archive.today)
         others = overview(self.archive.tables, results.summary, columns, characters)
-        has_room = columns >= WIDE and len(lines) + len(others) < rows
+        has_room = columns >= WIDE_RESULTS and len(lines) + len(others) < rows
         return [*lines, [], *others] if has_room else lines

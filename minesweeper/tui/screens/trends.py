@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from minesweeper.store.report import WIDE, plots, plots_beside
+from minesweeper.store.report import WIDE_RESULTS, plots, plots_beside
 from minesweeper.store.tables import Characters, TextLine, heading
 from minesweeper.store.trends import Results
 from minesweeper.tui.screens.archive import Archive, TableTab
@@ -33,7 +33,7 @@ class TrendsTab(TableTab):
     ) -> list[TextLine]:
         """Return the plots side by side, or below each other with as many in sight as fit."""
         head = [heading(results.summary.table, columns, characters)] * (rows >= FEW_ROWS)
-        if columns >= WIDE:
+        if columns >= WIDE_RESULTS:
             self._block = 1
             head += [[]] * (rows >= MANY_ROWS)
             height = max(1, min(HIGH, rows - len(head) - AROUND))
