@@ -36,8 +36,8 @@ class Guess(NamedTuple):
 class Review(NamedTuple):
     """What the reveals of a game risked, up to some move."""
 
-    chances: tuple[Fraction, ...] = ()
-    """The chance to survive each guess that was left to luck, in their order."""
+    guessed: tuple[Guess, ...] = ()
+    """The guesses that were left to luck, in their order."""
     needless: int = 0
     """The number of those guesses that were made though some cell was certainly safe."""
     verdict: Verdict | None = None
@@ -46,13 +46,11 @@ class Review(NamedTuple):
     """The number of guesses that the rule for guesses made safe."""
     remark: str = ""
     """Another sentence about the end of the game."""
-    guessed: tuple[Guess, ...] = ()
-    """The guesses that were left to luck, in their order."""
 
     @property
     def guesses(self) -> int:
         """The number of guesses that were left to luck."""
-        return len(self.chances)
+        return len(self.guessed)
 
     @property
     def survived(self) -> int:
@@ -63,12 +61,12 @@ class Review(NamedTuple):
     @property
     def expected(self) -> Fraction:
         """The sum of the chances to survive the guesses."""
-        return sum(self.chances, Fraction(0))
+        return sum((each.chance for each in self.guessed), Fraction(0))
 
     @property
     def chance(self) -> Fraction:
         """The chance to survive all of the guesses."""
-        return prod(self.chances, start=Fraction(1))
+        return prod((each.chance for each in self.guessed), start=Fraction(1))
 
     @property
     def lost_by(self) -> str:
@@ -150,13 +148,10 @@ def review(
                 continue
             if before.revealed:
                 lost = game.status is Status.LOST
-                count = answer.guesses
                 taken, safe = _luck_and_safe(before, revealed, safe)
-                answer = _with_risk(answer, taken, rule, lost=lost)
                 if lost:
                     answer = answer._replace(verdict=judge(before, *revealed))
-                if answer.guesses > count:
-                    answer = _with_guess(answer, before, revealed)
+                answer = _with_risk(answer, before, revealed, taken, rule, lost=lost)
                 yield answer
             elif game.status is Status.LOST:
                 answer = answer._replace(remark=FIRST)
@@ -194,7 +189,15 @@ def _revealed_by(game: Game, move: Move) -> list[Cell]:
     return [cell for cell in around if not (game.is_revealed(cell) or game.is_flagged(cell))]
 
 
-def _with_risk(answer: Review, taken: Luck | None, rule: OnGuess, *, lost: bool) -> Review:
+def _with_risk(
+    answer: Review,
+    clues: Clues,
+    revealed: list[Cell],
+    taken: Luck | None,
+    rule: OnGuess,
+    *,
+    lost: bool,
+) -> Review:
     """Return the review with a reveal added; a guess that the rule decided is not luck."""
     if taken is None and not lost:
         return answer._replace(remark=WIDE)
@@ -204,15 +207,10 @@ def _with_risk(answer: Review, taken: Luck | None, rule: OnGuess, *, lost: bool)
         return answer._replace(remark=STRICT)
     if rule != "luck" and not taken.needless and not lost:
         return answer._replace(spared=answer.spared + 1)
-    chances = (*answer.chances, taken.chance)
-    return answer._replace(chances=chances, needless=answer.needless + taken.needless)
-
-
-def _with_guess(answer: Review, clues: Clues, revealed: list[Cell]) -> Review:
-    """Return the review with the last guess told."""
     told = (answer.verdict or judge(clues, *revealed, why=False)).told
-    cells = cells_named(clues.grid, set_of(revealed))
-    return answer._replace(guessed=(*answer.guessed, Guess(cells, answer.chances[-1], told)))
+    guess = Guess(cells_named(clues.grid, set_of(revealed)), taken.chance, told)
+    guessed = (*answer.guessed, guess)
+    return answer._replace(guessed=guessed, needless=answer.needless + taken.needless)
 
 
 def _flags_remark(game: Game) -> str:

@@ -15,7 +15,8 @@ from minesweeper.engine.setup import OnGuess, Setup
 from minesweeper.solver.clues import clues_of
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.guess_rules import MovingMines
-from minesweeper.solver.review import Review, review
+from minesweeper.solver.review import Guess, Review, review
+from minesweeper.solver.sentences import Cells, phrase
 from tests.harness.boards import board_of, game_on, move
 from tests.harness.positions import layouts_by_brute_force, random_board
 
@@ -45,7 +46,7 @@ TWO_FIFTY_FIFTIES = """
 def all_steps(layout: str, *moves: str) -> list[Review]:
     game = game_on(layout, win="clear")
     assert game.board
-    return list(map(without_guesses, review_of(game, moves)))
+    return list(map(without_words, review_of(game, moves)))
 
 
 def on(board: Board, moves: Sequence[Move]) -> list[tuple[Board, Move]]:
@@ -58,10 +59,17 @@ def review_of(game: Game, moves: Sequence[str]) -> Iterator[Review]:
     return review(game.setup, on(game.board, [move(game, text) for text in moves]))
 
 
-def without_guesses(answer: Review) -> Review:
-    """The review without what it says of each guess, which has the chances that it counts."""
-    assert tuple(guess.chance for guess in answer.guessed) == answer.chances
-    return answer._replace(guessed=())
+def without_words(answer: Review) -> Review:
+    """Return the review with nothing but the chance of each guess."""
+    return answer._replace(guessed=guesses_with(*chances_of(answer)))
+
+
+def chances_of(answer: Review) -> list[Fraction]:
+    return [guess.chance for guess in answer.guessed]
+
+
+def guesses_with(*chances: Fraction) -> tuple[Guess, ...]:
+    return tuple(Guess(Cells(()), chance, phrase()) for chance in chances)
 
 
 def reviewed(layout: str, *moves: str) -> Review:
@@ -88,27 +96,31 @@ def test_a_win_without_a_guess_risked_nothing_and_says_so() -> None:
 
 def test_a_guess_that_nothing_was_safer_than_was_needed() -> None:
     won = reviewed(FIFTY_FIFTY, "reveal 3 1", "reveal 1 2")
-    assert won == Review((HALF,), needless=0, verdict=None)
+    assert won == Review(guesses_with(HALF), needless=0, verdict=None)
 
 
 def test_the_chances_of_all_guesses_are_multiplied() -> None:
     moves = ["reveal 3 1", "reveal 1 2", "reveal 6 2"]
     answer = reviewed(TWO_FIFTY_FIFTIES, *moves)
-    assert answer == Review((HALF, HALF))
+    assert answer == Review(guesses_with(HALF, HALF))
     assert answer.chance == Fraction(1, 4)
 
 
 def test_a_guess_beside_a_safe_cell_was_needless() -> None:
-    assert reviewed(TWO_MINES, "reveal 4 1", "reveal 1 2") == Review((HALF,), needless=1)
+    assert reviewed(TWO_MINES, "reveal 4 1", "reveal 1 2") == Review(guesses_with(HALF), needless=1)
 
 
 def test_a_guess_beside_a_safer_one_was_not_needless() -> None:
     """One of the three cells round the 1, while the others risk but one in eight."""
-    assert reviewed(GUESS, "reveal 1 1", "reveal 1 2") == Review((Fraction(2, 3),), needless=0)
+    assert reviewed(GUESS, "reveal 1 1", "reveal 1 2") == Review(
+        guesses_with(Fraction(2, 3)), needless=0
+    )
 
 
 def test_the_safest_guess_was_needed() -> None:
-    assert reviewed(GUESS, "reveal 1 1", "reveal 3 3") == Review((Fraction(7, 8),), needless=0)
+    assert reviewed(GUESS, "reveal 1 1", "reveal 3 3") == Review(
+        guesses_with(Fraction(7, 8)), needless=0
+    )
 
 
 def test_a_mine_that_was_certain_is_no_guess() -> None:
@@ -177,13 +189,13 @@ def test_a_loss_that_could_be_avoided() -> None:
     assert answer.verdict
     assert answer.verdict.avoidable
     assert sentence(answer).startswith("Avoidable: 1,3, 2,3 and 3,3 were safe. ")
-    assert answer._replace(verdict=None) == Review((HALF,), needless=1)
+    assert answer._replace(verdict=None) == Review(guesses_with(HALF), needless=1)
 
 
 def test_a_loss_that_was_forced() -> None:
     answer = reviewed(FIFTY_FIFTY, "reveal 3 1", "reveal 1 1")
     assert sentence(answer) == "Unavoidable: 50% was the lowest risk"
-    assert answer._replace(verdict=None) == Review((HALF,), needless=0)
+    assert answer._replace(verdict=None) == Review(guesses_with(HALF), needless=0)
 
 
 def test_a_loss_by_the_worse_of_two_guesses() -> None:
@@ -192,7 +204,7 @@ def test_a_loss_by_the_worse_of_two_guesses() -> None:
         "You had to guess, but 4,1 was better: 7 in 8 to win, not 2 in 3. 1 guess, 66% to survive"
     )
     assert answer.lost_by == "bad luck"
-    assert answer._replace(verdict=None) == Review((Fraction(2, 3),), needless=0)
+    assert answer._replace(verdict=None) == Review(guesses_with(Fraction(2, 3)), needless=0)
 
 
 def test_only_the_last_move_has_a_verdict() -> None:
@@ -223,20 +235,20 @@ def test_each_reveal_after_the_first_is_a_step() -> None:
 
 def test_a_chord_that_explodes_is_judged_as_one_reveal_of_all_its_cells() -> None:
     answer = reviewed(TWO_MINES, "reveal 4 1", "flag 1 2", "chord 2 2")
-    assert answer._replace(verdict=None) == Review((HALF,), needless=1)
+    assert answer._replace(verdict=None) == Review(guesses_with(HALF), needless=1)
     assert sentence(answer).startswith("Avoidable: 1,3, 2,3 and 3,3 were safe. ")
 
 
 def test_a_chord_takes_the_risks_of_all_its_cells_at_once() -> None:
     """One mine in five cells, one of them flagged: the other four are safe in one layout."""
     answer = reviewed(".*.\n...", "reveal 2 2", "flag 2 1", "chord 2 2")
-    assert answer == Review((Fraction(1, 5),), needless=0)
+    assert answer == Review(guesses_with(Fraction(1, 5)), needless=0)
 
 
 def test_chords_of_one_cell_each_risk_what_reveals_would() -> None:
     flags = ["flag 1 1", "flag 6 1"]
     answer = reviewed(TWO_FIFTY_FIFTIES, "reveal 3 1", *flags, "chord 2 1", "chord 5 1")
-    assert answer == Review((HALF, HALF))
+    assert answer == Review(guesses_with(HALF, HALF))
 
 
 def test_a_chord_that_was_certain_is_no_guess() -> None:
@@ -303,7 +315,7 @@ def random_game(board: Board, setup: Setup, rng: Random) -> tuple[Game, list[Mov
         game.play(each)
         if game.status is Status.LOST and not clues.revealed:
             return game, moves, Review(remark=FIRST_REVEAL)
-    return game, moves, Review(tuple(chances), needless)
+    return game, moves, Review(guesses_with(*chances), needless)
 
 
 def test_random_games_risk_what_trying_all_layouts_says() -> None:
@@ -313,7 +325,7 @@ def test_random_games_risk_what_trying_all_layouts_says() -> None:
         board = random_board(rng, 4, 3, rng.randrange(1, 4))
         setup = Setup(4, 3, board.mine_count, win="clear")
         game, moves, expected = random_game(board, setup, rng)
-        answer = without_guesses(list(review(setup, on(board, moves)))[-1])
+        answer = without_words(list(review(setup, on(board, moves)))[-1])
         assert answer._replace(verdict=None) == expected
         judged = game.status is Status.LOST and not expected.remark
         assert bool(answer.verdict) == judged
@@ -383,7 +395,7 @@ def played(rule: OnGuess, layout: str, *moves: str, left_to_luck: bool = False) 
         made.append((game.board, move(game, text)))
     assert game.status is not Status.PLAYING
     answers = list(review(setup, made, left_to_luck=left_to_luck))
-    return without_guesses(answers[-1])
+    return without_words(answers[-1])
 
 
 @pytest.mark.parametrize("last", ["1 1", "1 2"])
@@ -432,8 +444,8 @@ def test_a_guess_that_the_rule_did_not_decide_was_left_to_luck(rule: OnGuess) ->
         )
         game = Game(setup, board)
         steps = list(review(setup, on(board, [move(game, text) for text in moves])))
-        assert without_guesses(steps[-1]) == reviewed(layout, *moves)
-        assert steps[-1].chances == (HALF,)
+        assert without_words(steps[-1]) == reviewed(layout, *moves)
+        assert chances_of(steps[-1]) == [HALF]
 
 
 @pytest.mark.long
@@ -460,7 +472,7 @@ def test_guesses_at_random_are_survived_as_often_as_their_chances_add_up_to() ->
         guesses += answer.guesses
         survived += answer.survived
         expected += answer.expected
-        variance += sum(chance * (1 - chance) for chance in answer.chances)
+        variance += sum(chance * (1 - chance) for chance in chances_of(answer))
     assert guesses > 250
     assert abs(survived - expected) < 2 * variance**0.5
 
