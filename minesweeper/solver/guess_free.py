@@ -44,7 +44,7 @@ from minesweeper.solver.swaps import has_swap
 Method = Literal["rejection", "perturbation"]
 
 REJECTION_WORK: Final = 7_000_000
-"""How many cells are dealt before rejection is given up: some 0.2 s."""
+"""How many cells are dealt before rejection is given up: half a second or less."""
 PROOF_WORK: Final = 20_000
 """What one count of the layouts of a stuck board may take."""
 PROOF_DEALS: Final = 25
@@ -118,6 +118,8 @@ class _Search:
         self.grid = grid_for(setup, first)
         self.rng = Random(seed)
         self.free = kept_free(setup, self.grid, first)
+        self.enough = DEALS_A_LAYOUT * comb(len(self.grid) - len(self.free), setup.mines)
+        """The number of deals after which there is no board to be found."""
         self.best = Board(self.grid, self._deal())
         self.least_left = len(self.grid)
 
@@ -125,11 +127,6 @@ class _Search:
     def proved(self) -> bool:
         """Whether the best board needs no guess."""
         return not self.least_left
-
-    @property
-    def enough(self) -> int:
-        """The number of deals after which there is no board to be found."""
-        return DEALS_A_LAYOUT * comb(len(self.grid) - len(self.free), self.setup.mines)
 
     def reject(self, most: int) -> Iterator[float]:
         """Deal boards until one is proved, or until the work is that of dealing so many cells."""
