@@ -22,11 +22,8 @@ from minesweeper.formats.rawvf import parse_rawvf
 from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
-from minesweeper.store.records import Summary, Table, table_of
-from minesweeper.store.report import records_lines, sparkline
-from minesweeper.store.stored_games import StoredGame
-from minesweeper.store.tables import ASCII, UNICODE, heading, plain_text
-from minesweeper.store.trends import SPANS, Average, Results
+from minesweeper.store.records import table_of
+from minesweeper.store.trends import SPANS
 from tests.harness.boards import picture
 from tests.harness.kept_games import (
     begin,
@@ -132,30 +129,6 @@ def written(directory: Path, name: str, text: str) -> str:
     path = directory / name
     path.write_text(text, "utf-8")
     return str(path)
-
-
-STORED = StoredGame(
-    id="f" * 16,
-    short_id="f" * 16,
-    begun="2025-01-01T00:00:00Z",
-    day="2025-01-01",
-    clock="00:00",
-    table=TABLE,
-    kind="drawn",
-    status="won",
-    ending="cleared",
-    milliseconds=10**12,
-    bbbv=1_000_000,
-    solved=1_000_000,
-    clicks=1_000_000,
-    counted=True,
-    unaided=True,
-    luck=None,
-)
-
-
-def stored(status: str, milliseconds: int = 0) -> StoredGame:
-    return STORED._replace(status=status, milliseconds=milliseconds)
 
 
 # records
@@ -438,59 +411,6 @@ def test_guesses_are_not_measured_against_chance_where_a_rule_moves_or_chooses_m
     assert "Luck" not in out
     found = json.loads(printed(history, "records", "--json"))
     assert [table["guesses_expected"] for table in found] == [0.0, None]
-
-
-# The text of a table
-
-
-@pytest.mark.parametrize("unicode", [True, False])
-def test_the_widest_results_fit_into_80_columns(unicode: bool) -> None:
-    table = Table(10_000, 100, 999_999, "opening", 1, "strict")
-    count, time = 1_000_000, 10**12
-    figures = [3 * count, count, count, count, 0.5, 3 * count, count, count]
-    figures += [time, time, 12345.6789, count, count, count, count, 3 * count, count, 1e6]
-    tables = [
-        Results(Summary._make([table, *figures]), [stored("lost")] * 20),
-        Results(
-            Summary._make([TABLE, *figures]),
-            cleared=[STORED] * 10,
-            flagged=[STORED] * 10,
-            averages=[Average(span, time, time) for span in SPANS],
-            win_rates=[0.0, 1.0] * 50,
-            times=[1, time] * 50,
-        ),
-    ]
-    lines = records_lines(tables, UNICODE if unicode else ASCII)
-    assert "Luck        3000000 guesses:" in "".join(lines)
-    assert max(map(len, lines)) <= 80
-    assert "".join(lines).isascii() is not unicode
-
-
-@pytest.mark.parametrize(
-    ("table", "columns", "text"),
-    [
-        (
-            Table(16, 16, 40, "opening", 1, "luck"),
-            80,
-            "Intermediate 16x16 - 40 mines - first opening - guess-free",
-        ),
-        (Table(5, 4, 1, "any", 0, "fair"), 80, "5x4 - 1 mine - first any - guesses fair"),
-        (Table(5, 4, 1, "any", 0, "fair"), 30, "5x4 - 1 mine - first any"),
-        (Table(5, 4, 1, "any", 0, "fair"), 2, ""),
-    ],
-)
-def test_a_heading_names_the_setup_and_rules_that_fit(
-    table: Table, columns: int, text: str
-) -> None:
-    assert plain_text(heading(table, columns, ASCII)) == text
-
-
-def test_wins_are_as_tall_as_they_were_slow() -> None:
-    games = [stored("won", 1_000 * seconds) for seconds in range(8)]
-    assert sparkline(games) == "█▇▆▅▄▃▂▁"
-    assert sparkline([stored("won", 9), stored("lost", 99), stored("abandoned", 999)]) == "∙✗▁"
-    assert sparkline([stored("won", 9)] * 3, ASCII) == "111"
-    assert sparkline([], UNICODE) == ""
 
 
 # export
