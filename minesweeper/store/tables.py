@@ -66,7 +66,7 @@ def beside(left: Sequence[TextLine], right: Sequence[TextLine], column: int) -> 
 def board_name(table: Table) -> str:
     """Return a table in few words: "expert", "20x10/30, first safe", "classic, guess-free"."""
     name = level_name(*table[:3]) or f"{table.width}x{table.height}/{table.mines}"
-    first = [f"first {table.first}"] * (table.first != "opening")
+    first = [] if table.first == "opening" else [f"first {table.first}"]
     return ", ".join([name, *first, *_rules(table)])
 
 
@@ -78,8 +78,8 @@ def table_parts(table: Table, times: str = "x") -> list[str]:
 
 
 def _rules(table: Table) -> list[str]:
-    by_luck = table.on_guess == "luck"
-    return ["guess-free"] * table.no_guess + [f"guesses {table.on_guess}"] * (not by_luck)
+    rules = ["guess-free"] if table.no_guess else []
+    return rules if table.on_guess == "luck" else [*rules, f"guesses {table.on_guess}"]
 
 
 def heading(table: Table, columns: int, characters: Characters) -> TextLine:

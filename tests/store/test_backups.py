@@ -23,6 +23,7 @@ from minesweeper.play.session import Session
 from minesweeper.store.history import History
 from minesweeper.store.report import records_lines
 from minesweeper.store.stored_games import games_played, ids_from, journal_text
+from minesweeper.store.tables import games_lines
 from minesweeper.store.trends import all_results
 from tests.harness.boards import picture
 from tests.harness.databases import cut_to_a_page, other_text, zero_filled
@@ -453,6 +454,16 @@ def test_a_value_that_nobody_wrote_hides_no_game(
     assert len([*tmp_path.glob("history-damaged-*")]) <= 1
 
 
+@pytest.mark.parametrize("column", ["width", "no_guess", "milliseconds", "clicks", "unaided"])
+def test_a_number_that_nobody_wrote_is_met_first_by_a_reader(
+    tmp_path: Path, three_games: Path, column: str
+) -> None:
+    for name in ("history.db", NAMES[0]):
+        shutil.copy(three_games / name, tmp_path)
+    change(tmp_path, f"UPDATE games SET {column} = 1 << 62 WHERE id = '2'")
+    look(open_history(tmp_path))
+
+
 @pytest.mark.parametrize(
     "value",
     ["guesses = 1 << 62", "survived = 7", "expected = 9e999", "expected = -1", "lost_by = x'ff'"],
@@ -476,7 +487,9 @@ def look(history: History) -> None:
     found = history.query(all_results) or []
     assert all(line.isprintable() for line in records_lines(found))
     json.dumps(records_json(found), allow_nan=False)
-    for game in history.query(games_played) or []:
+    games = history.query(games_played) or []
+    assert all(line.isprintable() for line in games_lines(games, 80))
+    for game in games:
         assert game.short_id.isprintable()
         history.query(partial(journal_text, identity=game.id))
 
