@@ -10,7 +10,6 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from pathlib import Path
 from typing import Final, TypeVar
 
 from minesweeper.engine.notation import counted
@@ -165,6 +164,8 @@ class Database:
         make_file(self._path)
 
     def _open_to_read(self) -> sqlite3.Connection:
+        from pathlib import Path  # late: few homes can only be read
+
         uri = f"{Path(self._path).absolute().as_uri()}?mode=ro"
         return sqlite3.connect(uri, uri=True, timeout=PATIENTLY / 1000, isolation_level=None)
 

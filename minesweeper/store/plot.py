@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 from math import ceil, floor
-from statistics import fmean
 from typing import Final, NamedTuple
 
 
@@ -89,7 +88,8 @@ def stretched(values: Sequence[float], columns: int) -> list[float]:
 def columns_of(values: Sequence[float], most: int) -> list[float]:
     """Return at most `most` means of neighbouring values, each of as many."""
     size = max(1, ceil(len(values) / most))
-    return [fmean(values[start : start + size]) for start in range(0, len(values), size)]
+    groups = [values[start : start + size] for start in range(0, len(values), size)]
+    return [sum(group) / len(group) for group in groups]
 
 
 def _height(value: float, axis: Axis, parts: int) -> int:
