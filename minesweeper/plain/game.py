@@ -242,7 +242,7 @@ class Plain:
     def _begin(self) -> None:
         while not (self._games.saved or self._games.settled):
             self._games.settle()
-        self._describe(f"minesweeper: {plain_text.setup_text(self.session)}")
+        self._describe(f"minesweeper: {plain_text.session_text(self.session)}")
         if self.session.steps:
             self._describe(plain_text.left_text(self._game))
             if self.session.paused:
@@ -448,7 +448,7 @@ class Plain:
         self._near = self._last_cell()
         self._coach = None
         self._has_warned = False
-        self._describe(plain_text.setup_text(self.session))
+        self._describe(plain_text.session_text(self.session))
 
     def _last_cell(self) -> Cell:
         steps = self.session.steps

@@ -9,9 +9,6 @@ from typing import Final, TypeVar
 from minesweeper.engine.cells import Cell, CellSet, byte_table, cells_of, cells_where, set_of
 from minesweeper.engine.game import Face, Game, Move, Status
 from minesweeper.engine.notation import counted
-from minesweeper.engine.setup import Setup, level_name
-from minesweeper.play.daily import parse_daily_name
-from minesweeper.play.journal import Origin
 from minesweeper.play.replay import format_seconds
 from minesweeper.play.session import Result, Session, Step
 from minesweeper.play.words import (
@@ -19,7 +16,9 @@ from minesweeper.play.words import (
     face_text,
     goal_text,
     help_text,
+    origin_text,
     place_text,
+    setup_text,
 )
 
 T = TypeVar("T")
@@ -60,33 +59,9 @@ def state_text(game: Game) -> str:
     return f"{game.status.value}: {NEXT}"
 
 
-def setup_text(session: Session) -> str:
+def session_text(session: Session) -> str:
     """Return what is played, and where the board comes from."""
-    setup = session.game.setup
-    parts = [
-        level_name(setup.width, setup.height, setup.mines),
-        counted(setup.width, "column"),
-        counted(setup.height, "row"),
-        counted(setup.mines, "mine"),
-        *_rules(setup),
-        _dealt(session.head.origin),
-    ]
-    return ", ".join(filter(None, parts))
-
-
-def _rules(setup: Setup) -> Iterator[str]:
-    if setup.no_guess:
-        yield "guess-free"
-    if setup.on_guess != "luck":
-        yield f"guesses {setup.on_guess}"
-    if setup.win == "flags":
-        yield "flag exactly the mines to win"
-
-
-def _dealt(origin: Origin) -> str:
-    if origin.kind == "daily":
-        return f"daily board of {parse_daily_name(origin.name)[1]}"
-    return "the board given" if origin.seed is None else f"seed {origin.seed}"
+    return f"{setup_text(session.head.setup)}, {origin_text(session.head.origin)}"
 
 
 def left_text(game: Game) -> str:
@@ -257,8 +232,8 @@ def cell_lines(game: Game, cell: Cell, *, mines: bool) -> list[str]:
 
 def end_text(session: Session, now: int) -> str:
     """Return how the game ended; a second end after an undo has no result of its own."""
-    result, end = session.result, session.game.status
-    if result and result.status is end and result.clicks == session.clicks:
+    result, end = session.shown_result, session.game.status
+    if result:
         ended = f"{_ended(end, result.milliseconds)} {help_text(session)}".rstrip()
         return f"{ended}; {_result_text(result)}"
     return f"{_ended(end, session.milliseconds(now))}, after an undo"

@@ -208,6 +208,16 @@ class Session:
         return self.abandoned or self.game.status is not Status.PLAYING
 
     @property
+    def shown_result(self) -> Result | None:
+        """Return the result of the end that the board shows.
+
+        It is None for a game in progress, and for a second end after an undo.
+        """
+        result = self.result
+        is_own = result and result.status is self.game.status and result.clicks == self.clicks
+        return result if is_own else None
+
+    @property
     def is_touched(self) -> bool:
         """Return whether the player has changed something, even if it was taken back."""
         return bool(self.undone) or self._has_own_move

@@ -6,7 +6,8 @@ from typing import Final
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Game, Refusal, RefusalKind, Status
 from minesweeper.engine.notation import counted, in_a_row
-from minesweeper.engine.setup import Setup
+from minesweeper.engine.setup import Setup, Size, level_name
+from minesweeper.play.journal import Origin
 from minesweeper.play.session import Session
 
 # What a face is called; a number's is its digit.
@@ -83,6 +84,41 @@ _REFUSALS: Final[Mapping[RefusalKind, str]] = {
     "nothing left": "no covered cell around it is left to reveal",
     "nothing to flag": "no covered cell around it is left to flag",
 }
+
+
+def size_text(size: Size, times: str = "x") -> str:
+    """Return the level and the size: "Expert 30x16"; `times` stands between the two numbers."""
+    name = level_name(*size).capitalize()
+    return f"{name} {size.width}{times}{size.height}".lstrip()
+
+
+def rules_text(no_guess: int, on_guess: str) -> list[str]:
+    """Return the rules for guesses that are not the usual ones: "guess-free", "guesses fair"."""
+    rules = ["guess-free"] if no_guess else []
+    return rules if on_guess == "luck" else [*rules, f"guesses {on_guess}"]
+
+
+def setup_text(setup: Setup) -> str:
+    """Return a setup in words: "expert, 30 columns, 16 rows, 99 mines, guess-free"."""
+    parts = [
+        level_name(*setup.size),
+        counted(setup.width, "column"),
+        counted(setup.height, "row"),
+        counted(setup.mines, "mine"),
+        *rules_text(setup.no_guess, setup.on_guess),
+        "flag exactly the mines to win" if setup.win == "flags" else "",
+    ]
+    return ", ".join(filter(None, parts))
+
+
+def origin_text(origin: Origin) -> str:
+    """Return where a board comes from: "seed 7", "daily 2025-11-21", "the board given"."""
+    kind, seed, name = origin
+    if kind == "daily":
+        return f"daily {name.partition('/')[2].partition('/')[0]}"
+    if kind == "replay":
+        return "from a replay"
+    return "the board given" if seed is None else f"seed {seed}"
 
 
 def goal_text(game: Game) -> str:

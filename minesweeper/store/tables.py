@@ -10,8 +10,9 @@ from textwrap import wrap
 from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.notation import counted
-from minesweeper.engine.setup import level_name
+from minesweeper.engine.setup import Size, level_name
 from minesweeper.play.replay import format_seconds
+from minesweeper.play.words import rules_text, size_text
 from minesweeper.settings.values import sentence
 from minesweeper.store.plot import (
     ASCII_BLOCKS,
@@ -66,20 +67,15 @@ def beside(left: Sequence[TextLine], right: Sequence[TextLine], column: int) -> 
 def board_name(table: Table) -> str:
     """Return a table in few words: "expert", "20x10/30, first safe", "classic, guess-free"."""
     name = level_name(*table[:3]) or f"{table.width}x{table.height}/{table.mines}"
-    first = [] if table.first == "opening" else [f"first {table.first}"]
-    return ", ".join([name, *first, *_rules(table)])
+    first = [f"first {table.first}"] * (table.first != "opening")
+    return ", ".join([name, *first, *rules_text(table.no_guess, table.on_guess)])
 
 
 def table_parts(table: Table, times: str = "x") -> list[str]:
     """Return a table's setup and rules: "Classic 8x8", "10 mines", "first opening"."""
-    name = level_name(*table[:3]).capitalize()
-    size = f"{name} {table.width}{times}{table.height}".lstrip()
-    return [size, counted(table.mines, "mine"), f"first {table.first}", *_rules(table)]
-
-
-def _rules(table: Table) -> list[str]:
-    rules = ["guess-free"] if table.no_guess else []
-    return rules if table.on_guess == "luck" else [*rules, f"guesses {table.on_guess}"]
+    size = size_text(Size(*table[:3]), times)
+    rules = rules_text(table.no_guess, table.on_guess)
+    return [size, counted(table.mines, "mine"), f"first {table.first}", *rules]
 
 
 def heading(table: Table, columns: int, characters: Characters) -> TextLine:

@@ -9,7 +9,7 @@ from tests.harness.real_terminal import RealTerminal
 def test_todays_board_is_played_from_the_menu(tmp_path: Path) -> None:
     with playing("--ascii", env={"MINESWEEPER_HOME": str(tmp_path)}) as terminal:
         terminal.type("m6")
-        terminal.wait_for(lambda t: "daily 20" in t.text and "no guess" in t.text)
+        terminal.wait_for(lambda t: "daily 20" in t.text and "guess-free" in t.text)
         quit_cleanly(terminal)
 
 
@@ -51,7 +51,7 @@ def test_who_stops_a_search_can_have_any_board(tmp_path: Path) -> None:
         asked(terminal)
         terminal.type("2")
         terminal.wait_for("You may have to guess on this board")
-        assert "no guess" not in terminal.text
+        assert "guess-free" not in terminal.text
         quit_cleanly(terminal)
     [journal] = tmp_path.glob("*.journal")
     assert "setup 30 16 240 opening either no no luck" in journal.read_text()
@@ -62,7 +62,7 @@ def test_who_stops_a_search_can_have_fewer_mines(tmp_path: Path) -> None:
         asked(terminal)
         terminal.click(*terminal.find("Fewer mines"))
         terminal.wait_for("F 144")
-        assert "no guess" in terminal.text
+        assert "guess-free" in terminal.text
         quit_cleanly(terminal)
     [journal] = tmp_path.glob("*.journal")
     assert "setup 30 16 144 opening either no yes luck" in journal.read_text()
@@ -84,7 +84,7 @@ def test_who_waits_in_vain_is_asked(tmp_path: Path) -> None:
         terminal.type(ENTER)
         terminal.wait_for("No guess-free board found")
         terminal.type("q")
-        terminal.wait_for("no guess")
+        terminal.wait_for("guess-free")
         quit_cleanly(terminal)
 
 

@@ -107,8 +107,8 @@ def test_the_search_tells_how_far_it_is() -> None:
 @pytest.mark.parametrize(
     ("setup", "title"),
     [
-        (EASY, "Classic 8x8  no guess  Proved"),
-        (DENSE, "30x7  no guess - seed 7 - proved, by moving mines"),
+        (EASY, "Classic 8x8  guess-free  Proved"),
+        (DENSE, "30x7  guess-free - seed 7 - proved, by moving mines"),
     ],
 )
 def test_the_title_says_what_was_found(setup: Setup, title: str) -> None:
@@ -218,7 +218,7 @@ def test_a_new_board_is_searched_for_anew() -> None:
     player = found(searching())
     layout = player.layout
     player.press("n")
-    assert player.title.endswith("no guess - seed 8")
+    assert player.title.endswith("guess-free - seed 8")
     player.press("enter")
     assert player.screen.state == "searching"
     assert found(player).layout != layout
@@ -303,7 +303,7 @@ def test_with_fewer_mines_the_search_goes_on_for_the_same_cell_and_seed() -> Non
     assert fewer == EASY._replace(mines=9)
     dealt = deal_guess_free(fewer, 7, player.screen.grid.cell(1, 1))
     assert player.layout == format_layout(dealt.board)
-    assert player.title == "8x8  no guess  seed 7 - proved"
+    assert player.title == "8x8  seed 7  guess-free  Proved"
     assert player.session.clicks == 1
     assert player.said == "A guess-free board with 9 mines"
 
@@ -348,7 +348,7 @@ def test_after_any_board_the_next_one_is_guess_free_again() -> None:
     player = stopped(EASY)
     player.press("2", "n")
     assert player.setup == EASY
-    assert "no guess" in player.title
+    assert "guess-free" in player.title
     player.press("enter")
     assert "Proved" in found(player).title
 
@@ -357,7 +357,7 @@ def test_any_board_played_again_is_still_not_guess_free() -> None:
     player = stopped(EASY)
     player.press("2", "r")
     assert not player.setup.no_guess
-    assert "no guess" not in player.title
+    assert "guess-free" not in player.title
 
 
 def test_any_board_after_fewer_mines_were_in_vain_has_all_of_them() -> None:

@@ -272,7 +272,7 @@ class GameDisplay(Screen):
         first = [(remark if is_best else end, theme.won if won else theme.lost)]
         review = self._coach.lines(self.session, self.cursor, aloud=False) if self._coach else []
         told = [(line, theme.header if not at else theme.dim) for at, line in enumerate(review)]
-        result = frame.result_of(self.session)
+        result = self.session.shown_result
         numbers = frame.numbers_text(result, columns) if result else ""
         more = [(numbers, theme.dim), ("" if is_best else remark, theme.dim)]
         if won or not told:

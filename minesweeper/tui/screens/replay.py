@@ -9,7 +9,7 @@ from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Game, Refusal, Status
 from minesweeper.play.replay import Playback, Replay, result_of
 from minesweeper.play.session import NO_TIME, Result
-from minesweeper.play.words import cell_text, refusal_text
+from minesweeper.play.words import cell_text, refusal_text, size_text
 from minesweeper.tui.canvas import Canvas, first_that_fits
 from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Keymap, Row, action_of, without_keys
 from minesweeper.tui.look.glyphs import Glyphs
@@ -24,7 +24,6 @@ from minesweeper.tui.widgets.frame import (
     key_words,
     numbers_text,
     result_text,
-    size_text,
 )
 
 SLOWEST: Final = 1 / 4
@@ -410,4 +409,4 @@ def title_of(replay: Replay, glyphs: Glyphs) -> Title:
     program = f"{headers.get('program', '')} {headers.get('version', '')}".strip()
     date = headers.get("timestamp", "").removeprefix(NO_TIME).partition("T")[0]
     about = filter(None, (headers.get("player"), date, program))
-    return Title("Replay", (size_text(replay.setup, glyphs.times), *about))
+    return Title("Replay", (size_text(replay.setup.size, glyphs.times), *about))

@@ -10,9 +10,8 @@ from typing import NamedTuple
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.notation import counted
 from minesweeper.play.session import Session
-from minesweeper.play.words import cell_text
+from minesweeper.play.words import cell_text, setup_text
 from minesweeper.settings.values import sentence
-from minesweeper.tui.widgets.frame import setup_text
 
 
 class _Before(NamedTuple):

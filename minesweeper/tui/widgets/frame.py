@@ -12,17 +12,22 @@ takes more rows than there are lies over the lowest rows of the field, until the
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import accumulate
 from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Face, Game, Status
-from minesweeper.engine.notation import counted
-from minesweeper.engine.setup import Setup, level_name
-from minesweeper.play.journal import Head, Origin
+from minesweeper.play.journal import Head
 from minesweeper.play.session import Result, Session
-from minesweeper.play.words import clock_text, help_text, time_text
+from minesweeper.play.words import (
+    clock_text,
+    help_text,
+    origin_text,
+    rules_text,
+    size_text,
+    time_text,
+)
 from minesweeper.settings.values import sentence
 from minesweeper.tui.canvas import (
     PLAIN,
@@ -344,28 +349,13 @@ def _right_of(texts: Texts, about: list[str], columns: int, dot: str) -> tuple[s
     return right, left
 
 
-@cache
-def setup_text(setup: Setup) -> str:
-    """Return a setup in words: level, size, mines, rules."""
-    name = level_name(setup.width, setup.height, setup.mines)
-    size = " ".join(filter(None, (name, f"{setup.width}x{setup.height}")))
-    mines = counted(setup.mines, "mine")
-    return ", ".join((size, mines, *_rules(setup)))
-
-
-def _rules(setup: Setup) -> list[str]:
-    """Return the rules that are not the usual ones."""
-    rules = ["no guess"] if setup.no_guess else []
-    return rules + ([] if setup.on_guess == "luck" else [setup.on_guess])
-
-
 def game_title(session: Session, remarks: Iterable[str], glyphs: Glyphs) -> Title:
     """Return what is played, the rules, the seed that deals it again, and the remarks."""
     name, about = _played(session.head, glyphs.times)
     status = session.game.status
     if status is Status.PLAYING:
         return Title(name, about, tuple(remarks))
-    won, result = status is Status.WON, result_of(session)
+    won, result = status is Status.WON, session.shown_result
     time = time_text(result.milliseconds) if won and result else ""
     return Title("Won" if won else "Lost", (name, *about), tuple(remarks), time)
 
@@ -373,23 +363,9 @@ def game_title(session: Session, remarks: Iterable[str], glyphs: Glyphs) -> Titl
 @lru_cache(maxsize=10)  # every frame has it again
 def _played(head: Head, times: str) -> tuple[str, tuple[str, ...]]:
     """Return level and size of a game; its rules, and where its board comes from."""
-    return size_text(head.setup, times), (*_rules(head.setup), _dealt(head.origin))
-
-
-def size_text(setup: Setup, times: str) -> str:
-    """Return the level and the size, as a title names them; `times` stands between its numbers."""
-    name = level_name(setup.width, setup.height, setup.mines).capitalize()
-    return " ".join(filter(None, (name, f"{setup.width}{times}{setup.height}")))
-
-
-def _dealt(origin: Origin) -> str:
-    """Return where the board comes from."""
-    kind, seed, name = origin
-    if kind == "daily":
-        return f"daily {name.partition('/')[2].partition('/')[0]}"
-    if kind == "replay":
-        return "from a replay"
-    return "the board given" if seed is None else f"seed {seed}"
+    setup = head.setup
+    rules = rules_text(setup.no_guess, setup.on_guess)
+    return size_text(setup.size, times), (*rules, origin_text(head.origin))
 
 
 def search_remark(found: "GuessFree") -> str:
@@ -421,16 +397,9 @@ def numbers_text(result: Result, columns: int) -> str:
     return first_that_fits(texts, columns)
 
 
-def result_of(session: Session) -> Result | None:
-    """Return the result of a game that has ended; an end after an undo has none of its own."""
-    result, end = session.result, session.game.status
-    is_own = result and result.status is end and result.clicks == session.clicks
-    return result if is_own else None
-
-
 def end_text(session: Session, now: int) -> str:
     """Return how the game ended, and after what time."""
-    result = result_of(session)
+    result = session.shown_result
     if result:
         return f"{result_text(result)} {help_text(session)}".rstrip()
     end = "Won" if session.game.status is Status.WON else "Lost"
