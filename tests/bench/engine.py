@@ -232,7 +232,7 @@ def _resume_limit(options: Options) -> Iterator[Row]:
 
 BENCHES: Final = [
     Bench(("board-expert",), partial(deals, "board-expert", EXPERT, 1.3, 200)),
-    Bench(("board-1000",), partial(deals, "board-1000", HUGE, 3, 1)),
+    Bench(("board-1000",), partial(deals, "board-1000", HUGE, 2, 1)),
     Bench(("3bv-expert",), partial(counts, "3bv-expert", EXPERT, 0.7, 200)),
     Bench(("3bv-1000",), partial(counts, "3bv-1000", HUGE, 0.7, 1)),
     Bench(("reveal-0%",), partial(reveal, "reveal-0%", partial(_sparse, 0), 80)),
