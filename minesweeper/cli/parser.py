@@ -6,15 +6,7 @@ from typing import Any, Final, NoReturn, TypeVar
 
 from minesweeper.cli.commands import COMMANDS
 from minesweeper.cli.output import PROGRAM, UsageError
-from minesweeper.settings.table import (
-    COMMAND_LINE,
-    GROUPS,
-    OPTIONS,
-    Layer,
-    Option,
-    Settings,
-    Value,
-)
+from minesweeper.settings.table import COMMAND_LINE, GROUPS, OPTIONS, Layer, Option, Settings, Value
 from minesweeper.tui.keys import KEYMAPS
 from minesweeper.tui.look import glyphs
 from minesweeper.tui.look.palettes import PALETTES

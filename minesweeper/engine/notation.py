@@ -108,6 +108,22 @@ def parse_number(text: str, most: int) -> int:
     raise NotationError(f"{text[:40]!a} is not a number from 0 to {most}")
 
 
+def format_seconds(milliseconds: int) -> str:
+    """Return milliseconds as seconds with three decimals."""
+    seconds, rest = divmod(abs(milliseconds), 1000)
+    return f"{'-' if milliseconds < 0 else ''}{seconds}.{rest:03}"
+
+
+def parse_seconds(text: str) -> int:
+    """Return seconds with up to three decimals as milliseconds; else raise NotationError."""
+    whole, _, decimals = text.removeprefix("-").partition(".")
+    if len(decimals) > 3 or not text.isascii():
+        raise NotationError(f"{text[:40]!a} is not a time in seconds")
+    rest = parse_number(decimals.ljust(3, "0"), 999) if decimals else 0
+    milliseconds = 1000 * parse_number(whole, 10**9) + rest
+    return -milliseconds if text.startswith("-") else milliseconds
+
+
 def format_code(board: Board) -> str:
     """Return the layout as one word, without its size."""
     bits = board.cells.translate(_BIT, bytes([BORDER]))
@@ -133,8 +149,9 @@ def parse_code(code: str, grid: Grid) -> Board:
 
 
 def counted(count: int, noun: str) -> str:
-    """Return a count with its noun: "1 flag", "2 flags"."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    """Return a count with its noun: "1 flag", "2 flags", "2 guesses"."""
+    ending = "" if count == 1 else "es" if noun.endswith("s") else "s"
+    return f"{count} {noun}{ending}"
 
 
 def in_a_row(names: list[str]) -> str:

@@ -1,1 +1,1 @@
-"""Other programs' replays <-> ours."""
+"""Other programs' replays and boards <-> ours."""

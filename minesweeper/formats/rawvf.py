@@ -29,10 +29,16 @@ from typing import Final, NamedTuple, cast, get_args
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Game, Move, Status, Verb
-from minesweeper.engine.notation import NotationError, parse_layout, parse_number
+from minesweeper.engine.notation import (
+    NotationError,
+    format_seconds,
+    parse_layout,
+    parse_number,
+    parse_seconds,
+)
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE, First, OnGuess, Setup, Win
 from minesweeper.play.journal import MAX_EVENTS, MAX_TEXT
-from minesweeper.play.replay import Replay, Timed, format_seconds, new_game, parse_seconds
+from minesweeper.play.replay import Replay, Timed, new_game
 
 PIXELS: Final = 16
 MAX_HEADERS: Final = 1000

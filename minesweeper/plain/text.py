@@ -8,8 +8,7 @@ from typing import Final, TypeVar
 
 from minesweeper.engine.cells import Cell, CellSet, byte_table, cells_of, cells_where, set_of
 from minesweeper.engine.game import Face, Game, Move, Status
-from minesweeper.engine.notation import counted
-from minesweeper.play.replay import format_seconds
+from minesweeper.engine.notation import counted, format_seconds
 from minesweeper.play.session import Result, Session, Step
 from minesweeper.play.words import (
     cell_text,

@@ -10,10 +10,9 @@ from typing import Final, NamedTuple
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Move
-from minesweeper.engine.notation import NotationError, counted
+from minesweeper.engine.notation import NotationError, counted, format_seconds
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.journal import Head, Origin
-from minesweeper.play.replay import format_seconds
 from minesweeper.play.session import OpenJournal, Session
 from minesweeper.play.words import help_text
 from minesweeper.solver.guess_free import deal_guess_free

@@ -8,7 +8,7 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import LayMines
 from minesweeper.engine.generator import deal
-from minesweeper.engine.setup import MAX_SEED, Setup
+from minesweeper.engine.setup import MAX_SEED, Setup, too_large_to_solve
 from minesweeper.play.journal import Head, Origin
 from minesweeper.play.replay import Replay, journal_of
 from minesweeper.play.session import NO_ID, NO_TIME, OpenJournal, Session, fold, write_nothing
@@ -68,8 +68,12 @@ class Dealer:
         return self._fresh(Origin("given", seed))
 
     def change(self, setup: Setup) -> None:
-        """Deal games of this setup from now on, all of them from drawn seeds."""
-        self.setup = setup
+        """Deal games of this setup from now on, all of them from drawn seeds.
+
+        Above the solver's limit, which the setup of a replay may be, they are not guess-free.
+        """
+        no_guess = setup.no_guess and not too_large_to_solve(setup.width, setup.height)
+        self.setup = setup._replace(no_guess=no_guess)
         self.found = self._given = self._next_seed = None
 
     def follow(self, session: Session) -> None:

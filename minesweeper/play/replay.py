@@ -8,7 +8,7 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.game import FLAGGING, Game, Move, Status
 from minesweeper.engine.generator import deal
 from minesweeper.engine.metrics import bbbv_and_solved
-from minesweeper.engine.notation import NotationError, parse_number
+from minesweeper.engine.notation import NotationError, format_seconds, parse_number
 from minesweeper.engine.setup import MAX_SEED, Setup, level_name
 from minesweeper.play.journal import Entry, Head, Journal
 from minesweeper.play.ranking import why_no_record
@@ -75,7 +75,8 @@ def new_game(replay: Replay) -> Game:
 def replay_of(session: Session, program: str) -> Replay:
     """Return the moves up to the end of a game; without an end, those not taken back.
 
-    Raise NotationError for a game without a reveal. `program` is written into the headers."""
+    Raise NotationError for a game without a reveal. `program` is written into the headers.
+    """
     if session.board is None:
         raise NotationError("has no reveal: there is nothing to watch")
     steps = session.steps_to_result if session.result else session.steps
@@ -84,7 +85,10 @@ def replay_of(session: Session, program: str) -> Replay:
     headers = {BEGINS_REVEALED: "Yes"} if begins_revealed else {}
     timed = _timed(steps, session)
     replay = Replay(session.head.setup, session.board, is_known, timed, headers)
-    return replay._replace(headers=_headers(session, replay, program))
+    claims = _headers(session, replay, program)
+    if any(step.press for step in steps):  # the file does not show what was played at one click
+        del claims["Clicks"]
+    return replay._replace(headers=claims)
 
 
 def _timed(steps: list[Step], session: Session) -> list[Timed]:
@@ -104,13 +108,13 @@ def _headers(session: Session, replay: Replay, program: str) -> dict[str, str]:
     name, _, version = program.partition(" ")
     flag_chords = sum(step.move.verb == "flag-chord" for step in replay.steps)
     flagged = any(step.move.verb in FLAGGING for step in replay.steps)
-    # The file does not show which moves the program made at one click, so it does not count clicks.
-    plays_obvious = any(step.press for step in session.steps)
     level = level_name(*size)
     results = result_headers(result_of(replay))
     clicks = results.pop("Clicks")
     if not session.result:
         results = {"BBBV": results["BBBV"]}
+    elif not session.result.milliseconds:
+        del results["BBBVS"]
     return {
         "RawVF_Version": "Rev6",
         "Program": name,
@@ -129,7 +133,7 @@ def _headers(session: Session, replay: Replay, program: str) -> dict[str, str]:
         "On_Guess": setup.on_guess,
         "Origin": head.origin.kind,
         "Seed": "-" if head.origin.seed is None else str(head.origin.seed),
-        **({} if plays_obvious else {"Clicks": clicks}),
+        "Clicks": clicks,
         **replay.headers,
         **({"Flag_Chords": str(flag_chords)} if flag_chords else {}),
         "Undos": str(session.undos),
@@ -153,31 +157,15 @@ def result_of(replay: Replay) -> Result:
 def result_headers(result: Result) -> dict[str, str]:
     """Return the headers that follow from the moves alone."""
     _, milliseconds, bbbv, solved, clicks = result
-    speed = 1_000_000 * solved // milliseconds if milliseconds > 0 else None
+    speed = 1_000_000 * solved // milliseconds if milliseconds > 0 else 0
     return {
         "Time": format_seconds(milliseconds),
         "BBBV": str(bbbv),
-        **({} if speed is None else {"BBBVS": format_seconds(speed)}),
+        "BBBVS": format_seconds(speed),
         "Solved_BBBV": str(solved),
         "Status": result.status.value,
         "Clicks": str(clicks),
     }
-
-
-def format_seconds(milliseconds: int) -> str:
-    """Return milliseconds as seconds with three decimals."""
-    seconds, rest = divmod(abs(milliseconds), 1000)
-    return f"{'-' if milliseconds < 0 else ''}{seconds}.{rest:03}"
-
-
-def parse_seconds(text: str) -> int:
-    """Return seconds with up to three decimals as milliseconds; else raise NotationError."""
-    whole, _, decimals = text.removeprefix("-").partition(".")
-    if len(decimals) > 3 or not text.isascii():
-        raise NotationError(f"{text[:40]!a} is not a time in seconds")
-    rest = parse_number(decimals.ljust(3, "0"), 999) if decimals else 0
-    milliseconds = 1000 * parse_number(whole, 10**9) + rest
-    return -milliseconds if text.startswith("-") else milliseconds
 
 
 def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:

@@ -432,8 +432,9 @@ class Session:
         taken_back = [self.steps.pop()]
         while press and self.steps and self.steps[-1].press == press:
             taken_back.append(self.steps.pop())
-        self.undone += [step for step in taken_back if step.changed]
-        self._has_undone_reveal |= any(step.move.verb not in FLAGGING for step in taken_back)
+        undone = [step for step in taken_back if step.changed]
+        self.undone += undone
+        self._has_undone_reveal |= any(step.move.verb not in FLAGGING for step in undone)
         self.game = self._replayed()
         if self.head.origin.kind == "branch":  # its result is that of its last end
             self.result, self.ending = None, ""

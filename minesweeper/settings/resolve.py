@@ -5,14 +5,7 @@ from itertools import combinations
 from typing import Any, Final
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.setup import (
-    LEVELS,
-    Setup,
-    Size,
-    too_full,
-    too_large,
-    too_large_to_solve,
-)
+from minesweeper.engine.setup import LEVELS, Setup, Size, too_full, too_large, too_large_to_solve
 from minesweeper.settings.sources import NO_SOURCES, Sources, State, clashing, merged, parse_layer
 from minesweeper.settings.table import (
     COMMAND_LINE,

@@ -6,14 +6,7 @@ Flags are not clues: they are what the player believes.
 from typing import Final, NamedTuple
 
 from minesweeper.engine.board import BORDER, MINE, NUMBER
-from minesweeper.engine.cells import (
-    NO_CELLS,
-    CellSet,
-    Grid,
-    all_cells,
-    byte_table,
-    cells_where,
-)
+from minesweeper.engine.cells import NO_CELLS, CellSet, Grid, all_cells, byte_table, cells_where
 from minesweeper.engine.game import FLAG, REVEALED, Game
 from minesweeper.engine.notation import padded, picture_rows
 from minesweeper.engine.setup import too_large_to_solve

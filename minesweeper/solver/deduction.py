@@ -65,22 +65,25 @@ def deduce(clues: Clues, mines: CellSet = NO_CELLS, *, pairs: bool = True) -> De
     """Return everything that single numbers and pairs prove, one proof building on another.
 
     Without `pairs`, what single numbers prove. `mines` are cells already proved to be mines, beside
-    those that have exploded. Raises
-    ContradictionError for a number that cannot be met, as far as this shows without counting
-    layouts, and ValueError if `mines` are not covered cells.
+    those that have exploded. Raise ContradictionError for a number that cannot be met, as far as
+    this shows without counting layouts, and ValueError if `mines` are not covered cells.
     """
     if mines & ~clues.covered:
         raise ValueError(f"mines: {mines:#x} is not a set of covered cells")
     position = position_of(clues, mines | clues.exploded)
-    while any(proved := single_numbers(position)) or (
-        pairs and any(proved := two_numbers(position))
-    ):
+    while any(proved := next_proved(position, pairs=pairs)):
         position.safe |= proved.safe
         position.mines |= proved.mines
         if position.safe & position.mines:
             raise ContradictionError("a cell is proved to be safe and to be a mine")
     _check_numbers(position)
     return Deduction(position.safe & ~clues.revealed, position.mines)
+
+
+def next_proved(position: Position, *, pairs: bool = True) -> Deduction:
+    """Return what single numbers prove or, with `pairs`, what two numbers do if those are done."""
+    proved = single_numbers(position)
+    return two_numbers(position) if pairs and not any(proved) else proved
 
 
 def position_of(clues: Clues, mines: CellSet = NO_CELLS) -> Position:
@@ -159,11 +162,10 @@ def _pairs(stride: int) -> tuple[list[Pair], list[Pair]]:
     One shared neighbour is fewer than the one mine that A needs and the one cell that B can spare:
     otherwise single numbers would prove more.
     """
-    around = {row * stride + column for row in (-1, 0, 1) for column in (-1, 0, 1)} - {0}
-    distances = {row * stride + column for row in range(-2, 3) for column in range(-2, 3)}
+    around = offsets_within(1, stride)
     side_by_side: list[Pair] = []
     others: list[Pair] = []
-    for distance in sorted(distance for distance in distances if distance > 0):
+    for distance in sorted(each for each in offsets_within(2, stride) if each > 0):
         shared = around & {offset + distance for offset in around}
         only_a = around - shared - {distance}
         only_b = around - {offset - distance for offset in shared} - {-distance}
@@ -271,6 +273,12 @@ def _less(a: Planes, b: Planes) -> CellSet:
     for x, y in zip(a, b, strict=True):
         borrow = y & ~x | borrow & ~(x ^ y)
     return borrow
+
+
+def offsets_within(distance: int, stride: int) -> set[int]:
+    """Return the offsets from a cell to all others at most `distance` columns and rows away."""
+    reach = range(-distance, distance + 1)
+    return {row * stride + column for row in reach for column in reach} - {0}
 
 
 def shifted(cells: CellSet, offset: int) -> CellSet:

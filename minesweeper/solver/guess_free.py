@@ -117,7 +117,7 @@ class _Search:
         self.first = first
         self.grid = grid_for(setup, first)
         self.rng = Random(seed)
-        self.free = kept_free(setup, self.grid, first)
+        self.free = kept_free(setup, self.grid, first) or {first}  # a proof begins with a safe cell
         self.enough = DEALS_A_LAYOUT * comb(len(self.grid) - len(self.free), setup.mines)
         """The number of deals after which there is no board to be found."""
         self.best = Board(self.grid, self._deal())
@@ -157,7 +157,7 @@ class _Search:
     def _compare(self, playout: Playout) -> None:
         """Make a board the best one if none left fewer safe cells covered."""
         left = (playout.safe & ~playout.revealed).bit_count()
-        if left <= self.least_left:
+        if left < self.least_left:
             self.best, self.least_left = playout.board, left
 
     def perturb(self, most: int) -> Iterator[float]:
@@ -192,6 +192,7 @@ class _Search:
             moved = CellSet(mines ^ 1 << mined[mine] ^ 1 << empty[cell])
             if not has_swap(self.grid, moved, self.first) and self._proves(moved):
                 mines = moved
+                self.best = Board(self.grid, bytes_of(mines, self.grid.size))
                 mined[mine], empty[cell] = empty[cell], mined[mine]
         yield 1.0
 

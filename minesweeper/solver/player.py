@@ -18,13 +18,7 @@ from math import log1p
 from operator import and_
 from typing import Final, Literal, NamedTuple
 
-from minesweeper.engine.cells import (
-    NO_CELLS,
-    Cell,
-    CellSet,
-    cells_of,
-    neighbour_sets,
-)
+from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of, neighbour_sets
 from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.counting import Budget, TooWideError
 from minesweeper.solver.deduction import Deduction, deduce

@@ -5,11 +5,12 @@ from fractions import Fraction
 from math import prod
 from typing import Final, NamedTuple
 
-from minesweeper.engine.board import Board
-from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, set_of
+from minesweeper.engine.board import MINE, Board
+from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, byte_table, cells_where, set_of
 from minesweeper.engine.game import FLAGGING, Game, Move, Status
+from minesweeper.engine.notation import counted
 from minesweeper.engine.setup import OnGuess, Setup
-from minesweeper.solver.clues import Clues, clues_of
+from minesweeper.solver.clues import Clues, clues_of, flags_in
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.hints import CERTAIN, Luck, Verdict, judge, luck, percent
 from minesweeper.solver.odds import analyse
@@ -105,7 +106,7 @@ class Review(NamedTuple):
         if not self.guesses:
             return ""
         needless = ""
-        guesses = "1 guess" if self.guesses == 1 else f"{self.guesses} guesses"
+        guesses = counted(self.guesses, "guess")
         if self.needless == self.guesses:
             guesses = guesses.replace(" ", " needless ")
         elif self.needless:
@@ -117,8 +118,7 @@ class Review(NamedTuple):
         """A summary of the guesses that the rule made safe; empty if there were none."""
         if not self.spared:
             return ""
-        guesses = "1 guess" if self.spared == 1 else f"{self.spared} guesses"
-        return f"{guesses} you had to make, made safe by the rule"
+        return f"{counted(self.spared, 'guess')} you had to make, made safe by the rule"
 
 
 def review(
@@ -215,8 +215,9 @@ def _with_risk(
 
 def _flags_remark(game: Game) -> str:
     """Return a remark if the game was won by flags that were not all proved, else nothing."""
-    board = game.board
-    mines = set_of(cell for cell in game.grid if board and board.is_mine(cell))
-    flags = set_of(cell for cell in game.grid if game.is_flagged(cell))
-    unproved = flags == mines and mines & ~analyse(clues_of(game)).mines
+    flags, mines = flags_in(game), cells_where(game.cells, _MINED)
+    unproved = flags == mines and flags & ~analyse(clues_of(game)).mines
     return FLAGS if unproved else ""
+
+
+_MINED: Final = byte_table({value for value in range(256) if value & MINE})

@@ -24,13 +24,7 @@ from minesweeper.engine.cells import (
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import MAX_SEED, Setup
 from minesweeper.solver.clues import Clues
-from minesweeper.solver.deduction import (
-    Deduction,
-    Position,
-    planes_of,
-    single_numbers,
-    two_numbers,
-)
+from minesweeper.solver.deduction import Deduction, Position, next_proved, planes_of
 from minesweeper.solver.player import Strategy, choose
 
 
@@ -76,12 +70,7 @@ class Playout:
     def deduce(self) -> None:
         """Reveal what single numbers and pairs prove safe, the simpler rule first."""
         position = self.position
-        while not self.is_cleared:
-            proved = single_numbers(position)
-            if not any(proved):
-                proved = two_numbers(position)
-            if not any(proved):
-                return
+        while not self.is_cleared and any(proved := next_proved(position)):
             position.mines |= proved.mines
             if proved.safe:
                 self.reveal(proved.safe)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from minesweeper.engine.cells import Cell, CellSet, Grid, all_cells
-from minesweeper.solver.deduction import shifted
+from minesweeper.solver.deduction import offsets_within, shifted
 
 
 class Swap(NamedTuple):
@@ -70,10 +70,9 @@ def _around_square(stride: int) -> tuple[int, ...]:
 @lru_cache(maxsize=32)
 def _pairs(stride: int) -> list[Swap]:
     """Return the pairs of cells close enough to share a neighbour."""
-    around = {row * stride + column for row in (-1, 0, 1) for column in (-1, 0, 1)} - {0}
-    distances = {row * stride + column for row in range(-2, 3) for column in range(-2, 3)}
+    around = offsets_within(1, stride)
     pairs = []
-    for distance in sorted(distances):
+    for distance in sorted(offsets_within(2, stride)):
         if distance > 0:
             one_only = around ^ {offset + distance for offset in around}
             pairs.append(Swap(distance, tuple(sorted(one_only - {0, distance}, key=abs))))

@@ -2,8 +2,8 @@
 
 It has a rollback journal: with write-ahead logging, SQLite tries for ten seconds to begin where
 locks fail, whatever timeout it is given. Damaged indexes are rebuilt. A file that is damaged
-otherwise, or not of our version, is kept under another name, and the newer of two backups takes its
-place. Nothing is ever overwritten.
+otherwise, or not of our version, is kept under another name, and the newest sound backup of the two
+takes its place.
 """
 
 import os
@@ -235,20 +235,26 @@ class Database:
         except OSError as error:
             why = f"it is damaged, and cannot be repaired: {reason(error)}"
             raise OSError(error.errno, why) from None
-        games_text = f"and was restored with {counted(games, 'game')}"
+        if games is None:
+            games_text = "and begins anew, as there is no sound backup"
+        else:
+            games_text = f"and was restored with {counted(games, 'game')}"
         if kept:
             text = f"could not be read, {games_text}; the unreadable file is now {kept}"
         else:
             text = f"was missing, {games_text}"
         self._messages.add(f"the history {text}")
 
-    def _write_draft(self, draft: str) -> int:
-        """Make the file that takes the place of the damaged one; return its number of games."""
+    def _write_draft(self, draft: str) -> int | None:
+        """Make the file that takes the place of the damaged one; return its number of games.
+
+        Return None for an empty one: there is no sound backup.
+        """
         for path in self._backups:
             with suppress(*FAILURES, OSError):
                 return copy_sound(path, draft)
         write_empty(draft)
-        return 0
+        return None
 
     def _keep_damaged(self, draft: str) -> str:
         """Put the draft in place of the damaged file; return where that is now, empty if it was.

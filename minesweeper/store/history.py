@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # imported late, since a game can begin without them
 
     from minesweeper.store.database import Database
     from minesweeper.store.records import Best
+    from minesweeper.store.stored_games import Luck
 
 T = TypeVar("T")
 
@@ -118,15 +119,13 @@ class History:
                 return False
         return True
 
-    def store_luck(
-        self, session: Session, guesses: int, survived: int, expected: float, lost_by: str
-    ) -> None:
+    def store_luck(self, session: Session, luck: "Luck") -> None:
         """Store what the guesses of a game that has ended came to."""
-        from minesweeper.store.records import store_luck
+        from minesweeper.store.stored_games import store_luck
 
-        luck = session.head.id, guesses, survived, expected, lost_by
-        if session.head.id not in self._deleted:
-            self._database.write(lambda db: store_luck(db, *luck))
+        identity = session.head.id
+        if identity not in self._deleted:
+            self._database.write(lambda db: store_luck(db, identity, luck))
 
     def finish(self, session: Session) -> None:
         """Store a game that was ended or abandoned, and remove its file."""

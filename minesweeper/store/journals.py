@@ -12,13 +12,7 @@ from contextlib import suppress
 from typing import Final
 
 from minesweeper.engine.notation import NotationError
-from minesweeper.play.journal import (
-    MAX_TEXT,
-    CutShortError,
-    TooLargeError,
-    is_over,
-    parse_journal,
-)
+from minesweeper.play.journal import MAX_TEXT, CutShortError, TooLargeError, is_over, parse_journal
 from minesweeper.play.session import Session, fold
 from minesweeper.settings.safe_files import (
     attempts,
@@ -57,9 +51,9 @@ class JournalFile:
         """How many bytes `hold` saw."""
         self._messages = messages
         self._fd: int | None = None
-        self._size = 0
+        self._whole_size = 0
         self._is_torn = False
-        """Whether the file may hold more than the whole lines of its first `_size` bytes."""
+        """Whether the file may hold more than the whole lines of its first `_whole_size` bytes."""
         self._unwritten = b""
 
     @property
@@ -94,7 +88,10 @@ class JournalFile:
             # A copy that clears up may hold it first, and then removes it.
             if not any(self._open(draft, os.O_CREAT) for _ in attempts(HOLD_WAIT)):
                 raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
-            self._size, self._is_torn = 0, True  # an earlier attempt may have left something in it
+            self._whole_size, self._is_torn = (
+                0,
+                True,
+            )  # an earlier attempt may have left something in it
             if draft != self.path:
                 os.rename(draft, self.path)
         except OSError:
@@ -106,18 +103,18 @@ class JournalFile:
     def _add(self) -> None:
         assert self._fd is not None
         if self._is_torn:
-            os.ftruncate(self._fd, self._size)
+            os.ftruncate(self._fd, self._whole_size)
         self._is_torn = True
         rest = self._unwritten
         try:
             while rest:  # a full disk takes a part, and gives its reason at the next attempt
                 rest = rest[os.write(self._fd, rest) :]
         except OSError:
-            os.ftruncate(self._fd, self._size)
+            os.ftruncate(self._fd, self._whole_size)
             self._is_torn = False
             raise
         self._is_torn = False
-        self._size += len(self._unwritten)
+        self._whole_size += len(self._unwritten)
         self._unwritten = b""
 
     def hold(self) -> bool:
@@ -161,9 +158,9 @@ class JournalFile:
         data = b""
         while len(data) <= MAX_TEXT and (more := os.read(self._fd, MAX_TEXT)):
             data += more
-        self._size = data.rfind(b"\n") + 1
-        self._is_torn = self._size < len(data) <= MAX_TEXT
-        return data[: self._size].decode("ascii", "replace")
+        self._whole_size = data.rfind(b"\n") + 1
+        self._is_torn = self._whole_size < len(data) <= MAX_TEXT
+        return data[: self._whole_size].decode("ascii", "replace")
 
     def set_aside(self) -> str:
         """Give the file a name that no journal has, and return it; raise OSError on failure.

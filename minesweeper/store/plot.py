@@ -56,8 +56,8 @@ def plot(
     axis: Axis,
     width: int,
     height: int,
-    label: Callable[[int], str] = str,
-    blocks: Blocks = UNICODE_BLOCKS,
+    label: Callable[[int], str],
+    blocks: Blocks,
 ) -> list[str]:
     """Return `height` rows and the floor below them, none wider than `width`.
 

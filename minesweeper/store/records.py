@@ -286,15 +286,6 @@ def are_chances(guesses: int, survived: int, expected: float) -> bool:
     return 0 <= survived <= guesses and 0 <= expected <= guesses
 
 
-def store_luck(
-    db: Connection, identity: str, guesses: int, survived: int, expected: float, lost_by: str
-) -> None:
-    """Store what the guesses of a game came to, unless this was stored before."""
-    values = identity, guesses, survived, expected, lost_by
-    with db:
-        db.execute("INSERT OR IGNORE INTO luck VALUES (?, ?, ?, ?, ?)", values)
-
-
 # Damage that SQLite does not see
 
 _NUMBER: Final = (int, float, type(None))

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from minesweeper.engine.notation import counted
-from minesweeper.play.replay import format_seconds
+from minesweeper.engine.notation import counted, format_seconds
 from minesweeper.store.plot import PERCENT, Axis, Blocks, axis_for, plot, stretched
 from minesweeper.store.records import Summary
 from minesweeper.store.stored_games import StoredGame
@@ -166,8 +165,7 @@ def luck_text(guesses: int | None, survived: int | None, expected: float | None)
     """Return what guesses came to: "4 guesses: 1 survived, 2.8 expected"; empty without any."""
     if not guesses:
         return ""
-    count = "1 guess" if guesses == 1 else f"{guesses} guesses"
-    return f"{count}: {survived} survived, {expected:.1f} expected"
+    return f"{counted(guesses, 'guess')}: {survived} survived, {expected:.1f} expected"
 
 
 def sparkline(games: Sequence[StoredGame], characters: Characters = UNICODE) -> str:

@@ -17,10 +17,10 @@ from minesweeper.store.history import History
 
 if TYPE_CHECKING:  # loaded when a game is over, or a page is opened
     from minesweeper.play.replay import Replay
-    from minesweeper.play.session import Session
     from minesweeper.solver.guess_free import GuessFree
     from minesweeper.solver.review import Review
     from minesweeper.store.records import Best
+    from minesweeper.store.stored_games import Luck
 
 DealDaily = Callable[[str], Session]
 """Deals today's board of a level."""
@@ -30,7 +30,7 @@ NEW_BEST: Final = "New best"
 
 
 class NoHistory:
-    """A history that stores nothing: the methods of `History` that `Games` and the pages use."""
+    """A history in which nothing is stored: the other methods of `History` that are used."""
 
     is_unreadable = False
     today = ""
@@ -47,7 +47,7 @@ class NoHistory:
     def resume(self, identity: str, now: int) -> Session | None:
         return None
 
-    def look_at_saved(self, identity: str) -> "Session | None":
+    def look_at_saved(self, identity: str) -> Session | None:
         return None
 
     def take_messages(self) -> str:
@@ -59,7 +59,7 @@ class NoHistory:
     def is_saved(self, session: Session) -> bool:
         return False
 
-    def store_luck(self, session: Session, *luck: object) -> None:
+    def store_luck(self, session: Session, luck: "Luck") -> None:
         pass
 
     def finish(self, session: Session) -> None:
@@ -255,9 +255,11 @@ class Games:
         """Store what the review of the game found, unless it was played on after its end."""
         session = self.session
         if session.steps == session.steps_to_result:
+            from minesweeper.store.stored_games import Luck
+
             expected = float(review.expected)
-            luck = review.guesses, review.survived, expected, review.lost_by
-            self.history.store_luck(self.session, *luck)
+            luck = Luck(review.guesses, review.survived, expected, review.lost_by)
+            self.history.store_luck(session, luck)
 
     def _finish(self, session: Session, now: int) -> None:
         """Record a game that is given up, or that has ended, for good."""
@@ -271,7 +273,7 @@ class Games:
         """Whether there is another game to resume."""
         return bool(self.saved or self.parked)
 
-    def look_at_saved(self) -> "Session | None":
+    def look_at_saved(self) -> Session | None:
         """Return the game that would be resumed; None if it cannot be looked at now."""
         if self.parked:
             return self.parked

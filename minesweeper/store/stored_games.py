@@ -269,6 +269,12 @@ def journal_text(db: Connection, identity: str) -> str | None:
     return text if text.count("\n") == row[0] else ""
 
 
+def store_luck(db: Connection, identity: str, luck: Luck) -> None:
+    """Store what the guesses of a game came to, unless this was stored before."""
+    with db:
+        db.execute("INSERT OR IGNORE INTO luck VALUES (?, ?, ?, ?, ?)", (identity, *luck))
+
+
 # Deleting
 
 

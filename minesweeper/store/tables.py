@@ -9,16 +9,11 @@ from itertools import zip_longest
 from textwrap import wrap
 from typing import Final, Literal, NamedTuple
 
-from minesweeper.engine.notation import counted
+from minesweeper.engine.notation import counted, format_seconds
 from minesweeper.engine.setup import Size, level_name
-from minesweeper.play.replay import format_seconds
 from minesweeper.play.words import rules_text, size_text
 from minesweeper.settings.values import sentence
-from minesweeper.store.plot import (
-    ASCII_BLOCKS,
-    UNICODE_BLOCKS,
-    Blocks,
-)
+from minesweeper.store.plot import ASCII_BLOCKS, UNICODE_BLOCKS, Blocks
 from minesweeper.store.records import Table
 from minesweeper.store.stored_games import StoredGame
 

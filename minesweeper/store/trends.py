@@ -8,13 +8,7 @@ from collections.abc import Sequence
 from sqlite3 import Connection
 from typing import Final, NamedTuple
 
-from minesweeper.store.records import (
-    IS_TABLE,
-    Summary,
-    Table,
-    check_types,
-    summaries,
-)
+from minesweeper.store.records import IS_TABLE, Summary, Table, check_types, summaries
 from minesweeper.store.stored_games import StoredGame, last_games, read_games
 
 MOST_BEST: Final = 10

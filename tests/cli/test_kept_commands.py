@@ -23,6 +23,7 @@ from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
 from minesweeper.store.records import table_of
+from minesweeper.store.stored_games import Luck
 from minesweeper.store.trends import SPANS
 from tests.harness.boards import picture
 from tests.harness.kept_games import (
@@ -290,7 +291,7 @@ def test_a_damaged_history_is_replaced_and_said_to_be(
     monkeypatch.chdir(tmp_path)
     status, out, [complaint] = outcome(open_history(tmp_path), *arguments)
     assert (status, out) == (0, answer)
-    assert complaint.startswith("minesweeper: the history could not be read, and was restored with")
+    assert complaint.startswith("minesweeper: the history could not be read, and begins anew,")
 
 
 # games
@@ -377,7 +378,7 @@ def test_the_luck_of_a_game_is_in_the_json(tmp_path: Path) -> None:
     session = dealer(history).next()
     lose(session)
     keep(history, session)
-    history.store_luck(session, 2, 1, 1.5, "needless")
+    history.store_luck(session, Luck(2, 1, 1.5, "needless"))
     [game] = json.loads(printed(history, "games", "--json"))
     luck = [game["guesses"], game["guesses_survived"], game["guesses_expected"], game["lost_by"]]
     assert luck == [2, 1, 1.5, "needless"]
@@ -405,7 +406,7 @@ def test_guesses_are_not_measured_against_chance_where_a_rule_moves_or_chooses_m
     session = dealer(history, Setup(9, 9, 10, **rule), first=9).next()
     lose(session)
     keep(history, session)
-    history.store_luck(session, 3, 2, 1.5, "needless")
+    history.store_luck(session, Luck(3, 2, 1.5, "needless"))
     out = printed(history, "records")
     assert "Lost by     needless guess 1, bad\n" in out
     assert "Luck" not in out

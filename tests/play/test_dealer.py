@@ -92,6 +92,15 @@ def test_again_keeps_the_rules_that_the_layout_was_made_by() -> None:
     assert dealer.again(session).head.setup == Setup(9, 9, 10, "safe", "flags")
 
 
+@pytest.mark.parametrize(("width", "no_guess"), [(100, True), (101, False)])
+def test_games_that_follow_a_replay_are_guess_free_up_to_the_limit_of_the_solver(
+    width: int, no_guess: bool
+) -> None:
+    dealer = Dealer(Setup(9, 9, 10), seeds(5))
+    dealer.change(Setup(width, 100, 10, no_guess=True))
+    assert dealer.next().head.setup.no_guess == no_guess
+
+
 def test_a_dealer_says_where_each_layout_comes_from() -> None:
     board = board_of("*..\n...")
     first = Dealer(Setup(3, 2, 1), seeds(5), board)

@@ -72,6 +72,21 @@ def test_its_replay_makes_no_claim_of_clicks_and_all_that_it_claims_is_true() ->
     assert wrong_claims(shown) == []
 
 
+def test_its_replay_makes_none_after_the_end_was_undone_either() -> None:
+    session, _ = chained()
+    play_all(session, 2_500)
+    while not session.over:
+        cells = session.game.grid
+        left = [cell for cell in cells if not session.game.is_revealed(cell)]
+        safe = [cell for cell in left if session.board and not session.board.is_mine(cell)]
+        flagged = [cell for cell in safe if session.game.is_flagged(cell)]
+        session.play(Move("flag", flagged[0]) if flagged else Move("reveal", safe[0]), 3_000)
+    end = replay_of(session, "minesweeper 0").headers
+    while session.undo(4_000):
+        assert replay_of(session, "minesweeper 0").headers == {**end, "Undos": str(session.undos)}
+    assert "Clicks" not in end
+
+
 def test_it_ends_where_no_move_is_taken() -> None:
     session, _ = chained()
     session.pause(2_000)

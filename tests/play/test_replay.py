@@ -7,22 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper.engine.game import Move, Status
-from minesweeper.engine.notation import NotationError, format_position
+from minesweeper.engine.notation import (
+    NotationError,
+    format_position,
+    format_seconds,
+    parse_seconds,
+)
 from minesweeper.engine.setup import Setup
 from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import Head, Origin
 from minesweeper.play.ranking import why_no_record
-from minesweeper.play.replay import (
-    Playback,
-    Replay,
-    format_seconds,
-    journal_of,
-    new_game,
-    parse_seconds,
-    replay_of,
-    wrong_claims,
-)
+from minesweeper.play.replay import Playback, Replay, journal_of, new_game, replay_of, wrong_claims
 from minesweeper.play.session import Session, fold
 from tests.harness.boards import everything_about
 from tests.harness.played import click, journalled, played, reopened
@@ -207,6 +203,17 @@ def test_others_may_claim_other_decimals(time: str) -> None:
 @pytest.mark.parametrize("status", ["loss", "Lost", "LOSS", "nonstandard"])
 def test_others_may_call_a_loss_otherwise(status: str) -> None:
     assert wrong_after("Status: lost", f"Status: {status}") == []
+
+
+@pytest.mark.parametrize("speed", ["99.9", "0.5"])
+def test_a_speed_in_no_time_is_a_lie(speed: str) -> None:
+    session, _ = journalled("...*")
+    click(session, "reveal 1 1", now=500)
+    assert session.result
+    assert session.result.milliseconds == 0
+    claims = {**replay(session).headers, "BBBVS": speed}
+    shown = replay(session)._replace(headers=claims)
+    assert wrong_claims(shown) == [f"BBBVS: {speed}, but it is 0.000"]
 
 
 def test_a_move_that_was_changed_or_left_out_is_found() -> None:

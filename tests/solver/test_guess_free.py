@@ -151,6 +151,14 @@ def test_the_same_seed_finds_the_same_board() -> None:
         assert boards[0] != boards[2]
 
 
+def test_a_board_is_guess_free_from_a_safe_cell_even_where_the_first_reveal_may_be_a_mine() -> None:
+    setup, first = Setup(8, 8, 10, first="any"), Grid(8, 8).cell(4, 4)
+    for seed in range(30):
+        found = deal_guess_free(setup, seed, first)
+        assert found.proved
+        assert not found.board.is_mine(first)
+
+
 def test_where_no_board_is_guess_free_the_answer_is_a_board_that_is_not_proved() -> None:
     """Three by three from the middle: nothing is ever revealed but the mine count."""
     for size in ((2, 2, 1), (3, 3, 1), (4, 4, 14)):

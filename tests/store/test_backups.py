@@ -22,7 +22,7 @@ from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
 from minesweeper.store.report import records_lines
-from minesweeper.store.stored_games import games_played, ids_from, journal_text
+from minesweeper.store.stored_games import Luck, games_played, ids_from, journal_text
 from minesweeper.store.tables import games_lines
 from minesweeper.store.trends import all_results
 from tests.harness.boards import picture
@@ -534,7 +534,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
                 session.help("hint", 0)
             (lose if game % 4 else win)(session, 1_000 + game)
             keep(history, session)
-            history.store_luck(session, 1, 0, 0.5, "bad luck")
+            history.store_luck(session, Luck(1, 0, 0.5, "bad luck"))
         day = f"2025-11-1{turn}"
         session = daily(day, "classic").begin(
             f"dddd{turn}", f"{day}T00:00:00Z", history.open_journal, 0

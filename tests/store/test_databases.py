@@ -41,12 +41,11 @@ from tests.harness.posix import (
 )
 
 
-def restored(games: int, kept_as: Path) -> str:
-    """Return the message on a history that could not be read."""
-    return (
-        f"the history could not be read, and was restored with {games} games;"
-        f" the unreadable file is now {kept_as}"
-    )
+def replaced(kept_as: Path, games: int | None = None) -> str:
+    """Return the message on a history that could not be read; without games there is no backup."""
+    begins_anew = "begins anew, as there is no sound backup"
+    by = begins_anew if games is None else f"was restored with {games} games"
+    return f"the history could not be read, and {by}; the unreadable file is now {kept_as}"
 
 
 # Databases that cannot be read
@@ -75,7 +74,7 @@ def test_a_database_that_cannot_be_read_is_kept_and_a_new_one_begun_without_a_ba
     assert history.store(session)
     history.finish(session)
     kept_as = tmp_path / "history-damaged-2025-11-21.db"
-    assert history.take_messages() == restored(0, kept_as)
+    assert history.take_messages() == replaced(kept_as)
     assert kept_as.read_bytes() == before
     assert [row.id for row in kept(history)] == ["3"]
     assert history.take_messages() == ""
@@ -88,7 +87,7 @@ def test_a_database_of_a_later_version_is_kept_and_a_backup_restored(tmp_path: P
     history = open_history(tmp_path)
     assert [row.id for row in kept(history)] == ["2", "1"]
     kept_as = tmp_path / "history-damaged-2025-11-21.db"
-    assert history.take_messages() == restored(2, kept_as)
+    assert history.take_messages() == replaced(kept_as, 2)
     with sqlite3.connect(kept_as) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (99,)
     db.close()
@@ -194,7 +193,7 @@ def test_a_lock_that_is_never_released_is_not_waited_for(tmp_path: Path) -> None
         assert time.monotonic() - since < 3
         assert history.take_messages().endswith(f"another copy holds {tmp_path / 'history.lock'}")
     assert kept(history) == []
-    assert history.take_messages() == restored(0, tmp_path / "history-damaged-2025-11-21.db")
+    assert history.take_messages() == replaced(tmp_path / "history-damaged-2025-11-21.db")
 
 
 @pytest.mark.parametrize("size", [0, 4_096, 16_384])
@@ -210,7 +209,7 @@ def test_a_damaged_database_on_a_full_disk_is_replaced_once_there_is_room(
     close_histories()
     history = open_history(tmp_path)
     assert [row.id for row in kept(history)] == ["2", "1"]
-    assert history.take_messages() == restored(2, tmp_path / "history-damaged-2025-11-21.db")
+    assert history.take_messages() == replaced(tmp_path / "history-damaged-2025-11-21.db", 2)
     names = sorted(path.name for path in tmp_path.iterdir())
     assert names == [
         "history-backup-1.db",

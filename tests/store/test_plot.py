@@ -33,7 +33,7 @@ def heights(rows: list[str], parts: str) -> list[int]:
 
 
 def test_columns_stand_beside_an_axis_whose_ends_are_labelled() -> None:
-    rows = plot([0, 25, 50, 75, 100], PERCENT, 40, 3, lambda value: f"{value} %")
+    rows = plot([0, 25, 50, 75, 100], PERCENT, 40, 3, lambda value: f"{value} %", UNICODE_BLOCKS)
     assert rows == drawn("""
         ¦100 % ┤   ▂█
         ¦      │  ▅██

@@ -99,11 +99,11 @@ def test_the_luck_of_a_reviewed_game_is_listed(history: History) -> None:
     deal = dealer(history)
     session = deal.next()
     win(session)
-    history.store_luck(session, 3, 3, 1.25, "")
+    history.store_luck(session, Luck(3, 3, 1.25, ""))
     history.finish(session)
     fair = dealer(history, FAIR, first=2).next()
     lose(fair)
-    history.store_luck(fair, 1, 0, 0.5, "bad luck")
+    history.store_luck(fair, Luck(1, 0, 0.5, "bad luck"))
     history.finish(fair)
     lost, won = listed(history, ALL)
     assert (won.luck, won.gain) == (Luck(3, 3, 1.25, ""), 1.75)
@@ -197,7 +197,7 @@ def test_a_deleted_game_is_gone_with_its_journal_and_luck(history: History) -> N
     for end, now in [(win, 5_000), (win, 7_000)]:
         session = deal.next()
         end(session, now)
-        history.store_luck(session, 1, 1, 0.5, "")
+        history.store_luck(session, Luck(1, 1, 0.5, ""))
         history.finish(session)
     assert history.delete("1")
     assert ids(history) == "2"
@@ -233,7 +233,7 @@ def test_a_game_that_is_deleted_while_it_is_on_the_screen_stays_deleted(
     lose(session)
     history.store(session)
     assert history.delete("1")
-    history.store_luck(session, 1, 1, 0.5, "")
+    history.store_luck(session, Luck(1, 1, 0.5, ""))
     assert history.query(lambda db: db.execute("SELECT id FROM luck").fetchall()) == []
     assert session.board
     session.undo(6_000)

@@ -10,6 +10,7 @@ import pytest
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.store.history import BUSY, History
+from minesweeper.store.stored_games import Luck
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.screens.replay import ReplayScreen
 from tests.harness.kept_games import (
@@ -472,7 +473,7 @@ def test_the_luck_of_the_selected_game_is_told_in_words(history: History) -> Non
     session = game_of(history, "1")
     lose(session)
     history.finish(session)
-    history.store_luck(session, 4, 1, 2.8, "needless")
+    history.store_luck(session, Luck(4, 1, 2.8, "needless"))
     player = at_pages(history, "2", (120, 30))
     assert page_of(player).endswith(
         "Beginner 9x9, 10 mines. 2025-01-01 00:00, lost, 3BV 14, 2 clicks."

@@ -15,15 +15,7 @@ from minesweeper.solver.clues import Clues, clues_of, flags_in
 from minesweeper.solver.hints import Hint, check_flags, hint, precise
 from minesweeper.solver.odds import Odds, TooWide, analyse
 from minesweeper.solver.review import Review, review
-from minesweeper.solver.sentences import (
-    Area,
-    Cells,
-    Number,
-    Phrase,
-    Place,
-    by_place,
-    phrase,
-)
+from minesweeper.solver.sentences import Area, Cells, Number, Phrase, Place, by_place, phrase
 from minesweeper.tui.canvas import width
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.widgets.board import BoardView, Overlay

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from minesweeper.engine.notation import counted
+from minesweeper.engine.notation import counted, format_seconds
 from minesweeper.engine.setup import (
     LEVELS,
     MAX_CELLS,
@@ -17,7 +17,6 @@ from minesweeper.engine.setup import (
     too_large_to_solve,
 )
 from minesweeper.play.daily import daily_name
-from minesweeper.play.replay import format_seconds
 from minesweeper.play.words import clock_text
 from minesweeper.settings.resolve import adjusted
 from minesweeper.settings.table import OPTIONS

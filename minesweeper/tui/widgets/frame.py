@@ -29,15 +29,7 @@ from minesweeper.play.words import (
     time_text,
 )
 from minesweeper.settings.values import sentence
-from minesweeper.tui.canvas import (
-    PLAIN,
-    Canvas,
-    Style,
-    first_lines,
-    first_that_fits,
-    width,
-    wrap,
-)
+from minesweeper.tui.canvas import PLAIN, Canvas, Style, first_lines, first_that_fits, width, wrap
 from minesweeper.tui.keys import Row, first_key, key_text
 from minesweeper.tui.look.glyphs import Glyphs
 from minesweeper.tui.look.theme import Looks, Theme
