@@ -119,8 +119,7 @@ class Session:
         """The time of the last entry."""
         self.board = layout if isinstance(layout, Board) else None
         """The board once the mines are laid; undo never lifts them."""
-        self.game = Game(head.setup, layout)
-        """The game of the moves that were not taken back."""
+        self._game: Game | None = Game(head.setup, layout)
         self.steps: list[Step] = []
         """The moves that were not taken back, refused ones included."""
         self.undone: list[Step] = []
@@ -180,6 +179,16 @@ class Session:
         return session
 
     # What the game has come to
+
+    @property
+    def game(self) -> Game:
+        """Return the game of the moves that were not taken back.
+
+        After an undo it is made when it is first asked for: a journal may hold many in a row.
+        """
+        if self._game is None:
+            self._game = self._replayed()
+        return self._game
 
     @property
     def is_known(self) -> bool:
@@ -435,11 +444,12 @@ class Session:
         undone = [step for step in taken_back if step.changed]
         self.undone += undone
         self._has_undone_reveal |= any(step.move.verb not in FLAGGING for step in undone)
-        self.game = self._replayed()
+        self._game = None
         if self.head.origin.kind == "branch":  # its result is that of its last end
             self.result, self.ending = None, ""
         self.undos += not self.result
-        self._start_clock()
+        if self.started is not None and not self.running:
+            self._running_since = self.time  # whatever was taken back, the game is played again
 
     def _replayed(self) -> Game:
         """Return the game of the steps, each made again on the board that it was made on.

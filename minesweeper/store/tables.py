@@ -124,7 +124,11 @@ def speed_text(speed: float | None, digits: int = 2) -> str:
 
 
 def _result(game: StoredGame) -> str:
-    return sentence(game.result) + (" +" if game.is_branch else _MARKS[game.standing])
+    return sentence(game.result) + " +" * game.is_branch
+
+
+def _marked_result(game: StoredGame) -> str:
+    return _result(game) + ("" if game.is_branch else _MARKS[game.standing])
 
 
 def _efficiency(game: StoredGame) -> str:
@@ -142,10 +146,13 @@ _BOARD: Final = Column(
 _TIME: Final = Column(
     "Time (s)", lambda game: format_seconds(game.milliseconds), 8, 0, is_number=True, role="text"
 )
+_RESULT: Final = Column("Result", _result, 9, 1, role="result")
+# The page says below the list what a game counts for; the command has marks for that.
+_MARKED_RESULT: Final = _RESULT._replace(text=_marked_result)
 COLUMNS: Final = (
     Column("Date", lambda game: game.day or "-", 10, 4),
     _BOARD,
-    Column("Result", _result, 9, 1, role="result"),
+    _RESULT,
     _TIME,
     Column("3BV/s", lambda game: speed_text(game.speed), 5, 5, is_number=True),
     Column("Eff.", _efficiency, 4, 6, is_number=True),
@@ -216,9 +223,10 @@ def games_lines(
     """
     if not games:
         return [NO_GAMES]
-    columns = columns_that_fit((_measured(column, games) for column in COLUMNS), width)
+    marked = (_MARKED_RESULT if column is _RESULT else column for column in COLUMNS)
+    columns = columns_that_fit((_measured(column, games) for column in marked), width)
     lines = [heading_line(columns), *(game_line(game, columns, characters) for game in games)]
-    marks = {_result(game)[-1] for game in games}
+    marks = {_marked_result(game)[-1] for game in games}
     notes = [note for mark, note in _LEGEND.items() if mark in marks]
     legend = [line for note in notes for line in wrap(note, max(width, 1))]
     return [*(plain_text(line)[:width] for line in lines), *[""] * bool(legend), *legend]

@@ -219,9 +219,9 @@ def test_the_title_still_says_how_its_board_was_found() -> None:
 def test_who_listens_hears_which_game_it_is() -> None:
     player = GamePlayer(speak=True)
     player.press("$", "enter", "n")
-    assert player.said.startswith("New game: 4 columns, 3 rows, 2 mines")
+    assert player.said.startswith("New game: 4x3, 2 mines")
     player.press("u")
-    assert player.said.startswith("Back to the game: 4 columns, 3 rows, 2 mines. Column 4, row 1")
+    assert player.said.startswith("Back to the game: 4x3, 2 mines. Column 4, row 1")
 
 
 # What it counts for

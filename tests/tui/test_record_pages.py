@@ -434,7 +434,7 @@ PICTURE_OF_GAMES = """\
 Date        Board         Result     Time (s)  3BV/s  Eff.   Luck  ID
 2025-01-01  Expert        Lost          5.000   0.20   50%      -  5
 2025-01-01  Beginner      Abandoned     0.001      -     -      -  4
-2025-01-01  Beginner      Cleared *     5.000   4.80   33%      -  3
+2025-01-01  Beginner      Cleared       5.000   4.80   33%      -  3
 2025-01-01  Beginner      Lost          5.000   0.20   50%      -  2
 2025-01-01  Beginner      Cleared       5.000   2.80   21%      -  1
 

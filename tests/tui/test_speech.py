@@ -33,7 +33,7 @@ LESSONS = (
         (["f", "f"], "Flag removed. Column 1, row 1: covered"),
         (["f", "enter"], "A flag protects this cell. Column 1, row 1: flag"),
         (["G", "enter", "u"], "Covered 6 cells again. Undone. Column 1, row 3: covered"),
-        (["n"], "New game: 4 columns, 3 rows, 2 mines. Column 1, row 1: covered"),
+        (["n"], "New game: 4x3, 2 mines. Column 1, row 1: covered"),
         (["$", "enter", "p"], "Paused"),
         (["$", "enter", "p", "p"], "Column 4, row 1: empty"),
         (["$", "enter", "a", "0"], "Column 1, row 1: covered. A mine here: 50.0%"),

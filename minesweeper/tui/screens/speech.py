@@ -10,7 +10,7 @@ from typing import NamedTuple
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.notation import counted
 from minesweeper.play.session import Session
-from minesweeper.play.words import cell_text, setup_text
+from minesweeper.play.words import cell_text, rules_text, size_text
 from minesweeper.settings.values import sentence
 
 
@@ -58,7 +58,10 @@ class Speech:
         before, after = self._before, _look(session)
         if before.session is not after.session:
             game = "back to the game" if session.is_touched else "new game"
-            return f"{game}: {setup_text(session.game.setup)}"
+            setup = session.head.setup
+            rules = rules_text(setup.no_guess, setup.on_guess)
+            parts = [size_text(setup.size), counted(setup.mines, "mine"), *rules]
+            return f"{game}: {', '.join(parts)}"
         revealed = before.safe_left - after.safe_left
         flagged = after.flags - before.flags
         changes = (

@@ -356,7 +356,7 @@ def game_title(session: Session, remarks: Iterable[str], glyphs: Glyphs) -> Titl
 def _played(head: Head, times: str) -> tuple[str, tuple[str, ...]]:
     """Return level and size of a game; its rules, and where its board comes from."""
     setup = head.setup
-    rules = rules_text(setup.no_guess, setup.on_guess)
+    rules = [rule.removeprefix("guesses ") for rule in rules_text(setup.no_guess, setup.on_guess)]
     return size_text(setup.size, times), (*rules, origin_text(head.origin))
 
 
