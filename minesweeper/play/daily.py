@@ -12,7 +12,7 @@ from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Move
 from minesweeper.engine.notation import NotationError, counted, format_seconds
 from minesweeper.engine.setup import LEVELS, Setup
-from minesweeper.play.journal import Head, Origin
+from minesweeper.play.journal import Head, Origin, parse_daily_name
 from minesweeper.play.session import OpenJournal, Session
 from minesweeper.play.words import help_text
 from minesweeper.solver.guess_free import deal_guess_free
@@ -57,13 +57,6 @@ def daily(day: str, level: str) -> Daily:
 def daily_name(day: str, level: str) -> str:
     """Return what a journal and the history call the board."""
     return f"{VERSION}/{day}/{level}"
-
-
-def parse_daily_name(name: str) -> tuple[str, str, str]:
-    """Return the version, the date and the level of a name; what is missing is empty."""
-    version, _, board = name.partition("/")
-    day, _, level = board.partition("/")
-    return version, day, level
 
 
 def parse_date(text: str) -> date:

@@ -84,6 +84,13 @@ class Origin(NamedTuple):
     name: str = ""
 
 
+def parse_daily_name(name: str) -> tuple[str, str, str]:
+    """Return the version, date and level of the name of a daily board; empty where missing."""
+    version, _, board = name.partition("/")
+    day, _, level = board.partition("/")
+    return version, day, level
+
+
 class Head(NamedTuple):
     """What is known of a game before it begins; `begun` is a time in UTC as ISO 8601 text."""
 

@@ -7,7 +7,7 @@ from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Game, Refusal, RefusalKind, Status
 from minesweeper.engine.notation import counted, in_a_row
 from minesweeper.engine.setup import Setup, Size, level_name
-from minesweeper.play.journal import Origin
+from minesweeper.play.journal import Origin, parse_daily_name
 from minesweeper.play.session import Session
 
 # What a face is called; a number's is its digit.
@@ -115,7 +115,7 @@ def origin_text(origin: Origin) -> str:
     """Return where a board comes from: "seed 7", "daily 2025-11-21", "the board given"."""
     kind, seed, name = origin
     if kind == "daily":
-        return f"daily {name.partition('/')[2].partition('/')[0]}"
+        return f"daily {parse_daily_name(name)[1]}"
     if kind == "replay":
         return "from a replay"
     return "the board given" if seed is None else f"seed {seed}"

@@ -6,7 +6,8 @@ from argparse import Namespace
 from minesweeper.cli.inputs import find_game, query
 from minesweeper.cli.output import ProgressBar, UsageError, complain
 from minesweeper.cli.parser import Parser
-from minesweeper.play.daily import VERSION, parse_daily_name, share_line
+from minesweeper.play.daily import VERSION, share_line
+from minesweeper.play.journal import parse_daily_name
 from minesweeper.store.history import History
 from minesweeper.store.stored_games import first_daily, last_daily
 
