@@ -12,7 +12,19 @@ def main() -> int:
 
         return cli.main()
     except KeyboardInterrupt:  # before or after the screen, which answers Ctrl+C itself
-        return 130
+        _flush()
+        # To return is not enough: if Ctrl+C met code that is made of text, as where a named tuple
+        # is defined, `python -m` ends itself by the signal though the exception was caught.
+        os._exit(130)
+
+
+def _flush() -> None:
+    """Write what waits to be written, if that can be."""
+    try:
+        if sys.stdout:
+            sys.stdout.flush()
+    except OSError:
+        pass  # nobody reads it
 
 
 def _end_if_interrupted(unraisable: "sys.UnraisableHookArgs") -> None:

@@ -144,7 +144,7 @@ def test_no_flagged_cell_is_recommended_while_another_one_is_safe() -> None:
         assert game.flag(*place) is None
     found = hint(game)
     assert found.places == ((3, 1),)
-    assert found.sentence.endswith("so 3,1 is safe. Take its flag away first")
+    assert found.sentence.endswith("so (3,1) is safe. Take its flag away first")
 
 
 def test_a_game_begins_where_no_flag_is_if_there_is_such_a_cell() -> None:

@@ -7,16 +7,16 @@ from minesweeper.cli.output import UsageError
 from minesweeper.engine.board import Board
 from minesweeper.engine.notation import NotationError, parse_layout
 from minesweeper.engine.setup import MAX_CELLS
+from minesweeper.formats.rawvf import parse_rawvf
 from minesweeper.play.journal import MAX_TEXT, TooLargeError, parse_journal
+from minesweeper.play.replay import Replay
 from minesweeper.play.session import Session, fold
 from minesweeper.settings.safe_files import reason
 from minesweeper.settings.values import shown, shown_path
+from minesweeper.store.history import History
 
-if TYPE_CHECKING:  # what only some commands need is loaded there
+if TYPE_CHECKING:  # few commands need a database
     from sqlite3 import Connection
-
-    from minesweeper.play.replay import Replay
-    from minesweeper.store.history import History
 
 T = TypeVar("T")
 
@@ -49,10 +49,8 @@ def read_replay_text(path: str) -> str:
     return _read(path, MAX_TEXT).decode("utf-8-sig", "replace")
 
 
-def read_rawvf(path: str) -> "Replay":
+def read_rawvf(path: str) -> Replay:
     """Return the replay in a RawVF file; NotationError names the file."""
-    from minesweeper.formats.rawvf import parse_rawvf
-
     try:
         return parse_rawvf(read_replay_text(path))
     except UsageError as error:
@@ -72,7 +70,7 @@ def _read(path: str, most: int) -> bytes:
 # Games in the history
 
 
-def query(history: "History", question: "Callable[[Connection], T]") -> T | None:
+def query(history: History, question: "Callable[[Connection], T]") -> T | None:
     """Return the answer; None where no games are kept. UsageError where they cannot be read."""
     answer = history.query(question)
     if history.is_unreadable:
@@ -80,9 +78,9 @@ def query(history: "History", question: "Callable[[Connection], T]") -> T | None
     return answer
 
 
-def find_game(history: "History", name: str) -> Session:
+def find_game(history: History, name: str) -> Session:
     """Return the one game whose id begins so, or the last one; UsageError where there is none."""
-    from minesweeper.store.stored_games import ids_from, journal_text
+    from minesweeper.store.stored_games import ids_from, journal_text  # late: sqlite3
 
     can_be = name == "last" or is_id(name)
     found = (query(history, lambda db: ids_from(db, name)) or []) if can_be else []
@@ -97,7 +95,7 @@ def find_game(history: "History", name: str) -> Session:
 
 def _check_shortened(name: str, found: Sequence[str]) -> None:
     """Raise UsageError unless the beginning of an id is long enough, and that of only one."""
-    from minesweeper.store.stored_games import FEWEST_LETTERS, short_id
+    from minesweeper.store.stored_games import FEWEST_LETTERS, short_id  # late: sqlite3
 
     if len(name) < FEWEST_LETTERS:
         fewest = f"at least {FEWEST_LETTERS} letters of an ID are needed"

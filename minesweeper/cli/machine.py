@@ -8,17 +8,15 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from minesweeper.cli.output import UsageError, is_utf_8
-from minesweeper.settings.resolve import LiveSettings, glyphs_of, resolve
+from minesweeper.cli.parser import all_options
+from minesweeper.settings.resolve import LiveSettings, resolve
 from minesweeper.settings.safe_files import config_path, data_directory
 from minesweeper.settings.sources import State, own_theme_names, read_sources
-from minesweeper.settings.table import COMMAND_LINE, Layer, Settings, SettingsError
+from minesweeper.settings.table import COMMAND_LINE, Layer
+from minesweeper.store.history import History
+from minesweeper.tui.look.own_themes import own_palettes
 
-if TYPE_CHECKING:  # loaded where a screen or the history is needed
-    from collections.abc import Callable, Sequence
-
-    from minesweeper.settings.sources import OwnTheme
-    from minesweeper.store.history import History
-    from minesweeper.tui.look.palettes import Palette
+if TYPE_CHECKING:  # the screen takes 6 ms, which plain mode and the commands do not need
     from minesweeper.tui.look.theme import Looks
     from minesweeper.tui.screen import Screen
 
@@ -54,34 +52,23 @@ def draw_seed() -> int:
 # The player's files
 
 
-def offer_own_themes() -> None:
-    """Let the themes of config.toml be chosen."""
-    names = own_theme_names(config_path(os.environ, sys.platform, _home()))
-    Settings.theme.offer(dict.fromkeys(names, "Your own, from config.toml"))
+def own_themes() -> list[str]:
+    """Return the names of the themes of config.toml."""
+    return own_theme_names(config_path(os.environ, sys.platform, _home()))
 
 
 def load_settings(command_line: Layer) -> LiveSettings:
     """Return the settings from all sources; SettingsError if something in them is wrong."""
-    state = State(data_directory(os.environ, sys.platform, _home()))
+    options = all_options(own_themes())
+    state = State(data_directory(os.environ, sys.platform, _home()), options)
     path = config_path(os.environ, sys.platform, _home())
-    sources = read_sources(state, path, os.environ)
-    _palettes_of(sources.config.themes)  # what is wrong there is said before anything is done
-    return LiveSettings(resolve(command_line, sources), sources, state, glyphs_to_set)
+    sources = read_sources(state, path, os.environ, options)
+    own_palettes(sources.config.themes)  # what is wrong there is said before anything is done
+    return LiveSettings(resolve(command_line, sources), sources, state, options, choose_glyphs)
 
 
-def _palettes_of(themes: "Sequence[OwnTheme]") -> "dict[str, Callable[[], Palette]]":
-    """Return what makes the palettes of the player's own themes; SettingsError if one is wrong."""
-    if not themes:
-        return {}
-    from minesweeper.tui.look.own_themes import own_palettes  # late: few players have any
-
-    return own_palettes(themes)
-
-
-def open_history() -> "History":
+def open_history() -> History:
     """Return the history of games; nothing is read or written yet."""
-    from minesweeper.store.history import History
-
     here = time.strftime("%Y-%m-%d")  # where the player is, as its lists name days
     return History(data_directory(os.environ, sys.platform, _home()), here)
 
@@ -106,11 +93,11 @@ def open_screen(live: LiveSettings) -> tuple["Looks", ModuleType]:
     settings, curses = live.settings, _curses()
     looks = Looks(
         settings.theme,
-        _glyphs(settings),
+        choose_glyphs(settings.glyphs, is_asked=settings.source("glyphs") == COMMAND_LINE),
         zoom_of(settings.zoom),
         auto=auto_theme(os.environ),
         colours=colour_count(curses, os.environ),
-        own=_palettes_of(live.own_themes),
+        own=own_palettes(live.own_themes),
         remember=live.change_theme,
     )
     return looks, curses
@@ -125,42 +112,22 @@ def show(curses: ModuleType, screen: "Screen", looks: "Looks", *, mouse: bool) -
         return app.run(terminal, screen, looks)
 
 
-def glyphs_to_set(name: str) -> str:
-    """Return the glyph set for a choice on the settings screen; SettingsError if it cannot be."""
-    fault = _fault_of(name)
-    if fault:
-        raise SettingsError(fault)
-    return _automatic_glyphs() if name == "auto" else name
+def choose_glyphs(wanted: str, *, is_asked: bool = True) -> str:
+    """Return the glyph set to draw with: the best that the terminal shows for "auto".
 
-
-def _glyphs(settings: Settings) -> str:
-    """Return the glyph set asked for, or all that the locale or the Linux console can show."""
-    automatic = _automatic_glyphs()
-    given = settings.given.get("glyphs")
-    is_setting = not given or given.source != COMMAND_LINE
-    if automatic == "ascii" and is_setting and settings.ascii is not False:
-        return automatic  # a setting gives way
-    glyphs = glyphs_of(settings, automatic)
-    fault = _fault_of(glyphs)
-    if fault and is_setting and glyphs == "emoji":
-        return automatic
+    Raise UsageError if it cannot show what was asked for; a setting gives way.
+    """
+    best = "unicode" if _shows_unicode() and os.environ.get("TERM") != "linux" else "ascii"
+    fault = ""
+    if wanted in ("unicode", "emoji") and not _shows_unicode():
+        fault = f"{wanted} needs a UTF-8 locale, this one is {_encoding()}"
+    elif wanted == "emoji" and sys.platform == "win32":
+        fault = "emoji cannot be shown on Windows: curses writes only half of each there"
+    if wanted == "auto" or (not is_asked and (fault or best == "ascii")):
+        return best
     if fault:
         raise UsageError(fault)
-    return glyphs
-
-
-def _fault_of(glyphs: str) -> str:
-    """Return why a glyph set cannot be shown here, empty if it can."""
-    if glyphs in ("unicode", "emoji") and not _shows_unicode():
-        return f"{glyphs} needs a UTF-8 locale, this one is {_encoding()}"
-    if glyphs == "emoji" and sys.platform == "win32":
-        return "emoji cannot be shown on Windows: curses writes only half of each there"
-    return ""
-
-
-def _automatic_glyphs() -> str:
-    """Return what the terminal can show without being asked for more."""
-    return "unicode" if _shows_unicode() and os.environ.get("TERM") != "linux" else "ascii"
+    return wanted
 
 
 def _shows_unicode() -> bool:
@@ -172,7 +139,7 @@ def _encoding() -> str:
     encoding = None if sys.flags.utf8_mode else os.device_encoding(1)
     if encoding:
         return encoding
-    import locale
+    import locale  # late: most terminals tell their encoding
 
     with suppress(locale.Error):  # the environment may name one that is not installed here
         locale.setlocale(locale.LC_CTYPE, "")

@@ -7,30 +7,26 @@ standard error, with status 2.
 import os
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from minesweeper.cli.commands import COMMANDS, play
-from minesweeper.cli.machine import offer_own_themes, open_history
-from minesweeper.cli.output import ProgressBar, UsageError, check_output, complain
+from minesweeper.cli.machine import open_history, own_themes
+from minesweeper.cli.output import UsageError, check_output, complain
 from minesweeper.cli.parser import command_parser, play_parser
 from minesweeper.settings.safe_files import reason
 from minesweeper.settings.table import SettingsError
 from minesweeper.settings.values import shown
-
-if TYPE_CHECKING:
-    from minesweeper.store.history import History
+from minesweeper.store.history import History
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the program; return the exit status."""
     arguments = sys.argv[1:] if argv is None else list(argv)
     try:
-        offer_own_themes()
         if arguments and not arguments[0].startswith("-"):
             status = _run_command(arguments[0], arguments[1:])
             sys.stdout.flush()  # here, where an error is still answered
             return status
-        return play.run(play_parser(arguments).parse(arguments))
+        return play.run(play_parser(own_themes()).parse(arguments))
     except SettingsError as error:
         complain(str(error))
         return 2
@@ -55,16 +51,15 @@ def _run_command(name: str, argv: Sequence[str]) -> int:
             history.close()
             history.back_up()
             complain(history.take_messages())
-    arguments = command_parser(name).parse(argv)
+    arguments = command_parser(name, own_themes()).parse(argv)
     status: int = COMMANDS[name].load().run(arguments)
     return status
 
 
-def run_on_history(name: str, argv: Sequence[str], history: "History") -> int:
+def run_on_history(name: str, argv: Sequence[str], history: History) -> int:
     """Run a command that asks the history; return the exit status."""
-    arguments = command_parser(name).parse(argv)
-    with ProgressBar(sys.stderr):
-        history.store_ended_games()
+    arguments = command_parser(name, own_themes()).parse(argv)
+    history.store_ended_games()
     complain(history.take_messages())
     status: int = COMMANDS[name].load().run(arguments, history)
     complain(history.take_messages())

@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 from typing import Final, Self, TextIO
 
 from minesweeper import __version__
@@ -42,56 +43,39 @@ def is_utf_8(encoding: str | None) -> bool:
     return (encoding or "").lower().replace("-", "").replace("_", "") == "utf8"
 
 
-def bar_beside(*paths: str) -> "ProgressBar":
-    """Return a bar for a task that reads files; where the player types one it says nothing."""
-    return ProgressBar(None if "-" in paths else sys.stderr)
-
-
 class ProgressBar:
-    """What a long task has come to, on a terminal only, and only once it has taken a while.
-
-    Where nothing tells how far it is, the bar says no more than that the program is at work.
-    """
+    """The share of a long task that is done: on a terminal, once the task has taken a while."""
 
     WIDTH: Final = 40
+    SHOWN_AFTER: Final = 0.1
+    """Seconds of work before a bar is shown; shorter work needs none."""
 
     def __init__(self, stream: TextIO | None) -> None:
-        from minesweeper.tui.terminal.patience import Patience  # late: the plain mode has no screen
-
         self._stream = stream if stream and stream.isatty() else None
-        self._patience = Patience(self._draw)
-        self._text = "Working..."
+        self._since = time.monotonic()
         self._shown = ""
 
     def __enter__(self) -> Self:
-        if self._stream:
-            self._patience.begin()
         return self
 
     def __exit__(self, *error: object) -> None:
         self.clear()
-        self._patience.close()
 
     def show(self, done: float) -> None:
         """Draw the share of the task that is done, from 0 to 1."""
+        if not self._stream or time.monotonic() < self._since + self.SHOWN_AFTER:
+            return
         filled = round(self.WIDTH * done)
-        self._text = f"[{'#' * filled}{'.' * (self.WIDTH - filled)}] {100 * done:3.0f} %"
-        if self._shown:
-            with self._patience.turn:
-                self._draw()
-        elif self._stream:
-            self._patience.begin()
+        text = f"[{'#' * filled}{'.' * (self.WIDTH - filled)}] {100 * done:3.0f} %"
+        if text != self._shown:
+            self._stream.write("\r" + text)
+            self._stream.flush()
+            self._shown = text
 
     def clear(self) -> None:
         """Remove the bar from the terminal, until it is shown again."""
-        self._patience.end()
+        self._since = time.monotonic()
         if self._stream and self._shown:
             self._stream.write("\r" + " " * len(self._shown) + "\r")
             self._stream.flush()
             self._shown = ""
-
-    def _draw(self) -> None:
-        if self._stream and self._text != self._shown:
-            self._stream.write("\r" + self._text)
-            self._stream.flush()
-            self._shown = self._text

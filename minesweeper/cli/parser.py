@@ -6,9 +6,18 @@ from typing import Any, Final, NoReturn, TypeVar
 
 from minesweeper.cli.commands import COMMANDS
 from minesweeper.cli.output import PROGRAM, UsageError
-from minesweeper.settings.table import COMMAND_LINE, GROUPS, OPTIONS, Layer, Option, Settings, Value
+from minesweeper.settings.table import (
+    COMMAND_LINE,
+    GROUPS,
+    OPTIONS,
+    Layer,
+    Option,
+    Options,
+    Value,
+    option_table,
+)
 from minesweeper.tui.keys import KEYMAPS
-from minesweeper.tui.look import glyphs
+from minesweeper.tui.look.glyphs import GLYPHS_HELP
 from minesweeper.tui.look.palettes import PALETTES
 
 T = TypeVar("T")
@@ -16,10 +25,12 @@ T = TypeVar("T")
 # With what stands before it, "minesweeper: ", an error has 200 characters at most.
 LONGEST_ERROR: Final = 187
 
-# What the table leaves open: these are declared where they are drawn and bound.
-Settings.theme.offer({name: palette.description for name, palette in PALETTES.items()})
-Settings.glyphs.offer(glyphs.TOLD)
-Settings.keys.offer(KEYMAPS)
+
+def all_options(own_themes: Iterable[str] = ()) -> Options:
+    """Return the table of options, with the player's own themes beside those of the program."""
+    themes = {name: palette.description for name, palette in PALETTES.items()}
+    own = dict.fromkeys(own_themes, "Your own, from config.toml")
+    return option_table(themes | own, GLYPHS_HELP, KEYMAPS)
 
 
 class Parser(argparse.ArgumentParser):
@@ -27,10 +38,12 @@ class Parser(argparse.ArgumentParser):
 
     end = ""
     """What the help ends with, line by line."""
+    options: Options = OPTIONS
+    """The table of options, from which a command adds those that it takes."""
 
     def __init__(self, **keywords: Any) -> None:  # noqa: ANN401 - argparse's own
         # Each option is formatted once as a check: to measure the window for that loads shutil.
-        super().__init__(**{"formatter_class": _unmeasured} | keywords)
+        super().__init__(formatter_class=_unmeasured, allow_abbrev=False, **keywords)
 
     def parse(self, argv: Sequence[str]) -> argparse.Namespace:
         """Return the arguments that were given; UsageError where one cannot be understood."""
@@ -42,7 +55,10 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Raise UsageError, with as much of the message as one line takes."""
-        if message.startswith("unrecognized"):
+        first = message.removeprefix("unrecognized arguments: ").partition(" ")[0]
+        if first in COMMANDS and message.startswith("unrecognized"):
+            message = f"a command comes first: minesweeper {first} --help lists its options"
+        elif message.startswith("unrecognized"):
             message = _shortened(message, 120) + f" ({self.prog} --help lists what is allowed)"
         raise UsageError(_shortened(message, LONGEST_ERROR))
 
@@ -70,21 +86,10 @@ class _Switch(argparse.Action):
         setattr(namespace, self.dest, option_string == self.option_strings[0])
 
 
-def play_parser(argv: Sequence[str] | None = None) -> Parser:
-    """Return the parser of the game itself, with a list of the commands in its help.
-
-    For `argv` it knows the options that stand there, and all of them if help is asked for: to make
-    all takes as long as to draw the board.
-    """
-    parser = Parser(
-        prog="minesweeper", description="Minesweeper in the terminal.", allow_abbrev=False
-    )
-    words = {word.partition("=")[0] for word in (("--help",) if argv is None else argv)}
-    is_asked_for_help = any(word == "--help" or word.startswith("-h") for word in words)
-    add_options(
-        parser,
-        [each for each in OPTIONS.values() if is_asked_for_help or words & {*names_of(each)}],
-    )
+def play_parser(own_themes: Iterable[str] = ()) -> Parser:
+    """Return the parser of the game itself, with a list of the commands in its help."""
+    parser = Parser(prog="minesweeper", description="Minesweeper in the terminal.")
+    add_options(parser, all_options(own_themes).values())
     width = max(map(len, COMMANDS))
     commands = [f"  {name:{width}}  {command.help}\n" for name, command in COMMANDS.items()]
     parser.end = (
@@ -95,10 +100,11 @@ def play_parser(argv: Sequence[str] | None = None) -> Parser:
     return parser
 
 
-def command_parser(name: str) -> Parser:
+def command_parser(name: str, own_themes: Iterable[str] = ()) -> Parser:
     """Return the parser of a command."""
     command = COMMANDS[name]
-    parser = Parser(prog=f"minesweeper {name}", description=f"{command.help}.", allow_abbrev=False)
+    parser = Parser(prog=f"minesweeper {name}", description=f"{command.help}.")
+    parser.options = all_options(own_themes)
     command.load().add_arguments(parser)
     return parser
 
@@ -106,14 +112,11 @@ def command_parser(name: str) -> Parser:
 def add_options(parser: Parser, options: Iterable[Option[Any]]) -> None:
     """Add rows of the table to a parser, below their headings."""
     rows = list(options)
-    for group in GROUPS:
+    for group in (*GROUPS, ""):
         below = [option for option in rows if option.group == group]
-        heading = parser.add_argument_group(group) if below else parser
+        heading = parser.add_argument_group(group) if group and below else parser
         for option in below:
             add_option(heading, option)
-    for option in rows:
-        if not option.group:
-            add_option(parser, option)
 
 
 def add_option(
@@ -122,7 +125,8 @@ def add_option(
     **changes: Any,  # noqa: ANN401 - argparse's keywords
 ) -> None:
     """Add a row of the table to a parser, with what is different there."""
-    keywords: dict[str, Any] = {"help": option.help, "default": argparse.SUPPRESS}
+    common: dict[str, Any] = {"dest": option.name, "default": argparse.SUPPRESS}
+    keywords: dict[str, Any] = {"help": option.help}
     if option.action == "switch":
         keywords |= {"action": _Switch, "nargs": 0}
     elif option.action:
@@ -133,22 +137,19 @@ def add_option(
         keywords |= {"type": typed(option.convert), "metavar": option.metavar}
         keywords |= {"choices": choices} if choices else {}
         keywords |= {"nargs": "?", "const": option.bare} if option.bare is not None else {}
-    parser.add_argument(*names_of(option), dest=option.name.replace("-", "_"), **keywords | changes)
-
-
-def names_of(option: Option[Any]) -> list[str]:
-    """Return the words for an option on the command line, the one that turns it on first."""
     names = [option.name, option.opposite] if option.action == "switch" else [option.name]
-    return [f"--{name}" for name in names]
+    parser.add_argument(*(f"--{name}" for name in names), **common | keywords | changes)
+    for text in option.shortcuts:
+        same: dict[str, Any] = {"action": "store_const", "const": option.parse(text)}
+        parser.add_argument(
+            f"--{text}", help=f"the same as --{option.name} {text}", **common | same
+        )
 
 
 def command_line(arguments: argparse.Namespace) -> Layer:
     """Return the options of the table that were given."""
     given = vars(arguments)
-    fields = {name: name.replace("-", "_") for name in OPTIONS}
-    return {
-        name: Value(given[field], COMMAND_LINE) for name, field in fields.items() if field in given
-    }
+    return {name: Value(given[name], COMMAND_LINE) for name in OPTIONS if name in given}
 
 
 def typed(parse: Callable[[str], T]) -> Callable[[str], T]:
@@ -164,6 +165,6 @@ def typed(parse: Callable[[str], T]) -> Callable[[str], T]:
 
 
 def _shortened(message: str, length: int) -> str:
-    """Return so much of a message in printable ASCII, whatever the arguments held."""
+    """Escape a message to printable ASCII and cut it to `length` characters."""
     plain = "".join(c if c.isascii() and c.isprintable() else ascii(c)[1:-1] for c in message)
     return plain if len(plain) <= length else f"{plain[: length - 3]}..."

@@ -148,6 +148,12 @@ def parse_code(code: str, grid: Grid) -> Board:
 # Words
 
 
+def place_name(place: tuple[int, int]) -> str:
+    """Return a column and a row as people read them: "(3,1)"."""
+    column, row = place
+    return f"({column},{row})"
+
+
 def counted(count: int, noun: str) -> str:
     """Return a count with its noun: "1 flag", "2 flags", "2 guesses"."""
     ending = "" if count == 1 else "es" if noun.endswith("s") else "s"

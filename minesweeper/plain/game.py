@@ -14,10 +14,12 @@ from minesweeper.engine.game import FLAGGING, Game, Move, Verb
 from minesweeper.engine.notation import NotationError, format_position, parse_number
 from minesweeper.engine.setup import too_large_to_solve
 from minesweeper.plain import text as plain_text
-from minesweeper.plain.coach import Coach, review_game
+from minesweeper.plain.coach import odds_of, odds_text
+from minesweeper.play.coach import Coach
 from minesweeper.play.journal import Help
+from minesweeper.play.review_details import review_details
 from minesweeper.play.session import Session
-from minesweeper.play.words import refusal_text, unfound_text
+from minesweeper.play.words import NOTHING_KNOWN, refusal_text, unfound_text
 from minesweeper.settings.values import sentence
 from minesweeper.store.sitting import Games
 
@@ -67,14 +69,16 @@ COMMANDS: Final = (
     Command("restart", False, "", "begin the same board again"),
     Command("odds", False, "[C R]", "say how likely a mine is"),
     Command("check", False, "", "say whether a flag can be proved wrong"),
-    Command("obvious", False, "", "reveal and flag all that single numbers prove"),
+    Command("map", False, "", "list the places where covered cells touch numbers"),
+    Command("obvious", False, "", "reveal and flag everything that single numbers prove"),
+    Command("review", False, "", "after the end: judge each guess"),
     Command("help", False, "", "list the commands"),
 )
 _BY_WORD: Final = {command.name: command for command in COMMANDS} | {
     command.name[0]: command for command in COMMANDS if command.has_letter
 }
-# A cell may be typed as the program itself names it: 3,5.
-_COMMA: Final = re.compile(r"(?<=\d)\s*,\s*(?=\d)")
+# A cell may be typed as the program itself names it, (3,5), or without the brackets.
+_PLACE: Final = re.compile(r"\(\s*(\d+)\s*,\s*(\d+)\s*\)|(\d+)\s*,\s*(\d+)")
 
 
 def help_lines() -> list[str]:
@@ -84,8 +88,8 @@ def help_lines() -> list[str]:
     return [
         *lines,
         f"the first letter is enough for {letters}; columns and rows count from 1;"
-        f" 3,5 or 3 5 is column 3, row 5; of more than {plain_text.MOST_READ} cells revealed at"
-        " once, only those near the move are read",
+        f" 3 5, 3,5 or (3,5) is column 3, row 5; of more than {plain_text.MOST_READ} cells revealed"
+        " at once, only those near the move are read",
     ]
 
 
@@ -94,7 +98,7 @@ def parse_command(line: str, grid: Grid) -> tuple[str, Cell | None]:
 
     An empty line is NOTHING. Raise NotationError with a line that says what is wrong.
     """
-    words = _COMMA.sub(" ", line.lower()).split()
+    words = _PLACE.sub(r" \1\3 \2\4 ", line.lower()).split()
     if not words:
         return NOTHING, None
     command = _BY_WORD.get(words[0])
@@ -178,7 +182,7 @@ class Plain:
         self._prompt = prompt
         self._show_mines = show_mines
         self._near = self._last_cell()
-        self._coach: Coach | None = None
+        self._coach = Coach(self.session)
         self._lines: list[str] = []
         """What was said since the last answer was written."""
         self._has_warned = False
@@ -202,8 +206,10 @@ class Plain:
             "look": self._look,
             "hint": lambda _: self._hint(),
             "odds": self._odds,
+            "map": lambda _: self._say(*plain_text.map_lines(self._game)),
             "obvious": lambda _: self._play_obvious(),
             "check": lambda _: self._check_flags(),
+            "review": lambda _: self._review(),
             "help": lambda _: self._say(*help_lines()),
             "quit": lambda _: self._quit(),
             NOTHING: lambda _: self._describe(plain_text.state_text(self._game)),
@@ -327,7 +333,6 @@ class Plain:
     def _after_move(self, *, has_revealed: bool) -> None:
         if has_revealed or self.session.over:
             self._games.abandon_parked(self._now())
-        self._coach = None
         self._warn_of_luck()
         if self.session.over:
             self._end()
@@ -372,7 +377,7 @@ class Plain:
         """Say once that the rule for guesses no longer holds."""
         if not self._has_warned and self.session.guesses_left_to_luck:
             self._has_warned = True
-            self._say("guesses are left to luck from here on")
+            self._say("guesses are left to chance from here on")
 
     def _finds_board(self, first: Cell) -> bool:
         """Search for a guess-free board, if this reveal needs one; quit if there is none."""
@@ -383,6 +388,7 @@ class Plain:
         *_, found = self._announced(steps, "looking for a guess-free board")
         if found.proved:
             self._games.play_by(setup, found)
+            self._coach = Coach(self.session)
         else:
             self._err(f"minesweeper: {unfound_text(setup)}\n")
             self._quits, self.status = True, 1
@@ -404,10 +410,10 @@ class Plain:
         remark = self._games.record()
         if self._board:  # a program plays many games: it does not wait for reviews
             return
-        self._describe(plain_text.end_text(self.session, self._now()))
+        self._describe(plain_text.ending_text(self.session, self._now()))
         self._describe(*filter(None, [remark, self._games.share_line()]))
         self._write()
-        if review := review_game(self.session):
+        if review := self._coach.finish_review():
             self._games.store_luck(review)
             self._describe(review.sentence)
 
@@ -415,7 +421,6 @@ class Plain:
         """Take back a move; if there is none, return to the game that was left for this one."""
         self._end_pause()
         if self.session.undo(self._now()):
-            self._coach = None
             self._describe(plain_text.undone_text(self._game, self.session.undone[-1]))
             self._warn_of_luck()
         elif self._games.go_back(self._now()):
@@ -429,10 +434,9 @@ class Plain:
         if not self.session.redo(self._now()):
             self._say("there is nothing to redo")
             return
-        self._coach = None
         self._describe(plain_text.redone_text(self._game, self.session.steps[-1]))
         if self.session.over:
-            self._describe(plain_text.end_text(self.session, self._now()))
+            self._describe(plain_text.ending_text(self.session, self._now()))
 
     # Games
 
@@ -446,7 +450,7 @@ class Plain:
     def _begin_game(self) -> None:
         """Say what is played from now on."""
         self._near = self._last_cell()
-        self._coach = None
+        self._coach = Coach(self.session)
         self._has_warned = False
         self._describe(plain_text.session_text(self.session))
 
@@ -465,28 +469,31 @@ class Plain:
             self._say(f"the game is over: {plain_text.NEXT}")
         elif fault := too_large_to_solve(self._game.grid.width, self._game.grid.height):
             self._say(fault)
-        elif not self.session.board:
-            self._say("nothing is known yet: reveal any cell")
+        elif not self._game.board:
+            self._say(NOTHING_KNOWN)
         else:
             return True
         return False
 
     def _hint(self) -> None:
         if self._can_help():
-            self.session.help("hint", self._now())
-            # Kept until the position changes: a second hint says more than the first.
-            self._coach = self._coach or Coach(self._game, self._near)
-            self._say(self._coach.hint())
+            self._coach.ask_hint(self._near, self._now(), "type hint again")
+            self._say(*map(str, self._coach.answer))
 
     def _odds(self, cell: Cell | None) -> None:
         if self._can_help():
             self.session.help("odds", self._now())
-            coach = Coach(self._game, self._near)
-            self._say(coach.odds_of(cell) if cell else coach.odds())
+            self._say(odds_of(self._coach, cell) if cell else odds_text(self._coach))
 
     def _check_flags(self) -> None:
         if self._can_help():
-            checked = Coach(self._game, self._near).check_flags()
-            if checked.flags:  # without any the answer is no help
-                self.session.help("flag check", self._now())
-            self._say(checked.sentence)
+            self._coach.check_flags(self._now())
+            self._say(*map(str, self._coach.answer))
+
+    def _review(self) -> None:
+        if not self.session.over:
+            self._say("the game is not over yet")
+        elif review := self._coach.finish_review():
+            self._say(*(line.strip() for line in review_details(review) if line))
+        else:
+            self._say(too_large_to_solve(self._game.grid.width, self._game.grid.height))

@@ -9,15 +9,20 @@ from typing import Final, TypeVar
 from minesweeper.engine.cells import Cell, CellSet, byte_table, cells_of, cells_where, set_of
 from minesweeper.engine.game import Face, Game, Move, Status
 from minesweeper.engine.notation import counted, format_seconds
-from minesweeper.play.session import Result, Session, Step
+from minesweeper.engine.setup import too_large_to_solve
+from minesweeper.play.session import Session, Step
+from minesweeper.play.survey import Survey
 from minesweeper.play.words import (
     cell_text,
+    end_text,
     face_text,
     goal_text,
-    help_text,
+    move_text,
+    open_text,
     origin_text,
     place_text,
-    setup_text,
+    result_parts,
+    setup_parts,
 )
 
 T = TypeVar("T")
@@ -60,7 +65,9 @@ def state_text(game: Game) -> str:
 
 def session_text(session: Session) -> str:
     """Return what is played, and where the board comes from."""
-    return f"{setup_text(session.head.setup)}, {origin_text(session.head.origin)}"
+    setup, origin = session.head.setup, session.head.origin
+    goal = ["flag exactly the mines to win"] if setup.win == "flags" else []
+    return ", ".join([*setup_parts(setup, " by "), *goal, origin_text(origin)])
 
 
 def left_text(game: Game) -> str:
@@ -215,6 +222,19 @@ def _run_text(face: Face, columns: list[int]) -> str:
     return f"{_from_to('column', columns[0], columns[-1])} {what}"
 
 
+def map_lines(game: Game) -> list[str]:
+    """Return how much of the board is open, and the fronts in reading order with their places."""
+    lines = [f"{open_text(game)}, {left_text(game)}"]
+    survey = Survey(game, 1, 1)
+    fronts = [
+        f"front {number}: {counted(survey.size_of(front), 'cell')} near"
+        f" {place_text(game.grid, survey.cell_in(front.middle))}"
+        for number, front in enumerate(survey.fronts, 1)
+    ]
+    fault = too_large_to_solve(game.grid.width, game.grid.height)
+    return [*lines, *(fronts or [fault or "no covered cell without a flag touches a number"])]
+
+
 def cell_lines(game: Game, cell: Cell, *, mines: bool) -> list[str]:
     """Return a cell, and a line of its neighbours."""
     around = zip(_DIRECTIONS, (Cell(cell + offset) for offset in game.grid.around), strict=True)
@@ -229,27 +249,10 @@ def cell_lines(game: Game, cell: Cell, *, mines: bool) -> list[str]:
 # The end
 
 
-def end_text(session: Session, now: int) -> str:
-    """Return how the game ended; a second end after an undo has no result of its own."""
-    result, end = session.shown_result, session.game.status
-    if result:
-        ended = f"{_ended(end, result.milliseconds)} {help_text(session)}".rstrip()
-        return f"{ended}; {_result_text(result)}"
-    return f"{_ended(end, session.milliseconds(now))}, after an undo"
-
-
-def _ended(end: Status, milliseconds: int) -> str:
-    how = "won in" if end is Status.WON else "lost after"
-    return f"{how} {format_seconds(milliseconds)} seconds"
-
-
-def _result_text(result: Result) -> str:
-    solved = "" if result.solved == result.bbbv else f"{result.solved} of "
-    speed, efficiency = result.bbbv_per_second, result.efficiency
-    parts = [f"3BV {solved}{result.bbbv}"]
-    parts += [] if speed is None else [f"{speed:.2f} 3BV a second"]
-    parts += [] if efficiency is None else [f"efficiency {efficiency:.0%}"]
-    return ", ".join([*parts, counted(result.clicks, "click")])
+def ending_text(session: Session, now: int) -> str:
+    """Return how the game ended, and its figures."""
+    end, result = end_text(session, now), session.shown_result
+    return f"{end}; {', '.join(result_parts(result))}" if result else end
 
 
 def undone_text(game: Game, step: Step) -> str:
@@ -264,5 +267,5 @@ def redone_text(game: Game, step: Step) -> str:
 
 def _step_text(game: Game, step: Step) -> str:
     if step.press:
-        return "all that was obvious"
-    return f"{step.move.verb} at {place_text(game.grid, step.move.cell)}"
+        return "the obvious moves"
+    return move_text(game.grid, step.move)

@@ -10,12 +10,11 @@ from typing import Final, NamedTuple
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Move
-from minesweeper.engine.notation import NotationError, counted, format_seconds
+from minesweeper.engine.notation import NotationError, counted
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.journal import Head, Origin, parse_daily_name
 from minesweeper.play.session import OpenJournal, Session
-from minesweeper.play.words import help_text
-from minesweeper.solver.guess_free import deal_guess_free
+from minesweeper.play.words import help_text, time_text
 
 VERSION: Final = 1
 
@@ -30,6 +29,9 @@ class Daily(NamedTuple):
 
     def deal(self) -> Board:
         """Return the layout, which needs no guess; its start is a zero."""
+        # Late: it loads the solver, and the menu only needs the names of the boards.
+        from minesweeper.solver.guess_free import deal_guess_free
+
         return deal_guess_free(self.setup, self.seed, self.start).board
 
     def begin(self, identity: str, begun: str, open_journal: OpenJournal, now: int) -> Session:
@@ -87,9 +89,9 @@ def share_line(session: Session) -> str:
     if kind != "daily" or version != str(VERSION) or result is None:
         return ""
     pipe = "through a pipe" if "pipe" in session.helps else ""  # by a program, most likely
-    time = f"{format_seconds(result.milliseconds)} s"
+    time = time_text(result.milliseconds)
     end = " ".join(filter(None, [result.status.value, time, help_text(session), pipe]))
-    return (
+    return (  # as short as it can be: a line that wraps is copied as two
         f"minesweeper daily {VERSION} {day} {level}: {end},"
         f" 3BV {result.solved}/{result.bbbv}, {counted(result.clicks, 'click')}"
     )

@@ -11,7 +11,7 @@ from minesweeper.engine.metrics import bbbv_and_solved
 from minesweeper.engine.notation import NotationError, format_seconds, parse_number
 from minesweeper.engine.setup import MAX_SEED, Setup, level_name
 from minesweeper.play.journal import Entry, Head, Journal
-from minesweeper.play.ranking import why_no_record
+from minesweeper.play.ranking import why_unranked
 from minesweeper.play.session import KNOWN, Result, Session, Step
 
 # The levels that other programs know as well; their names are capitalized.
@@ -138,7 +138,7 @@ def _headers(session: Session, replay: Replay, program: str) -> dict[str, str]:
         **({"Flag_Chords": str(flag_chords)} if flag_chords else {}),
         "Undos": str(session.undos),
         "Helps": str(sum(session.helps.values())),
-        "No_Record": "; ".join(why_no_record(session)) or "-",
+        "No_Record": "; ".join(why_unranked(session)) or "-",
         "Id": head.id,
     }
 

@@ -287,7 +287,7 @@ class Session:
         return self.can_redo and self._add("redo", now)
 
     def help(self, kind: Help, now: int) -> None:
-        """Note in the journal that help was used: such a game is no record."""
+        """Note in the journal that help was used: such a game is unranked."""
         self._add("help", now, kind)
 
     def play_obvious(self, move: Move, now: int) -> Refusal | None:

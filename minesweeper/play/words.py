@@ -1,14 +1,14 @@
-"""A game in words, for the plain mode, for speech and for messages."""
+"""Setups, cells, results and times in words, for the screen, plain mode and the command line."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Protocol
 
 from minesweeper.engine.cells import Cell, Grid
-from minesweeper.engine.game import Face, Game, Refusal, RefusalKind, Status
-from minesweeper.engine.notation import counted, in_a_row
+from minesweeper.engine.game import Face, Game, Move, Refusal, RefusalKind, Status
+from minesweeper.engine.notation import counted, format_seconds, in_a_row, place_name
 from minesweeper.engine.setup import Setup, Size, level_name
 from minesweeper.play.journal import Origin, parse_daily_name
-from minesweeper.play.session import Session
+from minesweeper.play.session import Result, Session
 
 # What a face is called; a number's is its digit.
 NAMES: Final = {
@@ -20,6 +20,9 @@ NAMES: Final = {
     Face.EXPLODED: "exploded mine",
     Face.WRONG_FLAG: "wrong flag",
 }
+NOTHING_KNOWN: Final = "nothing is known yet: reveal any cell"
+"""Why there is no help before the mines are laid."""
+
 _COUNTED: Final = (
     ("covered neighbour", (Face.COVERED, Face.QUESTION)),
     ("flag", (Face.FLAG,)),
@@ -29,20 +32,24 @@ _COUNTED: Final = (
 
 
 def cell_text(game: Game, cell: Cell, *, mines: bool = False) -> str:
-    """Return a cell in words: "column 3, row 5: 2, 3 covered neighbours, 1 flag".
+    """Return a cell in words: "(3,5): 2, 3 covered neighbours, 1 flag".
 
     Flags do not count as covered neighbours. With `mines` those not found yet are named.
     """
     face = game.face(cell, mines=mines)
     around = around_text(game, cell, mines=mines) if face.is_number else ""
-    said = f"{place_text(game.grid, cell)}: {face_text(face)}"
-    return f"{said}, {around}" if around else said
+    name = f"{place_text(game.grid, cell)}: {face_text(face)}"
+    return f"{name}, {around}" if around else name
 
 
 def place_text(grid: Grid, cell: Cell) -> str:
-    """Return where a cell is: "column 3, row 5"."""
-    column, row = grid.place(cell)
-    return f"column {column}, row {row}"
+    """Return where a cell is: "(3,5)"."""
+    return place_name(grid.place(cell))
+
+
+def move_text(grid: Grid, move: Move) -> str:
+    """Return a move in words: "reveal (3,5)"."""
+    return f"{move.verb} {place_text(grid, move.cell)}"
 
 
 def face_text(face: Face) -> str:
@@ -92,33 +99,49 @@ def size_text(size: Size, times: str = "x") -> str:
     return f"{name} {size.width}{times}{size.height}".lstrip()
 
 
-def rules_text(no_guess: int, on_guess: str) -> list[str]:
-    """Return the rules for guesses that are not the usual ones: "guess-free", "guesses fair"."""
-    rules = ["guess-free"] if no_guess else []
-    return rules if on_guess == "luck" else [*rules, f"guesses {on_guess}"]
+class Rules(Protocol):
+    """The size and the rules by which results are compared: those of a setup, or of a table."""
+
+    @property
+    def size(self) -> Size: ...
+
+    @property
+    def first(self) -> str: ...
+
+    @property
+    def no_guess(self) -> int: ...
+
+    @property
+    def on_guess(self) -> str: ...
 
 
-def setup_text(setup: Setup) -> str:
-    """Return a setup in words: "expert, 30 columns, 16 rows, 99 mines, guess-free"."""
-    parts = [
-        level_name(*setup.size),
-        counted(setup.width, "column"),
-        counted(setup.height, "row"),
-        counted(setup.mines, "mine"),
-        *rules_text(setup.no_guess, setup.on_guess),
-        "flag exactly the mines to win" if setup.win == "flags" else "",
-    ]
-    return ", ".join(filter(None, parts))
+def setup_parts(setup: Rules, times: str = "x") -> list[str]:
+    """Return level and size, the mines, and each rule: "Expert 30x16", "99 mines", "guess-free"."""
+    return [size_text(setup.size, times), counted(setup.size.mines, "mine"), *rules_parts(setup)]
+
+
+def rules_parts(setup: Rules) -> list[str]:
+    """Return the rules that are not the defaults: "first safe", "guess-free", "guesses fair"."""
+    rules = [f"first {setup.first}"] if setup.first != "opening" else []
+    rules += ["guess-free"] if setup.no_guess else []
+    rules += [f"guesses {setup.on_guess}"] if setup.on_guess != "luck" else []
+    return rules
 
 
 def origin_text(origin: Origin) -> str:
-    """Return where a board comes from: "seed 7", "daily 2025-11-21", "the board given"."""
+    """Return where a board comes from: "seed 7", "daily 2025-11-21", "your own layout"."""
     kind, seed, name = origin
     if kind == "daily":
         return f"daily {parse_daily_name(name)[1]}"
     if kind == "replay":
         return "from a replay"
-    return "the board given" if seed is None else f"seed {seed}"
+    return "your own layout" if seed is None else f"seed {seed}"
+
+
+def open_text(game: Game) -> str:
+    """Return how much of the board is open: "33% open"; below all of it never 100%."""
+    safe = len(game.grid) - game.setup.mines
+    return f"{100 * (safe - game.safe_left) // safe}% open"
 
 
 def goal_text(game: Game) -> str:
@@ -128,6 +151,33 @@ def goal_text(game: Game) -> str:
     if game.mines_left == 1:
         return f"Flag the {'last mine' if game.flag_count else 'mine'} to win"
     return f"Flag the {game.mines_left} mines {'left ' if game.flag_count else ''}to win"
+
+
+def end_text(session: Session, now: int) -> str:
+    """Return how a game ended: "won in 75.123 s with 2 hints", "lost after 9.000 s"."""
+    result = session.shown_result
+    if result is None:  # ended a second time, which has no result of its own
+        return f"{result_text(session.game.status, session.milliseconds(now))}, after an undo"
+    end = result_text(result.status, result.milliseconds)
+    return " ".join(filter(None, [end, help_text(session)]))
+
+
+def result_text(status: Status, milliseconds: int) -> str:
+    """Return how and when a game ended: "won in 75.123 s", "lost after 75.123 s"."""
+    how = "won in" if status is Status.WON else "lost after"
+    return f"{how} {time_text(milliseconds)}"
+
+
+def result_parts(result: Result) -> list[str]:
+    """Return the figures of a game: "3BV 12 of 20", "3BV/s 0.16", "efficiency 67%", "18 clicks"."""
+    solved = "" if result.solved == result.bbbv else f"{result.solved} of "
+    speed, efficiency = result.bbbv_per_second, result.efficiency
+    return [
+        f"3BV {solved}{result.bbbv}",
+        f"3BV/s {'-' if speed is None else f'{speed:.2f}'}",
+        f"efficiency {'-' if efficiency is None else f'{efficiency:.0%}'}",
+        counted(result.clicks, "click"),
+    ]
 
 
 def help_text(session: Session) -> str:
@@ -156,12 +206,14 @@ def unfound_text(setup: Setup, seed: str = "") -> str:
 
 
 def clock_text(milliseconds: int) -> str:
-    """Return whole seconds as the clock shows them, with hours only if there are any."""
+    """Return what a running clock shows: "1:15", with hours only if there are any."""
     minutes, seconds = divmod(milliseconds // 1000, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 def time_text(milliseconds: int) -> str:
-    """Return a time to the millisecond: "0:14.372"."""
+    """Return the time of a result: "75.123 s", from 100 seconds on "1:40.123"."""
+    if milliseconds < 100_000:
+        return f"{format_seconds(milliseconds)} s"
     return f"{clock_text(milliseconds)}.{milliseconds % 1000:03}"

@@ -1,1 +1,1 @@
-"""What can be chosen, and where it is said."""
+"""The options, the places where they are set, and the settings that they make together."""

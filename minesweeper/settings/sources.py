@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
 from minesweeper.engine.setup import Setup, too_large_to_solve
+from minesweeper.settings.conflicts import merged
 from minesweeper.settings.safe_files import (
     Alone,
     make_directory,
@@ -20,15 +21,15 @@ from minesweeper.settings.safe_files import (
     write_whole,
 )
 from minesweeper.settings.table import (
-    OPTIONS,
     SETTINGS,
     Binding,
     Layer,
+    Option,
+    Options,
     SettingsError,
     Value,
-    text_of,
 )
-from minesweeper.settings.values import LONGEST_SHOWN, shown
+from minesweeper.settings.values import LONGEST_SHOWN, Mines, shown
 
 MOST_BYTES: Final = 1 << 20
 LOCK: Final = "settings.lock"
@@ -41,46 +42,12 @@ LAST_GAME: Final = ("width", "height", "mines", "no-guess")
 _LAST: Final = "last-"
 
 
-# Layers
-
-
-def parse_value(name: str, text: str, source: str) -> Value:
+def parse_value(option: Option[Any], text: str, source: str) -> Value:
     """Return the value of a setting; SettingsError says where it is wrong."""
     try:
-        return Value(SETTINGS[name].parse(text), source)
+        return Value(option.parse(text), source)
     except ValueError as error:
-        raise SettingsError(f"{source}: {name}: {error}") from None
-
-
-def parse_layer(texts: Mapping[str, str], source: str) -> Layer:
-    """Return the values of settings that are set in one place, as `parse_value` does."""
-    return {name: parse_value(name, text, source) for name, text in texts.items()}
-
-
-def texts_of(layer: Layer) -> dict[str, str]:
-    """Return the values of a layer as they are written in files."""
-    return {name: value.text for name, value in layer.items()}
-
-
-def clashing(upper: Layer, lower: Layer) -> set[str]:
-    """Return the names in `lower` that those in `upper` override or exclude."""
-    names = {name for upper_name in upper for name in OPTIONS[upper_name].hides}
-    for name, option in OPTIONS.items():
-        for clash in option.clashes:
-            if clash.applies(upper, name, lower):
-                names.add(clash.other)
-            if clash.applies(lower, name, upper):
-                names.add(name)
-    return names & lower.keys()
-
-
-def merged(*layers: Layer) -> Layer:
-    """Return the layers put together, lowest first: a higher one wins where they clash."""
-    together: Layer = {}
-    for layer in layers:
-        hidden = clashing(layer, together)
-        together = {name: value for name, value in together.items() if name not in hidden} | layer
-    return together
+        raise SettingsError(f"{source}: {option.name}: {error}") from None
 
 
 # Sources
@@ -102,6 +69,8 @@ class Config(NamedTuple):
     themes: tuple[OwnTheme, ...] = ()
     # What is wrong without being an error; empty if nothing is.
     warning: str = ""
+    # Where `speak` is true; empty if it is not.
+    speak: str = ""
 
 
 class Sources(NamedTuple):
@@ -111,91 +80,123 @@ class Sources(NamedTuple):
     saved: Layer
     config: Config
     environment: Layer
+    # What is wrong without being an error; empty if nothing is.
+    warning: str = ""
 
 
 NO_SOURCES: Final = Sources({}, {}, Config({}, {}), {})
 
 
-def read_sources(state: "State", path: str, environ: Mapping[str, str]) -> Sources:
+# An option of earlier versions. Where it is still set, that is no error; true warns.
+SPEAK: Final = "speak"
+_SPEAK_VARIABLE: Final = "MINESWEEPER_SPEAK"
+_SPEAKS: Final = f"{SPEAK} = true"
+_SPEAK_IS_GONE: Final = "speak is gone, delete it: --plain is the mode for screen readers"
+
+
+def read_sources(
+    state: "State", path: str, environ: Mapping[str, str], options: Options
+) -> Sources:
     """Read config.toml and the environment; SettingsError where they cannot be understood."""
-    return Sources(state.last_game, state.saved, read_config(path), read_environment(environ))
+    config, environment = read_config(path, options), read_environment(environ, options)
+    variable = _SPEAK_VARIABLE if environ.get(_SPEAK_VARIABLE) == "true" else ""
+    speak = config.speak or variable or (state.path if state.speaks else "")
+    gone = f"{speak}: {_SPEAK_IS_GONE}" if speak else ""
+    warning = "; ".join(filter(None, (config.warning, gone)))
+    return Sources(state.last_game, state.saved, config, environment, warning)
 
 
-def read_environment(environ: Mapping[str, str]) -> Layer:
+def read_environment(environ: Mapping[str, str], options: Options) -> Layer:
     """Return the settings in variables; an empty one sets nothing."""
     return {
-        name: parse_value(name, environ[option.variable], option.variable)
-        for name, option in SETTINGS.items()
-        if environ.get(option.variable)
+        name: parse_value(options[name], environ[options[name].variable], options[name].variable)
+        for name in SETTINGS
+        if environ.get(options[name].variable)
     }
 
 
-def read_config(path: str) -> Config:
+def read_config(path: str, options: Options) -> Config:
     """Return what config.toml sets."""
     text = _read(path, follow=True)
     if not text:
         return NO_SOURCES.config
-    return parse_config(path, text)
+    return parse_config(path, text, options)
 
 
 class State:
     """The game's own file: settings chosen in the game, and the last game; a line each."""
 
-    def __init__(self, directory: str) -> None:
+    def __init__(self, directory: str, options: Options) -> None:
         """Read the file. What cannot be understood in it is no reason to stop."""
         self.path = os.path.join(directory, STATE)
+        self._options = options
+        self.speaks = _SPEAKS in self._lines()
+        """Whether an earlier version saved that setting, until anything else is saved."""
         self.saved, self.last_game = self._read()
 
-    def save(self, texts: Mapping[str, str]) -> None:
-        """Save settings in place of those that they clash with; SettingsError if that fails."""
-        self._change(texts, {})
+    def save(self, values: Mapping[str, Any]) -> None:
+        """Save settings in place of those that they conflict with; SettingsError if that fails."""
+        self._change({name: Value(value, STATE) for name, value in values.items()}, {})
 
     def remember(self, setup: Setup) -> None:
         """Save what is played, so that a bare start deals it again."""
-        names = {name: name.replace("-", "_") for name in LAST_GAME}
-        texts = {name: text_of(getattr(setup, field)) for name, field in names.items()}
+        values = (setup.width, setup.height, Mines(setup.mines, is_share=False), setup.no_guess)
+        layer = {name: Value(each, STATE) for name, each in zip(LAST_GAME, values, strict=True)}
         with suppress(SettingsError):  # a disk that takes nothing does not stop the game
-            self._change({}, texts)
+            self._change({}, layer)
 
-    def _change(self, saved: Mapping[str, str], last_game: Mapping[str, str]) -> None:
+    def _change(self, saved: Layer, last_game: Layer) -> None:
         directory = os.path.dirname(self.path)
         make_private(self.path)
-        changes = parse_layer(saved, STATE), parse_layer(last_game, STATE)
-        if all(new.items() <= old.items() for new, old in zip(changes, self._read(), strict=True)):
+        changes = saved, last_game
+        is_there = (
+            new.items() <= old.items() for new, old in zip(changes, self._read(), strict=True)
+        )
+        if all(is_there) and not self.speaks:
             return
         try:
             make_directory(directory)
             with Alone(os.path.join(directory, LOCK)):
                 old_saved, old_game = self._read()  # another copy may have written since
-                new = texts_of(merged(old_saved, changes[0]))
-                game = texts_of(changes[1] or old_game)
-                new |= {f"{_LAST}{name}": text for name, text in game.items()}
-                lines = (f"{name} = {text}\n" for name, text in new.items())
+                texts = texts_of(merged(old_saved, saved))
+                game = texts_of(last_game or old_game)
+                texts |= {f"{_LAST}{name}": text for name, text in game.items()}
+                lines = (f"{name} = {text}\n" for name, text in texts.items())
                 write_whole(self.path, f"{VERSION}\n{''.join(lines)}")
         except OSError as error:
             raise SettingsError(reason(error)) from None
+        self.speaks = False
 
     def _read(self) -> tuple[Layer, Layer]:
         """Return the settings and the last game that the file holds."""
-        lines: list[str] = []
-        with suppress(SettingsError):
-            lines = _read(self.path).splitlines()
+        lines = self._lines()
         if VERSION not in lines:
             lines = [line if line.startswith("theme") else f"{_LAST}{line}" for line in lines]
             lines = [line for line in lines if not line.startswith(f"{_LAST}zoom")]
-        saved = _understood(line for line in lines if not line.startswith(_LAST))
-        last = _understood(line.removeprefix(_LAST) for line in lines if line.startswith(_LAST))
-        return saved, last if _can_be_dealt(last) else {}
+        saved = self._understood(line for line in lines if not line.startswith(_LAST))
+        last = (line.removeprefix(_LAST) for line in lines if line.startswith(_LAST))
+        last_game = self._understood(last)
+        return saved, last_game if _can_be_dealt(last_game) else {}
+
+    def _lines(self) -> list[str]:
+        with suppress(SettingsError):
+            return _read(self.path).splitlines()
+        return []
+
+    def _understood(self, lines: Iterable[str]) -> Layer:
+        """Return the settings in lines; those that are none are passed over."""
+        layer: Layer = {}
+        for line in lines:
+            name, _, text = line.partition(" = ")
+            if name in SETTINGS:
+                with suppress(SettingsError):
+                    layer[name] = parse_value(self._options[name], text, STATE)
+        return layer
 
 
-def _understood(lines: Iterable[str]) -> Layer:
-    """Return the settings in lines; those that are none are passed over."""
-    layer: Layer = {}
-    for line in lines:
-        name, _, text = line.partition(" = ")
-        with suppress(SettingsError, KeyError):
-            layer[name] = parse_value(name, text, STATE)
-    return layer
+def texts_of(layer: Layer) -> dict[str, str]:
+    """Return the values of a layer as they are written in files."""
+    return {name: value.text for name, value in layer.items()}
 
 
 def _can_be_dealt(last_game: Layer) -> bool:
@@ -236,7 +237,7 @@ MOST_PARTS: Final = 20
 _BOM: Final = "\ufeff"  # Notepad's mark of UTF-8
 
 
-def parse_config(path: str, text: str) -> Config:
+def parse_config(path: str, text: str, options: Options) -> Config:
     """Return what config.toml sets; SettingsError, with the line, if it cannot be understood."""
     table = _parse_toml(path, text)
     source = _Source(path, _lines_that_set(text))
@@ -247,10 +248,12 @@ def parse_config(path: str, text: str) -> Config:
     if not isinstance(own, dict):
         raise SettingsError(f"{source.place(THEMES)}: {THEMES}: a table of themes is expected")
     themes = tuple(_own_theme(source, name, colours) for name, colours in own.items())
-    known = {name: _value(source, name, table[name]) for name in SETTINGS if name in table}
+    known = {name: _value(source, options[name], table[name]) for name in SETTINGS if name in table}
     bindings = {action: _binding(source, action, keys) for action, keys in bind.items()}
-    unknown = [name for name in table if name not in SETTINGS]
-    return Config(known, bindings, themes, _warning(source, unknown) if unknown else "")
+    unknown = [name for name in table if name not in (*SETTINGS, SPEAK)]
+    warning = _warning(source, unknown) if unknown else ""
+    speak = source.place(SPEAK) if table.get(SPEAK) is True else ""
+    return Config(known, bindings, themes, warning, speak)
 
 
 def own_theme_names(path: str) -> list[str]:
@@ -316,12 +319,13 @@ def _parse_toml(path: str, text: str) -> dict[str, Any]:
         raise SettingsError(f"{place}: {what}") from None
 
 
-def _value(source: _Source, name: str, value: object) -> Value:
-    place = source.place(name)
+def _value(source: _Source, option: Option[Any], value: object) -> Value:
+    place = source.place(option.name)
     written = _text_of(value)
     if written is None:
-        raise SettingsError(f"{place}: {name}: a text, a number, or true or false is expected")
-    return parse_value(name, written, place)
+        what = "a text, a number, or true or false is expected"
+        raise SettingsError(f"{place}: {option.name}: {what}")
+    return parse_value(option, written, place)
 
 
 def _text_of(value: object) -> str | None:

@@ -1,10 +1,11 @@
 """The table of options: each is one row, a field of `Settings`.
 
-The command line, config.toml, the environment, the settings screen, the manual page and the
+The command line, config.toml, the environment, the settings page, the manual page and the
 completions are made from the rows. An option has one name and one way to parse it everywhere.
 """
 
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, TypeVar, overload
 
 from minesweeper.engine.setup import LEVELS, First, OnGuess, Win
@@ -42,7 +43,7 @@ Layer = dict[str, Value]
 # The source of options on the command line.
 COMMAND_LINE: Final = "the command line"
 
-# What is told of a number that has no text of its own; {} stands for it.
+# The key of `number_help` for any number that is not a key itself; {} stands for the number.
 ANY_NUMBER: Final = "N"
 # A level that stands for what was played last.
 LAST: Final = "last"
@@ -53,98 +54,54 @@ RULES: Final = ("first", "win", "no-guess", "on-guess", "question-marks")
 BOARD, GAME_RULES, LOOKS, CONTROLS = "the board", "the rules", "the looks", "the controls"
 GROUPS: Final = (BOARD, GAME_RULES, LOOKS, CONTROLS)
 
-# When a change on the settings screen takes effect, if not at once.
-NEXT_START: Final = "from the next start on"
-NEXT_GAME: Final = "from the next game on"
+# When a change on the settings page takes effect, if not at once.
+NEXT_START: Final = "takes effect at the next start"
+NEXT_GAME: Final = "takes effect with the next game"
 
 
-class Clash(NamedTuple):
-    """Values of an option that exclude values of another one."""
-
-    values: tuple[object, ...]
-    other: str
-    others: tuple[object, ...]
-    # For the error where one place sets both, as in "--no-guess means --first opening, not ...".
-    # Empty if that is harmless.
-    reason: str = ""
-
-    def applies(self, layer: "Layer", name: str, other_layer: "Layer") -> bool:
-        """Return whether the option of this name clashes with the other one's value."""
-        value, other = layer.get(name), other_layer.get(self.other)
-        if value is None or other is None:
-            return False
-        return value.value in self.values and other.value in self.others
+def _word(text: str) -> Any:  # noqa: ANN401 - one of the choices
+    return text
 
 
-class Option(Generic[T]):
-    """A row of the table: on the class `Settings` a field is the row, on an instance the value.
+class Option(NamedTuple, Generic[T]):
+    """A row of the table. (A tuple: to import `dataclasses` takes a quarter of the whole start.)"""
 
-    `help` is for the command line, as are `metavar`, `action` and `bare`. `action` is argparse's,
-    for an option without a value; `bare` is the value of an option whose value was left out. With
-    a `label` it is a setting too: config.toml and the environment may set it, and the settings
-    screen shows it, if it has `choices`, each with what it does, or a range of `numbers`; `effect`
-    says when a change there takes effect, if not at once. `hides` names the options that it
-    overrides where they are set in a lower place, and `never_with` those that it excludes on the
-    command line.
-    """
+    default: T
+    # For the command line, as are `metavar`, `action` and `bare`.
+    help: str
+    # The heading below which the help lists it.
+    group: str = ""
+    # What a text means; ValueError says what is allowed.
+    convert: Callable[[str], T] = _word
+    # The texts that are allowed, each with what it does; any that `convert` takes if it is empty.
+    choices: Mapping[str, str] = MappingProxyType({})
+    # Choices with an option of the same name: --ascii is --glyphs ascii.
+    shortcuts: tuple[str, ...] = ()
+    # The numbers that the settings page offers beside the one that was set elsewhere.
+    numbers: tuple[int, ...] = ()
+    number_help: Mapping[str, str] = MappingProxyType({})
+    metavar: str | None = None
+    # The value of an option whose value was left out.
+    bare: T | None = None
+    # argparse's, for an option without a value; or "switch", for one that has an opposite.
+    action: str = ""
+    # What the setting is. An option with a label may be set in config.toml and in the environment;
+    # the settings page shows it if it has choices or numbers.
+    label: str = ""
+    # When a change on the settings page takes effect, if not at once.
+    effect: str = ""
+    # As its field of `Settings`, with hyphens.
+    name: str = ""
 
-    name: str
-
-    def __init__(
-        self,
-        convert: Callable[[str], T],
-        default: T,
-        help: str,  # noqa: A002 - as argparse calls it
-        group: str = "",
-        *,
-        choices: Mapping[str, str] | tuple[str, ...] = (),
-        numbers: range | None = None,
-        metavar: str | None = None,
-        bare: T | None = None,
-        action: str = "",
-        label: str = "",
-        effect: str = "",
-        clashes: tuple[Clash, ...] = (),
-        hides: tuple[str, ...] = (),
-        never_with: tuple[str, ...] = (),
-    ) -> None:
-        self.convert = convert
-        self.default = default
-        self.help = help
-        self.group = group
-        self.told = dict(choices) if isinstance(choices, Mapping) else {}
-        """What each choice does; of numbers, what those do that are named, and any other one."""
-        self.numbers = numbers
-        self.choices = () if numbers else tuple(choices)
-        self.metavar = metavar
-        self.bare = bare
-        self.action = action
-        self.label = label
-        self.effect = effect
-        self.clashes = clashes
-        self.hides = hides
-        self.never_with = never_with
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self.name = name.replace("_", "-")
-
-    @overload
-    def __get__(self, settings: None, owner: type) -> "Option[T]": ...
-
-    @overload
-    def __get__(self, settings: "Settings", owner: type) -> T: ...
-
-    def __get__(self, settings: "Settings | None", owner: type) -> "Option[T] | T":
-        if settings is None:
-            return self
-        given = settings.given.get(self.name)
-        value: T = given.value if given else self.default
-        return value
+    @property
+    def field(self) -> str:
+        """The name of the field of `Settings`, and of `Setup` if it is a rule."""
+        return self.name.replace("-", "_")
 
     @property
     def variable(self) -> str:
         """The name of its environment variable."""
-        return f"MINESWEEPER_{self.name.upper().replace('-', '_')}"
+        return f"MINESWEEPER_{self.field.upper()}"
 
     @property
     def opposite(self) -> str:
@@ -159,16 +116,37 @@ class Option(Generic[T]):
             raise ValueError(f"{values.shown(text)} is not one of {', '.join(self.choices)}")
         return value
 
-    def offer(self, choices: Mapping[str, str]) -> None:
-        """Add what can be chosen where the table leaves that open, and what each choice does."""
-        self.told |= choices
-        self.choices = tuple(self.told)
+    def what_does(self, value: object) -> str:
+        """Return what a value, or its text, does, as a sentence without its full stop."""
+        text = text_of(value)
+        described = self.choices or self.number_help
+        return described.get(text) or described.get(ANY_NUMBER, "").format(text)
 
-    def what_does(self, text: str) -> str:
-        """Return what a value does, as a sentence without its full stop."""
-        if not text:
-            return ""  # a number that is being typed
-        return self.told.get(text) or self.told.get(ANY_NUMBER, "").format(text)
+
+class Field(Generic[T]):
+    """A field of `Settings`: on the class it is the row of an option, on an instance its value."""
+
+    def __init__(self, row: Option[T]) -> None:
+        self.row = row
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.row = self.row._replace(name=name.replace("_", "-"))
+
+    @overload
+    def __get__(self, settings: None, owner: type) -> Option[T]: ...
+
+    @overload
+    def __get__(self, settings: "Settings", owner: type) -> T: ...
+
+    def __get__(self, settings: "Settings | None", owner: type) -> Option[T] | T:
+        if settings is None:
+            return self.row
+        value: T = settings.value(self.row.name)
+        return value
+
+
+# A table of options, by their names.
+Options = Mapping[str, Option[Any]]
 
 
 def text_of(value: object) -> str:
@@ -176,57 +154,9 @@ def text_of(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _word(text: str) -> Any:  # noqa: ANN401 - one of the choices
-    return text
-
-
-def _switch(
-    default: bool,
-    help_text: str,
-    group: str = "",
-    *,
-    off: str = "",
-    on: str = "",
-    label: str = "",
-    effect: str = "",
-    clashes: tuple[Clash, ...] = (),
-    never_with: tuple[str, ...] = (),
-) -> Option[bool]:
-    """Return an option that is turned on by its name and off by its opposite.
-
-    `off` and `on` tell what these do, where it is a setting.
-    """
-    return Option(
-        values.boolean,
-        default,
-        help_text,
-        group,
-        choices={"false": off, "true": on},
-        action="switch",
-        label=label,
-        effect=effect,
-        clashes=clashes,
-        never_with=never_with,
-    )
-
-
-def _short_form(glyphs: str) -> Option[bool | None]:
-    """Return a switch that is short for --glyphs; turned off, it excludes those glyphs."""
-    return Option(
-        values.boolean,
-        None,
-        f"short for --glyphs {glyphs}",
-        LOOKS,
-        action="switch",
-        clashes=(Clash((False,), "glyphs", (glyphs,)),),
-    )
-
-
-def _flag(help_text: str, group: str = "", *, never_with: tuple[str, ...] = ()) -> Option[bool]:
+def _flag(help_text: str, group: str = "") -> Field[bool]:
     """Return an option of the command line that is there or not."""
-    return Option(
-        values.boolean, False, help_text, group, action="store_true", never_with=never_with
-    )
+    return Field(Option(False, help_text, group, values.boolean, action="store_true"))
 
 
 class Settings:
@@ -238,227 +168,256 @@ class Settings:
         """`given` holds what was set anywhere; all other options have their defaults."""
         self.given: Final = given
 
-    theme: Option[str] = Option(
-        _word,
-        "auto",
-        "the colours (default: auto)",
-        LOOKS,
-        choices={"auto": "Dark or light, as the terminal is"},
-        label="the colours",
+    theme = Field(
+        Option[str](
+            "auto",
+            "the colours (default: auto)",
+            LOOKS,
+            choices={"auto": "Dark or light, as the terminal is"},
+            label="the colours",
+        )
     )
-    glyphs: Option[str] = Option(
-        _word,
-        "auto",
-        "what to draw with (default: auto, what the terminal can show)",
-        LOOKS,
-        choices={"auto": "What the terminal can show"},
-        label="what cells are drawn with",
+    glyphs = Field(
+        Option[str](
+            "auto",
+            "what to draw with (default: auto, what the terminal can show)",
+            LOOKS,
+            choices={"auto": "What the terminal can show"},
+            shortcuts=("ascii", "emoji"),
+            label="what cells are drawn with",
+        )
     )
-    ascii = _short_form("ascii")
-    emoji = _short_form("emoji")
-    zoom: Option[str] = Option(
-        _word,
-        "auto",
-        "how large cells are: 1 and 2 columns, 5x2, 7x3 (default: auto, all of the board as large "
-        "as it fits)",
-        LOOKS,
-        choices={
-            "auto": "All of the board, as large as it fits",
-            "1": "One column a cell",
-            "2": "Two columns a cell, about a square",
-            "3": "Five columns and two rows a cell",
-            "4": "Seven columns and three rows a cell",
-        },
-        label="the size of a cell",
-        clashes=(Clash(("1", "3", "4"), "glyphs", ("emoji",)),),
-    )
-
-    level: Option[str] = Option(
-        _word,
-        LAST,
-        "a size by its name, or the one that was played last",
-        BOARD,
-        choices={
-            LAST: "The size that you played last",
-            **{name: f"{level.size}" for name, level in LEVELS.items()},
-        },
-        label="the board that is dealt at the start",
-        effect=NEXT_START,
-        hides=SIZES,
-    )
-    width: Option[int | None] = Option(
-        values.side, None, "columns (default: 8)", BOARD, metavar="W", label="its columns"
-    )
-    height: Option[int | None] = Option(
-        values.side, None, "rows (default: 8)", BOARD, metavar="H", label="its rows"
-    )
-    mines: Option[Mines | None] = Option(
-        values.mines,
-        None,
-        "mines, as a number or a share: 20%% (default: 10)",
-        BOARD,
-        metavar="M",
-        label="its mines, or their share",
-    )
-    seed: Option[int | None] = Option(
-        values.seed,
-        None,
-        "deal the boards of this seed",
-        BOARD,
-        metavar="N",
-        never_with=("board", "daily", "resume"),
-    )
-    board: Option[str | None] = Option(
-        str,
-        None,
-        "play a layout: * mine, . safe",
-        BOARD,
-        metavar="FILE",
-        hides=(*SIZES, "no-guess"),
-        never_with=("daily", "resume"),
-    )
-    daily: Option[str | None] = Option(
-        str,
-        None,
-        "today's board, or that of a day; the same for everybody",
-        BOARD,
-        metavar="DATE",
-        bare="today",
-        hides=SIZES,
-        never_with=("resume", "width", "height", "mines", *RULES),
-    )
-    resume = _flag("resume the saved game", BOARD, never_with=(*SIZES, *RULES))
-
-    first: Option[First] = Option(
-        _word,
-        "opening",
-        "what the first reveal is guaranteed to be (default: opening, a cell that touches no mine)",
-        GAME_RULES,
-        choices={
-            "opening": "The first cell touches no mine, so that an area opens",
-            "safe": "The first cell is no mine",
-            "any": "The first cell may be a mine",
-        },
-        label="what the first reveal is guaranteed to be",
-        effect=NEXT_GAME,
-    )
-    win: Option[Win] = Option(
-        _word,
-        "either",
-        "win by revealing every safe cell, by flagging exactly the mines, or by either (default)",
-        GAME_RULES,
-        choices={
-            "either": "Reveal every safe cell, or flag exactly the mines",
-            "clear": "Reveal every safe cell",
-            "flags": "Flag exactly the mines",
-        },
-        label="what wins",
-        effect=NEXT_GAME,
-    )
-    no_guess = _switch(
-        False,
-        "only boards that can be cleared without guessing",
-        GAME_RULES,
-        off="A board may need a guess",
-        on="Every board can be cleared without guessing",
-        label="boards that need no guess",
-        effect=NEXT_GAME,
-        clashes=(Clash((True,), "first", ("safe", "any"), "means --first opening"),),
-        never_with=("board",),
-    )
-    on_guess: Option[OnGuess] = Option(
-        _word,
-        "luck",
-        "luck: a guess is a guess (default); fair: a guess that you had to make is safe; strict: "
-        "and an unnecessary guess explodes (both with --win clear)",
-        GAME_RULES,
-        choices={
-            "luck": "A guess is a guess",
-            "fair": "A guess that you had to make is safe",
-            "strict": "A guess that you had to make is safe, any other explodes",
-        },
-        label="what becomes of a guess",
-        effect=NEXT_GAME,
-        clashes=(Clash(("fair", "strict"), "win", ("either", "flags"), "needs --win clear"),),
-    )
-    question_marks = _switch(
-        False,
-        "a second press turns a flag into a question mark",
-        GAME_RULES,
-        off="A second press takes the flag away",
-        on="A second press makes it a question mark, a third takes it away",
-        label="what a second press does to a flag",
-        effect=NEXT_GAME,
-    )
-    show_mines = _switch(False, "practice: see the mines", GAME_RULES)
-    demo = _switch(
-        False,
-        "watch the solver play",
-        GAME_RULES,
-        never_with=("daily", "resume", "show-mines", "plain"),
+    zoom = Field(
+        Option[str](
+            "auto",
+            "how large cells are: 1 and 2 columns, 5x2, 7x3 (default: auto, all of the board as "
+            "large as it fits)",
+            LOOKS,
+            choices={
+                "auto": "All of the board, as large as it fits",
+                "1": "One column a cell",
+                "2": "Two columns a cell, about a square",
+                "3": "Five columns and two rows a cell",
+                "4": "Seven columns and three rows a cell",
+            },
+            label="the size of a cell",
+        )
     )
 
-    mouse = _switch(
-        True,
-        "use the mouse (default)",
-        CONTROLS,
-        off="The terminal has the mouse, to select text",
-        on="Clicks reveal and flag",
-        label="who has the mouse",
-        effect=NEXT_START,
+    level = Field(
+        Option[str](
+            LAST,
+            "a size by its name, or the one that was played last",
+            BOARD,
+            choices={
+                LAST: "The size that you played last",
+                **{name: f"{level.size}" for name, level in LEVELS.items()},
+            },
+            label="the board that is dealt at the start",
+            effect=NEXT_START,
+        )
     )
-    speak = _switch(
-        False,
-        "say in words what happens and what is under the cursor, for screen readers",
-        CONTROLS,
-        off="The screen shows it all",
-        on="A line says what happens and what is under the cursor",
-        label="words, for screen readers",
+    width = Field(
+        Option[int | None](
+            None, "columns (default: 8)", BOARD, values.side, metavar="W", label="its columns"
+        )
     )
-    keys: Option[str] = Option(
-        _word, "default", "the keymap", CONTROLS, choices={"default": ""}, label="the keymap"
+    height = Field(
+        Option[int | None](
+            None, "rows (default: 8)", BOARD, values.side, metavar="H", label="its rows"
+        )
     )
-    idle_pause: Option[int] = Option(
-        values.minutes,
-        5,
-        "pause game and clock after so many minutes without a key or a click, 0 for never "
-        "(default: 5)",
-        CONTROLS,
-        choices={
-            "0": "Never",
-            "1": "After a minute without a key or a click",
-            ANY_NUMBER: "After {} minutes without a key or a click",
-        },
-        numbers=range(values.MAX_MINUTES + 1),
-        metavar="MIN",
-        label="when the game pauses by itself",
+    mines = Field(
+        Option[Mines | None](
+            None,
+            "mines, as a number or a share: 20%% (default: 10)",
+            BOARD,
+            values.mines,
+            metavar="M",
+            label="its mines, or their share",
+        )
+    )
+    seed = Field(
+        Option[int | None](None, "deal the boards of this seed", BOARD, values.seed, metavar="N")
+    )
+    board = Field(Option[str | None](None, "play a layout: * mine, . safe", BOARD, metavar="FILE"))
+    daily = Field(
+        Option[str | None](
+            None,
+            "today's board, or that of a day; the same for everybody",
+            BOARD,
+            metavar="DATE",
+            bare="today",
+        )
+    )
+    resume = _flag("resume the saved game", BOARD)
+
+    first = Field(
+        Option[First](
+            "opening",
+            "what the first reveal is guaranteed to be (default: opening, a cell that touches no "
+            "mine)",
+            GAME_RULES,
+            choices={
+                "opening": "The first cell touches no mine, so that an area opens",
+                "safe": "The first cell is no mine",
+                "any": "The first cell may be a mine",
+            },
+            label="what the first reveal is guaranteed to be",
+            effect=NEXT_GAME,
+        )
+    )
+    win = Field(
+        Option[Win](
+            "either",
+            "win by revealing every safe cell, by flagging exactly the mines, or by either "
+            "(default)",
+            GAME_RULES,
+            choices={
+                "either": "Reveal every safe cell, or flag exactly the mines",
+                "clear": "Reveal every safe cell",
+                "flags": "Flag exactly the mines",
+            },
+            label="what wins",
+            effect=NEXT_GAME,
+        )
+    )
+    no_guess = Field(
+        Option[bool](
+            False,
+            "deal guess-free boards: deduction alone clears them from the first reveal",
+            GAME_RULES,
+            values.boolean,
+            choices={
+                "false": "A board may force you to guess",
+                "true": "Every board is guess-free: deduction alone clears it",
+            },
+            action="switch",
+            label="guess-free boards",
+            effect=NEXT_GAME,
+        )
+    )
+    on_guess = Field(
+        Option[OnGuess](
+            "luck",
+            "luck: guesses are left to chance (default); fair: a forced guess is always safe; "
+            "strict: as fair, and an avoidable guess always explodes (both with --win clear)",
+            GAME_RULES,
+            choices={
+                "luck": "Guesses are left to chance",
+                "fair": "A forced guess is always safe",
+                "strict": "As fair, and an avoidable guess always explodes",
+            },
+            label="the rule for guesses",
+            effect=NEXT_GAME,
+        )
+    )
+    question_marks = Field(
+        Option[bool](
+            False,
+            "a second press turns a flag into a question mark",
+            GAME_RULES,
+            values.boolean,
+            choices={
+                "false": "A second press takes the flag away",
+                "true": "A second press makes it a question mark, a third takes it away",
+            },
+            action="switch",
+            label="what a second press does to a flag",
+            effect=NEXT_GAME,
+        )
+    )
+    show_mines = _flag("practice: see the mines", GAME_RULES)
+    demo = _flag("watch the solver play", GAME_RULES)
+
+    mouse = Field(
+        Option[bool](
+            True,
+            "use the mouse (default)",
+            CONTROLS,
+            values.boolean,
+            choices={
+                "false": "The terminal has the mouse, to select text",
+                "true": "Clicks reveal and flag",
+            },
+            action="switch",
+            label="who has the mouse",
+            effect=NEXT_START,
+        )
+    )
+    keys = Field(
+        Option[str]("default", "the keymap", CONTROLS, choices={"default": ""}, label="the keymap")
+    )
+    idle_pause = Field(
+        Option[int](
+            5,
+            "pause after MIN minutes without a key or a click, 0 for never (default: 5)",
+            CONTROLS,
+            values.minutes,
+            numbers=(0, 1, 5, 15),
+            number_help={
+                "0": "Never",
+                "1": "After a minute without a key or a click",
+                ANY_NUMBER: "After {} minutes without a key or a click",
+            },
+            metavar="MIN",
+            label="when the game pauses by itself",
+        )
     )
 
-    plain: Option[str | None] = Option(
-        _word,
-        None,
-        "play in lines of text; board prints a picture after each, for programs",
-        choices=("words", "board"),
-        metavar="board",
-        bare="words",
+    plain = Field(
+        Option[str | None](
+            None,
+            "play in lines of text; board prints a picture after each, for programs",
+            choices={"words": "", "board": ""},
+            metavar="board",
+            bare="words",
+        )
     )
     save_settings = _flag("save the options given as your settings, and exit")
-    print_completion: Option[str | None] = Option(
-        _word,
-        None,
-        "print the completion script for that shell, and exit",
-        choices=("bash", "zsh", "fish"),
+    print_completion = Field(
+        Option[str | None](
+            None,
+            "print the completion script for that shell, and exit",
+            choices=dict.fromkeys(("bash", "zsh", "fish"), ""),
+        )
     )
     print_manual = _flag("print the manual page, for man -l -, and exit")
-    version: Option[bool] = Option(
-        values.boolean, False, "print the version, and exit", action="version"
+    version = Field(
+        Option[bool](False, "print the version, and exit", "", values.boolean, action="version")
     )
 
-    def is_default(self, option: Option[Any]) -> bool:
+    def value(self, name: str) -> Any:  # noqa: ANN401 - of any type
+        """Return the value of an option by its name."""
+        return self.given[name].value if name in self.given else OPTIONS[name].default
+
+    def source(self, name: str) -> str:
+        """Return where an option was set, empty if it has its default."""
+        return self.given[name].source if name in self.given else ""
+
+    def is_default(self, name: str) -> bool:
         """Return whether an option has its default value, given or not."""
-        given = self.given.get(option.name)
-        return given is None or given.value == option.default
+        value: bool = self.value(name) == OPTIONS[name].default
+        return value
 
 
-OPTIONS: Final = {row.name: row for row in vars(Settings).values() if isinstance(row, Option)}
-SETTINGS: Final = {name: option for name, option in OPTIONS.items() if option.label}
+# The rows as they are declared above; `option_table` adds the choices that others declare.
+OPTIONS: Final[Options] = {
+    field.row.name: field.row for field in vars(Settings).values() if isinstance(field, Field)
+}
+# The names of those that config.toml and the environment may set.
+SETTINGS: Final = tuple(name for name, option in OPTIONS.items() if option.label)
+
+
+def option_table(
+    themes: Mapping[str, str], glyphs: Mapping[str, str], keymaps: Mapping[str, str]
+) -> Options:
+    """Return the whole table, with the choices that are declared where they are drawn and bound.
+
+    Each of them is a name and what it is, beside those of the rows themselves.
+    """
+    added = {"theme": themes, "glyphs": glyphs, "keys": keymaps}
+    return {**OPTIONS} | {
+        name: OPTIONS[name]._replace(choices={**OPTIONS[name].choices, **choices})
+        for name, choices in added.items()
+    }

@@ -17,7 +17,7 @@ LONGEST_PATH: Final = 100
 
 
 def shown(text: str, most: int = LONGEST_SHOWN) -> str:
-    """Return a text as a message shows it: quoted, in ASCII, and of `most` characters at most."""
+    """Return a text as a message shows it: in quotes and ASCII, at most `most` characters long."""
     quoted = ascii(text[: most + 1])
     return quoted if len(quoted) <= most + 2 else f"{quoted[: most + 1]}...{quoted[-1]}"
 
@@ -62,9 +62,10 @@ def minutes(text: str) -> int:
 
 
 def start(text: str) -> tuple[int, int]:
-    """Parse a column and a row, from 1."""
+    """Parse a column and a row, from 1: "3,5" or "(3,5)"."""
     try:
-        column, row = text.split(",")
+        has_brackets = text.startswith("(") and text.endswith(")")
+        column, row = (text[1:-1] if has_brackets else text).split(",")
         return side(column), side(row)
     except ValueError:
         raise ValueError(
@@ -79,7 +80,7 @@ class Mines(NamedTuple):
     is_share: bool
 
     def among(self, cells: int) -> int:
-        """Return their number on so many cells; a share is rounded down."""
+        """Return the number of mines on a board of `cells` cells; a share is rounded down."""
         return cells * self.amount // 100 if self.is_share else self.amount
 
     def __str__(self) -> str:

@@ -66,7 +66,7 @@ class Luck(NamedTuple):
         return 0 < self.chance < 1
 
     @property
-    def needless(self) -> bool:
+    def avoidable(self) -> bool:
         """Whether it was a guess though some cell was certainly safe."""
         return self.guessed and not self.least
 
@@ -152,7 +152,7 @@ def _guess(clues: Clues, choice: Choice, on_guess: OnGuess) -> Hint:
         return Hint(cells, None, None, phrase(wide, where))
     risk = choice.odds.probability(choice.cell)
     if on_guess != "luck":
-        advice = phrase("nothing is certain, so the rule makes a guess safe: try ", where)
+        advice = phrase("nothing is certain, and the rule makes a forced guess safe: try ", where)
         return Hint(cells, None, risk, advice)
     return Hint(cells, None, risk, _advice(clues, choice, choice.odds, cells))
 
@@ -162,14 +162,14 @@ def _advice(clues: Clues, choice: Choice, odds: Odds, cells: CellSet) -> Phrase:
     if choice.strategy == "fifty-fifty":
         pair = next(pair for pair in fifty_fifties(clues, odds) if pair & cells)
         other = cells_named(clues.grid, CellSet(pair & ~cells))
-        reason = ", since no number can ever tell it from "
         where = cells_named(clues.grid, cells)
-        return phrase("nothing is certain: guess ", where, reason, other)
+        reason = phrase(": no number can ever tell it from ", other)
+        return phrase("nothing is certain. The best guess is ", where, reason)
     if choice.wins:
         chance = f"{in_words(choice.wins)} to win"
     else:
         chance = f"{percent(odds.probability(choice.cell))} risk"
-    where = cells_named(clues.grid, cells, in_brackets=True)
+    where = cells_named(clues.grid, cells)
     return phrase("nothing is certain. The best guess is ", where, f": {chance}")
 
 
@@ -273,19 +273,19 @@ def _had_to_guess(clues: Clues, odds: Odds, cells: Sequence[Cell], taken: Luck) 
         most, less = _both(wins.most, wins.chance)
         return _but(clues, wins.best, "better", f"{most} to win, not {less}")
     if risk == taken.least:
-        return phrase(f"unavoidable: {percent(risk)} was the lowest risk")
+        return phrase(f"forced guess: {percent(risk)} was the lowest risk")
     if wins:
-        return phrase(f"unavoidable: {in_words(wins.most)} was the best chance to win")
+        return phrase(f"forced guess: {in_words(wins.most)} was the best chance to win")
     for pair in fifty_fifties(clues, odds):
         if not set_of(cells) & ~pair:
             one, other = (cells_named(clues.grid, set_of([cell])) for cell in cells_of(pair))
-            return phrase("unavoidable: no number could ever tell ", one, " from ", other)
+            return phrase("forced guess: no number could ever tell ", one, " from ", other)
     least, higher = _both(taken.least, risk)
     if risk <= Fraction(tolerated(odds, CLOSE), odds.layout_count):
-        return phrase(f"unavoidable: {higher} was close to the lowest risk, {least}")
+        return phrase(f"forced guess: {higher} was close to the lowest risk, {least}")
     if list(cells) == [choose(clues).cell]:
         return phrase(
-            f"unavoidable: {higher} was the best guess, though {least} was the lowest risk"
+            f"forced guess: {higher} was the best guess, though {least} was the lowest risk"
         )
     return _but(clues, _safest(clues, odds), "safer", f"{least}, not {higher}")
 
@@ -293,7 +293,7 @@ def _had_to_guess(clues: Clues, odds: Odds, cells: Sequence[Cell], taken: Luck) 
 def _but(clues: Clues, cell: Cell, what: str, chances: str) -> Phrase:
     """Say which cell was the better guess."""
     where = cells_named(clues.grid, set_of([cell]))
-    return phrase("you had to guess, but ", where, f" was {what}: {chances}")
+    return phrase("forced guess, but ", where, f" was {what}: {chances}")
 
 
 class _Wins(NamedTuple):

@@ -115,6 +115,6 @@ def _first_hint(game: Game) -> hints.Hint:
     best, flags = best_first(game.setup), flags_in(game)
     first = next((cell for cell in (best, *game.grid) if not flags >> cell & 1), best)
     cells = CellSet(1 << first)
-    where = cells_named(game.grid, cells, in_brackets=True)
+    where = cells_named(game.grid, cells)
     told = phrase("the first reveal is never a mine: begin with ", where)
     return hints.Hint(cells, None, Fraction(0), told)

@@ -213,7 +213,7 @@ def _named(clues: Clues, number: Cell) -> Number:
 
 
 def places(grid: Grid, cells: CellSet, most: int = 4) -> str:
-    """Return cells as text, "3,1" or "3,1 and 3,2"; of more than `most` only the first."""
+    """Return cells as text, "(3,1)" or "(3,1) and (3,2)"; of more than `most` only the first."""
     return listed(cells_named(grid, cells).places, most)
 
 

@@ -17,7 +17,7 @@ from minesweeper.solver.odds import analyse
 from minesweeper.solver.sentences import Cells, Phrase, cells_named, joined, phrase
 
 FIRST: Final = "Lost at the first reveal: nothing was known yet"
-STRICT: Final = "Strict made it explode: an unnecessary guess"
+STRICT: Final = "Avoidable guess: the strict rule made it explode"
 WIDE: Final = "Some positions were too wide to count"
 FLAGS: Final = "Not every flag was proved"
 WON: Final = "Won without a guess"
@@ -39,7 +39,7 @@ class Review(NamedTuple):
 
     guessed: tuple[Guess, ...] = ()
     """The guesses that were left to luck, in their order."""
-    needless: int = 0
+    avoidable: int = 0
     """The number of those guesses that were made though some cell was certainly safe."""
     verdict: Verdict | None = None
     """The verdict on the reveal that lost the game."""
@@ -105,20 +105,20 @@ class Review(NamedTuple):
         """A summary of the guesses that were left to luck; empty if there were none."""
         if not self.guesses:
             return ""
-        needless = ""
+        avoidable = ""
         guesses = counted(self.guesses, "guess")
-        if self.needless == self.guesses:
-            guesses = guesses.replace(" ", " needless ")
-        elif self.needless:
-            needless = f", {self.needless} of them needless"
-        return f"{guesses}{needless}, {percent(self.chance)} to survive"
+        if self.avoidable == self.guesses:
+            guesses = counted(self.guesses, "avoidable guess")
+        elif self.avoidable:
+            avoidable = f", {self.avoidable} of them avoidable"
+        return f"{guesses}{avoidable}, {percent(self.chance)} to survive"
 
     @property
     def mercy(self) -> str:
         """A summary of the guesses that the rule made safe; empty if there were none."""
         if not self.spared:
             return ""
-        return f"{counted(self.spared, 'guess')} you had to make, made safe by the rule"
+        return f"{counted(self.spared, 'forced guess')}, made safe by the rule"
 
 
 def review(
@@ -203,14 +203,14 @@ def _with_risk(
         return answer._replace(remark=WIDE)
     if taken is None or not taken.guessed:
         return answer
-    if rule == "strict" and taken.needless and lost:
+    if rule == "strict" and taken.avoidable and lost:
         return answer._replace(remark=STRICT)
-    if rule != "luck" and not taken.needless and not lost:
+    if rule != "luck" and not taken.avoidable and not lost:
         return answer._replace(spared=answer.spared + 1)
     told = (answer.verdict or judge(clues, *revealed, why=False)).told
     guess = Guess(cells_named(clues.grid, set_of(revealed)), taken.chance, told)
     guessed = (*answer.guessed, guess)
-    return answer._replace(guessed=guessed, needless=answer.needless + taken.needless)
+    return answer._replace(guessed=guessed, avoidable=answer.avoidable + taken.avoidable)
 
 
 def _flags_remark(game: Game) -> str:

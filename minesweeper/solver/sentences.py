@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from minesweeper.engine.cells import CellSet, Grid, cells_of
-from minesweeper.engine.notation import counted, in_a_row
+from minesweeper.engine.notation import counted, in_a_row, place_name
 
 Place = tuple[int, int]
 """A column and a row, from 1."""
@@ -29,7 +29,7 @@ class Other(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """Two numbers, as in "the 1 at 2,1 and the 2 at 3,1"."""
+    """Two numbers, as in "the 1 at (2,1) and the 2 at (3,1)"."""
 
     one: Number
     other: Number
@@ -42,7 +42,7 @@ class Together(NamedTuple):
 
 
 class Support(NamedTuple):
-    """A clause on numbers that an argument builds on besides, as in " (see 3 more numbers)"."""
+    """A clause on numbers that an argument builds on besides, as in ", as 3 more numbers show"."""
 
     numbers: tuple[Number, ...]
 
@@ -56,13 +56,11 @@ class Area(NamedTuple):
 
 
 class Cells(NamedTuple):
-    """Cells, as in "3,1 and 3,2"."""
+    """Cells, as in "(3,1) and (3,2)"."""
 
     places: tuple[Place, ...]
     counted: bool = False
     """Whether their number alone will do where they are many."""
-    in_brackets: bool = False
-    """Whether each is written as "(3,1)"."""
 
 
 Named = Number | Other | Pair | Together | Support | Area | Cells
@@ -105,18 +103,16 @@ def joined(phrases: "list[Phrase]", between: str) -> Phrase:
     return phrase(*parts)
 
 
-def cells_named(
-    grid: Grid, cells: CellSet, *, counted: bool = False, in_brackets: bool = False
-) -> Cells:
+def cells_named(grid: Grid, cells: CellSet, *, counted: bool = False) -> Cells:
     """Return cells of a grid, to be named."""
-    return Cells(tuple(map(grid.place, cells_of(cells))), counted, in_brackets)
+    return Cells(tuple(map(grid.place, cells_of(cells))), counted)
 
 
 def by_place(named: Named) -> str:
     """Name cells by column and row."""
     match named:
-        case Number((column, row), digit):
-            return f"the {digit} at {column},{row}"
+        case Number(place, digit):
+            return f"the {digit} at {place_name(place)}"
         case Other(number):
             return by_place(number)
         case Pair(one, other):
@@ -124,26 +120,18 @@ def by_place(named: Named) -> str:
         case Together(numbers):
             return f"these {counted(len(numbers), 'number')}"
         case Support((number,)):
-            return f" (see {by_place(number)})"
+            return f", as {by_place(number)} shows"
         case Support(numbers):
-            return f" (see {len(numbers)} more numbers)"
+            return f", as {len(numbers)} more numbers show"
         case Area(numbers, most):
             return listed([number.place for number in numbers], most)
-        case Cells():
-            return _by_places(named)
-
-
-def _by_places(cells: Cells) -> str:
-    if cells.counted and len(cells.places) > 3:
-        return f"{len(cells.places)} cells"
-    if cells.in_brackets:
-        return in_a_row([f"({column},{row})" for column, row in cells.places])
-    return listed(cells.places)
+        case Cells(cells, counts_many):
+            return f"{len(cells)} cells" if counts_many and len(cells) > 3 else listed(cells)
 
 
 def listed(places: "list[Place] | tuple[Place, ...]", most: int = 4) -> str:
-    """Return places as text, "3,1" or "3,1 and 3,2"; of more than `most` only the first."""
-    names = [f"{column},{row}" for column, row in places]
+    """Return places as text, "(3,1)" or "(3,1) and (3,2)"; of more than `most` only the first."""
+    names = [place_name(place) for place in places]
     if len(names) > most:
         names[most - 1 :] = [f"{len(names) - most + 1} more"]
     return in_a_row(names)

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from sqlite3 import Connection
 from typing import Any, Final, NamedTuple, get_args
 
-from minesweeper.engine.setup import First, OnGuess, Setup, level_name
-from minesweeper.play.ranking import is_counted, is_unaided, why_no_record
+from minesweeper.engine.setup import First, OnGuess, Setup, Size, level_name
+from minesweeper.play.ranking import is_counted, is_unaided, why_unranked
 from minesweeper.play.session import Session
 
 # "mine" in ASCII: it tells our files from those of other programs.
@@ -115,6 +115,11 @@ class Table(NamedTuple):
     on_guess: str
 
     @property
+    def size(self) -> Size:
+        """Return width, height and mines."""
+        return Size(self.width, self.height, self.mines)
+
+    @property
     def is_by_chance(self) -> bool:
         """Return whether all layouts are equally likely: no rule moves mines or chooses boards."""
         return self.on_guess == "luck" and not self.no_guess
@@ -209,7 +214,7 @@ def _insert_row(db: Connection, values: dict[str, object]) -> bool:
 
 def _values(session: Session) -> dict[str, object]:
     head, result = session.head, session.result
-    why_not = why_no_record(session)
+    why_not = why_unranked(session)
     return {
         "id": head.id,
         "begun": head.begun,
@@ -234,7 +239,7 @@ def _values(session: Session) -> dict[str, object]:
 def _best(db: Connection, session: Session) -> Best:
     """Compare a game with those that are stored; it is not one of them yet."""
     result = session.result
-    if not result or not session.ending or why_no_record(session):
+    if not result or not session.ending or why_unranked(session):
         return Best()
     table = table_of(session.head.setup)
     records = f"FROM games WHERE {IS_TABLE} AND record"

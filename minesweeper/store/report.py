@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from minesweeper.engine.notation import counted, format_seconds
+from minesweeper.engine.notation import counted
+from minesweeper.play.words import setup_parts, time_text
 from minesweeper.store.plot import PERCENT, Axis, Blocks, axis_for, plot, stretched
 from minesweeper.store.records import Summary
 from minesweeper.store.stored_games import StoredGame
@@ -16,9 +17,8 @@ from minesweeper.store.tables import (
     beside,
     heading,
     plain_text,
-    seconds_text,
     speed_text,
-    table_parts,
+    time_or_dash,
 )
 from minesweeper.store.trends import WINDOW, Average, Results
 
@@ -27,7 +27,7 @@ HELPED: Final = "Helped: with help, --seed, r or --daily; they count for the str
 # In fewer columns what is side by side stands below each other.
 WIDE_RESULTS: Final = 66
 # How many columns the best games take up to each of their pieces: place, time, 3BV/s, date, id.
-_BEST_ENDS: Final = (2, 13, 21, 34, 43)
+_BEST_ENDS: Final = (2, 14, 22, 35, 44)
 # Where the figures begin beside the best games, with ids if there is room for so many columns.
 _FIGURES: Final = 38
 _FIGURES_AFTER_IDS: Final = 46
@@ -35,7 +35,7 @@ _WITH_IDS: Final = 80
 # Where the values of the figures begin.
 _VALUES: Final = 12
 # The columns of the numbers in the overview of all tables.
-_OVERVIEW: Final = 28
+_OVERVIEW: Final = 30
 
 
 def results_lines(
@@ -60,11 +60,11 @@ def _best_games(results: Results, columns: int, today: str) -> list[TextLine]:
     for name, games in (("Best cleared", results.cleared), ("Best flagged", results.flagged)):
         if games:
             lines += [[]] if lines else []
-            heads = ["", "    3BV/s", "   Date      ", "  ID"]
+            heads = ["", "     3BV/s", "   Date      ", "  ID"]
             lines.append([(name, "text"), *((text, "dim") for text in heads)])
             lines += [_best_game(place, game, today) for place, game in enumerate(games, 1)]
     pieces = sum(end <= columns for end in _BEST_ENDS)
-    nothing: TextLine = [("No win yet that counts as a record", "dim")]
+    nothing: TextLine = [("No ranked win yet", "dim")]
     return [line[:pieces] for line in lines] or [nothing]
 
 
@@ -72,7 +72,7 @@ def _best_game(place: int, game: StoredGame, today: str) -> TextLine:
     is_today = bool(today) and game.day == today
     return [
         (f"{place:2}", "dim"),
-        (f"{format_seconds(game.milliseconds):>11}", "accent" if place == 1 else "text"),
+        (f"{time_text(game.milliseconds):>12}", "accent" if place == 1 else "text"),
         (f"{speed_text(game.speed):>8}", "dim"),
         (f"   {'Today' if is_today else game.day:10}", "won" if is_today else "dim"),
         (f"  {game.short_id}", "dim"),
@@ -88,16 +88,16 @@ def overview(
     left = columns - _OVERVIEW
     heads: TextLine = [
         (f"{'All tables':{left}}", "text"),
-        (" Games   Win rate  Best time", "dim"),
+        (" Games   Win rate    Best time", "dim"),
     ]
     return [heads, *(_overview_line(each, left, characters, each is shown) for each in tables)]
 
 
 def _overview_line(summary: Summary, left: int, characters: Characters, is_shown: bool) -> TextLine:
     rate = "-" if summary.win_rate is None else f"{100 * summary.win_rate:.1f} %"
-    best = seconds_text(summary.best_cleared_ms or summary.best_flagged_ms)
-    name = characters.dot.join(table_parts(summary.table, characters.times))[: left - 2]
-    text = f"{name:{left}}{summary.games:6}   {rate:>8}  {best:>9}"
+    best = time_or_dash(summary.best_cleared_ms or summary.best_flagged_ms)
+    name = characters.dot.join(setup_parts(summary.table, characters.times))[: left - 2]
+    text = f"{name:{left}}{summary.games:6}   {rate:>8}  {best:>11}"
     return [(text, "accent" if is_shown else "dim")]
 
 
@@ -105,7 +105,7 @@ def _figures(results: Results, columns: int, characters: Characters) -> list[Tex
     """Return averages, win rate, streaks, luck and the last games, for so many columns."""
     summary = results.summary
     ended, helped, rate = summary.won + summary.lost, summary.helped_games, summary.win_rate
-    needless, unlucky = summary.lost_needlessly, summary.lost_unluckily
+    avoidable, unlucky = summary.lost_needlessly, summary.lost_unluckily
     figures = [
         ("Win rate", "-" if rate is None else f"{100 * rate:.1f} %, {summary.won} of {ended}"),
         ("Streak", f"{summary.streak}, longest {summary.longest_streak}"),
@@ -117,8 +117,8 @@ def _figures(results: Results, columns: int, characters: Characters) -> list[Tex
         figures.append(("Helped", f"{helped}, won {won}, lost {lost}"))
     luck = luck_text(summary.guesses, summary.guesses_survived, summary.guesses_expected)
     guesses = [("Luck", luck)] if luck else []
-    if needless or unlucky:
-        guesses.append(("Lost by", f"needless guess {needless}, bad luck {unlucky}"))
+    if avoidable or unlucky:
+        guesses.append(("Lost by", f"avoidable guess {avoidable}, bad luck {unlucky}"))
     groups = [figures, guesses, _last(results.last, characters)]
     lines = _averages(results.averages)
     for group in filter(None, groups):
@@ -149,13 +149,13 @@ def _figure(name: str, text: str, columns: int) -> list[TextLine]:
 
 
 def _averages(averages: Sequence[Average]) -> list[TextLine]:
-    lines: list[TextLine] = [[("Average of        ", "text"), ("now      best", "dim")]]
+    lines: list[TextLine] = [[("Average of        ", "text"), ("now        best", "dim")]]
     for span, now, best in averages:
         lines.append(
             [
                 (f"{span:10}", "dim"),
-                (f"{seconds_text(now):>11}", "accent" if now and now == best else "text"),
-                (f"{seconds_text(best):>10}", "accent" if best else "text"),
+                (f"{time_or_dash(now):>11}", "accent" if now and now == best else "text"),
+                (f"{time_or_dash(best):>12}", "accent" if best else "text"),
             ]
         )
     return lines
@@ -210,11 +210,11 @@ class _Plot(NamedTuple):
 
 
 def plots(
-    results: Results, columns: int, height: int, characters: Characters, *, has_foot: bool = True
+    results: Results, columns: int, height: int, characters: Characters
 ) -> list[list[TextLine]]:
     """Return a plot of the win rate, and one of the times of wins.
 
-    Each has a title above it, and below it, with `has_foot`, how many games it shows.
+    Each has a title above it, and below it how many games it shows.
     """
     most = max(1, columns - _LABEL)
     rates = [100 * rate for rate in results.win_rates[-most:]]
@@ -226,8 +226,7 @@ def plots(
         _Plot(titles[0], rates, PERCENT, "%", "game", "won"),
         _Plot(titles[1], seconds, axis_for(seconds), "s", "win", "accent"),
     )
-    rows = height + 2 + has_foot
-    return [_plot_lines(each, columns, height, characters.blocks)[:rows] for each in both]
+    return [_plot_lines(each, columns, height, characters.blocks) for each in both]
 
 
 def _plot_lines(shown: _Plot, columns: int, height: int, blocks: Blocks) -> list[TextLine]:

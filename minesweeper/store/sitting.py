@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.dealer import Dealer, Plan
-from minesweeper.play.ranking import PLAYED_ON, why_no_record
+from minesweeper.play.ranking import PLAYED_ON, why_unranked
 from minesweeper.play.session import Session
 from minesweeper.play.words import time_text
 from minesweeper.store.history import History
@@ -225,7 +225,7 @@ class Games:
     # Games that end
 
     def record(self) -> str:
-        """Record the game that has just ended; return what is best, or why it is no record."""
+        """Record the game that has just ended; return what is best, or why it is unranked."""
         if isinstance(self.history, NoHistory):
             return ""
         best = self.history.store(self.session)
@@ -234,8 +234,8 @@ class Games:
         if self.session.game.status is not Status.WON:
             return ""
         is_branch = self.session.moves_after_end
-        reasons = [PLAYED_ON] if is_branch else why_no_record(self.session)
-        return f"No record: {'; '.join(reasons)}" if reasons else ""
+        reasons = [PLAYED_ON] if is_branch else why_unranked(self.session)
+        return f"Unranked: {'; '.join(reasons)}" if reasons else ""
 
     def share_line(self) -> str:
         """Return the line to share of the daily board that has just ended, if that counts.
@@ -245,7 +245,7 @@ class Games:
         head = self.session.head
         if head.origin.kind != "daily":
             return ""
-        from minesweeper.play.daily import share_line
+        from minesweeper.play.daily import share_line  # late: with datetime, a millisecond
         from minesweeper.store.stored_games import first_daily
 
         first = self.history.query(lambda db: first_daily(db, head.origin.name))
@@ -338,6 +338,5 @@ def best_text(session: Session, best: "Best") -> str:
     new = f"{NEW_BEST}: {time_text(result.milliseconds)}"
     if best.beaten is None:
         return new
-    faster = best.beaten - result.milliseconds
-    seconds = f"{faster / 1000:.{1 if faster >= 100 else 3}f}"
-    return f"{new}, {seconds} s faster than {best.since or 'before'}"
+    faster = time_text(best.beaten - result.milliseconds)
+    return f"{new}, {faster} faster than {best.since or 'before'}"

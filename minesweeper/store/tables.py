@@ -9,9 +9,8 @@ from itertools import zip_longest
 from textwrap import wrap
 from typing import Final, Literal, NamedTuple
 
-from minesweeper.engine.notation import counted, format_seconds
-from minesweeper.engine.setup import Size, level_name
-from minesweeper.play.words import rules_text, size_text
+from minesweeper.engine.setup import level_name
+from minesweeper.play.words import rules_parts, setup_parts, time_text
 from minesweeper.settings.values import sentence
 from minesweeper.store.plot import ASCII_BLOCKS, UNICODE_BLOCKS, Blocks
 from minesweeper.store.records import Table
@@ -61,21 +60,13 @@ def beside(left: Sequence[TextLine], right: Sequence[TextLine], column: int) -> 
 
 def board_name(table: Table) -> str:
     """Return a table in few words: "expert", "20x10/30, first safe", "classic, guess-free"."""
-    name = level_name(*table[:3]) or f"{table.width}x{table.height}/{table.mines}"
-    first = [f"first {table.first}"] * (table.first != "opening")
-    return ", ".join([name, *first, *rules_text(table.no_guess, table.on_guess)])
-
-
-def table_parts(table: Table, times: str = "x") -> list[str]:
-    """Return a table's setup and rules: "Classic 8x8", "10 mines", "first opening"."""
-    size = size_text(Size(*table[:3]), times)
-    rules = rules_text(table.no_guess, table.on_guess)
-    return [size, counted(table.mines, "mine"), f"first {table.first}", *rules]
+    name = level_name(*table.size) or f"{table.width}x{table.height}/{table.mines}"
+    return ", ".join([name, *rules_parts(table)])
 
 
 def heading(table: Table, columns: int, characters: Characters) -> TextLine:
     """Return a table's setup and rules, as far as they fit."""
-    parts = table_parts(table, characters.times)
+    parts = setup_parts(table, characters.times)
     shorter = (characters.dot.join(parts[:end]) for end in range(len(parts), 0, -1))
     return [(next((text for text in shorter if len(text) <= columns), ""), "header")]
 
@@ -105,17 +96,17 @@ NARROW_LIST: Final = 54
 NO_GAMES: Final = "No games yet"
 _MARKS: Final = {"counted": "", "helped": " *", "not counted": " !"}
 _LEGEND: Final = {
-    "*": "* With help, --seed, r or --daily: no record",
-    "!": "! On a given board, taken over, imported or played by a program: never counted",
-    "+": "+ A branch, played on after undoing past the end of a game: never counted",
+    "*": "* Unranked: with help, --seed, r or --daily",
+    "!": "! Never counted: your own layout, taken over, imported, or played by a program",
+    "+": "+ Never counted: a branch, played on after undoing past the end of a game",
 }
 _SHORT_RESULTS: Final = {"won": "Won", "lost": "Lost", "abandoned": "-"}
 _RESULT_ROLES: Final[dict[str, Role]] = {"won": "won", "lost": "lost", "abandoned": "dim"}
 
 
-def seconds_text(milliseconds: int | None) -> str:
-    """Return milliseconds as seconds; a dash for none."""
-    return "-" if milliseconds is None else format_seconds(milliseconds)
+def time_or_dash(milliseconds: int | None) -> str:
+    """Return a time, or a dash for None."""
+    return "-" if milliseconds is None else time_text(milliseconds)
 
 
 def speed_text(speed: float | None, digits: int = 2) -> str:
@@ -144,7 +135,7 @@ _BOARD: Final = Column(
     "Board", lambda game: sentence(board_name(game.table)), 12, 3, role="text", most=26
 )
 _TIME: Final = Column(
-    "Time (s)", lambda game: format_seconds(game.milliseconds), 8, 0, is_number=True, role="text"
+    "Time", lambda game: time_text(game.milliseconds), 8, 0, is_number=True, role="text"
 )
 _RESULT: Final = Column("Result", _result, 9, 1, role="result")
 # The page says below the list what a game counts for; the command has marks for that.
@@ -190,7 +181,7 @@ def heading_line(columns: Sequence[Column]) -> TextLine:
 
 
 def game_line(game: StoredGame, columns: Sequence[Column], characters: Characters) -> TextLine:
-    """Return a game in its columns; a board that is too long is cut."""
+    """Return a game in its columns; what is too long for its column is cut."""
     result = _RESULT_ROLES[game.status]
     cells: TextLine = [
         (column.text(game), result if column.role == "result" else column.role)
@@ -202,13 +193,13 @@ def game_line(game: StoredGame, columns: Sequence[Column], characters: Character
 def _in_columns(cells: TextLine, columns: Sequence[Column], more: str) -> TextLine:
     line: TextLine = []
     for (text, role), column in zip(cells, columns, strict=True):
-        width = column.width
-        if len(text) > width and column.most:
+        width, is_last = column.width, column is columns[-1]
+        if len(text) > width and (not is_last or column.is_number):
             text = text[: width - 1] + more
-        if column is columns[-1]:
+        if is_last:
             line.append((text.rjust(width) if column.is_number else text, role))
         else:
-            shown = f"{text[:width]:{'>' if column.is_number else '<'}{width}}"
+            shown = f"{text:{'>' if column.is_number else '<'}{width}}"
             line.append((shown + _GAP, role))
     return line
 

@@ -4,14 +4,26 @@ import time
 
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.theme import Looks
-from minesweeper.tui.screen import QUIT, Background, Copy, Event, Key, Leave, Quit, Reaction, Screen
+from minesweeper.tui.screen import (
+    QUIT,
+    Background,
+    Click,
+    Copy,
+    Event,
+    Key,
+    Leave,
+    Mouse,
+    Quit,
+    Reaction,
+    Screen,
+)
 from minesweeper.tui.terminal.session import Terminal
 
 # A blocking read would miss the last resize of a storm and the first key after a Ctrl+Z.
 LONGEST_WAIT = 250
 # Once input has been calm for long, wake less often: each waking takes power.
 CALM_WAIT = 1_000
-# At most so many, or a flood of input would keep the screen from being painted.
+# More of them at once would keep a flood of input from being painted.
 EVENTS_A_FRAME = 64
 
 _REDRAW = Key("ctrl-l")
@@ -28,8 +40,28 @@ def run(terminal: Terminal, screen: Screen, looks: Looks) -> int:
             each.leave(_now())
 
 
+class Clicks:
+    """Finds the clicks among the buttons that go down and up."""
+
+    def __init__(self) -> None:
+        self._press: tuple[Screen, Mouse] | None = None
+        """The last event, if it was a press, and the screen on which it happened."""
+
+    def events(self, event: Event, screen: Screen) -> list[Event]:
+        """Return what a screen is handed for an event: the click that it completes, and itself."""
+        press, self._press = self._press, None
+        if not isinstance(event, Mouse) or event.wheel:
+            return [event]
+        if event.pressed:
+            self._press = (screen, event)
+        elif press == (screen, event._replace(pressed=True)):
+            return [Click(event.button, event.column, event.row), event]
+        return [event]
+
+
 def _loop(terminal: Terminal, stack: list[Screen], looks: Looks) -> int:
     event = None
+    clicks = Clicks()
     while True:
         now = _now()
         _react(terminal, stack, stack[-1].tick(now), now)
@@ -38,7 +70,8 @@ def _loop(terminal: Terminal, stack: list[Screen], looks: Looks) -> int:
             terminal.ask_background()
         # An event may be left over from a flood that the last frame cut short.
         event = event or _wait(terminal, now + stack[-1].next_wakeup(now))
-        now = _now()  # for all that waits: nobody typed it after seeing the first handled
+        # One time for every event that waits: nobody saw the first handled before the next.
+        now = _now()
         for _ in range(EVENTS_A_FRAME):
             if terminal.stopped_by is not None:
                 return 128 + terminal.stopped_by
@@ -47,7 +80,7 @@ def _loop(terminal: Terminal, stack: list[Screen], looks: Looks) -> int:
             if isinstance(event, Background):
                 looks.see_background(light=event.light)
             else:
-                _handle(terminal, stack, event, now)
+                _handle(terminal, stack, clicks, event, now)
             if not stack:
                 return 0
             event = terminal.next_event(0)
@@ -69,13 +102,18 @@ def _paint(terminal: Terminal, screen: Screen, looks: Looks, now: int) -> None:
     terminal.paint(canvas)
 
 
-def _handle(terminal: Terminal, stack: list[Screen], event: Event, now: int) -> None:
+def _handle(
+    terminal: Terminal, stack: list[Screen], clicks: Clicks, event: Event, now: int
+) -> None:
     if event == _REDRAW:
         terminal.repaint()
     elif event == _STOP:  # where it is no signal
         _react(terminal, stack, QUIT, now)
     else:
-        _react(terminal, stack, stack[-1].handle(event, now), now)
+        screen = stack[-1]
+        for each in clicks.events(event, screen):
+            if stack and stack[-1] is screen:  # a click may have left it, or opened another
+                _react(terminal, stack, screen.handle(each, now), now)
 
 
 def _react(terminal: Terminal, stack: list[Screen], reaction: Reaction, now: int) -> None:
@@ -89,7 +127,7 @@ def _react(terminal: Terminal, stack: list[Screen], reaction: Reaction, now: int
     elif isinstance(reaction, Leave):
         stack.pop().leave(now)
         if stack:
-            _react(terminal, stack, stack[-1].uncovered(reaction.result, now), now)
+            _react(terminal, stack, stack[-1].uncovered(reaction.do, now), now)
 
 
 def _now() -> int:

@@ -3,8 +3,7 @@
 Screens draw on a canvas, the terminal paints it, tests read it. Nothing here knows curses.
 """
 
-from collections.abc import Iterable, Sequence
-from functools import lru_cache
+from collections.abc import Iterable
 from typing import Final, NamedTuple
 from unicodedata import category, east_asian_width
 
@@ -41,8 +40,8 @@ class Style:
 
 
 PLAIN = Style()
-# Ends a text that was cut.
-MORE = "..."
+# What ends a text of which there is more.
+_DOTS: Final = "..."
 
 # The categories of characters that stand on the one before them, or only join others.
 _WITHOUT_WIDTH: Final = ("Mn", "Me", "Cf")
@@ -91,14 +90,9 @@ class Canvas:
             self.pieces[row] = [*self.pieces[row], *pieces]
 
     def put_row(self, row: int, pieces: list[Piece]) -> None:
-        """Replace a row by pieces that fit it, which an earlier frame may share."""
-        self.put_rows(row, [pieces])
-
-    def put_rows(self, row: int, rows: Sequence[list[Piece]]) -> None:
-        """Replace several rows from `row` on; those beyond the edges are cut off."""
-        first = max(0, row)
-        shown = rows[first - row : max(first, self.rows) - row]
-        self.pieces[first : first + len(shown)] = shown
+        """Replace a row by pieces that fit it."""
+        if 0 <= row < self.rows:
+            self.pieces[row] = pieces
 
     def put_centred(self, row: int, text: str, style: Style = PLAIN) -> None:
         """Put a text in the middle of a row."""
@@ -106,17 +100,12 @@ class Canvas:
 
     def lines(self) -> list[str]:
         """Return the rows as text, without trailing blanks."""
-        return [_line(row) for row in self.pieces]
+        return [row_text(row) for row in self.pieces]
 
 
 def width(text: str) -> int:
     """Return how many columns a text takes."""
-    return len(text) if text.isascii() else _width(text)
-
-
-@lru_cache(maxsize=1000)  # most are walls and glyphs, which every frame has again
-def _width(text: str) -> int:
-    return sum(map(_columns_of, text))
+    return len(text) if text.isascii() else sum(map(_columns_of, text))
 
 
 def _columns_of(character: str) -> int:
@@ -126,7 +115,7 @@ def _columns_of(character: str) -> int:
 
 
 def cut(text: str, columns: int) -> str:
-    """Return as much of the text as fits; less than no columns are none."""
+    """Return as much of the text as fits; nothing in a negative number of columns."""
     columns = max(0, columns)
     while width(text) > columns:
         text = text[: columns if len(text) > columns else -1]
@@ -139,22 +128,31 @@ def first_that_fits(texts: Iterable[str], columns: int) -> str:
 
 
 def wrap(text: str, columns: int, indent: int = 0) -> list[str]:
-    """Return the text as the rows that it takes; those after the first are indented."""
-    if width(text) <= columns:
-        return [text] if text.strip() else []
-    import textwrap  # late: it takes 2 ms to load, and few texts are too long
+    """Return the text as the rows that it takes, broken at blanks; all but the first indented."""
+    if not text.strip():
+        return []
+    rows = []
+    row = text[: max(0, min(len(text) - len(text.lstrip()), columns - 2))]
+    for word in text.strip().split(" "):
+        longer = f"{row} {word}" if row.strip() else row + word
+        if row.strip() and width(longer) > columns:
+            rows.append(row)
+            longer = " " * indent + word
+        row = longer
+        while width(row) > columns:  # a word that is longer than a row
+            end = max(len(cut(row, columns)), len(row) - len(row.lstrip()) + 1)
+            rows.append(row[:end])
+            row = " " * indent + row[end:]
+    return [*rows, row] if row.strip() else rows
 
-    return textwrap.wrap(text, columns, subsequent_indent=" " * indent)
+
+def with_dots(text: str, columns: int) -> str:
+    """Return a text with dots behind it that say that there is more, cut so that both fit."""
+    return cut(text, columns - len(_DOTS)) + _DOTS
 
 
-def first_lines(lines: list[str], rows: int) -> list[str]:
-    """Return the lines that there are rows for; the last of them says if there are more."""
-    if len(lines) <= rows:
-        return lines
-    return [*lines[: rows - 1], lines[rows - 1][: -len(MORE)] + MORE] if rows > 0 else []
-
-
-def _line(pieces: list[Piece]) -> str:
+def row_text(pieces: list[Piece]) -> str:
+    """Return the text of a row, without trailing blanks."""
     cells: dict[int, str] = {}
     for start, text, _ in pieces:
         column = last = start

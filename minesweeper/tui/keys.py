@@ -9,7 +9,6 @@ letter works as a capital too, so that Caps Lock breaks nothing, unless the capi
 """
 
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
-from functools import cache
 from typing import Final, Literal, NamedTuple
 
 from minesweeper.settings.table import Binding, SettingsError
@@ -200,13 +199,7 @@ def _with_keys(row: Row, actions: Mapping[str, tuple[str, ...]]) -> Row:
 
 def keys_text(row: Row) -> str:
     """Return the keys of a row as a person would name them."""
-    return _text(tuple(row.actions.values()))
-
-
-@cache
-def _text(actions: tuple[tuple[str, ...], ...]) -> str:
-    """Return the names of keys. Cached, since every frame names many."""
-    keys = [key for group in _by_rank(actions) for key in group]
+    keys = [key for group in _by_rank(row.actions.values()) for key in group]
     text = []
     for together, name in _TOGETHER:
         if set(together) <= set(keys):
@@ -258,8 +251,8 @@ _MOVED: Final[Mapping[str, Keys]] = {
 }
 
 KEYMAPS: Final[Mapping[str, str]] = {
-    "default": "Besides the arrows, h, j, k and l move",
-    "wasd": "W, a, s and d move, too; odds are on v, records on b",
+    "default": "The arrows and h, j, k, l move",
+    "wasd": "W, a, s, d move as well; v shows the odds, b the records",
 }
 """The schemes, and what each does."""
 
@@ -330,7 +323,7 @@ def _line(binding: Binding) -> str:
 
 def _nearest(action: str, actions: Sequence[str]) -> str:
     """Return the actions that look most like what was written; all would not fit a line."""
-    from difflib import get_close_matches  # late: most games begin without an error
+    from difflib import get_close_matches  # late: most keymaps are right
 
     return ", ".join(get_close_matches(action, actions, n=5, cutoff=0))
 

@@ -87,9 +87,9 @@ def keeping(options: Options) -> Iterator[Row]:
 def key_rows(name: str, times: list[float], bare: list[float]) -> Iterator[Row]:
     reference = 1000 * median(bare)
     note = f"{len(times)} presses; reference: a curses loop that echoes"
-    yield Row(name, "ms", 1000 * median(times), Goal("slower", 2), reference, note)
+    yield Row(name, "ms", 1000 * median(times), None, reference, note)
     most = f"most {1000 * max(times):.2f} ms"
-    slow = 1000 * percentile(times, 95), Goal("most", 5), 1000 * percentile(bare, 95)
+    slow = 1000 * percentile(times, 95), Goal("most", 2), 1000 * percentile(bare, 95)
     yield Row(f"{name}-p95", "ms", *slow, most)
 
 

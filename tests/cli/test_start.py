@@ -13,18 +13,17 @@ from tests.harness.real_terminal import LIMIT
 
 # What costs a tenth of the whole start or more, and what of our own is not needed yet.
 TOO_SLOW: Final = {
-    *("textwrap", "sqlite3", "json", "tomllib", "fractions", "pathlib", "inspect"),
+    *("sqlite3", "json", "tomllib", "fractions", "pathlib", "inspect"),
     *("dataclasses", "shutil", "threading"),
 }
 NOT_YET: Final = {
     *("play.daily", "play.obvious"),
-    *("store.records", "store.database", "cli.inputs"),
-    *("cli.commands.analyse", "cli.commands.replay", "tui.look.own_themes"),
-    *("tui.widgets.page", "tui.widgets.choices", "tui.widgets.marks"),
-    *("tui.screens.menu", "tui.screens.search", "tui.screens.coach", "tui.screens.speech"),
+    *("store.records", "store.database"),
+    *("cli.commands.analyse", "cli.commands.replay"),
+    *("tui.widgets.marks", "tui.screens.menu", "tui.screens.search", "tui.screens.coach"),
 }
 # Ranks of which nothing is needed yet.
-LATER_RANKS: Final = ("minesweeper.solver", "minesweeper.formats", "minesweeper.plain")
+LATER_RANKS: Final = ("minesweeper.solver", "minesweeper.plain")
 
 
 # What argparse loads by itself: since Python 3.14 what colours its help, and all below it.
@@ -70,3 +69,35 @@ def test_the_first_frame_loads_only_what_it_draws(size: list[str], tmp_path: Pat
     too_early = TOO_SLOW - loaded_by_argparse() | {f"minesweeper.{name}" for name in NOT_YET}
     assert not loaded & too_early
     assert not {name for name in loaded if name.startswith(LATER_RANKS)}
+
+
+def test_the_menu_is_opened_without_the_solver() -> None:
+    program = "import sys, minesweeper.tui.screens.menu; print(*sys.modules)"
+    command = [sys.executable, "-S", "-c", program]
+    loaded = subprocess.run(command, capture_output=True, text=True, check=True).stdout.split()
+    assert "minesweeper.tui.screens.menu" in loaded
+    assert [name for name in loaded if name.startswith("minesweeper.solver")] == []
+
+
+LEAVING_A_PAGE: Final = """
+import sys
+from minesweeper.engine.setup import Setup
+from minesweeper.play.dealer import Dealer
+from minesweeper.store.sitting import Games
+from minesweeper.tui.look.theme import Looks
+from minesweeper.tui.screen import Key
+from minesweeper.tui.screens.game import GameScreen
+
+screen = GameScreen(Games(Dealer(Setup(8, 8, 10), lambda: 1)), Looks())
+page = screen.handle(Key("?"), 0)
+loaded = {*sys.modules}
+screen.uncovered(page.handle(Key("escape"), 1).do, 1)
+screen.uncovered(lambda game, now: game.play_setup(Setup(9, 9, 10), now), 2)
+print(*{*sys.modules} - loaded)
+"""
+
+
+def test_leaving_a_page_loads_no_other_page() -> None:
+    command = [sys.executable, "-c", LEAVING_A_PAGE]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert done.stdout.split() == []

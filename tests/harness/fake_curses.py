@@ -25,8 +25,6 @@ PERSONALITIES: Final[tuple[Personality, ...]] = get_args(Personality)
 PATIENCE: Final = 500
 DOUBLE_CLICK: Final = 500
 NAP: Final = 50
-NEVER: Final = 3600.0
-"""Seconds that no test takes."""
 PASTE_MODE, SGR_MODE = 2004, 1006
 
 STOPS: Final = (
@@ -193,7 +191,6 @@ class FakeWindow:
         self._background = attribute
 
     def addstr(self, row: int, column: int, text: str, attribute: int = 0) -> None:
-        self._curses.added.append((column, row, text))
         self.move(row, column)
         if not attribute & self._curses.A_COLOR:
             attribute |= self._background
@@ -353,8 +350,6 @@ class FakeCurses(ModuleType):
         """Milliseconds, as a clock on the wall shows them."""
         self.written: list[set[int]] = []
         """Which rows the program wrote before each refresh of its own."""
-        self.added: list[tuple[int, int, str]] = []
-        """Each text that the program wrote, with its column and row."""
         self.frames: list[list[str]] = []
         """Every picture that was on the screen, also those between two refreshes."""
         self.failing: dict[str, BaseException] = {}
@@ -782,12 +777,8 @@ def terminal_on(
     environ: MutableMapping[str, str] | None = None,
     *,
     mouse: bool = True,
-    patience: float = NEVER,
 ) -> Terminal:
-    """Return the game's terminal on a fake curses.
-
-    `patience` is in real seconds, so that a busy machine adds no frame of its own.
-    """
+    """Return the game's terminal on a fake curses."""
     environ = {} if environ is None else environ
     return Terminal(
         curses,
@@ -796,7 +787,6 @@ def terminal_on(
         windows=curses.windows,
         send=curses.send,
         wait_for_input=curses.wait_for_input,
-        patience=patience,
     )
 
 

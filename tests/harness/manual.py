@@ -13,17 +13,18 @@ from typing import Any, Final
 from argparse_manpage.manpage import Manpage
 
 from minesweeper import __version__
-from minesweeper.cli.parser import Parser
+from minesweeper.cli.parser import Parser, all_options
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE
 from minesweeper.settings import values
 from minesweeper.settings.safe_files import config_path, data_directory
 from minesweeper.settings.sources import STATE
-from minesweeper.settings.table import SETTINGS, Binding, Option, SettingsError, text_of
+from minesweeper.settings.table import Binding, Option, SettingsError, text_of
 from minesweeper.store.history import DATABASE
 from minesweeper.store.journals import JOURNAL
 from minesweeper.tui.keys import _WORDS, DEMO_ROWS, ROWS, Row, bound_rows, keys_text
 from minesweeper.tui.look.own_themes import BASES, COLOUR_NAMES
 
+SETTINGS: Final = [option for option in all_options().values() if option.label]
 PROSE: Final[dict[str, Any]] = tomllib.loads(
     (files("minesweeper") / "data" / "manual.toml").read_text(encoding="ascii")
 )
@@ -76,7 +77,7 @@ def _settings() -> str:
     return "\n".join(
         (
             _escaped(PROSE["settings"].strip()),
-            "\n".join(map(_setting, SETTINGS.values())),
+            "\n".join(map(_setting, SETTINGS)),
             ".SS keys of your own",
             _escaped(PROSE["bind"].strip()),
             _listed((", ".join(_bindable(row)), row.help) for row in ROWS if _bindable(row)),
@@ -91,7 +92,7 @@ def _setting(option: Option[Any]) -> str:
     """A setting with its values, and a line for each that tells what it does."""
     told = [
         f".br\n.I {_escaped(text)}:\n{_escaped(does.format('N'))}"
-        for text, does in option.told.items()
+        for text, does in (option.choices or option.number_help).items()
     ]
     return "\n".join([_listed([(option.name, f"{option.label}: {_allowed(option)}")]), *told])
 
@@ -149,7 +150,7 @@ def _files() -> str:
 
 
 def _environment() -> str:
-    variables = ", ".join(option.variable for option in SETTINGS.values())
+    variables = ", ".join(option.variable for option in SETTINGS)
     texts = {name: text.strip() for name, text in PROSE["environment"].items()}
     return _listed((name, text.format(variables=variables)) for name, text in texts.items())
 

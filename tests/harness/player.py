@@ -15,6 +15,7 @@ from minesweeper.play.replay import Replay
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
 from minesweeper.store.sitting import DealDaily, Games
+from minesweeper.tui.app import Clicks
 from minesweeper.tui.canvas import Canvas, Style
 from minesweeper.tui.keys import ROWS, Keymap, action_of
 from minesweeper.tui.look.theme import Looks, Theme
@@ -45,6 +46,7 @@ class Player:
 
     def __init__(self, screen: Screen, size: tuple[int, int] = (80, 24)) -> None:
         self.screens = [screen]
+        self._clicks = Clicks()
         self.size = size
         self.now = 1_000_000
         self.draw()
@@ -102,10 +104,14 @@ class Player:
         self.draw()
 
     def _send(self, event: Event) -> Reaction:
-        reaction = self.top.handle(event, self.now)
-        self._react(reaction)
+        screen, answer = self.top, None
+        for each in self._clicks.events(event, screen):
+            if self.top is screen:
+                reaction = screen.handle(each, self.now)
+                self._react(reaction)
+                answer = answer or reaction
         self.draw()
-        return reaction
+        return answer
 
     def _react(self, reaction: Reaction) -> None:
         """Open and leave screens as the loop does."""
@@ -113,7 +119,7 @@ class Player:
             self.screens.append(reaction)
         elif isinstance(reaction, Leave) and self.is_at_page:
             self.screens.pop().leave(self.now)
-            self._react(self.top.uncovered(reaction.result, self.now))
+            self._react(self.top.uncovered(reaction.do, self.now))
 
     # What the player sees
 
@@ -362,13 +368,12 @@ class ReplayPlayer(Player):
         size: tuple[int, int] = (80, 24),
         glyphs: str = "ascii",
         *,
-        speak: bool = False,
         keymap: Keymap = ROWS,
     ) -> None:
         self.looks = Looks(glyphs=glyphs)
         self.branched: list[int] = []
         """After how many moves the game was taken over."""
-        self.screen = ReplayScreen(replay, self.looks, self._take_over, keymap=keymap, speak=speak)
+        self.screen = ReplayScreen(replay, self.looks, self._take_over, keymap=keymap)
         super().__init__(self.screen, size)
 
     def _send(self, event: Event) -> Reaction:
@@ -443,7 +448,7 @@ def title_of(canvas: Canvas, view: BoardView) -> str:
     return "  ".join([*texts, *(canvas.lines()[row].strip() for row in remark_rows(canvas, view))])
 
 
-REMARKS = ("Not a record", "Proved", "Practice", "Guesses left")
+REMARKS = ("Unranked", "Practice", "Guesses left")
 
 
 def remark_rows(canvas: Canvas, view: BoardView) -> list[int]:

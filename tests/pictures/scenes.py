@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 import minesweeper.cli.parser  # noqa: F401  # fills in what a theme may be called
+from minesweeper.cli.parser import all_options
 from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Game, Move
 from minesweeper.engine.setup import LEVELS
@@ -171,7 +172,7 @@ def _keep(scene: Scene, home: str) -> None:
     session = dealer(history, LEVELS[scene.level], first=scene.seed).next()
     for move in _moves(session.game, scene):
         session.play(move, 0)
-    State(home).save({"theme": scene.theme})
+    State(home, all_options()).save({"theme": scene.theme})
     session.leave(scene.clock)
     history.leave(session)
     close_histories()

@@ -40,7 +40,7 @@ def answer(*lines: str, **how: object) -> list[str]:
 
 def test_it_begins_with_what_is_played() -> None:
     assert Talk(None, setup=Setup(9, 9, 10)).type() == [
-        "Minesweeper: beginner, 9 columns, 9 rows, 10 mines, seed 7",
+        "Minesweeper: Beginner 9 by 9, 10 mines, seed 7",
         "Type help to list the commands",
     ]
 
@@ -48,7 +48,11 @@ def test_it_begins_with_what_is_played() -> None:
 def test_the_rules_that_are_not_the_usual_ones_are_named() -> None:
     setup = Setup(1, 7, 1, win="clear", no_guess=True, on_guess="fair")
     assert Talk(None, setup=setup).type()[0] == (
-        "Minesweeper: 1 column, 7 rows, 1 mine, guess-free, guesses fair, seed 7"
+        "Minesweeper: 1 by 7, 1 mine, guess-free, guesses fair, seed 7"
+    )
+    setup = Setup(2, 3, 1, first="safe", win="flags")
+    assert Talk(None, setup=setup).type()[0] == (
+        "Minesweeper: 2 by 3, 1 mine, first safe, flag exactly the mines to win, seed 7"
     )
 
 
@@ -57,7 +61,7 @@ def test_the_rules_that_are_not_the_usual_ones_are_named() -> None:
 
 def test_a_revealed_number_says_what_is_around_it() -> None:
     assert answer("reveal 4 2") == [
-        "Column 4, row 2: 2, 8 covered neighbours; 11 safe cells left, 3 mines left"
+        "(4,2): 2, 8 covered neighbours; 11 safe cells left, 3 mines left"
     ]
 
 
@@ -121,13 +125,13 @@ def test_a_chord_says_what_it_revealed() -> None:
 
 def test_a_flag_chord_says_what_it_flagged() -> None:
     lines = ("r 3 1", "r 3 3", "flag-chord 4 2")
-    assert answer(*lines, win="clear") == ["Flagged column 4, row 3, column 5, row 3; 1 mine left"]
+    assert answer(*lines, win="clear") == ["Flagged (4,3), (5,3); 1 mine left"]
     assert answer(*lines, "flag-chord 4 2", win="clear") == [
         "No covered cell around it is left to flag"
     ]
     assert answer("r 4 2", "flag-chord 4 2") == ["Only 2 of its 8 covered neighbours are mines"]
     assert answer(*lines, "u", win="clear") == [
-        "Undone: flag-chord at column 4, row 2; 3 safe cells left, 3 mines left"
+        "Undone: flag-chord (4,2); 3 safe cells left, 3 mines left"
     ]
 
 
@@ -139,20 +143,18 @@ def test_the_obvious_is_played_and_said() -> None:
         "Row 1: column 2 number 2",
     ]
     assert answer(*lines, "u", layout=layout, win="clear") == [
-        "Undone: all that was obvious; 3 safe cells left, 2 mines left"
+        "Undone: the obvious moves; 3 safe cells left, 2 mines left"
     ]
     assert answer("r 4 2", "obvious") == ["Nothing is obvious here"]
 
 
 def test_a_flag_says_how_many_mines_are_left() -> None:
-    assert answer("flag 1 1") == ["Column 1, row 1: flag; 2 mines left"]
-    assert answer("f 1 1", "f 1 1") == ["Column 1, row 1: covered; 3 mines left"]
+    assert answer("flag 1 1") == ["(1,1): flag; 2 mines left"]
+    assert answer("f 1 1", "f 1 1") == ["(1,1): covered; 3 mines left"]
 
 
 def test_a_second_flag_may_be_a_question_mark() -> None:
-    assert answer("f 1 1", "f 1 1", question_marks=True) == [
-        "Column 1, row 1: question mark; 3 mines left"
-    ]
+    assert answer("f 1 1", "f 1 1", question_marks=True) == ["(1,1): question mark; 3 mines left"]
 
 
 @pytest.mark.parametrize(
@@ -186,12 +188,8 @@ def test_a_revealed_cell_is_never_chorded_by_reveal() -> None:
 
 
 def test_undo_and_redo_name_the_move() -> None:
-    assert answer("r 3 1", "undo") == [
-        "Undone: reveal at column 3, row 1; 12 safe cells left, 3 mines left"
-    ]
-    assert answer("r 3 1", "u", "redo") == [
-        "Redone: reveal at column 3, row 1; 4 safe cells left, 3 mines left"
-    ]
+    assert answer("r 3 1", "undo") == ["Undone: reveal (3,1); 12 safe cells left, 3 mines left"]
+    assert answer("r 3 1", "u", "redo") == ["Redone: reveal (3,1); 4 safe cells left, 3 mines left"]
 
 
 # The end in words
@@ -201,7 +199,7 @@ def test_a_win_says_how_fast_it_was() -> None:
     assert answer("r 3 1", "r 1 3") == [
         "Row 2: column 1 number 1; row 3: columns 1 to 2 empty, column 3 number 1;"
         " 0 safe cells left, 0 mines left",
-        "Won in 1.000 seconds; 3BV 2, 2.00 3BV a second, efficiency 100%, 2 clicks",
+        "Won in 1.000 s; 3BV 2, 3BV/s 2.00, efficiency 100%, 2 clicks",
         "Won without a guess",
     ]
 
@@ -209,32 +207,32 @@ def test_a_win_says_how_fast_it_was() -> None:
 def test_a_loss_says_whether_it_was_avoidable() -> None:
     said = answer("r 3 1", "r 1 1")
     assert said[:2] == [
-        "Column 1, row 1: exploded mine",
-        "Lost after 1.000 seconds; 3BV 1 of 2, 1.00 3BV a second, efficiency 50%, 2 clicks",
+        "(1,1): exploded mine",
+        "Lost after 1.000 s; 3BV 1 of 2, 3BV/s 1.00, efficiency 50%, 2 clicks",
     ]
-    assert said[2].startswith("Avoidable: 1,3, 2,3 and 3,3 were safe. ")
+    assert said[2].startswith("Avoidable: (1,3), (2,3) and (3,3) were safe. ")
 
 
 def test_bad_luck_is_called_so() -> None:
     assert answer("r 1 1", "r 3 1", layout=FORCED)[2] == (
-        "Unavoidable: 50% was the lowest risk. 1 guess, 50% to survive"
+        "Forced guess: 50% was the lowest risk. 1 guess, 50% to survive"
     )
 
 
 def test_a_chord_may_explode_several_mines() -> None:
     lines = ("r 4 2", "f 3 1", "f 4 1", "c 4 2")
     assert answer(*lines, win="clear")[:2] == [
-        "Column 4, row 3: exploded mine",
-        "Column 5, row 3: exploded mine",
+        "(4,3): exploded mine",
+        "(5,3): exploded mine",
     ]
 
 
 def test_a_second_end_after_an_undo_has_no_result_of_its_own() -> None:
-    assert "Lost after 2.000 seconds, after an undo" in answer("r 3 1", "r 1 1", "u", "r 1 1")
+    assert "Lost after 2.000 s, after an undo" in answer("r 3 1", "r 1 1", "u", "r 1 1")
 
 
 def test_redoing_the_end_says_it_again() -> None:
-    assert answer("r 3 1", "r 1 1", "u", "redo")[1].startswith("Lost after 1.000 seconds")
+    assert answer("r 3 1", "r 1 1", "u", "redo")[1].startswith("Lost after 1.000 s")
 
 
 # Looking
@@ -268,7 +266,7 @@ def test_alike_rows_that_are_apart_are_read_one_by_one() -> None:
 
 def test_look_at_a_cell_reads_what_is_around_it() -> None:
     assert answer("r 3 1", "l 4 2") == [
-        "Column 4, row 2: 2, 3 covered neighbours",
+        "(4,2): 2, 3 covered neighbours",
         "Around it: above left empty, above empty, above right empty, left 1, right 2,"
         " below left covered, below covered, below right covered",
     ]
@@ -287,9 +285,11 @@ def test_look_shows_the_mines_where_that_was_asked_for() -> None:
 
 
 def test_a_hint_first_says_where_to_look_and_then_the_move() -> None:
-    assert answer("r 3 1", "l 5 1", "hint") == ["Look at 2,1 and 2,2: type hint again for the move"]
+    assert answer("r 3 1", "l 5 1", "hint") == [
+        "Look at (2,1) and (2,2): type hint again for the move"
+    ]
     assert answer("r 3 1", "l 5 1", "hint", "hint") == [
-        "The 1 at 2,1 and the 1 at 2,2 share their mine, so 1,3, 2,3 and 3,3 are safe"
+        "The 1 at (2,1) and the 1 at (2,2) share their mine, so (1,3), (2,3) and (3,3) are safe"
     ]
 
 
@@ -298,24 +298,48 @@ def test_a_move_forgets_the_hint() -> None:
 
 
 def test_the_odds_of_a_cell_and_of_all_of_them() -> None:
-    assert answer("r 3 1", "odds 5 3") == ["Column 5, row 3: a mine in 100%"]
-    assert answer("r 3 1", "odds 5 2") == ["Column 5, row 2 is revealed already"]
-    assert answer("r 3 1", "odds") == ["Safe: 1,3, 2,3 and 3,3; mines: 4,3 and 5,3"]
+    assert answer("r 3 1", "odds 5 3") == ["(5,3): a mine"]
+    assert answer("r 3 1", "odds 5 2") == ["(5,2) is revealed already"]
+    assert answer("r 3 1", "odds") == ["Safe: (1,3), (2,3) and (3,3); mines: (4,3) and (5,3)"]
 
 
 def test_where_nothing_is_safe_the_least_risk_is_named() -> None:
     [said] = answer("r 1 1", "odds", layout=FORCED, win="clear")
-    assert said == "The least risk is a mine in 50.0%: 3,1 and 3,2"
+    assert said == "The least risk is 50.0%: (3,1) and (3,2)"
 
 
 def test_where_only_mines_are_left_there_is_no_least_risk() -> None:
     assert answer("r 1 1", "odds", layout="..**\n..**", win="flags") == [
-        "Mines: 3,1, 4,1, 3,2 and 4,2"
+        "Mines: (3,1), (4,1), (3,2) and (4,2)"
     ]
 
 
 def test_the_flags_are_checked() -> None:
     assert answer("r 3 1", "f 3 3", "check") == ["Your only flag can be proved wrong"]
+
+
+def test_the_fronts_are_listed_with_their_places() -> None:
+    assert answer("r 3 1", "map") == [
+        "66% open, 4 safe cells left, 3 mines left",
+        "Front 1: 7 cells near (3,3)",
+    ]
+    assert answer("map") == [
+        "0% open, 12 safe cells left, 3 mines left",
+        "No covered cell without a flag touches a number",
+    ]
+
+
+def test_the_review_is_read_in_full_after_the_end() -> None:
+    assert answer("r 1 1", "review", layout=FORCED) == ["The game is not over yet"]
+    assert answer("r 1 1", "r 3 1", "review", layout=FORCED) == [
+        "The game",
+        "Forced guess: 50% was the lowest risk",
+        "Guesses",
+        "(3,1): 50% to survive. Forced guess: 50% was the lowest risk",
+        "Luck",
+        "1 guess, 50% to survive",
+        "0 survived, 0.5 expected",
+    ]
 
 
 def test_help_lists_every_command() -> None:
@@ -328,9 +352,9 @@ def test_help_lists_every_command() -> None:
 def test_help_sees_the_whole_of_a_large_board() -> None:
     layout = ("." * 100 + "\n") * 99 + "." * 75 + "*" + "." * 23 + "*\n"
     start = ("r 50 1", "flag 76 100")
-    assert answer(*start, "odds", layout=layout, win="flags") == ["Mines: 76,100 and 100,100"]
+    assert answer(*start, "odds", layout=layout, win="flags") == ["Mines: (76,100) and (100,100)"]
     assert answer(*start, "hint", "hint", layout=layout, win="flags") == [
-        "The 1 at 99,99 touches only 1 cell that can be a mine, so 100,100 is a mine"
+        "The 1 at (99,99) touches only 1 cell that can be a mine, so (100,100) is a mine"
     ]
     assert answer(*start, "check", layout=layout, win="flags") == ["No flag can be proved wrong"]
 
@@ -354,13 +378,16 @@ def test_a_command_is_its_word_or_its_letter_in_either_case(line: str) -> None:
     assert talk.position.startswith("#1...")
 
 
-@pytest.mark.parametrize("place", ["4,2", "4, 2", "4 ,2", "4\t,\t2"])
+@pytest.mark.parametrize("place", ["4,2", "(4,2)", "( 4 , 2 )", "4, 2", "4 ,2", "4\t,\t2"])
 def test_a_cell_may_be_typed_as_it_is_said(place: str) -> None:
     assert answer(f"r {place}") == answer("r 4 2")
     assert answer("r 3 1", f"look {place}") == answer("r 3 1", "look 4 2")
 
 
-@pytest.mark.parametrize("place", ["4,", ",2", "4,,2", ",", "4;2", "4.2", "4,2,1", "4,-2"])
+@pytest.mark.parametrize(
+    "place",
+    ["4,", ",2", "4,,2", ",", "4;2", "4.2", "4,2,1", "4,-2", "(4,2", "4,2)", "(4)(2)"],
+)
 def test_a_comma_stands_between_two_numbers_and_nowhere_else(place: str) -> None:
     talk = Talk()
     said = talk.type(f"r {place}")
@@ -496,8 +523,8 @@ def test_what_was_asked_for_in_words_is_beside_the_pictures() -> None:
     talk = Talk(board=True)
     talk.type("r 3 1", "odds 5 3", "look 1 1")
     assert talk.complaints[:2] == [
-        "minesweeper: column 5, row 3: a mine in 100%",
-        "minesweeper: column 1, row 1: covered",
+        "minesweeper: (5,3): a mine",
+        "minesweeper: (1,1): covered",
     ]
 
 
@@ -604,7 +631,7 @@ def test_without_a_guess_free_board_the_program_ends(board: bool) -> None:
 def test_guesses_that_are_left_to_luck_are_said_once() -> None:
     talk = Talk(None, setup=Setup(9, 9, 10, win="clear", on_guess="fair"))
     said = talk.type("r 5 5", "u", "redo", "u")
-    assert said.count("Guesses are left to luck from here on") == 1
+    assert said.count("Guesses are left to chance from here on") == 1
 
 
 # Games that are kept
@@ -677,11 +704,11 @@ def paused_on_the_screen(home: Path) -> Talk:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("flag 9 9", "Column 9, row 9: flag; 9 mines left"),
+        ("flag 9 9", "(9,9): flag; 9 mines left"),
         ("flag 1 1", "This cell is revealed already"),
         ("obvious", "Revealed 1 cell, flagged 1 mine; "),
-        ("undo", "Undone: reveal at column 5, row 1; "),
-        ("redo", "Redone: flag at column "),
+        ("undo", "Undone: reveal (5,1); "),
+        ("redo", "Redone: flag ("),
     ],
 )
 def test_the_first_move_ends_a_pause(home: Path, typed: str, said: str) -> None:
@@ -733,24 +760,22 @@ def won_by(talk: Talk) -> list[str]:
 
 
 def test_a_win_at_a_terminal_may_be_a_record(home: Path) -> None:
-    assert "New best: 1:07.000" in won_by(keeping_talk(home))
+    assert "New best: 67.000 s" in won_by(keeping_talk(home))
 
 
-def test_a_win_through_a_pipe_is_no_record_and_says_why(home: Path) -> None:
+def test_a_win_through_a_pipe_is_unranked_and_says_why(home: Path) -> None:
     said = won_by(keeping_talk(home, at_terminal=False))
-    assert "No record: it was not played at a terminal" in said
+    assert "Unranked: not played at a terminal" in said
 
 
-def test_a_win_with_help_is_no_record_and_says_why(home: Path) -> None:
+def test_a_win_with_help_is_unranked_and_says_why(home: Path) -> None:
     talk = keeping_talk(home, show_mines=True)
-    assert "No record: the mines were shown" in won_by(talk)
+    assert "Unranked: mines shown" in won_by(talk)
 
 
-def test_a_win_by_the_first_flag_is_no_record_and_says_why(home: Path) -> None:
+def test_a_win_by_the_first_flag_is_unranked_and_says_why(home: Path) -> None:
     talk = Talk("*.", history=open_history(home))
-    assert talk.type("f 1 1")[-2] == (
-        "No record: the board was given; it was over as soon as its clock began"
-    )
+    assert talk.type("f 1 1")[-2] == ("Unranked: your own layout; over as soon as its clock began")
 
 
 def test_an_interrupted_wait_for_a_line_leaves_the_game(home: Path) -> None:
@@ -769,11 +794,10 @@ def test_an_interrupted_wait_for_a_line_leaves_the_game(home: Path) -> None:
 def test_where_only_flags_win_it_is_said_once_all_safe_cells_are_revealed() -> None:
     lines = ("r 1 1", "r 1 2", "f 2 1", "")
     assert answer(*lines[:1], layout=".*\n.*", win="flags") == [
-        "Column 1, row 1: 2, 3 covered neighbours; 1 safe cell left, 2 mines left"
+        "(1,1): 2, 3 covered neighbours; 1 safe cell left, 2 mines left"
     ]
     assert answer(*lines[:2], layout=".*\n.*", win="flags") == [
-        "Column 1, row 2: 2, 2 covered neighbours;"
-        " 0 safe cells left, 2 mines left. Flag the 2 mines to win"
+        "(1,2): 2, 2 covered neighbours; 0 safe cells left, 2 mines left. Flag the 2 mines to win"
     ]
     assert answer(*lines, layout=".*\n.*", win="flags") == [
         "Playing, 1 mine left. Flag the last mine to win"
@@ -788,12 +812,12 @@ def under_strict(*lines: str) -> list[str]:
 
 def test_under_strict_the_rule_is_named_as_what_killed() -> None:
     said = under_strict("r 4 1", "r 1 2")
-    assert said[-1].endswith("Strict made it explode: an unnecessary guess")
+    assert said[-1].endswith("Avoidable guess: the strict rule made it explode")
 
 
 def test_under_strict_the_rule_is_not_named_where_guesses_were_left_to_luck_after_an_undo() -> None:
     said = under_strict("r 4 1", "r 1 3", "u", "r 1 1")
-    assert said[-1].endswith("1 needless guess, 50% to survive")
+    assert said[-1].endswith("1 avoidable guess, 50% to survive")
 
 
 def test_a_flag_check_without_flags_is_no_help() -> None:

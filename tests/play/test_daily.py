@@ -17,7 +17,7 @@ from minesweeper.play.daily import (
     share_line,
 )
 from minesweeper.play.journal import Help, parse_journal
-from minesweeper.play.ranking import why_no_record
+from minesweeper.play.ranking import why_unranked
 from minesweeper.play.replay import Replay, replay_of, result_of, wrong_claims
 from minesweeper.play.session import Session, write_nothing
 
@@ -136,9 +136,10 @@ def test_the_result_of_a_daily_board_is_a_line() -> None:
     assert session.result
     line = share_line(session)
     assert line.startswith("minesweeper daily 1 2025-11-21 classic: won 9.876 s, 3BV ")
-    assert line.endswith(f"/{session.result.bbbv}, {session.result.clicks} clicks")
+    bbbv = session.result.bbbv
+    assert line.endswith(f", 3BV {bbbv}/{bbbv}, {session.result.clicks} clicks")
     assert "\n" not in line
-    assert why_no_record(session) == ["it is the daily board"]
+    assert why_unranked(session) == ["daily board"]
 
 
 @pytest.mark.parametrize(

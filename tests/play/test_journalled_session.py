@@ -19,7 +19,7 @@ from minesweeper.play.journal import (
     format_journal,
     parse_journal,
 )
-from minesweeper.play.ranking import why_no_record
+from minesweeper.play.ranking import why_unranked
 from minesweeper.play.session import NO_ID, NO_TIME, Session, fold
 from tests.harness.boards import board_of, everything_about, game_on, move, picture
 from tests.harness.kept_games import entries_of
@@ -158,7 +158,7 @@ def test_an_explosion_can_be_undone_and_the_game_played_on() -> None:
     for column in (1, 5, 9):
         click(session, f"flag {column} 1", now=6_000)
     assert (session.game.safe_left, session.result, session.clicks) == (0, lost, 5)
-    assert why_no_record(session) == ["the board was given"]
+    assert why_unranked(session) == ["your own layout"]
 
 
 def test_the_mines_stay_once_they_are_laid() -> None:
@@ -350,7 +350,7 @@ def test_a_fresh_board_from_a_drawn_seed_without_help_may_be_a_record() -> None:
     win(session, board)
     assert session.result
     assert session.ending == "cleared"
-    assert not why_no_record(session)
+    assert not why_unranked(session)
 
 
 def test_flags_that_win_are_told_from_a_cleared_board() -> None:
@@ -370,51 +370,51 @@ def test_a_cleared_board_may_have_question_marks() -> None:
 @pytest.mark.parametrize(
     ("kind", "reason"),
     [
-        ("given", "the seed was given"),
-        ("board", "the board was given"),
-        ("again", "the layout was known"),
-        ("daily", "it is the daily board"),
-        ("replay", "it was taken over from a replay"),
-        ("import", "it was imported"),
+        ("given", "seed given"),
+        ("board", "your own layout"),
+        ("again", "known layout"),
+        ("daily", "daily board"),
+        ("replay", "taken over from a replay"),
+        ("import", "imported"),
     ],
 )
-def test_a_layout_that_was_not_fresh_is_no_record(kind: Kind, reason: str) -> None:
+def test_a_layout_that_was_not_fresh_is_unranked(kind: Kind, reason: str) -> None:
     session, board = one_game(kind)
     win(session, board)
-    assert why_no_record(session) == [reason]
+    assert why_unranked(session) == [reason]
 
 
 @pytest.mark.parametrize(
     ("kind", "reason"),
     [
-        ("hint", "2 hints were used"),
-        ("odds", "the odds were shown"),
-        ("flag check", "the flags were checked"),
-        ("shown mines", "the mines were shown"),
-        ("demo", "the solver played"),
-        ("obvious moves", "the obvious was played"),
-        ("pipe", "it was not played at a terminal"),
+        ("hint", "2 hints used"),
+        ("odds", "odds shown"),
+        ("flag check", "flags checked"),
+        ("shown mines", "mines shown"),
+        ("demo", "solver played"),
+        ("obvious moves", "obvious moves played"),
+        ("pipe", "not played at a terminal"),
     ],
 )
-def test_help_is_counted_and_makes_no_record(kind: Help, reason: str) -> None:
+def test_help_is_counted_and_makes_a_game_unranked(kind: Help, reason: str) -> None:
     session, board = one_game()
     session.help(kind, 1)
     session.help(kind, 2)
     win(session, board)
     assert session.helps[kind] == 2
-    assert why_no_record(session) == [reason]
+    assert why_unranked(session) == [reason]
 
 
-def test_an_undone_move_makes_no_record() -> None:
+def test_an_undone_move_makes_a_game_unranked() -> None:
     session, board = one_game()
     session.undo(1)
     win(session, board)
-    assert why_no_record(session) == ["a move was undone"]
+    assert why_unranked(session) == ["move undone"]
 
 
-def test_a_game_won_by_its_first_reveal_is_no_record() -> None:
+def test_a_game_won_by_its_first_reveal_is_unranked() -> None:
     session, _ = one_game(mines=0)
-    assert why_no_record(session) == ["it was over as soon as its clock began"]
+    assert why_unranked(session) == ["over as soon as its clock began"]
 
 
 def test_what_is_done_after_the_end_changes_nothing_that_counts() -> None:
@@ -425,7 +425,7 @@ def test_what_is_done_after_the_end_changes_nothing_that_counts() -> None:
     session.help("odds", 10_001)
     session.redo(10_002)
     assert session.result == result
-    assert not why_no_record(session)
+    assert not why_unranked(session)
 
 
 def test_the_start_of_a_daily_board_is_no_click_and_starts_no_clock() -> None:

@@ -14,7 +14,7 @@ from minesweeper.engine.setup import Setup
 from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.obvious import MOVES_A_STEP, ObviousPlay
-from minesweeper.play.ranking import helps_used, why_no_record
+from minesweeper.play.ranking import helps_used, why_unranked
 from minesweeper.play.replay import replay_of, wrong_claims
 from minesweeper.play.session import Session, fold
 from tests.harness.boards import game_on, layouts, picture
@@ -143,9 +143,9 @@ def test_a_kill_amid_it_leaves_a_game_whose_next_move_is_the_players_own() -> No
 def test_it_is_help() -> None:
     session, _ = chained()
     play_all(session, 2_500)
-    assert helps_used(session) == ["the obvious was played"]
+    assert helps_used(session) == ["obvious moves played"]
     assert set(session.helps) == {"obvious moves"}
-    assert "the obvious was played" in why_no_record(session)
+    assert "obvious moves played" in why_unranked(session)
 
 
 def test_where_nothing_is_obvious_nothing_is_written_and_it_is_no_help() -> None:

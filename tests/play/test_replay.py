@@ -17,7 +17,7 @@ from minesweeper.engine.setup import Setup
 from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import Head, Origin
-from minesweeper.play.ranking import why_no_record
+from minesweeper.play.ranking import why_unranked
 from minesweeper.play.replay import Playback, Replay, journal_of, new_game, replay_of, wrong_claims
 from minesweeper.play.session import Session, fold
 from tests.harness.boards import everything_about
@@ -125,7 +125,7 @@ def test_a_replay_can_be_taken_over_at_any_move(
     branch = reopened(journal_of(shown, HEAD, moves), 70_000, written.append, is_written=False)
     playback = Playback(shown)
     assert format_position(branch.game) == format_position(playback.go_to(moves))
-    assert why_no_record(branch)[0] == "it was taken over from a replay"
+    assert why_unranked(branch)[0] == "taken over from a replay"
     if branch.running:
         assert branch.milliseconds(70_500) == branch.milliseconds(70_000) + 500
     assert format_position(fold(journal_of(shown, HEAD, moves)).game) == format_position(

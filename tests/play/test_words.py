@@ -1,9 +1,9 @@
-"""A cell in words, as the plain mode and speech say it."""
+"""Cells, refusals and times in words."""
 
 import pytest
 
 from minesweeper.engine.game import Refusal
-from minesweeper.play.words import cell_text, refusal_text
+from minesweeper.play.words import cell_text, refusal_text, time_text
 from tests.harness.boards import game_on, move, play
 
 LAYOUT = """
@@ -36,7 +36,7 @@ def said(column: int, row: int, *moves: str, mines: bool = False) -> str:
 def test_a_cell_is_named_with_what_is_around_it(
     place: tuple[int, int], moves: list[str], text: str
 ) -> None:
-    assert said(*place, *moves) == f"column {place[0]}, row {place[1]}: {text}"
+    assert said(*place, *moves) == f"({place[0]},{place[1]}): {text}"
 
 
 @pytest.mark.parametrize(
@@ -51,14 +51,14 @@ def test_a_cell_is_named_with_what_is_around_it(
 )
 def test_a_lost_board_is_laid_open(place: tuple[int, int], text: str) -> None:
     moves = ("reveal 2 2", "flag 5 3", "flag 3 1", "reveal 1 1")
-    assert said(*place, *moves) == f"column {place[0]}, row {place[1]}: {text}"
+    assert said(*place, *moves) == f"({place[0]},{place[1]}): {text}"
 
 
 def test_mines_are_named_only_where_they_are_shown() -> None:
     game = game_on(LAYOUT)
     assert not game.refusal(move(game, "reveal 1 1"))
-    assert said(1, 1) == "column 1, row 1: covered"
-    assert said(1, 1, mines=True) == "column 1, row 1: mine"
+    assert said(1, 1) == "(1,1): covered"
+    assert said(1, 1, mines=True) == "(1,1): mine"
 
 
 @pytest.mark.parametrize(
@@ -80,3 +80,18 @@ def test_mines_are_named_only_where_they_are_shown() -> None:
 )
 def test_a_refusal_says_what_is_missing(refusal: Refusal, text: str) -> None:
     assert refusal_text(refusal) == text
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "text"),
+    [
+        (0, "0.000 s"),
+        (75_123, "75.123 s"),
+        (99_999, "99.999 s"),
+        (100_000, "1:40.000"),
+        (3_599_999, "59:59.999"),
+        (3_723_456, "1:02:03.456"),
+    ],
+)
+def test_the_time_of_a_result_has_minutes_from_100_seconds_on(milliseconds: int, text: str) -> None:
+    assert time_text(milliseconds) == text

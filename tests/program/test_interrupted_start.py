@@ -66,3 +66,32 @@ def test_control_c_while_a_module_is_loaded_ends_in_silence(
     assert done.stderr == ""
     assert done.stdout == ""
     assert done.returncode == 130
+
+
+# Presses Ctrl+C in code that is made of text, as where `import` meets a named tuple.
+IN_A_TEXT: Final = """
+import sys
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == "minesweeper.cli":
+            exec("import os, signal, time; os.kill(os.getpid(), signal.SIGINT); time.sleep(60)")
+
+sys.meta_path.insert(0, Finder())
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
+def test_control_c_in_code_made_of_text_ends_with_the_same_status(tmp_path: Path) -> None:
+    """Python would end itself by the signal, though the exception is caught."""
+    (tmp_path / "sitecustomize.py").write_text(IN_A_TEXT)
+    done = subprocess.run(
+        [sys.executable, "-m", "minesweeper", "--plain"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONPATH": str(tmp_path), "MINESWEEPER_HOME": str(tmp_path)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.stdout, done.stderr, done.returncode) == ("", "", 130)

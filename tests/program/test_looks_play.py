@@ -10,10 +10,10 @@ from typing import Final
 
 import pytest
 
-from minesweeper.cli.parser import command_line, play_parser
-from minesweeper.settings.resolve import glyphs_of, resolve
+from minesweeper.cli.parser import all_options, command_line, play_parser
+from minesweeper.settings.resolve import resolve
 from minesweeper.settings.sources import NO_SOURCES, read_environment
-from minesweeper.settings.table import Settings, SettingsError
+from minesweeper.settings.table import SettingsError
 from minesweeper.tui.look.glyphs import GLYPHS
 from minesweeper.tui.look.palettes import PALETTES
 from tests.harness.program import (
@@ -30,6 +30,8 @@ from tests.harness.program import (
     quit_cleanly,
 )
 from tests.harness.real_terminal import RealTerminal
+
+OPTIONS: Final = all_options()
 
 
 def colours(terminal: RealTerminal) -> set[str]:
@@ -268,28 +270,29 @@ def test_a_theme_is_one_entry_whose_description_is_shown_wherever_it_is_chosen()
 
 
 def test_what_can_be_set_is_what_can_be_asked_for() -> None:
-    assert Settings.theme.choices == ("auto", *PALETTES)
-    assert Settings.glyphs.choices == ("auto", *GLYPHS)
+    assert [*OPTIONS["theme"].choices] == ["auto", *PALETTES]
+    assert [*OPTIONS["glyphs"].choices] == ["auto", *GLYPHS]
 
 
 # The command line
 
 
-def glyphs(*argv: str, automatic: str = "unicode", setting: str = "") -> str:
+def glyphs(*argv: str, setting: str = "") -> str:
+    """The glyphs that are asked for on the command line, or else by the setting."""
     given = command_line(play_parser().parse(argv))
-    environment = read_environment({"MINESWEEPER_GLYPHS": setting})
-    return glyphs_of(resolve(given, NO_SOURCES._replace(environment=environment)), automatic)
+    environment = read_environment({"MINESWEEPER_GLYPHS": setting}, OPTIONS)
+    return resolve(given, NO_SOURCES._replace(environment=environment)).glyphs
 
 
 @pytest.mark.parametrize(
     ("setting", "argv", "name"),
     [
         ("ascii", [], "ascii"),
-        ("ascii", ["--no-ascii"], "unicode"),
-        ("emoji", ["--no-emoji"], "unicode"),
         ("emoji", ["--ascii"], "ascii"),
         ("ascii", ["--emoji"], "emoji"),
-        ("ascii", ["--glyphs=auto"], "unicode"),
+        ("ascii", ["--glyphs=auto"], "auto"),
+        ("emoji", ["--zoom=3"], "auto"),
+        ("emoji", ["--zoom=2"], "emoji"),
     ],
 )
 def test_the_command_line_wins_over_a_setting(setting: str, argv: list[str], name: str) -> None:
@@ -297,44 +300,32 @@ def test_the_command_line_wins_over_a_setting(setting: str, argv: list[str], nam
 
 
 @pytest.mark.parametrize(
-    ("argv", "automatic", "name"),
+    ("argv", "name"),
     [
-        ([], "unicode", "unicode"),
-        ([], "ascii", "ascii"),
-        (["--ascii"], "unicode", "ascii"),
-        (["--emoji"], "ascii", "emoji"),
-        (["--glyphs=unicode"], "ascii", "unicode"),
-        (["--glyphs=emoji"], "unicode", "emoji"),
-        (["--no-ascii"], "ascii", "unicode"),
-        (["--no-emoji"], "ascii", "ascii"),
-        (["--no-emoji", "--no-ascii"], "ascii", "unicode"),
-        (["--ascii", "--no-emoji"], "unicode", "ascii"),
-        (["--glyphs=emoji", "--emoji", "--no-ascii"], "unicode", "emoji"),
-        (["--ascii", "--no-ascii"], "ascii", "unicode"),  # of the same option the last counts
+        ([], "auto"),
+        (["--ascii"], "ascii"),
+        (["--emoji"], "emoji"),
+        (["--glyphs=unicode"], "unicode"),
+        (["--ascii", "--emoji"], "emoji"),
+        (["--emoji", "--glyphs=unicode"], "unicode"),
+        (["--glyphs=unicode", "--ascii"], "ascii"),
+        (["--emoji", "--zoom=3", "--ascii"], "ascii"),
     ],
 )
-def test_the_glyphs_asked_for(argv: list[str], automatic: str, name: str) -> None:
-    assert glyphs(*argv, automatic=automatic) == name
+def test_of_several_glyphs_the_last_are_drawn(argv: list[str], name: str) -> None:
+    assert glyphs(*argv) == name
 
 
-@pytest.mark.parametrize(
-    ("argv", "complaint"),
-    [
-        (["--ascii", "--emoji"], "--ascii and --emoji exclude each other"),
-        (["--glyphs=ascii", "--emoji"], "--glyphs ascii and --emoji exclude each other"),
-        (["--glyphs=unicode", "--ascii"], "--glyphs unicode and --ascii exclude each other"),
-        (["--glyphs=ascii", "--no-ascii"], "--glyphs ascii and --no-ascii exclude each other"),
-        (["--no-emoji", "--glyphs=emoji"], "--glyphs emoji and --no-emoji exclude each other"),
-        (["--emoji", "--zoom=1"], "--emoji and --zoom 1 exclude each other"),
-    ],
-)
-def test_contradictions_are_explained(argv: list[str], complaint: str) -> None:
-    with pytest.raises(SettingsError, match=complaint):
-        glyphs(*argv)
+@pytest.mark.parametrize("zoom", ["1", "3", "4"])
+def test_emoji_have_one_zoom(zoom: str) -> None:
+    said = f"--glyphs emoji means --zoom 2, not --zoom {zoom}"
+    with pytest.raises(SettingsError, match=said):
+        glyphs("--emoji", f"--zoom={zoom}")
+    assert glyphs("--emoji", "--zoom=auto") == glyphs("--emoji", "--zoom=2") == "emoji"
 
 
 def test_what_the_locale_cannot_show_is_refused() -> None:
-    argv, environment = [*MINESWEEPER, "--no-ascii"], {"LC_ALL": "C"}
+    argv, environment = [*MINESWEEPER, "--glyphs=unicode"], {"LC_ALL": "C"}
     with RealTerminal(argv, cwd=ROOT, columns=400, env=environment) as terminal:
         assert terminal.wait_exit() == 2
         assert "needs a UTF-8 locale" in terminal.text

@@ -170,12 +170,12 @@ def test_a_full_disk_under_the_output_is_said_in_one_line(tmp_path: Path) -> Non
 
 def test_what_the_readme_shows_is_what_is_said(tmp_path: Path) -> None:
     shown = (ROOT / "README.md").read_text(encoding="utf-8")
-    talk = shown.partition("    Minesweeper: 6 columns,")[2].partition("\n\n")[0].split("\n    ")
+    talk = shown.partition("    Minesweeper: 6 by 5,")[2].partition("\n\n")[0].split("\n    ")
     typed = "".join(f"{line[2:]}\n" for line in talk if line.startswith("> "))
     size = ("--width=6", "--height=5", "--mines=5", "--seed=1")
     said = plain(tmp_path, typed, "--plain", *size).stdout.splitlines()
     assert said[1:] == [line for line in talk[1:] if not line.startswith("> ")]
-    assert said[0] == f"Minesweeper: 6 columns,{talk[0]}"
+    assert said[0] == f"Minesweeper: 6 by 5,{talk[0]}"
 
 
 # Options
@@ -209,7 +209,7 @@ def test_at_a_terminal_a_person_plays(tmp_path: Path, drawn: str) -> None:
         terminal.type("r 3 1\r")
         terminal.wait_for("Revealed 8 cells")
         terminal.type("r 1 3\r")
-        terminal.wait_for("No record: the board was given")
+        terminal.wait_for("Unranked: your own layout")
         terminal.type("\x03")
         assert terminal.wait_exit() == 130
         assert "not played at a terminal" not in terminal.text
@@ -236,7 +236,7 @@ def test_a_prompt_is_printed_at_a_terminal_only(tmp_path: Path, drawn: str) -> N
         assert terminal.wait_exit() == 0
         assert terminal.lines[2:7] == [
             "> flag 1 1",
-            "Column 1, row 1: flag; 2 mines left",
+            "(1,1): flag; 2 mines left",
             "> quit",
             "Goodbye",
             "",

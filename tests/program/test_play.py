@@ -309,6 +309,9 @@ def test_an_exception_leaves_the_terminal_clean_and_its_traceback_readable() -> 
             def draw(self, canvas, now):
                 raise RuntimeError("a fault in a screen")
 
+            def handle(self, event, now):
+                return None
+
         curses = terminal.load_curses()
         with terminal.Terminal(curses, os.environ) as screen:
             app.run(screen, Broken(), Looks())
@@ -344,7 +347,7 @@ def test_an_exception_leaves_the_terminal_clean_and_its_traceback_readable() -> 
         (["--seed=-1"], "'-1' is not a number from 0 to"),
         (["--wid=5"], "unrecognized arguments: --wid=5"),
         (["--no-such-thing\n"], "--no-such-thing\\n"),
-        (["--ascii", "--emoji"], "exclude each other"),
+        (["--emoji", "--zoom=3"], "--glyphs emoji means --zoom 2"),
         (["--plain", "--demo"], "--demo and --plain exclude each other"),
         (["--board=no-such-file"], "No such file"),
         (["--board=."], "directory"),

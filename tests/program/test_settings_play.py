@@ -182,7 +182,7 @@ def test_an_unknown_name_is_the_first_message_of_a_game(tmp_path: Path) -> None:
         assert terminal.text.strip() == ""
 
 
-@pytest.mark.parametrize("option", ["--seed=5", "--plain", "--daily", "--no-emoji"])
+@pytest.mark.parametrize("option", ["--seed=5", "--plain", "--daily", "--demo"])
 def test_what_is_no_setting_cannot_be_kept(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, option: str
 ) -> None:
@@ -205,7 +205,7 @@ def test_the_plain_game_remembers_its_level_too_where_a_person_plays_it(tmp_path
     assert not (tmp_path / "state").exists()
     command = (*MINESWEEPER, "--plain", "--level=expert")
     with RealTerminal(command, cwd=ROOT, env=home(tmp_path)) as terminal:
-        terminal.wait_for("30 columns, 16 rows, 99 mines")
+        terminal.wait_for("Expert 30 by 16, 99 mines")
         terminal.type("quit\n")
         terminal.wait_exit()
     assert "last-mines = 99\n" in (tmp_path / "state").read_text()

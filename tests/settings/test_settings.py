@@ -8,7 +8,7 @@ from time import process_time
 
 import pytest
 
-from minesweeper.cli.parser import command_line, play_parser
+from minesweeper.cli.parser import all_options, command_line, play_parser
 from minesweeper.engine.notation import parse_layout
 from minesweeper.engine.setup import Setup
 from minesweeper.settings.resolve import LiveSettings, resolve, setup_of
@@ -24,12 +24,15 @@ from minesweeper.settings.sources import (
 )
 from minesweeper.settings.table import (
     ANY_NUMBER,
-    SETTINGS,
     Option,
     Settings,
     SettingsError,
+    option_table,
     text_of,
 )
+
+OPTIONS = all_options()
+SETTINGS = {name: option for name, option in OPTIONS.items() if option.label}
 
 posix_only = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no modes")
 
@@ -42,7 +45,9 @@ def path(tmp_path: Path) -> Path:
 def asked_for(path: Path, *arguments: str, **environ: str) -> Settings:
     """What a command line asks for, with everything else below it."""
     said = command_line(play_parser().parse(arguments))
-    return resolve(said, read_sources(State(str(path.parent)), str(path), environ))
+    return resolve(
+        said, read_sources(State(str(path.parent), OPTIONS), str(path), environ, OPTIONS)
+    )
 
 
 def setup_for(path: Path, *arguments: str, **environ: str) -> Setup:
@@ -50,11 +55,13 @@ def setup_for(path: Path, *arguments: str, **environ: str) -> Setup:
 
 
 def saved(path: Path, **texts: str) -> None:
-    State(str(path.parent)).save({name.replace("_", "-"): text for name, text in texts.items()})
+    named = {name.replace("_", "-"): text for name, text in texts.items()}
+    values = {name: OPTIONS[name].parse(text) for name, text in named.items()}
+    State(str(path.parent), OPTIONS).save(values)
 
 
 def played(path: Path, setup: Setup) -> None:
-    State(str(path.parent)).remember(setup)
+    State(str(path.parent), OPTIONS).remember(setup)
 
 
 # What counts for more
@@ -82,6 +89,21 @@ def test_the_minutes_of_an_idle_pause_are_set_anywhere(path: Path) -> None:
     assert asked_for(path).idle_pause == 0
     assert asked_for(path, MINESWEEPER_IDLE_PAUSE="7").idle_pause == 7
     assert asked_for(path, "--idle-pause", "1440", MINESWEEPER_IDLE_PAUSE="7").idle_pause == 1440
+
+
+@pytest.mark.parametrize("game", ["--daily", "--resume"])
+@pytest.mark.parametrize(
+    "other",
+    [
+        *("--width=9", "--height=9", "--mines=9", "--first=any", "--win=clear"),
+        *("--no-guess", "--on-guess=fair", "--question-marks", "--seed=0", "--board=drawn"),
+    ],
+)
+def test_a_game_that_is_named_has_a_size_rules_and_a_layout_of_its_own(
+    path: Path, game: str, other: str
+) -> None:
+    with pytest.raises(SettingsError, match=" exclude each other"):
+        asked_for(path, game, other)
 
 
 @pytest.mark.parametrize("text", ["-1", "1.5", "soon", "1441"])
@@ -197,7 +219,7 @@ def test_a_wrong_file_is_told_by_name_and_line_and_stays_as_it_is(
 ) -> None:
     path.write_text(text)
     with pytest.raises(SettingsError) as error:
-        read_config(str(path))
+        read_config(str(path), OPTIONS)
     assert str(error.value).startswith(str(path))
     assert says in str(error.value)
     assert "\n" not in str(error.value)
@@ -218,23 +240,30 @@ NOTE = 'note = """\nlevel = 3\n"""\nlevel = "foo"\n'
 )
 def test_an_error_names_the_right_line_or_none(text: str, name: str, right: int) -> None:
     with pytest.raises(SettingsError) as error:
-        parse_config("c", text)
+        parse_config("c", text, OPTIONS)
     place, _, message = str(error.value).partition(f": {name}: ")
     assert " is not one of" in message
     assert place in ("c", f"c, line {right}")
 
 
+def test_a_theme_can_be_set_that_is_in_the_table() -> None:
+    old = option_table({"sepia": "Like old photographs"}, {}, {})
+    assert parse_config("c", 'theme = "sepia"', old).values["theme"].value == "sepia"
+    with pytest.raises(SettingsError, match="'sepia' is not one of auto, dark"):
+        parse_config("c", 'theme = "sepia"', OPTIONS)
+
+
 def test_unknown_names_are_a_warning_with_the_first_of_their_lines() -> None:
-    said = parse_config("c", 'win = "flags"\ncolour = 1\nsound = true\n')
+    said = parse_config("c", 'win = "flags"\ncolour = 1\nsound = true\n', OPTIONS)
     assert said.warning == "c, line 2: not a setting: 'colour', 'sound'"
     assert said.values["win"].value == "flags"
 
 
 def test_of_many_unknown_names_five_are_told_and_none_at_full_length() -> None:
     many = "".join(f"n{number} = 1\n" for number in range(20_000))
-    said = parse_config("c", many)
+    said = parse_config("c", many, OPTIONS)
     assert said.warning == ("c, line 1: not a setting: 'n0', 'n1', 'n2', 'n3', 'n4' and 19995 more")
-    assert len(parse_config("c", f"{'x' * 900_000} = 1\n").warning) < 100
+    assert len(parse_config("c", f"{'x' * 900_000} = 1\n", OPTIONS).warning) < 100
 
 
 # Each is about as large as a file may be, and once took minutes or hours.
@@ -254,7 +283,7 @@ LARGE = {
 def test_a_large_file_is_read_in_time_that_grows_with_its_size_only(what: str) -> None:
     started = process_time()
     try:
-        said = parse_config("c", LARGE[what]).warning
+        said = parse_config("c", LARGE[what], OPTIONS).warning
     except SettingsError as error:
         said = str(error)
     assert process_time() - started < 20
@@ -263,28 +292,71 @@ def test_a_large_file_is_read_in_time_that_grows_with_its_size_only(what: str) -
 
 def test_a_file_of_more_than_a_megabyte_is_refused(path: Path) -> None:
     path.write_text("#" * 2**20)
-    read_config(str(path))
+    read_config(str(path), OPTIONS)
     path.write_text("#" * (2**20 + 1))
     with pytest.raises(SettingsError, match="longer than 1048576 bytes"):
-        read_config(str(path))
+        read_config(str(path), OPTIONS)
 
 
 def test_a_file_that_is_no_text_or_cannot_be_read_is_an_error(path: Path) -> None:
     path.write_bytes(b"win = '\xff'")
     with pytest.raises(SettingsError, match="not UTF-8"):
-        read_config(str(path))
+        read_config(str(path), OPTIONS)
     path.unlink()
     path.mkdir()
     with pytest.raises(SettingsError, match="directory"):
-        read_config(str(path))
+        read_config(str(path), OPTIONS)
 
 
 def test_a_wrong_variable_is_told_by_its_name() -> None:
     with pytest.raises(
         SettingsError, match=r"^MINESWEEPER_QUESTION_MARKS: question-marks: 'maybe'"
     ):
-        read_environment({"MINESWEEPER_QUESTION_MARKS": "maybe"})
-    assert not read_environment({"MINESWEEPER_WIN": ""})
+        read_environment({"MINESWEEPER_QUESTION_MARKS": "maybe"}, OPTIONS)
+    assert not read_environment({"MINESWEEPER_WIN": ""}, OPTIONS)
+
+
+# An option of earlier versions
+
+
+def speech(place: object) -> str:
+    return f"{place}: speak is gone, delete it: --plain is the mode for screen readers"
+
+
+def test_speech_that_was_preferred_is_a_warning_that_names_the_plain_mode(path: Path) -> None:
+    path.write_text('win = "flags"\nspeak = true\n')
+    assert live(path).warning == speech(f"{path}, line 2")
+    assert live(path, MINESWEEPER_SPEAK="true").warning == speech(f"{path}, line 2")
+    path.unlink()
+    assert live(path, MINESWEEPER_SPEAK="true").warning == speech("MINESWEEPER_SPEAK")
+    assert live(path, MINESWEEPER_SPEAK="").warning == ""
+
+
+def test_speech_beside_other_names_that_are_none_is_told_apart(path: Path) -> None:
+    path.write_text("speak = true\nsound = true\n")
+    assert live(path).warning == (
+        f"{path}, line 2: not a setting: 'sound'; {speech(f'{path}, line 1')}"
+    )
+
+
+def test_speech_that_the_game_had_saved_is_a_warning_until_it_saves_again(path: Path) -> None:
+    state = path.with_name("state")
+    state.write_text("version = 2\nspeak = true\ntheme = light\n")
+    settings = live(path)
+    assert settings.warning == speech(state)
+    settings.state.save({"theme": "light"})
+    assert state.read_text() == "version = 2\ntheme = light\n"
+    assert live(path).warning == ""
+
+
+def test_silence_is_no_warning(path: Path) -> None:
+    path.write_text("speak = false\n")
+    assert live(path, MINESWEEPER_SPEAK="false").warning == ""
+
+
+def test_silence_that_the_game_had_saved_is_no_warning(path: Path) -> None:
+    path.with_name("state").write_text("version = 2\nspeak = false\ntheme = light\n")
+    assert (live(path).warning, live(path).settings.theme) == ("", "light")
 
 
 # What the game saves
@@ -305,7 +377,7 @@ def test_a_copy_that_does_not_let_go_of_the_file_is_told_and_nothing_changed(pat
         saved(path, win="flags")
     played(path, Setup(9, 9, 10))
     assert time.monotonic() - since < 6
-    assert State(str(path.parent)).saved == {}
+    assert State(str(path.parent), OPTIONS).saved == {}
 
 
 def test_what_a_killed_copy_left_of_its_writing_is_cleared_up(path: Path) -> None:
@@ -337,7 +409,7 @@ def test_what_is_saved_and_what_was_played_are_there_the_next_time(path: Path) -
     saved(path, theme="light", no_guess="false")
     played(path, Setup(9, 5, 7, no_guess=True))
     saved(path, theme="mono")
-    state = State(str(path.parent))
+    state = State(str(path.parent), OPTIONS)
     assert texts_of(state.saved) == {"theme": "mono", "no-guess": "false"}
     assert texts_of(state.last_game) == {
         "width": "9",
@@ -349,18 +421,18 @@ def test_what_is_saved_and_what_was_played_are_there_the_next_time(path: Path) -
 
 
 def test_two_copies_do_not_forget_for_each_other(tmp_path: Path) -> None:
-    one, other = State(str(tmp_path)), State(str(tmp_path))
+    one, other = State(str(tmp_path), OPTIONS), State(str(tmp_path), OPTIONS)
     one.save({"theme": "light"})
     other.save({"zoom": "1"})
     one.remember(Setup(9, 9, 10))
-    assert texts_of(State(str(tmp_path)).saved) == {"theme": "light", "zoom": "1"}
-    assert State(str(tmp_path)).last_game
+    assert texts_of(State(str(tmp_path), OPTIONS).saved) == {"theme": "light", "zoom": "1"}
+    assert State(str(tmp_path), OPTIONS).last_game
 
 
 def test_what_clashes_with_a_saved_setting_is_saved_no_more(path: Path) -> None:
     saved(path, on_guess="fair", first="any")
     saved(path, win="flags", no_guess="true")
-    assert texts_of(State(str(path.parent)).saved) == {"win": "flags", "no-guess": "true"}
+    assert texts_of(State(str(path.parent), OPTIONS).saved) == {"win": "flags", "no-guess": "true"}
     saved(path, width="20", mines="50")
     saved(path, level="expert")
     assert setup_for(path) == Setup(30, 16, 99, win="flags", no_guess=True)
@@ -370,9 +442,9 @@ def test_whatever_is_wrong_in_the_state_is_passed_over(tmp_path: Path) -> None:
     (tmp_path / "state").write_text(
         "version = 2\ntheme = drak\nzoom = 1\nno such thing\ncolour = 3\nlast-theme = dark\n"
     )
-    assert list(State(str(tmp_path)).saved) == ["zoom"]
+    assert list(State(str(tmp_path), OPTIONS).saved) == ["zoom"]
     (tmp_path / "state").write_bytes(b"\xff\xfe")
-    assert State(str(tmp_path)).saved == {}
+    assert State(str(tmp_path), OPTIONS).saved == {}
 
 
 def test_of_the_first_version_theme_and_last_game_are_kept_and_the_zoom_is_not(path: Path) -> None:
@@ -410,51 +482,54 @@ def test_the_last_game_gives_way_to_what_the_player_prefers(path: Path) -> None:
 
 def test_a_disk_that_takes_nothing_does_not_stop_the_game(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    State(str(tmp_path / "file")).remember(Setup(9, 9, 10))
+    State(str(tmp_path / "file"), OPTIONS).remember(Setup(9, 9, 10))
     with pytest.raises(SettingsError, match="file"):
-        State(str(tmp_path / "file")).save({"zoom": "1"})
+        State(str(tmp_path / "file"), OPTIONS).save({"zoom": "1"})
 
 
 # Changes while the game runs
 
 
 def live(path: Path, *arguments: str, **environ: str) -> LiveSettings:
-    state = State(str(path.parent))
-    sources = read_sources(state, str(path), environ)
+    state = State(str(path.parent), OPTIONS)
+    sources = read_sources(state, str(path), environ, OPTIONS)
     said = command_line(play_parser().parse(arguments))
-    return LiveSettings(resolve(said, sources), sources, state)
+    return LiveSettings(resolve(said, sources), sources, state, OPTIONS)
 
 
 def test_a_theme_that_a_key_has_chosen_is_saved(path: Path) -> None:
     settings = live(path)
     assert settings.change_theme("light") == ""
     assert settings.change_theme("light") == ""
-    assert settings.texts["theme"] == "light"
+    assert settings.values["theme"] == "light"
     assert asked_for(path).theme == "light"
 
 
 def test_what_is_set_above_is_changed_for_this_run_only(path: Path) -> None:
-    text = 'mouse = true\ntheme = "dark"\n'
+    text = 'glyphs = "ascii"\ntheme = "dark"\n'
     path.write_text(text)
-    settings = live(path, "--win=clear", "--board=drawn", MINESWEEPER_SPEAK="true")
+    settings = live(path, "--win=clear", "--board=drawn", MINESWEEPER_MOUSE="true")
     assert settings.change_theme("light") == "for this run only"
     for changes, source in (
         ({"theme": "light"}, f"to save it, delete theme from {path}, line 2"),
-        ({"speak": "false"}, "to save it, delete speak from MINESWEEPER_SPEAK"),
+        ({"mouse": False}, "to save it, delete mouse from MINESWEEPER_MOUSE"),
         ({"win": "flags"}, "the command line sets win"),
         ({"on-guess": "fair"}, ""),
-        ({"no-guess": "true"}, ""),
+        ({"no-guess": True}, ""),
     ):
         said = settings.save(changes)
-        assert said == (f"for this run only: {source}" if source else "saved")
+        assert said == source
     assert path.read_text() == text
-    assert texts_of(State(str(path.parent)).saved) == {"on-guess": "fair", "no-guess": "true"}
+    assert texts_of(State(str(path.parent), OPTIONS).saved) == {
+        "on-guess": "fair",
+        "no-guess": "true",
+    }
 
 
 def test_what_would_clash_with_a_setting_above_is_not_saved(path: Path) -> None:
     path.write_text("no-guess = true\n")
     said = live(path).save({"first": "any"})
-    assert said == f"for this run only: to save it, delete no-guess from {path}, line 1"
+    assert said == f"to save it, delete no-guess from {path}, line 1"
 
 
 # Where it is kept
@@ -489,9 +564,9 @@ def test_one_variable_has_settings_and_games_kept_in_one_place() -> None:
 
 
 def test_every_choice_and_every_default_can_be_set() -> None:
-    for name, option in SETTINGS.items():
+    for option in SETTINGS.values():
         for text in option.choices:
-            assert parse_value(name, text, "here").text == text
+            assert parse_value(option, text, "here").text == text
         assert not option.choices or text_of(option.default) in option.choices
 
 
@@ -502,7 +577,6 @@ def test_every_choice_of_a_setting_tells_what_it_does() -> None:
 
 
 def test_numbers_tell_what_they_do() -> None:
-    told = {"0": "Never", ANY_NUMBER: "After {} minutes"}
-    option = Option(int, 5, "when to pause", choices=told, numbers=range(61))
-    assert [option.what_does(text) for text in ("0", "5")] == ["Never", "After 5 minutes"]
-    assert option.choices == ()
+    named = {"0": "Never", ANY_NUMBER: "After {} minutes"}
+    option = Option(5, "when to pause", convert=int, numbers=(0, 5), number_help=named)
+    assert [option.what_does(number) for number in (0, 5)] == ["Never", "After 5 minutes"]

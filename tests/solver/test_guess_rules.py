@@ -140,7 +140,10 @@ def test_the_rule_needs_no_more_than_a_seed() -> None:
 def test_a_hint_says_that_the_rule_makes_a_needed_guess_safe(rule: OnGuess) -> None:
     game = game_with(rule, FORCED)
     play(game, "reveal 3 1")
-    assert hint(game).sentence == "Nothing is certain, so the rule makes a guess safe: try 1,1"
+    assert (
+        hint(game).sentence
+        == "Nothing is certain, and the rule makes a forced guess safe: try (1,1)"
+    )
 
 
 def test_once_the_rule_has_given_up_a_guess_is_a_guess() -> None:

@@ -109,7 +109,8 @@ def test_a_met_number_says_so() -> None:
     """, 1)  # fmt: skip
     advice = hint(clues, near=clues.grid.cell(3, 1))
     assert advice.sentence == (
-        "The 1 at 2,1 already touches its mine (see the 1 at 1,2), so 3,1 and 3,2 are safe"
+        "The 1 at (2,1) already touches its mine, as the 1 at (1,2) shows,"
+        " so (3,1) and (3,2) are safe"
     )
     assert advice.proof is not None
     assert advice.proof.rule == "single number"
@@ -146,7 +147,7 @@ def test_when_all_mines_are_found_the_rest_is_safe_by_the_mine_count() -> None:
     assert proof.rule == "mine count"
     assert proof.cells == islands.covered & ~at(clues, (1, 1))
     assert proof.told(clues.grid).sentence(by_place) == (
-        "The only mine is found, so 5,1, 6,1, 7,1 and 6 more are safe"
+        "The only mine is found, so (5,1), (6,1), (7,1) and 6 more are safe"
     )
 
 
@@ -167,7 +168,7 @@ def test_a_mine_is_hinted_at_where_nothing_is_safe_and_no_flag_stands_on_it() ->
     assert advice.proof is not None
     assert advice.proof.mine
     assert advice.sentence == (
-        "The 3 at 1,1 touches only 3 cells that can be mines, so 2,1, 1,2 and 2,2 are mines"
+        "The 3 at (1,1) touches only 3 cells that can be mines, so (2,1), (1,2) and (2,2) are mines"
     )
     assert hint(clues, flags=corner).proof is None
 
@@ -200,7 +201,7 @@ def test_what_no_number_will_tell_apart_is_to_be_guessed_now() -> None:
     advice = hint(clues)
     assert advice.cells == at(clues, (1, 1))
     assert advice.sentence == (
-        "Nothing is certain: guess 1,1, since no number can ever tell it from 1,2"
+        "Nothing is certain. The best guess is (1,1): no number can ever tell it from (1,2)"
     )
 
 
@@ -253,25 +254,25 @@ def test_an_avoidable_loss_names_what_was_safe_and_why() -> None:
     verdict = judge(clues, clues.grid.cell(4, 1))
     assert verdict.avoidable
     assert verdict.safe == at(clues, (3, 1), (3, 2))
-    assert verdict.sentence.startswith("Avoidable: 3,1 and 3,2 were safe. ")
+    assert verdict.sentence.startswith("Avoidable: (3,1) and (3,2) were safe. ")
     assert verdict.why is not None
     assert verdict.why.proof is not None
     assert verdict.luck is not None
-    assert verdict.luck.needless
+    assert verdict.luck.avoidable
 
 
 def test_a_forced_loss_names_its_risk_and_the_least_there_was() -> None:
     clues = clues_in("1#######\n" + "########\n" * 4, 8)
     best = judge(clues, clues.grid.cell(8, 5))
-    assert best.sentence == "Unavoidable: 19% was the lowest risk"
+    assert best.sentence == "Forced guess: 19% was the lowest risk"
     assert best.luck == (Fraction(29, 36), Fraction(7, 36))
     worse = judge(clues, clues.grid.cell(2, 2))
-    assert worse.sentence == "You had to guess, but 3,1 was safer: 19%, not 33%"
+    assert worse.sentence == "Forced guess, but (3,1) was safer: 19%, not 33%"
     for verdict in (best, worse):
         assert not verdict.avoidable
         assert verdict.luck is not None
         assert verdict.luck.guessed
-        assert not verdict.luck.needless
+        assert not verdict.luck.avoidable
 
 
 def test_in_an_endgame_a_worse_guess_is_called_by_what_it_cost() -> None:
@@ -279,10 +280,10 @@ def test_in_an_endgame_a_worse_guess_is_called_by_what_it_cost() -> None:
     clues = clues_in(FOUR_MINES, 4)
     safest = judge(clues, clues.grid.cell(2, 1))
     assert safest.luck == (Fraction(4, 5), Fraction(1, 5))
-    assert safest.sentence == "You had to guess, but 4,3 was better: 3 in 5 to win, not 2 in 5"
+    assert safest.sentence == "Forced guess, but (4,3) was better: 3 in 5 to win, not 2 in 5"
     best = judge(clues, clues.grid.cell(4, 3))
     assert best.luck == (Fraction(3, 5), Fraction(1, 5))
-    assert best.sentence == "Unavoidable: 3 in 5 was the best chance to win"
+    assert best.sentence == "Forced guess: 3 in 5 was the best chance to win"
 
 
 @few_or_many(300, 900)
@@ -297,7 +298,7 @@ def test_what_a_guess_in_an_endgame_wins_is_what_perfect_play_wins(count: int) -
         wins = {cell: wins_after(clues, [cell], layouts) for cell in open_cells}
         for cell in open_cells:
             tested += 1
-            worse = judge(clues, cell).sentence.startswith("You had to guess")
+            worse = judge(clues, cell).sentence.startswith("Forced guess, but")
             assert worse == (wins[cell] < max(wins.values())), format_clues(clues)
     assert tested > count // 9
 
@@ -310,7 +311,7 @@ def test_the_guess_that_the_solver_makes_is_no_mistake(count: int) -> None:
         if choice.safe:
             continue
         sentence = judge(clues, choice.cell).sentence
-        assert sentence.startswith("Unavoidable: "), format_clues(clues)
+        assert sentence.startswith("Forced guess: "), format_clues(clues)
         found += "was the best guess" in sentence
     assert found, "also where its risk is not close to the lowest"
 
@@ -320,21 +321,24 @@ def test_a_risk_within_the_tolerance_of_the_solver_is_no_mistake() -> None:
     clues = clues_in("1#######\n" + "########\n" * 3, 10)
     verdict = judge(clues, clues.grid.cell(2, 2))
     assert verdict.luck == (Fraction(2, 3), Fraction(9, 28))
-    assert verdict.sentence == "Unavoidable: 33% was close to the lowest risk, 32%"
+    assert verdict.sentence == "Forced guess: 33% was close to the lowest risk, 32%"
 
 
 def test_a_guess_at_what_no_number_will_tell_apart_is_no_mistake() -> None:
     clues = clues_in(SWAPPED, 6)
     verdict = judge(clues, clues.grid.cell(1, 2))
     assert verdict.luck == (Fraction(1, 2), Fraction(2, 11))
-    assert verdict.sentence == "Unavoidable: no number could ever tell 1,1 from 1,2"
+    assert verdict.sentence == "Forced guess: no number could ever tell (1,1) from (1,2)"
 
 
 @pytest.mark.parametrize(
     ("cells", "sentence"),
     [
-        ([(4, 3)], "Avoidable: 4,3 was certainly a mine, and 1,3, 2,3 and 3,3 were safe. "),
-        ([(1, 1), (1, 2)], "Avoidable: one of 1,1 and 1,2 was certainly a mine, and 1,3, 2,3 and "),
+        ([(4, 3)], "Avoidable: (4,3) was certainly a mine, and (1,3), (2,3) and (3,3) were safe. "),
+        (
+            [(1, 1), (1, 2)],
+            "Avoidable: one of (1,1) and (1,2) was certainly a mine, and (1,3), (2,3) and ",
+        ),
     ],
 )
 def test_a_mine_that_was_certain_is_no_guess(cells: list[tuple[int, int]], sentence: str) -> None:
@@ -351,8 +355,8 @@ def test_where_nothing_was_safe_the_verdict_says_how_the_mine_could_be_known() -
     verdict = judge(clues, clues.grid.cell(2, 2))
     assert verdict.avoidable
     assert verdict.sentence == (
-        "Avoidable: 2,2 was certainly a mine. The 3 at 1,1 touches only 3 cells that can be mines,"
-        " so 2,1, 1,2 and 2,2 are mines"
+        "Avoidable: (2,2) was certainly a mine. The 3 at (1,1) touches only 3 cells that can"
+        " be mines, so (2,1), (1,2) and (2,2) are mines"
     )
 
 
@@ -376,9 +380,9 @@ def verdicts_on_the_solver(setup: Setup, seeds: range) -> list[Verdict]:
     return said
 
 
-def all_unavoidable(verdicts: list[Verdict]) -> bool:
+def all_forced(verdicts: list[Verdict]) -> bool:
     return all(
-        not verdict.avoidable and verdict.sentence.startswith("Unavoidable: ")
+        not verdict.avoidable and verdict.sentence.startswith("Forced guess: ")
         for verdict in verdicts
     )
 
@@ -387,16 +391,16 @@ def test_no_guess_of_the_solver_is_called_a_mistake() -> None:
     verdicts = verdicts_on_the_solver(Setup(9, 9, 18), range(40))
     verdicts += verdicts_on_the_solver(Setup(30, 16, 99), range(2))
     assert len(verdicts) > 40
-    assert all_unavoidable(verdicts)
+    assert all_forced(verdicts)
 
 
 @pytest.mark.long
 def test_no_guess_of_the_solver_in_hundreds_of_games_is_called_a_mistake() -> None:
     for setup in (Setup(9, 9, 18), Setup(8, 8, 14, "any"), Setup(16, 16, 40, "safe")):
-        assert all_unavoidable(verdicts_on_the_solver(setup, range(300)))
+        assert all_forced(verdicts_on_the_solver(setup, range(300)))
     verdicts = verdicts_on_the_solver(Setup(30, 16, 99, "safe"), range(300))
     assert len(verdicts) > 900
-    assert all_unavoidable(verdicts)
+    assert all_forced(verdicts)
 
 
 def test_the_luck_of_several_cells_is_the_share_of_layouts_without_a_mine_in_any() -> None:
@@ -427,7 +431,7 @@ def test_a_certain_mine_leaves_no_chance_even_where_the_position_is_too_wide() -
 def test_shares_that_are_nearly_alike_are_told_apart() -> None:
     clues = clues_in("1#### ##### ##### #####", 3)
     assert judge(clues, clues.grid.cell(1, 4)).sentence == (
-        "You had to guess, but 5,2 was better: 81.4% to win, not 81.1%"
+        "Forced guess, but (5,2) was better: 81.4% to win, not 81.1%"
     )
 
 
@@ -452,11 +456,11 @@ def test_a_chord_in_an_endgame_wins_what_is_left_when_all_its_numbers_are_seen(c
 def test_a_proof_by_the_mine_count_names_the_mines_that_are_left() -> None:
     clues = clues_in("#1#1##", 1)
     assert hint(clues, near=clues.grid.cell(6, 1)).sentence == (
-        "Counting the 1 mine left, 6,1 is safe in every layout"
+        "Counting the 1 mine left, (6,1) is safe in every layout"
     )
     proved = clues_in("#1#1###1", 2)
     assert hint(proved, near=proved.grid.cell(5, 1)).sentence == (
-        "Counting the 1 mine left, 5,1 is safe in every layout"
+        "Counting the 1 mine left, (5,1) is safe in every layout"
     )
 
 

@@ -111,7 +111,7 @@ def _can_show(clues: Clues, cell: Cell, number: int) -> bool:
 
 
 @few_or_many(60, 600)
-def test_what_the_player_would_guess_is_judged_unavoidable(count: int) -> None:
+def test_what_the_player_would_guess_is_judged_forced(count: int) -> None:
     """Also where another cell has less risk, as long as that is little."""
     riskier = 0
     for clues in stuck_positions(7200, count):
@@ -125,7 +125,7 @@ def test_what_the_player_would_guess_is_judged_unavoidable(count: int) -> None:
         told = hint(clues, flags=choice.odds.mines).sentence
         assert told.startswith("Nothing is certain. The best guess is (")
         assert told.endswith(" risk")
-        assert judge(clues, choice.cell).sentence.startswith("Unavoidable: ")
+        assert judge(clues, choice.cell).sentence.startswith("Forced guess: ")
     assert riskier > 2
 
 

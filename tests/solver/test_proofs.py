@@ -30,7 +30,7 @@ def test_where_three_numbers_are_not_enough_more_are_named() -> None:
     assert proof
     assert proof.cells == 1 << cell
     assert proof.told(clues.grid).sentence(by_place) == (
-        "Taking these 5 numbers together, 8,7 is safe in every layout"
+        "Taking these 5 numbers together, (8,7) is safe in every layout"
     )
 
 
@@ -99,4 +99,4 @@ def test_a_proof_by_the_mines_of_a_full_board_is_found_at_once(share: int) -> No
     start = process_time()
     found = hint(clues)
     assert process_time() - start < 2  # a tenth of that; dropping numbers to the last took minutes
-    assert found.sentence == (f"All {clues.mine_count} mines are found, so 50,50 is safe")
+    assert found.sentence == (f"All {clues.mine_count} mines are found, so (50,50) is safe")

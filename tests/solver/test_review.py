@@ -96,7 +96,7 @@ def test_a_win_without_a_guess_risked_nothing_and_says_so() -> None:
 
 def test_a_guess_that_nothing_was_safer_than_was_needed() -> None:
     won = reviewed(FIFTY_FIFTY, "reveal 3 1", "reveal 1 2")
-    assert won == Review(guesses_with(HALF), needless=0, verdict=None)
+    assert won == Review(guesses_with(HALF), avoidable=0, verdict=None)
 
 
 def test_the_chances_of_all_guesses_are_multiplied() -> None:
@@ -106,20 +106,22 @@ def test_the_chances_of_all_guesses_are_multiplied() -> None:
     assert answer.chance == Fraction(1, 4)
 
 
-def test_a_guess_beside_a_safe_cell_was_needless() -> None:
-    assert reviewed(TWO_MINES, "reveal 4 1", "reveal 1 2") == Review(guesses_with(HALF), needless=1)
+def test_a_guess_beside_a_safe_cell_was_avoidable() -> None:
+    assert reviewed(TWO_MINES, "reveal 4 1", "reveal 1 2") == Review(
+        guesses_with(HALF), avoidable=1
+    )
 
 
-def test_a_guess_beside_a_safer_one_was_not_needless() -> None:
+def test_a_guess_beside_a_safer_one_was_not_avoidable() -> None:
     """One of the three cells round the 1, while the others risk but one in eight."""
     assert reviewed(GUESS, "reveal 1 1", "reveal 1 2") == Review(
-        guesses_with(Fraction(2, 3)), needless=0
+        guesses_with(Fraction(2, 3)), avoidable=0
     )
 
 
 def test_the_safest_guess_was_needed() -> None:
     assert reviewed(GUESS, "reveal 1 1", "reveal 3 3") == Review(
-        guesses_with(Fraction(7, 8)), needless=0
+        guesses_with(Fraction(7, 8)), avoidable=0
     )
 
 
@@ -128,9 +130,10 @@ def test_a_mine_that_was_certain_is_no_guess() -> None:
     assert answer._replace(verdict=None) == Review()
     assert answer.lost_by == "needless"
     assert answer.sentence.startswith(
-        "Avoidable: 4,3 was certainly a mine, and 1,3, 2,3 and 3,3 were safe. The 1 at 2,1 and the "
+        "Avoidable: (4,3) was certainly a mine, and (1,3), (2,3) and (3,3) were safe. "
+        "The 1 at (2,1) and the "
     )
-    assert answer.sentence.endswith("1,3, 2,3 and 3,3 are safe")
+    assert answer.sentence.endswith("(1,3), (2,3) and (3,3) are safe")
 
 
 @pytest.mark.parametrize("first", ["2 2", "4 1"])
@@ -188,23 +191,23 @@ def test_a_loss_that_could_be_avoided() -> None:
     answer = reviewed(TWO_MINES, "reveal 4 1", "reveal 1 1")
     assert answer.verdict
     assert answer.verdict.avoidable
-    assert sentence(answer).startswith("Avoidable: 1,3, 2,3 and 3,3 were safe. ")
-    assert answer._replace(verdict=None) == Review(guesses_with(HALF), needless=1)
+    assert sentence(answer).startswith("Avoidable: (1,3), (2,3) and (3,3) were safe. ")
+    assert answer._replace(verdict=None) == Review(guesses_with(HALF), avoidable=1)
 
 
 def test_a_loss_that_was_forced() -> None:
     answer = reviewed(FIFTY_FIFTY, "reveal 3 1", "reveal 1 1")
-    assert sentence(answer) == "Unavoidable: 50% was the lowest risk"
-    assert answer._replace(verdict=None) == Review(guesses_with(HALF), needless=0)
+    assert sentence(answer) == "Forced guess: 50% was the lowest risk"
+    assert answer._replace(verdict=None) == Review(guesses_with(HALF), avoidable=0)
 
 
 def test_a_loss_by_the_worse_of_two_guesses() -> None:
     answer = reviewed(GUESS, "reveal 1 1", "reveal 2 1")
     assert answer.sentence == (
-        "You had to guess, but 4,1 was better: 7 in 8 to win, not 2 in 3. 1 guess, 66% to survive"
+        "Forced guess, but (4,1) was better: 7 in 8 to win, not 2 in 3. 1 guess, 66% to survive"
     )
     assert answer.lost_by == "bad luck"
-    assert answer._replace(verdict=None) == Review(guesses_with(Fraction(2, 3)), needless=0)
+    assert answer._replace(verdict=None) == Review(guesses_with(Fraction(2, 3)), avoidable=0)
 
 
 def test_only_the_last_move_has_a_verdict() -> None:
@@ -235,14 +238,14 @@ def test_each_reveal_after_the_first_is_a_step() -> None:
 
 def test_a_chord_that_explodes_is_judged_as_one_reveal_of_all_its_cells() -> None:
     answer = reviewed(TWO_MINES, "reveal 4 1", "flag 1 2", "chord 2 2")
-    assert answer._replace(verdict=None) == Review(guesses_with(HALF), needless=1)
-    assert sentence(answer).startswith("Avoidable: 1,3, 2,3 and 3,3 were safe. ")
+    assert answer._replace(verdict=None) == Review(guesses_with(HALF), avoidable=1)
+    assert sentence(answer).startswith("Avoidable: (1,3), (2,3) and (3,3) were safe. ")
 
 
 def test_a_chord_takes_the_risks_of_all_its_cells_at_once() -> None:
     """One mine in five cells, one of them flagged: the other four are safe in one layout."""
     answer = reviewed(".*.\n...", "reveal 2 2", "flag 2 1", "chord 2 2")
-    assert answer == Review(guesses_with(Fraction(1, 5)), needless=0)
+    assert answer == Review(guesses_with(Fraction(1, 5)), avoidable=0)
 
 
 def test_chords_of_one_cell_each_risk_what_reveals_would() -> None:
@@ -298,7 +301,7 @@ def random_game(board: Board, setup: Setup, rng: Random) -> tuple[Game, list[Mov
     """A game at random, and what a look back on it is by trying all layouts."""
     game, moves = Game(setup, board), []
     chances: list[Fraction] = []
-    needless = 0
+    avoidable = 0
     for _ in range(25):
         each = Move(rng.choice(VERBS), rng.choice(list(board.grid)))
         clues = clues_of(game)
@@ -311,11 +314,11 @@ def random_game(board: Board, setup: Setup, rng: Random) -> tuple[Game, list[Mov
             risks = [Fraction(sum(c in mines for mines in layouts), len(layouts)) for c in covered]
             if 0 < safe < 1:
                 chances.append(safe)
-                needless += not min(risks)
+                avoidable += not min(risks)
         game.play(each)
         if game.status is Status.LOST and not clues.revealed:
             return game, moves, Review(remark=FIRST_REVEAL)
-    return game, moves, Review(guesses_with(*chances), needless)
+    return game, moves, Review(guesses_with(*chances), avoidable)
 
 
 def test_random_games_risk_what_trying_all_layouts_says() -> None:
@@ -330,7 +333,7 @@ def test_random_games_risk_what_trying_all_layouts_says() -> None:
         judged = game.status is Status.LOST and not expected.remark
         assert bool(answer.verdict) == judged
         lost += judged
-        guessed += expected.guesses > expected.needless > 0
+        guessed += expected.guesses > expected.avoidable > 0
     assert lost > 30
     assert guessed > 10
 
@@ -348,13 +351,13 @@ def test_a_mine_revealed_where_only_mines_are_left_was_avoidable() -> None:
 # Texts that agree with each other
 
 
-def test_some_of_the_guesses_may_be_needless() -> None:
+def test_some_of_the_guesses_may_be_avoidable() -> None:
     """At first nothing is certain; then the 2 at 3,1 and the 1 at 1,2 prove 1,1 safe."""
     answer = reviewed("...\n.**", "reveal 1 2", "reveal 3 1", "reveal 2 2")
-    assert answer.sentence.startswith("Avoidable: 1,1 was safe. The 2 at 3,1 needs 1 more mine")
-    assert answer.sentence.endswith(". 2 guesses, 1 of them needless, 25% to survive")
+    assert answer.sentence.startswith("Avoidable: (1,1) was safe. The 2 at (3,1) needs 1 more mine")
+    assert answer.sentence.endswith(". 2 guesses, 1 of them avoidable, 25% to survive")
     survived = reviewed(TWO_MINES, "reveal 4 1", "reveal 1 2", "reveal 1 3")
-    assert survived.sentence == "1 needless guess, 50% to survive"
+    assert survived.sentence == "1 avoidable guess, 50% to survive"
 
 
 def flagged(layout: str, *moves: str) -> Review:
@@ -399,10 +402,10 @@ def played(rule: OnGuess, layout: str, *moves: str, left_to_luck: bool = False) 
 
 
 @pytest.mark.parametrize("last", ["1 1", "1 2"])
-def test_under_strict_the_rule_is_named_as_what_killed_a_needless_guess(last: str) -> None:
+def test_under_strict_the_rule_is_named_as_what_killed_an_avoidable_guess(last: str) -> None:
     answer = played("strict", TWO_MINES, "reveal 4 1", f"reveal {last}")
-    assert answer.sentence.startswith("Avoidable: 1,3, 2,3 and 3,3 were safe. ")
-    assert answer.sentence.endswith("Strict made it explode: an unnecessary guess")
+    assert answer.sentence.startswith("Avoidable: (1,3), (2,3) and (3,3) were safe. ")
+    assert answer.sentence.endswith("Avoidable guess: the strict rule made it explode")
     assert "survive" not in answer.sentence
     assert answer.lost_by == "needless"
     assert (answer.guesses, answer.survived) == (0, 0)
@@ -410,19 +413,19 @@ def test_under_strict_the_rule_is_named_as_what_killed_a_needless_guess(last: st
 
 def test_under_strict_a_chord_is_judged_as_its_reveals_in_turn() -> None:
     answer = played("strict", TWO_MINES, "reveal 4 1", "flag 1 2", "chord 2 2")
-    assert answer.sentence.endswith("Strict made it explode: an unnecessary guess")
+    assert answer.sentence.endswith("Avoidable guess: the strict rule made it explode")
 
 
 @pytest.mark.parametrize("rule", ["fair", "strict"])
 def test_a_guess_that_the_rule_made_safe_is_not_said_to_be_survived_by_luck(rule: OnGuess) -> None:
     answer = played(rule, TWO_FIFTY_FIFTIES, "reveal 3 1", "reveal 1 1", "reveal 6 1")
-    assert answer.sentence == "2 guesses you had to make, made safe by the rule"
+    assert answer.sentence == "2 forced guesses, made safe by the rule"
     assert answer.guesses == 0
 
 
-def test_under_fair_a_needless_guess_is_left_to_luck() -> None:
+def test_under_fair_an_avoidable_guess_is_left_to_luck() -> None:
     answer = played("fair", TWO_MINES, "reveal 4 1", "reveal 1 1")
-    assert answer.sentence.endswith(". 1 needless guess, 50% to survive")
+    assert answer.sentence.endswith(". 1 avoidable guess, 50% to survive")
 
 
 def test_guesses_that_were_left_to_luck_after_all_are_judged_so() -> None:

@@ -251,7 +251,7 @@ def test_the_list_of_games_shows_what_a_branch_is(history: History) -> None:
     branch, game = history.query(games_played) or []
     lines = games_lines([branch, game], 80)
     assert ["Cleared +" in line for line in lines[1:3]] == [True, False]
-    assert lines[-1].startswith("+ A branch, played on after undoing past the end of a game")
+    assert lines[-1].startswith("+ Never counted: a branch, played on after undoing past the end")
     shown = games_json([branch, game])
     assert [(each["origin"], each["counts"]) for each in shown] == [
         ("branch", "not counted"),
@@ -260,11 +260,11 @@ def test_the_list_of_games_shows_what_a_branch_is(history: History) -> None:
     assert only_summary(history).games == 1
 
 
-def test_a_win_after_an_undone_end_says_why_it_is_no_record(history: History) -> None:
+def test_a_win_after_an_undone_end_says_why_it_is_unranked(history: History) -> None:
     deal = dealer(history)
     games = Games(deal, history)
     lose(games.session)
     assert games.record() == ""
     play_on(games.session, 6_000)
-    assert games.record() == "No record: it was played on after its end"
+    assert games.record() == "Unranked: played on after its end"
     assert len(kept(history)) == 2

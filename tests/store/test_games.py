@@ -29,11 +29,11 @@ def lost(player: GamePlayer) -> str:
 
 def test_a_new_best_is_said_at_the_end(history: History) -> None:
     player = at_kept_games(history)
-    assert "New best: 0:05.000" in won(player, 5_000)
+    assert "New best: 5.000 s" in won(player, 5_000)
     player.press("n")
     assert "New best" not in won(player, 9_000)
     player.press("n")
-    assert "New best: 0:02.000, 3.0 s faster than 2025-01-01" in won(player, 2_000)
+    assert "New best: 2.000 s, 3.000 s faster than 2025-01-01" in won(player, 2_000)
 
 
 @pytest.mark.usefixtures("_in_tonga")
@@ -42,7 +42,7 @@ def test_a_new_best_names_the_day_of_the_player(history: History) -> None:
     win(first, 9_000)
     history.finish(first)
     player = at_kept_games(history)
-    assert "New best: 0:05.000, 4.0 s faster than 2026-01-01" in won(player, 5_000)
+    assert "New best: 5.000 s, 4.000 s faster than 2026-01-01" in won(player, 5_000)
 
 
 def test_a_best_speed_is_said_where_the_time_is_no_best(history: History) -> None:
@@ -63,10 +63,10 @@ def speed_of(player: GamePlayer) -> float:
     return player.session.result.bbbv_per_second or 0
 
 
-def test_a_win_with_help_says_why_it_is_no_record(history: History) -> None:
+def test_a_win_with_help_says_why_it_is_unranked(history: History) -> None:
     player = at_kept_games(history)
     player.press("enter", "i")
-    assert "No record: a hint was used" in won(player)
+    assert "Unranked: hint used" in won(player)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12), (16, 5)])
@@ -78,12 +78,12 @@ def test_a_win_by_hints_says_so_in_every_window(history: History, size: tuple[in
     player.clear()
     hints = player.session.helps["hint"]
     assert hints > 1
-    assert f"Won in 0:00.000 with {hints} hints" in " ".join(text_of(player).split())
-    plain = plain_text.end_text(player.session, player.now)
-    assert plain.startswith(f"won in 0.000 seconds with {hints} hints; 3BV ")
+    assert f"Won in 0.000 s with {hints} hints" in " ".join(text_of(player).split())
+    plain = plain_text.ending_text(player.session, player.now)
+    assert plain.startswith(f"won in 0.000 s with {hints} hints; 3BV ")
 
 
-def test_a_win_after_an_undo_is_no_record(history: History) -> None:
+def test_a_win_after_an_undo_is_unranked(history: History) -> None:
     player = at_kept_games(history)
     lost(player)
     player.press("u")
@@ -105,7 +105,7 @@ def test_what_was_risked_is_in_the_records(history: History) -> None:
     lines = records_lines([Results(summary)])
     text = " ".join(" ".join(lines).split())
     assert f"Luck 1 guess: 1 survived, {summary.guesses_expected:.1f} expected" in text
-    assert "Lost by needless guess" in text
+    assert "Lost by avoidable guess" in text
 
 
 def test_a_game_that_was_left_is_offered_and_gone_on_with(history: History, tmp_path: Path) -> None:
@@ -146,9 +146,9 @@ def test_a_disk_that_fails_is_told_of_beside_the_result(tmp_path: Path) -> None:
 def test_the_title_says_when_guesses_are_left_to_luck(history: History) -> None:
     player = at_kept_games(history, Setup(9, 9, 10, win="clear", on_guess="fair"))
     player.press("enter")
-    assert "left to luck" not in text_of(player)
+    assert "left to chance" not in text_of(player)
     player.press("u", "y")
-    assert "Guesses left to luck" in text_of(player)
+    assert "Guesses left to chance" in text_of(player)
 
 
 # Saved games and records that cannot be had
@@ -182,19 +182,18 @@ def test_records_that_cannot_be_read_are_not_called_none(tmp_path: Path) -> None
     player = at_kept_games(open_history(tmp_path))
     for _ in range(2):
         player.press("s")
-        assert "history.db cannot be read: Is a directory" in " ".join(
-            " ".join(player.page).split()
-        )
+        said = "".join(" ".join(player.page).split())  # a long path is broken where a row ends
+        assert "history.dbcannotberead:Isadirectory" in said
         player.press("escape")
 
 
-def test_a_loss_is_not_said_to_be_no_record(history: History) -> None:
+def test_a_loss_is_not_said_to_be_unranked(history: History) -> None:
     player = at_kept_games(history)
     player.press("enter", "i")
     shown = lost(player)
     assert "Lost after " in shown
-    assert "No record" not in shown
-    assert "no record" not in player.screen.games.record()
+    assert "Unranked" not in shown
+    assert not player.screen.games.record()
 
 
 def test_a_second_loss_after_an_undo_does_not_show_the_result_of_the_first(
@@ -202,7 +201,7 @@ def test_a_second_loss_after_an_undo_does_not_show_the_result_of_the_first(
 ) -> None:
     player = at_kept_games(history)
     assert "after an undo" not in lost(player)
-    assert "after an undo" not in plain_text.end_text(player.session, player.now)
+    assert "after an undo" not in plain_text.ending_text(player.session, player.now)
     first = player.session.result
     player.press("u")
     player.now += 7_000
@@ -211,6 +210,6 @@ def test_a_second_loss_after_an_undo_does_not_show_the_result_of_the_first(
     player.screen.cursor = [cell for cell in board.grid if board.is_mine(cell)][-1]
     player.press("o")
     assert player.session.result == first
-    assert "Lost after an undo, 0:07" in text_of(player)
-    shown = plain_text.end_text(player.session, player.now)
-    assert shown == "lost after 7.000 seconds, after an undo"
+    assert "Lost after 7.000 s, after an undo" in text_of(player)
+    shown = plain_text.ending_text(player.session, player.now)
+    assert shown == "lost after 7.000 s, after an undo"

@@ -392,7 +392,7 @@ def test_a_game_with_help_is_stored_with_its_reason_and_never_best(history: Hist
     session.help("odds", 0)
     win(session)
     assert history.store(session) == Best()
-    assert reasons(history) == ["the odds were shown"]
+    assert reasons(history) == ["odds shown"]
     assert only_summary(history).best_cleared_ms is None
 
 

@@ -15,6 +15,7 @@ import pytest
 
 from minesweeper.cli.main import run_on_history
 from minesweeper.cli.output import UsageError
+from minesweeper.cli.parser import all_options
 from minesweeper.engine.game import Move
 from minesweeper.engine.notation import format_position
 from minesweeper.play.journal import parse_journal
@@ -180,9 +181,9 @@ def test_a_message_stays_for_as_long_as_the_disk_is_full(history: History, tmp_p
     with full_disk(0):
         player.press("enter")
         for key in ("right", "f", "right"):
-            assert "This game cannot be saved in " in text_of(player)
+            assert "This game cannot be saved in" in text_of(player)
             player.press(key)
-        assert "This game cannot be saved in " in text_of(player)
+        assert "This game cannot be saved in" in text_of(player)
     player.press("f")
     assert "cannot be saved" not in text_of(player)
     player.screen.leave(player.now)
@@ -424,7 +425,7 @@ def test_all_that_is_kept_is_the_players_alone(tmp_path: Path) -> None:
     two_games(home)
     other_text(home / "history.db")
     kept(history)
-    State(str(home)).save({"theme": "dark"})
+    State(str(home), all_options()).save({"theme": "dark"})
     found = modes(home)
     assert {"history.db", "history.lock", "9.journal", "state"} < found.keys()
     assert {mode for name, mode in found.items() if name != "home"} == {0o600}
@@ -449,7 +450,7 @@ def test_what_others_could_read_before_becomes_the_players_alone(tmp_path: Path)
     begin(dealer(history, first=9).next())
     assert [*history.saved_ids()] == ["8"]
     kept(history)
-    State(str(home)).save({"theme": "dark"})
+    State(str(home), all_options()).save({"theme": "dark"})
     assert {name: mode for name, mode in modes(home).items() if mode & 0o077} == {
         "history.lock": 0o644  # not in use
     }
@@ -463,7 +464,7 @@ def test_a_directory_that_was_there_keeps_its_mode_and_the_files_in_it_are_the_p
 ) -> None:
     """The home directory for example, into which a web server may have to look."""
     tmp_path.chmod(mode)
-    State(str(tmp_path)).save({"theme": "dark"})
+    State(str(tmp_path), all_options()).save({"theme": "dark"})
     history = two_games(tmp_path)
     begin(left := dealer(history, first=3).next())
     history.leave(left)

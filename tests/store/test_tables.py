@@ -7,7 +7,17 @@ from hypothesis import strategies as st
 from minesweeper.engine.setup import LEVELS
 from minesweeper.store.records import Table, table_of
 from minesweeper.store.stored_games import Luck, StoredGame
-from minesweeper.store.tables import ASCII, UNICODE, board_name, games_lines
+from minesweeper.store.tables import (
+    ASCII,
+    COLUMNS,
+    NARROW_COLUMNS,
+    UNICODE,
+    Column,
+    board_name,
+    game_line,
+    games_lines,
+    plain_text,
+)
 
 EXPERT = table_of(LEVELS["expert"])
 WON = StoredGame(
@@ -59,36 +69,36 @@ def drawn(text: str) -> list[str]:
 
 def test_games_are_a_table_of_80_columns() -> None:
     assert games_lines(GAMES, 80) == drawn("""
-        Date        Board               Result     Time (s)  3BV/s  Eff.  Luck  ID
-        2026-11-22  Expert              Cleared     123.456   1.46  105%  +1.2  a1b2c3d
-        2026-11-21  40x20/150, first …  Lost *        1.500   6.00   75%     -  ffff0000
-        -           Expert              Cleared !   123.456   1.46     -     -  0000000
-        2026-11-22  Intermediate        Flagged     123.456   1.46  105%  -1.0  a1b2c3d
+        Date        Board               Result         Time  3BV/s  Eff.  Luck  ID
+        2026-11-22  Expert              Cleared    2:03.456   1.46  105%  +1.2  a1b2c3d
+        2026-11-21  40x20/150, first …  Lost *      1.500 s   6.00   75%     -  ffff0000
+        -           Expert              Cleared !  2:03.456   1.46     -     -  0000000
+        2026-11-22  Intermediate        Flagged    2:03.456   1.46  105%  -1.0  a1b2c3d
 
-        * With help, --seed, r or --daily: no record
-        ! On a given board, taken over, imported or played by a program: never counted
+        * Unranked: with help, --seed, r or --daily
+        ! Never counted: your own layout, taken over, imported, or played by a program
     """)
 
 
 def test_a_wide_terminal_shows_all_rules() -> None:
     assert games_lines(GAMES, 120)[2] == (
-        "2026-11-21  40x20/150, first safe, guess-free  Lost *        1.500   6.00   75%"
+        "2026-11-21  40x20/150, first safe, guess-free  Lost *      1.500 s   6.00   75%"
         "     -  ffff0000"
     )
 
 
 def test_a_narrow_table_keeps_board_result_time_and_id() -> None:
     assert games_lines(GAMES, 40, ASCII) == drawn("""
-        Board      Result     Time (s)  ID
-        Expert     Cleared     123.456  a1b2c3d
-        40x20/15~  Lost *        1.500  ffff0000
-        Expert     Cleared !   123.456  0000000
-        Intermed~  Flagged     123.456  a1b2c3d
+        Board      Result         Time  ID
+        Expert     Cleared    2:03.456  a1b2c3d
+        40x20/15~  Lost *      1.500 s  ffff0000
+        Expert     Cleared !  2:03.456  0000000
+        Intermed~  Flagged    2:03.456  a1b2c3d
 
-        * With help, --seed, r or --daily: no
-        record
-        ! On a given board, taken over, imported
-        or played by a program: never counted
+        * Unranked: with help, --seed, r or
+        --daily
+        ! Never counted: your own layout, taken
+        over, imported, or played by a program
     """)
 
 
@@ -105,6 +115,13 @@ def test_no_line_is_wider_than_the_terminal(
     assert max(map(len, lines)) <= width
     assert unicode or "".join(lines).isascii()
     assert len(lines) > len(games)
+
+
+@pytest.mark.parametrize("columns", [COLUMNS, NARROW_COLUMNS])
+def test_a_time_that_is_too_long_for_its_column_is_marked_as_cut(columns: list[Column]) -> None:
+    game = WON._replace(milliseconds=3_723_456)
+    assert " 1:02:03~" in plain_text(game_line(game, columns, ASCII))
+    assert "  1:02:03.456  " in games_lines([game], 60, ASCII)[1]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,6 @@
 """The loop on a fake terminal: small screens, and whole games by keys and by mouse."""
 
 import signal
-import threading
 import time
 from collections.abc import Iterator
 
@@ -14,11 +13,22 @@ from minesweeper.store.sitting import Games
 from minesweeper.tui.app import CALM_WAIT, EVENTS_A_FRAME, LONGEST_WAIT, run
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.theme import Looks
-from minesweeper.tui.screen import QUIT, Copy, Event, Key, Leave, Reaction, Screen
+from minesweeper.tui.screen import (
+    QUIT,
+    Click,
+    Copy,
+    Do,
+    Event,
+    GameActions,
+    Key,
+    Leave,
+    Mouse,
+    Reaction,
+    Screen,
+)
 from minesweeper.tui.screens.game import GameScreen
 from tests.harness.boards import board_of
 from tests.harness.fake_curses import (
-    NEVER,
     NOTHING,
     PERSONALITIES,
     STOPS,
@@ -35,8 +45,6 @@ from tests.harness.fake_curses import (
     tty_as_input,
 )
 
-LIMIT = 20.0  # seconds
-SHORT = 0.3  # longer than a frame takes, also on a busy machine
 PAINTED = Quiet(1)  # long enough for a frame: the loop paints before it waits
 
 every_personality = pytest.mark.parametrize("personality", PERSONALITIES)
@@ -61,13 +69,18 @@ def curses(personality: Personality, monkeypatch: pytest.MonkeyPatch) -> FakeCur
     return curses
 
 
-def play(curses: FakeCurses, screen: Screen, *script: Item, patience: float = NEVER) -> int:
+def play(curses: FakeCurses, screen: Screen, *script: Item) -> int:
     """Run the loop to its end; the exit status."""
     curses.feed(*script)
-    with terminal_on(curses, patience=patience) as terminal:
+    with terminal_on(curses) as terminal:
         status = run(terminal, screen, Looks("mono"))
     assert curses.left_behind() == []
     return status
+
+
+def resume(game: GameActions, now: int) -> None:
+    """What a note is left for."""
+    game.do_resume(now)
 
 
 class Note(Screen):
@@ -76,8 +89,9 @@ class Note(Screen):
     def __init__(self, name: str, patience: int = 60_000, **opens: Screen) -> None:
         self.name = name
         self.heard: list[str] = []
+        self.clicks: list[Click] = []
         self.ticks: list[int] = []
-        self.uncovered_with: list[tuple[object, int]] = []
+        self.uncovered_with: list[tuple[Do | None, int]] = []
         self._patience = patience
         self.opens = opens
 
@@ -86,9 +100,12 @@ class Note(Screen):
         canvas.put(0, canvas.rows - 1, f"{canvas.columns}x{canvas.rows}")
 
     def handle(self, event: Event, now: int) -> Reaction:
-        assert isinstance(event, Key)
+        if isinstance(event, Click):
+            self.clicks.append(event)
+        if not isinstance(event, Key):
+            return None
         self.heard.append(event.name)
-        answers: dict[str, Reaction] = {"q": QUIT, "escape": Leave("the result"), **self.opens}
+        answers: dict[str, Reaction] = {"q": QUIT, "escape": Leave(resume), **self.opens}
         return answers.get(event.name)
 
     def tick(self, now: int) -> None:
@@ -97,8 +114,8 @@ class Note(Screen):
     def next_wakeup(self, now: int) -> int:
         return self._patience
 
-    def uncovered(self, result: object, now: int) -> Reaction:
-        self.uncovered_with.append((result, now))
+    def uncovered(self, do: Do | None, now: int) -> Reaction:
+        self.uncovered_with.append((do, now))
         return None
 
 
@@ -147,26 +164,24 @@ def test_a_screen_on_top_hears_and_paints_alone(curses: FakeCurses) -> None:
     assert [frame[0] for frame in curses.frames] == ["bottom:", "top:", "top: y"]
 
 
-def test_leaving_a_screen_hands_its_result_to_the_one_below(curses: FakeCurses) -> None:
+def test_leaving_a_screen_tells_the_one_below_what_to_do(curses: FakeCurses) -> None:
     top = Note("top")
     bottom = Note("bottom", o=top)
     play(curses, bottom, "o", Quiet(500), "\x1b", PAINTED, Quiet(500), "xq")
     assert bottom.heard == ["o", "x", "q"]
     waited = 10  # for the rest of an Esc
-    assert bottom.uncovered_with == [("the result", 1_000_500 + waited)]
+    assert bottom.uncovered_with == [(resume, 1_000_500 + waited)]
     assert top.uncovered_with == []
 
 
-def test_a_screen_may_leave_with_the_one_that_was_on_top_of_it(curses: FakeCurses) -> None:
+def test_a_page_passes_down_what_the_one_on_top_of_it_was_left_for(curses: FakeCurses) -> None:
     class Passing(Note):
-        """Leaves with the result that it is handed."""
-
-        def uncovered(self, result: object, now: int) -> Reaction:
-            return Leave(("passed on", result))
+        def uncovered(self, do: Do | None, now: int) -> Reaction:
+            return Screen.uncovered(self, do, now)
 
     bottom = Note("bottom", o=Passing("middle", o=Note("top")))
     play(curses, bottom, "oo", PAINTED, "\x1b", NOTHING, "q")
-    assert [result for result, _ in bottom.uncovered_with] == [("passed on", "the result")]
+    assert [do for do, _ in bottom.uncovered_with] == [resume]
     assert bottom.heard == ["o", "q"]
 
 
@@ -203,13 +218,67 @@ def test_a_screen_is_told_what_became_of_what_it_copies(curses: FakeCurses) -> N
         def handle(self, event: Event, now: int) -> Reaction:
             return Copy("text") if event == Key("c") else super().handle(event, now)
 
-        def copied(self, said: str) -> None:
-            self.heard.append(said)
+        def copied(self, result: str) -> None:
+            self.heard.append(result)
 
     screen = Copying("screen")
     play(curses, screen, "cq")
     assert screen.heard == ["Copied", "q"]
     assert b"\x1b]52;c;dGV4dA==\x1b\\" in curses.sent
+
+
+# Clicks
+
+
+@pytest.mark.parametrize("button", [1, 2, 3])
+def test_a_button_that_goes_down_and_up_at_one_place_is_a_click(
+    curses: FakeCurses, button: int
+) -> None:
+    screen = Note("a")
+    play(curses, screen, *click(7, 3, button), PAINTED, *click(9, 3, button), "q")
+    assert screen.clicks == [Click(button, 7, 3), Click(button, 9, 3)]
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        [Report(1, "PRESSED", 7, 3), PAINTED, Report(1, "RELEASED", 8, 3)],
+        [Report(1, "PRESSED", 7, 3), PAINTED, "x", PAINTED, Report(1, "RELEASED", 7, 3)],
+        [Report(1, "PRESSED", 7, 3), PAINTED, Report(3, "RELEASED", 7, 3)],
+        [Report(1, "RELEASED", 7, 3)],
+        [Report(4, "PRESSED", 7, 3)],
+    ],
+)
+def test_a_button_that_is_dragged_or_interrupted_clicks_nothing(
+    curses: FakeCurses, script: list[Item]
+) -> None:
+    screen = Note("a")
+    play(curses, screen, *script, PAINTED, "q")
+    assert screen.clicks == []
+
+
+def test_a_click_that_leaves_a_page_is_none_on_the_one_below(curses: FakeCurses) -> None:
+    class Left(Note):
+        def handle(self, event: Event, now: int) -> Reaction:
+            return Leave() if isinstance(event, Click) else None
+
+    bottom = Note("bottom", o=Left("top"))
+    play(curses, bottom, "o", PAINTED, *click(7, 3), PAINTED, *click(8, 3), "q")
+    assert bottom.clicks == [Click(1, 8, 3)]
+
+
+def test_a_button_that_was_down_before_a_page_opened_clicks_nothing_on_it(
+    curses: FakeCurses,
+) -> None:
+    class Opening(Note):
+        def handle(self, event: Event, now: int) -> Reaction:
+            is_press = isinstance(event, Mouse) and event.pressed
+            return page if is_press else super().handle(event, now)
+
+    page = Note("page")
+    press, release = click(7, 3)
+    play(curses, Opening("a"), press, PAINTED, release, PAINTED, "q")
+    assert page.clicks == []
 
 
 def test_quitting_on_top_quits_altogether(curses: FakeCurses) -> None:
@@ -458,61 +527,6 @@ def test_the_clock_ticks_without_a_key_and_nothing_else_is_written(curses: FakeC
     header = {row for row, line in enumerate(curses.picture()) if "0:05" in line}
     assert [rows for rows in curses.written[2:] if rows] == 5 * [header]
     assert len(curses.written) <= 10
-
-
-# A sign of life
-
-
-def wait_for(curses: FakeCurses, text: str) -> None:
-    """Work until the last row has a text, for as long as a slow machine may take."""
-    until = time.monotonic() + LIMIT
-    while text not in curses.picture()[-1]:
-        assert time.monotonic() < until, curses.picture()
-        time.sleep(0.001)
-
-
-class AtWork(Note):
-    """Takes long: to handle a key, or to draw what comes of it."""
-
-    def __init__(self, curses: FakeCurses, draws: bool) -> None:
-        super().__init__("a")
-        self.curses = curses
-        self.draws = draws
-
-    def handle(self, event: Event, now: int) -> Reaction:
-        if not self.draws and event == Key("x"):
-            wait_for(self.curses, "Working...")
-        return super().handle(event, now)
-
-    def draw(self, canvas: Canvas, now: int) -> None:
-        if self.draws and self.heard[-1:] == ["x"]:
-            wait_for(self.curses, "Working...")
-        super().draw(canvas, now)
-
-
-@pytest.mark.parametrize("draws", [False, True])
-@every_personality
-def test_who_waits_long_sees_that_the_program_is_at_work(curses: FakeCurses, draws: bool) -> None:
-    script: list[Item] = ["x", PAINTED, "y", PAINTED, "x", PAINTED, "q"]
-    play(curses, AtWork(curses, draws), *script, patience=SHORT)
-    rows = [frame[0] for frame in curses.frames]
-    assert rows == ["a:", "a:", "a: x", "a: x y", "a: x y", "a: x y x"]
-    marks = ["Working..." in frame[-1] for frame in curses.frames]
-    assert marks == [False, True, False, False, True, False]
-
-
-def test_the_program_is_seen_at_work_until_it_has_ended(curses: FakeCurses) -> None:
-    class Leaving(Note):
-        def leave(self, now: int) -> None:
-            wait_for(curses, "Working...")
-
-    assert play(curses, Leaving("a"), "q", patience=SHORT) == 0
-
-
-def test_nothing_of_it_is_left_running(curses: FakeCurses) -> None:
-    before = threading.active_count()
-    play(curses, Note("a"), "x", PAINTED, "q")
-    assert threading.active_count() == before
 
 
 # Help and pause

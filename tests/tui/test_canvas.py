@@ -1,8 +1,10 @@
 """How wide texts are on the screen."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from minesweeper.tui.canvas import Canvas, cut, width
+from minesweeper.tui.canvas import Canvas, cut, width, with_dots, wrap
 
 
 @pytest.mark.parametrize(
@@ -25,3 +27,37 @@ def test_marks_that_stand_on_others_take_no_columns(text: str, columns: int) -> 
     assert canvas.lines() == [text + "|"]
     assert cut(text, columns) == text
     assert width(cut(text, columns - 1)) <= max(0, columns - 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "columns", "wanted"),
+    [("a text", 9, "a text..."), ("a text", 8, "a tex..."), ("a text", 6, "a t...")],
+)
+def test_dots_say_that_there_is_more(text: str, columns: int, wanted: str) -> None:
+    assert with_dots(text, columns) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "columns", "rows"),
+    [
+        ("two words", 9, ["two words"]),
+        ("two words", 8, ["two", "words"]),
+        ("  two words", 8, ["  two", "words"]),
+        ("guess-free boards", 12, ["guess-free", "boards"]),
+        ("longer than it", 5, ["longe", "r", "than", "it"]),
+        ("日本 語", 4, ["日本", "語"]),
+        ("日本語", 3, ["日", "本", "語"]),
+        ("a  b", 2, ["a ", "b"]),
+        ("   ", 2, []),
+        ("ab", 0, ["a", "b"]),
+    ],
+)
+def test_a_text_is_broken_at_blanks_by_its_width(text: str, columns: int, rows: list[str]) -> None:
+    assert wrap(text, columns) == rows
+
+
+@given(text=st.text("ab 日", min_size=1), columns=st.integers(2, 9), indent=st.integers(0, 4))
+def test_no_row_is_too_wide_and_nothing_is_lost(text: str, columns: int, indent: int) -> None:
+    rows = wrap(text, columns + indent, indent)
+    assert all(width(row) <= columns + indent for row in rows)
+    assert "".join("".join(rows).split()) == "".join(text.split())

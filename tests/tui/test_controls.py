@@ -5,7 +5,7 @@ import pytest
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import Setup
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, State
-from minesweeper.tui.screen import QUIT, Key, Leave, Screen
+from minesweeper.tui.screen import QUIT, Key, Screen
 from minesweeper.tui.screens.controls import HELD
 from minesweeper.tui.screens.demo import PACE
 from minesweeper.tui.screens.game import QUIET
@@ -179,7 +179,7 @@ def test_a_pause_of_the_demo_is_ended_and_the_solver_plays_on(key: str) -> None:
     player.press(key)
     assert not player.shows("Paused")
     assert player.demo.watching
-    assert not player.demo.stopped
+    assert not player.demo.pacer.stopped
     assert player.shows("Enter take over")
     moves = len(player.session.steps)
     player.wait(0)
@@ -195,7 +195,7 @@ def test_the_keys_of_the_demo_do_nothing_in_a_pause(key: str) -> None:
     player.press(key, "p")
     player.press("p")
     assert (player.cursor, player.position) == before
-    assert not player.demo.stopped
+    assert not player.demo.pacer.stopped
 
 
 def test_a_demo_that_stands_still_names_the_key_that_lets_it_go_on() -> None:
@@ -244,7 +244,7 @@ def test_no_key_of_the_demo_works_blind(key: str) -> None:
     player.resize(*TOO_SMALL)
     player.press(key)
     assert player.demo.watching
-    assert not player.demo.stopped
+    assert not player.demo.pacer.stopped
 
 
 @pytest.mark.parametrize("key", ["q", "?", "m", "s"])
@@ -266,10 +266,7 @@ def test_a_button_held_while_the_window_shrinks_flags_nothing() -> None:
 def test_a_key_that_comes_before_the_new_game_is_drawn_plays_nothing_blind() -> None:
     player = GamePlayer("*.", (16, 4))
     assert player.shows("[#]")
-    player.press("m")
-    chosen = player.top.handle(Key("1"), player.now)
-    assert isinstance(chosen, Leave)
-    player.screen.uncovered(chosen.result, player.now)
+    player.screen.play_setup(Setup(8, 8, 10), player.now)
     player.screen.handle(Key("enter"), player.now)
     assert player.session.clicks == 0
 
@@ -364,13 +361,6 @@ def test_the_review_goes_with_the_undo_that_does_something() -> None:
     player = lost()
     player.press("u")
     assert player.said == "Undone"
-
-
-@pytest.mark.parametrize("key", ["a", "x", FREE_KEY])
-def test_who_listens_is_left_the_review_too(key: str) -> None:
-    player = lost(speak=True)
-    player.press(key)
-    assert "Avoidable" in player.said
 
 
 # What keeps a game from being a record

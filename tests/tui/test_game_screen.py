@@ -104,7 +104,7 @@ def test_a_won_game_at_40x12() -> None:
         "              | 1 1 1 1 |",
         "              |[.]. 1 F |",
         "              +--- 4x3 -+",
-        "            Won in 0:12.345",
+        "            Won in 12.345 s",
         "  3BV 2   3BV/s 0.16   Efficiency 100%",
         "",
         " n new   r same board   ? help   q quit",
@@ -121,8 +121,8 @@ def test_a_lost_game_shows_every_mine_and_every_wrong_flag() -> None:
         "                                  │ ■ ■ ■ ■ │",
         "                                  │ ✱ ■ ■[◉]│",
         f"                                  ╰─── 4{TIMES}3 ─╯",
-        "                              Lost after 0:00.000",
-        "                       3BV 0/8   3BV/s -   Efficiency 0%",
+        "                               Lost after 0.000 s",
+        "                3BV 0 of 8   3BV/s -   Efficiency 0%   3 clicks",
         "",
         "          n new   r same board   u undo   i details   ? help   q quit",
     ]
@@ -260,7 +260,7 @@ def test_a_message_that_lies_over_the_field_lies_over_its_edge_too() -> None:
     player.wait_until_idle()
     assert [line.strip() for line in player.lines[-3:]] == [
         "Avoidable: the green cells were safe",
-        "The highlighted 1s share their mine. 1 needless guess, 79% to",
+        "The highlighted 1s share their mine. 1 avoidable guess, 79% to",
         "survive",
     ]
 
@@ -733,13 +733,13 @@ LOST = ("0", "enter")
 @pytest.mark.parametrize(
     ("last", "columns", "message"),
     [
-        (WON, 80, "Won in 0:12.345 3BV 2 3BV/s 0.16 Efficiency 67%"),
-        (WON, 32, "Won in 0:12.345 3BV 2 0.16/s 67%"),
-        (WON, 20, "Won in 0:12.345 3BV 2 0.16/s 67%"),
-        (WON, 17, "Won in 0:12.345"),
-        (LOST, 80, "Lost after 0:12.345 3BV 1/2 3BV/s 0.08 Efficiency 33%"),
-        (LOST, 36, "Lost after 0:12.345 3BV 1/2 0.08/s 33%"),
-        (LOST, 19, "Lost after 0:12.345"),
+        (WON, 80, "Won in 12.345 s 3BV 2 3BV/s 0.16 Efficiency 67% 3 clicks"),
+        (WON, 32, "Won in 12.345 s 3BV 2 3BV/s 0.16"),
+        (WON, 20, "Won in 12.345 s 3BV 2 3BV/s 0.16"),
+        (WON, 17, "Won in 12.345 s 3BV 2"),
+        (LOST, 80, "Lost after 12.345 s 3BV 1 of 2 3BV/s 0.08 Efficiency 33% 3 clicks"),
+        (LOST, 36, "Lost after 12.345 s 3BV 1 of 2 3BV/s 0.08"),
+        (LOST, 19, "Lost after 12.345 s 3BV 1 of 2"),
     ],
 )
 def test_a_result_is_told_in_as_many_words_as_fit(
@@ -756,7 +756,7 @@ def test_a_win_leaves_the_keys_their_row() -> None:
     player = GamePlayer(None, setup=Setup(9, 9, 10), glyphs="unicode", zoom=AUTO)
     player.win()
     time, dot, review = player.lines[-2].strip().partition(" · ")
-    assert (time, dot) == ("Won in 0:04.000", " · ")
+    assert (time, dot) == ("Won in 4.000 s", " · ")
     assert review.endswith("to survive")
     assert player.lines[-1].split()[:2] == ["n", "new"]
 
@@ -768,9 +768,9 @@ def test_a_win_is_green_and_its_time_large_where_there_is_room() -> None:
     player.press("enter")
     assert player.title == f"Won  4{TIMES}3"
     assert player.shown[:6] == [
-        "      █▀█ ▄ ▄█  ▀▀█   ▀▀█ █ █ █▀▀",
-        "      █ █ ▄  █  █▀▀   ▀▀█ ▀▀█ ▀▀█",
-        "      ▀▀▀   ▀▀▀ ▀▀▀ ▀ ▀▀▀   ▀ ▀▀▀",
+        "         ▄█  ▀▀█   ▀▀█ █ █ █▀▀",
+        "          █  █▀▀   ▀▀█ ▀▀█ ▀▀█",
+        "         ▀▀▀ ▀▀▀ ▀ ▀▀▀   ▀ ▀▀▀",
         "",
         "           ⚑ 0     B)    0:12",
         "               ╭─ Won ──╮",
@@ -890,9 +890,14 @@ def test_the_cursor_stays_where_it_is_on_a_new_board() -> None:
     assert player.cursor == (5, 3)
 
 
+def test_the_rules_that_are_not_the_defaults_are_named_as_in_plain_mode() -> None:
+    setup = Setup(30, 16, 99, first="safe", win="clear", on_guess="fair")
+    assert GamePlayer(None, setup=setup).title == "Expert 30x16  first safe - guesses fair - seed 7"
+
+
 def test_a_given_board_says_so_and_the_next_has_a_seed() -> None:
     player = GamePlayer("." * 12 + "\n*" + "." * 11)
-    assert player.title == "12x2  the board given"
+    assert player.title == "12x2  your own layout"
     player.press("n")
     assert player.title == "12x2  seed 7"
 

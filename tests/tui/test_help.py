@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from minesweeper.engine.game import Move, Status
-from minesweeper.engine.setup import Setup, Win
+from minesweeper.engine.setup import LEVELS, Setup, Win
 from minesweeper.settings.table import Binding
 from minesweeper.solver.clues import clues_of
 from minesweeper.tui.keys import bound_rows
@@ -168,9 +168,7 @@ def test_a_hint_is_read_to_its_end_in_a_small_window(size: tuple[int, int]) -> N
     assert wide.message in text_of(player)
     for each in (wide, player):
         each.press("i")
-    coach, cursor = player.screen.coach, player.screen.cursor
-    assert coach
-    assert coach.lines(player.session, cursor, aloud=False)[0] in text_of(player)
+    assert player.screen.notices(player.now)[0].text in text_of(player)
 
 
 def test_a_hint_makes_way_for_the_field_as_soon_as_the_cursor_moves() -> None:
@@ -264,12 +262,6 @@ def test_where_nothing_is_obvious_it_is_said_and_is_no_help() -> None:
     assert set(player.session.helps) == set()
 
 
-def test_speech_tells_what_was_played_once() -> None:
-    player = chained(speak=True)
-    player.press(".")
-    assert player.said == "Revealed 1 cell. Column 5, row 1: empty"
-
-
 @pytest.mark.parametrize("end", ["escape", "q"])
 def test_on_a_large_board_it_shows_how_far_it_is_and_can_be_stopped(end: str) -> None:
     player = GamePlayer(None, setup=Setup(100, 100, 1_000))
@@ -321,6 +313,39 @@ def test_the_nearest_of_equal_hints_is_given(cursor: int, columns: set[int]) -> 
     player.go_to(cursor, 1)
     player.press("i", "i")
     assert {column for column, _ in marks(player)["target"]} <= columns
+
+
+@pytest.mark.parametrize("key", ["i", "x", "."])
+def test_after_the_first_reveal_was_undone_nothing_is_known_either(key: str) -> None:
+    player = GamePlayer(None)
+    player.press("enter", "u", key)
+    assert player.said == "Nothing is known yet: reveal any cell"
+    assert helps(player) == set()
+
+
+def test_the_check_of_flags_takes_the_place_of_a_hint() -> None:
+    player = opened(TWO_MINES, "i", "i", "x")
+    assert player.screen.hint_word == "hint"
+    assert marks(player) == {}
+
+
+@pytest.mark.parametrize("keys", ["i", "ii", "x"])
+def test_odds_take_the_place_of_what_was_said(keys: str) -> None:
+    player = opened(TWO_MINES, *keys, "a", "home")
+    assert player.said == "Risk here: 50.0%"
+
+
+@pytest.mark.parametrize("size", [(40, 12), (80, 13), (60, 20), (80, 24), (80, 25)])
+def test_a_game_is_named_unranked_before_the_keys_are(size: tuple[int, int]) -> None:
+    player = GamePlayer(None, setup=LEVELS["beginner"], size=size)
+    player.press("enter", "i", "i", "a", "a")
+    assert "nranked: hint used, odds shown" in " ".join(player.lines)
+
+
+def test_in_the_smallest_window_it_is_named_in_a_word() -> None:
+    player = GamePlayer(None, setup=LEVELS["beginner"], size=(16, 5))
+    player.press("enter", "i", "a", "a")
+    assert player.lines[-1] == "+- Unranked --+"
 
 
 def test_before_the_first_reveal_nothing_is_known() -> None:
@@ -510,9 +535,9 @@ def test_revealed_cells_show_their_numbers_among_the_odds() -> None:
 @pytest.mark.parametrize(
     ("place", "message"),
     [
-        ((1, 1), "A mine here: 50.0%"),
-        ((2, 3), "A mine here: 0%"),
-        ((4, 3), "A mine here: 100%"),
+        ((1, 1), "Risk here: 50.0%"),
+        ((2, 3), "Risk here: 0%"),
+        ((4, 3), "Risk here: 100%"),
         ((2, 1), ""),
     ],
 )
@@ -524,17 +549,17 @@ def test_the_odds_of_the_cursors_cell_are_told(place: tuple[int, int], message: 
 
 def test_odds_are_told_to_a_tenth_of_a_percent() -> None:
     player = cornered(GUESS, "a", "right")
-    assert player.said == "A mine here: 33.3%. Elsewhere: 12.5%"
+    assert player.said == "Risk here: 33.3%. Elsewhere: 12.5%"
     player.press("home")
     assert player.said == "Elsewhere: 12.5%"
     player.press("G", "$")
-    assert player.said == "A mine here and elsewhere: 12.5%"
+    assert player.said == "Risk here and elsewhere: 12.5%"
 
 
 def test_before_anything_is_known_the_odds_are_told_once() -> None:
     player = GamePlayer(TWO_MINES)
     player.press("a")
-    assert player.said == "A mine everywhere: 16.7%"
+    assert player.said == "Risk everywhere: 16.7%"
 
 
 @pytest.mark.parametrize("zoom", [1, 2])
@@ -613,7 +638,7 @@ def test_a_hint_speaks_before_the_odds() -> None:
     player = opened(TWO_MINES, "a", "i", "i", "G")
     assert player.said == SAFE_ROW
     player.press("f", "left")
-    assert player.said == "A mine here: 0%"
+    assert player.said == "Risk here: 0%"
 
 
 def test_a_hint_hides_no_odds() -> None:
@@ -656,20 +681,23 @@ def test_the_flag_check_goes_with_the_next_move() -> None:
 # What was used
 
 
-@pytest.mark.parametrize(("key", "name"), [("i", "hint"), ("a", "odds"), ("x", "flag check")])
-def test_help_is_noted_and_named_in_the_title(key: str, name: str) -> None:
+@pytest.mark.parametrize(
+    ("key", "name", "reason"),
+    [("i", "hint", "hint used"), ("a", "odds", "odds shown"), ("x", "flag check", "flags checked")],
+)
+def test_help_is_noted_and_named_in_the_title(key: str, name: str, reason: str) -> None:
     player = opened(TWO_MINES, "home", "f")
     assert helps(player) == set()
     assert player.title == "4x3"
     player.press(key)
     assert helps(player) == {name}
-    assert player.title == f"4x3  Not a record: {name} used"
+    assert player.title == f"4x3  Unranked: {reason}"
 
 
 def test_all_helps_are_named_together_and_once() -> None:
     player = opened(TWO_MINES, "home", "f", "x", "i", "i", "a", "a", "a")
     assert helps(player) == {"flag check", "hint", "odds"}
-    assert player.title == "4x3  Not a record: flag check, hint, odds used"
+    assert player.title == "4x3  Unranked: hint used, odds shown, flags checked"
 
 
 def test_a_new_game_starts_without_help() -> None:
@@ -715,8 +743,8 @@ def test_a_hint_on_a_large_board_marks_cells_of_the_whole_board() -> None:
 
 def test_what_is_marked_out_of_sight_is_named_by_its_place() -> None:
     player = large("i", "i", "g", "0")
-    told = "The 2 at 51,29 already touches its 2 mines (see the 3 at 51,28), so 52,30 is safe"
-    assert told in text_of(player)
+    reason = "The 2 at (51,29) already touches its 2 mines, as the 3 at (51,28) shows,"
+    assert f"{reason} so (52,30) is safe" in text_of(player)
     assert marks(player) == {}
 
 
@@ -725,7 +753,7 @@ def test_odds_on_a_large_board_are_those_of_the_whole_board() -> None:
     assert player.text_at(*GAP) == "ok"
     assert {player.text_at(52, row) for row in (27, 28, 29, 31, 32, 33)} == {" *"}
     player.press("right", "right")
-    assert player.said == "A mine here: 0%"
+    assert player.said == "Risk here: 0%"
     player.press("g", "down", "down", "down")
     assert player.text_at(52, 4) == " *"
     assert player.screen.view.last_row < GAP[1]
@@ -794,8 +822,8 @@ def test_a_loss_that_could_be_avoided_shows_what_was_safe_and_why() -> None:
     player.click(1, 1)
     looked_back(player)
     assert player.said.startswith(
-        f"Avoidable: the green cells were safe {SHARED}. 1 needless guess, 50% to survive"
-        " Lost after 0:00.000 3BV"
+        f"Avoidable: the green cells were safe {SHARED}. 1 avoidable guess, 50% to survive"
+        " Lost after 0.000 s 3BV"
     )
     assert marks(player) == {"premise": PREMISES, "target": SAFE_CELLS}
     player.press("n")
@@ -810,7 +838,7 @@ def test_a_loss_that_could_be_avoided_shows_what_was_safe_and_why() -> None:
             FIFTY_FIFTY,
             ("$", "enter", "0", "enter"),
             "Lost after ",
-            "Unavoidable: 50% was the lowest risk 1 guess, 50% to survive",
+            "Forced guess: 50% was the lowest risk 1 guess, 50% to survive",
         ),
         (TWO_MINES, ("enter",), "Lost after ", "Lost at the first reveal: nothing was known yet"),
         (FIFTY_FIFTY, ("$", "enter", "0", "down", "enter"), "Won in ", "1 guess, 50% to survive"),
@@ -825,7 +853,7 @@ def test_the_look_back_tells_fault_from_luck(
     player.press(*keys)
     looked_back(player)
     is_lost = player.status is Status.LOST
-    told = f"{verdict} {result}" if is_lost else f"{result}0:00.000 {verdict} 3BV "
+    told = f"{verdict} {result}" if is_lost else f"{result}0.000 s {verdict} 3BV "
     assert player.said.startswith(told)
     assert marks(player) == {}
     assert "Avoidable" not in player.said
@@ -834,7 +862,7 @@ def test_the_look_back_tells_fault_from_luck(
 def test_a_loss_by_a_bad_guess_names_the_better_one() -> None:
     player = looked_back(cornered(GUESS, "right", "enter"))
     assert (
-        "You had to guess, but the highlighted cell was better: 7 in 8 to win, not 2 in 3"
+        "Forced guess, but the highlighted cell was better: 7 in 8 to win, not 2 in 3"
         " 1 guess, 66%" in player.said
     )
 
@@ -847,8 +875,8 @@ def test_after_the_end_the_same_key_shows_the_details_and_goes_back() -> None:
     assert player.shows("i details")
     player.press("i")
     assert player.is_at_page
-    assert player.shows("1,2: 50% to survive. Unavoidable: 50% was the lowest risk")
-    assert player.shows("6,1: 50% to survive. Unavoidable: 50% was the lowest risk")
+    assert player.shows("(1,2): 50% to survive. Forced guess: 50% was the lowest risk")
+    assert player.shows("(6,1): 50% to survive. Forced guess: 50% was the lowest risk")
     assert player.shows("2 guesses, 25% to survive")
     assert player.shows("1 survived, 1.0 expected")
     player.press("i")
@@ -863,8 +891,11 @@ def test_the_details_of_an_avoidable_loss_name_cells_by_their_places() -> None:
     looked_back(player)
     player.press("i")
     text = " ".join(" ".join(player.lines).replace("|", " ").split())
-    assert "Avoidable: 1,3, 2,3 and 3,3 were safe The 1 at 2,1 and the 1 at 2,2 share" in text
-    assert "1,1: 50% to survive. Avoidable: 1,3, 2,3 and 3,3 were safe" in text
+    assert (
+        "Avoidable: (1,3), (2,3) and (3,3) were safe The 1 at (2,1) and the 1 at (2,2) share"
+        in text
+    )
+    assert "(1,1): 50% to survive. Avoidable: (1,3), (2,3) and (3,3) were safe" in text
 
 
 def test_there_are_no_details_before_the_review_is_done() -> None:
@@ -878,7 +909,7 @@ def test_a_look_back_on_several_guesses_counts_them() -> None:
     for place in ((3, 1), (1, 2), (6, 1)):
         player.click(*place)
     assert looked_back(player).said.startswith(
-        "Unavoidable: 50% was the lowest risk 2 guesses, 25% to survive Lost after "
+        "Forced guess: 50% was the lowest risk 2 guesses, 25% to survive Lost after "
     )
 
 
@@ -955,7 +986,9 @@ def test_under_strict_the_rule_is_named_as_what_killed() -> None:
     player = GamePlayer(TWO_MINES, setup=Setup(4, 3, 2, win="clear", on_guess="strict"))
     player.press("$", "enter", "0", "down", "enter")
     assert player.status is Status.LOST
-    assert "Strict made it explode: an unnecessary guess Lost after " in looked_back(player).said
+    assert (
+        "Avoidable guess: the strict rule made it explode Lost after " in looked_back(player).said
+    )
     assert "survive" not in player.said
 
 
@@ -963,4 +996,7 @@ def test_under_strict_the_rule_is_not_named_where_guesses_were_left_to_luck_afte
     player = GamePlayer(TWO_MINES, setup=Setup(4, 3, 2, win="clear", on_guess="strict"))
     player.press("$", "enter", "G", "0", "enter", "u", "home", "g", "enter")
     assert player.status is Status.LOST
-    assert "1 needless guess, 50% to survive Lost after an undo" in looked_back(player).said
+    assert (
+        "1 avoidable guess, 50% to survive Lost after 0.000 s, after an undo"
+        in looked_back(player).said
+    )

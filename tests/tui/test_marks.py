@@ -31,9 +31,8 @@ def marks_of(player: GamePlayer) -> dict[Mark, set[Place]]:
 
 def words_of(player: GamePlayer) -> str:
     """What the coach says, in one line."""
-    coach = player.screen.coach
-    assert coach
-    return ". ".join(coach.lines(player.session, player.screen.cursor, aloud=False))
+    notices = player.screen.notices(player.now)
+    return ". ".join(notice.text for notice in notices if notice.text)
 
 
 def ask(player: GamePlayer) -> str:
@@ -156,7 +155,7 @@ def hints_of(player: GamePlayer) -> Iterator[str]:
     while player.status is Status.PLAYING:
         yield ask(player)
         yield ask(player)
-        if player.screen.plays_hint:
+        if player.screen.hint_word == "play the hint":
             player.press("i")
         else:
             return
@@ -242,7 +241,7 @@ def test_a_hint_that_is_played_loses_only_if_it_was_a_guess(
             player.press("f")
         before, count = player.position, len(player.session.steps)
         player.press("i", "i")
-        if not player.screen.plays_hint:
+        if player.screen.hint_word != "play the hint":
             return
         is_guess = player.said.startswith(("Nothing is certain", "The position is too wide"))
         player.press("i")

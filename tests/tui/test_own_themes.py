@@ -6,6 +6,7 @@ from time import process_time
 
 import pytest
 
+from minesweeper.cli.parser import all_options
 from minesweeper.engine.game import Face
 from minesweeper.settings.sources import OwnTheme, parse_config
 from minesweeper.settings.table import SettingsError
@@ -16,7 +17,7 @@ from minesweeper.tui.look.theme import Looks
 
 
 def themes_in(*lines: str) -> tuple[OwnTheme, ...]:
-    return parse_config("config.toml", "\n".join(lines)).themes
+    return parse_config("config.toml", "\n".join(lines), all_options()).themes
 
 
 def palette_of(*lines: str) -> Palette:

@@ -89,11 +89,11 @@ def test_a_flag_chord_is_one_step_and_a_refused_one_says_why() -> None:
     assert player.position == picture("#1..\n1111\n####")
     player.press("right")
     assert player.position == picture("F1..\n1111\n####")
-    assert player.message == "Flag-chord 2,1"
+    assert player.message == "Flag-chord (2,1)"
     player.press("right")
     assert (
         player.message
-        == "Flag-chord 2,1, refused: no covered cell around it is left to flag, the end"
+        == "Flag-chord (2,1), refused: no covered cell around it is left to flag, the end"
     )
     player.press("left", "left")
     assert player.position == picture("#1..\n1111\n####")
@@ -110,7 +110,7 @@ def test_a_replay_at_80x24() -> None:
         "                                  | # # # # |",
         "                                  +--- 4x3 -+",
         "                    [###############................] 2/4 x1",
-        "                                    Flag 1,1",
+        "                                   Flag (1,1)",
         "",
         "         Space pause   Enter take over   Right step   ? help   q leave",
     ]
@@ -119,7 +119,7 @@ def test_a_replay_at_80x24() -> None:
 def test_a_click_on_a_named_key_of_a_replay_presses_it() -> None:
     player = ReplayPlayer(won())
     player.click_on("Right step")
-    assert player.message == "Flag 1,1"
+    assert player.message == "Flag (1,1)"
     assert isinstance(player.click_on("q leave"), Leave)
 
 
@@ -134,7 +134,7 @@ def test_the_end_of_a_replay_at_40x12() -> None:
         "              | . . 1 F |",
         "              +--- 4x3 -+",
         "[###############################] 4/4 x1",
-        "            Won in 0:04.500",
+        "             Won in 4.500 s",
         "  3BV 2   3BV/s 0.44   Efficiency 50%",
         "",
         "     Space pause   ? help   q leave",
@@ -146,13 +146,13 @@ def test_a_large_board_at_20x8_scrolls_to_the_move() -> None:
     assert player.cursor == (30, 16)
     assert any("[F]" in line for line in player.lines)
     assert player.bar == "[###########] 1/1 x1"
-    assert player.message == "Flag 30,16, the end"
+    assert player.message == "Flag (30,16), the..."
 
 
 def test_the_smallest_window_of_the_game_shows_a_replay_as_well() -> None:
     player = ReplayPlayer(won(), (16, 7))
     assert player.bar.startswith("[")
-    assert player.message == "Reveal 4,1"
+    assert player.message == "Reveal (4,1)"
     assert "Too small" not in "\n".join(player.lines)
     assert ReplayPlayer(won(), (16, 4)).lines[:2] == ["Too small", "16x5 needed"]
 
@@ -247,14 +247,14 @@ def test_every_move_is_said_with_why_it_was_refused() -> None:
         player.press("right")
         said.append(player.message)
     assert said == [
-        "Reveal 4,1",
-        "Flag 1,1",
-        "Chord 3,2, refused: 1 needs 1 flag, 0 are set",
-        "Won in 0:04.500",
-        "Won in 0:04.500",
+        "Reveal (4,1)",
+        "Flag (1,1)",
+        "Chord (3,2), refused: 1 needs 1 flag, 0 are set",
+        "Won in 4.500 s",
+        "Won in 4.500 s",
     ]
     player.press("left")
-    assert player.message == "Chord 3,2, refused: 1 needs 1 flag, 0 are set"
+    assert player.message == "Chord (3,2), refused: 1 needs 1 flag, 0 are set"
     player.press("home")
     assert player.message == "Before the first move"
 
@@ -262,14 +262,14 @@ def test_every_move_is_said_with_why_it_was_refused() -> None:
 def test_a_lost_game_says_so() -> None:
     player = ReplayPlayer(replay_on(TWO_MINES, "0 reveal 4 1", "300 reveal 1 1"))
     player.wait(300)
-    assert player.message.startswith("Lost after 0:00.300")
+    assert player.message.startswith("Lost after 0.300 s")
     assert player.header[-2] == ":("
 
 
 def test_a_game_that_was_left_ends_with_its_last_move() -> None:
     player = ReplayPlayer(many(2))
     player.press("end")
-    assert player.message == "Flag 2,1, the end"
+    assert player.message == "Flag (2,1), the end"
 
 
 @pytest.mark.parametrize("keys", [[], [" "], ["right", "left", "home", "end"], ["page-up"]])
@@ -625,11 +625,11 @@ def test_a_foreign_file_is_watched_and_goes_backwards_to_its_covered_board() -> 
     for wait in (700, 1_300):
         player.wait(wait)
         said.append(player.message)
-    assert said[:2] == ["Flag 1,1", "Reveal 4,1"]
-    assert said[2].startswith("Won in 0:01.500")
+    assert said[:2] == ["Flag (1,1)", "Reveal (4,1)"]
+    assert said[2].startswith("Won in 1.500 s")
     assert player.screen.game.status is Status.WON
     player.press("left", "left")
-    assert (player.message, player.clock) == ("Flag 1,1", "0:00")
+    assert (player.message, player.clock) == ("Flag (1,1)", "0:00")
     player.press("left")
     assert player.position == "####\n####\n####\n"
 
@@ -647,7 +647,7 @@ def test_theme_and_zoom_change_while_a_replay_is_watched() -> None:
     player.press("t")
     assert player.message == "Theme: dark"
     player.press("right")
-    assert player.message == "Flag 2,1"
+    assert player.message == "Flag (2,1)"
     player.press("+")
     assert player.lines[row].strip() == "| #[#]# # |"
 

@@ -111,7 +111,6 @@ def test_the_same_picture_again_writes_nothing(curses: FakeCurses) -> None:
 
 
 ON_GREY = Style(Colour(120, 2), Colour(239, 0))
-ALSO_ON_GREY = Style(Colour(33, 4), ON_GREY.background)
 ON_BLACK = Style(Colour(120, 2), Colour(16, 0))
 
 
@@ -120,48 +119,6 @@ def pieces_of(*rows: list[tuple[int, str, Style]], cursor: tuple[int, int] = (0,
     for row, pieces in enumerate(rows):
         canvas.put_row(row, pieces)
     return canvas
-
-
-def test_only_the_columns_that_changed_are_written(curses: FakeCurses) -> None:
-    row = [(column, " #", ON_GREY) for column in range(0, 12, 2)]
-    with terminal_on(curses) as terminal:
-        terminal.paint(pieces_of([*row, (2, "[#]", ON_BLACK)]))
-        before = len(curses.added)
-        terminal.paint(pieces_of([*row, (4, "[#]", ON_BLACK)]))
-        columns = {(column, column + len(text)) for column, _, text in curses.added[before:]}
-        assert min(columns) >= (2, 4)
-        assert max(stop for _, stop in columns) <= 8
-        assert curses.picture()[0] == " # #[#]# # #"
-
-
-def test_pieces_of_one_style_are_written_at_once(curses: FakeCurses) -> None:
-    row = [(column, " #", ON_GREY) for column in range(0, 12, 2)]
-    with terminal_on(curses) as terminal:
-        terminal.paint(pieces_of(row))
-        assert curses.added[-1] == (0, 0, " # # # # # #")
-
-
-@pytest.mark.parametrize(
-    ("other", "written"),
-    [
-        (ALSO_ON_GREY, [(0, 0, " 1 "), (3, 0, "2")]),
-        (ON_BLACK, [(0, 0, " 1"), (2, 0, " 2")]),
-    ],
-)
-def test_a_blank_goes_on_in_the_colours_before_it_where_its_background_is_theirs(
-    curses: FakeCurses, other: Style, written: list[tuple[int, int, str]]
-) -> None:
-    with terminal_on(curses) as terminal:
-        terminal.paint(pieces_of([(0, " 1", ON_GREY), (2, " 2", other)]))
-        assert curses.added[-2:] == written
-        assert curses.style_at(3, 0).foreground == (33 if other is ALSO_ON_GREY else 120)
-        assert curses.style_at(2, 0).background == (239 if other is ALSO_ON_GREY else 16)
-
-
-def test_a_blank_keeps_its_own_style_where_that_shows(curses: FakeCurses) -> None:
-    with terminal_on(curses) as terminal:
-        terminal.paint(pieces_of([(0, "a", Style()), (1, " b", Style(reverse=True))]))
-        assert curses.style_at(1, 0) == CellStyle(reverse=True)
 
 
 def test_a_row_that_looks_like_the_one_the_cursor_left_is_sent_after_it(

@@ -259,9 +259,8 @@ DRAWN: Final = set("■█╭╮╰╯─│")
 
 
 def texts_of(glyphs: Glyphs) -> list[str]:
-    texts = [*glyphs.cells.values(), *glyphs.focused.values(), *glyphs.indicators.values()]
-    texts += [*glyphs.beyond, glyphs.paused, *glyphs.above.values(), *glyphs.below.values()]
-    return texts + list(glyphs.marked.values())
+    texts = [*chain(*glyphs.cells.values()), *glyphs.focused.values(), *glyphs.beyond]
+    return [*texts, *glyphs.indicators.values(), glyphs.paused, *glyphs.marked.values()]
 
 
 def test_emoji_are_the_same_at_each_zoom() -> None:
@@ -280,14 +279,16 @@ def test_every_face_differs_by_its_text(glyphs: Glyphs) -> None:
 @every_set
 def test_a_glyph_is_in_the_middle_of_a_large_cell(glyphs: Glyphs) -> None:
     for face in {*Face} - {Face.COVERED, Face.ZERO} if glyphs.rows > 1 else ():
-        assert glyphs.cells[face][glyphs.columns // 2] == glyphs.signs[face]
+        art = glyphs.cells[face]
+        assert art[len(art) // 2][glyphs.columns // 2] == glyphs.signs[face]
         assert glyphs.focused[face][glyphs.columns // 2] == glyphs.signs[face]
 
 
 @every_set
 def test_a_cell_is_as_wide_as_its_set_says(glyphs: Glyphs) -> None:
-    texts = [*glyphs.cells.values(), *glyphs.marked.values()]
-    texts += [*glyphs.above.values(), *glyphs.below.values()]
+    texts = [*chain(*glyphs.cells.values()), *glyphs.marked.values()]
+    rows = glyphs.rows - glyphs.shares_rows
+    assert {len(art) for art in glyphs.cells.values()} == {rows}
     assert {width_of(text) for text in texts} == {glyphs.columns}
     assert {width_of(text) for text in glyphs.focused.values()} == {glyphs.columns + glyphs.trail}
 
@@ -327,7 +328,16 @@ def test_ascii_is_ascii(name: str) -> None:
 
 def test_beside_emoji_a_digit_is_a_blank_and_a_digit() -> None:
     cells = GLYPHS["emoji"].cells
-    assert [cells[face] for face in DIGITS] == [" 1", " 2", " 3", " 4", " 5", " 6", " 7", " 8"]
+    assert [text for face in DIGITS for text in cells[face]] == [
+        " 1",
+        " 2",
+        " 3",
+        " 4",
+        " 5",
+        " 6",
+        " 7",
+        " 8",
+    ]
 
 
 @every_set
@@ -339,7 +349,7 @@ def test_every_status_has_its_own_indicator(glyphs: Glyphs) -> None:
 @pytest.mark.parametrize("name", ["ascii", "unicode"])
 def test_the_cursor_shows_by_its_text(name: str) -> None:
     glyphs = GLYPHS[name]
-    assert all(glyphs.focused[face].strip() != glyphs.cells[face].strip() for face in Face)
+    assert all(glyphs.focused[face].strip() != glyphs.cells[face][0].strip() for face in Face)
 
 
 @pytest.mark.parametrize("palette", PALETTES)
@@ -350,9 +360,12 @@ def test_the_cursor_shows_on_every_face_with_and_without_colour(
     theme = make_theme(glyphs, PALETTES[palette])
     for face in set(Face) - {Face.EXPLODED}:  # where it marks the end, not the cursor
         for tone in theme.cells:
-            (text, style), (focused_text, focused) = tone[face], theme.focused[face]
+            (art, style), (focused_text, focused) = tone[face], theme.focused[face]
             assert style.background != focused.background or palette == "mono"
-            assert text.strip() != focused_text.strip() or style.reverse != focused.reverse
+            assert (
+                art[len(art) // 2].strip() != focused_text.strip()
+                or style.reverse != focused.reverse
+            )
 
 
 @pytest.mark.parametrize("palette", COLOURED)

@@ -387,7 +387,7 @@ def test_twice_the_board_fits_at_one_column() -> None:
 def test_the_frame_says_which_part_is_in_sight_and_where_it_goes_on() -> None:
     player = GamePlayer(WIDE, (40, 12), zoom=1)
     assert field(player) == [
-        "+- 61x4 " + "-" * 13 + " the board given -+",
+        "+- 61x4 " + "-" * 13 + " your own layout -+",
         "|" + "#" * 38 + "|",
         "|" + "#" * 38 + ">",
         *["|" + "#" * 38 + "|"] * 2,

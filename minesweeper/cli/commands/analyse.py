@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Final
 
 from minesweeper.cli.inputs import read_text
-from minesweeper.cli.output import UsageError, bar_beside
+from minesweeper.cli.output import UsageError
 from minesweeper.cli.parser import Parser, add_option
 from minesweeper.engine.cells import CellSet, bytes_of, cells_of
 from minesweeper.engine.notation import NotationError
@@ -34,10 +34,9 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: Namespace) -> int:
     """Print the odds; return 1 if the numbers contradict each other."""
     odds = None
-    with bar_beside(arguments.file):
-        clues = _position(arguments)
-        with suppress(ContradictionError):
-            odds = analyse(clues)
+    clues = _position(arguments)
+    with suppress(ContradictionError):
+        odds = analyse(clues)
     lines = [_as_json(clues, odds)] if arguments.json else _as_text(clues, odds)
     sys.stdout.writelines(lines)
     return int(odds is None)

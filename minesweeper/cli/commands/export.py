@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Final
 
 from minesweeper.cli.inputs import find_game
-from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError
+from minesweeper.cli.output import PROGRAM, UsageError
 from minesweeper.cli.parser import Parser
 from minesweeper.engine.notation import NotationError, format_layout
 from minesweeper.formats.mbf import format_mbf
@@ -29,12 +29,11 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Namespace, history: History) -> int:
     """Print the game."""
-    with ProgressBar(sys.stderr):
-        replay = replay_of(find_game(history, arguments.game), PROGRAM)
-        try:
-            exported = _FORMATS[arguments.format](replay)
-        except NotationError as error:
-            raise UsageError(f"--format {arguments.format}: {error}") from None
+    replay = replay_of(find_game(history, arguments.game), PROGRAM)
+    try:
+        exported = _FORMATS[arguments.format](replay)
+    except NotationError as error:
+        raise UsageError(f"--format {arguments.format}: {error}") from None
     if isinstance(exported, bytes):
         sys.stdout.buffer.write(exported)
     else:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from minesweeper.cli.inputs import query
-from minesweeper.cli.output import ProgressBar, is_utf_8
+from minesweeper.cli.output import is_utf_8
 from minesweeper.cli.parser import Parser, add_option, typed
 from minesweeper.engine.setup import LEVELS
 from minesweeper.settings import values
@@ -48,9 +48,8 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: Namespace, history: History) -> int:
     """Print the games, the newest first, as a table or as JSON."""
     chosen = Filter(size=LEVELS[arguments.level].size if arguments.level else None)
-    with ProgressBar(sys.stderr):
-        games = query(history, lambda db: games_played(db, chosen, arguments.last)) or []
-        text = json.dumps(games_json(games), indent=2) if arguments.json else _table(games)
+    games = query(history, lambda db: games_played(db, chosen, arguments.last)) or []
+    text = json.dumps(games_json(games), indent=2) if arguments.json else _table(games)
     print(text)
     return 0
 

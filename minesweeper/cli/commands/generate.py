@@ -11,7 +11,7 @@ from minesweeper.cli.parser import Parser, add_option, command_line, typed
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.generator import deal
-from minesweeper.engine.notation import format_layout
+from minesweeper.engine.notation import format_layout, place_name
 from minesweeper.engine.setup import LEVELS, MAX_SEED, Setup
 from minesweeper.formats.mbf import format_mbf
 from minesweeper.play.words import unfound_text
@@ -83,13 +83,13 @@ def _first_cell(arguments: Namespace, setup: Setup) -> Cell:
     column, row = arguments.start or ((setup.width + 1) // 2, (setup.height + 1) // 2)
     if column > setup.width or row > setup.height:
         raise UsageError(
-            f"--start {column},{row} is not on a board of {setup.width}x{setup.height}:"
-            f" 1,1 to {setup.width},{setup.height} are"
+            f"--start {place_name((column, row))} is off the {setup.width}x{setup.height} board:"
+            f" (1,1) to {place_name((setup.width, setup.height))} are allowed"
         )
     return Grid(setup.width, setup.height).cell(column, row)
 
 
-def _boards(setup: Setup, seeds: range, first: Cell, bar: "ProgressBar") -> Iterator[Board | None]:
+def _boards(setup: Setup, seeds: range, first: Cell, bar: ProgressBar) -> Iterator[Board | None]:
     """Yield the board of each seed; None where none without a guess was found."""
     for done, seed in enumerate(seeds):
         if not setup.no_guess:

@@ -1,11 +1,12 @@
 """Adding games of other programs to the history, where they are never counted."""
 
+import sys
 from argparse import Namespace
 from collections import Counter
 from hashlib import sha256
 
 from minesweeper.cli.inputs import is_id, parse_game, query, read_rawvf
-from minesweeper.cli.output import PROGRAM, UsageError, bar_beside, complain
+from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError, complain
 from minesweeper.cli.parser import Parser
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.journal import ID_LENGTH, Head, Journal, Origin, format_journal
@@ -24,7 +25,8 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: Namespace, history: History) -> int:
     """Import the files; return 2 if one of them is unreadable."""
     outcomes = Counter[str]()
-    with bar_beside(*arguments.files) as bar:
+    # Where the player types a game, the bar would stand in the way.
+    with ProgressBar(None if "-" in arguments.files else sys.stderr) as bar:
         for number, path in enumerate(arguments.files):
             bar.show(number / len(arguments.files))
             try:

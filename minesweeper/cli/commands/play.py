@@ -4,10 +4,11 @@ import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 from minesweeper.cli import machine
-from minesweeper.cli.output import ProgressBar, UsageError, check_output, complain, one_line
+from minesweeper.cli.inputs import read_board
+from minesweeper.cli.output import UsageError, check_output, complain, one_line
 from minesweeper.cli.parser import command_line
 from minesweeper.engine.board import Board
 from minesweeper.engine.notation import NotationError
@@ -17,11 +18,10 @@ from minesweeper.play.session import Session
 from minesweeper.settings.resolve import LiveSettings, how_to_save, level_of, overruled, setup_of
 from minesweeper.settings.table import (
     COMMAND_LINE,
-    OPTIONS,
     SETTINGS,
-    Option,
     Settings,
     SettingsError,
+    text_of,
 )
 from minesweeper.store.history import History
 from minesweeper.store.sitting import Games
@@ -60,7 +60,7 @@ class Sitting:
 
     def daily(self, date: str, level: str) -> Session:
         """Return a game on the board of a day, with its start revealed."""
-        from minesweeper.play.daily import daily
+        from minesweeper.play.daily import daily  # late: with datetime, it takes a millisecond
 
         return daily(date, level).begin(*machine.stamp(), self.history.open_journal, machine.now())
 
@@ -88,7 +88,6 @@ class Sitting:
             live=self.live,
             show_mines=self.settings.show_mines,
             first_time=self.history.is_empty(),
-            speak=self.settings.speak,
             idle_pause=self.settings.idle_pause,
             message=self.live.warning,
         )
@@ -96,7 +95,7 @@ class Sitting:
     def show(
         self, screen: "Screen", looks: "Looks", curses: ModuleType, games: Sequence[Games]
     ) -> int:
-        """Show a screen until it is left; say what became of its games, return the exit status."""
+        """Show a screen until it is left; say if a game was saved, and return the exit status."""
         status = machine.show(curses, screen, looks, mouse=self.settings.mouse)
         if any(each.has_saved for each in games) and status in BY_HAND:
             print("Saved. Resume with: minesweeper --resume")
@@ -135,7 +134,7 @@ def run(arguments: Namespace) -> int:
 
 def _print_data(suffix: str) -> int:
     """Print the manual page, or the completions of a shell, as they came with the program."""
-    from importlib.resources import files
+    from importlib.resources import files  # late: it takes 10 ms
 
     check_output()
     data = files("minesweeper") / "data" / f"minesweeper.{suffix}"
@@ -149,8 +148,6 @@ def _print_data(suffix: str) -> int:
 def _given_board(path: str | None) -> Board | None:
     if path is None:
         return None
-    from minesweeper.cli.inputs import read_board
-
     return read_board(path)
 
 
@@ -158,7 +155,7 @@ def _date(text: str | None) -> str:
     """Return the date of the daily board that is asked for, empty if none is."""
     if text is None:
         return ""
-    from minesweeper.play.daily import check_begun
+    from minesweeper.play.daily import check_begun  # late: it loads the solver
 
     date = machine.today() if text == "today" else text
     try:
@@ -177,9 +174,8 @@ def _first_game(
         return dealer, sitting.daily(date, level_of(sitting.settings))
     if not sitting.settings.resume:
         return dealer, None
-    with ProgressBar(sys.stderr):
-        resumed = (history.resume(each, machine.now()) for each in history.saved_ids())
-        session = next(filter(None, resumed), None)
+    resumed = (history.resume(each, machine.now()) for each in history.saved_ids())
+    session = next(filter(None, resumed), None)
     if session:
         dealer.follow(session)
         return dealer, session
@@ -191,7 +187,7 @@ def _first_game(
 
 def _play_plainly(sitting: Sitting, setup: Setup, board: Board | None, date: str) -> int:
     """Play in lines of text. A person is at it where standard input is a terminal."""
-    from minesweeper.plain.game import Plain, input_lines
+    from minesweeper.plain.game import Plain, input_lines  # late: it loads the solver
 
     dealer, session = _first_game(sitting, setup, board, date)
     check_output()
@@ -219,7 +215,7 @@ def _play_plainly(sitting: Sitting, setup: Setup, board: Board | None, date: str
 
 
 def _show_demo(sitting: Sitting, setup: Setup, board: Board | None) -> int:
-    from minesweeper.tui.screens.demo import DemoScreen
+    from minesweeper.tui.screens.demo import DemoScreen  # late: it loads the solver
 
     settings = sitting.settings
     fault = too_large_to_solve(setup.width, setup.height)
@@ -232,7 +228,6 @@ def _show_demo(sitting: Sitting, setup: Setup, board: Board | None) -> int:
         looks,
         keymap=sitting.keymap,
         live=sitting.live,
-        speak=settings.speak,
         idle_pause=settings.idle_pause,
     )
     return machine.show(curses, screen, looks, mouse=settings.mouse)
@@ -242,11 +237,11 @@ def _show_demo(sitting: Sitting, setup: Setup, board: Board | None) -> int:
 
 
 def _save_settings(live: LiveSettings) -> int:
-    """Save what the command line asks for, unless something above the saved settings sets it."""
+    """Save the settings of the command line, unless config.toml or the environment has one."""
     check_output()
     given = live.settings.given
-    asked = [OPTIONS[name] for name, value in given.items() if value.source == COMMAND_LINE]
-    changes = {option.name: given[option.name].text for option in asked if option.label}
+    asked = [name for name, value in given.items() if value.source == COMMAND_LINE]
+    changes = {name: given[name].value for name in SETTINGS if name in asked}
     try:
         _check_can_be_saved(live.settings, asked)
         if fixed := overruled(changes, live.fixed):
@@ -255,18 +250,15 @@ def _save_settings(live: LiveSettings) -> int:
         live.state.save(changes)
     except SettingsError as error:
         raise UsageError(f"--save-settings: {error}") from None
-    listed = ", ".join(f"{name} = {changes[name]}" for name in SETTINGS if name in changes)
+    listed = ", ".join(f"{name} = {text_of(value)}" for name, value in changes.items())
     print(one_line(f"{live.state.path}: {listed}", sys.stdout))
     return 0
 
 
-def _check_can_be_saved(settings: Settings, asked: list[Option[Any]]) -> None:
-    names = [option.name for option in asked if option.name != "save-settings"]
+def _check_can_be_saved(settings: Settings, asked: Sequence[str]) -> None:
+    names = [name for name in asked if name != "save-settings"]
     if not names:
         raise SettingsError("nothing to save: name the options that you prefer")
     for name in names:
-        if name in ("ascii", "emoji") and not settings.given[name].value:
-            raise SettingsError(f"--no-{name} cannot be saved: name the glyphs with --glyphs")
-        is_short = name in ("ascii", "emoji")
-        if not (is_short or OPTIONS[name].label or settings.is_default(OPTIONS[name])):
+        if name not in SETTINGS and not settings.is_default(name):
             raise SettingsError(f"--{name} cannot be saved")

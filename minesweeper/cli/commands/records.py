@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from minesweeper.cli.inputs import query
-from minesweeper.cli.output import ProgressBar, is_utf_8
+from minesweeper.cli.output import is_utf_8
 from minesweeper.cli.parser import Parser
 from minesweeper.store.history import History
 from minesweeper.store.records import table_json
@@ -41,8 +41,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Namespace, history: History) -> int:
     """Print the records, as a table a size or as JSON."""
-    with ProgressBar(sys.stderr):
-        tables = query(history, all_results) or []
+    tables = query(history, all_results) or []
     if arguments.json:
         print(json.dumps(records_json(tables), indent=2))
     else:

@@ -1,36 +1,34 @@
 """Watching a game, of the history or of a file; the player may take it over."""
 
 import os
-import sys
 from argparse import Namespace
-from typing import TYPE_CHECKING
 
 from minesweeper.cli import machine
 from minesweeper.cli.commands.play import Sitting
 from minesweeper.cli.inputs import find_game, read_replay_text
-from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError, complain
+from minesweeper.cli.output import PROGRAM, UsageError, check_output, complain
 from minesweeper.cli.parser import Parser, add_options, command_line
 from minesweeper.engine.notation import NotationError
 from minesweeper.formats.rawvf import parse_rawvf
+from minesweeper.plain.watch import replay_lines
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.replay import Replay, replay_of
 from minesweeper.play.session import fold
-from minesweeper.settings.table import LOOKS, OPTIONS, Settings
+from minesweeper.settings.table import LOOKS, Settings
 from minesweeper.settings.values import shown_path
 from minesweeper.store.history import History
 from minesweeper.store.sitting import Games
+from minesweeper.tui.screen import Screen
 from minesweeper.tui.screens.replay import ReplayScreen
-
-if TYPE_CHECKING:
-    from minesweeper.tui.screen import Screen
 
 
 def add_arguments(parser: Parser) -> None:
     """Add what a replay takes: a game, and the options of the terminal."""
     text = "a game ID, its first 4 letters or more, a file, or last (the default)"
     parser.add_argument("game", nargs="?", default="last", help=text)
-    looks = [option for option in OPTIONS.values() if option.group == LOOKS]
-    add_options(parser, [*looks, Settings.speak, Settings.mouse])
+    parser.add_argument("--plain", action="store_true", help="read the moves in lines of text")
+    looks = [option for option in parser.options.values() if option.group == LOOKS]
+    add_options(parser, [*looks, Settings.mouse])
 
 
 def run(arguments: Namespace) -> int:
@@ -38,19 +36,22 @@ def run(arguments: Namespace) -> int:
     live = machine.load_settings(command_line(arguments))
     complain(live.warning)
     sitting = Sitting(live, machine.open_history())
-    with ProgressBar(sys.stderr):
-        replay = _find_replay(arguments.game, sitting.history)
+    replay = _find_replay(arguments.game, sitting.history)
+    if arguments.plain:
+        check_output()
+        for line in replay_lines(replay):
+            print(line)
+        return 0
     looks, curses = machine.open_screen(live)
     taken_over: list[Games] = []
 
-    def take_over(moves: int) -> "Screen":
+    def take_over(moves: int) -> Screen:
         dealer = sitting.dealer(replay.setup)
         session = dealer.take_over(replay, moves, machine.now())
         taken_over.append(sitting.games(dealer, session))
         return sitting.game_screen(looks, taken_over[-1])
 
-    speak = live.settings.speak
-    screen = ReplayScreen(replay, looks, take_over, keymap=sitting.keymap, speak=speak)
+    screen = ReplayScreen(replay, looks, take_over, keymap=sitting.keymap)
     return sitting.show(screen, looks, curses, taken_over)
 
 

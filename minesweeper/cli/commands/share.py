@@ -1,10 +1,9 @@
 """Printing the result of a daily board as a line to share."""
 
-import sys
 from argparse import Namespace
 
 from minesweeper.cli.inputs import find_game, query
-from minesweeper.cli.output import ProgressBar, UsageError, complain
+from minesweeper.cli.output import UsageError, complain
 from minesweeper.cli.parser import Parser
 from minesweeper.play.daily import VERSION, share_line
 from minesweeper.play.journal import parse_daily_name
@@ -21,8 +20,7 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: Namespace, history: History) -> int:
     """Print the result; UsageError if the game has none, or is no daily board."""
     name = _last_daily(history) if arguments.game == "last" else arguments.game
-    with ProgressBar(sys.stderr):
-        session = find_game(history, name)
+    session = find_game(history, name)
     head = session.head
     if head.origin.kind != "daily":
         raise UsageError(f"game {head.id} is no daily board: only results of those are shared")

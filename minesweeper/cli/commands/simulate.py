@@ -81,7 +81,7 @@ def _play_all(setup: Setup, seeds: range, workers: int) -> Tally | None:
             # Not `map`: where a process was killed it cancels what the pool is ending, which then
             # leaves the other processes waiting for ever.
             played = [pool.submit(simulate, setup, batch) for batch in batches]
-            with ProgressBar(sys.stderr) as bar:  # its thread begins after the processes
+            with ProgressBar(sys.stderr) as bar:
                 for tally in played:
                     tallies.append(tally.result())
                     bar.show(len(tallies) / len(batches))

@@ -4,7 +4,7 @@ import sys
 from argparse import Namespace
 
 from minesweeper.cli.inputs import read_rawvf
-from minesweeper.cli.output import bar_beside, complain, one_line
+from minesweeper.cli.output import complain, one_line
 from minesweeper.cli.parser import Parser
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.replay import wrong_claims
@@ -24,8 +24,7 @@ def run(arguments: Namespace) -> int:
 def _verify(path: str) -> int:
     """Print what is wrong with a file; return its status."""
     try:
-        with bar_beside(path):
-            wrong = _wrong(path)
+        wrong = _wrong(path)
     except NotationError as error:
         complain(str(error))
         return 2

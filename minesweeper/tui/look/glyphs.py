@@ -8,10 +8,12 @@ keycaps, and fullwidth digits are empty boxes without a CJK font.
 """
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Final, NamedTuple
 
 from minesweeper.engine.game import Face, Status
+
+# The rows of a cell.
+Art = tuple[str, ...]
 
 
 class Glyphs(NamedTuple):
@@ -23,12 +25,9 @@ class Glyphs(NamedTuple):
     shares_rows: bool
     # The glyph of each thing, as texts name it.
     signs: Mapping[Face, str]
-    # What is written in the middle of a cell, as wide as the cell.
-    cells: Mapping[Face, str]
-    # What is written above and below that, where a cell has three rows; blanks if it is not there.
-    above: Mapping[Face, str]
-    below: Mapping[Face, str]
-    # The cell under the cursor. Three columns cover the blank that leads the next cell.
+    # Each row is as wide as the cell; the glyph is in the middle one.
+    cells: Mapping[Face, Art]
+    # The middle row under the cursor. Three columns cover the blank that leads the next cell.
     focused: Mapping[Face, str]
     # What a hint writes into a covered cell, by the mark's name.
     marked: Mapping[str, str]
@@ -52,7 +51,7 @@ class Glyphs(NamedTuple):
     dot: str
 
     def field_size(self, width: int, height: int) -> tuple[int, int]:
-        """Return the screen columns and rows of so many cells side by side and below each other."""
+        """Return the columns and rows of the screen that `width` x `height` cells take."""
         return self.columns * width + self.trail, self.rows * height + self.shares_rows
 
 
@@ -100,9 +99,7 @@ def _glyphs(
         rows=1,
         shares_rows=False,
         signs=one_column,
-        cells={face: " " + glyph for face, glyph in one_column.items()},
-        above={},
-        below={},
+        cells={face: (" " + glyph,) for face, glyph in one_column.items()},
         focused={face: f"[{glyph}]" for face, glyph in one_column.items()},
         marked={"target": f" {safe}", "danger": " !"},
         odds=("ok" if safe.isascii() else safe, *levels, one_column[Face.MINE]),
@@ -134,9 +131,7 @@ def _emoji() -> Glyphs:
         rows=1,
         shares_rows=False,
         signs={face: text.strip() for face, text in cells.items()},
-        cells=cells,
-        above={},
-        below={},
+        cells={face: (text,) for face, text in cells.items()},
         # An emoji hides the background behind it, so the covered cell changes its colour itself.
         focused=cells | {Face.COVERED: "🟨", Face.ZERO: "[]"},
         marked={"premise": "🟪", "target": "🟩", "danger": "🟥"},
@@ -159,7 +154,7 @@ GLYPHS: Final[Mapping[str, Glyphs]] = {
     "emoji": _emoji(),
 }
 
-TOLD: Final[Mapping[str, str]] = {
+GLYPHS_HELP: Final[Mapping[str, str]] = {
     "unicode": "Symbols for flags and mines, and rounded frames",
     "ascii": "Letters and signs that every terminal has",
     "emoji": "Emoji, two columns a cell",
@@ -177,7 +172,6 @@ _RAISED: Final = (Face.COVERED, Face.FLAG, Face.QUESTION)
 _FOCUSED_ZERO: Final = "∙"
 
 
-@cache
 def zoomed(name: str, zoom: int, *, tones: bool) -> Glyphs:
     """Return a glyph set at a zoom; with `tones` covered and revealed cells differ by colour.
 
@@ -189,17 +183,22 @@ def zoomed(name: str, zoom: int, *, tones: bool) -> Glyphs:
         return glyphs
     is_quiet = tones and not glyphs.signs[Face.COVERED].isascii()
     if is_quiet:
-        quiet = {**glyphs.cells, Face.COVERED: "  "}
-        focused = quiet | {Face.ZERO: f" {_FOCUSED_ZERO}"}
+        quiet = {**glyphs.cells, Face.COVERED: ("  ",)}
+        focused = _middles(quiet) | {Face.ZERO: f" {_FOCUSED_ZERO}"}
         glyphs = glyphs._replace(cells=quiet, focused=focused, trail=0, is_quiet=True)
     if zoom == USUAL_ZOOM:
         return glyphs
     return _one_column(glyphs) if zoom == 1 else _large(glyphs, zoom)
 
 
+def _middles(cells: Mapping[Face, Art]) -> dict[Face, str]:
+    """Return the middle rows of cells, which have the glyphs."""
+    return {face: art[len(art) // 2] for face, art in cells.items()}
+
+
 def _one_column(glyphs: Glyphs) -> Glyphs:
     """Return the set with one column a cell, where only its style shows the cursor."""
-    cells = {face: text[-1] for face, text in glyphs.cells.items()}
+    cells = {face: (text[-1],) for face, text in _middles(glyphs.cells).items()}
     focused = {face: text.strip("[]")[-1] for face, text in glyphs.focused.items()}
     marked = {mark: text[-1] for mark, text in glyphs.marked.items()}
     return glyphs._replace(columns=1, cells=cells, focused=focused, marked=marked, trail=0)
@@ -208,32 +207,40 @@ def _one_column(glyphs: Glyphs) -> Glyphs:
 def _large(glyphs: Glyphs, zoom: int) -> Glyphs:
     """Return the set with cells of several rows, each glyph in the middle."""
     columns, rows = _COLUMNS[zoom], _ROWS[zoom]
-    cells = {face: text[-1].center(columns) for face, text in glyphs.cells.items()}
-    marked = {mark: text.strip().center(columns) for mark, text in glyphs.marked.items()}
-    large = glyphs._replace(
-        columns=columns, rows=rows, shares_rows=rows == 2, cells=cells, marked=marked, trail=0
-    )
+    beside = (" " * columns,) * (rows // 2) if rows > 2 else ()  # a shared row is no cell's own
+    texts = {face: text[-1].center(columns) for face, text in _middles(glyphs.cells).items()}
+    cells = {face: (*beside, text, *beside) for face, text in texts.items()}
     if glyphs.is_quiet:
-        return large._replace(focused=cells | {Face.ZERO: _FOCUSED_ZERO.center(columns)})
-    large = _raised(large)
-    focused = {face: f"[{text[1:-1]}]" for face, text in large.cells.items()}
-    return large._replace(focused=focused)
+        focused = texts | {Face.ZERO: _FOCUSED_ZERO.center(columns)}
+    else:
+        cells = {**cells, **(_raised_three(glyphs) if rows > 2 else _raised_one(glyphs))}
+        focused = {face: f"[{text[1:-1]}]" for face, text in _middles(cells).items()}
+    marked = {mark: text.strip().center(columns) for mark, text in glyphs.marked.items()}
+    return glyphs._replace(
+        columns=columns,
+        rows=rows,
+        shares_rows=rows == 2,
+        cells=cells,
+        focused=focused,
+        marked=marked,
+        trail=0,
+    )
 
 
-def _raised(glyphs: Glyphs) -> Glyphs:
-    """Return the set with covered cells that look raised without colours."""
-    has_boxes = not glyphs.signs[Face.FLAG].isascii()
+def _raised_one(glyphs: Glyphs) -> Mapping[Face, Art]:
+    """Return covered cells of one row that look raised without colours."""
+    block = "#" if glyphs.signs[Face.FLAG].isascii() else "█"
+    signs = {face: glyphs.signs[face] for face in _RAISED} | {Face.COVERED: block}
+    return {face: (f" {block}{sign}{block} ",) for face, sign in signs.items()}
+
+
+def _raised_three(glyphs: Glyphs) -> Mapping[Face, Art]:
+    """Return covered cells of three rows that look raised without colours."""
     top_left, top_right, bottom_left, bottom_right, along, side = glyphs.border
-    if not has_boxes:
+    if glyphs.signs[Face.FLAG].isascii():
         top_left = top_right = "."
         bottom_left = bottom_right = "'"
-    if glyphs.rows == 3:
-        raised = {face: f" {side} {glyphs.signs[face]} {side} " for face in _RAISED}
-        raised[Face.COVERED] = f" {side}   {side} "
-        above = dict.fromkeys(_RAISED, f" {top_left}{3 * along}{top_right} ")
-        below = dict.fromkeys(_RAISED, f" {bottom_left}{3 * along}{bottom_right} ")
-        return glyphs._replace(cells={**glyphs.cells, **raised}, above=above, below=below)
-    block = "█" if has_boxes else "#"
-    raised = {face: f" {block}{glyphs.signs[face]}{block} " for face in _RAISED}
-    raised[Face.COVERED] = f" {3 * block} "
-    return glyphs._replace(cells={**glyphs.cells, **raised})
+    above = f" {top_left}{3 * along}{top_right} "
+    below = f" {bottom_left}{3 * along}{bottom_right} "
+    signs = {face: glyphs.signs[face] for face in _RAISED} | {Face.COVERED: " "}
+    return {face: (above, f" {side} {sign} {side} ", below) for face, sign in signs.items()}

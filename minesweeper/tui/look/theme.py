@@ -6,12 +6,14 @@ from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.game import Face
 from minesweeper.tui.canvas import Colour, Style
-from minesweeper.tui.look.glyphs import DIGITS, GLYPHS, USUAL_ZOOM, ZOOMS, Glyphs, zoomed
+from minesweeper.tui.look.glyphs import DIGITS, GLYPHS, USUAL_ZOOM, ZOOMS, Art, Glyphs, zoomed
 from minesweeper.tui.look.palettes import PALETTES, Heat, Paint, Palette, colour_name
 
 COLOURS_FOR_TONES: Final = 256
 
 StyledText = tuple[str, Style]
+# By face.
+Cells = Mapping[int, tuple[Art, Style]]
 
 Mark = Literal["premise", "support", "target", "danger"]
 """What a hint points at: numbers to look at, those that are needed besides, cells that are safe,
@@ -23,7 +25,7 @@ class Theme(NamedTuple):
 
     glyphs: Glyphs
     # The cells on the black and on the white squares of a chess board: so each has an edge.
-    cells: tuple[Mapping[int, StyledText], Mapping[int, StyledText]]
+    cells: tuple[Cells, Cells]
     focused: Mapping[int, StyledText]
     # The cursor among cells that are all reversed: without colours it would not be seen there.
     focus_on_reversed: Style
@@ -83,10 +85,8 @@ def _cell_styles(palette: Palette, square: int, *, bold: bool) -> dict[Face, Sty
     }
 
 
-def _cells(
-    glyphs: Glyphs, palette: Palette, *, tones: bool
-) -> tuple[Mapping[int, StyledText], Mapping[int, StyledText]]:
-    squares: list[Mapping[int, StyledText]] = [
+def _cells(glyphs: Glyphs, palette: Palette, *, tones: bool) -> tuple[Cells, Cells]:
+    squares: list[Cells] = [
         {
             face: (glyphs.cells[face], style)
             for face, style in _cell_styles(palette, at, bold=not tones).items()
@@ -144,7 +144,7 @@ def _mark_styles(palette: Palette, *, bold: bool) -> dict[Mark, Style]:
 
 
 def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
-    """Return the theme of a glyph set and a palette, on a terminal with so many colours."""
+    """Return the theme of a glyph set and a palette, on a terminal with `colours` colours."""
     tones = has_tones(palette, colours)
     # Among many colours nothing in the field is bold: at each change from or to bold, ncurses would
     # send all attributes and both colours anew.
@@ -183,7 +183,6 @@ def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
     )
 
 
-@cache
 def halves(upper: Style, lower: Style) -> StyledText:
     """Return the glyph of a place whose halves have the backgrounds of two styles.
 
@@ -258,7 +257,7 @@ class Looks:
     ) -> None:
         """`auto` is the theme for that name until the terminal reports its background.
 
-        The terminal has so many `colours`, 0 for none. `own` are functions that return the
+        The terminal has `colours` colours, 0 for none. `own` are functions that return the
         palettes of the player's own themes. `remember` is called with the theme when a key
         changes it; it returns what to tell the player of that. `zoom` is 1 to 4, or AUTO for the
         largest that shows the whole board.
@@ -266,8 +265,6 @@ class Looks:
         self.name = theme
         self.zoom = zoom or USUAL_ZOOM
         """The zoom in force."""
-        self.changes = 0
-        """How often anything of this has changed."""
         self._chosen = zoom
         self._held = AUTO
         """What a key has chosen, while the board has the same size."""
@@ -296,14 +293,13 @@ class Looks:
         self._make()
 
     def fit(self, board: tuple[int, int], columns: int, rows: int, rows_beside: int) -> None:
-        """Choose the zoom for a board of so many columns and rows in so much room.
+        """Choose the zoom for a board of these columns and rows in a field of `columns` x `rows`.
 
         Cells that are larger than usual leave `rows_beside` of the rows free. A zoom that was
         chosen stays; one that a key has chosen, as long as the board has this size.
         """
         if self._board not in (None, board):
             self._held = AUTO
-            self.changes += 1
         self._board = board
         zoom = self._held or self._chosen or self._largest(board, columns, rows, rows_beside)
         if zoom != self.zoom:
@@ -311,7 +307,7 @@ class Looks:
             self._make()
 
     def _largest(self, board: tuple[int, int], columns: int, rows: int, rows_beside: int) -> int:
-        """Return the largest zoom at which a board fits in so much room, or else the usual one."""
+        """Return the largest zoom at which a board fits, or the usual one if it fits at none."""
         if GLYPHS[self._glyphs].is_emoji:
             return USUAL_ZOOM
         tones = has_tones(self._palette, self._colours)
@@ -368,5 +364,4 @@ class Looks:
         return self._own[name]() if name in self._own else PALETTES[name]
 
     def _make(self) -> None:
-        self.changes += 1
         self.theme = _theme(self._palette, self._glyphs, self.zoom, self._colours or 256)

@@ -1,7 +1,9 @@
 """What the pages of records, games and trends share: the history, and the table that is shown."""
 
+from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from sqlite3 import Connection
+from typing import TypeVar
 
 from minesweeper.store.history import History
 from minesweeper.store.records import Summary, Table, summaries
@@ -12,16 +14,13 @@ from minesweeper.tui.canvas import Canvas, Style, wrap
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.screen import Reaction
 from minesweeper.tui.widgets.footer import Word
-from minesweeper.tui.widgets.page import Line, Sheet, Tab, draw_lines
+from minesweeper.tui.widgets.page import PageLine, Scroller, Sheet, Tab
 
-if TYPE_CHECKING:
-    from sqlite3 import Connection
-
-T = TypeVar("T")
+Answer = TypeVar("Answer")
 
 
 class Archive:
-    """The history as the pages ask it, and which of its tables they show."""
+    """The history as the pages query it, and which of its tables they show."""
 
     def __init__(self, history: History | NoHistory, played: Table) -> None:
         """Show the table of the game that is played first."""
@@ -33,14 +32,14 @@ class Archive:
         self._history = history
         self._played = played
         self._tables: list[Summary] | None = None
-        self._shown = played
+        self._current = played
         self._results: dict[Table, Results] = {}
 
-    def ask(self, query: "Callable[[Connection], T]") -> T | None:
+    def ask(self, query: Callable[[Connection], Answer]) -> Answer | None:
         """Return the answer to a query; None where there is no history, or it cannot be read."""
         if self.trouble:
             return None
-        answer: T | None = self._history.query(query)
+        answer: Answer | None = self._history.query(query)
         if self._history.is_unreadable:
             self.trouble = self._history.take_messages()
         return answer
@@ -64,8 +63,8 @@ class Archive:
 
     @property
     def _index(self) -> int:
-        shown = [index for index, each in enumerate(self.tables) if each.table == self._shown]
-        return shown[0] if shown else 0
+        tables = [each.table for each in self.tables]
+        return tables.index(self._current) if self._current in tables else 0
 
     @property
     def summary(self) -> Summary | None:
@@ -80,7 +79,7 @@ class Archive:
     def turn(self, way: int) -> None:
         """Show the next table, or the one before; the first follows the last."""
         if self.tables:
-            self._shown = self.tables[(self._index + way) % len(self.tables)].table
+            self._current = self.tables[(self._index + way) % len(self.tables)].table
 
     def results(self, summary: Summary) -> Results:
         """Return the results of the table of a summary, which are read only once."""
@@ -103,19 +102,17 @@ class TableTab(Tab):
     """Lines about one table, which scroll; beyond the last and the first are other tables."""
 
     empty: Sequence[str]
-    """What is said while there are no results."""
+    """The message while there are no results."""
 
     def __init__(self, archive: Archive) -> None:
         self.archive = archive
-        self._first = 0
-        self._length = 0
-        self._in_sight = 1
+        self._scroller = Scroller()
 
+    @abstractmethod
     def lines(
         self, results: Results, columns: int, rows: int, characters: Characters
     ) -> list[TextLine]:
-        """Return the lines about a table, for so many columns and rows in sight."""
-        raise NotImplementedError  # this is all that the tabs do not share
+        """Return the lines about a table, for the columns and rows in sight."""
 
     def step(self) -> int:
         """Return how many lines an arrow key scrolls."""
@@ -127,8 +124,7 @@ class TableTab(Tab):
             yield self.archive.place.removeprefix("Table ")
 
     def position(self) -> str:
-        last = self._first + self._in_sight
-        return f"{self._first + 1}-{last}/{self._length}" if self._in_sight < self._length else ""
+        return self._scroller.position
 
     def words(self) -> Iterable[Word]:
         if len(self.archive.tables) > 1:
@@ -137,41 +133,32 @@ class TableTab(Tab):
     def draw(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> None:
         summary = self.archive.summary
         if self.archive.trouble or not summary:
-            draw_message(
-                canvas, sheet, [self.archive.trouble] if self.archive.trouble else self.empty, theme
-            )
+            texts = [self.archive.trouble] if self.archive.trouble else self.empty
+            self._scroller.fit(0, sheet.rows)
+            draw_message(canvas, sheet, texts, theme)
             return
         results = self.archive.results(summary)
         lines = self.lines(results, sheet.columns, sheet.rows, characters_of(theme))
-        self._length, self._in_sight = len(lines), min(sheet.rows, len(lines))
-        self._first = max(0, min(self._first, self._length - self._in_sight))
-        draw_lines(canvas, sheet, painted(lines[self._first :], theme))
+        in_sight = self._scroller.fit(len(lines), sheet.rows)
+        sheet.put_lines(canvas, painted(lines[in_sight.start :], theme))
 
     def press(self, key: str, action: str, now: int) -> Reaction:
-        if key in "[]" or action in ("up", "down"):
-            way = 1 if key == "]" or action == "down" else -1
-            if key in "[]" or not self._scroll(way * self.step()):
+        if key in "[]":
+            self._turn(1 if key == "]" else -1)
+        elif action in ("up", "down"):
+            way = self._scroller.distance(action)
+            if not self._scroller.move(way * self.step()):
                 self._turn(way)
-        elif action in ("page-up", "page-down"):
-            self._scroll(self._in_sight if action == "page-down" else -self._in_sight)
-        elif action in ("top", "row-start"):
-            self._scroll(-self._length)
-        elif action in ("bottom", "row-end"):
-            self._scroll(self._length)
+        else:
+            self._scroller.move(self._scroller.distance(action))
         return None
 
     def scroll(self, lines: int) -> None:
-        self._scroll(lines)
-
-    def _scroll(self, lines: int) -> bool:
-        """Go so many lines down, as far as there are any; return whether that changed anything."""
-        first = max(0, min(self._first + lines, self._length - self._in_sight))
-        scrolled, self._first = first != self._first, first
-        return scrolled
+        self._scroller.move(lines)
 
     def _turn(self, way: int) -> None:
         self.archive.turn(way)
-        self._first = 0
+        self._scroller.first = 0
 
 
 def characters_of(theme: Theme) -> Characters:
@@ -179,7 +166,7 @@ def characters_of(theme: Theme) -> Characters:
     return ASCII if theme.glyphs.border[0].isascii() else UNICODE
 
 
-def painted(lines: Iterable[TextLine], theme: Theme) -> list[Line]:
+def painted(lines: Iterable[TextLine], theme: Theme) -> list[PageLine]:
     """Return lines of text as a theme paints their roles."""
     styles: dict[Role, Style] = {
         "text": theme.text,
@@ -201,7 +188,7 @@ def painted(lines: Iterable[TextLine], theme: Theme) -> list[Line]:
 
 def draw_message(canvas: Canvas, sheet: Sheet, texts: Iterable[str], theme: Theme) -> None:
     """Draw a few sentences in the middle of the frame."""
-    lines = [line for text in texts for line in wrap(text, max(1, sheet.columns))]
+    lines = [line for text in texts for line in wrap(text, sheet.columns)]
     left = max(0, (sheet.columns - max(map(len, lines))) // 2)
     top = max(0, (sheet.rows - len(lines)) // 2)
-    draw_lines(canvas, sheet, [[(left, line, theme.message)] for line in lines], top)
+    sheet.put_lines(canvas, [[(left, line, theme.message)] for line in lines], top)

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.cells import Cell
+from minesweeper.engine.game import Game
+from minesweeper.engine.setup import MAX_SIDE
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, State
 from minesweeper.tui.screen import LEFT, MIDDLE, Mouse
 
@@ -51,17 +53,59 @@ def meant(state: State, key: str, action: str, *, quiet: bool) -> str:
     return action if action and answers(state, action) else ""
 
 
+# Moving
+
+# Where keys take the cursor, in columns and rows; at the wall it stops.
+_STEPS: Final = {
+    "left": (-1, 0),
+    "right": (1, 0),
+    "up": (0, -1),
+    "down": (0, 1),
+    "up-left": (-1, -1),
+    "up-right": (1, -1),
+    "down-left": (-1, 1),
+    "down-right": (1, 1),
+    "row-start": (-MAX_SIDE, 0),
+    "row-end": (MAX_SIDE, 0),
+    "top": (0, -MAX_SIDE),
+    "bottom": (0, MAX_SIDE),
+}
+_SKIPS: Final = {f"skip-{way}": _STEPS[way] for way in ("left", "right", "up", "down")}
+_PAGES: Final = {"page-up": -1, "page-down": 1}
+MOVING: Final = frozenset((*_STEPS, *_SKIPS, *_PAGES))
+"""The actions that only move the cursor."""
+
+
+def destination(action: str, cursor: Cell, game: Game, page: int) -> Cell | None:
+    """Return where a moving action takes the cursor; None if no covered cell is that way.
+
+    `page` is the number of rows in sight.
+    """
+    grid = game.grid
+    if action in _SKIPS:
+        columns, rows = _SKIPS[action]
+        step = rows * grid.stride + columns
+        cell = Cell(cursor + step)
+        while cell in grid and game.is_revealed(cell):
+            cell = Cell(cell + step)
+        return cell if cell in grid else None
+    columns, rows = _STEPS.get(action) or (0, _PAGES[action] * max(1, page - 1))
+    column, row = grid.place(cursor)
+    column = max(1, min(column + columns, grid.width))
+    return grid.cell(column, max(1, min(row + rows, grid.height)))
+
+
 # The mouse
 
 # A left button that is held for so many milliseconds flags.
 HELD: Final = 500
 
-Action = Literal["reveal", "flag", "chord", "new"]
+Action = Literal["reveal", "flag", "chord"]
 """The action of the keys that does the same."""
 
 
 class Press(NamedTuple):
-    """A button that is down: on a cell, or on the header above the field."""
+    """A button that is down: on a cell, or somewhere else."""
 
     button: int
     cell: Cell | None
@@ -80,21 +124,17 @@ class Pointer:
         """Let no press act that has not been released yet."""
         self.press = None
 
-    def follow(
-        self, mouse: Mouse, cell: Cell | None, *, on_header: bool, now: int
-    ) -> Action | None:
-        """Return the action of a button that goes down or up on a cell or the header, if any.
+    def follow(self, mouse: Mouse, cell: Cell | None, now: int) -> Action | None:
+        """Return the action of a button that goes down or up on a cell or elsewhere, if any.
 
         A second button that goes down before the first is released makes a chord.
         """
         if mouse.pressed:
-            both = MIDDLE if self.press else mouse.button
-            self.press = Press(both, cell, now) if cell or on_header else None
+            button = MIDDLE if self.press and self.press.cell else mouse.button
+            self.press = Press(button, cell, now)
             return None
         press, self.press = self.press, None
-        if not press or press.cell != cell or not (cell or on_header):
-            return None
-        return "new" if cell is None else self._action(press.button)
+        return self._action(press.button) if press and cell and press.cell == cell else None
 
     def held(self, now: int) -> tuple[Action, Cell] | None:
         """Return the action of a button that was held long enough, and the cell it acts on."""

@@ -1,31 +1,30 @@
 """The demo: the solver plays and says why, until the player takes over."""
 
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Final
 
 from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Game, Verb
-from minesweeper.engine.setup import Setup
+from minesweeper.engine.setup import Setup, too_large_to_solve
+from minesweeper.settings.resolve import LiveSettings
 from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.hints import hint
-from minesweeper.solver.sentences import Phrase, by_place, phrase
+from minesweeper.solver.sentences import Phrase, phrase
 from minesweeper.solver.simulate import best_first
 from minesweeper.store.sitting import Games
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Keymap, action_of, without_keys
 from minesweeper.tui.look.theme import Looks, Mark
-from minesweeper.tui.screen import Screen
+from minesweeper.tui.pacer import Pacer
+from minesweeper.tui.screen import Reaction, Screen
 from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.widgets.board import Overlay
 from minesweeper.tui.widgets.footer import Word
 from minesweeper.tui.widgets.frame import key_words
 from minesweeper.tui.widgets.marks import Marks, mark_of
 
-if TYPE_CHECKING:
-    from minesweeper.settings.resolve import LiveSettings
-
 # Milliseconds between moves at normal speed, and how long the end of a game is shown.
 PACE: Final = 1500
 END_SHOWN: Final = 5000
-SPEEDS: Final = (0.25, 0.5, 1, 2, 4, 8, 16)
 
 WATCHING: Final = "Watching the solver: Enter takes over"
 _WATCHING_KEYS: Final = ("take over", "stop", "step", "faster", "slower", "new", "help", "quit")
@@ -42,19 +41,25 @@ class DemoScreen(GameScreen):
         looks: Looks,
         *,
         keymap: Keymap = ROWS,
-        live: "LiveSettings | None" = None,
-        speak: bool = False,
+        live: LiveSettings | None = None,
         idle_pause: int = 0,
     ) -> None:
         self.watching = True
-        self.stopped = False
-        """The solver waits, and plays a move when it is told to."""
-        self._speed = SPEEDS.index(1)
-        self._due: int | None = None
+        self.pacer = Pacer()
         self._reason = phrase(WATCHING)
         self._marks = Marks()
         self._demo_actions = action_of(DEMO_ROWS)
-        super().__init__(games, looks, keymap=keymap, live=live, speak=speak, idle_pause=idle_pause)
+        super().__init__(games, looks, keymap=keymap, live=live, idle_pause=idle_pause)
+
+    def methods(self) -> dict[str, Callable[[int], Reaction]]:
+        return {
+            **super().methods(),
+            "take-over": self.do_take_over,
+            "stop": self.do_stop,
+            "step": self.do_step,
+            "faster": self.do_faster,
+            "slower": self.do_slower,
+        }
 
     @property
     def help_keymap(self) -> Keymap:
@@ -65,14 +70,13 @@ class DemoScreen(GameScreen):
     def key_words(self) -> tuple[Word, ...]:
         if not self.watching or self.session.paused:
             return super().key_words()
-        return key_words(self.help_keymap, _WATCHING_KEYS, pauses=self.stopped)
+        return key_words(self.help_keymap, _WATCHING_KEYS, pauses=self.pacer.stopped)
 
     def idle_text(self) -> str:
         if not self.watching:
             return super().idle_text()
-        aloud = self._speech is not None
         names = self._marks.names(self.session.game, self.view, self.cursor)
-        return self._reason.sentence(by_place if aloud else names)
+        return self._reason.sentence(names)
 
     def overlay(self) -> Overlay:
         """Add the marks of what the solver's last move was about."""
@@ -88,20 +92,22 @@ class DemoScreen(GameScreen):
     def started(self) -> None:
         super().started()
         self._say(phrase(WATCHING))
+        fault = too_large_to_solve(self.grid.width, self.grid.height)
+        if fault and self.watching:  # a replay was taken over, or a saved game resumed
+            self.watching = False
+            self.message = fault
 
     @property
     def _is_playing(self) -> bool:
         """Whether the solver goes on by itself."""
-        return self.watching and not self.stopped and self.state in ("playing", "finished")
+        return self.watching and not self.pacer.stopped and self.state in ("playing", "finished")
 
     def tick(self, now: int) -> Screen | None:
         page = super().tick(now)
-        if not self._is_playing:
-            return page
-        if self._due is None:
-            self._due = now + self._pace()
-        elif now >= self._due:
-            self._step_demo(now)
+        if self._is_playing:
+            self.pacer.run(now)
+            if self.pacer.time(now) >= self._pace:
+                self._step_demo(now)
         return page
 
     def unfound(self, setup: Setup, now: int, *, stopped: bool) -> Screen | None:
@@ -113,9 +119,7 @@ class DemoScreen(GameScreen):
 
     def next_wakeup(self, now: int) -> int:
         wakeup = super().next_wakeup(now)
-        if not self._is_playing or self._due is None:
-            return wakeup
-        return min(wakeup, max(0, self._due - now))
+        return min(wakeup, self.pacer.wait(self._pace, now)) if self._is_playing else wakeup
 
     def action_of(self, key: str) -> str:
         own = self._demo_actions.get(key) if self.watching else None
@@ -128,27 +132,25 @@ class DemoScreen(GameScreen):
 
     def do_stop(self, now: int) -> None:
         """Stop the solver, or let it play on."""
-        self.stopped = not self.stopped
-        self._due = None
+        self.pacer.stopped = not self.pacer.stopped
+        self.pacer.set(0)
 
     def do_step(self, now: int) -> None:
         """Stop the solver, and let it play one move."""
-        self.stopped = True
+        self.pacer.stopped = True
         self._step_demo(now)
-        self._due = None
 
     def do_faster(self, now: int) -> None:
         """Let the solver play at the next higher speed."""
-        self._change_speed(1)
+        self._change_speed(2, now)
 
     def do_slower(self, now: int) -> None:
         """Let the solver play at the next lower speed."""
-        self._change_speed(-1)
+        self._change_speed(1 / 2, now)
 
-    def _change_speed(self, way: int) -> None:
-        self._speed = max(0, min(self._speed + way, len(SPEEDS) - 1))
-        self._say(phrase(f"Speed {SPEEDS[self._speed]}"))
-        self._due = None
+    def _change_speed(self, factor: float, now: int) -> None:
+        self.pacer.change_speed(factor, now)
+        self._say(phrase(f"Speed {self.pacer.speed_text}"))
 
     def _say(self, reason: Phrase, cells: Mark = "premise") -> None:
         """Say something, and mark what it is about; `cells` is the mark of what is no number."""
@@ -156,17 +158,19 @@ class DemoScreen(GameScreen):
         self._marks.clear()
         self._marks.put(reason, cells)
 
+    @property
     def _pace(self) -> int:
-        return END_SHOWN if self.session.over else round(PACE / SPEEDS[self._speed])
+        """The time between moves; the end is shown as long at any speed."""
+        return int(END_SHOWN * self.pacer.speed) if self.session.over else PACE
 
     def _step_demo(self, now: int) -> None:
         """Make the next move; after the end, deal another game."""
-        self.listen(now)
         if self.session.over:
             self.do_new(now)
         else:
             self._make_move(now)
-        self._due = now + self._pace()
+        self.pacer.set(0)
+        self.pacer.run(now)
 
     def _make_move(self, now: int) -> None:
         self.session.help("demo", now)

@@ -1,27 +1,38 @@
 """The screen on which the game is played: events to moves, help and other games."""
 
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import FLAGGING, Move, Refusal, Verb
 from minesweeper.engine.notation import counted
-from minesweeper.engine.setup import MAX_SIDE, Setup, too_large_to_solve
-from minesweeper.play.words import refusal_text
-from minesweeper.settings.values import sentence
+from minesweeper.engine.setup import Setup, too_large_to_solve
+from minesweeper.play.ranking import helps_used
+from minesweeper.play.replay import Replay
+from minesweeper.play.session import Session
+from minesweeper.play.words import NOTHING_KNOWN, refusal_text
+from minesweeper.settings.resolve import LiveSettings, fitting_rules
 from minesweeper.store.sitting import Games
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Keymap, action_of, bound_rows
+from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Keymap, State, action_of, bound_rows, key_names
 from minesweeper.tui.look.theme import Looks
-from minesweeper.tui.screen import QUIT, Copy, Event, Key, Mouse, Reaction, Screen
-from minesweeper.tui.screens import controls
-from minesweeper.tui.screens.controls import Pointer
-from minesweeper.tui.screens.display import GameDisplay
+from minesweeper.tui.screen import QUIT, Click, Copy, Do, Event, Key, Mouse, Reaction, Screen
+from minesweeper.tui.screens import controls, notices
+from minesweeper.tui.screens.controls import MOVING, Pointer
+from minesweeper.tui.screens.help import HelpPage
+from minesweeper.tui.screens.settings import SettingsPage
+from minesweeper.tui.widgets import frame
+from minesweeper.tui.widgets.board import BoardView, Overlay, lit_around
+from minesweeper.tui.widgets.footer import Word
+from minesweeper.tui.widgets.frame import GameFrame, Line, Notice
 
-if TYPE_CHECKING:  # loaded when they are asked for: the first frame comes sooner
-    from minesweeper.settings.resolve import LiveSettings, Texts
+if TYPE_CHECKING:  # late: the solver, which no first frame needs
+    from minesweeper.play.coach import Coach
+    from minesweeper.play.obvious import ObviousPlay
     from minesweeper.solver.guess_free import GuessFree
-    from minesweeper.tui.screens.coach import Coach
+    from minesweeper.tui.screens.coach import CoachView
+    from minesweeper.tui.screens.search import Search
 
 # After the end Enter deals only if no key came for so long: a held key must not wipe the board.
 QUIET: Final = 500
@@ -31,30 +42,12 @@ MINUTE: Final = 60_000
 MOMENT: Final = 200
 
 _LOOKS: Final = frozenset(action_of(LOOKS_ROWS).values())
-# Where keys take the cursor, in columns and rows; at the wall it stops.
-_STEPS: Final = {
-    "left": (-1, 0),
-    "right": (1, 0),
-    "up": (0, -1),
-    "down": (0, 1),
-    "up-left": (-1, -1),
-    "up-right": (1, -1),
-    "down-left": (-1, 1),
-    "down-right": (1, 1),
-    "row-start": (-MAX_SIDE, 0),
-    "row-end": (MAX_SIDE, 0),
-    "top": (0, -MAX_SIDE),
-    "bottom": (0, MAX_SIDE),
-}
-_SKIPS: Final = {f"skip-{way}": _STEPS[way] for way in ("left", "right", "up", "down")}
-_WINDOWS: Final = {"page-up": -1, "page-down": 1}
-_MOVING: Final = frozenset((*_STEPS, *_SKIPS, *_WINDOWS))
 
 
-class GameScreen(GameDisplay):
+class GameScreen(Screen):
     """Plays one game after the other.
 
-    The action "check-flags", say, is done by the method `do_check_flags`.
+    What is shown only for now is kept here; everything else is read from the game.
     """
 
     needs_solver = False
@@ -66,31 +59,246 @@ class GameScreen(GameDisplay):
         looks: Looks,
         *,
         keymap: Keymap = ROWS,
-        live: "LiveSettings | None" = None,
+        live: LiveSettings | None = None,
         show_mines: bool = False,
         first_time: bool = False,
-        speak: bool = False,
         idle_pause: int = 0,
         message: str = "",
     ) -> None:
         """Show the first of the games; `live` is what the page of settings changes.
 
-        With `first_time` the keys are taught; with `speak` all that happens is told in words.
-        The game pauses after `idle_pause` minutes without a key or a click, unless they are 0.
-        `message` is shown until the first key.
+        With `first_time` the keys are taught. The game pauses after `idle_pause` minutes without a
+        key or a click, unless they are 0. `message` is shown until the first key.
         """
-        super().__init__(
-            games, looks, keymap, show_mines=show_mines, first_time=first_time, speak=speak
-        )
-        self.message = message
+        self.games = games
+        self.looks = looks
         self.live = live
+        self.bind(keymap)
+        self.message = message
+        """What was just done, or why it could not be."""
+        self._disk_message = ""
+        """What went wrong with the disk, until the next key."""
+        self._remark = ""
+        """What is best about a game that has ended, or why it is unranked."""
+        self._share = ""
+        """The line to share of a daily board that has ended."""
+        self._may_cover_field = True
+        """Nothing has moved since the notices changed: long ones may lie over the field."""
+        self._show_mines = show_mines
+        self._first_time = first_time
+        self._window = (0, 0, 0)
+        self._search: Search | None = None
+        """While a guess-free board is searched for."""
+        self._obvious: ObviousPlay | None = None
+        """While the program plays what is obvious."""
+        self._coach: CoachView | None = None
+        self._lit: Overlay = {}
+        """Cells that are lit for a moment."""
+        self._lit_until = 0
         self._pointer = Pointer()
         self._idle_pause = idle_pause
         self._last_input: int | None = None
         self._quiet_since = 0
-        self._lit_until = 0
         self._resumes_clock = False
         """The clock ran before a page covered the game."""
+        self._methods = self.methods()
+        self.set_up_field()
+
+    def methods(self) -> dict[str, Callable[[int], Reaction]]:
+        """Return what each action does, given the time."""
+        return {
+            **{action: partial(self._move, action) for action in MOVING},
+            **{action: partial(self._change_looks, action) for action in _LOOKS},
+            "reveal": self.do_reveal,
+            "flag": self.do_flag,
+            "chord": self.do_chord,
+            "undo": self.do_undo,
+            "redo": self.do_redo,
+            "pause": self.do_pause,
+            "hint": self.do_hint,
+            "odds": self.do_odds,
+            "check-flags": self.do_check_flags,
+            "obvious": self.do_obvious,
+            "end-obvious": self.do_end_obvious,
+            "end-search": self.do_end_search,
+            "review": self.do_review,
+            "copy": self.do_copy,
+            "new": self.do_new,
+            "again": self.do_again,
+            "resume": self.do_resume,
+            "menu": self.do_menu,
+            "records": self.do_records,
+            "settings": self.do_settings,
+            "map": self.do_map,
+            "help": self.do_help,
+            "swap-buttons": self.do_swap_buttons,
+            "quit": self.do_quit,
+        }
+
+    def bind(self, keymap: Keymap) -> None:
+        """Put keys in force."""
+        self.keymap = keymap
+        self._actions = action_of(keymap)
+        self._key_names = key_names(keymap)
+
+    def set_up_field(self) -> None:
+        """Show the board of the session, with the cursor where the last move was."""
+        self.grid = self.session.game.grid
+        self.view = BoardView(self.grid, self.looks)
+        self._frame = GameFrame(self.looks, self.view)
+        steps = self.session.steps
+        self.cursor: Cell = steps[-1].move.cell if steps else self.grid.cell(1, 1)
+        columns, rows, _ = self._window
+        self._window = (columns, rows, 0)
+        if rows:  # keys may come before it is drawn
+            self._frame.place(columns, rows)
+
+    @property
+    def session(self) -> Session:
+        """The game that is played."""
+        return self.games.session
+
+    @property
+    def state(self) -> State:
+        """What decides which actions are answered."""
+        if self._search:
+            return "searching"
+        if self._obvious:
+            return "helping"
+        if self._frame.is_too_small:
+            return "too small"
+        if self.session.paused:
+            return "paused"
+        return "finished" if self.session.over else "playing"
+
+    # Drawing
+
+    def draw(self, canvas: Canvas, now: int) -> None:
+        if not self._frame.place(canvas.columns, canvas.rows):
+            self._frame.draw_too_small(canvas)
+            return
+        window = (canvas.columns, canvas.rows, self.view.cell_width)
+        if window != self._window:
+            self._window = window
+            self.view.follow(self.cursor)
+        session, theme = self.session, self.looks.theme
+        title = frame.game_title(session, self._remarks(), theme.glyphs)
+        self._frame.draw_frame(canvas, session, title, now)
+        if session.paused:
+            self._frame.draw_pause(canvas, session, self.key_words())
+        else:
+            overlay, mines = {**self.overlay(), **self._lit}, self._show_mines
+            self._frame.draw_field(canvas, session, self.cursor, overlay, mines=mines)
+        lines, keys = self._lines_below(now), self.key_words()
+        self._frame.draw_below(canvas, lines, keys, over_field=self._may_cover_field)
+
+    def overlay(self) -> Overlay:
+        """Return what help lays over the cells."""
+        return self._coach.overlay() if self._coach else {}
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether the field has been shown."""
+        return self._window[0] > 0
+
+    @property
+    def window(self) -> tuple[int, int]:
+        """The columns and rows in which it was drawn last; 0 before it was."""
+        return self._window[:2]
+
+    @property
+    def help_keymap(self) -> Keymap:
+        """The keys in force, as the help tells of them."""
+        return self.keymap
+
+    def key_words(self) -> tuple[Word, ...]:
+        """Return what can be pressed now."""
+        does = {"hint": self.hint_word} | ({"chord": "copy"} if self._share else {})
+        wanted = frame.wanted_keys(
+            self.session, copies=bool(self._share), is_whole=self.view.is_whole
+        )
+        return frame.key_words(self.keymap, wanted, pauses=self.session.paused, **does)
+
+    @property
+    def hint_word(self) -> str:
+        """What the key for a hint does next."""
+        if self.session.over:
+            return "details"
+        has_named_move = self._coach and self._coach.coach.has_named_move
+        return "play the hint" if has_named_move else "hint"
+
+    def _remarks(self) -> list[str]:
+        """Return what the title adds to the setup: what is special, and the help used."""
+        session = self.session
+        remarks = ["guesses left to chance"] if session.guesses_left_to_luck else []
+        remarks += ["practice"] if self._show_mines else []
+        helps = helps_used(session)
+        if helps and not session.over:  # at the end it is said below the field
+            remarks.append(f"unranked: {', '.join(helps)}")
+        return remarks
+
+    # Notices
+
+    def notices(self, now: int) -> list[Notice]:
+        """Return what is shown below the field, in order of rank."""
+        session, theme = self.session, self.looks.theme
+        if self._search:
+            return [Notice(self._search.text(now), theme.message)]
+        if self._obvious:
+            return [Notice(f"{self._obvious.played.text}; Esc stops", theme.message)]
+        message = Notice(self.message, theme.message)
+        disk = Notice(self._disk_message, theme.message)
+        answer = self._coach.lines(self.cursor) if self._coach and not session.paused else []
+        if session.over:
+            room = self._window[0], self._frame.message_rows(self._window[1])
+            end = notices.after_the_end(session, now, answer, self._remark, room, theme)
+            return [*end, Notice(self._share, theme.text), message, disk]
+        texts = (
+            [self.message] if self.message else answer or [self._odds_text() or self.idle_text()]
+        )
+        shown = [*(Notice(text, theme.message) for text in texts), disk]
+        if self._first_time:
+            shown.append(notices.lessons(self.help_keymap, self._window[0], theme))
+        return shown
+
+    def _odds_text(self) -> str:
+        """Return the odds of the cell under the cursor, while odds are shown."""
+        if not self._coach or self.session.paused:
+            return ""
+        return self._coach.odds_text(self.cursor)
+
+    def idle_text(self) -> str:
+        """Return what is shown while there is nothing else to say."""
+        return notices.idle_text(self.games, self._key_names, self._window[0])
+
+    def _lines_below(self, now: int) -> list[Line]:
+        """Return the lines below the field; marks that they cover are named by column and row."""
+        columns, rows, _ = self._window
+        self.view.hidden = 0
+        lines = self._frame.lay_out(self.notices(now), columns, rows)
+        while self._may_cover_field and lines:
+            hidden = self.view.rows_from(max(0, rows - len(lines)))
+            if hidden <= self.view.hidden:
+                break
+            self.view.hidden = hidden
+            lines = self._frame.lay_out(self.notices(now), columns, rows)
+        return lines
+
+    def _show_marks(self, now: int, *, cursor_first: bool = False) -> None:
+        """Scroll to what the coach has marked, above the notices; the cursor stays in sight."""
+        marked = self._coach.marked if self._coach else []
+        if not marked or not self.is_drawn:
+            return
+        cursor = self.grid.place(self.cursor)
+        places = [cursor, *marked] if cursor_first else [*marked, cursor]
+        self.view.hidden = 0
+        self.view.show(places)
+        self._lines_below(now)
+        self.view.show(places)
+        if not self.view.is_in_sight(*cursor):
+            self.cursor = self.view.nearest_in_sight(self.cursor)
+
+    # Events
 
     def handle(self, event: Event, now: int) -> Reaction:
         """Do what an event asks for, if the gate lets it through."""
@@ -99,14 +307,12 @@ class GameScreen(GameDisplay):
         self._lit = {}
         if isinstance(event, Key):
             return self._handle_key(event, now)
+        if isinstance(event, Click):
+            return self._handle_click(event, now)
         if event.wheel:
             self._turn_wheel(event.wheel, now)
-            return None
-        key = self._frame.clicked(event, paused=self.session.paused)
-        if key:
-            self._pointer.forget()
-            return self._handle_key(Key(key), now)
-        self._handle_button(event, now)
+        else:
+            self._handle_button(event, now)
         return None
 
     def tick(self, now: int) -> Screen | None:
@@ -115,21 +321,20 @@ class GameScreen(GameDisplay):
             self._lit = {}
         held = self._pointer.held(now)
         if held and controls.answers(self.state, held[0]):
-            self._reads = True
+            self._may_cover_field = True
             action, self.cursor = held
             if action == "flag":
                 self.play("flag", now)  # only a click on a number is a flag-chord
             else:
-                self._do(action, now)
+                self._methods[action](now)
         is_search_over = self._search and self._search.step()
         page = self.do_end_search(now, stopped=False) if is_search_over else None
         if self._obvious and not self._obvious.step():
             self.do_end_obvious(now)
-        if self._coach:
-            review = self._coach.step(self.session)
-            if review:
-                self.games.store_luck(review)
-                self.show_marks(now, cursor_first=True)
+        review = self._coach.coach.step_review() if self._coach else None
+        if review:
+            self.games.store_luck(review)
+            self._show_marks(now, cursor_first=True)
         if self._may_settle:
             self.games.settle()
         history = self.games.history
@@ -138,7 +343,7 @@ class GameScreen(GameDisplay):
         return page
 
     def next_wakeup(self, now: int) -> int:
-        is_busy = self._search or self._obvious or (self._coach and self._coach.busy)
+        is_busy = self._search or self._obvious or (self._coach and self._coach.coach.is_reviewing)
         if is_busy or self._may_settle:
             return 0
         due = [super().next_wakeup(now)]
@@ -171,8 +376,8 @@ class GameScreen(GameDisplay):
         bound = self.action_of(key.name)
         action = controls.meant(self.state, key.name, bound, quiet=was_quiet)
         if action:
-            self._clear_messages(now, reads=self._reads or action not in _MOVING)
-            return self._do(action, now)
+            self._clear_messages(may_cover=self._may_cover_field or action not in MOVING)
+            return self._methods[action](now)
         self.message = ""
         self._refuse(bound)
         return None
@@ -181,48 +386,46 @@ class GameScreen(GameDisplay):
         """Return the action that a key is bound to now; empty if it is bound to none."""
         return self._actions.get(key, "")
 
-    def _do(self, action: str, now: int) -> Reaction:
-        """Do what the gate has let through."""
-        if action in _MOVING:
-            self._move(action)
-        elif action in _LOOKS:
-            self.message = self.looks.change(action)
-        else:
-            reaction: Reaction = getattr(self, f"do_{action.replace('-', '_')}")(now)
-            return reaction
-        return None
+    def _change_looks(self, action: str, now: int) -> None:
+        self.message = self.looks.change(action)
 
     def _refuse(self, action: str) -> None:
         """Say why an action is not answered, where the screen does not show it."""
         if self.state == "finished" and action not in ("", "reveal"):
             self.message = "The game is over"
 
-    def _clear_messages(self, now: int, *, reads: bool) -> None:
-        """Let go of what was said; `reads` is whether a message may go on hiding the field."""
+    def _clear_messages(self, *, may_cover: bool) -> None:
+        """Forget the messages; `may_cover` is whether the next ones may lie over the field."""
         self.message = self._disk_message = ""
-        self._reads = reads
-        self.listen(now)
+        self._may_cover_field = may_cover
+
+    def _handle_click(self, click: Click, now: int) -> Reaction:
+        """Press the key of a word, end a pause, or deal by a click on the header."""
+        if not self._pointer.press:
+            return None
+        key = self._frame.clicked(click, paused=self.session.paused)
+        if key:
+            self._pointer.forget()
+            return self._handle_key(Key(key), now)
+        if self.state == "paused":
+            self._clear_messages(may_cover=self._may_cover_field)
+            self.do_pause(now)
+        elif self._frame.on_header(click.column, click.row) and controls.answers(self.state, "new"):
+            self._clear_messages(may_cover=True)
+            self.do_new(now)
+        return None
 
     def _handle_button(self, mouse: Mouse, now: int) -> None:
-        state = self.state
-        if state == "paused":  # all of the window is one place then
-            if self._pointer.follow(mouse, None, on_header=True, now=now):
-                self._clear_messages(now, reads=self._reads)
-                self.do_pause(now)
-            return
-        on_header = self._frame.on_header(mouse.column, mouse.row) and controls.answers(
-            state, "new"
-        )
         cell = self._frame.cell_at(mouse.column, mouse.row)
-        if cell and not controls.answers(state, "chord"):
+        if cell and not controls.answers(self.state, "chord"):
             self._refuse("chord")
             cell = None
-        action = self._pointer.follow(mouse, cell, on_header=on_header, now=now)
+        action = self._pointer.follow(mouse, cell, now)
         if action or (mouse.pressed and cell):
-            self._clear_messages(now, reads=not mouse.pressed)
+            self._clear_messages(may_cover=not mouse.pressed)
             self.cursor = cell or self.cursor
         if action:
-            self._do(action, now)
+            self._methods[action](now)
 
     def _turn_wheel(self, way: int, now: int) -> None:
         if not controls.answers(self.state, "page-down"):
@@ -230,38 +433,22 @@ class GameScreen(GameDisplay):
         before = self.cursor, self.view.left, self.view.top
         self.cursor = self.view.wheel(way, self.cursor)
         if (self.cursor, self.view.left, self.view.top) != before:
-            self._clear_messages(now, reads=False)
+            self._clear_messages(may_cover=False)
 
     # Moving
 
-    def _move(self, action: str) -> None:
-        cell = self._destination(action)
+    def _move(self, action: str, now: int) -> None:
+        cell = controls.destination(action, self.cursor, self.session.game, self.view.down)
         if cell is None:
             self.message = "No covered cell that way"
         else:
-            self._reads = self._reads and cell == self.cursor
+            self._may_cover_field = self._may_cover_field and cell == self.cursor
             self.go_to(cell)
 
     def go_to(self, cell: Cell) -> None:
         """Put the cursor on a cell, and scroll to it."""
         self.cursor = cell
         self.view.follow(cell)
-
-    def _destination(self, action: str) -> Cell | None:
-        """Return where one of the moving actions leads; None if there is nothing that way."""
-        if action in _SKIPS:
-            return self._next_covered(*_SKIPS[action])
-        columns, rows = _STEPS.get(action) or (0, _WINDOWS[action] * max(1, self.view.down - 1))
-        column, row = self.grid.place(self.cursor)
-        column = max(1, min(column + columns, self.grid.width))
-        return self.grid.cell(column, max(1, min(row + rows, self.grid.height)))
-
-    def _next_covered(self, columns: int, rows: int) -> Cell | None:
-        step = rows * self.grid.stride + columns
-        cell = Cell(self.cursor + step)
-        while cell in self.grid and self.session.game.is_revealed(cell):
-            cell = Cell(cell + step)
-        return cell if cell in self.grid else None
 
     # Playing
 
@@ -276,7 +463,7 @@ class GameScreen(GameDisplay):
         """Search for a board to reveal the cell under the cursor on, if it takes a search."""
         steps = self.games.dealer.search(self.session, self.cursor, setup)
         if steps:
-            from minesweeper.tui.screens.search import Search
+            from minesweeper.tui.screens.search import Search  # late: the solver
 
             self._pointer.forget()
             self._search = Search(steps, setup, now)
@@ -293,7 +480,7 @@ class GameScreen(GameDisplay):
 
     def unfound(self, setup: Setup, now: int, *, stopped: bool) -> Screen | None:
         """Ask what to play instead of a guess-free board that was not found."""
-        from minesweeper.tui.screens.search import UnfoundPage
+        from minesweeper.tui.screens.search import UnfoundPage  # late: the solver
 
         any_board = self.session.game.setup._replace(no_guess=False)
         return UnfoundPage(self.looks, self.keymap, setup, any_board, stopped=stopped)
@@ -307,7 +494,6 @@ class GameScreen(GameDisplay):
         """Make the first reveal by a setup; say how it differs from what was asked for."""
         is_other = setup != self.session.game.setup
         self.games.play_by(setup, found)
-        self.listen(now)  # that another session goes on is nothing to tell
         self.play("reveal", now)
         if is_other and not self.session.over:
             guess_free = f"A guess-free board with {counted(setup.mines, 'mine')}"
@@ -332,7 +518,7 @@ class GameScreen(GameDisplay):
         self.message = refusal_text(refusal)
         if refusal.kind in ("flags", "covered"):
             self._lit_until = now + MOMENT
-            self.light_around(self.cursor)
+            self._lit = lit_around(self.session.game, self.cursor, self.overlay(), self.looks.theme)
 
     def _attempt(self, move: Move, now: int) -> Refusal | None:
         """Make a move, or return why the rules refuse it."""
@@ -351,8 +537,7 @@ class GameScreen(GameDisplay):
         if is_over:
             self._remark = self.games.record()
             self._share = self.games.share_line()
-        if is_over or self._coach:
-            self._opened_coach().position_changed(self.session)
+            self._opened_coach()  # it reviews the game
 
     def do_undo(self, now: int) -> None:
         """Take back a move; where there is none, return to the game that was left for this one."""
@@ -361,8 +546,7 @@ class GameScreen(GameDisplay):
             self._after_return()
         elif self.games.go_back(now):
             self.started()
-            # Speech tells of it by itself.
-            self.message = "" if self._speech else "Back to the game that you left"
+            self.message = "Back to the game that you left"
         else:
             self.message = "There is nothing to undo"
 
@@ -375,8 +559,8 @@ class GameScreen(GameDisplay):
 
     def _after_return(self) -> None:
         self._remark = self._share = ""
-        if self.session.over or self._coach:
-            self._opened_coach().position_changed(self.session)
+        if self.session.over:
+            self._opened_coach()
 
     def do_pause(self, now: int) -> None:
         """Pause, or end a pause."""
@@ -420,38 +604,39 @@ class GameScreen(GameDisplay):
 
     # Help
 
-    @property
-    def coach(self) -> "Coach | None":
-        """The help in this game, once it was asked for or the game has ended."""
-        return self._coach
+    def _opened_coach(self) -> "CoachView":
+        """Return the coach of this game, which is loaded when it is first needed."""
+        if self._coach is None or self._coach.coach.session is not self.session:
+            from minesweeper.tui.screens.coach import CoachView  # late: the solver
 
-    def _opened_coach(self) -> "Coach":
-        if self._coach is None:
-            from minesweeper.tui.screens.coach import Coach
-
-            self._coach = Coach(self.looks, self.view)
+            self._coach = CoachView(self.session, self.looks, self.view)
         return self._coach
 
     def _can_solve(self) -> bool:
         """Return whether the solver works on this board; say so if it does not."""
-        fault = too_large_to_solve(self.grid.width, self.grid.height)
-        self.message = sentence(fault)
-        return not fault
+        self.message = too_large_to_solve(self.grid.width, self.grid.height)
+        return not self.message
+
+    def _can_help(self) -> bool:
+        """Return whether the solver can help now; say so if it cannot."""
+        if self._can_solve() and self.session.game.board is None:
+            self.message = NOTHING_KNOWN
+        return not self.message
 
     def do_hint(self, now: int) -> None:
-        """Point at the next certain move."""
-        if not self._can_solve():
+        """Point at the next certain move, then name it, then play it."""
+        if not self._can_help():
             return
-        coach = self._opened_coach()
-        if coach.plays_next:
-            self._play_hint(coach, now)
+        view = self._opened_coach()
+        if view.coach.has_named_move:
+            self._play_hint(view.coach, now)
             return
-        coach.hint(self.session, self.cursor, now, self._key("hint"))
-        self.show_marks(now)
+        view.coach.ask_hint(self.cursor, now, f"press {self._key_names['hint']} again")
+        self._show_marks(now)
 
     def _play_hint(self, coach: "Coach", now: int) -> None:
         """Make the moves that the hint is about."""
-        made = [move for move in coach.moves(self.session) if not self._attempt(move, now)]
+        made = [move for move in coach.hint_moves() if not self._attempt(move, now)]
         if made:
             self._after_move(made[-1].verb, now)
             self.message = "" if self.session.over else "Played the hint"
@@ -460,12 +645,12 @@ class GameScreen(GameDisplay):
         """Show the details of the review."""
         if not self._can_solve():
             return None
-        if self._coach and self._coach.reviewed:
-            from minesweeper.tui.screens.review import ReviewPage
+        coach = self._opened_coach().coach
+        if coach.review:
+            from minesweeper.tui.screens.review import ReviewPage  # late: the solver
 
-            return self._open(ReviewPage(self.looks, self._coach.reviewed, self.keymap), now)
-        is_coming = self._coach and self._coach.busy
-        self.message = "The review is not done yet" if is_coming else "This board was not reviewed"
+            return self._open(ReviewPage(self.looks, coach.review, self.keymap), now)
+        self.message = "The review is not done yet"
         return None
 
     def do_copy(self, now: int) -> Reaction:
@@ -476,29 +661,25 @@ class GameScreen(GameDisplay):
         self.message = ONE_ATTEMPT if is_daily else "The game is over"
         return None
 
-    def copied(self, said: str) -> None:
-        self.message = said
+    def copied(self, result: str) -> None:
+        self.message = result
 
     def do_odds(self, now: int) -> None:
         """Show the odds of all cells, or hide them."""
         if self._can_solve():
-            self._opened_coach().toggle_odds(self.session, now)
+            self._opened_coach().toggle_odds(now)
 
     def do_check_flags(self, now: int) -> None:
         """Say which flags are wrong for certain."""
-        if self._can_solve():
-            self._opened_coach().check_flags(self.session, now)
+        if self._can_help():
+            self._opened_coach().coach.check_flags(now)
 
     def do_obvious(self, now: int) -> None:
         """Reveal and flag all that single numbers prove."""
-        from minesweeper.play.obvious import ObviousPlay
-        from minesweeper.tui.screens.coach import NOTHING_KNOWN
+        if not self._can_help():
+            return
+        from minesweeper.play.obvious import ObviousPlay  # late: the solver
 
-        if not self._can_solve():
-            return
-        if self.session.board is None:
-            self.message = NOTHING_KNOWN
-            return
         self._note_shown_mines(now)
         self._pointer.forget()
         self._obvious = ObviousPlay(self.session, now)
@@ -513,8 +694,7 @@ class GameScreen(GameDisplay):
         played = obvious.played
         if played.revealed or played.flagged:
             self._after_move("chord" if played.revealed else "flag", now)
-        is_told = self._speech and (played.revealed or played.flagged)
-        self.message = "" if is_told else played.text
+        self.message = played.text
 
     # Games
 
@@ -554,40 +734,34 @@ class GameScreen(GameDisplay):
 
     def do_help(self, now: int) -> Reaction:
         """Show all keys."""
-        from minesweeper.tui.screens.help import HelpPage
-
         return self._open(HelpPage(self.looks, self.help_keymap, keymap=self.keymap), now)
 
     def do_map(self, now: int) -> Reaction:
         """Show the map of the board."""
-        from minesweeper.tui.screens.map import MapPage
+        from minesweeper.tui.screens.map import MapPage  # late: the solver
 
         game, window = self.session.game, Canvas(*self.window)
-        speak = self._speech is not None
-        page = MapPage(self.looks, game, self.view, self.cursor, window, self.keymap, speak=speak)
+        page = MapPage(self.looks, game, self.view, self.cursor, window, self.keymap)
         return self._open(page, now)
 
     def do_menu(self, now: int) -> Reaction:
         """Show the menu."""
-        from minesweeper.tui.screens.menu import menu_of
+        from minesweeper.tui.screens.menu import menu_of  # late: sqlite3
 
         page = menu_of(self.games, self.looks, self.keymap, needs_solver=self.needs_solver)
         return self._open(page, now)
 
     def do_records(self, now: int) -> Reaction:
         """Show the results."""
-        from minesweeper.tui.screens.records import records_of
+        from minesweeper.tui.screens.records import records_of  # late: sqlite3
 
-        speak = self._speech is not None
-        return self._open(records_of(self.games, self.looks, self.keymap, speak=speak), now)
+        return self._open(records_of(self.games, self.looks, self.keymap), now)
 
     def do_settings(self, now: int) -> Reaction:
         """Show the settings, if there are any."""
         if not self.live:
             self.message = "Nothing can be set here"
             return None
-        from minesweeper.tui.screens.settings import SettingsPage
-
         setup = self.games.dealer.setup
         return self._open(SettingsPage(self.looks, self.live, setup, self.keymap), now)
 
@@ -598,49 +772,41 @@ class GameScreen(GameDisplay):
         self.session.pause(now)
         return page
 
-    def uncovered(self, result: object, now: int) -> None:
-        """Let the clock run on, and do what was chosen on the page."""
+    def uncovered(self, do: Do | None, now: int) -> None:
+        """Let the clock run on, and do what the page was left for."""
         self._quiet_since = self._last_input = now
         if self._resumes_clock:
             self.session.resume(now)
         self._resumes_clock = False
-        if result is None:
-            return
-        from minesweeper.tui.screens.games import TakenOver
-        from minesweeper.tui.screens.map import GoTo
-        from minesweeper.tui.screens.menu import Daily, SavedGame
-        from minesweeper.tui.screens.search import Instead
-        from minesweeper.tui.screens.settings import Changed
+        if do:
+            do(self, now)
 
-        match result:
-            case Setup():
-                self.games.play_setup(result, now)
-                self.started()
-            case Instead(setup):
-                self.play_instead(setup, now)
-            case Daily(level):
-                self.games.play_daily(level, now)
-                self.started()
-            case TakenOver(replay, moves):
-                self.games.take_over(replay, moves, now)
-                self.started()
-            case SavedGame():
-                self.do_resume(now)
-            case GoTo(cell):
-                self._reads = False
-                self.cursor = cell
-                self.view.centre(cell)
-            case Changed(texts):
-                self._change_settings(texts)
+    # What pages ask for
 
-    def _change_settings(self, texts: "Texts") -> None:
-        """Put settings in force; the rules from the next game on."""
-        from minesweeper.tui.screens.settings import fitting_rules
+    def play_setup(self, setup: Setup, now: int) -> None:
+        """Deal a game by a setup, and the games after it too."""
+        self.games.play_setup(setup, now)
+        self.started()
 
-        if "keys" in texts and self.live:
-            self.bind(bound_rows(texts["keys"], self.live.bindings))
-        if "speak" in texts:
-            self.set_speech(on=texts["speak"] == "true")
-        if "idle-pause" in texts:
-            self._idle_pause = int(texts["idle-pause"])
-        self.games.change_rules(partial(fitting_rules, texts=texts))
+    def play_daily(self, level: str, now: int) -> None:
+        """Deal today's board of a level."""
+        self.games.play_daily(level, now)
+        self.started()
+
+    def take_over(self, replay: Replay, moves: int, now: int) -> None:
+        """Play on from a replay after the given number of moves."""
+        self.games.take_over(replay, moves, now)
+        self.started()
+
+    def show_cell(self, cell: Cell) -> None:
+        """Put the cursor on a cell, in the middle of the window."""
+        self._may_cover_field = False
+        self.cursor = cell
+        self.view.centre(cell)
+
+    def change_settings(self, values: Mapping[str, Any]) -> None:
+        """Put changed settings in force; the rules from the next game on."""
+        if "keys" in values and self.live:
+            self.bind(bound_rows(values["keys"], self.live.bindings))
+        self._idle_pause = values.get("idle-pause", self._idle_pause)
+        self.games.change_rules(partial(fitting_rules, values=values))

@@ -1,12 +1,13 @@
 """The list of games: each can be watched, looked for, and deleted."""
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from minesweeper.engine.notation import NotationError, counted
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.replay import Replay, replay_of
 from minesweeper.play.session import fold
+from minesweeper.play.words import setup_parts
 from minesweeper.settings.values import sentence
 from minesweeper.store.report import luck_text
 from minesweeper.store.stored_games import (
@@ -20,37 +21,36 @@ from minesweeper.store.tables import (
     NARROW_COLUMNS,
     NARROW_LIST,
     WIDE_COLUMNS,
-    Column,
     columns_that_fit,
     game_line,
     heading_line,
-    table_parts,
 )
-from minesweeper.tui.canvas import Canvas, Style, first_lines, wrap
+from minesweeper.tui.canvas import Canvas, Style, with_dots, wrap
 from minesweeper.tui.keys import Keymap
 from minesweeper.tui.look.theme import Looks, Theme
-from minesweeper.tui.screen import Event, Key, Leave, Reaction
+from minesweeper.tui.screen import Click, Event, Key, Leave, Reaction
 from minesweeper.tui.screens.archive import Archive, characters_of, draw_message, painted
 from minesweeper.tui.screens.replay import ReplayScreen
 from minesweeper.tui.widgets.footer import Word
-from minesweeper.tui.widgets.page import Line, Sheet, Tab, draw_lines
+from minesweeper.tui.widgets.page import Scroller, Sheet, Tab
 
-# What is said of the selected game
+# The description of the selected game
 
 
-def about_game(game: StoredGame, columns: int) -> str:
-    """Return what the columns of the list leave out; the rules, too, where there is room."""
-    standing = "" if game.standing == "counted" else game.standing
-    if game.is_branch:
-        standing = "a branch, not counted"
+_STANDINGS: Final = {"counted": "", "helped": "unranked", "not counted": "not counted"}
+
+
+def about_game(game: StoredGame, columns: int, times: str) -> str:
+    """Return what the columns of the list leave out; with the rules where there is room."""
+    standing = _STANDINGS[game.standing] if not game.is_branch else "a branch, not counted"
     size = f"3BV {game.bbbv}" if game.bbbv else ""
     rest = (standing, size, counted(game.clicks, "click"))
     if columns < NARROW_LIST:
         return _sentence(game.clock, *rest, _luck(game))
-    rules = ", ".join(part for part in table_parts(game.table) if part != "first opening")
     when = f"{game.day} {game.clock}".strip()
     luck = f" Luck: {_luck(game)}." if _luck(game) else ""
-    return f"{_sentence(rules)} {_sentence(when, game.result, *rest)}{luck}"
+    setup = _sentence(*setup_parts(game.table, times))
+    return f"{setup} {_sentence(when, game.result, *rest)}{luck}"
 
 
 def _luck(game: StoredGame) -> str:
@@ -68,46 +68,31 @@ def _sentence(*parts: str) -> str:
 # The list
 
 # How many games are read at once.
-CHUNK: Final = 100
-# Rows below the list for what is said of the selected game, where there are more than a few.
-NOTE_ROWS: Final = 3
-FEW_ROWS: Final = 9
-MOST_TYPED: Final = 40
+_CHUNK: Final = 100
+# Rows below the list for the description of the selected game, and a blank one above it.
+_NOTE_ROWS: Final = 3
+_MOST_TYPED: Final = 40
 # Milliseconds between two presses of Enter: sooner, it is the key that is held.
-HELD: Final = 500
+_HELD: Final = 500
 # The columns of the filter that are always seen.
-LEAST_FILTER: Final = 14
+_LEAST_FILTER: Final = 14
 
-EMPTY: Final = (
+_EMPTY: Final = (
     "Every game that you play will be listed here:",
     "you can watch it, look for it, and delete it.",
 )
-NONE_FOUND: Final = "No game has all of these words."
-FILTER_HELP: Final = (
-    "Type how words begin: a level, a size, a result, a date, an id. As in: expert won 2026-11"
-)
-
-
-class TakenOver(NamedTuple):
-    """Chosen: to play on from here, after so many moves of a game."""
-
-    replay: Replay
-    moves: int
+_NONE_FOUND: Final = "No game has all of these words."
+_FILTER_HELP: Final = "Type to filter by level, size, result, date or id, as in: expert won 2026-11"
 
 
 class WatchedGame(ReplayScreen):
-    """A game of the list that is watched over it: Esc goes back to the list.
+    """A game of the list that is watched over it: Esc goes back to the list."""
 
-    Left with `TakenOver` where the player takes it over.
-    """
-
-    def __init__(
-        self, replay: Replay, looks: Looks, now: int, *, keymap: Keymap, speak: bool
-    ) -> None:
+    def __init__(self, replay: Replay, looks: Looks, now: int, *, keymap: Keymap) -> None:
         def take_over(moves: int) -> Reaction:
-            return Leave(TakenOver(replay, moves))
+            return Leave(lambda game, now: game.take_over(replay, moves, now))
 
-        super().__init__(replay, looks, take_over, keymap=keymap, speak=speak)
+        super().__init__(replay, looks, take_over, keymap=keymap)
         self._entered = now
         """When Enter was pressed last: it has opened this screen."""
 
@@ -116,7 +101,7 @@ class WatchedGame(ReplayScreen):
             return Leave()
         if event == Key("enter"):
             entered, self._entered = self._entered, now
-            if now - entered < HELD:
+            if now - entered < _HELD:
                 return None
         return super().handle(event, now)
 
@@ -147,12 +132,12 @@ class Listed:
 
     def game(self, index: int) -> StoredGame | None:
         """Return the game at a place of the list; None if there is none, or it has gone."""
-        chunk, at = divmod(index, CHUNK)
+        chunk, at = divmod(index, _CHUNK)
         if index not in range(len(self)):
             return None
         if chunk not in self._chunks:
-            chosen, start = Filter(text=self.text), chunk * CHUNK
-            found = self._archive.ask(lambda db: games_played(db, chosen, CHUNK, start))
+            chosen, start = Filter(text=self.text), chunk * _CHUNK
+            found = self._archive.ask(lambda db: games_played(db, chosen, _CHUNK, start))
             self._chunks[chunk] = found or []
         games = self._chunks[chunk]
         return games[at] if at < len(games) else None
@@ -162,19 +147,15 @@ class GamesTab(Tab):
     """All games, the newest first; one of them is selected."""
 
     name = "Games"
-    mark = 2
 
-    def __init__(
-        self, archive: Archive, looks: Looks, keymap: Keymap, *, speak: bool = False
-    ) -> None:
-        """`keymap` and `speak` are for the screen on which a game is watched."""
+    def __init__(self, archive: Archive, looks: Looks, keymap: Keymap) -> None:
+        """`keymap` is for the screen on which a game is watched."""
         self._archive = archive
         self._looks = looks
         self._keymap = keymap
-        self._speak = speak
         self._listed = Listed(archive)
         self._index = 0
-        self._first = 0
+        self._scroller = Scroller()
         self._rows = range(0)
         """The rows of the screen with games."""
         self._typing = False
@@ -200,18 +181,16 @@ class GamesTab(Tab):
             typed = f"/{self._listed.text}" + "_" * self._typing
             yield f"{typed}  {how_many}"
             yield typed
-            yield typed[-LEAST_FILTER:]
+            yield typed[-_LEAST_FILTER:]
         elif count:
             yield how_many
 
     @property
     def about_width(self) -> int:
-        return LEAST_FILTER if self._is_filtered else 0
+        return _LEAST_FILTER if self._is_filtered else 0
 
     def position(self) -> str:
-        last = self._first + len(self._rows)
-        scrolls = len(self._rows) < len(self._listed)
-        return f"{self._first + 1:,}-{last:,}" if scrolls and self._rows else ""
+        return self._scroller.position.partition("/")[0]  # the number of games is above
 
     def words(self) -> Iterator[Word]:
         if self._doomed:
@@ -228,48 +207,37 @@ class GamesTab(Tab):
             yield Word("/", "find", "/")
 
     def draw(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> None:
-        texts, style = self._note(theme, sheet)
-        note_rows = NOTE_ROWS if sheet.rows >= FEW_ROWS else 0
-        if self._asks:  # all of it is shown, and the line that it is about
-            note_rows = min(max(note_rows, len(texts) + (note_rows > 0)), sheet.rows - 1)
-        count = len(self._listed)
-        self._rows = range(0)
-        if not count:
-            self._draw_nothing(canvas, sheet, theme)
+        texts, style = self._note(theme, sheet.columns)
+        note_rows = max(_NOTE_ROWS, len(texts) + 1) if self._asks else _NOTE_ROWS
+        in_sight = self._scroller.fit(len(self._listed), sheet.rows - 1 - note_rows)
+        if in_sight:
+            self._scroller.show(self._index)
+            self._draw_games(canvas, sheet, theme)
         else:
-            every = WIDE_COLUMNS if sheet.columns >= NARROW_LIST else NARROW_COLUMNS
-            columns = columns_that_fit(every, sheet.columns)
-            has_heading = sheet.rows >= FEW_ROWS
-            draw_lines(canvas, sheet, painted([heading_line(columns)] * has_heading, theme))
-            room = max(1, sheet.rows - note_rows - has_heading)
-            top = sheet.first_row + has_heading
-            self._rows = range(top, top + min(room, count))
-            self._draw_games(canvas, sheet, theme, columns)
-        room = note_rows - (sheet.rows >= FEW_ROWS)
-        lines: list[Line] = [[(0, text, style)] for text in first_lines(texts, room)]
-        draw_lines(canvas, sheet, lines, sheet.rows - room)
+            self._draw_nothing(canvas, sheet, theme)
+        top = sheet.first_row + 1
+        self._rows = range(top, top + len(in_sight))
+        room = note_rows - 1
+        if len(texts) > room:
+            texts[room - 1] = with_dots(texts[room - 1], sheet.columns)
+        sheet.put_lines(canvas, [[(0, text, style)] for text in texts], sheet.rows - room)
 
-    def _draw_games(
-        self, canvas: Canvas, sheet: Sheet, theme: Theme, columns: list[Column]
-    ) -> None:
-        most = len(self._listed) - len(self._rows)
-        at_least = self._index - len(self._rows) + 1
-        self._first = max(0, at_least, min(self._first, self._index, most))
-        for index, row in enumerate(self._rows, self._first):
+    def _draw_games(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> None:
+        every = WIDE_COLUMNS if sheet.columns >= NARROW_LIST else NARROW_COLUMNS
+        columns = columns_that_fit(every, sheet.columns)
+        sheet.put_lines(canvas, painted([heading_line(columns)], theme))
+        for row, index in enumerate(self._scroller.lines, 1):
             game = self._listed.game(index)
             if game:
-                [pieces] = painted([game_line(game, columns, characters_of(theme))], theme)
+                lines = painted([game_line(game, columns, characters_of(theme))], theme)
                 if index == self._index:
-                    canvas.put(sheet.inside.start, row, " " * len(sheet.inside), theme.selected)
-                    if not theme.selected.background:
-                        canvas.put(sheet.column - self.mark, row, ">", theme.selected)
-                    pieces = [(at, text, theme.selected) for at, text, _ in pieces]
-                    canvas.cursor = (sheet.column, row)
-                for at, text, style in pieces:
-                    canvas.put(sheet.column + at, row, text, style)
+                    sheet.put_selected(canvas, lines[0], row, theme)
+                    canvas.cursor = (sheet.column, sheet.first_row + row)
+                else:
+                    sheet.put_lines(canvas, lines, row)
 
     def _draw_nothing(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> None:
-        texts = (NONE_FOUND,) if self._listed.text else EMPTY
+        texts = (_NONE_FOUND,) if self._listed.text else _EMPTY
         trouble = self._archive.trouble
         draw_message(canvas, sheet, (trouble,) if trouble else texts, theme)
 
@@ -281,19 +249,17 @@ class GamesTab(Tab):
     def _asks(self) -> bool:
         return bool(self._doomed or self._typing or self._message)
 
-    def _note(self, theme: Theme, sheet: Sheet) -> tuple[list[str], Style]:
-        """Return what is said below the list, and how it is painted."""
-        columns = max(1, sheet.columns)
+    def _note(self, theme: Theme, columns: int) -> tuple[list[str], Style]:
+        """Return the lines below the list, and how they are painted."""
         if self._doomed:
             return wrap("Delete this game? y/n", columns), theme.message
-        if self._typing and not sheet.is_framed:
-            return [f"/{self._listed.text[1 - columns :]}"], theme.header
         if self._typing:
-            return wrap(FILTER_HELP, columns), theme.dim
+            return wrap(_FILTER_HELP, columns), theme.dim
         if self._message:
             return wrap(self._message, columns), theme.message
         game = self.selected
-        return wrap(about_game(game, columns), columns) if game else [], theme.dim
+        about = about_game(game, columns, theme.glyphs.times) if game else ""
+        return wrap(about, columns), theme.dim
 
     # Events
 
@@ -319,29 +285,22 @@ class GamesTab(Tab):
         elif key == "enter" or action == "reveal":
             return self._watch(now)
         else:
-            self._move(action)
+            # Keys may come before the list is drawn.
+            self._scroller.fit(len(self._listed), self._scroller.in_sight)
+            self._select(self._index + self._scroller.distance(action))
         return None
-
-    def _move(self, action: str) -> None:
-        page, everything = max(1, len(self._rows) - 1), len(self._listed)
-        ways = {"up": -1, "down": 1, "page-up": -page, "page-down": page}
-        ways |= {"top": -everything, "row-start": -everything}
-        ways |= {"bottom": everything, "row-end": everything}
-        self._select(self._index + ways.get(action, 0))
 
     def scroll(self, lines: int) -> None:
         """Scroll the list; the selection moves only where it would be out of sight."""
-        if self._doomed:
-            return
-        most = max(0, len(self._listed) - len(self._rows))
-        self._first = max(0, min(self._first + lines, most))
-        last = self._first + max(1, len(self._rows)) - 1
-        self._select(max(self._first, min(self._index, last)))
+        if not self._doomed:
+            self._scroller.move(lines)
+            in_sight = self._scroller.lines
+            self._select(max(in_sight.start, min(self._index, in_sight.stop - 1)))
 
-    def click(self, column: int, row: int, now: int) -> Reaction:
-        if row not in self._rows or self.takes_all:
+    def click(self, click: Click, now: int) -> Reaction:
+        if click.row not in self._rows or self.takes_all:
             return None
-        index = self._first + row - self._rows.start
+        index = self._scroller.first + click.row - self._rows.start
         if index == self._index:
             return self._watch(now)
         self._select(index)
@@ -354,14 +313,14 @@ class GamesTab(Tab):
             self._look_for("")
         elif key == "backspace":
             self._look_for(self._listed.text[:-1])
-        elif len(key) == 1 and key.isprintable() and len(self._listed.text) < MOST_TYPED:
+        elif len(key) == 1 and key.isprintable() and len(self._listed.text) < _MOST_TYPED:
             self._look_for(self._listed.text + key)
         self._typing = key not in ("escape", "enter")
 
     def _look_for(self, text: str) -> None:
         """List only the games that have all words of a text, from the newest on."""
         self._listed.look_for(text)
-        self._index = self._first = 0
+        self._index = self._scroller.first = 0
 
     # Deleting
 
@@ -385,4 +344,4 @@ class GamesTab(Tab):
             self._message = f"This game cannot be watched: {error}"
             return None
 
-        return WatchedGame(replay, self._looks, now, keymap=self._keymap, speak=self._speak)
+        return WatchedGame(replay, self._looks, now, keymap=self._keymap)

@@ -1,7 +1,7 @@
 """The page with a map of the whole board: what is open, the fronts, the window, the cursor."""
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterator
+from itertools import groupby, zip_longest
 from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import Cell, Grid
@@ -9,49 +9,50 @@ from minesweeper.engine.game import Face, Game, Status
 from minesweeper.engine.notation import counted
 from minesweeper.engine.setup import SOLVER_LIMIT, too_large_to_solve
 from minesweeper.play.survey import COVERED, EDGE, OPEN, PARTLY, POCKET, Front, Survey
-from minesweeper.play.words import place_text
+from minesweeper.play.words import open_text, place_text
 from minesweeper.settings.values import sentence
 from minesweeper.tui.canvas import Canvas, Style, first_that_fits
-from minesweeper.tui.keys import TAB, Keymap, page_actions
+from minesweeper.tui.keys import TAB, Keymap
 from minesweeper.tui.look.theme import Looks, StyledText, Theme, halves
-from minesweeper.tui.screen import LEFT, Event, Leave, Mouse, Reaction, Screen
+from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, Reaction
 from minesweeper.tui.widgets.board import BoardView
-from minesweeper.tui.widgets.footer import Footer, Word
-from minesweeper.tui.widgets.page import Sheet, lay_sheet, text_columns, text_rows
+from minesweeper.tui.widgets.footer import Word
+from minesweeper.tui.widgets.page import FramedPage, Sheet, lay_sheet, text_columns, text_rows
 
 # What a map shows besides what a survey tells: the edge of the window, the front that is chosen.
-WINDOW: Final = ord(":")
-CHOSEN: Final = ord("@")
-# Where a sign stands for two pixels, the later of these kinds is shown.
-_KINDS: Final = bytes([OPEN, COVERED, PARTLY, WINDOW, POCKET, EDGE, CHOSEN])
-# What they are called in the legend, in the order of importance.
-_LEGEND: Final = {
-    COVERED: "covered",
-    OPEN: "open",
-    PARTLY: "partly open",
-    EDGE: "front",
-    CHOSEN: "chosen",
-    POCKET: "pocket",
-    WINDOW: "window",
-}
-# The signs of those, and of the cursor, where backgrounds do not tell them apart.
-_ASCII: Final = ".#+:oO@X"
-_UNICODE: Final = "·░▒:o●◉◆"
+_WINDOW: Final = ord(":")
+_CHOSEN: Final = ord("@")
 
-# A side is at least so many pixels long, where it has as many cells.
+
+class BlockKind(NamedTuple):
+    """What the legend calls a kind of blocks, and its signs: in ASCII, and in Unicode."""
+
+    name: str
+    signs: str
+
+
+# From the least important kind to the most important one: where a sign stands for two pixels, it
+# is the later one's, and the legend begins with the last.
+_KINDS: Final = {
+    OPEN: BlockKind("open", ".·"),
+    COVERED: BlockKind("covered", "#░"),
+    PARTLY: BlockKind("partly open", "+▒"),
+    _WINDOW: BlockKind("window", "::"),
+    POCKET: BlockKind("pocket", "oo"),
+    EDGE: BlockKind("front", "O●"),
+    _CHOSEN: BlockKind("chosen", "@◉"),
+}
+_CURSOR: Final = BlockKind("cursor", "X◆")
+_RANKS: Final = [*_KINDS]
+
+# The least pixels of a side that has as many cells.
 LEAST_PIXELS: Final = 16
 # The columns that the frame has room for, and the rows from which on the signs are explained.
-LEAST_COLUMNS: Final = 64
-ROWS_FOR_LEGEND: Final = 12
-GAP: Final = 2
+_WIDTH: Final = 64
+_ROWS_FOR_LEGEND: Final = 12
+_GAP: Final = 2
 
 _WAYS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-
-
-class GoTo(NamedTuple):
-    """Chosen: to go to a cell of the board."""
-
-    cell: Cell
 
 
 class Scale(NamedTuple):
@@ -66,7 +67,7 @@ class Scale(NamedTuple):
 
 
 def scale_of(board: Grid, columns: int, rows: int) -> Scale:
-    """Return the scale at which a board fits so many columns and rows of the screen.
+    """Return the scale at which a board fits the given columns and rows of the screen.
 
     The narrow side of a very long board is drawn wider than it is.
     """
@@ -78,8 +79,8 @@ def scale_of(board: Grid, columns: int, rows: int) -> Scale:
     return Scale(across, down, 1)
 
 
-class MapPage(Screen):
-    """The whole board in one frame. Left with `GoTo` where the player chose a place."""
+class MapPage(FramedPage):
+    """The whole board in one frame; a place that is chosen there is shown in the game."""
 
     def __init__(
         self,
@@ -89,21 +90,15 @@ class MapPage(Screen):
         cursor: Cell,
         window: Canvas,
         keymap: Keymap,
-        *,
-        speak: bool,
     ) -> None:
         """Choose the front that is nearest to the cursor; `view` shows a part of the board.
 
-        The map has room in `window`. With `speak`, what is chosen is described in words.
+        The map has room in `window`.
         """
-        self.looks = looks
+        super().__init__(looks, keymap)
         self._game = game
         self._view = view
         self._cursor = self._chosen = cursor
-        self._speaks = speak
-        self._actions = page_actions(keymap)
-        self._footer = Footer()
-        self._pressed: Cell | None = None
         self._scale = Scale(0, 0, 0)
         self._column = self._row = 0
         """Where on the screen the map begins."""
@@ -112,9 +107,8 @@ class MapPage(Screen):
     def _fit(self, canvas: Canvas) -> None:
         """Survey the board at the scale of a window; the front that was chosen stays so."""
         rows = text_rows(canvas)
-        self._legend_rows = 2 if rows >= ROWS_FOR_LEGEND else 0
-        columns = max(1, text_columns(canvas))
-        scale = scale_of(self._game.grid, columns, rows - self._legend_rows)
+        self._legend_rows = 2 if rows >= _ROWS_FOR_LEGEND else 0
+        scale = scale_of(self._game.grid, text_columns(canvas), rows - self._legend_rows)
         if scale != self._scale:
             self._scale = scale
             self._survey = Survey(self._game, scale.across, scale.down)
@@ -138,16 +132,16 @@ class MapPage(Screen):
 
     # Drawing
 
-    def draw(self, canvas: Canvas, now: int) -> None:
+    def draw_page(self, canvas: Canvas, now: int) -> None:
         self._fit(canvas)
         scale, legend = self._scale, self._legend_rows
         across, down = (
             scale.pixels * side for side in (self._survey.grid.width, self._survey.grid.height)
         )
-        sheet = lay_sheet(canvas, max(LEAST_COLUMNS, across), (down + 1) // 2 + legend)
+        sheet = lay_sheet(canvas, max(_WIDTH, across), (down + 1) // 2 + legend)
         title = self._title(sheet.columns)
         where = sentence(self._where())
-        sheet.draw(canvas, self.looks.theme, title, self._share(), where)
+        sheet.draw(canvas, self.looks.theme, title, open_text(self._game), where)
         self._column = sheet.column + (sheet.columns - across) // 2
         self._row = sheet.first_row
         kinds = self._kinds()
@@ -174,10 +168,6 @@ class MapPage(Screen):
     def _safe(self) -> int:
         return len(self._game.grid) - self._game.setup.mines
 
-    def _share(self) -> str:
-        """Return how much of the board is open; below all of it never 100%."""
-        return f"{100 * (self._safe - self._game.safe_left) // self._safe}% open"
-
     def _where(self) -> str:
         return place_text(self._game.grid, self._destination)
 
@@ -187,9 +177,9 @@ class MapPage(Screen):
         kinds = [bytearray(survey.row(row)) for row in range(1, survey.grid.height + 1)]
         for column, row in self._window_edge():
             if kinds[row - 1][column - 1] in (OPEN, COVERED, PARTLY):
-                kinds[row - 1][column - 1] = WINDOW
+                kinds[row - 1][column - 1] = _WINDOW
         for column, row in map(survey.grid.place, self._front.blocks if self._front else ()):
-            kinds[row - 1][column - 1] = CHOSEN
+            kinds[row - 1][column - 1] = _CHOSEN
         return kinds
 
     def _window_edge(self) -> Iterator[tuple[int, int]]:
@@ -212,12 +202,13 @@ class MapPage(Screen):
             rows.append(bytearray())
         for line, (upper, lower) in enumerate(zip(rows[::2], rows[1::2], strict=True), self._row):
             column = self._column
-            for (text, style), run in groupby(_drawn(theme, upper, lower)):
+            for pair, run in groupby(zip_longest(upper, lower)):
+                text, style = _drawn(theme, *pair)
                 piece = text * pixels * len([*run])
                 canvas.put(column, line, piece, style)
                 column += len(piece)
         cursor = self._survey.block_of(self._cursor)
-        canvas.put(*self._position(cursor), f"{_signs(theme)[-1]:>{pixels}}", theme.here)
+        canvas.put(*self._position(cursor), f"{_sign(theme, _CURSOR):>{pixels}}", theme.here)
         focus = self._position(self._front.middle if self._front else cursor)
         canvas.cursor = focus
 
@@ -228,23 +219,18 @@ class MapPage(Screen):
         return self._column + pixels * (column - 1), self._row + pixels * (row - 1) // 2
 
     def _draw_legend(self, canvas: Canvas, sheet: Sheet, shown: bytes) -> None:
-        """Draw what the signs mean; say what is chosen instead to a player who listens."""
+        """Draw what the signs mean."""
         row, theme = sheet.text_end - 1, self.looks.theme
-        if self._speaks:
-            text = f"{self._title(sheet.columns)}, {self._where()}, {self._share()}"
-            canvas.put_centred(row, text, theme.message)
-            return
-        samples = [(_signs(theme)[-1], theme.here, "cursor")]
-        for kind, name in _LEGEND.items():
-            if kind in shown:
-                samples += [(*drawn, name) for drawn in _drawn(theme, [kind], [kind])]
+        samples = [(_sign(theme, _CURSOR), theme.here, _CURSOR.name)]
+        kinds = [kind for kind in reversed(_KINDS) if kind in shown]
+        samples += [(*_drawn(theme, kind, kind), _KINDS[kind].name) for kind in kinds]
         while _legend_width(samples) > sheet.columns:
             samples.pop()
         column = sheet.column + (sheet.columns - _legend_width(samples)) // 2
         for text, style, name in samples:
             canvas.put(column, row, text * 2 if text == " " else f" {text}", style)
             canvas.put(column + 3, row, name, theme.dim)
-            column += len(name) + 3 + GAP
+            column += len(name) + 3 + _GAP
 
     def _words(self) -> Iterator[Word]:
         if self._front:
@@ -255,17 +241,17 @@ class MapPage(Screen):
 
     # Events
 
-    def handle(self, event: Event, now: int) -> Reaction:
-        if isinstance(event, Mouse):
-            return self._handle_mouse(event)
-        return self._press(event.name)
+    def answer(self, event: Event, now: int) -> Reaction:
+        if isinstance(event, Key):
+            return self._press(event.name)
+        return self._click(event) if isinstance(event, Click) else None
 
     def _press(self, key: str) -> Reaction:
         action = self._actions.get(key, "")
         if key == "escape" or action == "quit":
             return Leave()
         if self._front and (key == "enter" or action == "reveal"):
-            return Leave(GoTo(self._destination))
+            return _go_to(self._destination)
         if self._front:
             self._choose(key, action)
         return None
@@ -285,16 +271,13 @@ class MapPage(Screen):
             self._place = count - 1
         self._chosen = self._survey.cell_in(self._survey.fronts[self._place].middle)
 
-    def _handle_mouse(self, mouse: Mouse) -> Reaction:
-        """Go to a place that is clicked, or press the key of a word below."""
-        key = self._footer.clicked(mouse)
+    def _click(self, click: Click) -> Reaction:
+        """Go to the place that was clicked, or press the key of a word below."""
+        key = self._footer.clicked(click)
         if key:
             return self._press(key)
-        block = self._block_at(mouse.column, mouse.row) if mouse.button == LEFT else None
-        pressed, self._pressed = self._pressed, block if mouse.pressed else None
-        if block and block == pressed and not mouse.pressed:
-            return Leave(GoTo(self._survey.cell_in(block)))
-        return None
+        block = self._block_at(click.column, click.row) if click.button == LEFT else None
+        return _go_to(self._survey.cell_in(block)) if block else None
 
     def _block_at(self, column: int, row: int) -> Cell | None:
         """Return the block at a place of the screen; of two below each other the upper one."""
@@ -305,22 +288,21 @@ class MapPage(Screen):
         return grid.cell(across, down) if is_on_map else None
 
 
+def _go_to(cell: Cell) -> Leave:
+    return Leave(lambda game, now: game.show_cell(cell))
+
+
 def _legend_width(samples: list[tuple[str, Style, str]]) -> int:
-    return sum(3 + len(name) for _, _, name in samples) + GAP * (len(samples) - 1)
+    return sum(3 + len(name) for _, _, name in samples) + _GAP * (len(samples) - 1)
 
 
-def _drawn(theme: Theme, upper: Sequence[int], lower: Sequence[int]) -> Iterator[StyledText]:
-    """Yield what is drawn for the pixels of a row, which may have no lower ones."""
-    if not _has_halves(theme):
-        signs, styles = dict(zip(_KINDS, _signs(theme), strict=False)), _sign_styles(theme)
-        for pair in zip(upper, lower or upper, strict=True):
-            kind = max(pair, key=_KINDS.index)
-            yield signs[kind], styles[kind]
-        return
-    paints = _paints(theme)
-    below = [paints[kind] for kind in lower] or [theme.text] * len(upper)
-    for kind, style in zip(upper, below, strict=True):
-        yield halves(paints[kind], style)
+def _drawn(theme: Theme, upper: int, lower: int | None) -> StyledText:
+    """Return what is drawn for two pixels, one below the other; the last row may have no lower."""
+    styles = _styles(theme)
+    if _has_halves(theme):
+        return halves(styles[upper][1], theme.text if lower is None else styles[lower][1])
+    kind = upper if lower is None else max(upper, lower, key=_RANKS.index)
+    return _sign(theme, _KINDS[kind]), styles[kind][0]
 
 
 def _has_halves(theme: Theme) -> bool:
@@ -332,31 +314,19 @@ def _is_ascii(theme: Theme) -> bool:
     return theme.glyphs.border[0].isascii()
 
 
-def _signs(theme: Theme) -> str:
-    return _ASCII if _is_ascii(theme) else _UNICODE
+def _sign(theme: Theme, kind: BlockKind) -> str:
+    return kind.signs[not _is_ascii(theme)]
 
 
-def _paints(theme: Theme) -> dict[int, Style]:
-    """Return the styles whose backgrounds the kinds of pixels have."""
+def _styles(theme: Theme) -> dict[int, tuple[Style, Style]]:
+    """Return for each kind the style of its sign, and the one with its background as a pixel."""
     cells = theme.cells[0]
     return {
-        OPEN: cells[Face.ZERO][1],
-        COVERED: cells[Face.COVERED][1],
-        PARTLY: theme.pocket,
-        WINDOW: theme.window_edge,
-        POCKET: theme.pocket,
-        EDGE: theme.front,
-        CHOSEN: theme.chosen,
-    }
-
-
-def _sign_styles(theme: Theme) -> dict[int, Style]:
-    return {
-        OPEN: theme.dim,
-        COVERED: theme.text,
-        PARTLY: theme.text,
-        WINDOW: theme.beyond,
-        POCKET: theme.text,
-        EDGE: theme.accent,
-        CHOSEN: theme.chosen,
+        OPEN: (theme.dim, cells[Face.ZERO][1]),
+        COVERED: (theme.text, cells[Face.COVERED][1]),
+        PARTLY: (theme.text, theme.pocket),
+        _WINDOW: (theme.beyond, theme.window_edge),
+        POCKET: (theme.text, theme.pocket),
+        EDGE: (theme.accent, theme.front),
+        _CHOSEN: (theme.chosen, theme.chosen),
     }

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from typing import Final, NamedTuple
+from typing import Final
 
-from minesweeper.engine.notation import counted, format_seconds
+from minesweeper.engine.notation import counted
 from minesweeper.engine.setup import (
     LEVELS,
     MAX_CELLS,
@@ -17,9 +17,10 @@ from minesweeper.engine.setup import (
     too_large_to_solve,
 )
 from minesweeper.play.daily import daily_name
-from minesweeper.play.words import clock_text
-from minesweeper.settings.resolve import adjusted
-from minesweeper.settings.table import OPTIONS
+from minesweeper.play.words import clock_text, time_text
+from minesweeper.settings.conflicts import adjusted
+from minesweeper.settings.resolve import ruled_by, rules_of
+from minesweeper.settings.table import OPTIONS, text_of
 from minesweeper.store.history import History
 from minesweeper.store.records import Table, summaries, table_of
 from minesweeper.store.sitting import Games, NoHistory
@@ -27,8 +28,8 @@ from minesweeper.store.stored_games import first_daily
 from minesweeper.tui.keys import ROWS, Keymap, Row
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Leave, Reaction
-from minesweeper.tui.screens.settings import ruled_by, rules_of
-from minesweeper.tui.widgets.choices import Choice, ChoicesPage, number, option
+from minesweeper.tui.screens.settings import label_of, words_of
+from minesweeper.tui.widgets.choices import ChoiceLine, ChoicesPage, in_groups, turned
 
 _LEVEL_HELP: Final = {
     "classic": "The small board that everybody began with",
@@ -41,20 +42,8 @@ _ALLOWED: Final = {
     "height": range(1, MAX_SIDE + 1),
     "mines": range(MAX_CELLS),
 }
-_CUSTOM_HELP: Final = "Type a number, or press Left or Right (Ctrl: by ten)"
-_SHARE_HELP: Final = "; % makes it a share of the cells"
-# The rules that are chosen here: what each is called, and how its values complete the sentence.
-_RULES: Final[Mapping[str, tuple[str, Mapping[str, str]]]] = {
-    "no-guess": ("No guessing needed", {"false": "off", "true": "on"}),
-    "on-guess": (
-        "A guess",
-        {"luck": "is luck", "fair": "is safe if forced", "strict": "explodes if needless"},
-    ),
-    "first": (
-        "First cell",
-        {"opening": "opens an area", "safe": "is safe", "any": "may be a mine"},
-    ),
-}
+# The rules that are chosen here.
+_RULES: Final = ("no-guess", "on-guess", "first")
 
 
 def menu_of(games: Games, looks: Looks, keymap: Keymap, *, needs_solver: bool) -> "MenuPage":
@@ -75,11 +64,15 @@ def saved_text(games: Games, times: str) -> str:
     saved = games.look_at_saved()
     if saved is None:
         return ""
-    width, height, mines, *_ = saved.game.setup
-    safe = width * height - mines
-    name = level_name(width, height, mines) or f"{width}{times}{height}"
-    clock = clock_text(saved.elapsed)
-    return f"{name}, {safe - saved.game.safe_left} of {safe}, {clock}"
+    size = saved.game.setup.size
+    safe = size.width * size.height - size.mines
+    revealed = safe - saved.game.safe_left
+    return f"{_name(size, times)}, {revealed} of {safe}, {clock_text(saved.elapsed)}"
+
+
+def _name(size: Size, times: str) -> str:
+    """Return the name of a level, or the sides of any other size."""
+    return level_name(*size) or f"{size.width}{times}{size.height}"
 
 
 def daily_states(games: Games) -> dict[str, str]:
@@ -93,7 +86,7 @@ def _daily_state(games: Games, name: str) -> str:
     if done is None:
         return "being played" if games.session.head.origin.name == name else "not played yet"
     if done.status == "won":
-        return f"won in {format_seconds(done.milliseconds)} s"
+        return f"won in {time_text(done.milliseconds)}"
     return "lost" if done.status == "lost" else "given up"
 
 
@@ -104,23 +97,10 @@ def best_times(history: History | NoHistory) -> dict[Table, int]:
     return {table: best for table, best in bests.items() if best}
 
 
-class Daily(NamedTuple):
-    """Chosen: today's board of a level."""
-
-    level: str
-
-
-class SavedGame(NamedTuple):
-    """Chosen: the saved game."""
-
-
 class MenuPage(ChoicesPage):
-    """Levels, a custom size, today's board, and the saved game.
+    """Levels, a custom size, today's board, and the saved game."""
 
-    Left with what was chosen: a `Setup`, `Daily` or `SavedGame`.
-    """
-
-    least = 55
+    verb = "plays"
 
     def __init__(
         self,
@@ -140,7 +120,7 @@ class MenuPage(ChoicesPage):
         """
         super().__init__(looks, "New game", "menu", keymap)
         self._setup = setup
-        self._rules = dict(rules_of(setup))
+        self._rules = rules_of(setup)
         self._dailies = dailies
         self._saved = saved
         keys = [key for row in keymap for key in row.actions.get("resume", ())]
@@ -156,115 +136,114 @@ class MenuPage(ChoicesPage):
         self._daily_level = names[self.focus] if size in levels else "classic"
         self._typed = dict(zip(("width", "height", "mines"), map(str, size), strict=True))
 
-    def choices(self) -> Sequence[Choice | None]:
-        levels = [self._level(*each) for each in enumerate(LEVELS.items(), 1)]
-        others = [*self._daily(), *self._resume()]
-        rules = [self._rule(name) for name in _RULES]
-        return [*levels, None, *self._custom(), None, *others, *[None] * bool(others), *rules]
+    def choices(self) -> Sequence[ChoiceLine]:
+        size, fault = self._custom_size(), self._custom_fault()
+        levels = [
+            self._level(str(key), name, level.size)
+            for key, (name, level) in enumerate(LEVELS.items(), 1)
+        ]
+        custom = self._custom(None if fault else size)
+        rules = [self._rule(name, size) for name in _RULES]
+        if fault:  # on each of these lines Enter would play the custom size
+            custom = [line._replace(help="", message=fault) for line in custom]
+            rules = [line._replace(help="", message=fault) for line in rules]
+        return in_groups(levels, custom, [*self._daily(), *self._resume()], rules)
 
-    def _level(self, place: int, named: tuple[str, Setup]) -> Choice:
-        name, size = named[0], named[1].size
-        return Choice(
+    def _level(self, key: str, name: str, size: Size) -> ChoiceLine:
+        return ChoiceLine(
             name.capitalize(),
-            self._details(size),
-            help=f"{_LEVEL_HELP[name]}\n{self._best_text(size)}",
+            details=self._details(size),
+            help=_LEVEL_HELP[name],
+            remark=self._best_text(size),
             pick=lambda now: self._play(size),
-            key=str(place),
+            key=key,
         )
 
-    def _custom(self) -> list[Choice]:
-        fault, size = self._custom_fault(), self._custom_size()
-        numbers = [
-            number(
-                f"  {name.capitalize()}",
-                text,
-                _ALLOWED[name],
-                partial(self._write, name),
-                _CUSTOM_HELP + _SHARE_HELP * (name == "mines"),
-                self._play_custom,
-            )
-            for name, text in self._typed.items()
-        ]
-        best = "" if fault else self._best_text(size)
-        custom = Choice(
+    def _custom(self, size: Size | None) -> list[ChoiceLine]:
+        """Return the line of the custom size, and one for each of its numbers."""
+        custom = ChoiceLine(
             "Custom",
-            ("-",) if fault or not size else self._details(size),
-            help=f"A size of your own: the numbers below\n{best}",
+            details=self._details(size),
+            help="A size of your own, set below",
+            remark=self._best_text(size),
             pick=self._play_custom,
             key="5",
             leads_on=True,
         )
+        numbers = [
+            ChoiceLine(
+                f"  {name.capitalize()}",
+                text,
+                help="Type a number, or press Left or Right (Ctrl: by ten)",
+                remark="With % it is a share of the cells" if name == "mines" else "",
+                pick=self._play_custom,
+                turn=partial(self._turn_number, name),
+                write=partial(self._write, name),
+            )
+            for name, text in self._typed.items()
+        ]
         return [custom, *numbers]
 
-    def _rule(self, name: str) -> Choice:
-        label, words = _RULES[name]
-        value = words[self._rules[name]]
+    def _rule(self, name: str, size: Size | None) -> ChoiceLine:
+        """Return the line of a rule, on which Enter plays the custom size.
 
-        def change(wanted: str) -> None:
-            text = next(text for text, word in words.items() if word == wanted)
-            self._rules |= adjusted({name: text}, self._rules)
-
-        told = OPTIONS[name].what_does(self._rules[name])
+        Until one of its numbers is changed, that is the size that was played last.
+        """
         goal = OPTIONS["win"].what_does(self._rules["win"])
-        details = (
-            f"To win, {goal[0].lower()}{goal[1:]}" if name == "on-guess" else ""
-        )  # it may change with that
-        return option(label, tuple(words.values()), value, change, f"{told}\n{details}")
+        played = f" {_name(size, self.looks.theme.glyphs.times)}" if size else ""
+        return ChoiceLine(
+            label_of(name),
+            words_of(name, self._rules[name]),
+            help=OPTIONS[name].what_does(self._rules[name]),
+            remark=f"To win, {goal[:1].lower()}{goal[1:]}" if name == "on-guess" else "",
+            verb=f"plays{played}",
+            turn=partial(self._turn_rule, name),
+        )
 
-    def _daily(self) -> Iterator[Choice]:
+    def _daily(self) -> Iterator[ChoiceLine]:
         if self._dailies is None:
             return
         level, state = self._daily_level, self._dailies[self._daily_level]
-        yield option(
+        yield ChoiceLine(
             "Today's board",
-            tuple(LEVELS),
             level,
-            self._turn_daily,
-            f"The same board for everybody; the first attempt counts\n{level}: {state}",
-            lambda now: Leave(Daily(level)),
-            key="6",
             aside=state,
+            help="The same board for everybody; the first attempt counts",
+            remark=f"{level}: {state}",
+            pick=lambda now: Leave(lambda game, now: game.play_daily(level, now)),
+            turn=self._turn_daily,
+            key="6",
         )
 
-    def _turn_daily(self, level: str) -> None:
-        self._daily_level = level
-
-    def _resume(self) -> Iterator[Choice]:
+    def _resume(self) -> Iterator[ChoiceLine]:
         if self._saved is not None:
-            yield Choice(
+            yield ChoiceLine(
                 "Resume",
                 aside=self._saved,
-                help=f"Resume the game that you left\n{self._saved}",
-                pick=lambda now: Leave(SavedGame()),
+                help="Resume the game that you left",
+                remark=self._saved,
+                pick=lambda now: Leave(lambda game, now: game.do_resume(now)),
                 key=self._resume_key,
             )
 
-    # What is chosen
-
-    @property
-    def _plays_custom(self) -> bool:
-        """Whether Enter plays the custom size: at a rule, too, since no size has the focus there.
-
-        Until a number is changed, that is the size that was played last.
-        """
-        line = self.focused
-        return bool(line.write) or line.label == "Custom" or not line.pick
-
-    def verb(self) -> str:
-        """Return that Enter plays, and what, where the line does not say it."""
-        size = self._custom_size()
-        if self.focused.pick or not size:
-            return "plays"
-        level = level_name(size.width, size.height, size.mines)
-        return f"plays {level or self._details(size)[0]}"
-
-    def enter(self, now: int) -> Reaction:
+    def enter(self, line: ChoiceLine, now: int) -> Reaction:
         """Play the custom size with the rules that are chosen."""
         return self._play_custom(now)
 
-    def fault(self) -> str:
-        """Say what is wrong with the custom size, while Enter would play it."""
-        return self._custom_fault() if self._plays_custom else ""
+    # What is chosen
+
+    def _turn_daily(self, way: int) -> None:
+        self._daily_level = turned(list(LEVELS), self._daily_level, way)
+
+    def _turn_rule(self, name: str, way: int) -> None:
+        option = OPTIONS[name]
+        text = turned(tuple(option.choices), text_of(self._rules[name]), way)
+        self._rules |= adjusted(name, option.parse(text), self._rules)
+
+    def _turn_number(self, name: str, way: int) -> None:
+        allowed = _ALLOWED[name]
+        number = int(self._typed[name] or 0) + way
+        self._typed[name] = str(max(allowed[0], min(number, allowed[-1])))
 
     def _write(self, name: str, text: str) -> None:
         if name == "mines" and text.endswith("%"):
@@ -296,11 +275,10 @@ class MenuPage(ChoicesPage):
         sides = size.width, size.height
         fault = too_large(*sides) or too_full(size)
         limit = too_large_to_solve(*sides)
-        rule, (label, words) = self._rules["on-guess"], _RULES["on-guess"]
         for named, wanted in (
             ("the demo", self._needs_solver),
-            (_RULES["no-guess"][0], self._rules["no-guess"] == "true"),
-            (f"{label} {words[rule]}", rule != "luck"),
+            (label_of("no-guess"), self._rules["no-guess"]),
+            (label_of("on-guess"), self._rules["on-guess"] != "luck"),
         ):
             fault = fault or (f"{named}: {limit}" if wanted and limit else "")
         return fault
@@ -315,17 +293,22 @@ class MenuPage(ChoicesPage):
     def _play(self, size: Size) -> Reaction:
         if self._size_fault(size):
             return None
-        return Leave(self._setup_of(size))
+        setup = self._setup_of(size)
+        return Leave(lambda game, now: game.play_setup(setup, now))
 
-    def _details(self, size: Size) -> tuple[str, ...]:
-        times = self.looks.theme.glyphs.times
-        told = f"{size.width}{times}{size.height}", counted(size.mines, "mine")
-        return (*told, self._best(size) or "-") if self._bests else told
+    def _details(self, size: Size | None) -> tuple[str, ...]:
+        """Return a size, its mines and the best time on it, if there are best times."""
+        count = 3 if self._bests else 2
+        if size is None:
+            return ("-", "", "")[:count]
+        mines = counted(size.mines, "mine")
+        sides = f"{size.width}{self.looks.theme.glyphs.times}{size.height}"
+        return (sides, mines, self._best(size) or "-")[:count]
 
     def _best(self, size: Size) -> str:
         """Return the best time on boards of a size with the rules that are chosen, or ""."""
         best = self._bests.get(table_of(self._setup_of(size)))
-        return f"{format_seconds(best)} s" if best else ""
+        return time_text(best) if best else ""
 
     def _best_text(self, size: Size | None) -> str:
         best = self._best(size) if size else ""

@@ -16,19 +16,16 @@ from minesweeper.tui.screens.trends import TrendsTab
 from minesweeper.tui.widgets.page import Tab, TabbedPage
 
 
-def records_of(games: Games, looks: Looks, keymap: Keymap, *, speak: bool) -> "RecordsPage":
+def records_of(games: Games, looks: Looks, keymap: Keymap) -> "RecordsPage":
     """Return the pages of the history, with the table of the present game first."""
     archive = Archive(games.history, table_of(games.session.game.setup))
-    games_tab = GamesTab(archive, looks, keymap, speak=speak)
+    games_tab = GamesTab(archive, looks, keymap)
     tabs = [RecordsTab(archive), games_tab, TrendsTab(archive)]
     return RecordsPage(looks, tabs, archive, keymap)
 
 
 class RecordsPage(TabbedPage):
-    """The pages of records, games and trends.
-
-    Left with `TakenOver` where the player takes over a game that is watched.
-    """
+    """The pages of records, games and trends."""
 
     def __init__(self, looks: Looks, tabs: Sequence[Tab], archive: Archive, keymap: Keymap) -> None:
         super().__init__(looks, tabs, "records", keymap)
@@ -54,6 +51,7 @@ class RecordsTab(TableTab):
         self, results: Results, columns: int, rows: int, characters: Characters
     ) -> list[TextLine]:
         lines = results_lines(results, columns, characters, self.archive.today)
+        if columns < WIDE_RESULTS:
+            return lines
         others = overview(self.archive.tables, results.summary, columns, characters)
-        has_room = columns >= WIDE_RESULTS and len(lines) + len(others) < rows
-        return [*lines, [], *others] if has_room else lines
+        return [*lines, [], *others] if len(lines) + len(others) < rows else lines

@@ -2,35 +2,32 @@
 
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
-from math import ceil
 from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Game, Refusal, Status
 from minesweeper.play.replay import Playback, Replay, result_of
 from minesweeper.play.session import NO_TIME, Result
-from minesweeper.play.words import cell_text, refusal_text, size_text
+from minesweeper.play.words import move_text, refusal_text, result_text, size_text
 from minesweeper.tui.canvas import Canvas, first_that_fits
 from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Keymap, Row, action_of, without_keys
 from minesweeper.tui.look.glyphs import Glyphs
 from minesweeper.tui.look.theme import Looks
-from minesweeper.tui.screen import LEFT, Event, Key, Leave, Mouse, Reaction, Screen
+from minesweeper.tui.pacer import Pacer
+from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.widgets.board import BoardView
 from minesweeper.tui.widgets.frame import (
     GameFrame,
-    Message,
+    Notice,
     Title,
     key_words,
     numbers_text,
-    result_text,
 )
 
-SLOWEST: Final = 1 / 4
-FASTEST: Final = 16
-# So many moves are made between two frames: a way through more is seen.
+# The most moves that are made between two frames; with more, the replay is seen to run.
 SLICE: Final = 10_000
-# The least of the bar between its brackets: rather than less, what stands beside it goes.
+# The least columns between the brackets of the bar; for them the speed beside it is left out.
 MIN_BAR: Final = 4
 
 
@@ -43,16 +40,12 @@ class Playhead:
     def __init__(self, replay: Replay) -> None:
         self.steps = replay.steps
         self.moves = len(replay.steps)
-        self.paused = False
-        self.speed: float = 1
         self.refusal: Refusal | None = None
         """Why the last move that is shown did nothing."""
         self._playback = Playback(replay)
         self._goal: int | None = None
         """After how many moves it will stop, None once it is there."""
-        self._time = self._time_of(0)
-        self._since: int | None = None
-        """When the clock was started at `_time`, None while it stands."""
+        self.pacer = Pacer(self._time_of(0))
 
     @property
     def game(self) -> Game:
@@ -72,7 +65,7 @@ class Playhead:
     @property
     def stands(self) -> bool:
         """Whether it moves only by keys and mouse."""
-        return self._goal is None and (self.paused or self.at_end)
+        return self._goal is None and (self.pacer.stopped or self.at_end)
 
     @property
     def cursor(self) -> Cell:
@@ -81,9 +74,7 @@ class Playhead:
 
     def time(self, now: int) -> int:
         """Return what the clock shows, in milliseconds; below 0 before the game's clock runs."""
-        if self._since is None:
-            return self._time
-        return min(self._playback.length, self._time + int((now - self._since) * self.speed))
+        return min(self._playback.length, self.pacer.time(now))
 
     def tick(self, now: int) -> bool:
         """Let the clock run, and make the moves that are due; return whether there were any."""
@@ -91,27 +82,20 @@ class Playhead:
             return False
         if self._goal is not None:
             return self._approach(self._goal)
-        if self._since is None:
-            self._since = now
+        self.pacer.run(now)
         return self._show(self._playback.index_at(self.time(now)))
-
-    def hold(self, now: int) -> None:
-        """Stop the clock at what it shows, until the next tick."""
-        self._time, self._since = self.time(now), None
 
     def next_wakeup(self, now: int) -> int:
         """Return the milliseconds until the next move or second, if the clock runs from now on."""
         if self._goal is not None:
             return 0
         second = 1000 * (max(0, self.time(now)) // 1000 + 1)
-        due = min(second, self.steps[self.index].milliseconds)
-        since = now if self._since is None else self._since
-        return max(0, since + ceil((due - self._time) / self.speed) - now)
+        return self.pacer.wait(min(second, self.steps[self.index].milliseconds), now)
 
     def go_to(self, index: int) -> None:
-        """Show the game after so many moves, or after the nearest number that there is.
+        """Show the game after `index` moves, or the nearest number that there is.
 
-        A long way is gone in slices, back from the start, the next ones by `tick`.
+        With many moves in between, `tick` makes the others; backwards it begins at the start.
         """
         index = max(0, min(index, self.moves))
         if index < self.index - SLICE:
@@ -119,31 +103,27 @@ class Playhead:
         self._approach(index)
 
     def _approach(self, goal: int) -> bool:
-        """Show what is a slice nearer to the goal; return whether that is another move."""
+        """Make moves towards the goal, SLICE at most; return whether there were any."""
         is_other = self._show(goal)
         self._goal = None if self.index == goal else goal
-        self._time, self._since = self._time_of(self.index), None
+        self.pacer.set(self._time_of(self.index))
         return is_other
 
     def step(self, moves: int) -> None:
-        """Pause, and show so many moves more or, if negative, less."""
-        self.paused = True
+        """Pause, and show `moves` more moves; fewer if it is negative."""
+        self.pacer.stopped = True
         self.go_to(self.index + moves)
 
     def pause(self) -> None:
         """Pause, continue, or at the end start again."""
         if self.at_end:
-            self.paused = False
+            self.pacer.stopped = False
             self.go_to(0)
         else:
-            self.paused = not self.paused
-
-    def change_speed(self, factor: float) -> None:
-        """Multiply the speed, within its limits."""
-        self.speed = max(SLOWEST, min(self.speed * factor, FASTEST))
+            self.pacer.stopped = not self.pacer.stopped
 
     def _time_of(self, index: int) -> int:
-        """Return what the clock shows after so many moves."""
+        """Return what the clock shows after `index` moves."""
         if index:
             return self.steps[index - 1].milliseconds
         return min(0, self.steps[0].milliseconds) if self.moves else 0
@@ -164,10 +144,10 @@ class Bar:
     """How many of the moves are shown, as a bar between brackets with its numbers."""
 
     def __init__(self, columns: int, playhead: Playhead) -> None:
-        made, moves, speed = playhead.index, playhead.moves, playhead.speed
+        made, moves = playhead.index, playhead.moves
         counts = f" {made:{len(str(moves))}}/{moves}"
-        times = f" x{speed:g}" if speed >= 1 else f" x1/{1 / speed:g}"
-        numbers = first_that_fits((counts + times, counts), columns - MIN_BAR - 2)
+        texts = f"{counts} {playhead.pacer.speed_text}", counts
+        numbers = first_that_fits(texts, columns - MIN_BAR - 2)
         self.columns = columns
         self._moves = moves
         self._inner = columns - 2 - len(numbers)
@@ -226,17 +206,15 @@ class ReplayScreen(Screen):
         take_over: Callable[[int], Reaction],
         *,
         keymap: Keymap = ROWS,
-        speak: bool = False,
     ) -> None:
         """`take_over` opens, or leads to, a game that continues after so many moves.
 
-        `keymap` holds the keys of a game. With `speak`, the last move's cell is described in words.
+        `keymap` holds the keys of a game.
         """
         self.looks = looks
         self.replay = replay
         self._playhead = Playhead(replay)
         self._take_over = take_over
-        self._speak = speak
         self.view = BoardView(self.game.grid, looks)
         self._frame = GameFrame(looks, self.view)
         self._window = (0, 0, 0)
@@ -261,8 +239,8 @@ class ReplayScreen(Screen):
             "back": lambda now: playhead.step(-1),
             "page-on": lambda now: playhead.step(10),
             "page-back": lambda now: playhead.step(-10),
-            "faster": lambda now: playhead.change_speed(2),
-            "slower": lambda now: playhead.change_speed(1 / 2),
+            "faster": lambda now: playhead.pacer.change_speed(2, now),
+            "slower": lambda now: playhead.pacer.change_speed(1 / 2, now),
             "first": lambda now: playhead.go_to(0),
             "last": lambda now: playhead.go_to(playhead.moves),
             "help": lambda now: HelpPage(self.looks, self._keymap, MOUSE_HELP, self._game_keymap),
@@ -297,14 +275,14 @@ class ReplayScreen(Screen):
             self._window = window
             self.view.follow(self.cursor)
         playhead = self._playhead
-        paused = playhead.paused and not playhead.at_end
+        paused = playhead.pacer.stopped and not playhead.at_end
         moment = Moment(self.game, paused, max(0, playhead.time(now)))
         title = title_of(self.replay, self.looks.theme.glyphs)
         self._frame.draw_frame(canvas, moment, title, now)
         self._frame.draw_field(canvas, moment, self.cursor, {}, mines=False)
         keys = key_words(self._keymap, _NAMED, pauses=paused)
-        messages = self._messages(columns)
-        self._bar_row = self._frame.draw_below(canvas, messages, keys, over_field=self._speak)
+        lines = self._frame.lay_out(self._notices(columns), columns, rows)
+        self._bar_row = self._frame.draw_below(canvas, lines, keys, over_field=False)
 
     @cached_property
     def _result(self) -> Result:
@@ -315,28 +293,25 @@ class ReplayScreen(Screen):
         columns = min(max(LEAST_BAR, self.view.box.columns), self._window[0])
         return Bar(columns, self._playhead)
 
-    def _messages(self, columns: int) -> Iterator[Message]:
+    def _notices(self, columns: int) -> Iterator[Notice]:
         theme = self.looks.theme
-        yield self._bar().text, theme.text
+        yield Notice(self._bar().text, theme.text)
         if self._playhead.at_end and self.game.status is not Status.PLAYING:
             style = theme.won if self.game.status is Status.WON else theme.lost
-            yield result_text(self._result), style
-            yield self._message or numbers_text(self._result, columns), theme.dim
+            yield Notice(result_text(self._result.status, self._result.milliseconds), style)
+            yield Notice(self._message or numbers_text(self._result, columns), theme.dim)
         else:
-            yield self._message or self._last_move(), theme.message
-        if self._speak and self.index:
-            yield cell_text(self.game, self.cursor), theme.message
+            yield Notice(self._message or self._last_move(), theme.message)
 
     def _last_move(self) -> str:
-        """Return what the last move was, and what became of it."""
+        """Return the last move, and why it was refused if it was."""
         playhead = self._playhead
         if not self.index:
             return "before the first move" if playhead.moves else "no move was made"
-        column, row = self.game.grid.place(self.cursor)
-        verb = playhead.steps[self.index - 1].move.verb
+        move = move_text(self.game.grid, playhead.steps[self.index - 1].move)
         refused = f", refused: {refusal_text(playhead.refusal)}" if playhead.refusal else ""
         end = ", the end" if playhead.at_end else ""
-        return f"{verb} {column},{row}{refused}{end}"
+        return f"{move}{refused}{end}"
 
     # Time and events
 
@@ -352,7 +327,7 @@ class ReplayScreen(Screen):
     def handle(self, event: Event, now: int) -> Reaction:
         """Act on an event with the clock stopped at what it shows, until the next tick."""
         self.tick(now)
-        self._playhead.hold(now)
+        self._playhead.pacer.hold(now)
         self._message = ""
         before = self.index
         reaction = self._act(event, now)
@@ -362,11 +337,10 @@ class ReplayScreen(Screen):
 
     def _act(self, event: Event, now: int) -> Reaction:
         if isinstance(event, Mouse):
-            key = "" if event.wheel else self._frame.clicked(event)
-            if not key:
-                self._handle_mouse(event)
-                return None
-            event = Key(key)
+            self._handle_mouse(event)
+            return None
+        if isinstance(event, Click):
+            event = Key(self._frame.clicked(event))
         method = self._methods.get(self._actions.get(event.name, ""))
         return method(now) if method else None
 
@@ -384,7 +358,7 @@ class ReplayScreen(Screen):
         self._message = self.looks.change(action)
 
     def _branch_off(self, now: int) -> Reaction:
-        self._playhead.paused = True
+        self._playhead.pacer.stopped = True
         return self._take_over(self.index)
 
 

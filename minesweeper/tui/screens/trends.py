@@ -7,11 +7,10 @@ from minesweeper.store.tables import Characters, TextLine, heading
 from minesweeper.store.trends import Results
 from minesweeper.tui.screens.archive import Archive, TableTab
 
-# Rows of a plot besides its blocks, where there are many.
-AROUND: Final = 3
-FEW_ROWS: Final = 8
-MANY_ROWS: Final = 20
-HIGH: Final = 16
+# Rows of a plot besides its blocks.
+_AROUND: Final = 3
+_MANY_ROWS: Final = 20
+_HIGH: Final = 16
 
 
 class TrendsTab(TableTab):
@@ -32,14 +31,13 @@ class TrendsTab(TableTab):
         self, results: Results, columns: int, rows: int, characters: Characters
     ) -> list[TextLine]:
         """Return the plots side by side, or below each other with as many in sight as fit."""
-        head = [heading(results.summary.table, columns, characters)] * (rows >= FEW_ROWS)
+        head = [heading(results.summary.table, columns, characters)]
         if columns >= WIDE_RESULTS:
             self._block = 1
-            head += [[]] * (rows >= MANY_ROWS)
-            height = max(1, min(HIGH, rows - len(head) - AROUND))
+            head += [[]] * (rows >= _MANY_ROWS)
+            height = max(1, min(_HIGH, rows - len(head) - _AROUND))
             return head + plots_beside(results, columns, height, characters)
-        self._block = rows // max(1, rows // HIGH)
-        around = AROUND if head else AROUND - 1
-        height = max(1, self._block - len(head) - around)
-        each = plots(results, columns, height, characters, has_foot=bool(head))
+        self._block = rows // max(1, rows // _HIGH)
+        height = max(1, self._block - len(head) - _AROUND)
+        each = plots(results, columns, height, characters)
         return [line for plot in each for line in [*head, *plot]]

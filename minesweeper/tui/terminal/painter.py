@@ -1,15 +1,13 @@
 """A canvas on the terminal's screen: only what differs from the last frame is written."""
 
-from collections.abc import Sequence
 from contextlib import suppress
 from itertools import zip_longest
 from types import ModuleType
 from typing import Any, Final
 
-from minesweeper.tui.canvas import PLAIN, Canvas, Colour, Piece, Style, width
+from minesweeper.tui.canvas import PLAIN, Canvas, Colour, Piece, Style, row_text
 
 _MOST_PAIRS: Final = 255  # an attribute has no room for the number of a pair beyond
-_NOTHING: Final[list[Piece]] = []
 
 
 class Painter:
@@ -27,7 +25,7 @@ class Painter:
         self._cursor_shown = True
 
     def start(self, window: object, colours: int) -> None:
-        """Paint on this window with so many colours, 0 for none."""
+        """Paint on this window, in `colours` colours; 0 for none."""
         self._window = window
         self._attributes.colours = colours
 
@@ -45,7 +43,10 @@ class Painter:
         self._stale = True  # and not erased yet: the next reading would show that
 
     def paint(self, canvas: Canvas) -> None:
-        """Write the rows that differ from the last frame, and place the cursor."""
+        """Write the rows that differ from the last frame, and place the cursor.
+
+        ncurses finds the cells of a row that differ.
+        """
         if canvas.blank is not self._blank:
             self._change_blank(canvas.blank)
         if self._stale or self._painted_size != (canvas.columns, canvas.rows):
@@ -53,25 +54,16 @@ class Painter:
         changed = self._changed_rows(canvas)
         if not changed and canvas.cursor == self._painted_cursor:
             return
-        later = self._seems_scrolled(canvas)
+        last = canvas.cursor[1] if canvas.cursor and self._seems_scrolled(canvas) else None
         for row in changed:
-            if row != later:
-                self._paint_row(row, canvas.pieces)
-        if later is not None:
+            if row != last:
+                self._paint_row(row, canvas)
+        if last is not None:
             self._refresh(canvas.cursor)
-            self._paint_row(later, canvas.pieces)
+            self._paint_row(last, canvas)
         self._painted = canvas.pieces
         self._painted_cursor = canvas.cursor
         self._refresh(canvas.cursor)
-
-    def paint_over(self, text: str) -> None:
-        """Write a text over the last row of the frame that was painted, until the next one."""
-        columns, rows = self._painted_size
-        frame = Canvas(columns, rows, blank=self._blank)
-        frame.put_rows(0, self._painted)
-        frame.put_centred(rows - 1, text, self._blank)
-        frame.cursor = self._painted_cursor
-        self.paint(frame)
 
     def show_cursor(self, shown: bool) -> None:
         """Show or hide the terminal's cursor."""
@@ -103,36 +95,25 @@ class Painter:
 
     def _changed_rows(self, canvas: Canvas) -> list[int]:
         """Return the rows that differ from the last frame: all of them after an erasure."""
-        both = zip_longest(canvas.pieces, self._painted, fillvalue=_NOTHING)
-        return [
-            row
-            for row, (pieces, before) in enumerate(both)
-            if pieces is not before and pieces != before
-        ]
+        both = zip_longest(canvas.pieces, self._painted)
+        return [row for row, (pieces, before) in enumerate(both) if pieces != before]
 
-    def _seems_scrolled(self, canvas: Canvas) -> int | None:
-        """Return the row that now has the text that another had before the cursor moved from there.
+    def _seems_scrolled(self, canvas: Canvas) -> bool:
+        """Return whether the text of the row with the cursor has changed as the cursor left it.
 
-        ncurses compares no colours, and takes that for scrolling: it would move all the rows
-        between, and then rewrite one, unless the row with the cursor is written after the row that
-        it left is on the screen. On an expert board a move down takes 92 bytes so, and 295
-        otherwise.
+        Then the row that it went to may have that text now. ncurses compares no colours, and takes
+        that for scrolling: it would move the rows between and send them again, 11 kB instead of 100
+        bytes, unless the other rows are on the screen before the row with the cursor.
         """
-        if canvas.cursor and self._painted and self._painted_cursor:
-            now, then = canvas.cursor[1], self._painted_cursor[1]
-            row = canvas.pieces[now]
-            # A cursor on a blank leaves rows that many others look like: those are not compared.
-            is_seen = bool(row) and bool(row[-1][1].strip())
-            if now != then and is_seen and _has_text_of(row, self._painted[then]):
-                return now
-        return None
+        if not (canvas.cursor and self._painted_cursor and self._painted):
+            return False
+        now, then = canvas.cursor[1], self._painted_cursor[1]
+        return now != then and row_text(canvas.pieces[then]) != row_text(self._painted[then])
 
-    def _paint_row(self, row: int, now: Sequence[list[Piece]]) -> None:
-        """Blank the columns that changed, and write what is there now."""
-        before = self._painted[row] if self._painted else _NOTHING
-        changed = _whole_pieces(now[row], _changed_columns(before, now[row]))
-        self._add(row, changed.start, " " * len(changed), 0)
-        for column, text, style in _runs(now[row], changed):
+    def _paint_row(self, row: int, canvas: Canvas) -> None:
+        """Write a row over blanks."""
+        self._add(row, 0, " " * canvas.columns, 0)
+        for column, text, style in canvas.pieces[row]:
             self._add(row, column, text, self._attributes[style])
 
     def _add(self, row: int, column: int, text: str, attribute: int) -> None:
@@ -208,76 +189,3 @@ class Attributes(dict[Style, int]):
                 return 0
             self._pairs[foreground, background] = number
         return int(curses.color_pair(self._pairs[foreground, background]))
-
-
-def _runs(pieces: list[Piece], columns: range) -> list[Piece]:
-    """Return the pieces in these columns, joined to runs of one style.
-
-    A blank shows its background and no foreground, so it goes on in the style before it where that
-    looks the same: a change of colours takes 22 bytes.
-    """
-    runs: list[Piece] = []
-    start, joined, style, end = 0, "", PLAIN, -1
-    for column, text, own in pieces:
-        # No text is wider than twice its length: most need not be measured.
-        if column >= columns.stop or column + 2 * len(text) <= columns.start:
-            continue
-        after = column + width(text)
-        if after <= columns.start:
-            continue
-        if column != end or (own is not style and not _blank_alike(style, own)):
-            runs.append((start, joined, style))
-            start, joined, style = column, text, own
-        elif own is style:
-            joined += text
-        else:
-            rest = text.lstrip(" ")
-            joined += text[: len(text) - len(rest)]
-            if rest:
-                runs.append((start, joined, style))
-                start, joined, style = after - width(rest), rest, own
-        end = after
-    return [*runs[1:], (start, joined, style)] if end >= 0 else []
-
-
-def _has_text_of(pieces: list[Piece], others: list[Piece]) -> bool:
-    """Return whether two rows differ by their styles at most."""
-    return len(pieces) == len(others) and all(
-        one[:2] == other[:2] for one, other in zip(pieces, others, strict=True)
-    )
-
-
-def _blank_alike(one: Style, other: Style) -> bool:
-    """Return whether a blank looks the same in both styles."""
-    return (one.background, one.reverse, one.underline) == (
-        other.background,
-        other.reverse,
-        other.underline,
-    )
-
-
-def _changed_columns(before: list[Piece], after: list[Piece]) -> range:
-    """Return the columns from the first to the last in which a row may differ."""
-    start, stop = 1 << 30, 0
-    for old, new in zip_longest(before, after):
-        if old is not new and old != new:
-            for column, text, _ in filter(None, (old, new)):
-                start = min(start, column)
-                stop = max(stop, column + width(text))
-    return range(start, stop)
-
-
-def _whole_pieces(pieces: list[Piece], columns: range) -> range:
-    """Return the columns of all pieces that reach into these.
-
-    Each is written whole, and covers what was put on it further along, which is then written again.
-    """
-    start, stop = columns.start, columns.stop
-    for column, text, _ in pieces:
-        # No text is wider than twice its length: most need not be measured.
-        if column < stop and column + 2 * len(text) > start:
-            after = column + width(text)
-            if after > start:
-                start, stop = min(start, column), max(stop, after)
-    wider = range(start, stop)
-    return columns if wider == columns else _whole_pieces(pieces, wider)

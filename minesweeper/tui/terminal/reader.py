@@ -58,7 +58,7 @@ _BUTTONS: Final = 3  # those beyond are the wheel
 
 
 def wait_for_console(milliseconds: int) -> None:
-    """Wait until Windows has input for us, at most so long: PDCurses looks only every 50 ms."""
+    """Wait until Windows has input, for a time at most: PDCurses looks only every 50 ms."""
     if sys.platform == "win32":
         import _winapi
         import msvcrt
@@ -171,14 +171,14 @@ class Reader:
 
     def _mouse_events(self) -> list[Mouse]:
         """Return the events that one KEY_MOUSE stands for, the oldest first."""
-        told: list[list[Mouse]] = []
+        reports: list[list[Mouse]] = []
         with suppress(self._curses.error):
             while True:
                 _, column, row, _, state = self._curses.getmouse()
-                told.append(self._buttons(column, row, state))
+                reports.append(self._buttons(column, row, state))
                 if self._windows:  # draining never ends there
                     break
-        return self._mouse_order.sorted(told)
+        return self._mouse_order.sorted(reports)
 
     def _buttons(self, column: int, row: int, state: int) -> list[Mouse]:
         events: list[Mouse] = []
@@ -231,15 +231,15 @@ class MouseOrder:
         self._oldest_first = False
         self._votes = 0
 
-    def sorted(self, told: list[list[Mouse]]) -> list[Mouse]:
+    def sorted(self, reports: list[list[Mouse]]) -> list[Mouse]:
         """Return the events as one list, reversed where the library gives the newest first.
 
         ncurses does before patch 20250913, and gives the oldest first since. Which of the two it
         is the buttons tell: none is released before it is pressed. A release may have been lost,
         so the majority decides; where nothing tells it, the order is that of the last time.
         """
-        given = [event for events in told for event in events]
-        turned = [event for events in reversed(told) for event in events]
+        given = [event for events in reports for event in events]
+        turned = [event for events in reversed(reports) for event in events]
         self._votes += _impossible(turned, self._down) - _impossible(given, self._down)
         if self._votes:
             self._oldest_first = self._votes > 0
@@ -270,7 +270,7 @@ def _now() -> int:
 # so when TERM is wrong or a Ctrl+Z has lost the keypad mode; mouse reports and pasted text, because
 # terminfo does not know the modes that ask for them; and what the terminal answers.
 
-# Returns the next character or key code, or None if none comes within so many milliseconds.
+# Returns the next character or key code, or None if none comes within the given milliseconds.
 Read = Callable[[int], str | int | None]
 
 _WAIT: Final = 10

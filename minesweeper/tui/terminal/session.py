@@ -5,6 +5,7 @@ Every odd thing in this folder was learned from a terminal that did it; the reas
 
 import os
 import sys
+from binascii import b2a_base64
 from collections.abc import Callable, Mapping, MutableMapping
 from contextlib import suppress
 from types import ModuleType, TracebackType
@@ -13,7 +14,6 @@ from typing import Any, Final
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.screen import Background, Event
 from minesweeper.tui.terminal.painter import Painter
-from minesweeper.tui.terminal.patience import PATIENCE, Patience
 from minesweeper.tui.terminal.reader import Reader, wait_for_console
 from minesweeper.tui.terminal.signals import Signals, in_the_background
 
@@ -31,7 +31,6 @@ _LONGEST_COPY: Final = 4096
 _PASTE_ON, _PASTE_OFF = b"\x1b[?2004h", b"\x1b[?2004l"
 # Mouse reports without a limit of 223 columns, which terminfo does not ask tmux and screen for.
 _SGR_ON, _SGR_OFF = b"\x1b[?1006h", b"\x1b[?1006l"
-_WORKING: Final = " Working... "
 _INSTEAD: Final = ": minesweeper --plain plays without one"
 
 
@@ -83,7 +82,7 @@ def _describe(curses: ModuleType, environ: MutableMapping[str, str]) -> None:
 
 
 def colour_count(curses: ModuleType, environ: Mapping[str, str]) -> int:
-    """Return with how many colours the checked terminal will be painted, by terminfo alone."""
+    """Return the number of colours to use, according to terminfo."""
     if environ.get("NO_COLOR"):
         return 0
     count = 256 if sys.platform == "win32" else int(curses.tigetnum("colors"))
@@ -106,7 +105,6 @@ class Terminal:
         windows: bool = sys.platform == "win32",
         send: Callable[[bytes], object] = _send_to_stdout,
         wait_for_input: Callable[[int], object] = wait_for_console,
-        patience: float = PATIENCE,
     ) -> None:
         self._curses: Any = curses
         self._environ = environ
@@ -118,7 +116,6 @@ class Terminal:
         self._tty: list[Any] | None = None
         self._signals = Signals()
         self._painter = Painter(curses, windows=windows)
-        self._patience = Patience(self._show_work, patience)
         self._reader = Reader(
             curses,
             self._signals,
@@ -147,31 +144,20 @@ class Terminal:
         self._painter.repaint()
 
     def paint(self, canvas: Canvas) -> None:
-        """Show a frame; what an event has asked for is done."""
-        self._patience.end()
+        """Show a frame."""
         self._painter.paint(canvas)
-
-    def _show_work(self) -> None:
-        """Show that the program is at work, until the next frame."""
-        with suppress(self._curses.error):
-            self._painter.paint_over(_WORKING)
 
     def next_event(self, wait: int) -> Event | Background | None:
         """Return the next event or answer, or None if none came within `wait` milliseconds.
 
-        A reading that blocks for long would miss the last resize of a storm. Where the next frame
-        is long in coming after an event, the terminal shows that the program is at work.
+        A reading that blocks for long would miss the last resize of a storm.
         """
-        with self._patience.turn:
-            if self._signals.suspended:
-                self._suspend()
-            if self._signals.continued:
-                self._come_back()
-                return None
-            event = self._reader.next_event(wait)
-        if event:
-            self._patience.begin()
-        return event
+        if self._signals.suspended:
+            self._suspend()
+        if self._signals.continued:
+            self._come_back()
+            return None
+        return self._reader.next_event(wait)
 
     def ask_background(self) -> None:
         """Ask once what colour the background is; the answer is an event, whenever it comes."""
@@ -188,13 +174,10 @@ class Terminal:
             return "Copying does not work in the console of Windows"
         if self._environ.get("TERM", "").startswith(_ASKED_NOTHING):
             return "This terminal has no clipboard"
-        from binascii import b2a_base64  # late: few games are shared
-
         packed = b2a_base64(text.encode("utf-8"), newline=False)
         if len(packed) > _LONGEST_COPY:
             return "This is too long to be copied"
-        with self._patience.turn:
-            self._put(b"\x1b]52;c;" + packed + b"\x1b\\")
+        self._put(b"\x1b]52;c;" + packed + b"\x1b\\")
         return "Copied"
 
     # Start
@@ -309,7 +292,6 @@ class Terminal:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._patience.close()
         self._restore()
 
     def _restore(self) -> None:

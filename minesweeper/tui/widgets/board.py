@@ -1,36 +1,26 @@
 """The board on the screen: which part of it is in sight, where each cell is, how it is drawn."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import Literal, NamedTuple
+from functools import lru_cache
 
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Game
-from minesweeper.tui.canvas import PLAIN, Canvas, Piece, Style, width
-from minesweeper.tui.look.theme import Looks, StyledText, halves
+from minesweeper.tui.canvas import Canvas, Piece, Style, width
+from minesweeper.tui.look.theme import Looks, StyledText, Theme, halves
 from minesweeper.tui.widgets.border import Box
 
 # By column and row: a style instead of the face's, and a text instead of its text if there is one.
 Overlay = dict[tuple[int, int], StyledText]
 
-# Rows that are kept to be shown again: a held key scrolls through many.
-MOST_ROWS = 1000
+# Rows of cells that are kept to be shown again.
+MOST_ROWS = 500
 # How many cells stay in sight round the cursor, where the window allows.
 MARGIN = 3
 # In fewer columns or rows nothing is scrolled further than the margin asks for.
 LEAST_TO_SCROLL_ON = 12
 # How many the wheel scrolls: an even number, which leaves the two tones where they are.
 NOTCH = 4
-
-
-class Part(NamedTuple):
-    """What is on one row of the screen: a part of the cells of a row, or of those of two rows."""
-
-    kind: Literal["above", "middle", "below", "shared"]
-    faces: bytes
-    # 0 if the first cell is a black square of a chess board, 1 if it is a white one.
-    square: int
-    # Of a shared row: the cells of the row above.
-    upper: bytes = b""
 
 
 class BoardView:
@@ -45,10 +35,6 @@ class BoardView:
         self.column = self.row = 0  # where on the screen the first cell is
         self.box = Box(0, 0, 0, 0)  # the frame round the part in sight, once it is placed
         self.hidden = 0  # how many of the rows in sight, the last ones, a message lies over
-        self._rows: dict[tuple[Part, StyledText, StyledText], list[Piece]] = {}
-        self._made_for = (0, 0, 0, 0)
-        self._drawn: list[list[Piece]] = []
-        self._drawn_for = (b"", 0, 0, 0, 0, PLAIN)
 
     @property
     def cell_width(self) -> int:
@@ -82,7 +68,7 @@ class BoardView:
         return columns + 2, rows + 2
 
     def fit(self, columns: int, rows: int, rows_beside: int) -> None:
-        """Let the zoom follow a window in which there is so much room for the frame.
+        """Choose the zoom for a window that has these columns and rows for the frame.
 
         Cells that are larger than usual leave `rows_beside` of the rows free.
         """
@@ -101,36 +87,13 @@ class BoardView:
         self.row = row + 1
         self.box = Box(self.column - 1, row, width + 2, height + 2)
         self._scroll_to(self.left, self.top)
-        self._forget_rows()
-
-    def _forget_rows(self) -> None:
-        """Make rows again when the theme or the place has changed."""
-        made_for = id(self.looks.theme), self.column, self.row, self.across
-        if made_for != self._made_for:
-            self._rows.clear()
-            self._drawn_for = (b"", 0, 0, 0, 0, PLAIN)
-            self._made_for = made_for
 
     def follow(self, cell: Cell) -> None:
         """Scroll just enough to keep a margin of cells in sight round this one."""
         column, row = self.grid.place(cell)
-        before = self.left, self.top
         self._scroll_to(
             _kept_in_sight(column, self.left, self.across), _kept_in_sight(row, self.top, self.down)
         )
-        self._scroll_on(*before)
-
-    def _scroll_on(self, left: int, top: int) -> None:
-        """Make the distance from there even, which leaves the two tones where they are.
-
-        Else all covered cells would be written again, which in a large window is 100 kB.
-        """
-        across, down = self.left - left, self.top - top
-        if (across + down) % 2:
-            if across and self.across > LEAST_TO_SCROLL_ON:
-                self._scroll_to(self.left + (1 if across > 0 else -1), self.top)
-            elif down and self.down > LEAST_TO_SCROLL_ON:
-                self._scroll_to(self.left, self.top + (1 if down > 0 else -1))
 
     def centre(self, cell: Cell) -> None:
         """Scroll until a cell is in the middle, or as near to it as the board allows."""
@@ -138,7 +101,7 @@ class BoardView:
         self._scroll_to(column - self.across // 2, row - self.down // 2)
 
     def scroll(self, columns: int, rows: int) -> None:
-        """Scroll so many columns to the right and rows down, as far as the board goes."""
+        """Scroll columns to the right and rows down, as far as the board goes."""
         self._scroll_to(self.left + columns, self.top + rows)
 
     def is_in_sight(self, column: int, row: int) -> bool:
@@ -201,7 +164,7 @@ class BoardView:
         return self.column + self.glyphs.columns * (column - self.left), self.row + down
 
     def notes(self) -> tuple[str, ...]:
-        """Return which columns and rows are in sight, and the same in less words; "" if all are."""
+        """Return the columns and rows in sight, and the same in fewer words; "" if all are."""
         if self.is_whole:
             return ("",)
         columns = f"{self.left}-{self.last_column}/{self.grid.width}"
@@ -229,85 +192,24 @@ class BoardView:
         faces = game.faces_of_rows(
             self.top, self.last_row, self.left, self.last_column, mines=mines
         )
-        drawn_for = faces, self.left, self.top, canvas.rows, canvas.columns, line
-        if drawn_for != self._drawn_for:  # most frames move only the cursor
-            self._drawn_for = drawn_for
-            self._drawn = self._field(faces, line)
-        canvas.put_rows(self.row, self._drawn)
-        self._draw_overlay(canvas, faces, overlay)
-        self._draw_focus(canvas, faces, self.grid.place(focus), overlay)
+        box, rows = self.box, zip(self._rows(faces), *self._sides(line), strict=True)
+        for row, (cells, left, right) in enumerate(rows, self.row):
+            canvas.put_row(row, [(box.column, *left), *cells, (box.right, *right)])
+        self._draw_marked(canvas, faces, overlay, self.grid.place(focus))
 
-    def _field(self, faces: bytes, line: Style) -> list[list[Piece]]:
-        """Return the rows in sight with the sides of the frame."""
-        return list(map(self._row, self._parts(faces), *self._sides(line)))
-
-    def _parts(self, faces: bytes) -> Iterator[Part]:
-        """Yield what is on each row of the screen."""
+    def _rows(self, faces: bytes) -> Iterator[list[Piece]]:
+        """Yield the cells on each row of the screen."""
+        theme, glyphs, across = self.looks.theme, self.glyphs, self.across
+        columns = range(self.column, self.column + across * glyphs.columns, glyphs.columns)
         upper, square = b"", (self.left + self.top) % 2
-        for start in range(0, len(faces), self.across):
-            of_row = faces[start : start + self.across]
-            if self.glyphs.shares_rows:
-                yield Part("shared", of_row, square, upper)
-            elif self.glyphs.rows > 1:
-                yield Part("above", of_row, square)
-            yield Part("middle", of_row, square)
-            if self.glyphs.rows > 2:
-                yield Part("below", of_row, square)
+        for start in range(0, len(faces), across):
+            of_row = faces[start : start + across]
+            if glyphs.shares_rows:
+                yield _shared_row(theme, columns, upper, of_row, square)
+            yield from _cell_rows(theme, columns, of_row, square)
             upper, square = of_row, 1 - square
-        if self.glyphs.shares_rows:
-            yield Part("shared", b"", square, upper)
-
-    def _row(self, part: Part, left: StyledText, right: StyledText) -> list[Piece]:
-        """Return a row between the sides; the same row is the same list, made once."""
-        key = part, left, right
-        pieces = self._rows.get(key)
-        if pieces is None:
-            if len(self._rows) == MOST_ROWS:
-                self._rows.clear()
-            texts = self._shared(part) if part.kind == "shared" else self._texts(part)
-            columns = range(self.column, self.box.right, self.glyphs.columns)
-            cells = ((column, *text) for column, text in zip(columns, texts, strict=False))
-            sides = (self.box.column, *left), (self.box.right, *right)
-            pieces = [sides[0], *cells, *self._trail(part), sides[1]]
-            self._rows[key] = pieces
-        return pieces
-
-    def _texts(self, part: Part) -> list[StyledText]:
-        """Return what is written for each cell in its own part of the screen."""
-        faces, square, tones = part.faces, part.square, self.looks.theme.cells
-        texts = [tones[(square + at) % 2][face] for at, face in enumerate(faces)]
-        if part.kind == "middle":
-            return texts
-        texts_of_part = zip(faces, texts, strict=True)
-        return [(self._text(part.kind, face), style) for face, (_, style) in texts_of_part]
-
-    def _text(self, kind: str, face: int) -> str:
-        texts = self.glyphs.above if kind == "above" else self.glyphs.below
-        return texts.get(Face(face), " " * self.glyphs.columns)
-
-    def _shared(self, part: Part) -> Iterator[StyledText]:
-        """Yield what is drawn for each two cells in the row that they share."""
-        theme, square = self.looks.theme, part.square
-        outside = [theme.text] * self.across
-        below, above = (
-            [theme.cells[(square + first + at) % 2][face][1] for at, face in enumerate(faces)]
-            for first, faces in ((0, part.faces), (1, part.upper))
-        )
-        for upper, lower in zip(above or outside, below or outside, strict=True):
-            yield self._between(upper, lower)
-
-    def _between(self, upper: Style, lower: Style) -> StyledText:
-        """Return what is drawn between two cells: halves of them, or a gap."""
-        if not self.glyphs.is_quiet:
-            return " " * self.glyphs.columns, self.looks.theme.text
-        glyph, style = halves(upper, lower)
-        return glyph * self.glyphs.columns, style
-
-    def _trail(self, part: Part) -> list[Piece]:
-        """Return what fills the column to the right of the last cell, if there is one."""
-        if not self.glyphs.trail:
-            return []
-        return [(self.box.right - 1, " ", self.looks.theme.cells[0][part.faces[-1]][1])]
+        if glyphs.shares_rows:
+            yield _shared_row(theme, columns, upper, b"", square)
 
     def draw_hidden(self, canvas: Canvas, line: Style) -> None:
         """Draw an empty field with the sides of the frame, for a pause."""
@@ -315,22 +217,72 @@ class BoardView:
         for row, (left, right) in enumerate(zip(*self._sides(line), strict=True), self.row):
             canvas.put_row(row, [(box.column, *left), (self.column, *blank), (box.right, *right)])
 
-    def _draw_overlay(self, canvas: Canvas, faces: bytes, overlay: Overlay) -> None:
-        for place, (text, style) in overlay.items():
-            if self._is_drawn(*place):
-                face = self._face(faces, place)
-                text = text or self.looks.theme.cells[0][face][0]
-                self._draw_cell(canvas, place, face, text, style)
-                self._draw_edges(canvas, faces, place, overlay)
-
-    def _draw_focus(
-        self, canvas: Canvas, faces: bytes, focus: tuple[int, int], overlay: Overlay
+    def _draw_marked(
+        self, canvas: Canvas, faces: bytes, overlay: Overlay, focus: tuple[int, int]
     ) -> None:
-        column, row = focus
-        if not self._is_drawn(column, row):
+        """Draw the cells of an overlay, and the one with the cursor, over the others."""
+        columns = range(self.left, self.last_column + 1)
+        rows_drawn = range(self.top, self.last_row + 1)
+        marked = {
+            place: look
+            for place, look in overlay.items()
+            if place[0] in columns and place[1] in rows_drawn
+        }
+        if self._is_drawn(*focus):
+            marked.pop(focus, None)  # it is drawn last: its brackets reach into the next cell
+            marked[focus] = self._focused(faces, overlay, focus)
+            x, y = self._position(*focus)
+            canvas.cursor = (x if self.glyphs.is_emoji else x + self.glyphs.columns // 2, y)
+        rows: defaultdict[int, list[Piece]] = defaultdict(list)
+        for place, (text, style) in marked.items():
+            # Without colours the cursor underlines its glyph alone.
+            beside = self.looks.theme.selected if place == focus else style
+            for row, piece in self._cell(self._face(faces, place), place, (text, style), beside):
+                rows[row].append(piece)
+            for row, piece in self._shared(faces, marked, place):
+                rows[row].append(piece)
+        for row, pieces in rows.items():
+            canvas.put_pieces(row, pieces)
+
+    def _cell(
+        self, face: int, place: tuple[int, int], look: StyledText, beside: Style
+    ) -> Iterator[tuple[int, Piece]]:
+        """Yield the rows of a cell, with a text in the middle if there is one."""
+        x, y = self._position(*place)
+        text, style = look
+        art, _ = self.looks.theme.cells[0][face]
+        middle = len(art) // 2
+        text = text or art[middle]
+        if width(text) < self.glyphs.columns:
+            text = text.center(self.glyphs.columns)
+        for row, own in enumerate(art, y - middle):
+            yield row, (x, text, style) if row == y else (x, own, beside)
+
+    def _shared(
+        self, faces: bytes, marked: Overlay, place: tuple[int, int]
+    ) -> Iterator[tuple[int, Piece]]:
+        """Yield the rows that a cell shares with those above and below it."""
+        if not (self.glyphs.shares_rows and self.glyphs.is_quiet):
             return
-        face = self._face(faces, focus)
-        text, style = self.looks.theme.focused[face]
+        theme, (column, row), (x, y) = self.looks.theme, place, self._position(*place)
+        above, own, below = (
+            self._style(faces, marked, (column, near)) for near in (row - 1, row, row + 1)
+        )
+        yield y - 1, (x, *_between(theme, above, own))
+        yield y + 1, (x, *_between(theme, own, below))
+
+    def _style(self, faces: bytes, marked: Overlay, place: tuple[int, int]) -> Style:
+        """Return how a cell is painted, or what is beside the field."""
+        if place in marked:
+            return marked[place][1]
+        if not self._is_drawn(*place):
+            return self.looks.theme.text
+        return self.looks.theme.cells[sum(place) % 2][self._face(faces, place)][1]
+
+    def _focused(self, faces: bytes, overlay: Overlay, focus: tuple[int, int]) -> StyledText:
+        """Return the text and style of the cell with the cursor."""
+        column, row = focus
+        text, style = self.looks.theme.focused[self._face(faces, focus)]
         laid_over, below = overlay.get(focus, ("", None))
         if below and below.reverse and self.glyphs.columns == 1:
             style = self.looks.theme.focus_on_reversed
@@ -338,44 +290,7 @@ class BoardView:
             laid_over = ""  # an emoji would hide the background, and the cursor with it
         if overlay.get((column + 1, row), ("",))[0]:
             text = text[: self.glyphs.columns]  # the bracket would cover the text beside it
-        self._draw_cell(canvas, focus, face, laid_over or text, style)
-        self._draw_edges(canvas, faces, focus, overlay | {focus: ("", style)})
-        x, y = self._position(*focus)
-        canvas.cursor = (x if self.glyphs.is_emoji else x + self.glyphs.columns // 2, y)
-
-    def _draw_cell(
-        self, canvas: Canvas, place: tuple[int, int], face: int, text: str, style: Style
-    ) -> None:
-        """Draw a text in the middle of a cell, and what is above and below it."""
-        x, y = self._position(*place)
-        if width(text) < self.glyphs.columns:
-            text = text.center(self.glyphs.columns)
-        canvas.put(x, y, text, style)
-        if self.glyphs.rows > 2:
-            theme = self.looks.theme  # without colours the cursor underlines its text alone
-            beside = theme.selected if style is theme.focused[face][1] else style
-            canvas.put(x, y - 1, self._text("above", face), beside)
-            canvas.put(x, y + 1, self._text("below", face), beside)
-
-    def _draw_edges(
-        self, canvas: Canvas, faces: bytes, place: tuple[int, int], overlay: Overlay
-    ) -> None:
-        """Draw the rows that a cell shares with those above and below it."""
-        if not (self.glyphs.shares_rows and self.glyphs.is_quiet):
-            return
-        x, y = self._position(*place)
-        column, row = place
-        styles = [self._style(faces, (column, near), overlay) for near in (row - 1, row, row + 1)]
-        canvas.put(x, y - 1, *self._between(styles[0], styles[1]))
-        canvas.put(x, y + 1, *self._between(styles[1], styles[2]))
-
-    def _style(self, faces: bytes, place: tuple[int, int], overlay: Overlay) -> Style:
-        """Return how a cell is painted, or what is beside the field."""
-        if not self._is_drawn(*place):
-            return self.looks.theme.text
-        if place in overlay:
-            return overlay[place][1]
-        return self.looks.theme.cells[sum(place) % 2][self._face(faces, place)][1]
+        return laid_over or text, style
 
     def _face(self, faces: bytes, place: tuple[int, int]) -> int:
         column, row = place
@@ -406,6 +321,57 @@ class BoardView:
         self.top = max(1, min(top, self.grid.height - self.down + 1))
 
 
+def lit_around(game: Game, number: Cell, below: Overlay, theme: Theme) -> Overlay:
+    """Return the covered, unflagged neighbours of a number as lit cells, over what lies there."""
+    lit: Overlay = {}
+    for near in game.grid.neighbours(number):
+        if not game.is_revealed(near) and not game.is_flagged(near):
+            place = game.grid.place(near)
+            # An emoji hides the style behind it, so there the glyph itself is another one.
+            glyph = theme.glyphs.focused[Face(game.face(near))] if theme.glyphs.is_emoji else ""
+            lit[place] = below.get(place, ("",))[0] or glyph, theme.lit
+    return lit
+
+
+@lru_cache(maxsize=MOST_ROWS)  # it saves 1 to 2 ms a key in a large window
+def _cell_rows(theme: Theme, columns: range, faces: bytes, square: int) -> tuple[list[Piece], ...]:
+    """Return the rows of the screen that a row of cells has for itself.
+
+    `square` is 0 if the first cell is a black square of a chess board, 1 if it is a white one.
+    """
+    looks = [theme.cells[(square + at) % 2][face] for at, face in enumerate(faces)]
+    rows = tuple(
+        [(column, art[line], style) for column, (art, style) in zip(columns, looks, strict=True)]
+        for line in range(len(looks[0][0]))
+    )
+    if theme.glyphs.trail:
+        rows[0].append((columns.stop, " ", theme.cells[0][faces[-1]][1]))
+    return rows
+
+
+def _shared_row(
+    theme: Theme, columns: range, upper: bytes, lower: bytes, square: int
+) -> list[Piece]:
+    """Return the row of the screen that two rows of cells share; either may be missing.
+
+    `square` is that of the first cell of the lower row.
+    """
+    outside = [theme.text] * len(columns)
+    above = [theme.cells[(square + at) % 2][face][1] for at, face in enumerate(upper, 1)]
+    below = [theme.cells[(square + at) % 2][face][1] for at, face in enumerate(lower)]
+    pairs = zip(columns, above or outside, below or outside, strict=True)
+    return [(column, *_between(theme, *styles)) for column, *styles in pairs]
+
+
+def _between(theme: Theme, upper: Style, lower: Style) -> StyledText:
+    """Return what is drawn between two cells: halves of them, or a gap."""
+    glyphs = theme.glyphs
+    if not glyphs.is_quiet:
+        return " " * glyphs.columns, theme.text
+    glyph, style = halves(upper, lower)
+    return glyph * glyphs.columns, style
+
+
 def _margin(in_sight: int) -> int:
     return min(MARGIN, (in_sight - 1) // 2)
 
@@ -420,9 +386,16 @@ def _all_in_sight(line: tuple[int, ...], first: int, in_sight: int) -> int:
 
 
 def _kept_in_sight(at: int, first: int, in_sight: int) -> int:
-    """Return the first column or row to show: `at` has its margin, and least is scrolled."""
+    """Return the first column or row to show: `at` has its margin, and least is scrolled.
+
+    An even number is scrolled, which leaves the two tones of cells where they are: else all covered
+    cells would be sent again, 130 kB in a large window.
+    """
     margin = _margin(in_sight)
-    return max(at + margin - in_sight + 1, min(first, at - margin))
+    wanted = max(at + margin - in_sight + 1, min(first, at - margin))
+    if in_sight <= LEAST_TO_SCROLL_ON or (wanted - first) % 2 == 0:
+        return wanted
+    return wanted + (1 if wanted > first else -1)
 
 
 def _nearest(at: int, first: int, in_sight: int, length: int) -> int:

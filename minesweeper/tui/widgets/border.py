@@ -39,7 +39,7 @@ class Texts(NamedTuple):
     right: StyledText = ("", PLAIN)
 
     def fit(self, columns: int) -> bool:
-        """Return whether they stand in an edge of so many columns with a piece of line between."""
+        """Return whether an edge of `columns` columns has room for them, with line between them."""
         return _places(self, columns, *_SPACINGS[1]) is not None
 
 
@@ -81,14 +81,10 @@ def edges(
 
 
 def _edge(column: int, edge: StyledText, texts: Texts) -> Edge:
-    """Return the edge in pieces between the texts: the painter rewrites a piece as a whole."""
+    """Return the edge, and the texts on it."""
     line, style = edge
-    pieces: list[Piece] = []
-    done = 0
-    for place, (text, own) in _spaced(texts, len(line)):
-        pieces += [(column + done, line[done:place], style), (column + place, text, own)]
-        done = place + width(text)
-    return *pieces, (column + done, line[done:], style)
+    spaced = ((column + place, *text) for place, text in _spaced(texts, len(line)))
+    return (column, line, style), *spaced
 
 
 def _spaced(texts: Texts, columns: int) -> list[tuple[int, StyledText]]:

@@ -12,9 +12,7 @@ takes more rows than there are lies over the lowest rows of the field, until the
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import lru_cache
-from itertools import accumulate
-from typing import TYPE_CHECKING, Final, NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Face, Game, Status
@@ -22,24 +20,20 @@ from minesweeper.play.journal import Head
 from minesweeper.play.session import Result, Session
 from minesweeper.play.words import (
     clock_text,
-    help_text,
     origin_text,
-    rules_text,
-    size_text,
+    result_parts,
+    setup_parts,
     time_text,
 )
 from minesweeper.settings.values import sentence
-from minesweeper.tui.canvas import PLAIN, Canvas, Style, first_lines, first_that_fits, width, wrap
+from minesweeper.tui.canvas import PLAIN, Canvas, Style, first_that_fits, width, with_dots, wrap
 from minesweeper.tui.keys import Row, first_key, key_text
 from minesweeper.tui.look.glyphs import Glyphs
 from minesweeper.tui.look.theme import Looks, Theme
-from minesweeper.tui.screen import Mouse
+from minesweeper.tui.screen import Click
 from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.border import NO_TEXTS, Box, Texts, draw_border, edges
 from minesweeper.tui.widgets.footer import Footer, Word
-
-if TYPE_CHECKING:
-    from minesweeper.solver.guess_free import GuessFree
 
 # The narrowest header, the narrowest window, and the least of the field that can be played.
 HEADER: Final = 18
@@ -57,8 +51,6 @@ MESSAGE_ROWS: Final = 2
 # and the keys.
 ROWS_BESIDE: Final = 3
 
-Message = tuple[str, Style]
-
 # What can be pressed, in the order in which it is named.
 _PLAYING_KEYS: Final = (
     *("reveal", "flag", "hint", "menu", "undo", "new", "pause", "odds", "chord"),
@@ -71,6 +63,25 @@ _NEEDED: Final = frozenset(("reveal", "flag", "help", "quit", "leave"))
 # What a key does, where that is not its name; and what one that pauses does during a pause.
 _DOES: Final[Mapping[str, str]] = {"again": "same board"}
 _ENDS_PAUSE: Final[Mapping[str, str]] = {"pause": "continue", "stop": "continue"}
+
+
+class Notice(NamedTuple):
+    """A text below the field; one that is empty is not shown."""
+
+    text: str
+    """One line or several, each of which takes as many rows as it needs."""
+    style: Style
+    is_optional: bool = False
+    """It is left out where there is no room for it."""
+
+
+class Line(NamedTuple):
+    """A row of a notice."""
+
+    text: str
+    style: Style
+    is_last: bool = True
+    """The notice ends with it."""
 
 
 class Shown(Protocol):
@@ -106,7 +117,6 @@ class GameFrame:
         self.shows_field = False
         self.is_too_small = False
         """The window is known, and cannot show the field."""
-        self._placed_for = (0, 0, 0, 0)
         self._has_header = False
         """There is a row for it above the frame; else it is in the frame's upper edge."""
         self._line = PLAIN
@@ -124,12 +134,9 @@ class GameFrame:
 
         At least `below` rows are left free below the frame.
         """
-        if (columns, rows, below, self.looks.changes) != self._placed_for:
-            # This may change the looks.
-            self.view.fit(columns, rows - below, max(0, ROWS_BESIDE - below))
-            self._placed_for = columns, rows, below, self.looks.changes
-            self.shows_field = self._place(columns, rows, below)
-            self.is_too_small = not self.shows_field
+        self.view.fit(columns, rows - below, max(0, ROWS_BESIDE - below))
+        self.shows_field = self._place(columns, rows, below)
+        self.is_too_small = not self.shows_field
         return self.shows_field
 
     def _place(self, columns: int, rows: int, below: int) -> bool:
@@ -149,10 +156,7 @@ class GameFrame:
 
     def draw_too_small(self, canvas: Canvas) -> None:
         """Draw how large the window has to be."""
-        texts = "Too small", f"{MIN_COLUMNS}x{self._least_rows()} needed"
-        lines = [line for text in texts for line in wrap(text, max(1, canvas.columns))]
-        for row, line in enumerate(lines):
-            canvas.put(0, row, line, self.looks.theme.message)
+        draw_too_small(canvas, self.looks.theme, MIN_COLUMNS, self._least_rows())
 
     def draw_frame(self, canvas: Canvas, shown: Shown, title: Title, now: int) -> None:
         """Draw the frame and its title, and the counts, the indicator and the clock above it.
@@ -243,47 +247,55 @@ class GameFrame:
         canvas.put_centred(middle - has_keys, title, theme.header)
         self._pause.draw(canvas, middle + has_keys, keys if has_keys else [], theme)
 
-    def clicked(self, mouse: Mouse, *, paused: bool = False) -> str:
+    def clicked(self, click: Click, *, paused: bool = False) -> str:
         """Return the key of a word that was clicked; "" for none."""
-        return self._footer.clicked(mouse) or (self._pause.clicked(mouse) if paused else "")
+        return self._footer.clicked(click) or (self._pause.clicked(click) if paused else "")
+
+    def lay_out(self, notices: Iterable[Notice], columns: int, rows: int) -> list[Line]:
+        """Return the notices as lines in a window of the given size, and the remarks on the game.
+
+        The last of the optional ones are left out until the others fit below the frame. For the
+        remarks the line of keys makes room.
+        """
+        shown = [notice for notice in notices if notice.text]
+        lines = _lines_of(shown, columns)
+        while len(lines) > self.message_rows(rows) and any(each.is_optional for each in shown):
+            shown.remove(next(each for each in reversed(shown) if each.is_optional))
+            lines = _lines_of(shown, columns)
+        if self._rest and len(lines) <= self.message_rows(rows):
+            remarks = sentence(self._rest)
+            texts = remarks, remarks.partition(":")[0]
+            text = first_that_fits(texts, columns) or with_dots(remarks, columns)
+            lines.append(Line(text, self.looks.theme.dim))
+        return lines
 
     def draw_below(
-        self,
-        canvas: Canvas,
-        messages: Iterable[Message],
-        words: Sequence[Word],
-        *,
-        over_field: bool,
+        self, canvas: Canvas, lines: Sequence[Line], words: Sequence[Word], *, over_field: bool
     ) -> int:
-        """Draw the messages and the keys below the frame; return the row of the first message.
+        """Draw the notices and the keys below the frame; return the row of the first notice.
 
-        Where there is no row below it, a message lies in its lower edge. Long ones lie over the
-        field or are cut; the keys give way to them. Below them are the remarks on the game.
+        Where there is no row below it, a notice lies in its lower edge. Long ones lie over the
+        field or are cut; the keys give way to them.
         """
-        told = [(wrap(sentence(text), canvas.columns), style) for text, style in messages]
-        lines = [(line, style) for text, style in told for line in text]
         bottom = self.view.box.bottom
-        if self._rest and len(lines) <= self.message_rows(canvas.rows):
-            lines.append((sentence(self._rest), self.looks.theme.dim))
         highest = 0 if over_field else bottom + self._has_header
         first = max(highest, min(bottom + 1, canvas.rows - len(lines)))
         rows = canvas.rows - first
-        texts = [text for text, _ in lines]
-        if rows not in accumulate(len(text) for text, _ in told):  # not between two messages
-            texts = first_lines(texts, rows)
-        for row, (text, (_, style)) in enumerate(zip(texts[:rows], lines, strict=False), first):
-            self._draw_message(canvas, row, text, style, in_edge=row == bottom == first)
+        for row, line in enumerate(lines[:rows], first):
+            is_cut = row == canvas.rows - 1 and not line.is_last
+            text = with_dots(line.text, canvas.columns) if is_cut else line.text
+            self._draw_line(canvas, row, text, line.style, in_edge=row == bottom == first)
         wanted = max(bottom + MESSAGE_ROWS + 2, first + len(lines) + 1)
         keys_row = max(min(wanted, canvas.rows - 1), first + len(lines))
         columns = max(LEAST_FOOTER, self.view.box.columns)
-        shown = words if bottom < keys_row < canvas.rows else ()
-        self._footer.draw(canvas, keys_row, shown, self.looks.theme, columns)
+        has_keys = bottom < keys_row < canvas.rows
+        self._footer.draw(canvas, keys_row, words if has_keys else (), self.looks.theme, columns)
         return first
 
-    def _draw_message(
+    def _draw_line(
         self, canvas: Canvas, row: int, text: str, style: Style, *, in_edge: bool
     ) -> None:
-        """Draw a line of a message on an empty row, or in the lower edge if it fits there.
+        """Draw a line of a notice on an empty row, or in the lower edge if it fits there.
 
         What else stands in the edge stays if there is room for both.
         """
@@ -306,7 +318,24 @@ class GameFrame:
         return min(MIN_FIELD_ROWS, self.view.grid.height) + 2
 
 
-@lru_cache(maxsize=100)  # most frames have the edges of the one before
+def _lines_of(notices: Iterable[Notice], columns: int) -> list[Line]:
+    lines = []
+    for notice in notices:
+        rows = [row for line in notice.text.split("\n") for row in wrap(sentence(line), columns)]
+        lines += [Line(row, notice.style, at == len(rows)) for at, row in enumerate(rows, 1)]
+    return lines
+
+
+def draw_too_small(
+    canvas: Canvas, theme: Theme, columns: int, rows: int, way_out: str = ""
+) -> None:
+    """Draw how large the window has to be, and how to leave what does not fit in it."""
+    texts = "Too small", f"{columns}x{rows} needed", way_out
+    lines = [line for text in texts for line in wrap(text, max(1, canvas.columns))]
+    for row, line in enumerate(lines):
+        canvas.put(0, row, line, theme.message)
+
+
 def _edges(
     box: Box, theme: Theme, title: Title, notes: tuple[str, ...], line: Style, header: Texts | None
 ) -> tuple[Texts, Texts, str]:
@@ -348,21 +377,14 @@ def game_title(session: Session, remarks: Iterable[str], glyphs: Glyphs) -> Titl
     if status is Status.PLAYING:
         return Title(name, about, tuple(remarks))
     won, result = status is Status.WON, session.shown_result
-    time = time_text(result.milliseconds) if won and result else ""
+    time = time_text(result.milliseconds).removesuffix(" s") if won and result else ""
     return Title("Won" if won else "Lost", (name, *about), tuple(remarks), time)
 
 
-@lru_cache(maxsize=10)  # every frame has it again
 def _played(head: Head, times: str) -> tuple[str, tuple[str, ...]]:
     """Return level and size of a game; its rules, and where its board comes from."""
-    setup = head.setup
-    rules = [rule.removeprefix("guesses ") for rule in rules_text(setup.no_guess, setup.on_guess)]
-    return size_text(setup.size, times), (*rules, origin_text(head.origin))
-
-
-def search_remark(found: "GuessFree") -> str:
-    """Return how a guess-free board was found."""
-    return "proved" if found.method == "rejection" else "proved, by moving mines"
+    size, _, *rules = setup_parts(head.setup, times)  # the mines are counted in the header
+    return size, (*rules, origin_text(head.origin))
 
 
 def indicator(shown: Shown, glyphs: Glyphs) -> str:
@@ -370,32 +392,10 @@ def indicator(shown: Shown, glyphs: Glyphs) -> str:
     return glyphs.paused if shown.paused else glyphs.indicators[shown.game.status]
 
 
-def result_text(result: Result) -> str:
-    """Return how the game ended, and after what time."""
-    end = "Won in" if result.status is Status.WON else "Lost after"
-    return f"{end} {time_text(result.milliseconds)}"
-
-
 def numbers_text(result: Result, columns: int) -> str:
-    """Return what else there is to measure of a game, in as many words as fit."""
-    solved = "" if result.solved == result.bbbv else f"{result.solved}/"
-    bbbv = f"{solved}{result.bbbv}"
-    speed = _number(result.bbbv_per_second, "{:.2f}")
-    efficiency = _number(result.efficiency, "{:.0%}")
-    texts = (
-        f"3BV {bbbv}   3BV/s {speed}   Efficiency {efficiency}",
-        f"3BV {bbbv}  {speed}/s  {efficiency}",
-    )
-    return first_that_fits(texts, columns)
-
-
-def end_text(session: Session, now: int) -> str:
-    """Return how the game ended, and after what time."""
-    result = session.shown_result
-    if result:
-        return f"{result_text(result)} {help_text(session)}".rstrip()
-    end = "Won" if session.game.status is Status.WON else "Lost"
-    return f"{end} after an undo, {clock_text(session.milliseconds(now))}"
+    """Return the figures of a game, as many as fit."""
+    parts = [sentence(part) for part in result_parts(result)]
+    return first_that_fits(["   ".join(parts[:end]) for end in range(len(parts), 0, -1)], columns)
 
 
 def wanted_keys(
@@ -432,10 +432,6 @@ def key_words(
     if pauses and wanted[0] not in rows:
         return (Word("Enter", does[wanted[0]], "enter", is_needed=True), *words)
     return words
-
-
-def _number(value: float | None, form: str) -> str:
-    return "-" if value is None else form.format(value)
 
 
 # A time in large digits, made of half blocks

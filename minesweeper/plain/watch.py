@@ -1,0 +1,37 @@
+"""A game of the history or of a file, read in words: its moves with their times, and its end."""
+
+from collections.abc import Iterator
+
+from minesweeper.engine.game import Status
+from minesweeper.engine.notation import counted
+from minesweeper.plain.text import faces_of, move_lines
+from minesweeper.play.replay import Playback, Replay, result_of
+from minesweeper.play.words import (
+    move_text,
+    refusal_text,
+    result_parts,
+    result_text,
+    setup_parts,
+    time_text,
+)
+from minesweeper.settings.values import sentence
+
+
+def replay_lines(replay: Replay) -> Iterator[str]:
+    """Yield what was played, each move with its time and what it changed, and the result."""
+    playback, grid = Playback(replay), replay.board.grid
+    yield f"{', '.join(setup_parts(replay.setup, ' by '))}; {counted(len(replay.steps), 'move')}"
+    for index, step in enumerate(replay.steps, 1):
+        before = faces_of(playback.game)
+        refusal = playback.game.refusal(step.move)
+        game = playback.go_to(index)
+        yield f"{time_text(step.milliseconds)}: {move_text(grid, step.move)}"
+        if refusal:
+            yield f"Refused: {refusal_text(refusal)}"
+        else:
+            yield from map(sentence, move_lines(game, step.move, before, mines=False))
+    result = result_of(replay)
+    parts = result_parts(result)
+    if result.status is not Status.PLAYING:
+        parts.insert(0, result_text(result.status, result.milliseconds))
+    yield sentence("; ".join(parts))

@@ -1,0 +1,196 @@
+"""The coach: hints, odds, the check of flags, and the review of a finished game.
+
+It sees no more than the player does, and never trusts a flag. Its answers are phrases, in which
+the screen and the plain mode each name the cells in their own way. It loads the solver.
+"""
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Final
+
+from minesweeper.engine.cells import Cell, cells_of
+from minesweeper.engine.game import Move, Status
+from minesweeper.engine.setup import too_large_to_solve
+from minesweeper.play.session import Session
+from minesweeper.solver.clues import Clues, clues_of, flags_in
+from minesweeper.solver.hints import Hint, check_flags, hint
+from minesweeper.solver.odds import Odds, TooWide, analyse
+from minesweeper.solver.review import Review, review
+from minesweeper.solver.sentences import Area, Number, Phrase, phrase
+
+TOO_WIDE: Final = "too wide to count: only what is certain is known"
+
+
+class Coach:
+    """Helps in one game, and reviews it once it is finished.
+
+    An answer holds for the position in which it was asked for: after a move it is forgotten.
+    """
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+        self._position: tuple[bytes, bool] | None = None
+        self._forget()
+
+    def _forget(self) -> None:
+        self._answer: list[Phrase] = []
+        self._hint: Hint | None = None
+        self._has_named_move = False
+        """The move of the hint was named, not only where to look."""
+        self._clues: Clues | None = None
+        self._odds: Odds | TooWide | None = None
+        self._review = Review()
+        self._review_steps: Iterator[Review] | None = None
+
+    def _look(self) -> None:
+        """Forget everything on an earlier position; begin the review of a finished game."""
+        session = self.session
+        position = bytes(session.game.cells), session.over
+        if position == self._position:
+            return
+        self._position = position
+        self._forget()
+        grid = session.game.grid
+        if session.over and session.board and not too_large_to_solve(grid.width, grid.height):
+            moves = [(step.board, step.move) for step in session.steps]
+            left_to_luck = session.guesses_left_to_luck
+            self._review_steps = review(session.game.setup, moves, left_to_luck=left_to_luck)
+
+    @property
+    def clues(self) -> Clues:
+        """What the player can see."""
+        self._look()
+        self._clues = self._clues or clues_of(self.session.game)
+        return self._clues
+
+    @property
+    def answer(self) -> list[Phrase]:
+        """The answer to the last question, or the review, in short lines."""
+        self._look()
+        return self._answer
+
+    def forget_answer(self) -> None:
+        """Forget what was asked for, and the hint."""
+        self._answer = []
+        self._hint = None
+        self._has_named_move = False
+
+    # Hints
+
+    @property
+    def hint(self) -> Hint | None:
+        """The hint that was asked for in this position."""
+        self._look()
+        return self._hint
+
+    @property
+    def has_named_move(self) -> bool:
+        """Whether the move of the hint was named: asked for again, it can be played."""
+        return self.hint is not None and self._has_named_move
+
+    def ask_hint(self, near: Cell, now: int, again: str) -> None:
+        """Answer where to look for the certain move that is nearest; the next time, the move.
+
+        `again` says how to ask again: "press i again".
+        """
+        if self.hint:
+            self._has_named_move = True
+            self._answer = [self.hint.told]
+            return
+        self.session.help("hint", now)
+        game = self.session.game
+        try:
+            self._hint = hint(self.clues, near, flags_in(game), game.on_guess)
+        except ValueError:
+            self._answer = [phrase("nothing is left to find")]
+        else:
+            self._answer = [_where_to_look(self._hint, self.clues, again)]
+
+    def hint_moves(self) -> Iterator[Move]:
+        """Yield the moves that play the hint, each to be made before the next is asked for.
+
+        Flags on cells that are to be revealed are removed.
+        """
+        session, found = self.session, self.hint
+        if not found:
+            return
+        is_mine = found.risk == 1
+        for cell in cells_of(found.cells):
+            while session.game.status is Status.PLAYING and (
+                session.game.is_flagged(cell) != is_mine
+            ):
+                yield Move("flag", cell)
+            if not is_mine and not session.game.is_revealed(cell) and not session.over:
+                yield Move("reveal", cell)
+
+    # Flags and odds
+
+    def check_flags(self, now: int) -> None:
+        """Answer how many flags can be proved wrong; where there are none, that is no help."""
+        checked = check_flags(self.clues, flags_in(self.session.game))
+        if checked.flags:
+            self.session.help("flag check", now)
+        self.forget_answer()
+        self._answer = [phrase(checked.sentence)]
+
+    @property
+    def odds(self) -> Odds | TooWide | None:
+        """The odds in this position; None before there is a board, and after the end."""
+        self._look()
+        if self._odds is None and self.session.game.board and not self.session.over:
+            self._odds = analyse(self.clues)
+        return self._odds
+
+    # The review
+
+    @property
+    def is_reviewing(self) -> bool:
+        """Whether the finished game is still being reviewed."""
+        self._look()
+        return self._review_steps is not None
+
+    @property
+    def review(self) -> Review | None:
+        """The review of the finished game, once it is done."""
+        is_done = self.session.over and not self.is_reviewing and self._answer
+        return self._review if is_done else None
+
+    def step_review(self) -> Review | None:
+        """Review one more move, so that no key waits for it; return the review once it is done."""
+        self._look()
+        if not self._review_steps:
+            return None
+        found = next(self._review_steps, None)
+        if found:
+            self._review = found
+            return None
+        self._review_steps = None
+        self._answer = self._review.lines
+        return self._review
+
+    def finish_review(self) -> Review | None:
+        """Return the review of the finished game, however long it takes; None if there is none."""
+        while self.is_reviewing:
+            self.step_review()
+        return self.review
+
+
+def least_risk(odds: Odds) -> tuple[Fraction, list[Cell]] | None:
+    """Return the least risk of a guess and the cells that have it; None if no guess is needed."""
+    uncertain = [each for each in odds.risk_groups if each.mined_count < odds.layout_count]
+    if odds.safe or not uncertain:
+        return None
+    least = min(uncertain, key=lambda each: each.mined_count)
+    return Fraction(least.mined_count, odds.layout_count), cells_of(least.cells)
+
+
+def _where_to_look(found: Hint, clues: Clues, again: str) -> Phrase:
+    if found.guessed:
+        return phrase(f"nothing is certain: {again} for the best guess")
+    if not found.proof:
+        return phrase(f"nothing simple is certain: {again} for the cell to try")
+    if not found.proof.area:
+        return phrase(f"count the mines that are left: {again} for the move")
+    area = sorted(found.proof.area)
+    numbers = tuple(Number(clues.grid.place(cell), clues.numbers[cell]) for cell in area)
+    return phrase("look at ", Area(numbers), f": {again} for the move")

@@ -1,0 +1,50 @@
+"""A review in full, in words: the verdict, each guess, and the luck that they took."""
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Final
+
+from minesweeper.solver.hints import percent
+from minesweeper.solver.review import WON, Guess, Review
+from minesweeper.solver.sentences import Cells, Named, by_place, listed
+
+# How many safe cells are named one by one: those of the verdict, and of a guess.
+_MOST_NAMED: Final = 12
+_MOST_OF_A_GUESS: Final = 4
+
+
+def review_details(answer: Review) -> list[str]:
+    """Return headings and, indented below each, sentences; an empty line is above a heading."""
+    lines = ["The game", *(f"  {line}" for line in _verdict_lines(answer))]
+    if answer.guessed:
+        lines += ["", "Guesses", *map(_guess_line, answer.guessed)]
+        lines += ["", "Luck", *_luck_lines(answer)]
+    return lines
+
+
+def _verdict_lines(answer: Review) -> Iterator[str]:
+    """Yield the verdict on the game as a whole, and the remarks."""
+    verdict = answer.verdict
+    if verdict:
+        yield verdict.told.sentence(partial(_name, most=_MOST_NAMED))
+        if verdict.why:
+            yield verdict.why.sentence
+    remarks = [answer.remark, answer.mercy]
+    yield from filter(None, remarks if verdict or any(remarks) else [answer.luck or WON])
+
+
+def _guess_line(guess: Guess) -> str:
+    chance = f"{percent(guess.chance)} to survive"
+    reason = guess.told.sentence(partial(_name, most=_MOST_OF_A_GUESS))
+    return f"  {by_place(guess.cells)}: {chance}. {reason}"
+
+
+def _luck_lines(answer: Review) -> Iterator[str]:
+    """Yield what the guesses came to beside what was expected of them."""
+    yield f"  {answer.luck}"
+    yield f"  {answer.survived} survived, {float(answer.expected):.1f} expected"
+
+
+def _name(named: Named, *, most: int) -> str:
+    """Name cells by column and row, at most `most` of them."""
+    return listed(named.places, most) if isinstance(named, Cells) else by_place(named)

@@ -1,0 +1,91 @@
+"""What is shown below the field: notices in order of rank, of which the frame drops the last ones.
+
+While a game is played that is what was just done or refused; else the coach's answer, the odds, or
+what can be done next. After the end it is the result and the review.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from minesweeper.engine.game import Status
+from minesweeper.play.session import Session
+from minesweeper.play.words import end_text, goal_text
+from minesweeper.store.sitting import NEW_BEST, Games
+from minesweeper.tui.canvas import first_that_fits, width
+from minesweeper.tui.keys import ROWS, Keymap, key_names
+from minesweeper.tui.look.theme import Theme
+from minesweeper.tui.widgets.frame import Notice, numbers_text
+
+# The offer to return to a game that was left, in words that fit a window.
+_GO_BACK: Final = (
+    "Press {} to return to the game that you left",
+    "Press {} to return to your game",
+    "Press {} to go back",
+    "Back: press {}",
+)
+
+
+def idle_text(games: Games, keys: Mapping[str, str], columns: int) -> str:
+    """Return what can be done next, while there is nothing else to say.
+
+    `keys` are named by what they do.
+    """
+    session = games.session
+    if games.can_go_back and "undo" in keys:
+        return first_that_fits((text.format(keys["undo"]) for text in _GO_BACK), columns)
+    if session.game.setup.win == "flags" and (goal := goal_text(session.game)):
+        return goal
+    if games.can_resume and not session.steps:
+        if "resume" in keys:
+            return f"Saved game: press {keys['resume']} to resume"
+        return "Saved game: the menu resumes it"
+    return ""
+
+
+def lessons(keymap: Keymap, columns: int, theme: Theme) -> Notice:
+    """Return the lines that teach a new player the keys; empty if one is wider than `columns`."""
+    key = key_names(keymap)
+    is_usual = key.get("move") == key_names(ROWS)["move"]
+    if not is_usual or not {"reveal", "flag", "hint", "menu", "help"} <= key.keys():
+        return Notice("", theme.text)  # a player who has changed such keys needs no lessons
+    lines = (
+        f"{key['move']} move, {key['reveal']} reveals, {key['flag']} flags",
+        "A number counts the mines that touch it",
+        f"Try {key['hint']} for a hint, {key['menu']} a menu, {key['help']} all keys",
+    )
+    has_room = max(map(width, lines)) <= columns
+    return Notice("\n".join(lines) if has_room else "", theme.text, is_optional=True)
+
+
+def after_the_end(
+    session: Session,
+    now: int,
+    review: Sequence[str],
+    remark: str,
+    room: tuple[int, int],
+    theme: Theme,
+) -> list[Notice]:
+    """Return how a game ended.
+
+    A win begins with its time, a loss with the review, once it is done. `remark` says what is best
+    about the game, or why it is unranked. `room` is the columns and rows that there are; result and
+    review of a win are one notice if they fit only as one line.
+    """
+    columns, rows = room
+    is_won = session.game.status is Status.WON
+    is_best = remark.startswith(NEW_BEST)
+    end = Notice(
+        remark if is_best else end_text(session, now),
+        theme.won if is_won else theme.lost,
+        is_optional=not is_won and bool(review),
+    )
+    lines = [Notice(line, theme.dim if at else theme.header) for at, line in enumerate(review)]
+    result = session.shown_result
+    details = [numbers_text(result, columns) if result else "", "" if is_best else remark]
+    more = [Notice(text, theme.dim, is_optional=True) for text in details]
+    if not is_won:
+        return [*lines, end, *more]
+    joined = theme.glyphs.dot.join(text for text, _, _ in (end, *lines))
+    if 1 + len(lines) > rows and width(joined) <= columns:
+        return [end._replace(text=joined), *more]
+    return [end, *lines, *more]

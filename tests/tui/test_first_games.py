@@ -1,0 +1,152 @@
+"""What a first-time player is taught, and the light round an unmet chord."""
+
+import pytest
+
+from minesweeper.engine.setup import Setup
+from minesweeper.tui.canvas import Canvas
+from minesweeper.tui.screen import Key
+from minesweeper.tui.screens.game import MOMENT
+from tests.harness.player import GamePlayer
+
+LESSONS = (
+    "Arrows move, Enter reveals, Space flags",
+    "A number counts the mines that touch it",
+    "Try i for a hint, m a menu, ? all keys",
+)
+
+
+# The first time
+
+
+def test_a_first_time_player_is_taught_the_keys_until_the_first_move() -> None:
+    player = GamePlayer(first_time=True)
+    for line in LESSONS:
+        assert player.shows(line)
+    player.press("right", "n")
+    assert player.shows(LESSONS[0])
+    player.press("f")
+    assert not any(player.shows(line) for line in LESSONS)
+    player.press("n")
+    assert not any(player.shows(line) for line in LESSONS)
+
+
+@pytest.mark.parametrize(
+    "size", [(80, 24), (40, 12), (39, 12), (38, 24), (40, 9), (20, 8), (16, 7)]
+)
+def test_the_lessons_hide_nothing_and_are_for_first_time_players(size: tuple[int, int]) -> None:
+    plain, taught = GamePlayer(size=size), GamePlayer(size=size, first_time=True)
+    assert not any(plain.shows(line) for line in LESSONS)
+    shown = [line for line in taught.lines if line.strip() not in LESSONS]
+    assert [line for line in shown if line] == [line for line in plain.lines if line]
+    taught_lines = [line for line in LESSONS if taught.shows(line)]
+    assert taught_lines in ([], [*LESSONS])
+
+
+def test_lessons_fit_beside_an_intermediate_board_at_80x24() -> None:
+    player = GamePlayer(None, setup=Setup(16, 16, 40), first_time=True)
+    assert all(player.shows(line) for line in LESSONS)
+    assert player.shows("? help")
+
+
+def test_what_there_is_to_say_comes_before_the_lessons() -> None:
+    player = GamePlayer(first_time=True)
+    player.press("c")
+    assert player.message == "Only a revealed number can be chorded"
+    assert player.shows(LESSONS[2])
+
+
+# An unmet chord
+
+
+def chorded(**options: object) -> GamePlayer:
+    """A number is chorded that has no flag."""
+    player = GamePlayer(**options)  # type: ignore[arg-type]  # the player's own
+    player.press("$", "enter")
+    player.go_to(2, 1)
+    player.press("c")
+    return player
+
+
+def lit(player: GamePlayer) -> list[tuple[int, int]]:
+    return player.painted(player.theme.lit)
+
+
+def test_an_unmet_chord_lights_its_covered_neighbours_for_a_moment() -> None:
+    player = chorded()
+    assert lit(player) == [(1, 1), (1, 2)]
+    assert player.message == "1 needs 1 flag, 0 are set"
+    assert player.screen.next_wakeup(player.now) == MOMENT
+    player.wait(MOMENT - 1)
+    assert lit(player) == [(1, 1), (1, 2)]
+    player.wait(1)
+    assert lit(player) == []
+    assert player.message == "1 needs 1 flag, 0 are set"
+
+
+def test_enter_on_a_number_lights_as_well() -> None:
+    player = chorded()
+    player.press("enter")
+    assert lit(player) == [(1, 1), (1, 2)]
+
+
+@pytest.mark.parametrize("key", ["f", " "])
+def test_an_unmet_flag_chord_lights_them_as_well(key: str) -> None:
+    player = chorded()
+    player.wait(MOMENT)
+    player.press(key)
+    assert lit(player) == [(1, 1), (1, 2)]
+    assert player.message == "Only 1 of its 2 covered neighbours is a mine"
+    player.wait(MOMENT)
+    assert lit(player) == []
+
+
+@pytest.mark.parametrize("key", ["right", "y", "x", "tab"])
+def test_any_key_ends_the_light_and_does_what_it_does(key: str) -> None:
+    player, dark = chorded(), chorded()
+    dark.wait(MOMENT)
+    dark.now -= MOMENT
+    for each in (player, dark):
+        each.press(key)
+    assert lit(player) == []
+    assert player.position == dark.position
+    assert player.cursor == dark.cursor
+
+
+@pytest.mark.parametrize(
+    ("keys", "message"),
+    [
+        (["left", "f", "down", "f", "right", "up", "c"], "1 needs 1 flag, 2 are set"),
+        (["left", "f", "right", "c"], ""),
+        (["left", "c"], "Only a revealed number can be chorded"),
+    ],
+)
+def test_flags_and_what_is_no_unmet_chord_stay_dark(keys: list[str], message: str) -> None:
+    player = chorded()
+    player.press(*keys)
+    assert player.message == message
+    assert lit(player) == []
+
+
+def test_an_emoji_that_hides_its_ground_is_lit_by_another() -> None:
+    player = chorded(glyphs="emoji")
+    assert [line.count("🟨") for line in player.shown[2:5]] == [1, 1, 0]
+    player.wait(MOMENT)
+    assert not player.shows("🟨")
+
+
+def test_odds_are_still_read_in_the_light() -> None:
+    player = chorded()
+    player.press("a", "c")
+    texts = [player.text_at(1, row).strip() for row in (1, 2)]
+    assert all(text != "#" for text in texts)
+
+
+def test_the_light_ends_in_time_while_the_clock_runs() -> None:
+    player = chorded()
+    player.wait(900)
+    player.press("c")
+    canvas = Canvas(80, 24)
+    player.screen.draw(canvas, player.now)
+    assert player.screen.next_wakeup(player.now) == 100
+    player.screen.handle(Key("tab"), player.now)
+    assert player.screen.next_wakeup(player.now) == 100
