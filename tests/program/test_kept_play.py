@@ -405,9 +405,10 @@ def test_an_import_that_takes_long_shows_how_far_it_is(tmp_path: Path) -> None:
     argv = [*MINESWEEPER, "import", *map(str, files)]
     env = {"MINESWEEPER_HOME": str(tmp_path)}
     with RealTerminal(argv, cwd=ROOT, env=env, columns=200) as terminal:
-        time.sleep(2 * ProgressBar.SHOWN_AFTER)
-        assert "%" not in terminal.text
-        first.write_text(f"Level: Custom\n{size}Board:\n*0\nEvents:\n{events}")
+        with first.open("w") as pipe:  # once the program reads it: its work has begun
+            time.sleep(2 * ProgressBar.SHOWN_AFTER)
+            assert "%" not in terminal.text
+            pipe.write(f"Level: Custom\n{size}Board:\n*0\nEvents:\n{events}")
         terminal.wait_for(f"[{20 * '#'}{20 * '.'}]  50 %")
         second.write_text("no game\n")
         assert terminal.wait_exit() == 2
