@@ -87,8 +87,8 @@ def open_screen(live: LiveSettings) -> tuple["Looks", ModuleType]:
 
     Raise UsageError where there is no terminal, or it cannot show what was asked for.
     """
-    from minesweeper.tui.look.theme import Looks, auto_theme, zoom_of
-    from minesweeper.tui.terminal.session import colour_count
+    from minesweeper.tui.look.theme import Looks, auto_theme, zoom_of  # late: the screen
+    from minesweeper.tui.terminal.session import colour_count  # late: the screen
 
     settings, curses = live.settings, _curses()
     looks = Looks(
@@ -105,8 +105,8 @@ def open_screen(live: LiveSettings) -> tuple["Looks", ModuleType]:
 
 def show(curses: ModuleType, screen: "Screen", looks: "Looks", *, mouse: bool) -> int:
     """Show a screen until it is left; return the exit status."""
-    from minesweeper.tui import app
-    from minesweeper.tui.terminal.session import Terminal
+    from minesweeper.tui import app  # late: the screen
+    from minesweeper.tui.terminal.session import Terminal  # late: the screen
 
     with Terminal(curses, os.environ, mouse=mouse) as terminal:
         return app.run(terminal, screen, looks)
@@ -148,6 +148,7 @@ def _encoding() -> str:
 
 def _curses() -> ModuleType:
     """Return the curses module, once it is sure that there is a terminal for it."""
+    # Late: the screen.
     from minesweeper.tui.terminal.session import TerminalError, check_terminal, load_curses
 
     try:

@@ -17,6 +17,7 @@ from minesweeper.plain import text as plain_text
 from minesweeper.plain.coach import odds_of, odds_text
 from minesweeper.play.coach import Coach
 from minesweeper.play.journal import Help
+from minesweeper.play.obvious import ObviousPlay
 from minesweeper.play.review_details import review_details
 from minesweeper.play.session import Session
 from minesweeper.play.words import NOTHING_KNOWN, refusal_text, unfound_text
@@ -341,8 +342,6 @@ class Plain:
         """Play all that single numbers prove."""
         if not self._can_help():
             return
-        from minesweeper.play.obvious import ObviousPlay
-
         self._end_pause()
         self._note_who_plays()
         before = [] if self._board else plain_text.faces_of(self._game)
@@ -482,7 +481,8 @@ class Plain:
 
     def _odds(self, cell: Cell | None) -> None:
         if self._can_help():
-            self.session.help("odds", self._now())
+            if cell is None or self._coach.clues.covered >> cell & 1:
+                self.session.help("odds", self._now())
             self._say(odds_of(self._coach, cell) if cell else odds_text(self._coach))
 
     def _check_flags(self) -> None:
@@ -494,6 +494,7 @@ class Plain:
         if not self.session.over:
             self._say("the game is not over yet")
         elif review := self._coach.finish_review():
-            self._say(*(line.strip() for line in review_details(review) if line))
+            # Headings, which are not indented, say nothing aloud.
+            self._say(*(line.strip() for line in review_details(review) if line.startswith(" ")))
         else:
             self._say(too_large_to_solve(self._game.grid.width, self._game.grid.height))

@@ -31,7 +31,7 @@ def replay_lines(replay: Replay) -> Iterator[str]:
         else:
             yield from map(sentence, move_lines(game, step.move, before, mines=False))
     result = result_of(replay)
-    parts = result_parts(result)
+    figures = ", ".join(result_parts(result))
     if result.status is not Status.PLAYING:
-        parts.insert(0, result_text(result.status, result.milliseconds))
-    yield sentence("; ".join(parts))
+        figures = f"{result_text(result.status, result.milliseconds)}; {figures}"
+    yield sentence(figures)

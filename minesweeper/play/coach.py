@@ -29,7 +29,7 @@ class Coach:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self._position: tuple[bytes, bool] | None = None
+        self._position: tuple[bytes, bool, int] | None = None
         self._forget()
 
     def _forget(self) -> None:
@@ -45,7 +45,8 @@ class Coach:
     def _look(self) -> None:
         """Forget everything on an earlier position; begin the review of a finished game."""
         session = self.session
-        position = bytes(session.game.cells), session.over
+        # The undos too: another way to the same cells may have taken other guesses.
+        position = bytes(session.game.cells), session.over, session.undos
         if position == self._position:
             return
         self._position = position
@@ -130,7 +131,7 @@ class Coach:
         checked = check_flags(self.clues, flags_in(self.session.game))
         if checked.flags:
             self.session.help("flag check", now)
-        self.forget_answer()
+            self.forget_answer()
         self._answer = [phrase(checked.sentence)]
 
     @property

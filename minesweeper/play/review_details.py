@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import chain
 from typing import Final
 
 from minesweeper.solver.hints import percent
@@ -15,11 +16,12 @@ _MOST_OF_A_GUESS: Final = 4
 
 def review_details(answer: Review) -> list[str]:
     """Return headings and, indented below each, sentences; an empty line is above a heading."""
-    lines = ["The game", *(f"  {line}" for line in _verdict_lines(answer))]
+    sections = {"The game": [f"  {line}" for line in _verdict_lines(answer)]}
     if answer.guessed:
-        lines += ["", "Guesses", *map(_guess_line, answer.guessed)]
-        lines += ["", "Luck", *_luck_lines(answer)]
-    return lines
+        sections["Guesses"] = [*map(_guess_line, answer.guessed)]
+        sections["Luck"] = [*_luck_lines(answer)]
+    lines = [["", heading, *lines] for heading, lines in sections.items() if lines]
+    return [*chain.from_iterable(lines)][1:]
 
 
 def _verdict_lines(answer: Review) -> Iterator[str]:
@@ -29,8 +31,9 @@ def _verdict_lines(answer: Review) -> Iterator[str]:
         yield verdict.told.sentence(partial(_name, most=_MOST_NAMED))
         if verdict.why:
             yield verdict.why.sentence
-    remarks = [answer.remark, answer.mercy]
-    yield from filter(None, remarks if verdict or any(remarks) else [answer.luck or WON])
+    yield from filter(None, [answer.remark, answer.mercy])
+    if not (verdict or answer.guessed or answer.remark or answer.mercy):
+        yield WON
 
 
 def _guess_line(guess: Guess) -> str:

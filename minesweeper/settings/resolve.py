@@ -200,4 +200,6 @@ def how_to_save(fixed: tuple[str, Value]) -> str:
     name, value = fixed
     if value.source == COMMAND_LINE:
         return f"the command line sets {name}"
+    if value.source.startswith("MINESWEEPER_"):
+        return f"to save it, unset {value.source}"
     return f"to save it, delete {name} from {value.source}"

@@ -91,7 +91,7 @@ NO_SOURCES: Final = Sources({}, {}, Config({}, {}), {})
 SPEAK: Final = "speak"
 _SPEAK_VARIABLE: Final = "MINESWEEPER_SPEAK"
 _SPEAKS: Final = f"{SPEAK} = true"
-_SPEAK_IS_GONE: Final = "speak is gone, delete it: --plain is the mode for screen readers"
+_SPEAK_IS_GONE: Final = "speak is gone{}: --plain is the mode for screen readers"
 
 
 def read_sources(
@@ -100,8 +100,10 @@ def read_sources(
     """Read config.toml and the environment; SettingsError where they cannot be understood."""
     config, environment = read_config(path, options), read_environment(environ, options)
     variable = _SPEAK_VARIABLE if environ.get(_SPEAK_VARIABLE) == "true" else ""
-    speak = config.speak or variable or (state.path if state.speaks else "")
-    gone = f"{speak}: {_SPEAK_IS_GONE}" if speak else ""
+    speak = config.speak or variable
+    gone = _SPEAK_IS_GONE.format("") if state.speaks else ""
+    if speak:
+        gone = f"{speak}: {_SPEAK_IS_GONE.format(', delete it')}"
     warning = "; ".join(filter(None, (config.warning, gone)))
     return Sources(state.last_game, state.saved, config, environment, warning)
 

@@ -75,12 +75,15 @@ class Proof(NamedTuple):
 
     def told(self, grid: Grid) -> Phrase:
         """Return the reason and the conclusion."""
+        if self.rule in ("several numbers", "all layouts"):
+            return phrase(self.reason, ", ", self.conclusion(grid), " in every layout")
+        return phrase(self.reason, ", so ", self.conclusion(grid))
+
+    def conclusion(self, grid: Grid) -> Phrase:
+        """Return which cells are safe, or mines."""
         several = self.cells & (self.cells - 1)
         are_mines, are_safe = (" are mines", " are safe") if several else (" is a mine", " is safe")
-        claim = phrase(cells_named(grid, self.cells), are_mines if self.mine else are_safe)
-        if self.rule in ("several numbers", "all layouts"):
-            return phrase(self.reason, ", ", claim, " in every layout")
-        return phrase(self.reason, ", so ", claim)
+        return phrase(cells_named(grid, self.cells), are_mines if self.mine else are_safe)
 
 
 def explain(clues: Clues, target: Cell, *, mine: bool) -> Proof:

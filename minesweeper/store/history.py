@@ -14,6 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from minesweeper.engine.notation import counted
+from minesweeper.play.branches import branches
 from minesweeper.play.journal import HEAD_LINES, Entry, Head, Journal
 from minesweeper.play.session import Session, fold
 from minesweeper.settings.safe_files import printable, reason
@@ -88,7 +89,7 @@ class History:
 
     def store(self, session: Session, *, wait: bool = False) -> "Best | None":
         """Store a game with its journal, and its branches; None if that has to wait."""
-        from minesweeper.store.records import Best
+        from minesweeper.store.records import Best  # late: sqlite3
 
         if session.head.id in self._deleted:
             return Best()
@@ -100,15 +101,14 @@ class History:
         return best
 
     def _store(self, session: Session, *, wait: bool) -> "Best | None":
-        from minesweeper.store.records import insert
+        from minesweeper.store.records import insert  # late: sqlite3
 
         text = session.text()
         return self._database.write(lambda db: insert(db, session, text), wait=wait)
 
     def _store_branches(self, session: Session, *, wait: bool) -> bool:
         """Store each branch of a game as a game of its own; False if that has to wait."""
-        from minesweeper.play.branches import branches
-        from minesweeper.store.stored_games import lines_stored
+        from minesweeper.store.stored_games import lines_stored  # late: sqlite3
 
         for branch in branches(Journal(session.head, session.entries)):
             identity = branch.head.id
@@ -121,7 +121,7 @@ class History:
 
     def store_luck(self, session: Session, luck: "Luck") -> None:
         """Store what the guesses of a game that has ended came to."""
-        from minesweeper.store.stored_games import store_luck
+        from minesweeper.store.stored_games import store_luck  # late: sqlite3
 
         identity = session.head.id
         if identity not in self._deleted:
@@ -143,7 +143,7 @@ class History:
 
         Of a game that was played on after its end that is not known: it has branches.
         """
-        from minesweeper.store.stored_games import lines_stored
+        from minesweeper.store.stored_games import lines_stored  # late: sqlite3
 
         if session.moves_after_end:
             return False
@@ -274,7 +274,7 @@ class History:
 
     def _is_sound(self, *, wait: bool) -> bool:
         """Check the database, once: a game that was left is in no backup yet."""
-        from minesweeper.store.sqlite_file import check_sound
+        from minesweeper.store.sqlite_file import check_sound  # late: sqlite3
 
         if not self._is_checked:
             self._is_checked = self._database.write(check_sound, wait=wait) is not None
@@ -308,7 +308,7 @@ class History:
 
         Should it still be on the screen, it is not stored again.
         """
-        from minesweeper.store.stored_games import delete_game
+        from minesweeper.store.stored_games import delete_game  # late: sqlite3
 
         is_deleted = self._database.write(lambda db: delete_game(db, identity), wait=True)
         if is_deleted is None and not self._messages:
@@ -323,7 +323,7 @@ class History:
 
     @property
     def _database(self) -> "Database":
-        from minesweeper.store.database import Database
+        from minesweeper.store.database import Database  # late: sqlite3
 
         if self._opened is None:
             self._opened = Database(self._database_path, self.today, self._messages)

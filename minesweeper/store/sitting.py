@@ -246,7 +246,7 @@ class Games:
         if head.origin.kind != "daily":
             return ""
         from minesweeper.play.daily import share_line  # late: with datetime, a millisecond
-        from minesweeper.store.stored_games import first_daily
+        from minesweeper.store.stored_games import first_daily  # late: sqlite3
 
         first = self.history.query(lambda db: first_daily(db, head.origin.name))
         return share_line(self.session) if not first or first.id == head.id else ""
@@ -255,7 +255,7 @@ class Games:
         """Store what the review of the game found, unless it was played on after its end."""
         session = self.session
         if session.steps == session.steps_to_result:
-            from minesweeper.store.stored_games import Luck
+            from minesweeper.store.stored_games import Luck  # late: sqlite3
 
             expected = float(review.expected)
             luck = Luck(review.guesses, review.survived, expected, review.lost_by)

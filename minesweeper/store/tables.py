@@ -110,8 +110,14 @@ def time_or_dash(milliseconds: int | None) -> str:
 
 
 def speed_text(speed: float | None, digits: int = 2) -> str:
-    """Return 3BV/s to so many digits; a dash for none."""
+    """Return 3BV/s to the given number of digits; a dash for None."""
     return "-" if speed is None else f"{speed:.{digits}f}"
+
+
+def _short_speed(game: StoredGame) -> str:
+    """Return 3BV/s in at most five columns, as far as it is below 100,000."""
+    speed = game.speed or 0
+    return speed_text(game.speed, 2 if speed < 99.995 else 1 if speed < 999.95 else 0)
 
 
 def _result(game: StoredGame) -> str:
@@ -145,7 +151,7 @@ COLUMNS: Final = (
     _BOARD,
     _RESULT,
     _TIME,
-    Column("3BV/s", lambda game: speed_text(game.speed), 5, 5, is_number=True),
+    Column("3BV/s", _short_speed, 5, 5, is_number=True),
     Column("Eff.", _efficiency, 4, 6, is_number=True),
     Column("Luck", _gain, 5, 7, is_number=True),
     Column("ID", lambda game: game.short_id, 7, 2),
@@ -169,6 +175,12 @@ def columns_that_fit(columns: Iterable[Column], room: int) -> list[Column]:
     return [
         each._replace(width=max(each.width, min(each.most, each.width + spare))) for each in fitting
     ]
+
+
+def with_whole_times(columns: Iterable[Column], games: Iterable[StoredGame]) -> list[Column]:
+    """Return the columns, with that of the times as wide as the longest time of the games."""
+    width = max([_TIME.width, *(len(_TIME.text(game)) for game in games)])
+    return [each._replace(width=width) if each is _TIME else each for each in columns]
 
 
 def _width(columns: Sequence[Column]) -> int:

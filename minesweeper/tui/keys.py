@@ -1,8 +1,8 @@
 """What the keys do: one table of actions, keys and help, read by dispatch and by the help page.
 
-To add a key, add a row here and a method to the game's screen: "check-flags" is done by its method
-`do_check_flags`, which may open a page. The row also says in which states of the screen its keys
-are answered.
+To add a key, add a row here and a method to `GameScreen`, and name the method in its `methods`:
+"check-flags" is done by `do_check_flags`. A method may open a page. The row also says in which
+states of the screen its keys are answered.
 
 A key is named as `terminal` reports it: the character itself, or a word such as "enter". A small
 letter works as a capital too, so that Caps Lock breaks nothing, unless the capital is bound.

@@ -332,11 +332,8 @@ def test_the_fronts_are_listed_with_their_places() -> None:
 def test_the_review_is_read_in_full_after_the_end() -> None:
     assert answer("r 1 1", "review", layout=FORCED) == ["The game is not over yet"]
     assert answer("r 1 1", "r 3 1", "review", layout=FORCED) == [
-        "The game",
         "Forced guess: 50% was the lowest risk",
-        "Guesses",
         "(3,1): 50% to survive. Forced guess: 50% was the lowest risk",
-        "Luck",
         "1 guess, 50% to survive",
         "0 survived, 0.5 expected",
     ]
@@ -357,6 +354,17 @@ def test_help_sees_the_whole_of_a_large_board() -> None:
         "The 1 at (99,99) touches only 1 cell that can be a mine, so (100,100) is a mine"
     ]
     assert answer(*start, "check", layout=layout, win="flags") == ["No flag can be proved wrong"]
+
+
+def test_the_odds_of_a_revealed_cell_are_no_help() -> None:
+    talk = Talk()
+    talk.type("r 3 1", "odds 5 2")
+    assert not talk.plain.session.helps
+
+
+def test_the_review_is_of_the_moves_that_led_to_the_end_this_time() -> None:
+    once = answer("r 1 1", "r 3 2", "undo", "r 3 2", "review", layout=FORCED)
+    assert once == answer("r 1 1", "r 3 2", "review", "undo", "r 3 2", "review", layout=FORCED)
 
 
 @pytest.mark.parametrize("line", ["hint", "odds", "odds 1 1", "check", "obvious"])

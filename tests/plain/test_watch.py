@@ -26,5 +26,5 @@ def test_each_move_is_read_with_its_time_and_what_it_changed() -> None:
         "Refused: a flag protects this cell",
         "2.250 s: reveal (4,3)",
         "(4,3): exploded mine",
-        "Lost after 2.250 s; 3BV 1 of 2; 3BV/s 0.44; efficiency 25%; 4 clicks",
+        "Lost after 2.250 s; 3BV 1 of 2, 3BV/s 0.44, efficiency 25%, 4 clicks",
     ]

@@ -128,7 +128,7 @@ def test_what_config_toml_or_the_environment_sets_is_not_saved_but_named(tmp_pat
     )
     done = minesweeper(tmp_path, "--keys=wasd", "--save-settings", MINESWEEPER_KEYS="default")
     assert done.returncode == 1
-    assert "delete keys from MINESWEEPER_KEYS" in done.stderr
+    assert "to save it, unset MINESWEEPER_KEYS" in done.stderr
     assert not (tmp_path / "state").exists()
     assert config.read_text() == 'theme = "dark"  # at night\n'
 

@@ -343,7 +343,7 @@ def test_speech_that_the_game_had_saved_is_a_warning_until_it_saves_again(path: 
     state = path.with_name("state")
     state.write_text("version = 2\nspeak = true\ntheme = light\n")
     settings = live(path)
-    assert settings.warning == speech(state)
+    assert settings.warning == "speak is gone: --plain is the mode for screen readers"
     settings.state.save({"theme": "light"})
     assert state.read_text() == "version = 2\ntheme = light\n"
     assert live(path).warning == ""
@@ -512,7 +512,7 @@ def test_what_is_set_above_is_changed_for_this_run_only(path: Path) -> None:
     assert settings.change_theme("light") == "for this run only"
     for changes, source in (
         ({"theme": "light"}, f"to save it, delete theme from {path}, line 2"),
-        ({"mouse": False}, "to save it, delete mouse from MINESWEEPER_MOUSE"),
+        ({"mouse": False}, "to save it, unset MINESWEEPER_MOUSE"),
         ({"win": "flags"}, "the command line sets win"),
         ({"on-guess": "fair"}, ""),
         ({"no-guess": True}, ""),

@@ -17,6 +17,7 @@ from minesweeper.store.tables import (
     game_line,
     games_lines,
     plain_text,
+    with_whole_times,
 )
 
 EXPERT = table_of(LEVELS["expert"])
@@ -118,10 +119,27 @@ def test_no_line_is_wider_than_the_terminal(
 
 
 @pytest.mark.parametrize("columns", [COLUMNS, NARROW_COLUMNS])
-def test_a_time_that_is_too_long_for_its_column_is_marked_as_cut(columns: list[Column]) -> None:
-    game = WON._replace(milliseconds=3_723_456)
-    assert " 1:02:03~" in plain_text(game_line(game, columns, ASCII))
-    assert "  1:02:03.456  " in games_lines([game], 60, ASCII)[1]
+@pytest.mark.parametrize(
+    ("milliseconds", "time"), [(754_321, "12:34.321"), (3_723_456, "1:02:03.456")]
+)
+def test_the_column_of_times_is_as_wide_as_the_longest(
+    columns: list[Column], milliseconds: int, time: str
+) -> None:
+    game = WON._replace(milliseconds=milliseconds)
+    wider = with_whole_times(columns, [WON, game])
+    lines = [plain_text(game_line(each, wider, ASCII)) for each in (WON, game)]
+    assert f"  {time}" in lines[1]
+    assert lines[0].index("3.456") + 5 == lines[1].index(time) + len(time)
+    assert f"  {time}  " in games_lines([game], 60, ASCII)[1]
+
+
+@pytest.mark.parametrize(
+    ("speed", "text"),
+    [(99.99, "99.99"), (130.43, "130.4"), (999.96, " 1000"), (5666.6, " 5667")],
+)
+def test_a_high_speed_has_fewer_digits(speed: float, text: str) -> None:
+    game = WON._replace(solved=round(100 * speed), milliseconds=100_000)
+    assert f"  {text}  " in plain_text(game_line(game, COLUMNS, ASCII))
 
 
 @pytest.mark.parametrize(

@@ -168,6 +168,15 @@ def test_an_esc_waits_for_the_rest_only_while_an_answer_is_due(curses: FakeCurse
     assert times[1] < 2_000
 
 
+@pytest.mark.parametrize("key", ["?", "m", "\x1b"])
+def test_a_key_soon_after_an_esc_is_a_key_while_an_answer_is_due(
+    curses: FakeCurses, key: str
+) -> None:
+    name = "escape" if key == "\x1b" else key
+    heard_keys = heard(curses, "\x1b", Quiet(200), key, SLOW, "a", WHITE)
+    assert heard_keys == [*map(Key, ("escape", name, "a")), Background(light=True)]
+
+
 @pytest.mark.parametrize("at", range(2, len(WHITE) - 1))
 @pytest.mark.parametrize("before", [[], [DUE, DUE]])
 def test_half_an_answer_mutes_the_keys_for_a_second_and_no_longer(

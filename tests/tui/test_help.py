@@ -324,9 +324,24 @@ def test_after_the_first_reveal_was_undone_nothing_is_known_either(key: str) -> 
 
 
 def test_the_check_of_flags_takes_the_place_of_a_hint() -> None:
-    player = opened(TWO_MINES, "i", "i", "x")
+    player = opened(TWO_MINES, "home", "f", "i", "i", "x")
     assert player.screen.hint_word == "hint"
     assert marks(player) == {}
+
+
+def test_where_there_are_no_flags_to_check_a_hint_stays() -> None:
+    player = opened(TWO_MINES, "i", "i")
+    hinted = marks(player)
+    player.press("x")
+    assert player.said == "There are no flags to check"
+    assert player.screen.hint_word == "play the hint"
+    assert marks(player) == hinted != {}
+
+
+def test_where_a_proof_does_not_fit_its_conclusion_is_told() -> None:
+    player = GamePlayer(size=(16, 5))
+    player.press("$", "enter", "i", "i")
+    assert text_of(player).endswith("are safe")
 
 
 @pytest.mark.parametrize("keys", ["i", "ii", "x"])
@@ -340,6 +355,12 @@ def test_a_game_is_named_unranked_before_the_keys_are(size: tuple[int, int]) -> 
     player = GamePlayer(None, setup=LEVELS["beginner"], size=size)
     player.press("enter", "i", "i", "a", "a")
     assert "nranked: hint used, odds shown" in " ".join(player.lines)
+
+
+def test_where_not_all_reasons_fit_the_first_are_named() -> None:
+    player = GamePlayer(None, setup=LEVELS["beginner"], size=(40, 12))
+    player.press("enter", "i", "a", "a", "f", "u", FREE_KEY)
+    assert "Unranked: hint used, odds shown, ..." in text_of(player)
 
 
 def test_in_the_smallest_window_it_is_named_in_a_word() -> None:
@@ -608,11 +629,14 @@ def test_odds_follow_every_move_and_undo() -> None:
     assert [player.text_at(*place) for place in shown] == list(map(two_digits, shown.values()))
 
 
-def test_odds_begin_with_the_first_reveal() -> None:
+def test_odds_before_the_first_reveal_say_why_there_are_none_and_are_no_help() -> None:
     player = GamePlayer(None)
     player.press("a")
-    assert player.said == ""
+    assert player.said == "Nothing is known yet: reveal any cell"
     player.press("enter")
+    assert not player.shows("ok")
+    assert not player.session.helps
+    player.press("a")
     assert player.shows("ok")
 
 

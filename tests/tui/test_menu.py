@@ -68,7 +68,7 @@ def test_the_menu_at_80x24() -> None:
         "         |  6  Today's board   < classic >            not played yet  |",
         "         |                                                            |",
         "         |     Guess-free      < off >                                |",
-        "         |     Guesses         < left to chance >                     |",
+        "         |     Guesses         < luck >                               |",
         "         |     First cell      < opening >                            |",
         "         |                                                            |",
         "         |  The small board that everybody began with                 |",

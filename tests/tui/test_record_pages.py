@@ -576,7 +576,7 @@ def test_the_wheel_scrolls_and_keeps_the_selection_in_sight(tmp_path: Path) -> N
     player.mouse(WHEEL_UP, True, 9, 9)
     assert player.lines[2].split()[-2] == "00000f9"
     assert selected(player).endswith("00000f6")
-    assert player.shows("- 1-17 -+")
+    assert player.shows("- 1-17/250 -+")
     close_histories()
 
 
@@ -737,13 +737,21 @@ def test_what_is_typed_is_no_key(history: History) -> None:
     assert player.shows("- 2 games -+")
 
 
+def test_in_a_low_window_the_list_takes_the_rows_of_the_description(tmp_path: Path) -> None:
+    many_games(tmp_path, HUNDREDS)
+    player = at_pages(open_history(tmp_path), "2", (30, 10))
+    assert player.shows(" 1-6/250 ")
+    player.press("d")
+    assert player.shows("Delete this game? y/n")
+
+
 def test_keys_that_come_before_the_list_is_drawn_select_a_game(tmp_path: Path) -> None:
     many_games(tmp_path, HUNDREDS)
     player = at_pages(open_history(tmp_path))
     for key in ("2", "G", "up"):
         player.top.handle(Key(key), player.now)
     player.draw()
-    assert player.shows(" 233-249 ")
+    assert player.shows(" 233-249/250 ")
     assert selected(player).split()[-1] == "0000001"
     close_histories()
 

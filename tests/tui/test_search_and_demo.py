@@ -605,6 +605,22 @@ def test_a_demo_that_is_paused_or_has_no_room_takes_no_time_of_the_processor() -
     assert played(player) == 1
     player.press("p")
     player.wait(0)
+    player.wait(PACE - 1)
+    assert played(player) == 1
+    player.wait(1)
+    assert played(player) == 2
+
+
+def test_a_demo_makes_no_move_as_soon_as_a_page_is_left() -> None:
+    player = watching()
+    player.wait(PACE)
+    player.press("?")
+    player.wait(2 * PACE)
+    player.press("escape")
+    player.wait(0)
+    player.wait(PACE - 1)
+    assert played(player) == 1
+    player.wait(1)
     assert played(player) == 2
 
 

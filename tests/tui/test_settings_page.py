@@ -101,7 +101,7 @@ def test_the_settings_at_80x24() -> None:
         "         |  First cell      < opening >                               |",
         "         |  Win             < either >                                |",
         "         |  Guess-free      < off >                                   |",
-        "         |  Guesses         < left to chance >                        |",
+        "         |  Guesses         < luck >                                  |",
         "         |  Question marks  < off >                                   |",
         "         |                                                            |",
         "         |  Mouse           < on >                                    |",
@@ -204,7 +204,7 @@ def test_a_change_says_what_changes_with_it() -> None:
     change(player, "guesses")
     assert "Win is now clear; takes effect with the next game; saved" in player.note
     change(player, "win")
-    assert "Guesses is now left to chance; takes effect with the next game; saved" in player.note
+    assert "Guesses is now luck; takes effect with the next game; saved" in player.note
     player.press("right")
     assert "Takes effect with the next game; saved" in player.note
     assert "now" not in player.note

@@ -30,7 +30,7 @@ from minesweeper.tui.keys import bound_rows
 if TYPE_CHECKING:  # plain mode plays without a screen
     from minesweeper.tui.look.theme import Looks
     from minesweeper.tui.screen import Screen
-    from minesweeper.tui.screens.game import GameScreen
+    from minesweeper.tui.screens.game import GameScreen  # late: the screen
 
 
 PROMPT: Final = "> "
@@ -79,7 +79,7 @@ class Sitting:
 
     def game_screen(self, looks: "Looks", games: Games) -> "GameScreen":
         """Return the screen on which games are played."""
-        from minesweeper.tui.screens.game import GameScreen
+        from minesweeper.tui.screens.game import GameScreen  # late: the screen
 
         return GameScreen(
             games,

@@ -2,6 +2,7 @@
 
 import os
 from argparse import Namespace
+from typing import TYPE_CHECKING
 
 from minesweeper.cli import machine
 from minesweeper.cli.commands.play import Sitting
@@ -18,15 +19,17 @@ from minesweeper.settings.table import LOOKS, Settings
 from minesweeper.settings.values import shown_path
 from minesweeper.store.history import History
 from minesweeper.store.sitting import Games
-from minesweeper.tui.screen import Screen
-from minesweeper.tui.screens.replay import ReplayScreen
+
+if TYPE_CHECKING:
+    from minesweeper.tui.screen import Screen
 
 
 def add_arguments(parser: Parser) -> None:
     """Add what a replay takes: a game, and the options of the terminal."""
     text = "a game ID, its first 4 letters or more, a file, or last (the default)"
     parser.add_argument("game", nargs="?", default="last", help=text)
-    parser.add_argument("--plain", action="store_true", help="read the moves in lines of text")
+    in_words = "read the moves in lines of text"
+    parser.add_argument("--plain", action="store_true", dest="in_lines", help=in_words)
     looks = [option for option in parser.options.values() if option.group == LOOKS]
     add_options(parser, [*looks, Settings.mouse])
 
@@ -37,15 +40,17 @@ def run(arguments: Namespace) -> int:
     complain(live.warning)
     sitting = Sitting(live, machine.open_history())
     replay = _find_replay(arguments.game, sitting.history)
-    if arguments.plain:
+    if arguments.in_lines:
         check_output()
         for line in replay_lines(replay):
             print(line)
         return 0
+    from minesweeper.tui.screens.replay import ReplayScreen  # late: the screen
+
     looks, curses = machine.open_screen(live)
     taken_over: list[Games] = []
 
-    def take_over(moves: int) -> Screen:
+    def take_over(moves: int) -> "Screen":
         dealer = sitting.dealer(replay.setup)
         session = dealer.take_over(replay, moves, machine.now())
         taken_over.append(sitting.games(dealer, session))

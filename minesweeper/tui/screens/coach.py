@@ -11,7 +11,7 @@ from minesweeper.solver.hints import precise
 from minesweeper.solver.odds import Odds, TooWide
 from minesweeper.solver.review import Review
 from minesweeper.solver.sentences import Cells, Named, Phrase, Place
-from minesweeper.tui.canvas import width
+from minesweeper.tui.canvas import width, wrap
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.marks import Marks, mark_of
@@ -43,10 +43,17 @@ class CoachView:
         """The marked cells, those that a move is about first."""
         return self._marks().places
 
-    def lines(self, cursor: Cell) -> list[str]:
-        """Return the answer to the last question, or the review, in short lines."""
-        names = self._names(cursor)
-        return [each.sentence(names) for each in self.coach.answer]
+    def lines(self, cursor: Cell, columns: int, rows: int) -> list[str]:
+        """Return the answer to the last question, or the review, in short lines.
+
+        Of a proof that is too long for the window only the conclusion is left.
+        """
+        coach, names = self.coach, self._names(cursor)
+        texts = [each.sentence(names) for each in coach.answer]
+        proof = coach.hint.proof if coach.hint and coach.has_named_move else None
+        if proof and sum(len(wrap(text, columns)) for text in texts) > rows:
+            return [proof.conclusion(coach.session.game.grid).sentence(names)]
+        return texts
 
     def _names(self, cursor: Cell) -> Callable[[Named], str]:
         return self._marks().names(self.coach.session.game, self._view, cursor)

@@ -15,7 +15,7 @@ from minesweeper.store.sitting import Games
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Keymap, action_of, without_keys
 from minesweeper.tui.look.theme import Looks, Mark
 from minesweeper.tui.pacer import Pacer
-from minesweeper.tui.screen import Reaction, Screen
+from minesweeper.tui.screen import Do, Reaction, Screen
 from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.widgets.board import Overlay
 from minesweeper.tui.widgets.footer import Word
@@ -108,7 +108,13 @@ class DemoScreen(GameScreen):
             self.pacer.run(now)
             if self.pacer.time(now) >= self._pace:
                 self._step_demo(now)
+        else:
+            self.pacer.set(0)
         return page
+
+    def uncovered(self, do: Do | None, now: int) -> None:
+        self.pacer.set(0)
+        super().uncovered(do, now)
 
     def unfound(self, setup: Setup, now: int, *, stopped: bool) -> Screen | None:
         """Let the solver play any board: nobody may be there to be asked."""

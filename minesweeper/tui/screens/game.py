@@ -248,7 +248,9 @@ class GameScreen(Screen):
             return [Notice(f"{self._obvious.played.text}; Esc stops", theme.message)]
         message = Notice(self.message, theme.message)
         disk = Notice(self._disk_message, theme.message)
-        answer = self._coach.lines(self.cursor) if self._coach and not session.paused else []
+        answer = []
+        if self._coach and not session.paused:
+            answer = self._coach.lines(self.cursor, *self.window)
         if session.over:
             room = self._window[0], self._frame.message_rows(self._window[1])
             end = notices.after_the_end(session, now, answer, self._remark, room, theme)
@@ -666,7 +668,7 @@ class GameScreen(Screen):
 
     def do_odds(self, now: int) -> None:
         """Show the odds of all cells, or hide them."""
-        if self._can_solve():
+        if self._can_help():
             self._opened_coach().toggle_odds(now)
 
     def do_check_flags(self, now: int) -> None:

@@ -24,6 +24,7 @@ from minesweeper.store.tables import (
     columns_that_fit,
     game_line,
     heading_line,
+    with_whole_times,
 )
 from minesweeper.tui.canvas import Canvas, Style, with_dots, wrap
 from minesweeper.tui.keys import Keymap
@@ -32,7 +33,7 @@ from minesweeper.tui.screen import Click, Event, Key, Leave, Reaction
 from minesweeper.tui.screens.archive import Archive, characters_of, draw_message, painted
 from minesweeper.tui.screens.replay import ReplayScreen
 from minesweeper.tui.widgets.footer import Word
-from minesweeper.tui.widgets.page import Scroller, Sheet, Tab
+from minesweeper.tui.widgets.page import PageLine, Scroller, Sheet, Tab
 
 # The description of the selected game
 
@@ -40,7 +41,7 @@ from minesweeper.tui.widgets.page import Scroller, Sheet, Tab
 _STANDINGS: Final = {"counted": "", "helped": "unranked", "not counted": "not counted"}
 
 
-def about_game(game: StoredGame, columns: int, times: str) -> str:
+def about_game(game: StoredGame, columns: int) -> str:
     """Return what the columns of the list leave out; with the rules where there is room."""
     standing = _STANDINGS[game.standing] if not game.is_branch else "a branch, not counted"
     size = f"3BV {game.bbbv}" if game.bbbv else ""
@@ -49,7 +50,7 @@ def about_game(game: StoredGame, columns: int, times: str) -> str:
         return _sentence(game.clock, *rest, _luck(game))
     when = f"{game.day} {game.clock}".strip()
     luck = f" Luck: {_luck(game)}." if _luck(game) else ""
-    setup = _sentence(*setup_parts(game.table, times))
+    setup = _sentence(*setup_parts(game.table))
     return f"{setup} {_sentence(when, game.result, *rest)}{luck}"
 
 
@@ -71,6 +72,8 @@ def _sentence(*parts: str) -> str:
 _CHUNK: Final = 100
 # Rows below the list for the description of the selected game, and a blank one above it.
 _NOTE_ROWS: Final = 3
+# In fewer rows the list has all of them, unless the note is a question or a message.
+_ROWS_WITH_NOTE: Final = 9
 _MOST_TYPED: Final = 40
 # Milliseconds between two presses of Enter: sooner, it is the key that is held.
 _HELD: Final = 500
@@ -190,7 +193,7 @@ class GamesTab(Tab):
         return _LEAST_FILTER if self._is_filtered else 0
 
     def position(self) -> str:
-        return self._scroller.position.partition("/")[0]  # the number of games is above
+        return self._scroller.position
 
     def words(self) -> Iterator[Word]:
         if self._doomed:
@@ -208,7 +211,9 @@ class GamesTab(Tab):
 
     def draw(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> None:
         texts, style = self._note(theme, sheet.columns)
-        note_rows = max(_NOTE_ROWS, len(texts) + 1) if self._asks else _NOTE_ROWS
+        note_rows = _NOTE_ROWS if sheet.rows >= _ROWS_WITH_NOTE else 0
+        if self._asks:
+            note_rows = max(_NOTE_ROWS, len(texts) + 1)
         in_sight = self._scroller.fit(len(self._listed), sheet.rows - 1 - note_rows)
         if in_sight:
             self._scroller.show(self._index)
@@ -217,17 +222,20 @@ class GamesTab(Tab):
             self._draw_nothing(canvas, sheet, theme)
         top = sheet.first_row + 1
         self._rows = range(top, top + len(in_sight))
-        room = note_rows - 1
-        if len(texts) > room:
+        room = max(0, note_rows - 1)
+        if 0 < room < len(texts):
             texts[room - 1] = with_dots(texts[room - 1], sheet.columns)
-        sheet.put_lines(canvas, [[(0, text, style)] for text in texts], sheet.rows - room)
+        note: list[PageLine] = [[(0, text, style)] for text in texts[:room]]
+        sheet.put_lines(canvas, note, sheet.rows - room)
 
     def _draw_games(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> None:
         every = WIDE_COLUMNS if sheet.columns >= NARROW_LIST else NARROW_COLUMNS
-        columns = columns_that_fit(every, sheet.columns)
+        games = {index: self._listed.game(index) for index in self._scroller.lines}
+        columns = columns_that_fit(
+            with_whole_times(every, filter(None, games.values())), sheet.columns
+        )
         sheet.put_lines(canvas, painted([heading_line(columns)], theme))
-        for row, index in enumerate(self._scroller.lines, 1):
-            game = self._listed.game(index)
+        for row, (index, game) in enumerate(games.items(), 1):
             if game:
                 lines = painted([game_line(game, columns, characters_of(theme))], theme)
                 if index == self._index:
@@ -258,7 +266,7 @@ class GamesTab(Tab):
         if self._message:
             return wrap(self._message, columns), theme.message
         game = self.selected
-        about = about_game(game, columns, theme.glyphs.times) if game else ""
+        about = about_game(game, columns) if game else ""
         return wrap(about, columns), theme.dim
 
     # Events

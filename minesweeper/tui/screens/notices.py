@@ -33,7 +33,7 @@ def idle_text(games: Games, keys: Mapping[str, str], columns: int) -> str:
     session = games.session
     if games.can_go_back and "undo" in keys:
         return first_that_fits((text.format(keys["undo"]) for text in _GO_BACK), columns)
-    if session.game.setup.win == "flags" and (goal := goal_text(session.game)):
+    if goal := goal_text(session.game):
         return goal
     if games.can_resume and not session.steps:
         if "resume" in keys:

@@ -18,7 +18,7 @@ from minesweeper.tui.widgets.choices import ChoiceLine, ChoicesPage, in_groups
 
 # What settings and values are called whose own names are too short to be understood.
 _LABELS: Final = {"first": "first cell", "no-guess": "guess-free", "on-guess": "guesses"}
-_WORDS: Final = {"true": "on", "false": "off", "luck": "left to chance"}
+_WORDS: Final = {"true": "on", "false": "off"}
 
 
 class SettingsPage(ChoicesPage):

@@ -93,6 +93,8 @@ class Reader:
         self._due_until = 0
         """When the answer to the question is no longer due."""
         self._events: deque[Event | Background] = deque()
+        self._unread: str | int | None = None
+        """What came after an Esc, but is a key of its own."""
         self._mouse_order = MouseOrder()
         known = {name: key for name, key in _CURSES_KEYS.items() if hasattr(curses, name)}
         self._keys = {getattr(curses, name): key for name, key in known.items()}
@@ -113,6 +115,9 @@ class Reader:
         """Read a character or key code; None if none came in time, or the game is to end."""
         if self._signals.stopped_by is not None:  # even in the midst of a pasted text
             return None
+        unread, self._unread = self._unread, None
+        if unread is not None:
+            return unread
         if self._windows and wait:
             self._wait_for_input(wait)
             wait = 0
@@ -127,6 +132,10 @@ class Reader:
             self._resized()  # even if the window gets its size back before the next frame
         return key
 
+    def _put_back(self, key: str | int | None) -> None:
+        """Have a key read again."""
+        self._unread = key
+
     def _check_still_there(self) -> None:
         """End the game if the terminal is gone: reading fails at once, a million times a second."""
         try:
@@ -140,7 +149,7 @@ class Reader:
 
     def _character(self, character: str) -> Event | Background | None:
         if character == "\x1b" and not self._windows:
-            event = after_escape(self._read, self._due_until - _now())
+            event = after_escape(self._read, self._put_back, self._due_until - _now())
             if isinstance(event, Background):
                 self._due_until = 0
             return event
@@ -312,13 +321,18 @@ _SEQUENCES: Final = {
 } | {f"O{chr(ord('p') + digit)}": str(digit) for digit in range(10)}
 
 
-def after_escape(read: Read, wait: int = 0) -> Event | Background | None:
+def after_escape(
+    read: Read, put_back: Callable[[str | int | None], object], wait: int
+) -> Event | Background | None:
     """Return the Esc key, or the event or answer of a sequence; None if it is neither.
 
-    It may take `wait` milliseconds until the sequence goes on, where an answer is due.
+    For `wait` milliseconds an answer is due, which may pause after its Esc.
     """
+    begun = _now()
     first = read(max(wait, _WAIT))
-    if first is None:
+    is_late = _now() - begun > _WAIT
+    if first is None or (is_late and first not in ("]", "[", "O")):
+        put_back(first)
         return Key("escape")
     with_alt = first == "\x1b"
     while first == "\x1b":

@@ -263,9 +263,15 @@ class GameFrame:
             shown.remove(next(each for each in reversed(shown) if each.is_optional))
             lines = _lines_of(shown, columns)
         if self._rest and len(lines) <= self.message_rows(rows):
-            remarks = sentence(self._rest)
-            texts = remarks, remarks.partition(":")[0]
-            text = first_that_fits(texts, columns) or with_dots(remarks, columns)
+            box, remarks = self.view.box, sentence(self._rest)
+            is_in_edge = len(lines) >= rows - box.bottom - 1
+            parts = remarks.split(", ")
+            texts = [
+                remarks,
+                *(", ".join([*parts[:end], "..."]) for end in range(len(parts) - 1, 0, -1)),
+            ]
+            room = box.columns - 4 if is_in_edge else columns
+            text = first_that_fits([*texts, remarks.partition(":")[0]], room)
             lines.append(Line(text, self.looks.theme.dim))
         return lines
 

@@ -182,8 +182,12 @@ class FramedPage(Screen):
             self.draw_page(canvas, now)
 
     def handle(self, event: Event, now: int) -> Reaction:
-        if self._is_too_small and event != Key("escape"):
-            return None
+        if self._is_too_small:
+            if not isinstance(event, Key):
+                return None
+            if event.name != "escape" and self._actions.get(event.name) != "quit":
+                return None
+            event = Key("escape")
         return self.answer(event, now)
 
     @abstractmethod
