@@ -7,9 +7,7 @@ from minesweeper.cli.output import UsageError
 from minesweeper.engine.board import Board
 from minesweeper.engine.notation import NotationError, parse_layout
 from minesweeper.engine.setup import MAX_CELLS
-from minesweeper.formats.rawvf import parse_rawvf
-from minesweeper.play.journal import MAX_TEXT, TooLargeError, parse_journal
-from minesweeper.play.replay import Replay
+from minesweeper.play.journal import TooLargeError, parse_journal
 from minesweeper.play.session import Session, fold
 from minesweeper.settings.safe_files import reason
 from minesweeper.settings.values import shown, shown_path
@@ -30,7 +28,7 @@ MAX_BOARD_FILE: Final = 3 * MAX_CELLS
 def read_text(path: str) -> str:
     """Return the text of a file with a picture; "-" is standard input."""
     try:
-        return _read(path, MAX_BOARD_FILE).decode("utf-8-sig")
+        return read_bytes(path, MAX_BOARD_FILE).decode("utf-8-sig")
     except UnicodeDecodeError:
         why = "is not text: a picture of a board is expected, a row a line"
         raise UsageError(f"{shown_path(path)}: {why}") from None
@@ -44,22 +42,8 @@ def read_board(path: str) -> Board:
         raise UsageError(f"{shown_path(path)} {error}") from None
 
 
-def read_replay_text(path: str) -> str:
-    """Return the text of a replay, whatever encoding other programs write a player's name in."""
-    return _read(path, MAX_TEXT).decode("utf-8-sig", "replace")
-
-
-def read_rawvf(path: str) -> Replay:
-    """Return the replay in a RawVF file; NotationError names the file."""
-    try:
-        return parse_rawvf(read_replay_text(path))
-    except UsageError as error:
-        raise NotationError(str(error)) from None
-    except NotationError as error:
-        raise NotationError(f"{shown_path(path)} {error}") from None
-
-
-def _read(path: str, most: int) -> bytes:
+def read_bytes(path: str, most: int) -> bytes:
+    """Return the bytes of a file, at most one more than `most`; "-" is standard input."""
     try:
         with open(0 if path == "-" else path, "rb", closefd=path != "-") as file:
             return file.read(most + 1)

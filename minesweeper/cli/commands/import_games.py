@@ -5,9 +5,10 @@ from argparse import Namespace
 from collections import Counter
 from hashlib import sha256
 
-from minesweeper.cli.inputs import is_id, parse_game, query, read_rawvf
+from minesweeper.cli.inputs import is_id, parse_game, query
 from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError, complain
 from minesweeper.cli.parser import Parser
+from minesweeper.cli.replays import read_rawvf
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.journal import ID_LENGTH, Head, Journal, Origin, format_journal
 from minesweeper.play.replay import Replay, journal_of, replay_of

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from minesweeper.cli import machine
 from minesweeper.cli.commands.play import Sitting
-from minesweeper.cli.inputs import find_game, read_replay_text
+from minesweeper.cli.inputs import find_game
 from minesweeper.cli.output import PROGRAM, UsageError, check_output, complain
 from minesweeper.cli.parser import Parser, add_options, command_line
+from minesweeper.cli.replays import read_replay_text
 from minesweeper.engine.notation import NotationError
 from minesweeper.formats.rawvf import parse_rawvf
 from minesweeper.plain.watch import replay_lines

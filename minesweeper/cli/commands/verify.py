@@ -3,9 +3,9 @@
 import sys
 from argparse import Namespace
 
-from minesweeper.cli.inputs import read_rawvf
 from minesweeper.cli.output import complain, one_line
 from minesweeper.cli.parser import Parser
+from minesweeper.cli.replays import read_rawvf
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.replay import wrong_claims
 from minesweeper.settings.values import shown_path
