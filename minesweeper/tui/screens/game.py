@@ -370,7 +370,7 @@ class GameScreen(Screen):
             self._obvious.stop()
         self.games.leave(now)
 
-    # Events
+    # Keys and mouse
 
     def _handle_key(self, key: Key, now: int) -> Reaction:
         was_quiet = now - self._quiet_since >= QUIET
