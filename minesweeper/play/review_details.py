@@ -20,8 +20,8 @@ def review_details(answer: Review) -> list[str]:
     if answer.guessed:
         sections["Guesses"] = [*map(_guess_line, answer.guessed)]
         sections["Luck"] = [*_luck_lines(answer)]
-    lines = [["", heading, *lines] for heading, lines in sections.items() if lines]
-    return [*chain.from_iterable(lines)][1:]
+    blocks = (["", heading, *lines] for heading, lines in sections.items() if lines)
+    return [*chain.from_iterable(blocks)][1:]
 
 
 def _verdict_lines(answer: Review) -> Iterator[str]:
