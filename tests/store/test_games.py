@@ -149,6 +149,9 @@ def test_the_title_says_when_guesses_are_left_to_luck(history: History) -> None:
     assert "left to chance" not in text_of(player)
     player.press("u", "y")
     assert "Guesses left to chance" in text_of(player)
+    player.resize(20, 20)
+    player.press("right")
+    assert "Guesses left to c..." in text_of(player)
 
 
 # Saved games and records that cannot be had

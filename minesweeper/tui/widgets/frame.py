@@ -271,7 +271,8 @@ class GameFrame:
                 *(", ".join([*parts[:end], "..."]) for end in range(len(parts) - 1, 0, -1)),
             ]
             room = box.columns - 4 if is_in_edge else columns
-            text = first_that_fits([*texts, remarks.partition(":")[0]], room)
+            texts.append(remarks.partition(":")[0])
+            text = first_that_fits(texts, room) or with_dots(remarks, room)
             lines.append(Line(text, self.looks.theme.dim))
         return lines
 
