@@ -152,7 +152,7 @@ IN_A_FOLDER: Final = [module for module in PATHS if (ROOT / folder_of(module)).i
 
 
 def test_the_checks_see_the_imports() -> None:
-    assert {"engine", "play"} <= own_folders("store.journals")
+    assert {"engine", "play"} <= own_folders("store.saved_games")
     assert "random" in foreign_packages("engine.generator")
     assert {"minesweeper", "settings.table"} <= own_modules("cli.output")
     assert READS_NO_CLOCK in imports("play.daily")
@@ -173,6 +173,43 @@ def test_a_circle_is_named() -> None:
 
 def test_no_imports_form_a_circle() -> None:
     assert circle({module: own_modules(module) for module in PATHS}) == ""
+
+
+# Every command has these two, and the program begins in a `main`.
+ENTRY_POINTS: Final = {"add_arguments", "run", "main"}
+
+
+def defined_names(body: Iterable[ast.stmt]) -> Iterator[str]:
+    """Yield the names that statements define where they stand, in their branches as well."""
+    for node in body:
+        match node:
+            case ast.FunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name
+            case ast.Assign(targets=targets):
+                yield from (each.id for target in targets for each in names_in(target))
+            case ast.AnnAssign(target=target):
+                yield from (each.id for each in names_in(target))
+            case ast.If() | ast.Try():
+                blocks = [node.body, node.orelse, getattr(node, "finalbody", [])]
+                blocks += [handler.body for handler in getattr(node, "handlers", [])]
+                for block in blocks:
+                    yield from defined_names(block)
+
+
+def names_in(target: ast.expr) -> list[ast.Name]:
+    return [each for each in ast.walk(target) if isinstance(each, ast.Name)]
+
+
+def test_a_name_means_one_thing_in_the_whole_package() -> None:
+    homes: dict[str, list[str]] = {}
+    for module in PATHS:
+        for name in set(defined_names(tree(module).body)) - ENTRY_POINTS:
+            homes.setdefault(name, []).append(module)
+    assert {
+        name: modules
+        for name, modules in homes.items()
+        if len(modules) > 1 and not name.startswith("_")
+    } == {}
 
 
 # A command is loaded when it is asked for, and so is what the package offers as a library.

@@ -9,12 +9,12 @@ import sys
 from collections.abc import Sequence
 
 from minesweeper.cli.commands import COMMANDS, play
-from minesweeper.cli.machine import open_history, own_themes
+from minesweeper.cli.environment import open_history, own_themes
 from minesweeper.cli.output import UsageError, check_output, complain
 from minesweeper.cli.parser import command_parser, play_parser
 from minesweeper.settings.safe_files import reason
 from minesweeper.settings.table import SettingsError
-from minesweeper.settings.values import shown
+from minesweeper.settings.values import quoted
 from minesweeper.store.history import History
 
 
@@ -42,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run_command(name: str, argv: Sequence[str]) -> int:
     check_output()
     if name not in COMMANDS:
-        raise UsageError(f"unknown command {shown(name)}: choose from {', '.join(COMMANDS)}")
+        raise UsageError(f"unknown command {quoted(name)}: choose from {', '.join(COMMANDS)}")
     if COMMANDS[name].asks_history:
         history = open_history()
         try:

@@ -20,7 +20,7 @@ from minesweeper.tui.keys import KEYMAPS
 from minesweeper.tui.look.glyphs import GLYPHS_HELP
 from minesweeper.tui.look.palettes import PALETTES
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 # With what stands before it, "minesweeper: ", an error has 200 characters at most.
 LONGEST_ERROR: Final = 187
@@ -152,10 +152,10 @@ def command_line(arguments: argparse.Namespace) -> Layer:
     return {name: Value(given[name], COMMAND_LINE) for name in OPTIONS if name in given}
 
 
-def typed(parse: Callable[[str], T]) -> Callable[[str], T]:
+def typed(parse: Callable[[str], _T]) -> Callable[[str], _T]:
     """Return the same for argparse, which keeps the message of its own exception only."""
 
-    def parse_argument(text: str) -> T:
+    def parse_argument(text: str) -> _T:
         try:
             return parse(text)
         except ValueError as error:

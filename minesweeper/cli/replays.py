@@ -6,7 +6,7 @@ from minesweeper.engine.notation import NotationError
 from minesweeper.formats.rawvf import parse_rawvf
 from minesweeper.play.journal import MAX_TEXT
 from minesweeper.play.replay import Replay
-from minesweeper.settings.values import shown_path
+from minesweeper.settings.values import quoted_path
 
 
 def read_replay_text(path: str) -> str:
@@ -21,4 +21,4 @@ def read_rawvf(path: str) -> Replay:
     except UsageError as error:
         raise NotationError(str(error)) from None
     except NotationError as error:
-        raise NotationError(f"{shown_path(path)} {error}") from None
+        raise NotationError(f"{quoted_path(path)} {error}") from None

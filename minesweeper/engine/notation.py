@@ -154,13 +154,18 @@ def place_name(place: tuple[int, int]) -> str:
     return f"({column},{row})"
 
 
-def counted(count: int, noun: str) -> str:
+def count_text(count: int, noun: str) -> str:
     """Return a count with its noun: "1 flag", "2 flags", "2 guesses"."""
     ending = "" if count == 1 else "es" if noun.endswith("s") else "s"
     return f"{count} {noun}{ending}"
 
 
-def in_a_row(names: list[str]) -> str:
+def capitalised(text: str) -> str:
+    """Return a text with a capital letter first, and the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def list_text(names: list[str]) -> str:
     """Return names with commas and a last "and"."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 

@@ -149,7 +149,7 @@ def _parse_events(
     square = headers.get("squaresize")
     pixels = _number(square, 1, 1000) if square else PIXELS
     superclick = _value(headers, "superclick") == "on"
-    mouse = Mouse(replay, pixels, superclick=superclick, flag_chords="flag_chords" in headers)
+    mouse = MouseReplay(replay, pixels, superclick=superclick, flag_chords="flag_chords" in headers)
     for index in range(start, len(lines)):
         try:
             mouse.read(lines[index].strip())
@@ -256,7 +256,7 @@ _SKIPPED: Final = frozenset(
 )
 
 
-class Mouse:
+class MouseReplay:
     """Turns presses and releases of buttons into moves, as the community's programs do."""
 
     def __init__(self, replay: Replay, pixels: int, *, superclick: bool, flag_chords: bool) -> None:

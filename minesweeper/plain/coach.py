@@ -10,7 +10,7 @@ from minesweeper.solver.odds import Odds
 from minesweeper.solver.proofs import places
 
 # How many cells are named one by one.
-MOST_NAMED: Final = 12
+MOST_CELLS_NAMED: Final = 12
 
 
 def odds_of(coach: Coach, cell: Cell) -> str:
@@ -33,13 +33,13 @@ def odds_text(coach: Coach) -> str:
     if not odds:
         return ""
     parts = [
-        f"{name} {places(grid, cells, MOST_NAMED)}"
+        f"{name} {places(grid, cells, MOST_CELLS_NAMED)}"
         for name, cells in (("safe:", odds.safe), ("mines:", odds.mines))
         if cells
     ]
     if not isinstance(odds, Odds):
         parts.append(TOO_WIDE)
     elif least := least_risk(odds):
-        risk, cells = precise(least[0]), places(grid, set_of(least[1]), MOST_NAMED)
+        risk, cells = precise(least[0]), places(grid, set_of(least[1]), MOST_CELLS_NAMED)
         parts.append(f"the least risk is {risk}: {cells}")
     return "; ".join(parts)

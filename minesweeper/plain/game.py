@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple, TypeVar
 
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import FLAGGING, Game, Move, Verb
-from minesweeper.engine.notation import NotationError, format_position, parse_number
+from minesweeper.engine.notation import NotationError, capitalised, format_position, parse_number
 from minesweeper.engine.setup import too_large_to_solve
 from minesweeper.plain import text as plain_text
 from minesweeper.plain.coach import odds_of, odds_text
@@ -21,11 +21,10 @@ from minesweeper.play.obvious import ObviousPlay
 from minesweeper.play.review_details import review_details
 from minesweeper.play.session import Session
 from minesweeper.play.words import NOTHING_KNOWN, refusal_text, unfound_text
-from minesweeper.settings.values import sentence
-from minesweeper.store.sitting import Games
+from minesweeper.store.open_games import OpenGames
 
-T = TypeVar("T")
-Write = Callable[[str], object]
+_T = TypeVar("_T")
+WriteText = Callable[[str], object]
 
 # What takes long is announced after so many milliseconds.
 ANNOUNCED_AFTER: Final = 100
@@ -42,7 +41,7 @@ QUOTED: Final = 40
 NOTHING: Final = ""
 
 
-class Command(NamedTuple):
+class PlainCommand(NamedTuple):
     """A command: whether its first letter stands for it, and the cell that follows it."""
 
     name: str
@@ -56,27 +55,29 @@ class Command(NamedTuple):
         return f"{self.name} {self.place}".rstrip()
 
 
-COMMANDS: Final = (
-    Command("reveal", True, "C R", "reveal the cell in column C, row R"),
-    Command("flag", True, "C R", "set or remove a flag"),
-    Command("chord", True, "C R", "reveal the cells around a number whose flags are set"),
-    Command("hint", True, "", "say where to look; again: name the move and say why"),
-    Command("undo", True, "", "take back the last move, even after the end"),
-    Command("look", True, "[C R]", "read the board, or a cell and its neighbours"),
-    Command("new", True, "", "deal another board"),
-    Command("quit", True, "", "quit; the game is saved"),
-    Command("flag-chord", False, "C R", "flag the covered cells around a number if all are mines"),
-    Command("redo", False, "", "make the move again that was taken back"),
-    Command("restart", False, "", "begin the same board again"),
-    Command("odds", False, "[C R]", "say how likely a mine is"),
-    Command("check", False, "", "say whether a flag can be proved wrong"),
-    Command("map", False, "", "list the places where covered cells touch numbers"),
-    Command("obvious", False, "", "reveal and flag everything that single numbers prove"),
-    Command("review", False, "", "after the end: judge each guess"),
-    Command("help", False, "", "list the commands"),
+PLAIN_COMMANDS: Final = (
+    PlainCommand("reveal", True, "C R", "reveal the cell in column C, row R"),
+    PlainCommand("flag", True, "C R", "set or remove a flag"),
+    PlainCommand("chord", True, "C R", "reveal the cells around a number whose flags are set"),
+    PlainCommand("hint", True, "", "say where to look; again: name the move and say why"),
+    PlainCommand("undo", True, "", "take back the last move, even after the end"),
+    PlainCommand("look", True, "[C R]", "read the board, or a cell and its neighbours"),
+    PlainCommand("new", True, "", "deal another board"),
+    PlainCommand("quit", True, "", "quit; the game is saved"),
+    PlainCommand(
+        "flag-chord", False, "C R", "flag the covered cells around a number if all are mines"
+    ),
+    PlainCommand("redo", False, "", "make the move again that was taken back"),
+    PlainCommand("restart", False, "", "begin the same board again"),
+    PlainCommand("odds", False, "[C R]", "say how likely a mine is"),
+    PlainCommand("check", False, "", "say whether a flag can be proved wrong"),
+    PlainCommand("map", False, "", "list the places where covered cells touch numbers"),
+    PlainCommand("obvious", False, "", "reveal and flag everything that single numbers prove"),
+    PlainCommand("review", False, "", "after the end: judge each guess"),
+    PlainCommand("help", False, "", "list the commands"),
 )
-_BY_WORD: Final = {command.name: command for command in COMMANDS} | {
-    command.name[0]: command for command in COMMANDS if command.has_letter
+_BY_WORD: Final = {command.name: command for command in PLAIN_COMMANDS} | {
+    command.name[0]: command for command in PLAIN_COMMANDS if command.has_letter
 }
 # A cell may be typed as the program itself names it, (3,5), or without the brackets.
 _PLACE: Final = re.compile(r"\(\s*(\d+)\s*,\s*(\d+)\s*\)|(\d+)\s*,\s*(\d+)")
@@ -84,8 +85,8 @@ _PLACE: Final = re.compile(r"\(\s*(\d+)\s*,\s*(\d+)\s*\)|(\d+)\s*,\s*(\d+)")
 
 def help_lines() -> list[str]:
     """Return the lines of help: the commands, and how to type them."""
-    lines = [f"{command.usage}: {command.help}" for command in COMMANDS]
-    letters = ", ".join(command.name for command in COMMANDS if command.has_letter)
+    lines = [f"{command.usage}: {command.help}" for command in PLAIN_COMMANDS]
+    letters = ", ".join(command.name for command in PLAIN_COMMANDS if command.has_letter)
     return [
         *lines,
         f"the first letter is enough for {letters}; columns and rows count from 1;"
@@ -122,7 +123,7 @@ def _parse_place(line: str, words: list[str], grid: Grid) -> Cell:
     return grid.cell(column, row)
 
 
-def _expected(line: str, command: Command, grid: Grid) -> str:
+def _expected(line: str, command: PlainCommand, grid: Grid) -> str:
     ranges = f" ({_range(grid)})" if command.place else ""
     return f"{_quoted(line)} is not understood: type {command.usage}{ranges}"
 
@@ -159,10 +160,10 @@ class Plain:
 
     def __init__(
         self,
-        games: Games,
+        games: OpenGames,
         now: Callable[[], int],
-        out: Write,
-        err: Write,
+        out: WriteText,
+        err: WriteText,
         *,
         board: bool = False,
         at_terminal: bool = True,
@@ -297,7 +298,7 @@ class Plain:
             picture = format_position(self._game, mines=self._show_mines)
             self._out(picture + plain_text.status_line(self.session, self._now()))
         else:
-            self._out("".join(f"{sentence(line)}\n" for line in self._lines))
+            self._out("".join(f"{capitalised(line)}\n" for line in self._lines))
             self._lines.clear()
 
     def _write_prompt(self, end: str = "") -> None:
@@ -395,7 +396,7 @@ class Plain:
                 self._describe(f"Saved. {RESUME}")
         return found.proved
 
-    def _announced(self, steps: Iterator[T], text: str) -> Iterator[T]:
+    def _announced(self, steps: Iterator[_T], text: str) -> Iterator[_T]:
         """Yield the steps of a task; say which it is once they have taken a while."""
         since, is_announced = self._now(), self._board
         for step in steps:

@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 
 from minesweeper.engine.cells import Cell, CellSet, byte_table, cells_of, cells_where, set_of
 from minesweeper.engine.game import Face, Game, Move, Status
-from minesweeper.engine.notation import counted, format_seconds
+from minesweeper.engine.notation import count_text, format_seconds
 from minesweeper.engine.setup import too_large_to_solve
 from minesweeper.play.session import Session, Step
 from minesweeper.play.survey import Survey
@@ -25,7 +25,7 @@ from minesweeper.play.words import (
     setup_parts,
 )
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 # Of a larger opening only the cells near the move are read; no level's board can have one.
 MOST_READ: Final = 400
@@ -72,13 +72,13 @@ def session_text(session: Session) -> str:
 
 def left_text(game: Game) -> str:
     """Return what is left to do."""
-    left = f"{counted(game.safe_left, 'safe cell')} left, {mines_left_text(game)}"
+    left = f"{count_text(game.safe_left, 'safe cell')} left, {mines_left_text(game)}"
     return ". ".join(filter(None, [left, goal_text(game)]))
 
 
 def mines_left_text(game: Game) -> str:
     """Return how many mines have no flag: "3 mines left"."""
-    return f"{counted(game.mines_left, 'mine')} left"
+    return f"{count_text(game.mines_left, 'mine')} left"
 
 
 # What a move has changed
@@ -165,7 +165,7 @@ def _opening_lines(game: Game, cell: Cell, revealed: Rows) -> list[str]:
     texts = list(_rows_text(game, revealed))
     if count <= MOST_IN_A_LINE:
         return ["; ".join([*texts, left])]
-    return [f"revealed {counted(count, 'cell')}; {left}", *texts]
+    return [f"revealed {count_text(count, 'cell')}; {left}", *texts]
 
 
 def _near(game: Game, cell: Cell, rows: Rows) -> Rows:
@@ -210,7 +210,7 @@ def _row_text(game: Game, row: int, columns: CellSet, *, mines: bool) -> str:
     return ", ".join(_run_text(face, columns) for face, columns in _runs(shown))
 
 
-def _runs(numbered: Iterable[tuple[int, T]]) -> Iterator[tuple[T, list[int]]]:
+def _runs(numbered: Iterable[tuple[int, _T]]) -> Iterator[tuple[_T, list[int]]]:
     """Yield equal values with consecutive numbers once, with all their numbers."""
     # In such a run the number less its position is the same.
     runs = groupby(enumerate(numbered), key=lambda item: (item[1][0] - item[0], item[1][1]))
@@ -227,7 +227,7 @@ def map_lines(game: Game) -> list[str]:
     lines = [f"{open_text(game)}, {left_text(game)}"]
     survey = Survey(game, 1, 1)
     fronts = [
-        f"front {number}: {counted(survey.size_of(front), 'cell')} near"
+        f"front {number}: {count_text(survey.size_of(front), 'cell')} near"
         f" {place_text(game.grid, survey.cell_in(front.middle))}"
         for number, front in enumerate(survey.fronts, 1)
     ]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from minesweeper.engine.game import Status
-from minesweeper.engine.notation import counted
+from minesweeper.engine.notation import capitalised, count_text
 from minesweeper.plain.text import faces_of, move_lines
 from minesweeper.play.replay import Playback, Replay, result_of
 from minesweeper.play.words import (
@@ -14,13 +14,12 @@ from minesweeper.play.words import (
     setup_parts,
     time_text,
 )
-from minesweeper.settings.values import sentence
 
 
 def replay_lines(replay: Replay) -> Iterator[str]:
     """Yield what was played, each move with its time and what it changed, and the result."""
     playback, grid = Playback(replay), replay.board.grid
-    yield f"{', '.join(setup_parts(replay.setup, ' by '))}; {counted(len(replay.steps), 'move')}"
+    yield f"{', '.join(setup_parts(replay.setup, ' by '))}; {count_text(len(replay.steps), 'move')}"
     for index, step in enumerate(replay.steps, 1):
         before = faces_of(playback.game)
         refusal = playback.game.refusal(step.move)
@@ -29,9 +28,9 @@ def replay_lines(replay: Replay) -> Iterator[str]:
         if refusal:
             yield f"Refused: {refusal_text(refusal)}"
         else:
-            yield from map(sentence, move_lines(game, step.move, before, mines=False))
+            yield from map(capitalised, move_lines(game, step.move, before, mines=False))
     result = result_of(replay)
     figures = ", ".join(result_parts(result))
     if result.status is not Status.PLAYING:
         figures = f"{result_text(result.status, result.milliseconds)}; {figures}"
-    yield sentence(figures)
+    yield capitalised(figures)

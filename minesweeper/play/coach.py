@@ -13,10 +13,10 @@ from minesweeper.engine.game import Move, Status
 from minesweeper.engine.setup import too_large_to_solve
 from minesweeper.play.session import Session
 from minesweeper.solver.clues import Clues, clues_of, flags_in
-from minesweeper.solver.hints import Hint, check_flags, hint
+from minesweeper.solver.hints import Hint, check_flags, find_hint
 from minesweeper.solver.odds import Odds, TooWide, analyse
+from minesweeper.solver.phrases import Area, Number, Phrase, phrase
 from minesweeper.solver.review import Review, review
-from minesweeper.solver.sentences import Area, Number, Phrase, phrase
 
 TOO_WIDE: Final = "too wide to count: only what is certain is known"
 
@@ -96,12 +96,12 @@ class Coach:
         """
         if self.hint:
             self._has_named_move = True
-            self._answer = [self.hint.told]
+            self._answer = [self.hint.wording]
             return
         self.session.help("hint", now)
         game = self.session.game
         try:
-            self._hint = hint(self.clues, near, flags_in(game), game.on_guess)
+            self._hint = find_hint(self.clues, near, flags_in(game), game.on_guess)
         except ValueError:
             self._answer = [phrase("nothing is left to find")]
         else:

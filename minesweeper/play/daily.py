@@ -10,13 +10,13 @@ from typing import Final, NamedTuple
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Move
-from minesweeper.engine.notation import NotationError, counted
+from minesweeper.engine.notation import NotationError, count_text
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.journal import Head, Origin, parse_daily_name
 from minesweeper.play.session import OpenJournal, Session
 from minesweeper.play.words import help_text, time_text
 
-VERSION: Final = 1
+DAILY_VERSION: Final = 1
 
 
 class Daily(NamedTuple):
@@ -48,7 +48,7 @@ def daily(day: str, level: str) -> Daily:
 
     parse_date(day)
     setup = LEVELS[level]._replace(no_guess=True)
-    drawn = sha256(f"minesweeper daily {VERSION} {day} {level}".encode("ascii")).digest()
+    drawn = sha256(f"minesweeper daily {DAILY_VERSION} {day} {level}".encode("ascii")).digest()
     column = int.from_bytes(drawn[8:12], "big") % setup.width + 1
     row = int.from_bytes(drawn[12:16], "big") % setup.height + 1
     grid = Grid(setup.width, setup.height)
@@ -58,7 +58,7 @@ def daily(day: str, level: str) -> Daily:
 
 def daily_name(day: str, level: str) -> str:
     """Return what a journal and the history call the board."""
-    return f"{VERSION}/{day}/{level}"
+    return f"{DAILY_VERSION}/{day}/{level}"
 
 
 def parse_date(text: str) -> date:
@@ -86,12 +86,12 @@ def share_line(session: Session) -> str:
     kind, _, name = session.head.origin
     version, day, level = parse_daily_name(name)
     result = session.result
-    if kind != "daily" or version != str(VERSION) or result is None:
+    if kind != "daily" or version != str(DAILY_VERSION) or result is None:
         return ""
     pipe = "through a pipe" if "pipe" in session.helps else ""  # by a program, most likely
     time = time_text(result.milliseconds)
     end = " ".join(filter(None, [result.status.value, time, help_text(session), pipe]))
     return (  # as short as it can be: a line that wraps is copied as two
-        f"minesweeper daily {VERSION} {day} {level}: {end},"
-        f" 3BV {result.solved}/{result.bbbv}, {counted(result.clicks, 'click')}"
+        f"Minesweeper daily {DAILY_VERSION} {day} {level}: {end},"
+        f" 3BV {result.solved}/{result.bbbv}, {count_text(result.clicks, 'click')}"
     )

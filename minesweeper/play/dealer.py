@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # the first frame does without the solver
 EXCEPTION: Final = "exception"
 
 
-class Plan(NamedTuple):
+class DealPlan(NamedTuple):
     """What decides which games a dealer deals next."""
 
     setup: Setup
@@ -83,12 +83,12 @@ class Dealer:
         self.change(setup._replace(no_guess=setup.no_guess or is_exception))
 
     @property
-    def plan(self) -> Plan:
+    def plan(self) -> DealPlan:
         """Return what decides the next games; setting it restores that."""
-        return Plan(self.setup, self.found, self._next_seed)
+        return DealPlan(self.setup, self.found, self._next_seed)
 
     @plan.setter
-    def plan(self, plan: Plan) -> None:
+    def plan(self, plan: DealPlan) -> None:
         self.setup, self.found, self._next_seed = plan
 
     def again(self, session: Session) -> Session:

@@ -40,7 +40,7 @@ from minesweeper.engine.setup import (
     too_large,
 )
 
-VERSION: Final = "minesweeper journal 1"
+JOURNAL_VERSION: Final = "minesweeper journal 1"
 HEAD_LINES: Final = 5
 # How many letters the id of a game has.
 ID_LENGTH: Final = 16
@@ -50,7 +50,7 @@ MAX_TIME: Final = 10**13
 
 Help = Literal["hint", "odds", "flag check", "shown mines", "demo", "pipe", "obvious moves"]
 Kind = Literal["drawn", "given", "board", "again", "daily", "replay", "import", "branch"]
-Word = Literal[
+EntryWord = Literal[
     "mines",  # the layout; a later one replaces it under all that was ever shown
     "start",  # the reveal that the daily board begins with: no click, before the clock
     "reveal",
@@ -72,8 +72,8 @@ Word = Literal[
 
 HELPS: Final[tuple[str, ...]] = get_args(Help)
 KINDS: Final[tuple[str, ...]] = get_args(Kind)
-WORDS: Final[frozenset[str]] = frozenset(get_args(Word))
-MOVES: Final[tuple[Word, ...]] = ("start", "reveal", "flag", "chord", "flag-chord")
+WORDS: Final[frozenset[str]] = frozenset(get_args(EntryWord))
+MOVES: Final[tuple[EntryWord, ...]] = ("start", "reveal", "flag", "chord", "flag-chord")
 
 
 class Origin(NamedTuple):
@@ -104,7 +104,7 @@ class Entry(NamedTuple):
     """One thing that happened, its time, and its move, its layout or its kind of help."""
 
     time: int
-    word: Word
+    word: EntryWord
     detail: Move | Board | Help | None = None
 
 
@@ -145,7 +145,7 @@ def format_head(head: Head) -> str:
     setup = " ".join(_format_value(value) for value in head.setup)
     kind, seed, name = head.origin
     origin = f"{kind} {'-' if seed is None else seed} {name or '-'}"
-    return f"{VERSION}\nid {head.id}\nbegun {head.begun}\nsetup {setup}\norigin {origin}\n"
+    return f"{JOURNAL_VERSION}\nid {head.id}\nbegun {head.begun}\nsetup {setup}\norigin {origin}\n"
 
 
 def format_entries(entries: Iterable[Entry], grid: Grid) -> str:
@@ -192,7 +192,7 @@ def _parse_head(lines: list[str]) -> Head:
     values = []
     for number, (key, line) in enumerate(zip(keys, lines, strict=False), 1):
         found, _, value = line.partition(" ")
-        if found != key or (number == 1 and line != VERSION):
+        if found != key or (number == 1 and line != JOURNAL_VERSION):
             raise JournalError(number, f"{line[:40]!a} is not the {key!r} line of a journal")
         values.append(value)
     if len(values) < len(keys):
@@ -284,7 +284,7 @@ def _parse_entry(setup: Setup, grid: Grid, line: str) -> Entry:
     if word not in WORDS:
         raise NotationError(f"{word[:40]!a} is not an event of a journal")
     return Entry(
-        parse_number(time, MAX_TIME), cast(Word, word), _parse_detail(setup, grid, word, rest)
+        parse_number(time, MAX_TIME), cast(EntryWord, word), _parse_detail(setup, grid, word, rest)
     )
 
 

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import cells_of
 from minesweeper.engine.game import Move
-from minesweeper.engine.notation import counted
+from minesweeper.engine.notation import count_text
 from minesweeper.play.session import Session
 from minesweeper.solver.clues import clues_of, flags_in, unflagged_in
 from minesweeper.solver.deduction import deduce
@@ -27,9 +27,9 @@ class Played(NamedTuple):
     def text(self) -> str:
         """Say what was played, or that nothing was."""
         parts = [
-            f"revealed {counted(self.revealed, 'cell')}" if self.revealed else "",
-            f"flagged {counted(self.flagged, 'mine')}" if self.flagged else "",
-            f"{counted(self.wrong_flags, 'wrong flag')} in the way" if self.wrong_flags else "",
+            f"revealed {count_text(self.revealed, 'cell')}" if self.revealed else "",
+            f"flagged {count_text(self.flagged, 'mine')}" if self.flagged else "",
+            f"{count_text(self.wrong_flags, 'wrong flag')} in the way" if self.wrong_flags else "",
         ]
         return ", ".join(filter(None, parts)) or "nothing is obvious here"
 

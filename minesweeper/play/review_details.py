@@ -6,8 +6,8 @@ from itertools import chain
 from typing import Final
 
 from minesweeper.solver.hints import percent
+from minesweeper.solver.phrases import Cells, Named, by_place, listed
 from minesweeper.solver.review import WON, Guess, Review
-from minesweeper.solver.sentences import Cells, Named, by_place, listed
 
 # How many safe cells are named one by one: those of the verdict, and of a guess.
 _MOST_NAMED: Final = 12
@@ -28,7 +28,7 @@ def _verdict_lines(answer: Review) -> Iterator[str]:
     """Yield the verdict on the game as a whole, and the remarks."""
     verdict = answer.verdict
     if verdict:
-        yield verdict.told.sentence(partial(_name, most=_MOST_NAMED))
+        yield verdict.wording.sentence(partial(_name, most=_MOST_NAMED))
         if verdict.why:
             yield verdict.why.sentence
     yield from filter(None, [answer.remark, answer.mercy])
@@ -38,7 +38,7 @@ def _verdict_lines(answer: Review) -> Iterator[str]:
 
 def _guess_line(guess: Guess) -> str:
     chance = f"{percent(guess.chance)} to survive"
-    reason = guess.told.sentence(partial(_name, most=_MOST_OF_A_GUESS))
+    reason = guess.wording.sentence(partial(_name, most=_MOST_OF_A_GUESS))
     return f"  {by_place(guess.cells)}: {chance}. {reason}"
 
 

@@ -29,17 +29,17 @@ from minesweeper.engine.notation import NotationError
 from minesweeper.play.journal import (
     HEAD_LINES,
     Entry,
+    EntryWord,
     Head,
     Help,
     Journal,
     JournalError,
-    Word,
     format_entries,
     format_journal,
 )
 
-Write = Callable[[str], None]
-OpenJournal = Callable[[Head], Write]
+WriteJournal = Callable[[str], None]
+OpenJournal = Callable[[Head], WriteJournal]
 
 NO_ID: Final = "0"
 NO_TIME: Final = "0000-00-00T00:00:00Z"
@@ -82,7 +82,7 @@ class Step(NamedTuple):
 
     time: int
     milliseconds: int
-    word: Word
+    word: EntryWord
     move: Move
     refusal: Refusal | None
     press: int = 0
@@ -108,7 +108,7 @@ class Session:
         self,
         head: Head,
         layout: Board | LayMines,
-        write: Write = write_nothing,
+        write: WriteJournal = write_nothing,
         guess_rule: GuessRule | None = None,
     ) -> None:
         """With a `Board` the layout is known from the start; else the first reveal lays it."""
@@ -155,11 +155,13 @@ class Session:
         self._offset: int | None = None
 
     @classmethod
-    def new(cls, head: Head, layout: Board | LayMines, write: Write = write_nothing) -> "Session":
+    def new(
+        cls, head: Head, layout: Board | LayMines, write: WriteJournal = write_nothing
+    ) -> "Session":
         """Return a new game. With a `Board` the layout is known from the start."""
         return cls(head, layout, write, _guess_rule(head))
 
-    def reopen(self, now: int, write: Write = write_nothing, *, is_written: bool) -> None:
+    def reopen(self, now: int, write: WriteJournal = write_nothing, *, is_written: bool) -> None:
         """Play on a game that was read from a journal.
 
         `is_written` says that `write` goes on writing that journal, or else begins one.
@@ -334,7 +336,7 @@ class Session:
         """Return the time of the journal, which never goes back."""
         return 0 if self._offset is None else max(self.time, now + self._offset)
 
-    def _add(self, word: Word, now: int, detail: Move | Help | None = None) -> bool:
+    def _add(self, word: EntryWord, now: int, detail: Move | Help | None = None) -> bool:
         """Add an entry and those that follow from it, and write them."""
         if self._offset is None:
             self._offset = -now
@@ -414,7 +416,7 @@ class Session:
             self.undone.clear()
             self.moves_after_end += had_ended
 
-    def _make(self, word: Word, move: Move, press: int) -> bool:
+    def _make(self, word: EntryWord, move: Move, press: int) -> bool:
         """Make a move on the game; return False if it was refused."""
         game = self.game
         refusal = game.play(move)

@@ -5,7 +5,7 @@ from typing import Final, Protocol
 
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Game, Move, Refusal, RefusalKind, Status
-from minesweeper.engine.notation import counted, format_seconds, in_a_row, place_name
+from minesweeper.engine.notation import count_text, format_seconds, list_text, place_name
 from minesweeper.engine.setup import Setup, Size, level_name
 from minesweeper.play.journal import Origin, parse_daily_name
 from minesweeper.play.session import Result, Session
@@ -61,7 +61,7 @@ def around_text(game: Game, cell: Cell, *, mines: bool = False) -> str:
     """Return what else than numbers is around a cell: "3 covered neighbours, 1 flag"; or ""."""
     faces = [game.face(near, mines=mines) for near in game.grid.neighbours(cell)]
     counts = ((sum(face in chosen for face in faces), name) for name, chosen in _COUNTED)
-    return ", ".join(counted(count, name) for count, name in counts if count)
+    return ", ".join(count_text(count, name) for count, name in counts if count)
 
 
 def refusal_text(refusal: Refusal) -> str:
@@ -69,7 +69,7 @@ def refusal_text(refusal: Refusal) -> str:
     number, count = refusal.number, refusal.found
     if refusal.kind == "flags":
         set_ = f"{count} {'is' if count == 1 else 'are'} set"
-        return f"{number} needs {counted(number, 'flag')}, {set_}"
+        return f"{number} needs {count_text(number, 'flag')}, {set_}"
     if refusal.kind == "covered":
         return _too_many_covered(number, count)
     return _REFUSALS[refusal.kind]
@@ -117,7 +117,7 @@ class Rules(Protocol):
 
 def setup_parts(setup: Rules, times: str = "x") -> list[str]:
     """Return level and size, the mines, and each rule: "Expert 30x16", "99 mines", "guess-free"."""
-    return [size_text(setup.size, times), counted(setup.size.mines, "mine"), *rules_parts(setup)]
+    return [size_text(setup.size, times), count_text(setup.size.mines, "mine"), *rules_parts(setup)]
 
 
 def rules_parts(setup: Rules) -> list[str]:
@@ -176,16 +176,16 @@ def result_parts(result: Result) -> list[str]:
         f"3BV {solved}{result.bbbv}",
         f"3BV/s {'-' if speed is None else f'{speed:.2f}'}",
         f"efficiency {'-' if efficiency is None else f'{efficiency:.0%}'}",
-        counted(result.clicks, "click"),
+        count_text(result.clicks, "click"),
     ]
 
 
 def help_text(session: Session) -> str:
     """Return the help that a game was played with: "with 2 hints, 1 undo and odds"; or ""."""
     hints, undos = session.helps.get("hint", 0), session.undos
-    names = [counted(hints, "hint")] * bool(hints) + [counted(undos, "undo")] * bool(undos)
+    names = [count_text(hints, "hint")] * bool(hints) + [count_text(undos, "undo")] * bool(undos)
     names += [name for kind, name in _HELPS.items() if kind in session.helps]
-    return f"with {in_a_row(names)}" if names else ""
+    return f"with {list_text(names)}" if names else ""
 
 
 _HELPS: Final = {

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from minesweeper.settings.table import (
     COMMAND_LINE,
     OPTIONS,
-    RULES,
+    RULE_OPTIONS,
     SIZES,
     Layer,
     Settings,
@@ -18,8 +18,8 @@ from minesweeper.settings.table import (
 _EXCLUSIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "seed": ("board", "daily", "resume"),
     "board": ("daily", "resume"),
-    "daily": ("resume", "width", "height", "mines", *RULES),
-    "resume": (*SIZES, *RULES),
+    "daily": ("resume", "width", "height", "mines", *RULE_OPTIONS),
+    "resume": (*SIZES, *RULE_OPTIONS),
     "no-guess": ("board",),
     "demo": ("daily", "resume", "show-mines", "plain"),
 }

@@ -6,11 +6,11 @@ from typing import Any, Final
 from minesweeper.engine.board import Board
 from minesweeper.engine.setup import LEVELS, Setup, Size, too_full, too_large, too_large_to_solve
 from minesweeper.settings.conflicts import check_conflicts, check_exclusions, merged, written
-from minesweeper.settings.sources import NO_SOURCES, Sources, State
+from minesweeper.settings.sources import NO_SOURCES, SavedSettings, Sources
 from minesweeper.settings.table import (
     COMMAND_LINE,
     OPTIONS,
-    RULES,
+    RULE_OPTIONS,
     SETTINGS,
     SIZES,
     Layer,
@@ -108,14 +108,16 @@ def with_rules(setup: Setup, values: Mapping[str, Any]) -> Setup:
     """Return the setup with the rules that are named. Raise SettingsError if it is too large."""
     ruled = ruled_by(setup, values)
     fault = too_large_to_solve(setup.width, setup.height)
-    if fault and values.keys() & RULES and (ruled.no_guess or ruled.on_guess != "luck"):
+    if fault and values.keys() & RULE_OPTIONS and (ruled.no_guess or ruled.on_guess != "luck"):
         raise SettingsError(fault)
     return ruled
 
 
 def ruled_by(setup: Setup, values: Mapping[str, Any]) -> Setup:
     """Return the setup with the rules that are named, whatever its size."""
-    return setup._replace(**{OPTIONS[name].field: values[name] for name in RULES if name in values})
+    return setup._replace(
+        **{OPTIONS[name].field: values[name] for name in RULE_OPTIONS if name in values}
+    )
 
 
 def fitting_rules(setup: Setup, values: Mapping[str, Any]) -> Setup:
@@ -129,7 +131,7 @@ def fitting_rules(setup: Setup, values: Mapping[str, Any]) -> Setup:
 def rules_of(setup: Setup) -> dict[str, Any]:
     """Return the rules of a setup as settings."""
     values = setup._asdict()
-    return {name: values[OPTIONS[name].field] for name in RULES}
+    return {name: values[OPTIONS[name].field] for name in RULE_OPTIONS}
 
 
 # The settings of a running game
@@ -142,7 +144,7 @@ class LiveSettings:
         self,
         settings: Settings,
         sources: Sources,
-        state: State,
+        state: SavedSettings,
         options: Options,
         glyphs: Callable[[str], str] = lambda name: name,
     ) -> None:

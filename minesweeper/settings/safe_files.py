@@ -15,7 +15,7 @@ SAFELY: Final = (
 )
 NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
 # The errors where another copy holds a lock.
-HELD: Final = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
+LOCKED_ERRORS: Final = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
 # How many milliseconds pass between two attempts, and how long something is tried: to take a lock
 # that another copy holds, and to replace a file that another program looks at.
 PAUSE: Final = 20
@@ -141,7 +141,7 @@ def _try_to_lock(fd: int) -> bool:
 
             fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as error:
-        if error.errno not in HELD:
+        if error.errno not in LOCKED_ERRORS:
             raise
         return False
     return True

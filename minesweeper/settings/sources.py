@@ -29,13 +29,13 @@ from minesweeper.settings.table import (
     SettingsError,
     Value,
 )
-from minesweeper.settings.values import LONGEST_SHOWN, Mines, shown
+from minesweeper.settings.values import LONGEST_SHOWN, Mines, quoted
 
 MOST_BYTES: Final = 1 << 20
 LOCK: Final = "settings.lock"
-STATE: Final = "state"
+SAVED_SETTINGS_NAME: Final = "state"
 # The first version wrote no such line, and saved each zoom.
-VERSION: Final = "version = 2"
+SETTINGS_VERSION: Final = "version = 2"
 
 # What is played again while nothing else is asked for.
 LAST_GAME: Final = ("width", "height", "mines", "no-guess")
@@ -95,7 +95,7 @@ _SPEAK_IS_GONE: Final = "speak is gone{}: --plain is the mode for screen readers
 
 
 def read_sources(
-    state: "State", path: str, environ: Mapping[str, str], options: Options
+    state: "SavedSettings", path: str, environ: Mapping[str, str], options: Options
 ) -> Sources:
     """Read config.toml and the environment; SettingsError where they cannot be understood."""
     config, environment = read_config(path, options), read_environment(environ, options)
@@ -125,12 +125,12 @@ def read_config(path: str, options: Options) -> Config:
     return parse_config(path, text, options)
 
 
-class State:
+class SavedSettings:
     """The game's own file: settings chosen in the game, and the last game; a line each."""
 
     def __init__(self, directory: str, options: Options) -> None:
         """Read the file. What cannot be understood in it is no reason to stop."""
-        self.path = os.path.join(directory, STATE)
+        self.path = os.path.join(directory, SAVED_SETTINGS_NAME)
         self._options = options
         self.speaks = _SPEAKS in self._lines()
         """Whether an earlier version saved that setting, until anything else is saved."""
@@ -138,12 +138,17 @@ class State:
 
     def save(self, values: Mapping[str, Any]) -> None:
         """Save settings in place of those that they conflict with; SettingsError if that fails."""
-        self._change({name: Value(value, STATE) for name, value in values.items()}, {})
+        self._change(
+            {name: Value(value, SAVED_SETTINGS_NAME) for name, value in values.items()}, {}
+        )
 
     def remember(self, setup: Setup) -> None:
         """Save what is played, so that a bare start deals it again."""
         values = (setup.width, setup.height, Mines(setup.mines, is_share=False), setup.no_guess)
-        layer = {name: Value(each, STATE) for name, each in zip(LAST_GAME, values, strict=True)}
+        layer = {
+            name: Value(each, SAVED_SETTINGS_NAME)
+            for name, each in zip(LAST_GAME, values, strict=True)
+        }
         with suppress(SettingsError):  # a disk that takes nothing does not stop the game
             self._change({}, layer)
 
@@ -164,7 +169,7 @@ class State:
                 game = texts_of(last_game or old_game)
                 texts |= {f"{_LAST}{name}": text for name, text in game.items()}
                 lines = (f"{name} = {text}\n" for name, text in texts.items())
-                write_whole(self.path, f"{VERSION}\n{''.join(lines)}")
+                write_whole(self.path, f"{SETTINGS_VERSION}\n{''.join(lines)}")
         except OSError as error:
             raise SettingsError(reason(error)) from None
         self.speaks = False
@@ -172,7 +177,7 @@ class State:
     def _read(self) -> tuple[Layer, Layer]:
         """Return the settings and the last game that the file holds."""
         lines = self._lines()
-        if VERSION not in lines:
+        if SETTINGS_VERSION not in lines:
             lines = [line if line.startswith("theme") else f"{_LAST}{line}" for line in lines]
             lines = [line for line in lines if not line.startswith(f"{_LAST}zoom")]
         saved = self._understood(line for line in lines if not line.startswith(_LAST))
@@ -192,7 +197,7 @@ class State:
             name, _, text = line.partition(" = ")
             if name in SETTINGS:
                 with suppress(SettingsError):
-                    layer[name] = parse_value(self._options[name], text, STATE)
+                    layer[name] = parse_value(self._options[name], text, SAVED_SETTINGS_NAME)
         return layer
 
 
@@ -231,7 +236,7 @@ def _read(path: str, *, follow: bool = False) -> str:
 BIND: Final = "bind"
 THEMES: Final = "themes"
 # How many unknown names a warning lists.
-MOST_NAMED: Final = 5
+MOST_UNKNOWN_NAMED: Final = 5
 # The length of an error of TOML: a name in it may be as long as the file.
 LONGEST_REASON: Final = 100
 # A name of so many parts is refused; settings have two at most, as in bind.hint.
@@ -272,7 +277,7 @@ def _own_theme(source: "_Source", name: str, table: object) -> OwnTheme:
     header = f"{THEMES}.{name}"
     place = source.place(header)
     if not isinstance(table, dict):
-        raise SettingsError(f"{place}: {shown(header)}: a table of colours is expected")
+        raise SettingsError(f"{place}: {quoted(header)}: a table of colours is expected")
     entries = {key: _entry(source, header, key, value) for key, value in table.items()}
     return OwnTheme(name, entries, place)
 
@@ -281,7 +286,7 @@ def _entry(source: "_Source", header: str, key: str, value: object) -> Value:
     place = source.place(key, header)
     written = None if isinstance(value, bool) else _text_of(value)
     if written is None:
-        raise SettingsError(f'{place}: {shown(key)}: a colour is expected, 0 to 255 or "#rrggbb"')
+        raise SettingsError(f'{place}: {quoted(key)}: a colour is expected, 0 to 255 or "#rrggbb"')
     return Value(written, place)
 
 
@@ -350,8 +355,8 @@ def _binding(source: _Source, action: str, keys: object) -> Binding:
 
 
 def _warning(source: _Source, unknown: list[str]) -> str:
-    names = ", ".join(shown(name) for name in unknown[:MOST_NAMED])
-    more = len(unknown) - MOST_NAMED
+    names = ", ".join(quoted(name) for name in unknown[:MOST_UNKNOWN_NAMED])
+    more = len(unknown) - MOST_UNKNOWN_NAMED
     rest = f" and {more} more" if more > 0 else ""
     return f"{source.place(unknown[0])}: not a setting: {names}{rest}"
 

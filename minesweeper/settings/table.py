@@ -12,7 +12,7 @@ from minesweeper.engine.setup import LEVELS, First, OnGuess, Win
 from minesweeper.settings import values
 from minesweeper.settings.values import Mines
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 class SettingsError(Exception):
@@ -48,11 +48,11 @@ ANY_NUMBER: Final = "N"
 # A level that stands for what was played last.
 LAST: Final = "last"
 SIZES: Final = ("level", "width", "height", "mines")
-RULES: Final = ("first", "win", "no-guess", "on-guess", "question-marks")
+RULE_OPTIONS: Final = ("first", "win", "no-guess", "on-guess", "question-marks")
 
 # The headings below which the help lists the options, in its order.
-BOARD, GAME_RULES, LOOKS, CONTROLS = "the board", "the rules", "the looks", "the controls"
-GROUPS: Final = (BOARD, GAME_RULES, LOOKS, CONTROLS)
+BOARD, GAME_RULES, APPEARANCE, CONTROLS = "the board", "the rules", "the looks", "the controls"
+GROUPS: Final = (BOARD, GAME_RULES, APPEARANCE, CONTROLS)
 
 # When a change on the settings page takes effect, if not at once.
 NEXT_START: Final = "takes effect at the next start"
@@ -63,16 +63,16 @@ def _word(text: str) -> Any:  # noqa: ANN401 - one of the choices
     return text
 
 
-class Option(NamedTuple, Generic[T]):
+class Option(NamedTuple, Generic[_T]):
     """A row of the table. (A tuple: to import `dataclasses` takes a quarter of the whole start.)"""
 
-    default: T
+    default: _T
     # For the command line, as are `metavar`, `action` and `bare`.
     help: str
     # The heading below which the help lists it.
     group: str = ""
     # What a text means; ValueError says what is allowed.
-    convert: Callable[[str], T] = _word
+    convert: Callable[[str], _T] = _word
     # The texts that are allowed, each with what it does; any that `convert` takes if it is empty.
     choices: Mapping[str, str] = MappingProxyType({})
     # Choices with an option of the same name: --ascii is --glyphs ascii.
@@ -82,7 +82,7 @@ class Option(NamedTuple, Generic[T]):
     number_help: Mapping[str, str] = MappingProxyType({})
     metavar: str | None = None
     # The value of an option whose value was left out.
-    bare: T | None = None
+    bare: _T | None = None
     # argparse's, for an option without a value; or "switch", for one that has an opposite.
     action: str = ""
     # What the setting is. An option with a label may be set in config.toml and in the environment;
@@ -109,11 +109,11 @@ class Option(NamedTuple, Generic[T]):
         name = self.name.removeprefix("no-")
         return name if name != self.name else f"no-{name}"
 
-    def parse(self, text: str) -> T:
+    def parse(self, text: str) -> _T:
         """Return the value that a text means; ValueError says what is allowed."""
         value = self.convert(text)
         if self.choices and text not in self.choices:
-            raise ValueError(f"{values.shown(text)} is not one of {', '.join(self.choices)}")
+            raise ValueError(f"{values.quoted(text)} is not one of {', '.join(self.choices)}")
         return value
 
     def what_does(self, value: object) -> str:
@@ -123,25 +123,25 @@ class Option(NamedTuple, Generic[T]):
         return described.get(text) or described.get(ANY_NUMBER, "").format(text)
 
 
-class Field(Generic[T]):
+class Field(Generic[_T]):
     """A field of `Settings`: on the class it is the row of an option, on an instance its value."""
 
-    def __init__(self, row: Option[T]) -> None:
+    def __init__(self, row: Option[_T]) -> None:
         self.row = row
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.row = self.row._replace(name=name.replace("_", "-"))
 
     @overload
-    def __get__(self, settings: None, owner: type) -> Option[T]: ...
+    def __get__(self, settings: None, owner: type) -> Option[_T]: ...
 
     @overload
-    def __get__(self, settings: "Settings", owner: type) -> T: ...
+    def __get__(self, settings: "Settings", owner: type) -> _T: ...
 
-    def __get__(self, settings: "Settings | None", owner: type) -> Option[T] | T:
+    def __get__(self, settings: "Settings | None", owner: type) -> Option[_T] | _T:
         if settings is None:
             return self.row
-        value: T = settings.value(self.row.name)
+        value: _T = settings.value(self.row.name)
         return value
 
 
@@ -172,7 +172,7 @@ class Settings:
         Option[str](
             "auto",
             "the colours (default: auto)",
-            LOOKS,
+            APPEARANCE,
             choices={"auto": "Dark or light, as the terminal is"},
             label="the colours",
         )
@@ -181,7 +181,7 @@ class Settings:
         Option[str](
             "auto",
             "what to draw with (default: auto, what the terminal can show)",
-            LOOKS,
+            APPEARANCE,
             choices={"auto": "What the terminal can show"},
             shortcuts=("ascii", "emoji"),
             label="what cells are drawn with",
@@ -192,7 +192,7 @@ class Settings:
             "auto",
             "how large cells are: 1 and 2 columns, 5x2, 7x3 (default: auto, all of the board as "
             "large as it fits)",
-            LOOKS,
+            APPEARANCE,
             choices={
                 "auto": "All of the board, as large as it fits",
                 "1": "One column a cell",

@@ -9,27 +9,21 @@ from typing import Final, NamedTuple
 from minesweeper.engine.notation import NotationError, parse_number
 from minesweeper.engine.setup import MAX_CELLS, MAX_SEED, MAX_SIDE
 
-SHARED: Final = "minesweeper daily "
 MAX_GAMES: Final = 10_000_000
 MAX_MINUTES: Final = 24 * 60
 LONGEST_SHOWN: Final = 40
 LONGEST_PATH: Final = 100
 
 
-def shown(text: str, most: int = LONGEST_SHOWN) -> str:
-    """Return a text as a message shows it: in quotes and ASCII, at most `most` characters long."""
-    quoted = ascii(text[: most + 1])
-    return quoted if len(quoted) <= most + 2 else f"{quoted[: most + 1]}...{quoted[-1]}"
+def quoted(text: str, most: int = LONGEST_SHOWN) -> str:
+    """Return a text in quotes and ASCII, at most `most` characters of it, for a message."""
+    literal = ascii(text[: most + 1])
+    return literal if len(literal) <= most + 2 else f"{literal[: most + 1]}...{literal[-1]}"
 
 
-def sentence(text: str) -> str:
-    """Return a text with a capital letter first; a line to share stays as it is printed."""
-    return text if text.startswith(SHARED) else text[:1].upper() + text[1:]
-
-
-def shown_path(path: str) -> str:
+def quoted_path(path: str) -> str:
     """Return the path of a file as a message shows it."""
-    return shown(path, LONGEST_PATH)
+    return quoted(path, LONGEST_PATH)
 
 
 def number(text: str, least: int, most: int) -> int:
@@ -38,7 +32,7 @@ def number(text: str, least: int, most: int) -> int:
         value = parse_number(text, most)
         if value >= least:
             return value
-    raise ValueError(f"{shown(text)} is not a number from {least} to {most}")
+    raise ValueError(f"{quoted(text)} is not a number from {least} to {most}")
 
 
 def side(text: str) -> int:
@@ -69,7 +63,7 @@ def start(text: str) -> tuple[int, int]:
         return side(column), side(row)
     except ValueError:
         raise ValueError(
-            f"{shown(text)} is not a cell: a column and a row from 1 are expected, like 3,5"
+            f"{quoted(text)} is not a cell: a column and a row from 1 are expected, like 3,5"
         ) from None
 
 
@@ -95,12 +89,12 @@ def mines(text: str) -> Mines:
         return Mines(number(text, 0, MAX_CELLS - 1), is_share=False)
     except ValueError:
         raise ValueError(
-            f"{shown(text)} is not a number of mines, or a share from 0% to 99%"
+            f"{quoted(text)} is not a number of mines, or a share from 0% to 99%"
         ) from None
 
 
 def boolean(text: str) -> bool:
     """Parse true or false."""
     if text not in ("true", "false"):
-        raise ValueError(f"{shown(text)} is neither true nor false")
+        raise ValueError(f"{quoted(text)} is neither true nor false")
     return text == "true"

@@ -30,7 +30,7 @@ SHORT: Final = 64
 ORDERED: Final = 16
 """Ordering groups takes the square of their number, divided by this, in units of work."""
 
-Layer = dict[int, int]
+StateCounts = dict[int, int]
 
 _WAYS: Final = [[comb(size, mines) for mines in range(size + 1)] for size in range(9)]
 """Ways to lay mines in a group, which has at most eight cells."""
@@ -75,7 +75,7 @@ class PlannedGroup(NamedTuple):
     """For each constraint, the cells in later groups: a greater need can no longer be met."""
 
 
-class Plan(NamedTuple):
+class CountPlan(NamedTuple):
     """The groups in order, and the format of states and polynomials."""
 
     start: int
@@ -119,13 +119,13 @@ def certain_cells(count: Count) -> Deduction:
     return Deduction(safe, mines)
 
 
-def plan_of(component: Component) -> Plan:
+def plan_of(component: Component) -> CountPlan:
     """Return how to count a component; raise ContradictionError for an impossible number."""
     if not all(0 <= need <= MAX_NEED for _, need in component.needs):
         raise ContradictionError("a number cannot be met")
     order = _order_of(component.groups)
     needs = sum(need << order.places[constraint] for constraint, need in component.needs)
-    return Plan(order.guards | needs, order.guards, order.slot, order.groups)
+    return CountPlan(order.guards | needs, order.guards, order.slot, order.groups)
 
 
 class _Order(NamedTuple):
@@ -158,7 +158,7 @@ def _planned(groups: list[Group], places: dict[Cell, int]) -> list[PlannedGroup]
     return planned[::-1]
 
 
-def count_forward(plan: Plan, budget: Budget) -> tuple[list[Layer], list[Transitions]]:
+def count_forward(plan: CountPlan, budget: Budget) -> tuple[list[StateCounts], list[Transitions]]:
     """Return all layers, and the transitions from each to the next.
 
     Raises ContradictionError if no transitions lead to the end.
@@ -175,7 +175,7 @@ def count_forward(plan: Plan, budget: Budget) -> tuple[list[Layer], list[Transit
     return layers, transitions
 
 
-def _cost(plan: Plan, group: PlannedGroup, layer: Layer) -> int:
+def _cost(plan: CountPlan, group: PlannedGroup, layer: StateCounts) -> int:
     """Return the most work, in time and memory, that it takes to advance from a layer.
 
     A unit for each move, and one for every 384 bytes that it writes.
@@ -187,7 +187,7 @@ def _cost(plan: Plan, group: PlannedGroup, layer: Layer) -> int:
     return transitions * (1 + bits // 3072)
 
 
-def transitions_from(plan: Plan, group: PlannedGroup, state: int) -> list[tuple[int, int]]:
+def transitions_from(plan: CountPlan, group: PlannedGroup, state: int) -> list[tuple[int, int]]:
     """Return each (mines in the group, next state) after which every need can still be met."""
     guards = plan.guards
     room = group.room | guards
@@ -201,10 +201,12 @@ def transitions_from(plan: Plan, group: PlannedGroup, state: int) -> list[tuple[
     return transitions
 
 
-def _advance(plan: Plan, group: PlannedGroup, layer: Layer) -> tuple[Layer, Transitions]:
+def _advance(
+    plan: CountPlan, group: PlannedGroup, layer: StateCounts
+) -> tuple[StateCounts, Transitions]:
     """Return the layer after a group, which takes each possible number of mines."""
     slot, ways = plan.slot, _WAYS[group.size]
-    following: Layer = {}
+    following: StateCounts = {}
     transitions: Transitions = []
     for state, polynomial in layer.items():
         taken = transitions_from(plan, group, state)
@@ -215,7 +217,9 @@ def _advance(plan: Plan, group: PlannedGroup, layer: Layer) -> tuple[Layer, Tran
     return following, transitions
 
 
-def _count_backward(plan: Plan, layers: list[Layer], transitions: list[Transitions]) -> list[int]:
+def _count_backward(
+    plan: CountPlan, layers: list[StateCounts], transitions: list[Transitions]
+) -> list[int]:
     """Return the polynomial of each group: the layouts in which a given cell of it is a mine."""
     mined = []
     ends = {plan.guards: 1}  # ways from a state to the end
@@ -226,11 +230,15 @@ def _count_backward(plan: Plan, layers: list[Layer], transitions: list[Transitio
 
 
 def _retreat(
-    plan: Plan, group: PlannedGroup, ends: Layer, layer: Layer, transitions: Transitions
-) -> tuple[Layer, int]:
+    plan: CountPlan,
+    group: PlannedGroup,
+    ends: StateCounts,
+    layer: StateCounts,
+    transitions: Transitions,
+) -> tuple[StateCounts, int]:
     """Return the ways to the end from before a group, and the polynomial of the group."""
     ways, ways_of_others = _WAYS[group.size], _WAYS[group.size - 1]
-    before: Layer = {}
+    before: StateCounts = {}
     mined = 0
     for state, taken in transitions:
         total = with_cell = 0

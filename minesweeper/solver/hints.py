@@ -9,12 +9,12 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of, set_of
 from minesweeper.engine.setup import OnGuess
+from minesweeper.solver.best_guess import Choice, choose, endgame, tolerated
 from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.fifty_fifty import fifty_fifties
 from minesweeper.solver.odds import Odds, TooWide, analyse
-from minesweeper.solver.player import Choice, choose, endgame, tolerated
+from minesweeper.solver.phrases import Phrase, by_place, cells_named, joined, phrase
 from minesweeper.solver.proofs import Proof, distance, prove
-from minesweeper.solver.sentences import Phrase, by_place, cells_named, joined, phrase
 
 SIMPLE: Final = 20
 """Fractions are written as "3 in 5" up to this denominator, and as percentages beyond."""
@@ -31,12 +31,12 @@ class Hint(NamedTuple):
     """None for a guess, or if the proof is too much work to find."""
     risk: Fraction | None
     """The probability of a mine: 0 or 1 for what is certain, None if it cannot be known."""
-    told: Phrase
+    wording: Phrase
 
     @property
     def sentence(self) -> str:
         """The move and the reason, with cells named by column and row."""
-        return self.told.sentence(by_place)
+        return self.wording.sentence(by_place)
 
     @property
     def guessed(self) -> bool:
@@ -52,7 +52,7 @@ class FlagCheck(NamedTuple):
     sentence: str
 
 
-class Luck(NamedTuple):
+class RevealRisk(NamedTuple):
     """What a reveal risked."""
 
     chance: Fraction
@@ -71,35 +71,35 @@ class Luck(NamedTuple):
         return self.guessed and not self.least
 
 
-CERTAIN: Final = Luck(Fraction(1), Fraction(0))
+NO_RISK: Final = RevealRisk(Fraction(1), Fraction(0))
 """The reveal of what was certainly safe."""
 
 
 class Verdict(NamedTuple):
     """A judgement on the reveal of a cell, or of several at once."""
 
-    luck: Luck | None
+    risk: RevealRisk | None
     """None if the position was too wide to know."""
     safe: CellSet
     """The cells that were certainly safe."""
     why: Hint | None
     """How one of them could be known to be safe, or the mine to be a mine."""
-    told: Phrase
+    wording: Phrase
     """The judgement, without the reason."""
 
     @property
     def sentence(self) -> str:
         """The judgement and the reason, with cells named by column and row."""
-        judgement = self.told.sentence(by_place)
+        judgement = self.wording.sentence(by_place)
         return f"{judgement}. {self.why.sentence}" if self.why else judgement
 
     @property
     def avoidable(self) -> bool:
         """Whether some cell was certainly safe, or the mine was certain."""
-        return bool(self.safe or (self.luck and not self.luck.chance))
+        return bool(self.safe or (self.risk and not self.risk.chance))
 
 
-def hint(
+def find_hint(
     clues: Clues,
     near: Cell | None = None,
     flags: CellSet = NO_CELLS,
@@ -136,11 +136,11 @@ def _certain(clues: Clues, targets: list[Cell], flags: CellSet, *, mine: bool) -
     risk = Fraction(int(mine))
     if proof is None:
         cells, what = CellSet(1 << targets[0]), "a mine" if mine else "safe"
-        told = phrase(
+        wording = phrase(
             cells_named(clues.grid, cells), f" is {what}, but the proof is too long to show"
         )
-        return Hint(cells, None, risk, told)
-    return Hint(proof.cells, proof, risk, proof.told(clues.grid))
+        return Hint(cells, None, risk, wording)
+    return Hint(proof.cells, proof, risk, proof.describe(clues.grid))
 
 
 def _guess(clues: Clues, choice: Choice, on_guess: OnGuess) -> Hint:
@@ -226,19 +226,19 @@ def judge(clues: Clues, *cells: Cell, why: bool = True) -> Verdict:
     Without `why` no reason is looked for, which may take long.
     """
     odds = analyse(clues)
-    taken = _luck(clues, odds, set_of(cells))
-    if odds.safe or (taken and not taken.chance):
+    risk = _risk(clues, odds, set_of(cells))
+    if odds.safe or (risk and not risk.chance):
         reason = _why(clues, odds, cells) if why else None
-        return Verdict(taken, odds.safe, reason, _avoidable(clues, odds, cells, taken))
-    if taken is None or isinstance(odds, TooWide):
+        return Verdict(risk, odds.safe, reason, _avoidable(clues, odds, cells, risk))
+    if risk is None or isinstance(odds, TooWide):
         return Verdict(None, NO_CELLS, None, phrase("the position was too wide to count"))
-    return Verdict(taken, NO_CELLS, None, _had_to_guess(clues, odds, cells, taken))
+    return Verdict(risk, NO_CELLS, None, _had_to_guess(clues, odds, cells, risk))
 
 
 def _why(clues: Clues, odds: Odds | TooWide, cells: Sequence[Cell]) -> Hint | None:
     """Return how a cell could be known to be safe, or if none was, the mine to be a mine."""
     if odds.safe:
-        return hint(clues, near=cells[0])
+        return find_hint(clues, near=cells[0])
     certain = set_of(cells) & odds.mines
     if not certain or not clues.covered & ~odds.mines:
         return None
@@ -246,7 +246,7 @@ def _why(clues: Clues, odds: Odds | TooWide, cells: Sequence[Cell]) -> Hint | No
 
 
 def _avoidable(
-    clues: Clues, odds: Odds | TooWide, cells: Sequence[Cell], taken: Luck | None
+    clues: Clues, odds: Odds | TooWide, cells: Sequence[Cell], risk: RevealRisk | None
 ) -> Phrase:
     """Return a sentence that says which mine was certain, and which cells were safe."""
     facts = []
@@ -257,7 +257,7 @@ def _avoidable(
         several = certain & (certain - 1)
         mines = " were certainly mines" if several else " was certainly a mine"
         facts.append(phrase(cells_named(clues.grid, certain), mines))
-    elif taken and not taken.chance:
+    elif risk and not risk.chance:
         revealed = cells_named(clues.grid, set_of(cells))
         facts.append(phrase("one of ", revealed, " was certainly a mine"))
     if odds.safe:
@@ -266,13 +266,13 @@ def _avoidable(
     return phrase("avoidable: ", joined(facts, ", and "))
 
 
-def _had_to_guess(clues: Clues, odds: Odds, cells: Sequence[Cell], taken: Luck) -> Phrase:
+def _had_to_guess(clues: Clues, odds: Odds, cells: Sequence[Cell], guess: RevealRisk) -> Phrase:
     """Judge a guess that was needed: by its chance to win if that is known, else by its risk."""
-    risk, wins = 1 - taken.chance, _wins(clues, odds, cells)
+    risk, wins = 1 - guess.chance, _wins(clues, odds, cells)
     if wins and wins.chance < wins.most:
         most, less = _both(wins.most, wins.chance)
         return _but(clues, wins.best, "better", f"{most} to win, not {less}")
-    if risk == taken.least:
+    if risk == guess.least:
         return phrase(f"forced guess: {percent(risk)} was the lowest risk")
     if wins:
         return phrase(f"forced guess: {in_words(wins.most)} was the best chance to win")
@@ -280,7 +280,7 @@ def _had_to_guess(clues: Clues, odds: Odds, cells: Sequence[Cell], taken: Luck) 
         if not set_of(cells) & ~pair:
             one, other = (cells_named(clues.grid, set_of([cell])) for cell in cells_of(pair))
             return phrase("forced guess: no number could ever tell ", one, " from ", other)
-    least, higher = _both(taken.least, risk)
+    least, higher = _both(guess.least, risk)
     if risk <= Fraction(tolerated(odds, CLOSE), odds.layout_count):
         return phrase(f"forced guess: {higher} was close to the lowest risk, {least}")
     if list(cells) == [choose(clues).cell]:
@@ -315,23 +315,23 @@ def _wins(clues: Clues, odds: Odds, cells: Sequence[Cell]) -> _Wins | None:
     return _Wins(Fraction(wins, total), Fraction(best.win_count, total), best.cell)
 
 
-def luck(clues: Clues, *cells: Cell) -> Luck | None:
+def assess_risk(clues: Clues, *cells: Cell) -> RevealRisk | None:
     """Return what the reveal of these cells, all at once, risks; None if it is too wide to know."""
-    return _luck(clues, analyse(clues), set_of(cells))
+    return _risk(clues, analyse(clues), set_of(cells))
 
 
-def _luck(clues: Clues, odds: Odds | TooWide, revealed: CellSet) -> Luck | None:
+def _risk(clues: Clues, odds: Odds | TooWide, revealed: CellSet) -> RevealRisk | None:
     risky = revealed & ~odds.safe
     if not risky:
-        return CERTAIN
+        return NO_RISK
     if isinstance(odds, TooWide):
-        return Luck(Fraction(0), Fraction(0)) if risky & odds.mines else None
+        return RevealRisk(Fraction(0), Fraction(0)) if risky & odds.mines else None
     # Where only mines are covered, which happens with `--win flags` alone, no risk is needed.
     may_be_safe = clues.covered & ~odds.mines
     needed = may_be_safe and not odds.safe
     least = odds.probability(_safest(clues, odds)) if needed else Fraction(0)
     chance = _chance(clues, odds, risky)
-    return None if chance is None else Luck(chance, least)
+    return None if chance is None else RevealRisk(chance, least)
 
 
 def _chance(clues: Clues, odds: Odds, risky: CellSet) -> Fraction | None:

@@ -11,7 +11,7 @@ from minesweeper.engine.game import Game, Status
 from minesweeper.solver import hints
 from minesweeper.solver.clues import Clues, clues_of, flags_in
 from minesweeper.solver.odds import Odds, TooWide, analyse
-from minesweeper.solver.sentences import cells_named, phrase
+from minesweeper.solver.phrases import cells_named, phrase
 from minesweeper.solver.simulate import best_first
 
 
@@ -76,7 +76,7 @@ def hint(game: Game) -> GameHint:
     if _is_promised(game):
         found = _first_hint(game)
     else:
-        found = hints.hint(clues, flags=flags, on_guess=game.on_guess)
+        found = hints.find_hint(clues, flags=flags, on_guess=game.on_guess)
     cells, risk, sentence = found.cells, found.risk, found.sentence
     if risk != 1 and not cells & ~flags:
         sentence += f". Take {'its flag' if cells.bit_count() == 1 else 'their flags'} away first"
@@ -116,5 +116,5 @@ def _first_hint(game: Game) -> hints.Hint:
     first = next((cell for cell in (best, *game.grid) if not flags >> cell & 1), best)
     cells = CellSet(1 << first)
     where = cells_named(game.grid, cells)
-    told = phrase("the first reveal is never a mine: begin with ", where)
-    return hints.Hint(cells, None, Fraction(0), told)
+    wording = phrase("the first reveal is never a mine: begin with ", where)
+    return hints.Hint(cells, None, Fraction(0), wording)

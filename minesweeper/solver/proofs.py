@@ -19,7 +19,7 @@ from minesweeper.engine.cells import (
     neighbour_sets,
     set_of,
 )
-from minesweeper.engine.notation import counted
+from minesweeper.engine.notation import count_text
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.counting import Budget
 from minesweeper.solver.deduction import (
@@ -30,10 +30,10 @@ from minesweeper.solver.deduction import (
     two_numbers,
 )
 from minesweeper.solver.odds import analyse, certain_without_total
-from minesweeper.solver.sentences import (
+from minesweeper.solver.phrases import (
     Number,
+    NumberPair,
     Other,
-    Pair,
     Phrase,
     Support,
     Together,
@@ -73,7 +73,7 @@ class Proof(NamedTuple):
         """The numbers to look at first; none if there are many and the mines have to be counted."""
         return () if self.counts_mines and len(self.premises) > MOST_LOOKED_AT else self.premises
 
-    def told(self, grid: Grid) -> Phrase:
+    def describe(self, grid: Grid) -> Phrase:
         """Return the reason and the conclusion."""
         if self.rule in ("several numbers", "all layouts"):
             return phrase(self.reason, ", ", self.conclusion(grid), " in every layout")
@@ -119,7 +119,7 @@ def explain_count(clues: Clues, proved: Deduction, target: Cell, *, mine: bool) 
         one, many = "one mine is left for one cell", f"{left} mines are left for {left} cells"
         reason = phrase(one if left == 1 else many)
         return Proof(rest, mine, premises, True, "mine count", reason)
-    reason = phrase(f"counting the {counted(left, 'mine')} left")
+    reason = phrase(f"counting the {count_text(left, 'mine')} left")
     return Proof(_one(target), mine, premises, True, "all layouts", reason)
 
 
@@ -194,7 +194,7 @@ def _compared(clues: Clues, more: Cell, less: Cell, extra: int, need: int) -> Ph
     if not extra:
         last = "last " if max(one.digit, other.digit) > need else ""
         mines = f"{last}mine" if need == 1 else f"{last}{need} mines"
-        return phrase(Pair(one, other), f" share their {mines}")
+        return phrase(NumberPair(one, other), f" share their {mines}")
     mines = "1 more mine" if extra == 1 else f"{extra} more mines"
     cells = "only one cell" if extra == 1 else f"only {extra} cells"
     return phrase(one, f" needs {mines} than ", Other(other, one), f" and has {cells} of its own")

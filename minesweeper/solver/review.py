@@ -8,13 +8,13 @@ from typing import Final, NamedTuple
 from minesweeper.engine.board import MINE, Board
 from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, byte_table, cells_where, set_of
 from minesweeper.engine.game import FLAGGING, Game, Move, Status
-from minesweeper.engine.notation import counted
+from minesweeper.engine.notation import count_text
 from minesweeper.engine.setup import OnGuess, Setup
 from minesweeper.solver.clues import Clues, clues_of, flags_in
 from minesweeper.solver.deduction import deduce
-from minesweeper.solver.hints import CERTAIN, Luck, Verdict, judge, luck, percent
+from minesweeper.solver.hints import NO_RISK, RevealRisk, Verdict, assess_risk, judge, percent
 from minesweeper.solver.odds import analyse
-from minesweeper.solver.sentences import Cells, Phrase, cells_named, joined, phrase
+from minesweeper.solver.phrases import Cells, Phrase, cells_named, joined, phrase
 
 FIRST: Final = "Lost at the first reveal: nothing was known yet"
 STRICT: Final = "Avoidable guess: the strict rule made it explode"
@@ -30,7 +30,7 @@ class Guess(NamedTuple):
     """The cells that were revealed at once."""
     chance: Fraction
     """The chance to survive it."""
-    told: Phrase
+    wording: Phrase
     """Whether it was needed, and what was safer."""
 
 
@@ -56,8 +56,8 @@ class Review(NamedTuple):
     @property
     def survived(self) -> int:
         """The number of guesses that did not explode, to compare with `expected`."""
-        taken = self.verdict.luck if self.verdict else None
-        return self.guesses - bool(taken and taken.guessed and self.remark != STRICT)
+        risk = self.verdict.risk if self.verdict else None
+        return self.guesses - bool(risk and risk.guessed and self.remark != STRICT)
 
     @property
     def expected(self) -> Fraction:
@@ -73,7 +73,7 @@ class Review(NamedTuple):
     def lost_by(self) -> str:
         """What lost the game: "needless" or "bad luck"; empty for a win, or if it is not known."""
         verdict = self.verdict
-        if not verdict or not (verdict.luck or verdict.avoidable):
+        if not verdict or not (verdict.risk or verdict.avoidable):
             return ""
         return "needless" if verdict.avoidable else "bad luck"
 
@@ -88,7 +88,7 @@ class Review(NamedTuple):
         """The same in one line or two: what is to be learned, and why that is so."""
         lines = []
         if self.verdict:
-            lines.append(self.verdict.told)
+            lines.append(self.verdict.wording)
         proof = self.verdict.why.proof if self.verdict and self.verdict.why else None
         details = [proof.reason] if proof else []
         details += [phrase(text) for text in self._remarks()]
@@ -106,9 +106,9 @@ class Review(NamedTuple):
         if not self.guesses:
             return ""
         avoidable = ""
-        guesses = counted(self.guesses, "guess")
+        guesses = count_text(self.guesses, "guess")
         if self.avoidable == self.guesses:
-            guesses = counted(self.guesses, "avoidable guess")
+            guesses = count_text(self.guesses, "avoidable guess")
         elif self.avoidable:
             avoidable = f", {self.avoidable} of them avoidable"
         return f"{guesses}{avoidable}, {percent(self.chance)} to survive"
@@ -118,7 +118,7 @@ class Review(NamedTuple):
         """A summary of the guesses that the rule made safe; empty if there were none."""
         if not self.spared:
             return ""
-        return f"{counted(self.spared, 'forced guess')}, made safe by the rule"
+        return f"{count_text(self.spared, 'forced guess')}, made safe by the rule"
 
 
 def review(
@@ -148,10 +148,10 @@ def review(
                 continue
             if before.revealed:
                 lost = game.status is Status.LOST
-                taken, safe = _luck_and_safe(before, revealed, safe)
+                risk, safe = _luck_and_safe(before, revealed, safe)
                 if lost:
                     answer = answer._replace(verdict=judge(before, *revealed))
-                answer = _with_risk(answer, before, revealed, taken, rule, lost=lost)
+                answer = _with_risk(answer, before, revealed, risk, rule, lost=lost)
                 yield answer
             elif game.status is Status.LOST:
                 answer = answer._replace(remark=FIRST)
@@ -164,12 +164,14 @@ def _laid(board: Board | None) -> Board:
     return board
 
 
-def _luck_and_safe(clues: Clues, cells: list[Cell], safe: CellSet) -> tuple[Luck | None, CellSet]:
+def _luck_and_safe(
+    clues: Clues, cells: list[Cell], safe: CellSet
+) -> tuple[RevealRisk | None, CellSet]:
     """Return how lucky a reveal was, and all cells proved safe so far; `safe` were before."""
     revealed = set_of(cells)
     if revealed & ~safe:
         safe |= deduce(clues).safe
-    return (luck(clues, *cells) if revealed & ~safe else CERTAIN), safe
+    return (assess_risk(clues, *cells) if revealed & ~safe else NO_RISK), safe
 
 
 def _in_turn(game: Game, move: Move) -> list[Move]:
@@ -193,24 +195,24 @@ def _with_risk(
     answer: Review,
     clues: Clues,
     revealed: list[Cell],
-    taken: Luck | None,
+    risk: RevealRisk | None,
     rule: OnGuess,
     *,
     lost: bool,
 ) -> Review:
     """Return the review with a reveal added; a guess that the rule decided is not luck."""
-    if taken is None and not lost:
+    if risk is None and not lost:
         return answer._replace(remark=WIDE)
-    if taken is None or not taken.guessed:
+    if risk is None or not risk.guessed:
         return answer
-    if rule == "strict" and taken.avoidable and lost:
+    if rule == "strict" and risk.avoidable and lost:
         return answer._replace(remark=STRICT)
-    if rule != "luck" and not taken.avoidable and not lost:
+    if rule != "luck" and not risk.avoidable and not lost:
         return answer._replace(spared=answer.spared + 1)
-    told = (answer.verdict or judge(clues, *revealed, why=False)).told
-    guess = Guess(cells_named(clues.grid, set_of(revealed)), taken.chance, told)
+    wording = (answer.verdict or judge(clues, *revealed, why=False)).wording
+    guess = Guess(cells_named(clues.grid, set_of(revealed)), risk.chance, wording)
     guessed = (*answer.guessed, guess)
-    return answer._replace(guessed=guessed, avoidable=answer.avoidable + taken.avoidable)
+    return answer._replace(guessed=guessed, avoidable=answer.avoidable + risk.avoidable)
 
 
 def _flags_remark(game: Game) -> str:

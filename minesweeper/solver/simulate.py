@@ -23,9 +23,9 @@ from minesweeper.engine.cells import (
 )
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import MAX_SEED, Setup
+from minesweeper.solver.best_guess import Strategy, choose
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.deduction import Deduction, Position, next_proved, planes_of
-from minesweeper.solver.player import Strategy, choose
 
 
 class Playout:

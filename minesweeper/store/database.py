@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
 from typing import Final, TypeVar
 
-from minesweeper.engine.notation import counted
+from minesweeper.engine.notation import count_text
 from minesweeper.settings.safe_files import (
     Alone,
     check_regular,
@@ -24,7 +24,7 @@ from minesweeper.settings.safe_files import (
     replace_file,
 )
 from minesweeper.store.messages import Messages
-from minesweeper.store.records import DamagedError
+from minesweeper.store.results import DamagedError
 from minesweeper.store.sqlite_file import (
     FAILURES,
     SUFFIXES,
@@ -39,7 +39,7 @@ from minesweeper.store.sqlite_file import (
     write_empty,
 )
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 DRAFT: Final = ".new"
 LOCK_NAME: Final = "history.lock"
@@ -74,14 +74,14 @@ class Database:
         self._file: tuple[int, int] | None = None
         self._has_changed = False
 
-    def write(self, work: Callable[[sqlite3.Connection], T], *, wait: bool = False) -> T | None:
+    def write(self, work: Callable[[sqlite3.Connection], _T], *, wait: bool = False) -> _T | None:
         """Return what work with the database returns; None, with a message, if it fails.
 
         No message is added if another copy is writing.
         """
         return self._try(work, f"finished games cannot be stored in {self._path}", wait=wait)
 
-    def read(self, query: Callable[[sqlite3.Connection], T]) -> T | None:
+    def read(self, query: Callable[[sqlite3.Connection], _T]) -> _T | None:
         """Return the answer to a query, as `write` does, waiting for another copy.
 
         A file that cannot be written is not repaired.
@@ -112,8 +112,8 @@ class Database:
         self._connection = None
 
     def _try(
-        self, work: Callable[[sqlite3.Connection], T], complaint: str, *, wait: bool
-    ) -> T | None:
+        self, work: Callable[[sqlite3.Connection], _T], complaint: str, *, wait: bool
+    ) -> _T | None:
         try:
             return self._repairing(work, wait)
         except (*FAILURES, OSError) as error:
@@ -122,7 +122,7 @@ class Database:
                 self._messages.add(f"{complaint}: {reason(error)}")
             return None
 
-    def _repairing(self, work: Callable[[sqlite3.Connection], T], wait: bool) -> T:
+    def _repairing(self, work: Callable[[sqlite3.Connection], _T], wait: bool) -> _T:
         """Do the work; where the file turns out to be damaged, repair it and try again."""
         for repair in (self._rebuild_indexes, self._restore):
             try:
@@ -238,7 +238,7 @@ class Database:
         if games is None:
             games_text = "and begins anew, as there is no sound backup"
         else:
-            games_text = f"and was restored with {counted(games, 'game')}"
+            games_text = f"and was restored with {count_text(games, 'game')}"
         if kept:
             text = f"could not be read, {games_text}; the unreadable file is now {kept}"
         else:

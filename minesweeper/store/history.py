@@ -13,22 +13,22 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from minesweeper.engine.notation import counted
+from minesweeper.engine.notation import count_text
 from minesweeper.play.branches import branches
 from minesweeper.play.journal import HEAD_LINES, Entry, Head, Journal
 from minesweeper.play.session import Session, fold
 from minesweeper.settings.safe_files import printable, reason
-from minesweeper.store.journals import JournalFile, Journals
 from minesweeper.store.messages import Messages
+from minesweeper.store.saved_games import JournalFile, Journals
 
 if TYPE_CHECKING:  # imported late, since a game can begin without them
     from sqlite3 import Connection
 
     from minesweeper.store.database import Database
-    from minesweeper.store.records import Best
-    from minesweeper.store.stored_games import Luck
+    from minesweeper.store.finished_games import Luck
+    from minesweeper.store.results import NewBest
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 DATABASE: Final = "history.db"
 # How many saved games are kept; older ones become abandoned.
@@ -87,12 +87,12 @@ class History:
         file = self._journals.played.get(session.head.id)
         return printable(file.why_unsaved) if file and file.why_unsaved else ""
 
-    def store(self, session: Session, *, wait: bool = False) -> "Best | None":
+    def store(self, session: Session, *, wait: bool = False) -> "NewBest | None":
         """Store a game with its journal, and its branches; None if that has to wait."""
-        from minesweeper.store.records import Best  # late: sqlite3
+        from minesweeper.store.results import NewBest  # late: sqlite3
 
         if session.head.id in self._deleted:
-            return Best()
+            return NewBest()
         best = self._store(session, wait=wait)
         if best is None or (
             session.moves_after_end and not self._store_branches(session, wait=wait)
@@ -100,15 +100,15 @@ class History:
             return None
         return best
 
-    def _store(self, session: Session, *, wait: bool) -> "Best | None":
-        from minesweeper.store.records import insert  # late: sqlite3
+    def _store(self, session: Session, *, wait: bool) -> "NewBest | None":
+        from minesweeper.store.results import insert  # late: sqlite3
 
         text = session.text()
         return self._database.write(lambda db: insert(db, session, text), wait=wait)
 
     def _store_branches(self, session: Session, *, wait: bool) -> bool:
         """Store each branch of a game as a game of its own; False if that has to wait."""
-        from minesweeper.store.stored_games import lines_stored  # late: sqlite3
+        from minesweeper.store.finished_games import lines_stored  # late: sqlite3
 
         for branch in branches(Journal(session.head, session.entries)):
             identity = branch.head.id
@@ -121,7 +121,7 @@ class History:
 
     def store_luck(self, session: Session, luck: "Luck") -> None:
         """Store what the guesses of a game that has ended came to."""
-        from minesweeper.store.stored_games import store_luck  # late: sqlite3
+        from minesweeper.store.finished_games import store_luck  # late: sqlite3
 
         identity = session.head.id
         if identity not in self._deleted:
@@ -143,7 +143,7 @@ class History:
 
         Of a game that was played on after its end that is not known: it has branches.
         """
-        from minesweeper.store.stored_games import lines_stored  # late: sqlite3
+        from minesweeper.store.finished_games import lines_stored  # late: sqlite3
 
         if session.moves_after_end:
             return False
@@ -174,7 +174,7 @@ class History:
                     if rest.hold():
                         rest.remove()
         if lost:
-            self._lose(f"{counted(lost, 'game')} could not be stored in {self.directory}")
+            self._lose(f"{count_text(lost, 'game')} could not be stored in {self.directory}")
         self._unstored.clear()
         if self._opened:
             self._opened.close()
@@ -282,7 +282,7 @@ class History:
 
     # The games that ended
 
-    def query(self, query: "Callable[[Connection], T]") -> T | None:
+    def query(self, query: "Callable[[Connection], _T]") -> _T | None:
         """Return the answer to a query of the database; None if there is none.
 
         If there is one that cannot answer, set `is_unreadable` and add a message.
@@ -308,7 +308,7 @@ class History:
 
         Should it still be on the screen, it is not stored again.
         """
-        from minesweeper.store.stored_games import delete_game  # late: sqlite3
+        from minesweeper.store.finished_games import delete_game  # late: sqlite3
 
         is_deleted = self._database.write(lambda db: delete_game(db, identity), wait=True)
         if is_deleted is None and not self._messages:

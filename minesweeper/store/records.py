@@ -1,311 +1,141 @@
-"""The games that have ended, as rows: storing one, best results, win rates and streaks.
+"""How the results of one table develop: its best games, averages, and win rate and time as series.
 
-Everything here is SQL over a connection that `database` has opened. A game is one row, written at
-its first end, and never changes; its journal is in a table of its own, so that counting games reads
-no journals. `Table` says which games are compared with each other.
+Everything here is SQL over a connection that `database` has opened, and no journal is read.
 """
 
-import zlib
+from bisect import bisect_left, insort
 from collections.abc import Sequence
 from sqlite3 import Connection
-from typing import Any, Final, NamedTuple, get_args
+from typing import Final, NamedTuple
 
-from minesweeper.engine.setup import First, OnGuess, Setup, Size, level_name
-from minesweeper.play.ranking import is_counted, is_unaided, why_unranked
-from minesweeper.play.session import Session
+from minesweeper.store.finished_games import StoredGame, last_games, read_games
+from minesweeper.store.results import IS_TABLE, Summary, Table, check_types, summaries
 
-# "mine" in ASCII: it tells our files from those of other programs.
-APPLICATION: Final = 0x6D696E65
-VERSION: Final = 2
-
-# The index holds all that the summaries need, in their order: they never read the rows.
-SCHEMA: Final = f"""
-    CREATE TABLE games (
-        n INTEGER PRIMARY KEY,
-        id TEXT NOT NULL UNIQUE,
-        begun TEXT NOT NULL,
-        width INTEGER NOT NULL,
-        height INTEGER NOT NULL,
-        mines INTEGER NOT NULL,
-        first TEXT NOT NULL,
-        no_guess INTEGER NOT NULL,
-        on_guess TEXT NOT NULL,
-        win TEXT NOT NULL,
-        kind TEXT NOT NULL,
-        seed TEXT NOT NULL,
-        name TEXT NOT NULL,
-        status TEXT NOT NULL,
-        ending TEXT NOT NULL,
-        milliseconds INTEGER NOT NULL,
-        bbbv INTEGER NOT NULL,
-        solved INTEGER NOT NULL,
-        clicks INTEGER NOT NULL,
-        counted INTEGER NOT NULL,
-        unaided INTEGER NOT NULL,
-        record INTEGER NOT NULL,
-        reasons TEXT NOT NULL
-    );
-    CREATE INDEX by_table ON games (
-        width, height, mines, first, no_guess, on_guess, begun, n,
-        status, ending, milliseconds, solved, unaided, record
-    ) WHERE counted;
-    CREATE INDEX by_date ON games (begun, n);
-    CREATE INDEX by_name ON games (name, begun, n) WHERE kind = 'daily';
-    CREATE TABLE journals (
-        id TEXT PRIMARY KEY,
-        lines INTEGER NOT NULL,
-        text BLOB NOT NULL
-    );
-    CREATE TABLE luck (
-        id TEXT PRIMARY KEY,
-        guesses INTEGER NOT NULL,
-        survived INTEGER NOT NULL,
-        expected REAL NOT NULL,
-        lost_by TEXT NOT NULL
-    );
-    PRAGMA application_id = {APPLICATION};
-    PRAGMA user_version = {VERSION};
-"""
-STATUSES: Final = ("won", "lost", "abandoned")
-
-TABLE_COLUMNS: Final = "width, height, mines, first, no_guess, on_guess"
-IS_TABLE: Final = (
-    "counted AND width = ? AND height = ? AND mines = ?"
-    " AND first = ? AND no_guess = ? AND on_guess = ?"
-)
-SPEED: Final = "1000.0 * solved / milliseconds"
-# The columns are those of `Summary`, but for the streaks, which follow from the order of the games.
-_SUMMARY: Final = f"""
-    SELECT {TABLE_COLUMNS}, sum(unaided), sum(unaided AND status = 'won'),
-        sum(unaided AND status = 'lost'), sum(unaided AND status = 'abandoned'),
-        avg(CASE WHEN unaided AND status != 'abandoned' THEN status = 'won' END),
-        sum(NOT unaided), sum(NOT unaided AND status = 'won'),
-        sum(NOT unaided AND status = 'lost'),
-        min(CASE WHEN record AND ending = 'cleared' THEN milliseconds END),
-        min(CASE WHEN record AND ending = 'flagged' THEN milliseconds END),
-        max(CASE WHEN record THEN {SPEED} END)
-    FROM games INDEXED BY by_table WHERE counted
-    GROUP BY {TABLE_COLUMNS} ORDER BY count(*) DESC, {TABLE_COLUMNS}
-"""
-# A letter for each game of a table that matters to a streak.
-_ENDS: Final = f"""
-    SELECT CASE status WHEN 'lost' THEN 'L' ELSE 'W' END FROM games INDEXED BY by_table
-    WHERE {IS_TABLE} AND (status = 'lost' OR status = 'won' AND unaided)
-    ORDER BY begun, n
-"""
-_CHANCES: Final = f"""
-    SELECT {TABLE_COLUMNS}, sum(lost_by = 'needless'), sum(lost_by = 'bad luck'), sum(guesses),
-        sum(survived), sum(expected)
-    FROM luck JOIN games USING (id) WHERE counted AND unaided GROUP BY {TABLE_COLUMNS}
-"""
+MOST_BEST: Final = 10
+# How many of the last games are shown one by one, and how many of them, and wins, make a series.
+LAST_GAMES: Final = 20
+PLOTTED: Final = 100
+SPANS: Final = (5, 12, 100)
+"""Over how many wins averages are taken."""
+# How many games a win rate is taken of, where it moves from game to game.
+WINDOW: Final = 20
 
 
-class DamagedError(Exception):
-    """A row that we cannot have written."""
+class Average(NamedTuple):
+    """Averages over `span` consecutive wins, in milliseconds; None with fewer wins than that."""
+
+    span: int
+    current: int | None
+    """The average of the last wins."""
+    best: int | None
+    """The smallest average of any."""
 
 
-class Table(NamedTuple):
-    """The setup and rules of games whose results are compared."""
+class Results(NamedTuple):
+    """The results of one table, besides its figures."""
 
-    width: int
-    height: int
-    mines: int
-    first: str
-    no_guess: int
-    on_guess: str
-
-    @property
-    def size(self) -> Size:
-        """Return width, height and mines."""
-        return Size(self.width, self.height, self.mines)
-
-    @property
-    def is_by_chance(self) -> bool:
-        """Return whether all layouts are equally likely: no rule moves mines or chooses boards."""
-        return self.on_guess == "luck" and not self.no_guess
+    summary: Summary
+    last: Sequence[StoredGame] = ()
+    """Its last games, the newest first."""
+    cleared: Sequence[StoredGame] = ()
+    """Its fastest records on boards that were cleared, the fastest first."""
+    flagged: Sequence[StoredGame] = ()
+    averages: Sequence[Average] = ()
+    win_rates: Sequence[float] = ()
+    times: Sequence[int] = ()
 
 
-class Summary(NamedTuple):
-    """The figures of one table, by the keys that they have in JSON; times in milliseconds.
-
-    Those of games count unaided ones, on boards that were drawn for the player, unless they are
-    named helped: with help, or on a board that may have been known.
-    """
-
-    table: Table
-    games: int
-    won: int
-    lost: int
-    abandoned: int
-    win_rate: float | None
-    """The share of won games among those won or lost, from 0 to 1; None if there are none."""
-    helped_games: int
-    helped_won: int
-    helped_lost: int
-    best_cleared_ms: int | None
-    best_flagged_ms: int | None
-    best_3bv_per_s: float | None
-    streak: int
-    longest_streak: int
-    lost_needlessly: int
-    """Reviewed games lost to a guess that was not needed."""
-    lost_unluckily: int
-    """Reviewed games lost to a guess that was."""
-    guesses: int | None
-    """The guesses of the reviewed games; None, as what follows, where mines are not by chance."""
-    guesses_survived: int | None
-    guesses_expected: float | None
-    """The sum of the chances of all guesses: how many are survived on average."""
+def all_results(db: Connection) -> list[Results]:
+    """Return the results of every table, the one with the most games first."""
+    return [results_of(db, summary) for summary in summaries(db)]
 
 
-class Best(NamedTuple):
-    """What a game is better at than all before it in its table."""
-
-    time: bool = False
-    speed: bool = False
-    beaten: int | None = None
-    """The best time before it, in milliseconds, if there was one."""
-    since: str = ""
-    """The local date at which the game with that time began; empty if it is not known."""
-
-
-def table_of(setup: Setup) -> Table:
-    """Return the table of games with this setup."""
-    size = setup.width, setup.height, setup.mines
-    return Table(*size, setup.first, int(setup.no_guess), setup.on_guess)
-
-
-def table_json(table: Table) -> dict[str, Any]:
-    """Return what tells a table from the others, for a script."""
-    width, height, mines, first, no_guess, on_guess = table
-    return {
-        "level": level_name(width, height, mines) or None,
-        "width": width,
-        "height": height,
-        "mines": mines,
-        "first": first,
-        "guess_free": bool(no_guess),
-        "on_guess": on_guess,
-    }
-
-
-def insert(db: Connection, session: Session, text: str) -> Best:
-    """Store a game, and return what it is best at; of a stored one only the journal can grow."""
-    lines = text.count("\n")
-    packed = zlib.compress(text.encode("ascii"), 3)  # 6 takes four times as long for a tenth
-    with db:
-        db.execute("BEGIN IMMEDIATE")
-        best = _best(db, session)
-        is_new = _insert_row(db, _values(session))
-        db.execute(
-            "INSERT INTO journals VALUES (?, ?, ?) ON CONFLICT DO UPDATE"
-            " SET lines = excluded.lines, text = excluded.text WHERE excluded.lines > lines",
-            (session.head.id, lines, packed),
-        )
-    return best if is_new else Best()
-
-
-def _insert_row(db: Connection, values: dict[str, object]) -> bool:
-    """Add a row; return False if the game has one."""
-    places = ", ".join("?" * len(values))
-    sql = f"INSERT INTO games ({', '.join(values)}) VALUES ({places}) ON CONFLICT DO NOTHING"
-    return db.execute(sql, list(values.values())).rowcount == 1
-
-
-def _values(session: Session) -> dict[str, object]:
-    head, result = session.head, session.result
-    why_not = why_unranked(session)
-    return {
-        "id": head.id,
-        "begun": head.begun,
-        **table_of(head.setup)._asdict(),
-        "win": head.setup.win,
-        "kind": head.origin.kind,
-        "seed": "" if head.origin.seed is None else str(head.origin.seed),
-        "name": head.origin.name,
-        "status": result.status.value if result else "abandoned",
-        "ending": session.ending,
-        "milliseconds": result.milliseconds if result else session.elapsed,
-        "bbbv": result.bbbv if result else 0,
-        "solved": result.solved if result else 0,
-        "clicks": result.clicks if result else session.clicks,
-        "counted": is_counted(session),
-        "unaided": is_unaided(session),
-        "record": bool(session.ending) and not why_not,
-        "reasons": "\n".join(why_not),
-    }
-
-
-def _best(db: Connection, session: Session) -> Best:
-    """Compare a game with those that are stored; it is not one of them yet."""
-    result = session.result
-    if not result or not session.ending or why_unranked(session):
-        return Best()
-    table = table_of(session.head.setup)
-    records = f"FROM games WHERE {IS_TABLE} AND record"
-    [speed] = db.execute(f"SELECT max({SPEED}) {records}", table).fetchone()
-    time, since = db.execute(
-        f"SELECT milliseconds, coalesce(date(begun, 'localtime'), '') {records}"
-        " AND ending = ? ORDER BY milliseconds, n LIMIT 1",
-        (*table, session.ending),
-    ).fetchone() or (None, "")
-    check_types((speed, time, since), _NUMBER, _NUMBER, (str,))
-    own_speed = result.bbbv_per_second
-    is_faster = time is None or result.milliseconds < time
-    return Best(
-        is_faster,
-        own_speed is not None and (speed is None or own_speed > speed),
-        *((time, since) if is_faster else ()),
+def results_of(db: Connection, summary: Summary) -> Results:
+    """Return the results of the table of a summary."""
+    table = summary.table
+    times = win_times(db, table)
+    return Results(
+        summary,
+        last_games(db, table, LAST_GAMES),
+        best_games(db, table, "cleared"),
+        best_games(db, table, "flagged"),
+        averages(times),
+        win_rates(db, table, PLOTTED),
+        times[-PLOTTED:],
     )
 
 
-def summaries(db: Connection) -> list[Summary]:
-    """Return the results of every table, the one with the most games first."""
-    chances = {read_table(row[:6]): row[6:] for row in db.execute(_CHANCES).fetchall()}
-    found = []
-    for row in db.execute(_SUMMARY).fetchall():
-        table, figures = read_table(row[:6]), row[6:]
-        check_types(figures, *[(int,)] * 4, (float, type(None)), *[(int,)] * 3, *[_NUMBER] * 3)
-        streaks, guesses = _streaks(db, table), _guesses(table, chances.get(table))
-        found.append(Summary._make([table, *figures, *streaks, *guesses]))
-    return found
+def best_games(db: Connection, table: Table, ending: str) -> list[StoredGame]:
+    """Return the fastest records of a table that were `cleared` or `flagged`, the fastest first.
+
+    Of equal times the older one is first.
+    """
+    which = f"WHERE {IS_TABLE} AND record AND ending = ? ORDER BY milliseconds, begun, n LIMIT ?"
+    return read_games(db, which, [*table, ending, MOST_BEST])
 
 
-def _streaks(db: Connection, table: Table) -> tuple[int, int]:
-    """Return the current and the longest run of wins; only a loss ends one."""
-    streaks = "".join(letter for (letter,) in db.execute(_ENDS, table)).split("L")
-    return len(streaks[-1]), max(map(len, streaks))
+def averages(times: Sequence[int]) -> list[Average]:
+    """Return an average for each of SPANS, over consecutive times, the oldest first."""
+    return [average(times, span) for span in SPANS]
 
 
-def _guesses(table: Table, found: Sequence[Any] | None) -> Sequence[Any]:
-    """Return what the guesses of reviewed games came to, as the last figures of a summary."""
-    guesses = found or (0, 0, 0, 0, 0.0)
-    check_types(guesses, *[(int,)] * 4, (int, float))
-    if not are_chances(*guesses[2:]):
-        raise DamagedError("impossible guesses")
-    return guesses if table.is_by_chance else [*guesses[:2], None, None, None]
+def average(times: Sequence[int], span: int) -> Average:
+    """Return the current and the best average over `span` consecutive times, the oldest first.
+
+    As speedcubers do it: the best and the worst time are dropped, five each where the span is 100
+    (a twentieth, rounded up), and the average is the mean of the others, to the millisecond.
+    """
+    dropped = -(-span // 20)
+    totals = _totals(times, span, dropped)
+    means = span - 2 * dropped
+    return Average(
+        span,
+        round(totals[-1] / means) if totals else None,
+        round(min(totals) / means) if totals else None,
+    )
 
 
-def are_chances(guesses: int, survived: int, expected: float) -> bool:
-    """Return whether these numbers are possible: no chance is above 1, or infinite."""
-    return 0 <= survived <= guesses and 0 <= expected <= guesses
+def _totals(times: Sequence[int], span: int, dropped: int) -> list[int]:
+    """Return for each run of `span` times the sum of those that are not dropped."""
+    window = sorted(times[:span])
+    if len(window) < span:
+        return []
+    total = sum(window)
+    totals = [total - sum(window[:dropped]) - sum(window[-dropped:])]
+    for old, new in zip(times, times[span:], strict=False):
+        del window[bisect_left(window, old)]
+        insort(window, new)
+        total += new - old
+        totals.append(total - sum(window[:dropped]) - sum(window[-dropped:]))
+    return totals
 
 
-# Damage that SQLite does not see
-
-_NUMBER: Final = (int, float, type(None))
-
-
-def read_table(values: Sequence[Any]) -> Table:
-    check_types(values, *[(int,)] * 3, (str,), (int,), (str,))
-    table = Table(*values)
-    if table.first not in get_args(First) or table.on_guess not in get_args(OnGuess):
-        raise DamagedError("an unknown rule")
-    return table
+def win_times(db: Connection, table: Table) -> list[int]:
+    """Return the times of the wins that can be records, the oldest first."""
+    rows = db.execute(
+        f"SELECT milliseconds FROM games INDEXED BY by_table WHERE {IS_TABLE} AND record"
+        " ORDER BY begun, n",
+        table,
+    ).fetchall()
+    check_types([row[0] for row in rows], *[(int,)] * len(rows))
+    return [row[0] for row in rows]
 
 
-def check_types(values: Sequence[object], *kinds: tuple[type, ...]) -> None:
-    """Raise DamagedError for a value of another type: SQLite believes what a damaged row says."""
-    for value, allowed in zip(values, kinds, strict=True):
-        if type(value) not in allowed:
-            raise DamagedError(f"an unexpected {type(value).__name__}")
+def win_rates(db: Connection, table: Table, last: int, window: int = WINDOW) -> list[float]:
+    """Return the win rate after each of the last counted games, from 0 to 1, the oldest first.
+
+    Each is of that game and those before it, `window` in all, or fewer where there are not as many.
+    Abandoned games are neither won nor lost, and left out.
+    """
+    rows = db.execute(
+        f"""SELECT avg(status = 'won') OVER (ORDER BY begun, n ROWS {window - 1:d} PRECEDING)
+        FROM (SELECT begun, n, status FROM {_ENDED}
+            ORDER BY begun DESC, n DESC LIMIT ?)
+        ORDER BY begun, n""",
+        (*table, last + window - 1),
+    ).fetchall()
+    check_types([row[0] for row in rows], *[(float,)] * len(rows))
+    return [row[0] for row in rows[-last:]]
+
+
+_ENDED: Final = f"games INDEXED BY by_table WHERE {IS_TABLE} AND unaided AND status != 'abandoned'"

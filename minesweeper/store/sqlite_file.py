@@ -13,7 +13,7 @@ from minesweeper.engine.setup import First, OnGuess, Win
 from minesweeper.play.journal import MAX_TIME, Kind
 from minesweeper.play.session import Ending
 from minesweeper.settings.safe_files import check_regular, make_file
-from minesweeper.store.records import APPLICATION, SCHEMA, STATUSES, VERSION, DamagedError
+from minesweeper.store.results import APPLICATION, SCHEMA, SCHEMA_VERSION, STATUSES, DamagedError
 
 # The database, and what SQLite opens beside it where that is there.
 SUFFIXES: Final = ("", "-journal", "-wal", "-shm")
@@ -35,7 +35,7 @@ VALUES: Final = {
 }
 IDS: Final = "typeof(id) = 'text' AND id NOT GLOB '*[^0-9a-f]*'"
 # What holds for the rows besides. Each journal is checked when it is read: it hides no other.
-RULES: Final = {"games": "true", "luck": "max(survived, expected) <= guesses"}
+ROW_CHECKS: Final = {"games": "true", "luck": "max(survived, expected) <= guesses"}
 
 
 class ForeignError(Exception):
@@ -87,7 +87,7 @@ def is_ours(db: sqlite3.Connection) -> bool:
 def _has_our_tables(db: sqlite3.Connection) -> bool:
     written_by = _pragma(db, "application_id"), _pragma(db, "user_version")
     has_tables = db.execute("SELECT 1 FROM sqlite_master").fetchone() is not None
-    if written_by != ((APPLICATION, VERSION) if has_tables else (0, 0)):
+    if written_by != ((APPLICATION, SCHEMA_VERSION) if has_tables else (0, 0)):
         raise ForeignError(f"it was written by another version: {written_by[1]}")
     return has_tables
 
@@ -103,7 +103,7 @@ def _pragma(db: sqlite3.Connection, text: str) -> object:
 def check_sound(db: sqlite3.Connection) -> bool:
     """Return True; raise one of FAILURES if a page or a value of a game is damaged."""
     _check(db, "quick_check(1)")
-    for table, rule in RULES.items():
+    for table, rule in ROW_CHECKS.items():
         columns = db.execute(f"PRAGMA table_info({table})").fetchall()
         rules = [rule, *(_rule(name, kind) for _, name, kind, *_ in columns)]
         damaged = f"SELECT 1 FROM {table} WHERE NOT ({' AND '.join(rules)}) LIMIT 1"

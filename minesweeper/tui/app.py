@@ -17,7 +17,7 @@ from minesweeper.tui.screen import (
     Reaction,
     Screen,
 )
-from minesweeper.tui.terminal.session import Terminal
+from minesweeper.tui.terminal.terminal import Terminal
 
 # A blocking read would miss the last resize of a storm and the first key after a Ctrl+Z.
 LONGEST_WAIT = 250
@@ -30,7 +30,7 @@ _REDRAW = Key("ctrl-l")
 _STOP = Key("ctrl-c")
 
 
-def run(terminal: Terminal, screen: Screen, looks: Looks) -> int:
+def run_screens(terminal: Terminal, screen: Screen, looks: Looks) -> int:
     """Show screens until the last is left; return the exit status."""
     stack = [screen]
     try:

@@ -11,10 +11,11 @@ letter works as a capital too, so that Caps Lock breaks nothing, unless the capi
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
+from minesweeper.engine.notation import capitalised
 from minesweeper.settings.table import Binding, SettingsError
-from minesweeper.settings.values import sentence, shown
+from minesweeper.settings.values import quoted
 
-State = Literal["playing", "finished", "paused", "too small", "searching", "helping"]
+ScreenState = Literal["playing", "finished", "paused", "too small", "searching", "helping"]
 """The states of a game's screen, which decide what it answers."""
 
 
@@ -29,7 +30,7 @@ class Row(NamedTuple):
     # The heading above it in the help; empty for none.
     section: str = ""
     # The states besides "playing" in which the keys are answered.
-    passes: tuple[State, ...] = ()
+    passes: tuple[ScreenState, ...] = ()
 
 
 Keymap = tuple[Row, ...]
@@ -41,9 +42,9 @@ GAMES, LOOKS, MOUSE = "Games", "Looks", "Mouse"
 
 # What needs the board in sight, but no game that goes on; what needs no board in sight, but may
 # change what is played; and what may come at any time.
-_BOARD: Final[tuple[State, ...]] = ("finished",)
-_NEXT: Final[tuple[State, ...]] = ("finished", "paused")
-_ALWAYS: Final[tuple[State, ...]] = ("finished", "paused", "too small")
+_BOARD: Final[tuple[ScreenState, ...]] = ("finished",)
+_NEXT: Final[tuple[ScreenState, ...]] = ("finished", "paused")
+_ALWAYS: Final[tuple[ScreenState, ...]] = ("finished", "paused", "too small")
 
 # Keys of every screen that shows a board.
 LOOKS_ROWS = (
@@ -194,7 +195,7 @@ def _with_keys(row: Row, actions: Mapping[str, tuple[str, ...]]) -> Row:
         return row._replace(actions=bound)
     told = (part for part, action in zip(parts, actions, strict=True) if action in bound)
     short = row.short if next(iter(actions)) in bound else ""  # it is the name of the first
-    return row._replace(help=sentence(", ".join(told)), short=short, actions=bound)
+    return row._replace(help=capitalised(", ".join(told)), short=short, actions=bound)
 
 
 def keys_text(row: Row) -> str:
@@ -301,7 +302,7 @@ def _own_keys(own: Mapping[str, Binding]) -> dict[str, tuple[str, ...]]:
     for action, binding in own.items():
         if action not in actions:
             raise SettingsError(
-                f"{binding.source}: unknown action {shown(action)}:"
+                f"{binding.source}: unknown action {quoted(action)}:"
                 f" the nearest are {_nearest(action, actions)}"
             )
         wanted[action] = _terminal_keys(action, binding)
@@ -332,7 +333,7 @@ def _terminal_keys(action: str, binding: Binding) -> tuple[str, ...]:
     for key in binding.keys:
         if key.lower() not in _WORDS and not (len(key) == 1 and key.isprintable()):
             raise SettingsError(
-                f"{binding.source}: {action}: {shown(key)} cannot be bound: choose"
+                f"{binding.source}: {action}: {quoted(key)} cannot be bound: choose"
                 f" a character, or a word like space, enter, tab, page-up, ctrl-x"
             )
     named = (_WORDS.get(key.lower(), key) if len(key) > 1 else key for key in binding.keys)

@@ -21,7 +21,7 @@ from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.journal import Head, Origin
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
-from minesweeper.store.journals import JOURNAL
+from minesweeper.store.saved_games import JOURNAL
 from tests.bench.table import Bench, Goal, Options, Row, medians, sample, scaled, take_turns, timed
 from tests.harness.boards import spiral
 

@@ -8,9 +8,9 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from minesweeper.engine.setup import LEVELS
+from minesweeper.store.finished_games import Filter, count_played, games_played
 from minesweeper.store.history import History
-from minesweeper.store.stored_games import Filter, count_played, games_played
-from minesweeper.store.trends import all_results
+from minesweeper.store.records import all_results
 from tests.bench.table import Bench, Goal, Options, Row, take_turns, timed
 from tests.harness.kept_games import dealer, lose, win
 

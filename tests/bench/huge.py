@@ -11,7 +11,7 @@ from minesweeper.engine.game import Move
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import Setup
 from minesweeper.play.journal import Entry, Head, Journal, Origin, format_journal
-from minesweeper.store.journals import JOURNAL
+from minesweeper.store.saved_games import JOURNAL
 from tests.bench.program import GAME, LEFT, Program, playing
 from tests.bench.table import Bench, Goal, Options, Row
 

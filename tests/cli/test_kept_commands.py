@@ -21,10 +21,10 @@ from minesweeper.formats.mbf import parse_mbf
 from minesweeper.formats.rawvf import parse_rawvf
 from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
+from minesweeper.store.finished_games import Luck
 from minesweeper.store.history import History
-from minesweeper.store.records import table_of
-from minesweeper.store.stored_games import Luck
-from minesweeper.store.trends import SPANS
+from minesweeper.store.records import SPANS
+from minesweeper.store.results import table_of
 from tests.harness.boards import picture
 from tests.harness.kept_games import (
     begin,
@@ -637,7 +637,7 @@ def test_a_claim_that_cannot_be_read_is_as_bad_as_an_unreadable_file(
 def test_the_result_of_a_daily_board_is_a_line(history: History) -> None:
     keep_daily(history, "dadada", "2025-11-21T10:00:00Z")
     line = printed(history, "share")
-    assert line.startswith("minesweeper daily 1 2025-11-21 classic: won 2.000 s, 3BV ")
+    assert line.startswith("Minesweeper daily 1 2025-11-21 classic: won 2.000 s, 3BV ")
     assert line == printed(history, "share", "dadada") == printed(history, "share", "dada")
 
 

@@ -18,7 +18,7 @@ TOO_SLOW: Final = {
 }
 NOT_YET: Final = {
     *("play.daily", "play.obvious"),
-    *("store.records", "store.database"),
+    *("store.results", "store.database"),
     *("cli.commands.analyse", "cli.commands.replay"),
     *("tui.widgets.marks", "tui.screens.menu", "tui.screens.search", "tui.screens.coach"),
 }
@@ -83,12 +83,12 @@ LEAVING_A_PAGE: Final = """
 import sys
 from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
-from minesweeper.store.sitting import Games
+from minesweeper.store.open_games import OpenGames
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key
 from minesweeper.tui.screens.game import GameScreen
 
-screen = GameScreen(Games(Dealer(Setup(8, 8, 10), lambda: 1)), Looks())
+screen = GameScreen(OpenGames(Dealer(Setup(8, 8, 10), lambda: 1)), Looks())
 page = screen.handle(Key("?"), 0)
 loaded = {*sys.modules}
 screen.uncovered(page.handle(Key("escape"), 1).do, 1)

@@ -17,8 +17,8 @@ from minesweeper.engine.game import Move
 from minesweeper.engine.setup import Setup
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.session import Session, fold
+from minesweeper.store.finished_games import journal_text
 from minesweeper.store.history import History
-from minesweeper.store.stored_games import journal_text
 from tests.harness.kept_games import begin, dealer, kept, lose, moves_that_win, open_history
 
 SETUP: Final = Setup(5, 4, 4)

@@ -15,7 +15,7 @@ from types import ModuleType
 from typing import Final, Literal, NamedTuple, TextIO, get_args
 from unicodedata import east_asian_width
 
-from minesweeper.tui.terminal.session import Terminal
+from minesweeper.tui.terminal.terminal import Terminal
 from tests.harness.posix import openpty
 
 Personality = Literal["ncurses6.6", "ncurses6", "ncurses5", "pdcurses"]

@@ -9,9 +9,9 @@ from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import Entry, Origin, parse_journal
 from minesweeper.play.session import Session
+from minesweeper.store.finished_games import StoredGame, games_played
 from minesweeper.store.history import History
-from minesweeper.store.records import Summary, summaries
-from minesweeper.store.stored_games import StoredGame, games_played
+from minesweeper.store.results import Summary, summaries
 
 TODAY = "2025-11-21"
 SETUP = Setup(9, 9, 10)

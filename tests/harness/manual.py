@@ -17,10 +17,10 @@ from minesweeper.cli.parser import Parser, all_options
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE
 from minesweeper.settings import values
 from minesweeper.settings.safe_files import config_path, data_directory
-from minesweeper.settings.sources import STATE
+from minesweeper.settings.sources import SAVED_SETTINGS_NAME
 from minesweeper.settings.table import Binding, Option, SettingsError, text_of
 from minesweeper.store.history import DATABASE
-from minesweeper.store.journals import JOURNAL
+from minesweeper.store.saved_games import JOURNAL
 from minesweeper.tui.keys import _WORDS, DEMO_ROWS, ROWS, Row, bound_rows, keys_text
 from minesweeper.tui.look.own_themes import BASES, COLOUR_NAMES
 
@@ -139,7 +139,7 @@ def _files() -> str:
     paths = []
     for environ, platform, home in (({}, "linux", "~"), (windows, "win32", "")):
         config, data = config_path(environ, platform, home), data_directory(environ, platform, home)
-        names = (DATABASE, f"*{JOURNAL}", STATE)
+        names = (DATABASE, f"*{JOURNAL}", SAVED_SETTINGS_NAME)
         paths.append([config, *(f"{data}/{name}" for name in names)])
     texts = [PROSE["files"][path.rpartition("/")[2]].strip() for path in paths[0]]
     listed = _listed(

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from minesweeper.engine.board import Board
 from minesweeper.engine.game import Game, Move
 from minesweeper.play.journal import Head, Journal, Kind, Origin
-from minesweeper.play.session import NO_ID, NO_TIME, Session, Write, fold, write_nothing
+from minesweeper.play.session import NO_ID, NO_TIME, Session, WriteJournal, fold, write_nothing
 from tests.harness.boards import game_on, layouts, move
 
 THREE_MINES = """
@@ -19,7 +19,7 @@ def click(session: Session, text: str, now: int = 0) -> bool:
     return session.play(move(session.game, text), now) is None
 
 
-def session_on(game: Game, write: Write = write_nothing) -> Session:
+def session_on(game: Game, write: WriteJournal = write_nothing) -> Session:
     """Return a session that plays what this game is made of, from its beginning."""
     kind: Kind = "board" if isinstance(game.layout, Board) else "drawn"
     head = Head(NO_ID, NO_TIME, game.setup, Origin(kind))
@@ -33,7 +33,7 @@ def journalled(layout: str = THREE_MINES, *, known: bool = True) -> tuple[Sessio
 
 
 def reopened(
-    journal: Journal, now: int, write: Write = write_nothing, *, is_written: bool = True
+    journal: Journal, now: int, write: WriteJournal = write_nothing, *, is_written: bool = True
 ) -> Session:
     """Return the game of a journal, played on from there."""
     session = fold(journal)

@@ -14,7 +14,7 @@ from minesweeper.play.dealer import Dealer
 from minesweeper.play.replay import Replay
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
-from minesweeper.store.sitting import DealDaily, Games
+from minesweeper.store.open_games import DealDaily, OpenGames
 from minesweeper.tui.app import Clicks
 from minesweeper.tui.canvas import Canvas, Style
 from minesweeper.tui.keys import ROWS, Keymap, action_of
@@ -200,7 +200,7 @@ class GamePlayer(Player):
         seeds = count(7)
         dealer = dealer or Dealer(setup or Setup(8, 8, 10), lambda: next(seeds), board)
         self.looks = Looks(theme, glyphs, zoom)
-        games = Games(dealer, history, session, deal_daily=deal_daily, today=today)
+        games = OpenGames(dealer, history, session, deal_daily=deal_daily, today=today)
         make = DemoScreen if demo else GameScreen
         self.screen: GameScreen = make(games, self.looks, **options)  # type: ignore[arg-type]  # the screen's own
         super().__init__(self.screen, size)

@@ -9,7 +9,7 @@ from minesweeper.plain.game import Plain
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
-from minesweeper.store.sitting import Games
+from minesweeper.store.open_games import OpenGames
 from tests.harness.boards import board_of
 
 # Two openings: revealing 3 1 and 1 3 clears it.
@@ -56,7 +56,7 @@ class Talk:
         self.err: list[str] = []
         self.heard_by_line: list[str] = []
         self.plain = Plain(
-            Games(
+            OpenGames(
                 dealer or Dealer(setup or Setup(9, 9, 10), lambda: next(seeds), given),
                 history,
                 session,

@@ -15,7 +15,7 @@ from minesweeper.cli.parser import all_options
 from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Game, Move
 from minesweeper.engine.setup import LEVELS
-from minesweeper.settings.sources import State
+from minesweeper.settings.sources import SavedSettings
 from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.proofs import distance
@@ -172,7 +172,7 @@ def _keep(scene: Scene, home: str) -> None:
     session = dealer(history, LEVELS[scene.level], first=scene.seed).next()
     for move in _moves(session.game, scene):
         session.play(move, 0)
-    State(home, all_options()).save({"theme": scene.theme})
+    SavedSettings(home, all_options()).save({"theme": scene.theme})
     session.leave(scene.clock)
     history.leave(session)
     close_histories()

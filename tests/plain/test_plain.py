@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from minesweeper.engine.game import Move
 from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import LEVELS, Setup, Win
-from minesweeper.plain.game import COMMANDS, LONGEST, input_lines
+from minesweeper.plain.game import LONGEST, PLAIN_COMMANDS, input_lines
 from minesweeper.plain.text import MOST_READ
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import parse_journal
@@ -342,7 +342,7 @@ def test_the_review_is_read_in_full_after_the_end() -> None:
 def test_help_lists_every_command() -> None:
     said = answer("help")
     assert [line.split()[0].rstrip(":") for line in said[:-1]] == [
-        each.name.capitalize() for each in COMMANDS
+        each.name.capitalize() for each in PLAIN_COMMANDS
     ]
 
 
@@ -539,7 +539,7 @@ def test_what_was_asked_for_in_words_is_beside_the_pictures() -> None:
 @st.composite
 def any_line(draw: st.DrawFn) -> str:
     """Draw a command, something like one, or anything."""
-    word = draw(st.sampled_from([each.name for each in COMMANDS if each.name != "quit"]))
+    word = draw(st.sampled_from([each.name for each in PLAIN_COMMANDS if each.name != "quit"]))
     numbers = draw(st.lists(st.integers(-1, 9).map(str), max_size=3))
     anything = st.text(max_size=20).filter(lambda text: text.strip().lower() not in ("q", "quit"))
     return " ".join([word, *numbers]) if draw(st.integers(0, 3)) else draw(anything)

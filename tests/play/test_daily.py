@@ -135,7 +135,7 @@ def test_the_result_of_a_daily_board_is_a_line() -> None:
     session = play_daily()
     assert session.result
     line = share_line(session)
-    assert line.startswith("minesweeper daily 1 2025-11-21 classic: won 9.876 s, 3BV ")
+    assert line.startswith("Minesweeper daily 1 2025-11-21 classic: won 9.876 s, 3BV ")
     bbbv = session.result.bbbv
     assert line.endswith(f", 3BV {bbbv}/{bbbv}, {session.result.clicks} clicks")
     assert "\n" not in line

@@ -22,12 +22,12 @@ from minesweeper.play.journal import (
     HELPS,
     KINDS,
     Entry,
+    EntryWord,
     Head,
     Help,
     Journal,
     JournalError,
     Origin,
-    Word,
     format_journal,
     is_over,
     parse_journal,
@@ -80,7 +80,7 @@ def journals(draw: st.DrawFn) -> Journal:
     started = moves.map(lambda move: Entry(0, "start", move._replace(verb="reveal")))
     helps = st.sampled_from(HELPS).map(lambda kind: Entry(0, "help", cast(Help, kind)))
     words = ["undo", "redo", "pause", "resume", "left", "restart", "won", "lost", "abandoned"]
-    others = st.sampled_from(words).map(lambda word: Entry(0, cast(Word, word)))
+    others = st.sampled_from(words).map(lambda word: Entry(0, cast(EntryWord, word)))
     events = draw(st.lists(played | started | helps | others))
     times = sorted(
         draw(st.lists(st.integers(0, 10**9), min_size=len(events), max_size=len(events)))

@@ -54,7 +54,7 @@ def interrupted_at(module: str, place: str, home: Path) -> subprocess.CompletedP
     "module",
     [
         "minesweeper.cli.main",
-        "minesweeper.cli.machine",
+        "minesweeper.cli.environment",
         "minesweeper.plain.game",
     ],
 )

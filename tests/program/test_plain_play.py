@@ -12,8 +12,8 @@ import pytest
 
 from minesweeper.engine.cells import cells_of
 from minesweeper.engine.setup import Setup
+from minesweeper.solver.best_guess import choose
 from minesweeper.solver.clues import parse_position
-from minesweeper.solver.player import choose
 from minesweeper.solver.simulate import simulate
 from tests.harness.program import LAYOUT, MINESWEEPER, ROOT
 from tests.harness.real_terminal import LIMIT, RealTerminal

@@ -301,7 +301,7 @@ def test_an_exception_leaves_the_terminal_clean_and_its_traceback_readable() -> 
     crash = textwrap.dedent("""
         import os
         from minesweeper.tui import app
-        from minesweeper.tui.terminal import session as terminal
+        from minesweeper.tui.terminal import terminal
         from minesweeper.tui.look.theme import Looks
         from minesweeper.tui.screen import Screen
 
@@ -314,7 +314,7 @@ def test_an_exception_leaves_the_terminal_clean_and_its_traceback_readable() -> 
 
         curses = terminal.load_curses()
         with terminal.Terminal(curses, os.environ) as screen:
-            app.run(screen, Broken(), Looks())
+            app.run_screens(screen, Broken(), Looks())
     """)
     with RealTerminal([sys.executable, "-c", crash], cwd=ROOT) as terminal:
         assert terminal.wait_exit() == 1

@@ -11,7 +11,7 @@ import pytest
 
 from minesweeper.cli.parser import all_options
 from minesweeper.settings.safe_files import open_regular
-from minesweeper.settings.sources import State
+from minesweeper.settings.sources import SavedSettings
 from minesweeper.settings.table import SettingsError
 from tests.harness.program import minesweeper
 from tests.harness.windows import in_use
@@ -165,7 +165,7 @@ class Scanner:
 def test_a_file_that_a_scanner_holds_for_a_moment_is_replaced(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    state = State(str(home), all_options())
+    state = SavedSettings(str(home), all_options())
     state.save({"theme": "dark"})
     for attempts, theme in ((1, "light"), (5, "mono")):
         Scanner(monkeypatch, attempts)
@@ -178,7 +178,7 @@ def test_a_file_that_is_never_let_go_of_is_given_up_after_half_a_second(
 ) -> None:
     scanner = Scanner(monkeypatch, sys.maxsize)
     with pytest.raises(SettingsError, match="it is being used by another process"):
-        State(str(home), all_options()).save({"theme": "dark"})
+        SavedSettings(str(home), all_options()).save({"theme": "dark"})
     assert 10 < scanner.attempts < 100
     assert os.listdir(home) == ["settings.lock"]
 
@@ -188,5 +188,5 @@ def test_a_directory_that_may_not_be_written_is_not_tried_again(
 ) -> None:
     scanner = Scanner(monkeypatch, sys.maxsize, lambda: PermissionError(errno.EPERM, "not here"))
     with pytest.raises(SettingsError, match="not here"):
-        State(str(home), all_options()).save({"theme": "dark"})
+        SavedSettings(str(home), all_options()).save({"theme": "dark"})
     assert scanner.attempts == 1

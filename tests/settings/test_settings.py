@@ -14,7 +14,7 @@ from minesweeper.engine.setup import Setup
 from minesweeper.settings.resolve import LiveSettings, resolve, setup_of
 from minesweeper.settings.safe_files import config_path, data_directory, lock
 from minesweeper.settings.sources import (
-    State,
+    SavedSettings,
     parse_config,
     parse_value,
     read_config,
@@ -46,7 +46,7 @@ def asked_for(path: Path, *arguments: str, **environ: str) -> Settings:
     """What a command line asks for, with everything else below it."""
     said = command_line(play_parser().parse(arguments))
     return resolve(
-        said, read_sources(State(str(path.parent), OPTIONS), str(path), environ, OPTIONS)
+        said, read_sources(SavedSettings(str(path.parent), OPTIONS), str(path), environ, OPTIONS)
     )
 
 
@@ -57,11 +57,11 @@ def setup_for(path: Path, *arguments: str, **environ: str) -> Setup:
 def saved(path: Path, **texts: str) -> None:
     named = {name.replace("_", "-"): text for name, text in texts.items()}
     values = {name: OPTIONS[name].parse(text) for name, text in named.items()}
-    State(str(path.parent), OPTIONS).save(values)
+    SavedSettings(str(path.parent), OPTIONS).save(values)
 
 
 def played(path: Path, setup: Setup) -> None:
-    State(str(path.parent), OPTIONS).remember(setup)
+    SavedSettings(str(path.parent), OPTIONS).remember(setup)
 
 
 # What counts for more
@@ -377,7 +377,7 @@ def test_a_copy_that_does_not_let_go_of_the_file_is_told_and_nothing_changed(pat
         saved(path, win="flags")
     played(path, Setup(9, 9, 10))
     assert time.monotonic() - since < 6
-    assert State(str(path.parent), OPTIONS).saved == {}
+    assert SavedSettings(str(path.parent), OPTIONS).saved == {}
 
 
 def test_what_a_killed_copy_left_of_its_writing_is_cleared_up(path: Path) -> None:
@@ -409,7 +409,7 @@ def test_what_is_saved_and_what_was_played_are_there_the_next_time(path: Path) -
     saved(path, theme="light", no_guess="false")
     played(path, Setup(9, 5, 7, no_guess=True))
     saved(path, theme="mono")
-    state = State(str(path.parent), OPTIONS)
+    state = SavedSettings(str(path.parent), OPTIONS)
     assert texts_of(state.saved) == {"theme": "mono", "no-guess": "false"}
     assert texts_of(state.last_game) == {
         "width": "9",
@@ -421,18 +421,21 @@ def test_what_is_saved_and_what_was_played_are_there_the_next_time(path: Path) -
 
 
 def test_two_copies_do_not_forget_for_each_other(tmp_path: Path) -> None:
-    one, other = State(str(tmp_path), OPTIONS), State(str(tmp_path), OPTIONS)
+    one, other = SavedSettings(str(tmp_path), OPTIONS), SavedSettings(str(tmp_path), OPTIONS)
     one.save({"theme": "light"})
     other.save({"zoom": "1"})
     one.remember(Setup(9, 9, 10))
-    assert texts_of(State(str(tmp_path), OPTIONS).saved) == {"theme": "light", "zoom": "1"}
-    assert State(str(tmp_path), OPTIONS).last_game
+    assert texts_of(SavedSettings(str(tmp_path), OPTIONS).saved) == {"theme": "light", "zoom": "1"}
+    assert SavedSettings(str(tmp_path), OPTIONS).last_game
 
 
 def test_what_clashes_with_a_saved_setting_is_saved_no_more(path: Path) -> None:
     saved(path, on_guess="fair", first="any")
     saved(path, win="flags", no_guess="true")
-    assert texts_of(State(str(path.parent), OPTIONS).saved) == {"win": "flags", "no-guess": "true"}
+    assert texts_of(SavedSettings(str(path.parent), OPTIONS).saved) == {
+        "win": "flags",
+        "no-guess": "true",
+    }
     saved(path, width="20", mines="50")
     saved(path, level="expert")
     assert setup_for(path) == Setup(30, 16, 99, win="flags", no_guess=True)
@@ -442,9 +445,9 @@ def test_whatever_is_wrong_in_the_state_is_passed_over(tmp_path: Path) -> None:
     (tmp_path / "state").write_text(
         "version = 2\ntheme = drak\nzoom = 1\nno such thing\ncolour = 3\nlast-theme = dark\n"
     )
-    assert list(State(str(tmp_path), OPTIONS).saved) == ["zoom"]
+    assert list(SavedSettings(str(tmp_path), OPTIONS).saved) == ["zoom"]
     (tmp_path / "state").write_bytes(b"\xff\xfe")
-    assert State(str(tmp_path), OPTIONS).saved == {}
+    assert SavedSettings(str(tmp_path), OPTIONS).saved == {}
 
 
 def test_of_the_first_version_theme_and_last_game_are_kept_and_the_zoom_is_not(path: Path) -> None:
@@ -482,16 +485,16 @@ def test_the_last_game_gives_way_to_what_the_player_prefers(path: Path) -> None:
 
 def test_a_disk_that_takes_nothing_does_not_stop_the_game(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    State(str(tmp_path / "file"), OPTIONS).remember(Setup(9, 9, 10))
+    SavedSettings(str(tmp_path / "file"), OPTIONS).remember(Setup(9, 9, 10))
     with pytest.raises(SettingsError, match="file"):
-        State(str(tmp_path / "file"), OPTIONS).save({"zoom": "1"})
+        SavedSettings(str(tmp_path / "file"), OPTIONS).save({"zoom": "1"})
 
 
 # Changes while the game runs
 
 
 def live(path: Path, *arguments: str, **environ: str) -> LiveSettings:
-    state = State(str(path.parent), OPTIONS)
+    state = SavedSettings(str(path.parent), OPTIONS)
     sources = read_sources(state, str(path), environ, OPTIONS)
     said = command_line(play_parser().parse(arguments))
     return LiveSettings(resolve(said, sources), sources, state, OPTIONS)
@@ -520,7 +523,7 @@ def test_what_is_set_above_is_changed_for_this_run_only(path: Path) -> None:
         said = settings.save(changes)
         assert said == source
     assert path.read_text() == text
-    assert texts_of(State(str(path.parent), OPTIONS).saved) == {
+    assert texts_of(SavedSettings(str(path.parent), OPTIONS).saved) == {
         "on-guess": "fair",
         "no-guess": "true",
     }

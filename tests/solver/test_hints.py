@@ -9,12 +9,12 @@ import pytest
 from minesweeper.engine.cells import Cell, CellSet, cells_of, set_of
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import Setup
+from minesweeper.solver.best_guess import choose, endgame
 from minesweeper.solver.clues import Clues, ContradictionError
-from minesweeper.solver.hints import Verdict, check_flags, hint, judge, luck, precise
+from minesweeper.solver.hints import Verdict, assess_risk, check_flags, find_hint, judge, precise
 from minesweeper.solver.odds import Odds, TooWide, analyse
-from minesweeper.solver.player import choose, endgame
+from minesweeper.solver.phrases import by_place
 from minesweeper.solver.proofs import Proof
-from minesweeper.solver.sentences import by_place
 from minesweeper.solver.simulate import best_first, start_playout
 from tests.harness.positions import (
     clues_in,
@@ -47,7 +47,7 @@ def at(clues: Clues, *places: tuple[int, int]) -> CellSet:
 
 
 def proof_of(clues: Clues) -> Proof:
-    proof = hint(clues).proof
+    proof = find_hint(clues).proof
     assert proof is not None
     return proof
 
@@ -66,7 +66,7 @@ def some_hints(seed: int, count: int) -> list[tuple[Clues, Proof]]:
     hints = []
     for _, clues in small_positions(seed, count):
         if 0 < clues.covered.bit_count() <= 9 and clues.covered.bit_count() > clues.mine_count:
-            proof = hint(clues).proof
+            proof = find_hint(clues).proof
             if proof:
                 hints.append((clues, proof))
     return hints
@@ -95,7 +95,7 @@ def test_a_hint_is_given_exactly_where_something_is_certain(count: int) -> None:
     for _, clues in small_positions(55, count):
         odds = analyse(clues)
         if clues.covered & ~odds.mines:
-            advice = hint(clues)
+            advice = find_hint(clues)
             certain = odds.safe or odds.mines
             assert (advice.proof is not None) == bool(certain), format_clues(clues)
             if advice.proof:
@@ -107,7 +107,7 @@ def test_a_met_number_says_so() -> None:
         #1#
         11#
     """, 1)  # fmt: skip
-    advice = hint(clues, near=clues.grid.cell(3, 1))
+    advice = find_hint(clues, near=clues.grid.cell(3, 1))
     assert advice.sentence == (
         "The 1 at (2,1) already touches its mine, as the 1 at (1,2) shows,"
         " so (3,1) and (3,2) are safe"
@@ -146,7 +146,7 @@ def test_when_all_mines_are_found_the_rest_is_safe_by_the_mine_count() -> None:
     proof = proof_of(islands)
     assert proof.rule == "mine count"
     assert proof.cells == islands.covered & ~at(clues, (1, 1))
-    assert proof.told(clues.grid).sentence(by_place) == (
+    assert proof.describe(clues.grid).sentence(by_place) == (
         "The only mine is found, so (5,1), (6,1), (7,1) and 6 more are safe"
     )
 
@@ -163,14 +163,14 @@ def test_when_as_many_mines_as_cells_are_left_they_are_all_mines() -> None:
 def test_a_mine_is_hinted_at_where_nothing_is_safe_and_no_flag_stands_on_it() -> None:
     clues = clues_in("3###\n####", 4)
     corner = at(clues, (2, 1), (1, 2), (2, 2))
-    advice = hint(clues)
+    advice = find_hint(clues)
     assert advice.cells == corner
     assert advice.proof is not None
     assert advice.proof.mine
     assert advice.sentence == (
         "The 3 at (1,1) touches only 3 cells that can be mines, so (2,1), (1,2) and (2,2) are mines"
     )
-    assert hint(clues, flags=corner).proof is None
+    assert find_hint(clues, flags=corner).proof is None
 
 
 def test_without_certainty_the_best_guess_is_named_with_its_risk() -> None:
@@ -181,7 +181,7 @@ def test_without_certainty_the_best_guess_is_named_with_its_risk() -> None:
         ########
         ########
     """, 8)  # fmt: skip
-    advice = hint(clues)
+    advice = find_hint(clues)
     assert advice.proof is None
     assert advice.cells == 1 << choose(clues).cell
     assert advice.risk == Fraction(7, 36)
@@ -190,7 +190,7 @@ def test_without_certainty_the_best_guess_is_named_with_its_risk() -> None:
 
 def test_in_an_endgame_the_best_guess_is_named_with_what_it_wins() -> None:
     clues = clues_in(FOUR_MINES, 4)
-    advice = hint(clues)
+    advice = find_hint(clues)
     assert advice.cells == at(clues, (4, 3))
     assert advice.risk == Fraction(2, 5)
     assert advice.sentence == "Nothing is certain. The best guess is (4,3): 3 in 5 to win"
@@ -198,7 +198,7 @@ def test_in_an_endgame_the_best_guess_is_named_with_what_it_wins() -> None:
 
 def test_what_no_number_will_tell_apart_is_to_be_guessed_now() -> None:
     clues = clues_in(SWAPPED, 6)
-    advice = hint(clues)
+    advice = find_hint(clues)
     assert advice.cells == at(clues, (1, 1))
     assert advice.sentence == (
         "Nothing is certain. The best guess is (1,1): no number can ever tell it from (1,2)"
@@ -210,7 +210,7 @@ def test_a_hint_is_what_the_player_would_play(count: int) -> None:
     told = 0
     for clues in stuck_positions(91, count):
         choice = choose(clues)
-        advice = hint(clues, flags=clues.covered & choice.odds.mines)
+        advice = find_hint(clues, flags=clues.covered & choice.odds.mines)
         assert advice.cells == 1 << choice.cell or choice.safe
         told += not choice.safe
     assert told > count * 2 // 3
@@ -219,19 +219,19 @@ def test_a_hint_is_what_the_player_would_play(count: int) -> None:
 def test_of_equal_proofs_the_nearest_is_given() -> None:
     row = clues_in("####........####\n11##........##11", 4)
     row = row._replace(forgotten=row.revealed & ~at(row, (1, 2), (2, 2), (15, 2), (16, 2)))
-    assert hint(row, near=row.grid.cell(1, 1)).cells == at(row, (3, 1), (3, 2))
-    assert hint(row, near=row.grid.cell(16, 1)).cells == at(row, (14, 1), (14, 2))
+    assert find_hint(row, near=row.grid.cell(1, 1)).cells == at(row, (3, 1), (3, 2))
+    assert find_hint(row, near=row.grid.cell(16, 1)).cells == at(row, (14, 1), (14, 2))
 
 
 def test_a_contradiction_is_no_hint() -> None:
     with pytest.raises(ContradictionError):
-        hint(clues_in("3#\n##", 2)._replace(mine_count=4))
+        find_hint(clues_in("3#\n##", 2)._replace(mine_count=4))
 
 
 def test_a_position_too_wide_still_gets_advice() -> None:
     clues = lattice(41)
     assert isinstance(analyse(clues), TooWide)
-    advice = hint(clues)
+    advice = find_hint(clues)
     assert advice.proof is not None
     assert not advice.proof.mine
 
@@ -257,32 +257,32 @@ def test_an_avoidable_loss_names_what_was_safe_and_why() -> None:
     assert verdict.sentence.startswith("Avoidable: (3,1) and (3,2) were safe. ")
     assert verdict.why is not None
     assert verdict.why.proof is not None
-    assert verdict.luck is not None
-    assert verdict.luck.avoidable
+    assert verdict.risk is not None
+    assert verdict.risk.avoidable
 
 
 def test_a_forced_loss_names_its_risk_and_the_least_there_was() -> None:
     clues = clues_in("1#######\n" + "########\n" * 4, 8)
     best = judge(clues, clues.grid.cell(8, 5))
     assert best.sentence == "Forced guess: 19% was the lowest risk"
-    assert best.luck == (Fraction(29, 36), Fraction(7, 36))
+    assert best.risk == (Fraction(29, 36), Fraction(7, 36))
     worse = judge(clues, clues.grid.cell(2, 2))
     assert worse.sentence == "Forced guess, but (3,1) was safer: 19%, not 33%"
     for verdict in (best, worse):
         assert not verdict.avoidable
-        assert verdict.luck is not None
-        assert verdict.luck.guessed
-        assert not verdict.luck.avoidable
+        assert verdict.risk is not None
+        assert verdict.risk.guessed
+        assert not verdict.risk.avoidable
 
 
 def test_in_an_endgame_a_worse_guess_is_called_by_what_it_cost() -> None:
     """The cell of the least risk, 2,1, wins less than one that is a mine twice as often."""
     clues = clues_in(FOUR_MINES, 4)
     safest = judge(clues, clues.grid.cell(2, 1))
-    assert safest.luck == (Fraction(4, 5), Fraction(1, 5))
+    assert safest.risk == (Fraction(4, 5), Fraction(1, 5))
     assert safest.sentence == "Forced guess, but (4,3) was better: 3 in 5 to win, not 2 in 5"
     best = judge(clues, clues.grid.cell(4, 3))
-    assert best.luck == (Fraction(3, 5), Fraction(1, 5))
+    assert best.risk == (Fraction(3, 5), Fraction(1, 5))
     assert best.sentence == "Forced guess: 3 in 5 was the best chance to win"
 
 
@@ -320,14 +320,14 @@ def test_a_risk_within_the_tolerance_of_the_solver_is_no_mistake() -> None:
     """Next to the 1 a cell is a mine in 1/3, the sea in 9/28: 2 % less likely to survive."""
     clues = clues_in("1#######\n" + "########\n" * 3, 10)
     verdict = judge(clues, clues.grid.cell(2, 2))
-    assert verdict.luck == (Fraction(2, 3), Fraction(9, 28))
+    assert verdict.risk == (Fraction(2, 3), Fraction(9, 28))
     assert verdict.sentence == "Forced guess: 33% was close to the lowest risk, 32%"
 
 
 def test_a_guess_at_what_no_number_will_tell_apart_is_no_mistake() -> None:
     clues = clues_in(SWAPPED, 6)
     verdict = judge(clues, clues.grid.cell(1, 2))
-    assert verdict.luck == (Fraction(1, 2), Fraction(2, 11))
+    assert verdict.risk == (Fraction(1, 2), Fraction(2, 11))
     assert verdict.sentence == "Forced guess: no number could ever tell (1,1) from (1,2)"
 
 
@@ -345,8 +345,8 @@ def test_a_mine_that_was_certain_is_no_guess(cells: list[tuple[int, int]], sente
     clues = clues_in("#1..\n#111\n####", 2)
     verdict = judge(clues, *(clues.grid.cell(*place) for place in cells))
     assert verdict.avoidable
-    assert verdict.luck is not None
-    assert not verdict.luck.guessed
+    assert verdict.risk is not None
+    assert not verdict.risk.guessed
     assert verdict.sentence.startswith(sentence)
 
 
@@ -410,9 +410,9 @@ def test_the_luck_of_several_cells_is_the_share_of_layouts_without_a_mine_in_any
         if not covered or clues.covered == analyse(clues).mines:
             continue
         cells = rng.sample(covered, min(len(covered), rng.randrange(1, 4)))
-        taken = luck(clues, *cells)
-        assert taken is not None
-        assert taken.chance == luck_by_brute_force(clues, cells), format_clues(clues)
+        risk = assess_risk(clues, *cells)
+        assert risk is not None
+        assert risk.chance == luck_by_brute_force(clues, cells), format_clues(clues)
 
 
 def luck_by_brute_force(clues: Clues, cells: list[Cell]) -> Fraction:
@@ -424,7 +424,7 @@ def luck_by_brute_force(clues: Clues, cells: list[Cell]) -> Fraction:
 def test_a_certain_mine_leaves_no_chance_even_where_the_position_is_too_wide() -> None:
     clues = lattice(41)
     mine = cells_of(analyse(clues).mines)[0]
-    assert luck(clues, mine) == (Fraction(0), Fraction(0))
+    assert assess_risk(clues, mine) == (Fraction(0), Fraction(0))
     assert judge(clues, mine).avoidable
 
 
@@ -455,11 +455,11 @@ def test_a_chord_in_an_endgame_wins_what_is_left_when_all_its_numbers_are_seen(c
 
 def test_a_proof_by_the_mine_count_names_the_mines_that_are_left() -> None:
     clues = clues_in("#1#1##", 1)
-    assert hint(clues, near=clues.grid.cell(6, 1)).sentence == (
+    assert find_hint(clues, near=clues.grid.cell(6, 1)).sentence == (
         "Counting the 1 mine left, (6,1) is safe in every layout"
     )
     proved = clues_in("#1#1###1", 2)
-    assert hint(proved, near=proved.grid.cell(5, 1)).sentence == (
+    assert find_hint(proved, near=proved.grid.cell(5, 1)).sentence == (
         "Counting the 1 mine left, (5,1) is safe in every layout"
     )
 

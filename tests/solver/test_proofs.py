@@ -9,9 +9,9 @@ import pytest
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid, bytes_of, cells_of, set_of
 from minesweeper.solver.clues import Clues, parse_position
-from minesweeper.solver.hints import hint
+from minesweeper.solver.hints import find_hint
+from minesweeper.solver.phrases import by_place
 from minesweeper.solver.proofs import Proof, prove
-from minesweeper.solver.sentences import by_place
 from tests.harness.positions import (
     clues_from,
     format_clues,
@@ -29,7 +29,7 @@ def test_where_three_numbers_are_not_enough_more_are_named() -> None:
     proof = prove(clues, [cell], mine=False)
     assert proof
     assert proof.cells == 1 << cell
-    assert proof.told(clues.grid).sentence(by_place) == (
+    assert proof.describe(clues.grid).sentence(by_place) == (
         "Taking these 5 numbers together, (8,7) is safe in every layout"
     )
 
@@ -47,7 +47,7 @@ def some_proofs() -> list[tuple[Clues, Proof]]:
     found = []
     for _, clues in small_positions(61, 1200):
         if clues.mine_count < clues.covered.bit_count() <= 8 and len(numbered(clues)) <= 9:
-            proof = hint(clues).proof
+            proof = find_hint(clues).proof
             found += [(clues, proof)] if proof else []
     return found
 
@@ -97,6 +97,6 @@ def walled_in(share: int) -> Clues:
 def test_a_proof_by_the_mines_of_a_full_board_is_found_at_once(share: int) -> None:
     clues = walled_in(share)
     start = process_time()
-    found = hint(clues)
+    found = find_hint(clues)
     assert process_time() - start < 2  # a tenth of that; dropping numbers to the last took minutes
     assert found.sentence == (f"All {clues.mine_count} mines are found, so (50,50) is safe")

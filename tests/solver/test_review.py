@@ -15,8 +15,8 @@ from minesweeper.engine.setup import OnGuess, Setup
 from minesweeper.solver.clues import clues_of
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.guess_rules import MovingMines
+from minesweeper.solver.phrases import Cells, phrase
 from minesweeper.solver.review import Guess, Review, review
-from minesweeper.solver.sentences import Cells, phrase
 from tests.harness.boards import board_of, game_on, move
 from tests.harness.positions import layouts_by_brute_force, random_board
 

@@ -20,11 +20,11 @@ from minesweeper.engine.game import Move
 from minesweeper.engine.setup import Setup
 from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
+from minesweeper.store.finished_games import Luck, games_played, ids_from, journal_text
+from minesweeper.store.games_text import games_lines
 from minesweeper.store.history import History
-from minesweeper.store.report import records_lines
-from minesweeper.store.stored_games import Luck, games_played, ids_from, journal_text
-from minesweeper.store.tables import games_lines
-from minesweeper.store.trends import all_results
+from minesweeper.store.records import all_results
+from minesweeper.store.records_text import records_lines
 from tests.harness.boards import picture
 from tests.harness.databases import cut_to_a_page, other_text, zero_filled
 from tests.harness.kept_games import (

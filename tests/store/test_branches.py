@@ -15,11 +15,11 @@ from minesweeper.play.branches import branches
 from minesweeper.play.journal import Origin, format_journal, parse_journal
 from minesweeper.play.replay import Playback, replay_of, wrong_claims
 from minesweeper.play.session import Session, fold
+from minesweeper.store.finished_games import StoredGame, first_daily, games_played, journal_text
+from minesweeper.store.games_text import games_lines
 from minesweeper.store.history import History
-from minesweeper.store.sitting import Games
-from minesweeper.store.stored_games import StoredGame, first_daily, games_played, journal_text
-from minesweeper.store.tables import games_lines
-from minesweeper.store.trends import all_results
+from minesweeper.store.open_games import OpenGames
+from minesweeper.store.records import all_results
 from tests.harness.kept_games import (
     begin,
     dealer,
@@ -262,7 +262,7 @@ def test_the_list_of_games_shows_what_a_branch_is(history: History) -> None:
 
 def test_a_win_after_an_undone_end_says_why_it_is_unranked(history: History) -> None:
     deal = dealer(history)
-    games = Games(deal, history)
+    games = OpenGames(deal, history)
     lose(games.session)
     assert games.record() == ""
     play_on(games.session, 6_000)

@@ -14,7 +14,7 @@ import pytest
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.session import fold
 from minesweeper.settings.safe_files import lock
-from minesweeper.store.stored_games import journal_text
+from minesweeper.store.finished_games import journal_text
 from tests.harness.databases import (
     cut_to_a_page,
     later_version,

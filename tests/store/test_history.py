@@ -9,15 +9,15 @@ import pytest
 from minesweeper.engine.game import Move
 from minesweeper.engine.notation import format_position
 from minesweeper.play.journal import Origin
+from minesweeper.store.finished_games import games_played, ids_from, last_games
 from minesweeper.store.history import History
-from minesweeper.store.records import (
-    Best,
+from minesweeper.store.records import all_results
+from minesweeper.store.results import (
+    NewBest,
     Table,
     summaries,
     table_of,
 )
-from minesweeper.store.stored_games import games_played, ids_from, last_games
-from minesweeper.store.trends import all_results
 from tests.harness.kept_games import (
     SETUP,
     begin,
@@ -72,7 +72,7 @@ def test_a_resumed_game_is_stored_like_any_other(tmp_path: Path) -> None:
     assert again
     for move in moves_that_win(board):
         again.play(move, 4_000)
-    assert second.store(again) == Best(time=True, speed=True)
+    assert second.store(again) == NewBest(time=True, speed=True)
     second.finish(again)
     assert files(tmp_path) == []
     assert [row.status for row in kept(second)] == ["won"]
@@ -209,8 +209,8 @@ def test_a_game_that_ended_is_one_row_however_often_it_is_stored(
 ) -> None:
     session = dealer(history).next()
     win(session)
-    assert history.store(session) == Best(time=True, speed=True)
-    assert history.store(session) == Best()
+    assert history.store(session) == NewBest(time=True, speed=True)
+    assert history.store(session) == NewBest()
     assert files(tmp_path) == ["1.journal"]
     history.finish(session)
     assert files(tmp_path) == []
@@ -363,8 +363,8 @@ def test_a_game_may_be_the_best_in_time_and_in_speed(history: History) -> None:
         session = deal.next()
         win(session, now)
         bests.append(history.store(session))
-    assert bests[0] == Best(time=True, speed=True)
-    assert bests[1] == Best()
+    assert bests[0] == NewBest(time=True, speed=True)
+    assert bests[1] == NewBest()
     assert bests[2]
     assert bests[2].time
     summary = only_summary(history)
@@ -382,7 +382,7 @@ def test_boards_flagged_and_boards_cleared_have_best_times_of_their_own(history:
     for cell in board.grid:
         if board.is_mine(cell):
             flagged.play(Move("flag", cell), 8_000)
-    assert history.store(flagged) == Best(time=True, speed=False)
+    assert history.store(flagged) == NewBest(time=True, speed=False)
     summary = only_summary(history)
     assert (summary.best_cleared_ms, summary.best_flagged_ms) == (3_000, 8_000)
 
@@ -391,7 +391,7 @@ def test_a_game_with_help_is_stored_with_its_reason_and_never_best(history: Hist
     session = dealer(history).next()
     session.help("odds", 0)
     win(session)
-    assert history.store(session) == Best()
+    assert history.store(session) == NewBest()
     assert reasons(history) == ["odds shown"]
     assert only_summary(history).best_cleared_ms is None
 

@@ -20,10 +20,10 @@ from minesweeper.engine.game import Move
 from minesweeper.engine.notation import format_position
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.session import fold
-from minesweeper.settings.sources import State
+from minesweeper.settings.sources import SavedSettings
+from minesweeper.store.finished_games import games_played
 from minesweeper.store.history import BUSY, History
-from minesweeper.store.records import table_of
-from minesweeper.store.stored_games import games_played
+from minesweeper.store.results import table_of
 from minesweeper.tui.screens.archive import Archive
 from tests.harness.databases import other_text, two_games
 from tests.harness.kept_games import (
@@ -425,7 +425,7 @@ def test_all_that_is_kept_is_the_players_alone(tmp_path: Path) -> None:
     two_games(home)
     other_text(home / "history.db")
     kept(history)
-    State(str(home), all_options()).save({"theme": "dark"})
+    SavedSettings(str(home), all_options()).save({"theme": "dark"})
     found = modes(home)
     assert {"history.db", "history.lock", "9.journal", "state"} < found.keys()
     assert {mode for name, mode in found.items() if name != "home"} == {0o600}
@@ -450,7 +450,7 @@ def test_what_others_could_read_before_becomes_the_players_alone(tmp_path: Path)
     begin(dealer(history, first=9).next())
     assert [*history.saved_ids()] == ["8"]
     kept(history)
-    State(str(home), all_options()).save({"theme": "dark"})
+    SavedSettings(str(home), all_options()).save({"theme": "dark"})
     assert {name: mode for name, mode in modes(home).items() if mode & 0o077} == {
         "history.lock": 0o644  # not in use
     }
@@ -464,7 +464,7 @@ def test_a_directory_that_was_there_keeps_its_mode_and_the_files_in_it_are_the_p
 ) -> None:
     """The home directory for example, into which a web server may have to look."""
     tmp_path.chmod(mode)
-    State(str(tmp_path), all_options()).save({"theme": "dark"})
+    SavedSettings(str(tmp_path), all_options()).save({"theme": "dark"})
     history = two_games(tmp_path)
     begin(left := dealer(history, first=3).next())
     history.leave(left)

@@ -12,7 +12,7 @@ import pytest
 
 from minesweeper.engine.setup import Setup
 from minesweeper.store.history import History
-from minesweeper.store.sitting import Games
+from minesweeper.store.open_games import OpenGames
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key
@@ -54,8 +54,8 @@ def names(numbers: range) -> list[str]:
     return sorted(map(name, numbers))
 
 
-def settle(history: History) -> Games:
-    games = Games(dealer(history), history)
+def settle(history: History) -> OpenGames:
+    games = OpenGames(dealer(history), history)
     while not games.settled:
         games.settle()
     return games
@@ -150,7 +150,7 @@ def test_the_folder_is_listed_after_the_first_frame_and_looked_at_in_slices(
     watched = Watched(monkeypatch)
     history = open_history(tmp_path)
     assert not history.is_empty()
-    games = Games(dealer(history), history)
+    games = OpenGames(dealer(history), history)
     screen = GameScreen(games, Looks(glyphs="ascii"))
     screen.tick(0)
     screen.draw(Canvas(80, 24), 0)
@@ -171,7 +171,7 @@ def test_the_folder_is_listed_after_the_first_frame_and_looked_at_in_slices(
 def test_a_game_is_played_between_the_slices(tmp_path: Path) -> None:
     save_many(tmp_path, 300)
     history = open_history(tmp_path)
-    screen = GameScreen(Games(dealer(history), history), Looks(glyphs="ascii"))
+    screen = GameScreen(OpenGames(dealer(history), history), Looks(glyphs="ascii"))
     canvas = Canvas(80, 24)
     screen.draw(canvas, 0)
     screen.tick(0)
@@ -234,7 +234,7 @@ def test_games_that_ended_are_stored_and_not_counted_as_saved(tmp_path: Path) ->
 def test_what_is_interrupted_is_done_at_the_next_start(tmp_path: Path) -> None:
     save_many(tmp_path, 120)
     first = open_history(tmp_path)
-    games = Games(dealer(first), first)
+    games = OpenGames(dealer(first), first)
     while len(saved(tmp_path)) > 110:
         games.settle()
     assert not games.settled

@@ -9,8 +9,8 @@ import pytest
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
-from minesweeper.store.sitting import Games
-from minesweeper.tui.app import CALM_WAIT, EVENTS_A_FRAME, LONGEST_WAIT, run
+from minesweeper.store.open_games import OpenGames
+from minesweeper.tui.app import CALM_WAIT, EVENTS_A_FRAME, LONGEST_WAIT, run_screens
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import (
@@ -73,7 +73,7 @@ def play(curses: FakeCurses, screen: Screen, *script: Item) -> int:
     """Run the loop to its end; the exit status."""
     curses.feed(*script)
     with terminal_on(curses) as terminal:
-        status = run(terminal, screen, Looks("mono"))
+        status = run_screens(terminal, screen, Looks("mono"))
     assert curses.left_behind() == []
     return status
 
@@ -413,7 +413,7 @@ def test_a_terminal_that_is_closed_ends_the_program(curses: FakeCurses, tty: Tty
 
     curses.feed("x", NOTHING, close)
     with terminal_on(curses) as terminal:
-        assert run(terminal, Note("a"), Looks("mono")) == 129
+        assert run_screens(terminal, Note("a"), Looks("mono")) == 129
 
 
 # Whole games
@@ -429,7 +429,7 @@ WON, LOST = "Won in ", "Lost after "
 def game_screen(layout: str = LAYOUT) -> GameScreen:
     board = board_of(layout)
     setup = Setup(board.grid.width, board.grid.height, board.mine_count)
-    return GameScreen(Games(Dealer(setup, lambda: 7, board)), Looks(glyphs="ascii"))
+    return GameScreen(OpenGames(Dealer(setup, lambda: 7, board)), Looks(glyphs="ascii"))
 
 
 def on_cell(screen: GameScreen, column: int, row: int, button: int = 1) -> list[Item]:
@@ -571,7 +571,7 @@ def test_a_canvas_reads_like_the_screen_it_was_painted_on(
     curses: FakeCurses, glyphs: str, size: tuple[int, int]
 ) -> None:
     """Of a board that is larger than the window; a wall of emoji has no half bricks."""
-    screen = GameScreen(Games(Dealer(Setup(30, 16, 99), lambda: 7)), Looks(glyphs=glyphs))
+    screen = GameScreen(OpenGames(Dealer(Setup(30, 16, 99), lambda: 7)), Looks(glyphs=glyphs))
     play(curses, screen, Resize(*size), "\r3f", PAINTED, "\x03")
     canvas = Canvas(*size)
     screen.draw(canvas, curses.now)

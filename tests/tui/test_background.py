@@ -8,13 +8,13 @@ from contextlib import suppress
 
 import pytest
 
-from minesweeper.tui.app import run
+from minesweeper.tui.app import run_screens
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import QUIT, Background, Event, Key, Mouse, Reaction, Screen
-from minesweeper.tui.terminal.background import QUESTION, background_of
-from minesweeper.tui.terminal.session import Terminal
+from minesweeper.tui.terminal.background import BACKGROUND_QUERY, background_of
+from minesweeper.tui.terminal.terminal import Terminal
 from tests.harness.fake_curses import (
     FakeCurses,
     Item,
@@ -209,10 +209,10 @@ def test_once_the_answer_has_come_an_esc_is_not_waited_after(curses: FakeCurses)
 @pytest.mark.parametrize("term", ["xterm-256color", "tmux-256color", "screen", "xterm", ""])
 def test_a_terminal_with_colours_is_asked_once(curses: FakeCurses, term: str) -> None:
     with terminal_on(curses, {"TERM": term}) as terminal:
-        assert QUESTION not in curses.sent
+        assert BACKGROUND_QUERY not in curses.sent
         terminal.ask_background()
         terminal.ask_background()
-        assert curses.sent.count(QUESTION) == 1
+        assert curses.sent.count(BACKGROUND_QUERY) == 1
 
 
 @pytest.mark.parametrize(
@@ -230,7 +230,7 @@ def test_a_console_a_vt_and_windows_are_not_asked_nor_is_any_terminal_without_co
 ) -> None:
     with terminal_on(silent, environ) as terminal:
         terminal.ask_background()
-        assert QUESTION not in silent.sent
+        assert BACKGROUND_QUERY not in silent.sent
 
 
 # On the way out
@@ -321,7 +321,7 @@ def shown(curses: FakeCurses, looks: Looks, *script: Item) -> list[int]:
     curses.feed(*[steps.get(item, item) if isinstance(item, str) else item for item in script])
     page = Page(looks)
     with terminal_on(curses) as terminal:
-        run(terminal, page, looks)
+        run_screens(terminal, page, looks)
     return backgrounds
 
 
@@ -340,7 +340,7 @@ def test_the_first_frame_comes_before_the_question(curses: FakeCurses) -> None:
     send = curses.send
 
     def note(sequence: bytes) -> None:
-        frames.extend([len(curses.frames)] * (sequence == QUESTION))
+        frames.extend([len(curses.frames)] * (sequence == BACKGROUND_QUERY))
         send(sequence)
 
     curses.send = note  # type: ignore[method-assign]  # the terminal's end of the line
@@ -360,8 +360,8 @@ def test_a_theme_that_was_chosen_asks_nothing_until_it_is_auto_again(curses: Fak
     script: list[Item] = [lambda: sent.append(curses.sent), "t", PAINTED]
     sent: list[bytes] = []
     shown(curses, looks, PAINTED, *script, WHITE, PAINTED, "q")
-    assert QUESTION not in sent[0]
-    assert QUESTION in curses.sent
+    assert BACKGROUND_QUERY not in sent[0]
+    assert BACKGROUND_QUERY in curses.sent
     assert looks.theme is Looks("light").theme
 
 

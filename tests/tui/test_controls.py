@@ -4,9 +4,9 @@ import pytest
 
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import Setup
-from minesweeper.tui.keys import DEMO_ROWS, ROWS, State
+from minesweeper.tui.keys import DEMO_ROWS, ROWS, ScreenState
 from minesweeper.tui.screen import QUIT, Key, Screen
-from minesweeper.tui.screens.controls import HELD
+from minesweeper.tui.screens.controls import LONG_PRESS
 from minesweeper.tui.screens.demo import PACE
 from minesweeper.tui.screens.game import QUIET
 from tests.harness.kept_games import entries_of
@@ -33,7 +33,7 @@ def keys_of(*actions: str) -> list[str]:
     return [key for action in actions for key in bound[action]]
 
 
-def refused(state: State) -> list[str]:
+def refused(state: ScreenState) -> list[str]:
     """The keys that the table of keys does not let pass in a state."""
     rows = [row for row in ROWS if state not in row.passes]
     return [key for row in rows for keys in row.actions.values() for key in keys]
@@ -94,7 +94,7 @@ def test_a_click_ends_a_pause_and_does_nothing_else(button: int, where: str) -> 
     assert not player.session.paused
     assert place_and_position(player) == before
     assert player.said == ""
-    player.wait(2 * HELD)
+    player.wait(2 * LONG_PRESS)
     assert place_and_position(player) == before
 
 
@@ -259,7 +259,7 @@ def test_a_button_held_while_the_window_shrinks_flags_nothing() -> None:
     player = GamePlayer()
     player.down(1, 1)
     player.resize(*TOO_SMALL)
-    player.wait(HELD)
+    player.wait(LONG_PRESS)
     assert player.session.clicks == 0
 
 

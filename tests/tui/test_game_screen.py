@@ -8,13 +8,13 @@ from minesweeper.engine.game import Status
 from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.words import clock_text
-from minesweeper.store.sitting import Games
+from minesweeper.store.open_games import OpenGames
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.keys import ROWS, Row, action_of, key_text, keys_text
 from minesweeper.tui.look.glyphs import GLYPHS
 from minesweeper.tui.look.theme import AUTO, Looks
 from minesweeper.tui.screen import QUIT, Key
-from minesweeper.tui.screens.controls import HELD
+from minesweeper.tui.screens.controls import LONG_PRESS
 from minesweeper.tui.screens.game import QUIET, GameScreen
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.widgets.frame import LEAST_FOOTER
@@ -267,7 +267,7 @@ def test_a_message_that_lies_over_the_field_lies_over_its_edge_too() -> None:
 
 def test_help_may_be_asked_for_before_the_first_frame() -> None:
     """Keys may be typed ahead while a replay is taken over."""
-    screen = GameScreen(Games(Dealer(Setup(8, 8, 10), lambda: 7)), Looks())
+    screen = GameScreen(OpenGames(Dealer(Setup(8, 8, 10), lambda: 7)), Looks())
     for key in ("enter", "x", "i", "i"):
         screen.handle(Key(key), 0)
     canvas = Canvas(80, 24)
@@ -700,7 +700,7 @@ def test_a_button_held_into_a_pause_plays_nothing() -> None:
     before = player.position
     player.down(1, 1)
     player.press("p")
-    player.wait(HELD)
+    player.wait(LONG_PRESS)
     player.up(1, 1)
     assert player.position == before
 
@@ -1103,7 +1103,7 @@ def test_a_right_click_on_a_number_flags_around_it() -> None:
 def test_a_held_left_button_on_a_number_flags_nothing() -> None:
     player = cornered_mine()
     player.down(2, 1)
-    player.wait(HELD)
+    player.wait(LONG_PRESS)
     player.up(2, 1)
     assert (player.position, player.message) == (CORNERED, "This cell is revealed already")
 
@@ -1214,8 +1214,8 @@ def test_a_press_on_the_header_counts_only_where_it_is_released(
 def test_a_held_left_button_flags_once_after_half_a_second() -> None:
     player = GamePlayer()
     player.down(1, 1)
-    assert player.screen.next_wakeup(player.now) == HELD
-    player.wait(HELD - 1)
+    assert player.screen.next_wakeup(player.now) == LONG_PRESS
+    player.wait(LONG_PRESS - 1)
     assert player.screen.next_wakeup(player.now) == 1
     assert player.position == picture("####\n####\n####")
     player.wait(1)
@@ -1229,9 +1229,9 @@ def test_a_held_left_button_flags_once_after_half_a_second() -> None:
 def test_other_buttons_may_be_held_long(button: int) -> None:
     player = GamePlayer()
     player.down(1, 1, button)
-    player.wait(HELD)
+    player.wait(LONG_PRESS)
     assert player.screen.next_wakeup(player.now) > 0
-    player.wait(9 * HELD)
+    player.wait(9 * LONG_PRESS)
     assert player.session.clicks == 0
     player.up(1, 1, button)
     assert player.session.clicks == 1
@@ -1240,7 +1240,7 @@ def test_other_buttons_may_be_held_long(button: int) -> None:
 def test_the_left_button_held_on_the_header_asks_for_nothing() -> None:
     player = GamePlayer()
     player.mouse(LEFT, True, 40, player.header)
-    player.wait(HELD)
+    player.wait(LONG_PRESS)
     assert player.screen.next_wakeup(player.now) > 0
 
 
@@ -1261,7 +1261,7 @@ def test_a_long_press_reveals_where_the_buttons_are_swapped() -> None:
     player = GamePlayer()
     player.press("z")
     player.down(4, 1)
-    player.wait(HELD)
+    player.wait(LONG_PRESS)
     assert player.position == picture("#1..\n#111\n####")
 
 
@@ -1278,7 +1278,7 @@ def test_a_key_during_a_long_press_does_not_move_the_flag() -> None:
     player = GamePlayer()
     player.down(1, 1)
     player.press("right")
-    player.wait(HELD)
+    player.wait(LONG_PRESS)
     assert player.position == picture("F###\n####\n####")
 
 
@@ -1287,7 +1287,7 @@ def test_a_long_press_does_not_move_the_reveal_that_a_search_is_for() -> None:
     player.down(1, 1)
     player.press("3", "3", "enter")
     assert player.screen.state == "searching"
-    player.wait(HELD)
+    player.wait(LONG_PRESS)
     while player.screen.state == "searching":
         player.wait(1)
     assert player.session.game.is_revealed(player.screen.grid.cell(3, 3))

@@ -4,7 +4,7 @@ import pytest
 
 from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
-from minesweeper.store.sitting import Games
+from minesweeper.store.open_games import OpenGames
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.look.theme import Looks, auto_theme
@@ -186,7 +186,7 @@ def test_what_becomes_of_a_change_is_said_with_it() -> None:
 
 
 def test_the_demo_changes_its_looks_too() -> None:
-    demo = DemoScreen(Games(Dealer(Setup(9, 9, 10), lambda: 7)), Looks("dark", "ascii"))
+    demo = DemoScreen(OpenGames(Dealer(Setup(9, 9, 10), lambda: 7)), Looks("dark", "ascii"))
     canvas = Canvas(80, 24)
     for key in ("t", "-"):
         demo.handle(Key(key), 0)

@@ -413,7 +413,7 @@ def test_the_line_to_share_of_a_daily_board_is_shown_and_copied(
     [row] = kept(history)
     line = share_line(player.session)
     assert row.status == status
-    assert line.startswith(f"minesweeper daily 1 {DATE} beginner: {status} 0.000 s, 3BV ")
+    assert line.startswith(f"Minesweeper daily 1 {DATE} beginner: {status} 0.000 s, 3BV ")
     assert player.shows(line)
     reaction = player.press("c") if way == "key" else player.click_on("c copy")
     assert reaction == Copy(line)
@@ -422,7 +422,7 @@ def test_the_line_to_share_of_a_daily_board_is_shown_and_copied(
     assert player.shows("Copied")
     player.press("n")
     assert not player.shows("c copy")
-    assert not player.shows("minesweeper daily")
+    assert not player.shows("Minesweeper daily")
 
 
 def test_only_the_first_attempt_at_a_daily_board_is_shared(history: History) -> None:
@@ -430,7 +430,7 @@ def test_only_the_first_attempt_at_a_daily_board_is_shared(history: History) -> 
     for _ in range(2):
         player.press(*DAILY)
         player.explode()
-    assert not player.shows("minesweeper daily")
+    assert not player.shows("Minesweeper daily")
     assert not player.shows("c copy")
     assert player.press("c") is None
     assert player.shows("Only the first attempt at a daily board is shared")
@@ -441,7 +441,7 @@ def test_what_is_played_on_after_an_undo_is_not_shared(history: History) -> None
     player.press(*DAILY)
     player.explode()
     player.press("u")
-    assert not player.shows("minesweeper daily")
+    assert not player.shows("Minesweeper daily")
     player.press("c")
     assert not player.shows("Copied")
 
@@ -450,7 +450,7 @@ def test_other_games_are_not_shared(history: History) -> None:
     player = at_kept_games(history)
     player.press("enter")
     player.explode()
-    assert "minesweeper daily" not in player.said
+    assert "Minesweeper daily" not in player.said
     assert player.press("c") is None
     assert player.shows("The game is over")
 

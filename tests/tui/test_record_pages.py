@@ -9,8 +9,8 @@ import pytest
 
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import LEVELS, Setup
+from minesweeper.store.finished_games import Luck
 from minesweeper.store.history import BUSY, History
-from minesweeper.store.stored_games import Luck
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.screen import Key
 from minesweeper.tui.screens.replay import ReplayScreen

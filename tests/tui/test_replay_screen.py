@@ -17,8 +17,8 @@ from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Leave
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.replay import (
+    MOVES_A_FRAME,
     REPLAY_KEYMAP,
-    SLICE,
     ReplayScreen,
     replay_keymap,
     title_of,
@@ -456,7 +456,7 @@ def test_home_and_end_go_on_where_nothing_was_paused() -> None:
 
 
 def test_a_long_way_is_gone_in_sight_and_a_key_stops_it() -> None:
-    moves = 10 * SLICE
+    moves = 10 * MOVES_A_FRAME
     flag = many(1).steps[0]
     steps = [flag._replace(milliseconds=250 * number) for number in range(moves)]
     player = ReplayPlayer(many(1)._replace(steps=steps))

@@ -15,7 +15,7 @@ from minesweeper.play.replay import replay_of, wrong_claims
 from minesweeper.play.session import fold
 from minesweeper.settings.table import Binding
 from minesweeper.solver.guess_free import deal_guess_free, search_guess_free
-from minesweeper.store.stored_games import journal_text
+from minesweeper.store.finished_games import journal_text
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.screen import QUIT

@@ -7,7 +7,7 @@ import pytest
 from minesweeper.cli.parser import all_options
 from minesweeper.engine.setup import Setup
 from minesweeper.settings.resolve import LiveSettings
-from minesweeper.settings.sources import NO_SOURCES, Config, State, parse_value, texts_of
+from minesweeper.settings.sources import NO_SOURCES, Config, SavedSettings, parse_value, texts_of
 from minesweeper.settings.table import Binding, Layer, Settings, text_of
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.screen import Leave
@@ -41,7 +41,7 @@ def live_settings(
     return LiveSettings(
         Settings(shown | fixed),
         sources,
-        State("home", OPTIONS),
+        SavedSettings("home", OPTIONS),
         OPTIONS,
         lambda name: "unicode" if name == "auto" else name,
     )
@@ -77,7 +77,7 @@ def texts(player: GamePlayer) -> dict[str, str]:
 
 
 def saved() -> dict[str, str]:
-    return texts_of(State("home", OPTIONS).saved)
+    return texts_of(SavedSettings("home", OPTIONS).saved)
 
 
 def test_every_setting_has_a_line_with_its_value() -> None:

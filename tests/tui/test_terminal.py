@@ -12,7 +12,7 @@ import pytest
 
 from minesweeper.tui.canvas import PLAIN, Canvas, Colour, Style
 from minesweeper.tui.screen import Background, Event, Key, Mouse
-from minesweeper.tui.terminal.session import (
+from minesweeper.tui.terminal.terminal import (
     Terminal,
     TerminalError,
     check_terminal,

@@ -15,7 +15,7 @@ from minesweeper.engine.cells import CellSet, bytes_of, cells_of
 from minesweeper.engine.notation import NotationError
 from minesweeper.engine.setup import too_large_to_solve
 from minesweeper.settings.table import Settings
-from minesweeper.settings.values import shown_path
+from minesweeper.settings.values import quoted_path
 from minesweeper.solver.clues import Clues, ContradictionError, parse_position
 from minesweeper.solver.odds import Odds, TooWide, analyse
 
@@ -48,13 +48,13 @@ def _position(arguments: Namespace) -> Clues:
         clues = parse_position(text, 0)
         grid, cells = clues.grid, len(clues.grid)
         if fault := too_large_to_solve(grid.width, grid.height):
-            raise UsageError(f"{shown_path(arguments.file)} is {grid}: {fault}")
+            raise UsageError(f"{quoted_path(arguments.file)} is {grid}: {fault}")
         mines = arguments.mines.among(cells)
         if mines >= cells:
             raise UsageError(f"--mines: {mines} mines do not fit: 0 to {cells - 1} are allowed")
         return clues._replace(mine_count=mines)
     except NotationError as error:
-        raise UsageError(f"{shown_path(arguments.file)} {error}") from None
+        raise UsageError(f"{quoted_path(arguments.file)} {error}") from None
 
 
 def _as_json(clues: Clues, odds: Odds | TooWide | None) -> str:

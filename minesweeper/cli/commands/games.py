@@ -13,16 +13,16 @@ from minesweeper.cli.parser import Parser, add_option, typed
 from minesweeper.engine.setup import LEVELS
 from minesweeper.settings import values
 from minesweeper.settings.table import Settings
+from minesweeper.store.finished_games import Filter, StoredGame, games_played
+from minesweeper.store.games_text import ASCII, UNICODE, games_lines
 from minesweeper.store.history import History
-from minesweeper.store.records import table_json
-from minesweeper.store.stored_games import Filter, StoredGame, games_played
-from minesweeper.store.tables import ASCII, UNICODE, games_lines
+from minesweeper.store.results import table_json
 
 COLUMNS_HELP: Final = (
     "The columns: Eff. is the efficiency, the 3BV solved by a click; Luck is how many more guesses"
     " than expected were survived. "
 )
-JSON_KEYS: Final = (
+GAMES_JSON_HELP: Final = (
     "The JSON is a list of objects, the newest game first. Their keys: id, begun (in UTC), level"
     " (null for another size), width, height, mines, first, guess_free, on_guess; origin (drawn,"
     " given, daily, again, board, replay, import, or branch where it was played on after undoing"
@@ -37,7 +37,7 @@ JSON_KEYS: Final = (
 
 def add_arguments(parser: Parser) -> None:
     """Add what the list takes."""
-    parser.epilog = COLUMNS_HELP + JSON_KEYS
+    parser.epilog = COLUMNS_HELP + GAMES_JSON_HELP
     text = "only games of this size"
     add_option(parser, Settings.level, choices=list(LEVELS), default=None, help=text)
     text = "only the last N games (default: all)"

@@ -5,7 +5,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from typing import Final
 
-from minesweeper.cli.machine import draw_seed
+from minesweeper.cli.environment import draw_seed
 from minesweeper.cli.output import ProgressBar, UsageError, complain
 from minesweeper.cli.parser import Parser, add_option, command_line, typed
 from minesweeper.engine.board import Board

@@ -13,9 +13,9 @@ from minesweeper.engine.notation import NotationError
 from minesweeper.play.journal import ID_LENGTH, Head, Journal, Origin, format_journal
 from minesweeper.play.replay import Replay, journal_of, replay_of
 from minesweeper.play.session import NO_ID, NO_TIME, fold
-from minesweeper.settings.values import shown_path
+from minesweeper.settings.values import quoted_path
+from minesweeper.store.finished_games import ids_from, journal_text
 from minesweeper.store.history import BUSY, History
-from minesweeper.store.stored_games import ids_from, journal_text
 
 
 def add_arguments(parser: Parser) -> None:
@@ -47,7 +47,7 @@ def _import(history: History, path: str) -> bool:
     journal = _journal(replay)
     identity, session = journal.head.id, fold(journal)
     if not session.revealed:
-        raise NotationError(f"{shown_path(path)} has no reveal: there is no game to keep")
+        raise NotationError(f"{quoted_path(path)} has no reveal: there is no game to keep")
     found = query(history, lambda db: ids_from(db, identity)) or []
     if identity in found or _is_own(history, replay):
         return False

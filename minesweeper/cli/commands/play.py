@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
-from minesweeper.cli import machine
+from minesweeper.cli import environment
 from minesweeper.cli.inputs import read_board
 from minesweeper.cli.output import UsageError, check_output, complain, one_line
 from minesweeper.cli.parser import command_line
@@ -24,7 +24,7 @@ from minesweeper.settings.table import (
     text_of,
 )
 from minesweeper.store.history import History
-from minesweeper.store.sitting import Games
+from minesweeper.store.open_games import OpenGames
 from minesweeper.tui.keys import bound_rows
 
 if TYPE_CHECKING:  # plain mode plays without a screen
@@ -38,7 +38,7 @@ PROMPT: Final = "> "
 BY_HAND: Final = (0, 130)
 
 
-class Sitting:
+class Program:
     """The settings in force and the history of games, and what is played with them."""
 
     def __init__(self, live: LiveSettings, history: History) -> None:
@@ -51,10 +51,10 @@ class Sitting:
         """Return a dealer whose games are kept in the history."""
         return Dealer(
             setup,
-            machine.draw_seed,
+            environment.draw_seed,
             board,
             first_seed=self.settings.seed,
-            stamp=machine.stamp,
+            stamp=environment.stamp,
             keep=self.history.open_journal,
         )
 
@@ -62,22 +62,24 @@ class Sitting:
         """Return a game on the board of a day, with its start revealed."""
         from minesweeper.play.daily import daily  # late: with datetime, it takes a millisecond
 
-        return daily(date, level).begin(*machine.stamp(), self.history.open_journal, machine.now())
+        return daily(date, level).begin(
+            *environment.stamp(), self.history.open_journal, environment.now()
+        )
 
     def games(
         self, dealer: Dealer, session: Session | None = None, *, remembers: bool = True
-    ) -> Games:
+    ) -> OpenGames:
         """Return the games to play; unless it `remembers`, the next start deals as before."""
-        return Games(
+        return OpenGames(
             dealer,
             self.history,
             session,
-            deal_daily=lambda level: self.daily(machine.today(), level),
-            today=machine.today,
+            deal_daily=lambda level: self.daily(environment.today(), level),
+            today=environment.today,
             remember=self.live.state.remember if remembers else lambda setup: None,
         )
 
-    def game_screen(self, looks: "Looks", games: Games) -> "GameScreen":
+    def game_screen(self, looks: "Looks", games: OpenGames) -> "GameScreen":
         """Return the screen on which games are played."""
         from minesweeper.tui.screens.game import GameScreen  # late: the screen
 
@@ -93,10 +95,10 @@ class Sitting:
         )
 
     def show(
-        self, screen: "Screen", looks: "Looks", curses: ModuleType, games: Sequence[Games]
+        self, screen: "Screen", looks: "Looks", curses: ModuleType, games: Sequence[OpenGames]
     ) -> int:
         """Show a screen until it is left; say if a game was saved, and return the exit status."""
-        status = machine.show(curses, screen, looks, mouse=self.settings.mouse)
+        status = environment.show(curses, screen, looks, mouse=self.settings.mouse)
         if any(each.has_saved for each in games) and status in BY_HAND:
             print("Saved. Resume with: minesweeper --resume")
         return self.end(status)
@@ -113,11 +115,11 @@ def run(arguments: Namespace) -> int:
     asked = Settings(command_line(arguments))
     if asked.print_completion or asked.print_manual:
         return _print_data(asked.print_completion or "1")
-    live = machine.load_settings(asked.given)
+    live = environment.load_settings(asked.given)
     settings = live.settings
     if settings.plain or settings.demo or settings.save_settings:
         complain(live.warning)  # a game on the screen says it itself
-    sitting = Sitting(live, machine.open_history())
+    sitting = Program(live, environment.open_history())
     board = _given_board(settings.board)
     setup = setup_of(settings, board)
     date = _date(settings.daily)
@@ -127,7 +129,7 @@ def run(arguments: Namespace) -> int:
         return _show_demo(sitting, setup, board)
     if settings.plain:
         return _play_plainly(sitting, setup, board, date)
-    looks, curses = machine.open_screen(live)
+    looks, curses = environment.open_screen(live)
     games = sitting.games(*_first_game(sitting, setup, board, date))
     return sitting.show(sitting.game_screen(looks, games), looks, curses, [games])
 
@@ -157,16 +159,16 @@ def _date(text: str | None) -> str:
         return ""
     from minesweeper.play.daily import check_begun  # late: it loads the solver
 
-    date = machine.today() if text == "today" else text
+    date = environment.today() if text == "today" else text
     try:
-        check_begun(date, machine.latest_date())
+        check_begun(date, environment.latest_date())
     except NotationError as error:
         raise UsageError(f"--daily: {error}") from None
     return date
 
 
 def _first_game(
-    sitting: Sitting, setup: Setup, board: Board | None, date: str
+    sitting: Program, setup: Setup, board: Board | None, date: str
 ) -> tuple[Dealer, Session | None]:
     """Return the dealer, and the game to begin with if the dealer does not deal it."""
     dealer, history = sitting.dealer(setup, board), sitting.history
@@ -174,7 +176,7 @@ def _first_game(
         return dealer, sitting.daily(date, level_of(sitting.settings))
     if not sitting.settings.resume:
         return dealer, None
-    resumed = (history.resume(each, machine.now()) for each in history.saved_ids())
+    resumed = (history.resume(each, environment.now()) for each in history.saved_ids())
     session = next(filter(None, resumed), None)
     if session:
         dealer.follow(session)
@@ -185,7 +187,7 @@ def _first_game(
 # Playing apart from the screen of the game
 
 
-def _play_plainly(sitting: Sitting, setup: Setup, board: Board | None, date: str) -> int:
+def _play_plainly(sitting: Program, setup: Setup, board: Board | None, date: str) -> int:
     """Play in lines of text. A person is at it where standard input is a terminal."""
     from minesweeper.plain.game import Plain, input_lines  # late: it loads the solver
 
@@ -202,7 +204,7 @@ def _play_plainly(sitting: Sitting, setup: Setup, board: Board | None, date: str
     plain = Plain(
         # A program's level is not what the player wants to begin with.
         sitting.games(dealer, session, remembers=at_terminal),
-        machine.now,
+        environment.now,
         out,
         stderr.write if stderr else lambda text: 0,
         board=sitting.settings.plain == "board",
@@ -214,15 +216,15 @@ def _play_plainly(sitting: Sitting, setup: Setup, board: Board | None, date: str
     return sitting.end(plain.status)
 
 
-def _show_demo(sitting: Sitting, setup: Setup, board: Board | None) -> int:
+def _show_demo(sitting: Program, setup: Setup, board: Board | None) -> int:
     from minesweeper.tui.screens.demo import DemoScreen  # late: it loads the solver
 
     settings = sitting.settings
     fault = too_large_to_solve(setup.width, setup.height)
     if fault:
         raise UsageError(f"--demo: {fault}")
-    looks, curses = machine.open_screen(sitting.live)
-    games = Games(Dealer(setup, machine.draw_seed, board, first_seed=settings.seed))
+    looks, curses = environment.open_screen(sitting.live)
+    games = OpenGames(Dealer(setup, environment.draw_seed, board, first_seed=settings.seed))
     screen = DemoScreen(
         games,
         looks,
@@ -230,7 +232,7 @@ def _show_demo(sitting: Sitting, setup: Setup, board: Board | None) -> int:
         live=sitting.live,
         idle_pause=settings.idle_pause,
     )
-    return machine.show(curses, screen, looks, mouse=settings.mouse)
+    return environment.show(curses, screen, looks, mouse=settings.mouse)
 
 
 # Settings

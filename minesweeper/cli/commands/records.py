@@ -9,14 +9,14 @@ from typing import Any, Final
 from minesweeper.cli.inputs import query
 from minesweeper.cli.output import is_utf_8
 from minesweeper.cli.parser import Parser
+from minesweeper.store.finished_games import StoredGame
+from minesweeper.store.games_text import ASCII, UNICODE
 from minesweeper.store.history import History
-from minesweeper.store.records import table_json
-from minesweeper.store.report import records_lines
-from minesweeper.store.stored_games import StoredGame
-from minesweeper.store.tables import ASCII, UNICODE
-from minesweeper.store.trends import LAST_GAMES, PLOTTED, WINDOW, Results, all_results
+from minesweeper.store.records import LAST_GAMES, PLOTTED, WINDOW, Results, all_results
+from minesweeper.store.records_text import records_lines
+from minesweeper.store.results import table_json
 
-JSON_KEYS: Final = (
+RECORDS_JSON_HELP: Final = (
     "The JSON is a list of objects, the table with the most games first. Their keys: level"
     " (null for another size), width, height, mines, first, guess_free, on_guess; games, won,"
     " lost, abandoned, win_rate (0 to 1) of games without help on boards drawn for you;"
@@ -35,7 +35,7 @@ JSON_KEYS: Final = (
 
 def add_arguments(parser: Parser) -> None:
     """Add what the records take."""
-    parser.epilog = JSON_KEYS
+    parser.epilog = RECORDS_JSON_HELP
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 

@@ -4,8 +4,8 @@ import os
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from minesweeper.cli import machine
-from minesweeper.cli.commands.play import Sitting
+from minesweeper.cli import environment
+from minesweeper.cli.commands.play import Program
 from minesweeper.cli.inputs import find_game
 from minesweeper.cli.output import PROGRAM, UsageError, check_output, complain
 from minesweeper.cli.parser import Parser, add_options, command_line
@@ -16,10 +16,10 @@ from minesweeper.plain.watch import replay_lines
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.replay import Replay, replay_of
 from minesweeper.play.session import fold
-from minesweeper.settings.table import LOOKS, Settings
-from minesweeper.settings.values import shown_path
+from minesweeper.settings.table import APPEARANCE, Settings
+from minesweeper.settings.values import quoted_path
 from minesweeper.store.history import History
-from minesweeper.store.sitting import Games
+from minesweeper.store.open_games import OpenGames
 
 if TYPE_CHECKING:
     from minesweeper.tui.screen import Screen
@@ -31,15 +31,15 @@ def add_arguments(parser: Parser) -> None:
     parser.add_argument("game", nargs="?", default="last", help=text)
     in_words = "read the moves in lines of text"
     parser.add_argument("--plain", action="store_true", dest="in_lines", help=in_words)
-    looks = [option for option in parser.options.values() if option.group == LOOKS]
+    looks = [option for option in parser.options.values() if option.group == APPEARANCE]
     add_options(parser, [*looks, Settings.mouse])
 
 
 def run(arguments: Namespace) -> int:
     """Show the game; return the exit status."""
-    live = machine.load_settings(command_line(arguments))
+    live = environment.load_settings(command_line(arguments))
     complain(live.warning)
-    sitting = Sitting(live, machine.open_history())
+    sitting = Program(live, environment.open_history())
     replay = _find_replay(arguments.game, sitting.history)
     if arguments.in_lines:
         check_output()
@@ -48,12 +48,12 @@ def run(arguments: Namespace) -> int:
         return 0
     from minesweeper.tui.screens.replay import ReplayScreen  # late: the screen
 
-    looks, curses = machine.open_screen(live)
-    taken_over: list[Games] = []
+    looks, curses = environment.open_screen(live)
+    taken_over: list[OpenGames] = []
 
     def take_over(moves: int) -> "Screen":
         dealer = sitting.dealer(replay.setup)
-        session = dealer.take_over(replay, moves, machine.now())
+        session = dealer.take_over(replay, moves, environment.now())
         taken_over.append(sitting.games(dealer, session))
         return sitting.game_screen(looks, taken_over[-1])
 
@@ -76,4 +76,4 @@ def _find_replay(name: str, history: History) -> Replay:
             return replay_of(fold(parse_journal(text)), PROGRAM)
         return parse_rawvf(text)
     except NotationError as error:
-        raise UsageError(f"{shown_path(name)}: {error}") from None
+        raise UsageError(f"{quoted_path(name)}: {error}") from None

@@ -5,10 +5,10 @@ from argparse import Namespace
 from minesweeper.cli.inputs import find_game, query
 from minesweeper.cli.output import UsageError, complain
 from minesweeper.cli.parser import Parser
-from minesweeper.play.daily import VERSION, share_line
+from minesweeper.play.daily import DAILY_VERSION, share_line
 from minesweeper.play.journal import parse_daily_name
+from minesweeper.store.finished_games import first_daily, last_daily
 from minesweeper.store.history import History
-from minesweeper.store.stored_games import first_daily, last_daily
 
 
 def add_arguments(parser: Parser) -> None:
@@ -32,8 +32,10 @@ def run(arguments: Namespace, history: History) -> int:
     if session.result is None:
         raise UsageError(f"game {head.id} was given up: it has no result to share")
     version = parse_daily_name(head.origin.name)[0]
-    if version != str(VERSION):
-        raise UsageError(f"game {head.id} is a daily board of version {version}, not {VERSION}")
+    if version != str(DAILY_VERSION):
+        raise UsageError(
+            f"game {head.id} is a daily board of version {version}, not {DAILY_VERSION}"
+        )
     print(share_line(session))
     return 0
 

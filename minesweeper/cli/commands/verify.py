@@ -8,7 +8,7 @@ from minesweeper.cli.parser import Parser
 from minesweeper.cli.replays import read_rawvf
 from minesweeper.engine.notation import NotationError
 from minesweeper.play.replay import wrong_claims
-from minesweeper.settings.values import shown_path
+from minesweeper.settings.values import quoted_path
 
 
 def add_arguments(parser: Parser) -> None:
@@ -39,4 +39,4 @@ def _wrong(path: str) -> list[str]:
     try:
         return wrong_claims(replay)
     except NotationError as error:
-        raise NotationError(f"{shown_path(path)} {error}") from None
+        raise NotationError(f"{quoted_path(path)} {error}") from None

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from minesweeper.settings.sources import OwnTheme
 from minesweeper.settings.table import SettingsError, Value
-from minesweeper.settings.values import shown
+from minesweeper.settings.values import quoted
 from minesweeper.tui.look.palettes import PALETTES, Palette, nearest
 
 BASE: Final = "base"
@@ -77,7 +77,7 @@ def own_palettes(themes: Sequence[OwnTheme]) -> dict[str, Callable[[], Palette]]
 
 def _check(theme: OwnTheme) -> None:
     """Raise SettingsError if something in a theme is wrong."""
-    name = shown(theme.name)
+    name = quoted(theme.name)
     if theme.name == "auto":
         raise SettingsError(f"{theme.source}: themes: {name} stands for dark or light")
     if not re.fullmatch(_NAME, theme.name):
@@ -87,7 +87,7 @@ def _check(theme: OwnTheme) -> None:
             if value.value not in BASES:
                 raise _fault(key, value, f"not one of {', '.join(BASES)}")
         elif key not in _PLACES:
-            raise SettingsError(f"{value.source}: {shown(key)} is not the name of a colour")
+            raise SettingsError(f"{value.source}: {quoted(key)} is not the name of a colour")
         elif not _is_colour(value.value):
             raise _fault(key, value, 'neither a number from 0 to 255 nor like "#ff8800"')
 
@@ -99,7 +99,7 @@ def _is_colour(text: str) -> bool:
 
 
 def _fault(key: str, value: Value, why: str) -> SettingsError:
-    return SettingsError(f"{value.source}: {key}: {shown(value.value)} is {why}")
+    return SettingsError(f"{value.source}: {key}: {quoted(value.value)} is {why}")
 
 
 def _palette(theme: OwnTheme) -> Palette:

@@ -13,7 +13,7 @@ COLOURS_FOR_TONES: Final = 256
 
 StyledText = tuple[str, Style]
 # By face.
-Cells = Mapping[int, tuple[Art, Style]]
+CellStyles = Mapping[int, tuple[Art, Style]]
 
 Mark = Literal["premise", "support", "target", "danger"]
 """What a hint points at: numbers to look at, those that are needed besides, cells that are safe,
@@ -25,7 +25,7 @@ class Theme(NamedTuple):
 
     glyphs: Glyphs
     # The cells on the black and on the white squares of a chess board: so each has an edge.
-    cells: tuple[Cells, Cells]
+    cells: tuple[CellStyles, CellStyles]
     focused: Mapping[int, StyledText]
     # The cursor among cells that are all reversed: without colours it would not be seen there.
     focus_on_reversed: Style
@@ -85,8 +85,8 @@ def _cell_styles(palette: Palette, square: int, *, bold: bool) -> dict[Face, Sty
     }
 
 
-def _cells(glyphs: Glyphs, palette: Palette, *, tones: bool) -> tuple[Cells, Cells]:
-    squares: list[Cells] = [
+def _cells(glyphs: Glyphs, palette: Palette, *, tones: bool) -> tuple[CellStyles, CellStyles]:
+    squares: list[CellStyles] = [
         {
             face: (glyphs.cells[face], style)
             for face, style in _cell_styles(palette, at, bold=not tones).items()

@@ -5,15 +5,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from sqlite3 import Connection
 from typing import TypeVar
 
+from minesweeper.store.games_text import ASCII, UNICODE, Characters, Role, TextLine
 from minesweeper.store.history import History
-from minesweeper.store.records import Summary, Table, summaries
-from minesweeper.store.sitting import NoHistory
-from minesweeper.store.tables import ASCII, UNICODE, Characters, Role, TextLine
-from minesweeper.store.trends import Results, results_of
+from minesweeper.store.open_games import NoHistory
+from minesweeper.store.records import Results, results_of
+from minesweeper.store.results import Summary, Table, summaries
 from minesweeper.tui.canvas import Canvas, Style, wrap
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.screen import Reaction
-from minesweeper.tui.widgets.footer import Word
+from minesweeper.tui.widgets.footer import KeyWord
 from minesweeper.tui.widgets.page import PageLine, Scroller, Sheet, Tab
 
 Answer = TypeVar("Answer")
@@ -126,9 +126,9 @@ class TableTab(Tab):
     def position(self) -> str:
         return self._scroller.position
 
-    def words(self) -> Iterable[Word]:
+    def words(self) -> Iterable[KeyWord]:
         if len(self.archive.tables) > 1:
-            yield Word("[ ]", "other tables", "]")
+            yield KeyWord("[ ]", "other tables", "]")
 
     def draw(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> None:
         summary = self.archive.summary

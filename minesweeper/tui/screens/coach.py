@@ -9,15 +9,15 @@ from minesweeper.play.coach import TOO_WIDE, Coach
 from minesweeper.play.session import Session
 from minesweeper.solver.hints import precise
 from minesweeper.solver.odds import Odds, TooWide
+from minesweeper.solver.phrases import Cells, Named, Phrase, Place
 from minesweeper.solver.review import Review
-from minesweeper.solver.sentences import Cells, Named, Phrase, Place
 from minesweeper.tui.canvas import width, wrap
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.marks import Marks, mark_of
 
 # Risks below these are shown as the first and the second of the three levels.
-LEVELS: Final = (Fraction(1, 4), Fraction(1, 2))
+RISK_LEVELS: Final = (Fraction(1, 4), Fraction(1, 2))
 
 
 class CoachView:
@@ -65,7 +65,7 @@ class CoachView:
             _mark_verdict(marks, coach.review, coach.session.game.grid)
         elif coach.hint:
             if coach.has_named_move:
-                marks.put(coach.hint.told, mark_of(coach.hint))
+                marks.put(coach.hint.wording, mark_of(coach.hint))
             if coach.hint.proof:
                 marks.put(coach.hint.proof.reason, "premise")
         for line in coach.answer:
@@ -131,8 +131,8 @@ def _mark_verdict(marks: Marks, review: Review, grid: Grid) -> None:
     verdict = review.verdict
     if verdict:
         safe = {grid.place(cell) for cell in cells_of(verdict.safe)}
-        marks.mark(safe & _named_cells(verdict.told), "target")
-        marks.put(verdict.told, "danger" if verdict.avoidable else "premise")
+        marks.mark(safe & _named_cells(verdict.wording), "target")
+        marks.put(verdict.wording, "danger" if verdict.avoidable else "premise")
 
 
 def _in_sight(view: BoardView) -> CellSet:
@@ -144,8 +144,8 @@ def _in_sight(view: BoardView) -> CellSet:
     return cells
 
 
-def _named_cells(told: Phrase) -> set[Place]:
-    return {place for part in told.parts if isinstance(part, Cells) for place in part.places}
+def _named_cells(wording: Phrase) -> set[Place]:
+    return {place for part in wording.parts if isinstance(part, Cells) for place in part.places}
 
 
 def _shares(odds: Odds | TooWide) -> Iterator[tuple[CellSet, Fraction, bool]]:
@@ -183,4 +183,4 @@ def share_text(share: Fraction, theme: Theme) -> str:
 
 def _level(share: Fraction) -> int:
     """Return 0 for safe, 4 for a mine, and a level between for any other share."""
-    return 4 * int(share) if share in (0, 1) else 1 + sum(share >= least for least in LEVELS)
+    return 4 * int(share) if share in (0, 1) else 1 + sum(share >= least for least in RISK_LEVELS)

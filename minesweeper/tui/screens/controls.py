@@ -9,10 +9,10 @@ from typing import Final, Literal, NamedTuple
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Game
 from minesweeper.engine.setup import MAX_SIDE
-from minesweeper.tui.keys import DEMO_ROWS, ROWS, State
+from minesweeper.tui.keys import DEMO_ROWS, ROWS, ScreenState
 from minesweeper.tui.screen import LEFT, MIDDLE, Mouse
 
-_PASSES: Final[Mapping[str, tuple[State, ...]]] = {
+_PASSES: Final[Mapping[str, tuple[ScreenState, ...]]] = {
     action: row.passes for row in (*ROWS, *DEMO_ROWS) for action in row.actions
 }
 
@@ -21,13 +21,13 @@ _ENDS_PAUSE: Final = ("enter", " ", "escape")
 # What keys do once they have lost what they do during a game.
 _AFTER_THE_END: Final = {"hint": "review", "chord": "copy"}
 # What Esc does while the program works.
-_ENDS_WORK: Final[Mapping[State, str]] = {"searching": "end-search", "helping": "end-obvious"}
+_ENDS_WORK: Final[Mapping[ScreenState, str]] = {"searching": "end-search", "helping": "end-obvious"}
 
 
 # The gate
 
 
-def answers(state: State, action: str) -> bool:
+def answers(state: ScreenState, action: str) -> bool:
     """Return whether a screen in this state answers an action, by key or mouse."""
     if action == "repaint":
         return False  # the loop does it
@@ -36,7 +36,7 @@ def answers(state: State, action: str) -> bool:
     return state == "playing" or state in _PASSES[action]
 
 
-def meant(state: State, key: str, action: str, *, quiet: bool) -> str:
+def meant(state: ScreenState, key: str, action: str, *, quiet: bool) -> str:
     """Return the action that a key means in a state; empty if it is not answered.
 
     `action` is what the key is bound to. A finished game makes way for a new one only if it is
@@ -72,7 +72,7 @@ _STEPS: Final = {
 }
 _SKIPS: Final = {f"skip-{way}": _STEPS[way] for way in ("left", "right", "up", "down")}
 _PAGES: Final = {"page-up": -1, "page-down": 1}
-MOVING: Final = frozenset((*_STEPS, *_SKIPS, *_PAGES))
+MOVE_ACTIONS: Final = frozenset((*_STEPS, *_SKIPS, *_PAGES))
 """The actions that only move the cursor."""
 
 
@@ -98,7 +98,7 @@ def destination(action: str, cursor: Cell, game: Game, page: int) -> Cell | None
 # The mouse
 
 # A left button that is held for so many milliseconds flags.
-HELD: Final = 500
+LONG_PRESS: Final = 500
 
 Action = Literal["reveal", "flag", "chord"]
 """The action of the keys that does the same."""
@@ -150,7 +150,7 @@ class Pointer:
         press = self.press
         if not press or press.button != LEFT or not press.cell:
             return None
-        return max(0, press.since + HELD - now)
+        return max(0, press.since + LONG_PRESS - now)
 
     def _action(self, button: int) -> Action:
         if button == MIDDLE:

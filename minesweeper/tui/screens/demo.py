@@ -8,17 +8,17 @@ from minesweeper.engine.game import Game, Verb
 from minesweeper.engine.setup import Setup, too_large_to_solve
 from minesweeper.settings.resolve import LiveSettings
 from minesweeper.solver.clues import clues_of, flags_in
-from minesweeper.solver.hints import hint
-from minesweeper.solver.sentences import Phrase, phrase
+from minesweeper.solver.hints import find_hint
+from minesweeper.solver.phrases import Phrase, phrase
 from minesweeper.solver.simulate import best_first
-from minesweeper.store.sitting import Games
+from minesweeper.store.open_games import OpenGames
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Keymap, action_of, without_keys
 from minesweeper.tui.look.theme import Looks, Mark
 from minesweeper.tui.pacer import Pacer
 from minesweeper.tui.screen import Do, Reaction, Screen
 from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.widgets.board import Overlay
-from minesweeper.tui.widgets.footer import Word
+from minesweeper.tui.widgets.footer import KeyWord
 from minesweeper.tui.widgets.frame import key_words
 from minesweeper.tui.widgets.marks import Marks, mark_of
 
@@ -37,7 +37,7 @@ class DemoScreen(GameScreen):
 
     def __init__(
         self,
-        games: Games,
+        games: OpenGames,
         looks: Looks,
         *,
         keymap: Keymap = ROWS,
@@ -67,7 +67,7 @@ class DemoScreen(GameScreen):
             return self.keymap
         return (*DEMO_ROWS, *without_keys(self.keymap, self._demo_actions))
 
-    def key_words(self) -> tuple[Word, ...]:
+    def key_words(self) -> tuple[KeyWord, ...]:
         if not self.watching or self.session.paused:
             return super().key_words()
         return key_words(self.help_keymap, _WATCHING_KEYS, pauses=self.pacer.stopped)
@@ -201,6 +201,6 @@ def next_move(game: Game, cursor: Cell) -> tuple[Verb, Cell, Phrase, Mark]:
         first = best_first(game.setup)
         return "reveal", first, phrase("Nothing is known yet: any cell will do"), "premise"
     clues = clues_of(game)
-    found = hint(clues, cursor, flags_in(game), game.on_guess)
+    found = find_hint(clues, cursor, flags_in(game), game.on_guess)
     verb: Verb = "flag" if found.risk == 1 else "reveal"
-    return verb, cells_of(found.cells)[0], found.told, mark_of(found)
+    return verb, cells_of(found.cells)[0], found.wording, mark_of(found)

@@ -6,25 +6,33 @@ from typing import TYPE_CHECKING, Any, Final
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import FLAGGING, Move, Refusal, Verb
-from minesweeper.engine.notation import counted
+from minesweeper.engine.notation import count_text
 from minesweeper.engine.setup import Setup, too_large_to_solve
 from minesweeper.play.ranking import helps_used
 from minesweeper.play.replay import Replay
 from minesweeper.play.session import Session
 from minesweeper.play.words import NOTHING_KNOWN, refusal_text
 from minesweeper.settings.resolve import LiveSettings, fitting_rules
-from minesweeper.store.sitting import Games
+from minesweeper.store.open_games import OpenGames
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Keymap, State, action_of, bound_rows, key_names
+from minesweeper.tui.keys import (
+    LOOKS_ROWS,
+    ROWS,
+    Keymap,
+    ScreenState,
+    action_of,
+    bound_rows,
+    key_names,
+)
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import QUIT, Click, Copy, Do, Event, Key, Mouse, Reaction, Screen
 from minesweeper.tui.screens import controls, notices
-from minesweeper.tui.screens.controls import MOVING, Pointer
+from minesweeper.tui.screens.controls import MOVE_ACTIONS, Pointer
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.settings import SettingsPage
 from minesweeper.tui.widgets import frame
 from minesweeper.tui.widgets.board import BoardView, Overlay, lit_around
-from minesweeper.tui.widgets.footer import Word
+from minesweeper.tui.widgets.footer import KeyWord
 from minesweeper.tui.widgets.frame import GameFrame, Line, Notice
 
 if TYPE_CHECKING:  # late: the solver, which no first frame needs
@@ -55,7 +63,7 @@ class GameScreen(Screen):
 
     def __init__(
         self,
-        games: Games,
+        games: OpenGames,
         looks: Looks,
         *,
         keymap: Keymap = ROWS,
@@ -107,7 +115,7 @@ class GameScreen(Screen):
     def methods(self) -> dict[str, Callable[[int], Reaction]]:
         """Return what each action does, given the time."""
         return {
-            **{action: partial(self._move, action) for action in MOVING},
+            **{action: partial(self._move, action) for action in MOVE_ACTIONS},
             **{action: partial(self._change_looks, action) for action in _LOOKS},
             "reveal": self.do_reveal,
             "flag": self.do_flag,
@@ -159,7 +167,7 @@ class GameScreen(Screen):
         return self.games.session
 
     @property
-    def state(self) -> State:
+    def state(self) -> ScreenState:
         """What decides which actions are answered."""
         if self._search:
             return "searching"
@@ -211,7 +219,7 @@ class GameScreen(Screen):
         """The keys in force, as the help tells of them."""
         return self.keymap
 
-    def key_words(self) -> tuple[Word, ...]:
+    def key_words(self) -> tuple[KeyWord, ...]:
         """Return what can be pressed now."""
         does = {"hint": self.hint_word} | ({"chord": "copy"} if self._share else {})
         wanted = frame.wanted_keys(
@@ -378,7 +386,7 @@ class GameScreen(Screen):
         bound = self.action_of(key.name)
         action = controls.meant(self.state, key.name, bound, quiet=was_quiet)
         if action:
-            self._clear_messages(may_cover=self._may_cover_field or action not in MOVING)
+            self._clear_messages(may_cover=self._may_cover_field or action not in MOVE_ACTIONS)
             return self._methods[action](now)
         self.message = ""
         self._refuse(bound)
@@ -498,7 +506,7 @@ class GameScreen(Screen):
         self.games.play_by(setup, found)
         self.play("reveal", now)
         if is_other and not self.session.over:
-            guess_free = f"A guess-free board with {counted(setup.mines, 'mine')}"
+            guess_free = f"A guess-free board with {count_text(setup.mines, 'mine')}"
             self.message = guess_free if found else "You may have to guess on this board"
 
     def do_flag(self, now: int) -> None:
@@ -596,7 +604,7 @@ class GameScreen(Screen):
         if now >= until and self._may_pause:
             self._pointer.forget()
             self.session.pause(until)
-            self.message = f"Paused after {counted(self._idle_pause, 'minute')} without a key"
+            self.message = f"Paused after {count_text(self._idle_pause, 'minute')} without a key"
 
     def do_swap_buttons(self, now: int) -> None:
         """Swap what the left and the right button do."""

@@ -3,21 +3,19 @@
 from collections.abc import Iterator
 from typing import Final
 
-from minesweeper.engine.notation import NotationError, counted
+from minesweeper.engine.notation import NotationError, capitalised, count_text
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.replay import Replay, replay_of
 from minesweeper.play.session import fold
 from minesweeper.play.words import setup_parts
-from minesweeper.settings.values import sentence
-from minesweeper.store.report import luck_text
-from minesweeper.store.stored_games import (
+from minesweeper.store.finished_games import (
     Filter,
     StoredGame,
     count_played,
     games_played,
     journal_text,
 )
-from minesweeper.store.tables import (
+from minesweeper.store.games_text import (
     NARROW_COLUMNS,
     NARROW_LIST,
     WIDE_COLUMNS,
@@ -26,13 +24,14 @@ from minesweeper.store.tables import (
     heading_line,
     with_whole_times,
 )
+from minesweeper.store.records_text import luck_text
 from minesweeper.tui.canvas import Canvas, Style, with_dots, wrap
 from minesweeper.tui.keys import Keymap
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import Click, Event, Key, Leave, Reaction
 from minesweeper.tui.screens.archive import Archive, characters_of, draw_message, painted
 from minesweeper.tui.screens.replay import ReplayScreen
-from minesweeper.tui.widgets.footer import Word
+from minesweeper.tui.widgets.footer import KeyWord
 from minesweeper.tui.widgets.page import PageLine, Scroller, Sheet, Tab
 
 # The description of the selected game
@@ -45,7 +44,7 @@ def about_game(game: StoredGame, columns: int) -> str:
     """Return what the columns of the list leave out; with the rules where there is room."""
     standing = _STANDINGS[game.standing] if not game.is_branch else "a branch, not counted"
     size = f"3BV {game.bbbv}" if game.bbbv else ""
-    rest = (standing, size, counted(game.clicks, "click"))
+    rest = (standing, size, count_text(game.clicks, "click"))
     if columns < NARROW_LIST:
         return _sentence(game.clock, *rest, _luck(game))
     when = f"{game.day} {game.clock}".strip()
@@ -63,7 +62,7 @@ def _luck(game: StoredGame) -> str:
 
 
 def _sentence(*parts: str) -> str:
-    return f"{sentence(', '.join(filter(None, parts)))}."
+    return f"{capitalised(', '.join(filter(None, parts)))}."
 
 
 # The list
@@ -195,19 +194,19 @@ class GamesTab(Tab):
     def position(self) -> str:
         return self._scroller.position
 
-    def words(self) -> Iterator[Word]:
+    def words(self) -> Iterator[KeyWord]:
         if self._doomed:
-            yield Word("y", "delete", "y")
-            yield Word("n", "keep", "n")
+            yield KeyWord("y", "delete", "y")
+            yield KeyWord("n", "keep", "n")
         elif self._typing:
-            yield Word("Enter", "done", "enter")
-            yield Word("Esc", "all games", "escape")
+            yield KeyWord("Enter", "done", "enter")
+            yield KeyWord("Esc", "all games", "escape")
         elif self.selected:
-            yield Word("Enter", "watch", "enter")
-            yield Word("/", "find", "/")
-            yield Word("d", "delete", "d")
+            yield KeyWord("Enter", "watch", "enter")
+            yield KeyWord("/", "find", "/")
+            yield KeyWord("d", "delete", "d")
         elif self._listed.text:
-            yield Word("/", "find", "/")
+            yield KeyWord("/", "find", "/")
 
     def draw(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> None:
         texts, style = self._note(theme, sheet.columns)

@@ -6,17 +6,16 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Game, Status
-from minesweeper.engine.notation import counted
+from minesweeper.engine.notation import capitalised, count_text
 from minesweeper.engine.setup import SOLVER_LIMIT, too_large_to_solve
 from minesweeper.play.survey import COVERED, EDGE, OPEN, PARTLY, POCKET, Front, Survey
 from minesweeper.play.words import open_text, place_text
-from minesweeper.settings.values import sentence
 from minesweeper.tui.canvas import Canvas, Style, first_that_fits
 from minesweeper.tui.keys import TAB, Keymap
 from minesweeper.tui.look.theme import Looks, StyledText, Theme, halves
 from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, Reaction
 from minesweeper.tui.widgets.board import BoardView
-from minesweeper.tui.widgets.footer import Word
+from minesweeper.tui.widgets.footer import KeyWord
 from minesweeper.tui.widgets.page import FramedPage, Sheet, lay_sheet, text_columns, text_rows
 
 # What a map shows besides what a survey tells: the edge of the window, the front that is chosen.
@@ -140,7 +139,7 @@ class MapPage(FramedPage):
         )
         sheet = lay_sheet(canvas, max(_WIDTH, across), (down + 1) // 2 + legend)
         title = self._title(sheet.columns)
-        where = sentence(self._where())
+        where = capitalised(self._where())
         sheet.draw(canvas, self.looks.theme, title, open_text(self._game), where)
         self._column = sheet.column + (sheet.columns - across) // 2
         self._row = sheet.first_row
@@ -154,7 +153,7 @@ class MapPage(FramedPage):
         """Return which front is chosen, in words that fit, or why there is none."""
         if self._front:
             place = f"{self._place + 1} of {len(self._survey.fronts)}"
-            text = f"Front {place}: {counted(self._survey.size_of(self._front), 'cell')}"
+            text = f"Front {place}: {count_text(self._survey.size_of(self._front), 'cell')}"
             return first_that_fits((text, f"Front {place}", place), columns)
         if self._game.status is not Status.PLAYING:
             return "The game is over"
@@ -232,12 +231,12 @@ class MapPage(FramedPage):
             canvas.put(column + 3, row, name, theme.dim)
             column += len(name) + 3 + _GAP
 
-    def _words(self) -> Iterator[Word]:
+    def _words(self) -> Iterator[KeyWord]:
         if self._front:
-            yield Word("arrows", "next front")
-            yield Word("Enter", "goes there", "enter", is_needed=True)
-            yield Word("Tab", "in order", TAB)
-        yield Word("Esc", "goes back", "escape", is_needed=True)
+            yield KeyWord("arrows", "next front")
+            yield KeyWord("Enter", "goes there", "enter", is_needed=True)
+            yield KeyWord("Tab", "in order", TAB)
+        yield KeyWord("Esc", "goes back", "escape", is_needed=True)
 
     # Events
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Final
 
-from minesweeper.engine.notation import counted
+from minesweeper.engine.notation import count_text
 from minesweeper.engine.setup import (
     LEVELS,
     MAX_CELLS,
@@ -21,10 +21,10 @@ from minesweeper.play.words import clock_text, time_text
 from minesweeper.settings.conflicts import adjusted
 from minesweeper.settings.resolve import ruled_by, rules_of
 from minesweeper.settings.table import OPTIONS, text_of
+from minesweeper.store.finished_games import first_daily
 from minesweeper.store.history import History
-from minesweeper.store.records import Table, summaries, table_of
-from minesweeper.store.sitting import Games, NoHistory
-from minesweeper.store.stored_games import first_daily
+from minesweeper.store.open_games import NoHistory, OpenGames
+from minesweeper.store.results import Table, summaries, table_of
 from minesweeper.tui.keys import ROWS, Keymap, Row
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Leave, Reaction
@@ -46,7 +46,7 @@ _ALLOWED: Final = {
 _RULES: Final = ("no-guess", "on-guess", "first")
 
 
-def menu_of(games: Games, looks: Looks, keymap: Keymap, *, needs_solver: bool) -> "MenuPage":
+def menu_of(games: OpenGames, looks: Looks, keymap: Keymap, *, needs_solver: bool) -> "MenuPage":
     """Return the menu with what the games of a sitting have for it."""
     return MenuPage(
         looks,
@@ -59,7 +59,7 @@ def menu_of(games: Games, looks: Looks, keymap: Keymap, *, needs_solver: bool) -
     )
 
 
-def saved_text(games: Games, times: str) -> str:
+def saved_text(games: OpenGames, times: str) -> str:
     """Return how far the saved game is: "expert, 121 of 381, 1:25"; empty if that is not known."""
     saved = games.look_at_saved()
     if saved is None:
@@ -75,13 +75,13 @@ def _name(size: Size, times: str) -> str:
     return level_name(*size) or f"{size.width}{times}{size.height}"
 
 
-def daily_states(games: Games) -> dict[str, str]:
+def daily_states(games: OpenGames) -> dict[str, str]:
     """Return what became of today's board of each level; the first attempt counts."""
     today = games.today()
     return {level: _daily_state(games, daily_name(today, level)) for level in LEVELS}
 
 
-def _daily_state(games: Games, name: str) -> str:
+def _daily_state(games: OpenGames, name: str) -> str:
     done = games.history.query(lambda db: first_daily(db, name))
     if done is None:
         return "being played" if games.session.head.origin.name == name else "not played yet"
@@ -301,7 +301,7 @@ class MenuPage(ChoicesPage):
         count = 3 if self._bests else 2
         if size is None:
             return ("-", "", "")[:count]
-        mines = counted(size.mines, "mine")
+        mines = count_text(size.mines, "mine")
         sides = f"{size.width}{self.looks.theme.glyphs.times}{size.height}"
         return (sides, mines, self._best(size) or "-")[:count]
 

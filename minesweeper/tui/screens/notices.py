@@ -10,7 +10,7 @@ from typing import Final
 from minesweeper.engine.game import Status
 from minesweeper.play.session import Session
 from minesweeper.play.words import end_text, goal_text
-from minesweeper.store.sitting import NEW_BEST, Games
+from minesweeper.store.open_games import NEW_BEST, OpenGames
 from minesweeper.tui.canvas import first_that_fits, width
 from minesweeper.tui.keys import ROWS, Keymap, key_names
 from minesweeper.tui.look.theme import Theme
@@ -25,7 +25,7 @@ _GO_BACK: Final = (
 )
 
 
-def idle_text(games: Games, keys: Mapping[str, str], columns: int) -> str:
+def idle_text(games: OpenGames, keys: Mapping[str, str], columns: int) -> str:
     """Return what can be done next, while there is nothing else to say.
 
     `keys` are named by what they do.

@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
-from minesweeper.store.records import table_of
-from minesweeper.store.report import WIDE_RESULTS, overview, results_lines
-from minesweeper.store.sitting import Games
-from minesweeper.store.tables import Characters, TextLine
-from minesweeper.store.trends import Results
+from minesweeper.store.games_text import Characters, TextLine
+from minesweeper.store.open_games import OpenGames
+from minesweeper.store.records import Results
+from minesweeper.store.records_text import WIDE_RESULTS, overview, results_lines
+from minesweeper.store.results import table_of
 from minesweeper.tui.keys import Keymap
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Event, Reaction
@@ -16,7 +16,7 @@ from minesweeper.tui.screens.trends import TrendsTab
 from minesweeper.tui.widgets.page import Tab, TabbedPage
 
 
-def records_of(games: Games, looks: Looks, keymap: Keymap) -> "RecordsPage":
+def records_of(games: OpenGames, looks: Looks, keymap: Keymap) -> "RecordsPage":
     """Return the pages of the history, with the table of the present game first."""
     archive = Archive(games.history, table_of(games.session.game.setup))
     games_tab = GamesTab(archive, looks, keymap)

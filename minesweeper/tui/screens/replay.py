@@ -26,7 +26,7 @@ from minesweeper.tui.widgets.frame import (
 )
 
 # The most moves that are made between two frames; with more, the replay is seen to run.
-SLICE: Final = 10_000
+MOVES_A_FRAME: Final = 10_000
 # The least columns between the brackets of the bar; for them the speed beside it is left out.
 MIN_BAR: Final = 4
 
@@ -98,7 +98,7 @@ class Playhead:
         With many moves in between, `tick` makes the others; backwards it begins at the start.
         """
         index = max(0, min(index, self.moves))
-        if index < self.index - SLICE:
+        if index < self.index - MOVES_A_FRAME:
             self._show(0)
         self._approach(index)
 
@@ -130,7 +130,7 @@ class Playhead:
 
     def _show(self, index: int) -> bool:
         """Make the moves up to this one, a slice at most, or take back those after it."""
-        index = min(index, self.index + SLICE)
+        index = min(index, self.index + MOVES_A_FRAME)
         if index == self.index:
             return False
         self.refusal = None
@@ -182,7 +182,7 @@ _SHARED: Final = ("help", "quit", "theme", "zoom-in", "repaint")
 # What can be pressed, in the order in which it is named.
 _NAMED: Final = ("pause", "take over", "step", "faster", "start", "theme", "zoom", "help", "leave")
 
-MOUSE_HELP: Final = (("Click on the bar", "Go there"), ("Wheel", "One move back, on"))
+REPLAY_MOUSE_HELP: Final = (("Click on the bar", "Go there"), ("Wheel", "One move back, on"))
 
 
 class Moment(NamedTuple):
@@ -243,7 +243,9 @@ class ReplayScreen(Screen):
             "slower": lambda now: playhead.pacer.change_speed(1 / 2, now),
             "first": lambda now: playhead.go_to(0),
             "last": lambda now: playhead.go_to(playhead.moves),
-            "help": lambda now: HelpPage(self.looks, self._keymap, MOUSE_HELP, self._game_keymap),
+            "help": lambda now: HelpPage(
+                self.looks, self._keymap, REPLAY_MOUSE_HELP, self._game_keymap
+            ),
             "quit": lambda now: Leave(),
         }
 

@@ -6,7 +6,7 @@ The first reveal waits for the search, the screen does not.
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from minesweeper.engine.notation import counted
+from minesweeper.engine.notation import count_text
 from minesweeper.engine.setup import Setup
 from minesweeper.solver.guess_free import GuessFree
 from minesweeper.tui.keys import Keymap
@@ -67,7 +67,7 @@ class UnfoundPage(ChoicesPage):
         return (
             ChoiceLine(
                 f"Fewer mines: {self._fewer.mines}",
-                help=f"Search with {counted(self._fewer.mines, 'mine')}",
+                help=f"Search with {count_text(self._fewer.mines, 'mine')}",
                 pick=lambda now: _play(self._fewer),
                 key="1",
             ),

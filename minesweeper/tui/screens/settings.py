@@ -5,12 +5,11 @@ from functools import partial
 from itertools import groupby
 from typing import Any, Final
 
-from minesweeper.engine.notation import counted
+from minesweeper.engine.notation import capitalised, count_text
 from minesweeper.engine.setup import Setup
 from minesweeper.settings.conflicts import adjusted
 from minesweeper.settings.resolve import LiveSettings, rules_of, with_rules
 from minesweeper.settings.table import SETTINGS, Option, SettingsError, text_of
-from minesweeper.settings.values import sentence
 from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.look.theme import Looks, zoom_of
 from minesweeper.tui.screen import Do
@@ -122,12 +121,12 @@ class SettingsPage(ChoicesPage):
 
 def label_of(name: str) -> str:
     """Return what a setting is called on the pages."""
-    return sentence(_LABELS.get(name, name.replace("-", " ")))
+    return capitalised(_LABELS.get(name, name.replace("-", " ")))
 
 
 def words_of(name: str, value: object) -> str:
     """Return what a value of a setting is called on the pages."""
     text = text_of(value)
     if name == "idle-pause":
-        return counted(int(text), "minute") if value else "never"
+        return count_text(int(text), "minute") if value else "never"
     return _WORDS.get(text, text)

@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from minesweeper.store.report import WIDE_RESULTS, plots, plots_beside
-from minesweeper.store.tables import Characters, TextLine, heading
-from minesweeper.store.trends import Results
+from minesweeper.store.games_text import Characters, TextLine, heading
+from minesweeper.store.records import Results
+from minesweeper.store.records_text import WIDE_RESULTS, plots, plots_beside
 from minesweeper.tui.screens.archive import Archive, TableTab
 
 # Rows of a plot besides its blocks.

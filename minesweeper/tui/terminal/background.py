@@ -4,7 +4,7 @@ from typing import Final
 
 from minesweeper.tui.screen import Background
 
-QUESTION: Final = b"\x1b]11;?\x1b\\"
+BACKGROUND_QUERY: Final = b"\x1b]11;?\x1b\\"
 
 _HEX_DIGITS: Final = frozenset("0123456789abcdefABCDEF")
 

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from minesweeper.tui.screen import Background, Event, Key, Mouse
-from minesweeper.tui.terminal.background import QUESTION, background_of
+from minesweeper.tui.terminal.background import BACKGROUND_QUERY, background_of
 from minesweeper.tui.terminal.signals import Signals
 
 # Milliseconds: for how long an answer is due after the question, and how long the end of the game
@@ -216,7 +216,7 @@ class Reader:
         self._has_asked = True
         self._due_until = _now() + _ANSWER_DUE
         with suppress(OSError):
-            send(QUESTION)
+            send(BACKGROUND_QUERY)
 
     def await_answer(self) -> None:
         """Swallow an answer that is due, or the shell would take it for typed."""

@@ -7,12 +7,12 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from minesweeper.settings.values import sentence
+from minesweeper.engine.notation import capitalised
 from minesweeper.tui.canvas import Canvas, Piece, cut, width, with_dots, wrap
 from minesweeper.tui.keys import ROWS, Row
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import LEFT, Click, Do, Event, Key, Leave, Mouse, Reaction
-from minesweeper.tui.widgets.footer import Word
+from minesweeper.tui.widgets.footer import KeyWord
 from minesweeper.tui.widgets.page import FramedPage, Scroller, Sheet, lay_sheet, text_rows
 
 # Columns for the keys, on a page that has any, and for the labels; the values stand behind them.
@@ -202,18 +202,18 @@ class ChoicesPage(FramedPage):
         note = [
             [(0, row, style)]
             for text, style in ((line.help, theme.text), (line.message or line.remark, style))
-            for row in wrap(sentence(text), sheet.columns)
+            for row in wrap(capitalised(text), sheet.columns)
         ]
         if len(note) > _NOTE_ROWS:
             column, text, style = note[_NOTE_ROWS - 1][0]
             note[_NOTE_ROWS - 1] = [(column, with_dots(text, sheet.columns), style)]
         sheet.put_lines(canvas, note, sheet.rows - _NOTE_ROWS)
 
-    def _footer_words(self, lines: Sequence[ChoiceLine]) -> Iterator[Word]:
-        yield Word("Enter", lines[self.focus].verb or self.verb, "enter")
-        yield Word("Esc", "goes back", "escape")
+    def _footer_words(self, lines: Sequence[ChoiceLine]) -> Iterator[KeyWord]:
+        yield KeyWord("Enter", lines[self.focus].verb or self.verb, "enter")
+        yield KeyWord("Esc", "goes back", "escape")
         has_values = any(line.turn for line in lines)
-        yield Word("arrows", "choose and change" if has_values else "choose")
+        yield KeyWord("arrows", "choose and change" if has_values else "choose")
 
     # Events
 

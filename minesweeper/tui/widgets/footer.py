@@ -12,7 +12,7 @@ _GAP: Final = 3
 _LEAST_GAP: Final = 2
 
 
-class Word(NamedTuple):
+class KeyWord(NamedTuple):
     """What a key does, in a word or two."""
 
     key_text: str
@@ -38,7 +38,7 @@ class Footer:
         """The columns of each word, and its key."""
 
     def draw(
-        self, canvas: Canvas, row: int, words: Iterable[Word], theme: Theme, columns: int = 0
+        self, canvas: Canvas, row: int, words: Iterable[KeyWord], theme: Theme, columns: int = 0
     ) -> None:
         """Draw the words in the middle of a row; where they do not fit, some are left out.
 
@@ -63,7 +63,7 @@ class Footer:
         return next((key for columns, key in self._places if click.column in columns), "")
 
 
-def words_that_fit(words: Iterable[Word], columns: int) -> list[Word]:
+def words_that_fit(words: Iterable[KeyWord], columns: int) -> list[KeyWord]:
     """Return the words that fit in a row: first those that are not needed go, from the end on."""
     left = list(words)
     while _words_width(left, _GAP) > columns and not all(word.is_needed for word in left):
@@ -73,5 +73,5 @@ def words_that_fit(words: Iterable[Word], columns: int) -> list[Word]:
     return left
 
 
-def _words_width(words: list[Word], gap: int) -> int:
+def _words_width(words: list[KeyWord], gap: int) -> int:
     return sum(width(word.text) for word in words) + gap * (len(words) - 1)

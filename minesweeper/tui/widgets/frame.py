@@ -16,6 +16,7 @@ from typing import Final, NamedTuple, Protocol
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Face, Game, Status
+from minesweeper.engine.notation import capitalised
 from minesweeper.play.journal import Head
 from minesweeper.play.session import Result, Session
 from minesweeper.play.words import (
@@ -25,7 +26,6 @@ from minesweeper.play.words import (
     setup_parts,
     time_text,
 )
-from minesweeper.settings.values import sentence
 from minesweeper.tui.canvas import PLAIN, Canvas, Style, first_that_fits, width, with_dots, wrap
 from minesweeper.tui.keys import Row, first_key, key_text
 from minesweeper.tui.look.glyphs import Glyphs
@@ -33,7 +33,7 @@ from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import Click
 from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.border import NO_TEXTS, Box, Texts, draw_border, edges
-from minesweeper.tui.widgets.footer import Footer, Word
+from minesweeper.tui.widgets.footer import Footer, KeyWord
 
 # The narrowest header, the narrowest window, and the least of the field that can be played.
 HEADER: Final = 18
@@ -230,7 +230,7 @@ class GameFrame:
         line = self.line(shown)
         self.view.draw(canvas, shown.game, cursor, line, mines=mines, overlay=overlay)
 
-    def draw_pause(self, canvas: Canvas, shown: Shown, words: Sequence[Word]) -> None:
+    def draw_pause(self, canvas: Canvas, shown: Shown, words: Sequence[KeyWord]) -> None:
         """Draw an empty field with what ends the pause, in a frame of its own if it has room."""
         view, theme = self.view, self.looks.theme
         view.draw_hidden(canvas, self.line(shown))
@@ -263,7 +263,7 @@ class GameFrame:
             shown.remove(next(each for each in reversed(shown) if each.is_optional))
             lines = _lines_of(shown, columns)
         if self._rest and len(lines) <= self.message_rows(rows):
-            box, remarks = self.view.box, sentence(self._rest)
+            box, remarks = self.view.box, capitalised(self._rest)
             is_in_edge = len(lines) >= rows - box.bottom - 1
             parts = remarks.split(", ")
             texts = [
@@ -277,7 +277,7 @@ class GameFrame:
         return lines
 
     def draw_below(
-        self, canvas: Canvas, lines: Sequence[Line], words: Sequence[Word], *, over_field: bool
+        self, canvas: Canvas, lines: Sequence[Line], words: Sequence[KeyWord], *, over_field: bool
     ) -> int:
         """Draw the notices and the keys below the frame; return the row of the first notice.
 
@@ -328,7 +328,7 @@ class GameFrame:
 def _lines_of(notices: Iterable[Notice], columns: int) -> list[Line]:
     lines = []
     for notice in notices:
-        rows = [row for line in notice.text.split("\n") for row in wrap(sentence(line), columns)]
+        rows = [row for line in notice.text.split("\n") for row in wrap(capitalised(line), columns)]
         lines += [Line(row, notice.style, at == len(rows)) for at, row in enumerate(rows, 1)]
     return lines
 
@@ -401,7 +401,7 @@ def indicator(shown: Shown, glyphs: Glyphs) -> str:
 
 def numbers_text(result: Result, columns: int) -> str:
     """Return the figures of a game, as many as fit."""
-    parts = [sentence(part) for part in result_parts(result)]
+    parts = [capitalised(part) for part in result_parts(result)]
     return first_that_fits(["   ".join(parts[:end]) for end in range(len(parts), 0, -1)], columns)
 
 
@@ -422,7 +422,7 @@ def wanted_keys(
 
 def key_words(
     keymap: Iterable[Row], wanted: Sequence[str], *, pauses: bool = False, **does: str
-) -> tuple[Word, ...]:
+) -> tuple[KeyWord, ...]:
     """Return the wanted keys and what they do; with `pauses`, those that pause continue.
 
     `does` says what keys do now, where that is not their name. An action without a key is left out,
@@ -432,12 +432,14 @@ def key_words(
     needed = {wanted[0], *_NEEDED}
     does = {**_DOES, **does, **(_ENDS_PAUSE if pauses else {})}
     words = tuple(
-        Word(key_text(rows[short]), does.get(short, short), first_key(rows[short]), short in needed)
+        KeyWord(
+            key_text(rows[short]), does.get(short, short), first_key(rows[short]), short in needed
+        )
         for short in wanted
         if short in rows
     )
     if pauses and wanted[0] not in rows:
-        return (Word("Enter", does[wanted[0]], "enter", is_needed=True), *words)
+        return (KeyWord("Enter", does[wanted[0]], "enter", is_needed=True), *words)
     return words
 
 

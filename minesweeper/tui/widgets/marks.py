@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterable
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Face, Game
-from minesweeper.engine.notation import in_a_row
+from minesweeper.engine.notation import list_text
 from minesweeper.solver.hints import Hint
-from minesweeper.solver.sentences import (
+from minesweeper.solver.phrases import (
     Area,
     Cells,
     Named,
     Number,
+    NumberPair,
     Other,
-    Pair,
     Phrase,
     Place,
     Support,
@@ -36,9 +36,9 @@ class Marks:
         """Take all marks away."""
         self._marks.clear()
 
-    def put(self, told: Phrase, cells: Mark) -> None:
+    def put(self, wording: Phrase, cells: Mark) -> None:
         """Mark what is named in a phrase; `cells` is the mark of what is no number."""
-        for named in told.parts:
+        for named in wording.parts:
             match named:
                 case Support(numbers):
                     self.mark((number.place for number in numbers), "support")
@@ -83,13 +83,13 @@ def mark_of(found: Hint) -> Mark:
     return "danger" if found.risk else "target"
 
 
-def _numbers(named: Number | Other | Pair | Together | Area) -> tuple[Number, ...]:
+def _numbers(named: Number | Other | NumberPair | Together | Area) -> tuple[Number, ...]:
     match named:
         case Number():
             return (named,)
         case Other(number):
             return (number,)
-        case Pair(one, other):
+        case NumberPair(one, other):
             return one, other
         case Together(numbers) | Area(numbers):
             return numbers
@@ -134,7 +134,7 @@ class _ByMark:
             case Other(number, first):
                 is_twin = number.digit == first.digit and self._few((first, number))
                 return f"the other {number.digit}" if is_twin else self._name_number(number)
-            case Pair(one, other):
+            case NumberPair(one, other):
                 both = f"{self._name_number(one)} and {self._name_number(other)}"
                 return self._few((one, other)) or both
             case Area(numbers):
@@ -163,7 +163,7 @@ class _ByMark:
             names.append(f"the {self._called(beside[0].place, what)}")
         names += [self._name_number(each) for each in highlighted if each not in beside]
         unseen = tuple(number for number in numbers if number not in seen)
-        return in_a_row(names + ([by_place(Area(unseen))] if unseen else []))
+        return list_text(names + ([by_place(Area(unseen))] if unseen else []))
 
     def _few(self, numbers: tuple[Number, ...]) -> str:
         """Name a few numbers by their digits; empty unless all are seen with their marks."""
@@ -198,7 +198,7 @@ class _ByMark:
         if unseen:
             rest = by_place(named._replace(places=unseen))
             names.append(rest.replace(" cells", " more") if names else rest)
-        return in_a_row(names)
+        return list_text(names)
 
     def _called(self, place: Place, what: str) -> str:
         return self._names[self._marks[place]].format(what)
@@ -210,6 +210,6 @@ class _ByMark:
 def _digits(numbers: Iterable[Number]) -> str:
     """Return the digits of a few numbers, as "1 and 2" or "1s"."""
     digits = [number.digit for number in numbers]
-    return in_a_row(
+    return list_text(
         [f"{each}s" if digits.count(each) > 1 else f"{each}" for each in sorted({*digits})]
     )

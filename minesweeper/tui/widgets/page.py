@@ -10,7 +10,7 @@ from minesweeper.tui.keys import ROWS, TAB, Row, page_actions
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.widgets.border import Box, draw_border
-from minesweeper.tui.widgets.footer import Footer, Word
+from minesweeper.tui.widgets.footer import Footer, KeyWord
 from minesweeper.tui.widgets.frame import draw_too_small
 
 # The smallest window in which a page is shown.
@@ -240,14 +240,14 @@ class Page(FramedPage):
         sheet.put_lines(canvas, lines[in_sight.start :])
         self._footer.draw(canvas, sheet.footer_row, self._footer_words(), self.looks.theme)
 
-    def _footer_words(self) -> Iterator[Word]:
+    def _footer_words(self) -> Iterator[KeyWord]:
         if not self._scroller.scrolls:
-            yield Word("Any key", "goes back", "escape")
+            yield KeyWord("Any key", "goes back", "escape")
             return
-        yield Word("Esc", "goes back", "escape")
-        yield Word("PgUp", "", "page-up")
-        yield Word("PgDn", "", "page-down")
-        yield Word("arrows", "scroll")
+        yield KeyWord("Esc", "goes back", "escape")
+        yield KeyWord("PgUp", "", "page-up")
+        yield KeyWord("PgDn", "", "page-down")
+        yield KeyWord("arrows", "scroll")
 
     # Events
 
@@ -307,7 +307,7 @@ class Tab(ABC):
         """Return which lines are in sight, if not all."""
         return ""
 
-    def words(self) -> Iterable[Word]:
+    def words(self) -> Iterable[KeyWord]:
         """Return what the footer names before the keys of the frame."""
         return ()
 
@@ -360,10 +360,10 @@ class TabbedPage(FramedPage):
         words = [*tab.words(), *self._words(canvas.columns)]
         self._footer.draw(canvas, sheet.footer_row, words, theme)
 
-    def _words(self, columns: int) -> Iterator[Word]:
+    def _words(self, columns: int) -> Iterator[KeyWord]:
         if not self.tab.takes_all:
-            yield Word("Esc", "goes back" if columns >= _NARROW else "", "escape")
-            yield Word("Tab", "next page", TAB)
+            yield KeyWord("Esc", "goes back" if columns >= _NARROW else "", "escape")
+            yield KeyWord("Tab", "next page", TAB)
 
     def _draw_names(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> int:
         """Draw the names, or the digits of those without room for one; return where they end.

@@ -4,12 +4,10 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from minesweeper.engine.notation import counted
+from minesweeper.engine.notation import count_text
 from minesweeper.play.words import setup_parts, time_text
-from minesweeper.store.plot import PERCENT, Axis, Blocks, axis_for, plot, stretched
-from minesweeper.store.records import Summary
-from minesweeper.store.stored_games import StoredGame
-from minesweeper.store.tables import (
+from minesweeper.store.finished_games import StoredGame
+from minesweeper.store.games_text import (
     UNICODE,
     Characters,
     Role,
@@ -20,7 +18,9 @@ from minesweeper.store.tables import (
     speed_text,
     time_or_dash,
 )
-from minesweeper.store.trends import WINDOW, Average, Results
+from minesweeper.store.plot import PERCENT, Axis, Blocks, axis_for, plot, stretched
+from minesweeper.store.records import WINDOW, Average, Results
+from minesweeper.store.results import Summary
 
 NO_RESULTS: Final = "No counted games yet"
 HELPED: Final = "Helped: with help, --seed, r or --daily; they count for the streak alone"
@@ -165,7 +165,7 @@ def luck_text(guesses: int | None, survived: int | None, expected: float | None)
     """Return what guesses came to: "4 guesses: 1 survived, 2.8 expected"; empty without any."""
     if not guesses:
         return ""
-    return f"{counted(guesses, 'guess')}: {survived} survived, {expected:.1f} expected"
+    return f"{count_text(guesses, 'guess')}: {survived} survived, {expected:.1f} expected"
 
 
 def sparkline(games: Sequence[StoredGame], characters: Characters = UNICODE) -> str:
@@ -238,7 +238,7 @@ def _plot_lines(shown: _Plot, columns: int, height: int, blocks: Blocks) -> list
     rows = plot(values, shown.axis, columns, height, lambda at: f"{at} {shown.unit}", blocks)
     margin = len(rows[-1]) - len(rows[-1].lstrip()) + 1
     lines = [_plot_line(row, margin, shown.role) for row in rows[:-1]]
-    since, until = f"last {counted(count, shown.name)}", "now"
+    since, until = f"last {count_text(count, shown.name)}", "now"
     if count == 1:
         since, until = f"one {shown.name}", ""
     right = max(len(since) + 2, len(rows[-1]) - margin - len(until))

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from minesweeper.engine.game import Move
 from minesweeper.store.history import History
-from minesweeper.store.records import Table, table_of
-from minesweeper.store.trends import (
+from minesweeper.store.records import (
     Average,
     average,
     averages,
@@ -20,6 +19,7 @@ from minesweeper.store.trends import (
     win_rates,
     win_times,
 )
+from minesweeper.store.results import Table, table_of
 from tests.harness.kept_games import SETUP, begin, dealer, game_of, lose, play, win
 
 T = TypeVar("T")

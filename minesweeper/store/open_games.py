@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import LEVELS, Setup
-from minesweeper.play.dealer import Dealer, Plan
+from minesweeper.play.dealer import Dealer, DealPlan
 from minesweeper.play.ranking import PLAYED_ON, why_unranked
 from minesweeper.play.session import Session
 from minesweeper.play.words import time_text
@@ -19,8 +19,8 @@ if TYPE_CHECKING:  # loaded when a game is over, or a page is opened
     from minesweeper.play.replay import Replay
     from minesweeper.solver.guess_free import GuessFree
     from minesweeper.solver.review import Review
-    from minesweeper.store.records import Best
-    from minesweeper.store.stored_games import Luck
+    from minesweeper.store.finished_games import Luck
+    from minesweeper.store.results import NewBest
 
 DealDaily = Callable[[str], Session]
 """Deals today's board of a level."""
@@ -79,10 +79,10 @@ class Parked(NamedTuple):
     """A game that was left for another one, and what would have been dealt after it."""
 
     session: Session
-    plan: Plan
+    plan: DealPlan
 
 
-class Games:
+class OpenGames:
     """The game that is played, those that were left for it, and how to get another one."""
 
     def __init__(
@@ -246,7 +246,7 @@ class Games:
         if head.origin.kind != "daily":
             return ""
         from minesweeper.play.daily import share_line  # late: with datetime, a millisecond
-        from minesweeper.store.stored_games import first_daily  # late: sqlite3
+        from minesweeper.store.finished_games import first_daily  # late: sqlite3
 
         first = self.history.query(lambda db: first_daily(db, head.origin.name))
         return share_line(self.session) if not first or first.id == head.id else ""
@@ -255,7 +255,7 @@ class Games:
         """Store what the review of the game found, unless it was played on after its end."""
         session = self.session
         if session.steps == session.steps_to_result:
-            from minesweeper.store.stored_games import Luck  # late: sqlite3
+            from minesweeper.store.finished_games import Luck  # late: sqlite3
 
             expected = float(review.expected)
             luck = Luck(review.guesses, review.survived, expected, review.lost_by)
@@ -330,7 +330,7 @@ class Games:
         self.history.close()
 
 
-def best_text(session: Session, best: "Best") -> str:
+def best_text(session: Session, best: "NewBest") -> str:
     """Return what a game is best at, and what it has beaten."""
     result = session.result
     if not result or not best.time:

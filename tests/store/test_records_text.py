@@ -3,11 +3,11 @@
 import pytest
 
 from minesweeper.engine.setup import LEVELS
-from minesweeper.store.records import Summary, Table, table_of
-from minesweeper.store.report import records_lines, results_lines, sparkline
-from minesweeper.store.stored_games import StoredGame
-from minesweeper.store.tables import ASCII, UNICODE, heading, plain_text
-from minesweeper.store.trends import SPANS, Average, Results
+from minesweeper.store.finished_games import StoredGame
+from minesweeper.store.games_text import ASCII, UNICODE, heading, plain_text
+from minesweeper.store.records import SPANS, Average, Results
+from minesweeper.store.records_text import records_lines, results_lines, sparkline
+from minesweeper.store.results import Summary, Table, table_of
 
 TABLE = table_of(LEVELS["beginner"])
 STORED = StoredGame(

@@ -29,7 +29,7 @@ from minesweeper.store.messages import Messages
 JOURNAL: Final = ".journal"
 NEW: Final = ".new"
 # How many files are looked at before the caller has its turn.
-SLICE: Final = 100
+FILES_A_SLICE: Final = 100
 # How many names are read to tell whether any is a journal's.
 FIRST_NAMES: Final = 10
 # How many milliseconds a new file is tried to be held.
@@ -237,12 +237,12 @@ class Journals:
                     times[name] = os.lstat(path).st_mtime_ns
                 elif name.endswith(JOURNAL + NEW):
                     self._remove_draft(path)
-            if number % SLICE == 0:
+            if number % FILES_A_SLICE == 0:
                 yield ""
         ordered = sorted(times, key=lambda name: (times[name], name), reverse=True)
         for number, name in enumerate(ordered, 1):
             yield name.removesuffix(JOURNAL)
-            if number % SLICE == 0:
+            if number % FILES_A_SLICE == 0:
                 yield ""
 
     def _names(self) -> list[str]:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from minesweeper.engine.cells import CellSet, Grid, cells_of
-from minesweeper.engine.notation import counted, in_a_row, place_name
+from minesweeper.engine.notation import count_text, list_text, place_name
 
 Place = tuple[int, int]
 """A column and a row, from 1."""
@@ -28,7 +28,7 @@ class Other(NamedTuple):
     first: Number
 
 
-class Pair(NamedTuple):
+class NumberPair(NamedTuple):
     """Two numbers, as in "the 1 at (2,1) and the 2 at (3,1)"."""
 
     one: Number
@@ -63,7 +63,7 @@ class Cells(NamedTuple):
     """Whether their number alone will do where they are many."""
 
 
-Named = Number | Other | Pair | Together | Support | Area | Cells
+Named = Number | Other | NumberPair | Together | Support | Area | Cells
 Names = Callable[[Named], str]
 """Returns how something is named."""
 
@@ -115,10 +115,10 @@ def by_place(named: Named) -> str:
             return f"the {digit} at {place_name(place)}"
         case Other(number):
             return by_place(number)
-        case Pair(one, other):
+        case NumberPair(one, other):
             return f"{by_place(one)} and {by_place(other)}"
         case Together(numbers):
-            return f"these {counted(len(numbers), 'number')}"
+            return f"these {count_text(len(numbers), 'number')}"
         case Support((number,)):
             return f", as {by_place(number)} shows"
         case Support(numbers):
@@ -134,4 +134,4 @@ def listed(places: "list[Place] | tuple[Place, ...]", most: int = 4) -> str:
     names = [place_name(place) for place in places]
     if len(names) > most:
         names[most - 1 :] = [f"{len(names) - most + 1} more"]
-    return in_a_row(names)
+    return list_text(names)

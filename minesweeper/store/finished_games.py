@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple, get_args
 from minesweeper.engine.setup import LEVELS, Size
 from minesweeper.play.journal import MAX_TEXT, Kind
 from minesweeper.play.session import Ending
-from minesweeper.store.records import (
+from minesweeper.store.results import (
     IS_TABLE,
     STATUSES,
     TABLE_COLUMNS,

@@ -41,7 +41,7 @@ class Reveal(NamedTuple):
     """The other layouts, as a set for each number that the cell would show."""
 
 
-class Best(NamedTuple):
+class BestReveal(NamedTuple):
     """The reveal that wins most."""
 
     cell: Cell
@@ -58,7 +58,7 @@ class Endgame:
         reveals = [_reveal(clues, cell, layouts) for cell in cells_of(may_be_safe)]
         self._tree = _Tree(reveals, Budget(work))
 
-    def best(self) -> Best | None:
+    def best(self) -> BestReveal | None:
         """Return the reveal that wins most layouts; None if that is too much work."""
         try:
             return self._tree.best((1 << len(self.layouts)) - 1)
@@ -99,7 +99,7 @@ class _Tree:
         self._budget = budget
         self._wins: dict[int, int] = {}
 
-    def best(self, layouts: int) -> Best | None:
+    def best(self, layouts: int) -> BestReveal | None:
         """Return the best first move where no cell is safe in all layouts; None if none wins."""
         best, most = None, -1
         for survived, reveal in _by_survival(self._reveals, layouts):
@@ -107,7 +107,7 @@ class _Tree:
                 break
             wins = self._won_after(reveal, layouts, self._reveals, survived, most)
             if wins > most:
-                best, most = Best(reveal.cell, wins), wins
+                best, most = BestReveal(reveal.cell, wins), wins
         return best
 
     def win_count(self, layouts: int) -> int:

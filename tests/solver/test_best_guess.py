@@ -11,12 +11,12 @@ from minesweeper.engine.generator import deal
 from minesweeper.engine.metrics import bbbv
 from minesweeper.engine.notation import parse_layout
 from minesweeper.engine.setup import LEVELS, First, Setup
+from minesweeper.solver.best_guess import Endgame, choose, tolerated
 from minesweeper.solver.clues import Clues, ContradictionError, clues_of, parse_position
 from minesweeper.solver.deduction import deduce
-from minesweeper.solver.hints import hint, judge
+from minesweeper.solver.hints import find_hint, judge
 from minesweeper.solver.layouts import draw_layout, list_layouts
 from minesweeper.solver.odds import Odds, analyse
-from minesweeper.solver.player import Endgame, choose, tolerated
 from minesweeper.solver.simulate import added, best_first, play, simulate, start_playout, wilson
 from tests.harness.positions import (
     clues_in,
@@ -122,7 +122,7 @@ def test_what_the_player_would_guess_is_judged_forced(count: int) -> None:
         mined = choice.odds.mined_count(choice.cell)
         assert mined <= tolerated(choice.odds)
         riskier += mined > min(group.mined_count for group in choice.odds.risk_groups)
-        told = hint(clues, flags=choice.odds.mines).sentence
+        told = find_hint(clues, flags=choice.odds.mines).sentence
         assert told.startswith("Nothing is certain. The best guess is (")
         assert told.endswith(" risk")
         assert judge(clues, choice.cell).sentence.startswith("Forced guess: ")

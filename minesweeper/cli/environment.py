@@ -11,7 +11,7 @@ from minesweeper.cli.output import UsageError, is_utf_8
 from minesweeper.cli.parser import all_options
 from minesweeper.settings.resolve import LiveSettings, resolve
 from minesweeper.settings.safe_files import config_path, data_directory
-from minesweeper.settings.sources import State, own_theme_names, read_sources
+from minesweeper.settings.sources import SavedSettings, own_theme_names, read_sources
 from minesweeper.settings.table import COMMAND_LINE, Layer
 from minesweeper.store.history import History
 from minesweeper.tui.look.own_themes import own_palettes
@@ -60,7 +60,7 @@ def own_themes() -> list[str]:
 def load_settings(command_line: Layer) -> LiveSettings:
     """Return the settings from all sources; SettingsError if something in them is wrong."""
     options = all_options(own_themes())
-    state = State(data_directory(os.environ, sys.platform, _home()), options)
+    state = SavedSettings(data_directory(os.environ, sys.platform, _home()), options)
     path = config_path(os.environ, sys.platform, _home())
     sources = read_sources(state, path, os.environ, options)
     own_palettes(sources.config.themes)  # what is wrong there is said before anything is done
@@ -88,7 +88,7 @@ def open_screen(live: LiveSettings) -> tuple["Looks", ModuleType]:
     Raise UsageError where there is no terminal, or it cannot show what was asked for.
     """
     from minesweeper.tui.look.theme import Looks, auto_theme, zoom_of  # late: the screen
-    from minesweeper.tui.terminal.session import colour_count  # late: the screen
+    from minesweeper.tui.terminal.terminal import colour_count  # late: the screen
 
     settings, curses = live.settings, _curses()
     looks = Looks(
@@ -106,10 +106,10 @@ def open_screen(live: LiveSettings) -> tuple["Looks", ModuleType]:
 def show(curses: ModuleType, screen: "Screen", looks: "Looks", *, mouse: bool) -> int:
     """Show a screen until it is left; return the exit status."""
     from minesweeper.tui import app  # late: the screen
-    from minesweeper.tui.terminal.session import Terminal  # late: the screen
+    from minesweeper.tui.terminal.terminal import Terminal  # late: the screen
 
     with Terminal(curses, os.environ, mouse=mouse) as terminal:
-        return app.run(terminal, screen, looks)
+        return app.run_screens(terminal, screen, looks)
 
 
 def choose_glyphs(wanted: str, *, is_asked: bool = True) -> str:
@@ -149,7 +149,7 @@ def _encoding() -> str:
 def _curses() -> ModuleType:
     """Return the curses module, once it is sure that there is a terminal for it."""
     # Late: the screen.
-    from minesweeper.tui.terminal.session import TerminalError, check_terminal, load_curses
+    from minesweeper.tui.terminal.terminal import TerminalError, check_terminal, load_curses
 
     try:
         curses = load_curses()

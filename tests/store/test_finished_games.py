@@ -11,9 +11,7 @@ from minesweeper.engine.game import Status
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.journal import Origin
 from minesweeper.play.session import NO_TIME
-from minesweeper.store.history import BUSY, History
-from minesweeper.store.records import table_of
-from minesweeper.store.stored_games import (
+from minesweeper.store.finished_games import (
     ALL,
     Filter,
     Luck,
@@ -23,7 +21,9 @@ from minesweeper.store.stored_games import (
     journal_text,
     short_id,
 )
-from minesweeper.store.trends import all_results
+from minesweeper.store.history import BUSY, History
+from minesweeper.store.records import all_results
+from minesweeper.store.results import table_of
 from tests.harness.kept_games import (
     SETUP,
     dealer,

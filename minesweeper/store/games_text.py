@@ -9,12 +9,12 @@ from itertools import zip_longest
 from textwrap import wrap
 from typing import Final, Literal, NamedTuple
 
+from minesweeper.engine.notation import capitalised
 from minesweeper.engine.setup import level_name
 from minesweeper.play.words import rules_parts, setup_parts, time_text
-from minesweeper.settings.values import sentence
+from minesweeper.store.finished_games import StoredGame
 from minesweeper.store.plot import ASCII_BLOCKS, UNICODE_BLOCKS, Blocks
-from minesweeper.store.records import Table
-from minesweeper.store.stored_games import StoredGame
+from minesweeper.store.results import Table
 
 Role = Literal["text", "dim", "accent", "header", "won", "lost"]
 TextLine = list[tuple[str, Role]]
@@ -121,7 +121,7 @@ def _short_speed(game: StoredGame) -> str:
 
 
 def _result(game: StoredGame) -> str:
-    return sentence(game.result) + " +" * game.is_branch
+    return capitalised(game.result) + " +" * game.is_branch
 
 
 def _marked_result(game: StoredGame) -> str:
@@ -138,7 +138,7 @@ def _gain(game: StoredGame) -> str:
 
 
 _BOARD: Final = Column(
-    "Board", lambda game: sentence(board_name(game.table)), 12, 3, role="text", most=26
+    "Board", lambda game: capitalised(board_name(game.table)), 12, 3, role="text", most=26
 )
 _TIME: Final = Column(
     "Time", lambda game: time_text(game.milliseconds), 8, 0, is_number=True, role="text"

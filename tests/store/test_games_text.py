@@ -5,9 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper.engine.setup import LEVELS
-from minesweeper.store.records import Table, table_of
-from minesweeper.store.stored_games import Luck, StoredGame
-from minesweeper.store.tables import (
+from minesweeper.store.finished_games import Luck, StoredGame
+from minesweeper.store.games_text import (
     ASCII,
     COLUMNS,
     NARROW_COLUMNS,
@@ -19,6 +18,7 @@ from minesweeper.store.tables import (
     plain_text,
     with_whole_times,
 )
+from minesweeper.store.results import Table, table_of
 
 EXPERT = table_of(LEVELS["expert"])
 WON = StoredGame(

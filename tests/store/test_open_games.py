@@ -7,8 +7,8 @@ import pytest
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.plain import text as plain_text
 from minesweeper.store.history import History
-from minesweeper.store.report import records_lines
-from minesweeper.store.trends import Results
+from minesweeper.store.records import Results
+from minesweeper.store.records_text import records_lines
 from minesweeper.tui.screen import QUIT
 from tests.harness.kept_games import game_of, only_summary, open_history, win
 from tests.harness.player import GamePlayer, at_kept_games, text_of
