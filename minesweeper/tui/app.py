@@ -66,7 +66,7 @@ def _loop(terminal: Terminal, stack: list[Screen], looks: Looks) -> int:
         now = _now()
         _react(terminal, stack, stack[-1].tick(now), now)
         _paint(terminal, stack[-1], looks, now)
-        if looks.asks_for_background:
+        if looks.needs_background:
             terminal.ask_background()
         # An event may be left over from a flood that the last frame cut short.
         event = event or _wait(terminal, now + stack[-1].next_wakeup(now))
@@ -78,7 +78,7 @@ def _loop(terminal: Terminal, stack: list[Screen], looks: Looks) -> int:
             if event is None:
                 break
             if isinstance(event, Background):
-                looks.see_background(light=event.light)
+                looks.set_background(light=event.light)
             else:
                 _handle(terminal, stack, clicks, event, now)
             if not stack:
@@ -127,7 +127,7 @@ def _react(terminal: Terminal, stack: list[Screen], reaction: Reaction, now: int
     elif isinstance(reaction, Leave):
         stack.pop().leave(now)
         if stack:
-            _react(terminal, stack, stack[-1].uncovered(reaction.do, now), now)
+            _react(terminal, stack, stack[-1].continue_after(reaction.do, now), now)
 
 
 def _now() -> int:

@@ -19,21 +19,21 @@ ScreenState = Literal["playing", "finished", "paused", "too small", "searching",
 """The states of a game's screen, which decide what it answers."""
 
 
-class Row(NamedTuple):
+class KeyRow(NamedTuple):
     """Actions that belong together, with their keys: a line of the help."""
 
     # With as many parts between commas as there are actions, each part tells of one of them.
     help: str
     # Its name in the line of keys below the field; empty if it is not named there.
-    short: str
+    short_name: str
     actions: Mapping[str, tuple[str, ...]]
     # The heading above it in the help; empty for none.
     section: str = ""
     # The states besides "playing" in which the keys are answered.
-    passes: tuple[ScreenState, ...] = ()
+    also_in: tuple[ScreenState, ...] = ()
 
 
-Keymap = tuple[Row, ...]
+Keymap = tuple[KeyRow, ...]
 
 TAB: Final = "ctrl-i"
 
@@ -48,19 +48,19 @@ _ALWAYS: Final[tuple[ScreenState, ...]] = ("finished", "paused", "too small")
 
 # Keys of every screen that shows a board.
 LOOKS_ROWS = (
-    Row("Next theme", "theme", {"theme": ("t",)}, LOOKS, passes=_ALWAYS),
-    Row(
+    KeyRow("Next theme", "theme", {"theme": ("t",)}, LOOKS, also_in=_ALWAYS),
+    KeyRow(
         "Zoom in, zoom out",
         "zoom",
         {"zoom-in": ("+", "="), "zoom-out": ("-",)},
         LOOKS,
-        passes=_ALWAYS,
+        also_in=_ALWAYS,
     ),
 )
 
 # A key that is free here may be taken in another keymap: see `_ADDED` and `_MOVED` below.
 ROWS = (
-    Row(
+    KeyRow(
         "Move",
         "move",
         {
@@ -74,9 +74,9 @@ ROWS = (
             "down-right": ("3",),
         },
         MOVING,
-        passes=_BOARD,
+        also_in=_BOARD,
     ),
-    Row(
+    KeyRow(
         "Next covered cell",
         "",
         {
@@ -86,55 +86,55 @@ ROWS = (
             "skip-right": ("ctrl-right",),
         },
         MOVING,
-        passes=_BOARD,
+        also_in=_BOARD,
     ),
-    Row(
+    KeyRow(
         "Row start, row end",
         "",
         {"row-start": ("0", "home"), "row-end": ("$", "end")},
         MOVING,
-        passes=_BOARD,
+        also_in=_BOARD,
     ),
-    Row("Top, bottom", "", {"top": ("g",), "bottom": ("G",)}, MOVING, passes=_BOARD),
-    Row("Map of the board", "map", {"map": (TAB,)}, MOVING, passes=_BOARD),
-    Row(
+    KeyRow("Top, bottom", "", {"top": ("g",), "bottom": ("G",)}, MOVING, also_in=_BOARD),
+    KeyRow("Map of the board", "map", {"map": (TAB,)}, MOVING, also_in=_BOARD),
+    KeyRow(
         "Page up, page down",
         "",
         {"page-up": ("page-up",), "page-down": ("page-down",)},
         MOVING,
-        passes=_BOARD,
+        also_in=_BOARD,
     ),
-    Row("Reveal, or chord", "reveal", {"reveal": ("enter", "o")}, PLAYING),
-    Row("Flag, or flag-chord", "flag", {"flag": (" ", "f")}, PLAYING),
-    Row("Chord; copy a daily", "chord", {"chord": ("c",)}, PLAYING),
-    Row("Undo, redo", "undo", {"undo": ("u",), "redo": ("y",)}, PLAYING, passes=_BOARD),
-    Row("Pause", "pause", {"pause": ("p",)}, PLAYING, passes=("paused", "too small")),
-    Row("Hint, move, play it", "hint", {"hint": ("i",)}, HELP),
-    Row("Odds of every cell", "odds", {"odds": ("a",)}, HELP),
-    Row("Check the flags", "", {"check-flags": ("x",)}, HELP),
-    Row("Play the obvious", "obvious", {"obvious": (".",)}, HELP),
-    Row("New game", "new", {"new": ("n",)}, GAMES, passes=_NEXT),
-    Row("Same board again", "again", {"again": ("r",)}, GAMES, passes=_NEXT),
-    Row("Levels, daily, rules", "menu", {"menu": ("m",)}, GAMES, passes=_ALWAYS),
-    Row("Resume a saved game", "resume", {"resume": ("e",)}, GAMES, passes=_NEXT),
-    Row("Results and trends", "records", {"records": ("s",)}, GAMES, passes=_ALWAYS),
-    Row("Settings", "settings", {"settings": (",",)}, GAMES, passes=_ALWAYS),
-    Row("Help", "help", {"help": ("?",)}, GAMES, passes=_ALWAYS),
-    Row("Quit", "quit", {"quit": ("q", "ctrl-c")}, GAMES, passes=_ALWAYS),
+    KeyRow("Reveal, or chord", "reveal", {"reveal": ("enter", "o")}, PLAYING),
+    KeyRow("Flag, or flag-chord", "flag", {"flag": (" ", "f")}, PLAYING),
+    KeyRow("Chord; copy a daily", "chord", {"chord": ("c",)}, PLAYING),
+    KeyRow("Undo, redo", "undo", {"undo": ("u",), "redo": ("y",)}, PLAYING, also_in=_BOARD),
+    KeyRow("Pause", "pause", {"pause": ("p",)}, PLAYING, also_in=("paused", "too small")),
+    KeyRow("Hint, move, play it", "hint", {"hint": ("i",)}, HELP),
+    KeyRow("Odds of every cell", "odds", {"odds": ("a",)}, HELP),
+    KeyRow("Check the flags", "", {"check-flags": ("x",)}, HELP),
+    KeyRow("Play the obvious", "obvious", {"obvious": (".",)}, HELP),
+    KeyRow("New game", "new", {"new": ("n",)}, GAMES, also_in=_NEXT),
+    KeyRow("Same board again", "again", {"again": ("r",)}, GAMES, also_in=_NEXT),
+    KeyRow("Levels, daily, rules", "menu", {"menu": ("m",)}, GAMES, also_in=_ALWAYS),
+    KeyRow("Resume a saved game", "resume", {"resume": ("e",)}, GAMES, also_in=_NEXT),
+    KeyRow("Results and trends", "records", {"records": ("s",)}, GAMES, also_in=_ALWAYS),
+    KeyRow("Settings", "settings", {"settings": (",",)}, GAMES, also_in=_ALWAYS),
+    KeyRow("Help", "help", {"help": ("?",)}, GAMES, also_in=_ALWAYS),
+    KeyRow("Quit", "quit", {"quit": ("q", "ctrl-c")}, GAMES, also_in=_ALWAYS),
     *LOOKS_ROWS,
-    Row("Redraw the screen", "", {"repaint": ("ctrl-l",)}, LOOKS, passes=_ALWAYS),
-    Row("Swap left and right", "", {"swap-buttons": ("z",)}, MOUSE, passes=_NEXT),
+    KeyRow("Redraw the screen", "", {"repaint": ("ctrl-l",)}, LOOKS, also_in=_ALWAYS),
+    KeyRow("Swap left and right", "", {"swap-buttons": ("z",)}, MOUSE, also_in=_NEXT),
 )
 
 _WATCHING: Final = "Watching the solver"
 
 # Keys of the demo; all others do what they do in a game.
 DEMO_ROWS = (
-    Row("Take over", "take over", {"take-over": ("enter",)}, _WATCHING, passes=_BOARD),
-    Row("Stop, continue", "stop", {"stop": (" ",)}, _WATCHING, passes=_BOARD),
-    Row("One move", "step", {"step": ("right", "l")}, _WATCHING, passes=_BOARD),
-    Row("Faster", "faster", {"faster": ("up", "k")}, _WATCHING, passes=_BOARD),
-    Row("Slower", "slower", {"slower": ("down", "j")}, _WATCHING, passes=_BOARD),
+    KeyRow("Take over", "take over", {"take-over": ("enter",)}, _WATCHING, also_in=_BOARD),
+    KeyRow("Stop, continue", "stop", {"stop": (" ",)}, _WATCHING, also_in=_BOARD),
+    KeyRow("One move", "step", {"step": ("right", "l")}, _WATCHING, also_in=_BOARD),
+    KeyRow("Faster", "faster", {"faster": ("up", "k")}, _WATCHING, also_in=_BOARD),
+    KeyRow("Slower", "slower", {"slower": ("down", "j")}, _WATCHING, also_in=_BOARD),
 )
 
 
@@ -156,14 +156,14 @@ _PAGE_KEYS: Final = (
 )
 
 
-def action_of(rows: Iterable[Row]) -> dict[str, str]:
+def action_of(rows: Iterable[KeyRow]) -> dict[str, str]:
     """Return the action that each key stands for."""
     bound = {key: action for row in rows for action, keys in row.actions.items() for key in keys}
     small = {key: action for key, action in bound.items() if len(key) == 1 and key.islower()}
     return {key.upper(): action for key, action in small.items()} | bound
 
 
-def page_actions(rows: Iterable[Row]) -> dict[str, str]:
+def page_actions(rows: Iterable[KeyRow]) -> dict[str, str]:
     """Return the action that each key stands for on a page: the arrows and their like move there.
 
     A player who has other keys for the moves of a game finds the way through a page all the same.
@@ -172,7 +172,7 @@ def page_actions(rows: Iterable[Row]) -> dict[str, str]:
     return action_of(rows) | {key: usual[key] for key in _PAGE_KEYS}
 
 
-def without_keys(rows: Iterable[Row], taken: Container[str]) -> tuple[Row, ...]:
+def without_keys(rows: Iterable[KeyRow], taken: Container[str]) -> tuple[KeyRow, ...]:
     """Return the rows without the keys `taken`, and without actions that have no key left."""
     left = (
         _with_keys(
@@ -187,18 +187,20 @@ def without_keys(rows: Iterable[Row], taken: Container[str]) -> tuple[Row, ...]:
     return tuple(row for row in left if row.actions)
 
 
-def _with_keys(row: Row, actions: Mapping[str, tuple[str, ...]]) -> Row:
+def _with_keys(row: KeyRow, actions: Mapping[str, tuple[str, ...]]) -> KeyRow:
     """Return a row with other keys for its actions, of which it names only those that have any."""
     bound = {action: keys for action, keys in actions.items() if keys}
     parts = row.help.split(", ")
     if len(bound) == len(actions) or len(parts) != len(actions):
         return row._replace(actions=bound)
     told = (part for part, action in zip(parts, actions, strict=True) if action in bound)
-    short = row.short if next(iter(actions)) in bound else ""  # it is the name of the first
-    return row._replace(help=capitalised(", ".join(told)), short=short, actions=bound)
+    short_name = (
+        row.short_name if next(iter(actions)) in bound else ""
+    )  # it is the name of the first
+    return row._replace(help=capitalised(", ".join(told)), short_name=short_name, actions=bound)
 
 
-def keys_text(row: Row) -> str:
+def keys_text(row: KeyRow) -> str:
     """Return the keys of a row as a person would name them."""
     keys = [key for group in _by_rank(row.actions.values()) for key in group]
     text = []
@@ -209,17 +211,17 @@ def keys_text(row: Row) -> str:
     return " ".join(text + [_name(key) for key in keys])
 
 
-def key_names(rows: Iterable[Row]) -> dict[str, str]:
+def key_names(rows: Iterable[KeyRow]) -> dict[str, str]:
     """Return the key of each row that has a short name, by that name."""
-    return {row.short: key_text(row) for row in rows if row.short}
+    return {row.short_name: key_text(row) for row in rows if row.short_name}
 
 
-def key_text(row: Row) -> str:
+def key_text(row: KeyRow) -> str:
     """Return the first key of a row as a person would name it."""
     return keys_text(row).split(" ")[0]
 
 
-def first_key(row: Row) -> str:
+def first_key(row: KeyRow) -> str:
     """Return the first key of a row by its name."""
     return next(key for keys in row.actions.values() for key in keys)
 
@@ -271,7 +273,7 @@ _WORDS: Final = {"space": " ", "tab": TAB} | {
 _FIXED: Final[Keys] = {"quit": ("ctrl-c",), "repaint": ("ctrl-l",)}
 
 
-def bound_rows(scheme: str, own: Mapping[str, Binding]) -> tuple[Row, ...]:
+def bound_rows(scheme: str, own: Mapping[str, Binding]) -> tuple[KeyRow, ...]:
     """Return the table of keys for a scheme and the player's own keys.
 
     A key of the player's own is taken from the action that has it otherwise. Raise SettingsError

@@ -128,7 +128,7 @@ class Screen(ABC):
     def copied(self, result: str) -> None:  # noqa: B027  # most screens have nothing to do here
         """Take the result of a `Copy`, in words."""
 
-    def uncovered(self, do: Do | None, now: int) -> "Reaction":
+    def continue_after(self, do: Do | None, now: int) -> "Reaction":
         """Go on after the screen on top was left; answer as `handle`.
 
         Only a game can do what it was left for; a page passes it down.

@@ -21,7 +21,7 @@ from minesweeper.settings.sources import SAVED_SETTINGS_NAME
 from minesweeper.settings.table import Binding, Option, SettingsError, text_of
 from minesweeper.store.history import DATABASE
 from minesweeper.store.saved_games import JOURNAL
-from minesweeper.tui.keys import _WORDS, DEMO_ROWS, ROWS, Row, bound_rows, keys_text
+from minesweeper.tui.keys import _WORDS, DEMO_ROWS, ROWS, KeyRow, bound_rows, keys_text
 from minesweeper.tui.look.own_themes import BASES, COLOUR_NAMES
 
 SETTINGS: Final = [option for option in all_options().values() if option.label]
@@ -68,7 +68,7 @@ def _sections() -> dict[str, str]:
     }
 
 
-def _keys(rows: Iterable[Row]) -> str:
+def _keys(rows: Iterable[KeyRow]) -> str:
     return _listed((keys_text(row), row.help) for row in rows)
 
 
@@ -110,7 +110,7 @@ _RANGES: Final[Mapping[Callable[[str], Any], str]] = {
 }
 
 
-def _bindable(row: Row) -> list[str]:
+def _bindable(row: KeyRow) -> list[str]:
     """The actions of a row that may have keys of the player's own."""
     return [action for action in row.actions if _may_be_bound(action)]
 

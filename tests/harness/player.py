@@ -119,7 +119,7 @@ class Player:
             self.screens.append(reaction)
         elif isinstance(reaction, Leave) and self.is_at_page:
             self.screens.pop().leave(self.now)
-            self._react(self.top.uncovered(reaction.do, self.now))
+            self._react(self.top.continue_after(reaction.do, self.now))
 
     # What the player sees
 

@@ -24,7 +24,7 @@ from minesweeper.settings.sources import SavedSettings
 from minesweeper.store.finished_games import games_played
 from minesweeper.store.history import BUSY, History
 from minesweeper.store.results import table_of
-from minesweeper.tui.screens.archive import Archive
+from minesweeper.tui.screens.history_pages import HistoryReader
 from tests.harness.databases import other_text, two_games
 from tests.harness.kept_games import (
     SETUP,
@@ -384,9 +384,9 @@ def test_a_history_that_another_copy_uses_is_reported_as_in_use(tmp_path: Path) 
     busy.execute("BEGIN EXCLUSIVE")
     history = open_history(tmp_path)
     since = time.monotonic()
-    archive = Archive(history, table_of(SETUP))
-    assert archive.tables == []
-    assert archive.trouble == BUSY
+    reader = HistoryReader(history, table_of(SETUP))
+    assert reader.tables == []
+    assert reader.trouble == BUSY
     assert time.monotonic() - since < 3
     busy.close()
     assert len(kept(history)) == 2

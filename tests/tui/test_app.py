@@ -114,7 +114,7 @@ class Note(Screen):
     def next_wakeup(self, now: int) -> int:
         return self._patience
 
-    def uncovered(self, do: Do | None, now: int) -> Reaction:
+    def continue_after(self, do: Do | None, now: int) -> Reaction:
         self.uncovered_with.append((do, now))
         return None
 
@@ -176,8 +176,8 @@ def test_leaving_a_screen_tells_the_one_below_what_to_do(curses: FakeCurses) -> 
 
 def test_a_page_passes_down_what_the_one_on_top_of_it_was_left_for(curses: FakeCurses) -> None:
     class Passing(Note):
-        def uncovered(self, do: Do | None, now: int) -> Reaction:
-            return Screen.uncovered(self, do, now)
+        def continue_after(self, do: Do | None, now: int) -> Reaction:
+            return Screen.continue_after(self, do, now)
 
     bottom = Note("bottom", o=Passing("middle", o=Note("top")))
     play(curses, bottom, "oo", PAINTED, "\x1b", NOTHING, "q")

@@ -13,7 +13,7 @@ from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import QUIT, Background, Event, Key, Mouse, Reaction, Screen
-from minesweeper.tui.terminal.background import BACKGROUND_QUERY, background_of
+from minesweeper.tui.terminal.background import BACKGROUND_QUERY, parse_background
 from minesweeper.tui.terminal.terminal import Terminal
 from tests.harness.fake_curses import (
     FakeCurses,
@@ -87,7 +87,7 @@ def events_of(terminal: Terminal, curses: FakeCurses) -> Iterator[Event | Backgr
     ],
 )
 def test_a_colour_is_light_or_dark(colour: str, light: bool) -> None:
-    assert background_of(f"11;{colour}") == Background(light)
+    assert parse_background(f"11;{colour}") == Background(light)
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_a_colour_is_light_or_dark(colour: str, light: bool) -> None:
     ],
 )
 def test_anything_else_says_nothing(said: str) -> None:
-    assert background_of(said) is None
+    assert parse_background(said) is None
 
 
 # Among the keys
@@ -310,7 +310,7 @@ class Page(Screen):
         assert isinstance(event, Key)
         self.keys.append(event.name)
         if event.name == "t":
-            self.looks.cycle()
+            self.looks.next_theme()
         return QUIT if event.name == "q" else None
 
 

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from minesweeper.settings.table import Binding, SettingsError
-from minesweeper.tui.keys import KEYMAPS, ROWS, Row, action_of, bound_rows, keys_text
+from minesweeper.tui.keys import KEYMAPS, ROWS, KeyRow, action_of, bound_rows, keys_text
 from minesweeper.tui.widgets.footer import words_that_fit
-from minesweeper.tui.widgets.frame import LEAST_FOOTER
+from minesweeper.tui.widgets.frame import MIN_FOOTER_COLUMNS
 from tests.harness.player import GamePlayer, width
 
 
@@ -181,7 +181,7 @@ def test_who_moves_by_other_keys_finds_the_way_through_a_page_by_the_arrows_all_
 WIDE = {"reveal": "開", "flag": "旗", "help": "助", "quit": "終", "new": "新", "hint": "教"}
 
 
-def wide_rows() -> tuple[Row, ...]:
+def wide_rows() -> tuple[KeyRow, ...]:
     return bound_rows("default", {name: Binding((key,), "here") for name, key in WIDE.items()})
 
 
@@ -190,7 +190,7 @@ def test_the_line_of_keys_fits_where_the_keys_are_wide_characters(columns: int) 
     player = GamePlayer(size=(columns, 24), keymap=wide_rows())
     keys = player.lines[-1] or next(line for line in reversed(player.lines) if line)
     assert keys.split()[:2] == ["開", "reveal"]
-    words = words_that_fit(player.screen.key_words(), min(columns, LEAST_FOOTER))
+    words = words_that_fit(player.screen.footer_words(), min(columns, MIN_FOOTER_COLUMNS))
     assert width(keys.strip()) <= columns
     assert keys.split() == " ".join(word.text for word in words).split()
 

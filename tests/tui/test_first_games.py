@@ -5,7 +5,7 @@ import pytest
 from minesweeper.engine.setup import Setup
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.screen import Key
-from minesweeper.tui.screens.game import MOMENT
+from minesweeper.tui.screens.game import FLASH_TIME
 from tests.harness.player import GamePlayer
 
 LESSONS = (
@@ -67,47 +67,47 @@ def chorded(**options: object) -> GamePlayer:
     return player
 
 
-def lit(player: GamePlayer) -> list[tuple[int, int]]:
-    return player.painted(player.theme.lit)
+def flashing_cells(player: GamePlayer) -> list[tuple[int, int]]:
+    return player.painted(player.theme.flash)
 
 
 def test_an_unmet_chord_lights_its_covered_neighbours_for_a_moment() -> None:
     player = chorded()
-    assert lit(player) == [(1, 1), (1, 2)]
+    assert flashing_cells(player) == [(1, 1), (1, 2)]
     assert player.message == "1 needs 1 flag, 0 are set"
-    assert player.screen.next_wakeup(player.now) == MOMENT
-    player.wait(MOMENT - 1)
-    assert lit(player) == [(1, 1), (1, 2)]
+    assert player.screen.next_wakeup(player.now) == FLASH_TIME
+    player.wait(FLASH_TIME - 1)
+    assert flashing_cells(player) == [(1, 1), (1, 2)]
     player.wait(1)
-    assert lit(player) == []
+    assert flashing_cells(player) == []
     assert player.message == "1 needs 1 flag, 0 are set"
 
 
 def test_enter_on_a_number_lights_as_well() -> None:
     player = chorded()
     player.press("enter")
-    assert lit(player) == [(1, 1), (1, 2)]
+    assert flashing_cells(player) == [(1, 1), (1, 2)]
 
 
 @pytest.mark.parametrize("key", ["f", " "])
 def test_an_unmet_flag_chord_lights_them_as_well(key: str) -> None:
     player = chorded()
-    player.wait(MOMENT)
+    player.wait(FLASH_TIME)
     player.press(key)
-    assert lit(player) == [(1, 1), (1, 2)]
+    assert flashing_cells(player) == [(1, 1), (1, 2)]
     assert player.message == "Only 1 of its 2 covered neighbours is a mine"
-    player.wait(MOMENT)
-    assert lit(player) == []
+    player.wait(FLASH_TIME)
+    assert flashing_cells(player) == []
 
 
 @pytest.mark.parametrize("key", ["right", "y", "x", "tab"])
 def test_any_key_ends_the_light_and_does_what_it_does(key: str) -> None:
     player, dark = chorded(), chorded()
-    dark.wait(MOMENT)
-    dark.now -= MOMENT
+    dark.wait(FLASH_TIME)
+    dark.now -= FLASH_TIME
     for each in (player, dark):
         each.press(key)
-    assert lit(player) == []
+    assert flashing_cells(player) == []
     assert player.position == dark.position
     assert player.cursor == dark.cursor
 
@@ -124,13 +124,13 @@ def test_flags_and_what_is_no_unmet_chord_stay_dark(keys: list[str], message: st
     player = chorded()
     player.press(*keys)
     assert player.message == message
-    assert lit(player) == []
+    assert flashing_cells(player) == []
 
 
 def test_an_emoji_that_hides_its_ground_is_lit_by_another() -> None:
     player = chorded(glyphs="emoji")
     assert [line.count("🟨") for line in player.shown[2:5]] == [1, 1, 0]
-    player.wait(MOMENT)
+    player.wait(FLASH_TIME)
     assert not player.shows("🟨")
 
 

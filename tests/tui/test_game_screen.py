@@ -10,14 +10,14 @@ from minesweeper.play.dealer import Dealer
 from minesweeper.play.words import clock_text
 from minesweeper.store.open_games import OpenGames
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.keys import ROWS, Row, action_of, key_text, keys_text
+from minesweeper.tui.keys import ROWS, KeyRow, action_of, key_text, keys_text
 from minesweeper.tui.look.glyphs import GLYPHS
 from minesweeper.tui.look.theme import AUTO, Looks
 from minesweeper.tui.screen import QUIT, Key
 from minesweeper.tui.screens.controls import LONG_PRESS
-from minesweeper.tui.screens.game import QUIET, GameScreen
+from minesweeper.tui.screens.game import QUIET_TIME, GameScreen
 from minesweeper.tui.screens.help import HelpPage
-from minesweeper.tui.widgets.frame import LEAST_FOOTER
+from minesweeper.tui.widgets.frame import MIN_FOOTER_COLUMNS
 from tests.harness.boards import picture
 from tests.harness.kept_games import entries_of
 from tests.harness.player import (
@@ -393,7 +393,7 @@ def test_every_key_of_the_table_does_something(key: str) -> None:
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if "repaint" not in row.actions])
-def test_all_keys_of_an_action_do_the_same(row: Row) -> None:
+def test_all_keys_of_an_action_do_the_same(row: KeyRow) -> None:
     for keys in row.actions.values():
         for before in SITUATIONS:
             seats = [prepared(*before) for _ in keys]
@@ -828,7 +828,7 @@ def test_a_held_key_does_not_wipe_the_board(key: str) -> None:
         player.press(key)
         player.wait(30)
     assert player.status is Status.LOST
-    player.wait(QUIET - 31)
+    player.wait(QUIET_TIME - 31)
     player.press(key)
     assert player.status is Status.LOST
 
@@ -836,7 +836,7 @@ def test_a_held_key_does_not_wipe_the_board(key: str) -> None:
 @pytest.mark.parametrize("key", ["enter", "o"])
 def test_enter_deals_once_no_key_came_for_half_a_second(key: str) -> None:
     player = ended_player()
-    player.wait(QUIET)
+    player.wait(QUIET_TIME)
     player.press(key)
     assert player.status is Status.PLAYING
     assert player.shows("seed 7")
@@ -844,9 +844,9 @@ def test_enter_deals_once_no_key_came_for_half_a_second(key: str) -> None:
 
 def test_any_key_delays_enter() -> None:
     player = ended_player()
-    player.wait(QUIET - 1)
+    player.wait(QUIET_TIME - 1)
     player.press(FREE_KEY)
-    player.wait(QUIET - 1)
+    player.wait(QUIET_TIME - 1)
     player.press("enter")
     assert player.status is Status.LOST
 
@@ -855,7 +855,7 @@ def test_any_key_delays_enter() -> None:
 def test_other_keys_leave_the_board_that_has_ended(key: str) -> None:
     player = ended_player()
     before = player.position
-    player.wait(2 * QUIET)
+    player.wait(2 * QUIET_TIME)
     player.press(key)
     assert player.status is Status.LOST
     assert player.position == before
@@ -995,7 +995,7 @@ def test_no_key_stands_for_two_things() -> None:
     ],
 )
 def test_keys_are_named_as_people_do(keys: str, action: str) -> None:
-    row = next(row for row in ROWS if row.short == action)
+    row = next(row for row in ROWS if row.short_name == action)
     assert keys_text(row) == keys
     assert key_text(row) == keys.split()[0]
 
@@ -1004,15 +1004,17 @@ def test_keys_are_named_as_people_do(keys: str, action: str) -> None:
 def test_the_line_of_keys_shrinks_with_the_window(columns: int) -> None:
     player = GamePlayer(size=(columns, 24))
     line = player.shown[-1].strip()
-    assert min(columns, LEAST_FOOTER) - 16 <= len(line) <= columns
-    named = [word.text for word in player.screen.key_words() if word.text in line]
+    assert min(columns, MIN_FOOTER_COLUMNS) - 16 <= len(line) <= columns
+    named = [word.text for word in player.screen.footer_words() if word.text in line]
     assert line.split() == " ".join(named).split()
     assert line.startswith("Enter reveal")
 
 
 def test_the_line_of_keys_is_as_wide_as_a_wide_field() -> None:
     player = GamePlayer(None, (200, 60), setup=Setup(70, 16, 99))
-    assert LEAST_FOOTER < 130 <= len(player.shown[-1].strip()) <= player.screen.view.box.columns
+    assert (
+        MIN_FOOTER_COLUMNS < 130 <= len(player.shown[-1].strip()) <= player.screen.view.box.columns
+    )
 
 
 def test_keys_are_coloured_and_what_they_do_is_grey() -> None:

@@ -56,31 +56,31 @@ def test_auto_draws_with_the_theme_that_it_stands_for() -> None:
 @pytest.mark.parametrize("theme", PALETTES)
 def test_only_auto_asks_for_the_background_and_follows_it(theme: str) -> None:
     looks, fixed = Looks("auto"), Looks(theme)
-    assert looks.asks_for_background
-    assert not fixed.asks_for_background
+    assert looks.needs_background
+    assert not fixed.needs_background
     for light, name in ((True, "light"), (False, "dark")):
-        looks.see_background(light=light)
-        fixed.see_background(light=light)
+        looks.set_background(light=light)
+        fixed.set_background(light=light)
         assert looks.theme is Looks(name).theme
         assert fixed.theme is Looks(theme).theme
 
 
 def test_what_the_terminal_says_of_its_background_wins_over_the_environment() -> None:
     looks = Looks("auto", auto="light")
-    looks.see_background(light=False)
+    looks.set_background(light=False)
     assert looks.theme is Looks("dark").theme
 
 
 def test_the_background_that_the_terminal_told_is_kept_for_the_next_auto() -> None:
     looks = Looks("mono")
-    looks.see_background(light=True)
+    looks.set_background(light=True)
     assert looks.theme is Looks("mono").theme
-    assert looks.cycle() == "theme: auto, light here"
+    assert looks.next_theme() == "theme: auto, light here"
     assert looks.theme is Looks("light").theme
 
 
 def test_without_colours_nobody_asks_for_the_background() -> None:
-    assert not Looks("auto", colours=False).asks_for_background
+    assert not Looks("auto", colours=False).needs_background
 
 
 def test_the_theme_key_goes_round_all_themes_and_says_their_names() -> None:
@@ -133,7 +133,7 @@ def test_the_theme_changes_while_the_game_is_paused() -> None:
 def test_help_follows_the_theme_of_the_game() -> None:
     player = GamePlayer(theme="dark")
     page = player.press("?")
-    player.looks.cycle()
+    player.looks.next_theme()
     canvas = Canvas(80, 24)
     assert isinstance(page, Screen)
     page.draw(canvas, player.now)
@@ -143,7 +143,7 @@ def test_help_follows_the_theme_of_the_game() -> None:
 def test_where_there_are_no_colours_the_theme_stays() -> None:
     looks = Looks("light", colours=False)
     assert looks.theme is Looks("mono").theme
-    assert looks.cycle() == "theme: mono, as there are no colours here"
+    assert looks.next_theme() == "theme: mono, as there are no colours here"
     assert (looks.name, looks.theme) == ("light", Looks("mono").theme)
 
 
@@ -160,9 +160,9 @@ def test_what_the_player_changes_is_remembered() -> None:
     first, second, third, *_ = PALETTES
     looks = Looks(first, remember=remember)
     assert kept == []
-    looks.cycle()
+    looks.next_theme()
     assert kept == [second]
-    looks.cycle()
+    looks.next_theme()
     assert kept == [second, third]
 
 
@@ -180,7 +180,7 @@ def test_what_cannot_be_changed_is_not_remembered() -> None:
 
 def test_what_becomes_of_a_change_is_said_with_it() -> None:
     looks = Looks("dark", remember=lambda theme: f"{theme} for this run only")
-    assert looks.cycle() == "theme: light, light for this run only"
+    assert looks.next_theme() == "theme: light, light for this run only"
     looks.apply("mono", "", 2)
     assert looks.name == "mono"
 

@@ -9,7 +9,7 @@ from minesweeper.settings.table import Binding
 from minesweeper.tui.canvas import Colour, Style
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.look.palettes import PALETTES
-from minesweeper.tui.screens.map import LEAST_PIXELS, scale_of
+from minesweeper.tui.screens.map import MIN_SIDE_PIXELS, scale_of
 from tests.harness.player import LEFT, GamePlayer, width
 
 # Three mines by themselves, and a wall of them with cells beyond it.
@@ -100,7 +100,7 @@ def test_with_colours_a_row_of_the_screen_has_two_rows_of_the_map() -> None:
     covered = theme.cells[0][Face.COVERED][1].background
     assert (glyph, style.foreground, style.background) == ("▀", theme.front.background, covered)
     shown = {colour for row in player.canvas.pieces for *_, s in row for colour in colours(s)}
-    assert {theme.chosen.background, theme.pocket.background} <= shown
+    assert {theme.selected_front.background, theme.pocket.background} <= shown
 
 
 def colours(style: Style) -> tuple[Colour | None, Colour | None]:
@@ -143,7 +143,7 @@ def test_the_map_has_room_and_no_side_of_it_is_a_line(
     blocks = zip(board, (across, down), (room[0], 2 * room[1]), strict=True)
     for cells, block, most in blocks:
         own = -(-cells // -(-cells // most))
-        assert min(LEAST_PIXELS, own) <= pixels * -(-cells // block) <= most
+        assert min(MIN_SIDE_PIXELS, own) <= pixels * -(-cells // block) <= most
 
 
 @pytest.mark.parametrize(

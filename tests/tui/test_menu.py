@@ -16,7 +16,7 @@ from minesweeper.tui.canvas import Style
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key
-from minesweeper.tui.widgets.choices import ChoiceLine, ChoicesPage, in_groups, turned
+from minesweeper.tui.widgets.choices import ChoiceLine, ChoicesPage, in_groups, next_value
 from tests.harness.kept_games import begin, close_histories, kept, open_history, win
 from tests.harness.kept_games import dealer as kept_games
 from tests.harness.player import (
@@ -731,7 +731,7 @@ class Settings(ChoicesPage):
 
     def choices(self) -> list[ChoiceLine]:
         def change(way: int) -> None:
-            self.theme = turned(("dark", "light", "mono"), self.theme, way)
+            self.theme = next_value(("dark", "light", "mono"), self.theme, way)
 
         return in_groups(
             [ChoiceLine("theme", self.theme, turn=change)],

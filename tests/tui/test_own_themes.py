@@ -11,7 +11,7 @@ from minesweeper.engine.game import Face
 from minesweeper.settings.sources import OwnTheme, parse_config
 from minesweeper.settings.table import SettingsError
 from minesweeper.tui.canvas import Colour
-from minesweeper.tui.look.own_themes import BASES, COLOUR_NAMES, MOST_THEMES, own_palettes
+from minesweeper.tui.look.own_themes import BASES, COLOUR_NAMES, MAX_THEMES, own_palettes
 from minesweeper.tui.look.palettes import PALETTES, Palette, nearest
 from minesweeper.tui.look.theme import Looks
 
@@ -93,7 +93,7 @@ def test_many_themes_with_every_colour_take_no_time_at_the_start() -> None:
     rng = Random(1)
     lines = [
         line
-        for theme in range(MOST_THEMES)
+        for theme in range(MAX_THEMES)
         for line in (
             f"[themes.own{theme}]",
             *(f'{name} = "#{rng.randrange(1 << 24):06x}"' for name in COLOUR_NAMES),
@@ -121,8 +121,8 @@ def test_many_themes_with_every_colour_take_no_time_at_the_start() -> None:
         (["[themes.auto]"], "line 1: themes: 'auto' stands for dark or light"),
         (['[themes."a b"]'], "themes: 'a b' is not up to 20 letters and digits"),
         (
-            [f"[themes.own{theme}]" for theme in range(MOST_THEMES + 2)],
-            f"line {MOST_THEMES + 1}: themes: no more than {MOST_THEMES} are allowed",
+            [f"[themes.own{theme}]" for theme in range(MAX_THEMES + 2)],
+            f"line {MAX_THEMES + 1}: themes: no more than {MAX_THEMES} are allowed",
         ),
         (["themes = 3"], "line 1: themes: a table of themes is expected"),
         (["[themes]", "x = 3"], "'themes.x': a table of colours is expected"),
@@ -141,7 +141,7 @@ def test_the_theme_key_reaches_them_after_those_of_the_program() -> None:
     looks = Looks("mono", own=own)
     names = []
     for _ in range(3):
-        looks.cycle()
+        looks.next_theme()
         names.append(looks.name)
     assert names == ["sea", "fire", "auto"]
 
@@ -161,7 +161,7 @@ def test_a_theme_of_the_players_own_wins_over_one_of_that_name(name: str) -> Non
     assert looks.theme.accent.foreground == colour._replace(of_256=99)
     names = []
     for _ in range(len(PALETTES) + 1):
-        looks.cycle()
+        looks.next_theme()
         names.append(looks.name)
     assert names == [*PALETTES, "auto"]
 

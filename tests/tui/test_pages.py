@@ -4,7 +4,7 @@ import pytest
 
 from minesweeper.settings.table import Binding
 from minesweeper.tui.canvas import Canvas
-from minesweeper.tui.keys import DEMO_ROWS, ROWS, Row, bound_rows, keys_text
+from minesweeper.tui.keys import DEMO_ROWS, ROWS, KeyRow, bound_rows, keys_text
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Key, Leave
 from minesweeper.tui.screens.help import MOUSE_HELP, HelpPage
@@ -59,7 +59,9 @@ def test_the_help_shows_every_key_of_the_table_however_many_there_are(
     more: int, size: tuple[int, int]
 ) -> None:
     section = ROWS[0].section
-    others = [Row(f"Thing {n}", "", {f"thing-{n}": (f"ctrl-{n}",)}, section) for n in range(more)]
+    others = [
+        KeyRow(f"Thing {n}", "", {f"thing-{n}": (f"ctrl-{n}",)}, section) for n in range(more)
+    ]
     lines = read(Player(HelpPage(LOOKS, (*ROWS, *others)), size))
     for row in (*ROWS, *others):
         assert any(keys_text(row) in line for line in lines)
@@ -71,7 +73,7 @@ def test_the_help_shows_every_key_of_the_table_however_many_there_are(
 
 def test_a_full_help_says_what_is_in_sight_and_scrolls() -> None:
     more = [
-        Row(f"Thing {n}", "", {f"thing-{n}": (f"ctrl-{n}",)}, section)
+        KeyRow(f"Thing {n}", "", {f"thing-{n}": (f"ctrl-{n}",)}, section)
         for n in range(30)
         for section in SECTIONS
     ]
@@ -106,7 +108,7 @@ def test_a_narrow_help_has_its_sections_below_each_other() -> None:
 
 
 def test_keys_of_ones_own_are_shown() -> None:
-    rows = (Row("do something", "", {"something": ("ctrl-x", "w")}, "Moving"),)
+    rows = (KeyRow("do something", "", {"something": ("ctrl-x", "w")}, "Moving"),)
     player = Player(HelpPage(LOOKS, rows))
     assert player.shows("Ctrl+X w")
     assert not player.shows("Enter")

@@ -21,7 +21,7 @@ from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.screen import QUIT
 from minesweeper.tui.screens.demo import END_SHOWN, PACE
 from minesweeper.tui.screens.help import HelpPage
-from minesweeper.tui.screens.search import UnfoundPage
+from minesweeper.tui.screens.search import SearchFailedPage
 from tests.harness.kept_games import only_summary, open_history
 from tests.harness.player import RIGHT, GamePlayer, Player, at_kept_games
 
@@ -218,7 +218,7 @@ def asked(setup: Setup = HOPELESS, **options: object) -> GamePlayer:
     player = GamePlayer(None, setup=setup, **options)  # type: ignore[arg-type]  # the player's own
     player.press("enter")
     player.wait_until_idle()
-    assert isinstance(player.top, UnfoundPage)
+    assert isinstance(player.top, SearchFailedPage)
     return player
 
 
@@ -226,7 +226,7 @@ def stopped(setup: Setup = DENSE) -> GamePlayer:
     """A player who has stopped a search."""
     player = searching(setup)
     player.press("escape")
-    assert isinstance(player.top, UnfoundPage)
+    assert isinstance(player.top, SearchFailedPage)
     return player
 
 
@@ -370,7 +370,7 @@ def test_who_stops_a_search_late_gets_no_board_that_another_player_would_not_get
             break
         player.wait(0)
     player.press("escape")
-    assert isinstance(player.top, UnfoundPage)
+    assert isinstance(player.top, SearchFailedPage)
 
 
 @pytest.mark.parametrize("keys", [["3"], ["down", "down", "enter"], ["escape"], ["q"]])
@@ -499,7 +499,7 @@ def test_who_has_taken_over_from_the_demo_is_asked() -> None:
     player = watching(setup=HOPELESS)
     player.press("enter", "enter")
     player.wait_until_idle()
-    assert isinstance(player.top, UnfoundPage)
+    assert isinstance(player.top, SearchFailedPage)
 
 
 # The demo

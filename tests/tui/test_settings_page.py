@@ -11,7 +11,7 @@ from minesweeper.settings.sources import NO_SOURCES, Config, SavedSettings, pars
 from minesweeper.settings.table import Binding, Layer, Settings, text_of
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.screen import Leave
-from minesweeper.tui.screens.settings import SettingsPage, label_of, words_of
+from minesweeper.tui.screens.settings import SettingsPage, label_text, value_text
 from tests.harness.player import GamePlayer
 
 OPTIONS = all_options()
@@ -83,7 +83,7 @@ def saved() -> dict[str, str]:
 def test_every_setting_has_a_line_with_its_value() -> None:
     player = at_settings()
     for name, text in texts(player).items():
-        assert player.shows(f"{label_of(name):14}  < {words_of(name, text)} >")
+        assert player.shows(f"{label_text(name):14}  < {value_text(name, text)} >")
 
 
 def test_the_settings_at_80x24() -> None:
@@ -307,7 +307,7 @@ def test_what_cannot_be_saved_is_in_force_all_the_same_and_said() -> None:
 def test_every_line_can_be_reached_at_every_size(size: tuple[int, int]) -> None:
     player = at_settings(size)
     for name, text in texts(player).items():
-        assert player.focused.endswith(f"< {words_of(name, text)} >")
+        assert player.focused.endswith(f"< {value_text(name, text)} >")
         player.press("down")
 
 

@@ -13,7 +13,7 @@ from minesweeper.tui.canvas import Colour, Style
 from minesweeper.tui.canvas import width as width_of
 from minesweeper.tui.look.glyphs import DIGITS, GLYPHS, ZOOMS, Glyphs, zoomed
 from minesweeper.tui.look.palettes import PALETTES
-from minesweeper.tui.look.theme import Theme, halves, has_tones, make_theme
+from minesweeper.tui.look.theme import Theme, half_block, has_tones, make_theme
 
 COLOURED: Final = sorted({*PALETTES} - {"mono"})
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
@@ -92,7 +92,7 @@ def colours_of(style: Style) -> Iterator[Colour]:
 # The texture of covered cells, the dots of zeros and the line of a frame are no text.
 TEXTURE: Final = {"COVERED 0", "COVERED 1", "ZERO 0", "ZERO 1", "border"}
 BESIDE: Final = {
-    *("border", "beyond", "header", "counter", "flag", "face", "text", "dim", "accent"),
+    *("border", "scroll_arrow", "header", "counter", "flag", "face", "text", "dim", "accent"),
     *("message", "won", "lost"),
 }
 
@@ -143,8 +143,12 @@ def test_what_a_map_shows_differs_in_lightness(palette: str) -> None:
     theme = theme_of(palette)
     covered, revealed = (theme.cells[0][face][1] for face in (Face.COVERED, Face.ZERO))
     pairs = [
-        *product([theme.front, theme.chosen], [covered, revealed]),
-        *[(theme.front, theme.chosen), (theme.front, theme.pocket), (theme.pocket, revealed)],
+        *product([theme.front, theme.selected_front], [covered, revealed]),
+        *[
+            (theme.front, theme.selected_front),
+            (theme.front, theme.pocket),
+            (theme.pocket, revealed),
+        ],
     ]
     for pair in pairs:
         assert contrast(*(rgb(index_of(style.background, 256)) for style in pair)) >= 1.4
@@ -200,12 +204,12 @@ def test_halves_of_cells_leave_pairs_enough_for_all_that_is_drawn_at_once(palett
     anywhere = [*theme.marks.values(), theme.focused[Face.ZERO][1], theme.text]
     on_black, on_white = (
         [style for _, style in theme.cells[square].values()]
-        + [pair[square] for pair in (*theme.odds, *theme.sea)]
+        + [pair[square] for pair in (*theme.odds, *theme.sea_odds)]
         + anywhere
         for square in (0, 1)
     )
-    drawn = {halves(*pair)[1] for pair in product(on_black, on_white)}
-    drawn |= {halves(*pair)[1] for pair in product(on_white, on_black)}
+    drawn = {half_block(*pair)[1] for pair in product(on_black, on_white)}
+    drawn |= {half_block(*pair)[1] for pair in product(on_white, on_black)}
     drawn |= {*styles_of(theme).values()}
     assert len({seen_as(style, 256) for style in drawn}) <= 255
 
@@ -259,7 +263,7 @@ DRAWN: Final = set("■█╭╮╰╯─│")
 
 
 def texts_of(glyphs: Glyphs) -> list[str]:
-    texts = [*chain(*glyphs.cells.values()), *glyphs.focused.values(), *glyphs.beyond]
+    texts = [*chain(*glyphs.cells.values()), *glyphs.focused.values(), *glyphs.scroll_arrows]
     return [*texts, *glyphs.indicators.values(), glyphs.paused, *glyphs.marked.values()]
 
 
@@ -272,7 +276,7 @@ def test_emoji_are_the_same_at_each_zoom() -> None:
 def test_every_face_differs_by_its_text(glyphs: Glyphs) -> None:
     assert set(glyphs.cells) == set(glyphs.focused) == set(Face)
     # With two tones a covered cell is as empty as a zero, on another background.
-    assert len(set(glyphs.cells.values())) == len(Face) - glyphs.is_quiet
+    assert len(set(glyphs.cells.values())) == len(Face) - glyphs.covered_is_blank
     assert len(set(glyphs.focused.values())) == len(Face)
 
 
@@ -290,13 +294,15 @@ def test_a_cell_is_as_wide_as_its_set_says(glyphs: Glyphs) -> None:
     rows = glyphs.rows - glyphs.shares_rows
     assert {len(art) for art in glyphs.cells.values()} == {rows}
     assert {width_of(text) for text in texts} == {glyphs.columns}
-    assert {width_of(text) for text in glyphs.focused.values()} == {glyphs.columns + glyphs.trail}
+    assert {width_of(text) for text in glyphs.focused.values()} == {
+        glyphs.columns + glyphs.right_padding
+    }
 
 
 @every_set
 def test_a_frame_is_one_column_wide_and_every_face_two(glyphs: Glyphs) -> None:
-    assert {len(glyph) for glyph in (*glyphs.beyond, *glyphs.border)} == {1}
-    assert {width_of(glyph) for glyph in (*glyphs.beyond, *glyphs.border)} == {1}
+    assert {len(glyph) for glyph in (*glyphs.scroll_arrows, *glyphs.border)} == {1}
+    assert {width_of(glyph) for glyph in (*glyphs.scroll_arrows, *glyphs.border)} == {1}
     assert {width_of(face) for face in (*glyphs.indicators.values(), glyphs.paused)} == {2}
 
 
@@ -372,7 +378,7 @@ def test_the_cursor_shows_on_every_face_with_and_without_colour(
 def test_of_256_colours_none_in_the_field_is_bold_and_titles_and_keys_are(palette: str) -> None:
     """From bold and to it, ncurses sends both colours and all attributes anew."""
     theme = theme_of(palette)
-    often = {"beyond", "counter", "flag", "face"}
+    often = {"scroll_arrow", "counter", "flag", "face"}
     for name, style in styles_of(theme).items():
         assert not style.bold or name in BESIDE - often, name
     assert theme.header.bold

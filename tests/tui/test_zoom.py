@@ -152,9 +152,9 @@ def seen_behind(player: GamePlayer, column: int, row: int) -> list[Colour | None
         for at, text, style in reversed(player.canvas.pieces[row])
         if at <= column < at + len(text)
     )
-    halves = {"\u2580": (style.foreground, style.background)}
-    halves["\u2584"] = (style.background, style.foreground)
-    return [*halves.get(text, (style.background, style.background))]
+    half_block = {"\u2580": (style.foreground, style.background)}
+    half_block["\u2584"] = (style.background, style.foreground)
+    return [*half_block.get(text, (style.background, style.background))]
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12)])
@@ -262,7 +262,7 @@ def test_the_largest_zoom_is_taken_at_which_all_of_the_board_fits(
     player = fitted(size, setup, theme=theme)
     view = player.screen.view
     assert player.looks.zoom == zoom
-    assert view.is_whole or zoom == 2
+    assert view.shows_whole_board or zoom == 2
 
 
 @pytest.mark.parametrize("glyphs", ["ascii", "unicode"])
@@ -273,13 +273,13 @@ def test_a_board_that_fits_is_never_shown_in_part_nor_smaller_than_it_has_to_be(
     setup = Setup(30, 16, 99)
     for columns, rows in product(range(28, 70, 2), range(14, 24)):
         player = fitted((columns, rows), setup, theme, glyphs)
-        is_whole = {
+        shows_whole_board = {
             zoom: GamePlayer(
                 None, (columns, rows), setup=setup, theme=theme, glyphs=glyphs, zoom=zoom
-            ).screen.view.is_whole
+            ).screen.view.shows_whole_board
             for zoom in (1, 2)
         }
-        assert player.looks.zoom == (1 if is_whole[1] and not is_whole[2] else 2)
+        assert player.looks.zoom == (1 if shows_whole_board[1] and not shows_whole_board[2] else 2)
 
 
 def test_a_resize_chooses_again() -> None:

@@ -35,15 +35,15 @@ class Glyphs(NamedTuple):
     # is certain is written so in every cell.
     odds: tuple[str, str, str, str, str]
     # How many columns the field needs to the right of its last cell.
-    trail: int
+    right_padding: int
     # The cells are emoji, which hide the background behind them and are always two columns wide.
     is_emoji: bool
     # Backgrounds alone show what is covered and where the cursor is.
-    is_quiet: bool
+    covered_is_blank: bool
     # A frame: top left, top right, bottom left, bottom right, along a row, along a column.
     border: tuple[str, str, str, str, str, str]
     # In the frame where the board goes on beyond it: left, right, up, down.
-    beyond: tuple[str, str, str, str]
+    scroll_arrows: tuple[str, str, str, str]
     indicators: Mapping[Status, str]
     paused: str
     # Between width and height, and between the parts of a title.
@@ -52,7 +52,7 @@ class Glyphs(NamedTuple):
 
     def field_size(self, width: int, height: int) -> tuple[int, int]:
         """Return the columns and rows of the screen that `width` x `height` cells take."""
-        return self.columns * width + self.trail, self.rows * height + self.shares_rows
+        return self.columns * width + self.right_padding, self.rows * height + self.shares_rows
 
 
 DIGITS: Final = (
@@ -87,7 +87,7 @@ def _glyphs(
     safe: str,
     levels: str,
     border: tuple[str, str, str, str, str, str],
-    beyond: tuple[str, str, str, str],
+    scroll_arrows: tuple[str, str, str, str],
 ) -> Glyphs:
     """Return a set whose `marks` are in the order of _MARKS, one column each.
 
@@ -103,11 +103,11 @@ def _glyphs(
         focused={face: f"[{glyph}]" for face, glyph in one_column.items()},
         marked={"target": f" {safe}", "danger": " !"},
         odds=("ok" if safe.isascii() else safe, *levels, one_column[Face.MINE]),
-        trail=1,
+        right_padding=1,
         is_emoji=False,
-        is_quiet=False,
+        covered_is_blank=False,
         border=border,
-        beyond=beyond,
+        scroll_arrows=scroll_arrows,
         indicators={Status.PLAYING: ":)", Status.WON: "B)", Status.LOST: ":("},
         paused="||",
         times="x" if border is _SQUARE else "\N{MULTIPLICATION SIGN}",
@@ -136,11 +136,11 @@ def _emoji() -> Glyphs:
         focused=cells | {Face.COVERED: "🟨", Face.ZERO: "[]"},
         marked={"premise": "🟪", "target": "🟩", "danger": "🟥"},
         odds=("ok", "", "", "", "💣"),
-        trail=0,
+        right_padding=0,
         is_emoji=True,
-        is_quiet=False,
+        covered_is_blank=False,
         border=_ROUNDED,
-        beyond=_TRIANGLES,
+        scroll_arrows=_TRIANGLES,
         indicators={Status.PLAYING: "🙂", Status.WON: "😎", Status.LOST: "😵"},
         paused="😴",
         times="\N{MULTIPLICATION SIGN}",
@@ -181,11 +181,13 @@ def zoomed(name: str, zoom: int, *, tones: bool) -> Glyphs:
     glyphs = GLYPHS[name]
     if glyphs.is_emoji:
         return glyphs
-    is_quiet = tones and not glyphs.signs[Face.COVERED].isascii()
-    if is_quiet:
+    covered_is_blank = tones and not glyphs.signs[Face.COVERED].isascii()
+    if covered_is_blank:
         quiet = {**glyphs.cells, Face.COVERED: ("  ",)}
         focused = _middles(quiet) | {Face.ZERO: f" {_FOCUSED_ZERO}"}
-        glyphs = glyphs._replace(cells=quiet, focused=focused, trail=0, is_quiet=True)
+        glyphs = glyphs._replace(
+            cells=quiet, focused=focused, right_padding=0, covered_is_blank=True
+        )
     if zoom == USUAL_ZOOM:
         return glyphs
     return _one_column(glyphs) if zoom == 1 else _large(glyphs, zoom)
@@ -201,7 +203,7 @@ def _one_column(glyphs: Glyphs) -> Glyphs:
     cells = {face: (text[-1],) for face, text in _middles(glyphs.cells).items()}
     focused = {face: text.strip("[]")[-1] for face, text in glyphs.focused.items()}
     marked = {mark: text[-1] for mark, text in glyphs.marked.items()}
-    return glyphs._replace(columns=1, cells=cells, focused=focused, marked=marked, trail=0)
+    return glyphs._replace(columns=1, cells=cells, focused=focused, marked=marked, right_padding=0)
 
 
 def _large(glyphs: Glyphs, zoom: int) -> Glyphs:
@@ -210,7 +212,7 @@ def _large(glyphs: Glyphs, zoom: int) -> Glyphs:
     beside = (" " * columns,) * (rows // 2) if rows > 2 else ()  # a shared row is no cell's own
     texts = {face: text[-1].center(columns) for face, text in _middles(glyphs.cells).items()}
     cells = {face: (*beside, text, *beside) for face, text in texts.items()}
-    if glyphs.is_quiet:
+    if glyphs.covered_is_blank:
         focused = texts | {Face.ZERO: _FOCUSED_ZERO.center(columns)}
     else:
         cells = {**cells, **(_raised_three(glyphs) if rows > 2 else _raised_one(glyphs))}
@@ -223,7 +225,7 @@ def _large(glyphs: Glyphs, zoom: int) -> Glyphs:
         cells=cells,
         focused=focused,
         marked=marked,
-        trail=0,
+        right_padding=0,
     )
 
 

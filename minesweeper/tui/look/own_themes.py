@@ -17,7 +17,7 @@ BASES: Final = tuple(name for name in PALETTES if name != "mono")
 # The colours that are one field of a palette, and those that are several: the places in a field.
 _SINGLE: Final = {
     "zero": "zero",
-    "texture": "texture",
+    "texture": "covered_glyph",
     "flag": "flag",
     "question": "question",
     "mine": "mine",
@@ -26,8 +26,8 @@ _SINGLE: Final = {
     "window": "window_background",
     "text": "text",
     "header": "header",
-    "frame": "wall",
-    "beyond": "beyond",
+    "frame": "border",
+    "beyond": "scroll_arrow",
     "dim": "dim",
     "accent": "accent",
     "message": "message",
@@ -56,7 +56,7 @@ _PLACES: Final[dict[str, tuple[str, int | None]]] = {
 COLOUR_NAMES: Final = tuple(_PLACES)
 """The names of the colours that a theme may set."""
 
-MOST_THEMES: Final = 50
+MAX_THEMES: Final = 50
 """How many themes a file may hold."""
 
 _NAME: Final = "[A-Za-z0-9_-]{1,20}"
@@ -68,8 +68,8 @@ def own_palettes(themes: Sequence[OwnTheme]) -> dict[str, Callable[[], Palette]]
     Raise SettingsError where a name or a colour is wrong. Only the theme in use needs a palette.
     One with the name of a theme of the program is used in its place.
     """
-    for theme in themes[MOST_THEMES:]:
-        raise SettingsError(f"{theme.source}: themes: no more than {MOST_THEMES} are allowed")
+    for theme in themes[MAX_THEMES:]:
+        raise SettingsError(f"{theme.source}: themes: no more than {MAX_THEMES} are allowed")
     for theme in themes:
         _check(theme)
     return {theme.name: partial(_palette, theme) for theme in themes}

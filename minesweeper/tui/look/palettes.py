@@ -31,7 +31,7 @@ class Palette(NamedTuple):
     zero: Colour | None
     # The tones of covered cells, and what is written on them where there are too few colours.
     covered: Tones
-    texture: Colour | None
+    covered_glyph: Colour | None
     flag: Colour | None
     question: Colour | None
     mine: Colour | None
@@ -53,8 +53,8 @@ class Palette(NamedTuple):
     window_background: Colour | None
     text: Colour | None
     header: Colour | None
-    wall: Colour | None
-    beyond: Colour | None
+    border: Colour | None
+    scroll_arrow: Colour | None
     dim: Colour | None
     accent: Colour | None
     message: Colour | None
@@ -86,7 +86,7 @@ _DARK: Final = Palette(
     revealed=_DARK_REVEALED,
     zero=Colour(240, 7),
     covered=_DARK_COVERED,
-    texture=Colour(243, 7),
+    covered_glyph=Colour(243, 7),
     flag=Colour(215, 3, 11),
     question=Colour(159, 6, 14),
     mine=_WHITE,
@@ -109,8 +109,8 @@ _DARK: Final = Palette(
     window_background=Colour(233, 0),
     text=Colour(250, 7),
     header=Colour(255, 7, 15),
-    wall=Colour(242, 7),
-    beyond=Colour(179, 3, 11),
+    border=Colour(242, 7),
+    scroll_arrow=Colour(179, 3, 11),
     dim=Colour(245, 7),
     accent=Colour(80, 6, 14),
     message=Colour(179, 3, 11),
@@ -136,7 +136,7 @@ _LIGHT: Final = Palette(
     revealed=_LIGHT_REVEALED,
     zero=Colour(250, 0),
     covered=_LIGHT_COVERED,
-    texture=Colour(244, 0),
+    covered_glyph=Colour(244, 0),
     flag=Colour(88, 1),
     question=Colour(18, 4),
     mine=_BLACK,
@@ -159,8 +159,8 @@ _LIGHT: Final = Palette(
     window_background=_WHITE,
     text=Colour(236, 0),
     header=_BLACK,
-    wall=Colour(245, 0),
-    beyond=Colour(94, 4),
+    border=Colour(245, 0),
+    scroll_arrow=Colour(94, 4),
     dim=Colour(241, 0),
     accent=Colour(25, 4),
     message=Colour(94, 4),
@@ -183,7 +183,7 @@ _CLASSIC: Final = _LIGHT._replace(
         Colour(241, 0),
     ),
     revealed=(Colour(255, 7, 15), Colour(231, 7, 15)),
-    texture=Colour(242, 0),
+    covered_glyph=Colour(242, 0),
     flag=Colour(88, 1),
     question=Colour(16, 0),
     exploded=(_BLACK, Colour(196, 1)),
@@ -234,7 +234,7 @@ _MONO: Final = Palette(
     revealed=(None, None),
     zero=None,
     covered=(None, None),
-    texture=None,
+    covered_glyph=None,
     flag=None,
     question=None,
     mine=None,
@@ -251,8 +251,8 @@ _MONO: Final = Palette(
     window_background=None,
     text=None,
     header=None,
-    wall=None,
-    beyond=None,
+    border=None,
+    scroll_arrow=None,
     dim=None,
     accent=None,
     message=None,

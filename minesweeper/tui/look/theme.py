@@ -29,7 +29,7 @@ class Theme(NamedTuple):
     focused: Mapping[int, StyledText]
     # The cursor among cells that are all reversed: without colours it would not be seen there.
     focus_on_reversed: Style
-    beyond: Style
+    scroll_arrow: Style
     header: Style
     # The numbers that change with the moves and the time, and the flag before one of them.
     counter: Style
@@ -48,19 +48,19 @@ class Theme(NamedTuple):
     # What the marks are called, as "green {}" for "cell" or "cells".
     mark_names: Mapping[Mark, str]
     # The cells round a number that cannot be chorded, lit for a moment.
-    lit: Style
+    flash: Style
     # Safe, three levels of risk, a mine; each for the black and the white squares of a chess board,
     # which keep the odds of neighbours apart.
     odds: tuple[tuple[Style, Style], ...]
     # The same for the cells that touch no number, which are many.
-    sea: tuple[tuple[Style, Style], ...]
+    sea_odds: tuple[tuple[Style, Style], ...]
     # The backgrounds on a map of the board: fronts, pockets, the front that is chosen, the edge of
     # the window, the cursor.
     front: Style
     pocket: Style
-    chosen: Style
+    selected_front: Style
     window_edge: Style
-    here: Style
+    map_cursor: Style
     won: Style
     lost: Style
 
@@ -75,7 +75,7 @@ def _cell_styles(palette: Palette, square: int, *, bold: bool) -> dict[Face, Sty
     numbers = zip(DIGITS, palette.numbers, strict=True)
     styles = {face: Style(foreground, revealed, bold=bold) for face, foreground in numbers}
     return styles | {
-        Face.COVERED: Style(palette.texture, covered),
+        Face.COVERED: Style(palette.covered_glyph, covered),
         Face.FLAG: Style(palette.flag, covered, bold=bold),
         Face.QUESTION: Style(palette.question, covered, bold=bold),
         Face.ZERO: Style(palette.zero, revealed),
@@ -157,33 +157,33 @@ def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
         cells=_cells(glyphs, palette, tones=tones),
         focused={face: (glyphs.focused[face], focus) for face in Face},
         focus_on_reversed=Style(*palette.focus, bold=bold, underline=True),
-        beyond=Style(palette.beyond, background, bold=bold),
+        scroll_arrow=Style(palette.scroll_arrow, background, bold=bold),
         header=Style(palette.header, background, bold=True),
         counter=Style(palette.header, background, bold=bold),
         flag=Style(palette.flag, background, bold=bold),
-        face=Style(palette.beyond, background, bold=bold),
+        face=Style(palette.scroll_arrow, background, bold=bold),
         text=Style(palette.text, background),
         dim=Style(palette.dim, background),
-        border=Style(palette.wall, background),
+        border=Style(palette.border, background),
         accent=Style(palette.accent, background, bold=True),
         selected=_standing_out(palette.focus),
         message=Style(palette.message, background),
         marks=_mark_styles(palette, bold=bold),
         mark_names=_mark_names(glyphs, palette, colours),
-        lit=_standing_out(palette.premise, bold=bold),
+        flash=_standing_out(palette.premise, bold=bold),
         odds=odds,
-        sea=odds if tones else tuple((black, black) for black, _ in odds),
+        sea_odds=odds if tones else tuple((black, black) for black, _ in odds),
         front=Style(background=palette.front),
         pocket=Style(background=palette.pocket),
-        chosen=Style(background, palette.accent, reverse=True),
+        selected_front=Style(background, palette.accent, reverse=True),
         window_edge=Style(background=palette.dim),
-        here=Style(background, palette.header, bold=bold, reverse=True),
+        map_cursor=Style(background, palette.header, bold=bold, reverse=True),
         won=Style(palette.won, background, bold=True),
         lost=Style(palette.lost, background, bold=True),
     )
 
 
-def halves(upper: Style, lower: Style) -> StyledText:
+def half_block(upper: Style, lower: Style) -> StyledText:
     """Return the glyph of a place whose halves have the backgrounds of two styles.
 
     The darker colour is the foreground, so that two backgrounds take one pair of colours.
@@ -194,12 +194,12 @@ def halves(upper: Style, lower: Style) -> StyledText:
     if one == other:
         return " ", lower
     if one.of_256 < other.of_256:
-        return "▀", _pair(one, other)
-    return "▄", _pair(other, one)
+        return "▀", _pair_style(one, other)
+    return "▄", _pair_style(other, one)
 
 
 @cache
-def _pair(foreground: Colour, background: Colour) -> Style:
+def _pair_style(foreground: Colour, background: Colour) -> Style:
     return Style(foreground, background)
 
 
@@ -280,7 +280,7 @@ class Looks:
     def change(self, action: str) -> str:
         """Do "theme", "zoom-in" or "zoom-out"; return what to tell the player."""
         if action == "theme":
-            return self.cycle()
+            return self.next_theme()
         return self.zoom_in() if action == "zoom-in" else self.zoom_out()
 
     def apply(self, theme: str, glyphs: str, zoom: int | None) -> None:
@@ -318,7 +318,7 @@ class Looks:
                 return zoom
         return USUAL_ZOOM
 
-    def cycle(self) -> str:
+    def next_theme(self) -> str:
         """Change to the next theme; return what to tell the player."""
         if not self._colours:
             return "theme: mono, as there are no colours here"
@@ -347,11 +347,11 @@ class Looks:
         return f"zoom: {_ZOOM_NAMES[zoom]}"
 
     @property
-    def asks_for_background(self) -> bool:
+    def needs_background(self) -> bool:
         """Whether the theme depends on the terminal's background."""
         return self.name == "auto" and bool(self._colours)
 
-    def see_background(self, *, light: bool) -> None:
+    def set_background(self, *, light: bool) -> None:
         """Let `auto` follow the background that the terminal reports."""
         self._auto = "light" if light else "dark"
         self._make()

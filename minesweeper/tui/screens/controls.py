@@ -13,7 +13,7 @@ from minesweeper.tui.keys import DEMO_ROWS, ROWS, ScreenState
 from minesweeper.tui.screen import LEFT, MIDDLE, Mouse
 
 _PASSES: Final[Mapping[str, tuple[ScreenState, ...]]] = {
-    action: row.passes for row in (*ROWS, *DEMO_ROWS) for action in row.actions
+    action: row.also_in for row in (*ROWS, *DEMO_ROWS) for action in row.actions
 }
 
 # What ends a pause besides the key that pauses.
@@ -27,7 +27,7 @@ _ENDS_WORK: Final[Mapping[ScreenState, str]] = {"searching": "end-search", "help
 # The gate
 
 
-def answers(state: ScreenState, action: str) -> bool:
+def allows(state: ScreenState, action: str) -> bool:
     """Return whether a screen in this state answers an action, by key or mouse."""
     if action == "repaint":
         return False  # the loop does it
@@ -36,7 +36,7 @@ def answers(state: ScreenState, action: str) -> bool:
     return state == "playing" or state in _PASSES[action]
 
 
-def meant(state: ScreenState, key: str, action: str, *, quiet: bool) -> str:
+def resolve_action(state: ScreenState, key: str, action: str, *, quiet: bool) -> str:
     """Return the action that a key means in a state; empty if it is not answered.
 
     `action` is what the key is bound to. A finished game makes way for a new one only if it is
@@ -50,7 +50,7 @@ def meant(state: ScreenState, key: str, action: str, *, quiet: bool) -> str:
         return _AFTER_THE_END[action]
     if state in _ENDS_WORK and key == "escape":
         return _ENDS_WORK[state]
-    return action if action and answers(state, action) else ""
+    return action if action and allows(state, action) else ""
 
 
 # Moving

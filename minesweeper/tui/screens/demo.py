@@ -18,16 +18,15 @@ from minesweeper.tui.pacer import Pacer
 from minesweeper.tui.screen import Do, Reaction, Screen
 from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.widgets.board import Overlay
-from minesweeper.tui.widgets.footer import KeyWord
-from minesweeper.tui.widgets.frame import key_words
-from minesweeper.tui.widgets.marks import Marks, mark_of
+from minesweeper.tui.widgets.footer import FooterWord, footer_words
+from minesweeper.tui.widgets.marks import Marks, hint_mark
 
 # Milliseconds between moves at normal speed, and how long the end of a game is shown.
 PACE: Final = 1500
 END_SHOWN: Final = 5000
 
 WATCHING: Final = "Watching the solver: Enter takes over"
-_WATCHING_KEYS: Final = ("take over", "stop", "step", "faster", "slower", "new", "help", "quit")
+_WATCHING_OFFERS: Final = ("take over", "stop", "step", "faster", "slower", "new", "help", "quit")
 
 
 class DemoScreen(GameScreen):
@@ -67,10 +66,10 @@ class DemoScreen(GameScreen):
             return self.keymap
         return (*DEMO_ROWS, *without_keys(self.keymap, self._demo_actions))
 
-    def key_words(self) -> tuple[KeyWord, ...]:
+    def footer_words(self) -> tuple[FooterWord, ...]:
         if not self.watching or self.session.paused:
-            return super().key_words()
-        return key_words(self.help_keymap, _WATCHING_KEYS, pauses=self.pacer.stopped)
+            return super().footer_words()
+        return footer_words(self.help_keymap, _WATCHING_OFFERS, paused=self.pacer.stopped)
 
     def idle_text(self) -> str:
         if not self.watching:
@@ -89,8 +88,8 @@ class DemoScreen(GameScreen):
     def may_idle(self) -> bool:
         return super().may_idle and not self.watching
 
-    def started(self) -> None:
-        super().started()
+    def show_new_game(self) -> None:
+        super().show_new_game()
         self._say(phrase(WATCHING))
         fault = too_large_to_solve(self.grid.width, self.grid.height)
         if fault and self.watching:  # a replay was taken over, or a saved game resumed
@@ -112,14 +111,14 @@ class DemoScreen(GameScreen):
             self.pacer.set(0)
         return page
 
-    def uncovered(self, do: Do | None, now: int) -> None:
+    def continue_after(self, do: Do | None, now: int) -> None:
         self.pacer.set(0)
-        super().uncovered(do, now)
+        super().continue_after(do, now)
 
-    def unfound(self, setup: Setup, now: int, *, stopped: bool) -> Screen | None:
+    def ask_what_instead(self, setup: Setup, now: int, *, stopped: bool) -> Screen | None:
         """Let the solver play any board: nobody may be there to be asked."""
         if not self.watching:
-            return super().unfound(setup, now, stopped=stopped)
+            return super().ask_what_instead(setup, now, stopped=stopped)
         self.play_instead(self.session.game.setup._replace(no_guess=False), now)
         return None
 
@@ -203,4 +202,4 @@ def next_move(game: Game, cursor: Cell) -> tuple[Verb, Cell, Phrase, Mark]:
     clues = clues_of(game)
     found = find_hint(clues, cursor, flags_in(game), game.on_guess)
     verb: Verb = "flag" if found.risk == 1 else "reveal"
-    return verb, cells_of(found.cells)[0], found.wording, mark_of(found)
+    return verb, cells_of(found.cells)[0], found.wording, hint_mark(found)

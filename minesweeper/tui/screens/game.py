@@ -30,24 +30,24 @@ from minesweeper.tui.screens import controls, notices
 from minesweeper.tui.screens.controls import MOVE_ACTIONS, Pointer
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.screens.settings import SettingsPage
-from minesweeper.tui.widgets import frame
-from minesweeper.tui.widgets.board import BoardView, Overlay, lit_around
-from minesweeper.tui.widgets.footer import KeyWord
+from minesweeper.tui.widgets import footer, frame
+from minesweeper.tui.widgets.board import BoardView, Overlay, flash_overlay
+from minesweeper.tui.widgets.footer import FooterWord
 from minesweeper.tui.widgets.frame import GameFrame, Line, Notice
 
 if TYPE_CHECKING:  # late: the solver, which no first frame needs
     from minesweeper.play.coach import Coach
     from minesweeper.play.obvious import ObviousPlay
     from minesweeper.solver.guess_free import GuessFree
-    from minesweeper.tui.screens.coach import CoachView
+    from minesweeper.tui.screens.coach_view import CoachView
     from minesweeper.tui.screens.search import Search
 
 # After the end Enter deals only if no key came for so long: a held key must not wipe the board.
-QUIET: Final = 500
+QUIET_TIME: Final = 500
 ONE_ATTEMPT: Final = "Only the first attempt at a daily board is shared"
 MINUTE: Final = 60_000
 # How long cells are lit.
-MOMENT: Final = 200
+FLASH_TIME: Final = 200
 
 _LOOKS: Final = frozenset(action_of(LOOKS_ROWS).values())
 
@@ -100,9 +100,9 @@ class GameScreen(Screen):
         self._obvious: ObviousPlay | None = None
         """While the program plays what is obvious."""
         self._coach: CoachView | None = None
-        self._lit: Overlay = {}
+        self._flash: Overlay = {}
         """Cells that are lit for a moment."""
-        self._lit_until = 0
+        self._flash_until = 0
         self._pointer = Pointer()
         self._idle_pause = idle_pause
         self._last_input: int | None = None
@@ -193,11 +193,11 @@ class GameScreen(Screen):
         title = frame.game_title(session, self._remarks(), theme.glyphs)
         self._frame.draw_frame(canvas, session, title, now)
         if session.paused:
-            self._frame.draw_pause(canvas, session, self.key_words())
+            self._frame.draw_pause(canvas, session, self.footer_words())
         else:
-            overlay, mines = {**self.overlay(), **self._lit}, self._show_mines
+            overlay, mines = {**self.overlay(), **self._flash}, self._show_mines
             self._frame.draw_field(canvas, session, self.cursor, overlay, mines=mines)
-        lines, keys = self._lines_below(now), self.key_words()
+        lines, keys = self._lines_below(now), self.footer_words()
         self._frame.draw_below(canvas, lines, keys, over_field=self._may_cover_field)
 
     def overlay(self) -> Overlay:
@@ -219,13 +219,16 @@ class GameScreen(Screen):
         """The keys in force, as the help tells of them."""
         return self.keymap
 
-    def key_words(self) -> tuple[KeyWord, ...]:
+    def footer_words(self) -> tuple[FooterWord, ...]:
         """Return what can be pressed now."""
-        does = {"hint": self.hint_word} | ({"chord": "copy"} if self._share else {})
-        wanted = frame.wanted_keys(
-            self.session, copies=bool(self._share), is_whole=self.view.is_whole
+        descriptions = {"hint": self.hint_word} | ({"chord": "copy"} if self._share else {})
+        offers = footer.actions_to_offer(
+            self.session,
+            copies=bool(self._share),
+            shows_whole_board=self.view.shows_whole_board,
         )
-        return frame.key_words(self.keymap, wanted, pauses=self.session.paused, **does)
+        paused = self.session.paused
+        return footer.footer_words(self.keymap, offers, paused=paused, **descriptions)
 
     @property
     def hint_word(self) -> str:
@@ -261,14 +264,14 @@ class GameScreen(Screen):
             answer = self._coach.lines(self.cursor, *self.window)
         if session.over:
             room = self._window[0], self._frame.message_rows(self._window[1])
-            end = notices.after_the_end(session, now, answer, self._remark, room, theme)
+            end = notices.end_notices(session, now, answer, self._remark, room, theme)
             return [*end, Notice(self._share, theme.text), message, disk]
         texts = (
             [self.message] if self.message else answer or [self._odds_text() or self.idle_text()]
         )
         shown = [*(Notice(text, theme.message) for text in texts), disk]
         if self._first_time:
-            shown.append(notices.lessons(self.help_keymap, self._window[0], theme))
+            shown.append(notices.lesson_notice(self.help_keymap, self._window[0], theme))
         return shown
 
     def _odds_text(self) -> str:
@@ -314,7 +317,7 @@ class GameScreen(Screen):
         """Do what an event asks for, if the gate lets it through."""
         self._pause_if_idle(now)
         self._last_input = now
-        self._lit = {}
+        self._flash = {}
         if isinstance(event, Key):
             return self._handle_key(event, now)
         if isinstance(event, Click):
@@ -327,10 +330,10 @@ class GameScreen(Screen):
 
     def tick(self, now: int) -> Screen | None:
         self._pause_if_idle(now)
-        if self._lit and now >= self._lit_until:
-            self._lit = {}
+        if self._flash and now >= self._flash_until:
+            self._flash = {}
         held = self._pointer.held(now)
-        if held and controls.answers(self.state, held[0]):
+        if held and controls.allows(self.state, held[0]):
             self._may_cover_field = True
             action, self.cursor = held
             if action == "flag":
@@ -360,8 +363,8 @@ class GameScreen(Screen):
         held = self._pointer.next_wakeup(now)
         if held is not None:
             due.append(held)
-        if self._lit:
-            due.append(max(0, self._lit_until - now))
+        if self._flash:
+            due.append(max(0, self._flash_until - now))
         if self._may_pause:
             due.append(max(0, self._idle_until(now) - now))
         if self.session.running:
@@ -381,10 +384,10 @@ class GameScreen(Screen):
     # Keys and mouse
 
     def _handle_key(self, key: Key, now: int) -> Reaction:
-        was_quiet = now - self._quiet_since >= QUIET
+        was_quiet = now - self._quiet_since >= QUIET_TIME
         self._quiet_since = now
         bound = self.action_of(key.name)
-        action = controls.meant(self.state, key.name, bound, quiet=was_quiet)
+        action = controls.resolve_action(self.state, key.name, bound, quiet=was_quiet)
         if action:
             self._clear_messages(may_cover=self._may_cover_field or action not in MOVE_ACTIONS)
             return self._methods[action](now)
@@ -420,14 +423,16 @@ class GameScreen(Screen):
         if self.state == "paused":
             self._clear_messages(may_cover=self._may_cover_field)
             self.do_pause(now)
-        elif self._frame.on_header(click.column, click.row) and controls.answers(self.state, "new"):
+            return None
+        action = self._frame.action_at(click.column, click.row)
+        if action and controls.allows(self.state, action):
             self._clear_messages(may_cover=True)
-            self.do_new(now)
+            return self._methods[action](now)
         return None
 
     def _handle_button(self, mouse: Mouse, now: int) -> None:
         cell = self._frame.cell_at(mouse.column, mouse.row)
-        if cell and not controls.answers(self.state, "chord"):
+        if cell and not controls.allows(self.state, "chord"):
             self._refuse("chord")
             cell = None
         action = self._pointer.follow(mouse, cell, now)
@@ -438,7 +443,7 @@ class GameScreen(Screen):
             self._methods[action](now)
 
     def _turn_wheel(self, way: int, now: int) -> None:
-        if not controls.answers(self.state, "page-down"):
+        if not controls.allows(self.state, "page-down"):
             return
         before = self.cursor, self.view.left, self.view.top
         self.cursor = self.view.wheel(way, self.cursor)
@@ -484,16 +489,16 @@ class GameScreen(Screen):
         search, self._search = self._search, None
         assert search, "a search is under way"
         if stopped or not search.found:
-            return self.unfound(search.setup, now, stopped=stopped)
+            return self.ask_what_instead(search.setup, now, stopped=stopped)
         self._reveal_by(search.setup, search.found, now)
         return None
 
-    def unfound(self, setup: Setup, now: int, *, stopped: bool) -> Screen | None:
+    def ask_what_instead(self, setup: Setup, now: int, *, stopped: bool) -> Screen | None:
         """Ask what to play instead of a guess-free board that was not found."""
-        from minesweeper.tui.screens.search import UnfoundPage  # late: the solver
+        from minesweeper.tui.screens.search import SearchFailedPage  # late: the solver
 
         any_board = self.session.game.setup._replace(no_guess=False)
-        return UnfoundPage(self.looks, self.keymap, setup, any_board, stopped=stopped)
+        return SearchFailedPage(self.looks, self.keymap, setup, any_board, stopped=stopped)
 
     def play_instead(self, setup: Setup, now: int) -> None:
         """Make the first reveal by another setup than that of the board that was not found."""
@@ -527,8 +532,10 @@ class GameScreen(Screen):
             return
         self.message = refusal_text(refusal)
         if refusal.kind in ("flags", "covered"):
-            self._lit_until = now + MOMENT
-            self._lit = lit_around(self.session.game, self.cursor, self.overlay(), self.looks.theme)
+            self._flash_until = now + FLASH_TIME
+            self._flash = flash_overlay(
+                self.session.game, self.cursor, self.overlay(), self.looks.theme
+            )
 
     def _attempt(self, move: Move, now: int) -> Refusal | None:
         """Make a move, or return why the rules refuse it."""
@@ -555,7 +562,7 @@ class GameScreen(Screen):
             self.message = "Undone"
             self._after_return()
         elif self.games.go_back(now):
-            self.started()
+            self.show_new_game()
             self.message = "Back to the game that you left"
         else:
             self.message = "There is nothing to undo"
@@ -617,7 +624,7 @@ class GameScreen(Screen):
     def _opened_coach(self) -> "CoachView":
         """Return the coach of this game, which is loaded when it is first needed."""
         if self._coach is None or self._coach.coach.session is not self.session:
-            from minesweeper.tui.screens.coach import CoachView  # late: the solver
+            from minesweeper.tui.screens.coach_view import CoachView  # late: the solver
 
             self._coach = CoachView(self.session, self.looks, self.view)
         return self._coach
@@ -711,26 +718,26 @@ class GameScreen(Screen):
     def do_new(self, now: int) -> None:
         """Deal another game."""
         self.games.deal(now)
-        self.started()
+        self.show_new_game()
 
     def do_again(self, now: int) -> None:
         """Play the same board again."""
         self.games.again(now)
-        self.started()
+        self.show_new_game()
         self.message = "The same board again"
 
     def do_resume(self, now: int) -> None:
         """Resume the saved game."""
         refusal = self.games.resume(now)
         if not refusal:
-            self.started()
+            self.show_new_game()
         self.message = refusal
 
     def do_quit(self, now: int) -> Reaction:
         """End the program."""
         return QUIT
 
-    def started(self) -> None:
+    def show_new_game(self) -> None:
         """Show another game; a board of the same size keeps the cursor."""
         self.message = ""
         setup = self.session.game.setup
@@ -756,16 +763,16 @@ class GameScreen(Screen):
 
     def do_menu(self, now: int) -> Reaction:
         """Show the menu."""
-        from minesweeper.tui.screens.menu import menu_of  # late: sqlite3
+        from minesweeper.tui.screens.menu import make_menu_page  # late: sqlite3
 
-        page = menu_of(self.games, self.looks, self.keymap, needs_solver=self.needs_solver)
+        page = make_menu_page(self.games, self.looks, self.keymap, needs_solver=self.needs_solver)
         return self._open(page, now)
 
     def do_records(self, now: int) -> Reaction:
         """Show the results."""
-        from minesweeper.tui.screens.records import records_of  # late: sqlite3
+        from minesweeper.tui.screens.records import make_records_page  # late: sqlite3
 
-        return self._open(records_of(self.games, self.looks, self.keymap), now)
+        return self._open(make_records_page(self.games, self.looks, self.keymap), now)
 
     def do_settings(self, now: int) -> Reaction:
         """Show the settings, if there are any."""
@@ -782,7 +789,7 @@ class GameScreen(Screen):
         self.session.pause(now)
         return page
 
-    def uncovered(self, do: Do | None, now: int) -> None:
+    def continue_after(self, do: Do | None, now: int) -> None:
         """Let the clock run on, and do what the page was left for."""
         self._quiet_since = self._last_input = now
         if self._resumes_clock:
@@ -796,17 +803,17 @@ class GameScreen(Screen):
     def play_setup(self, setup: Setup, now: int) -> None:
         """Deal a game by a setup, and the games after it too."""
         self.games.play_setup(setup, now)
-        self.started()
+        self.show_new_game()
 
     def play_daily(self, level: str, now: int) -> None:
         """Deal today's board of a level."""
         self.games.play_daily(level, now)
-        self.started()
+        self.show_new_game()
 
     def take_over(self, replay: Replay, moves: int, now: int) -> None:
         """Play on from a replay after the given number of moves."""
         self.games.take_over(replay, moves, now)
-        self.started()
+        self.show_new_game()
 
     def show_cell(self, cell: Cell) -> None:
         """Put the cursor on a cell, in the middle of the window."""

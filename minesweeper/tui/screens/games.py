@@ -29,9 +29,14 @@ from minesweeper.tui.canvas import Canvas, Style, with_dots, wrap
 from minesweeper.tui.keys import Keymap
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import Click, Event, Key, Leave, Reaction
-from minesweeper.tui.screens.archive import Archive, characters_of, draw_message, painted
+from minesweeper.tui.screens.history_pages import (
+    HistoryReader,
+    characters_of,
+    draw_message,
+    painted,
+)
 from minesweeper.tui.screens.replay import ReplayScreen
-from minesweeper.tui.widgets.footer import KeyWord
+from minesweeper.tui.widgets.footer import FooterWord
 from minesweeper.tui.widgets.page import PageLine, Scroller, Sheet, Tab
 
 # The description of the selected game
@@ -40,7 +45,7 @@ from minesweeper.tui.widgets.page import PageLine, Scroller, Sheet, Tab
 _STANDINGS: Final = {"counted": "", "helped": "unranked", "not counted": "not counted"}
 
 
-def about_game(game: StoredGame, columns: int) -> str:
+def game_details(game: StoredGame, columns: int) -> str:
     """Return what the columns of the list leave out; with the rules where there is room."""
     standing = _STANDINGS[game.standing] if not game.is_branch else "a branch, not counted"
     size = f"3BV {game.bbbv}" if game.bbbv else ""
@@ -108,13 +113,13 @@ class WatchedGame(ReplayScreen):
         return super().handle(event, now)
 
 
-class Listed:
+class FilteredGames:
     """The games that a filter lets through, read in chunks as they are needed."""
 
-    def __init__(self, archive: Archive) -> None:
+    def __init__(self, reader: HistoryReader) -> None:
         self.text = ""
         """What is looked for; empty for all games."""
-        self._archive = archive
+        self._reader = reader
         self._version = -1
         self._count = 0
         self._chunks: dict[int, list[StoredGame]] = {}
@@ -125,10 +130,10 @@ class Listed:
         self._version = -1
 
     def __len__(self) -> int:
-        if self._version != self._archive.version:
+        if self._version != self._reader.version:
             chosen = Filter(text=self.text)
-            self._version = self._archive.version
-            self._count = self._archive.ask(lambda db: count_played(db, chosen)) or 0
+            self._version = self._reader.version
+            self._count = self._reader.ask(lambda db: count_played(db, chosen)) or 0
             self._chunks.clear()
         return self._count
 
@@ -139,7 +144,7 @@ class Listed:
             return None
         if chunk not in self._chunks:
             chosen, start = Filter(text=self.text), chunk * _CHUNK
-            found = self._archive.ask(lambda db: games_played(db, chosen, _CHUNK, start))
+            found = self._reader.ask(lambda db: games_played(db, chosen, _CHUNK, start))
             self._chunks[chunk] = found or []
         games = self._chunks[chunk]
         return games[at] if at < len(games) else None
@@ -150,18 +155,18 @@ class GamesTab(Tab):
 
     name = "Games"
 
-    def __init__(self, archive: Archive, looks: Looks, keymap: Keymap) -> None:
+    def __init__(self, reader: HistoryReader, looks: Looks, keymap: Keymap) -> None:
         """`keymap` is for the screen on which a game is watched."""
-        self._archive = archive
+        self._reader = reader
         self._looks = looks
         self._keymap = keymap
-        self._listed = Listed(archive)
+        self._games = FilteredGames(reader)
         self._index = 0
         self._scroller = Scroller()
         self._rows = range(0)
         """The rows of the screen with games."""
         self._typing = False
-        self._doomed: StoredGame | None = None
+        self._to_delete: StoredGame | None = None
         """The game that is to be deleted, if the player agrees."""
         self._message = ""
 
@@ -169,18 +174,18 @@ class GamesTab(Tab):
     def selected(self) -> StoredGame | None:
         """The selected game; None where there is none."""
         self._select(self._index)
-        return self._listed.game(self._index)
+        return self._games.game(self._index)
 
     def _select(self, index: int) -> None:
-        self._index = max(0, min(index, len(self._listed) - 1))
+        self._index = max(0, min(index, len(self._games) - 1))
 
     # Drawing
 
     def about(self) -> Iterator[str]:
-        count = len(self._listed)
+        count = len(self._games)
         how_many = f"{count:,} {'game' if count == 1 else 'games'}"
         if self._is_filtered:
-            typed = f"/{self._listed.text}" + "_" * self._typing
+            typed = f"/{self._games.text}" + "_" * self._typing
             yield f"{typed}  {how_many}"
             yield typed
             yield typed[-_LEAST_FILTER:]
@@ -188,32 +193,32 @@ class GamesTab(Tab):
             yield how_many
 
     @property
-    def about_width(self) -> int:
+    def title_width(self) -> int:
         return _LEAST_FILTER if self._is_filtered else 0
 
     def position(self) -> str:
         return self._scroller.position
 
-    def words(self) -> Iterator[KeyWord]:
-        if self._doomed:
-            yield KeyWord("y", "delete", "y")
-            yield KeyWord("n", "keep", "n")
+    def words(self) -> Iterator[FooterWord]:
+        if self._to_delete:
+            yield FooterWord("y", "delete", "y")
+            yield FooterWord("n", "keep", "n")
         elif self._typing:
-            yield KeyWord("Enter", "done", "enter")
-            yield KeyWord("Esc", "all games", "escape")
+            yield FooterWord("Enter", "done", "enter")
+            yield FooterWord("Esc", "all games", "escape")
         elif self.selected:
-            yield KeyWord("Enter", "watch", "enter")
-            yield KeyWord("/", "find", "/")
-            yield KeyWord("d", "delete", "d")
-        elif self._listed.text:
-            yield KeyWord("/", "find", "/")
+            yield FooterWord("Enter", "watch", "enter")
+            yield FooterWord("/", "find", "/")
+            yield FooterWord("d", "delete", "d")
+        elif self._games.text:
+            yield FooterWord("/", "find", "/")
 
     def draw(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> None:
         texts, style = self._note(theme, sheet.columns)
         note_rows = _NOTE_ROWS if sheet.rows >= _ROWS_WITH_NOTE else 0
         if self._asks:
             note_rows = max(_NOTE_ROWS, len(texts) + 1)
-        in_sight = self._scroller.fit(len(self._listed), sheet.rows - 1 - note_rows)
+        in_sight = self._scroller.fit(len(self._games), sheet.rows - 1 - note_rows)
         if in_sight:
             self._scroller.show(self._index)
             self._draw_games(canvas, sheet, theme)
@@ -229,7 +234,7 @@ class GamesTab(Tab):
 
     def _draw_games(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> None:
         every = WIDE_COLUMNS if sheet.columns >= NARROW_LIST else NARROW_COLUMNS
-        games = {index: self._listed.game(index) for index in self._scroller.lines}
+        games = {index: self._games.game(index) for index in self._scroller.lines}
         columns = columns_that_fit(
             with_whole_times(every, filter(None, games.values())), sheet.columns
         )
@@ -244,43 +249,43 @@ class GamesTab(Tab):
                     sheet.put_lines(canvas, lines, row)
 
     def _draw_nothing(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> None:
-        texts = (_NONE_FOUND,) if self._listed.text else _EMPTY
-        trouble = self._archive.trouble
+        texts = (_NONE_FOUND,) if self._games.text else _EMPTY
+        trouble = self._reader.trouble
         draw_message(canvas, sheet, (trouble,) if trouble else texts, theme)
 
     @property
     def _is_filtered(self) -> bool:
-        return bool(self._listed.text) or self._typing
+        return bool(self._games.text) or self._typing
 
     @property
     def _asks(self) -> bool:
-        return bool(self._doomed or self._typing or self._message)
+        return bool(self._to_delete or self._typing or self._message)
 
     def _note(self, theme: Theme, columns: int) -> tuple[list[str], Style]:
         """Return the lines below the list, and how they are painted."""
-        if self._doomed:
+        if self._to_delete:
             return wrap("Delete this game? y/n", columns), theme.message
         if self._typing:
             return wrap(_FILTER_HELP, columns), theme.dim
         if self._message:
             return wrap(self._message, columns), theme.message
         game = self.selected
-        about = about_game(game, columns) if game else ""
+        about = game_details(game, columns) if game else ""
         return wrap(about, columns), theme.dim
 
     # Events
 
     @property
-    def takes_all(self) -> bool:
-        return self._typing or self._doomed is not None
+    def claims_all_keys(self) -> bool:
+        return self._typing or self._to_delete is not None
 
     def takes(self, key: str) -> bool:
-        return key in ("/", "d", "D") or (key == "escape" and bool(self._listed.text))
+        return key in ("/", "d", "D") or (key == "escape" and bool(self._games.text))
 
     def press(self, key: str, action: str, now: int) -> Reaction:
         self._message = ""
-        if self._doomed:
-            self._answer(self._doomed, key)
+        if self._to_delete:
+            self._answer(self._to_delete, key)
         elif self._typing:
             self._type(key)
         elif key == "escape":
@@ -288,24 +293,24 @@ class GamesTab(Tab):
         elif key == "/":
             self._typing = True
         elif key in ("d", "D"):
-            self._doomed = self.selected
+            self._to_delete = self.selected
         elif key == "enter" or action == "reveal":
             return self._watch(now)
         else:
             # Keys may come before the list is drawn.
-            self._scroller.fit(len(self._listed), self._scroller.in_sight)
+            self._scroller.fit(len(self._games), self._scroller.in_sight)
             self._select(self._index + self._scroller.distance(action))
         return None
 
     def scroll(self, lines: int) -> None:
         """Scroll the list; the selection moves only where it would be out of sight."""
-        if not self._doomed:
+        if not self._to_delete:
             self._scroller.move(lines)
             in_sight = self._scroller.lines
             self._select(max(in_sight.start, min(self._index, in_sight.stop - 1)))
 
     def click(self, click: Click, now: int) -> Reaction:
-        if click.row not in self._rows or self.takes_all:
+        if click.row not in self._rows or self.claims_all_keys:
             return None
         index = self._scroller.first + click.row - self._rows.start
         if index == self._index:
@@ -319,23 +324,23 @@ class GamesTab(Tab):
         if key == "escape":
             self._look_for("")
         elif key == "backspace":
-            self._look_for(self._listed.text[:-1])
-        elif len(key) == 1 and key.isprintable() and len(self._listed.text) < _MOST_TYPED:
-            self._look_for(self._listed.text + key)
+            self._look_for(self._games.text[:-1])
+        elif len(key) == 1 and key.isprintable() and len(self._games.text) < _MOST_TYPED:
+            self._look_for(self._games.text + key)
         self._typing = key not in ("escape", "enter")
 
     def _look_for(self, text: str) -> None:
         """List only the games that have all words of a text, from the newest on."""
-        self._listed.look_for(text)
+        self._games.look_for(text)
         self._index = self._scroller.first = 0
 
     # Deleting
 
     def _answer(self, game: StoredGame, key: str) -> None:
         """Delete the game if the key says so; any other key keeps it."""
-        self._doomed = None
+        self._to_delete = None
         if key in ("y", "Y"):
-            self._message = self._archive.delete(game.id) or f"Deleted {game.short_id}"
+            self._message = self._reader.delete(game.id) or f"Deleted {game.short_id}"
 
     # Watching
 
@@ -344,7 +349,7 @@ class GamesTab(Tab):
         game = self.selected
         if not game:
             return None
-        text = self._archive.ask(lambda db: journal_text(db, game.id))
+        text = self._reader.ask(lambda db: journal_text(db, game.id))
         try:
             replay = replay_of(fold(parse_journal(text or "")), "")
         except NotationError as error:

@@ -5,7 +5,7 @@ from itertools import zip_longest
 from typing import Final
 
 from minesweeper.tui.canvas import width, wrap
-from minesweeper.tui.keys import GAMES, LOOKS, MOUSE, PLAYING, ROWS, Row, keys_text
+from minesweeper.tui.keys import GAMES, LOOKS, MOUSE, PLAYING, ROWS, KeyRow, keys_text
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.widgets.page import Page, PageLine
 
@@ -35,9 +35,9 @@ class HelpPage(Page):
     def __init__(
         self,
         looks: Looks,
-        rows: Iterable[Row] = ROWS,
+        rows: Iterable[KeyRow] = ROWS,
         mouse: Iterable[tuple[str, str]] = MOUSE_HELP,
-        keymap: Iterable[Row] = ROWS,
+        keymap: Iterable[KeyRow] = ROWS,
     ) -> None:
         """Show the keys of `rows`; those of `keymap` scroll the page."""
         super().__init__(looks, "Keys and mouse", [], keymap)
@@ -88,7 +88,7 @@ def _width(sections: Sections) -> int:
     return sum(max(map(width, texts)) for texts in zip(*entries, strict=True)) + _GAP
 
 
-def _sections(rows: Iterable[Row], mouse: Iterable[tuple[str, str]]) -> Sections:
+def _sections(rows: Iterable[KeyRow], mouse: Iterable[tuple[str, str]]) -> Sections:
     """Return keys and help by their headings, in the order of the rows; the mouse is last."""
     sections: dict[str, list[tuple[str, str]]] = {}
     for row in rows:

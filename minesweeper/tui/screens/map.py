@@ -12,10 +12,10 @@ from minesweeper.play.survey import COVERED, EDGE, OPEN, PARTLY, POCKET, Front, 
 from minesweeper.play.words import open_text, place_text
 from minesweeper.tui.canvas import Canvas, Style, first_that_fits
 from minesweeper.tui.keys import TAB, Keymap
-from minesweeper.tui.look.theme import Looks, StyledText, Theme, halves
+from minesweeper.tui.look.theme import Looks, StyledText, Theme, half_block
 from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, Reaction
 from minesweeper.tui.widgets.board import BoardView
-from minesweeper.tui.widgets.footer import KeyWord
+from minesweeper.tui.widgets.footer import FooterWord
 from minesweeper.tui.widgets.page import FramedPage, Sheet, lay_sheet, text_columns, text_rows
 
 # What a map shows besides what a survey tells: the edge of the window, the front that is chosen.
@@ -45,7 +45,7 @@ _CURSOR: Final = BlockKind("cursor", "X◆")
 _RANKS: Final = [*_KINDS]
 
 # The least pixels of a side that has as many cells.
-LEAST_PIXELS: Final = 16
+MIN_SIDE_PIXELS: Final = 16
 # The columns that the frame has room for, and the rows from which on the signs are explained.
 _WIDTH: Final = 64
 _ROWS_FOR_LEGEND: Final = 12
@@ -74,7 +74,7 @@ def scale_of(board: Grid, columns: int, rows: int) -> Scale:
         return Scale(1, 1, 2)
     least = -(-board.width // columns), -(-board.height // (2 * rows))
     sides = zip(least, (board.width, board.height), strict=True)
-    across, down = (max(own, min(max(least), side // LEAST_PIXELS)) for own, side in sides)
+    across, down = (max(own, min(max(least), side // MIN_SIDE_PIXELS)) for own, side in sides)
     return Scale(across, down, 1)
 
 
@@ -187,7 +187,7 @@ class MapPage(FramedPage):
         first = view.grid.cell(view.left, view.top)
         last = view.grid.cell(view.last_column, view.last_row)
         (left, top), (right, bottom) = grid.place(block_of(first)), grid.place(block_of(last))
-        if view.is_whole or min(right - left, bottom - top) < 2:
+        if view.shows_whole_board or min(right - left, bottom - top) < 2:
             return
         for column in range(left, right + 1):
             yield from ((column, top), (column, bottom))
@@ -207,7 +207,7 @@ class MapPage(FramedPage):
                 canvas.put(column, line, piece, style)
                 column += len(piece)
         cursor = self._survey.block_of(self._cursor)
-        canvas.put(*self._position(cursor), f"{_sign(theme, _CURSOR):>{pixels}}", theme.here)
+        canvas.put(*self._position(cursor), f"{_sign(theme, _CURSOR):>{pixels}}", theme.map_cursor)
         focus = self._position(self._front.middle if self._front else cursor)
         canvas.cursor = focus
 
@@ -220,7 +220,7 @@ class MapPage(FramedPage):
     def _draw_legend(self, canvas: Canvas, sheet: Sheet, shown: bytes) -> None:
         """Draw what the signs mean."""
         row, theme = sheet.text_end - 1, self.looks.theme
-        samples = [(_sign(theme, _CURSOR), theme.here, _CURSOR.name)]
+        samples = [(_sign(theme, _CURSOR), theme.map_cursor, _CURSOR.name)]
         kinds = [kind for kind in reversed(_KINDS) if kind in shown]
         samples += [(*_drawn(theme, kind, kind), _KINDS[kind].name) for kind in kinds]
         while _legend_width(samples) > sheet.columns:
@@ -231,12 +231,12 @@ class MapPage(FramedPage):
             canvas.put(column + 3, row, name, theme.dim)
             column += len(name) + 3 + _GAP
 
-    def _words(self) -> Iterator[KeyWord]:
+    def _words(self) -> Iterator[FooterWord]:
         if self._front:
-            yield KeyWord("arrows", "next front")
-            yield KeyWord("Enter", "goes there", "enter", is_needed=True)
-            yield KeyWord("Tab", "in order", TAB)
-        yield KeyWord("Esc", "goes back", "escape", is_needed=True)
+            yield FooterWord("arrows", "next front")
+            yield FooterWord("Enter", "goes there", "enter", is_essential=True)
+            yield FooterWord("Tab", "in order", TAB)
+        yield FooterWord("Esc", "goes back", "escape", is_essential=True)
 
     # Events
 
@@ -299,7 +299,7 @@ def _drawn(theme: Theme, upper: int, lower: int | None) -> StyledText:
     """Return what is drawn for two pixels, one below the other; the last row may have no lower."""
     styles = _styles(theme)
     if _has_halves(theme):
-        return halves(styles[upper][1], theme.text if lower is None else styles[lower][1])
+        return half_block(styles[upper][1], theme.text if lower is None else styles[lower][1])
     kind = upper if lower is None else max(upper, lower, key=_RANKS.index)
     return _sign(theme, _KINDS[kind]), styles[kind][0]
 
@@ -324,8 +324,8 @@ def _styles(theme: Theme) -> dict[int, tuple[Style, Style]]:
         OPEN: (theme.dim, cells[Face.ZERO][1]),
         COVERED: (theme.text, cells[Face.COVERED][1]),
         PARTLY: (theme.text, theme.pocket),
-        _WINDOW: (theme.beyond, theme.window_edge),
+        _WINDOW: (theme.scroll_arrow, theme.window_edge),
         POCKET: (theme.text, theme.pocket),
         EDGE: (theme.accent, theme.front),
-        _CHOSEN: (theme.chosen, theme.chosen),
+        _CHOSEN: (theme.selected_front, theme.selected_front),
     }

@@ -25,11 +25,11 @@ from minesweeper.store.finished_games import first_daily
 from minesweeper.store.history import History
 from minesweeper.store.open_games import NoHistory, OpenGames
 from minesweeper.store.results import Table, summaries, table_of
-from minesweeper.tui.keys import ROWS, Keymap, Row
+from minesweeper.tui.keys import ROWS, Keymap, KeyRow
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Leave, Reaction
-from minesweeper.tui.screens.settings import label_of, words_of
-from minesweeper.tui.widgets.choices import ChoiceLine, ChoicesPage, in_groups, turned
+from minesweeper.tui.screens.settings import label_text, value_text
+from minesweeper.tui.widgets.choices import ChoiceLine, ChoicesPage, in_groups, next_value
 
 _LEVEL_HELP: Final = {
     "classic": "The small board that everybody began with",
@@ -46,7 +46,9 @@ _ALLOWED: Final = {
 _RULES: Final = ("no-guess", "on-guess", "first")
 
 
-def menu_of(games: OpenGames, looks: Looks, keymap: Keymap, *, needs_solver: bool) -> "MenuPage":
+def make_menu_page(
+    games: OpenGames, looks: Looks, keymap: Keymap, *, needs_solver: bool
+) -> "MenuPage":
     """Return the menu with what the games of a sitting have for it."""
     return MenuPage(
         looks,
@@ -106,7 +108,7 @@ class MenuPage(ChoicesPage):
         self,
         looks: Looks,
         setup: Setup,
-        keymap: Iterable[Row] = ROWS,
+        keymap: Iterable[KeyRow] = ROWS,
         *,
         dailies: Mapping[str, str] | None = None,
         saved: str | None = None,
@@ -168,7 +170,7 @@ class MenuPage(ChoicesPage):
             remark=self._best_text(size),
             pick=self._play_custom,
             key="5",
-            leads_on=True,
+            focuses_next=True,
         )
         numbers = [
             ChoiceLine(
@@ -192,8 +194,8 @@ class MenuPage(ChoicesPage):
         goal = OPTIONS["win"].what_does(self._rules["win"])
         played = f" {_name(size, self.looks.theme.glyphs.times)}" if size else ""
         return ChoiceLine(
-            label_of(name),
-            words_of(name, self._rules[name]),
+            label_text(name),
+            value_text(name, self._rules[name]),
             help=OPTIONS[name].what_does(self._rules[name]),
             remark=f"To win, {goal[:1].lower()}{goal[1:]}" if name == "on-guess" else "",
             verb=f"plays{played}",
@@ -233,11 +235,11 @@ class MenuPage(ChoicesPage):
     # What is chosen
 
     def _turn_daily(self, way: int) -> None:
-        self._daily_level = turned(list(LEVELS), self._daily_level, way)
+        self._daily_level = next_value(list(LEVELS), self._daily_level, way)
 
     def _turn_rule(self, name: str, way: int) -> None:
         option = OPTIONS[name]
-        text = turned(tuple(option.choices), text_of(self._rules[name]), way)
+        text = next_value(tuple(option.choices), text_of(self._rules[name]), way)
         self._rules |= adjusted(name, option.parse(text), self._rules)
 
     def _turn_number(self, name: str, way: int) -> None:
@@ -277,8 +279,8 @@ class MenuPage(ChoicesPage):
         limit = too_large_to_solve(*sides)
         for named, wanted in (
             ("the demo", self._needs_solver),
-            (label_of("no-guess"), self._rules["no-guess"]),
-            (label_of("on-guess"), self._rules["on-guess"] != "luck"),
+            (label_text("no-guess"), self._rules["no-guess"]),
+            (label_text("on-guess"), self._rules["on-guess"] != "luck"),
         ):
             fault = fault or (f"{named}: {limit}" if wanted and limit else "")
         return fault

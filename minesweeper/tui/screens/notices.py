@@ -14,7 +14,7 @@ from minesweeper.store.open_games import NEW_BEST, OpenGames
 from minesweeper.tui.canvas import first_that_fits, width
 from minesweeper.tui.keys import ROWS, Keymap, key_names
 from minesweeper.tui.look.theme import Theme
-from minesweeper.tui.widgets.frame import Notice, numbers_text
+from minesweeper.tui.widgets.frame import Notice, figures_text
 
 # The offer to return to a game that was left, in words that fit a window.
 _GO_BACK: Final = (
@@ -42,7 +42,7 @@ def idle_text(games: OpenGames, keys: Mapping[str, str], columns: int) -> str:
     return ""
 
 
-def lessons(keymap: Keymap, columns: int, theme: Theme) -> Notice:
+def lesson_notice(keymap: Keymap, columns: int, theme: Theme) -> Notice:
     """Return the lines that teach a new player the keys; empty if one is wider than `columns`."""
     key = key_names(keymap)
     is_usual = key.get("move") == key_names(ROWS)["move"]
@@ -57,7 +57,7 @@ def lessons(keymap: Keymap, columns: int, theme: Theme) -> Notice:
     return Notice("\n".join(lines) if has_room else "", theme.text, is_optional=True)
 
 
-def after_the_end(
+def end_notices(
     session: Session,
     now: int,
     review: Sequence[str],
@@ -81,7 +81,7 @@ def after_the_end(
     )
     lines = [Notice(line, theme.dim if at else theme.header) for at, line in enumerate(review)]
     result = session.shown_result
-    details = [numbers_text(result, columns) if result else "", "" if is_best else remark]
+    details = [figures_text(result, columns) if result else "", "" if is_best else remark]
     more = [Notice(text, theme.dim, is_optional=True) for text in details]
     if not is_won:
         return [*lines, end, *more]

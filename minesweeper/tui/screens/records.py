@@ -10,31 +10,33 @@ from minesweeper.store.results import table_of
 from minesweeper.tui.keys import Keymap
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Event, Reaction
-from minesweeper.tui.screens.archive import Archive, TableTab
 from minesweeper.tui.screens.games import GamesTab
+from minesweeper.tui.screens.history_pages import HistoryReader, TableTab
 from minesweeper.tui.screens.trends import TrendsTab
 from minesweeper.tui.widgets.page import Tab, TabbedPage
 
 
-def records_of(games: OpenGames, looks: Looks, keymap: Keymap) -> "RecordsPage":
+def make_records_page(games: OpenGames, looks: Looks, keymap: Keymap) -> "RecordsPage":
     """Return the pages of the history, with the table of the present game first."""
-    archive = Archive(games.history, table_of(games.session.game.setup))
-    games_tab = GamesTab(archive, looks, keymap)
-    tabs = [RecordsTab(archive), games_tab, TrendsTab(archive)]
-    return RecordsPage(looks, tabs, archive, keymap)
+    reader = HistoryReader(games.history, table_of(games.session.game.setup))
+    games_tab = GamesTab(reader, looks, keymap)
+    tabs = [RecordsTab(reader), games_tab, TrendsTab(reader)]
+    return RecordsPage(looks, tabs, reader, keymap)
 
 
 class RecordsPage(TabbedPage):
     """The pages of records, games and trends."""
 
-    def __init__(self, looks: Looks, tabs: Sequence[Tab], archive: Archive, keymap: Keymap) -> None:
+    def __init__(
+        self, looks: Looks, tabs: Sequence[Tab], reader: HistoryReader, keymap: Keymap
+    ) -> None:
         super().__init__(looks, tabs, "records", keymap)
-        self._archive = archive
+        self._reader = reader
 
     def handle(self, event: Event, now: int) -> Reaction:
         """Act on an event; what could not be read is tried again."""
-        if self._archive.trouble:
-            self._archive.forget()
+        if self._reader.trouble:
+            self._reader.forget()
         return super().handle(event, now)
 
 
@@ -50,8 +52,8 @@ class RecordsTab(TableTab):
     def lines(
         self, results: Results, columns: int, rows: int, characters: Characters
     ) -> list[TextLine]:
-        lines = results_lines(results, columns, characters, self.archive.today)
+        lines = results_lines(results, columns, characters, self.reader.today)
         if columns < WIDE_RESULTS:
             return lines
-        others = overview(self.archive.tables, results.summary, columns, characters)
+        others = overview(self.reader.tables, results.summary, columns, characters)
         return [*lines, [], *others] if len(lines) + len(others) < rows else lines

@@ -10,25 +10,25 @@ from minesweeper.play.replay import Playback, Replay, result_of
 from minesweeper.play.session import NO_TIME, Result
 from minesweeper.play.words import move_text, refusal_text, result_text, size_text
 from minesweeper.tui.canvas import Canvas, first_that_fits
-from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Keymap, Row, action_of, without_keys
+from minesweeper.tui.keys import LOOKS_ROWS, ROWS, Keymap, KeyRow, action_of, without_keys
 from minesweeper.tui.look.glyphs import Glyphs
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.pacer import Pacer
 from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.widgets.board import BoardView
+from minesweeper.tui.widgets.footer import footer_words
 from minesweeper.tui.widgets.frame import (
     GameFrame,
     Notice,
     Title,
-    key_words,
-    numbers_text,
+    figures_text,
 )
 
 # The most moves that are made between two frames; with more, the replay is seen to run.
 MOVES_A_FRAME: Final = 10_000
 # The least columns between the brackets of the bar; for them the speed beside it is left out.
-MIN_BAR: Final = 4
+MIN_BAR_INSIDE: Final = 4
 
 
 # The playhead
@@ -63,7 +63,7 @@ class Playhead:
         return self.index == self.moves
 
     @property
-    def stands(self) -> bool:
+    def is_still(self) -> bool:
         """Whether it moves only by keys and mouse."""
         return self._goal is None and (self.pacer.stopped or self.at_end)
 
@@ -78,7 +78,7 @@ class Playhead:
 
     def tick(self, now: int) -> bool:
         """Let the clock run, and make the moves that are due; return whether there were any."""
-        if self.stands:
+        if self.is_still:
             return False
         if self._goal is not None:
             return self._approach(self._goal)
@@ -147,7 +147,7 @@ class Bar:
         made, moves = playhead.index, playhead.moves
         counts = f" {made:{len(str(moves))}}/{moves}"
         texts = f"{counts} {playhead.pacer.speed_text}", counts
-        numbers = first_that_fits(texts, columns - MIN_BAR - 2)
+        numbers = first_that_fits(texts, columns - MIN_BAR_INSIDE - 2)
         self.columns = columns
         self._moves = moves
         self._inner = columns - 2 - len(numbers)
@@ -167,20 +167,30 @@ class Bar:
 LONGEST_HEADER: Final = 40
 # Rows that stay free below the frame for the bar.
 BAR_ROWS: Final = 1
-LEAST_BAR: Final = 40
+MIN_BAR_COLUMNS: Final = 40
 
 REPLAY_KEYMAP: Final = (
-    Row("Pause, continue; at the end: start again", "pause", {"pause": (" ", "p")}),
-    Row("Take over: play on from here", "take over", {"take-over": ("enter",)}),
-    Row("One move on, back", "step", {"on": ("right", "l"), "back": ("left", "h")}),
-    Row("Faster, slower", "faster", {"faster": ("up", "k"), "slower": ("down", "j")}),
-    Row("To the start, the end", "start", {"first": ("home", "0"), "last": ("end", "$")}),
-    Row("Ten moves back, on", "", {"page-back": ("page-up",), "page-on": ("page-down",)}),
+    KeyRow("Pause, continue; at the end: start again", "pause", {"pause": (" ", "p")}),
+    KeyRow("Take over: play on from here", "take over", {"take-over": ("enter",)}),
+    KeyRow("One move on, back", "step", {"on": ("right", "l"), "back": ("left", "h")}),
+    KeyRow("Faster, slower", "faster", {"faster": ("up", "k"), "slower": ("down", "j")}),
+    KeyRow("To the start, the end", "start", {"first": ("home", "0"), "last": ("end", "$")}),
+    KeyRow("Ten moves back, on", "", {"page-back": ("page-up",), "page-on": ("page-down",)}),
 )
 # What a replay shares with a game, with the player's own keys.
 _SHARED: Final = ("help", "quit", "theme", "zoom-in", "repaint")
 # What can be pressed, in the order in which it is named.
-_NAMED: Final = ("pause", "take over", "step", "faster", "start", "theme", "zoom", "help", "leave")
+_FOOTER_NAMES: Final = (
+    "pause",
+    "take over",
+    "step",
+    "faster",
+    "start",
+    "theme",
+    "zoom",
+    "help",
+    "leave",
+)
 
 REPLAY_MOUSE_HELP: Final = (("Click on the bar", "Go there"), ("Wheel", "One move back, on"))
 
@@ -279,10 +289,10 @@ class ReplayScreen(Screen):
         playhead = self._playhead
         paused = playhead.pacer.stopped and not playhead.at_end
         moment = Moment(self.game, paused, max(0, playhead.time(now)))
-        title = title_of(self.replay, self.looks.theme.glyphs)
+        title = replay_title(self.replay, self.looks.theme.glyphs)
         self._frame.draw_frame(canvas, moment, title, now)
         self._frame.draw_field(canvas, moment, self.cursor, {}, mines=False)
-        keys = key_words(self._keymap, _NAMED, pauses=paused)
+        keys = footer_words(self._keymap, _FOOTER_NAMES, paused=paused)
         lines = self._frame.lay_out(self._notices(columns), columns, rows)
         self._bar_row = self._frame.draw_below(canvas, lines, keys, over_field=False)
 
@@ -292,7 +302,7 @@ class ReplayScreen(Screen):
 
     def _bar(self) -> Bar:
         """Return the bar, as wide as the frame, or so wide that it is of use."""
-        columns = min(max(LEAST_BAR, self.view.box.columns), self._window[0])
+        columns = min(max(MIN_BAR_COLUMNS, self.view.box.columns), self._window[0])
         return Bar(columns, self._playhead)
 
     def _notices(self, columns: int) -> Iterator[Notice]:
@@ -301,7 +311,7 @@ class ReplayScreen(Screen):
         if self._playhead.at_end and self.game.status is not Status.PLAYING:
             style = theme.won if self.game.status is Status.WON else theme.lost
             yield Notice(result_text(self._result.status, self._result.milliseconds), style)
-            yield Notice(self._message or numbers_text(self._result, columns), theme.dim)
+            yield Notice(self._message or figures_text(self._result, columns), theme.dim)
         else:
             yield Notice(self._message or self._last_move(), theme.message)
 
@@ -324,7 +334,7 @@ class ReplayScreen(Screen):
 
     def next_wakeup(self, now: int) -> int:
         longest = super().next_wakeup(now)
-        return longest if self._playhead.stands else min(longest, self._playhead.next_wakeup(now))
+        return longest if self._playhead.is_still else min(longest, self._playhead.next_wakeup(now))
 
     def handle(self, event: Event, now: int) -> Reaction:
         """Act on an event with the clock stopped at what it shows, until the next tick."""
@@ -367,7 +377,7 @@ class ReplayScreen(Screen):
 def replay_keymap(keymap: Keymap) -> Keymap:
     """Return the keys of a replay, and those of a game that mean the same here."""
     shared = [
-        row._replace(section="", help="Leave", short="leave")
+        row._replace(section="", help="Leave", short_name="leave")
         if "quit" in row.actions
         else row._replace(section="")
         for row in keymap
@@ -376,7 +386,7 @@ def replay_keymap(keymap: Keymap) -> Keymap:
     return (*REPLAY_KEYMAP, *without_keys(shared, action_of(REPLAY_KEYMAP)))
 
 
-def title_of(replay: Replay, glyphs: Glyphs) -> Title:
+def replay_title(replay: Replay, glyphs: Glyphs) -> Title:
     """Return what is watched, who played it and when, as far as the file says so."""
     headers = {  # control characters of a foreign file would upset the terminal
         key.casefold(): "".join(filter(str.isprintable, value[:LONGEST_HEADER])).strip()

@@ -49,7 +49,7 @@ class Search:
         return f"Looking for a guess-free board: {done}; Esc stops"
 
 
-class UnfoundPage(ChoicesPage):
+class SearchFailedPage(ChoicesPage):
     """What to play where no guess-free board was found."""
 
     columns = 40

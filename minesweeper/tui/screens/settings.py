@@ -10,7 +10,7 @@ from minesweeper.engine.setup import Setup
 from minesweeper.settings.conflicts import adjusted
 from minesweeper.settings.resolve import LiveSettings, rules_of, with_rules
 from minesweeper.settings.table import SETTINGS, Option, SettingsError, text_of
-from minesweeper.tui.keys import ROWS, Row
+from minesweeper.tui.keys import ROWS, KeyRow
 from minesweeper.tui.look.theme import Looks, zoom_of
 from minesweeper.tui.screen import Do
 from minesweeper.tui.widgets.choices import ChoiceLine, ChoicesPage, in_groups
@@ -30,7 +30,7 @@ class SettingsPage(ChoicesPage):
         looks: Looks,
         live: LiveSettings,
         setup: Setup,
-        keymap: Iterable[Row] = ROWS,
+        keymap: Iterable[KeyRow] = ROWS,
     ) -> None:
         """Begin with the rules of a setup: the menu may have changed one."""
         super().__init__(looks, "Settings", "settings", keymap)
@@ -53,8 +53,8 @@ class SettingsPage(ChoicesPage):
         fixed = self._live.fixed.get(option.name)
         name, message = self._message
         return ChoiceLine(
-            label_of(option.name),
-            words_of(option.name, value),
+            label_text(option.name),
+            value_text(option.name, value),
             aside=fixed.source.replace("\\", "/").rpartition("/")[2] if fixed else "",
             help=option.what_does(value),
             remark=option.effect,
@@ -109,7 +109,7 @@ class SettingsPage(ChoicesPage):
         """Save what is in force now, and say what has changed with it and from when on."""
         self._live.values.update(changes)
         others = [
-            f"{label_of(other)} is now {words_of(other, value)}"
+            f"{label_text(other)} is now {value_text(other, value)}"
             for other, value in changes.items()
             if other != option.name and value != before[other]
         ]
@@ -119,12 +119,12 @@ class SettingsPage(ChoicesPage):
         self._message = (option.name, "; ".join(filter(None, said)))
 
 
-def label_of(name: str) -> str:
+def label_text(name: str) -> str:
     """Return what a setting is called on the pages."""
     return capitalised(_LABELS.get(name, name.replace("-", " ")))
 
 
-def words_of(name: str, value: object) -> str:
+def value_text(name: str, value: object) -> str:
     """Return what a value of a setting is called on the pages."""
     text = text_of(value)
     if name == "idle-pause":

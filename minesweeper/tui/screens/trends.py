@@ -5,7 +5,7 @@ from typing import Final
 from minesweeper.store.games_text import Characters, TextLine, heading
 from minesweeper.store.records import Results
 from minesweeper.store.records_text import WIDE_RESULTS, plots, plots_beside
-from minesweeper.tui.screens.archive import Archive, TableTab
+from minesweeper.tui.screens.history_pages import HistoryReader, TableTab
 
 # Rows of a plot besides its blocks.
 _AROUND: Final = 3
@@ -19,8 +19,8 @@ class TrendsTab(TableTab):
     name = "Trends"
     empty = ("Your win rate and your times will be plotted here:", "finish a game first.")
 
-    def __init__(self, archive: Archive) -> None:
-        super().__init__(archive)
+    def __init__(self, reader: HistoryReader) -> None:
+        super().__init__(reader)
         self._block = 1
         """How many lines an arrow key scrolls: a plot where they are below each other."""
 

@@ -9,7 +9,7 @@ BACKGROUND_QUERY: Final = b"\x1b]11;?\x1b\\"
 _HEX_DIGITS: Final = frozenset("0123456789abcdefABCDEF")
 
 
-def background_of(answer: str) -> Background | None:
+def parse_background(answer: str) -> Background | None:
     """Return what an answer says, such as "11;rgb:ffff/ffff/ffff"; None for any other text."""
     kind, _, colour = answer.partition(";")
     parts = _parts(colour)

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, Final
 
 from minesweeper.tui.screen import Background, Event, Key, Mouse
-from minesweeper.tui.terminal.background import BACKGROUND_QUERY, background_of
+from minesweeper.tui.terminal.background import BACKGROUND_QUERY, parse_background
 from minesweeper.tui.terminal.signals import Signals
 
 # Milliseconds: for how long an answer is due after the question, and how long the end of the game
@@ -149,7 +149,7 @@ class Reader:
 
     def _character(self, character: str) -> Event | Background | None:
         if character == "\x1b" and not self._windows:
-            event = after_escape(self._read, self._put_back, self._due_until - _now())
+            event = read_escape_sequence(self._read, self._put_back, self._due_until - _now())
             if isinstance(event, Background):
                 self._due_until = 0
             return event
@@ -321,7 +321,7 @@ _SEQUENCES: Final = {
 } | {f"O{chr(ord('p') + digit)}": str(digit) for digit in range(10)}
 
 
-def after_escape(
+def read_escape_sequence(
     read: Read, put_back: Callable[[str | int | None], object], wait: int
 ) -> Event | Background | None:
     """Return the Esc key, or the event or answer of a sequence; None if it is neither.
@@ -340,7 +340,7 @@ def after_escape(
     if first == "]":
         answer, first = _answer(read)
         if answer:
-            return background_of(answer)
+            return parse_background(answer)
     if first not in ("[", "O"):
         return None
     event = _event(str(first) + _rest_of_sequence(read, str(first)), read)

@@ -7,20 +7,20 @@ from functools import lru_cache
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Game
 from minesweeper.tui.canvas import Canvas, Piece, Style, width
-from minesweeper.tui.look.theme import Looks, StyledText, Theme, halves
+from minesweeper.tui.look.theme import Looks, StyledText, Theme, half_block
 from minesweeper.tui.widgets.border import Box
 
 # By column and row: a style instead of the face's, and a text instead of its text if there is one.
 Overlay = dict[tuple[int, int], StyledText]
 
 # Rows of cells that are kept to be shown again.
-MOST_ROWS = 500
+CACHED_ROWS = 500
 # How many cells stay in sight round the cursor, where the window allows.
 MARGIN = 3
 # In fewer columns or rows nothing is scrolled further than the margin asks for.
-LEAST_TO_SCROLL_ON = 12
+MIN_TO_SCROLL_EVENLY = 12
 # How many the wheel scrolls: an even number, which leaves the two tones where they are.
-NOTCH = 4
+WHEEL_CELLS = 4
 
 
 class BoardView:
@@ -58,7 +58,7 @@ class BoardView:
         return self.top + self.down - 1
 
     @property
-    def is_whole(self) -> bool:
+    def shows_whole_board(self) -> bool:
         """Whether all of the board is in sight."""
         return (self.across, self.down) == (self.grid.width, self.grid.height)
 
@@ -132,9 +132,9 @@ class BoardView:
     def wheel(self, way: int, cursor: Cell) -> Cell:
         """Scroll rows, or columns where all rows are in sight; return where the cursor goes."""
         if self.down < self.grid.height:
-            self.scroll(0, NOTCH * way)
+            self.scroll(0, WHEEL_CELLS * way)
         else:
-            self.scroll(NOTCH * way, 0)
+            self.scroll(WHEEL_CELLS * way, 0)
         return self.nearest_in_sight(cursor)
 
     def nearest_in_sight(self, cell: Cell) -> Cell:
@@ -165,7 +165,7 @@ class BoardView:
 
     def notes(self) -> tuple[str, ...]:
         """Return the columns and rows in sight, and the same in fewer words; "" if all are."""
-        if self.is_whole:
+        if self.shows_whole_board:
             return ("",)
         columns = f"{self.left}-{self.last_column}/{self.grid.width}"
         rows = f"{self.top}-{self.last_row}/{self.grid.height}"
@@ -262,7 +262,7 @@ class BoardView:
         self, faces: bytes, marked: Overlay, place: tuple[int, int]
     ) -> Iterator[tuple[int, Piece]]:
         """Yield the rows that a cell shares with those above and below it."""
-        if not (self.glyphs.shares_rows and self.glyphs.is_quiet):
+        if not (self.glyphs.shares_rows and self.glyphs.covered_is_blank):
             return
         theme, (column, row), (x, y) = self.looks.theme, place, self._position(*place)
         above, own, below = (
@@ -305,7 +305,9 @@ class BoardView:
         theme, middle = self.looks.theme, (self.height - 1) // 2
         side: StyledText = theme.glyphs.border[-1], line
         left, right = [side] * self.height, [side] * self.height
-        to_left, to_right, to_up, to_down = ((arrow, theme.beyond) for arrow in theme.glyphs.beyond)
+        to_left, to_right, to_up, to_down = (
+            (arrow, theme.scroll_arrow) for arrow in theme.glyphs.scroll_arrows
+        )
         if self.left > 1:
             left[middle] = to_left
         if self.last_column < self.grid.width:
@@ -321,7 +323,7 @@ class BoardView:
         self.top = max(1, min(top, self.grid.height - self.down + 1))
 
 
-def lit_around(game: Game, number: Cell, below: Overlay, theme: Theme) -> Overlay:
+def flash_overlay(game: Game, number: Cell, below: Overlay, theme: Theme) -> Overlay:
     """Return the covered, unflagged neighbours of a number as lit cells, over what lies there."""
     lit: Overlay = {}
     for near in game.grid.neighbours(number):
@@ -329,11 +331,11 @@ def lit_around(game: Game, number: Cell, below: Overlay, theme: Theme) -> Overla
             place = game.grid.place(near)
             # An emoji hides the style behind it, so there the glyph itself is another one.
             glyph = theme.glyphs.focused[Face(game.face(near))] if theme.glyphs.is_emoji else ""
-            lit[place] = below.get(place, ("",))[0] or glyph, theme.lit
+            lit[place] = below.get(place, ("",))[0] or glyph, theme.flash
     return lit
 
 
-@lru_cache(maxsize=MOST_ROWS)  # it saves 1 to 2 ms a key in a large window
+@lru_cache(maxsize=CACHED_ROWS)  # it saves 1 to 2 ms a key in a large window
 def _cell_rows(theme: Theme, columns: range, faces: bytes, square: int) -> tuple[list[Piece], ...]:
     """Return the rows of the screen that a row of cells has for itself.
 
@@ -344,7 +346,7 @@ def _cell_rows(theme: Theme, columns: range, faces: bytes, square: int) -> tuple
         [(column, art[line], style) for column, (art, style) in zip(columns, looks, strict=True)]
         for line in range(len(looks[0][0]))
     )
-    if theme.glyphs.trail:
+    if theme.glyphs.right_padding:
         rows[0].append((columns.stop, " ", theme.cells[0][faces[-1]][1]))
     return rows
 
@@ -366,9 +368,9 @@ def _shared_row(
 def _between(theme: Theme, upper: Style, lower: Style) -> StyledText:
     """Return what is drawn between two cells: halves of them, or a gap."""
     glyphs = theme.glyphs
-    if not glyphs.is_quiet:
+    if not glyphs.covered_is_blank:
         return " " * glyphs.columns, theme.text
-    glyph, style = halves(upper, lower)
+    glyph, style = half_block(upper, lower)
     return glyph * glyphs.columns, style
 
 
@@ -393,7 +395,7 @@ def _kept_in_sight(at: int, first: int, in_sight: int) -> int:
     """
     margin = _margin(in_sight)
     wanted = max(at + margin - in_sight + 1, min(first, at - margin))
-    if in_sight <= LEAST_TO_SCROLL_ON or (wanted - first) % 2 == 0:
+    if in_sight <= MIN_TO_SCROLL_EVENLY or (wanted - first) % 2 == 0:
         return wanted
     return wanted + (1 if wanted > first else -1)
 

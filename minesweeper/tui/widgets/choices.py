@@ -9,10 +9,10 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.notation import capitalised
 from minesweeper.tui.canvas import Canvas, Piece, cut, width, with_dots, wrap
-from minesweeper.tui.keys import ROWS, Row
+from minesweeper.tui.keys import ROWS, KeyRow
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import LEFT, Click, Do, Event, Key, Leave, Mouse, Reaction
-from minesweeper.tui.widgets.footer import KeyWord
+from minesweeper.tui.widgets.footer import FooterWord
 from minesweeper.tui.widgets.page import FramedPage, Scroller, Sheet, lay_sheet, text_rows
 
 # Columns for the keys, on a page that has any, and for the labels; the values stand behind them.
@@ -55,7 +55,7 @@ class ChoiceLine(NamedTuple):
     """Takes the number as it is typed."""
     key: str = ""
     """The letter that moves the focus here from anywhere, or the digit that also picks the line."""
-    leads_on: bool = False
+    focuses_next: bool = False
     """That digit moves the focus to the line below instead, where there is something to type."""
     begins_group: bool = False
     """A blank row is above the line if there is room for all lines."""
@@ -69,7 +69,7 @@ def in_groups(*groups: Sequence[ChoiceLine]) -> list[ChoiceLine]:
     return lines
 
 
-def turned(values: Sequence[str], value: str, way: int) -> str:
+def next_value(values: Sequence[str], value: str, way: int) -> str:
     """Return the value `way` places after another one; the first follows the last."""
     return values[(values.index(value) + way) % len(values)]
 
@@ -136,7 +136,7 @@ class ChoicesPage(FramedPage):
     verb = "chooses"
     """What Enter does, in a word or two."""
 
-    def __init__(self, looks: Looks, title: str, own: str, keymap: Iterable[Row] = ROWS) -> None:
+    def __init__(self, looks: Looks, title: str, own: str, keymap: Iterable[KeyRow] = ROWS) -> None:
         """`own` is the action whose keys open the page: they leave it, too."""
         super().__init__(looks, keymap)
         self.title = title
@@ -209,11 +209,11 @@ class ChoicesPage(FramedPage):
             note[_NOTE_ROWS - 1] = [(column, with_dots(text, sheet.columns), style)]
         sheet.put_lines(canvas, note, sheet.rows - _NOTE_ROWS)
 
-    def _footer_words(self, lines: Sequence[ChoiceLine]) -> Iterator[KeyWord]:
-        yield KeyWord("Enter", lines[self.focus].verb or self.verb, "enter")
-        yield KeyWord("Esc", "goes back", "escape")
+    def _footer_words(self, lines: Sequence[ChoiceLine]) -> Iterator[FooterWord]:
+        yield FooterWord("Enter", lines[self.focus].verb or self.verb, "enter")
+        yield FooterWord("Esc", "goes back", "escape")
         has_values = any(line.turn for line in lines)
-        yield KeyWord("arrows", "choose and change" if has_values else "choose")
+        yield FooterWord("arrows", "choose and change" if has_values else "choose")
 
     # Events
 
@@ -259,8 +259,8 @@ class ChoicesPage(FramedPage):
     def _go_to_key(self, lines: Sequence[ChoiceLine], index: int, key: str, now: int) -> Reaction:
         """Go to the line of a key, or to the one that it leads on to; a digit picks it at once."""
         line = lines[index]
-        self._move(lines, index + line.leads_on)
-        return line.pick(now) if line.pick and key.isdigit() and not line.leads_on else None
+        self._move(lines, index + line.focuses_next)
+        return line.pick(now) if line.pick and key.isdigit() and not line.focuses_next else None
 
     def _next_named(self, lines: Sequence[ChoiceLine], letter: str) -> int:
         """Return the index of the next line that begins with a letter, or of that in focus."""

@@ -1,36 +1,100 @@
-"""The line of keys below a field or a page: what can be pressed, and clicked instead."""
+"""What the footer shows: the line of keys below a field or a page, and which keys are named when.
 
-from collections.abc import Iterable
+A word of the footer can be clicked instead of pressing its key.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from minesweeper.play.session import Session
 from minesweeper.tui.canvas import Canvas, width
+from minesweeper.tui.keys import KeyRow, first_key, key_text
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.screen import LEFT, Click
 
-# Columns between two words, and where they do not fit so.
+# The short names of the actions to offer in each state of a game, in this order.
+_PLAYING_KEYS: Final = (
+    *("reveal", "flag", "hint", "menu", "undo", "new", "pause", "odds", "chord"),
+    *("obvious", "again", "records", "help", "quit"),
+)
+_ENDED_KEYS: Final = ("new", "again", "undo", "hint", "records", "menu", "help", "quit")
+_PAUSED_KEYS: Final = ("pause", "help", "quit")
+# The actions that are left out last when there is little room, with the first one offered.
+_ESSENTIAL: Final = frozenset(("reveal", "flag", "help", "quit", "leave"))
+# The footer's words for an action when they differ from its short name; and, during a pause, those
+# for the actions that pause.
+_DESCRIPTIONS: Final[Mapping[str, str]] = {"again": "same board"}
+_PAUSED_DESCRIPTIONS: Final[Mapping[str, str]] = {"pause": "continue", "stop": "continue"}
+
+# Columns between two words, and the fewest when there is not enough room.
 _GAP: Final = 3
-_LEAST_GAP: Final = 2
+_MIN_GAP: Final = 2
 
 
-class KeyWord(NamedTuple):
-    """What a key does, in a word or two."""
+class FooterWord(NamedTuple):
+    """A key and what it does, in a word or two."""
 
     key_text: str
-    """The key as a person names it; empty where there is only something to read."""
-    does: str
+    """The key as a person names it; empty for a text without a key."""
+    description: str
+    """What the key does."""
     key: str = ""
     """The key that a click on the word presses, as `tui.keys` names it; empty for none."""
-    is_needed: bool = False
-    """It is among the last to go where there is no room."""
+    is_essential: bool = False
+    """It is one of the last words to be left out when there is little room."""
 
     @property
     def text(self) -> str:
-        """The key and what it does, as they are written."""
-        return " ".join(filter(None, (self.key_text, self.does)))
+        """The key and its description, as they are drawn."""
+        return " ".join(filter(None, (self.key_text, self.description)))
+
+
+def actions_to_offer(
+    session: Session, *, copies: bool = False, shows_whole_board: bool = True
+) -> tuple[str, ...]:
+    """Return the short names of the actions that make sense in the present state of a game.
+
+    With `copies`, the chord key copies the result of a daily board, and is offered after the end.
+    The map is only offered when part of the board is out of sight.
+    """
+    if session.over:
+        return (*_ENDED_KEYS[:1], "chord", *_ENDED_KEYS[1:]) if copies else _ENDED_KEYS
+    if session.paused:
+        return _PAUSED_KEYS
+    if shows_whole_board:
+        return _PLAYING_KEYS
+    return (*_PLAYING_KEYS[:3], "map", *_PLAYING_KEYS[3:])
+
+
+def footer_words(
+    keymap: Iterable[KeyRow], offers: Sequence[str], *, paused: bool = False, **descriptions: str
+) -> tuple[FooterWord, ...]:
+    """Return the words for the actions with these short names.
+
+    `descriptions` are the words for actions that now do something other than their short name
+    says; when `paused`, the actions that pause are described as "continue". An action without a
+    key is left out, except for the first one during a pause: Enter always ends a pause.
+    """
+    rows = {row.short_name: row for row in keymap}
+    essential = {offers[0], *_ESSENTIAL}
+    descriptions = {**_DESCRIPTIONS, **descriptions, **(_PAUSED_DESCRIPTIONS if paused else {})}
+    words = tuple(
+        FooterWord(
+            key_text(rows[name]),
+            descriptions.get(name, name),
+            first_key(rows[name]),
+            is_essential=name in essential,
+        )
+        for name in offers
+        if name in rows
+    )
+    if paused and offers[0] not in rows:
+        return (FooterWord("Enter", descriptions[offers[0]], "enter", is_essential=True), *words)
+    return words
 
 
 class Footer:
-    """A line of words that say what to press, and that can be clicked instead."""
+    """A row of words, each of which can be clicked."""
 
     def __init__(self) -> None:
         self._row = -1
@@ -38,21 +102,21 @@ class Footer:
         """The columns of each word, and its key."""
 
     def draw(
-        self, canvas: Canvas, row: int, words: Iterable[KeyWord], theme: Theme, columns: int = 0
+        self, canvas: Canvas, row: int, words: Iterable[FooterWord], theme: Theme, columns: int = 0
     ) -> None:
-        """Draw the words in the middle of a row; where they do not fit, some are left out.
+        """Draw the words in the middle of a row, leaving out those that do not fit.
 
-        With `columns` they take no more than that number of the window's.
+        They take at most `columns` columns, or with 0 the whole width of the window.
         """
         room = min(columns or canvas.columns, canvas.columns)
         fitting = words_that_fit(words, room)
-        gap = _GAP if _words_width(fitting, _GAP) <= room else _LEAST_GAP
+        gap = _GAP if _words_width(fitting, _GAP) <= room else _MIN_GAP
         column = (canvas.columns - _words_width(fitting, gap)) // 2
         self._row, self._places = row, []
         for word in fitting:
             end = column + width(word.text)
             canvas.put(column, row, word.key_text, theme.accent)
-            canvas.put(end - width(word.does), row, word.does, theme.dim)
+            canvas.put(end - width(word.description), row, word.description, theme.dim)
             self._places.append((range(column, end), word.key))
             column = end + gap
 
@@ -63,15 +127,18 @@ class Footer:
         return next((key for columns, key in self._places if click.column in columns), "")
 
 
-def words_that_fit(words: Iterable[KeyWord], columns: int) -> list[KeyWord]:
-    """Return the words that fit in a row: first those that are not needed go, from the end on."""
-    left = list(words)
-    while _words_width(left, _GAP) > columns and not all(word.is_needed for word in left):
-        left.remove(next(word for word in reversed(left) if not word.is_needed))
-    while left and _words_width(left, _LEAST_GAP) > columns:
-        left.pop()
-    return left
+def words_that_fit(words: Iterable[FooterWord], columns: int) -> list[FooterWord]:
+    """Return the words that fit in `columns` columns, leaving out the last ones first.
+
+    Essential words are left out only after all others.
+    """
+    fitting = list(words)
+    while _words_width(fitting, _GAP) > columns and not all(w.is_essential for w in fitting):
+        fitting.remove(next(word for word in reversed(fitting) if not word.is_essential))
+    while fitting and _words_width(fitting, _MIN_GAP) > columns:
+        fitting.pop()
+    return fitting
 
 
-def _words_width(words: list[KeyWord], gap: int) -> int:
+def _words_width(words: list[FooterWord], gap: int) -> int:
     return sum(width(word.text) for word in words) + gap * (len(words) - 1)

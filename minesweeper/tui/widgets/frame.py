@@ -11,7 +11,7 @@ In a low window the header stands in the upper edge, and messages in the lower o
 takes more rows than there are lies over the lowest rows of the field, until the cursor moves.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple, Protocol
 
 from minesweeper.engine.cells import Cell
@@ -27,13 +27,12 @@ from minesweeper.play.words import (
     time_text,
 )
 from minesweeper.tui.canvas import PLAIN, Canvas, Style, first_that_fits, width, with_dots, wrap
-from minesweeper.tui.keys import Row, first_key, key_text
 from minesweeper.tui.look.glyphs import Glyphs
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import Click
 from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.border import NO_TEXTS, Box, Texts, draw_border, edges
-from minesweeper.tui.widgets.footer import Footer, KeyWord
+from minesweeper.tui.widgets.footer import Footer, FooterWord
 
 # The narrowest header, the narrowest window, and the least of the field that can be played.
 HEADER: Final = 18
@@ -42,27 +41,16 @@ MIN_FIELD_ROWS: Final = 3
 # In a lower window the field takes the rows of the header and the messages.
 COMFORTABLE_ROWS: Final = 10
 # The columns that the line of keys may take below a narrower field.
-LEAST_FOOTER: Final = 64
+MIN_FOOTER_COLUMNS: Final = 64
 # The rows of a frame round what ends a pause.
 PAUSE_ROWS: Final = 5
 # Rows for messages that stay free below the frame, besides a blank one above the keys.
 MESSAGE_ROWS: Final = 2
+# What a click on the header does.
+HEADER_ACTION: Final = "new"
 # Rows that stay free beside the frame when cells are larger than usual: for the header, a message
 # and the keys.
 ROWS_BESIDE: Final = 3
-
-# What can be pressed, in the order in which it is named.
-_PLAYING_KEYS: Final = (
-    *("reveal", "flag", "hint", "menu", "undo", "new", "pause", "odds", "chord"),
-    *("obvious", "again", "records", "help", "quit"),
-)
-_ENDED_KEYS: Final = ("new", "again", "undo", "hint", "records", "menu", "help", "quit")
-_PAUSED_KEYS: Final = ("pause", "help", "quit")
-# The last to go where there is no room, with the first that is named.
-_NEEDED: Final = frozenset(("reveal", "flag", "help", "quit", "leave"))
-# What a key does, where that is not its name; and what one that pauses does during a pause.
-_DOES: Final[Mapping[str, str]] = {"again": "same board"}
-_ENDS_PAUSE: Final[Mapping[str, str]] = {"pause": "continue", "stop": "continue"}
 
 
 class Notice(NamedTuple):
@@ -84,7 +72,7 @@ class Line(NamedTuple):
     """The notice ends with it."""
 
 
-class Shown(Protocol):
+class TimedGame(Protocol):
     """A game and its clock, as far as the header shows them: a session, or a replay."""
 
     @property
@@ -140,7 +128,7 @@ class GameFrame:
         return self.shows_field
 
     def _place(self, columns: int, rows: int, below: int) -> bool:
-        if columns < MIN_COLUMNS or rows < self._least_rows() + below:
+        if columns < MIN_COLUMNS or rows < self._minimum_rows() + below:
             return False
         _, frame_rows = self.view.full_size()
         # Where all of the board fits without the rows for header and messages, they give way.
@@ -156,15 +144,15 @@ class GameFrame:
 
     def draw_too_small(self, canvas: Canvas) -> None:
         """Draw how large the window has to be."""
-        draw_too_small(canvas, self.looks.theme, MIN_COLUMNS, self._least_rows())
+        draw_too_small(canvas, self.looks.theme, MIN_COLUMNS, self._minimum_rows())
 
-    def draw_frame(self, canvas: Canvas, shown: Shown, title: Title, now: int) -> None:
+    def draw_frame(self, canvas: Canvas, timed_game: TimedGame, title: Title, now: int) -> None:
         """Draw the frame and its title, and the counts, the indicator and the clock above it.
 
         In a low window they stand in the upper edge, and the title is left out.
         """
-        box, line = self.view.box, self.line(shown)
-        header: Texts | None = self._header(shown, now)
+        box, line = self.view.box, self.line(timed_game)
+        header: Texts | None = self._header(timed_game, now)
         if header and self._has_header:
             self._draw_header(canvas, header)
             self._draw_large(canvas, title.time, line)
@@ -197,43 +185,50 @@ class GameFrame:
         wider = max(0, HEADER - box.columns + 2)
         return range(box.column + 1 - wider // 2, box.right + (wider + 1) // 2)
 
-    def line(self, shown: Shown) -> Style:
+    def line(self, timed_game: TimedGame) -> Style:
         """Return the style of the frame: green for a win, red for a loss."""
         theme = self.looks.theme
-        status = shown.game.status
+        status = timed_game.game.status
         if status is Status.PLAYING:
             return theme.border
         return theme.won if status is Status.WON else theme.lost
 
-    def _header(self, shown: Shown, now: int) -> Texts:
+    def _header(self, timed_game: TimedGame, now: int) -> Texts:
         theme, glyphs = self.looks.theme, self.looks.theme.glyphs
         flag = glyphs.signs[Face.FLAG]
         return Texts(
-            (f"{flag} {shown.game.mines_left}", theme.counter),
-            (indicator(shown, glyphs), theme.face),
-            (clock_text(shown.milliseconds(now)), theme.counter),
+            (f"{flag} {timed_game.game.mines_left}", theme.counter),
+            (indicator(timed_game, glyphs), theme.face),
+            (clock_text(timed_game.milliseconds(now)), theme.counter),
         )
 
-    def on_header(self, column: int, row: int) -> bool:
-        """Return whether a place of the screen is in the header, where a click deals."""
+    def action_at(self, column: int, row: int) -> str:
+        """Return the action of a click at a place of the screen: a new game on the header.
+
+        Return "" elsewhere: `cell_at` and `clicked` tell about the field and the keys.
+        """
         header_row = self.view.box.row - self._has_header
-        return self.shows_field and row == header_row and column in self._header_columns()
+        if self.shows_field and row == header_row and column in self._header_columns():
+            return HEADER_ACTION
+        return ""
 
     def cell_at(self, column: int, row: int) -> Cell | None:
         """Return the cell at a place of the screen, or None."""
         return self.view.cell_at(column, row) if self.shows_field else None
 
     def draw_field(
-        self, canvas: Canvas, shown: Shown, cursor: Cell, overlay: Overlay, *, mines: bool
+        self, canvas: Canvas, timed_game: TimedGame, cursor: Cell, overlay: Overlay, *, mines: bool
     ) -> None:
         """Draw the board."""
-        line = self.line(shown)
-        self.view.draw(canvas, shown.game, cursor, line, mines=mines, overlay=overlay)
+        line = self.line(timed_game)
+        self.view.draw(canvas, timed_game.game, cursor, line, mines=mines, overlay=overlay)
 
-    def draw_pause(self, canvas: Canvas, shown: Shown, words: Sequence[KeyWord]) -> None:
+    def draw_pause(
+        self, canvas: Canvas, timed_game: TimedGame, words: Sequence[FooterWord]
+    ) -> None:
         """Draw an empty field with what ends the pause, in a frame of its own if it has room."""
         view, theme = self.view, self.looks.theme
-        view.draw_hidden(canvas, self.line(shown))
+        view.draw_hidden(canvas, self.line(timed_game))
         title, keys = "Paused", words[:1]
         columns = max(width(text) for text in (title, *(word.text for word in keys))) + 6
         field = view.box
@@ -257,11 +252,11 @@ class GameFrame:
         The last of the optional ones are left out until the others fit below the frame. For the
         remarks the line of keys makes room.
         """
-        shown = [notice for notice in notices if notice.text]
-        lines = _lines_of(shown, columns)
-        while len(lines) > self.message_rows(rows) and any(each.is_optional for each in shown):
-            shown.remove(next(each for each in reversed(shown) if each.is_optional))
-            lines = _lines_of(shown, columns)
+        timed_game = [notice for notice in notices if notice.text]
+        lines = _lines_of(timed_game, columns)
+        while len(lines) > self.message_rows(rows) and any(each.is_optional for each in timed_game):
+            timed_game.remove(next(each for each in reversed(timed_game) if each.is_optional))
+            lines = _lines_of(timed_game, columns)
         if self._rest and len(lines) <= self.message_rows(rows):
             box, remarks = self.view.box, capitalised(self._rest)
             is_in_edge = len(lines) >= rows - box.bottom - 1
@@ -277,7 +272,12 @@ class GameFrame:
         return lines
 
     def draw_below(
-        self, canvas: Canvas, lines: Sequence[Line], words: Sequence[KeyWord], *, over_field: bool
+        self,
+        canvas: Canvas,
+        lines: Sequence[Line],
+        words: Sequence[FooterWord],
+        *,
+        over_field: bool,
     ) -> int:
         """Draw the notices and the keys below the frame; return the row of the first notice.
 
@@ -294,7 +294,7 @@ class GameFrame:
             self._draw_line(canvas, row, text, line.style, in_edge=row == bottom == first)
         wanted = max(bottom + MESSAGE_ROWS + 2, first + len(lines) + 1)
         keys_row = max(min(wanted, canvas.rows - 1), first + len(lines))
-        columns = max(LEAST_FOOTER, self.view.box.columns)
+        columns = max(MIN_FOOTER_COLUMNS, self.view.box.columns)
         has_keys = bottom < keys_row < canvas.rows
         self._footer.draw(canvas, keys_row, words if has_keys else (), self.looks.theme, columns)
         return first
@@ -321,7 +321,7 @@ class GameFrame:
         """Return how many rows there are for messages, between the frame and the keys."""
         return max(0, rows - self.view.box.bottom - 2)
 
-    def _least_rows(self) -> int:
+    def _minimum_rows(self) -> int:
         return min(MIN_FIELD_ROWS, self.view.grid.height) + 2
 
 
@@ -359,7 +359,7 @@ def _edges(
         right, rest = _right_of(top, rest, box.columns, dot)
         top = top._replace(right=(right, theme.dim))
     fitting = (note for note in notes if Texts(middle=(note, PLAIN)).fit(box.columns))
-    bottom = Texts(middle=(next(fitting, ""), theme.beyond))
+    bottom = Texts(middle=(next(fitting, ""), theme.scroll_arrow))
     right, rest = _right_of(bottom, rest, box.columns, dot)
     bottom = bottom._replace(right=(right, theme.dim))
     return top, bottom, dot.join(text for text in rest if text in title.remarks)
@@ -394,53 +394,15 @@ def _played(head: Head, times: str) -> tuple[str, tuple[str, ...]]:
     return size, (*rules, origin_text(head.origin))
 
 
-def indicator(shown: Shown, glyphs: Glyphs) -> str:
+def indicator(timed_game: TimedGame, glyphs: Glyphs) -> str:
     """Return the face that shows how the game stands."""
-    return glyphs.paused if shown.paused else glyphs.indicators[shown.game.status]
+    return glyphs.paused if timed_game.paused else glyphs.indicators[timed_game.game.status]
 
 
-def numbers_text(result: Result, columns: int) -> str:
+def figures_text(result: Result, columns: int) -> str:
     """Return the figures of a game, as many as fit."""
     parts = [capitalised(part) for part in result_parts(result)]
     return first_that_fits(["   ".join(parts[:end]) for end in range(len(parts), 0, -1)], columns)
-
-
-def wanted_keys(
-    session: Session, *, copies: bool = False, is_whole: bool = True
-) -> tuple[str, ...]:
-    """Return the short names of the actions that make sense now.
-
-    With `copies`, the key for a chord copies what there is to share; the map is named only where
-    the board is not in sight as a whole.
-    """
-    if session.over:
-        return (*_ENDED_KEYS[:1], "chord", *_ENDED_KEYS[1:]) if copies else _ENDED_KEYS
-    if session.paused:
-        return _PAUSED_KEYS
-    return _PLAYING_KEYS if is_whole else (*_PLAYING_KEYS[:3], "map", *_PLAYING_KEYS[3:])
-
-
-def key_words(
-    keymap: Iterable[Row], wanted: Sequence[str], *, pauses: bool = False, **does: str
-) -> tuple[KeyWord, ...]:
-    """Return the wanted keys and what they do; with `pauses`, those that pause continue.
-
-    `does` says what keys do now, where that is not their name. An action without a key is left out,
-    but what ends a pause is always named.
-    """
-    rows = {row.short: row for row in keymap}
-    needed = {wanted[0], *_NEEDED}
-    does = {**_DOES, **does, **(_ENDS_PAUSE if pauses else {})}
-    words = tuple(
-        KeyWord(
-            key_text(rows[short]), does.get(short, short), first_key(rows[short]), short in needed
-        )
-        for short in wanted
-        if short in rows
-    )
-    if pauses and wanted[0] not in rows:
-        return (KeyWord("Enter", does[wanted[0]], "enter", is_needed=True), *words)
-    return words
 
 
 # A time in large digits, made of half blocks

@@ -22,7 +22,7 @@ from minesweeper.solver.phrases import (
 from minesweeper.tui.look.theme import Mark, Theme
 from minesweeper.tui.widgets.board import BoardView, Overlay
 
-MOST_DIGITS = 3
+MAX_NAMED_NUMBERS = 3
 """The most numbers that are named one by one."""
 
 
@@ -76,7 +76,7 @@ class Marks:
         return _ByMark(self._marks, game, view, game.grid.place(cursor)).name
 
 
-def mark_of(found: Hint) -> Mark:
+def hint_mark(found: Hint) -> Mark:
     """Return how the cells of a hint are marked."""
     if found.guessed or found.risk is None:
         return "premise"
@@ -159,7 +159,7 @@ class _ByMark:
         beside = [each for each in highlighted if each.place != self._cursor]
         names = []
         if beside:
-            what = _digits(beside) if len(beside) <= MOST_DIGITS else "numbers"
+            what = _digits(beside) if len(beside) <= MAX_NAMED_NUMBERS else "numbers"
             names.append(f"the {self._called(beside[0].place, what)}")
         names += [self._name_number(each) for each in highlighted if each not in beside]
         unseen = tuple(number for number in numbers if number not in seen)
@@ -171,7 +171,7 @@ class _ByMark:
         is_seen = all(self._is_in_sight(each.place) for each in numbers)
         if not is_seen or self._cursor in [each.place for each in numbers]:
             return ""
-        if not 0 < len(premises) <= MOST_DIGITS:
+        if not 0 < len(premises) <= MAX_NAMED_NUMBERS:
             return ""
         return f"the {self._called(premises[0].place, _digits(premises))}"
 

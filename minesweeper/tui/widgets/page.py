@@ -6,21 +6,21 @@ from itertools import pairwise
 from typing import Final, NamedTuple
 
 from minesweeper.tui.canvas import Canvas, Piece, cut, first_that_fits, width, wrap
-from minesweeper.tui.keys import ROWS, TAB, Row, page_actions
+from minesweeper.tui.keys import ROWS, TAB, KeyRow, page_actions
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, Mouse, Reaction, Screen
 from minesweeper.tui.widgets.border import Box, draw_border
-from minesweeper.tui.widgets.footer import Footer, KeyWord
+from minesweeper.tui.widgets.footer import Footer, FooterWord
 from minesweeper.tui.widgets.frame import draw_too_small
 
 # The smallest window in which a page is shown.
-LEAST_COLUMNS: Final = 30
-LEAST_ROWS: Final = 10
+MIN_PAGE_COLUMNS: Final = 30
+MIN_PAGE_ROWS: Final = 10
 # Columns between the border and the text; in fewer than _NARROW there is only one at the right.
 _MARGIN: Final = 2
 _NARROW: Final = 50
 # Lines that the wheel scrolls.
-_NOTCH: Final = 3
+_WHEEL_LINES: Final = 3
 
 # One row of a page: its pieces, each with its place from the left edge of the text.
 PageLine = list[Piece]
@@ -167,7 +167,7 @@ class Scroller:
 class FramedPage(Screen):
     """A page over the game. In a window that is too small for it, it can only be left."""
 
-    def __init__(self, looks: Looks, keymap: Iterable[Row]) -> None:
+    def __init__(self, looks: Looks, keymap: Iterable[KeyRow]) -> None:
         """`keymap` holds the keys of a game, of which some mean the same on the page."""
         self.looks = looks
         self._actions = page_actions(keymap)
@@ -175,9 +175,11 @@ class FramedPage(Screen):
         self._is_too_small = False
 
     def draw(self, canvas: Canvas, now: int) -> None:
-        self._is_too_small = canvas.columns < LEAST_COLUMNS or canvas.rows < LEAST_ROWS
+        self._is_too_small = canvas.columns < MIN_PAGE_COLUMNS or canvas.rows < MIN_PAGE_ROWS
         if self._is_too_small:
-            draw_too_small(canvas, self.looks.theme, LEAST_COLUMNS, LEAST_ROWS, "Esc goes back")
+            draw_too_small(
+                canvas, self.looks.theme, MIN_PAGE_COLUMNS, MIN_PAGE_ROWS, "Esc goes back"
+            )
         else:
             self.draw_page(canvas, now)
 
@@ -211,7 +213,7 @@ class Page(FramedPage):
     """The columns that the frame has room for, however short the lines are."""
 
     def __init__(
-        self, looks: Looks, title: str, lines: list[str], keymap: Iterable[Row] = ROWS
+        self, looks: Looks, title: str, lines: list[str], keymap: Iterable[KeyRow] = ROWS
     ) -> None:
         """Show lines; one before indented ones is their heading."""
         super().__init__(looks, keymap)
@@ -240,20 +242,20 @@ class Page(FramedPage):
         sheet.put_lines(canvas, lines[in_sight.start :])
         self._footer.draw(canvas, sheet.footer_row, self._footer_words(), self.looks.theme)
 
-    def _footer_words(self) -> Iterator[KeyWord]:
+    def _footer_words(self) -> Iterator[FooterWord]:
         if not self._scroller.scrolls:
-            yield KeyWord("Any key", "goes back", "escape")
+            yield FooterWord("Any key", "goes back", "escape")
             return
-        yield KeyWord("Esc", "goes back", "escape")
-        yield KeyWord("PgUp", "", "page-up")
-        yield KeyWord("PgDn", "", "page-down")
-        yield KeyWord("arrows", "scroll")
+        yield FooterWord("Esc", "goes back", "escape")
+        yield FooterWord("PgUp", "", "page-up")
+        yield FooterWord("PgDn", "", "page-down")
+        yield FooterWord("arrows", "scroll")
 
     # Events
 
     def answer(self, event: Event, now: int) -> Reaction:
         if isinstance(event, Mouse):
-            self._scroller.move(event.wheel * _NOTCH)
+            self._scroller.move(event.wheel * _WHEEL_LINES)
             return None
         if isinstance(event, Click):
             event = Key(self._footer.clicked(event) or "escape")
@@ -286,7 +288,7 @@ class Tab(ABC):
     name = ""
 
     @property
-    def takes_all(self) -> bool:
+    def claims_all_keys(self) -> bool:
         """Whether every key is for the tab, as while something is typed."""
         return False
 
@@ -299,7 +301,7 @@ class Tab(ABC):
         return ()
 
     @property
-    def about_width(self) -> int:
+    def title_width(self) -> int:
         """How many columns that needs, if the names of other tabs are to make room for it."""
         return 0
 
@@ -307,7 +309,7 @@ class Tab(ABC):
         """Return which lines are in sight, if not all."""
         return ""
 
-    def words(self) -> Iterable[KeyWord]:
+    def words(self) -> Iterable[FooterWord]:
         """Return what the footer names before the keys of the frame."""
         return ()
 
@@ -332,7 +334,7 @@ class TabbedPage(FramedPage):
     """One of several tabs at a time, in a frame that is the same for all."""
 
     def __init__(
-        self, looks: Looks, tabs: Sequence[Tab], own: str, keymap: Iterable[Row] = ROWS
+        self, looks: Looks, tabs: Sequence[Tab], own: str, keymap: Iterable[KeyRow] = ROWS
     ) -> None:
         """`own` is the action whose keys open the page, and leave it."""
         super().__init__(looks, keymap)
@@ -360,10 +362,10 @@ class TabbedPage(FramedPage):
         words = [*tab.words(), *self._words(canvas.columns)]
         self._footer.draw(canvas, sheet.footer_row, words, theme)
 
-    def _words(self, columns: int) -> Iterator[KeyWord]:
-        if not self.tab.takes_all:
-            yield KeyWord("Esc", "goes back" if columns >= _NARROW else "", "escape")
-            yield KeyWord("Tab", "next page", TAB)
+    def _words(self, columns: int) -> Iterator[FooterWord]:
+        if not self.tab.claims_all_keys:
+            yield FooterWord("Esc", "goes back" if columns >= _NARROW else "", "escape")
+            yield FooterWord("Tab", "next page", TAB)
 
     def _draw_names(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> int:
         """Draw the names, or the digits of those without room for one; return where they end.
@@ -371,7 +373,7 @@ class TabbedPage(FramedPage):
         The name of the tab that is shown stands out without colours as well.
         """
         names = [f" {digit} {tab.name} " for digit, tab in enumerate(self._tabs, 1)]
-        wanted = sum(width(name) + _NAMES_GAP for name in names) + self.tab.about_width
+        wanted = sum(width(name) + _NAMES_GAP for name in names) + self.tab.title_width
         if wanted > sheet.box.columns - 2 * _NAMES_MARGIN:
             names = [name if at == self._index else name[:3] for at, name in enumerate(names)]
         column, row = sheet.box.column + _NAMES_MARGIN, sheet.box.row
@@ -399,12 +401,12 @@ class TabbedPage(FramedPage):
             return self._press(event.name, now)
         if isinstance(event, Click):
             return self._click(event, now)
-        self.tab.scroll(event.wheel * _NOTCH)
+        self.tab.scroll(event.wheel * _WHEEL_LINES)
         return None
 
     def _press(self, key: str, now: int) -> Reaction:
         action = self._actions.get(key, "")
-        if self.tab.takes_all or self.tab.takes(key):
+        if self.tab.claims_all_keys or self.tab.takes(key):
             return self.tab.press(key, action, now)
         if key == "escape" or action in ("quit", self._own):
             return Leave()

@@ -14,7 +14,7 @@ from minesweeper.solver.review import Review
 from minesweeper.tui.canvas import width, wrap
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.widgets.board import BoardView, Overlay
-from minesweeper.tui.widgets.marks import Marks, mark_of
+from minesweeper.tui.widgets.marks import Marks, hint_mark
 
 # Risks below these are shown as the first and the second of the three levels.
 RISK_LEVELS: Final = (Fraction(1, 4), Fraction(1, 2))
@@ -65,7 +65,7 @@ class CoachView:
             _mark_verdict(marks, coach.review, coach.session.game.grid)
         elif coach.hint:
             if coach.has_named_move:
-                marks.put(coach.hint.wording, mark_of(coach.hint))
+                marks.put(coach.hint.wording, hint_mark(coach.hint))
             if coach.hint.proof:
                 marks.put(coach.hint.proof.reason, "premise")
         for line in coach.answer:
@@ -117,7 +117,7 @@ class CoachView:
         overlay: Overlay = {}
         for cells, share, is_sea in _shares(odds):
             text = _sea_text(theme) if is_sea else share_text(share, theme)
-            styles = (theme.sea if is_sea else theme.odds)[_level(share)]
+            styles = (theme.sea_odds if is_sea else theme.odds)[_level(share)]
             for cell in cells_of(cells & in_sight):
                 place = game.grid.place(cell)
                 # In cells of one column nothing touches: they need no checkerboard.
@@ -167,7 +167,7 @@ def _sea_text(theme: Theme) -> str:
 
     Where their backgrounds tell enough, that is nothing.
     """
-    return " " * theme.glyphs.columns if theme.sea is theme.odds else ""
+    return " " * theme.glyphs.columns if theme.sea_odds is theme.odds else ""
 
 
 def share_text(share: Fraction, theme: Theme) -> str:

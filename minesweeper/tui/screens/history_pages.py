@@ -13,13 +13,13 @@ from minesweeper.store.results import Summary, Table, summaries
 from minesweeper.tui.canvas import Canvas, Style, wrap
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.screen import Reaction
-from minesweeper.tui.widgets.footer import KeyWord
+from minesweeper.tui.widgets.footer import FooterWord
 from minesweeper.tui.widgets.page import PageLine, Scroller, Sheet, Tab
 
 Answer = TypeVar("Answer")
 
 
-class Archive:
+class HistoryReader:
     """The history as the pages query it, and which of its tables they show."""
 
     def __init__(self, history: History | NoHistory, played: Table) -> None:
@@ -104,8 +104,8 @@ class TableTab(Tab):
     empty: Sequence[str]
     """The message while there are no results."""
 
-    def __init__(self, archive: Archive) -> None:
-        self.archive = archive
+    def __init__(self, reader: HistoryReader) -> None:
+        self.reader = reader
         self._scroller = Scroller()
 
     @abstractmethod
@@ -119,25 +119,25 @@ class TableTab(Tab):
         return 1
 
     def about(self) -> Iterator[str]:
-        if self.archive.place:
-            yield self.archive.place
-            yield self.archive.place.removeprefix("Table ")
+        if self.reader.place:
+            yield self.reader.place
+            yield self.reader.place.removeprefix("Table ")
 
     def position(self) -> str:
         return self._scroller.position
 
-    def words(self) -> Iterable[KeyWord]:
-        if len(self.archive.tables) > 1:
-            yield KeyWord("[ ]", "other tables", "]")
+    def words(self) -> Iterable[FooterWord]:
+        if len(self.reader.tables) > 1:
+            yield FooterWord("[ ]", "other tables", "]")
 
     def draw(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> None:
-        summary = self.archive.summary
-        if self.archive.trouble or not summary:
-            texts = [self.archive.trouble] if self.archive.trouble else self.empty
+        summary = self.reader.summary
+        if self.reader.trouble or not summary:
+            texts = [self.reader.trouble] if self.reader.trouble else self.empty
             self._scroller.fit(0, sheet.rows)
             draw_message(canvas, sheet, texts, theme)
             return
-        results = self.archive.results(summary)
+        results = self.reader.results(summary)
         lines = self.lines(results, sheet.columns, sheet.rows, characters_of(theme))
         in_sight = self._scroller.fit(len(lines), sheet.rows)
         sheet.put_lines(canvas, painted(lines[in_sight.start :], theme))
@@ -157,7 +157,7 @@ class TableTab(Tab):
         self._scroller.move(lines)
 
     def _turn(self, way: int) -> None:
-        self.archive.turn(way)
+        self.reader.turn(way)
         self._scroller.first = 0
 
 
