@@ -407,11 +407,11 @@ class Plain:
 
     def _end(self) -> None:
         """Say at once how the game ended, and then review it, which takes longer."""
-        remark = self._games.record()
+        ranking = self._games.record()
         if self._board:  # a program plays many games: it does not wait for reviews
             return
         self._describe(plain_text.ending_text(self.session, self._now()))
-        self._describe(*filter(None, [remark, self._games.share_line()]))
+        self._describe(*filter(None, [ranking.text, self._games.share_line()]))
         self._write()
         if review := self._coach.finish_review():
             self._games.store_luck(review)

@@ -217,3 +217,13 @@ def time_text(milliseconds: int) -> str:
     if milliseconds < 100_000:
         return f"{format_seconds(milliseconds)} s"
     return f"{clock_text(milliseconds)}.{milliseconds % 1000:03}"
+
+
+def time_or_dash(milliseconds: int | None) -> str:
+    """Return a time, or a dash for None."""
+    return "-" if milliseconds is None else time_text(milliseconds)
+
+
+def speed_text(speed: float | None, digits: int = 2) -> str:
+    """Return 3BV/s to the given number of digits; a dash for None."""
+    return "-" if speed is None else f"{speed:.{digits}f}"

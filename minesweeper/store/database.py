@@ -24,7 +24,7 @@ from minesweeper.settings.safe_files import (
     replace_file,
 )
 from minesweeper.store.messages import Messages
-from minesweeper.store.results import DamagedError
+from minesweeper.store.schema import DamagedError
 from minesweeper.store.sqlite_file import (
     FAILURES,
     SUFFIXES,

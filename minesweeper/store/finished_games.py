@@ -11,16 +11,9 @@ from typing import Any, Final, NamedTuple, get_args
 from minesweeper.engine.setup import LEVELS, Size
 from minesweeper.play.journal import MAX_TEXT, Kind
 from minesweeper.play.session import Ending
-from minesweeper.store.results import (
-    IS_TABLE,
-    STATUSES,
-    TABLE_COLUMNS,
-    DamagedError,
-    Table,
-    are_chances,
-    check_types,
-    read_table,
-)
+from minesweeper.store.categories import CATEGORY_COLUMNS, IN_CATEGORY, Category, read_category
+from minesweeper.store.results import are_chances
+from minesweeper.store.schema import STATUSES, DamagedError, check_types
 
 # How many letters of an id begin a game's name at least, and how many are shown.
 FEWEST_LETTERS: Final = 4
@@ -59,7 +52,7 @@ class StoredGame(NamedTuple):
     """The local date at which it began, as in 2026-11-22; empty if it is not known."""
     clock: str
     """The local time of day, as in 18:05; empty if it is not known."""
-    table: Table
+    category: Category
     kind: str
     """Where the game is from: drawn, given, daily, again, board, replay, import or branch."""
     status: str
@@ -111,7 +104,7 @@ class StoredGame(NamedTuple):
         There is none without a guess, where a rule moves mines or chooses boards, and where the
         game was not reviewed.
         """
-        if not self.luck or not self.luck.guesses or not self.table.is_by_chance:
+        if not self.luck or not self.luck.guesses or not self.category.is_by_chance:
             return None
         return self.luck.survived - self.luck.expected
 
@@ -136,7 +129,7 @@ _GAME: Final = f"""
         (SELECT max(id) FROM games AS other WHERE other.id < games.id),
         (SELECT min(id) FROM games AS other WHERE other.id > games.id),
         begun, date(begun, 'localtime'), strftime('%H:%M', begun, 'localtime'),
-        {TABLE_COLUMNS}, kind, status, ending, milliseconds, bbbv, solved, clicks,
+        {CATEGORY_COLUMNS}, kind, status, ending, milliseconds, bbbv, solved, clicks,
         counted, unaided, guesses, survived, expected, lost_by
     FROM games LEFT JOIN luck ON luck.id = games.id
 """
@@ -175,7 +168,7 @@ def _where(chosen: Filter) -> tuple[str, list[object]]:
 
 def _game(row: Sequence[Any]) -> StoredGame:
     identity, before, behind, begun, day, clock = row[:6]
-    table, results, luck = read_table(row[6:12]), row[12:21], row[21:]
+    category, results, luck = read_category(row[6:12]), row[12:21], row[21:]
     check_types((identity, begun, *results), *[(str,)] * 5, *[(int,)] * 6)
     check_types((before, behind), *[(str, type(None))] * 2)
     kind, status, ending = results[:3]
@@ -186,7 +179,7 @@ def _game(row: Sequence[Any]) -> StoredGame:
     short = short_id(identity, [before or "", behind or ""])
     counts = map(bool, results[-2:])
     when = begun, day or "", clock or ""
-    return StoredGame._make([identity, short, *when, table, *results[:-2], *counts, _luck(luck)])
+    return StoredGame._make([identity, short, *when, category, *results[:-2], *counts, _luck(luck)])
 
 
 def _luck(values: Sequence[Any]) -> Luck | None:
@@ -209,10 +202,10 @@ def short_id(identity: str, others: Collection[str]) -> str:
 # Some of them
 
 
-def last_games(db: Connection, table: Table, number: int) -> list[StoredGame]:
+def last_games(db: Connection, category: Category, number: int) -> list[StoredGame]:
     """Return the last games that a table counts, the newest first."""
-    which = f"WHERE {IS_TABLE} ORDER BY begun DESC, n DESC LIMIT ?"
-    return read_games(db, which, [*table, number])
+    which = f"WHERE {IN_CATEGORY} ORDER BY begun DESC, n DESC LIMIT ?"
+    return read_games(db, which, [*category, number])
 
 
 def first_daily(db: Connection, name: str) -> StoredGame | None:

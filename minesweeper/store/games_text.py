@@ -1,74 +1,21 @@
-"""Games and results as lines of text, for the commands and the pages.
-
-A line is a list of texts, each with its role: a command joins the texts, a page paints each as its
-theme paints that role. No line ends with blanks.
-"""
+"""The list of games that have ended, as lines of text."""
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import zip_longest
 from textwrap import wrap
 from typing import Final, Literal, NamedTuple
 
 from minesweeper.engine.notation import capitalised
 from minesweeper.engine.setup import level_name
-from minesweeper.play.words import rules_parts, setup_parts, time_text
+from minesweeper.play.words import rules_parts, speed_text, time_text
+from minesweeper.store.categories import Category
 from minesweeper.store.finished_games import StoredGame
-from minesweeper.store.plot import ASCII_BLOCKS, UNICODE_BLOCKS, Blocks
-from minesweeper.store.results import Table
-
-Role = Literal["text", "dim", "accent", "header", "won", "lost"]
-TextLine = list[tuple[str, Role]]
+from minesweeper.store.text_lines import UNICODE, Characters, Role, TextLine, plain_text
 
 
-class Characters(NamedTuple):
-    """The characters of a table, each one column wide, but for the dot between two parts."""
-
-    times: str
-    dot: str
-    more: str
-    """The end of a text that is cut."""
-    wins: str
-    """Marks of wins, from the fastest to the slowest."""
-    lost: str
-    abandoned: str
-    blocks: Blocks
-
-
-UNICODE: Final = Characters(
-    "\N{MULTIPLICATION SIGN}", " · ", "…", "▁▂▃▄▅▆▇█", "✗", "∙", UNICODE_BLOCKS
-)
-ASCII: Final = Characters("x", " - ", "~", "12345678", "x", "-", ASCII_BLOCKS)
-
-
-def plain_text(line: TextLine) -> str:
-    """Return a line without its roles."""
-    return "".join(text for text, _ in line).rstrip()
-
-
-def beside(left: Sequence[TextLine], right: Sequence[TextLine], column: int) -> list[TextLine]:
-    """Return lines with others at their right, which begin at a column."""
-    nothing: TextLine = []
-    lines: list[TextLine] = []
-    for one, other in zip_longest(left, right, fillvalue=nothing):
-        width = sum(len(text) for text, _ in one)
-        lines.append([*one, (" " * (column - width), "text"), *other] if other else one)
-    return lines
-
-
-# What is played
-
-
-def board_name(table: Table) -> str:
+def board_name(category: Category) -> str:
     """Return a table in few words: "expert", "20x10/30, first safe", "classic, guess-free"."""
-    name = level_name(*table.size) or f"{table.width}x{table.height}/{table.mines}"
-    return ", ".join([name, *rules_parts(table)])
-
-
-def heading(table: Table, columns: int, characters: Characters) -> TextLine:
-    """Return a table's setup and rules, as far as they fit."""
-    parts = setup_parts(table, characters.times)
-    shorter = (characters.dot.join(parts[:end]) for end in range(len(parts), 0, -1))
-    return [(next((text for text in shorter if len(text) <= columns), ""), "header")]
+    name = level_name(*category.size) or f"{category.width}x{category.height}/{category.mines}"
+    return ", ".join([name, *rules_parts(category)])
 
 
 # The list of games
@@ -104,16 +51,6 @@ _SHORT_RESULTS: Final = {"won": "Won", "lost": "Lost", "abandoned": "-"}
 _RESULT_ROLES: Final[dict[str, Role]] = {"won": "won", "lost": "lost", "abandoned": "dim"}
 
 
-def time_or_dash(milliseconds: int | None) -> str:
-    """Return a time, or a dash for None."""
-    return "-" if milliseconds is None else time_text(milliseconds)
-
-
-def speed_text(speed: float | None, digits: int = 2) -> str:
-    """Return 3BV/s to the given number of digits; a dash for None."""
-    return "-" if speed is None else f"{speed:.{digits}f}"
-
-
 def _short_speed(game: StoredGame) -> str:
     """Return 3BV/s in at most five columns, as far as it is below 100,000."""
     speed = game.speed or 0
@@ -138,7 +75,7 @@ def _gain(game: StoredGame) -> str:
 
 
 _BOARD: Final = Column(
-    "Board", lambda game: capitalised(board_name(game.table)), 12, 3, role="text", most=26
+    "Board", lambda game: capitalised(board_name(game.category)), 12, 3, role="text", most=26
 )
 _TIME: Final = Column(
     "Time", lambda game: time_text(game.milliseconds), 8, 0, is_number=True, role="text"

@@ -5,7 +5,7 @@ stands on `NoHistory`.
 """
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from minesweeper.engine.game import Status
 from minesweeper.engine.setup import LEVELS, Setup
@@ -25,8 +25,13 @@ if TYPE_CHECKING:  # loaded when a game is over, or a page is opened
 DealDaily = Callable[[str], Session]
 """Deals today's board of a level."""
 
-# What a message on a record begins with.
-NEW_BEST: Final = "New best"
+
+class RankingNote(NamedTuple):
+    """What the player is told about the rank of a finished game; no text if there is nothing."""
+
+    text: str = ""
+    """"New best: 4.044 s", or why the game is unranked: "Unranked: hint used"."""
+    is_new_best: bool = False
 
 
 class NoHistory:
@@ -224,18 +229,18 @@ class OpenGames:
 
     # Games that end
 
-    def record(self) -> str:
-        """Record the game that has just ended; return what is best, or why it is unranked."""
+    def record(self) -> RankingNote:
+        """Store the game that has just ended; return whether it is a new best, or unranked."""
         if isinstance(self.history, NoHistory):
-            return ""
+            return RankingNote()
         best = self.history.store(self.session)
         if best and (best.time or best.speed):
-            return best_text(self.session, best)
+            return RankingNote(new_best_text(self.session, best), is_new_best=True)
         if self.session.game.status is not Status.WON:
-            return ""
+            return RankingNote()
         is_branch = self.session.moves_after_end
         reasons = [PLAYED_ON] if is_branch else why_unranked(self.session)
-        return f"Unranked: {'; '.join(reasons)}" if reasons else ""
+        return RankingNote(f"Unranked: {'; '.join(reasons)}" if reasons else "")
 
     def share_line(self) -> str:
         """Return the line to share of the daily board that has just ended, if that counts.
@@ -330,12 +335,15 @@ class OpenGames:
         self.history.close()
 
 
-def best_text(session: Session, best: "NewBest") -> str:
-    """Return what a game is best at, and what it has beaten."""
+def new_best_text(session: Session, best: "NewBest") -> str:
+    """Return the new best value and how much better it is: "New best: 4.044 s, 1.200 s faster ..."
+
+    A new best time is named before a new best 3BV/s.
+    """
     result = session.result
     if not result or not best.time:
-        return f"{NEW_BEST} 3BV/s"
-    new = f"{NEW_BEST}: {time_text(result.milliseconds)}"
+        return "New best 3BV/s"
+    new = f"New best: {time_text(result.milliseconds)}"
     if best.beaten is None:
         return new
     faster = time_text(best.beaten - result.milliseconds)

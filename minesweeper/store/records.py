@@ -8,10 +8,12 @@ from collections.abc import Sequence
 from sqlite3 import Connection
 from typing import Final, NamedTuple
 
+from minesweeper.store.categories import IN_CATEGORY, Category
 from minesweeper.store.finished_games import StoredGame, last_games, read_games
-from minesweeper.store.results import IS_TABLE, Summary, Table, check_types, summaries
+from minesweeper.store.results import Summary, summaries
+from minesweeper.store.schema import check_types
 
-MOST_BEST: Final = 10
+BEST_GAMES: Final = 10
 # How many of the last games are shown one by one, and how many of them, and wins, make a series.
 LAST_GAMES: Final = 20
 PLOTTED: Final = 100
@@ -31,47 +33,47 @@ class Average(NamedTuple):
     """The smallest average of any."""
 
 
-class Results(NamedTuple):
+class CategoryRecords(NamedTuple):
     """The results of one table, besides its figures."""
 
     summary: Summary
-    last: Sequence[StoredGame] = ()
+    last_games: Sequence[StoredGame] = ()
     """Its last games, the newest first."""
-    cleared: Sequence[StoredGame] = ()
+    best_cleared: Sequence[StoredGame] = ()
     """Its fastest records on boards that were cleared, the fastest first."""
-    flagged: Sequence[StoredGame] = ()
+    best_flagged: Sequence[StoredGame] = ()
     averages: Sequence[Average] = ()
     win_rates: Sequence[float] = ()
     times: Sequence[int] = ()
 
 
-def all_results(db: Connection) -> list[Results]:
+def all_records(db: Connection) -> list[CategoryRecords]:
     """Return the results of every table, the one with the most games first."""
-    return [results_of(db, summary) for summary in summaries(db)]
+    return [category_records(db, summary) for summary in summaries(db)]
 
 
-def results_of(db: Connection, summary: Summary) -> Results:
+def category_records(db: Connection, summary: Summary) -> CategoryRecords:
     """Return the results of the table of a summary."""
-    table = summary.table
-    times = win_times(db, table)
-    return Results(
+    category = summary.category
+    times = win_times(db, category)
+    return CategoryRecords(
         summary,
-        last_games(db, table, LAST_GAMES),
-        best_games(db, table, "cleared"),
-        best_games(db, table, "flagged"),
+        last_games(db, category, LAST_GAMES),
+        best_games(db, category, "cleared"),
+        best_games(db, category, "flagged"),
         averages(times),
-        win_rates(db, table, PLOTTED),
+        win_rates(db, category, PLOTTED),
         times[-PLOTTED:],
     )
 
 
-def best_games(db: Connection, table: Table, ending: str) -> list[StoredGame]:
+def best_games(db: Connection, category: Category, ending: str) -> list[StoredGame]:
     """Return the fastest records of a table that were `cleared` or `flagged`, the fastest first.
 
     Of equal times the older one is first.
     """
-    which = f"WHERE {IS_TABLE} AND record AND ending = ? ORDER BY milliseconds, begun, n LIMIT ?"
-    return read_games(db, which, [*table, ending, MOST_BEST])
+    which = f"WHERE {IN_CATEGORY} AND record AND ending = ? ORDER BY milliseconds, begun, n LIMIT ?"
+    return read_games(db, which, [*category, ending, BEST_GAMES])
 
 
 def averages(times: Sequence[int]) -> list[Average]:
@@ -110,18 +112,18 @@ def _totals(times: Sequence[int], span: int, dropped: int) -> list[int]:
     return totals
 
 
-def win_times(db: Connection, table: Table) -> list[int]:
+def win_times(db: Connection, category: Category) -> list[int]:
     """Return the times of the wins that can be records, the oldest first."""
     rows = db.execute(
-        f"SELECT milliseconds FROM games INDEXED BY by_table WHERE {IS_TABLE} AND record"
+        f"SELECT milliseconds FROM games INDEXED BY by_table WHERE {IN_CATEGORY} AND record"
         " ORDER BY begun, n",
-        table,
+        category,
     ).fetchall()
     check_types([row[0] for row in rows], *[(int,)] * len(rows))
     return [row[0] for row in rows]
 
 
-def win_rates(db: Connection, table: Table, last: int, window: int = WINDOW) -> list[float]:
+def win_rates(db: Connection, category: Category, last: int, window: int = WINDOW) -> list[float]:
     """Return the win rate after each of the last counted games, from 0 to 1, the oldest first.
 
     Each is of that game and those before it, `window` in all, or fewer where there are not as many.
@@ -132,10 +134,12 @@ def win_rates(db: Connection, table: Table, last: int, window: int = WINDOW) -> 
         FROM (SELECT begun, n, status FROM {_ENDED}
             ORDER BY begun DESC, n DESC LIMIT ?)
         ORDER BY begun, n""",
-        (*table, last + window - 1),
+        (*category, last + window - 1),
     ).fetchall()
     check_types([row[0] for row in rows], *[(float,)] * len(rows))
     return [row[0] for row in rows[-last:]]
 
 
-_ENDED: Final = f"games INDEXED BY by_table WHERE {IS_TABLE} AND unaided AND status != 'abandoned'"
+_ENDED: Final = (
+    f"games INDEXED BY by_table WHERE {IN_CATEGORY} AND unaided AND status != 'abandoned'"
+)

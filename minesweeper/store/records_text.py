@@ -5,27 +5,18 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 
 from minesweeper.engine.notation import count_text
-from minesweeper.play.words import setup_parts, time_text
+from minesweeper.play.words import setup_parts, speed_text, time_or_dash, time_text
+from minesweeper.store.categories import Category
 from minesweeper.store.finished_games import StoredGame
-from minesweeper.store.games_text import (
-    UNICODE,
-    Characters,
-    Role,
-    TextLine,
-    beside,
-    heading,
-    plain_text,
-    speed_text,
-    time_or_dash,
-)
 from minesweeper.store.plot import PERCENT, Axis, Blocks, axis_for, plot, stretched
-from minesweeper.store.records import WINDOW, Average, Results
+from minesweeper.store.records import WINDOW, Average, CategoryRecords
 from minesweeper.store.results import Summary
+from minesweeper.store.text_lines import UNICODE, Characters, Role, TextLine, beside, plain_text
 
-NO_RESULTS: Final = "No counted games yet"
+NO_RECORDS: Final = "No counted games yet"
 HELPED: Final = "Helped: with help, --seed, r or --daily; they count for the streak alone"
 # In fewer columns what is side by side stands below each other.
-WIDE_RESULTS: Final = 66
+WIDE_RECORDS: Final = 66
 # How many columns the best games take up to each of their pieces: place, time, 3BV/s, date, id.
 _BEST_ENDS: Final = (2, 14, 22, 35, 44)
 # Where the figures begin beside the best games, with ids if there is room for so many columns.
@@ -38,26 +29,36 @@ _VALUES: Final = 12
 _OVERVIEW: Final = 30
 
 
-def results_lines(
-    results: Results, columns: int, characters: Characters, today: str = ""
+def category_lines(
+    records: CategoryRecords, columns: int, characters: Characters, today: str = ""
 ) -> list[TextLine]:
     """Return the best games of a table, and its figures beside them, or below in few columns.
 
     The date of a game of `today` is written so.
     """
-    head: list[TextLine] = [heading(results.summary.table, columns, characters), []]
-    if columns < WIDE_RESULTS:
-        best = _best_games(results, columns, today)
-        return [*head, *best, [], *_figures(results, columns, characters)]
+    head: list[TextLine] = [category_heading(records.summary.category, columns, characters), []]
+    if columns < WIDE_RECORDS:
+        best = _best_games(records, columns, today)
+        return [*head, *best, [], *_figures(records, columns, characters)]
     middle = _FIGURES_AFTER_IDS if columns >= _WITH_IDS else _FIGURES
-    figures = _figures(results, columns - middle, characters)
-    return [*head, *beside(_best_games(results, middle, today), figures, middle)]
+    figures = _figures(records, columns - middle, characters)
+    return [*head, *beside(_best_games(records, middle, today), figures, middle)]
 
 
-def _best_games(results: Results, columns: int, today: str) -> list[TextLine]:
+def category_heading(category: Category, columns: int, characters: Characters) -> TextLine:
+    """Return a table's setup and rules, as far as they fit."""
+    parts = setup_parts(category, characters.times)
+    shorter = (characters.dot.join(parts[:end]) for end in range(len(parts), 0, -1))
+    return [(next((text for text in shorter if len(text) <= columns), ""), "header")]
+
+
+def _best_games(records: CategoryRecords, columns: int, today: str) -> list[TextLine]:
     """Return the best games, apart by how the board was finished, as far as their pieces fit."""
     lines: list[TextLine] = []
-    for name, games in (("Best cleared", results.cleared), ("Best flagged", results.flagged)):
+    for name, games in (
+        ("Best cleared", records.best_cleared),
+        ("Best flagged", records.best_flagged),
+    ):
         if games:
             lines += [[]] if lines else []
             heads = ["", "     3BV/s", "   Date      ", "  ID"]
@@ -79,31 +80,31 @@ def _best_game(place: int, game: StoredGame, today: str) -> TextLine:
     ]
 
 
-def overview(
-    tables: Sequence[Summary], shown: Summary, columns: int, characters: Characters
+def overview_lines(
+    categories: Sequence[Summary], shown: Summary, columns: int, characters: Characters
 ) -> list[TextLine]:
     """Return a line for each table, and a heading; none if there is only one table."""
-    if len(tables) == 1:
+    if len(categories) == 1:
         return []
     left = columns - _OVERVIEW
     heads: TextLine = [
-        (f"{'All tables':{left}}", "text"),
+        (f"{'All categories':{left}}", "text"),
         (" Games   Win rate    Best time", "dim"),
     ]
-    return [heads, *(_overview_line(each, left, characters, each is shown) for each in tables)]
+    return [heads, *(_overview_line(each, left, characters, each is shown) for each in categories)]
 
 
 def _overview_line(summary: Summary, left: int, characters: Characters, is_shown: bool) -> TextLine:
     rate = "-" if summary.win_rate is None else f"{100 * summary.win_rate:.1f} %"
     best = time_or_dash(summary.best_cleared_ms or summary.best_flagged_ms)
-    name = characters.dot.join(setup_parts(summary.table, characters.times))[: left - 2]
+    name = characters.dot.join(setup_parts(summary.category, characters.times))[: left - 2]
     text = f"{name:{left}}{summary.games:6}   {rate:>8}  {best:>11}"
     return [(text, "accent" if is_shown else "dim")]
 
 
-def _figures(results: Results, columns: int, characters: Characters) -> list[TextLine]:
+def _figures(records: CategoryRecords, columns: int, characters: Characters) -> list[TextLine]:
     """Return averages, win rate, streaks, luck and the last games, for so many columns."""
-    summary = results.summary
+    summary = records.summary
     ended, helped, rate = summary.won + summary.lost, summary.helped_games, summary.win_rate
     avoidable, unlucky = summary.lost_needlessly, summary.lost_unluckily
     figures = [
@@ -119,8 +120,8 @@ def _figures(results: Results, columns: int, characters: Characters) -> list[Tex
     guesses = [("Luck", luck)] if luck else []
     if avoidable or unlucky:
         guesses.append(("Lost by", f"avoidable guess {avoidable}, bad luck {unlucky}"))
-    groups = [figures, guesses, _last(results.last, characters)]
-    lines = _averages(results.averages)
+    groups = [figures, guesses, _last(records.last_games, characters)]
+    lines = _averages(records.averages)
     for group in filter(None, groups):
         lines.append([])
         lines += [line for name, text in group for line in _figure(name, text, columns)]
@@ -191,11 +192,11 @@ _LABEL: Final = 8
 
 
 def plots_beside(
-    results: Results, columns: int, height: int, characters: Characters
+    records: CategoryRecords, columns: int, height: int, characters: Characters
 ) -> list[TextLine]:
     """Return the plots of a table side by side, `height` rows high without titles and axes."""
     room = (columns - _BETWEEN) // 2
-    left, right = plots(results, room, height, characters)
+    left, right = plots(records, room, height, characters)
     return beside(left, right, room + _BETWEEN)
 
 
@@ -210,15 +211,15 @@ class _Plot(NamedTuple):
 
 
 def plots(
-    results: Results, columns: int, height: int, characters: Characters
+    records: CategoryRecords, columns: int, height: int, characters: Characters
 ) -> list[list[TextLine]]:
     """Return a plot of the win rate, and one of the times of wins.
 
     Each has a title above it, and below it how many games it shows.
     """
     most = max(1, columns - _LABEL)
-    rates = [100 * rate for rate in results.win_rates[-most:]]
-    seconds = [time / 1000 for time in results.times[-most:]]
+    rates = [100 * rate for rate in records.win_rates[-most:]]
+    seconds = [time / 1000 for time in records.times[-most:]]
     titles = f"Win rate over {WINDOW} games", "Time of each win"
     if columns < len(titles[0]):
         titles = "Win rate", "Time of wins"
@@ -256,15 +257,17 @@ WIDTH: Final = 80
 _HEIGHT: Final = 4
 
 
-def records_lines(tables: Sequence[Results], characters: Characters = UNICODE) -> list[str]:
+def records_lines(
+    categories: Sequence[CategoryRecords], characters: Characters = UNICODE
+) -> list[str]:
     """Return the results of each table, 80 columns wide at most."""
-    if not tables:
-        return [NO_RESULTS]
+    if not categories:
+        return [NO_RECORDS]
     lines: list[TextLine] = []
-    for results in tables:
-        lines += [*results_lines(results, WIDTH, characters), []]
-        if results.win_rates:
-            lines += [*plots_beside(results, WIDTH, _HEIGHT, characters), []]
+    for records in categories:
+        lines += [*category_lines(records, WIDTH, characters), []]
+        if records.win_rates:
+            lines += [*plots_beside(records, WIDTH, _HEIGHT, characters), []]
     texts = [plain_text(line)[:WIDTH] for line in lines]
-    has_helped = any(each.summary.helped_games for each in tables)
+    has_helped = any(each.summary.helped_games for each in categories)
     return [*texts, HELPED] if has_helped else texts[:-1]

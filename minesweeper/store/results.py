@@ -8,75 +8,25 @@ no journals. `Table` says which games are compared with each other.
 import zlib
 from collections.abc import Sequence
 from sqlite3 import Connection
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, NamedTuple
 
-from minesweeper.engine.setup import First, OnGuess, Setup, Size, level_name
 from minesweeper.play.ranking import is_counted, is_unaided, why_unranked
 from minesweeper.play.session import Session
-
-# "mine" in ASCII: it tells our files from those of other programs.
-APPLICATION: Final = 0x6D696E65
-SCHEMA_VERSION: Final = 2
-
-# The index holds all that the summaries need, in their order: they never read the rows.
-SCHEMA: Final = f"""
-    CREATE TABLE games (
-        n INTEGER PRIMARY KEY,
-        id TEXT NOT NULL UNIQUE,
-        begun TEXT NOT NULL,
-        width INTEGER NOT NULL,
-        height INTEGER NOT NULL,
-        mines INTEGER NOT NULL,
-        first TEXT NOT NULL,
-        no_guess INTEGER NOT NULL,
-        on_guess TEXT NOT NULL,
-        win TEXT NOT NULL,
-        kind TEXT NOT NULL,
-        seed TEXT NOT NULL,
-        name TEXT NOT NULL,
-        status TEXT NOT NULL,
-        ending TEXT NOT NULL,
-        milliseconds INTEGER NOT NULL,
-        bbbv INTEGER NOT NULL,
-        solved INTEGER NOT NULL,
-        clicks INTEGER NOT NULL,
-        counted INTEGER NOT NULL,
-        unaided INTEGER NOT NULL,
-        record INTEGER NOT NULL,
-        reasons TEXT NOT NULL
-    );
-    CREATE INDEX by_table ON games (
-        width, height, mines, first, no_guess, on_guess, begun, n,
-        status, ending, milliseconds, solved, unaided, record
-    ) WHERE counted;
-    CREATE INDEX by_date ON games (begun, n);
-    CREATE INDEX by_name ON games (name, begun, n) WHERE kind = 'daily';
-    CREATE TABLE journals (
-        id TEXT PRIMARY KEY,
-        lines INTEGER NOT NULL,
-        text BLOB NOT NULL
-    );
-    CREATE TABLE luck (
-        id TEXT PRIMARY KEY,
-        guesses INTEGER NOT NULL,
-        survived INTEGER NOT NULL,
-        expected REAL NOT NULL,
-        lost_by TEXT NOT NULL
-    );
-    PRAGMA application_id = {APPLICATION};
-    PRAGMA user_version = {SCHEMA_VERSION};
-"""
-STATUSES: Final = ("won", "lost", "abandoned")
-
-TABLE_COLUMNS: Final = "width, height, mines, first, no_guess, on_guess"
-IS_TABLE: Final = (
-    "counted AND width = ? AND height = ? AND mines = ?"
-    " AND first = ? AND no_guess = ? AND on_guess = ?"
+from minesweeper.store.categories import (
+    CATEGORY_COLUMNS,
+    IN_CATEGORY,
+    Category,
+    category_of,
+    read_category,
 )
+from minesweeper.store.schema import DamagedError, check_types
+
+_NUMBER: Final = (int, float, type(None))
+
 SPEED: Final = "1000.0 * solved / milliseconds"
 # The columns are those of `Summary`, but for the streaks, which follow from the order of the games.
 _SUMMARY: Final = f"""
-    SELECT {TABLE_COLUMNS}, sum(unaided), sum(unaided AND status = 'won'),
+    SELECT {CATEGORY_COLUMNS}, sum(unaided), sum(unaided AND status = 'won'),
         sum(unaided AND status = 'lost'), sum(unaided AND status = 'abandoned'),
         avg(CASE WHEN unaided AND status != 'abandoned' THEN status = 'won' END),
         sum(NOT unaided), sum(NOT unaided AND status = 'won'),
@@ -85,44 +35,19 @@ _SUMMARY: Final = f"""
         min(CASE WHEN record AND ending = 'flagged' THEN milliseconds END),
         max(CASE WHEN record THEN {SPEED} END)
     FROM games INDEXED BY by_table WHERE counted
-    GROUP BY {TABLE_COLUMNS} ORDER BY count(*) DESC, {TABLE_COLUMNS}
+    GROUP BY {CATEGORY_COLUMNS} ORDER BY count(*) DESC, {CATEGORY_COLUMNS}
 """
 # A letter for each game of a table that matters to a streak.
 _ENDS: Final = f"""
     SELECT CASE status WHEN 'lost' THEN 'L' ELSE 'W' END FROM games INDEXED BY by_table
-    WHERE {IS_TABLE} AND (status = 'lost' OR status = 'won' AND unaided)
+    WHERE {IN_CATEGORY} AND (status = 'lost' OR status = 'won' AND unaided)
     ORDER BY begun, n
 """
 _CHANCES: Final = f"""
-    SELECT {TABLE_COLUMNS}, sum(lost_by = 'needless'), sum(lost_by = 'bad luck'), sum(guesses),
+    SELECT {CATEGORY_COLUMNS}, sum(lost_by = 'needless'), sum(lost_by = 'bad luck'), sum(guesses),
         sum(survived), sum(expected)
-    FROM luck JOIN games USING (id) WHERE counted AND unaided GROUP BY {TABLE_COLUMNS}
+    FROM luck JOIN games USING (id) WHERE counted AND unaided GROUP BY {CATEGORY_COLUMNS}
 """
-
-
-class DamagedError(Exception):
-    """A row that we cannot have written."""
-
-
-class Table(NamedTuple):
-    """The setup and rules of games whose results are compared."""
-
-    width: int
-    height: int
-    mines: int
-    first: str
-    no_guess: int
-    on_guess: str
-
-    @property
-    def size(self) -> Size:
-        """Return width, height and mines."""
-        return Size(self.width, self.height, self.mines)
-
-    @property
-    def is_by_chance(self) -> bool:
-        """Return whether all layouts are equally likely: no rule moves mines or chooses boards."""
-        return self.on_guess == "luck" and not self.no_guess
 
 
 class Summary(NamedTuple):
@@ -132,7 +57,7 @@ class Summary(NamedTuple):
     named helped: with help, or on a board that may have been known.
     """
 
-    table: Table
+    category: Category
     games: int
     won: int
     lost: int
@@ -169,26 +94,6 @@ class NewBest(NamedTuple):
     """The local date at which the game with that time began; empty if it is not known."""
 
 
-def table_of(setup: Setup) -> Table:
-    """Return the table of games with this setup."""
-    size = setup.width, setup.height, setup.mines
-    return Table(*size, setup.first, int(setup.no_guess), setup.on_guess)
-
-
-def table_json(table: Table) -> dict[str, Any]:
-    """Return what tells a table from the others, for a script."""
-    width, height, mines, first, no_guess, on_guess = table
-    return {
-        "level": level_name(width, height, mines) or None,
-        "width": width,
-        "height": height,
-        "mines": mines,
-        "first": first,
-        "guess_free": bool(no_guess),
-        "on_guess": on_guess,
-    }
-
-
 def insert(db: Connection, session: Session, text: str) -> NewBest:
     """Store a game, and return what it is best at; of a stored one only the journal can grow."""
     lines = text.count("\n")
@@ -218,7 +123,7 @@ def _values(session: Session) -> dict[str, object]:
     return {
         "id": head.id,
         "begun": head.begun,
-        **table_of(head.setup)._asdict(),
+        **category_of(head.setup)._asdict(),
         "win": head.setup.win,
         "kind": head.origin.kind,
         "seed": "" if head.origin.seed is None else str(head.origin.seed),
@@ -241,13 +146,13 @@ def _best(db: Connection, session: Session) -> NewBest:
     result = session.result
     if not result or not session.ending or why_unranked(session):
         return NewBest()
-    table = table_of(session.head.setup)
-    records = f"FROM games WHERE {IS_TABLE} AND record"
-    [speed] = db.execute(f"SELECT max({SPEED}) {records}", table).fetchone()
+    category = category_of(session.head.setup)
+    records = f"FROM games WHERE {IN_CATEGORY} AND record"
+    [speed] = db.execute(f"SELECT max({SPEED}) {records}", category).fetchone()
     time, since = db.execute(
         f"SELECT milliseconds, coalesce(date(begun, 'localtime'), '') {records}"
         " AND ending = ? ORDER BY milliseconds, n LIMIT 1",
-        (*table, session.ending),
+        (*category, session.ending),
     ).fetchone() or (None, "")
     check_types((speed, time, since), _NUMBER, _NUMBER, (str,))
     own_speed = result.bbbv_per_second
@@ -261,51 +166,31 @@ def _best(db: Connection, session: Session) -> NewBest:
 
 def summaries(db: Connection) -> list[Summary]:
     """Return the results of every table, the one with the most games first."""
-    chances = {read_table(row[:6]): row[6:] for row in db.execute(_CHANCES).fetchall()}
+    chances = {read_category(row[:6]): row[6:] for row in db.execute(_CHANCES).fetchall()}
     found = []
     for row in db.execute(_SUMMARY).fetchall():
-        table, figures = read_table(row[:6]), row[6:]
+        category, figures = read_category(row[:6]), row[6:]
         check_types(figures, *[(int,)] * 4, (float, type(None)), *[(int,)] * 3, *[_NUMBER] * 3)
-        streaks, guesses = _streaks(db, table), _guesses(table, chances.get(table))
-        found.append(Summary._make([table, *figures, *streaks, *guesses]))
+        streaks, guesses = _streaks(db, category), _guesses(category, chances.get(category))
+        found.append(Summary._make([category, *figures, *streaks, *guesses]))
     return found
 
 
-def _streaks(db: Connection, table: Table) -> tuple[int, int]:
+def _streaks(db: Connection, category: Category) -> tuple[int, int]:
     """Return the current and the longest run of wins; only a loss ends one."""
-    streaks = "".join(letter for (letter,) in db.execute(_ENDS, table)).split("L")
+    streaks = "".join(letter for (letter,) in db.execute(_ENDS, category)).split("L")
     return len(streaks[-1]), max(map(len, streaks))
 
 
-def _guesses(table: Table, found: Sequence[Any] | None) -> Sequence[Any]:
+def _guesses(category: Category, found: Sequence[Any] | None) -> Sequence[Any]:
     """Return what the guesses of reviewed games came to, as the last figures of a summary."""
     guesses = found or (0, 0, 0, 0, 0.0)
     check_types(guesses, *[(int,)] * 4, (int, float))
     if not are_chances(*guesses[2:]):
         raise DamagedError("impossible guesses")
-    return guesses if table.is_by_chance else [*guesses[:2], None, None, None]
+    return guesses if category.is_by_chance else [*guesses[:2], None, None, None]
 
 
 def are_chances(guesses: int, survived: int, expected: float) -> bool:
     """Return whether these numbers are possible: no chance is above 1, or infinite."""
     return 0 <= survived <= guesses and 0 <= expected <= guesses
-
-
-# Damage that SQLite does not see
-
-_NUMBER: Final = (int, float, type(None))
-
-
-def read_table(values: Sequence[Any]) -> Table:
-    check_types(values, *[(int,)] * 3, (str,), (int,), (str,))
-    table = Table(*values)
-    if table.first not in get_args(First) or table.on_guess not in get_args(OnGuess):
-        raise DamagedError("an unknown rule")
-    return table
-
-
-def check_types(values: Sequence[object], *kinds: tuple[type, ...]) -> None:
-    """Raise DamagedError for a value of another type: SQLite believes what a damaged row says."""
-    for value, allowed in zip(values, kinds, strict=True):
-        if type(value) not in allowed:
-            raise DamagedError(f"an unexpected {type(value).__name__}")

@@ -13,7 +13,7 @@ from minesweeper.engine.setup import First, OnGuess, Win
 from minesweeper.play.journal import MAX_TIME, Kind
 from minesweeper.play.session import Ending
 from minesweeper.settings.safe_files import check_regular, make_file
-from minesweeper.store.results import APPLICATION, SCHEMA, SCHEMA_VERSION, STATUSES, DamagedError
+from minesweeper.store.schema import APPLICATION, SCHEMA, SCHEMA_VERSION, STATUSES, DamagedError
 
 # The database, and what SQLite opens beside it where that is there.
 SUFFIXES: Final = ("", "-journal", "-wal", "-shm")

@@ -10,7 +10,7 @@ from typing import Final
 from minesweeper.engine.setup import LEVELS
 from minesweeper.store.finished_games import Filter, count_played, games_played
 from minesweeper.store.history import History
-from minesweeper.store.records import all_results
+from minesweeper.store.records import all_records
 from tests.bench.table import Bench, Goal, Options, Row, take_turns, timed
 from tests.harness.kept_games import dealer, lose, win
 
@@ -61,7 +61,7 @@ def _fill(home: str) -> None:
 
 
 BENCHES: Final = [
-    Bench(("records-20000",), partial(page, "records-20000", 100, all_results)),
+    Bench(("records-20000",), partial(page, "records-20000", 100, all_records)),
     Bench(
         ("games-20000",), partial(page, "games-20000", 20, lambda db: games_played(db, limit=50))
     ),

@@ -21,10 +21,10 @@ from minesweeper.formats.mbf import parse_mbf
 from minesweeper.formats.rawvf import parse_rawvf
 from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
+from minesweeper.store.categories import category_of
 from minesweeper.store.finished_games import Luck
 from minesweeper.store.history import History
 from minesweeper.store.records import SPANS
-from minesweeper.store.results import table_of
 from tests.harness.boards import picture
 from tests.harness.kept_games import (
     begin,
@@ -38,7 +38,7 @@ from tests.harness.kept_games import (
     win,
 )
 
-TABLE = table_of(LEVELS["beginner"])
+CATEGORY = category_of(LEVELS["beginner"])
 
 FOREIGN = picture("""
     RawVF_Version: Rev6
@@ -198,19 +198,19 @@ def test_records_without_games_are_no_error(tmp_path: Path) -> None:
 
 
 def test_records_are_json_for_scripts(history: History) -> None:
-    [table] = json.loads(printed(history, "records", "--json"))
-    assert table.pop("best_3bv_per_s") > 0
-    assert [(game["id"], game["status"], game["ms"]) for game in table.pop("last")] == [
+    [category] = json.loads(printed(history, "records", "--json"))
+    assert category.pop("best_3bv_per_s") > 0
+    assert [(game["id"], game["status"], game["ms"]) for game in category.pop("last")] == [
         ("3", "won", 7_000),
         ("2", "lost", 1_000),
         ("1", "won", 5_000),
     ]
-    assert [(game["id"], game["ms"]) for game in table["ten_best_cleared"]] == [
+    assert [(game["id"], game["ms"]) for game in category["ten_best_cleared"]] == [
         ("1", 5_000),
         ("3", 7_000),
     ]
-    assert all(game.keys() == BEST_KEYS for game in table.pop("ten_best_cleared"))
-    assert table == {
+    assert all(game.keys() == BEST_KEYS for game in category.pop("ten_best_cleared"))
+    assert category == {
         "level": "beginner",
         "width": 9,
         "height": 9,
@@ -411,7 +411,7 @@ def test_guesses_are_not_measured_against_chance_where_a_rule_moves_or_chooses_m
     assert "Lost by     avoidable guess 1, bad\n" in out
     assert "Luck" not in out
     found = json.loads(printed(history, "records", "--json"))
-    assert [table["guesses_expected"] for table in found] == [0.0, None]
+    assert [category["guesses_expected"] for category in found] == [0.0, None]
 
 
 # export
@@ -531,7 +531,7 @@ def test_a_game_that_was_exported_is_no_new_one(history: History, tmp_path: Path
     assert printed(elsewhere, "import", own) == "1 new, 0 kept before, 0 unreadable\n"
     [here] = [game for game in kept(history) if game.id == "1"]
     [there] = kept(elsewhere)
-    result = attrgetter("table", "status", "ending", "milliseconds", "bbbv", "solved", "clicks")
+    result = attrgetter("category", "status", "ending", "milliseconds", "bbbv", "solved", "clicks")
     assert result(there) == result(here)
 
 

@@ -23,7 +23,7 @@ from minesweeper.play.session import Session
 from minesweeper.store.finished_games import Luck, games_played, ids_from, journal_text
 from minesweeper.store.games_text import games_lines
 from minesweeper.store.history import History
-from minesweeper.store.records import all_results
+from minesweeper.store.records import all_records
 from minesweeper.store.records_text import records_lines
 from tests.harness.boards import picture
 from tests.harness.databases import cut_to_a_page, other_text, zero_filled
@@ -484,7 +484,7 @@ def test_impossible_luck_hides_no_game(tmp_path: Path, value: str) -> None:
 
 def look(history: History) -> None:
     """Look at everything that the pages show."""
-    found = history.query(all_results) or []
+    found = history.query(all_records) or []
     assert all(line.isprintable() for line in records_lines(found))
     json.dumps(records_json(found), allow_nan=False)
     games = history.query(games_played) or []

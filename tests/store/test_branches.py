@@ -18,8 +18,8 @@ from minesweeper.play.session import Session, fold
 from minesweeper.store.finished_games import StoredGame, first_daily, games_played, journal_text
 from minesweeper.store.games_text import games_lines
 from minesweeper.store.history import History
-from minesweeper.store.open_games import OpenGames
-from minesweeper.store.records import all_results
+from minesweeper.store.open_games import OpenGames, RankingNote
+from minesweeper.store.records import all_records
 from tests.harness.kept_games import (
     begin,
     dealer,
@@ -89,14 +89,14 @@ def test_a_branch_is_kept_once_however_often_it_is_stored(history: History, tmp_
 
 def test_no_table_counts_a_branch(history: History) -> None:
     play(history, "WWL")
-    before = history.query(lambda db: records_json(all_results(db)))
+    before = history.query(lambda db: records_json(all_records(db)))
     session = dealer(history, first=9).next()
     win(session, 1)
     play_on(session, 2)
     history.finish(session)
     history.delete("9")
     assert [game.is_branch for game in listed(history)] == [False] * 3 + [True]
-    assert history.query(lambda db: records_json(all_results(db))) == before
+    assert history.query(lambda db: records_json(all_records(db))) == before
 
 
 def test_a_game_has_as_many_branches_as_moves_led_to_further_ends(history: History) -> None:
@@ -264,7 +264,7 @@ def test_a_win_after_an_undone_end_says_why_it_is_unranked(history: History) -> 
     deal = dealer(history)
     games = OpenGames(deal, history)
     lose(games.session)
-    assert games.record() == ""
+    assert games.record() == RankingNote()
     play_on(games.session, 6_000)
-    assert games.record() == "Unranked: played on after its end"
+    assert games.record().text == "Unranked: played on after its end"
     assert len(kept(history)) == 2

@@ -11,6 +11,7 @@ from minesweeper.engine.game import Status
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.journal import Origin
 from minesweeper.play.session import NO_TIME
+from minesweeper.store.categories import category_of
 from minesweeper.store.finished_games import (
     ALL,
     Filter,
@@ -22,8 +23,7 @@ from minesweeper.store.finished_games import (
     short_id,
 )
 from minesweeper.store.history import BUSY, History
-from minesweeper.store.records import all_results
-from minesweeper.store.results import table_of
+from minesweeper.store.records import all_records
 from tests.harness.kept_games import (
     SETUP,
     dealer,
@@ -62,7 +62,7 @@ def test_a_game_is_listed_with_all_that_a_row_shows(history: History) -> None:
     [game] = listed(history, ALL)
     [row] = kept(history)
     assert (game.id, game.short_id, game.begun) == ("1", "1", "2025-01-01T00:00:01Z")
-    assert (game.table, game.kind, game.result) == (table_of(SETUP), "drawn", "cleared")
+    assert (game.category, game.kind, game.result) == (category_of(SETUP), "drawn", "cleared")
     assert (game.milliseconds, game.bbbv) == (5_000, row.bbbv)
     assert game.speed == row.solved / 5
     assert game.efficiency == row.solved / row.clicks
@@ -178,7 +178,7 @@ def test_no_journal_is_opened_for_a_list_or_for_the_results(history: History) ->
     def look(db: Connection) -> None:
         db.set_authorizer(note)
         games_played(db, Filter(text="won"))
-        all_results(db)
+        all_records(db)
 
     history.query(look)
     assert "games" in read

@@ -5,29 +5,27 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper.engine.setup import LEVELS
+from minesweeper.store.categories import Category, category_of
 from minesweeper.store.finished_games import Luck, StoredGame
 from minesweeper.store.games_text import (
-    ASCII,
     COLUMNS,
     NARROW_COLUMNS,
-    UNICODE,
     Column,
     board_name,
     game_line,
     games_lines,
-    plain_text,
     with_whole_times,
 )
-from minesweeper.store.results import Table, table_of
+from minesweeper.store.text_lines import ASCII, UNICODE, plain_text
 
-EXPERT = table_of(LEVELS["expert"])
+EXPERT = category_of(LEVELS["expert"])
 WON = StoredGame(
     id="a1b2c3d4e5f6a7b8",
     short_id="a1b2c3d",
     begun="2026-11-22T18:05:00Z",
     day="2026-11-22",
     clock="18:05",
-    table=EXPERT,
+    category=EXPERT,
     kind="drawn",
     status="won",
     ending="cleared",
@@ -43,7 +41,7 @@ LOST = WON._replace(
     id="ffff0000",
     short_id="ffff0000",
     day="2026-11-21",
-    table=Table(40, 20, 150, "safe", 1, "luck"),
+    category=Category(40, 20, 150, "safe", 1, "luck"),
     status="lost",
     ending="",
     milliseconds=1_500,
@@ -56,7 +54,9 @@ FOREIGN = WON._replace(
     short_id="0" * 7, day="", clock="", kind="import", clicks=0, counted=False, luck=None
 )
 UNLUCKY = WON._replace(
-    table=table_of(LEVELS["intermediate"]), ending="flagged", luck=Luck(2, 1, 1.96, "bad luck")
+    category=category_of(LEVELS["intermediate"]),
+    ending="flagged",
+    luck=Luck(2, 1, 1.96, "bad luck"),
 )
 GAMES = [WON, LOST, FOREIGN, UNLUCKY]
 
@@ -143,13 +143,13 @@ def test_a_high_speed_has_fewer_digits(speed: float, text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("table", "name"),
+    ("category", "name"),
     [
         (EXPERT, "expert"),
-        (Table(30, 16, 98, "opening", 0, "luck"), "30x16/98"),
-        (Table(8, 8, 10, "opening", 1, "luck"), "classic, guess-free"),
-        (Table(9, 9, 10, "any", 0, "fair"), "beginner, first any, guesses fair"),
+        (Category(30, 16, 98, "opening", 0, "luck"), "30x16/98"),
+        (Category(8, 8, 10, "opening", 1, "luck"), "classic, guess-free"),
+        (Category(9, 9, 10, "any", 0, "fair"), "beginner, first any, guesses fair"),
     ],
 )
-def test_a_board_is_named_by_what_is_not_usual(table: Table, name: str) -> None:
-    assert board_name(table) == name
+def test_a_board_is_named_by_what_is_not_usual(category: Category, name: str) -> None:
+    assert board_name(category) == name

@@ -9,15 +9,11 @@ import pytest
 from minesweeper.engine.game import Move
 from minesweeper.engine.notation import format_position
 from minesweeper.play.journal import Origin
+from minesweeper.store.categories import Category, category_of
 from minesweeper.store.finished_games import games_played, ids_from, last_games
 from minesweeper.store.history import History
-from minesweeper.store.records import all_results
-from minesweeper.store.results import (
-    NewBest,
-    Table,
-    summaries,
-    table_of,
-)
+from minesweeper.store.records import all_records
+from minesweeper.store.results import NewBest, summaries
 from tests.harness.kept_games import (
     SETUP,
     begin,
@@ -216,7 +212,7 @@ def test_a_game_that_ended_is_one_row_however_often_it_is_stored(
     assert files(tmp_path) == []
     [row] = kept(history)
     assert (row.id, row.status, row.ending, row.milliseconds) == ("1", "won", "cleared", 5_000)
-    assert row.table == Table(9, 9, 10, "opening", 0, "luck") == table_of(SETUP)
+    assert row.category == Category(9, 9, 10, "opening", 0, "luck") == category_of(SETUP)
     assert reasons(history) == [""]
 
 
@@ -299,9 +295,9 @@ def test_no_result_depends_on_the_order_in_which_sqlite_finds_the_games(history:
 
     def everything(db: Connection) -> object:
         return (
-            all_results(db),
+            all_records(db),
             games_played(db),
-            last_games(db, table_of(SETUP), 9),
+            last_games(db, category_of(SETUP), 9),
             ids_from(db, "1"),
         )
 
@@ -411,7 +407,7 @@ def test_results_are_compared_within_a_size_mine_count_and_rules(history: Histor
     play(history, "LL", SETUP._replace(win="flags", question_marks=True))
     found = history.query(summaries)
     assert found
-    assert {summary.table for summary in found} == {table_of(setup) for setup in setups}
-    assert found[0].table == table_of(SETUP)
+    assert {summary.category for summary in found} == {category_of(setup) for setup in setups}
+    assert found[0].category == category_of(SETUP)
     assert found[0].games == 3
-    assert len(history.query(lambda db: last_games(db, table_of(SETUP), 9)) or []) == 3
+    assert len(history.query(lambda db: last_games(db, category_of(SETUP), 9)) or []) == 3

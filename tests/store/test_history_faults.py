@@ -21,9 +21,9 @@ from minesweeper.engine.notation import format_position
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.session import fold
 from minesweeper.settings.sources import SavedSettings
+from minesweeper.store.categories import category_of
 from minesweeper.store.finished_games import games_played
 from minesweeper.store.history import BUSY, History
-from minesweeper.store.results import table_of
 from minesweeper.tui.screens.history_pages import HistoryReader
 from tests.harness.databases import other_text, two_games
 from tests.harness.kept_games import (
@@ -384,8 +384,8 @@ def test_a_history_that_another_copy_uses_is_reported_as_in_use(tmp_path: Path) 
     busy.execute("BEGIN EXCLUSIVE")
     history = open_history(tmp_path)
     since = time.monotonic()
-    reader = HistoryReader(history, table_of(SETUP))
-    assert reader.tables == []
+    reader = HistoryReader(history, category_of(SETUP))
+    assert reader.categories == []
     assert reader.trouble == BUSY
     assert time.monotonic() - since < 3
     busy.close()

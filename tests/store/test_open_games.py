@@ -7,7 +7,7 @@ import pytest
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.plain import text as plain_text
 from minesweeper.store.history import History
-from minesweeper.store.records import Results
+from minesweeper.store.records import CategoryRecords
 from minesweeper.store.records_text import records_lines
 from minesweeper.tui.screen import QUIT
 from tests.harness.kept_games import game_of, only_summary, open_history, win
@@ -102,7 +102,7 @@ def test_what_was_risked_is_in_the_records(history: History) -> None:
     assert (summary.guesses, summary.guesses_survived) == (1, 1)  # a certain mine is no guess
     assert summary.guesses_expected is not None
     assert 0 <= summary.guesses_expected < 1
-    lines = records_lines([Results(summary)])
+    lines = records_lines([CategoryRecords(summary)])
     text = " ".join(" ".join(lines).split())
     assert f"Luck 1 guess: 1 survived, {summary.guesses_expected:.1f} expected" in text
     assert "Lost by avoidable guess" in text
@@ -196,7 +196,7 @@ def test_a_loss_is_not_said_to_be_unranked(history: History) -> None:
     shown = lost(player)
     assert "Lost after " in shown
     assert "Unranked" not in shown
-    assert not player.screen.games.record()
+    assert not player.screen.games.record().text
 
 
 def test_a_second_loss_after_an_undo_does_not_show_the_result_of_the_first(

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from minesweeper.engine.game import Move
+from minesweeper.store.categories import Category, category_of
 from minesweeper.store.history import History
 from minesweeper.store.records import (
     Average,
@@ -19,11 +20,10 @@ from minesweeper.store.records import (
     win_rates,
     win_times,
 )
-from minesweeper.store.results import Table, table_of
 from tests.harness.kept_games import SETUP, begin, dealer, game_of, lose, play, win
 
 T = TypeVar("T")
-TABLE = table_of(SETUP)
+CATEGORY = category_of(SETUP)
 times = st.lists(st.integers(1, 999_999), max_size=150)
 
 
@@ -47,7 +47,7 @@ def test_the_best_games_are_the_fastest_with_their_dates(history: History) -> No
     for number, seconds in enumerate([9, 4, 0, 7, 4], 1):
         play_on(history, number, f"2025-03-0{number}T12:00:00Z", seconds)
     play(history, "H")
-    best = asked(history, lambda db: best_games(db, TABLE, "cleared"))
+    best = asked(history, lambda db: best_games(db, CATEGORY, "cleared"))
     assert [(game.id, game.milliseconds, game.day) for game in best] == [
         ("2", 4_000, "2025-03-02"),
         ("5", 4_000, "2025-03-05"),
@@ -64,15 +64,15 @@ def test_boards_cleared_and_boards_flagged_have_lists_of_their_own(history: Hist
         if board.is_mine(cell):
             session.play(Move("flag", cell), 8_000)
     history.finish(session)
-    [cleared] = asked(history, lambda db: best_games(db, TABLE, "cleared"))
-    [flagged] = asked(history, lambda db: best_games(db, TABLE, "flagged"))
+    [cleared] = asked(history, lambda db: best_games(db, CATEGORY, "cleared"))
+    [flagged] = asked(history, lambda db: best_games(db, CATEGORY, "flagged"))
     assert (cleared.id, cleared.result) == ("1", "cleared")
     assert (flagged.id, flagged.result) == ("2", "flagged")
 
 
 def test_there_are_ten_best(history: History) -> None:
     play(history, "W" * 11)
-    assert len(asked(history, lambda db: best_games(db, TABLE, "cleared"))) == 10
+    assert len(asked(history, lambda db: best_games(db, CATEGORY, "cleared"))) == 10
 
 
 # Averages
@@ -96,7 +96,7 @@ def test_of_a_hundred_wins_five_each_are_dropped() -> None:
 def test_with_fewer_wins_there_is_no_average(history: History) -> None:
     assert average([7] * 4, 5) == Average(5, None, None)
     play(history, "WWWW")
-    assert asked(history, lambda db: averages(win_times(db, TABLE))) == [
+    assert asked(history, lambda db: averages(win_times(db, CATEGORY))) == [
         (5, None, None),
         (12, None, None),
         (100, None, None),
@@ -120,8 +120,11 @@ def test_averages_are_of_consecutive_counted_wins(history: History) -> None:
     for number, seconds in enumerate([50, 3, 0, 4, 5, 0, 6, 7], 1):
         play_on(history, number, f"2025-03-0{number}T12:00:00Z", seconds)
     play(history, "H")
-    assert asked(history, lambda db: win_times(db, TABLE)) == [50_000, *range(3_000, 8_000, 1_000)]
-    assert asked(history, lambda db: averages(win_times(db, TABLE)))[0] == (5, 5_000, 5_000)
+    assert asked(history, lambda db: win_times(db, CATEGORY)) == [
+        50_000,
+        *range(3_000, 8_000, 1_000),
+    ]
+    assert asked(history, lambda db: averages(win_times(db, CATEGORY)))[0] == (5, 5_000, 5_000)
 
 
 # Series
@@ -129,15 +132,15 @@ def test_averages_are_of_consecutive_counted_wins(history: History) -> None:
 
 def test_a_win_rate_moves_from_game_to_game(history: History) -> None:
     play(history, "WLAWHWF")
-    rates = asked(history, lambda db: win_rates(db, TABLE, 9, window=2))
+    rates = asked(history, lambda db: win_rates(db, CATEGORY, 9, window=2))
     assert rates == [1, 1 / 2, 1 / 2, 1]
-    assert asked(history, lambda db: win_rates(db, TABLE, 2, window=2)) == rates[-2:]
-    assert asked(history, lambda db: win_rates(db, TABLE, 9)) == [1, 1 / 2, 2 / 3, 3 / 4]
+    assert asked(history, lambda db: win_rates(db, CATEGORY, 2, window=2)) == rates[-2:]
+    assert asked(history, lambda db: win_rates(db, CATEGORY, 9)) == [1, 1 / 2, 2 / 3, 3 / 4]
 
 
 def test_a_table_without_games_has_no_series(history: History) -> None:
     play(history, "W")
-    none = Table(5, 5, 5, "any", 0, "luck")
+    none = Category(5, 5, 5, "any", 0, "luck")
     assert asked(history, lambda db: win_rates(db, none, 9)) == []
     assert asked(history, lambda db: win_times(db, none)) == []
     assert asked(history, lambda db: best_games(db, none, "cleared")) == []

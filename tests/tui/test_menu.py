@@ -601,7 +601,7 @@ def test_a_game_is_abandoned_by_the_first_reveal_of_the_next(history: History) -
     menu.press("m", "3")
     assert kept(history) == []
     menu.press("enter")
-    assert [(row.table[:3], row.status) for row in kept(history)] == [((9, 9, 10), "abandoned")]
+    assert [(row.category[:3], row.status) for row in kept(history)] == [((9, 9, 10), "abandoned")]
 
 
 def test_a_game_of_the_menu_can_be_a_record(history: History) -> None:

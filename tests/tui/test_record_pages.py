@@ -226,7 +226,7 @@ def test_the_pages_are_drawn_at_every_size(
 
 @pytest.mark.parametrize("columns", range(30, 71, 2))
 def test_the_records_of_two_tables_are_drawn_at_every_width(history: History, columns: int) -> None:
-    two_tables(history)
+    two_categories(history)
     assert at_pages(history, "1", (columns, 30)).shows("Best")
 
 
@@ -335,24 +335,24 @@ def test_a_narrow_window_shows_no_cut_dates(
     assert lines[lines.index(head) + 1] == best
 
 
-def two_tables(history: History) -> None:
+def two_categories(history: History) -> None:
     play(history, "WWW")
     play(history, "W", EXPERT)
 
 
 @pytest.mark.parametrize(("setup", "name"), [(SETUP, "Beginner 9x9"), (EXPERT, "Expert 30x16")])
 @pytest.mark.parametrize("page", ["1", "3"])
-def test_the_table_of_the_game_that_is_played_comes_first(
+def test_the_category_of_the_present_game_comes_first(
     history: History, setup: Setup, name: str, page: str
 ) -> None:
-    two_tables(history)
+    two_categories(history)
     player = at_pages(history, page, setup=setup)
     assert page_of(player).startswith(name)
-    assert player.lines[0].endswith("- Table 1 of 2 -+")
+    assert player.lines[0].endswith("- Category 1 of 2 -+")
 
 
-def test_of_a_table_without_games_nothing_is_shown(history: History) -> None:
-    two_tables(history)
+def test_a_category_without_games_is_not_shown(history: History) -> None:
+    two_categories(history)
     assert page_of(at_pages(history, setup=LEVELS["classic"])).startswith("Beginner 9x9")
 
 
@@ -371,31 +371,31 @@ def test_of_a_table_without_games_nothing_is_shown(history: History) -> None:
         (["end", "g"], "Beginner"),
     ],
 )
-def test_keys_change_the_table(history: History, keys: list[str], name: str) -> None:
-    two_tables(history)
+def test_keys_change_the_category(history: History, keys: list[str], name: str) -> None:
+    two_categories(history)
     player = at_pages(history)
     player.press(*keys)
     assert page_of(player).startswith(name)
 
 
-def test_a_click_changes_the_table(history: History) -> None:
-    two_tables(history)
+def test_a_click_changes_the_category(history: History) -> None:
+    two_categories(history)
     player = at_pages(history)
-    player.click_on("[ ] other tables")
+    player.click_on("[ ] other categories")
     assert page_of(player).startswith("Expert")
 
 
-def test_one_table_is_not_counted(history: History) -> None:
+def test_a_single_category_is_not_counted(history: History) -> None:
     play(history, "W")
     player = at_pages(history)
-    assert not player.shows("Table 1")
-    assert not player.shows("other tables")
+    assert not player.shows("Category 1")
+    assert not player.shows("other categories")
     player.press("]", "down")
     assert page_of(player).startswith("Beginner")
 
 
-def test_a_small_window_scrolls_and_then_goes_on_to_the_next_table(history: History) -> None:
-    two_tables(history)
+def test_a_small_window_scrolls_and_then_goes_on_to_the_next_category(history: History) -> None:
+    two_categories(history)
     player = at_pages(history, size=(40, 12))
     assert player.shows("- 1-9/19 -")
     player.press("down")
@@ -412,16 +412,16 @@ def test_a_small_window_scrolls_and_then_goes_on_to_the_next_table(history: Hist
     assert page_of(player).startswith("Expert")
 
 
-def test_a_large_window_shows_all_tables(history: History) -> None:
-    two_tables(history)
+def test_a_large_window_shows_all_categories(history: History) -> None:
+    two_categories(history)
     player = at_pages(history, size=(100, 40))
-    heading, *tables = page_of(player).split("\n")[-3:]
-    assert heading.split() == ["All", "tables", "Games", "Win", "rate", "Best", "time"]
-    assert [line.split("  ")[0] for line in tables] == [
+    heading, *categories = page_of(player).split("\n")[-3:]
+    assert heading.split() == ["All", "categories", "Games", "Win", "rate", "Best", "time"]
+    assert [line.split("  ")[0] for line in categories] == [
         "Beginner 9x9 - 10 mines",
         "Expert 30x16 - 99 mines",
     ]
-    assert [line.split()[-5:] for line in tables] == [
+    assert [line.split()[-5:] for line in categories] == [
         ["3", "100.0", "%", "5.000", "s"],
         ["1", "100.0", "%", "5.000", "s"],
     ]
@@ -886,7 +886,7 @@ Win rate over 20 games                 Time of each win
 
 
 def test_a_small_window_shows_one_plot_at_a_time(history: History) -> None:
-    two_tables(history)
+    two_categories(history)
     player = at_pages(history, "3", (40, 12))
     for title in ("Win rate over 20", "Time of each win"):
         assert page_of(player).startswith("Beginner 9x9 - 10 mines")

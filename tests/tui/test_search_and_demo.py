@@ -444,7 +444,7 @@ def test_any_board_is_recorded_as_one_that_is_not_guess_free(tmp_path: Path) -> 
     assert fold(journal).board == player.board
     player.explode()
     assert not wrong_claims(replay_of(player.session, ""))
-    assert only_summary(history).table.no_guess == 0
+    assert only_summary(history).category.no_guess == 0
     stored = history.query(lambda db: journal_text(db, player.identity))
     assert fold(parse_journal(stored or "")).board == player.board
 
@@ -482,8 +482,8 @@ def test_fewer_mines_are_recorded_as_such(tmp_path: Path) -> None:
     player.press("enter", "escape", "enter")
     player.wait_until_idle()
     player.explode()
-    table = only_summary(history).table
-    assert (table.mines, table.no_guess) == (9, 1)
+    category = only_summary(history).category
+    assert (category.mines, category.no_guess) == (9, 1)
 
 
 def test_the_demo_asks_nobody_and_plays_any_board() -> None:

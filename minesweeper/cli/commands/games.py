@@ -13,10 +13,11 @@ from minesweeper.cli.parser import Parser, add_option, typed
 from minesweeper.engine.setup import LEVELS
 from minesweeper.settings import values
 from minesweeper.settings.table import Settings
+from minesweeper.store.categories import category_json
 from minesweeper.store.finished_games import Filter, StoredGame, games_played
-from minesweeper.store.games_text import ASCII, UNICODE, games_lines
+from minesweeper.store.games_text import games_lines
 from minesweeper.store.history import History
-from minesweeper.store.results import table_json
+from minesweeper.store.text_lines import ASCII, UNICODE
 
 COLUMNS_HELP: Final = (
     "The columns: Eff. is the efficiency, the 3BV solved by a click; Luck is how many more guesses"
@@ -66,11 +67,11 @@ def games_json(games: Sequence[StoredGame]) -> list[dict[str, Any]]:
 
 def _json(game: StoredGame) -> dict[str, Any]:
     has_ended = game.status != "abandoned"
-    guesses = game.luck if game.luck and game.table.is_by_chance else None
+    guesses = game.luck if game.luck and game.category.is_by_chance else None
     return {
         "id": game.id,
         "begun": game.begun if game.day else None,
-        **table_json(game.table),
+        **category_json(game.category),
         "origin": game.kind,
         "status": game.status,
         "ending": game.ending or None,

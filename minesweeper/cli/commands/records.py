@@ -9,15 +9,16 @@ from typing import Any, Final
 from minesweeper.cli.inputs import query
 from minesweeper.cli.output import is_utf_8
 from minesweeper.cli.parser import Parser
+from minesweeper.store.categories import category_json
 from minesweeper.store.finished_games import StoredGame
-from minesweeper.store.games_text import ASCII, UNICODE
 from minesweeper.store.history import History
-from minesweeper.store.records import LAST_GAMES, PLOTTED, WINDOW, Results, all_results
+from minesweeper.store.records import LAST_GAMES, PLOTTED, WINDOW, CategoryRecords, all_records
 from minesweeper.store.records_text import records_lines
-from minesweeper.store.results import table_json
+from minesweeper.store.text_lines import ASCII, UNICODE
 
 RECORDS_JSON_HELP: Final = (
-    "The JSON is a list of objects, the table with the most games first. Their keys: level"
+    "The JSON is a list of objects, one for each category of games, the one with the most games"
+    " first. Their keys: level"
     " (null for another size), width, height, mines, first, guess_free, on_guess; games, won,"
     " lost, abandoned, win_rate (0 to 1) of games without help on boards drawn for you;"
     " helped_games, helped_won, helped_lost of games with help, by --seed, r or --daily;"
@@ -40,35 +41,35 @@ def add_arguments(parser: Parser) -> None:
 
 
 def run(arguments: Namespace, history: History) -> int:
-    """Print the records, as a table a size or as JSON."""
-    tables = query(history, all_results) or []
+    """Print the records, as tables or as JSON."""
+    categories = query(history, all_records) or []
     if arguments.json:
-        print(json.dumps(records_json(tables), indent=2))
+        print(json.dumps(records_json(categories), indent=2))
     else:
         characters = UNICODE if is_utf_8(sys.stdout.encoding) else ASCII
-        print(*records_lines(tables, characters), sep="\n")
+        print(*records_lines(categories, characters), sep="\n")
     return 0
 
 
-def records_json(tables: Sequence[Results]) -> list[dict[str, Any]]:
-    """Return an object for each table, with the keys of JSON_KEYS."""
-    return [_results_json(each) for each in tables]
+def records_json(categories: Sequence[CategoryRecords]) -> list[dict[str, Any]]:
+    """Return an object for each category, with the keys that the help of --json names."""
+    return [_category_json(each) for each in categories]
 
 
-def _results_json(results: Results) -> dict[str, Any]:
-    figures = results.summary._asdict()
+def _category_json(records: CategoryRecords) -> dict[str, Any]:
+    figures = records.summary._asdict()
     return {
-        **table_json(figures.pop("table")),
+        **category_json(figures.pop("category")),
         **figures,
-        "last": [_game_json(game) | {"status": game.status} for game in results.last],
-        "ten_best_cleared": [_best_json(game) for game in results.cleared],
-        "ten_best_flagged": [_best_json(game) for game in results.flagged],
+        "last": [_game_json(game) | {"status": game.status} for game in records.last_games],
+        "ten_best_cleared": [_best_json(game) for game in records.best_cleared],
+        "ten_best_flagged": [_best_json(game) for game in records.best_flagged],
         "averages": [
             {"of": each.span, "current_ms": each.current, "best_ms": each.best}
-            for each in results.averages
+            for each in records.averages
         ],
-        "win_rates": [*results.win_rates],
-        "times_ms": [*results.times],
+        "win_rates": [*records.win_rates],
+        "times_ms": [*records.times],
     }
 
 

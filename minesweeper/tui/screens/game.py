@@ -13,7 +13,7 @@ from minesweeper.play.replay import Replay
 from minesweeper.play.session import Session
 from minesweeper.play.words import NOTHING_KNOWN, refusal_text
 from minesweeper.settings.resolve import LiveSettings, fitting_rules
-from minesweeper.store.open_games import OpenGames
+from minesweeper.store.open_games import OpenGames, RankingNote
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.keys import (
     LOOKS_ROWS,
@@ -86,8 +86,8 @@ class GameScreen(Screen):
         """What was just done, or why it could not be."""
         self._disk_message = ""
         """What went wrong with the disk, until the next key."""
-        self._remark = ""
-        """What is best about a game that has ended, or why it is unranked."""
+        self._ranking = RankingNote()
+        """Whether the game that has ended is a new best, or why it is unranked."""
         self._share = ""
         """The line to share of a daily board that has ended."""
         self._may_cover_field = True
@@ -264,7 +264,7 @@ class GameScreen(Screen):
             answer = self._coach.lines(self.cursor, *self.window)
         if session.over:
             room = self._window[0], self._frame.message_rows(self._window[1])
-            end = notices.end_notices(session, now, answer, self._remark, room, theme)
+            end = notices.end_notices(session, now, answer, self._ranking, room, theme)
             return [*end, Notice(self._share, theme.text), message, disk]
         texts = (
             [self.message] if self.message else answer or [self._odds_text() or self.idle_text()]
@@ -552,7 +552,7 @@ class GameScreen(Screen):
         if verb not in FLAGGING or is_over:
             self.games.abandon_parked(now)
         if is_over:
-            self._remark = self.games.record()
+            self._ranking = self.games.record()
             self._share = self.games.share_line()
             self._opened_coach()  # it reviews the game
 
@@ -575,7 +575,7 @@ class GameScreen(Screen):
             self.message = "There is nothing to redo"
 
     def _after_return(self) -> None:
-        self._remark = self._share = ""
+        self._ranking, self._share = RankingNote(), ""
         if self.session.over:
             self._opened_coach()
 

@@ -54,14 +54,14 @@ def game_details(game: StoredGame, columns: int) -> str:
         return _sentence(game.clock, *rest, _luck(game))
     when = f"{game.day} {game.clock}".strip()
     luck = f" Luck: {_luck(game)}." if _luck(game) else ""
-    setup = _sentence(*setup_parts(game.table))
+    setup = _sentence(*setup_parts(game.category))
     return f"{setup} {_sentence(when, game.result, *rest)}{luck}"
 
 
 def _luck(game: StoredGame) -> str:
     """Return what the guesses came to, in words; empty if there is nothing to say."""
     luck = game.luck
-    if not luck or not game.table.is_by_chance:
+    if not luck or not game.category.is_by_chance:
         return ""
     return luck_text(luck.guesses, luck.survived, luck.expected)
 

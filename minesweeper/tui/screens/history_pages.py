@@ -1,15 +1,16 @@
-"""What the pages of records, games and trends share: the history, and the table that is shown."""
+"""What the pages of records, games and trends share: the history, and the category shown."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from sqlite3 import Connection
 from typing import TypeVar
 
-from minesweeper.store.games_text import ASCII, UNICODE, Characters, Role, TextLine
+from minesweeper.store.categories import Category
 from minesweeper.store.history import History
 from minesweeper.store.open_games import NoHistory
-from minesweeper.store.records import Results, results_of
-from minesweeper.store.results import Summary, Table, summaries
+from minesweeper.store.records import CategoryRecords, category_records
+from minesweeper.store.results import Summary, summaries
+from minesweeper.store.text_lines import ASCII, UNICODE, Characters, Role, TextLine
 from minesweeper.tui.canvas import Canvas, Style, wrap
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.screen import Reaction
@@ -20,10 +21,10 @@ Answer = TypeVar("Answer")
 
 
 class HistoryReader:
-    """The history as the pages query it, and which of its tables they show."""
+    """The history as the pages query it, and which of its categories they show."""
 
-    def __init__(self, history: History | NoHistory, played: Table) -> None:
-        """Show the table of the game that is played first."""
+    def __init__(self, history: History | NoHistory, played: Category) -> None:
+        """Show the category of the present game first."""
         self.today = history.today
         self.trouble = ""
         """Why the history could not be read: it is not asked again before `forget`."""
@@ -31,9 +32,9 @@ class HistoryReader:
         """Grows whenever what was read may have changed."""
         self._history = history
         self._played = played
-        self._tables: list[Summary] | None = None
+        self._categories: list[Summary] | None = None
         self._current = played
-        self._results: dict[Table, Results] = {}
+        self._records: dict[Category, CategoryRecords] = {}
 
     def ask(self, query: Callable[[Connection], Answer]) -> Answer | None:
         """Return the answer to a query; None where there is no history, or it cannot be read."""
@@ -48,45 +49,46 @@ class HistoryReader:
         """Read everything again when it is shown next."""
         self.version += 1
         self.trouble = ""
-        self._tables = None
-        self._results.clear()
+        self._categories = None
+        self._records.clear()
 
-    # Tables
+    # Categories
 
     @property
-    def tables(self) -> list[Summary]:
-        """The results of each table: of the game that is played, then those of most games."""
-        if self._tables is None:
+    def categories(self) -> list[Summary]:
+        """The figures of each category: that of the present game first, then by number of games."""
+        if self._categories is None:
             found = self.ask(summaries) or []
-            self._tables = sorted(found, key=lambda each: each.table != self._played)
-        return self._tables
+            self._categories = sorted(found, key=lambda each: each.category != self._played)
+        return self._categories
 
     @property
     def _index(self) -> int:
-        tables = [each.table for each in self.tables]
-        return tables.index(self._current) if self._current in tables else 0
+        categories = [each.category for each in self.categories]
+        return categories.index(self._current) if self._current in categories else 0
 
     @property
     def summary(self) -> Summary | None:
-        """The results of the table that is shown; None if there are none."""
-        return self.tables[self._index] if self.tables else None
+        """The figures of the category shown; None if there are none."""
+        return self.categories[self._index] if self.categories else None
 
     @property
-    def place(self) -> str:
-        """Which of the tables is shown; empty if there is only one."""
-        return f"Table {self._index + 1} of {len(self.tables)}" if len(self.tables) > 1 else ""
+    def position(self) -> str:
+        """The number of the category shown: "1 of 2"; empty if there is only one."""
+        count = len(self.categories)
+        return f"{self._index + 1} of {count}" if count > 1 else ""
 
     def turn(self, way: int) -> None:
-        """Show the next table, or the one before; the first follows the last."""
-        if self.tables:
-            self._current = self.tables[(self._index + way) % len(self.tables)].table
+        """Show the next category, or the previous one; the first follows the last."""
+        if self.categories:
+            self._current = self.categories[(self._index + way) % len(self.categories)].category
 
-    def results(self, summary: Summary) -> Results:
-        """Return the results of the table of a summary, which are read only once."""
-        if summary.table not in self._results:
-            found = self.ask(lambda db: results_of(db, summary))
-            self._results[summary.table] = found or Results(summary)
-        return self._results[summary.table]
+    def records(self, summary: Summary) -> CategoryRecords:
+        """Return the records of the category of a summary, which are read only once."""
+        if summary.category not in self._records:
+            found = self.ask(lambda db: category_records(db, summary))
+            self._records[summary.category] = found or CategoryRecords(summary)
+        return self._records[summary.category]
 
     # Games
 
@@ -98,8 +100,8 @@ class HistoryReader:
         return "" if is_deleted else self._history.take_messages() or "The game is gone already"
 
 
-class TableTab(Tab):
-    """Lines about one table, which scroll; beyond the last and the first are other tables."""
+class CategoryTab(Tab):
+    """Lines about one category, which scroll; then come the other categories."""
 
     empty: Sequence[str]
     """The message while there are no results."""
@@ -110,25 +112,25 @@ class TableTab(Tab):
 
     @abstractmethod
     def lines(
-        self, results: Results, columns: int, rows: int, characters: Characters
+        self, records: CategoryRecords, columns: int, rows: int, characters: Characters
     ) -> list[TextLine]:
-        """Return the lines about a table, for the columns and rows in sight."""
+        """Return the lines about a category, for the given numbers of columns and rows."""
 
     def step(self) -> int:
         """Return how many lines an arrow key scrolls."""
         return 1
 
     def about(self) -> Iterator[str]:
-        if self.reader.place:
-            yield self.reader.place
-            yield self.reader.place.removeprefix("Table ")
+        if position := self.reader.position:
+            yield f"Category {position}"
+            yield position
 
     def position(self) -> str:
         return self._scroller.position
 
     def words(self) -> Iterable[FooterWord]:
-        if len(self.reader.tables) > 1:
-            yield FooterWord("[ ]", "other tables", "]")
+        if len(self.reader.categories) > 1:
+            yield FooterWord("[ ]", "other categories", "]")
 
     def draw(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> None:
         summary = self.reader.summary
@@ -137,8 +139,8 @@ class TableTab(Tab):
             self._scroller.fit(0, sheet.rows)
             draw_message(canvas, sheet, texts, theme)
             return
-        results = self.reader.results(summary)
-        lines = self.lines(results, sheet.columns, sheet.rows, characters_of(theme))
+        records = self.reader.records(summary)
+        lines = self.lines(records, sheet.columns, sheet.rows, characters_of(theme))
         in_sight = self._scroller.fit(len(lines), sheet.rows)
         sheet.put_lines(canvas, painted(lines[in_sight.start :], theme))
 

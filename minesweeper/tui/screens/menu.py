@@ -21,10 +21,11 @@ from minesweeper.play.words import clock_text, time_text
 from minesweeper.settings.conflicts import adjusted
 from minesweeper.settings.resolve import ruled_by, rules_of
 from minesweeper.settings.table import OPTIONS, text_of
+from minesweeper.store.categories import Category, category_of
 from minesweeper.store.finished_games import first_daily
 from minesweeper.store.history import History
 from minesweeper.store.open_games import NoHistory, OpenGames
-from minesweeper.store.results import Table, summaries, table_of
+from minesweeper.store.results import summaries
 from minesweeper.tui.keys import ROWS, Keymap, KeyRow
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Leave, Reaction
@@ -92,11 +93,11 @@ def _daily_state(games: OpenGames, name: str) -> str:
     return "lost" if done.status == "lost" else "given up"
 
 
-def best_times(history: History | NoHistory) -> dict[Table, int]:
-    """Return the best time of each table in milliseconds: of boards cleared, if any was."""
+def best_times(history: History | NoHistory) -> dict[Category, int]:
+    """Return the best time of each category in milliseconds, of boards cleared if possible."""
     found = history.query(summaries) or ()
-    bests = {each.table: each.best_cleared_ms or each.best_flagged_ms for each in found}
-    return {table: best for table, best in bests.items() if best}
+    bests = {each.category: each.best_cleared_ms or each.best_flagged_ms for each in found}
+    return {category: best for category, best in bests.items() if best}
 
 
 class MenuPage(ChoicesPage):
@@ -112,7 +113,7 @@ class MenuPage(ChoicesPage):
         *,
         dailies: Mapping[str, str] | None = None,
         saved: str | None = None,
-        bests: Mapping[Table, int] | None = None,
+        bests: Mapping[Category, int] | None = None,
         needs_solver: bool = False,
     ) -> None:
         """Focus the level of `setup`, and begin with its rules.
@@ -309,7 +310,7 @@ class MenuPage(ChoicesPage):
 
     def _best(self, size: Size) -> str:
         """Return the best time on boards of a size with the rules that are chosen, or ""."""
-        best = self._bests.get(table_of(self._setup_of(size)))
+        best = self._bests.get(category_of(self._setup_of(size)))
         return time_text(best) if best else ""
 
     def _best_text(self, size: Size | None) -> str:

@@ -10,7 +10,7 @@ from typing import Final
 from minesweeper.engine.game import Status
 from minesweeper.play.session import Session
 from minesweeper.play.words import end_text, goal_text
-from minesweeper.store.open_games import NEW_BEST, OpenGames
+from minesweeper.store.open_games import OpenGames, RankingNote
 from minesweeper.tui.canvas import first_that_fits, width
 from minesweeper.tui.keys import ROWS, Keymap, key_names
 from minesweeper.tui.look.theme import Theme
@@ -61,27 +61,27 @@ def end_notices(
     session: Session,
     now: int,
     review: Sequence[str],
-    remark: str,
+    ranking: RankingNote,
     room: tuple[int, int],
     theme: Theme,
 ) -> list[Notice]:
     """Return how a game ended.
 
-    A win begins with its time, a loss with the review, once it is done. `remark` says what is best
-    about the game, or why it is unranked. `room` is the columns and rows that there are; result and
-    review of a win are one notice if they fit only as one line.
+    A win begins with its time, a loss with the review, once it is done. `ranking` says that it is a
+    new best, or why it is unranked. `room` is the available columns and rows; the result and the
+    review of a win are joined into one notice if there is only one row for them.
     """
     columns, rows = room
     is_won = session.game.status is Status.WON
-    is_best = remark.startswith(NEW_BEST)
     end = Notice(
-        remark if is_best else end_text(session, now),
+        ranking.text if ranking.is_new_best else end_text(session, now),
         theme.won if is_won else theme.lost,
         is_optional=not is_won and bool(review),
     )
     lines = [Notice(line, theme.dim if at else theme.header) for at, line in enumerate(review)]
     result = session.shown_result
-    details = [figures_text(result, columns) if result else "", "" if is_best else remark]
+    details = [figures_text(result, columns) if result else ""]
+    details += [] if ranking.is_new_best else [ranking.text]
     more = [Notice(text, theme.dim, is_optional=True) for text in details]
     if not is_won:
         return [*lines, end, *more]

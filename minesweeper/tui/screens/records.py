@@ -1,24 +1,24 @@
-"""The pages of records, games and trends, and the first of them: the best results of a table."""
+"""The pages of records, games and trends, and the first of them: the best games of a category."""
 
 from collections.abc import Sequence
 
-from minesweeper.store.games_text import Characters, TextLine
+from minesweeper.store.categories import category_of
 from minesweeper.store.open_games import OpenGames
-from minesweeper.store.records import Results
-from minesweeper.store.records_text import WIDE_RESULTS, overview, results_lines
-from minesweeper.store.results import table_of
+from minesweeper.store.records import CategoryRecords
+from minesweeper.store.records_text import WIDE_RECORDS, category_lines, overview_lines
+from minesweeper.store.text_lines import Characters, TextLine
 from minesweeper.tui.keys import Keymap
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Event, Reaction
 from minesweeper.tui.screens.games import GamesTab
-from minesweeper.tui.screens.history_pages import HistoryReader, TableTab
+from minesweeper.tui.screens.history_pages import CategoryTab, HistoryReader
 from minesweeper.tui.screens.trends import TrendsTab
 from minesweeper.tui.widgets.page import Tab, TabbedPage
 
 
 def make_records_page(games: OpenGames, looks: Looks, keymap: Keymap) -> "RecordsPage":
-    """Return the pages of the history, with the table of the present game first."""
-    reader = HistoryReader(games.history, table_of(games.session.game.setup))
+    """Return the pages of the history, with the category of the present game first."""
+    reader = HistoryReader(games.history, category_of(games.session.game.setup))
     games_tab = GamesTab(reader, looks, keymap)
     tabs = [RecordsTab(reader), games_tab, TrendsTab(reader)]
     return RecordsPage(looks, tabs, reader, keymap)
@@ -40,8 +40,8 @@ class RecordsPage(TabbedPage):
         return super().handle(event, now)
 
 
-class RecordsTab(TableTab):
-    """The best games of one table, and the figures of all."""
+class RecordsTab(CategoryTab):
+    """The best games of one category, and the figures of all."""
 
     name = "Records"
     empty = (
@@ -50,10 +50,10 @@ class RecordsTab(TableTab):
     )
 
     def lines(
-        self, results: Results, columns: int, rows: int, characters: Characters
+        self, records: CategoryRecords, columns: int, rows: int, characters: Characters
     ) -> list[TextLine]:
-        lines = results_lines(results, columns, characters, self.reader.today)
-        if columns < WIDE_RESULTS:
+        lines = category_lines(records, columns, characters, self.reader.today)
+        if columns < WIDE_RECORDS:
             return lines
-        others = overview(self.reader.tables, results.summary, columns, characters)
+        others = overview_lines(self.reader.categories, records.summary, columns, characters)
         return [*lines, [], *others] if len(lines) + len(others) < rows else lines

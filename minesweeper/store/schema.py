@@ -1,0 +1,69 @@
+"""The tables of the database: their columns, and what a sound row holds."""
+
+from collections.abc import Sequence
+from typing import Final
+
+# "mine" in ASCII: it tells our files from those of other programs.
+APPLICATION: Final = 0x6D696E65
+SCHEMA_VERSION: Final = 2
+
+# The index holds all that the summaries need, in their order: they never read the rows.
+SCHEMA: Final = f"""
+    CREATE TABLE games (
+        n INTEGER PRIMARY KEY,
+        id TEXT NOT NULL UNIQUE,
+        begun TEXT NOT NULL,
+        width INTEGER NOT NULL,
+        height INTEGER NOT NULL,
+        mines INTEGER NOT NULL,
+        first TEXT NOT NULL,
+        no_guess INTEGER NOT NULL,
+        on_guess TEXT NOT NULL,
+        win TEXT NOT NULL,
+        kind TEXT NOT NULL,
+        seed TEXT NOT NULL,
+        name TEXT NOT NULL,
+        status TEXT NOT NULL,
+        ending TEXT NOT NULL,
+        milliseconds INTEGER NOT NULL,
+        bbbv INTEGER NOT NULL,
+        solved INTEGER NOT NULL,
+        clicks INTEGER NOT NULL,
+        counted INTEGER NOT NULL,
+        unaided INTEGER NOT NULL,
+        record INTEGER NOT NULL,
+        reasons TEXT NOT NULL
+    );
+    CREATE INDEX by_table ON games (
+        width, height, mines, first, no_guess, on_guess, begun, n,
+        status, ending, milliseconds, solved, unaided, record
+    ) WHERE counted;
+    CREATE INDEX by_date ON games (begun, n);
+    CREATE INDEX by_name ON games (name, begun, n) WHERE kind = 'daily';
+    CREATE TABLE journals (
+        id TEXT PRIMARY KEY,
+        lines INTEGER NOT NULL,
+        text BLOB NOT NULL
+    );
+    CREATE TABLE luck (
+        id TEXT PRIMARY KEY,
+        guesses INTEGER NOT NULL,
+        survived INTEGER NOT NULL,
+        expected REAL NOT NULL,
+        lost_by TEXT NOT NULL
+    );
+    PRAGMA application_id = {APPLICATION};
+    PRAGMA user_version = {SCHEMA_VERSION};
+"""
+STATUSES: Final = ("won", "lost", "abandoned")
+
+
+class DamagedError(Exception):
+    """A row that we cannot have written."""
+
+
+def check_types(values: Sequence[object], *kinds: tuple[type, ...]) -> None:
+    """Raise DamagedError for a value of another type: SQLite believes what a damaged row says."""
+    for value, allowed in zip(values, kinds, strict=True):
+        if type(value) not in allowed:
+            raise DamagedError(f"an unexpected {type(value).__name__}")
