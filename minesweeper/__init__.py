@@ -1,37 +1,80 @@
-"""Minesweeper in a terminal: a pure engine under a curses renderer.
+"""Minesweeper in a terminal, and a library: games, the odds of every cell, hints with reasons.
 
-What other programs import from here is loaded when it is first used.
+Columns and rows count from 1, from the top left:
+
+    >>> game = new_game(LEVELS["beginner"], seed=5)
+    >>> game.reveal(5, 5)
+    >>> hint(game).sentence
+    'The 1 at (4,6) already touches its mine, as the 1 at (4,5) shows, so (3,7) is safe'
+    >>> game.play(best_move(game))
+    >>> odds(game).probability(3, 7)
+    Fraction(0, 1)
+
+What other programs import from here is loaded when it is first used. `help(minesweeper.new_game)`
+shows the description of a name, with an example.
 """
 
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from minesweeper.engine.board import Board
-    from minesweeper.engine.game import Game, Move, Refusal, Status
-    from minesweeper.engine.notation import parse_layout
+    from minesweeper.engine.game import Face, Game, Move, Refusal, Status
+    from minesweeper.engine.metrics import bbbv
+    from minesweeper.engine.notation import NotationError, format_position, parse_layout
     from minesweeper.engine.setup import LEVELS, Setup
-    from minesweeper.solver.library import hint, odds
+    from minesweeper.library import (
+        GameHint,
+        GameOdds,
+        NoGuessFreeBoardError,
+        best_move,
+        hint,
+        new_game,
+        odds,
+    )
+    from minesweeper.solver.clues import Clues, ContradictionError, parse_position
 
 __version__ = "0.1.0"
 __all__ = [
     "LEVELS",
     "Board",
+    "Clues",
+    "ContradictionError",
+    "Face",
     "Game",
+    "GameHint",
+    "GameOdds",
     "Move",
+    "NoGuessFreeBoardError",
+    "NotationError",
     "Refusal",
     "Setup",
     "Status",
+    "bbbv",
+    "best_move",
+    "format_position",
     "hint",
+    "new_game",
     "odds",
     "parse_layout",
+    "parse_position",
 ]
 
 _MODULES: Final = {
     "engine.board": ("Board",),
-    "engine.game": ("Game", "Move", "Refusal", "Status"),
-    "engine.notation": ("parse_layout",),
+    "engine.game": ("Face", "Game", "Move", "Refusal", "Status"),
+    "engine.metrics": ("bbbv",),
+    "engine.notation": ("NotationError", "format_position", "parse_layout"),
     "engine.setup": ("LEVELS", "Setup"),
-    "solver.library": ("hint", "odds"),
+    "library": (
+        "GameHint",
+        "GameOdds",
+        "NoGuessFreeBoardError",
+        "best_move",
+        "hint",
+        "new_game",
+        "odds",
+    ),
+    "solver.clues": ("Clues", "ContradictionError", "parse_position"),
 }
 
 

@@ -49,11 +49,10 @@ FILE_CALLS: Final = {
 }
 MEET_FILES: Final = ("store.", "settings.safe_files", "cli.")
 
-# `clues` reads the clues of a game, `library` is handed one, `review` plays it again; the others
-# deal boards, play on them or move their mines. The rest of the solver sees what the player sees.
+# `clues` reads the clues of a game, `review` plays it again; the others deal boards, play on them
+# or move their mines. The rest of the solver sees what the player sees.
 MEET_BOARDS: Final = {
-    f"solver.{name}"
-    for name in ("clues", "guess_free", "guess_rules", "library", "review", "simulate")
+    f"solver.{name}" for name in ("clues", "guess_free", "guess_rules", "review", "simulate")
 }
 
 ROOT: Final = Path(minesweeper.__file__).parent

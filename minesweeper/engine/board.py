@@ -6,6 +6,7 @@ A board never changes; what the player has done to it is a `Game`.
 from typing import Final
 
 from minesweeper.engine.cells import Cell, Grid
+from minesweeper.engine.setup import Size
 
 # A board keeps one byte a cell: its number, and whether it is a mine.
 NUMBER: Final = 0x0F
@@ -19,7 +20,12 @@ _LAYOUT: Final = bytes(b".*"[value & MINE > 0] for value in range(256))
 
 
 class Board:
-    """A layout of mines with the number of every cell, one byte a cell of the padded grid."""
+    """A layout of mines with the number of every cell, one byte a cell of the padded grid.
+
+    >>> board = parse_layout("*..\\n...")
+    >>> board, board.mine_count, board.number(board.grid.cell(2, 1))
+    (<Board 3x2 with 1 mine>, 1, 1)
+    """
 
     __slots__ = ("cells", "grid", "mine_count")
 
@@ -36,6 +42,9 @@ class Board:
 
     def __hash__(self) -> int:
         return hash(self.cells)
+
+    def __repr__(self) -> str:
+        return f"<Board {Size(self.grid.width, self.grid.height, self.mine_count)}>"
 
     def __str__(self) -> str:
         """Return the layout as a picture, a line for each row: * for a mine, else a point."""

@@ -82,6 +82,9 @@ class Grid:
     def __hash__(self) -> int:
         return hash((self.width, self.height))
 
+    def __repr__(self) -> str:
+        return f"Grid({self.width}, {self.height})"
+
     def __str__(self) -> str:
         return f"{self.width}x{self.height}"
 

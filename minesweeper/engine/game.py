@@ -7,13 +7,12 @@ time, and it draws no random numbers: the first reveal asks `lay_mines` for the 
 
 from collections.abc import Callable
 from enum import Enum, IntEnum
-from functools import cache, partial
+from functools import cache
 from typing import Final, Literal, NamedTuple, Protocol, get_args
 
 from minesweeper.engine.board import BORDER, MINE, NUMBER, Board, bordered
 from minesweeper.engine.cells import Cell, CellSet, Grid, bytes_of, cells_of, fill_rows, grow_rows
-from minesweeper.engine.generator import deal
-from minesweeper.engine.setup import MAX_SEED, OnGuess, Setup, Size, check_number
+from minesweeper.engine.setup import OnGuess, Setup, Size
 
 LayMines = Callable[[Cell], Board]
 
@@ -36,7 +35,14 @@ FLAGGING: Final[tuple[Verb, ...]] = ("flag", "flag-chord")
 
 
 class Move(NamedTuple):
-    """What a player does to a cell."""
+    """What a player does to a cell: "reveal", "flag", "chord" or "flag-chord".
+
+    >>> game = Game(Setup(3, 1, 1), parse_layout("*.."))
+    >>> move = Move("reveal", game.grid.cell(3, 1))
+    >>> game.play(move)
+    >>> game.grid.place(move.cell)
+    (3, 1)
+    """
 
     verb: Verb
     cell: Cell
@@ -58,8 +64,13 @@ RefusalKind = Literal[
 class Refusal(NamedTuple):
     """Why a move does nothing.
 
-    A refused chord tells the number and how many flags were found around it, a refused flag-chord
-    the number and how many covered cells.
+    A refused chord has the number and the count of the flags around it, a refused flag-chord the
+    number and the count of the covered cells around it.
+
+    >>> game = Game(Setup(3, 1, 1), parse_layout("*.."))
+    >>> game.reveal(2, 1)
+    >>> game.chord(2, 1)
+    Refusal(kind='flags', number=1, found=0)
     """
 
     kind: RefusalKind
@@ -68,7 +79,13 @@ class Refusal(NamedTuple):
 
 
 class Status(Enum):
-    """How a game stands."""
+    """How a game stands.
+
+    >>> game = Game(Setup(3, 1, 1), parse_layout("*.."))
+    >>> game.reveal(1, 1)
+    >>> game.status is Status.LOST
+    True
+    """
 
     PLAYING = "playing"
     WON = "won"
@@ -76,7 +93,13 @@ class Status(Enum):
 
 
 class Face(IntEnum):
-    """What a cell looks like; the value is its character in a written position."""
+    """What a cell looks like; the value is the code of its character in a picture.
+
+    >>> game = Game(Setup(3, 1, 1), parse_layout("*.."))
+    >>> game.flag(1, 1)
+    >>> game.face(game.grid.cell(1, 1)) is Face.FLAG
+    True
+    """
 
     COVERED = ord("#")
     FLAG = ord("F")
@@ -111,7 +134,16 @@ LARGE_OPENING: Final = 128
 
 
 class Game:
-    """A board and what the player has done to it."""
+    """A board and what the player has done to it; `new_game` makes one that deals its board.
+
+    >>> game = Game(Setup(4, 2, 1), parse_layout("...*\\n...."))
+    >>> game.reveal(1, 1)
+    >>> print(game)
+    ..1#
+    ..1#
+    >>> game
+    <Game 4x2 with 1 mine: playing, mines left 1>
+    """
 
     def __init__(
         self, setup: Setup, layout: Board | LayMines, guess_rule: GuessRule | None = None
@@ -138,18 +170,6 @@ class Game:
         elif not callable(layout):
             raise ValueError(f"layout: {layout!r} is neither a Board nor a function")
 
-    @classmethod
-    def new(cls, setup: Setup, *, seed: int) -> "Game":
-        """Return a game whose mines are laid by the first reveal, from the seed.
-
-        Raise ValueError for rules that need the solver: `no_guess`, and `on_guess` except "luck".
-        """
-        check_number("seed", seed, 0, MAX_SEED)
-        game = cls(setup, partial(deal, setup, seed))
-        if setup.no_guess or setup.on_guess != "luck":
-            raise ValueError("setup: no_guess and on_guess cannot be played without the solver")
-        return game
-
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self._value() == other._value()
 
@@ -157,6 +177,11 @@ class Game:
 
     def _value(self) -> tuple[object, ...]:
         return self.setup, self.status, self.board, self.cells
+
+    def __repr__(self) -> str:
+        is_playing = self.status is Status.PLAYING
+        mines = f", mines left {self.mines_left}" if is_playing else ""
+        return f"<Game {self.setup.size}: {self.status.value}{mines}>"
 
     def __str__(self) -> str:
         """Return the position as a picture, a line for each row."""

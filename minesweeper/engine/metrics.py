@@ -8,7 +8,13 @@ from minesweeper.engine.game import REVEALED, Game
 
 
 def bbbv(board: Board) -> int:
-    """Return the 3BV, the fewest reveals that clear the board: openings, and numbers at no zero."""
+    """Return the 3BV, the fewest reveals that clear a board.
+
+    It is the number of openings, and of numbers that touch no opening.
+
+    >>> bbbv(parse_layout("*.*\\n...\\n..."))
+    2
+    """
     zeros, lone = _zeros_and_lone_numbers(board)
     return len(set(_runs(zeros, board.grid.stride).openings)) + lone.bit_count()
 

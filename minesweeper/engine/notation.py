@@ -21,11 +21,22 @@ from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE
 
 
 class NotationError(ValueError):
-    """A text that cannot be read; the message says where it is wrong and what is allowed."""
+    """A text that cannot be read; the message says where it is wrong and what is allowed.
+
+    >>> parse_layout("*.\\n.#")
+    Traceback (most recent call last):
+        ...
+    minesweeper.engine.notation.NotationError: line 2, column 2 is '#': only * and . are allowed
+    """
 
 
 def format_position(game: Game, *, mines: bool = False) -> str:
-    """Return what the player sees; with `mines` those not found yet as well."""
+    """Return a picture of what the player sees, and with `mines` of the mines not found yet.
+
+    >>> game = Game(Setup(3, 1, 1), parse_layout("*.."))
+    >>> format_position(game), format_position(game, mines=True)
+    ('###\\n', '*##\\n')
+    """
     rows = range(1, game.grid.height + 1)
     return "".join(game.faces(row, mines=mines).decode("ascii") + "\n" for row in rows)
 
@@ -39,6 +50,10 @@ def parse_layout(text: str) -> Board:
     """Return the board that a picture shows; empty lines after it are ignored.
 
     Raise NotationError for anything but such a picture, and for one without a safe cell.
+
+    >>> print(parse_layout("*..\\n..."))
+    *..
+    ...
     """
     lines = picture_rows(text, "*.", "* (mine) and . (safe)", "* and .")
     if not any("." in line for line in lines):

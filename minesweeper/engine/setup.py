@@ -50,7 +50,25 @@ class _Setup(NamedTuple):
 
 
 class Setup(_Setup):
-    """What the player chooses before a game: the size, the number of mines and the rules."""
+    """What the player chooses before a game: the size, the number of mines and the rules.
+
+    first           what the first reveal is guaranteed to be: "opening", a cell that touches no
+                    mine; "safe", not a mine; "any", nothing. A board too full for an opening
+                    guarantees a safe cell
+    win             what wins: "clear", revealing every safe cell; "flags", flagging exactly the
+                    mines; "either", whichever comes first
+    question_marks  whether flagging a flagged cell makes the flag a question mark
+    no_guess        whether the board can be cleared from the first reveal without a guess
+    on_guess        "luck", guesses are left to chance; "fair", a forced guess is always safe;
+                    "strict", as "fair", and an avoidable guess always explodes
+
+    >>> Setup(10, 10, 20, first="safe").size
+    Size(width=10, height=10, mines=20)
+    >>> Setup(10, 10, 100)
+    Traceback (most recent call last):
+        ...
+    ValueError: mines: 100 is not a number from 0 to 99
+    """
 
     __slots__ = ()
 

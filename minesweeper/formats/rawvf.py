@@ -38,7 +38,7 @@ from minesweeper.engine.notation import (
 )
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE, First, OnGuess, Setup, Win
 from minesweeper.play.journal import MAX_EVENTS, MAX_TEXT
-from minesweeper.play.replay import Replay, Timed, new_game
+from minesweeper.play.replay import Replay, Timed, unplayed_game
 
 PIXELS: Final = 16
 MAX_HEADERS: Final = 1000
@@ -75,7 +75,7 @@ def _lines(replay: Replay) -> Iterator[str]:
     yield from (cells[at : at + grid.width] for at in range(0, len(cells), grid.width))
     yield "Events:"
     is_started = False
-    game = new_game(replay)
+    game = unplayed_game(replay)
     for time, move in replay.steps:
         if time >= 0 and not is_started:
             is_started = True
@@ -264,7 +264,7 @@ class MouseReplay:
         self._pixels = pixels
         self._superclick = superclick
         self._time = -(10**9)
-        self._game = new_game(replay)
+        self._game = unplayed_game(replay)
         self._left = self._right = self._middle = self._shift = False
         # A right press has set a flag; a chord was made and one of its buttons is still held.
         self._has_flagged = self._has_chorded = False

@@ -43,7 +43,7 @@ class Playback:
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
-        self.game = new_game(replay)
+        self.game = unplayed_game(replay)
         self.index = 0
         self._times = [step.milliseconds for step in replay.steps]
 
@@ -56,7 +56,7 @@ class Playback:
         """Return the game after the given number of moves, or the nearest that there is."""
         index = max(0, min(index, len(self._times)))
         if index < self.index:
-            self.game, self.index = new_game(self.replay), 0
+            self.game, self.index = unplayed_game(self.replay), 0
         for step in self.replay.steps[self.index : index]:
             self.game.play(step.move)
         self.index = index
@@ -67,7 +67,7 @@ class Playback:
         return bisect_right(self._times, milliseconds)
 
 
-def new_game(replay: Replay) -> Game:
+def unplayed_game(replay: Replay) -> Game:
     """Return the game of a replay before its first move."""
     return Game(replay.setup, replay.board if replay.known else lambda first: replay.board)
 
@@ -145,7 +145,7 @@ def _headers(session: Session, replay: Replay, program: str) -> dict[str, str]:
 
 def result_of(replay: Replay) -> Result:
     """Return how the moves end, or how far they go."""
-    game, end = new_game(replay), 0
+    game, end = unplayed_game(replay), 0
     clicks = -1 if BEGINS_REVEALED in replay.headers else 0
     for step in replay.steps:
         if game.status is Status.PLAYING:

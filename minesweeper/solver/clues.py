@@ -9,15 +9,26 @@ from minesweeper.engine.board import BORDER, MINE, NUMBER
 from minesweeper.engine.cells import NO_CELLS, CellSet, Grid, all_cells, byte_table, cells_where
 from minesweeper.engine.game import FLAG, REVEALED, Game
 from minesweeper.engine.notation import padded, picture_rows
-from minesweeper.engine.setup import too_large_to_solve
+from minesweeper.engine.setup import Size, check_number, too_large_to_solve
 
 
 class ContradictionError(ValueError):
-    """No layout of the mines agrees with the clues."""
+    """No layout of the mines agrees with the clues.
+
+    >>> odds(parse_position("2#", mines=1))
+    Traceback (most recent call last):
+        ...
+    minesweeper.solver.clues.ContradictionError: a number cannot be met
+    """
 
 
 class Clues(NamedTuple):
-    """The revealed numbers of a grid and the number of mines in all."""
+    """The revealed numbers of a grid and the number of mines in all.
+
+    >>> print(parse_position("1F\\n?#", mines=1))
+    1#
+    ##
+    """
 
     grid: Grid
     mine_count: int
@@ -28,6 +39,19 @@ class Clues(NamedTuple):
     """Revealed cells whose numbers are not known."""
     exploded: CellSet = NO_CELLS
     """Covered cells that are known to be mines, as they have exploded."""
+
+    def __repr__(self) -> str:
+        size = Size(self.grid.width, self.grid.height, self.mine_count)
+        return f"<Clues {size}: {self.revealed.bit_count()} revealed>"
+
+    def __str__(self) -> str:
+        """Return what is seen as a picture, a line for each row, without flags."""
+        grid = self.grid
+        picture = [
+            str(self.numbers[cell] or ".") if self.revealed >> cell & 1 else "#" for cell in grid
+        ]
+        rows = range(0, len(picture), grid.width)
+        return "\n".join("".join(picture[at : at + grid.width]) for at in rows)
 
     @property
     def covered(self) -> CellSet:
@@ -81,15 +105,21 @@ _FLAGGED: Final = byte_table({value for value in range(256) if value & FLAG})
 _UNFLAGGED: Final = byte_table({value for value in range(256) if not value & (FLAG | REVEALED)})
 
 
-def parse_position(text: str, mine_count: int) -> Clues:
-    """Return the clues in a picture; flags and question marks count as covered.
+def parse_position(text: str, mines: int) -> Clues:
+    """Return the clues in a picture with this number of mines in all.
 
-    Raises NotationError for any other text, including the picture of a finished game.
+    Flags and question marks count as covered. Raise NotationError for any other text, including the
+    picture of a finished game, and ValueError for a number of mines that no such board has.
+
+    >>> clues = parse_position("1#\\n1#\\n##", mines=1)
+    >>> clues
+    <Clues 2x3 with 1 mine: 2 revealed>
     """
     lines = picture_rows(text, "#F?.12345678", "# (covered) and numbers", "# F ? . and 1-8")
     faces = padded(lines)
     grid = Grid(len(lines[0]), len(lines))
-    return Clues(grid, mine_count, cells_where(faces, _SHOWN), faces.translate(_DIGIT))
+    check_number("mines", mines, 0, len(grid))
+    return Clues(grid, mines, cells_where(faces, _SHOWN), faces.translate(_DIGIT))
 
 
 _SHOWN: Final = byte_table(set(b".12345678"))

@@ -58,10 +58,6 @@ WRONG_CALLS: Sequence[tuple[str, Callable[[], object]]] = [
     ("row: 8 is not a number from 1 to 7", lambda: Grid(9, 7).cell(5, 8)),
     ("row: 0 is not", lambda: Grid(9, 7).cell(5, 0)),
     ("layout: 9 bytes, but 3x3 has 21 places", lambda: Board(SMALL, bytes(9))),
-    ("setup: 'expert' is not a Setup", lambda: Game.new(cast(Setup, "expert"), seed=1)),
-    ("seed: -1 is not a number from 0", lambda: Game.new(EMPTY, seed=-1)),
-    ("setup: no_guess and on_guess", lambda: Game.new(EMPTY._replace(no_guess=True), seed=1)),
-    ("setup: no_guess and on_guess", lambda: Game.new(EMPTY._replace(on_guess="fair"), seed=1)),
     ("first: .* is not a cell of 9x9", lambda: deal(EMPTY, 1, Grid(30, 16).cell(30, 16))),
 ]
 
@@ -94,20 +90,6 @@ def test_a_move_off_the_grid_changes_nothing(cell: Cell) -> None:
     with pytest.raises(ValueError, match=r"^row: '1' is not a number from 1 to 2"):
         game.flag(1, cast(int, "1"))
     assert everything_about(game) == before
-
-
-def test_a_new_game_is_dealt_from_its_seed() -> None:
-    setup = LEVELS["beginner"]
-    game, same, other = (Game.new(setup, seed=seed) for seed in (1, 1, 2))
-    assert game == same == other
-    assert str(game) == "\n".join(["#########"] * 9)
-    for each in (game, same, other):
-        assert each.flag(9, 9) is None
-        assert each.reveal(1, 1) is None
-        assert each.reveal(9, 9) == Refusal("flagged")
-    assert game == same != other
-    assert game.board == deal(setup, 1, game.grid.cell(1, 1))
-    assert f"{game}\n" == format_position(game)
 
 
 def test_a_chord_by_its_place_reveals_the_rest_around_a_number() -> None:

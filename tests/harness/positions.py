@@ -45,10 +45,7 @@ def clues_from(grid: Grid, mine_count: int, numbers: dict[Cell, int]) -> Clues:
 
 def format_clues(clues: Clues) -> str:
     """Return what the player sees as a picture, without flags and question marks."""
-    grid = clues.grid
-    shown = (clues.numbers[cell] or "." if clues.revealed >> cell & 1 else "#" for cell in grid)
-    text = "".join(map(str, shown))
-    return "".join(text[at : at + grid.width] + "\n" for at in range(0, len(text), grid.width))
+    return f"{clues}\n"
 
 
 def some_clues(board: Board, rng: Random) -> Clues:

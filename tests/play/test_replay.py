@@ -18,7 +18,14 @@ from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import Head, Origin
 from minesweeper.play.ranking import why_unranked
-from minesweeper.play.replay import Playback, Replay, journal_of, new_game, replay_of, wrong_claims
+from minesweeper.play.replay import (
+    Playback,
+    Replay,
+    journal_of,
+    replay_of,
+    unplayed_game,
+    wrong_claims,
+)
 from minesweeper.play.session import Session, fold
 from tests.harness.boards import everything_about
 from tests.harness.played import click, journalled, played, reopened
@@ -66,7 +73,7 @@ def test_wherever_a_replay_goes_it_shows_the_moves_up_to_there(
     shown = replay(session)
     playback = Playback(shown)
     for index in ways:
-        again = new_game(shown)
+        again = unplayed_game(shown)
         for step in shown.steps[: max(0, index)]:
             again.play(step.move)
         assert everything_about(playback.go_to(index)) == everything_about(again)

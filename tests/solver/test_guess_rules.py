@@ -10,11 +10,11 @@ from minesweeper.engine.game import Game, Move, Status
 from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import OnGuess, Setup
+from minesweeper.library import hint
 from minesweeper.solver.best_guess import choose
 from minesweeper.solver.clues import clues_of
 from minesweeper.solver.guess_rules import MovingMines
 from minesweeper.solver.layouts import draw_layout
-from minesweeper.solver.library import hint
 from minesweeper.solver.odds import Odds, analyse
 from tests.harness.boards import board_of, game_on, move, picture, play
 

@@ -2,7 +2,7 @@
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -10,15 +10,31 @@ from typing import Any
 import pytest
 
 import minesweeper
-from minesweeper import Board, Game, Setup, Status, hint, odds
+from minesweeper import (
+    LEVELS,
+    Board,
+    Clues,
+    ContradictionError,
+    Game,
+    Move,
+    Refusal,
+    Setup,
+    Status,
+    best_move,
+    format_position,
+    hint,
+    new_game,
+    odds,
+    parse_layout,
+    parse_position,
+)
 from minesweeper.engine.cells import CellSet
-from minesweeper.engine.notation import parse_layout
+from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import First
-from minesweeper.solver.clues import parse_position
-from minesweeper.solver.library import GameOdds
+from minesweeper.library import GameOdds
 from minesweeper.solver.odds import TooWide
 
-README = Path(__file__).parents[1] / "README.md"
+README = Path(__file__).parents[2] / "README.md"
 
 
 def example() -> str:
@@ -89,7 +105,7 @@ def test_a_revealed_cell_is_no_mine_and_a_wrong_place_is_named() -> None:
 
 def dealt(first: First) -> Game:
     """Return a game of 20 mines among 100 cells before its first reveal."""
-    return Game.new(Setup(10, 10, 20, first=first), seed=1)
+    return new_game(Setup(10, 10, 20, first=first), seed=1)
 
 
 @pytest.mark.parametrize("first", ["safe", "opening"])
@@ -113,7 +129,7 @@ def test_before_a_first_reveal_that_may_be_a_mine_all_cells_are_as_likely() -> N
     assert found.sentence.endswith("): 20% risk")
 
 
-@pytest.mark.parametrize("ask", [hint, odds])
+@pytest.mark.parametrize("ask", [hint, odds, best_move])
 @pytest.mark.parametrize("reveals", [[(2, 1)], [(1, 1)]])
 def test_after_the_end_there_is_nothing_to_ask(
     ask: Callable[[Game], object], reveals: list[tuple[int, int]]
@@ -126,11 +142,11 @@ def test_after_the_end_there_is_nothing_to_ask(
         ask(game)
 
 
-@pytest.mark.parametrize("ask", [hint, odds])
+@pytest.mark.parametrize("ask", [hint, odds, best_move])
 def test_a_board_too_large_for_the_solver_is_refused(ask: Callable[[Game], object]) -> None:
-    assert ask(Game.new(Setup(100, 100, 10), seed=1))
+    assert ask(new_game(Setup(100, 100, 10), seed=1))
     with pytest.raises(ValueError, match=r"^game: the solver works up to 10,000 cells$"):
-        ask(Game.new(Setup(101, 100, 10), seed=1))
+        ask(new_game(Setup(101, 100, 10), seed=1))
 
 
 def test_no_flagged_cell_is_recommended_while_another_one_is_safe() -> None:
@@ -184,12 +200,164 @@ def test_a_hint_names_the_places_to_reveal() -> None:
     assert [game.reveal(*place) for place in found.places] == [None]
 
 
-@pytest.mark.parametrize("ask", [hint, odds])
+@pytest.mark.parametrize("ask", [hint, odds, best_move])
 def test_only_a_game_has_hints_and_odds(ask: Callable[[Any], object]) -> None:
-    with pytest.raises(ValueError, match=r"^game: None is not a Game$"):
+    with pytest.raises(ValueError, match=r"^game: None is neither a Game nor Clues$"):
         ask(None)
 
 
 def test_a_layout_is_a_board_or_a_function() -> None:
     with pytest.raises(ValueError, match=r"^layout: '\*\.' is neither a Board nor a function$"):
         Game(Setup(2, 1, 1), "*.")  # type: ignore[arg-type]  # that this is wrong is the point
+
+
+# Games
+
+
+def test_a_new_game_is_dealt_from_its_seed() -> None:
+    setup = LEVELS["beginner"]
+    game, same, other = (new_game(setup, seed=seed) for seed in (1, 1, 2))
+    assert game == same == other
+    assert str(game) == "\n".join(["#########"] * 9)
+    for each in (game, same, other):
+        assert each.flag(9, 9) is None
+        assert each.reveal(1, 1) is None
+        assert each.reveal(9, 9) == Refusal("flagged")
+    assert game == same != other
+    assert game.board == deal(setup, 1, game.grid.cell(1, 1))
+    assert f"{game}\n" == format_position(game)
+
+
+WRONG_GAMES: Sequence[tuple[str, dict[str, Any]]] = [
+    ("setup: 'expert' is not a Setup", {"setup": "expert"}),
+    ("seed: -1 is not a number from 0", {"setup": Setup(9, 9, 10), "seed": -1}),
+    ("setup: the solver works up to 10,000 cells", {"setup": Setup(200, 51, 9, no_guess=True)}),
+    (
+        "setup: no_guess needs first='opening', not 'safe'",
+        {"setup": Setup(9, 9, 10, first="safe", no_guess=True)},
+    ),
+    ("setup: on_guess='fair' needs win='clear'", {"setup": Setup(9, 9, 10, on_guess="fair")}),
+]
+
+
+@pytest.mark.parametrize(("says", "arguments"), WRONG_GAMES)
+def test_a_game_that_cannot_be_played_is_refused_by_its_argument(
+    says: str, arguments: dict[str, Any]
+) -> None:
+    with pytest.raises(ValueError, match=f"^{says}"):
+        new_game(**arguments)
+
+
+def test_without_a_seed_every_game_is_another_one() -> None:
+    games = [new_game(LEVELS["expert"]) for _ in range(3)]
+    for game in games:
+        game.reveal(15, 8)
+    assert len({str(game.board) for game in games}) == 3
+
+
+def test_a_guess_free_game_is_won_without_a_guess() -> None:
+    game = new_game(LEVELS["intermediate"]._replace(no_guess=True), seed=1)
+    assert game.reveal(8, 8) is None
+    while game.status is Status.PLAYING:
+        column, row = game.grid.place(best_move(game).cell)
+        assert odds(game).probability(column, row) == 0
+        assert game.reveal(column, row) is None
+    assert game.status is Status.WON
+
+
+def test_a_forced_guess_of_a_fair_game_is_safe_and_an_avoidable_one_of_a_strict_game_explodes() -> (
+    None
+):
+    fair = new_game(Setup(4, 4, 8, win="clear", on_guess="fair"), seed=1)
+    while fair.status is Status.PLAYING:
+        assert fair.play(best_move(fair)) is None
+    assert fair.status is Status.WON
+    strict = new_game(Setup(9, 9, 10, win="clear", on_guess="strict"), seed=2)
+    strict.reveal(5, 5)
+    chances = {cell: odds(strict).probability(*strict.grid.place(cell)) for cell in strict.grid}
+    uncertain = next(cell for cell, chance in chances.items() if chance and chance < 1)
+    assert 0 in {chances[cell] for cell in strict.grid if not strict.is_revealed(cell)}
+    strict.reveal(*strict.grid.place(uncertain))
+    assert strict.status is Status.LOST
+
+
+# The best move
+
+
+def test_the_best_move_is_a_safe_cell_without_a_flag_if_there_is_one() -> None:
+    game = known("*..*\n....\n...*\n....")
+    game.reveal(2, 1)
+    game.reveal(1, 4)
+    safe = {(3, 1), (4, 2), (4, 4)}
+    for left in range(3, 0, -1):
+        place = game.grid.place(best_move(game).cell)
+        assert place in safe
+        assert game.flag(*place) is None
+        safe.remove(place)
+        assert len(safe) == left - 1
+    assert best_move(game) == Move("flag", game.grid.cell(3, 1)), "its flag is in the way"
+    assert game.play(best_move(game)) is None
+    assert best_move(game) == Move("reveal", game.grid.cell(3, 1))
+
+
+def test_where_only_mines_are_covered_the_best_move_flags_them() -> None:
+    game = Game(Setup(3, 1, 2, win="flags"), parse_layout("*.*"))
+    game.reveal(2, 1)
+    while game.status is Status.PLAYING:
+        assert game.play(best_move(game)) is None
+    assert str(game) == "F2F"
+
+
+def test_a_game_begins_with_a_safe_reveal() -> None:
+    game = dealt("opening")
+    assert game.play(best_move(game)) is None
+    assert game.status is Status.PLAYING
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_hint_and_the_best_move_agree_on_what_is_certain(seed: int) -> None:
+    game = new_game(LEVELS["intermediate"], seed=seed)
+    while game.status is Status.PLAYING:
+        move, advice = best_move(game), hint(game)
+        column, row = game.grid.place(move.cell)
+        risk = odds(game).probability(column, row)
+        if advice.action == "reveal":
+            assert (risk == 0) == (advice.risk == 0)
+            assert risk == 0 or (column, row) in advice.places
+        assert game.play(move) is None
+
+
+def test_a_hint_names_its_action() -> None:
+    game = known("*..*\n....\n...*\n....")
+    actions = []
+    game.reveal(2, 1)
+    game.reveal(1, 4)
+    for place in ((3, 1), (4, 2), (4, 4)):
+        actions.append(hint(game).action)
+        game.flag(*place)
+    assert [*actions, hint(game).action] == ["reveal", "reveal", "reveal", "unflag"]
+    clues = parse_position("1#", mines=1)
+    assert hint(clues).action == "flag"
+
+
+# What is printed
+
+
+def test_a_representation_says_what_a_value_is() -> None:
+    game = known("*..\n...")
+    assert (repr(game), repr(game.board), repr(game.grid)) == (
+        "<Game 3x2 with 1 mine: playing, mines left 1>",
+        "<Board 3x2 with 1 mine>",
+        "Grid(3, 2)",
+    )
+    game.flag(1, 1)
+    assert repr(game) == "<Game 3x2 with 1 mine: won>"
+    clues = parse_position("1#\n1#\n##", mines=1)
+    assert repr(clues) == "<Clues 2x3 with 1 mine: 2 revealed>"
+    assert repr(odds(clues)) == "<GameOdds of 2x3: 2 certainly safe, 0 certainly mines>"
+
+
+@pytest.mark.parametrize("ask", [hint, odds, best_move])
+def test_numbers_that_contradict_each_other_are_an_error(ask: Callable[[Clues], object]) -> None:
+    with pytest.raises(ContradictionError):
+        ask(parse_position("3#\n##", mines=2))

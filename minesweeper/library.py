@@ -1,0 +1,247 @@
+"""What other programs ask for: a game to play, the odds, the best move, a hint with its reason.
+
+`import minesweeper` offers all of it. The functions take a `Game`, or the `Clues` of a position
+that was played elsewhere, and see no more of a game than its player does.
+"""
+
+from fractions import Fraction
+from functools import partial
+from random import Random
+from typing import Literal, NamedTuple
+
+from minesweeper.engine.board import Board
+from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of
+from minesweeper.engine.game import Game, Move, Status
+from minesweeper.engine.generator import deal
+from minesweeper.engine.setup import MAX_SEED, Setup, check_number, too_large_to_solve
+from minesweeper.solver import hints
+from minesweeper.solver.best_guess import choose
+from minesweeper.solver.clues import Clues, clues_of, flags_in
+from minesweeper.solver.deduction import deduce
+from minesweeper.solver.guess_free import deal_guess_free
+from minesweeper.solver.guess_rules import MovingMines
+from minesweeper.solver.odds import Odds, TooWide, analyse
+from minesweeper.solver.phrases import cells_named, phrase
+from minesweeper.solver.simulate import best_first
+
+
+class NoGuessFreeBoardError(Exception):
+    """No guess-free board was found for a setup and a seed: another seed may have one.
+
+    >>> new_game(Setup(2, 2, 2, no_guess=True), seed=1).reveal(1, 1)
+    Traceback (most recent call last):
+        ...
+    minesweeper.library.NoGuessFreeBoardError: no guess-free board of 2x2 with 2 mines from seed 1
+    """
+
+
+def new_game(setup: Setup, seed: int | None = None) -> Game:
+    """Return a game whose mines are laid by its first reveal.
+
+    The same setup, seed and first cell give the same board everywhere; without a seed one is drawn.
+    With `no_guess` the first reveal looks for a guess-free board, which may take a second on a
+    dense one, and raises NoGuessFreeBoardError if it finds none. `on_guess` holds while the game is
+    played. Raise ValueError for a seed or a setup that cannot be played.
+
+    >>> game = new_game(Setup(6, 4, 5, no_guess=True), seed=1)
+    >>> game.reveal(4, 3)
+    >>> print(game)
+    ######
+    #2112#
+    #3..11
+    #2....
+    """
+    if not isinstance(setup, Setup):
+        raise ValueError(f"setup: {setup!r} is not a Setup")
+    if seed is None:
+        seed = Random().getrandbits(32)
+    check_number("seed", seed, 0, MAX_SEED)
+    has_rule = setup.on_guess != "luck"
+    if (setup.no_guess or has_rule) and (fault := too_large_to_solve(setup.width, setup.height)):
+        raise ValueError(f"setup: {fault}")
+    if setup.no_guess and setup.first != "opening":
+        raise ValueError(f"setup: no_guess needs first='opening', not {setup.first!r}")
+    if has_rule and setup.win != "clear":
+        raise ValueError(f"setup: on_guess={setup.on_guess!r} needs win='clear'")
+    lay_mines = _deal_proved if setup.no_guess else deal
+    rule = MovingMines(setup.on_guess, seed) if has_rule else None
+    return Game(setup, partial(lay_mines, setup, seed), rule)
+
+
+def _deal_proved(setup: Setup, seed: int, first: Cell) -> Board:
+    found = deal_guess_free(setup, seed, first)
+    if not found.proved:
+        raise NoGuessFreeBoardError(f"no guess-free board of {setup.size} from seed {seed}")
+    return found.board
+
+
+class GameOdds(NamedTuple):
+    """The probability that the next reveal hits a mine, for each cell; `odds` returns it.
+
+    >>> print(odds(parse_position("1#\\n1#\\n##", mines=1)))
+         1 50.0%
+         1 50.0%
+      safe  safe
+    """
+
+    clues: Clues
+    odds: Odds | TooWide
+
+    def probability(self, column: int, row: int) -> Fraction | None:
+        """Return the probability of a mine in a cell, which is 0 if the cell is revealed.
+
+        It is None only where it is not known, in a position that is too wide to count. Raise
+        ValueError for a place that is not on the grid.
+        """
+        cell = self.clues.grid.cell(column, row)
+        if (self.clues.revealed | self.odds.safe) >> cell & 1:
+            return Fraction(0)
+        if isinstance(self.odds, Odds):
+            return self.odds.probability(cell)
+        return Fraction(1) if self.odds.mines >> cell & 1 else None
+
+    def __repr__(self) -> str:
+        safe, mines = self.odds.safe.bit_count(), self.odds.mines.bit_count()
+        return f"<GameOdds of {self.clues.grid}: {safe} certainly safe, {mines} certainly mines>"
+
+    def __str__(self) -> str:
+        """Return a line for each row: the revealed numbers, and percentages in covered cells."""
+        columns = range(1, self.clues.grid.width + 1)
+        rows = range(1, self.clues.grid.height + 1)
+        return "\n".join("".join(f"{self._entry(c, r):>6}" for c in columns) for r in rows)
+
+    def _entry(self, column: int, row: int) -> str:
+        """Return what is known of a cell; a probability between 0 and 1 is never 0% or 100%."""
+        cell = self.clues.grid.cell(column, row)
+        if self.clues.revealed >> cell & 1:
+            return str(self.clues.numbers[cell] or ".")
+        chance = self.probability(column, row)
+        if chance is None:
+            return "?"
+        if chance in (0, 1):
+            return "mine" if chance else "safe"
+        return f"{min(max(100 * float(chance), 0.1), 99.9):.1f}%"
+
+
+class GameHint(NamedTuple):
+    """What to do next, and why; `hint` returns it.
+
+    >>> found = hint(parse_position("1#\\n1#\\n##", mines=1))
+    >>> found.action, found.places
+    ('reveal', ((1, 3), (2, 3)))
+    """
+
+    sentence: str
+    """The move and its reason, in English."""
+    action: Literal["reveal", "flag", "unflag"]
+    """What to do with the cells; "unflag" those that bear a flag though they are to be revealed."""
+    places: tuple[tuple[int, int], ...]
+    """The columns and rows of the cells."""
+    risk: Fraction | None
+    """The probability of a mine there: 0 or 1 for what is certain, None if it is not known."""
+
+
+def hint(game: Game | Clues) -> GameHint:
+    """Return the simplest certain move, else the best guess, with its reason in a sentence.
+
+    Raise ValueError if nothing is left to find, as after the end, for a board that is too large for
+    the solver, and, as ContradictionError, for numbers that contradict each other.
+
+    >>> print(hint(parse_position("1#\\n1#\\n##", mines=1)).sentence)
+    The 1 at (1,1) and the 1 at (1,2) share their mine, so (1,3) and (2,3) are safe
+    """
+    clues, flags = _clues_and_flags(game)
+    if isinstance(game, Game) and _is_safe_start(game):
+        found = _first_hint(game, flags)
+    else:
+        on_guess = game.on_guess if isinstance(game, Game) else "luck"
+        found = hints.find_hint(clues, flags=flags, on_guess=on_guess)
+    cells, sentence = found.cells, found.sentence
+    action: Literal["reveal", "flag", "unflag"] = "flag" if found.risk == 1 else "reveal"
+    if action == "reveal" and not cells & ~flags:
+        action = "unflag"
+        sentence += f". Take {'its flag' if cells.bit_count() == 1 else 'their flags'} away first"
+    elif action == "reveal":
+        cells &= ~flags
+    return GameHint(sentence, action, tuple(map(clues.grid.place, cells_of(cells))), found.risk)
+
+
+def best_move(game: Game | Clues) -> Move:
+    """Return the move that the solver makes: a safe reveal, else the best guess.
+
+    It is found many times faster than a hint, and `game.play` takes it. A flag in its way is taken
+    away first, by a move "flag". Where only mines are covered, it is a flag on one of them. Raise
+    ValueError as `hint` does.
+
+    >>> game = new_game(LEVELS["expert"], seed=3)
+    >>> while game.status is Status.PLAYING:
+    ...     refusal = game.play(best_move(game))
+    >>> game
+    <Game 30x16 with 99 mines: won>
+    """
+    clues, flags = _clues_and_flags(game)
+    if isinstance(game, Game) and _is_safe_start(game):
+        return _reveal(_first_cell(game, flags), flags)
+    if clues.covered.bit_count() == clues.mine_count:
+        unflagged = clues.covered & ~flags
+        if not unflagged:
+            raise ValueError("game: nothing is left to find")
+        return Move("flag", cells_of(unflagged)[0])
+    proved = deduce(clues)
+    if proved.safe:
+        return _reveal(cells_of(proved.safe & ~flags or proved.safe)[0], flags)
+    choice = choose(clues, proved)
+    unflagged = choice.safe & ~flags
+    return _reveal(cells_of(unflagged)[0] if unflagged else choice.cell, flags)
+
+
+def _reveal(cell: Cell, flags: CellSet) -> Move:
+    """Return the move that reveals a cell, or takes away the flag that is in its way."""
+    return Move("flag" if flags >> cell & 1 else "reveal", cell)
+
+
+def odds(game: Game | Clues) -> GameOdds:
+    """Return the probability of a mine in each cell.
+
+    Before the first reveal of a game it follows from what `Setup.first` guarantees. Raise
+    ValueError after the end, for a board that is too large for the solver, and, as
+    ContradictionError, for numbers that contradict each other.
+
+    >>> odds(parse_position("1#\\n1#\\n##", mines=1)).probability(2, 1)
+    Fraction(1, 2)
+    """
+    clues, _ = _clues_and_flags(game)
+    if isinstance(game, Game) and _is_safe_start(game):
+        return GameOdds(clues, Odds(clues.covered, NO_CELLS, 1, [], NO_CELLS))
+    return GameOdds(clues, analyse(clues))
+
+
+def _clues_and_flags(game: Game | Clues) -> tuple[Clues, CellSet]:
+    """Return what can be seen; raise ValueError, which names the argument, if nothing can be."""
+    if isinstance(game, Clues):
+        if fault := too_large_to_solve(game.grid.width, game.grid.height):
+            raise ValueError(f"game: {fault}")
+        return game, NO_CELLS
+    if not isinstance(game, Game):
+        raise ValueError(f"game: {game!r} is neither a Game nor Clues")
+    if game.status is not Status.PLAYING:
+        raise ValueError("game: it is over")
+    return clues_of(game), flags_in(game)
+
+
+def _is_safe_start(game: Game) -> bool:
+    """Return whether the next reveal lays the mines, and is guaranteed to hit none."""
+    return game.board is None and game.setup.first != "any"
+
+
+def _first_cell(game: Game, flags: CellSet) -> Cell:
+    """Return where to begin: at a cell without a flag, if there is one."""
+    best = best_first(game.setup)
+    return next((cell for cell in (best, *game.grid) if not flags >> cell & 1), best)
+
+
+def _first_hint(game: Game, flags: CellSet) -> hints.Hint:
+    cells = CellSet(1 << _first_cell(game, flags))
+    where = cells_named(game.grid, cells)
+    wording = phrase("the first reveal is never a mine: begin with ", where)
+    return hints.Hint(cells, None, Fraction(0), wording)

@@ -1,0 +1,61 @@
+"""A benchmark of a solver on a file of positions, built on the library.
+
+The file has a picture for each position, with a blank line between two; the first line of each
+says how many mines there are in all: "mines 10". A solver is a function from the clues of a
+position to the column and row of the cell that it would reveal.
+"""
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import NamedTuple
+
+from minesweeper import Clues, best_move, odds, parse_position
+
+Solver = Callable[[Clues], tuple[int, int]]
+
+
+class Score(NamedTuple):
+    """How a solver did."""
+
+    positions: int
+    safest: int
+    """In how many positions no cell was safer than its choice."""
+    risk: Fraction
+    """The sum of the risks that it took."""
+    seconds: float
+
+
+def positions_in(path: Path) -> Iterator[Clues]:
+    """Yield the positions of a file."""
+    for block in path.read_text().strip().split("\n\n"):
+        header, _, picture = block.partition("\n")
+        yield parse_position(picture, int(header.removeprefix("mines ")))
+
+
+def score(solver: Solver, positions: list[Clues]) -> Score:
+    """Return how a solver does on these positions."""
+    began = time.perf_counter()
+    choices = [solver(clues) for clues in positions]
+    seconds = time.perf_counter() - began
+    safest, total = 0, Fraction(0)
+    for clues, (column, row) in zip(positions, choices, strict=True):
+        answer = odds(clues)
+        risk = answer.probability(column, row)
+        covered = [clues.grid.place(cell) for cell in clues.grid if clues.covered >> cell & 1]
+        risks = [each for place in covered if (each := answer.probability(*place)) is not None]
+        assert risk is not None, "the position is too wide to count"
+        safest += risk == min(risks)
+        total += risk
+    return Score(len(positions), safest, total, seconds)
+
+
+def own_solver(clues: Clues) -> tuple[int, int]:
+    """Return the choice of the solver that comes with the game."""
+    return clues.grid.place(best_move(clues).cell)
+
+
+if __name__ == "__main__":
+    print(score(own_solver, list(positions_in(Path(sys.argv[1])))))
