@@ -15,13 +15,13 @@ from minesweeper.engine.game import Game, Move, Status
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import MAX_SEED, Setup, check_number, too_large_to_solve
 from minesweeper.solver import hints
-from minesweeper.solver.best_guess import choose
+from minesweeper.solver.best_guess import choose_reveal
 from minesweeper.solver.clues import Clues, clues_of, flags_in
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.guess_free import deal_guess_free
 from minesweeper.solver.guess_rules import MovingMines
 from minesweeper.solver.odds import Odds, TooWide, analyse
-from minesweeper.solver.phrases import cells_named, phrase
+from minesweeper.solver.phrases import Phrase, cell_list
 from minesweeper.solver.simulate import best_first
 
 
@@ -190,7 +190,7 @@ def best_move(game: Game | Clues) -> Move:
     proved = deduce(clues)
     if proved.safe:
         return _reveal(cells_of(proved.safe & ~flags or proved.safe)[0], flags)
-    choice = choose(clues, proved)
+    choice = choose_reveal(clues, proved)
     unflagged = choice.safe & ~flags
     return _reveal(cells_of(unflagged)[0] if unflagged else choice.cell, flags)
 
@@ -242,6 +242,6 @@ def _first_cell(game: Game, flags: CellSet) -> Cell:
 
 def _first_hint(game: Game, flags: CellSet) -> hints.Hint:
     cells = CellSet(1 << _first_cell(game, flags))
-    where = cells_named(game.grid, cells)
-    wording = phrase("the first reveal is never a mine: begin with ", where)
+    where = cell_list(game.grid, cells)
+    wording = Phrase.of("the first reveal is never a mine: begin with ", where)
     return hints.Hint(cells, None, Fraction(0), wording)

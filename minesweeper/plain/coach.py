@@ -5,9 +5,9 @@ from typing import Final
 from minesweeper.engine.cells import Cell, set_of
 from minesweeper.play.coach import TOO_WIDE, Coach, least_risk
 from minesweeper.play.words import place_text
-from minesweeper.solver.hints import precise
+from minesweeper.solver.chance_text import precise_percent_text
 from minesweeper.solver.odds import Odds
-from minesweeper.solver.proofs import places
+from minesweeper.solver.phrases import cells_text
 
 # How many cells are named one by one.
 MOST_CELLS_NAMED: Final = 12
@@ -21,7 +21,7 @@ def odds_of(coach: Coach, cell: Cell) -> str:
     if isinstance(odds, Odds):
         risk = odds.probability(cell)
         if 0 < risk < 1:
-            return f"{place}: {precise(risk)} risk"
+            return f"{place}: {precise_percent_text(risk)} risk"
     if odds and (odds.safe | odds.mines) >> cell & 1:
         return f"{place}: {'safe' if odds.safe >> cell & 1 else 'a mine'}"
     return TOO_WIDE
@@ -33,13 +33,16 @@ def odds_text(coach: Coach) -> str:
     if not odds:
         return ""
     parts = [
-        f"{name} {places(grid, cells, MOST_CELLS_NAMED)}"
+        f"{name} {cells_text(grid, cells, MOST_CELLS_NAMED)}"
         for name, cells in (("safe:", odds.safe), ("mines:", odds.mines))
         if cells
     ]
     if not isinstance(odds, Odds):
         parts.append(TOO_WIDE)
     elif least := least_risk(odds):
-        risk, cells = precise(least[0]), places(grid, set_of(least[1]), MOST_CELLS_NAMED)
+        risk, cells = (
+            precise_percent_text(least[0]),
+            cells_text(grid, set_of(least[1]), MOST_CELLS_NAMED),
+        )
         parts.append(f"the least risk is {risk}: {cells}")
     return "; ".join(parts)

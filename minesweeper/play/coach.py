@@ -15,7 +15,7 @@ from minesweeper.play.session import Session
 from minesweeper.solver.clues import Clues, clues_of, flags_in
 from minesweeper.solver.hints import Hint, check_flags, find_hint
 from minesweeper.solver.odds import Odds, TooWide, analyse
-from minesweeper.solver.phrases import Area, Number, Phrase, phrase
+from minesweeper.solver.phrases import Number, NumberList, Phrase
 from minesweeper.solver.review import Review, review
 
 TOO_WIDE: Final = "too wide to count: only what is certain is known"
@@ -55,7 +55,9 @@ class Coach:
         if session.over and session.board and not too_large_to_solve(grid.width, grid.height):
             moves = [(step.board, step.move) for step in session.steps]
             left_to_luck = session.guesses_left_to_luck
-            self._review_steps = review(session.game.setup, moves, left_to_luck=left_to_luck)
+            self._review_steps = review(
+                session.game.setup, moves, guesses_left_to_luck=left_to_luck
+            )
 
     @property
     def clues(self) -> Clues:
@@ -103,7 +105,7 @@ class Coach:
         try:
             self._hint = find_hint(self.clues, near, flags_in(game), game.on_guess)
         except ValueError:
-            self._answer = [phrase("nothing is left to find")]
+            self._answer = [Phrase.of("nothing is left to find")]
         else:
             self._answer = [_where_to_look(self._hint, self.clues, again)]
 
@@ -132,7 +134,7 @@ class Coach:
         if checked.flags:
             self.session.help("flag check", now)
             self.forget_answer()
-        self._answer = [phrase(checked.sentence)]
+        self._answer = [Phrase.of(checked.sentence)]
 
     @property
     def odds(self) -> Odds | TooWide | None:
@@ -186,12 +188,12 @@ def least_risk(odds: Odds) -> tuple[Fraction, list[Cell]] | None:
 
 
 def _where_to_look(found: Hint, clues: Clues, again: str) -> Phrase:
-    if found.guessed:
-        return phrase(f"nothing is certain: {again} for the best guess")
+    if found.is_guess:
+        return Phrase.of(f"nothing is certain: {again} for the best guess")
     if not found.proof:
-        return phrase(f"nothing simple is certain: {again} for the cell to try")
+        return Phrase.of(f"nothing simple is certain: {again} for the cell to try")
     if not found.proof.area:
-        return phrase(f"count the mines that are left: {again} for the move")
+        return Phrase.of(f"count the mines that are left: {again} for the move")
     area = sorted(found.proof.area)
     numbers = tuple(Number(clues.grid.place(cell), clues.numbers[cell]) for cell in area)
-    return phrase("look at ", Area(numbers), f": {again} for the move")
+    return Phrase.of("look at ", NumberList(numbers), f": {again} for the move")

@@ -5,9 +5,9 @@ from functools import partial
 from itertools import chain
 from typing import Final
 
-from minesweeper.solver.hints import percent
-from minesweeper.solver.phrases import Cells, Named, by_place, listed
-from minesweeper.solver.review import WON, Guess, Review
+from minesweeper.solver.chance_text import percent_text
+from minesweeper.solver.phrases import CellList, Mention, name_by_place, places_text
+from minesweeper.solver.review import WON_WITHOUT_GUESS, Guess, Review
 
 # How many safe cells are named one by one: those of the verdict, and of a guess.
 _MOST_NAMED: Final = 12
@@ -17,8 +17,8 @@ _MOST_OF_A_GUESS: Final = 4
 def review_details(answer: Review) -> list[str]:
     """Return headings and, indented below each, sentences; an empty line is above a heading."""
     sections = {"The game": [f"  {line}" for line in _verdict_lines(answer)]}
-    if answer.guessed:
-        sections["Guesses"] = [*map(_guess_line, answer.guessed)]
+    if answer.guesses:
+        sections["Guesses"] = [*map(_guess_line, answer.guesses)]
         sections["Luck"] = [*_luck_lines(answer)]
     blocks = (["", heading, *lines] for heading, lines in sections.items() if lines)
     return [*chain.from_iterable(blocks)][1:]
@@ -29,25 +29,25 @@ def _verdict_lines(answer: Review) -> Iterator[str]:
     verdict = answer.verdict
     if verdict:
         yield verdict.wording.sentence(partial(_name, most=_MOST_NAMED))
-        if verdict.why:
-            yield verdict.why.sentence
-    yield from filter(None, [answer.remark, answer.mercy])
-    if not (verdict or answer.guessed or answer.remark or answer.mercy):
-        yield WON
+        if verdict.explanation:
+            yield verdict.explanation.sentence
+    yield from filter(None, [answer.remark, answer.made_safe_text])
+    if not (verdict or answer.guesses or answer.remark or answer.made_safe_text):
+        yield WON_WITHOUT_GUESS
 
 
 def _guess_line(guess: Guess) -> str:
-    chance = f"{percent(guess.chance)} to survive"
+    chance = f"{percent_text(guess.survival)} to survive"
     reason = guess.wording.sentence(partial(_name, most=_MOST_OF_A_GUESS))
-    return f"  {by_place(guess.cells)}: {chance}. {reason}"
+    return f"  {name_by_place(guess.cells)}: {chance}. {reason}"
 
 
 def _luck_lines(answer: Review) -> Iterator[str]:
     """Yield what the guesses came to beside what was expected of them."""
-    yield f"  {answer.luck}"
-    yield f"  {answer.survived} survived, {float(answer.expected):.1f} expected"
+    yield f"  {answer.guesses_text}"
+    yield f"  {answer.survived_count} survived, {float(answer.expected_survivals):.1f} expected"
 
 
-def _name(named: Named, *, most: int) -> str:
+def _name(named: Mention, *, most: int) -> str:
     """Name cells by column and row, at most `most` of them."""
-    return listed(named.places, most) if isinstance(named, Cells) else by_place(named)
+    return places_text(named.places, most) if isinstance(named, CellList) else name_by_place(named)

@@ -1,14 +1,15 @@
 """The solver as a player: the cell to reveal next.
 
-Safe cells are revealed. Where no cell is safe, the cell to guess is chosen by one of these:
+Safe cells are revealed first. When no cell is certainly safe, one of these strategies chooses the
+cell to guess:
 
-    endgame      of few layouts, the move that wins most of them
-    fifty-fifty  of two cells that no number will ever tell apart, each a mine in half the layouts,
-                 either: guess it at once
-    look-ahead   of the cells with about the least risk, the one that leaves the position worth
-                 most: a low next risk, many safe cells, little that is unsettled
+    endgame      when few layouts are left: the reveal that wins most of them
+    fifty-fifty  when no number will ever tell two cells apart, and each is a mine in half the
+                 layouts: either of the two, at once, because waiting does not help
+    look-ahead   otherwise: of the cells whose risk is close to the lowest, the one that leaves the
+                 most valuable position: a low next risk, many safe cells, little uncertainty
 
-All limits count work, so that a position is played alike on every machine.
+All limits count work, not time, so that every machine plays a position alike.
 """
 
 from collections.abc import Sequence
@@ -26,49 +27,50 @@ from minesweeper.solver.fifty_fifty import fifty_fifties
 from minesweeper.solver.layouts import list_layouts
 from minesweeper.solver.odds import Counts, Odds, TooWide, analyse
 
-# The endgame: the best move when only a few layouts are left, by trying every way to play on. A set
-# of layouts is an int, bit *i* for the *i*-th layout. Revealing a cell loses the layouts in which
-# it is a mine, and its number divides the others.
+# The endgame: find the best move by trying every way to play on, when only a few layouts are left.
+# A set of layouts is an int, bit *i* for the *i*-th layout. Revealing a cell loses the layouts in
+# which it is a mine, and the number it shows divides the others.
 
 
 class Reveal(NamedTuple):
-    """A covered cell and what revealing it would do."""
+    """A covered cell, and the layouts divided by what revealing it would show."""
 
     cell: Cell
-    mined: int
-    """The set of layouts in which it is a mine."""
-    parts: tuple[int, ...]
-    """The other layouts, as a set for each number that the cell would show."""
+    lost: int
+    """The set of layouts in which the cell is a mine."""
+    by_number: tuple[int, ...]
+    """The other layouts, as one set for each number that the cell may show."""
 
 
 class BestReveal(NamedTuple):
-    """The reveal that wins most."""
+    """The reveal that wins the most layouts."""
 
     cell: Cell
     win_count: int
-    """The number of layouts that are won by it and perfect play after it."""
+    """The number of layouts won by this reveal and perfect play after it."""
 
 
 class Endgame:
-    """A position with so few layouts that every way to play on can be tried."""
+    """A position with few enough layouts to try every way to play on."""
 
     def __init__(self, clues: Clues, layouts: Sequence[CellSet], work: int) -> None:
+        """Take all layouts that agree with the clues, and the work that a search may take."""
         self.layouts = layouts
         may_be_safe = clues.covered & ~reduce(and_, layouts)
         reveals = [_reveal(clues, cell, layouts) for cell in cells_of(may_be_safe)]
         self._tree = _Tree(reveals, Budget(work))
 
-    def best(self) -> BestReveal | None:
-        """Return the reveal that wins most layouts; None if that is too much work."""
+    def best_reveal(self) -> BestReveal | None:
+        """Return the reveal that wins the most layouts; None if finding it is too much work."""
         try:
-            return self._tree.best((1 << len(self.layouts)) - 1)
+            return self._tree.best_reveal((1 << len(self.layouts)) - 1)
         except TooWideError:
             return None
 
-    def wins_after(self, cells: CellSet) -> int | None:
-        """Return how many layouts are won after these cells are revealed at once.
+    def win_count_after(self, cells: CellSet) -> int | None:
+        """Return how many layouts are won after revealing these cells at once.
 
-        None if that is too much work.
+        Return None if counting them is too much work.
         """
         survived = sum(1 << at for at, mines in enumerate(self.layouts) if not mines & cells)
         try:
@@ -78,128 +80,131 @@ class Endgame:
 
 
 def _reveal(clues: Clues, cell: Cell, layouts: Sequence[CellSet]) -> Reveal:
-    """Return what the reveal of a cell would do to these layouts."""
+    """Return how revealing a cell would divide these layouts."""
     near = neighbour_sets(clues.grid)[cell]
-    mined = 0
-    parts: dict[int, int] = {}
+    lost = 0
+    by_number: dict[int, int] = {}
     for at, mines in enumerate(layouts):
         if mines >> cell & 1:
-            mined |= 1 << at
+            lost |= 1 << at
         else:
             number = (mines & near).bit_count()
-            parts[number] = parts.get(number, 0) | 1 << at
-    return Reveal(cell, mined, tuple(parts.values()))
+            by_number[number] = by_number.get(number, 0) | 1 << at
+    return Reveal(cell, lost, tuple(by_number.values()))
 
 
 class _Tree:
-    """The number of layouts that can be won of any set of layouts, remembered for each set."""
+    """The game tree: how many layouts of a set can be won, remembered for each set of layouts."""
 
     def __init__(self, reveals: list[Reveal], budget: Budget) -> None:
         self._reveals = reveals
         self._budget = budget
-        self._wins: dict[int, int] = {}
+        self._win_counts: dict[int, int] = {}
 
-    def best(self, layouts: int) -> BestReveal | None:
-        """Return the best first move where no cell is safe in all layouts; None if none wins."""
-        best, most = None, -1
-        for survived, reveal in _by_survival(self._reveals, layouts):
-            if survived <= most:
+    def best_reveal(self, layouts: int) -> BestReveal | None:
+        """Return the best first reveal when no cell is safe in all layouts; None if none wins."""
+        best, highest = None, -1
+        for survivals, reveal in _by_survival(self._reveals, layouts):
+            if survivals <= highest:
                 break
-            wins = self._won_after(reveal, layouts, self._reveals, survived, most)
-            if wins > most:
-                best, most = BestReveal(reveal.cell, wins), wins
+            wins = self._win_count_after(reveal, layouts, self._reveals, survivals, highest)
+            if wins > highest:
+                best, highest = BestReveal(reveal.cell, wins), wins
         return best
 
     def win_count(self, layouts: int) -> int:
-        """Return how many of these layouts are won."""
-        return self._value(layouts, self._reveals) if layouts else 0
+        """Return how many of these layouts perfect play wins."""
+        return self._remembered_win_count(layouts, self._reveals) if layouts else 0
 
-    def _value(self, layouts: int, reveals: list[Reveal]) -> int:
-        wins = self._wins.get(layouts)
+    def _remembered_win_count(self, layouts: int, reveals: list[Reveal]) -> int:
+        wins = self._win_counts.get(layouts)
         if wins is None:
             self._budget.spend(1)
-            wins = self._wins[layouts] = self._search(layouts, reveals)
+            wins = self._win_counts[layouts] = self._search(layouts, reveals)
         return wins
 
     def _search(self, layouts: int, reveals: list[Reveal]) -> int:
-        """Return how many layouts are won: by a safe reveal that tells something, or the best."""
+        """Return how many layouts are won by a safe reveal that divides them, else by the best."""
         if layouts & (layouts - 1) == 0:
             return 1
         for reveal in reveals:
-            if not reveal.mined & layouts:
-                parts = [part & layouts for part in reveal.parts if part & layouts]
-                if len(parts) > 1:  # it is free, and so never wrong
-                    return sum(self._value(part, reveals) for part in parts)
-        risky = _by_survival([each for each in reveals if each.mined & layouts], layouts)
+            if not reveal.lost & layouts:
+                parts = [part & layouts for part in reveal.by_number if part & layouts]
+                if len(parts) > 1:  # information for free: never worse than another reveal
+                    return sum(self._remembered_win_count(part, reveals) for part in parts)
+        risky = _by_survival([each for each in reveals if each.lost & layouts], layouts)
         left = [reveal for _, reveal in risky]
-        most = 0
-        for survived, reveal in risky:
-            if survived <= most:
+        highest = 0
+        for survivals, reveal in risky:
+            if survivals <= highest:
                 break
-            most = max(most, self._won_after(reveal, layouts, left, survived, most))
-        return most
+            wins = self._win_count_after(reveal, layouts, left, survivals, highest)
+            highest = max(highest, wins)
+        return highest
 
-    def _won_after(
-        self, reveal: Reveal, layouts: int, reveals: list[Reveal], survived: int, most: int
+    def _win_count_after(
+        self, reveal: Reveal, layouts: int, reveals: list[Reveal], survivals: int, to_beat: int
     ) -> int:
-        """Return how many layouts a reveal wins; stop as soon as these cannot exceed `most`."""
-        wins, left = 0, survived
-        for part in reveal.parts:
-            alive = part & layouts
-            if alive:
-                left -= alive.bit_count()
-                wins += self._value(alive, reveals)
-                if wins + left <= most:
+        """Return how many layouts a reveal wins; stop as soon as it cannot exceed `to_beat`."""
+        wins, left = 0, survivals
+        for part in reveal.by_number:
+            consistent = part & layouts
+            if consistent:
+                left -= consistent.bit_count()
+                wins += self._remembered_win_count(consistent, reveals)
+                if wins + left <= to_beat:
                     break
         return wins
 
 
 def _by_survival(reveals: list[Reveal], layouts: int) -> list[tuple[int, Reveal]]:
-    """Return the reveals that are safe in some of the layouts, with how many, most first."""
+    """Return (number of layouts survived, reveal) in descending order, without hopeless reveals."""
     count = layouts.bit_count()
-    survived = [(count - (reveal.mined & layouts).bit_count(), reveal) for reveal in reveals]
-    return sorted((each for each in survived if each[0]), key=lambda each: -each[0])
+    survivals = [(count - (reveal.lost & layouts).bit_count(), reveal) for reveal in reveals]
+    return sorted((each for each in survivals if each[0]), key=lambda each: -each[0])
 
 
 Strategy = Literal["safe", "endgame", "fifty-fifty", "look-ahead", "too wide"]
 
 ENDGAME_LAYOUTS: Final = 400
 ENDGAME_WORK: Final = 60_000
-CANDIDATES: Final = 10
+MAX_CANDIDATES: Final = 10
 TOLERANCE: Final = 12
-"""A candidate's chance to survive may be less than the best one by one part in this."""
+"""A candidate's chance of survival may be at most 1/TOLERANCE lower than the best one."""
 
-# What the position after a reveal is worth; 1 is one that is won, and safe cells add to it. The
-# parts were fitted to how often candidates won, in thousands of positions played to the end.
-ALIVE: Final = 0.286
-"""What counts for having survived, however risky the next reveal is."""
-PROGRESS: Final = 0.0358
-"""To add, times the logarithm of one more than the number of safe cells."""
-MANY_SAFE: Final = 10
-"""More safe cells count no more."""
-UNSETTLED: Final = 0.0153
-"""To subtract for each group of cells, times its risk to be a mine or not to be."""
-DEAD: Final = 0.0456
-"""To subtract for a cell whose number tells nothing."""
-BEST_VALUE: Final = 1 + PROGRESS * log1p(MANY_SAFE)
+# The value of the position after a reveal: 1 for a position without further risk, plus a bonus for
+# safe cells. These weights were fitted to how often candidates won, in thousands of positions
+# played to the end.
+SURVIVAL_VALUE: Final = 0.286
+"""The value of having survived, however risky the next reveal is."""
+SAFE_CELL_VALUE: Final = 0.0358
+"""The bonus for n safe cells is this value times log(1 + n)."""
+MAX_SAFE_COUNTED: Final = 10
+"""Further safe cells add no bonus."""
+UNCERTAINTY_COST: Final = 0.0153
+"""The cost of a group of cells is this value times its risk r, or 1 - r if that is lower."""
+NO_NEWS_COST: Final = 0.0456
+"""The cost of revealing a cell that can show only one number."""
+MAX_VALUE: Final = 1 + SAFE_CELL_VALUE * log1p(MAX_SAFE_COUNTED)
 
 
 class Choice(NamedTuple):
-    """The next cell to reveal, and how it was chosen."""
+    """The next cell to reveal, and the strategy that chose it."""
 
     cell: Cell
     strategy: Strategy
     safe: CellSet
-    """All cells that are certainly safe; the cell is one of them, if there are any."""
+    """All certainly safe cells; if there are any, `cell` is one of them."""
     odds: Odds | TooWide
-    wins: Fraction | None = None
-    """The chance to win by perfect play, in an endgame."""
+    win_chance: Fraction | None = None
+    """The chance to win with perfect play; None outside an endgame."""
 
 
-def choose(clues: Clues, proved: Deduction | None = None) -> Choice:
-    """Return the next cell to reveal; `proved` is what is proved already.
+def choose_reveal(clues: Clues, proved: Deduction | None = None) -> Choice:
+    """Return the next cell to reveal; `proved` is what was proved before, if anything.
 
-    Raises ValueError where only mines are covered, and ContradictionError as `analyse` does.
+    Raise ValueError if only mines are covered, and ContradictionError if no layout agrees with the
+    clues.
     """
     proved = deduce(clues) if proved is None else proved
     counts: Counts = {}
@@ -211,10 +216,10 @@ def choose(clues: Clues, proved: Deduction | None = None) -> Choice:
     if isinstance(odds, TooWide):
         return Choice(_fewest_covered(clues, odds), "too wide", NO_CELLS, odds)
     ending = endgame(clues, odds, proved)
-    best = ending.best() if ending else None
+    best = ending.best_reveal() if ending else None
     if ending and best:
-        wins = Fraction(best.win_count, len(ending.layouts))
-        return Choice(best.cell, "endgame", NO_CELLS, odds, wins)
+        win_chance = Fraction(best.win_count, len(ending.layouts))
+        return Choice(best.cell, "endgame", NO_CELLS, odds, win_chance)
     cell, strategy = _guess(clues, proved, odds, counts)
     return Choice(cell, strategy, NO_CELLS, odds)
 
@@ -227,43 +232,44 @@ def _guess(clues: Clues, proved: Deduction, odds: Odds, counts: Counts) -> tuple
     return _look_ahead(clues, proved, odds, counts), "look-ahead"
 
 
-def _fewest_covered(clues: Clues, known: TooWide) -> Cell:
-    """Return the cell with the fewest covered neighbours that is not certainly a mine."""
+def _fewest_covered(clues: Clues, certain: TooWide) -> Cell:
+    """Return, of the cells that may be safe, the one with the fewest covered neighbours."""
     around, covered = neighbour_sets(clues.grid), clues.covered
     return min(
-        cells_of(covered & ~known.mines), key=lambda cell: (around[cell] & covered).bit_count()
+        cells_of(covered & ~certain.mines), key=lambda cell: (around[cell] & covered).bit_count()
     )
 
 
 def endgame(clues: Clues, odds: Odds, proved: Deduction | None = None) -> Endgame | None:
-    """Return the endgame of a position; None if it has too many layouts."""
+    """Return a position as an endgame; None if it has too many layouts."""
     if odds.layout_count > ENDGAME_LAYOUTS:
         return None
     layouts = list_layouts(clues, proved or deduce(clues), ENDGAME_LAYOUTS)
     return None if layouts is None else Endgame(clues, layouts, ENDGAME_WORK)
 
 
-def tolerated(odds: Odds, parts: int = TOLERANCE) -> int:
-    """Return the most layouts in which a cell may be a mine and be about as good as the safest.
+def mined_count_limit(odds: Odds, tolerance: int = TOLERANCE) -> int:
+    """Return the mine count up to which a cell is close to the safest one.
 
-    Its chance to survive is at most one part in `parts` less than the best.
+    A cell that is a mine in at most that many layouts has a chance of survival at most
+    1/`tolerance` lower than the best.
     """
-    least = min(group.mined_count for group in odds.risk_groups)
-    return least + (odds.layout_count - least) // parts
+    lowest = min(group.mined_count for group in odds.risk_groups)
+    return lowest + (odds.layout_count - lowest) // tolerance
 
 
 class _Candidate(NamedTuple):
-    """A cell to look ahead from; the least of two is the safer."""
+    """A cell to look ahead from; candidates sort from the safest to the riskiest."""
 
     mined_count: int
     """The number of layouts in which it is a mine."""
-    crowd: int
-    """The number of covered neighbours that may be safe."""
+    possibly_safe_neighbours: int
+    """The number of covered neighbours that are not certainly mines."""
     cell: Cell
 
 
 def _look_ahead(clues: Clues, proved: Deduction, odds: Odds, counts: Counts) -> Cell:
-    """Return the candidate after which the position is worth most."""
+    """Return the candidate that leaves the most valuable position."""
     candidates = _candidates(clues, odds)
     best, best_score = candidates[0].cell, -1.0
     if len(candidates) == 1:
@@ -276,37 +282,41 @@ def _look_ahead(clues: Clues, proved: Deduction, odds: Odds, counts: Counts) -> 
 
 
 def _candidates(clues: Clues, odds: Odds) -> list[_Candidate]:
-    """Return the cells of about the least risk, the safest first."""
-    most = tolerated(odds)
-    found = []
+    """Return the cells whose risk is close to the lowest, the safest first."""
+    limit = mined_count_limit(odds)
+    candidates = []
     for group in odds.risk_groups:
-        if group.mined_count > most:
+        if group.mined_count > limit:
             continue
         cells = [
-            _Candidate(group.mined_count, _crowd(clues, odds, cell), cell)
+            _Candidate(group.mined_count, _count_possibly_safe_neighbours(clues, odds, cell), cell)
             for cell in cells_of(group.cells)
         ]
-        found += _some_of_sea(clues, odds, cells) if group.cells == odds.sea else cells
-    return sorted(found)[:CANDIDATES]
+        candidates += _select_from_sea(clues, odds, cells) if group.cells == odds.sea else cells
+    return sorted(candidates)[:MAX_CANDIDATES]
 
 
-def _crowd(clues: Clues, odds: Odds, cell: Cell) -> int:
-    """Return the number of covered neighbours that may be safe."""
+def _count_possibly_safe_neighbours(clues: Clues, odds: Odds, cell: Cell) -> int:
+    """Return the number of covered neighbours that are not certainly mines."""
     return (neighbour_sets(clues.grid)[cell] & clues.covered & ~odds.mines).bit_count()
 
 
-def _some_of_sea(clues: Clues, odds: Odds, cells: list[_Candidate]) -> list[_Candidate]:
-    """Return three cells with the fewest covered neighbours and three that touch most coast.
+def _select_from_sea(clues: Clues, odds: Odds, cells: list[_Candidate]) -> list[_Candidate]:
+    """Return three cells with the fewest safe neighbours, and three that touch the most coast.
 
-    Of those that touch no coast, one is enough for each number of neighbours.
+    The coast is what is covered outside the sea. Cells that touch none of it are interchangeable if
+    they have the same number of neighbours: one of them is enough.
     """
     around = neighbour_sets(clues.grid)
     coast = clues.covered & ~odds.mines & ~odds.sea
-    touched = {each.cell: (around[each.cell] & coast).bit_count() for each in cells}
-    cells.sort(key=lambda each: (each.crowd, each.cell))
-    chosen = cells[:3] + sorted(cells[3:], key=lambda each: (-touched[each.cell], each.cell))[:3]
-    alike = {(-each.cell if touched[each.cell] else each.crowd): each for each in reversed(chosen)}
-    return list(alike.values())
+    coast_count = {each.cell: (around[each.cell] & coast).bit_count() for each in cells}
+    cells.sort(key=lambda each: (each.possibly_safe_neighbours, each.cell))
+    by_coast = sorted(cells[3:], key=lambda each: (-coast_count[each.cell], each.cell))
+    distinct = {
+        -each.cell if coast_count[each.cell] else each.possibly_safe_neighbours: each
+        for each in reversed(cells[:3] + by_coast[:3])
+    }
+    return list(distinct.values())
 
 
 def _score(
@@ -317,47 +327,55 @@ def _score(
     counts: Counts,
     to_beat: float,
 ) -> float:
-    """Return what the position is worth after this reveal, whatever its number; nothing if lost.
+    """Return the expected value of the position after revealing the candidate; 0 for a loss.
 
-    Stop as soon as that cannot beat the best so far.
+    Stop as soon as it cannot exceed `to_beat`.
     """
     total = odds.layout_count
     left = total - candidate.mined_count
     near = CellSet(neighbour_sets(clues.grid)[candidate.cell] & clues.covered)
-    known = (near & odds.mines).bit_count()
+    lowest = (near & odds.mines).bit_count()
     mean = sum(odds.mined_count(cell) for cell in cells_of(near)) / total
-    numbers = range(known, known + candidate.crowd + 1)
-    score, seen = 0.0, 0
-    for number in sorted(numbers, key=lambda each: abs(each - mean)):  # the likeliest decide
-        if not left or score + left / total * BEST_VALUE <= to_beat:
+    numbers = range(lowest, lowest + candidate.possibly_safe_neighbours + 1)
+    score, possible_numbers = 0.0, 0
+    for number in sorted(numbers, key=lambda each: abs(each - mean)):  # the likeliest first
+        if not left or score + left / total * MAX_VALUE <= to_beat:
             break
         after = _odds_after(clues, proved, candidate.cell, number, counts)
         if after is not None:
-            seen += 1
+            possible_numbers += 1
             left -= after.layout_count
             score += after.layout_count / total * _value(after)
-    return score - (DEAD if seen == 1 else 0)
+    return score - (NO_NEWS_COST if possible_numbers == 1 else 0)
 
 
 def _value(after: Odds) -> float:
-    """Return what a position is worth before its next reveal."""
+    """Return the value of a position before its next reveal."""
     total = after.layout_count
     risks = [group.mined_count / total for group in after.risk_groups]
-    unsettled = sum(min(risk, 1 - risk) for risk in risks)
-    safe = min(after.safe.bit_count(), MANY_SAFE)
+    uncertainty = sum(min(risk, 1 - risk) for risk in risks)
+    safe = min(after.safe.bit_count(), MAX_SAFE_COUNTED)
     survival = 1 if safe else 1 - min((risk for risk in risks if risk < 1), default=0)
-    return ALIVE + (1 - ALIVE) * survival + PROGRESS * log1p(safe) - UNSETTLED * unsettled
+    return (
+        SURVIVAL_VALUE
+        + (1 - SURVIVAL_VALUE) * survival
+        + SAFE_CELL_VALUE * log1p(safe)
+        - UNCERTAINTY_COST * uncertainty
+    )
 
 
 def _odds_after(
     clues: Clues, proved: Deduction, cell: Cell, number: int, counts: Counts
 ) -> Odds | None:
-    """Return the odds if the cell showed this number; None if it cannot, or if it is too wide."""
+    """Return the odds if the cell showed this number.
+
+    Return None if it cannot show it, or if the position would be too wide to count.
+    """
     numbers = bytearray(clues.numbers)
     numbers[cell] = number
-    seen = clues._replace(revealed=clues.revealed | 1 << cell, numbers=bytes(numbers))
+    after = clues._replace(revealed=clues.revealed | 1 << cell, numbers=bytes(numbers))
     try:
-        odds = analyse(seen, proved, counts)
+        odds = analyse(after, proved, counts)
     except ContradictionError:
         return None
     return odds if isinstance(odds, Odds) else None

@@ -1,28 +1,28 @@
-"""Sentences about cells, apart from how the cells are named.
+"""Phrases about cells, independent of how the cells are named.
 
-A sentence says which cells and numbers it is about. Who shows it names them: by column and row, as
-`by_place` does, or by the marks that they bear on a screen.
+A phrase keeps the cells and numbers that it mentions as values. Whoever shows the phrase names
+them: by column and row, as `name_by_place` does, or by the way they are marked on a screen.
 """
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from minesweeper.engine.cells import CellSet, Grid, cells_of
-from minesweeper.engine.notation import count_text, list_text, place_name
+from minesweeper.engine.notation import capitalised, count_text, list_text, place_name
 
 Place = tuple[int, int]
 """A column and a row, from 1."""
 
 
 class Number(NamedTuple):
-    """A number on the board."""
+    """A revealed number, as in "the 1 at (2,1)"."""
 
     place: Place
     digit: int
 
 
-class Other(NamedTuple):
-    """A number that is named after another one in the same sentence."""
+class SecondNumber(NamedTuple):
+    """A number mentioned after another number in the same sentence, as in "the other 1"."""
 
     number: Number
     first: Number
@@ -35,103 +35,111 @@ class NumberPair(NamedTuple):
     other: Number
 
 
-class Together(NamedTuple):
-    """Numbers that only prove something together, as in "these 3 numbers"."""
+class JointNumbers(NamedTuple):
+    """Numbers that prove something only when taken together, as in "these 3 numbers"."""
 
     numbers: tuple[Number, ...]
 
 
-class Support(NamedTuple):
-    """A clause on numbers that an argument builds on besides, as in ", as 3 more numbers show"."""
+class SupportingNumbers(NamedTuple):
+    """Further numbers that an argument relies on, as in the clause ", as 3 more numbers show"."""
 
     numbers: tuple[Number, ...]
 
 
-class Area(NamedTuple):
-    """Numbers to look at."""
+class NumberList(NamedTuple):
+    """Numbers listed by their places, as in "(2,1), (3,1) and (4,1)"."""
 
     numbers: tuple[Number, ...]
-    most: int = 12
-    """How many are named one by one."""
+    limit: int = 12
+    """The number of places named before the rest are counted."""
 
 
-class Cells(NamedTuple):
+class CellList(NamedTuple):
     """Cells, as in "(3,1) and (3,2)"."""
 
     places: tuple[Place, ...]
-    counted: bool = False
-    """Whether their number alone will do where they are many."""
+    count_if_many: bool = False
+    """Whether more than three cells are only counted, as in "5 cells"."""
 
 
-Named = Number | Other | NumberPair | Together | Support | Area | Cells
-Names = Callable[[Named], str]
-"""Returns how something is named."""
+Mention = (
+    Number | SecondNumber | NumberPair | JointNumbers | SupportingNumbers | NumberList | CellList
+)
+"""The cells or numbers that a phrase mentions."""
+Namer = Callable[[Mention], str]
+"""A function that returns the words for what is mentioned."""
 
 
 class Phrase(NamedTuple):
-    """A sentence, or a part of one, and what it names."""
+    """A sentence or a part of one: words, and the cells and numbers it mentions."""
 
-    parts: tuple[str | Named, ...]
+    parts: tuple[str | Mention, ...]
 
-    def text(self, names: Names) -> str:
-        """Return the words."""
-        return "".join(each if isinstance(each, str) else names(each) for each in self.parts)
+    @classmethod
+    def of(cls, *parts: "str | Mention | Phrase") -> Self:
+        """Return a phrase of words, mentions and other phrases, in this order."""
+        flat: list[str | Mention] = []
+        for part in parts:
+            flat += part.parts if isinstance(part, Phrase) else (part,)
+        return cls(tuple(flat))
 
-    def sentence(self, names: Names) -> str:
-        """Return the words, with a capital letter."""
-        text = self.text(names)
-        return text[:1].upper() + text[1:]
+    def text(self, namer: Namer) -> str:
+        """Return the phrase as text, with cells and numbers named by `namer`."""
+        return "".join(each if isinstance(each, str) else namer(each) for each in self.parts)
+
+    def sentence(self, namer: Namer) -> str:
+        """Return the same with a capital letter at the start."""
+        return capitalised(self.text(namer))
 
     def __str__(self) -> str:
-        """Return the words, with cells named by column and row."""
-        return self.text(by_place)
+        """Return the phrase as text, with cells named by column and row."""
+        return self.text(name_by_place)
 
 
-def phrase(*parts: "str | Named | Phrase") -> Phrase:
-    """Return the parts as one phrase."""
-    flat: list[str | Named] = []
-    for part in parts:
-        flat += part.parts if isinstance(part, Phrase) else (part,)
-    return Phrase(tuple(flat))
-
-
-def joined(phrases: "list[Phrase]", between: str) -> Phrase:
-    """Return phrases as one, with a text between them."""
+def join_phrases(phrases: list[Phrase], separator: str) -> Phrase:
+    """Return one phrase of several, with the separator between them."""
     parts: list[str | Phrase] = []
     for each in phrases:
-        parts += [between, each] if parts else [each]
-    return phrase(*parts)
+        parts += [separator, each] if parts else [each]
+    return Phrase.of(*parts)
 
 
-def cells_named(grid: Grid, cells: CellSet, *, counted: bool = False) -> Cells:
-    """Return cells of a grid, to be named."""
-    return Cells(tuple(map(grid.place, cells_of(cells))), counted)
+def cell_list(grid: Grid, cells: CellSet, *, count_if_many: bool = False) -> CellList:
+    """Return the cells of a set as a `CellList`."""
+    return CellList(tuple(map(grid.place, cells_of(cells))), count_if_many)
 
 
-def by_place(named: Named) -> str:
-    """Name cells by column and row."""
-    match named:
+def name_by_place(mention: Mention) -> str:
+    """Return the words for cells or numbers, named by column and row."""
+    match mention:
         case Number(place, digit):
             return f"the {digit} at {place_name(place)}"
-        case Other(number):
-            return by_place(number)
+        case SecondNumber(number):
+            return name_by_place(number)
         case NumberPair(one, other):
-            return f"{by_place(one)} and {by_place(other)}"
-        case Together(numbers):
+            return f"{name_by_place(one)} and {name_by_place(other)}"
+        case JointNumbers(numbers):
             return f"these {count_text(len(numbers), 'number')}"
-        case Support((number,)):
-            return f", as {by_place(number)} shows"
-        case Support(numbers):
+        case SupportingNumbers((number,)):
+            return f", as {name_by_place(number)} shows"
+        case SupportingNumbers(numbers):
             return f", as {len(numbers)} more numbers show"
-        case Area(numbers, most):
-            return listed([number.place for number in numbers], most)
-        case Cells(cells, counts_many):
-            return f"{len(cells)} cells" if counts_many and len(cells) > 3 else listed(cells)
+        case NumberList(numbers, limit):
+            return places_text([number.place for number in numbers], limit)
+        case CellList(places, count_if_many):
+            only_count = count_if_many and len(places) > 3
+            return f"{len(places)} cells" if only_count else places_text(places)
 
 
-def listed(places: "list[Place] | tuple[Place, ...]", most: int = 4) -> str:
-    """Return places as text, "(3,1)" or "(3,1) and (3,2)"; of more than `most` only the first."""
+def places_text(places: "list[Place] | tuple[Place, ...]", limit: int = 4) -> str:
+    """Return places as text: "(3,1) and (3,2)"; at most `limit` items, the last may be "2 more"."""
     names = [place_name(place) for place in places]
-    if len(names) > most:
-        names[most - 1 :] = [f"{len(names) - most + 1} more"]
+    if len(names) > limit:
+        names[limit - 1 :] = [f"{len(names) - limit + 1} more"]
     return list_text(names)
+
+
+def cells_text(grid: Grid, cells: CellSet, limit: int = 4) -> str:
+    """Return the cells of a set as text, as `places_text` does."""
+    return places_text(cell_list(grid, cells).places, limit)

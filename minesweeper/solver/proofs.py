@@ -1,9 +1,10 @@
 """Proofs: why a cell is certain, from the fewest numbers, and in one sentence.
 
 The *premises* of a proof are revealed numbers. What they prove is found by counting the layouts
-that agree with them, with every other number forgotten and the mine total left open, unless that is
-a premise too. Premises hang together by shared covered cells, so all small sets are tried, outwards
-from the cell. Beyond these, numbers are dropped while the proof holds: it may not be the smallest.
+that agree with them; every other number is forgotten, and the mine total is left open unless it is
+a premise as well. Premises are connected by covered cells that they share, so the search tries all
+small connected sets, starting next to the cell. For larger proofs it starts with many numbers and
+drops one after the other while the proof holds: the result may not be the smallest proof.
 """
 
 from collections.abc import Callable, Iterator
@@ -31,85 +32,83 @@ from minesweeper.solver.deduction import (
 )
 from minesweeper.solver.odds import analyse, certain_without_total
 from minesweeper.solver.phrases import (
+    JointNumbers,
     Number,
     NumberPair,
-    Other,
     Phrase,
-    Support,
-    Together,
-    cells_named,
-    listed,
-    phrase,
+    SecondNumber,
+    SupportingNumbers,
+    cell_list,
 )
 
 # A proof in words: the rule of its last step, and what that step says. The clues are those of the
-# proof: every number that is no premise is forgotten.
+# proof: every number that is not a premise is forgotten.
 
-MOST_LOOKED_AT: Final = 12
-"""To look at more numbers than this helps nobody to count the mines that are left."""
+MAX_AREA: Final = 12
+"""More numbers than this are no help to a player who has to count the mines left."""
 
 Rule = Literal["single number", "two numbers", "several numbers", "mine count", "all layouts"]
 
 
 class Proof(NamedTuple):
-    """What follows from which numbers."""
+    """Cells that are certain, and the numbers that prove it."""
 
     cells: CellSet
     """The cells that the last step proves."""
     mine: bool
-    """Whether they are mines; else they are safe."""
+    """Whether they are mines; otherwise they are safe."""
     premises: tuple[Cell, ...]
-    """The numbers needed; those that the reason names come first."""
+    """The numbers that prove it; those that the reason compares come first."""
     counts_mines: bool
-    """Whether the mine total is a premise too."""
+    """Whether the mine total is a premise as well."""
     rule: Rule
-    """The hardest rule of the argument."""
+    """The hardest rule that the argument uses."""
     reason: Phrase
     support: tuple[Cell, ...] = ()
-    """Those of the premises that the reason builds on without comparing them."""
+    """The premises that the earlier steps use, and that the reason does not compare."""
 
     @property
     def area(self) -> tuple[Cell, ...]:
-        """The numbers to look at first; none if there are many and the mines have to be counted."""
-        return () if self.counts_mines and len(self.premises) > MOST_LOOKED_AT else self.premises
+        """The numbers to look at first; none if they are many and the mines have to be counted."""
+        return () if self.counts_mines and len(self.premises) > MAX_AREA else self.premises
 
     def describe(self, grid: Grid) -> Phrase:
         """Return the reason and the conclusion."""
         if self.rule in ("several numbers", "all layouts"):
-            return phrase(self.reason, ", ", self.conclusion(grid), " in every layout")
-        return phrase(self.reason, ", so ", self.conclusion(grid))
+            return Phrase.of(self.reason, ", ", self.conclusion(grid), " in every layout")
+        return Phrase.of(self.reason, ", so ", self.conclusion(grid))
 
     def conclusion(self, grid: Grid) -> Phrase:
-        """Return which cells are safe, or mines."""
+        """Return the conclusion: which cells are safe, or mines."""
         several = self.cells & (self.cells - 1)
         are_mines, are_safe = (" are mines", " are safe") if several else (" is a mine", " is safe")
-        return phrase(cells_named(grid, self.cells), are_mines if self.mine else are_safe)
+        return Phrase.of(cell_list(grid, self.cells), are_mines if self.mine else are_safe)
 
 
 def explain(clues: Clues, target: Cell, *, mine: bool) -> Proof:
-    """Return the proof of a cell by these numbers, with the simplest rules that suffice."""
+    """Return the proof of a cell from the numbers of these clues, by the simplest rules."""
     position = position_of(clues)
     rule: Rule = "single number"
     while True:
         proved = single_numbers(position)
         if _contains(proved, target, mine):
-            return _by_one(clues, position, target, rule, mine=mine)
+            return _explain_by_one_number(clues, position, target, rule, mine=mine)
         if not any(proved):
             rule = "two numbers"
             proved = two_numbers(position)
             if _contains(proved, target, mine):
-                return _by_two(clues, position, target, mine=mine)
+                return _explain_by_two_numbers(clues, position, target, mine=mine)
         if not any(proved):
             premises = tuple(cells_of(clues.numbered))
-            together = Together(tuple(_named(clues, number) for number in premises))
-            reason = phrase("taking ", together, " together")
-            return Proof(_one(target), mine, premises, False, "several numbers", reason)
+            together = JointNumbers(tuple(_mention(clues, number) for number in premises))
+            reason = Phrase.of("taking ", together, " together")
+            return Proof(_set_of_one(target), mine, premises, False, "several numbers", reason)
         position.safe |= proved.safe
         position.mines |= proved.mines
 
 
 def explain_count(clues: Clues, proved: Deduction, target: Cell, *, mine: bool) -> Proof:
-    """Return the proof of a cell by the mine total; `proved` is what the numbers alone prove."""
+    """Return the proof of a cell from the mine total; `proved` is what the numbers alone prove."""
     rest = clues.covered & ~proved.mines & ~proved.safe
     left = clues.mine_count - proved.mines.bit_count()
     premises = tuple(cells_of(clues.numbered))
@@ -117,56 +116,58 @@ def explain_count(clues: Clues, proved: Deduction, target: Cell, *, mine: bool) 
         return Proof(rest, mine, premises, True, "mine count", _all_found(clues.mine_count))
     if mine and left == rest.bit_count():
         one, many = "one mine is left for one cell", f"{left} mines are left for {left} cells"
-        reason = phrase(one if left == 1 else many)
+        reason = Phrase.of(one if left == 1 else many)
         return Proof(rest, mine, premises, True, "mine count", reason)
-    reason = phrase(f"counting the {count_text(left, 'mine')} left")
-    return Proof(_one(target), mine, premises, True, "all layouts", reason)
+    reason = Phrase.of(f"counting the {count_text(left, 'mine')} left")
+    return Proof(_set_of_one(target), mine, premises, True, "all layouts", reason)
 
 
 def _all_found(mine_count: int) -> Phrase:
     if not mine_count:
-        return phrase("there are no mines")
+        return Phrase.of("there are no mines")
     found = "the only mine is found" if mine_count == 1 else f"all {mine_count} mines are found"
-    return phrase(found)
+    return Phrase.of(found)
 
 
 def _contains(proved: Deduction, target: Cell, mine: bool) -> bool:
     return bool((proved.mines if mine else proved.safe) >> target & 1)
 
 
-def _one(cell: Cell) -> CellSet:
+def _set_of_one(cell: Cell) -> CellSet:
     return CellSet(1 << cell)
 
 
-def _by_one(clues: Clues, position: Position, target: Cell, rule: Rule, *, mine: bool) -> Proof:
-    """Return the proof by a number whose mines are all found, or whose cells are all mines."""
+def _explain_by_one_number(
+    clues: Clues, position: Position, target: Cell, rule: Rule, *, mine: bool
+) -> Proof:
+    """Return the proof from one number: it has all its mines, or needs all its unknown cells."""
     number = next(
-        each for each in cells_of(clues.numbered) if _settles(clues, position, each, target, mine)
+        each for each in cells_of(clues.numbered) if _proves(clues, position, each, target, mine)
     )
     near = neighbour_sets(clues.grid)[number]
-    shown = clues.numbers[number]
+    digit = clues.numbers[number]
     if mine:
-        claim = f" touches only {shown} cells that can be mines"
-        claim = " touches only 1 cell that can be a mine" if shown == 1 else claim
+        claim = f" touches only {digit} cells that can be mines"
+        claim = " touches only 1 cell that can be a mine" if digit == 1 else claim
     else:
-        claim = _touches_its(shown) if shown else " touches no mine"
-    reason = phrase(_named(clues, number), claim)
+        claim = _touches_its_mines(digit) if digit else " touches no mine"
+    reason = Phrase.of(_mention(clues, number), claim)
     return _with_support(clues, near & position.unknown, mine, (number,), rule, reason)
 
 
-def _touches_its(count: int) -> str:
+def _touches_its_mines(count: int) -> str:
     return " already touches its mine" if count == 1 else f" already touches its {count} mines"
 
 
-def _settles(clues: Clues, position: Position, number: Cell, target: Cell, mine: bool) -> bool:
-    """Return whether a number proves the target by itself."""
+def _proves(clues: Clues, position: Position, number: Cell, target: Cell, mine: bool) -> bool:
+    """Return whether a number alone proves the target."""
     unknown = neighbour_sets(clues.grid)[number] & position.unknown
     need = _need(clues, position, number)
     return bool(unknown >> target & 1) and need == (unknown.bit_count() if mine else 0)
 
 
-def _by_two(clues: Clues, position: Position, target: Cell, *, mine: bool) -> Proof:
-    """Return the proof by two numbers: what one needs more than the other is in its own cells."""
+def _explain_by_two_numbers(clues: Clues, position: Position, target: Cell, *, mine: bool) -> Proof:
+    """Return the proof from two numbers: one needs more mines, and has no other cells for them."""
     around, unknown = neighbour_sets(clues.grid), position.unknown
     premises = cells_of(clues.numbered)
     for more in premises:
@@ -177,76 +178,79 @@ def _by_two(clues: Clues, position: Position, target: Cell, *, mine: bool) -> Pr
             concluded = only_more if mine else only_less
             if extra == only_more.bit_count() and concluded >> target & 1:
                 need = _need(clues, position, more)
-                reason = _compared(clues, more, less, extra, need)
+                reason = _comparison(clues, more, less, extra, need)
                 return _with_support(clues, concluded, mine, (more, less), "two numbers", reason)
     raise AssertionError("two numbers prove the cell")
 
 
 def _need(clues: Clues, position: Position, number: Cell) -> int:
-    """Return how many of a number's mines are not found yet."""
+    """Return how many of a number's mines are not proved yet."""
     near = neighbour_sets(clues.grid)[number]
     return clues.numbers[number] - (near & position.mines).bit_count()
 
 
-def _compared(clues: Clues, more: Cell, less: Cell, extra: int, need: int) -> Phrase:
-    """Say what `more` needs beyond `less`; `need` is how many mines `more` needs."""
-    one, other = _named(clues, more), _named(clues, less)
+def _comparison(clues: Clues, more: Cell, less: Cell, extra: int, need: int) -> Phrase:
+    """Return the words that compare two numbers.
+
+    `more` needs `need` mines, which is `extra` mines more than `less` needs.
+    """
+    one, other = _mention(clues, more), _mention(clues, less)
     if not extra:
         last = "last " if max(one.digit, other.digit) > need else ""
         mines = f"{last}mine" if need == 1 else f"{last}{need} mines"
-        return phrase(NumberPair(one, other), f" share their {mines}")
+        return Phrase.of(NumberPair(one, other), f" share their {mines}")
     mines = "1 more mine" if extra == 1 else f"{extra} more mines"
     cells = "only one cell" if extra == 1 else f"only {extra} cells"
-    return phrase(one, f" needs {mines} than ", Other(other, one), f" and has {cells} of its own")
+    return Phrase.of(
+        one, f" needs {mines} than ", SecondNumber(other, one), f" and has {cells} of its own"
+    )
 
 
 def _with_support(
     clues: Clues, cells: CellSet, mine: bool, last: tuple[Cell, ...], rule: Rule, reason: Phrase
 ) -> Proof:
-    """Return a proof whose reason also names the numbers that its last step builds on."""
+    """Return a proof whose reason also mentions the numbers used before its last step."""
     support = tuple(number for number in cells_of(clues.numbered) if number not in last)
     if support:
-        named = Support(tuple(_named(clues, number) for number in support))
-        reason = phrase(reason, named)
+        clause = SupportingNumbers(tuple(_mention(clues, number) for number in support))
+        reason = Phrase.of(reason, clause)
     return Proof(cells, mine, last + support, False, rule, reason, support)
 
 
-def _named(clues: Clues, number: Cell) -> Number:
+def _mention(clues: Clues, number: Cell) -> Number:
     return Number(clues.grid.place(number), clues.numbers[number])
-
-
-def places(grid: Grid, cells: CellSet, most: int = 4) -> str:
-    """Return cells as text, "(3,1)" or "(3,1) and (3,2)"; of more than `most` only the first."""
-    return listed(cells_named(grid, cells).places, most)
 
 
 # The search for premises.
 
-SMALL: Final = 3
+MAX_SMALL_PROOF: Final = 3
 """All sets of up to this many premises are tried."""
-TRIED: Final = 12
-"""The number of cells that are tried for larger proofs, the first ones."""
-SEARCH_WORK: Final = 20_000
-"""What a larger proof may take to find, in units of work: about a tenth of a second."""
+MAX_TARGETS: Final = 12
+"""For larger proofs only the first so many targets are tried."""
+PROOF_SEARCH_WORK: Final = 20_000
+"""The limit of work for finding a larger proof: about a tenth of a second."""
 
 
 def prove(clues: Clues, targets: list[Cell], *, mine: bool) -> Proof | None:
-    """Return the proof with the fewest premises of any of the cells, of equals the first.
+    """Return the proof with the fewest premises that proves one of the cells.
 
-    The cells must be certain. Of larger proofs there may be one with fewer premises. None if it
-    takes too much work to find any.
+    All cells must be certain. Among equal proofs the first in the order of the targets wins. A
+    proof from more than three numbers may not have the fewest premises possible. Return None if
+    it takes too much work to find a proof.
     """
     prover = _Prover(clues, mine)
-    proof = prover.by_few(targets)
+    proof = prover.prove_with_few_numbers(targets)
     if proof:
         return proof
-    proved = certain_without_total(clues, Budget(SEARCH_WORK))
-    followers = [target for target in targets if _contains(proved, target, mine)]
-    return prover.by_many(followers[:TRIED]) if followers else prover.by_count(targets[0])
+    proved = certain_without_total(clues, Budget(PROOF_SEARCH_WORK))
+    by_numbers = [target for target in targets if _contains(proved, target, mine)]
+    if by_numbers:
+        return prover.prove_with_many_numbers(by_numbers[:MAX_TARGETS])
+    return prover.prove_by_mine_count(targets[0])
 
 
 class _Prover:
-    """Proofs that some cells are safe, or that they are mines."""
+    """The search for proofs that cells are safe or, with `mine`, that they are mines."""
 
     def __init__(self, clues: Clues, mine: bool) -> None:
         self._clues = clues
@@ -255,109 +259,112 @@ class _Prover:
         self._numbers = clues.numbered & grown(clues.covered, clues.grid.stride)
         self._proved: dict[CellSet, Deduction] = {}
 
-    def by_few(self, targets: list[Cell]) -> Proof | None:
-        """Return the smallest proof by up to three numbers."""
+    def prove_with_few_numbers(self, targets: list[Cell]) -> Proof | None:
+        """Return the smallest proof from up to three numbers; None if there is none."""
         alone = single_numbers(position_of(self._clues))
         by_one = [target for target in targets if _contains(alone, target, self._mine)]
-        for size, among in enumerate([by_one, *[targets] * (SMALL - 1)], 1):
+        for size, among in enumerate([by_one, *[targets] * (MAX_SMALL_PROOF - 1)], 1):
             for target in among:
-                if self._follows(target, self._in_reach(target, size)):
-                    for premises in self._connected(target, size):
+                if self._follows(target, self._numbers_in_reach(target, size)):
+                    for premises in self._connected_sets(target, size):
                         if self._follows(target, premises):
-                            return self._explained(target, premises)
+                            return self._explain(target, premises)
         return None
 
-    def _in_reach(self, target: Cell, size: int) -> CellSet:
-        """Return the numbers that a connected set of this size may have, if it touches the cell."""
+    def _numbers_in_reach(self, target: Cell, size: int) -> CellSet:
+        """Return all numbers of the connected sets of this size that touch the cell."""
         premises = self._around[target] & self._numbers
         for _ in range(size - 1):
-            premises |= self._linked(premises)
+            premises |= self._linked_numbers(premises)
         return premises
 
     def _follows(self, target: Cell, premises: CellSet) -> bool:
         return _contains(self._proved_by(premises), target, self._mine)
 
-    def by_many(self, targets: list[Cell]) -> Proof | None:
+    def prove_with_many_numbers(self, targets: list[Cell]) -> Proof | None:
         """Return the smallest proof found by dropping numbers while the proof of a cell holds."""
-        budget = Budget(SEARCH_WORK)
-        found = [
-            (premises, target) for target in targets if (premises := self._needed(target, budget))
+        budget = Budget(PROOF_SEARCH_WORK)
+        proofs = [
+            (premises, target)
+            for target in targets
+            if (premises := self._find_premises(target, budget))
         ]
-        if not found:
+        if not proofs:
             return None
-        premises, target = min(found, key=lambda each: each[0].bit_count())
-        return self._explained(target, premises)
+        premises, target = min(proofs, key=lambda each: each[0].bit_count())
+        return self._explain(target, premises)
 
-    def by_count(self, target: Cell) -> Proof | None:
-        """Return a proof with the mine total as a premise."""
-        budget = Budget(SEARCH_WORK)
+    def prove_by_mine_count(self, target: Cell) -> Proof | None:
+        """Return a proof that has the mine total as a premise; None if it is too much work."""
+        budget = Budget(PROOF_SEARCH_WORK)
 
         def follows(premises: CellSet) -> bool:
             self._spend(premises, budget)
-            odds = analyse(only(self._clues, premises), budget=budget)
+            odds = analyse(keep_only(self._clues, premises), budget=budget)
             return _contains(Deduction(odds.safe, odds.mines), target, self._mine)
 
         if not follows(self._numbers):
             return None
-        premises = self._shrunk(target, self._numbers, follows, budget)
-        clues = only(self._clues, premises)
-        proved = certain_without_total(clues, Budget(SEARCH_WORK))
+        premises = self._shrink(target, self._numbers, follows, budget)
+        clues = keep_only(self._clues, premises)
+        proved = certain_without_total(clues, Budget(PROOF_SEARCH_WORK))
         return explain_count(clues, proved, target, mine=self._mine)
 
-    def _explained(self, target: Cell, premises: CellSet) -> Proof:
-        return explain(only(self._clues, premises), target, mine=self._mine)
+    def _explain(self, target: Cell, premises: CellSet) -> Proof:
+        return explain(keep_only(self._clues, premises), target, mine=self._mine)
 
     def _proved_by(self, premises: CellSet) -> Deduction:
-        """Return what follows from some numbers; few are counted sooner than deduced from."""
+        """Return what follows from some numbers, remembered for each set of them."""
         if premises not in self._proved:
-            clues = only(self._clues, premises)
-            known = Deduction() if premises.bit_count() <= SMALL else None
-            self._proved[premises] = certain_without_total(clues, Budget(SEARCH_WORK), known)
+            clues = keep_only(self._clues, premises)
+            # Counting alone is faster for a few numbers than deduction before it.
+            proved = Deduction() if premises.bit_count() <= MAX_SMALL_PROOF else None
+            self._proved[premises] = certain_without_total(clues, Budget(PROOF_SEARCH_WORK), proved)
         return self._proved[premises]
 
-    def _connected(self, target: Cell, size: int) -> Iterator[CellSet]:
-        """Yield the sets of that many numbers that touch the cell and hang together."""
-        sets = {_one(number) for number in cells_of(self._around[target] & self._numbers)}
+    def _connected_sets(self, target: Cell, size: int) -> Iterator[CellSet]:
+        """Yield the connected sets of `size` numbers that touch the cell."""
+        sets = {_set_of_one(number) for number in cells_of(self._around[target] & self._numbers)}
         for _ in range(size - 1):
             sets = {
                 premises | 1 << number
                 for premises in sets
-                for number in cells_of(self._linked(premises))
+                for number in cells_of(self._linked_numbers(premises))
             }
         yield from sorted(sets)
 
-    def _linked(self, premises: CellSet) -> CellSet:
-        """Return the other numbers that share a covered cell with one of these."""
+    def _linked_numbers(self, premises: CellSet) -> CellSet:
+        """Return the other numbers that share a covered cell with a premise."""
         stride = self._clues.grid.stride
         shared = grown(premises, stride) & self._clues.covered
         return grown(shared, stride) & self._numbers & ~premises
 
-    def _needed(self, target: Cell, budget: Budget) -> CellSet:
-        """Return numbers that prove a cell; no cells if the budget does not suffice."""
+    def _find_premises(self, target: Cell, budget: Budget) -> CellSet:
+        """Return numbers that prove a cell; an empty set if the budget does not suffice."""
 
         def follows(premises: CellSet) -> bool:
             self._spend(premises, budget)
-            proved = certain_without_total(only(self._clues, premises), budget)
+            proved = certain_without_total(keep_only(self._clues, premises), budget)
             return _contains(proved, target, self._mine)
 
         premises = self._around[target] & self._numbers
         while not follows(premises):
-            wider = self._linked(premises)
+            wider = self._linked_numbers(premises)
             if not wider or budget.left < 0:
                 return NO_CELLS
             premises |= wider
-        return self._shrunk(target, premises, follows, budget)
+        return self._shrink(target, premises, follows, budget)
 
     def _spend(self, premises: CellSet, budget: Budget) -> None:
-        """Use up the work of deducing from premises, which counting does not include."""
+        """Spend the work of deducing from premises, which counting does not include."""
         budget.left -= self._clues.grid.size // 32 + premises.bit_count() // 4
 
-    def _shrunk(
+    def _shrink(
         self, target: Cell, premises: CellSet, follows: Callable[[CellSet], bool], budget: Budget
     ) -> CellSet:
-        """Return the premises without those that can be dropped, the farthest first.
+        """Return the premises without those that the proof does not need.
 
-        As long as it holds without them, many are dropped at once.
+        Numbers far from the target are dropped first, half of them at once, then fewer and fewer.
         """
         grid = self._clues.grid
         step = (premises.bit_count() + 1) // 2
@@ -371,12 +378,12 @@ class _Prover:
         return premises
 
 
-def only(clues: Clues, premises: CellSet) -> Clues:
-    """Return the clues with every other number forgotten."""
+def keep_only(clues: Clues, premises: CellSet) -> Clues:
+    """Return the clues with every number forgotten that is not a premise."""
     return clues._replace(forgotten=clues.revealed & ~premises)
 
 
 def distance(grid: Grid, one: Cell, other: Cell) -> int:
-    """Return how many cells apart two cells are, in any of the eight directions."""
+    """Return the number of steps between two cells, in any of the eight directions."""
     (column, row), (column2, row2) = grid.place(one), grid.place(other)
     return max(abs(column - column2), abs(row - row2))

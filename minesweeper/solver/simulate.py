@@ -23,7 +23,7 @@ from minesweeper.engine.cells import (
 )
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import MAX_SEED, Setup
-from minesweeper.solver.best_guess import Strategy, choose
+from minesweeper.solver.best_guess import Strategy, choose_reveal
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.deduction import Deduction, Position, next_proved, planes_of
 
@@ -133,7 +133,7 @@ def play(board: Board, first: Cell) -> Outcome:
         playout.deduce()
         if playout.is_cleared:
             return Outcome(won=True, guesses=guesses, lost_by=None)
-        choice = choose(playout.clues(), Deduction(mines=playout.position.mines))
+        choice = choose_reveal(playout.clues(), Deduction(mines=playout.position.mines))
         guesses += not choice.safe
         if board.is_mine(choice.cell):
             return Outcome(won=False, guesses=guesses, lost_by=choice.strategy)

@@ -262,8 +262,8 @@ class OpenGames:
         if session.steps == session.steps_to_result:
             from minesweeper.store.finished_games import Luck  # late: sqlite3
 
-            expected = float(review.expected)
-            luck = Luck(review.guesses, review.survived, expected, review.lost_by)
+            expected = float(review.expected_survivals)
+            luck = Luck(review.guess_count, review.survived_count, expected, review.lost_by)
             self.history.store_luck(session, luck)
 
     def _finish(self, session: Session, now: int) -> None:

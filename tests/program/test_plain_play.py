@@ -12,7 +12,7 @@ import pytest
 
 from minesweeper.engine.cells import cells_of
 from minesweeper.engine.setup import Setup
-from minesweeper.solver.best_guess import choose
+from minesweeper.solver.best_guess import choose_reveal
 from minesweeper.solver.clues import parse_position
 from minesweeper.solver.simulate import simulate
 from tests.harness.program import LAYOUT, MINESWEEPER, ROOT
@@ -263,7 +263,7 @@ def play_experts(home: Path, games: int) -> int:
             program.send("reveal 4 4")
             while program.status == "playing":
                 clues = parse_position(program.position, MINES)
-                choice = choose(clues)
+                choice = choose_reveal(clues)
                 # All that is safe, one after the other: some of it a flood has revealed by then.
                 for cell in cells_of(choice.safe) or [choice.cell]:
                     if program.send("r {} {}".format(*clues.grid.place(cell))) != "playing":

@@ -11,13 +11,14 @@ from minesweeper.engine.generator import deal
 from minesweeper.engine.metrics import bbbv
 from minesweeper.engine.notation import parse_layout
 from minesweeper.engine.setup import LEVELS, First, Setup
-from minesweeper.solver.best_guess import Endgame, choose, tolerated
+from minesweeper.solver.best_guess import Endgame, choose_reveal, mined_count_limit
 from minesweeper.solver.clues import Clues, ContradictionError, clues_of, parse_position
 from minesweeper.solver.deduction import deduce
-from minesweeper.solver.hints import find_hint, judge
+from minesweeper.solver.hints import find_hint
 from minesweeper.solver.layouts import draw_layout, list_layouts
 from minesweeper.solver.odds import Odds, analyse
 from minesweeper.solver.simulate import added, best_first, play, simulate, start_playout, wilson
+from minesweeper.solver.verdicts import judge
 from tests.harness.positions import (
     clues_in,
     format_clues,
@@ -33,7 +34,7 @@ from tests.harness.samples import few_or_many
 
 
 def test_a_proved_safe_cell_is_taken_before_any_guess() -> None:
-    choice = choose(parse_position("####\n11##", 2))
+    choice = choose_reveal(parse_position("####\n11##", 2))
     assert choice.strategy == "safe"
     assert choice.cell in cells_of(choice.safe)
 
@@ -41,7 +42,7 @@ def test_a_proved_safe_cell_is_taken_before_any_guess() -> None:
 def test_a_guess_is_not_made_at_a_number_that_is_riskier_than_the_sea() -> None:
     """The 1 leaves a third for each of its cells, the sea has less."""
     clues = parse_position("1#######\n########\n########\n########", 4)
-    choice = choose(clues)
+    choice = choose_reveal(clues)
     assert choice.strategy == "look-ahead"
     assert choice.cell not in clues.grid.neighbours(clues.grid.cell(1, 1))
 
@@ -58,12 +59,12 @@ def test_of_two_guesses_the_one_is_made_that_perfect_play_wins_more_often(
 ) -> None:
     """Without the part of a position's value that is named, the other one would be made."""
     clues = parse_position(picture, mines)
-    choice = choose(clues)
+    choice = choose_reveal(clues)
     assert (choice.strategy, clues.grid.place(choice.cell)) == ("look-ahead", better)
     layouts = list_layouts(clues, deduce(clues), 1_000)
     assert layouts
     ending = Endgame(clues, layouts, 1_000_000)
-    wins, fewer = (ending.wins_after(set_of([clues.grid.cell(*at)])) for at in (better, worse))
+    wins, fewer = (ending.win_count_after(set_of([clues.grid.cell(*at)])) for at in (better, worse))
     assert wins is not None
     assert fewer is not None
     assert wins > fewer
@@ -93,7 +94,7 @@ def test_a_cell_that_can_tell_nothing_is_not_guessed_while_others_tell_more() ->
     """The cell in the first row, between 3 and 4, can show one number alone; it is no riskier."""
     clues = clues_in(WALLED_IN)
     dead = clues.grid.cell(12, 1)
-    choice = choose(clues)
+    choice = choose_reveal(clues)
     assert isinstance(choice.odds, Odds)
     assert choice.cell != dead
     assert choice.odds.mined_count(dead) <= choice.odds.mined_count(choice.cell)
@@ -115,12 +116,12 @@ def test_what_the_player_would_guess_is_judged_forced(count: int) -> None:
     """Also where another cell has less risk, as long as that is little."""
     riskier = 0
     for clues in stuck_positions(7200, count):
-        choice = choose(clues)
+        choice = choose_reveal(clues)
         if choice.strategy != "look-ahead":
             continue
         assert isinstance(choice.odds, Odds)
         mined = choice.odds.mined_count(choice.cell)
-        assert mined <= tolerated(choice.odds)
+        assert mined <= mined_count_limit(choice.odds)
         riskier += mined > min(group.mined_count for group in choice.odds.risk_groups)
         told = find_hint(clues, flags=choice.odds.mines).sentence
         assert told.startswith("Nothing is certain. The best guess is (")
@@ -134,7 +135,7 @@ def test_a_fifty_fifty_is_a_pair_that_can_be_swapped_in_any_layout(count: int) -
     rng = Random(34)
     found = 0
     for clues in stuck_positions(3400, count):
-        choice = choose(clues)
+        choice = choose_reveal(clues)
         if choice.strategy != "fifty-fifty":
             continue
         found += 1
@@ -155,16 +156,16 @@ def test_a_fifty_fifty_is_a_pair_that_can_be_swapped_in_any_layout(count: int) -
 
 def test_where_only_mines_are_left_there_is_nothing_to_choose() -> None:
     with pytest.raises(ValueError, match="nothing"):
-        choose(parse_position("#1\n11", 1))
+        choose_reveal(parse_position("#1\n11", 1))
 
 
 def test_a_position_too_wide_is_still_played() -> None:
     """Once what is safe in the settled corner is revealed: it touches no other number."""
     clues = lattice(41)
-    choice = choose(clues)
+    choice = choose_reveal(clues)
     assert choice.strategy == "safe"
     clues = clues.with_safe(choice.safe)
-    choice = choose(clues)
+    choice = choose_reveal(clues)
     assert choice.strategy == "too wide"
     assert choice.cell in cells_of(CellSet(clues.covered & ~choice.odds.mines))
 
@@ -174,11 +175,11 @@ def test_the_endgame_wins_as_often_as_perfect_play(count: int) -> None:
     tested = 0
     for _, clues in small_positions(32, count):
         layouts = [set_of(mines) for mines in layouts_by_brute_force(clues)]
-        choice = choose(clues) if 2 <= len(layouts) <= 16 and clues.mine_count else None
+        choice = choose_reveal(clues) if 2 <= len(layouts) <= 16 and clues.mine_count else None
         if choice is None or choice.safe or clues.covered.bit_count() > 9:
             continue
         tested += 1
-        best = Endgame(clues, layouts, 10_000).best()
+        best = Endgame(clues, layouts, 10_000).best_reveal()
         assert best is not None
         assert best.win_count == most_wins(clues, layouts), format_clues(clues)
         assert best.win_count == wins_after(clues, [best.cell], layouts), format_clues(clues)
@@ -188,8 +189,8 @@ def test_the_endgame_wins_as_often_as_perfect_play(count: int) -> None:
 def test_the_endgame_gives_up_when_its_work_is_used_up() -> None:
     clues = parse_position("####\n####", 2)
     layouts = [set_of(mines) for mines in layouts_by_brute_force(clues)]
-    assert Endgame(clues, layouts, 3).best() is None
-    assert Endgame(clues, layouts, 10_000).best() is not None
+    assert Endgame(clues, layouts, 3).best_reveal() is None
+    assert Endgame(clues, layouts, 10_000).best_reveal() is not None
 
 
 def test_reveals_as_sets_are_the_reveals_of_a_game() -> None:
@@ -229,10 +230,10 @@ def test_a_position_with_too_many_layouts_for_a_float_is_looked_ahead_in() -> No
     safe = [cell for cell in board.grid if not board.is_mine(cell)]
     playout = start_playout(board, safe[0])
     playout.reveal(set_of(safe[: len(safe) * 45 // 100]))
-    choice = choose(playout.clues())
+    choice = choose_reveal(playout.clues())
     while choice.strategy == "safe":
         playout.reveal(choice.safe)
-        choice = choose(playout.clues())
+        choice = choose_reveal(playout.clues())
     assert choice.strategy == "look-ahead"
     assert isinstance(choice.odds, Odds)
     assert choice.odds.layout_count > 10**400

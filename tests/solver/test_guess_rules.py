@@ -11,7 +11,7 @@ from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import OnGuess, Setup
 from minesweeper.library import hint
-from minesweeper.solver.best_guess import choose
+from minesweeper.solver.best_guess import choose_reveal
 from minesweeper.solver.clues import clues_of
 from minesweeper.solver.guess_rules import MovingMines
 from minesweeper.solver.layouts import draw_layout
@@ -102,7 +102,7 @@ def test_whatever_moves_all_that_was_shown_still_holds(rule: OnGuess) -> None:
         game.play(Move("reveal", grid.cell(1, 1)))
         while game.status is Status.PLAYING:
             shown = {c: game.cells[c] & 15 for c in grid if game.is_revealed(c)}
-            game.play(Move("reveal", choose(clues_of(game)).cell))
+            game.play(Move("reveal", choose_reveal(clues_of(game)).cell))
             assert game.board, "a revealed cell has a board under it"
             assert game.board.mine_count == 14
             assert all(game.board.number(cell) == number for cell, number in shown.items())

@@ -9,13 +9,15 @@ import pytest
 from minesweeper.engine.cells import Cell, CellSet, cells_of, set_of
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import Setup
-from minesweeper.solver.best_guess import choose, endgame
+from minesweeper.solver.best_guess import choose_reveal, endgame
+from minesweeper.solver.chance_text import precise_percent_text
 from minesweeper.solver.clues import Clues, ContradictionError
-from minesweeper.solver.hints import Verdict, assess_risk, check_flags, find_hint, judge, precise
+from minesweeper.solver.hints import check_flags, find_hint
 from minesweeper.solver.odds import Odds, TooWide, analyse
-from minesweeper.solver.phrases import by_place
+from minesweeper.solver.phrases import name_by_place
 from minesweeper.solver.proofs import Proof
 from minesweeper.solver.simulate import best_first, start_playout
+from minesweeper.solver.verdicts import Verdict, assess_risk, judge
 from tests.harness.positions import (
     clues_in,
     format_clues,
@@ -146,7 +148,7 @@ def test_when_all_mines_are_found_the_rest_is_safe_by_the_mine_count() -> None:
     proof = proof_of(islands)
     assert proof.rule == "mine count"
     assert proof.cells == islands.covered & ~at(clues, (1, 1))
-    assert proof.describe(clues.grid).sentence(by_place) == (
+    assert proof.describe(clues.grid).sentence(name_by_place) == (
         "The only mine is found, so (5,1), (6,1), (7,1) and 6 more are safe"
     )
 
@@ -183,7 +185,7 @@ def test_without_certainty_the_best_guess_is_named_with_its_risk() -> None:
     """, 8)  # fmt: skip
     advice = find_hint(clues)
     assert advice.proof is None
-    assert advice.cells == 1 << choose(clues).cell
+    assert advice.cells == 1 << choose_reveal(clues).cell
     assert advice.risk == Fraction(7, 36)
     assert advice.sentence == "Nothing is certain. The best guess is (8,1): 19% risk"
 
@@ -209,7 +211,7 @@ def test_what_no_number_will_tell_apart_is_to_be_guessed_now() -> None:
 def test_a_hint_is_what_the_player_would_play(count: int) -> None:
     told = 0
     for clues in stuck_positions(91, count):
-        choice = choose(clues)
+        choice = choose_reveal(clues)
         advice = find_hint(clues, flags=clues.covered & choice.odds.mines)
         assert advice.cells == 1 << choice.cell or choice.safe
         told += not choice.safe
@@ -252,13 +254,13 @@ def test_flags_are_judged_by_what_is_visible_only() -> None:
 def test_an_avoidable_loss_names_what_was_safe_and_why() -> None:
     clues = clues_in("####\n11##", 2)
     verdict = judge(clues, clues.grid.cell(4, 1))
-    assert verdict.avoidable
+    assert verdict.is_avoidable
     assert verdict.safe == at(clues, (3, 1), (3, 2))
     assert verdict.sentence.startswith("Avoidable: (3,1) and (3,2) were safe. ")
-    assert verdict.why is not None
-    assert verdict.why.proof is not None
+    assert verdict.explanation is not None
+    assert verdict.explanation.proof is not None
     assert verdict.risk is not None
-    assert verdict.risk.avoidable
+    assert verdict.risk.is_avoidable_guess
 
 
 def test_a_forced_loss_names_its_risk_and_the_least_there_was() -> None:
@@ -269,10 +271,10 @@ def test_a_forced_loss_names_its_risk_and_the_least_there_was() -> None:
     worse = judge(clues, clues.grid.cell(2, 2))
     assert worse.sentence == "Forced guess, but (3,1) was safer: 19%, not 33%"
     for verdict in (best, worse):
-        assert not verdict.avoidable
+        assert not verdict.is_avoidable
         assert verdict.risk is not None
-        assert verdict.risk.guessed
-        assert not verdict.risk.avoidable
+        assert verdict.risk.is_guess
+        assert not verdict.risk.is_avoidable_guess
 
 
 def test_in_an_endgame_a_worse_guess_is_called_by_what_it_cost() -> None:
@@ -307,7 +309,7 @@ def test_what_a_guess_in_an_endgame_wins_is_what_perfect_play_wins(count: int) -
 def test_the_guess_that_the_solver_makes_is_no_mistake(count: int) -> None:
     found = 0
     for clues in stuck_positions(4100, count):
-        choice = choose(clues)
+        choice = choose_reveal(clues)
         if choice.safe:
             continue
         sentence = judge(clues, choice.cell).sentence
@@ -344,16 +346,16 @@ def test_a_guess_at_what_no_number_will_tell_apart_is_no_mistake() -> None:
 def test_a_mine_that_was_certain_is_no_guess(cells: list[tuple[int, int]], sentence: str) -> None:
     clues = clues_in("#1..\n#111\n####", 2)
     verdict = judge(clues, *(clues.grid.cell(*place) for place in cells))
-    assert verdict.avoidable
+    assert verdict.is_avoidable
     assert verdict.risk is not None
-    assert not verdict.risk.guessed
+    assert not verdict.risk.is_guess
     assert verdict.sentence.startswith(sentence)
 
 
 def test_where_nothing_was_safe_the_verdict_says_how_the_mine_could_be_known() -> None:
     clues = clues_in("3###\n####", 4)
     verdict = judge(clues, clues.grid.cell(2, 2))
-    assert verdict.avoidable
+    assert verdict.is_avoidable
     assert verdict.sentence == (
         "Avoidable: (2,2) was certainly a mine. The 3 at (1,1) touches only 3 cells that can"
         " be mines, so (2,1), (1,2) and (2,2) are mines"
@@ -372,7 +374,7 @@ def verdicts_on_the_solver(setup: Setup, seeds: range) -> list[Verdict]:
         alive = True
         while alive and not playout.is_cleared:
             clues = playout.clues()
-            choice = choose(clues)
+            choice = choose_reveal(clues)
             alive = not board.is_mine(choice.cell)
             if not choice.safe:
                 said.append(judge(clues, choice.cell))
@@ -382,7 +384,7 @@ def verdicts_on_the_solver(setup: Setup, seeds: range) -> list[Verdict]:
 
 def all_forced(verdicts: list[Verdict]) -> bool:
     return all(
-        not verdict.avoidable and verdict.sentence.startswith("Forced guess: ")
+        not verdict.is_avoidable and verdict.sentence.startswith("Forced guess: ")
         for verdict in verdicts
     )
 
@@ -412,7 +414,7 @@ def test_the_luck_of_several_cells_is_the_share_of_layouts_without_a_mine_in_any
         cells = rng.sample(covered, min(len(covered), rng.randrange(1, 4)))
         risk = assess_risk(clues, *cells)
         assert risk is not None
-        assert risk.chance == luck_by_brute_force(clues, cells), format_clues(clues)
+        assert risk.survival == luck_by_brute_force(clues, cells), format_clues(clues)
 
 
 def luck_by_brute_force(clues: Clues, cells: list[Cell]) -> Fraction:
@@ -425,7 +427,7 @@ def test_a_certain_mine_leaves_no_chance_even_where_the_position_is_too_wide() -
     clues = lattice(41)
     mine = cells_of(analyse(clues).mines)[0]
     assert assess_risk(clues, mine) == (Fraction(0), Fraction(0))
-    assert judge(clues, mine).avoidable
+    assert judge(clues, mine).is_avoidable
 
 
 def test_shares_that_are_nearly_alike_are_told_apart() -> None:
@@ -449,7 +451,7 @@ def test_a_chord_in_an_endgame_wins_what_is_left_when_all_its_numbers_are_seen(c
         for pair in combinations(cells_of(clues.covered & ~odds.mines), 2):
             tested += 1
             wins = wins_after(clues, pair, layouts)
-            assert ending.wins_after(set_of(pair)) == wins, format_clues(clues)
+            assert ending.win_count_after(set_of(pair)) == wins, format_clues(clues)
     assert tested > count // 8 - 12
 
 
@@ -479,4 +481,4 @@ def test_a_proof_by_the_mine_count_names_the_mines_that_are_left() -> None:
     ],
 )
 def test_only_what_is_certain_is_called_0_or_100_percent(share: Fraction, said: str) -> None:
-    assert precise(share) == said
+    assert precise_percent_text(share) == said

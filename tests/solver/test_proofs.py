@@ -10,7 +10,7 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid, bytes_of, cells_of, set_of
 from minesweeper.solver.clues import Clues, parse_position
 from minesweeper.solver.hints import find_hint
-from minesweeper.solver.phrases import by_place
+from minesweeper.solver.phrases import name_by_place
 from minesweeper.solver.proofs import Proof, prove
 from tests.harness.positions import (
     clues_from,
@@ -29,7 +29,7 @@ def test_where_three_numbers_are_not_enough_more_are_named() -> None:
     proof = prove(clues, [cell], mine=False)
     assert proof
     assert proof.cells == 1 << cell
-    assert proof.describe(clues.grid).sentence(by_place) == (
+    assert proof.describe(clues.grid).sentence(name_by_place) == (
         "Taking these 5 numbers together, (8,7) is safe in every layout"
     )
 

@@ -15,7 +15,7 @@ from minesweeper.engine.setup import OnGuess, Setup
 from minesweeper.solver.clues import clues_of
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.guess_rules import MovingMines
-from minesweeper.solver.phrases import Cells, phrase
+from minesweeper.solver.phrases import CellList, Phrase
 from minesweeper.solver.review import Guess, Review, review
 from tests.harness.boards import board_of, game_on, move
 from tests.harness.positions import layouts_by_brute_force, random_board
@@ -61,15 +61,15 @@ def review_of(game: Game, moves: Sequence[str]) -> Iterator[Review]:
 
 def without_words(answer: Review) -> Review:
     """Return the review with nothing but the chance of each guess."""
-    return answer._replace(guessed=guesses_with(*chances_of(answer)))
+    return answer._replace(guesses=guesses_with(*chances_of(answer)))
 
 
 def chances_of(answer: Review) -> list[Fraction]:
-    return [guess.chance for guess in answer.guessed]
+    return [guess.survival for guess in answer.guesses]
 
 
 def guesses_with(*chances: Fraction) -> tuple[Guess, ...]:
-    return tuple(Guess(Cells(()), chance, phrase()) for chance in chances)
+    return tuple(Guess(CellList(()), chance, Phrase.of()) for chance in chances)
 
 
 def reviewed(layout: str, *moves: str) -> Review:
@@ -96,32 +96,32 @@ def test_a_win_without_a_guess_risked_nothing_and_says_so() -> None:
 
 def test_a_guess_that_nothing_was_safer_than_was_needed() -> None:
     won = reviewed(FIFTY_FIFTY, "reveal 3 1", "reveal 1 2")
-    assert won == Review(guesses_with(HALF), avoidable=0, verdict=None)
+    assert won == Review(guesses_with(HALF), avoidable_count=0, verdict=None)
 
 
 def test_the_chances_of_all_guesses_are_multiplied() -> None:
     moves = ["reveal 3 1", "reveal 1 2", "reveal 6 2"]
     answer = reviewed(TWO_FIFTY_FIFTIES, *moves)
     assert answer == Review(guesses_with(HALF, HALF))
-    assert answer.chance == Fraction(1, 4)
+    assert answer.survival == Fraction(1, 4)
 
 
 def test_a_guess_beside_a_safe_cell_was_avoidable() -> None:
     assert reviewed(TWO_MINES, "reveal 4 1", "reveal 1 2") == Review(
-        guesses_with(HALF), avoidable=1
+        guesses_with(HALF), avoidable_count=1
     )
 
 
 def test_a_guess_beside_a_safer_one_was_not_avoidable() -> None:
     """One of the three cells round the 1, while the others risk but one in eight."""
     assert reviewed(GUESS, "reveal 1 1", "reveal 1 2") == Review(
-        guesses_with(Fraction(2, 3)), avoidable=0
+        guesses_with(Fraction(2, 3)), avoidable_count=0
     )
 
 
 def test_the_safest_guess_was_needed() -> None:
     assert reviewed(GUESS, "reveal 1 1", "reveal 3 3") == Review(
-        guesses_with(Fraction(7, 8)), avoidable=0
+        guesses_with(Fraction(7, 8)), avoidable_count=0
     )
 
 
@@ -168,7 +168,7 @@ def test_guesses_survived_are_counted_beside_the_sum_of_their_chances(
     moves: list[str], survived: int, expected: Fraction
 ) -> None:
     answer = all_steps(TWO_FIFTY_FIFTIES, *moves)[-1]
-    assert (answer.survived, answer.expected) == (survived, expected)
+    assert (answer.survived_count, answer.expected_survivals) == (survived, expected)
 
 
 def test_the_chances_of_guesses_add_up_to_those_survived() -> None:
@@ -179,8 +179,8 @@ def test_the_chances_of_guesses_add_up_to_those_survived() -> None:
             rows = zip(left, right, strict=True)
             layout = "\n".join(f"{one}....{other}" for one, other in rows)
             answer = all_steps(layout, "reveal 3 1", "reveal 1 1", "reveal 6 1")[-1]
-            survived += answer.survived
-            expected += answer.expected
+            survived += answer.survived_count
+            expected += answer.expected_survivals
     assert survived == expected == 3
 
 
@@ -190,15 +190,15 @@ def test_the_chances_of_guesses_add_up_to_those_survived() -> None:
 def test_a_loss_that_could_be_avoided() -> None:
     answer = reviewed(TWO_MINES, "reveal 4 1", "reveal 1 1")
     assert answer.verdict
-    assert answer.verdict.avoidable
+    assert answer.verdict.is_avoidable
     assert sentence(answer).startswith("Avoidable: (1,3), (2,3) and (3,3) were safe. ")
-    assert answer._replace(verdict=None) == Review(guesses_with(HALF), avoidable=1)
+    assert answer._replace(verdict=None) == Review(guesses_with(HALF), avoidable_count=1)
 
 
 def test_a_loss_that_was_forced() -> None:
     answer = reviewed(FIFTY_FIFTY, "reveal 3 1", "reveal 1 1")
     assert sentence(answer) == "Forced guess: 50% was the lowest risk"
-    assert answer._replace(verdict=None) == Review(guesses_with(HALF), avoidable=0)
+    assert answer._replace(verdict=None) == Review(guesses_with(HALF), avoidable_count=0)
 
 
 def test_a_loss_by_the_worse_of_two_guesses() -> None:
@@ -207,7 +207,7 @@ def test_a_loss_by_the_worse_of_two_guesses() -> None:
         "Forced guess, but (4,1) was better: 7 in 8 to win, not 2 in 3. 1 guess, 66% to survive"
     )
     assert answer.lost_by == "bad luck"
-    assert answer._replace(verdict=None) == Review(guesses_with(Fraction(2, 3)), avoidable=0)
+    assert answer._replace(verdict=None) == Review(guesses_with(Fraction(2, 3)), avoidable_count=0)
 
 
 def test_only_the_last_move_has_a_verdict() -> None:
@@ -224,9 +224,9 @@ def test_a_game_that_was_not_lost_has_no_verdict(moves: list[str]) -> None:
 def test_each_reveal_after_the_first_is_a_step() -> None:
     moves = ["flag 6 1", "reveal 3 1", "flag 1 1", "reveal 1 2", "flag 6 2", "reveal 6 2"]
     steps = all_steps(TWO_FIFTY_FIFTIES, *moves)
-    assert [step.chance for step in steps] == [HALF, HALF]
+    assert [step.survival for step in steps] == [HALF, HALF]
     moves.insert(5, "flag 6 2")
-    assert [step.chance for step in all_steps(TWO_FIFTY_FIFTIES, *moves)] == [
+    assert [step.survival for step in all_steps(TWO_FIFTY_FIFTIES, *moves)] == [
         HALF,
         Fraction(1, 4),
         Fraction(1, 4),
@@ -238,14 +238,14 @@ def test_each_reveal_after_the_first_is_a_step() -> None:
 
 def test_a_chord_that_explodes_is_judged_as_one_reveal_of_all_its_cells() -> None:
     answer = reviewed(TWO_MINES, "reveal 4 1", "flag 1 2", "chord 2 2")
-    assert answer._replace(verdict=None) == Review(guesses_with(HALF), avoidable=1)
+    assert answer._replace(verdict=None) == Review(guesses_with(HALF), avoidable_count=1)
     assert sentence(answer).startswith("Avoidable: (1,3), (2,3) and (3,3) were safe. ")
 
 
 def test_a_chord_takes_the_risks_of_all_its_cells_at_once() -> None:
     """One mine in five cells, one of them flagged: the other four are safe in one layout."""
     answer = reviewed(".*.\n...", "reveal 2 2", "flag 2 1", "chord 2 2")
-    assert answer == Review(guesses_with(Fraction(1, 5)), avoidable=0)
+    assert answer == Review(guesses_with(Fraction(1, 5)), avoidable_count=0)
 
 
 def test_chords_of_one_cell_each_risk_what_reveals_would() -> None:
@@ -323,7 +323,7 @@ def random_game(board: Board, setup: Setup, rng: Random) -> tuple[Game, list[Mov
 
 def test_random_games_risk_what_trying_all_layouts_says() -> None:
     rng = Random(61)
-    lost = guessed = 0
+    lost = mixed = 0
     for _ in range(120):
         board = random_board(rng, 4, 3, rng.randrange(1, 4))
         setup = Setup(4, 3, board.mine_count, win="clear")
@@ -333,9 +333,9 @@ def test_random_games_risk_what_trying_all_layouts_says() -> None:
         judged = game.status is Status.LOST and not expected.remark
         assert bool(answer.verdict) == judged
         lost += judged
-        guessed += expected.guesses > expected.avoidable > 0
+        mixed += expected.guess_count > expected.avoidable_count > 0
     assert lost > 30
-    assert guessed > 10
+    assert mixed > 10
 
 
 def test_a_mine_revealed_where_only_mines_are_left_was_avoidable() -> None:
@@ -387,7 +387,7 @@ def test_a_win_by_flags_after_a_guess_tells_both() -> None:
 # Rules for guesses
 
 
-def played(rule: OnGuess, layout: str, *moves: str, left_to_luck: bool = False) -> Review:
+def played(rule: OnGuess, layout: str, *moves: str, guesses_left_to_luck: bool = False) -> Review:
     """A game whose rule for guesses moves its mines, looked back on when it has ended."""
     board = board_of(layout)
     setup = Setup(board.grid.width, board.grid.height, board.mine_count, win="clear", on_guess=rule)
@@ -397,7 +397,7 @@ def played(rule: OnGuess, layout: str, *moves: str, left_to_luck: bool = False) 
         assert game.play(move(game, text)) is None
         made.append((game.board, move(game, text)))
     assert game.status is not Status.PLAYING
-    answers = list(review(setup, made, left_to_luck=left_to_luck))
+    answers = list(review(setup, made, guesses_left_to_luck=guesses_left_to_luck))
     return without_words(answers[-1])
 
 
@@ -408,7 +408,7 @@ def test_under_strict_the_rule_is_named_as_what_killed_an_avoidable_guess(last: 
     assert answer.sentence.endswith("Avoidable guess: the strict rule made it explode")
     assert "survive" not in answer.sentence
     assert answer.lost_by == "needless"
-    assert (answer.guesses, answer.survived) == (0, 0)
+    assert (answer.guess_count, answer.survived_count) == (0, 0)
 
 
 def test_under_strict_a_chord_is_judged_as_its_reveals_in_turn() -> None:
@@ -420,7 +420,7 @@ def test_under_strict_a_chord_is_judged_as_its_reveals_in_turn() -> None:
 def test_a_guess_that_the_rule_made_safe_is_not_said_to_be_survived_by_luck(rule: OnGuess) -> None:
     answer = played(rule, TWO_FIFTY_FIFTIES, "reveal 3 1", "reveal 1 1", "reveal 6 1")
     assert answer.sentence == "2 forced guesses, made safe by the rule"
-    assert answer.guesses == 0
+    assert answer.guess_count == 0
 
 
 def test_under_fair_an_avoidable_guess_is_left_to_luck() -> None:
@@ -430,7 +430,7 @@ def test_under_fair_an_avoidable_guess_is_left_to_luck() -> None:
 
 def test_guesses_that_were_left_to_luck_after_all_are_judged_so() -> None:
     moves = ["reveal 4 1", "reveal 1 1"]
-    lucky = played("strict", TWO_MINES, *moves, left_to_luck=True)
+    lucky = played("strict", TWO_MINES, *moves, guesses_left_to_luck=True)
     assert lucky == reviewed(TWO_MINES, *moves)
 
 
@@ -472,9 +472,9 @@ def test_guesses_at_random_are_survived_as_often_as_their_chances_add_up_to() ->
         cells = rng.sample(list(board.grid), 12)
         setup = Setup(4, 3, board.mine_count, win="clear")
         answer = list(review(setup, on(board, [Move("reveal", cell) for cell in cells])))[-1]
-        guesses += answer.guesses
-        survived += answer.survived
-        expected += answer.expected
+        guesses += answer.guess_count
+        survived += answer.survived_count
+        expected += answer.expected_survivals
         variance += sum(chance * (1 - chance) for chance in chances_of(answer))
     assert guesses > 250
     assert abs(survived - expected) < 2 * variance**0.5

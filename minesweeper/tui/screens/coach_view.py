@@ -7,9 +7,9 @@ from typing import Final
 from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, Grid, cells_of
 from minesweeper.play.coach import TOO_WIDE, Coach
 from minesweeper.play.session import Session
-from minesweeper.solver.hints import precise
+from minesweeper.solver.chance_text import precise_percent_text
 from minesweeper.solver.odds import Odds, TooWide
-from minesweeper.solver.phrases import Cells, Named, Phrase, Place
+from minesweeper.solver.phrases import CellList, Mention, Phrase, Place
 from minesweeper.solver.review import Review
 from minesweeper.tui.canvas import width, wrap
 from minesweeper.tui.look.theme import Looks, Theme
@@ -55,7 +55,7 @@ class CoachView:
             return [proof.conclusion(coach.session.game.grid).sentence(names)]
         return texts
 
-    def _names(self, cursor: Cell) -> Callable[[Named], str]:
+    def _names(self, cursor: Cell) -> Callable[[Mention], str]:
         return self._marks().names(self.coach.session.game, self._view, cursor)
 
     def _marks(self) -> Marks:
@@ -88,12 +88,12 @@ class CoachView:
         if isinstance(odds, TooWide):
             return TOO_WIDE
         clues, sea = self.coach.clues, odds.sea & ~odds.safe & ~odds.mines
-        here = precise(odds.probability(cursor)) if clues.covered >> cursor & 1 else ""
+        here = precise_percent_text(odds.probability(cursor)) if clues.covered >> cursor & 1 else ""
         if not sea:
             return f"Risk here: {here}" if here else ""
         if not clues.revealed:
             return f"Risk everywhere: {here}"
-        elsewhere = precise(odds.probability(Cell(sea.bit_length() - 1)))
+        elsewhere = precise_percent_text(odds.probability(Cell(sea.bit_length() - 1)))
         if sea >> cursor & 1:
             return f"Risk here and elsewhere: {here}"
         return f"Risk here: {here}. Elsewhere: {elsewhere}" if here else f"Elsewhere: {elsewhere}"
@@ -132,7 +132,7 @@ def _mark_verdict(marks: Marks, review: Review, grid: Grid) -> None:
     if verdict:
         safe = {grid.place(cell) for cell in cells_of(verdict.safe)}
         marks.mark(safe & _named_cells(verdict.wording), "target")
-        marks.put(verdict.wording, "danger" if verdict.avoidable else "premise")
+        marks.put(verdict.wording, "danger" if verdict.is_avoidable else "premise")
 
 
 def _in_sight(view: BoardView) -> CellSet:
@@ -145,7 +145,7 @@ def _in_sight(view: BoardView) -> CellSet:
 
 
 def _named_cells(wording: Phrase) -> set[Place]:
-    return {place for part in wording.parts if isinstance(part, Cells) for place in part.places}
+    return {place for part in wording.parts if isinstance(part, CellList) for place in part.places}
 
 
 def _shares(odds: Odds | TooWide) -> Iterator[tuple[CellSet, Fraction, bool]]:

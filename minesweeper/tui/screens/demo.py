@@ -9,7 +9,7 @@ from minesweeper.engine.setup import Setup, too_large_to_solve
 from minesweeper.settings.resolve import LiveSettings
 from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.hints import find_hint
-from minesweeper.solver.phrases import Phrase, phrase
+from minesweeper.solver.phrases import Phrase
 from minesweeper.solver.simulate import best_first
 from minesweeper.store.open_games import OpenGames
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Keymap, action_of, without_keys
@@ -45,7 +45,7 @@ class DemoScreen(GameScreen):
     ) -> None:
         self.watching = True
         self.pacer = Pacer()
-        self._reason = phrase(WATCHING)
+        self._reason = Phrase.of(WATCHING)
         self._marks = Marks()
         self._demo_actions = action_of(DEMO_ROWS)
         super().__init__(games, looks, keymap=keymap, live=live, idle_pause=idle_pause)
@@ -90,7 +90,7 @@ class DemoScreen(GameScreen):
 
     def show_new_game(self) -> None:
         super().show_new_game()
-        self._say(phrase(WATCHING))
+        self._say(Phrase.of(WATCHING))
         fault = too_large_to_solve(self.grid.width, self.grid.height)
         if fault and self.watching:  # a replay was taken over, or a saved game resumed
             self.watching = False
@@ -155,7 +155,7 @@ class DemoScreen(GameScreen):
 
     def _change_speed(self, factor: float, now: int) -> None:
         self.pacer.change_speed(factor, now)
-        self._say(phrase(f"Speed {self.pacer.speed_text}"))
+        self._say(Phrase.of(f"Speed {self.pacer.speed_text}"))
 
     def _say(self, reason: Phrase, cells: Mark = "premise") -> None:
         """Say something, and mark what it is about; `cells` is the mark of what is no number."""
@@ -198,7 +198,7 @@ def next_move(game: Game, cursor: Cell) -> tuple[Verb, Cell, Phrase, Mark]:
     """
     if game.board is None:
         first = best_first(game.setup)
-        return "reveal", first, phrase("Nothing is known yet: any cell will do"), "premise"
+        return "reveal", first, Phrase.of("Nothing is known yet: any cell will do"), "premise"
     clues = clues_of(game)
     found = find_hint(clues, cursor, flags_in(game), game.on_guess)
     verb: Verb = "flag" if found.risk == 1 else "reveal"

@@ -7,17 +7,17 @@ from minesweeper.engine.game import Face, Game
 from minesweeper.engine.notation import list_text
 from minesweeper.solver.hints import Hint
 from minesweeper.solver.phrases import (
-    Area,
-    Cells,
-    Named,
+    CellList,
+    JointNumbers,
+    Mention,
     Number,
+    NumberList,
     NumberPair,
-    Other,
     Phrase,
     Place,
-    Support,
-    Together,
-    by_place,
+    SecondNumber,
+    SupportingNumbers,
+    name_by_place,
 )
 from minesweeper.tui.look.theme import Mark, Theme
 from minesweeper.tui.widgets.board import BoardView, Overlay
@@ -40,9 +40,9 @@ class Marks:
         """Mark what is named in a phrase; `cells` is the mark of what is no number."""
         for named in wording.parts:
             match named:
-                case Support(numbers):
+                case SupportingNumbers(numbers):
                     self.mark((number.place for number in numbers), "support")
-                case Cells(places):
+                case CellList(places):
                     self.mark(places, cells)
                 case str():
                     pass
@@ -71,27 +71,29 @@ class Marks:
                 overlay[place] = _written(game, place, mark, theme, under), theme.marks[mark]
         return overlay
 
-    def names(self, game: Game, view: BoardView, cursor: Cell) -> Callable[[Named], str]:
+    def names(self, game: Game, view: BoardView, cursor: Cell) -> Callable[[Mention], str]:
         """Return how cells are named on the screen; what is not in sight, by column and row."""
         return _ByMark(self._marks, game, view, game.grid.place(cursor)).name
 
 
 def hint_mark(found: Hint) -> Mark:
     """Return how the cells of a hint are marked."""
-    if found.guessed or found.risk is None:
+    if found.is_guess or found.risk is None:
         return "premise"
     return "danger" if found.risk else "target"
 
 
-def _numbers(named: Number | Other | NumberPair | Together | Area) -> tuple[Number, ...]:
+def _numbers(
+    named: Number | SecondNumber | NumberPair | JointNumbers | NumberList,
+) -> tuple[Number, ...]:
     match named:
         case Number():
             return (named,)
-        case Other(number):
+        case SecondNumber(number):
             return (number,)
         case NumberPair(one, other):
             return one, other
-        case Together(numbers) | Area(numbers):
+        case JointNumbers(numbers) | NumberList(numbers):
             return numbers
 
 
@@ -124,30 +126,30 @@ class _ByMark:
         self._cursor = cursor
         self._names = view.looks.theme.mark_names
 
-    def name(self, named: Named) -> str:
+    def name(self, named: Mention) -> str:
         """Return the name of cells or numbers."""
         match named:
-            case Cells(places):
+            case CellList(places):
                 return self._name_cells(places, named)
             case Number():
                 return self._name_number(named)
-            case Other(number, first):
+            case SecondNumber(number, first):
                 is_twin = number.digit == first.digit and self._few((first, number))
                 return f"the other {number.digit}" if is_twin else self._name_number(number)
             case NumberPair(one, other):
                 both = f"{self._name_number(one)} and {self._name_number(other)}"
                 return self._few((one, other)) or both
-            case Area(numbers):
+            case NumberList(numbers):
                 return self._name_area(numbers)
-            case Together(numbers):
-                return self._many(numbers) or by_place(named)
-            case Support(numbers):  # where all are seen, their marks say enough
-                return "" if self._many(numbers) else by_place(named)
+            case JointNumbers(numbers):
+                return self._many(numbers) or name_by_place(named)
+            case SupportingNumbers(numbers):  # where all are seen, their marks say enough
+                return "" if self._many(numbers) else name_by_place(named)
 
     def _name_number(self, number: Number) -> str:
         """Name a number by its mark, or as the one under the cursor, which hides the mark."""
         if not self._is_in_sight(number.place):
-            return by_place(number)
+            return name_by_place(number)
         if number.place == self._cursor:
             return f"the {number.digit} under the cursor"
         return f"the {self._called(number.place, str(number.digit))}"
@@ -163,7 +165,7 @@ class _ByMark:
             names.append(f"the {self._called(beside[0].place, what)}")
         names += [self._name_number(each) for each in highlighted if each not in beside]
         unseen = tuple(number for number in numbers if number not in seen)
-        return list_text(names + ([by_place(Area(unseen))] if unseen else []))
+        return list_text(names + ([name_by_place(NumberList(unseen))] if unseen else []))
 
     def _few(self, numbers: tuple[Number, ...]) -> str:
         """Name a few numbers by their digits; empty unless all are seen with their marks."""
@@ -181,7 +183,7 @@ class _ByMark:
             return f"the {self._called(numbers[0].place, 'numbers')}"
         return ""
 
-    def _name_cells(self, places: tuple[Place, ...], named: Cells) -> str:
+    def _name_cells(self, places: tuple[Place, ...], named: CellList) -> str:
         """Name the cells in sight by their mark, the one under the cursor by that."""
         seen = [place for place in places if self._is_in_sight(place)]
         unseen = tuple(place for place in places if place not in seen)
@@ -196,7 +198,7 @@ class _ByMark:
         if self._cursor in seen and self._cursor not in exploded:
             names.append("the one under the cursor" if names else "the cell under the cursor")
         if unseen:
-            rest = by_place(named._replace(places=unseen))
+            rest = name_by_place(named._replace(places=unseen))
             names.append(rest.replace(" cells", " more") if names else rest)
         return list_text(names)
 

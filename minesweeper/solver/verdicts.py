@@ -1,0 +1,198 @@
+"""Verdicts on reveals: what a reveal risked, and whether it was avoidable or a forced guess."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of, set_of
+from minesweeper.solver.best_guess import choose_reveal, endgame, mined_count_limit
+from minesweeper.solver.chance_text import chance_text, different_chance_texts, percent_text
+from minesweeper.solver.clues import Clues, ContradictionError
+from minesweeper.solver.fifty_fifty import fifty_fifties
+from minesweeper.solver.hints import Hint, certain_hint, find_hint
+from minesweeper.solver.odds import Odds, TooWide, analyse
+from minesweeper.solver.phrases import Phrase, cell_list, join_phrases, name_by_place
+
+CLOSE: Final = 20
+"""A guess is close to the safest if its chance of survival is at most 1/CLOSE lower."""
+
+
+class RevealRisk(NamedTuple):
+    """What a reveal risked."""
+
+    survival: Fraction
+    """The probability that all its cells were safe."""
+    lowest_risk: Fraction
+    """The risk of the safest reveal that was possible."""
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether it was a guess: neither certainly safe nor certain to explode."""
+        return 0 < self.survival < 1
+
+    @property
+    def is_avoidable_guess(self) -> bool:
+        """Whether it was a guess although some cell was certainly safe."""
+        return self.is_guess and not self.lowest_risk
+
+
+NO_RISK: Final = RevealRisk(survival=Fraction(1), lowest_risk=Fraction(0))
+"""The risk of revealing what is certainly safe."""
+
+
+class Verdict(NamedTuple):
+    """A judgement on the reveal of a cell, or of several at once."""
+
+    risk: RevealRisk | None
+    """What it risked; None if the position was too wide to count."""
+    safe: CellSet
+    """The cells that were certainly safe."""
+    explanation: Hint | None
+    """How one of them could be known to be safe, or the mine to be a mine."""
+    wording: Phrase
+    """The judgement, without the explanation."""
+
+    @property
+    def sentence(self) -> str:
+        """The judgement and the explanation, with cells named by column and row."""
+        judgement = self.wording.sentence(name_by_place)
+        return f"{judgement}. {self.explanation.sentence}" if self.explanation else judgement
+
+    @property
+    def is_avoidable(self) -> bool:
+        """Whether some cell was certainly safe, or the reveal was certain to explode."""
+        return bool(self.safe or (self.risk and not self.risk.survival))
+
+
+def judge(clues: Clues, *cells: Cell, explain: bool = True) -> Verdict:
+    """Judge a reveal of these cells, all at once, by the clues before it.
+
+    `explain=False` skips the search for an explanation, which may take long.
+    """
+    odds = analyse(clues)
+    risk = _risk(clues, odds, set_of(cells))
+    if odds.safe or (risk and not risk.survival):
+        explanation = _explanation(clues, odds, cells) if explain else None
+        return Verdict(risk, odds.safe, explanation, _avoidable(clues, odds, cells, risk))
+    if risk is None or isinstance(odds, TooWide):
+        return Verdict(None, NO_CELLS, None, Phrase.of("the position was too wide to count"))
+    return Verdict(risk, NO_CELLS, None, _forced_guess(clues, odds, cells, risk))
+
+
+def _explanation(clues: Clues, odds: Odds | TooWide, cells: Sequence[Cell]) -> Hint | None:
+    """Return how a cell could be known to be safe or, if none was, the mine to be a mine."""
+    if odds.safe:
+        return find_hint(clues, near=cells[0])
+    certain = set_of(cells) & odds.mines
+    if not certain or not clues.covered & ~odds.mines:
+        return None
+    return certain_hint(clues, cells_of(certain), mine=True)
+
+
+def _avoidable(
+    clues: Clues, odds: Odds | TooWide, cells: Sequence[Cell], risk: RevealRisk | None
+) -> Phrase:
+    """Return a sentence that says which mine was certain, and which cells were safe."""
+    facts = []
+    certain = set_of(cells) & odds.mines
+    if certain and not clues.covered & ~odds.mines:
+        facts.append(Phrase.of("every covered cell was certainly a mine"))
+    elif certain:
+        several = certain & (certain - 1)
+        mines = " were certainly mines" if several else " was certainly a mine"
+        facts.append(Phrase.of(cell_list(clues.grid, certain), mines))
+    elif risk and not risk.survival:
+        revealed = cell_list(clues.grid, set_of(cells))
+        facts.append(Phrase.of("one of ", revealed, " was certainly a mine"))
+    if odds.safe:
+        were = " was safe" if odds.safe.bit_count() == 1 else " were safe"
+        facts.append(Phrase.of(cell_list(clues.grid, odds.safe, count_if_many=True), were))
+    return Phrase.of("avoidable: ", join_phrases(facts, ", and "))
+
+
+def _forced_guess(clues: Clues, odds: Odds, cells: Sequence[Cell], guess: RevealRisk) -> Phrase:
+    """Return a sentence on a forced guess: by its chance to win if that is known, else its risk."""
+    risk, wins = 1 - guess.survival, _win_chances(clues, odds, cells)
+    if wins and wins.chance < wins.best_chance:
+        best, chance = different_chance_texts(wins.best_chance, wins.chance)
+        return _but(clues, wins.best, "better", f"{best} to win, not {chance}")
+    if risk == guess.lowest_risk:
+        return Phrase.of(f"forced guess: {percent_text(risk)} was the lowest risk")
+    if wins:
+        return Phrase.of(
+            f"forced guess: {chance_text(wins.best_chance)} was the best chance to win"
+        )
+    for pair in fifty_fifties(clues, odds):
+        if not set_of(cells) & ~pair:
+            one, other = (cell_list(clues.grid, set_of([cell])) for cell in cells_of(pair))
+            return Phrase.of("forced guess: no number could ever tell ", one, " from ", other)
+    lowest, actual = different_chance_texts(guess.lowest_risk, risk)
+    if risk <= Fraction(mined_count_limit(odds, CLOSE), odds.layout_count):
+        return Phrase.of(f"forced guess: {actual} was close to the lowest risk, {lowest}")
+    if list(cells) == [choose_reveal(clues).cell]:
+        return Phrase.of(
+            f"forced guess: {actual} was the best guess, though {lowest} was the lowest risk"
+        )
+    return _but(clues, _safest(clues, odds), "safer", f"{lowest}, not {actual}")
+
+
+def _but(clues: Clues, cell: Cell, quality: str, chances: str) -> Phrase:
+    """Return a sentence that names a better guess than the one made."""
+    where = cell_list(clues.grid, set_of([cell]))
+    return Phrase.of("forced guess, but ", where, f" was {quality}: {chances}")
+
+
+class _WinChances(NamedTuple):
+    """The chance to win after a guess, and after the best one."""
+
+    chance: Fraction
+    best_chance: Fraction
+    best: Cell
+
+
+def _win_chances(clues: Clues, odds: Odds, cells: Sequence[Cell]) -> _WinChances | None:
+    """Return the chances to win in an endgame; None outside one, or if it is too much work."""
+    ending = endgame(clues, odds)
+    best = ending.best_reveal() if ending else None
+    win_count = ending.win_count_after(set_of(cells)) if ending and best else None
+    if not ending or not best or win_count is None:
+        return None
+    total = len(ending.layouts)
+    return _WinChances(Fraction(win_count, total), Fraction(best.win_count, total), best.cell)
+
+
+def assess_risk(clues: Clues, *cells: Cell) -> RevealRisk | None:
+    """Return what it risks to reveal these cells, all at once; None if it is too wide to count."""
+    return _risk(clues, analyse(clues), set_of(cells))
+
+
+def _risk(clues: Clues, odds: Odds | TooWide, revealed: CellSet) -> RevealRisk | None:
+    risky = revealed & ~odds.safe
+    if not risky:
+        return NO_RISK
+    if isinstance(odds, TooWide):
+        return RevealRisk(Fraction(0), Fraction(0)) if risky & odds.mines else None
+    # With `--win flags` it can happen that only mines are covered: then no reveal is needed.
+    may_be_safe = clues.covered & ~odds.mines
+    is_forced = may_be_safe and not odds.safe
+    lowest_risk = odds.probability(_safest(clues, odds)) if is_forced else Fraction(0)
+    survival = _survival(clues, odds, risky)
+    return None if survival is None else RevealRisk(survival, lowest_risk)
+
+
+def _safest(clues: Clues, odds: Odds) -> Cell:
+    """Return the covered cell with the lowest risk."""
+    return min(cells_of(clues.covered & ~odds.mines), key=odds.mined_count)
+
+
+def _survival(clues: Clues, odds: Odds, risky: CellSet) -> Fraction | None:
+    """Return the probability that none of the cells is a mine; None if it is too wide to count."""
+    if risky.bit_count() == 1:
+        return 1 - odds.probability(cells_of(risky)[0])
+    try:
+        after = analyse(clues.with_safe(risky))
+    except ContradictionError:
+        return Fraction(0)
+    if isinstance(after, TooWide):
+        return None
+    return Fraction(after.layout_count, odds.layout_count)
