@@ -231,12 +231,12 @@ def test_the_title_is_in_the_frame_as_far_as_it_fits() -> None:
 
 def test_a_file_cannot_upset_the_terminal_by_its_title() -> None:
     replay = won(Player="\x1b[2J\0" + "A" * 10_000)
-    assert replay_title(replay, GLYPHS["ascii"]).about == ("4x3", "[2J" + "A" * 35)
+    assert replay_title(replay, GLYPHS["ascii"]).details == ("4x3", "[2J" + "A" * 35)
 
 
 def test_a_game_without_a_date_has_none() -> None:
     replay = won(Timestamp="0000-00-00T00:00:00Z")
-    assert replay_title(replay, GLYPHS["ascii"]).about == ("4x3",)
+    assert replay_title(replay, GLYPHS["ascii"]).details == ("4x3",)
 
 
 def test_every_move_is_said_with_why_it_was_refused() -> None:
@@ -619,7 +619,7 @@ def test_the_wheel_steps() -> None:
 def test_a_foreign_file_is_watched_and_goes_backwards_to_its_covered_board() -> None:
     replay = parse_rawvf(FOREIGN)
     title = replay_title(replay, GLYPHS["ascii"])
-    assert title.about == ("4x3", "José", "2024-02-29", "Some Clone")
+    assert title.details == ("4x3", "José", "2024-02-29", "Some Clone")
     player = ReplayPlayer(replay)
     said = [player.message]
     for wait in (700, 1_300):

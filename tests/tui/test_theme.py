@@ -264,7 +264,7 @@ DRAWN: Final = set("■█╭╮╰╯─│")
 
 def texts_of(glyphs: Glyphs) -> list[str]:
     texts = [*chain(*glyphs.cells.values()), *glyphs.focused.values(), *glyphs.scroll_arrows]
-    return [*texts, *glyphs.indicators.values(), glyphs.paused, *glyphs.marked.values()]
+    return [*texts, *glyphs.indicators.values(), glyphs.paused, *glyphs.mark_texts.values()]
 
 
 def test_emoji_are_the_same_at_each_zoom() -> None:
@@ -290,7 +290,7 @@ def test_a_glyph_is_in_the_middle_of_a_large_cell(glyphs: Glyphs) -> None:
 
 @every_set
 def test_a_cell_is_as_wide_as_its_set_says(glyphs: Glyphs) -> None:
-    texts = [*chain(*glyphs.cells.values()), *glyphs.marked.values()]
+    texts = [*chain(*glyphs.cells.values()), *glyphs.mark_texts.values()]
     rows = glyphs.rows - glyphs.shares_rows
     assert {len(art) for art in glyphs.cells.values()} == {rows}
     assert {width_of(text) for text in texts} == {glyphs.columns}

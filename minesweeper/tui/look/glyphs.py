@@ -1,10 +1,11 @@
-"""The glyph sets, as data: what is written for each thing on the screen.
+"""The glyph sets, as data: the characters for everything that is drawn.
 
-Every face differs by glyph before it differs by colour, so that nothing is lost without colour.
-The glyphs of cells are one column wide in every terminal. So is the box drawing of frames where
-characters of ambiguous width are not set to be wide; `--ascii` is for the rest. Emoji are two
-columns; beside them a digit is a blank and a digit, because terminals disagree about the width of
-keycaps, and fullwidth digits are empty boxes without a CJK font.
+Faces of cells differ by glyph before they differ by colour, so that nothing is lost without
+colours. The glyphs of cells are one column wide in every terminal. The box drawing of frames is,
+too, unless a terminal is set to draw characters of ambiguous width wide; `--ascii` is for those
+terminals. Emoji are two columns wide. Among emoji a digit is drawn as a blank and a digit:
+terminals disagree about the width of keycaps, and fullwidth digits are empty boxes without a CJK
+font.
 """
 
 from collections.abc import Mapping
@@ -12,41 +13,44 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.game import Face, Status
 
-# The rows of a cell.
 Art = tuple[str, ...]
+"""The rows of text that draw a cell."""
 
 
 class Glyphs(NamedTuple):
-    """What is written for each thing."""
+    """A set of characters for everything that is drawn, at one zoom."""
 
-    # How wide and how high a cell is, and whether a row between two cells is shared by both.
+    # The width and height of a cell on the screen. With `shares_rows`, a cell shares its top row
+    # with the cell above and its bottom row with the cell below: half of each row belongs to each
+    # cell.
     columns: int
     rows: int
     shares_rows: bool
-    # The glyph of each thing, as texts name it.
+    # The glyph of each face as messages, header and legend show it.
     signs: Mapping[Face, str]
-    # Each row is as wide as the cell; the glyph is in the middle one.
+    # The art of each face: each row is as wide as the cell, and the middle row has the glyph.
     cells: Mapping[Face, Art]
-    # The middle row under the cursor. Three columns cover the blank that leads the next cell.
+    # The middle row of the cell under the cursor. It may be one column wider than the cell: its
+    # right bracket then covers the blank with which the next cell begins.
     focused: Mapping[Face, str]
-    # What a hint writes into a covered cell, by the mark's name.
-    marked: Mapping[str, str]
-    # The odds where a cell has no room for a number: from safe, over three levels, to a mine. What
-    # is certain is written so in every cell.
+    # The text of a marked covered cell, by the name of the mark.
+    mark_texts: Mapping[str, str]
+    # The glyphs of the odds: certainly safe, three levels of risk, certainly a mine. The levels are
+    # only used when a cell has no room for a number.
     odds: tuple[str, str, str, str, str]
-    # How many columns the field needs to the right of its last cell.
+    # The columns that the field needs to the right of its last cell, for the cursor's bracket.
     right_padding: int
-    # The cells are emoji, which hide the background behind them and are always two columns wide.
+    # The cells are emoji, which hide their background and are always two columns wide.
     is_emoji: bool
-    # Backgrounds alone show what is covered and where the cursor is.
+    # Covered cells are drawn as blanks: their background alone tells them from revealed zeros.
     covered_is_blank: bool
     # A frame: top left, top right, bottom left, bottom right, along a row, along a column.
     border: tuple[str, str, str, str, str, str]
-    # In the frame where the board goes on beyond it: left, right, up, down.
+    # The arrows in the frame when the board goes on to the left, to the right, above and below.
     scroll_arrows: tuple[str, str, str, str]
     indicators: Mapping[Status, str]
     paused: str
-    # Between width and height, and between the parts of a title.
+    # The sign between width and height, and the separator of the parts of a title.
     times: str
     dot: str
 
@@ -89,9 +93,10 @@ def _glyphs(
     border: tuple[str, str, str, str, str, str],
     scroll_arrows: tuple[str, str, str, str],
 ) -> Glyphs:
-    """Return a set whose `marks` are in the order of _MARKS, one column each.
+    """Return the glyph set at zoom 2.
 
-    `safe` is written into cells that are certainly safe, `levels` for the risk of others.
+    `marks` are the glyphs of the faces in _MARKS, in that order. `safe` is drawn in cells that are
+    certainly safe, and `levels` are the glyphs of the three levels of risk.
     """
     one_column = dict(zip(_MARKS, marks, strict=True)) | {face: chr(face) for face in DIGITS}
     return Glyphs(
@@ -101,7 +106,7 @@ def _glyphs(
         signs=one_column,
         cells={face: (" " + glyph,) for face, glyph in one_column.items()},
         focused={face: f"[{glyph}]" for face, glyph in one_column.items()},
-        marked={"target": f" {safe}", "danger": " !"},
+        mark_texts={"target": f" {safe}", "danger": " !"},
         odds=("ok" if safe.isascii() else safe, *levels, one_column[Face.MINE]),
         right_padding=1,
         is_emoji=False,
@@ -132,9 +137,9 @@ def _emoji() -> Glyphs:
         shares_rows=False,
         signs={face: text.strip() for face, text in cells.items()},
         cells={face: (text,) for face, text in cells.items()},
-        # An emoji hides the background behind it, so the covered cell changes its colour itself.
+        # An emoji hides its background, so a covered cell under the cursor is another emoji.
         focused=cells | {Face.COVERED: "🟨", Face.ZERO: "[]"},
-        marked={"premise": "🟪", "target": "🟩", "danger": "🟥"},
+        mark_texts={"premise": "🟪", "target": "🟩", "danger": "🟥"},
         odds=("ok", "", "", "", "💣"),
         right_padding=0,
         is_emoji=True,
@@ -159,24 +164,24 @@ GLYPHS_HELP: Final[Mapping[str, str]] = {
     "ascii": "Letters and signs that every terminal has",
     "emoji": "Emoji, two columns a cell",
 }
-"""What each of them is, for those who choose."""
+"""The sets by name, with a description of each for the player who chooses one."""
 
 
-# The zooms; at most 2 where all must be seen in the smallest window.
+# The zooms. With "auto", when not even zoom 1 shows the whole board, zoom 2 is used.
 ZOOMS: Final[tuple[int, ...]] = (1, 2, 3, 4)
 USUAL_ZOOM: Final = 2
 _COLUMNS: Final = {1: 1, 2: 2, 3: 5, 4: 7}
 _ROWS: Final = {1: 1, 2: 1, 3: 2, 4: 3}
-# The faces of cells that are still covered, which look raised.
+# The faces of covered cells, which are drawn raised in large cells without colours.
 _RAISED: Final = (Face.COVERED, Face.FLAG, Face.QUESTION)
 _FOCUSED_ZERO: Final = "∙"
 
 
 def zoomed(name: str, zoom: int, *, tones: bool) -> Glyphs:
-    """Return a glyph set at a zoom; with `tones` covered and revealed cells differ by colour.
+    """Return a glyph set at a zoom; with `tones`, covered and revealed cells differ by background.
 
-    Then nothing is written into covered cells; a dot tells a zero from them under the cursor, which
-    hides the background. ASCII has a glyph for each thing.
+    Covered cells are then drawn as blanks, except in ASCII. As the cursor hides the background, a
+    dot tells a zero under the cursor from a covered cell.
     """
     glyphs = GLYPHS[name]
     if glyphs.is_emoji:
@@ -194,22 +199,26 @@ def zoomed(name: str, zoom: int, *, tones: bool) -> Glyphs:
 
 
 def _middles(cells: Mapping[Face, Art]) -> dict[Face, str]:
-    """Return the middle rows of cells, which have the glyphs."""
+    """Return the middle row of each cell's art, which has the glyph."""
     return {face: art[len(art) // 2] for face, art in cells.items()}
 
 
 def _one_column(glyphs: Glyphs) -> Glyphs:
-    """Return the set with one column a cell, where only its style shows the cursor."""
+    """Return the set with one column a cell; the cursor has no brackets, only its style."""
     cells = {face: (text[-1],) for face, text in _middles(glyphs.cells).items()}
     focused = {face: text.strip("[]")[-1] for face, text in glyphs.focused.items()}
-    marked = {mark: text[-1] for mark, text in glyphs.marked.items()}
-    return glyphs._replace(columns=1, cells=cells, focused=focused, marked=marked, right_padding=0)
+    mark_texts = {mark: text[-1] for mark, text in glyphs.mark_texts.items()}
+    return glyphs._replace(
+        columns=1, cells=cells, focused=focused, mark_texts=mark_texts, right_padding=0
+    )
 
 
 def _large(glyphs: Glyphs, zoom: int) -> Glyphs:
-    """Return the set with cells of several rows, each glyph in the middle."""
+    """Return the set at zoom 3 or 4, with each glyph in the middle of its cell."""
     columns, rows = _COLUMNS[zoom], _ROWS[zoom]
-    beside = (" " * columns,) * (rows // 2) if rows > 2 else ()  # a shared row is no cell's own
+    beside = (
+        (" " * columns,) * (rows // 2) if rows > 2 else ()
+    )  # a shared row is not part of the art
     texts = {face: text[-1].center(columns) for face, text in _middles(glyphs.cells).items()}
     cells = {face: (*beside, text, *beside) for face, text in texts.items()}
     if glyphs.covered_is_blank:
@@ -217,14 +226,14 @@ def _large(glyphs: Glyphs, zoom: int) -> Glyphs:
     else:
         cells = {**cells, **(_raised_three(glyphs) if rows > 2 else _raised_one(glyphs))}
         focused = {face: f"[{text[1:-1]}]" for face, text in _middles(cells).items()}
-    marked = {mark: text.strip().center(columns) for mark, text in glyphs.marked.items()}
+    mark_texts = {mark: text.strip().center(columns) for mark, text in glyphs.mark_texts.items()}
     return glyphs._replace(
         columns=columns,
         rows=rows,
         shares_rows=rows == 2,
         cells=cells,
         focused=focused,
-        marked=marked,
+        mark_texts=mark_texts,
         right_padding=0,
     )
 

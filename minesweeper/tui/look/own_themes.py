@@ -1,4 +1,4 @@
-"""Themes of the player's own: the colours of a theme of the program, with some changed."""
+"""The player's own themes: each changes some colours of a built-in theme."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -11,10 +11,12 @@ from minesweeper.settings.values import quoted
 from minesweeper.tui.look.palettes import PALETTES, Palette, nearest
 
 BASE: Final = "base"
-# What can be the base: a theme without colours has no substitutes where there are few.
+# The themes that can be the base. Mono cannot: it has no substitutes for terminals with few
+# colours.
 BASES: Final = tuple(name for name in PALETTES if name != "mono")
 
-# The colours that are one field of a palette, and those that are several: the places in a field.
+# The names that players write, and the fields of `Palette` that they set: fields with one colour,
+# fields with a text colour and a background, and all of them with the place within the field.
 _SINGLE: Final = {
     "zero": "zero",
     "texture": "covered_glyph",
@@ -54,19 +56,19 @@ _PLACES: Final[dict[str, tuple[str, int | None]]] = {
     **{f"{name}-text": (field, 0) for name, field in _PAINTS.items()},
 }
 COLOUR_NAMES: Final = tuple(_PLACES)
-"""The names of the colours that a theme may set."""
+"""The names of the colours that a player's theme may set."""
 
 MAX_THEMES: Final = 50
-"""How many themes a file may hold."""
+"""The limit on the number of themes in one file."""
 
 _NAME: Final = "[A-Za-z0-9_-]{1,20}"
 
 
 def own_palettes(themes: Sequence[OwnTheme]) -> dict[str, Callable[[], Palette]]:
-    """Check all themes; return, by their names, functions that return their palettes.
+    """Check the player's themes; return functions that make their palettes, by name.
 
-    Raise SettingsError where a name or a colour is wrong. Only the theme in use needs a palette.
-    One with the name of a theme of the program is used in its place.
+    Palettes are made on demand, as only the theme in use needs one. A theme with the name of a
+    built-in theme replaces it. Raise SettingsError if a name or a colour is wrong.
     """
     for theme in themes[MAX_THEMES:]:
         raise SettingsError(f"{theme.source}: themes: no more than {MAX_THEMES} are allowed")
@@ -76,7 +78,7 @@ def own_palettes(themes: Sequence[OwnTheme]) -> dict[str, Callable[[], Palette]]
 
 
 def _check(theme: OwnTheme) -> None:
-    """Raise SettingsError if something in a theme is wrong."""
+    """Raise SettingsError if a name or a colour of a theme is wrong."""
     name = quoted(theme.name)
     if theme.name == "auto":
         raise SettingsError(f"{theme.source}: themes: {name} stands for dark or light")
@@ -103,7 +105,7 @@ def _fault(key: str, value: Value, why: str) -> SettingsError:
 
 
 def _palette(theme: OwnTheme) -> Palette:
-    """Return the palette of a theme in which nothing is wrong."""
+    """Return the palette of a theme that has passed the check."""
     colours = dict(theme.entries)
     base = colours.pop(BASE, None)
     palette = PALETTES[base.value if base else "dark"]
@@ -113,12 +115,12 @@ def _palette(theme: OwnTheme) -> Palette:
 
 
 def _index(text: str) -> int:
-    """Return which of 256 colours is meant, or which is nearest."""
+    """Return the number of a colour; of one like #ff8800, the number of the nearest colour."""
     return nearest(*bytes.fromhex(text[1:])) if text.startswith("#") else int(text)
 
 
 def _changed(palette: Palette, name: str, index: int) -> Palette:
-    """Return the palette with another colour; the substitutes are those of the one before."""
+    """Return the palette with one colour changed; its substitutes for few colours stay the same."""
     field, place = _PLACES[name]
     before: Any = getattr(palette, field)
     colour = (before if place is None else before[place])._replace(of_256=index)

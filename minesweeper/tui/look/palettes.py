@@ -1,8 +1,9 @@
-"""The themes, as data. To add one, add its palette to PALETTES; nothing else names the themes.
+"""The themes, as data. To add one, add its palette to PALETTES; no other file lists the themes.
 
-Every theme but mono paints the whole window, so that it looks the same on any terminal. Of 256
-colours only those from 16 on are used, which no terminal redefines; of 8 and 16 those that are
-legible on the darkest and the lightest of them, whatever tints a player gave them.
+Every theme except mono paints the whole window, so that it looks the same on any terminal. With 256
+colours a palette only uses numbers from 16 on, which no terminal redefines. With 8 or 16 colours it
+uses those that stay legible on its darkest and lightest backgrounds, however a player has changed
+their tints.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,21 +16,37 @@ Paint = tuple[Colour | None, Colour | None]
 """Foreground and background."""
 
 Heat = tuple[Colour | None, Colour | None, Colour | None]
-"""Foreground, and the backgrounds of the black and the white squares of a chess board."""
+"""A foreground, and its backgrounds on the black and the white squares of a chessboard."""
 
 Tones = tuple[Colour | None, Colour | None]
-"""The backgrounds of the black and the white squares of a chess board, one step apart."""
+"""The backgrounds of the black and the white squares of a chessboard, one step apart."""
 
 
+# What tests/tui/test_theme.py demands of every palette with colours. All figures are contrast
+# ratios of the Web Content Accessibility Guidelines, from 1 for equal colours to 21 for black on
+# white.
+#
+#   text, digits, marks and odds on their backgrounds       at least 4.5; with 8 or 16 colours 3.5
+#   the two tones of covered cells; those of revealed ones  1.08 to 1.25
+#   covered against revealed cells                          at least 1.4, and more than the tones
+#   covered cells against the window's background           at least 1.5
+#   the border against the window's background              at least 2
+#   front and selected front (the accent) against cells     at least 1.4
+#   front against selected front and pocket                 at least 1.4
+#   pocket against revealed cells                           at least 1.4
+#
+# The eight digits have eight colours, and no mark or level of the odds has the colours of the
+# cursor. `covered_glyph` and `zero` need no contrast: they only give cells a texture.
 class Palette(NamedTuple):
-    """A theme: a colour for each thing, None for the terminal's own."""
+    """The colours of a theme; None is the terminal's own colour."""
 
-    # What it looks like, for those who choose.
+    # What the theme looks like, for the player who chooses one.
     description: str
     numbers: tuple[Colour | None, ...]
     revealed: Tones
     zero: Colour | None
-    # The tones of covered cells, and what is written on them where there are too few colours.
+    # Covered cells, and the glyph that is drawn on them when there are too few colours for two
+    # tones.
     covered: Tones
     covered_glyph: Colour | None
     flag: Colour | None
@@ -38,15 +55,15 @@ class Palette(NamedTuple):
     exploded: Paint
     wrong_flag: Paint
     focus: Paint
-    # What a hint points at: numbers to look at, those that are needed besides, cells that are safe,
-    # cells that are mines.
+    # The marks of a hint: numbers to look at, further numbers that its proof uses, safe cells and
+    # mines.
     premise: Paint
     support: Paint
     target: Paint
     danger: Paint
-    # How likely a mine is, as a map of heat: safe, three levels, a mine.
+    # The heat map of the odds: certainly safe, three levels of risk, certainly a mine.
     odds: tuple[Heat, Heat, Heat, Heat, Heat]
-    # On a map of the board: where the numbers border on the unknown, and what they shut in.
+    # On the map of the board: fronts, and the pockets that numbers enclose.
     front: Colour | None
     pocket: Colour | None
     # Around the field.
@@ -64,7 +81,7 @@ class Palette(NamedTuple):
 
 _BLACK: Final = Colour(16, 0)
 _WHITE: Final = Colour(231, 7, 15)
-# On a map of heat text is light or dark with 256 colours, and black with fewer.
+# The text on dark fields of a heat map: light with 256 colours, black with fewer.
 _LIGHT_TEXT: Final = Colour(231, 0)
 
 # With 8 and 16 colours a dark field is black and a light one white, covered or not.
@@ -168,8 +185,8 @@ _LIGHT: Final = Palette(
     lost=Colour(160, 1),
 )
 
-# The hues of old Windows, darker where its own are lost on a background: its green, red, teal and
-# grey have contrasts of 2.2 to 2.8 on its grey.
+# The hues of the Windows original, made darker where they would be hard to read: its green, red,
+# teal and grey have contrasts of only 2.2 to 2.8 on its grey background.
 _CLASSIC: Final = _LIGHT._replace(
     description="Light, in the colours of old Windows",
     numbers=(
@@ -190,7 +207,7 @@ _CLASSIC: Final = _LIGHT._replace(
     focus=(_BLACK, Colour(226, 3, 11)),
 )
 
-# The digits are the most distinct for colour-blind eyes; safe and deadly are blue and orange
+# The digits are the most distinct ones for colour-blind eyes. Safe cells are blue and mines orange,
 # instead of green and red.
 _COLOUR_BLIND: Final = _DARK._replace(
     description="Dark, in colours that colour-blind eyes tell apart",
@@ -267,16 +284,16 @@ PALETTES: Final[Mapping[str, Palette]] = {
     "colour-blind": _COLOUR_BLIND,
     "mono": _MONO,
 }
-"""The themes by their names, in the order of the key for them."""
+"""The themes by name, in the order in which the theme key goes through them."""
 
 
-# What a person calls a colour, so that texts can name what is on the screen
+# The names of colours, with which sentences refer to what is on the screen
 
 _FIRST_EIGHT: Final = ("black", "red", "green", "yellow", "blue", "purple", "cyan", "white")
-# The steps of xterm's cube of colours and of its greys.
+# The levels of red, green and blue in xterm's colour cube, and the levels of its greys.
 _STEPS: Final = (0, 95, 135, 175, 215, 255)
 _GREYS: Final = range(8, 248, 10)
-# The hues in degrees up to which a name is used.
+# The names of hues; each number is the last degree to which the name applies.
 _HUES: Final = (
     (15, "red"),
     (45, "orange"),
@@ -293,7 +310,7 @@ _PALE: Final = 0.15
 
 
 def colour_name(colour: Colour, colours: int) -> str:
-    """Return the name of a colour on a terminal with so many colours."""
+    """Return the name of a colour on a terminal that has the given number of colours."""
     if colours < 256:
         index = colour.of_8 if colours < 16 or colour.of_16 is None else colour.of_16
         return _FIRST_EIGHT[index % 8]
@@ -305,20 +322,21 @@ def colour_name(colour: Colour, colours: int) -> str:
 
 
 def _levels(index: int) -> tuple[int, ...]:
-    """Return the red, green and blue, from 0 to 255, of a colour of the cube or of the greys."""
+    """Return red, green and blue, from 0 to 255, of a colour of the cube or of the greys."""
     if index >= 232:
         return (_GREYS[index - 232],) * 3
     return tuple(_STEPS[(index - 16) // step % 6] for step in (36, 6, 1))
 
 
 def nearest(red: int, green: int, blue: int) -> int:
-    """Return which of the 240 colours that no terminal redefines is nearest to one."""
+    """Return the number of the xterm colour, from 16 on, that is nearest to an RGB colour."""
     parts = red, green, blue
 
     def distance(index: int) -> int:
         return sum((one - other) ** 2 for one, other in zip(_levels(index), parts, strict=True))
 
-    # In the cube each part has the step nearest to it; the grey is the one nearest to their mean.
+    # The nearest colour is either the cube's, whose parts are each the nearest level, or the grey
+    # nearest to the mean of the parts.
     of_red, of_green, of_blue = (_nearest_step(_STEPS, part) for part in parts)
     grey = _nearest_step(_GREYS, sum(parts) / 3)
     return min(16 + 36 * of_red + 6 * of_green + of_blue, 232 + grey, key=distance)
@@ -332,4 +350,4 @@ def _name(red: int, green: int, blue: int) -> str:
     hue, saturation, value = rgb_to_hsv(red / 255, green / 255, blue / 255)
     if saturation < _PALE:
         return "white" if value > 0.9 else "grey"
-    return next(name for most, name in _HUES if 360 * hue <= most)
+    return next(name for limit, name in _HUES if 360 * hue <= limit)

@@ -1,4 +1,4 @@
-"""The glyph and style of everything that is drawn; the theme, glyph set and zoom in force."""
+"""How everything is drawn: a theme's glyphs and styles, and the choice of theme and zoom."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -12,50 +12,50 @@ from minesweeper.tui.look.palettes import PALETTES, Heat, Paint, Palette, colour
 COLOURS_FOR_TONES: Final = 256
 
 StyledText = tuple[str, Style]
-# By face.
 CellStyles = Mapping[int, tuple[Art, Style]]
+"""The art and style of a cell, by its face."""
 
 Mark = Literal["premise", "support", "target", "danger"]
-"""What a hint points at: numbers to look at, those that are needed besides, cells that are safe,
-cells that are mines."""
+"""A mark of a hint: a number to look at, a further number of its proof, a safe cell, a mine."""
 
 
 class Theme(NamedTuple):
-    """Everything that a screen needs to know to draw."""
+    """The glyphs and styles with which all screens draw."""
 
     glyphs: Glyphs
-    # The cells on the black and on the white squares of a chess board: so each has an edge.
+    # The cells on the black and on the white squares of a chessboard: two tones give them edges.
     cells: tuple[CellStyles, CellStyles]
     focused: Mapping[int, StyledText]
-    # The cursor among cells that are all reversed: without colours it would not be seen there.
+    # The cursor on a reversed cell: without colours, the usual style of the cursor is reversed too.
     focus_on_reversed: Style
+    # The arrows in the frame when the board goes on, and the columns and rows in sight.
     scroll_arrow: Style
+    # Titles and headings.
     header: Style
-    # The numbers that change with the moves and the time, and the flag before one of them.
+    # The header above the field: mines left and the clock, the flag beside the mines, the face.
     counter: Style
     flag: Style
-    # The indicator above the field.
     face: Style
-    # Also for the window where nothing is written.
+    # Plain text, and the empty parts of the window.
     text: Style
     dim: Style
-    # A frame round the field or a page, a key that can be pressed, the selected line of a page.
+    # Frames, keys that can be pressed, and the selected line of a page.
     border: Style
     accent: Style
     selected: Style
     message: Style
     marks: Mapping[Mark, Style]
-    # What the marks are called, as "green {}" for "cell" or "cells".
+    # How a sentence names a marked cell, for example "green {}", with "cell" or "cells" for the {}.
     mark_names: Mapping[Mark, str]
-    # The cells round a number that cannot be chorded, lit for a moment.
+    # The neighbours of a number that cannot be chorded, highlighted for a moment.
     flash: Style
-    # Safe, three levels of risk, a mine; each for the black and the white squares of a chess board,
-    # which keep the odds of neighbours apart.
+    # The odds: safe, three levels of risk, a mine; each on black and on white squares of a
+    # chessboard, so that the odds of neighbours do not run together.
     odds: tuple[tuple[Style, Style], ...]
-    # The same for the cells that touch no number, which are many.
+    # The same for the sea, the many cells that touch no number.
     sea_odds: tuple[tuple[Style, Style], ...]
-    # The backgrounds on a map of the board: fronts, pockets, the front that is chosen, the edge of
-    # the window, the cursor.
+    # The backgrounds on the map of the board: fronts, pockets, the selected front, the edge of the
+    # window, the cursor.
     front: Style
     pocket: Style
     selected_front: Style
@@ -65,12 +65,12 @@ class Theme(NamedTuple):
     lost: Style
 
     def __hash__(self) -> int:
-        """Return the same for the same theme: no two are equal, as no two styles are."""
+        """Return a hash by identity: no two themes are equal, since no two styles are."""
         return id(self)
 
 
 def _cell_styles(palette: Palette, square: int, *, bold: bool) -> dict[Face, Style]:
-    """Return the styles on a black square, 0, or a white one, 1."""
+    """Return the style of each face on a black square (`square` 0) or a white one (1)."""
     revealed, covered = palette.revealed[square], palette.covered[square]
     numbers = zip(DIGITS, palette.numbers, strict=True)
     styles = {face: Style(foreground, revealed, bold=bold) for face, foreground in numbers}
@@ -80,7 +80,7 @@ def _cell_styles(palette: Palette, square: int, *, bold: bool) -> dict[Face, Sty
         Face.QUESTION: Style(palette.question, covered, bold=bold),
         Face.ZERO: Style(palette.zero, revealed),
         Face.MINE: Style(palette.mine, covered, bold=bold),
-        Face.EXPLODED: _standing_out(palette.exploded, bold=bold),
+        Face.EXPLODED: _prominent(palette.exploded, bold=bold),
         Face.WRONG_FLAG: Style(*palette.wrong_flag, bold=bold),
     }
 
@@ -97,19 +97,19 @@ def _cells(glyphs: Glyphs, palette: Palette, *, tones: bool) -> tuple[CellStyles
 
 
 def has_tones(palette: Palette, colours: int) -> bool:
-    """Return whether there are colours enough for a checkerboard."""
+    """Return whether `colours` colours are enough to draw the cells in two tones."""
     return colours >= COLOURS_FOR_TONES and palette.window_background is not None
 
 
-def _standing_out(paint: Paint, *, bold: bool = True, underline: bool = False) -> Style:
-    """Return a style that stands out without colours, too."""
+def _prominent(paint: Paint, *, bold: bool = True, underline: bool = False) -> Style:
+    """Return a style that stands out without colours as well."""
     return Style(*paint, bold=bold, reverse=True, underline=underline)
 
 
 def _odds_styles(heat: Heat) -> tuple[Style, Style]:
-    """Return the styles on a black and on a white square.
+    """Return the styles of a level of risk on a black and on a white square.
 
-    Where the terminal has too few colours for two backgrounds, the black square swaps its colours.
+    With too few colours for two backgrounds, the black square swaps foreground and background.
     """
     text, black, white = heat
     if not (text and black and white):
@@ -120,36 +120,39 @@ def _odds_styles(heat: Heat) -> tuple[Style, Style]:
 
 
 def _mark_names(glyphs: Glyphs, palette: Palette, colours: int) -> dict[Mark, str]:
-    """Return what the marks are called as they are seen: by colour, else by glyph."""
+    """Return how a sentence names each mark: by its colour, or by its glyph if those are alike."""
     paints: dict[Mark, Colour | None] = {"target": palette.target[1], "danger": palette.danger[1]}
-    if glyphs.is_emoji:  # these have colours of their own
-        named = {"target": "green", "danger": "red"}
+    if glyphs.is_emoji:  # their colours are not the palette's
+        colour_names = {"target": "green", "danger": "red"}
     else:
-        named = {mark: colour_name(paint, colours) for mark, paint in paints.items() if paint}
+        colour_names = {
+            mark: colour_name(paint, colours) for mark, paint in paints.items() if paint
+        }
     names: dict[Mark, str] = {"premise": "highlighted {}"}
     names["support"] = "shaded {}" if palette.support[1] else "underlined {}"
     for mark in paints:
-        by_glyph = f"{{}} marked {glyphs.marked[mark].strip()}"
-        names[mark] = f"{named[mark]} {{}}" if len({*named.values()}) > 1 else by_glyph
+        by_glyph = f"{{}} marked {glyphs.mark_texts[mark].strip()}"
+        has_two = len({*colour_names.values()}) > 1
+        names[mark] = f"{colour_names[mark]} {{}}" if has_two else by_glyph
     return names
 
 
 def _mark_styles(palette: Palette, *, bold: bool) -> dict[Mark, Style]:
     return {
-        "premise": _standing_out(palette.premise, bold=bold),
+        "premise": _prominent(palette.premise, bold=bold),
         "support": Style(*palette.support, bold=bold, underline=True),
-        "target": _standing_out(palette.target, bold=bold),
-        "danger": _standing_out(palette.danger, bold=bold),
+        "target": _prominent(palette.target, bold=bold),
+        "danger": _prominent(palette.danger, bold=bold),
     }
 
 
 def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
-    """Return the theme of a glyph set and a palette, on a terminal with `colours` colours."""
+    """Return the theme of a glyph set and a palette on a terminal with `colours` colours."""
     tones = has_tones(palette, colours)
-    # Among many colours nothing in the field is bold: at each change from or to bold, ncurses would
-    # send all attributes and both colours anew.
+    # With 256 colours nothing in the field is bold: for each change from or to bold, ncurses sends
+    # all attributes and both colours again.
     bold = not tones
-    focus = _standing_out(palette.focus, bold=bold, underline=True)
+    focus = _prominent(palette.focus, bold=bold, underline=True)
     background = palette.window_background
     odds = tuple(_odds_styles(heat) for heat in palette.odds)
     return Theme(
@@ -166,11 +169,11 @@ def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
         dim=Style(palette.dim, background),
         border=Style(palette.border, background),
         accent=Style(palette.accent, background, bold=True),
-        selected=_standing_out(palette.focus),
+        selected=_prominent(palette.focus),
         message=Style(palette.message, background),
         marks=_mark_styles(palette, bold=bold),
         mark_names=_mark_names(glyphs, palette, colours),
-        flash=_standing_out(palette.premise, bold=bold),
+        flash=_prominent(palette.premise, bold=bold),
         odds=odds,
         sea_odds=odds if tones else tuple((black, black) for black, _ in odds),
         front=Style(background=palette.front),
@@ -184,13 +187,14 @@ def make_theme(glyphs: Glyphs, palette: Palette, colours: int = 256) -> Theme:
 
 
 def half_block(upper: Style, lower: Style) -> StyledText:
-    """Return the glyph of a place whose halves have the backgrounds of two styles.
+    """Return the half block that shows one background above the other, with its style.
 
-    The darker colour is the foreground, so that two backgrounds take one pair of colours.
+    The colour with the lower number is always the foreground, so that two backgrounds need only one
+    colour pair, whichever is above.
     """
     one, other = upper.background, lower.background
     assert one, "only themes with colours share rows"
-    assert other, "as above"
+    assert other, "only themes with colours share rows"
     if one == other:
         return " ", lower
     if one.of_256 < other.of_256:
@@ -204,7 +208,7 @@ def _pair_style(foreground: Colour, background: Colour) -> Style:
 
 
 AUTO: Final = 0
-"""The zoom that shows the whole board as large as it fits."""
+"""The zoom that stands for the largest one that shows the whole board."""
 _ZOOM_NAMES: Final = {
     1: "one column a cell",
     2: "two columns a cell",
@@ -214,7 +218,7 @@ _ZOOM_NAMES: Final = {
 
 
 def zoom_of(text: str) -> int:
-    """Return the zoom that a setting means."""
+    """Return the zoom for the text of a setting."""
     return AUTO if text == "auto" else int(text)
 
 
@@ -222,10 +226,10 @@ Remember = Callable[[str], str]
 
 
 def auto_theme(environ: Mapping[str, str]) -> str:
-    """Return the theme that "auto" stands for, judged by the environment alone.
+    """Return the theme that "auto" stands for according to the environment.
 
-    COLORFGBG is the foreground and the background among 16 colours: Konsole and rxvt write `15;0`
-    or `0;15`, iTerm2 `7;0`, rxvt with pictures `15;default;0`; `default` is none of the 16.
+    COLORFGBG holds the numbers of foreground and background among 16 colours: Konsole and rxvt
+    write `15;0` or `0;15`, iTerm2 `7;0`, and rxvt built with pictures `15;default;0`.
     """
     if environ.get("NO_COLOR"):
         return "mono"
@@ -235,7 +239,7 @@ def auto_theme(environ: Mapping[str, str]) -> str:
 
 @cache
 def _theme(palette: Palette, glyphs: str, zoom: int, colours: int) -> Theme:
-    """Return a theme, made only once: the terminal remembers each style that it has met."""
+    """Return a theme, made only once: the painter keeps an attribute for each style."""
     return make_theme(zoomed(glyphs, zoom, tones=has_tones(palette, colours)), palette, colours)
 
 
@@ -255,21 +259,22 @@ class Looks:
         own: Mapping[str, Callable[[], Palette]] | None = None,
         remember: Remember = lambda theme: "",
     ) -> None:
-        """`auto` is the theme for that name until the terminal reports its background.
+        """Make the theme from the names of a palette and of a glyph set.
 
-        The terminal has `colours` colours, 0 for none. `own` are functions that return the
-        palettes of the player's own themes. `remember` is called with the theme when a key
-        changes it; it returns what to tell the player of that. `zoom` is 1 to 4, or AUTO for the
-        largest that shows the whole board.
+        `zoom` is 1 to 4, or AUTO for the largest that shows the whole board. `auto` is the theme
+        that "auto" stands for until the terminal reports its background. The terminal has `colours`
+        colours, or 0 for none. `own` holds functions that make the palettes of the player's own
+        themes, by name. `remember` is called with the name of the theme when a key changes it, and
+        returns a remark for the player, or "".
         """
         self.name = theme
         self.zoom = zoom or USUAL_ZOOM
-        """The zoom in force."""
-        self._chosen = zoom
-        self._held = AUTO
-        """What a key has chosen, while the board has the same size."""
+        """The zoom of the present theme, never AUTO."""
+        self._zoom_setting = zoom
+        self._zoom_by_key = AUTO
+        """The zoom that a key has chosen; it lasts until the size of the board changes."""
         self._board: tuple[int, int] | None = None
-        """The columns and rows of the board that was shown last."""
+        """The columns and rows of the board that `fit` was last called for."""
         self._glyphs = glyphs
         self._auto = auto
         self._colours = colours
@@ -278,36 +283,37 @@ class Looks:
         self._make()
 
     def change(self, action: str) -> str:
-        """Do "theme", "zoom-in" or "zoom-out"; return what to tell the player."""
+        """Do the action "theme", "zoom-in" or "zoom-out"; return a message for the player."""
         if action == "theme":
             return self.next_theme()
         return self.zoom_in() if action == "zoom-in" else self.zoom_out()
 
     def apply(self, theme: str, glyphs: str, zoom: int | None) -> None:
-        """Change to these from now on; what is empty or None stays as it is."""
+        """Change theme, glyphs and zoom; "" and None leave one unchanged."""
         self.name = theme or self.name
         self._glyphs = glyphs or self._glyphs
         if zoom is not None:
-            self._chosen, self._held = zoom, AUTO
+            self._zoom_setting, self._zoom_by_key = zoom, AUTO
             self.zoom = zoom or self.zoom
         self._make()
 
     def fit(self, board: tuple[int, int], columns: int, rows: int, rows_beside: int) -> None:
-        """Choose the zoom for a board of these columns and rows in a field of `columns` x `rows`.
+        """Choose the zoom for a board of the given size in a field of `columns` x `rows`.
 
-        Cells that are larger than usual leave `rows_beside` of the rows free. A zoom that was
-        chosen stays; one that a key has chosen, as long as the board has this size.
+        A zoom of the settings stays, and so does one chosen by a key until the board has another
+        size. The automatic zoom is above 2 only if the board then leaves `rows_beside` rows free.
         """
         if self._board not in (None, board):
-            self._held = AUTO
+            self._zoom_by_key = AUTO
         self._board = board
-        zoom = self._held or self._chosen or self._largest(board, columns, rows, rows_beside)
+        zoom = self._zoom_by_key or self._zoom_setting
+        zoom = zoom or self._largest(board, columns, rows, rows_beside)
         if zoom != self.zoom:
             self.zoom = zoom
             self._make()
 
     def _largest(self, board: tuple[int, int], columns: int, rows: int, rows_beside: int) -> int:
-        """Return the largest zoom at which a board fits, or the usual one if it fits at none."""
+        """Return the largest zoom at which a board fits, or the usual one if it never fits."""
         if GLYPHS[self._glyphs].is_emoji:
             return USUAL_ZOOM
         tones = has_tones(self._palette, self._colours)
@@ -319,7 +325,7 @@ class Looks:
         return USUAL_ZOOM
 
     def next_theme(self) -> str:
-        """Change to the next theme; return what to tell the player."""
+        """Change to the next theme; return a message for the player."""
         if not self._colours:
             return "theme: mono, as there are no colours here"
         names = ["auto", *dict.fromkeys((*PALETTES, *self._own))]
@@ -330,11 +336,11 @@ class Looks:
         return ", ".join(filter(None, (text, self._remember(self.name))))
 
     def zoom_in(self) -> str:
-        """Show larger cells; return what to tell the player."""
+        """Draw larger cells; return a message for the player."""
         return self._zoom_to(self.zoom + 1)
 
     def zoom_out(self) -> str:
-        """Show smaller cells; return what to tell the player."""
+        """Draw smaller cells; return a message for the player."""
         return self._zoom_to(self.zoom - 1)
 
     def _zoom_to(self, zoom: int) -> str:
@@ -342,24 +348,24 @@ class Looks:
             return "emoji are two columns wide: no zoom"
         if zoom not in ZOOMS:
             return f"zoom: {_ZOOM_NAMES[self.zoom]} already"
-        self.zoom = self._held = zoom
+        self.zoom = self._zoom_by_key = zoom
         self._make()
         return f"zoom: {_ZOOM_NAMES[zoom]}"
 
     @property
     def needs_background(self) -> bool:
-        """Whether the theme depends on the terminal's background."""
+        """Whether the theme depends on the background that the terminal reports."""
         return self.name == "auto" and bool(self._colours)
 
     def set_background(self, *, light: bool) -> None:
-        """Let `auto` follow the background that the terminal reports."""
+        """Make "auto" stand for the theme that suits the background of the terminal."""
         self._auto = "light" if light else "dark"
         self._make()
 
     @property
     def _palette(self) -> Palette:
         if not self._colours:
-            return PALETTES["mono"]  # a theme of the player's own may have that name
+            return PALETTES["mono"]  # not the player's own theme of that name
         name = self._auto if self.name == "auto" else self.name
         return self._own[name]() if name in self._own else PALETTES[name]
 

@@ -33,7 +33,7 @@ from minesweeper.tui.screens.settings import SettingsPage
 from minesweeper.tui.widgets import footer, frame
 from minesweeper.tui.widgets.board import BoardView, Overlay, flash_overlay
 from minesweeper.tui.widgets.footer import FooterWord
-from minesweeper.tui.widgets.frame import GameFrame, Line, Notice
+from minesweeper.tui.widgets.frame import GameFrame, Notice, NoticeLine
 
 if TYPE_CHECKING:  # late: the solver, which no first frame needs
     from minesweeper.play.coach import Coach
@@ -263,7 +263,7 @@ class GameScreen(Screen):
         if self._coach and not session.paused:
             answer = self._coach.lines(self.cursor, *self.window)
         if session.over:
-            room = self._window[0], self._frame.message_rows(self._window[1])
+            room = self._window[0], self._frame.notice_rows(self._window[1])
             end = notices.end_notices(session, now, answer, self._ranking, room, theme)
             return [*end, Notice(self._share, theme.text), message, disk]
         texts = (
@@ -284,16 +284,16 @@ class GameScreen(Screen):
         """Return what is shown while there is nothing else to say."""
         return notices.idle_text(self.games, self._key_names, self._window[0])
 
-    def _lines_below(self, now: int) -> list[Line]:
+    def _lines_below(self, now: int) -> list[NoticeLine]:
         """Return the lines below the field; marks that they cover are named by column and row."""
         columns, rows, _ = self._window
-        self.view.hidden = 0
+        self.view.rows_under_notices = 0
         lines = self._frame.lay_out(self.notices(now), columns, rows)
         while self._may_cover_field and lines:
             hidden = self.view.rows_from(max(0, rows - len(lines)))
-            if hidden <= self.view.hidden:
+            if hidden <= self.view.rows_under_notices:
                 break
-            self.view.hidden = hidden
+            self.view.rows_under_notices = hidden
             lines = self._frame.lay_out(self.notices(now), columns, rows)
         return lines
 
@@ -304,7 +304,7 @@ class GameScreen(Screen):
             return
         cursor = self.grid.place(self.cursor)
         places = [cursor, *marked] if cursor_first else [*marked, cursor]
-        self.view.hidden = 0
+        self.view.rows_under_notices = 0
         self.view.show(places)
         self._lines_below(now)
         self.view.show(places)
@@ -446,7 +446,7 @@ class GameScreen(Screen):
         if not controls.allows(self.state, "page-down"):
             return
         before = self.cursor, self.view.left, self.view.top
-        self.cursor = self.view.wheel(way, self.cursor)
+        self.cursor = self.view.scroll_by_wheel(way, self.cursor)
         if (self.cursor, self.view.left, self.view.top) != before:
             self._clear_messages(may_cover=False)
 

@@ -1,4 +1,4 @@
-"""The board on the screen: which part of it is in sight, where each cell is, how it is drawn."""
+"""The board on the screen: which part is in sight, where its cells are, and how they are drawn."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -10,56 +10,67 @@ from minesweeper.tui.canvas import Canvas, Piece, Style, width
 from minesweeper.tui.look.theme import Looks, StyledText, Theme, half_block
 from minesweeper.tui.widgets.border import Box
 
-# By column and row: a style instead of the face's, and a text instead of its text if there is one.
 Overlay = dict[tuple[int, int], StyledText]
+"""What is drawn instead of cells, by column and row on the board: a style, and a text unless it is
+empty, in which case the cell keeps its own."""
 
-# Rows of cells that are kept to be shown again.
+# The number of rows of cells whose pieces are kept for the next frames.
 CACHED_ROWS = 500
-# How many cells stay in sight round the cursor, where the window allows.
+# The number of cells that stay in sight on each side of the cursor, if the window allows.
 MARGIN = 3
-# In fewer columns or rows nothing is scrolled further than the margin asks for.
+# With at most this number of columns or rows in sight, scrolling is not rounded to even numbers.
 MIN_TO_SCROLL_EVENLY = 12
-# How many the wheel scrolls: an even number, which leaves the two tones where they are.
+# The cells that the wheel scrolls: an even number, which leaves the tones of the checkerboard in
+# place.
 WHEEL_CELLS = 4
 
 
 class BoardView:
-    """A scrolling view of the board, with the sides of the frame round it."""
+    """A view of the board that can scroll, with the sides of the frame around it."""
 
     def __init__(self, grid: Grid, looks: Looks) -> None:
         self.grid = grid
         self.looks = looks
-        self.glyphs = looks.theme.glyphs  # with which it is placed
-        self.left = self.top = 1  # the first column and row in sight
-        self.across = self.down = 1  # how many are
-        self.column = self.row = 0  # where on the screen the first cell is
-        self.box = Box(0, 0, 0, 0)  # the frame round the part in sight, once it is placed
-        self.hidden = 0  # how many of the rows in sight, the last ones, a message lies over
+        self.glyphs = looks.theme.glyphs
+        """The glyphs with which the view was placed."""
+        self.left = self.top = 1
+        """The first column and row of the board in sight."""
+        self.across = self.down = 1
+        """The number of columns and rows of the board in sight."""
+        self.column = self.row = 0
+        """The column and row of the screen where the first cell in sight is drawn."""
+        self.box = Box(0, 0, 0, 0)
+        """The frame around the part in sight, once the view is placed."""
+        self.rows_under_notices = 0
+        """The number of rows in sight, at the bottom, that notices are drawn over."""
 
     @property
     def cell_width(self) -> int:
+        """The columns of the screen that a cell takes."""
         return self.glyphs.columns
 
     @property
     def height(self) -> int:
-        """How many rows of the screen the part in sight takes."""
+        """The rows of the screen that the part in sight takes."""
         return self.box.rows - 2
 
     def rows_from(self, row: int) -> int:
-        """Return how many rows of cells reach to this row of the screen or below it."""
+        """Return the number of rows of cells that reach a row of the screen, or lie below it."""
         return max(0, -((row - self.row - self.height) // self.glyphs.rows))
 
     @property
     def last_column(self) -> int:
+        """The last column of the board in sight."""
         return self.left + self.across - 1
 
     @property
     def last_row(self) -> int:
+        """The last row of the board in sight."""
         return self.top + self.down - 1
 
     @property
     def shows_whole_board(self) -> bool:
-        """Whether all of the board is in sight."""
+        """Whether the whole board is in sight."""
         return (self.across, self.down) == (self.grid.width, self.grid.height)
 
     def full_size(self) -> tuple[int, int]:
@@ -68,14 +79,18 @@ class BoardView:
         return columns + 2, rows + 2
 
     def fit(self, columns: int, rows: int, rows_beside: int) -> None:
-        """Choose the zoom for a window that has these columns and rows for the frame.
+        """Choose the zoom for a frame that may take `columns` x `rows` of the screen.
 
-        Cells that are larger than usual leave `rows_beside` of the rows free.
+        A zoom above the usual one must leave `rows_beside` of the rows free.
         """
         self.looks.fit((self.grid.width, self.grid.height), columns - 2, rows - 2, rows_beside)
 
     def place(self, row: int, columns: int, rows: int) -> None:
-        """Use the rows of the screen from `row` on, centred; what does not fit is scrolled."""
+        """Put the frame on the screen from `row` on, centred in `columns` columns, on at most
+        `rows` rows.
+
+        If the board does not fit, part of it is in sight.
+        """
         self.glyphs = self.looks.theme.glyphs
         beside, below = self.glyphs.field_size(0, 0)
         across = (columns - 2 - beside) // self.glyphs.columns
@@ -89,48 +104,53 @@ class BoardView:
         self._scroll_to(self.left, self.top)
 
     def follow(self, cell: Cell) -> None:
-        """Scroll just enough to keep a margin of cells in sight round this one."""
+        """Scroll just enough to keep a margin around a cell in sight."""
         column, row = self.grid.place(cell)
         self._scroll_to(
-            _kept_in_sight(column, self.left, self.across), _kept_in_sight(row, self.top, self.down)
+            _first_with_margin(column, self.left, self.across),
+            _first_with_margin(row, self.top, self.down),
         )
 
     def centre(self, cell: Cell) -> None:
-        """Scroll until a cell is in the middle, or as near to it as the board allows."""
+        """Scroll to have a cell in the middle, or as near to it as the board allows."""
         column, row = self.grid.place(cell)
         self._scroll_to(column - self.across // 2, row - self.down // 2)
 
     def scroll(self, columns: int, rows: int) -> None:
-        """Scroll columns to the right and rows down, as far as the board goes."""
+        """Scroll right by `columns` and down by `rows`, as far as the board goes."""
         self._scroll_to(self.left + columns, self.top + rows)
 
     def is_in_sight(self, column: int, row: int) -> bool:
-        """Return whether a cell is in sight, by its column and row on the board."""
-        return self._is_drawn(column, row) and row <= self.last_row - self.hidden
+        """Return whether the cell at a column and row of the board is in sight."""
+        return self._is_drawn(column, row) and row <= self.last_row - self.rows_under_notices
 
     def _is_drawn(self, column: int, row: int) -> bool:
         return self.left <= column <= self.last_column and self.top <= row <= self.last_row
 
     def show(self, places: Iterable[tuple[int, int]]) -> None:
-        """Scroll just enough to have cells in sight; the first ones, if there is no room for all.
+        """Scroll just enough to have the cells at these columns and rows of the board in sight.
 
-        They are given by column and row.
+        If they do not all fit, the first ones have precedence.
         """
-        shown: list[tuple[int, int]] = []
-        down = max(1, self.down - self.hidden)
+        fitting: list[tuple[int, int]] = []
+        down = max(1, self.down - self.rows_under_notices)
         for place in places:
-            columns, rows = zip(*shown, place, strict=True)
+            columns, rows = zip(*fitting, place, strict=True)
             if _span(columns) <= self.across and _span(rows) <= down:
-                shown.append(place)
-        if not shown:
+                fitting.append(place)
+        if not fitting:
             return
-        columns, rows = zip(*shown, strict=True)
+        columns, rows = zip(*fitting, strict=True)
         self._scroll_to(
-            _all_in_sight(columns, self.left, self.across), _all_in_sight(rows, self.top, down)
+            _first_showing_all(columns, self.left, self.across),
+            _first_showing_all(rows, self.top, down),
         )
 
-    def wheel(self, way: int, cursor: Cell) -> Cell:
-        """Scroll rows, or columns where all rows are in sight; return where the cursor goes."""
+    def scroll_by_wheel(self, way: int, cursor: Cell) -> Cell:
+        """Scroll rows, or columns if all rows are in sight; return the cell for the cursor.
+
+        `way` is 1 for down or right, and -1 for up or left.
+        """
         if self.down < self.grid.height:
             self.scroll(0, WHEEL_CELLS * way)
         else:
@@ -138,24 +158,24 @@ class BoardView:
         return self.nearest_in_sight(cursor)
 
     def nearest_in_sight(self, cell: Cell) -> Cell:
-        """Return the cell, or the one nearest to it that has the margin of `follow`."""
+        """Return the cell, or the nearest one with a margin around it in sight."""
         column, row = self.grid.place(cell)
         return self.grid.cell(
-            _nearest(column, self.left, self.across, self.grid.width),
-            _nearest(row, self.top, self.down, self.grid.height),
+            _nearest_with_margin(column, self.left, self.across, self.grid.width),
+            _nearest_with_margin(row, self.top, self.down, self.grid.height),
         )
 
     def cell_at(self, column: int, row: int) -> Cell | None:
-        """Return the cell that is drawn at a place of the screen, or None."""
+        """Return the cell that is drawn at a column and row of the screen, or None."""
         across = (column - self.column) // self.glyphs.columns
         down = (row - self.row) // self.glyphs.rows
         if not (0 <= across < self.across and 0 <= row - self.row < self.height):
             return None
-        # A row that two cells share belongs to the lower one, and the last one to the upper.
+        # A row that two cells share belongs to the lower cell, and the last row to the upper one.
         return self.grid.cell(self.left + across, self.top + min(down, self.down - 1))
 
     def position(self, cell: Cell) -> tuple[int, int]:
-        """Return where on the screen the text of a cell in sight starts."""
+        """Return the column and row of the screen where the text of a cell in sight begins."""
         column, row = self.grid.place(cell)
         return self._position(column, row)
 
@@ -164,7 +184,7 @@ class BoardView:
         return self.column + self.glyphs.columns * (column - self.left), self.row + down
 
     def notes(self) -> tuple[str, ...]:
-        """Return the columns and rows in sight, and the same in fewer words; "" if all are."""
+        """Return the columns and rows in sight as text, and shorter forms of it; "" if all are."""
         if self.shows_whole_board:
             return ("",)
         columns = f"{self.left}-{self.last_column}/{self.grid.width}"
@@ -180,25 +200,25 @@ class BoardView:
         canvas: Canvas,
         game: Game,
         focus: Cell,
-        line: Style,
+        border: Style,
         *,
         mines: bool,
         overlay: Overlay,
     ) -> None:
-        """Draw the part in sight, with the cursor on `focus`, and with `mines` every mine.
+        """Draw the part in sight and the sides of the frame, with the cursor on `focus`.
 
-        `line` is the style of the frame, whose sides are drawn with the rows.
+        `border` is the style of the frame. With `mines`, all mines are shown.
         """
         faces = game.faces_of_rows(
             self.top, self.last_row, self.left, self.last_column, mines=mines
         )
-        box, rows = self.box, zip(self._rows(faces), *self._sides(line), strict=True)
+        box, rows = self.box, zip(self._rows(faces), *self._sides(border), strict=True)
         for row, (cells, left, right) in enumerate(rows, self.row):
             canvas.put_row(row, [(box.column, *left), *cells, (box.right, *right)])
-        self._draw_marked(canvas, faces, overlay, self.grid.place(focus))
+        self._draw_overlay(canvas, faces, overlay, self.grid.place(focus))
 
     def _rows(self, faces: bytes) -> Iterator[list[Piece]]:
-        """Yield the cells on each row of the screen."""
+        """Yield the pieces of each row of the screen, for the faces of the cells in sight."""
         theme, glyphs, across = self.looks.theme, self.glyphs, self.across
         columns = range(self.column, self.column + across * glyphs.columns, glyphs.columns)
         upper, square = b"", (self.left + self.top) % 2
@@ -211,16 +231,16 @@ class BoardView:
         if glyphs.shares_rows:
             yield _shared_row(theme, columns, upper, b"", square)
 
-    def draw_hidden(self, canvas: Canvas, line: Style) -> None:
-        """Draw an empty field with the sides of the frame, for a pause."""
+    def draw_empty(self, canvas: Canvas, border: Style) -> None:
+        """Draw the sides of the frame around an empty field, for a pause."""
         box, blank = self.box, (" " * (self.box.columns - 2), self.looks.theme.text)
-        for row, (left, right) in enumerate(zip(*self._sides(line), strict=True), self.row):
+        for row, (left, right) in enumerate(zip(*self._sides(border), strict=True), self.row):
             canvas.put_row(row, [(box.column, *left), (self.column, *blank), (box.right, *right)])
 
-    def _draw_marked(
+    def _draw_overlay(
         self, canvas: Canvas, faces: bytes, overlay: Overlay, focus: tuple[int, int]
     ) -> None:
-        """Draw the cells of an overlay, and the one with the cursor, over the others."""
+        """Draw the cells of an overlay, and the cell with the cursor, over the others."""
         columns = range(self.left, self.last_column + 1)
         rows_drawn = range(self.top, self.last_row + 1)
         marked = {
@@ -235,7 +255,7 @@ class BoardView:
             canvas.cursor = (x if self.glyphs.is_emoji else x + self.glyphs.columns // 2, y)
         rows: defaultdict[int, list[Piece]] = defaultdict(list)
         for place, (text, style) in marked.items():
-            # Without colours the cursor underlines its glyph alone.
+            # Without colours, only the glyph under the cursor is underlined.
             beside = self.looks.theme.selected if place == focus else style
             for row, piece in self._cell(self._face(faces, place), place, (text, style), beside):
                 rows[row].append(piece)
@@ -247,7 +267,10 @@ class BoardView:
     def _cell(
         self, face: int, place: tuple[int, int], look: StyledText, beside: Style
     ) -> Iterator[tuple[int, Piece]]:
-        """Yield the rows of a cell, with a text in the middle if there is one."""
+        """Yield the rows of a cell, with the text of `look` in the middle unless it is empty.
+
+        `beside` is the style of the other rows.
+        """
         x, y = self._position(*place)
         text, style = look
         art, _ = self.looks.theme.cells[0][face]
@@ -261,18 +284,18 @@ class BoardView:
     def _shared(
         self, faces: bytes, marked: Overlay, place: tuple[int, int]
     ) -> Iterator[tuple[int, Piece]]:
-        """Yield the rows that a cell shares with those above and below it."""
+        """Yield the rows that a cell shares with the cells above and below it."""
         if not (self.glyphs.shares_rows and self.glyphs.covered_is_blank):
             return
         theme, (column, row), (x, y) = self.looks.theme, place, self._position(*place)
         above, own, below = (
             self._style(faces, marked, (column, near)) for near in (row - 1, row, row + 1)
         )
-        yield y - 1, (x, *_between(theme, above, own))
-        yield y + 1, (x, *_between(theme, own, below))
+        yield y - 1, (x, *_shared_text(theme, above, own))
+        yield y + 1, (x, *_shared_text(theme, own, below))
 
     def _style(self, faces: bytes, marked: Overlay, place: tuple[int, int]) -> Style:
-        """Return how a cell is painted, or what is beside the field."""
+        """Return the style of a cell, or of the window for a place outside the field."""
         if place in marked:
             return marked[place][1]
         if not self._is_drawn(*place):
@@ -287,7 +310,7 @@ class BoardView:
         if below and below.reverse and self.glyphs.columns == 1:
             style = self.looks.theme.focus_on_reversed
         if width(laid_over) > len(laid_over):
-            laid_over = ""  # an emoji would hide the background, and the cursor with it
+            laid_over = ""  # an emoji would hide the background, and so the cursor
         if overlay.get((column + 1, row), ("",))[0]:
             text = text[: self.glyphs.columns]  # the bracket would cover the text beside it
         return laid_over or text, style
@@ -296,14 +319,14 @@ class BoardView:
         column, row = place
         return faces[(row - self.top) * self.across + column - self.left]
 
-    def _sides(self, line: Style) -> tuple[list[StyledText], list[StyledText]]:
-        """Return what stands left of each row in sight, and what right of it.
+    def _sides(self, border: Style) -> tuple[list[StyledText], list[StyledText]]:
+        """Return the left and the right side of the frame, with a text for each row of the screen.
 
-        Where the board goes on there are arrows: half way down a side for that side, and at the
-        ends of the right one for what is above and below.
+        Arrows show where the board goes on: to the left and right halfway down the sides, up and
+        down at the ends of the right side.
         """
         theme, middle = self.looks.theme, (self.height - 1) // 2
-        side: StyledText = theme.glyphs.border[-1], line
+        side: StyledText = theme.glyphs.border[-1], border
         left, right = [side] * self.height, [side] * self.height
         to_left, to_right, to_up, to_down = (
             (arrow, theme.scroll_arrow) for arrow in theme.glyphs.scroll_arrows
@@ -324,22 +347,25 @@ class BoardView:
 
 
 def flash_overlay(game: Game, number: Cell, below: Overlay, theme: Theme) -> Overlay:
-    """Return the covered, unflagged neighbours of a number as lit cells, over what lies there."""
-    lit: Overlay = {}
+    """Return an overlay that highlights the covered, unflagged neighbours of a number.
+
+    `below` is the overlay that it will lie on: its texts stay.
+    """
+    overlay: Overlay = {}
     for near in game.grid.neighbours(number):
         if not game.is_revealed(near) and not game.is_flagged(near):
             place = game.grid.place(near)
-            # An emoji hides the style behind it, so there the glyph itself is another one.
+            # An emoji hides its background, so it is replaced by the emoji of the cursor.
             glyph = theme.glyphs.focused[Face(game.face(near))] if theme.glyphs.is_emoji else ""
-            lit[place] = below.get(place, ("",))[0] or glyph, theme.flash
-    return lit
+            overlay[place] = below.get(place, ("",))[0] or glyph, theme.flash
+    return overlay
 
 
 @lru_cache(maxsize=CACHED_ROWS)  # it saves 1 to 2 ms a key in a large window
 def _cell_rows(theme: Theme, columns: range, faces: bytes, square: int) -> tuple[list[Piece], ...]:
-    """Return the rows of the screen that a row of cells has for itself.
+    """Return the pieces of the rows that a row of cells does not share with other cells.
 
-    `square` is 0 if the first cell is a black square of a chess board, 1 if it is a white one.
+    `square` is 0 if the first cell is a black square of a chessboard, 1 if it is a white one.
     """
     looks = [theme.cells[(square + at) % 2][face] for at, face in enumerate(faces)]
     rows = tuple(
@@ -354,19 +380,19 @@ def _cell_rows(theme: Theme, columns: range, faces: bytes, square: int) -> tuple
 def _shared_row(
     theme: Theme, columns: range, upper: bytes, lower: bytes, square: int
 ) -> list[Piece]:
-    """Return the row of the screen that two rows of cells share; either may be missing.
+    """Return the pieces of the row that two rows of cells share; either may be missing (b"").
 
-    `square` is that of the first cell of the lower row.
+    `square` is 0 if the first cell of the lower row is a black square, 1 if it is a white one.
     """
     outside = [theme.text] * len(columns)
     above = [theme.cells[(square + at) % 2][face][1] for at, face in enumerate(upper, 1)]
     below = [theme.cells[(square + at) % 2][face][1] for at, face in enumerate(lower)]
     pairs = zip(columns, above or outside, below or outside, strict=True)
-    return [(column, *_between(theme, *styles)) for column, *styles in pairs]
+    return [(column, *_shared_text(theme, *styles)) for column, *styles in pairs]
 
 
-def _between(theme: Theme, upper: Style, lower: Style) -> StyledText:
-    """Return what is drawn between two cells: halves of them, or a gap."""
+def _shared_text(theme: Theme, upper: Style, lower: Style) -> StyledText:
+    """Return the text that is drawn between two cells: half of each, or a gap without colours."""
     glyphs = theme.glyphs
     if not glyphs.covered_is_blank:
         return " " * glyphs.columns, theme.text
@@ -382,26 +408,26 @@ def _span(line: tuple[int, ...]) -> int:
     return max(line) - min(line) + 1
 
 
-def _all_in_sight(line: tuple[int, ...], first: int, in_sight: int) -> int:
-    """Return the first column or row to show: all of these are shown, and least is scrolled."""
+def _first_showing_all(line: tuple[int, ...], first: int, in_sight: int) -> int:
+    """Return the first column or row to show, so that a line is in sight after little scrolling."""
     return max(max(line) - in_sight + 1, min(first, min(line)))
 
 
-def _kept_in_sight(at: int, first: int, in_sight: int) -> int:
-    """Return the first column or row to show: `at` has its margin, and least is scrolled.
+def _first_with_margin(at: int, first: int, in_sight: int) -> int:
+    """Return the first column or row to show, so that `at` has its margin after little scrolling.
 
-    An even number is scrolled, which leaves the two tones of cells where they are: else all covered
+    The distance is even, which leaves the tones of the checkerboard in place: otherwise all covered
     cells would be sent again, 130 kB in a large window.
     """
     margin = _margin(in_sight)
-    wanted = max(at + margin - in_sight + 1, min(first, at - margin))
-    if in_sight <= MIN_TO_SCROLL_EVENLY or (wanted - first) % 2 == 0:
-        return wanted
-    return wanted + (1 if wanted > first else -1)
+    nearest = max(at + margin - in_sight + 1, min(first, at - margin))
+    if in_sight <= MIN_TO_SCROLL_EVENLY or (nearest - first) % 2 == 0:
+        return nearest
+    return nearest + (1 if nearest > first else -1)
 
 
-def _nearest(at: int, first: int, in_sight: int, length: int) -> int:
-    """Return the column or row nearest to `at` that has its margin or is at the board's edge."""
+def _nearest_with_margin(at: int, first: int, in_sight: int, length: int) -> int:
+    """Return the column or row nearest to `at` that has a margin or is at the board's edge."""
     margin = _margin(in_sight)
     last = first + in_sight - 1
     low = first if first == 1 else first + margin

@@ -1,19 +1,20 @@
-"""A frame one cell wide, round a field or a page, with texts in its edges."""
+"""The frame around a field or a page: a line one cell wide, with texts in its edges."""
 
 from typing import Final, NamedTuple
 
 from minesweeper.tui.canvas import PLAIN, Canvas, Piece, Style, cut, width
 from minesweeper.tui.look.theme import StyledText, Theme
 
-# How far from the corners the texts are, and what is beside them: the first that there is room for.
+# The distance of the texts from the corners, and the blank on both sides of each text. The first
+# spacing with which all texts fit is used.
 _SPACINGS: Final = ((1, " "), (0, " "), (0, ""))
 
-
 Edge = tuple[Piece, ...]
+"""The pieces of an edge: the line, and the texts on top of it."""
 
 
 class Box(NamedTuple):
-    """A rectangle of the screen, with its edges."""
+    """A rectangle of the screen; its edges are part of it."""
 
     column: int
     row: int
@@ -31,19 +32,19 @@ class Box(NamedTuple):
         return self.column + self.columns - 1
 
 
-class Texts(NamedTuple):
-    """What stands in the upper or the lower edge of a frame."""
+class EdgeTexts(NamedTuple):
+    """The texts in the upper or the lower edge of a frame."""
 
     left: StyledText = ("", PLAIN)
     middle: StyledText = ("", PLAIN)
     right: StyledText = ("", PLAIN)
 
     def fit(self, columns: int) -> bool:
-        """Return whether an edge of `columns` columns has room for them, with line between them."""
+        """Return whether the texts fit in an edge of `columns` columns without touching."""
         return _places(self, columns, *_SPACINGS[1]) is not None
 
 
-NO_TEXTS: Final = Texts()
+NO_TEXTS: Final = EdgeTexts()
 
 
 def draw_border(
@@ -56,9 +57,9 @@ def draw_border(
 ) -> None:
     """Draw a frame with a title at the left of its upper edge, and a text at the right.
 
-    What does not fit is left out, the text before the title.
+    A title that is too long is cut. The text at the right is left out if it does not fit.
     """
-    texts = Texts((cut(title, box.columns - 6), theme.header), right=(right, theme.dim))
+    texts = EdgeTexts((cut(title, box.columns - 6), theme.header), right=(right, theme.dim))
     if not texts.fit(box.columns):
         texts = texts._replace(right=("", PLAIN))
     line, side = theme.border, theme.glyphs.border[-1]
@@ -71,24 +72,27 @@ def draw_border(
 
 
 def edges(
-    box: Box, theme: Theme, line: Style, top: Texts, bottom: Texts = NO_TEXTS
+    box: Box, theme: Theme, line: Style, top: EdgeTexts, bottom: EdgeTexts = NO_TEXTS
 ) -> tuple[Edge, Edge]:
-    """Return the upper and the lower edge of a frame, with texts that fit in them."""
+    """Return the upper and the lower edge of a frame; `line` is the style of the frame.
+
+    If the texts of an edge do not fit, that edge has none.
+    """
     top_left, top_right, bottom_left, bottom_right, along, _ = theme.glyphs.border
     inner = along * (box.columns - 2)
     upper, lower = top_left + inner + top_right, bottom_left + inner + bottom_right
     return _edge(box.column, (upper, line), top), _edge(box.column, (lower, line), bottom)
 
 
-def _edge(column: int, edge: StyledText, texts: Texts) -> Edge:
-    """Return the edge, and the texts on it."""
+def _edge(column: int, edge: StyledText, texts: EdgeTexts) -> Edge:
+    """Return the pieces of an edge: its line, given with its style, and the texts on top."""
     line, style = edge
     spaced = ((column + place, *text) for place, text in _spaced(texts, len(line)))
     return (column, line, style), *spaced
 
 
-def _spaced(texts: Texts, columns: int) -> list[tuple[int, StyledText]]:
-    """Return the texts with blanks beside them, and where they begin; none if they do not fit."""
+def _spaced(texts: EdgeTexts, columns: int) -> list[tuple[int, StyledText]]:
+    """Return each text with its blanks and its first column; [] if they do not fit."""
     for margin, blank in _SPACINGS:
         places = _places(texts, columns, margin, blank)
         if places:
@@ -100,12 +104,12 @@ def _spaced(texts: Texts, columns: int) -> list[tuple[int, StyledText]]:
     return []
 
 
-def _places(texts: Texts, columns: int, margin: int, blank: str) -> tuple[int, int, int] | None:
-    """Return where the texts begin, with blanks beside them; None if there is no room for them."""
+def _places(texts: EdgeTexts, columns: int, margin: int, blank: str) -> tuple[int, int, int] | None:
+    """Return the columns where the texts begin, with their blanks; None if they do not fit."""
     left, middle, right = (width(text) + 2 * len(blank) if text else 0 for text, _ in texts)
     first, after = 1 + margin, columns - 1 - margin
     centre = (columns - middle) // 2 if middle else first + left
-    before, behind = bool(left and middle), bool(right and (left or middle))
-    if first + left + before <= centre and centre + middle + behind <= after - right:
+    gap_left, gap_right = bool(left and middle), bool(right and (left or middle))
+    if first + left + gap_left <= centre and centre + middle + gap_right <= after - right:
         return first, centre, after - right
     return None

@@ -1,14 +1,14 @@
-"""Everything around the field of a game: where it is drawn, and its texts.
+"""The parts of a game's screen around the field: where they are, and their texts.
 
-From top to bottom, as far as the height allows:
+From top to bottom, as far as the height of the window allows:
 
-header          mines left, the indicator, the clock
-frame           the board, with what is played in the upper edge: level, size, seed
-message         what just happened or did not work, the result: as many lines as it takes
-keys            what can be pressed
+header          mines left, the face, the clock; a click on it deals a new game
+frame           the board, with level, size, rules and seed in the upper edge
+notices         messages, help or the result, with as many lines as they take
+footer          the keys that can be pressed
 
-In a low window the header stands in the upper edge, and messages in the lower one. A message that
-takes more rows than there are lies over the lowest rows of the field, until the cursor moves.
+In a low window the header is in the upper edge of the frame, and a notice in the lower one. Notices
+that need more rows than are free lie over the lowest rows of the field until the cursor moves.
 """
 
 from collections.abc import Iterable, Sequence
@@ -31,49 +31,50 @@ from minesweeper.tui.look.glyphs import Glyphs
 from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.screen import Click
 from minesweeper.tui.widgets.board import BoardView, Overlay
-from minesweeper.tui.widgets.border import NO_TEXTS, Box, Texts, draw_border, edges
+from minesweeper.tui.widgets.border import NO_TEXTS, Box, EdgeTexts, draw_border, edges
 from minesweeper.tui.widgets.footer import Footer, FooterWord
 
-# The narrowest header, the narrowest window, and the least of the field that can be played.
+# The minimum columns of the header, the minimum columns of the window, and the minimum rows of the
+# field with which a game can be played.
 HEADER: Final = 18
 MIN_COLUMNS: Final = 16
 MIN_FIELD_ROWS: Final = 3
-# In a lower window the field takes the rows of the header and the messages.
+# In a window with fewer rows the field takes the rows of the header and the notices.
 COMFORTABLE_ROWS: Final = 10
-# The columns that the line of keys may take below a narrower field.
+# The columns that the footer may take at least, however narrow the field is.
 MIN_FOOTER_COLUMNS: Final = 64
-# The rows of a frame round what ends a pause.
+# The rows of the frame that is drawn in the middle of a paused field.
 PAUSE_ROWS: Final = 5
-# Rows for messages that stay free below the frame, besides a blank one above the keys.
-MESSAGE_ROWS: Final = 2
-# What a click on the header does.
+# The rows that stay free for notices below the frame, not counting the blank row above the footer.
+NOTICE_ROWS: Final = 2
+# The action of a click on the header.
 HEADER_ACTION: Final = "new"
-# Rows that stay free beside the frame when cells are larger than usual: for the header, a message
-# and the keys.
+# The rows that the frame leaves free at a zoom above the usual one: for the header, a notice and
+# the footer.
 ROWS_BESIDE: Final = 3
 
 
 class Notice(NamedTuple):
-    """A text below the field; one that is empty is not shown."""
+    """A text below the field; a notice with an empty text is not shown."""
 
     text: str
-    """One line or several, each of which takes as many rows as it needs."""
+    """One or several lines, which are wrapped."""
     style: Style
     is_optional: bool = False
-    """It is left out where there is no room for it."""
+    """It is left out if there is no room for it."""
 
 
-class Line(NamedTuple):
-    """A row of a notice."""
+class NoticeLine(NamedTuple):
+    """A row of the screen with part of a notice."""
 
     text: str
     style: Style
     is_last: bool = True
-    """The notice ends with it."""
+    """Whether it is the last row of a line of the notice."""
 
 
 class TimedGame(Protocol):
-    """A game and its clock, as far as the header shows them: a session, or a replay."""
+    """A game with a clock, as the frame shows it: a session, or a moment of a replay."""
 
     @property
     def game(self) -> Game: ...
@@ -85,42 +86,42 @@ class TimedGame(Protocol):
 
 
 class Title(NamedTuple):
-    """What the frame says of a game."""
+    """The texts about a game in the edges of its frame."""
 
     name: str
-    about: tuple[str, ...] = ()
-    """What else there is to say, the most important first."""
+    details: tuple[str, ...] = ()
+    """Texts that are left out if they do not fit, the most important first."""
     remarks: tuple[str, ...] = ()
-    """What has to be said, below the frame if need be."""
+    """Texts that go below the frame if they do not fit in its edges."""
     time: str = ""
-    """A time to be drawn large above it where there is room."""
+    """A time to draw in large digits above the frame if there is room."""
 
 
 class GameFrame:
-    """Where on the screen the parts of a game are, and how they are drawn."""
+    """Places and draws the parts of a game's screen."""
 
     def __init__(self, looks: Looks, view: BoardView) -> None:
         self.looks = looks
         self.view = view
         self.shows_field = False
         self.is_too_small = False
-        """The window is known, and cannot show the field."""
+        """Whether the frame was placed in a window that is too small for the field."""
         self._has_header = False
-        """There is a row for it above the frame; else it is in the frame's upper edge."""
-        self._line = PLAIN
-        """The style of the frame that was drawn."""
+        """Whether the header has a row above the frame; otherwise it is in the upper edge."""
+        self._border_style = PLAIN
+        """The style of the frame that was drawn last."""
         self._lower = NO_TEXTS
-        """What stands in its lower edge."""
-        self._rest = ""
-        """What of the title fits in no edge."""
+        """The texts in its lower edge."""
+        self._remarks_left = ""
+        """The remarks of the title that fit in neither edge."""
         self._footer = Footer()
         self._pause = Footer()
-        """What ends a pause, in the middle of the field."""
+        """The key that ends a pause, in the middle of the field."""
 
     def place(self, columns: int, rows: int, below: int = 0) -> bool:
-        """Divide the rows of a window; return False if it is too small to play in.
+        """Divide the rows of a window among the parts, leaving `below` rows free below the frame.
 
-        At least `below` rows are left free below the frame.
+        Return False if the window is too small to play in.
         """
         self.view.fit(columns, rows - below, max(0, ROWS_BESIDE - below))
         self.shows_field = self._place(columns, rows, below)
@@ -131,40 +132,42 @@ class GameFrame:
         if columns < MIN_COLUMNS or rows < self._minimum_rows() + below:
             return False
         _, frame_rows = self.view.full_size()
-        # Where all of the board fits without the rows for header and messages, they give way.
+        # If the whole board only fits without the rows of header and notices, it takes them.
         spare = rows - frame_rows - below
         self._has_header = spare >= 2 or (spare < 0 and rows >= COMFORTABLE_ROWS)
         if not self._has_header:
             self.view.place(0, columns, min(frame_rows, rows - below))
             return True
-        top = max(0, (spare - MESSAGE_ROWS - 2) // 2)  # besides the header and the keys
-        others = 3 if spare < 0 else 2  # where all of the board just fits, the keys give way
-        self.view.place(top + 1, columns, min(frame_rows, rows - below - others))
+        top = max(0, (spare - NOTICE_ROWS - 2) // 2)  # without header and footer
+        other_rows = 3 if spare < 0 else 2  # the footer goes if the board then fits as a whole
+        self.view.place(top + 1, columns, min(frame_rows, rows - below - other_rows))
         return True
 
     def draw_too_small(self, canvas: Canvas) -> None:
-        """Draw how large the window has to be."""
+        """Say how large the window has to be."""
         draw_too_small(canvas, self.looks.theme, MIN_COLUMNS, self._minimum_rows())
 
     def draw_frame(self, canvas: Canvas, timed_game: TimedGame, title: Title, now: int) -> None:
-        """Draw the frame and its title, and the counts, the indicator and the clock above it.
+        """Draw the frame with its title, and the header above it.
 
-        In a low window they stand in the upper edge, and the title is left out.
+        In a low window the header is in the upper edge, instead of the title.
         """
-        box, line = self.view.box, self.line(timed_game)
-        header: Texts | None = self._header(timed_game, now)
+        box, style = self.view.box, self.border_style(timed_game)
+        header: EdgeTexts | None = self._header(timed_game, now)
         if header and self._has_header:
             self._draw_header(canvas, header)
-            self._draw_large(canvas, title.time, line)
+            self._draw_large_time(canvas, title.time, style)
             header = None
         theme, notes = self.looks.theme, self.view.notes()
-        upper_texts, self._lower, self._rest = _edges(box, theme, title, notes, line, header)
-        self._line = line
-        upper, lower = edges(box, theme, line, upper_texts, self._lower)
+        upper_texts, self._lower, self._remarks_left = _edge_texts(
+            box, theme, title, notes, style, header
+        )
+        self._border_style = style
+        upper, lower = edges(box, theme, style, upper_texts, self._lower)
         canvas.put_pieces(box.row, upper)
         canvas.put_pieces(box.bottom, lower)
 
-    def _draw_header(self, canvas: Canvas, header: Texts) -> None:
+    def _draw_header(self, canvas: Canvas, header: EdgeTexts) -> None:
         columns, row = self._header_columns(), self.view.box.row - 1
         theme, symbol = self.looks.theme, header.middle[0]
         canvas.put(columns.start, row, *header.left)
@@ -172,7 +175,7 @@ class GameFrame:
         canvas.put(columns.start + (len(columns) - width(symbol)) // 2, row, *header.middle)
         canvas.put(columns.stop - width(header.right[0]), row, *header.right)
 
-    def _draw_large(self, canvas: Canvas, time: str, style: Style) -> None:
+    def _draw_large_time(self, canvas: Canvas, time: str, style: Style) -> None:
         if not time or self.looks.theme.glyphs.border[0].isascii():
             return
         row = self.view.box.row - 2 - DIGIT_ROWS
@@ -180,12 +183,12 @@ class GameFrame:
             _draw_digits(canvas, row, time, style)
 
     def _header_columns(self) -> range:
-        """Return the columns of the header: those of the cells, or more round their middle."""
+        """Return the columns of the header: those of the field, or more if it is narrow."""
         box = self.view.box
         wider = max(0, HEADER - box.columns + 2)
         return range(box.column + 1 - wider // 2, box.right + (wider + 1) // 2)
 
-    def line(self, timed_game: TimedGame) -> Style:
+    def border_style(self, timed_game: TimedGame) -> Style:
         """Return the style of the frame: green for a win, red for a loss."""
         theme = self.looks.theme
         status = timed_game.game.status
@@ -193,19 +196,19 @@ class GameFrame:
             return theme.border
         return theme.won if status is Status.WON else theme.lost
 
-    def _header(self, timed_game: TimedGame, now: int) -> Texts:
+    def _header(self, timed_game: TimedGame, now: int) -> EdgeTexts:
         theme, glyphs = self.looks.theme, self.looks.theme.glyphs
         flag = glyphs.signs[Face.FLAG]
-        return Texts(
+        return EdgeTexts(
             (f"{flag} {timed_game.game.mines_left}", theme.counter),
-            (indicator(timed_game, glyphs), theme.face),
+            (indicator_text(timed_game, glyphs), theme.face),
             (clock_text(timed_game.milliseconds(now)), theme.counter),
         )
 
     def action_at(self, column: int, row: int) -> str:
         """Return the action of a click at a place of the screen: a new game on the header.
 
-        Return "" elsewhere: `cell_at` and `clicked` tell about the field and the keys.
+        Return "" elsewhere; see `cell_at` for the field, and `clicked` for the footer.
         """
         header_row = self.view.box.row - self._has_header
         if self.shows_field and row == header_row and column in self._header_columns():
@@ -213,22 +216,25 @@ class GameFrame:
         return ""
 
     def cell_at(self, column: int, row: int) -> Cell | None:
-        """Return the cell at a place of the screen, or None."""
+        """Return the cell at a column and row of the screen; None outside the field."""
         return self.view.cell_at(column, row) if self.shows_field else None
 
     def draw_field(
         self, canvas: Canvas, timed_game: TimedGame, cursor: Cell, overlay: Overlay, *, mines: bool
     ) -> None:
-        """Draw the board."""
-        line = self.line(timed_game)
-        self.view.draw(canvas, timed_game.game, cursor, line, mines=mines, overlay=overlay)
+        """Draw the board with an overlay and the cursor; with `mines`, all mines are shown."""
+        border = self.border_style(timed_game)
+        self.view.draw(canvas, timed_game.game, cursor, border, mines=mines, overlay=overlay)
 
     def draw_pause(
         self, canvas: Canvas, timed_game: TimedGame, words: Sequence[FooterWord]
     ) -> None:
-        """Draw an empty field with what ends the pause, in a frame of its own if it has room."""
+        """Draw an empty field with "Paused" and the key that ends the pause, the first of `words`.
+
+        They are in a frame of their own if there is room for it.
+        """
         view, theme = self.view, self.looks.theme
-        view.draw_hidden(canvas, self.line(timed_game))
+        view.draw_empty(canvas, self.border_style(timed_game))
         title, keys = "Paused", words[:1]
         columns = max(width(text) for text in (title, *(word.text for word in keys))) + 6
         field = view.box
@@ -243,22 +249,25 @@ class GameFrame:
         self._pause.draw(canvas, middle + has_keys, keys if has_keys else [], theme)
 
     def clicked(self, click: Click, *, paused: bool = False) -> str:
-        """Return the key of a word that was clicked; "" for none."""
+        """Return the key of the footer word that was clicked, or "".
+
+        While `paused`, the word in the middle of the field counts too.
+        """
         return self._footer.clicked(click) or (self._pause.clicked(click) if paused else "")
 
-    def lay_out(self, notices: Iterable[Notice], columns: int, rows: int) -> list[Line]:
-        """Return the notices as lines in a window of the given size, and the remarks on the game.
+    def lay_out(self, notices: Iterable[Notice], columns: int, rows: int) -> list[NoticeLine]:
+        """Return the lines of the notices, and of remarks that the edges had no room for.
 
-        The last of the optional ones are left out until the others fit below the frame. For the
-        remarks the line of keys makes room.
+        The window has the given columns and rows. Optional notices are left out, the last first,
+        until the others fit below the frame. Remarks take the row of the footer if need be.
         """
-        timed_game = [notice for notice in notices if notice.text]
-        lines = _lines_of(timed_game, columns)
-        while len(lines) > self.message_rows(rows) and any(each.is_optional for each in timed_game):
-            timed_game.remove(next(each for each in reversed(timed_game) if each.is_optional))
-            lines = _lines_of(timed_game, columns)
-        if self._rest and len(lines) <= self.message_rows(rows):
-            box, remarks = self.view.box, capitalised(self._rest)
+        kept = [notice for notice in notices if notice.text]
+        lines = _lines_of(kept, columns)
+        while len(lines) > self.notice_rows(rows) and any(each.is_optional for each in kept):
+            kept.remove(next(each for each in reversed(kept) if each.is_optional))
+            lines = _lines_of(kept, columns)
+        if self._remarks_left and len(lines) <= self.notice_rows(rows):
+            box, remarks = self.view.box, capitalised(self._remarks_left)
             is_in_edge = len(lines) >= rows - box.bottom - 1
             parts = remarks.split(", ")
             texts = [
@@ -268,21 +277,22 @@ class GameFrame:
             room = box.columns - 4 if is_in_edge else columns
             texts.append(remarks.partition(":")[0])
             text = first_that_fits(texts, room) or with_dots(remarks, room)
-            lines.append(Line(text, self.looks.theme.dim))
+            lines.append(NoticeLine(text, self.looks.theme.dim))
         return lines
 
     def draw_below(
         self,
         canvas: Canvas,
-        lines: Sequence[Line],
+        lines: Sequence[NoticeLine],
         words: Sequence[FooterWord],
         *,
         over_field: bool,
     ) -> int:
-        """Draw the notices and the keys below the frame; return the row of the first notice.
+        """Draw the notices and the footer below the frame; return the row of the first notice.
 
-        Where there is no row below it, a notice lies in its lower edge. Long ones lie over the
-        field or are cut; the keys give way to them.
+        A notice for which there is no row below the frame is drawn in its lower edge. If there are
+        more, they are drawn over the field with `over_field`, and cut without. The footer is only
+        drawn if the notices leave a row for it.
         """
         bottom = self.view.box.bottom
         highest = 0 if over_field else bottom + self._has_header
@@ -292,83 +302,93 @@ class GameFrame:
             is_cut = row == canvas.rows - 1 and not line.is_last
             text = with_dots(line.text, canvas.columns) if is_cut else line.text
             self._draw_line(canvas, row, text, line.style, in_edge=row == bottom == first)
-        wanted = max(bottom + MESSAGE_ROWS + 2, first + len(lines) + 1)
-        keys_row = max(min(wanted, canvas.rows - 1), first + len(lines))
+        roomy = max(bottom + NOTICE_ROWS + 2, first + len(lines) + 1)
+        footer_row = max(min(roomy, canvas.rows - 1), first + len(lines))
         columns = max(MIN_FOOTER_COLUMNS, self.view.box.columns)
-        has_keys = bottom < keys_row < canvas.rows
-        self._footer.draw(canvas, keys_row, words if has_keys else (), self.looks.theme, columns)
+        has_footer = bottom < footer_row < canvas.rows
+        self._footer.draw(
+            canvas, footer_row, words if has_footer else (), self.looks.theme, columns
+        )
         return first
 
     def _draw_line(
         self, canvas: Canvas, row: int, text: str, style: Style, *, in_edge: bool
     ) -> None:
-        """Draw a line of a notice on an empty row, or in the lower edge if it fits there.
+        """Draw a line of a notice on an empty row, or with `in_edge` in the lower edge if it fits.
 
-        What else stands in the edge stays if there is room for both.
+        The other texts of the edge stay if there is room for all.
         """
         box, theme = self.view.box, self.looks.theme
         canvas.put_row(row, [])
         if in_edge and width(text) <= box.columns - 4:
             texts = self._lower._replace(middle=(text, style))
             if not texts.fit(box.columns):
-                texts = Texts(middle=(text, style))
-            _, lower = edges(box, theme, self._line, NO_TEXTS, texts)
+                texts = EdgeTexts(middle=(text, style))
+            _, lower = edges(box, theme, self._border_style, NO_TEXTS, texts)
             canvas.put_pieces(row, lower)
         else:
             canvas.put_centred(row, text, style)
 
-    def message_rows(self, rows: int) -> int:
-        """Return how many rows there are for messages, between the frame and the keys."""
+    def notice_rows(self, rows: int) -> int:
+        """Return the number of rows between the frame and the footer in a window of `rows` rows."""
         return max(0, rows - self.view.box.bottom - 2)
 
     def _minimum_rows(self) -> int:
         return min(MIN_FIELD_ROWS, self.view.grid.height) + 2
 
 
-def _lines_of(notices: Iterable[Notice], columns: int) -> list[Line]:
+def _lines_of(notices: Iterable[Notice], columns: int) -> list[NoticeLine]:
     lines = []
     for notice in notices:
         rows = [row for line in notice.text.split("\n") for row in wrap(capitalised(line), columns)]
-        lines += [Line(row, notice.style, at == len(rows)) for at, row in enumerate(rows, 1)]
+        lines += [NoticeLine(row, notice.style, at == len(rows)) for at, row in enumerate(rows, 1)]
     return lines
 
 
 def draw_too_small(
     canvas: Canvas, theme: Theme, columns: int, rows: int, way_out: str = ""
 ) -> None:
-    """Draw how large the window has to be, and how to leave what does not fit in it."""
+    """Say how large the window has to be, and with `way_out` how to leave the page."""
     texts = "Too small", f"{columns}x{rows} needed", way_out
     lines = [line for text in texts for line in wrap(text, max(1, canvas.columns))]
     for row, line in enumerate(lines):
         canvas.put(0, row, line, theme.message)
 
 
-def _edges(
-    box: Box, theme: Theme, title: Title, notes: tuple[str, ...], line: Style, header: Texts | None
-) -> tuple[Texts, Texts, str]:
-    """Return what stands in the edges, title and the longest note that fits, and what does not.
+def _edge_texts(
+    box: Box,
+    theme: Theme,
+    title: Title,
+    notes: tuple[str, ...],
+    style: Style,
+    header: EdgeTexts | None,
+) -> tuple[EdgeTexts, EdgeTexts, str]:
+    """Return the texts of the upper and the lower edge, and the remarks that fit in neither.
 
-    What does not fit at the right of the upper edge goes to the lower one; of what fits in neither
-    only the remarks are left. A header takes all of the upper one.
+    The upper edge has the title, or a header instead, and the lower one the longest of the notes
+    that fits. Details and remarks are put at the right of the upper edge, the rest of them at the
+    right of the lower one.
     """
     top, dot = header, theme.glyphs.dot
-    rest = [*title.about, *title.remarks]
+    rest = [*title.details, *title.remarks]
     if top is None:
         name = first_that_fits((title.name, title.name.split()[-1]), box.columns - 4)
-        top = Texts((name, theme.header if line is theme.border else line))
+        top = EdgeTexts((name, theme.header if style is theme.border else style))
         right, rest = _right_of(top, rest, box.columns, dot)
         top = top._replace(right=(right, theme.dim))
-    fitting = (note for note in notes if Texts(middle=(note, PLAIN)).fit(box.columns))
-    bottom = Texts(middle=(next(fitting, ""), theme.scroll_arrow))
+    fitting = (note for note in notes if EdgeTexts(middle=(note, PLAIN)).fit(box.columns))
+    bottom = EdgeTexts(middle=(next(fitting, ""), theme.scroll_arrow))
     right, rest = _right_of(bottom, rest, box.columns, dot)
     bottom = bottom._replace(right=(right, theme.dim))
     return top, bottom, dot.join(text for text in rest if text in title.remarks)
 
 
-def _right_of(texts: Texts, about: list[str], columns: int, dot: str) -> tuple[str, list[str]]:
-    """Return as much as fits at the right of an edge, and what is left."""
+def _right_of(
+    texts: EdgeTexts, details: list[str], columns: int, dot: str
+) -> tuple[str, list[str]]:
+    """Return the details that fit at the right of an edge, joined, and the list of the others."""
     right, left = "", []
-    for text in about:
+    for text in details:
         longer = dot.join(filter(None, (right, text)))
         if texts._replace(right=(longer, PLAIN)).fit(columns):
             right = longer
@@ -378,38 +398,38 @@ def _right_of(texts: Texts, about: list[str], columns: int, dot: str) -> tuple[s
 
 
 def game_title(session: Session, remarks: Iterable[str], glyphs: Glyphs) -> Title:
-    """Return what is played, the rules, the seed that deals it again, and the remarks."""
-    name, about = _played(session.head, glyphs.times)
+    """Return the title of a session: level and size, rules, the origin of the board, remarks."""
+    name, details = _setup_texts(session.head, glyphs.times)
     status = session.game.status
     if status is Status.PLAYING:
-        return Title(name, about, tuple(remarks))
+        return Title(name, details, tuple(remarks))
     won, result = status is Status.WON, session.shown_result
     time = time_text(result.milliseconds).removesuffix(" s") if won and result else ""
-    return Title("Won" if won else "Lost", (name, *about), tuple(remarks), time)
+    return Title("Won" if won else "Lost", (name, *details), tuple(remarks), time)
 
 
-def _played(head: Head, times: str) -> tuple[str, tuple[str, ...]]:
-    """Return level and size of a game; its rules, and where its board comes from."""
-    size, _, *rules = setup_parts(head.setup, times)  # the mines are counted in the header
+def _setup_texts(head: Head, times: str) -> tuple[str, tuple[str, ...]]:
+    """Return level and size of a game; and its rules with the origin of its board."""
+    size, _, *rules = setup_parts(head.setup, times)  # the header has the mines
     return size, (*rules, origin_text(head.origin))
 
 
-def indicator(timed_game: TimedGame, glyphs: Glyphs) -> str:
-    """Return the face that shows how the game stands."""
+def indicator_text(timed_game: TimedGame, glyphs: Glyphs) -> str:
+    """Return the face that shows whether a game is played, paused, won or lost."""
     return glyphs.paused if timed_game.paused else glyphs.indicators[timed_game.game.status]
 
 
 def figures_text(result: Result, columns: int) -> str:
-    """Return the figures of a game, as many as fit."""
+    """Return the figures of a result, as many as fit in `columns` columns."""
     parts = [capitalised(part) for part in result_parts(result)]
     return first_that_fits(["   ".join(parts[:end]) for end in range(len(parts), 0, -1)], columns)
 
 
-# A time in large digits, made of half blocks
+# A time in large digits
 
 DIGIT_ROWS: Final = 3
 
-# The rows of each character, from top to bottom.
+# The rows of each character, drawn with half blocks.
 _SHAPES: Final = {
     "0": ("█▀█", "█ █", "▀▀▀"),
     "1": ("▄█ ", " █ ", "▀▀▀"),
@@ -427,7 +447,7 @@ _SHAPES: Final = {
 
 
 def _draw_digits(canvas: Canvas, row: int, text: str, style: Style) -> None:
-    """Draw a time in the middle of three rows, from `row` on."""
+    """Draw a time in large digits, centred on the rows from `row` on."""
     for at in range(DIGIT_ROWS):
         line = " ".join(_SHAPES[character][at] for character in text)
         canvas.put_centred(row + at, line, style)

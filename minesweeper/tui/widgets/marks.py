@@ -1,4 +1,4 @@
-"""Marks on the cells that a sentence is about, and how the sentence names them by their marks."""
+"""The marks on cells that a sentence is about, and the names by which it calls marked cells."""
 
 from collections.abc import Callable, Iterable
 
@@ -23,64 +23,64 @@ from minesweeper.tui.look.theme import Mark, Theme
 from minesweeper.tui.widgets.board import BoardView, Overlay
 
 MAX_NAMED_NUMBERS = 3
-"""The most numbers that are named one by one."""
+"""The limit up to which numbers are named one by one."""
 
 
 class Marks:
-    """Which cells are marked, and how."""
+    """The marked cells, and the mark of each."""
 
     def __init__(self) -> None:
         self._marks: dict[Place, Mark] = {}
 
     def clear(self) -> None:
-        """Take all marks away."""
+        """Remove all marks."""
         self._marks.clear()
 
-    def put(self, wording: Phrase, cells: Mark) -> None:
-        """Mark what is named in a phrase; `cells` is the mark of what is no number."""
+    def put(self, wording: Phrase, cell_mark: Mark) -> None:
+        """Mark the numbers and cells that a phrase names; `cell_mark` is for covered cells."""
         for named in wording.parts:
             match named:
                 case SupportingNumbers(numbers):
                     self.mark((number.place for number in numbers), "support")
                 case CellList(places):
-                    self.mark(places, cells)
+                    self.mark(places, cell_mark)
                 case str():
                     pass
                 case _:
                     self.mark((number.place for number in _numbers(named)), "premise")
 
     def mark(self, places: Iterable[Place], mark: Mark) -> None:
-        """Mark cells; a mark that is there stays."""
+        """Mark the cells that have no mark yet."""
         for place in places:
             self._marks.setdefault(place, mark)
 
     @property
     def places(self) -> list[Place]:
-        """The marked cells, those that a move is about first."""
+        """The marked cells; those that a move is about come before the numbers."""
         return sorted(self._marks, key=lambda place: self._marks[place] in ("premise", "support"))
 
     def overlay(self, game: Game, theme: Theme, below: Overlay) -> Overlay:
-        """Return what is drawn over the marked cells, and over what lies there already.
+        """Return the overlay of the marks, which keeps texts of the overlay `below`.
 
-        An exploded mine stays what it is: it is named so.
+        An exploded mine is drawn as it is, because sentences name it as the exploded cell.
         """
         overlay = {}
         for place, mark in self._marks.items():
             if _face(game, place) != Face.EXPLODED:
-                under = below.get(place, ("",))[0]
-                overlay[place] = _written(game, place, mark, theme, under), theme.marks[mark]
+                text_below = below.get(place, ("",))[0]
+                overlay[place] = _mark_text(game, place, mark, theme, text_below), theme.marks[mark]
         return overlay
 
     def names(self, game: Game, view: BoardView, cursor: Cell) -> Callable[[Mention], str]:
-        """Return how cells are named on the screen; what is not in sight, by column and row."""
-        return _ByMark(self._marks, game, view, game.grid.place(cursor)).name
+        """Return a function that names cells by their marks, or out of sight by column and row."""
+        return _MarkNamer(self._marks, game, view, game.grid.place(cursor)).name
 
 
-def hint_mark(found: Hint) -> Mark:
-    """Return how the cells of a hint are marked."""
-    if found.is_guess or found.risk is None:
+def hint_mark(hint: Hint) -> Mark:
+    """Return the mark for the cells of a hint."""
+    if hint.is_guess or hint.risk is None:
         return "premise"
-    return "danger" if found.risk else "target"
+    return "danger" if hint.risk else "target"
 
 
 def _numbers(
@@ -97,16 +97,16 @@ def _numbers(
             return numbers
 
 
-def _written(game: Game, place: Place, mark: Mark, theme: Theme, under: str) -> str:
-    """Return what is written into a marked cell instead of what is there; empty for nothing."""
+def _mark_text(game: Game, place: Place, mark: Mark, theme: Theme, text_below: str) -> str:
+    """Return the text of a marked cell; "" if the cell keeps its own."""
     glyphs = theme.glyphs
-    glyph = glyphs.marked.get(mark, "")
+    glyph = glyphs.mark_texts.get(mark, "")
     face = _face(game, place)
-    if face not in (Face.COVERED, Face.FLAG, Face.QUESTION) or (mark == "premise" and under):
-        return under
+    if face not in (Face.COVERED, Face.FLAG, Face.QUESTION) or (mark == "premise" and text_below):
+        return text_below
     if face == Face.COVERED or glyphs.is_emoji or glyphs.columns == 1:
-        return glyph or under
-    return glyph.strip() + glyphs.signs[Face(face)] if glyph else under
+        return glyph or text_below
+    return glyph.strip() + glyphs.signs[Face(face)] if glyph else text_below
 
 
 def _face(game: Game, place: Place) -> int:
@@ -114,8 +114,8 @@ def _face(game: Game, place: Place) -> int:
     return game.faces(row, column, column, mines=False)[0]
 
 
-class _ByMark:
-    """Names cells by the marks that they bear in sight."""
+class _MarkNamer:
+    """Names cells in sight by their marks, and others by column and row."""
 
     def __init__(
         self, marks: dict[Place, Mark], game: Game, view: BoardView, cursor: Place
@@ -127,90 +127,92 @@ class _ByMark:
         self._names = view.looks.theme.mark_names
 
     def name(self, named: Mention) -> str:
-        """Return the name of cells or numbers."""
+        """Return the name of the cells or numbers of a phrase."""
         match named:
             case CellList(places):
                 return self._name_cells(places, named)
             case Number():
                 return self._name_number(named)
             case SecondNumber(number, first):
-                is_twin = number.digit == first.digit and self._few((first, number))
+                is_twin = number.digit == first.digit and self._name_few((first, number))
                 return f"the other {number.digit}" if is_twin else self._name_number(number)
             case NumberPair(one, other):
                 both = f"{self._name_number(one)} and {self._name_number(other)}"
-                return self._few((one, other)) or both
+                return self._name_few((one, other)) or both
             case NumberList(numbers):
                 return self._name_area(numbers)
             case JointNumbers(numbers):
-                return self._many(numbers) or name_by_place(named)
-            case SupportingNumbers(numbers):  # where all are seen, their marks say enough
-                return "" if self._many(numbers) else name_by_place(named)
+                return self._name_many(numbers) or name_by_place(named)
+            case SupportingNumbers(numbers):  # if all are in sight, their marks say enough
+                return "" if self._name_many(numbers) else name_by_place(named)
 
     def _name_number(self, number: Number) -> str:
-        """Name a number by its mark, or as the one under the cursor, which hides the mark."""
+        """Name a number by its mark, or by the cursor, which hides the mark."""
         if not self._is_in_sight(number.place):
             return name_by_place(number)
         if number.place == self._cursor:
             return f"the {number.digit} under the cursor"
-        return f"the {self._called(number.place, str(number.digit))}"
+        return f"the {self._name_by_mark(number.place, str(number.digit))}"
 
     def _name_area(self, numbers: tuple[Number, ...]) -> str:
-        """Name the highlighted numbers, and by column and row what is out of sight."""
-        seen = [number for number in numbers if self._is_in_sight(number.place)]
-        highlighted = [each for each in seen if self._marks[each.place] == "premise"]
+        """Name the highlighted numbers in sight, and the others by column and row."""
+        in_sight = [number for number in numbers if self._is_in_sight(number.place)]
+        highlighted = [each for each in in_sight if self._marks[each.place] == "premise"]
         beside = [each for each in highlighted if each.place != self._cursor]
         names = []
         if beside:
-            what = _digits(beside) if len(beside) <= MAX_NAMED_NUMBERS else "numbers"
-            names.append(f"the {self._called(beside[0].place, what)}")
+            what = _digits_text(beside) if len(beside) <= MAX_NAMED_NUMBERS else "numbers"
+            names.append(f"the {self._name_by_mark(beside[0].place, what)}")
         names += [self._name_number(each) for each in highlighted if each not in beside]
-        unseen = tuple(number for number in numbers if number not in seen)
-        return list_text(names + ([name_by_place(NumberList(unseen))] if unseen else []))
+        out_of_sight = tuple(number for number in numbers if number not in in_sight)
+        return list_text(
+            names + ([name_by_place(NumberList(out_of_sight))] if out_of_sight else [])
+        )
 
-    def _few(self, numbers: tuple[Number, ...]) -> str:
-        """Name a few numbers by their digits; empty unless all are seen with their marks."""
+    def _name_few(self, numbers: tuple[Number, ...]) -> str:
+        """Name a few numbers by their digits; return "" unless all are in sight and marked."""
         premises = [each for each in numbers if self._marks.get(each.place) == "premise"]
         is_seen = all(self._is_in_sight(each.place) for each in numbers)
         if not is_seen or self._cursor in [each.place for each in numbers]:
             return ""
         if not 0 < len(premises) <= MAX_NAMED_NUMBERS:
             return ""
-        return f"the {self._called(premises[0].place, _digits(premises))}"
+        return f"the {self._name_by_mark(premises[0].place, _digits_text(premises))}"
 
-    def _many(self, numbers: tuple[Number, ...]) -> str:
-        """Name several numbers by their mark; empty unless all are in sight."""
+    def _name_many(self, numbers: tuple[Number, ...]) -> str:
+        """Name several numbers by their mark; return "" unless all are in sight."""
         if all(self._is_in_sight(number.place) for number in numbers):
-            return f"the {self._called(numbers[0].place, 'numbers')}"
+            return f"the {self._name_by_mark(numbers[0].place, 'numbers')}"
         return ""
 
     def _name_cells(self, places: tuple[Place, ...], named: CellList) -> str:
-        """Name the cells in sight by their mark, the one under the cursor by that."""
-        seen = [place for place in places if self._is_in_sight(place)]
-        unseen = tuple(place for place in places if place not in seen)
-        exploded = [place for place in seen if _face(self._game, place) == Face.EXPLODED]
-        marked = [place for place in seen if place not in exploded and place != self._cursor]
+        """Name cells in sight by their mark or by the cursor, and others by column and row."""
+        in_sight = [place for place in places if self._is_in_sight(place)]
+        out_of_sight = tuple(place for place in places if place not in in_sight)
+        exploded = [place for place in in_sight if _face(self._game, place) == Face.EXPLODED]
+        marked = [place for place in in_sight if place not in exploded and place != self._cursor]
         names = []
         if marked:
             cells = "cell" if len(marked) == 1 else "cells"
-            names.append(f"the {self._called(marked[0], cells)}")
+            names.append(f"the {self._name_by_mark(marked[0], cells)}")
         if exploded:
             names.append("the exploded cell" if len(exploded) == 1 else "the exploded cells")
-        if self._cursor in seen and self._cursor not in exploded:
+        if self._cursor in in_sight and self._cursor not in exploded:
             names.append("the one under the cursor" if names else "the cell under the cursor")
-        if unseen:
-            rest = name_by_place(named._replace(places=unseen))
+        if out_of_sight:
+            rest = name_by_place(named._replace(places=out_of_sight))
             names.append(rest.replace(" cells", " more") if names else rest)
         return list_text(names)
 
-    def _called(self, place: Place, what: str) -> str:
+    def _name_by_mark(self, place: Place, what: str) -> str:
         return self._names[self._marks[place]].format(what)
 
     def _is_in_sight(self, place: Place) -> bool:
         return place in self._marks and self._view.is_in_sight(*place)
 
 
-def _digits(numbers: Iterable[Number]) -> str:
-    """Return the digits of a few numbers, as "1 and 2" or "1s"."""
+def _digits_text(numbers: Iterable[Number]) -> str:
+    """Return the digits of a few numbers as text, such as "1 and 2" or "1s"."""
     digits = [number.digit for number in numbers]
     return list_text(
         [f"{each}s" if digits.count(each) > 1 else f"{each}" for each in sorted({*digits})]
