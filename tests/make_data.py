@@ -41,14 +41,15 @@ def whole_parser() -> tuple[Parser, dict[str, Parser]]:
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")
     for name in COMMANDS:
         own = command_parser(name)
-        commands.add_parser(
-            name,
-            parents=[own],
-            add_help=False,
-            prog=own.prog,
-            description=own.description,
-            help=COMMANDS[name].help,
-        ).epilog = own.epilog
+        made = commands.add_parser(
+            name, parents=[own], add_help=False, prog=own.prog, help=COMMANDS[name].help
+        )
+        # A parent passes on its arguments, but not the sections that explain terms.
+        made._action_groups += [
+            group
+            for group in own._action_groups
+            if group._group_actions and not {*group._group_actions} & {*own._actions}
+        ]
     return whole, commands.choices
 
 

@@ -32,7 +32,11 @@ CLOCK_AND_CHANCE: Final = {"time", "datetime", "os", "posix", "secrets", "uuid"}
 MEET_CLOCK_AND_CHANCE: Final = ("cli.", "tui.app", "tui.terminal.")
 # `os` is the door to the environment and to chance, but to paths and files as well, and to the end
 # of the process, which is all that `__main__` needs of it: what is asked of it tells them apart.
-MEET_THE_SYSTEM: Final = ("__main__", "store.", "settings.safe_files", "settings.sources")
+MEET_THE_SYSTEM: Final = (
+    "__main__",
+    "store.",
+    *("settings.paths", "settings.safe_files", "settings.saved_settings"),
+)
 ASKS_THE_SYSTEM: Final = {"urandom", "getrandom", "getenv", "environ", "environb"}
 # `date.fromisoformat` reads no clock, so that everyone may import the class, but not ask it these.
 READS_NO_CLOCK: Final = "datetime.date"

@@ -1,1 +1,1 @@
-"""The only place where the parts are put together."""
+"""The command line, which puts the parts of the program together."""

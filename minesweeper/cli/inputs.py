@@ -1,4 +1,4 @@
-"""What the command line names: files, and games in the history."""
+"""Read what the command line names: files, and games in the history."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Final, TypeVar
@@ -9,7 +9,7 @@ from minesweeper.engine.notation import NotationError, parse_layout
 from minesweeper.engine.setup import MAX_CELLS
 from minesweeper.play.journal import TooLargeError, parse_journal
 from minesweeper.play.session import Session, fold
-from minesweeper.settings.safe_files import reason
+from minesweeper.settings.safe_files import reason_of
 from minesweeper.settings.values import quoted, quoted_path
 from minesweeper.store.history import History
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:  # few commands need a database
 
 _T = TypeVar("_T")
 
-# A layout of the most cells allowed, one of them a line, with two characters of line end each.
+# The size of the largest layout: one cell a line, with two characters of line end each.
 MAX_BOARD_FILE: Final = 3 * MAX_CELLS
 
 
@@ -26,80 +26,86 @@ MAX_BOARD_FILE: Final = 3 * MAX_CELLS
 
 
 def read_text(path: str) -> str:
-    """Return the text of a file with a picture; "-" is standard input."""
+    """Return the text of a file that holds a picture of a board; "-" is standard input."""
     try:
         return read_bytes(path, MAX_BOARD_FILE).decode("utf-8-sig")
     except UnicodeDecodeError:
-        why = "is not text: a picture of a board is expected, a row a line"
+        why = "is not text: a picture of a board is expected, one row per line"
         raise UsageError(f"{quoted_path(path)}: {why}") from None
 
 
 def read_board(path: str) -> Board:
-    """Return the board in a file."""
+    """Return the board in a file; UsageError if it cannot be read."""
     try:
         return parse_layout(read_text(path))
     except NotationError as error:
         raise UsageError(f"{quoted_path(path)} {error}") from None
 
 
-def read_bytes(path: str, most: int) -> bytes:
-    """Return the bytes of a file, at most one more than `most`; "-" is standard input."""
+def read_bytes(path: str, limit: int) -> bytes:
+    """Return the bytes of a file, at most `limit` + 1 of them; "-" is standard input."""
     try:
         with open(0 if path == "-" else path, "rb", closefd=path != "-") as file:
-            return file.read(most + 1)
-    except (OSError, ValueError) as error:  # a path with a NUL in it is a ValueError
-        raise UsageError(f"{quoted_path(path)}: {reason(error)}") from None
+            return file.read(limit + 1)
+    except (OSError, ValueError) as error:  # a NUL in a path is a ValueError
+        raise UsageError(f"{quoted_path(path)}: {reason_of(error)}") from None
 
 
 # Games in the history
 
 
-def query(history: History, question: "Callable[[Connection], _T]") -> _T | None:
-    """Return the answer; None where no games are kept. UsageError where they cannot be read."""
-    answer = history.query(question)
+def query_history(history: History, select: "Callable[[Connection], _T]") -> _T | None:
+    """Return what `select` reads from the database, or None if the history is empty.
+
+    Raise UsageError if the database cannot be read.
+    """
+    answer = history.query(select)
     if history.is_unreadable:
-        raise UsageError(history.take_messages() or "the games that are kept cannot be read now")
+        raise UsageError(history.take_messages() or "the history cannot be read at the moment")
     return answer
 
 
 def find_game(history: History, name: str) -> Session:
-    """Return the one game whose id begins so, or the last one; UsageError where there is none."""
+    """Return the game with this id, or with the only id that begins so; "last" is the last game.
+
+    Raise UsageError if there is no such game.
+    """
     from minesweeper.store.finished_games import ids_from, journal_text  # late: sqlite3
 
-    can_be = name == "last" or is_id(name)
-    found = (query(history, lambda db: ids_from(db, name)) or []) if can_be else []
-    if not found and name == "last":
-        raise UsageError("no games are kept yet")
-    if not found:
-        raise UsageError(f"no game is kept with the ID {quoted(name)}")
-    if name not in ("last", found[0]):
-        _check_shortened(name, found)
-    return parse_game(query(history, lambda db: journal_text(db, found[0]) or "") or "")
+    is_possible = name == "last" or is_id(name)
+    ids = (query_history(history, lambda db: ids_from(db, name)) or []) if is_possible else []
+    if not ids and name == "last":
+        raise UsageError("the history has no games yet")
+    if not ids:
+        raise UsageError(f"no game in the history has the ID {quoted(name)}")
+    if name not in ("last", ids[0]):
+        _check_prefix(name, ids)
+    return parse_game(query_history(history, lambda db: journal_text(db, ids[0]) or "") or "")
 
 
-def _check_shortened(name: str, found: Sequence[str]) -> None:
-    """Raise UsageError unless the beginning of an id is long enough, and that of only one."""
+def _check_prefix(name: str, ids: Sequence[str]) -> None:
+    """Raise UsageError if the beginning of an id is too short, or if several ids have it."""
     from minesweeper.store.finished_games import FEWEST_LETTERS, short_id  # late: sqlite3
 
     if len(name) < FEWEST_LETTERS:
-        fewest = f"at least {FEWEST_LETTERS} letters of an ID are needed"
-        raise UsageError(f"{quoted(name)} is too short: {fewest}")
-    if len(found) > 1:
-        these = ", ".join(short_id(each, set(found) - {each}) for each in found[:3])
-        these += ", ..." if len(found) > 3 else ""
-        raise UsageError(f"{len(found)} games have an ID that begins with {quoted(name)}: {these}")
+        needed = f"at least {FEWEST_LETTERS} characters of an ID are needed"
+        raise UsageError(f"{quoted(name)} is too short: {needed}")
+    if len(ids) > 1:
+        listed = ", ".join(short_id(each, set(ids) - {each}) for each in ids[:3])
+        listed += ", ..." if len(ids) > 3 else ""
+        raise UsageError(f"{len(ids)} games have an ID that begins with {quoted(name)}: {listed}")
 
 
 def is_id(text: str) -> bool:
-    """Return whether a text is the id of a game, or how one may begin."""
+    """Return whether a text could be the id of a game, or the beginning of one."""
     return bool(text) and not text.strip("0123456789abcdef")
 
 
 def parse_game(journal: str) -> Session:
-    """Return the game in a journal of the history."""
+    """Return the game in a journal of the history; UsageError if it is damaged or too large."""
     try:
         return fold(parse_journal(journal))
     except TooLargeError as error:
-        raise UsageError(f"this game is refused: {error.reason}") from None
+        raise UsageError(f"this game cannot be opened: {error.reason}") from None
     except NotationError as error:
         raise UsageError(f"the journal of this game is damaged: {error}") from None

@@ -1,4 +1,4 @@
-"""What is written to standard output and standard error: answers, errors, progress."""
+"""Write to standard output and standard error: errors, progress, and what an encoding allows."""
 
 import os
 import sys
@@ -12,22 +12,22 @@ PROGRAM: Final = f"minesweeper {__version__}"
 
 
 class UsageError(SettingsError):
-    """What was asked for cannot be done; the message says what is wrong and what is allowed."""
+    """A request that cannot be fulfilled; the message says what is wrong and what is allowed."""
 
 
 def check_output() -> None:
-    """Raise UsageError where there is nothing to write an answer to."""
+    """Raise UsageError if standard output is closed."""
     if sys.stdout is None:
         raise UsageError("standard output is closed")
 
 
 def complain(text: str) -> None:
-    """Write to standard error what is wrong, in one line; nothing if the text is empty."""
-    if not text or sys.stderr is None:  # closed by somebody who does not want to read it
+    """Write an error or a warning to standard error, in one line; nothing if the text is empty."""
+    if not text or sys.stderr is None:  # the caller has closed it
         return
     try:
         print(one_line(f"minesweeper: {text}", sys.stderr), file=sys.stderr, flush=True)
-    except OSError:  # Python's own end shall not try again
+    except OSError:  # keep Python from trying again when it exits
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stderr.fileno())
 
 
@@ -44,16 +44,16 @@ def is_utf_8(encoding: str | None) -> bool:
 
 
 class ProgressBar:
-    """The share of a long task that is done: on a terminal, once the task has taken a while."""
+    """A progress bar for a long task, on a terminal only, once the task has taken a while."""
 
     WIDTH: Final = 40
-    SHOWN_AFTER: Final = 0.1
-    """Seconds of work before a bar is shown; shorter work needs none."""
+    DELAY: Final = 0.1
+    """Seconds of work before the bar appears; shorter work needs none."""
 
     def __init__(self, stream: TextIO | None) -> None:
         self._stream = stream if stream and stream.isatty() else None
         self._since = time.monotonic()
-        self._shown = ""
+        self._text = ""
 
     def __enter__(self) -> Self:
         return self
@@ -63,19 +63,19 @@ class ProgressBar:
 
     def show(self, done: float) -> None:
         """Draw the share of the task that is done, from 0 to 1."""
-        if not self._stream or time.monotonic() < self._since + self.SHOWN_AFTER:
+        if not self._stream or time.monotonic() < self._since + self.DELAY:
             return
         filled = round(self.WIDTH * done)
-        text = f"[{'#' * filled}{'.' * (self.WIDTH - filled)}] {100 * done:3.0f} %"
-        if text != self._shown:
+        text = f"[{'#' * filled}{'.' * (self.WIDTH - filled)}] {100 * done:3.0f}%"
+        if text != self._text:
             self._stream.write("\r" + text)
             self._stream.flush()
-            self._shown = text
+            self._text = text
 
     def clear(self) -> None:
-        """Remove the bar from the terminal, until it is shown again."""
+        """Remove the bar from the terminal until the next `show`."""
         self._since = time.monotonic()
-        if self._stream and self._shown:
-            self._stream.write("\r" + " " * len(self._shown) + "\r")
+        if self._stream and self._text:
+            self._stream.write("\r" + " " * len(self._text) + "\r")
             self._stream.flush()
-            self._shown = ""
+            self._text = ""

@@ -1,7 +1,7 @@
-"""The command line, made from the table of options and the list of commands."""
+"""The parsers of the command line, made from the table of options and the list of commands."""
 
 import argparse
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final, NoReturn, TypeVar
 
 from minesweeper.cli.commands import COMMANDS
@@ -22,48 +22,57 @@ from minesweeper.tui.look.palettes import PALETTES
 
 _T = TypeVar("_T")
 
-# With what stands before it, "minesweeper: ", an error has 200 characters at most.
-LONGEST_ERROR: Final = 187
+# With "minesweeper: " in front of it, an error has at most 200 characters.
+MAX_ERROR: Final = 187
 
 
-def all_options(own_themes: Iterable[str] = ()) -> Options:
-    """Return the table of options, with the player's own themes beside those of the program."""
+def all_options(own_theme_names: Iterable[str] = ()) -> Options:
+    """Return the table of options, with the names of the player's own themes among the themes."""
     themes = {name: palette.description for name, palette in PALETTES.items()}
-    own = dict.fromkeys(own_themes, "Your own, from config.toml")
+    own = dict.fromkeys(own_theme_names, "Your own, from config.toml")
     return option_table(themes | own, GLYPHS_HELP, KEYMAPS)
 
 
 class Parser(argparse.ArgumentParser):
-    """Raises its errors, of one line each."""
+    """An argument parser that raises UsageError, with a message of one line, instead of exiting."""
 
     end = ""
-    """What the help ends with, line by line."""
+    """The last lines of the help."""
     options: Options = OPTIONS
-    """The table of options, from which a command adds those that it takes."""
+    """The table of options, from which a command adds those that it accepts."""
 
     def __init__(self, **keywords: Any) -> None:  # noqa: ANN401 - argparse's own
-        # Each option is formatted once as a check: to measure the window for that loads shutil.
+        # argparse formats each option as a check; measuring the window for that would load shutil.
         super().__init__(formatter_class=_unmeasured, allow_abbrev=False, **keywords)
 
     def parse(self, argv: Sequence[str]) -> argparse.Namespace:
-        """Return the arguments that were given; UsageError where one cannot be understood."""
+        """Return the parsed arguments; UsageError if one of them cannot be understood."""
         for word in argv[: argv.index("--")] if "--" in argv else argv:
-            # argparse drops the `--` before Python 3.13, and takes a list of nothing for the value.
+            # Before Python 3.13 argparse drops the `--` and uses an empty list as the value.
             if word.startswith("--") and word.endswith("=--"):
                 self.error(f"argument {word.removesuffix('=--')}: '--' is not a value")
         return self.parse_args(argv)
 
+    def add_terms(self, title: str, description: str | None, terms: Mapping[str, str]) -> None:
+        """Add a section to the help that explains terms, such as the keys of JSON output."""
+        section = self.add_argument_group(title, description)
+        # Actions that only the help knows: nothing on the command line is parsed by them.
+        section._group_actions += [
+            argparse.Action([], term, help=meaning.replace("%", "%%"))
+            for term, meaning in terms.items()
+        ]
+
     def error(self, message: str) -> NoReturn:
-        """Raise UsageError, with as much of the message as one line takes."""
+        """Raise UsageError, with the message cut to the length of a line."""
         first = message.removeprefix("unrecognized arguments: ").partition(" ")[0]
         if first in COMMANDS and message.startswith("unrecognized"):
-            message = f"a command comes first: minesweeper {first} --help lists its options"
+            message = f"options go after the command: minesweeper {first} --help lists them"
         elif message.startswith("unrecognized"):
-            message = _shortened(message, 120) + f" ({self.prog} --help lists what is allowed)"
-        raise UsageError(_shortened(message, LONGEST_ERROR))
+            message = _shortened(message, 120) + f" ({self.prog} --help lists the options)"
+        raise UsageError(_shortened(message, MAX_ERROR))
 
     def format_help(self) -> str:
-        """Return the help, as wide as the window."""
+        """Return the help, formatted to the width of the window."""
         if self.formatter_class is _unmeasured:
             self.formatter_class = argparse.HelpFormatter
         return super().format_help() + self.end
@@ -74,7 +83,7 @@ def _unmeasured(prog: str) -> argparse.HelpFormatter:
 
 
 class _Switch(argparse.Action):
-    """An option of two names: the first turns it on, the second off."""
+    """An option with two names: the first turns it on, the second off."""
 
     def __call__(
         self,
@@ -86,31 +95,31 @@ class _Switch(argparse.Action):
         setattr(namespace, self.dest, option_string == self.option_strings[0])
 
 
-def play_parser(own_themes: Iterable[str] = ()) -> Parser:
-    """Return the parser of the game itself, with a list of the commands in its help."""
+def play_parser(own_theme_names: Iterable[str] = ()) -> Parser:
+    """Return the parser of the game itself; its help lists the commands."""
     parser = Parser(prog="minesweeper", description="Minesweeper in the terminal.")
-    add_options(parser, all_options(own_themes).values())
+    add_options(parser, all_options(own_theme_names).values())
     width = max(map(len, COMMANDS))
     commands = [f"  {name:{width}}  {command.help}\n" for name, command in COMMANDS.items()]
     parser.end = (
-        "\ncommands, each with a --help of its own:\n"
+        "\ncommands (each has its own --help):\n"
         + "".join(commands)
         + "\nIn the game: arrows move, Enter reveals, Space flags, ? shows all keys.\n"
     )
     return parser
 
 
-def command_parser(name: str, own_themes: Iterable[str] = ()) -> Parser:
+def command_parser(name: str, own_theme_names: Iterable[str] = ()) -> Parser:
     """Return the parser of a command."""
     command = COMMANDS[name]
     parser = Parser(prog=f"minesweeper {name}", description=f"{command.help}.")
-    parser.options = all_options(own_themes)
+    parser.options = all_options(own_theme_names)
     command.load().add_arguments(parser)
     return parser
 
 
 def add_options(parser: Parser, options: Iterable[Option[Any]]) -> None:
-    """Add rows of the table to a parser, below their headings."""
+    """Add options of the table to a parser, below their headings."""
     rows = list(options)
     for group in (*GROUPS, ""):
         below = [option for option in rows if option.group == group]
@@ -124,7 +133,7 @@ def add_option(
     option: Option[Any],
     **changes: Any,  # noqa: ANN401 - argparse's keywords
 ) -> None:
-    """Add a row of the table to a parser, with what is different there."""
+    """Add an option of the table to a parser; `changes` replace its keywords for argparse."""
     common: dict[str, Any] = {"dest": option.name, "default": argparse.SUPPRESS}
     keywords: dict[str, Any] = {"help": option.help}
     if option.action == "switch":
@@ -134,7 +143,7 @@ def add_option(
         keywords |= {"version": PROGRAM} if option.action == "version" else {}
     else:
         choices = [option.convert(text) for text in option.choices]
-        keywords |= {"type": typed(option.convert), "metavar": option.metavar}
+        keywords |= {"type": for_argparse(option.convert), "metavar": option.metavar}
         keywords |= {"choices": choices} if choices else {}
         keywords |= {"nargs": "?", "const": option.bare} if option.bare is not None else {}
     names = [option.name, option.opposite] if option.action == "switch" else [option.name]
@@ -147,13 +156,13 @@ def add_option(
 
 
 def command_line(arguments: argparse.Namespace) -> Layer:
-    """Return the options of the table that were given."""
-    given = vars(arguments)
-    return {name: Value(given[name], COMMAND_LINE) for name in OPTIONS if name in given}
+    """Return the options of the table that the command line sets."""
+    values = vars(arguments)
+    return {name: Value(values[name], COMMAND_LINE) for name in OPTIONS if name in values}
 
 
-def typed(parse: Callable[[str], _T]) -> Callable[[str], _T]:
-    """Return the same for argparse, which keeps the message of its own exception only."""
+def for_argparse(parse: Callable[[str], _T]) -> Callable[[str], _T]:
+    """Wrap a parser of values: argparse prints the message of its own exception only."""
 
     def parse_argument(text: str) -> _T:
         try:

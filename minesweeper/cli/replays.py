@@ -1,4 +1,4 @@
-"""Files of replays that the command line names; apart, since a start does not need their format."""
+"""Read the replay files named on the command line; apart from `inputs` to start faster."""
 
 from minesweeper.cli.inputs import read_bytes
 from minesweeper.cli.output import UsageError
@@ -10,12 +10,12 @@ from minesweeper.settings.values import quoted_path
 
 
 def read_replay_text(path: str) -> str:
-    """Return the text of a replay, whatever encoding other programs write a player's name in."""
+    """Return the text of a replay, in which a player's name may have any encoding."""
     return read_bytes(path, MAX_TEXT).decode("utf-8-sig", "replace")
 
 
 def read_rawvf(path: str) -> Replay:
-    """Return the replay in a RawVF file; NotationError names the file."""
+    """Return the replay in a RawVF file; NotationError, with the path, if it cannot be read."""
     try:
         return parse_rawvf(read_replay_text(path))
     except UsageError as error:

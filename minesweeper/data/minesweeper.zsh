@@ -10,16 +10,16 @@
 
 _shtab_minesweeper_commands() {
   local _commands=(
-    analyse:'Print the odds of every covered cell of a position.'
-    export:'Print a game from the history.'
-    games:'List the games that were played, the newest first.'
-    generate:'Print layouts of mines.'
-    import:'Add the games of RawVF files to the history.'
-    records:'Print the results of every size and set of rules.'
-    replay:'Watch a saved game, or a RawVF file.'
-    share:'Print the result of the first attempt at a daily board.'
-    simulate:'Let the solver play many games and print how it fares.'
-    verify:'Check what files claim of their games.'
+    analyse:'Print the odds of every covered cell of a position'
+    export:'Print a game from the history'
+    games:'List the games in the history, the newest first'
+    generate:'Print layouts of mines'
+    import:'Add the games in RawVF files to the history'
+    records:'Print the records of every size and set of rules'
+    replay:'Watch a game from the history or a file'
+    share:'Print the result of a daily board as a line to share'
+    simulate:'Let the solver play many games, and print its results'
+    verify:'Check the claims of RawVF files, such as time and 3BV'
   )
   _describe 'minesweeper commands' _commands
 }
@@ -61,9 +61,9 @@ _shtab_minesweeper_defaults_added=0
 
 _shtab_minesweeper_analyse_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--mines=[mines in all]:M:"
+  "--mines=[the number of mines on the board, or their share\: 20\%]:M:"
   "--json[print JSON]"
-  ":the position, a row a line\: \# covered, . 1-8\; - reads input:_files"
+  ":the position, one row per line\: \# is covered, . and 1 to 8 are revealed\; - is input:_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -71,8 +71,8 @@ _shtab_minesweeper_analyse_defaults_added=0
 
 _shtab_minesweeper_export_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--format=[the replay (default\: rawvf), or the layout alone]:format:(rawvf mbf picture)"
-  ":a game ID, its first 4 letters or more, or last (the default):(last)"
+  "--format=[rawvf\: the replay (default)\; mbf or picture\: the layout alone]:format:(rawvf mbf picture)"
+  ":a game ID (the first 4 characters are enough), or last (the default):(last)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -82,7 +82,7 @@ _shtab_minesweeper_games_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--level=[only games of this size]:level:(classic beginner intermediate expert)"
   "--last=[only the last N games (default\: all)]:N:"
-  "--json[print JSON]"
+  "--json[print JSON instead of a table]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -90,16 +90,16 @@ _shtab_minesweeper_games_defaults_added=0
 
 _shtab_minesweeper_generate_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--level=[a size by its name]:level:(classic beginner intermediate expert)"
+  "--level=[a size by its name (default\: classic)]:level:(classic beginner intermediate expert)"
   "--width=[columns (default\: 8)]:W:"
   "--height=[rows (default\: 8)]:H:"
   "--mines=[mines, as a number or a share\: 20\% (default\: 10)]:M:"
-  "--seed=[seeds S, S\+1, ... (default\: any)]:S:"
-  "--count=[how many layouts (default\: 1)]:N:"
-  "--start=[the first reveal (default\: the middle cell)]:C,R:"
+  "--seed=[use the seeds S, S\+1, ... (default\: random)]:S:"
+  "--count=[the number of layouts (default\: 1)]:N:"
+  "--start=[the cell of the first reveal (default\: the middle)]:C,R:"
   "--first=[what the first reveal is guaranteed to be (default\: opening, a cell that touches no mine)]:first:(opening safe any)"
   {--no-guess,--guess}"[deal guess-free boards\: deduction alone clears them from the first reveal]"
-  "--format=[how (default\: picture)]:format:(picture mbf)"
+  "--format=[the format (default\: picture)]:format:(picture mbf)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -107,7 +107,7 @@ _shtab_minesweeper_generate_defaults_added=0
 
 _shtab_minesweeper_import_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "*:RawVF of any program\; - is input:_files"
+  "*:a RawVF file of any program\; - is standard input:_files"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -115,7 +115,7 @@ _shtab_minesweeper_import_defaults_added=0
 
 _shtab_minesweeper_records_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--json[print JSON]"
+  "--json[print JSON instead of tables]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -123,14 +123,14 @@ _shtab_minesweeper_records_defaults_added=0
 
 _shtab_minesweeper_replay_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--plain[read the moves in lines of text]"
+  "--plain[print the moves as lines of text]"
   "--theme=[the colours (default\: auto)]:theme:(auto dark light classic colour-blind mono)"
   "--glyphs=[what to draw with (default\: auto, what the terminal can show)]:glyphs:(auto unicode ascii emoji)"
   "--ascii[the same as --glyphs ascii]"
   "--emoji[the same as --glyphs emoji]"
   "--zoom=[how large cells are\: 1 and 2 columns, 5x2, 7x3 (default\: auto, all of the board as large as it fits)]:zoom:(auto 1 2 3 4)"
   {--mouse,--no-mouse}"[use the mouse (default)]"
-  ":a game ID, its first 4 letters or more, a file, or last (the default):_minesweeper_last_or_file"
+  ":a game ID (the first 4 characters are enough), a file, or last (the default):_minesweeper_last_or_file"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -138,7 +138,7 @@ _shtab_minesweeper_replay_defaults_added=0
 
 _shtab_minesweeper_share_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  ":a game ID, its first 4 letters or more, or last (the default):(last)"
+  ":a game ID (the first 4 characters are enough), or last\: the last daily board (default):(last)"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -146,14 +146,14 @@ _shtab_minesweeper_share_defaults_added=0
 
 _shtab_minesweeper_simulate_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--level=[a size by its name]:level:(classic beginner intermediate expert)"
+  "--level=[a size by its name (default\: classic)]:level:(classic beginner intermediate expert)"
   "--width=[columns (default\: 8)]:W:"
   "--height=[rows (default\: 8)]:H:"
   "--mines=[mines, as a number or a share\: 20\% (default\: 10)]:M:"
   "--first=[what the first reveal is guaranteed to be (default\: opening, a cell that touches no mine)]:first:(opening safe any)"
-  "--games=[(default\: 1000)]:N:"
-  "--seed=[seeds S, S\+1, ... (default\: 0)]:S:"
-  "--jobs=[processes, on Windows at most 61 (default\: all cores)]:J:"
+  "--games=[the number of games (default\: 1000)]:N:"
+  "--seed=[use the seeds S, S\+1, ... (default\: 0)]:S:"
+  "--jobs=[the number of processes, at most 61 on Windows (default\: one per core)]:J:"
   "--json[print JSON]"
 )
 
@@ -162,7 +162,7 @@ _shtab_minesweeper_simulate_defaults_added=0
 
 _shtab_minesweeper_verify_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "*:RawVF of any program\; - is input:_files"
+  "*:a RawVF file of any program\; - is standard input:_files"
 )
 
 # guard to ensure default positional specs are added only once per session

@@ -1,4 +1,4 @@
-"""Options that exclude each other, and which of them holds where the player set both."""
+"""Options that exclude or contradict each other, and which one wins if both are set."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
@@ -14,7 +14,7 @@ from minesweeper.settings.table import (
     Value,
 )
 
-# What the command line cannot ask for together.
+# Options that the command line cannot combine.
 _EXCLUSIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "seed": ("board", "daily", "resume"),
     "board": ("daily", "resume"),
@@ -23,77 +23,79 @@ _EXCLUSIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "no-guess": ("board",),
     "demo": ("daily", "resume", "show-mines", "plain"),
 }
-# Each of these settles the whole size, whatever lower places say of it.
-_SETTLE_SIZE: Final = {"level", "board", "daily"}
+# Each of these decides the whole size: lower layers have no say in it.
+_DECIDE_SIZE: Final = {"level", "board", "daily"}
 
 
 def check_exclusions(command_line: Layer) -> None:
-    """Raise SettingsError where the command line asks for two things at once."""
-    asked = Settings(command_line)
+    """Raise SettingsError if the command line combines options that exclude each other."""
+    settings = Settings(command_line)
     for name, others in _EXCLUSIONS.items():
         for other in others:
-            if not asked.is_default(name) and not asked.is_default(other):
-                raise SettingsError(f"--{name} and --{other} exclude each other")
+            if not settings.is_default(name) and not settings.is_default(other):
+                raise SettingsError(f"--{name} cannot be used with --{other}")
 
 
 class Conflict(NamedTuple):
-    """An option whose value means another value of a second option than the one that is set."""
+    """An option whose value requires another value of a second option than the one that is set."""
 
     name: str
     other: str
-    # The value that the second option should have.
-    fitting: str
-    # The error, as in "--no-guess means --first opening, not --first any".
-    reason: str
+    # The value that the second option would need.
+    required: str
+    # The first part of the error, as in "--no-guess needs --first opening, not --first any".
+    need: str
 
 
-def conflicts(given: Layer) -> Iterator[Conflict]:
-    """Yield the conflicts between values that were set."""
-    asked = Settings(given)
-    if asked.no_guess and asked.first != "opening":
-        yield Conflict("no-guess", "first", "opening", "means --first opening")
-    if asked.on_guess != "luck" and "win" in given and asked.win != "clear":
+def conflicts(layer: Layer) -> Iterator[Conflict]:
+    """Yield the conflicts between the values of a layer."""
+    settings = Settings(layer)
+    if settings.no_guess and settings.first != "opening":
+        yield Conflict("no-guess", "first", "opening", "needs --first opening")
+    if settings.on_guess != "luck" and "win" in layer and settings.win != "clear":
         yield Conflict("on-guess", "win", "clear", "needs --win clear")
-    if asked.glyphs == "emoji" and asked.zoom not in ("auto", "2"):
-        yield Conflict("glyphs", "zoom", "auto", "means --zoom 2")
+    if settings.glyphs == "emoji" and settings.zoom not in ("auto", "2"):
+        yield Conflict("glyphs", "zoom", "auto", "needs --zoom 2 or auto")
 
 
 def check_conflicts(settings: Settings) -> None:
-    """Raise SettingsError where one place sets what cannot go together."""
-    for name, other, _, reason in conflicts(settings.given):
+    """Raise SettingsError for the first conflict between options."""
+    for name, other, _, need in conflicts(settings.layer):
         if other == "zoom" and settings.source("zoom") != COMMAND_LINE:
-            continue  # a file may set both: the zoom is for when the glyphs are others
-        raise SettingsError(f"{written(settings, name)} {reason}, not {written(settings, other)}")
+            continue  # a file may set both: the zoom is for other glyphs
+        raise SettingsError(
+            f"{option_text(settings, name)} {need}, not {option_text(settings, other)}"
+        )
 
 
-def written(settings: Settings, name: str) -> str:
-    """Return an option as it was written, or the setting and where it was set."""
-    given = settings.given[name]
-    words = name if given.value is True else f"{name} {given.text}"
-    return f"--{words}" if given.source == COMMAND_LINE else f"{words} ({given.source})"
+def option_text(settings: Settings, name: str) -> str:
+    """Return an option that was set, as written: "--first any", or "first any (FILE, line 3)"."""
+    value = settings.layer[name]
+    words = name if value.value is True else f"{name} {value.text}"
+    return f"--{words}" if value.source == COMMAND_LINE else f"{words} ({value.source})"
 
 
-def merged(*layers: Layer) -> Layer:
-    """Return the layers put together, lowest first: a higher one wins where they conflict."""
-    together: Layer = {}
+def merge_layers(*layers: Layer) -> Layer:
+    """Merge layers, the lowest first: if two values conflict, that of the higher one wins."""
+    merged: Layer = {}
     for layer in layers:
-        hidden = set(SIZES) if layer.keys() & _SETTLE_SIZE else set()
+        dropped = set(SIZES) if layer.keys() & _DECIDE_SIZE else set()
         if "board" in layer:
-            hidden.add("no-guess")
-        for name, other, *_ in conflicts(together | layer):
+            dropped.add("no-guess")
+        for name, other, *_ in conflicts(merged | layer):
             if name in layer or other in layer:
-                hidden |= {name, other}
-        together = {name: value for name, value in together.items() if name not in hidden} | layer
-    return together
+                dropped |= {name, other}
+        merged = {name: value for name, value in merged.items() if name not in dropped} | layer
+    return merged
 
 
-def adjusted(name: str, value: object, values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a change of one of the values, and the changes of others that it demands."""
+def required_changes(name: str, value: object, values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a change of one of the values, and the changes of others that it requires."""
     changes = {name: value}
-    together = {each: Value(setting, "") for each, setting in {**values, **changes}.items()}
-    for one, other, fitting, _ in conflicts(together):
+    changed = {each: Value(setting, "") for each, setting in {**values, **changes}.items()}
+    for one, other, required, _ in conflicts(changed):
         if name == one:
-            changes[other] = fitting
+            changes[other] = required
         elif name == other:
             changes[one] = OPTIONS[one].default
     return changes

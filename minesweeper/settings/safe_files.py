@@ -1,10 +1,10 @@
-"""Files: where the platform wants them, opening one safely, locking it, keeping it private."""
+"""Open, lock, create and replace files safely, and keep them private to the player."""
 
 import errno
 import os
 import stat
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
@@ -23,46 +23,10 @@ LOCK_WAIT: Final = 800
 REPLACE_WAIT: Final = 500
 
 
-# Where they are kept
+# Opening and locking
 
 
-def config_path(environ: Mapping[str, str], platform: str, home: str) -> str:
-    """Return the path of config.toml, the player's own file."""
-    parts = ("APPDATA", "Roaming", "XDG_CONFIG_HOME", ".config")
-    return os.path.join(_directory(environ, platform, home, *parts), "config.toml")
-
-
-def data_directory(environ: Mapping[str, str], platform: str, home: str) -> str:
-    """Return the directory of the games and of what the game saves for itself."""
-    xdg_default = os.path.join(".local", "share")
-    parts = ("LOCALAPPDATA", "Local", "XDG_DATA_HOME", xdg_default)
-    return _directory(environ, platform, home, *parts)
-
-
-def _directory(
-    environ: Mapping[str, str],
-    platform: str,
-    home: str,
-    windows_variable: str,
-    windows_default: str,
-    xdg_variable: str,
-    xdg_default: str,
-) -> str:
-    if environ.get("MINESWEEPER_HOME"):
-        return environ["MINESWEEPER_HOME"]
-    if platform == "win32":
-        base = environ.get(windows_variable) or os.path.join(home, "AppData", windows_default)
-    else:
-        base = environ.get(xdg_variable, "")
-        if not base.startswith("/"):  # a relative one is to be ignored
-            base = os.path.join(home, xdg_default)
-    return os.path.join(base, "minesweeper")
-
-
-# Opening and locking them
-
-
-def reason(error: Exception) -> str:
+def reason_of(error: Exception) -> str:
     """Return what the system says of an error, without the path."""
     return str(getattr(error, "strerror", None) or error)
 
@@ -147,7 +111,7 @@ def _try_to_lock(fd: int) -> bool:
     return True
 
 
-class Alone:
+class FileLock:
     """A lock on a file, for as long as a `with` lasts, that keeps other copies out."""
 
     def __init__(self, path: str, *, wait: bool = True) -> None:
@@ -160,7 +124,7 @@ class Alone:
         try:
             self._fd = open_regular(self._path, os.O_RDWR | os.O_CREAT)
         except OSError as error:
-            raise OSError(error.errno, f"{self._path}: {reason(error)}") from None
+            raise OSError(error.errno, f"{self._path}: {reason_of(error)}") from None
         try:
             make_private(self._path)
             if not lock(self._fd, wait=self._wait):
@@ -173,7 +137,7 @@ class Alone:
         os.close(self._fd)
 
 
-# Making, replacing and naming them
+# Creating, replacing and naming
 
 
 def make_directory(path: str) -> None:
@@ -248,10 +212,10 @@ def write_whole(path: str, text: str) -> None:
     except OSError as error:
         with suppress(OSError):
             os.remove(draft)
-        raise OSError(error.errno, f"{path}: {reason(error)}") from None
+        raise OSError(error.errno, f"{path}: {reason_of(error)}") from None
 
 
-def free_name(base: str, extension: str) -> str:
+def unused_path(base: str, extension: str) -> str:
     """Return a path that is not in use: the base and the extension, with a number if need be."""
     name, number = base + extension, 1
     while os.path.lexists(name):

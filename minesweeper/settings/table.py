@@ -16,7 +16,7 @@ _T = TypeVar("_T")
 
 
 class SettingsError(Exception):
-    """An option cannot be understood, obeyed or saved; the message says which, where and why."""
+    """An option that cannot be understood, applied or saved; the message says which and why."""
 
 
 class Value(NamedTuple):
@@ -31,7 +31,7 @@ class Value(NamedTuple):
 
 
 class Binding(NamedTuple):
-    """The keys that the player wants for an action, and where that is set."""
+    """The keys that the player binds to an action, and where that is set."""
 
     keys: tuple[str, ...]
     source: str
@@ -45,12 +45,12 @@ COMMAND_LINE: Final = "the command line"
 
 # The key of `number_help` for any number that is not a key itself; {} stands for the number.
 ANY_NUMBER: Final = "N"
-# A level that stands for what was played last.
+# The level that stands for the size played last.
 LAST: Final = "last"
 SIZES: Final = ("level", "width", "height", "mines")
 RULE_OPTIONS: Final = ("first", "win", "no-guess", "on-guess", "question-marks")
 
-# The headings below which the help lists the options, in its order.
+# The headings of the help, in order, below which it lists the options.
 BOARD, GAME_RULES, APPEARANCE, CONTROLS = "the board", "the rules", "the looks", "the controls"
 GROUPS: Final = (BOARD, GAME_RULES, APPEARANCE, CONTROLS)
 
@@ -64,33 +64,34 @@ def _word(text: str) -> Any:  # noqa: ANN401 - one of the choices
 
 
 class Option(NamedTuple, Generic[_T]):
-    """A row of the table. (A tuple: to import `dataclasses` takes a quarter of the whole start.)"""
+    """A row of the table. (A tuple: importing `dataclasses` takes a quarter of the start time.)"""
 
     default: _T
-    # For the command line, as are `metavar`, `action` and `bare`.
+    # The text for --help. `metavar`, `action` and `bare` are for the command line as well.
     help: str
-    # The heading below which the help lists it.
+    # The heading below which the help lists the option.
     group: str = ""
-    # What a text means; ValueError says what is allowed.
+    # Turns a text into a value, or raises ValueError with a message that says what is allowed.
     convert: Callable[[str], _T] = _word
-    # The texts that are allowed, each with what it does; any that `convert` takes if it is empty.
+    # The texts that are allowed, each with a description; if empty, any that `convert` accepts.
     choices: Mapping[str, str] = MappingProxyType({})
-    # Choices with an option of the same name: --ascii is --glyphs ascii.
+    # Choices that are options of their own: --ascii is --glyphs ascii.
     shortcuts: tuple[str, ...] = ()
-    # The numbers that the settings page offers beside the one that was set elsewhere.
+    # The numbers that the settings page offers, in addition to one that was set elsewhere.
     numbers: tuple[int, ...] = ()
+    # Descriptions of numbers, by their texts or by ANY_NUMBER.
     number_help: Mapping[str, str] = MappingProxyType({})
     metavar: str | None = None
-    # The value of an option whose value was left out.
+    # The value if the option is written without one.
     bare: _T | None = None
-    # argparse's, for an option without a value; or "switch", for one that has an opposite.
+    # argparse's action for an option without a value, or "switch" for one that has an opposite.
     action: str = ""
     # What the setting is. An option with a label may be set in config.toml and in the environment;
     # the settings page shows it if it has choices or numbers.
     label: str = ""
     # When a change on the settings page takes effect, if not at once.
     effect: str = ""
-    # As its field of `Settings`, with hyphens.
+    # The name of its field of `Settings`, with hyphens.
     name: str = ""
 
     @property
@@ -110,17 +111,17 @@ class Option(NamedTuple, Generic[_T]):
         return name if name != self.name else f"no-{name}"
 
     def parse(self, text: str) -> _T:
-        """Return the value that a text means; ValueError says what is allowed."""
+        """Return the value of a text; raise ValueError, which says what is allowed."""
         value = self.convert(text)
         if self.choices and text not in self.choices:
             raise ValueError(f"{values.quoted(text)} is not one of {', '.join(self.choices)}")
         return value
 
-    def what_does(self, value: object) -> str:
-        """Return what a value, or its text, does, as a sentence without its full stop."""
+    def describe(self, value: object) -> str:
+        """Return what a value, or its text, does: a sentence without its full stop."""
         text = text_of(value)
-        described = self.choices or self.number_help
-        return described.get(text) or described.get(ANY_NUMBER, "").format(text)
+        descriptions = self.choices or self.number_help
+        return descriptions.get(text) or descriptions.get(ANY_NUMBER, "").format(text)
 
 
 class Field(Generic[_T]):
@@ -154,19 +155,27 @@ def text_of(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
+def parse_value(option: Option[Any], text: str, source: str) -> Value:
+    """Return the value of a setting; SettingsError names the source and says what is allowed."""
+    try:
+        return Value(option.parse(text), source)
+    except ValueError as error:
+        raise SettingsError(f"{source}: {option.name}: {error}") from None
+
+
 def _flag(help_text: str, group: str = "") -> Field[bool]:
-    """Return an option of the command line that is there or not."""
-    return Field(Option(False, help_text, group, values.boolean, action="store_true"))
+    """Return an option that the command line has or has not, and that is no setting."""
+    return Field(Option(False, help_text, group, values.parse_boolean, action="store_true"))
 
 
 class Settings:
-    """What was chosen: a value for every option. Nothing in it changes."""
+    """A value for every option. It never changes."""
 
-    __slots__ = ("given",)
+    __slots__ = ("layer",)
 
-    def __init__(self, given: Layer) -> None:
-        """`given` holds what was set anywhere; all other options have their defaults."""
-        self.given: Final = given
+    def __init__(self, layer: Layer) -> None:
+        """`layer` holds the options that were set; all others have their defaults."""
+        self.layer: Final = layer
 
     theme = Field(
         Option[str](
@@ -219,12 +228,12 @@ class Settings:
     )
     width = Field(
         Option[int | None](
-            None, "columns (default: 8)", BOARD, values.side, metavar="W", label="its columns"
+            None, "columns (default: 8)", BOARD, values.parse_side, metavar="W", label="its columns"
         )
     )
     height = Field(
         Option[int | None](
-            None, "rows (default: 8)", BOARD, values.side, metavar="H", label="its rows"
+            None, "rows (default: 8)", BOARD, values.parse_side, metavar="H", label="its rows"
         )
     )
     mines = Field(
@@ -232,13 +241,15 @@ class Settings:
             None,
             "mines, as a number or a share: 20%% (default: 10)",
             BOARD,
-            values.mines,
+            values.parse_mines,
             metavar="M",
             label="its mines, or their share",
         )
     )
     seed = Field(
-        Option[int | None](None, "deal the boards of this seed", BOARD, values.seed, metavar="N")
+        Option[int | None](
+            None, "deal the boards of this seed", BOARD, values.parse_seed, metavar="N"
+        )
     )
     board = Field(Option[str | None](None, "play a layout: * mine, . safe", BOARD, metavar="FILE"))
     daily = Field(
@@ -287,7 +298,7 @@ class Settings:
             False,
             "deal guess-free boards: deduction alone clears them from the first reveal",
             GAME_RULES,
-            values.boolean,
+            values.parse_boolean,
             choices={
                 "false": "A board may force you to guess",
                 "true": "Every board is guess-free: deduction alone clears it",
@@ -317,7 +328,7 @@ class Settings:
             False,
             "a second press turns a flag into a question mark",
             GAME_RULES,
-            values.boolean,
+            values.parse_boolean,
             choices={
                 "false": "A second press takes the flag away",
                 "true": "A second press makes it a question mark, a third takes it away",
@@ -335,7 +346,7 @@ class Settings:
             True,
             "use the mouse (default)",
             CONTROLS,
-            values.boolean,
+            values.parse_boolean,
             choices={
                 "false": "The terminal has the mouse, to select text",
                 "true": "Clicks reveal and flag",
@@ -353,7 +364,7 @@ class Settings:
             5,
             "pause after MIN minutes without a key or a click, 0 for never (default: 5)",
             CONTROLS,
-            values.minutes,
+            values.parse_minutes,
             numbers=(0, 1, 5, 15),
             number_help={
                 "0": "Never",
@@ -384,37 +395,39 @@ class Settings:
     )
     print_manual = _flag("print the manual page, for man -l -, and exit")
     version = Field(
-        Option[bool](False, "print the version, and exit", "", values.boolean, action="version")
+        Option[bool](
+            False, "print the version, and exit", "", values.parse_boolean, action="version"
+        )
     )
 
     def value(self, name: str) -> Any:  # noqa: ANN401 - of any type
         """Return the value of an option by its name."""
-        return self.given[name].value if name in self.given else OPTIONS[name].default
+        return self.layer[name].value if name in self.layer else OPTIONS[name].default
 
     def source(self, name: str) -> str:
-        """Return where an option was set, empty if it has its default."""
-        return self.given[name].source if name in self.given else ""
+        """Return where an option was set, or "" if it was not set."""
+        return self.layer[name].source if name in self.layer else ""
 
     def is_default(self, name: str) -> bool:
-        """Return whether an option has its default value, given or not."""
+        """Return whether an option has its default value, even if that was set."""
         value: bool = self.value(name) == OPTIONS[name].default
         return value
 
 
-# The rows as they are declared above; `option_table` adds the choices that others declare.
+# The rows declared above; `option_table` adds the choices that other modules declare.
 OPTIONS: Final[Options] = {
     field.row.name: field.row for field in vars(Settings).values() if isinstance(field, Field)
 }
-# The names of those that config.toml and the environment may set.
+# The names of the options that config.toml and the environment may set.
 SETTINGS: Final = tuple(name for name, option in OPTIONS.items() if option.label)
 
 
 def option_table(
     themes: Mapping[str, str], glyphs: Mapping[str, str], keymaps: Mapping[str, str]
 ) -> Options:
-    """Return the whole table, with the choices that are declared where they are drawn and bound.
+    """Return the whole table: the rows, with the themes, glyph sets and keymaps as choices.
 
-    Each of them is a name and what it is, beside those of the rows themselves.
+    Each argument maps names to descriptions.
     """
     added = {"theme": themes, "glyphs": glyphs, "keys": keymaps}
     return {**OPTIONS} | {

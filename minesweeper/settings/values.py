@@ -1,4 +1,4 @@
-"""What a player may write for a value, on the command line and in settings: text -> value.
+"""Parse the values that a player writes on the command line and in settings.
 
 Each parser raises ValueError with a message that says what was wrong and what is allowed.
 """
@@ -11,59 +11,60 @@ from minesweeper.engine.setup import MAX_CELLS, MAX_SEED, MAX_SIDE
 
 MAX_GAMES: Final = 10_000_000
 MAX_MINUTES: Final = 24 * 60
-LONGEST_SHOWN: Final = 40
-LONGEST_PATH: Final = 100
+# The length up to which a message quotes what the player wrote, and the path of a file.
+MAX_QUOTED: Final = 40
+MAX_QUOTED_PATH: Final = 100
 
 
-def quoted(text: str, most: int = LONGEST_SHOWN) -> str:
-    """Return a text in quotes and ASCII, at most `most` characters of it, for a message."""
-    literal = ascii(text[: most + 1])
-    return literal if len(literal) <= most + 2 else f"{literal[: most + 1]}...{literal[-1]}"
+def quoted(text: str, limit: int = MAX_QUOTED) -> str:
+    """Return a text in quotes and ASCII for a message, cut to `limit` characters."""
+    literal = ascii(text[: limit + 1])
+    return literal if len(literal) <= limit + 2 else f"{literal[: limit + 1]}...{literal[-1]}"
 
 
 def quoted_path(path: str) -> str:
-    """Return the path of a file as a message shows it."""
-    return quoted(path, LONGEST_PATH)
+    """Return the path of a file in quotes for a message."""
+    return quoted(path, MAX_QUOTED_PATH)
 
 
-def number(text: str, least: int, most: int) -> int:
-    """Parse a number of ASCII digits, from `least` to `most`."""
+def parse_integer(text: str, lowest: int, highest: int) -> int:
+    """Parse a number of ASCII digits, from `lowest` to `highest`."""
     with suppress(NotationError):
-        value = parse_number(text, most)
-        if value >= least:
+        value = parse_number(text, highest)
+        if value >= lowest:
             return value
-    raise ValueError(f"{quoted(text)} is not a number from {least} to {most}")
+    raise ValueError(f"{quoted(text)} is not a number from {lowest} to {highest}")
 
 
-def side(text: str) -> int:
+def parse_side(text: str) -> int:
     """Parse a width or a height."""
-    return number(text, 1, MAX_SIDE)
+    return parse_integer(text, 1, MAX_SIDE)
 
 
-def seed(text: str) -> int:
+def parse_seed(text: str) -> int:
     """Parse a seed."""
-    return number(text, 0, MAX_SEED)
+    return parse_integer(text, 0, MAX_SEED)
 
 
-def count(text: str) -> int:
-    """Parse how many games or layouts are wanted."""
-    return number(text, 1, MAX_GAMES)
+def parse_count(text: str) -> int:
+    """Parse a number of games or layouts."""
+    return parse_integer(text, 1, MAX_GAMES)
 
 
-def minutes(text: str) -> int:
+def parse_minutes(text: str) -> int:
     """Parse a number of minutes, up to a day."""
-    return number(text, 0, MAX_MINUTES)
+    return parse_integer(text, 0, MAX_MINUTES)
 
 
-def start(text: str) -> tuple[int, int]:
-    """Parse a column and a row, from 1: "3,5" or "(3,5)"."""
+def parse_place(text: str) -> tuple[int, int]:
+    """Parse a column and a row, counted from 1: "3,5" or "(3,5)"."""
     try:
         has_brackets = text.startswith("(") and text.endswith(")")
         column, row = (text[1:-1] if has_brackets else text).split(",")
-        return side(column), side(row)
+        return parse_side(column), parse_side(row)
     except ValueError:
         raise ValueError(
-            f"{quoted(text)} is not a cell: a column and a row from 1 are expected, like 3,5"
+            f"{quoted(text)} is not a cell (use COLUMN,ROW, counted from 1, such as 3,5)"
         ) from None
 
 
@@ -73,7 +74,7 @@ class Mines(NamedTuple):
     amount: int
     is_share: bool
 
-    def among(self, cells: int) -> int:
+    def count_among(self, cells: int) -> int:
         """Return the number of mines on a board of `cells` cells; a share is rounded down."""
         return cells * self.amount // 100 if self.is_share else self.amount
 
@@ -81,19 +82,19 @@ class Mines(NamedTuple):
         return f"{self.amount}%" if self.is_share else str(self.amount)
 
 
-def mines(text: str) -> Mines:
-    """Parse a number of mines, or their share, like 20%."""
+def parse_mines(text: str) -> Mines:
+    """Parse a number of mines, or a share of the cells such as 20%."""
     try:
         if text.endswith("%"):
-            return Mines(number(text[:-1], 0, 99), is_share=True)
-        return Mines(number(text, 0, MAX_CELLS - 1), is_share=False)
+            return Mines(parse_integer(text[:-1], 0, 99), is_share=True)
+        return Mines(parse_integer(text, 0, MAX_CELLS - 1), is_share=False)
     except ValueError:
         raise ValueError(
             f"{quoted(text)} is not a number of mines, or a share from 0% to 99%"
         ) from None
 
 
-def boolean(text: str) -> bool:
+def parse_boolean(text: str) -> bool:
     """Parse true or false."""
     if text not in ("true", "false"):
         raise ValueError(f"{quoted(text)} is neither true nor false")

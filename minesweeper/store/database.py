@@ -14,14 +14,14 @@ from typing import Final, TypeVar
 
 from minesweeper.engine.notation import count_text
 from minesweeper.settings.safe_files import (
-    Alone,
+    FileLock,
     check_regular,
-    free_name,
     make_directory,
     make_file,
     make_private,
-    reason,
+    reason_of,
     replace_file,
+    unused_path,
 )
 from minesweeper.store.messages import Messages
 from minesweeper.store.schema import DamagedError
@@ -96,7 +96,7 @@ class Database:
                     raise DamagedError("it is empty")
                 return query(db)
         except (*FAILURES, OSError) as error:
-            self._messages.add(f"{complaint}: {reason(error)}")
+            self._messages.add(f"{complaint}: {reason_of(error)}")
             return None
 
     def exists(self) -> bool:
@@ -119,7 +119,7 @@ class Database:
         except (*FAILURES, OSError) as error:
             self.close()
             if not is_busy(error):
-                self._messages.add(f"{complaint}: {reason(error)}")
+                self._messages.add(f"{complaint}: {reason_of(error)}")
             return None
 
     def _repairing(self, work: Callable[[sqlite3.Connection], _T], wait: bool) -> _T:
@@ -190,7 +190,7 @@ class Database:
 
     def _back_up(self, db: sqlite3.Connection) -> None:
         newer, older = self._backups
-        with Alone(self._lock), _draft_of(newer) as draft:
+        with FileLock(self._lock), _draft_of(newer) as draft:
             with db:
                 db.execute("BEGIN")
                 check_sound(db)
@@ -227,13 +227,13 @@ class Database:
         Without a sound backup the history begins anew.
         """
         try:
-            with Alone(self._lock, wait=wait), _draft_of(self._path) as draft:
+            with FileLock(self._lock, wait=wait), _draft_of(self._path) as draft:
                 if self._file != _identity(self._path):
                     return
                 games = self._write_draft(draft)
                 kept = self._keep_damaged(draft)
         except OSError as error:
-            why = f"it is damaged, and cannot be repaired: {reason(error)}"
+            why = f"it is damaged, and cannot be repaired: {reason_of(error)}"
             raise OSError(error.errno, why) from None
         if games is None:
             games_text = "and begins anew, as there is no sound backup"
@@ -264,7 +264,7 @@ class Database:
         from shutil import copyfile
 
         base, extension = os.path.splitext(self._path)
-        kept = free_name(f"{base}-damaged-{self._today}", extension)
+        kept = unused_path(f"{base}-damaged-{self._today}", extension)
         suffixes = [suffix for suffix in SUFFIXES if os.path.exists(self._path + suffix)]
         try:
             for suffix in suffixes:

@@ -17,7 +17,7 @@ from minesweeper.engine.notation import count_text
 from minesweeper.play.branches import branches
 from minesweeper.play.journal import HEAD_LINES, Entry, Head, Journal
 from minesweeper.play.session import Session, fold
-from minesweeper.settings.safe_files import printable, reason
+from minesweeper.settings.safe_files import printable, reason_of
 from minesweeper.store.messages import Messages
 from minesweeper.store.saved_games import JournalFile, Journals
 
@@ -294,7 +294,7 @@ class History:
                 return None
         except OSError as error:
             self.is_unreadable = True
-            text = f"the games in {self.directory} cannot be read: {reason(error)}"
+            text = f"the games in {self.directory} cannot be read: {reason_of(error)}"
             self._messages.add(text)
             return None
         answer = self._database.read(lambda db: (query(db),))

@@ -16,13 +16,13 @@ from minesweeper.play.journal import MAX_TEXT, CutShortError, TooLargeError, is_
 from minesweeper.play.session import Session, fold
 from minesweeper.settings.safe_files import (
     attempts,
-    free_name,
     lock,
     make_directory,
     make_private,
     open_regular,
-    reason,
+    reason_of,
     replace_file,
+    unused_path,
 )
 from minesweeper.store.messages import Messages
 
@@ -69,7 +69,7 @@ class JournalFile:
                 self._create()
             self._add()
         except OSError as error:
-            self.why_unsaved = f"this game cannot be saved in {self.path}: {reason(error)}"
+            self.why_unsaved = f"this game cannot be saved in {self.path}: {reason_of(error)}"
             self._messages.add(self.why_unsaved)
         else:
             if self.why_unsaved:
@@ -168,7 +168,7 @@ class JournalFile:
         It is let go of first: Windows renames no open file.
         """
         self._let_go()
-        name = free_name(self.path.removesuffix(JOURNAL), ".damaged")
+        name = unused_path(self.path.removesuffix(JOURNAL), ".damaged")
         replace_file(self.path, name)
         return os.path.basename(name)
 
@@ -251,7 +251,7 @@ class Journals:
         except (FileNotFoundError, NotADirectoryError):
             return []
         except OSError as error:
-            self.obstacles.append(f"{self.directory} cannot be read: {reason(error)}")
+            self.obstacles.append(f"{self.directory} cannot be read: {reason_of(error)}")
             return []
 
     def _remove_draft(self, path: str) -> None:
@@ -306,7 +306,7 @@ class Journals:
         return None
 
     def _note_unreadable(self, file: JournalFile, error: OSError) -> None:
-        self.obstacles.append(f"the saved game {file.id} cannot be read: {reason(error)}")
+        self.obstacles.append(f"the saved game {file.id} cannot be read: {reason_of(error)}")
 
     def _set_aside(self, file: JournalFile, damage: NotationError) -> None:
         try:
@@ -316,7 +316,7 @@ class Journals:
         except FileNotFoundError:  # another copy was quicker
             pass
         except OSError as error:
-            why = f"is damaged, {damage}, and cannot be set aside: {reason(error)}"
+            why = f"is damaged, {damage}, and cannot be set aside: {reason_of(error)}"
             self._messages.add(f"the saved game {file.id} {why}")
 
     def _file(self, identity: str) -> JournalFile:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from minesweeper.cli.commands import COMMANDS
-from minesweeper.cli.commands.simulate import most_jobs
+from minesweeper.cli.commands.simulate import max_jobs
 from minesweeper.engine.cells import Grid
 from minesweeper.engine.notation import parse_layout
 from tests.harness.positions import (
@@ -158,31 +158,37 @@ def test_what_is_no_position_gets_one_line_and_status_2(text: str, complaint: st
         (["analyse", "-", "--mines=4"], "0 to 3 are allowed"),
         (["analyse", "no-such-file", "--mines=1"], "No such file"),
         (["generate", "--start=9,9"], "(1,1) to (8,8) are allowed"),
-        (["generate", "--start=3"], "a column and a row"),
-        (["generate", "--start=(3,5"], "a column and a row"),
+        (["generate", "--start=3"], "is not a cell (use COLUMN,ROW"),
+        (["generate", "--start=(3,5"], "is not a cell (use COLUMN,ROW"),
         (["generate", "--count=0"], "a number from 1"),
-        (["generate", "--no-guess", "--first=any"], "means --first opening"),
+        (
+            ["generate", "--no-guess", "--first=any"],
+            "--no-guess needs --first opening, not --first ",
+        ),
         (["generate", "--no-guess", "--width=101", "--height=100"], "up to 10,000 cells"),
         (["generate", "--width=300", "--format=mbf"], "at most 255"),
         (["simulate", "--games=x"], "'x' is not a number"),
         (["--on-guess=fair", "--win=flags"], "needs --win clear"),
-        (["--no-guess", "--first=safe"], "means --first opening"),
-        (["--level=expert", "generate"], "a command comes first: minesweeper generate --help"),
+        (["--no-guess", "--first=safe"], "--no-guess needs --first opening, not --first "),
+        (
+            ["--level=expert", "generate"],
+            "options go after the command: minesweeper generate --help",
+        ),
         (
             ["--plain", "--seed", "0", "simulate"],
-            "a command comes first: minesweeper simulate --help",
+            "options go after the command: minesweeper simulate --help",
         ),
-        (["--seed=0", "--board=README.md"], "--seed and --board exclude each other"),
-        (["--seed=0", "--daily"], "--seed and --daily exclude each other"),
-        (["--seed=0", "--resume"], "--seed and --resume exclude each other"),
+        (["--seed=0", "--board=README.md"], "--seed cannot be used with --board"),
+        (["--seed=0", "--daily"], "--seed cannot be used with --daily"),
+        (["--seed=0", "--resume"], "--seed cannot be used with --resume"),
         (["--seed=0", "--theme=dark", "--save-settings"], "--seed cannot be saved"),
-        (["--daily", "--width=5"], "--daily and --width exclude each other"),
-        (["--daily", "--mines=5"], "--daily and --mines exclude each other"),
+        (["--daily", "--width=5"], "--daily cannot be used with --width"),
+        (["--daily", "--mines=5"], "--daily cannot be used with --mines"),
         (["--plain", "--width=2", "--height=2"], "10 mines (default) do not fit on 2x2"),
         (["--plain", "--level=expert", "--width=3"], "99 mines of level expert do not fit on 3x16"),
         (["--seed=18446744073709551616"], "is not a number from 0 to 18446744073709551615"),
         (["--mines=100%"], "a share from 0% to 99%"),
-        (["foo"], f"unknown command 'foo': choose from {', '.join(COMMANDS)}\n"),
+        (["foo"], f"unknown command 'foo' (choose from {', '.join(COMMANDS)})\n"),
         (["--zoom=\uff12"], "invalid choice: '\\uff12'"),
         (["--seed=\u0667"], "'\\u0667' is not a number from 0"),
         (["--mines=\uff120%"], "'\\uff120%' is not a number of mines"),
@@ -237,8 +243,8 @@ def test_what_is_wrong_is_told_in_at_most_200_printable_characters(arguments: li
 @pytest.mark.parametrize(
     ("game", "complaint"),
     [
-        ([], "no games are kept yet"),
-        (["last"], "no games are kept yet"),
+        ([], "the history has no games yet"),
+        (["last"], "the history has no games yet"),
         (["./last"], "line 1: 'no replay'"),
     ],
 )
@@ -379,13 +385,13 @@ def test_a_worker_that_is_killed_gets_one_line() -> None:
         finally:
             parent.kill()  # else a hang would outlast the test
     assert (parent.returncode, out) == (1, "")
-    assert err.startswith("minesweeper: a process that played was killed")
+    assert err.startswith("minesweeper: no result: a process was killed")
     assert err.count("\n") == 1
 
 
 def test_no_more_processes_may_be_asked_for_than_windows_can_wait_for() -> None:
-    assert most_jobs("win32") == _MAX_WINDOWS_WORKERS
-    most = most_jobs(sys.platform)
+    assert max_jobs("win32") == _MAX_WINDOWS_WORKERS
+    most = max_jobs(sys.platform)
     done = run("simulate", f"--jobs={most + 1}")
     assert (done.returncode, done.stdout) == (2, "")
     assert f"'{most + 1}' is not a number from 1 to {most}" in done.stderr

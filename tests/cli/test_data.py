@@ -9,7 +9,7 @@ import pytest
 from minesweeper.cli.commands import COMMANDS
 from minesweeper.cli.main import main
 from minesweeper.cli.parser import all_options
-from minesweeper.settings.sources import parse_config
+from minesweeper.settings.config_file import parse_config
 from minesweeper.tui.keys import ROWS, bound_rows
 from tests.make_data import DATA, SHELLS, data
 
@@ -81,7 +81,7 @@ def test_the_manual_names_every_setting_with_its_values_and_its_variable() -> No
         assert setting.variable in variables
         assert not setting.choices or values == list(setting.choices)
         for text in setting.choices:
-            assert f"\n.I {text}:\n{setting.what_does(text)}\n" in f"{line}\n"
+            assert f"\n.I {text}:\n{setting.describe(text)}\n" in f"{line}\n"
 
 
 def test_the_manual_names_the_actions_that_may_have_keys_of_their_own() -> None:

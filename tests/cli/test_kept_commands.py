@@ -102,7 +102,7 @@ def keep_daily(
 
 def command(history: History, *arguments: str) -> int:
     name, *argv = arguments
-    if COMMANDS[name].asks_history:
+    if COMMANDS[name].needs_history:
         return run_on_history(name, argv, history)
     status: int = COMMANDS[name].load().run(command_parser(name).parse(argv))
     return status
@@ -420,7 +420,9 @@ def test_guesses_are_not_measured_against_chance_where_a_rule_moves_or_chooses_m
 def test_a_kept_game_on_a_board_larger_than_is_played_now_is_refused_by_name() -> None:
     lines = ["minesweeper journal 1", "id 5f", "begun 2025-11-21T00:00:00Z"]
     lines += ["setup 2000 2000 1200000 opening either no no luck", "origin drawn 7 -", "0 flag 1 1"]
-    said = "^this game is refused: a board of 2000x2000 is too large: at most 1,000,000 cells$"
+    said = (
+        "^this game cannot be opened: a board of 2000x2000 is too large: at most 1,000,000 cells$"
+    )
     with pytest.raises(UsageError, match=said):
         parse_game("\n".join(lines) + "\n")
 
@@ -470,7 +472,7 @@ def test_the_beginning_of_an_id_is_enough(tmp_path: Path) -> None:
 def test_an_id_is_not_shortened_to_less_than_four_letters(tmp_path: Path) -> None:
     history = open_history(tmp_path)
     keep_loss(history, 0xC0FFEE)
-    with pytest.raises(UsageError, match="'c0f' is too short: at least 4 letters of an ID"):
+    with pytest.raises(UsageError, match="'c0f' is too short: at least 4 characters of an ID"):
         command(history, "export", "c0f")
 
 
@@ -490,13 +492,13 @@ def test_an_id_that_could_be_several_names_how_many_and_the_first(tmp_path: Path
 @pytest.mark.parametrize("name", ["4", "", "x", "1~", "%", "\0", "\udcff", "LAST"])
 @pytest.mark.parametrize("what", ["export", "share"])
 def test_a_game_that_is_not_kept_is_refused(history: History, what: str, name: str) -> None:
-    with pytest.raises(UsageError, match="no game is kept with the ID"):
+    with pytest.raises(UsageError, match="no game in the history has the ID"):
         command(history, what, name)
 
 
 @pytest.mark.parametrize(
     ("what", "complaint"),
-    [("export", "no games are kept yet"), ("share", "no daily board was played to its end yet")],
+    [("export", "the history has no games yet"), ("share", "no daily board has been finished yet")],
 )
 def test_where_nothing_is_kept_there_is_no_last_game(
     tmp_path: Path, what: str, complaint: str
@@ -577,7 +579,7 @@ def test_a_bad_file_does_not_keep_the_others_out(tmp_path: Path) -> None:
 def test_a_file_in_which_nothing_is_revealed_is_no_game(tmp_path: Path) -> None:
     history = open_history(tmp_path / "home")
     empty = written(tmp_path, "empty.rawvf", FOREIGN.partition("0.00 lc")[0])
-    complaint = f"minesweeper: {empty!a} has no reveal: there is no game to keep"
+    complaint = f"minesweeper: {empty!a} has no reveal, so there is no game to import"
     answer = "0 new, 0 kept before, 1 unreadable\n"
     assert outcome(history, "import", empty) == (2, answer, [complaint])
     assert kept(history) == []
@@ -648,14 +650,14 @@ def test_only_the_first_attempt_at_a_board_is_shared(history: History, name: str
     first = printed(history, "share")
     keep_daily(history, "dbdb", "2025-11-21T11:00:00Z", seconds=2)
     assert ": won 9.000 s, 3BV " in first
-    said = "minesweeper: only the first attempt at a board is shared, here game dada"
+    said = "minesweeper: sharing game dada: only the first attempt at a board counts"
     assert outcome(history, "share", name) == (0, first, [said])
 
 
 def test_a_first_attempt_that_was_given_up_leaves_nothing_to_share(history: History) -> None:
     keep_daily(history, "dada", "2025-11-21T10:00:00Z", end=False)
     keep_daily(history, "dbdb", "2025-11-21T11:00:00Z")
-    with pytest.raises(UsageError, match="game dada was given up: it has no result to share"):
+    with pytest.raises(UsageError, match="game dada was abandoned: it has no result to share"):
         command(history, "share")
 
 
@@ -667,12 +669,12 @@ def test_the_line_to_share_and_the_list_of_games_count_the_same_clicks(history: 
 
 
 def test_only_a_daily_board_that_has_ended_is_shared(history: History) -> None:
-    with pytest.raises(UsageError, match="game 3 is no daily board"):
+    with pytest.raises(UsageError, match="game 3 is not a daily board"):
         command(history, "share", "3")
     keep_daily(history, "da", "2025-11-21T10:00:00Z", end=False)
-    with pytest.raises(UsageError, match="game da was given up"):
+    with pytest.raises(UsageError, match="game da was abandoned"):
         command(history, "share", "da")
-    with pytest.raises(UsageError, match="no daily board was played to its end yet"):
+    with pytest.raises(UsageError, match="no daily board has been finished yet"):
         command(history, "share")
 
 

@@ -16,8 +16,8 @@ from minesweeper import __version__
 from minesweeper.cli.parser import Parser, all_options
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE
 from minesweeper.settings import values
-from minesweeper.settings.safe_files import config_path, data_directory
-from minesweeper.settings.sources import SAVED_SETTINGS_NAME
+from minesweeper.settings.paths import config_path, data_directory
+from minesweeper.settings.saved_settings import SAVED_SETTINGS_NAME
 from minesweeper.settings.table import Binding, Option, SettingsError, text_of
 from minesweeper.store.history import DATABASE
 from minesweeper.store.saved_games import JOURNAL
@@ -35,9 +35,7 @@ def manual(whole: Parser, commands: Mapping[str, Parser]) -> str:
     titles = [group.title for group in whole._action_groups if group.title]
     for parser in (whole, *commands.values()):
         parser.formatter_class = _unwrapped
-    for parser in commands.values():
-        parser.description = " ".join(filter(None, (parser.description, parser.epilog)))
-    whole.description = whole.epilog = None  # the sections below say more
+    whole.description = None  # the sections below say more
     text = _mended(str(_page(whole)))
     for title in titles[titles.index("options") + 1 : titles.index("commands")]:
         text = text.replace(f"\n.SH {title.upper()}\n", f"\n.SS {title}\n")
@@ -104,9 +102,9 @@ def _allowed(option: Option[Any]) -> str:
 
 
 _RANGES: Final[Mapping[Callable[[str], Any], str]] = {
-    values.minutes: f"0 to {values.MAX_MINUTES}, 5 by default",
-    values.side: f"1 to {MAX_SIDE}",
-    values.mines: f"0 to {MAX_CELLS - 1}, or 0% to 99%",
+    values.parse_minutes: f"0 to {values.MAX_MINUTES}, 5 by default",
+    values.parse_side: f"1 to {MAX_SIDE}",
+    values.parse_mines: f"0 to {MAX_CELLS - 1}, or 0% to 99%",
 }
 
 
@@ -172,5 +170,5 @@ def _unwrapped(prog: str) -> HelpFormatter:
 
 
 def _mended(page: str) -> str:
-    """A heading on the line of its macro."""
-    return page.replace("\n.SH\n", "\n.SH ")
+    """The page with each heading on the line of its macro, and the JSON keys in a paragraph."""
+    return page.replace("\n.SH\n", "\n.SH ").replace("\nJSON\n", "\n.PP\nJSON: ")

@@ -15,7 +15,7 @@ from minesweeper.cli.parser import all_options
 from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Game, Move
 from minesweeper.engine.setup import LEVELS
-from minesweeper.settings.sources import SavedSettings
+from minesweeper.settings.saved_settings import SavedSettings
 from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.proofs import distance

@@ -362,7 +362,9 @@ def test_without_a_home_nothing_is_looked_for_where_the_game_is_started(tmp_path
     config.write_text("width = 0\n")
     done = run("records", cwd=tmp_path, HOME="~")
     assert (done.returncode, done.stderr, done.stdout) == (0, "", "No counted games yet\n")
-    assert run("replay", cwd=tmp_path, HOME="~").stderr == ("minesweeper: no games are kept yet\n")
+    assert run("replay", cwd=tmp_path, HOME="~").stderr == (
+        "minesweeper: the history has no games yet\n"
+    )
 
 
 def test_settings_are_saved_in_a_directory_that_the_output_cannot_name(tmp_path: Path) -> None:
@@ -406,7 +408,7 @@ def test_an_import_that_takes_long_shows_how_far_it_is(tmp_path: Path) -> None:
     env = {"MINESWEEPER_HOME": str(tmp_path)}
     with RealTerminal(argv, cwd=ROOT, env=env, columns=200) as terminal:
         with first.open("w") as pipe:  # once the program reads it: its work has begun
-            time.sleep(2 * ProgressBar.SHOWN_AFTER)
+            time.sleep(2 * ProgressBar.DELAY)
             assert "%" not in terminal.text
             pipe.write(f"Level: Custom\n{size}Board:\n*0\nEvents:\n{events}")
         terminal.wait_for(f"[{20 * '#'}{20 * '.'}]  50 %")

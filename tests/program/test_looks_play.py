@@ -318,7 +318,7 @@ def test_of_several_glyphs_the_last_are_drawn(argv: list[str], name: str) -> Non
 
 @pytest.mark.parametrize("zoom", ["1", "3", "4"])
 def test_emoji_have_one_zoom(zoom: str) -> None:
-    said = f"--glyphs emoji means --zoom 2, not --zoom {zoom}"
+    said = f"--glyphs emoji needs --zoom 2 or auto, not --zoom {zoom}"
     with pytest.raises(SettingsError, match=said):
         glyphs("--emoji", f"--zoom={zoom}")
     assert glyphs("--emoji", "--zoom=auto") == glyphs("--emoji", "--zoom=2") == "emoji"
@@ -361,7 +361,7 @@ def test_emoji_are_refused_on_windows_with_the_reason() -> None:
         assert terminal.wait_exit() == 2
         said = terminal.text.strip().splitlines()
         assert len(said) == 1
-        assert "emoji cannot be shown on Windows: curses writes only half of each" in said[0]
+        assert "emoji cannot be shown on Windows: curses draws only half of each" in said[0]
 
 
 def test_emoji_that_are_a_setting_give_way_on_windows(tmp_path: Path) -> None:

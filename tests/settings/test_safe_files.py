@@ -11,7 +11,7 @@ import pytest
 
 from minesweeper.cli.parser import all_options
 from minesweeper.settings.safe_files import open_regular
-from minesweeper.settings.sources import SavedSettings
+from minesweeper.settings.saved_settings import SavedSettings
 from minesweeper.settings.table import SettingsError
 from tests.harness.program import minesweeper
 from tests.harness.windows import in_use

@@ -11,23 +11,20 @@ import pytest
 from minesweeper.cli.parser import all_options, command_line, play_parser
 from minesweeper.engine.notation import parse_layout
 from minesweeper.engine.setup import Setup
-from minesweeper.settings.resolve import LiveSettings, resolve, setup_of
-from minesweeper.settings.safe_files import config_path, data_directory, lock
-from minesweeper.settings.sources import (
-    SavedSettings,
-    parse_config,
-    parse_value,
-    read_config,
-    read_environment,
-    read_sources,
-    texts_of,
-)
+from minesweeper.settings.config_file import parse_config, read_config
+from minesweeper.settings.live_settings import LiveSettings
+from minesweeper.settings.paths import config_path, data_directory
+from minesweeper.settings.resolve import resolve, setup_of
+from minesweeper.settings.safe_files import lock
+from minesweeper.settings.saved_settings import SavedSettings, texts_of
+from minesweeper.settings.sources import read_environment, read_sources
 from minesweeper.settings.table import (
     ANY_NUMBER,
     Option,
     Settings,
     SettingsError,
     option_table,
+    parse_value,
     text_of,
 )
 
@@ -102,7 +99,7 @@ def test_the_minutes_of_an_idle_pause_are_set_anywhere(path: Path) -> None:
 def test_a_game_that_is_named_has_a_size_rules_and_a_layout_of_its_own(
     path: Path, game: str, other: str
 ) -> None:
-    with pytest.raises(SettingsError, match=" exclude each other"):
+    with pytest.raises(SettingsError, match=" cannot be used with "):
         asked_for(path, game, other)
 
 
@@ -155,7 +152,7 @@ def test_the_command_line_beats_a_setting_that_contradicts_it(path: Path) -> Non
 
 def test_settings_that_contradict_each_other_are_an_error_that_says_where(path: Path) -> None:
     path.write_text('no-guess = true\nfirst = "any"\n')
-    with pytest.raises(SettingsError, match=r"no-guess \(.*line 1\) means .* any \(.*line 2\)"):
+    with pytest.raises(SettingsError, match=r"no-guess \(.*line 1\) needs .* any \(.*line 2\)"):
         setup_for(path)
     path.write_text("mines = 200\n")
     with pytest.raises(SettingsError, match=r"200 mines \(.*line 1\) do not fit on 8x8"):
@@ -202,7 +199,7 @@ def test_a_seed_means_the_same_board_to_everybody_whatever_was_played_last(
         ('\n\ntheme = "drak"', "line 3: theme: 'drak' is not one of auto, dark, light"),
         ("width = 0", "line 1: width: '0' is not a number from 1 to 10000"),
         ("mouse = 1", "line 1: mouse: '1' is neither true nor false"),
-        ("first = [1]", "line 1: first: a text, a number, or true or false is expected"),
+        ("first = [1]", "line 1: first: a text, a number, true or false is expected"),
         ("# fine\nwin = ", "line 2: Invalid value"),
         ("bind = 3", "line 1: bind: a table of actions is expected"),
         ("[bind]\nhint = 3", 'line 2: hint: a key like "x" is expected'),
@@ -344,7 +341,7 @@ def test_speech_that_the_game_had_saved_is_a_warning_until_it_saves_again(path: 
     state.write_text("version = 2\nspeak = true\ntheme = light\n")
     settings = live(path)
     assert settings.warning == "speak is gone: --plain is the mode for screen readers"
-    settings.state.save({"theme": "light"})
+    settings.saved_settings.save({"theme": "light"})
     assert state.read_text() == "version = 2\ntheme = light\n"
     assert live(path).warning == ""
 
@@ -576,10 +573,10 @@ def test_every_choice_and_every_default_can_be_set() -> None:
 def test_every_choice_of_a_setting_tells_what_it_does() -> None:
     for option in SETTINGS.values():
         for text in option.choices:
-            assert option.what_does(text)[:1].isupper() or option.what_does(text)[:1].isdigit()
+            assert option.describe(text)[:1].isupper() or option.describe(text)[:1].isdigit()
 
 
 def test_numbers_tell_what_they_do() -> None:
     named = {"0": "Never", ANY_NUMBER: "After {} minutes"}
     option = Option(5, "when to pause", convert=int, numbers=(0, 5), number_help=named)
-    assert [option.what_does(number) for number in (0, 5)] == ["Never", "After 5 minutes"]
+    assert [option.describe(number) for number in (0, 5)] == ["Never", "After 5 minutes"]

@@ -20,7 +20,7 @@ from minesweeper.engine.game import Move
 from minesweeper.engine.notation import format_position
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.session import fold
-from minesweeper.settings.sources import SavedSettings
+from minesweeper.settings.saved_settings import SavedSettings
 from minesweeper.store.categories import category_of
 from minesweeper.store.finished_games import games_played
 from minesweeper.store.history import BUSY, History

@@ -8,7 +8,7 @@ import pytest
 
 from minesweeper.cli.parser import all_options
 from minesweeper.engine.game import Face
-from minesweeper.settings.sources import OwnTheme, parse_config
+from minesweeper.settings.config_file import OwnTheme, parse_config
 from minesweeper.settings.table import SettingsError
 from minesweeper.tui.canvas import Colour
 from minesweeper.tui.look.own_themes import BASES, COLOUR_NAMES, MAX_THEMES, own_palettes

@@ -6,9 +6,11 @@ import pytest
 
 from minesweeper.cli.parser import all_options
 from minesweeper.engine.setup import Setup
-from minesweeper.settings.resolve import LiveSettings
-from minesweeper.settings.sources import NO_SOURCES, Config, SavedSettings, parse_value, texts_of
-from minesweeper.settings.table import Binding, Layer, Settings, text_of
+from minesweeper.settings.config_file import Config
+from minesweeper.settings.live_settings import LiveSettings
+from minesweeper.settings.saved_settings import SavedSettings, texts_of
+from minesweeper.settings.sources import NO_SOURCES
+from minesweeper.settings.table import Binding, Layer, Settings, parse_value, text_of
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.screen import Leave
 from minesweeper.tui.screens.settings import SettingsPage, label_text, value_text

@@ -1,19 +1,19 @@
-"""The commands: a module each, with what it takes (`add_arguments`) and what it does (`run`)."""
+"""The commands: each is a module with `add_arguments`, for its parser, and `run`."""
 
 from types import ModuleType
 from typing import Final, NamedTuple
 
 
 class Command(NamedTuple):
-    """A word that may stand first on the command line."""
+    """A command: the first word of a command line."""
 
     help: str
     module: str
-    # Its `run` is handed the history of games as well.
-    asks_history: bool = False
+    # Whether its `run` takes the history of games as a second argument.
+    needs_history: bool = False
 
     def load(self) -> ModuleType:
-        """Import its module: a command loads what it needs, and the game none of them."""
+        """Import its module: late, so that a start loads only the command that it runs."""
         from importlib import import_module
 
         return import_module(f"minesweeper.cli.commands.{self.module}")
@@ -22,12 +22,12 @@ class Command(NamedTuple):
 COMMANDS: Final = {
     "analyse": Command("Print the odds of every covered cell of a position", "analyse"),
     "generate": Command("Print layouts of mines", "generate"),
-    "simulate": Command("Let the solver play many games and print how it fares", "simulate"),
-    "replay": Command("Watch a saved game, or a RawVF file", "replay"),
-    "games": Command("List the games that were played, the newest first", "games", True),
-    "records": Command("Print the results of every size and set of rules", "records", True),
+    "simulate": Command("Let the solver play many games, and print its results", "simulate"),
+    "replay": Command("Watch a game from the history or a file", "replay"),
+    "games": Command("List the games in the history, the newest first", "games", True),
+    "records": Command("Print the records of every size and set of rules", "records", True),
     "export": Command("Print a game from the history", "export", True),
-    "import": Command("Add the games of RawVF files to the history", "import_games", True),
-    "verify": Command("Check what files claim of their games", "verify"),
-    "share": Command("Print the result of the first attempt at a daily board", "share", True),
+    "import": Command("Add the games in RawVF files to the history", "import_games", True),
+    "verify": Command("Check the claims of RawVF files, such as time and 3BV", "verify"),
+    "share": Command("Print the result of a daily board as a line to share", "share", True),
 }

@@ -1,4 +1,4 @@
-"""Printing the odds of a position."""
+"""Print the odds of a position."""
 
 import json
 import math
@@ -20,14 +20,22 @@ from minesweeper.solver.clues import Clues, ContradictionError, parse_position
 from minesweeper.solver.odds import Odds, TooWide, analyse
 
 # The floats next to 0 and 1.
-LEAST: Final = math.ulp(0.0)
-MOST: Final = math.nextafter(1.0, 0.0)
+LOWEST_SHARE: Final = math.ulp(0.0)
+HIGHEST_SHARE: Final = math.nextafter(1.0, 0.0)
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add what an analysis takes."""
-    parser.add_argument("file", help="the position, a row a line: # covered, . 1-8; - reads input")
-    add_option(parser, Settings.mines, required=True, help="mines in all")
+    """Add the position and its number of mines."""
+    parser.add_argument(
+        "file",
+        help="the position, one row per line: # is covered, . and 1 to 8 are revealed; - is input",
+    )
+    add_option(
+        parser,
+        Settings.mines,
+        required=True,
+        help="the number of mines on the board, or their share: 20%%",
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -49,7 +57,7 @@ def _position(arguments: Namespace) -> Clues:
         grid, cells = clues.grid, len(clues.grid)
         if fault := too_large_to_solve(grid.width, grid.height):
             raise UsageError(f"{quoted_path(arguments.file)} is {grid}: {fault}")
-        mines = arguments.mines.among(cells)
+        mines = arguments.mines.count_among(cells)
         if mines >= cells:
             raise UsageError(f"--mines: {mines} mines do not fit: 0 to {cells - 1} are allowed")
         return clues._replace(mine_count=mines)
@@ -64,7 +72,7 @@ def _as_json(clues: Clues, odds: Odds | TooWide | None) -> str:
 
 
 def _as_text(clues: Clues, odds: Odds | TooWide | None) -> Iterator[str]:
-    """Yield lines: percentages in the place of the covered cells, and the revealed numbers."""
+    """Yield the lines of the board, with the revealed numbers, and percentages in covered cells."""
     if odds is None:
         yield "contradiction: no layout of the mines agrees with these numbers\n"
         return
@@ -80,7 +88,7 @@ def _as_text(clues: Clues, odds: Odds | TooWide | None) -> Iterator[str]:
 
 
 def _entry(share: float | None) -> str:
-    """Write what is known of a covered cell; what is not certain is neither 0 nor 100 percent."""
+    """Return the risk of a covered cell as text; only what is certain is "safe" or "mine"."""
     if share is None:
         return "?"
     percent = f"{min(max(100 * share, 0.01), 99.99):.2f}%"
@@ -88,9 +96,9 @@ def _entry(share: float | None) -> str:
 
 
 def _rows(clues: Clues, odds: Odds | TooWide | None) -> Iterator[tuple[range, list[float | None]]]:
-    """Yield the cells of each row, and the probability of a mine in each of them.
+    """Yield the cells of each row, and for each cell the probability of a mine.
 
-    None for a revealed cell, and where it is not known. Only what is certain is 0 or 1.
+    It is None if the cell is revealed or the probability unknown. Only certain ones are 0 or 1.
     """
     grid = clues.grid
     shares: list[float | None] = [None] * grid.size
@@ -105,12 +113,12 @@ def _rows(clues: Clues, odds: Odds | TooWide | None) -> Iterator[tuple[range, li
 
 
 def _uncertain(odds: Odds) -> list[tuple[CellSet, float]]:
-    """Return the sets of cells that may be mines and may be safe, each with its risk.
+    """Return the sets of cells that are neither safe nor mines for certain, each with its risk.
 
-    A share that a float would round to 0 or 1 is the float next to that.
+    A risk that a float would round to 0 or 1 becomes the float next to that.
     """
     return [
-        (group.cells, min(max(group.mined_count / odds.layout_count, LEAST), MOST))
+        (group.cells, min(max(group.mined_count / odds.layout_count, LOWEST_SHARE), HIGHEST_SHARE))
         for group in odds.risk_groups
         if 0 < group.mined_count < odds.layout_count
     ]

@@ -1,4 +1,4 @@
-"""Printing a game from the history in a format that other programs read."""
+"""Print a game from the history in a format that other programs read."""
 
 import sys
 from argparse import Namespace
@@ -16,14 +16,14 @@ from minesweeper.store.history import History
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add what an export takes."""
-    text = "a game ID, its first 4 letters or more, or last (the default)"
+    """Add the game and the format."""
+    text = "a game ID (the first 4 characters are enough), or last (the default)"
     parser.add_argument("game", metavar="ID|last", nargs="?", default="last", help=text)
     parser.add_argument(
         "--format",
         choices=[*_FORMATS],
         default="rawvf",
-        help="the replay (default: rawvf), or the layout alone",
+        help="rawvf: the replay (default); mbf or picture: the layout alone",
     )
 
 

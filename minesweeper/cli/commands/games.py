@@ -1,4 +1,4 @@
-"""Listing the games that were played."""
+"""List the games in the history."""
 
 import json
 import shutil
@@ -7,9 +7,9 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import Any, Final
 
-from minesweeper.cli.inputs import query
+from minesweeper.cli.inputs import query_history
 from minesweeper.cli.output import is_utf_8
-from minesweeper.cli.parser import Parser, add_option, typed
+from minesweeper.cli.parser import Parser, add_option, for_argparse
 from minesweeper.engine.setup import LEVELS
 from minesweeper.settings import values
 from minesweeper.settings.table import Settings
@@ -19,37 +19,54 @@ from minesweeper.store.games_text import games_lines
 from minesweeper.store.history import History
 from minesweeper.store.text_lines import ASCII, UNICODE
 
-COLUMNS_HELP: Final = (
-    "The columns: Eff. is the efficiency, the 3BV solved by a click; Luck is how many more guesses"
-    " than expected were survived. "
-)
+COLUMNS_HELP: Final = {
+    "Eff.": "efficiency: the 3BV solved per click",
+    "Luck": "how many more guesses were survived than expected",
+}
+GAMES_JSON: Final = {
+    "id": "the game ID",
+    "begun": "the date and time in UTC at which it began",
+    "level": "the level; null for any other size",
+    "width, height, mines": "the size",
+    "first, guess_free, on_guess": "the rules",
+    "origin": "where the board came from: drawn (a random seed), given (--seed), daily, again (the"
+    " same board once more), board (--board), replay (taken over from a replay), import, or branch"
+    " (played on after undoing past the end of a game)",
+    "status": "won, lost or abandoned",
+    "ending": "how it was won: cleared or flagged",
+    "ms": "the time in milliseconds",
+    "3bv, 3bv_solved": "the 3BV of the board, and how much of it was solved",
+    "clicks": "the number of clicks",
+    "3bv_per_s": "3BV solved per second",
+    "efficiency": "3BV solved per click",
+    "counts": "counted, helped or not counted",
+    "guesses, guesses_survived": "the number of guesses, and of those that did not explode",
+    "guesses_expected": "how many are survived on average: the sum of their chances",
+    "lost_by": "needless (an avoidable guess) or bad luck",
+}
 GAMES_JSON_HELP: Final = (
-    "The JSON is a list of objects, the newest game first. Their keys: id, begun (in UTC), level"
-    " (null for another size), width, height, mines, first, guess_free, on_guess; origin (drawn,"
-    " given, daily, again, board, replay, import, or branch where it was played on after undoing"
-    " past the end of a game); status (won, lost or abandoned), ending"
-    " (cleared or flagged, null if it was not won), ms, 3bv, 3bv_solved, clicks, 3bv_per_s,"
-    " efficiency (3BV solved by a click); counts (counted, helped or not counted); guesses,"
-    " guesses_survived, guesses_expected, the sum of their chances (null where the game was not"
-    " reviewed, or the rules move or choose mines), lost_by (needless or bad luck). A value that"
-    " does not exist is null."
+    "A list of objects, the newest game first. A value that does not exist is null; guesses are"
+    " null unless the game was reviewed, and if the rules move or choose mines. The keys:"
 )
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add what the list takes."""
-    parser.epilog = COLUMNS_HELP + GAMES_JSON_HELP
+    """Add what the list is limited to, and its format."""
+    parser.add_terms("columns", None, COLUMNS_HELP)
+    parser.add_terms("JSON", GAMES_JSON_HELP, GAMES_JSON)
     text = "only games of this size"
     add_option(parser, Settings.level, choices=list(LEVELS), default=None, help=text)
     text = "only the last N games (default: all)"
-    parser.add_argument("--last", type=typed(values.count), default=-1, metavar="N", help=text)
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    parser.add_argument(
+        "--last", type=for_argparse(values.parse_count), default=-1, metavar="N", help=text
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
 
 
 def run(arguments: Namespace, history: History) -> int:
-    """Print the games, the newest first, as a table or as JSON."""
-    chosen = Filter(size=LEVELS[arguments.level].size if arguments.level else None)
-    games = query(history, lambda db: games_played(db, chosen, arguments.last)) or []
+    """Print the games, the newest first, as a table or as JSON; return 0."""
+    criteria = Filter(size=LEVELS[arguments.level].size if arguments.level else None)
+    games = query_history(history, lambda db: games_played(db, criteria, arguments.last)) or []
     text = json.dumps(games_json(games), indent=2) if arguments.json else _table(games)
     print(text)
     return 0
@@ -61,7 +78,7 @@ def _table(games: Sequence[StoredGame]) -> str:
 
 
 def games_json(games: Sequence[StoredGame]) -> list[dict[str, Any]]:
-    """Return an object for each game, with the keys of JSON_KEYS."""
+    """Return an object for each game, with the keys of GAMES_JSON."""
     return [_json(game) for game in games]
 
 

@@ -1,4 +1,4 @@
-"""Printing layouts of mines."""
+"""Print layouts of mines."""
 
 import sys
 from argparse import Namespace
@@ -7,7 +7,7 @@ from typing import Final
 
 from minesweeper.cli.environment import draw_seed
 from minesweeper.cli.output import ProgressBar, UsageError, complain
-from minesweeper.cli.parser import Parser, add_option, command_line, typed
+from minesweeper.cli.parser import Parser, add_option, command_line, for_argparse
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.generator import deal
@@ -20,47 +20,54 @@ from minesweeper.settings.resolve import resolve, setup_of
 from minesweeper.settings.table import Settings
 from minesweeper.solver.guess_free import search_guess_free
 
-MBF_MOST: Final = 255
+MAX_MBF_SIDE: Final = 255
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add what a layout is made from, and how it is printed."""
+    """Add what a layout is made from, and its format."""
     add_size(parser)
-    add_option(parser, Settings.seed, metavar="S", help="seeds S, S+1, ... (default: any)")
+    add_option(
+        parser, Settings.seed, metavar="S", help="use the seeds S, S+1, ... (default: random)"
+    )
     parser.add_argument(
         "--count",
-        type=typed(values.count),
+        type=for_argparse(values.parse_count),
         default=1,
         metavar="N",
-        help="how many layouts (default: 1)",
+        help="the number of layouts (default: 1)",
     )
     parser.add_argument(
         "--start",
-        type=typed(values.start),
+        type=for_argparse(values.parse_place),
         metavar="C,R",
-        help="the first reveal (default: the middle cell)",
+        help="the cell of the first reveal (default: the middle)",
     )
     add_option(parser, Settings.first)
     add_option(parser, Settings.no_guess)
     parser.add_argument(
-        "--format", choices=["picture", "mbf"], default="picture", help="how (default: picture)"
+        "--format",
+        choices=["picture", "mbf"],
+        default="picture",
+        help="the format (default: picture)",
     )
 
 
 def add_size(parser: Parser) -> None:
-    """Add the size of a board, whatever was played last."""
-    add_option(parser, Settings.level, choices=list(LEVELS), help="a size by its name")
+    """Add the options for the size of a board; here `last` is not a level."""
+    add_option(
+        parser, Settings.level, choices=list(LEVELS), help="a size by its name (default: classic)"
+    )
     for option in (Settings.width, Settings.height, Settings.mines):
         add_option(parser, option)
 
 
 def run(arguments: Namespace) -> int:
-    """Print the layouts; return 1 if one was not found."""
+    """Print the layouts; return 1 if the search for one of them failed."""
     settings = resolve(command_line(arguments))
     setup = setup_of(settings)
     first = _first_cell(arguments, setup)
-    if arguments.format == "mbf" and max(setup.width, setup.height) > MBF_MOST:
-        raise UsageError(f"--format mbf: at most {MBF_MOST} columns and rows are allowed")
+    if arguments.format == "mbf" and max(setup.width, setup.height) > MAX_MBF_SIDE:
+        raise UsageError(f"--format mbf: at most {MAX_MBF_SIDE} columns and rows are allowed")
     seed = draw_seed() if settings.seed is None else settings.seed
     status = 0
     seeds = range(seed, seed + arguments.count)
@@ -83,14 +90,14 @@ def _first_cell(arguments: Namespace, setup: Setup) -> Cell:
     column, row = arguments.start or ((setup.width + 1) // 2, (setup.height + 1) // 2)
     if column > setup.width or row > setup.height:
         raise UsageError(
-            f"--start {place_name((column, row))} is off the {setup.width}x{setup.height} board:"
+            f"--start {place_name((column, row))} is not on the {setup.width}x{setup.height} board:"
             f" (1,1) to {place_name((setup.width, setup.height))} are allowed"
         )
     return Grid(setup.width, setup.height).cell(column, row)
 
 
 def _boards(setup: Setup, seeds: range, first: Cell, bar: ProgressBar) -> Iterator[Board | None]:
-    """Yield the board of each seed; None where none without a guess was found."""
+    """Yield the board of each seed; None if no guess-free one was found."""
     for done, seed in enumerate(seeds):
         if not setup.no_guess:
             bar.show(done / len(seeds))

@@ -1,11 +1,11 @@
-"""Adding games of other programs to the history, where they are never counted."""
+"""Add games of other programs to the history, where they never count."""
 
 import sys
 from argparse import Namespace
 from collections import Counter
 from hashlib import sha256
 
-from minesweeper.cli.inputs import is_id, parse_game, query
+from minesweeper.cli.inputs import is_id, parse_game, query_history
 from minesweeper.cli.output import PROGRAM, ProgressBar, UsageError, complain
 from minesweeper.cli.parser import Parser
 from minesweeper.cli.replays import read_rawvf
@@ -19,14 +19,16 @@ from minesweeper.store.history import BUSY, History
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add what an import takes."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="RawVF of any program; - is input")
+    """Add the files."""
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="a RawVF file of any program; - is standard input"
+    )
 
 
 def run(arguments: Namespace, history: History) -> int:
     """Import the files; return 2 if one of them is unreadable."""
     outcomes = Counter[str]()
-    # Where the player types a game, the bar would stand in the way.
+    # A progress bar would get in the way of a player who types a game.
     with ProgressBar(None if "-" in arguments.files else sys.stderr) as bar:
         for number, path in enumerate(arguments.files):
             bar.show(number / len(arguments.files))
@@ -42,14 +44,14 @@ def run(arguments: Namespace, history: History) -> int:
 
 
 def _import(history: History, path: str) -> bool:
-    """Store the game of a file; return False if it is in the history already."""
+    """Store the game in a file; return False if the history already has it."""
     replay = read_rawvf(path)
     journal = _journal(replay)
     identity, session = journal.head.id, fold(journal)
     if not session.revealed:
-        raise NotationError(f"{quoted_path(path)} has no reveal: there is no game to keep")
-    found = query(history, lambda db: ids_from(db, identity)) or []
-    if identity in found or _is_own(history, replay):
+        raise NotationError(f"{quoted_path(path)} has no reveal, so there is no game to import")
+    ids = query_history(history, lambda db: ids_from(db, identity)) or []
+    if identity in ids or _is_own(history, replay):
         return False
     if history.store(session, wait=True) is None:
         raise UsageError(history.take_messages() or BUSY)
@@ -57,10 +59,12 @@ def _import(history: History, path: str) -> bool:
 
 
 def _is_own(history: History, replay: Replay) -> bool:
-    """Return whether the replay is an export of a game in this history."""
+    """Return whether the replay was exported from this history."""
     identity = replay.headers.get("Id", "")
-    text = query(history, lambda db: journal_text(db, identity)) if is_id(identity) else None
-    if not text:  # it may be damaged
+    text = (
+        query_history(history, lambda db: journal_text(db, identity)) if is_id(identity) else None
+    )
+    if not text:
         return False
     own = replay_of(parse_game(text), PROGRAM)
     is_same = own.steps == replay.steps and own.setup == replay.setup
@@ -68,7 +72,7 @@ def _is_own(history: History, replay: Replay) -> bool:
 
 
 def _journal(replay: Replay) -> Journal:
-    """Return the game as a journal of ours, with an id that the same game always gets."""
+    """Return the game as a journal, with an id made from its content: a copy gets the same id."""
     head = Head(NO_ID, _begun(replay), replay.setup, Origin("import"))
     journal = journal_of(_started_at_zero(replay), head)
     digest = sha256(format_journal(journal).encode("ascii")).hexdigest()
@@ -76,16 +80,16 @@ def _journal(replay: Replay) -> Journal:
 
 
 def _begun(replay: Replay) -> str:
-    """Return the time that a file of ours gives; those of others mean many things."""
+    """Return the start time in UTC if the file has our format of it; other programs differ."""
     text = replay.headers.get("Timestamp", "")
     shape = "".join("0" if letter in "0123456789" else letter for letter in text)
     return text if shape == NO_TIME else NO_TIME
 
 
 def _started_at_zero(replay: Replay) -> Replay:
-    """Return the replay with our clock, which starts with the reveal; others start on the press."""
+    """Return the replay with a clock that starts at the first reveal; others start at the press."""
     steps = replay.steps
     reveals = (number for number, step in enumerate(steps, 1) if step.move.verb == "reveal")
-    until = 0 if replay.known else next(reveals, 0)
-    early = [step._replace(milliseconds=min(0, step.milliseconds)) for step in steps[:until]]
-    return replay._replace(steps=early + steps[until:])
+    first_reveal = 0 if replay.known else next(reveals, 0)
+    early = [step._replace(milliseconds=min(0, step.milliseconds)) for step in steps[:first_reveal]]
+    return replay._replace(steps=early + steps[first_reveal:])

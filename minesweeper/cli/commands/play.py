@@ -1,4 +1,4 @@
-"""The game itself, on the screen or in lines of text, and what its games share in one run."""
+"""Play the game, on the screen or in lines of text; also --demo, --save-settings and the like."""
 
 import sys
 from argparse import Namespace
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import TYPE_CHECKING, Final
 
-from minesweeper.cli import environment
+from minesweeper.cli import environment, screen_setup
 from minesweeper.cli.inputs import read_board
 from minesweeper.cli.output import UsageError, check_output, complain, one_line
 from minesweeper.cli.parser import command_line
@@ -15,7 +15,8 @@ from minesweeper.engine.notation import NotationError
 from minesweeper.engine.setup import Setup, too_large_to_solve
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.session import Session
-from minesweeper.settings.resolve import LiveSettings, how_to_save, level_of, overruled, setup_of
+from minesweeper.settings.live_settings import LiveSettings, find_override, override_text
+from minesweeper.settings.resolve import level_of, setup_of
 from minesweeper.settings.table import (
     COMMAND_LINE,
     SETTINGS,
@@ -34,12 +35,12 @@ if TYPE_CHECKING:  # plain mode plays without a screen
 
 
 PROMPT: Final = "> "
-# The statuses of a quit and of Ctrl+C: after other signals there may be no terminal to write to.
-BY_HAND: Final = (0, 130)
+# The statuses of a quit and of Ctrl+C. After other signals the terminal may be gone.
+PLAYER_STATUSES: Final = (0, 130)
 
 
 class Program:
-    """The settings in force and the history of games, and what is played with them."""
+    """One run of the program: its settings, its history, and the games and screens made of them."""
 
     def __init__(self, live: LiveSettings, history: History) -> None:
         self.live = live
@@ -48,35 +49,38 @@ class Program:
         self.keymap = bound_rows(live.settings.keys, live.bindings)
 
     def dealer(self, setup: Setup, board: Board | None = None) -> Dealer:
-        """Return a dealer whose games are kept in the history."""
+        """Return a dealer whose games are stored in the history."""
         return Dealer(
             setup,
             environment.draw_seed,
             board,
             first_seed=self.settings.seed,
-            stamp=environment.stamp,
+            stamp=environment.make_stamp,
             keep=self.history.open_journal,
         )
 
     def daily(self, date: str, level: str) -> Session:
-        """Return a game on the board of a day, with its start revealed."""
+        """Return a game on the daily board of a date, with its start revealed."""
         from minesweeper.play.daily import daily  # late: with datetime, it takes a millisecond
 
         return daily(date, level).begin(
-            *environment.stamp(), self.history.open_journal, environment.now()
+            *environment.make_stamp(), self.history.open_journal, environment.now()
         )
 
     def games(
         self, dealer: Dealer, session: Session | None = None, *, remembers: bool = True
     ) -> OpenGames:
-        """Return the games to play; unless it `remembers`, the next start deals as before."""
+        """Return the games to play, beginning with `session` if there is one.
+
+        If it `remembers`, the size is saved, and the next start deals it again.
+        """
         return OpenGames(
             dealer,
             self.history,
             session,
             deal_daily=lambda level: self.daily(environment.today(), level),
             today=environment.today,
-            remember=self.live.state.remember if remembers else lambda setup: None,
+            remember=self.live.saved_settings.remember if remembers else lambda setup: None,
         )
 
     def game_screen(self, looks: "Looks", games: OpenGames) -> "GameScreen":
@@ -97,45 +101,48 @@ class Program:
     def show(
         self, screen: "Screen", looks: "Looks", curses: ModuleType, games: Sequence[OpenGames]
     ) -> int:
-        """Show a screen until it is left; say if a game was saved, and return the exit status."""
-        status = environment.show(curses, screen, looks, mouse=self.settings.mouse)
-        if any(each.has_saved for each in games) and status in BY_HAND:
+        """Show a screen until the player leaves it; return the exit status.
+
+        If one of the games was saved, print how to resume it.
+        """
+        status = screen_setup.show_screen(curses, screen, looks, mouse=self.settings.mouse)
+        if any(each.has_saved for each in games) and status in PLAYER_STATUSES:
             print("Saved. Resume with: minesweeper --resume")
         return self.end(status)
 
     def end(self, status: int) -> int:
-        """Back up the history, report what went wrong with it; return 1 if that lost a game."""
+        """Back up the history and report its errors; return `status`, or 1 if a game was lost."""
         self.history.back_up()
         complain(self.history.take_messages())
         return status or int(self.history.has_lost_game)
 
 
 def run(arguments: Namespace) -> int:
-    """Do what the command line asks for, which is a game unless it says otherwise."""
-    asked = Settings(command_line(arguments))
-    if asked.print_completion or asked.print_manual:
-        return _print_data(asked.print_completion or "1")
-    live = environment.load_settings(asked.given)
+    """Do what the command line asks for: play a game, unless it names something else."""
+    options = Settings(command_line(arguments))
+    if options.print_completion or options.print_manual:
+        return _print_data(options.print_completion or "1")
+    live = environment.load_settings(options.layer)
     settings = live.settings
     if settings.plain or settings.demo or settings.save_settings:
-        complain(live.warning)  # a game on the screen says it itself
-    sitting = Program(live, environment.open_history())
-    board = _given_board(settings.board)
+        complain(live.warning)  # the game screen shows it instead
+    program = Program(live, environment.open_history())
+    board = read_board(settings.board) if settings.board is not None else None
     setup = setup_of(settings, board)
     date = _date(settings.daily)
     if settings.save_settings:
         return _save_settings(live)
     if settings.demo:
-        return _show_demo(sitting, setup, board)
+        return _show_demo(program, setup, board)
     if settings.plain:
-        return _play_plainly(sitting, setup, board, date)
-    looks, curses = environment.open_screen(live)
-    games = sitting.games(*_first_game(sitting, setup, board, date))
-    return sitting.show(sitting.game_screen(looks, games), looks, curses, [games])
+        return _play_plainly(program, setup, board, date)
+    looks, curses = screen_setup.open_screen(live)
+    games = program.games(*_first_game(program, setup, board, date))
+    return program.show(program.game_screen(looks, games), looks, curses, [games])
 
 
 def _print_data(suffix: str) -> int:
-    """Print the manual page, or the completions of a shell, as they came with the program."""
+    """Print the manual page, or the completion script of a shell."""
     from importlib.resources import files  # late: it takes 10 ms
 
     check_output()
@@ -147,14 +154,8 @@ def _print_data(suffix: str) -> int:
 # What is played
 
 
-def _given_board(path: str | None) -> Board | None:
-    if path is None:
-        return None
-    return read_board(path)
-
-
 def _date(text: str | None) -> str:
-    """Return the date of the daily board that is asked for, empty if none is."""
+    """Return the date of the daily board that --daily names; "" without that option."""
     if text is None:
         return ""
     from minesweeper.play.daily import check_begun  # late: it loads the solver
@@ -168,13 +169,13 @@ def _date(text: str | None) -> str:
 
 
 def _first_game(
-    sitting: Program, setup: Setup, board: Board | None, date: str
+    program: Program, setup: Setup, board: Board | None, date: str
 ) -> tuple[Dealer, Session | None]:
-    """Return the dealer, and the game to begin with if the dealer does not deal it."""
-    dealer, history = sitting.dealer(setup, board), sitting.history
+    """Return the dealer, and the daily or saved game to begin with, or None to deal a new one."""
+    dealer, history = program.dealer(setup, board), program.history
     if date:
-        return dealer, sitting.daily(date, level_of(sitting.settings))
-    if not sitting.settings.resume:
+        return dealer, program.daily(date, level_of(program.settings))
+    if not program.settings.resume:
         return dealer, None
     resumed = (history.resume(each, environment.now()) for each in history.saved_ids())
     session = next(filter(None, resumed), None)
@@ -184,14 +185,14 @@ def _first_game(
     raise UsageError(f"--resume: {history.take_messages() or history.why_no_saved_game()}")
 
 
-# Playing apart from the screen of the game
+# Plain mode and the demo
 
 
-def _play_plainly(sitting: Program, setup: Setup, board: Board | None, date: str) -> int:
-    """Play in lines of text. A person is at it where standard input is a terminal."""
+def _play_plainly(program: Program, setup: Setup, board: Board | None, date: str) -> int:
+    """Play in lines of text. Standard input tells a person, at a terminal, from a program."""
     from minesweeper.plain.game import Plain, input_lines  # late: it loads the solver
 
-    dealer, session = _first_game(sitting, setup, board, date)
+    dealer, session = _first_game(program, setup, board, date)
     check_output()
     stdin, stdout, stderr = sys.stdin, sys.stdout, sys.stderr
 
@@ -200,67 +201,68 @@ def _play_plainly(sitting: Program, setup: Setup, board: Board | None, date: str
         stdout.flush()
 
     at_terminal = bool(stdin and stdin.isatty())
-    is_for_people = at_terminal and stdout.isatty() and sitting.settings.plain != "board"
+    is_for_people = at_terminal and stdout.isatty() and program.settings.plain != "board"
     plain = Plain(
-        # A program's level is not what the player wants to begin with.
-        sitting.games(dealer, session, remembers=at_terminal),
+        # The size that a program played is not the one that the player wants at the next start.
+        program.games(dealer, session, remembers=at_terminal),
         environment.now,
         out,
         stderr.write if stderr else lambda text: 0,
-        board=sitting.settings.plain == "board",
+        board=program.settings.plain == "board",
         at_terminal=at_terminal,
         prompt=PROMPT if is_for_people else "",
-        show_mines=sitting.settings.show_mines,
+        show_mines=program.settings.show_mines,
     )
     plain.run(input_lines(stdin.buffer.readline if stdin else lambda size: b""))
-    return sitting.end(plain.status)
+    return program.end(plain.status)
 
 
-def _show_demo(sitting: Program, setup: Setup, board: Board | None) -> int:
+def _show_demo(program: Program, setup: Setup, board: Board | None) -> int:
     from minesweeper.tui.screens.demo import DemoScreen  # late: it loads the solver
 
-    settings = sitting.settings
+    settings = program.settings
     fault = too_large_to_solve(setup.width, setup.height)
     if fault:
         raise UsageError(f"--demo: {fault}")
-    looks, curses = environment.open_screen(sitting.live)
+    looks, curses = screen_setup.open_screen(program.live)
     games = OpenGames(Dealer(setup, environment.draw_seed, board, first_seed=settings.seed))
     screen = DemoScreen(
         games,
         looks,
-        keymap=sitting.keymap,
-        live=sitting.live,
+        keymap=program.keymap,
+        live=program.live,
         idle_pause=settings.idle_pause,
     )
-    return environment.show(curses, screen, looks, mouse=settings.mouse)
+    return screen_setup.show_screen(curses, screen, looks, mouse=settings.mouse)
 
 
 # Settings
 
 
 def _save_settings(live: LiveSettings) -> int:
-    """Save the settings of the command line, unless config.toml or the environment has one."""
+    """Save the settings of the command line, unless config.toml or the environment sets one."""
     check_output()
-    given = live.settings.given
-    asked = [name for name, value in given.items() if value.source == COMMAND_LINE]
-    changes = {name: given[name].value for name in SETTINGS if name in asked}
+    layer = live.settings.layer
+    names = [name for name, value in layer.items() if value.source == COMMAND_LINE]
+    changes = {name: layer[name].value for name in SETTINGS if name in names}
     try:
-        _check_can_be_saved(live.settings, asked)
-        if fixed := overruled(changes, live.fixed):
-            complain(f"--save-settings: {how_to_save(fixed)}")
+        _check_can_be_saved(live.settings, names)
+        if override := find_override(changes, live.read_only):
+            complain(f"--save-settings: {override_text(override)}")
             return 1
-        live.state.save(changes)
+        live.saved_settings.save(changes)
     except SettingsError as error:
         raise UsageError(f"--save-settings: {error}") from None
     listed = ", ".join(f"{name} = {text_of(value)}" for name, value in changes.items())
-    print(one_line(f"{live.state.path}: {listed}", sys.stdout))
+    print(one_line(f"{live.saved_settings.path}: {listed}", sys.stdout))
     return 0
 
 
-def _check_can_be_saved(settings: Settings, asked: Sequence[str]) -> None:
-    names = [name for name in asked if name != "save-settings"]
-    if not names:
-        raise SettingsError("nothing to save: name the options that you prefer")
-    for name in names:
+def _check_can_be_saved(settings: Settings, names: Sequence[str]) -> None:
+    """Raise SettingsError if there is nothing to save, or an option that is no setting."""
+    to_save = [name for name in names if name != "save-settings"]
+    if not to_save:
+        raise SettingsError("nothing to save: add the options to save, such as --theme light")
+    for name in to_save:
         if name not in SETTINGS and not settings.is_default(name):
             raise SettingsError(f"--{name} cannot be saved")

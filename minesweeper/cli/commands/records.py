@@ -1,4 +1,4 @@
-"""Printing the results of the games that were played."""
+"""Print the records, and the results of all games."""
 
 import json
 import sys
@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import Any, Final
 
-from minesweeper.cli.inputs import query
+from minesweeper.cli.inputs import query_history
 from minesweeper.cli.output import is_utf_8
 from minesweeper.cli.parser import Parser
 from minesweeper.store.categories import category_json
@@ -16,33 +16,43 @@ from minesweeper.store.records import LAST_GAMES, PLOTTED, WINDOW, CategoryRecor
 from minesweeper.store.records_text import records_lines
 from minesweeper.store.text_lines import ASCII, UNICODE
 
+RECORDS_JSON: Final = {
+    "level": "the level; null for any other size",
+    "width, height, mines": "the size",
+    "first, guess_free, on_guess": "the rules",
+    "games, won, lost, abandoned": "games played without help on boards drawn for you",
+    "win_rate": "the share of won games among those won or lost, from 0 to 1",
+    "helped_games, helped_won, helped_lost": "games with help, --seed, r or --daily",
+    "best_cleared_ms, best_flagged_ms": "the best times, by how the board was won",
+    "best_3bv_per_s": "the best speed",
+    "streak, longest_streak": "consecutive wins: now, and the most so far",
+    "lost_needlessly, lost_unluckily": "losses by an avoidable guess, and by bad luck",
+    "guesses, guesses_survived": "the number of guesses, and of those that did not explode",
+    "guesses_expected": "how many are survived on average: the sum of their chances",
+    "last": f"the last games, up to {LAST_GAMES}, the newest first: id, begun (in UTC), status, ms",
+    "ten_best_cleared": "the fastest games won by clearing the board: id, begun, ms, 3bv_per_s",
+    "ten_best_flagged": "the same for games won by flagging the mines",
+    "averages": "of 5, 12 and 100 consecutive wins: of, current_ms, best_ms; the best and the"
+    " worst time are dropped, of 100 wins the five best and the five worst",
+    "win_rates": f"the win rate over {WINDOW} games, after each of the last {PLOTTED} games",
+    "times_ms": f"the times of the last {PLOTTED} wins, the oldest first",
+}
 RECORDS_JSON_HELP: Final = (
-    "The JSON is a list of objects, one for each category of games, the one with the most games"
-    " first. Their keys: level"
-    " (null for another size), width, height, mines, first, guess_free, on_guess; games, won,"
-    " lost, abandoned, win_rate (0 to 1) of games without help on boards drawn for you;"
-    " helped_games, helped_won, helped_lost of games with help, by --seed, r or --daily;"
-    " best_cleared_ms, best_flagged_ms, best_3bv_per_s; streak, longest_streak;"
-    " lost_needlessly, lost_unluckily; guesses, guesses_survived, and guesses_expected, the"
-    " sum of their chances (null where the rules move or choose mines); last, of at most"
-    f" {LAST_GAMES} games, the newest first: id, begun (in UTC), status, ms; ten_best_cleared"
-    " and ten_best_flagged, the fastest first: id, begun, ms, 3bv_per_s; averages of 5, 12 and"
-    " 100 consecutive wins, the best and the worst dropped, of 100 five each: of, current_ms,"
-    f" best_ms; win_rates after each of the last {PLOTTED} games, over {WINDOW} games each, and"
-    f" times_ms of the last {PLOTTED} wins, the oldest first. A value that does not exist is"
-    " null."
+    "A list of objects, one for each category (size and rules), the one with the most games first."
+    " A value that does not exist is null, as are guesses if the rules move or choose mines. Names"
+    " that end in _ms are milliseconds. The keys:"
 )
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add what the records take."""
-    parser.epilog = RECORDS_JSON_HELP
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    """Add the format."""
+    parser.add_terms("JSON", RECORDS_JSON_HELP, RECORDS_JSON)
+    parser.add_argument("--json", action="store_true", help="print JSON instead of tables")
 
 
 def run(arguments: Namespace, history: History) -> int:
-    """Print the records, as tables or as JSON."""
-    categories = query(history, all_records) or []
+    """Print the records, as tables or as JSON; return 0."""
+    categories = query_history(history, all_records) or []
     if arguments.json:
         print(json.dumps(records_json(categories), indent=2))
     else:
@@ -52,7 +62,7 @@ def run(arguments: Namespace, history: History) -> int:
 
 
 def records_json(categories: Sequence[CategoryRecords]) -> list[dict[str, Any]]:
-    """Return an object for each category, with the keys that the help of --json names."""
+    """Return an object for each category, with the keys of RECORDS_JSON."""
     return [_category_json(each) for each in categories]
 
 

@@ -1,10 +1,10 @@
-"""Watching a game, of the history or of a file; the player may take it over."""
+"""Watch a game from the history or from a file; the player may take it over."""
 
 import os
 from argparse import Namespace
 from typing import TYPE_CHECKING
 
-from minesweeper.cli import environment
+from minesweeper.cli import environment, screen_setup
 from minesweeper.cli.commands.play import Program
 from minesweeper.cli.inputs import find_game
 from minesweeper.cli.output import PROGRAM, UsageError, check_output, complain
@@ -26,21 +26,21 @@ if TYPE_CHECKING:
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add what a replay takes: a game, and the options of the terminal."""
-    text = "a game ID, its first 4 letters or more, a file, or last (the default)"
+    """Add a game, and the options of the screen."""
+    text = "a game ID (the first 4 characters are enough), a file, or last (the default)"
     parser.add_argument("game", nargs="?", default="last", help=text)
-    in_words = "read the moves in lines of text"
+    in_words = "print the moves as lines of text"
     parser.add_argument("--plain", action="store_true", dest="in_lines", help=in_words)
     looks = [option for option in parser.options.values() if option.group == APPEARANCE]
     add_options(parser, [*looks, Settings.mouse])
 
 
 def run(arguments: Namespace) -> int:
-    """Show the game; return the exit status."""
+    """Show the game, or print it with --plain; return the exit status."""
     live = environment.load_settings(command_line(arguments))
     complain(live.warning)
-    sitting = Program(live, environment.open_history())
-    replay = _find_replay(arguments.game, sitting.history)
+    program = Program(live, environment.open_history())
+    replay = _find_replay(arguments.game, program.history)
     if arguments.in_lines:
         check_output()
         for line in replay_lines(replay):
@@ -48,26 +48,26 @@ def run(arguments: Namespace) -> int:
         return 0
     from minesweeper.tui.screens.replay import ReplayScreen  # late: the screen
 
-    looks, curses = environment.open_screen(live)
+    looks, curses = screen_setup.open_screen(live)
     taken_over: list[OpenGames] = []
 
     def take_over(moves: int) -> "Screen":
-        dealer = sitting.dealer(replay.setup)
+        dealer = program.dealer(replay.setup)
         session = dealer.take_over(replay, moves, environment.now())
-        taken_over.append(sitting.games(dealer, session))
-        return sitting.game_screen(looks, taken_over[-1])
+        taken_over.append(program.games(dealer, session))
+        return program.game_screen(looks, taken_over[-1])
 
-    screen = ReplayScreen(replay, looks, take_over, keymap=sitting.keymap)
-    return sitting.show(screen, looks, curses, taken_over)
+    screen = ReplayScreen(replay, looks, take_over, keymap=program.keymap)
+    return program.show(screen, looks, curses, taken_over)
 
 
 def _is_path(name: str) -> bool:
-    """Return whether a name can only be that of a file, which may be missing."""
+    """Return whether a name can only be that of a file, even one that does not exist."""
     return any(sign in name for sign in (".", os.sep, os.altsep or os.sep))
 
 
 def _find_replay(name: str, history: History) -> Replay:
-    """Return a game by its file, or by its id in the history."""
+    """Return a game from a file, or from the history by its id."""
     try:
         if name == "last" or not (_is_path(name) or os.path.exists(name)):
             return replay_of(find_game(history, name), PROGRAM)

@@ -1,8 +1,8 @@
-"""Printing the result of a daily board as a line to share."""
+"""Print the result of a daily board as a line to share."""
 
 from argparse import Namespace
 
-from minesweeper.cli.inputs import find_game, query
+from minesweeper.cli.inputs import find_game, query_history
 from minesweeper.cli.output import UsageError, complain
 from minesweeper.cli.parser import Parser
 from minesweeper.play.daily import DAILY_VERSION, share_line
@@ -12,25 +12,25 @@ from minesweeper.store.history import History
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add what a share takes."""
-    text = "a game ID, its first 4 letters or more, or last (the default)"
+    """Add the game."""
+    text = "a game ID (the first 4 characters are enough), or last: the last daily board (default)"
     parser.add_argument("game", metavar="ID|last", nargs="?", default="last", help=text)
 
 
 def run(arguments: Namespace, history: History) -> int:
-    """Print the result; UsageError if the game has none, or is no daily board."""
+    """Print the result; UsageError if the game has none, or is not a daily board."""
     name = _last_daily(history) if arguments.game == "last" else arguments.game
     session = find_game(history, name)
     head = session.head
     if head.origin.kind != "daily":
-        raise UsageError(f"game {head.id} is no daily board: only results of those are shared")
-    first = query(history, lambda db: first_daily(db, head.origin.name))
+        raise UsageError(f"game {head.id} is not a daily board: only those have a line to share")
+    first = query_history(history, lambda db: first_daily(db, head.origin.name))
     if first and first.id != head.id:
-        complain(f"only the first attempt at a board is shared, here game {first.id}")
+        complain(f"sharing game {first.id}: only the first attempt at a board counts")
         session = find_game(history, first.id)
         head = session.head
     if session.result is None:
-        raise UsageError(f"game {head.id} was given up: it has no result to share")
+        raise UsageError(f"game {head.id} was abandoned: it has no result to share")
     version = parse_daily_name(head.origin.name)[0]
     if version != str(DAILY_VERSION):
         raise UsageError(
@@ -41,7 +41,7 @@ def run(arguments: Namespace, history: History) -> int:
 
 
 def _last_daily(history: History) -> str:
-    rows = query(history, last_daily)
+    rows = query_history(history, last_daily)
     if not rows:
-        raise UsageError("no daily board was played to its end yet")
+        raise UsageError("no daily board has been finished yet")
     return rows[0].id

@@ -1,4 +1,4 @@
-"""Letting the solver play many games, on all cores."""
+"""Let the solver play many games, on all cores."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from minesweeper.cli.commands.generate import add_size
 from minesweeper.cli.output import ProgressBar, UsageError, complain
-from minesweeper.cli.parser import Parser, add_option, command_line, typed
+from minesweeper.cli.parser import Parser, add_option, command_line, for_argparse
 from minesweeper.engine.setup import Setup, too_large_to_solve
 from minesweeper.settings import values
 from minesweeper.settings.resolve import resolve, setup_of
@@ -22,33 +22,37 @@ BATCH: Final = 50
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add what is played, and how often."""
+    """Add the setup, the seeds and the number of games."""
     add_size(parser)
     add_option(parser, Settings.first)
     parser.add_argument(
-        "--games", type=typed(values.count), default=1000, metavar="N", help="(default: 1000)"
+        "--games",
+        type=for_argparse(values.parse_count),
+        default=1000,
+        metavar="N",
+        help="the number of games (default: 1000)",
     )
-    add_option(parser, Settings.seed, metavar="S", help="seeds S, S+1, ... (default: 0)")
-    text = "processes, on Windows at most 61 (default: all cores)"
-    parser.add_argument("--jobs", type=typed(_jobs), metavar="J", help=text)
+    add_option(parser, Settings.seed, metavar="S", help="use the seeds S, S+1, ... (default: 0)")
+    text = "the number of processes, at most 61 on Windows (default: one per core)"
+    parser.add_argument("--jobs", type=for_argparse(_jobs), metavar="J", help=text)
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(arguments: Namespace) -> int:
-    """Print how many games were won, and how the others were lost."""
+    """Print how many games the solver won, and how it lost the others."""
     settings = resolve(command_line(arguments))
     setup = setup_of(settings)
     if fault := too_large_to_solve(setup.width, setup.height):
         raise UsageError(fault)
-    workers = arguments.jobs or min(os.cpu_count() or 1, most_jobs(sys.platform))
+    workers = arguments.jobs or min(os.cpu_count() or 1, max_jobs(sys.platform))
     started = time.perf_counter()
     seed = settings.seed or 0
     tally = _play_all(setup, range(seed, seed + arguments.games), workers)
     if tally is None:
-        complain("a process that played was killed, perhaps for want of memory: there is no result")
+        complain("no result: a process was killed, perhaps because memory ran out")
         return 1
     seconds = time.perf_counter() - started
-    # What one core spends on a game, however many share the work.
+    # The time that one core spends on a game, however many cores share the work.
     milliseconds = 1000 * seconds * min(workers, -(-arguments.games // BATCH)) / arguments.games
     if arguments.json:
         print(json.dumps(_tally_json(tally, milliseconds)))
@@ -57,19 +61,19 @@ def run(arguments: Namespace) -> int:
     return 0
 
 
-def most_jobs(platform: str) -> int:
-    """Return how many processes may be asked for on a platform, as named by `sys.platform`."""
-    return 61 if platform == "win32" else 1024  # Windows waits for no more of them at once
+def max_jobs(platform: str) -> int:
+    """Return how many processes are allowed on a platform, named as by `sys.platform`."""
+    return 61 if platform == "win32" else 1024  # Windows cannot wait for more at once
 
 
 def _jobs(text: str) -> int:
     """Parse a number of processes."""
-    return values.number(text, 1, most_jobs(sys.platform))
+    return values.parse_integer(text, 1, max_jobs(sys.platform))
 
 
 def _play_all(setup: Setup, seeds: range, workers: int) -> Tally | None:
     """Return the results of all games; None if a process was killed, whose games are lost."""
-    # late: they take as long as a short command
+    # Late: importing them takes as long as a short command.
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
@@ -78,8 +82,8 @@ def _play_all(setup: Setup, seeds: range, workers: int) -> Tally | None:
     tallies = []
     with ProcessPoolExecutor(jobs, initializer=_end_with_parent) as pool:
         try:
-            # Not `map`: where a process was killed it cancels what the pool is ending, which then
-            # leaves the other processes waiting for ever.
+            # Not `map`: after a process was killed it cancels futures that the pool is ending,
+            # and the other processes then wait for ever.
             played = [pool.submit(simulate, setup, batch) for batch in batches]
             with ProgressBar(sys.stderr) as bar:
                 for tally in played:
@@ -94,11 +98,11 @@ def _play_all(setup: Setup, seeds: range, workers: int) -> Tally | None:
 
 
 def _end_with_parent() -> None:
-    """End this worker with its parent: if that was killed, it would wait for work for ever."""
+    """End this worker with its parent, or it would wait for work for ever if that is killed."""
     from multiprocessing import parent_process
 
     parent = parent_process()
-    assert parent, "this is run in workers only"
+    assert parent, "only workers call this"
 
     def watch() -> None:
         parent.join()
@@ -124,10 +128,10 @@ def _tally_text(tally: Tally, milliseconds: float) -> str:
     low, high = tally.interval
     lines = [
         f"games        {tally.games}",
-        f"won          {tally.won}  {100 * tally.win_rate:.2f} %"
-        f" (95 %: {100 * low:.2f} to {100 * high:.2f} %)",
-        f"ms a game    {milliseconds:.2f}",
-        f"guesses      {tally.guesses / tally.games:.2f} a game",
+        f"won          {tally.won}  {100 * tally.win_rate:.2f}%"
+        f" (95% confidence: {100 * low:.2f}% to {100 * high:.2f}%)",
+        f"ms per game  {milliseconds:.2f}",
+        f"guesses      {tally.guesses / tally.games:.2f} per game",
     ]
     lines += [
         f"lost by      {reason}: {count}"

@@ -1,4 +1,4 @@
-"""Checking what replays claim of their games."""
+"""Check the claims that replays make about their games."""
 
 import sys
 from argparse import Namespace
@@ -12,19 +12,21 @@ from minesweeper.settings.values import quoted_path
 
 
 def add_arguments(parser: Parser) -> None:
-    """Add what a check takes."""
-    parser.add_argument("files", nargs="+", metavar="FILE", help="RawVF of any program; - is input")
+    """Add the files."""
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="a RawVF file of any program; - is standard input"
+    )
 
 
 def run(arguments: Namespace) -> int:
-    """Print what is wrong; return 0 if all claims hold, 1 if not, 2 if a file is unreadable."""
+    """Print wrong claims; return 0 if all claims hold, 1 if not, 2 if a file is unreadable."""
     return max(_verify(path) for path in arguments.files)
 
 
 def _verify(path: str) -> int:
-    """Print what is wrong with a file; return its status."""
+    """Print the wrong claims of a file, or "ok"; return its status."""
     try:
-        wrong = _wrong(path)
+        wrong = _wrong_claims(path)
     except NotationError as error:
         complain(str(error))
         return 2
@@ -33,8 +35,8 @@ def _verify(path: str) -> int:
     return 1 if wrong else 0
 
 
-def _wrong(path: str) -> list[str]:
-    """Return what is wrong, as sentences; NotationError names a file that cannot be read."""
+def _wrong_claims(path: str) -> list[str]:
+    """Return the wrong claims as sentences; NotationError, with the path, if it is unreadable."""
     replay = read_rawvf(path)
     try:
         return wrong_claims(replay)

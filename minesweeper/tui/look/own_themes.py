@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final
 
-from minesweeper.settings.sources import OwnTheme
+from minesweeper.settings.config_file import OwnTheme
 from minesweeper.settings.table import SettingsError, Value
 from minesweeper.settings.values import quoted
 from minesweeper.tui.look.palettes import PALETTES, Palette, nearest

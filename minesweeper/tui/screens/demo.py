@@ -6,7 +6,7 @@ from typing import Final
 from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Game, Verb
 from minesweeper.engine.setup import Setup, too_large_to_solve
-from minesweeper.settings.resolve import LiveSettings
+from minesweeper.settings.live_settings import LiveSettings
 from minesweeper.solver.clues import clues_of, flags_in
 from minesweeper.solver.hints import find_hint
 from minesweeper.solver.phrases import Phrase

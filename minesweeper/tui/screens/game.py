@@ -12,7 +12,8 @@ from minesweeper.play.ranking import helps_used
 from minesweeper.play.replay import Replay
 from minesweeper.play.session import Session
 from minesweeper.play.words import NOTHING_KNOWN, refusal_text
-from minesweeper.settings.resolve import LiveSettings, fitting_rules
+from minesweeper.settings.live_settings import LiveSettings
+from minesweeper.settings.resolve import change_rules_if_possible
 from minesweeper.store.open_games import OpenGames, RankingNote
 from minesweeper.tui.canvas import Canvas
 from minesweeper.tui.keys import (
@@ -826,4 +827,4 @@ class GameScreen(Screen):
         if "keys" in values and self.live:
             self.bind(bound_rows(values["keys"], self.live.bindings))
         self._idle_pause = values.get("idle-pause", self._idle_pause)
-        self.games.change_rules(partial(fitting_rules, values=values))
+        self.games.change_rules(partial(change_rules_if_possible, values=values))

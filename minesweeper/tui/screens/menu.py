@@ -18,8 +18,8 @@ from minesweeper.engine.setup import (
 )
 from minesweeper.play.daily import daily_name
 from minesweeper.play.words import clock_text, time_text
-from minesweeper.settings.conflicts import adjusted
-from minesweeper.settings.resolve import ruled_by, rules_of
+from minesweeper.settings.conflicts import required_changes
+from minesweeper.settings.resolve import replace_rules, rules_of
 from minesweeper.settings.table import OPTIONS, text_of
 from minesweeper.store.categories import Category, category_of
 from minesweeper.store.finished_games import first_daily
@@ -192,12 +192,12 @@ class MenuPage(ChoicesPage):
 
         Until one of its numbers is changed, that is the size that was played last.
         """
-        goal = OPTIONS["win"].what_does(self._rules["win"])
+        goal = OPTIONS["win"].describe(self._rules["win"])
         played = f" {_name(size, self.looks.theme.glyphs.times)}" if size else ""
         return ChoiceLine(
             label_text(name),
             value_text(name, self._rules[name]),
-            help=OPTIONS[name].what_does(self._rules[name]),
+            help=OPTIONS[name].describe(self._rules[name]),
             remark=f"To win, {goal[:1].lower()}{goal[1:]}" if name == "on-guess" else "",
             verb=f"plays{played}",
             turn=partial(self._turn_rule, name),
@@ -241,7 +241,7 @@ class MenuPage(ChoicesPage):
     def _turn_rule(self, name: str, way: int) -> None:
         option = OPTIONS[name]
         text = next_value(tuple(option.choices), text_of(self._rules[name]), way)
-        self._rules |= adjusted(name, option.parse(text), self._rules)
+        self._rules |= required_changes(name, option.parse(text), self._rules)
 
     def _turn_number(self, name: str, way: int) -> None:
         allowed = _ALLOWED[name]
@@ -287,7 +287,7 @@ class MenuPage(ChoicesPage):
         return fault
 
     def _setup_of(self, size: Size) -> Setup:
-        return ruled_by(self._setup._replace(**size._asdict()), self._rules)
+        return replace_rules(self._setup._replace(**size._asdict()), self._rules)
 
     def _play_custom(self, now: int) -> Reaction:
         size = self._custom_size()

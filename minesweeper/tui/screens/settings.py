@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from minesweeper.engine.notation import capitalised, count_text
 from minesweeper.engine.setup import Setup
-from minesweeper.settings.conflicts import adjusted
-from minesweeper.settings.resolve import LiveSettings, rules_of, with_rules
+from minesweeper.settings.conflicts import required_changes
+from minesweeper.settings.live_settings import LiveSettings
+from minesweeper.settings.resolve import change_rules, rules_of
 from minesweeper.settings.table import SETTINGS, Option, SettingsError, text_of
 from minesweeper.tui.keys import ROWS, KeyRow
 from minesweeper.tui.look.theme import Looks, zoom_of
@@ -50,13 +51,13 @@ class SettingsPage(ChoicesPage):
     def _line(self, option: Option[Any]) -> ChoiceLine:
         """Return a setting with its value, what that does, and where else it is set."""
         value = self._live.values[option.name]
-        fixed = self._live.fixed.get(option.name)
+        read_only = self._live.read_only.get(option.name)
         name, message = self._message
         return ChoiceLine(
             label_text(option.name),
             value_text(option.name, value),
-            aside=fixed.source.replace("\\", "/").rpartition("/")[2] if fixed else "",
-            help=option.what_does(value),
+            aside=read_only.source.replace("\\", "/").rpartition("/")[2] if read_only else "",
+            help=option.describe(value),
             remark=option.effect,
             message=message if name == option.name else "",
             turn=partial(self._turn, option),
@@ -80,7 +81,7 @@ class SettingsPage(ChoicesPage):
         first = values.index(before[option.name])
         for distance in range(1, len(values)):
             value = values[(first + way * distance) % len(values)]
-            changes = adjusted(option.name, value, before)
+            changes = required_changes(option.name, value, before)
             try:
                 self._apply(changes)
             except SettingsError as error:
@@ -92,8 +93,8 @@ class SettingsPage(ChoicesPage):
 
     def _apply(self, changes: Mapping[str, Any]) -> None:
         """Put the looks in force, the rest when the page is left. Raise SettingsError if wrong."""
-        setup = with_rules(self._setup, changes)
-        glyphs = self._live.glyphs(changes["glyphs"]) if "glyphs" in changes else ""
+        setup = change_rules(self._setup, changes)
+        glyphs = self._live.choose_glyphs(changes["glyphs"]) if "glyphs" in changes else ""
         zoom = zoom_of(changes["zoom"]) if "zoom" in changes else None
         self.looks.apply(changes.get("theme", ""), glyphs, zoom)
         self._setup = setup

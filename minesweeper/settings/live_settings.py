@@ -1,0 +1,87 @@
+"""The settings of a running game, which keys and the settings page change and save."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from minesweeper.settings.conflicts import merge_layers
+from minesweeper.settings.saved_settings import SavedSettings
+from minesweeper.settings.sources import Sources
+from minesweeper.settings.table import (
+    COMMAND_LINE,
+    SETTINGS,
+    Layer,
+    Options,
+    Settings,
+    SettingsError,
+    Value,
+)
+
+
+class LiveSettings:
+    """The settings in force, what they were at the start, and where changes are saved."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        sources: Sources,
+        saved_settings: SavedSettings,
+        options: Options,
+        choose_glyphs: Callable[[str], str] = lambda name: name,
+    ) -> None:
+        """`choose_glyphs` returns the glyph set to draw with for a value of the option.
+
+        It raises SettingsError if the terminal cannot show the glyphs.
+        """
+        self.options = options
+        self.settings = settings
+        """What was set when the program started."""
+        self.values: dict[str, Any] = {name: settings.value(name) for name in SETTINGS}
+        """The values in force now, by the names of the settings."""
+        self.warning = sources.warning
+        """What is wrong in the sources without being an error; empty if nothing is."""
+        self.bindings = sources.config.bindings
+        self.own_themes = sources.config.themes
+        self.saved_settings = saved_settings
+        self.choose_glyphs = choose_glyphs
+        self.read_only = merge_layers(sources.config.values, sources.environment)
+        """What config.toml and the environment set, which the game cannot change."""
+        self._from_command_line = {
+            name: value
+            for name, value in settings.layer.items()
+            if value.source == COMMAND_LINE and name in SETTINGS
+        }
+
+    def save(self, changes: Mapping[str, Any]) -> str:
+        """Save changes; return why they hold for this run only, or "" if they were saved."""
+        override = find_override(changes, self._from_command_line | self.read_only)
+        if override:
+            return override_text(override)
+        try:
+            self.saved_settings.save(changes)
+        except SettingsError as error:
+            return str(error)
+        return ""
+
+    def change_theme(self, theme: str) -> str:
+        """Save the theme that a key has chosen; return a remark, empty if it was saved."""
+        self.values["theme"] = theme
+        return "for this run only" if self.save({"theme": theme}) else ""
+
+
+def find_override(changes: Mapping[str, Any], above: Layer) -> tuple[str, Value] | None:
+    """Return the name and value in a higher layer that override changes; None if nothing does."""
+    saved = {name: Value(value, "") for name, value in changes.items()}
+    for name, value in above.items():
+        if not saved.items() <= merge_layers(saved, {name: value}).items():
+            return name, value
+    return None
+
+
+def override_text(override: tuple[str, Value]) -> str:
+    """Return why a setting cannot be saved, or what the player has to do to save it."""
+    name, value = override
+    if value.source == COMMAND_LINE:
+        return f"the command line sets {name}"
+    if value.source.startswith("MINESWEEPER_"):
+        return f"to save it, unset {value.source}"
+    return f"to save it, delete {name} from {value.source}"
