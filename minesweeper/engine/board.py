@@ -11,8 +11,8 @@ from minesweeper.engine.setup import Size
 # A board keeps one byte a cell: its number, and whether it is a mine.
 NUMBER: Final = 0x0F
 MINE: Final = 0x10
-# The border has the bit that a game sets on revealed cells and a number that no cell can have, so
-# that no rule ever reveals, flags or counts it.
+# The border has the bit that a game sets on revealed cells, and a number that no cell can have. So
+# no rule ever reveals, flags or counts it.
 BORDER: Final = 0x2F
 _BORDER: Final = bytes([BORDER])
 
@@ -30,7 +30,10 @@ class Board:
     __slots__ = ("cells", "grid", "mine_count")
 
     def __init__(self, grid: Grid, layout: bytes | bytearray) -> None:
-        """`layout` has a byte for each place of the padded grid: 1 for a mine, else 0."""
+        """Take a layout with a byte for each place of the padded grid: 1 for a mine, else 0.
+
+        Raise ValueError for a layout of another length.
+        """
         if len(layout) != grid.size:
             raise ValueError(f"layout: {len(layout)} bytes, but {grid} has {grid.size} places")
         self.grid = grid
@@ -47,7 +50,7 @@ class Board:
         return f"<Board {Size(self.grid.width, self.grid.height, self.mine_count)}>"
 
     def __str__(self) -> str:
-        """Return the layout as a picture, a line for each row: * for a mine, else a point."""
+        """Return the layout as a picture, one line a row: * for a mine, a dot for a safe cell."""
         rows = range(1, self.grid.height + 1)
         return "\n".join(self._row(row) for row in rows)
 
@@ -64,8 +67,8 @@ class Board:
         return self.cells[cell] & NUMBER
 
 
-def bordered(grid: Grid, cells: bytearray) -> bytearray:
-    """Return the same cells after writing the border around them."""
+def write_border(grid: Grid, cells: bytearray) -> bytearray:
+    """Write the border around the cells of a padded grid, in place, and return them."""
     stride, below = grid.stride, (grid.height + 1) * grid.stride
     cells[:stride] = _BORDER * stride
     cells[stride:below:stride] = _BORDER * grid.height
@@ -76,10 +79,11 @@ def bordered(grid: Grid, cells: bytearray) -> bytearray:
 def _count_neighbours(grid: Grid, layout: bytes | bytearray) -> bytes:
     """Number every cell by adding the layout to itself, shifted to its eight neighbours.
 
-    An int serves as a row of byte counters: no sum exceeds 9 + 15, so none runs over into the next.
+    One int serves as an array of byte counters: no sum exceeds 9 + 15, so no byte overflows into
+    the next one.
     """
     mines = int.from_bytes(layout, "little")
     across = mines + (mines << 8) + (mines >> 8)
     total = across + (across << 8 * grid.stride) + (across >> 8 * grid.stride)
     total += 15 * mines  # a mine counted itself: 1 + 15 is the MINE bit
-    return bytes(bordered(grid, bytearray(total.to_bytes(grid.size, "little"))))
+    return bytes(write_border(grid, bytearray(total.to_bytes(grid.size, "little"))))

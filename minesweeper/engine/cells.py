@@ -1,16 +1,16 @@
-"""Where cells are: a grid, a cell, its neighbours, sets of cells.
+"""The geometry of a board: grids, cells, neighbours, and sets of cells.
 
 A cell is one int, and the grid has a border of sentinels around it (a mailbox layout), so that a
-neighbour is a constant offset away and needs no bounds check. Columns and rows count from 1; column
-0 of each row is border, and closes the row before it as well:
+neighbour is a constant offset away and needs no bounds check. Columns and rows count from 1. Column
+0 of each row is border; it also serves as the right border of the row before it:
 
     row 0   | | | | |      width 3, stride 4: the cell in column 2 of row 1 is 1 * 4 + 2 = 6
     row 1   | |x|x|x|
     row 2   | |x|x|x|
     row 3   | | | | | |    one byte more, so that the last cell has a lower right neighbour
 
-A set of cells is an int too, bit *i* for cell *i*: a question about the whole board is a few
-shifts, and the border keeps the rows apart.
+A set of cells is also an int, with bit *i* for cell *i*: a few shifts answer a question about the
+whole board, and the border keeps neighbouring rows apart.
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     class CellSet(int):
         """A set of cells. Only the type checker sees this class: at run time it is a plain int.
 
-        The set operations give a set again. Any other int has to be named a set, so that a cell or
-        a count is never taken for one.
+        The set operations return a `CellSet`. Any other int has to be converted explicitly, so that
+        a cell or a count is never mistaken for a set.
         """
 
         def __and__(self, other: int, /) -> "CellSet": ...
@@ -43,24 +43,24 @@ else:
     CellSet = int
 
 NO_CELLS: Final = CellSet(0)
-LONG: Final = 1 << 14
-"""From so many bits on a set is quicker to read as text."""
+LONG_SET_BITS: Final = 1 << 14
+"""A set of at least this many bits is faster to read as text."""
 
 
 class Grid:
-    """The geometry of a board: its size, and where each cell and its neighbours are."""
+    """A grid of cells: its size, and the places of each cell and its neighbours."""
 
     __slots__ = ("around", "height", "size", "stride", "width")
 
     def __init__(self, width: int, height: int) -> None:
-        """Raise ValueError for a size that no board has."""
+        """Raise ValueError, which names the argument, for a side that no board can have."""
         check_number("width", width, 1, MAX_SIDE)
         check_number("height", height, 1, MAX_SIDE)
         self.width = width
         self.height = height
         self.stride = stride = width + 1
         self.size = (height + 2) * stride + 1
-        # Reading order. On a board one cell wide some offsets coincide, but only on the border.
+        # In reading order. On a board one cell wide some offsets coincide, but only on the border.
         self.around = (-stride - 1, -stride, 1 - stride, -1, 1, stride - 1, stride, stride + 1)
 
     def __contains__(self, cell: Cell) -> bool:
@@ -89,7 +89,7 @@ class Grid:
         return f"{self.width}x{self.height}"
 
     def cell(self, column: int, row: int) -> Cell:
-        """Return the cell at a place; raise ValueError if the place is not on the grid."""
+        """Return the cell in a column and a row; raise ValueError if it is not on the grid."""
         check_number("column", column, 1, self.width)
         check_number("row", row, 1, self.height)
         return Cell(row * self.stride + column)
@@ -132,7 +132,7 @@ def set_of(cells: Iterable[Cell]) -> CellSet:
 def cells_of(cells: CellSet) -> list[Cell]:
     """Return the cells of a set in reading order."""
     found = []
-    if cells.bit_length() > LONG:  # in time linear in its length, not its square
+    if cells.bit_length() > LONG_SET_BITS:  # linear in the length instead of quadratic
         digits = f"{cells:b}"[::-1]
         at = digits.find("1")
         while at >= 0:
@@ -147,7 +147,7 @@ def cells_of(cells: CellSet) -> list[Cell]:
     return found
 
 
-def grown(cells: CellSet, stride: int) -> CellSet:
+def grow(cells: CellSet, stride: int) -> CellSet:
     """Return the cells and all their neighbours, border included."""
     across = cells | cells << 1 | cells >> 1
     return across | across << stride | across >> stride
@@ -164,7 +164,7 @@ def byte_table(chosen: Container[int]) -> bytes:
 
 
 def bytes_of(cells: CellSet, size: int, value: int = 1) -> bytes:
-    """Return a byte for each of `size` places: `value` at the cells of the set, else 0."""
+    """Return `size` bytes, one for each place: `value` at the cells of the set, 0 elsewhere."""
     return f"{cells:0{size}b}".encode("ascii")[::-1].translate(_value_at_ones(value))
 
 
@@ -174,9 +174,9 @@ def _value_at_ones(value: int) -> bytes:
 
 
 class NeighbourSets(dict[Cell, CellSet]):
-    """The set of neighbours of each cell, made when it is first asked for.
+    """The set of neighbours of each cell, built on first use.
 
-    Each is as long as the whole grid, so only the cells in use should cost that.
+    Each set takes as many bits as the whole grid, so only the cells in use should have one.
     """
 
     def __init__(self, grid: Grid) -> None:
@@ -185,8 +185,8 @@ class NeighbourSets(dict[Cell, CellSet]):
         self._stride = grid.stride
 
     def __missing__(self, cell: Cell) -> CellSet:
-        only = CellSet(1 << cell)
-        around = grown(only, self._stride) & self._everywhere & ~only
+        itself = CellSet(1 << cell)
+        around = grow(itself, self._stride) & self._everywhere & ~itself
         self[cell] = around
         return around
 
@@ -201,16 +201,17 @@ def _neighbour_sets(width: int, height: int) -> NeighbourSets:
     return NeighbourSets(Grid(width, height))
 
 
-# Filling a region a row at a time, for openings too large to walk cell by cell: a row of cells is
-# an int here, bit *c* for column *c*, and a run of any length is filled by a few operations.
+# Filling a region a row at a time, for openings that are too large to fill cell by cell. Here a row
+# of cells is an int with bit *c* for column *c*, and a few operations fill a run of any length.
 
 
 def fill_rows(
     open_row: Callable[[int], int], seeds: dict[int, int], last_row: int
 ) -> dict[int, int]:
-    """Return the cells of rows 1 to `last_row` that open cells connect to the seeds, 8-way.
+    """Return the open cells that are 8-connected to the seeds, in rows 1 to `last_row`.
 
-    `open_row(row)` is asked once for each row that is reached. Rows map to sets of columns.
+    `seeds` and the result map rows to sets of columns. `open_row(row)` returns the open columns of
+    a row; it is called once for each row that the filling reaches.
     """
     open_rows: dict[int, int] = {}
     filled: dict[int, int] = {}
@@ -225,7 +226,7 @@ def fill_rows(
             continue
         new = _fill_runs(open_columns, columns)
         filled[row] = filled.get(row, 0) | new
-        wider = _widened(new)
+        wider = _widen(new)
         for next_row in (row - 1, row + 1):
             if 1 <= next_row <= last_row:
                 reached[next_row] = reached.get(next_row, 0) | wider
@@ -236,23 +237,23 @@ def grow_rows(rows: dict[int, int]) -> dict[int, int]:
     """Return the cells and all their neighbours, as rows of columns."""
     result: dict[int, int] = {}
     for row, columns in rows.items():
-        wider = _widened(columns)
+        wider = _widen(columns)
         for near in (row - 1, row, row + 1):
             result[near] = result.get(near, 0) | wider
     return result
 
 
-def _widened(columns: int) -> int:
+def _widen(columns: int) -> int:
     """Return the columns of a row and those beside them."""
     return columns | columns << 1 | columns >> 1
 
 
 def _fill_runs(open_columns: int, columns: int) -> int:
-    """Return every run of open columns that holds one of the columns, which are open themselves.
+    """Return all runs of open columns that contain one of the given columns, which must be open.
 
-    Adding a bit to a run of ones carries through to the end of the run: what the sum changed is
-    the part of the run from that bit upwards. Downwards there is no carry, so what is found
-    doubles with every step.
+    Adding a bit to a run of ones carries through to the end of the run: the bits that the sum
+    changes are the part of the run from that bit upwards. Nothing carries downwards, so there the
+    filled part is doubled step by step.
     """
     run = columns | (open_columns ^ (open_columns + columns)) & open_columns
     downward, step = open_columns & ~run, 1

@@ -1,8 +1,8 @@
 """The rules: reveal, flag, question mark, chord, flag-chord, win, loss.
 
-A game is the fold of its moves over its board, or boards: under a rule for guesses the mines may
-move between two moves, to a layout that agrees with everything shown. A game does not know the
-time, and it draws no random numbers: the first reveal asks `lay_mines` for the board.
+A game is the fold of its moves over its board, or boards: a guess rule may move the mines between
+two moves, to a layout that agrees with everything revealed so far. A game does not know the time,
+and it draws no random numbers: the first reveal asks `lay_mines` for the board.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from enum import Enum, IntEnum
 from functools import cache
 from typing import Final, Literal, NamedTuple, Protocol, get_args
 
-from minesweeper.engine.board import BORDER, MINE, NUMBER, Board, bordered
+from minesweeper.engine.board import BORDER, MINE, NUMBER, Board, write_border
 from minesweeper.engine.cells import Cell, CellSet, Grid, bytes_of, cells_of, fill_rows, grow_rows
 from minesweeper.engine.setup import OnGuess, Setup, Size
 
@@ -18,14 +18,14 @@ LayMines = Callable[[Cell], Board]
 
 
 class GuessRule(Protocol):
-    """A rule for guesses: a game asks it before each reveal, and it may move the mines."""
+    """A rule for guesses: a game calls it before each reveal, and it may move the mines."""
 
     @property
     def guesses_left_to_luck(self) -> bool:
-        """Return whether the rule does not hold, or did not hold for some guess."""
+        """Whether the rule could not be applied to some guess, which was left to chance."""
 
     def move_mines(self, game: "Game", cell: Cell) -> Board | None:
-        """Return the board to go on with before a cell is revealed; None for the present one."""
+        """Return the board on which to reveal a cell; None to keep the present board."""
 
 
 Verb = Literal["reveal", "flag", "chord", "flag-chord"]
@@ -70,12 +70,12 @@ class Refusal(NamedTuple):
     >>> game = Game(Setup(3, 1, 1), parse_layout("*.."))
     >>> game.reveal(2, 1)
     >>> game.chord(2, 1)
-    Refusal(kind='flags', number=1, found=0)
+    Refusal(kind='flags', number=1, count_around=0)
     """
 
     kind: RefusalKind
     number: int = 0
-    found: int = 0
+    count_around: int = 0
 
 
 class Status(Enum):
@@ -119,15 +119,16 @@ class Face(IntEnum):
 
     @property
     def is_number(self) -> bool:
-        """Return whether the cell is revealed and safe."""
+        """Whether the cell is revealed and safe."""
         return self is Face.ZERO or Face.ONE <= self <= Face.EIGHT
 
 
-# What a game adds to the board's byte of a cell. A covered safe cell without a mark is below MINE.
+# The bits that a game adds to the board's byte of a cell. The byte of a covered safe cell without
+# a mark is below MINE.
 REVEALED: Final = 0x20
 FLAG: Final = 0x40
 QUESTION: Final = 0x80
-MARKS: Final = REVEALED | FLAG | QUESTION
+STATE_BITS: Final = REVEALED | FLAG | QUESTION
 
 # An opening of more cells than this is revealed a row at a time.
 LARGE_OPENING: Final = 128
@@ -148,19 +149,19 @@ class Game:
     def __init__(
         self, setup: Setup, layout: Board | LayMines, guess_rule: GuessRule | None = None
     ) -> None:
-        """With a `Board` the layout is known from the start; else the first reveal lays it.
+        """Take a `Board`, known from the start, or a function that the first reveal calls for one.
 
         Raise ValueError for a board of another size, or with another number of mines.
         """
         if not isinstance(setup, Setup):
             raise ValueError(f"setup: {setup!r} is not a Setup")
         self.guess_rule = guess_rule
-        """The rule that may move the mines before a reveal; None where they stay."""
+        """The rule that may move the mines before a reveal; None if they never move."""
         self.setup = setup
         self.grid = Grid(setup.width, setup.height)
         self.status = Status.PLAYING
         self.board: Board | None = None
-        self.cells = bordered(self.grid, bytearray(self.grid.size))
+        self.cells = write_border(self.grid, bytearray(self.grid.size))
         self.flag_count = 0
         self._right_flags = 0
         self._safe_left = len(self.grid) - setup.mines
@@ -190,26 +191,26 @@ class Game:
 
     @property
     def on_guess(self) -> OnGuess:
-        """Return the rule for guesses that holds at this moment."""
+        """The rule for guesses that applies at this moment."""
         rule = self.guess_rule
         return "luck" if rule is None or rule.guesses_left_to_luck else self.setup.on_guess
 
     @property
     def mines_left(self) -> int:
-        """Return the mines less the flags; it is below 0 if there are too many flags."""
+        """The number of mines minus the number of flags; negative if there are too many flags."""
         return 0 if self.status is Status.WON else self.setup.mines - self.flag_count
 
     @property
     def safe_left(self) -> int:
-        """Return how many safe cells are still covered."""
+        """The number of safe cells that are still covered."""
         return 0 if self.status is Status.WON else self._safe_left
 
     def is_revealed(self, cell: Cell) -> bool:
-        """Return whether a cell was revealed; what a win completes was not."""
+        """Return whether a cell was revealed; cells that a win completes do not count."""
         return bool(self.cells[cell] & REVEALED)
 
     def is_flagged(self, cell: Cell) -> bool:
-        """Return whether the player's flag is on a cell."""
+        """Return whether the player has flagged a cell."""
         return bool(self.cells[cell] & FLAG)
 
     def flags_around(self, cell: Cell) -> int:
@@ -246,11 +247,11 @@ class Game:
         return self.play(Move("flag", self.grid.cell(column, row)))
 
     def chord(self, column: int, row: int) -> Refusal | None:
-        """Reveal what is left around a number that has all its flags."""
+        """Reveal the unflagged covered neighbours of a number that has all its flags."""
         return self.play(Move("chord", self.grid.cell(column, row)))
 
     def flag_chord(self, column: int, row: int) -> Refusal | None:
-        """Flag what is covered around a number that has no other place for its mines."""
+        """Flag all covered neighbours of a number when every one of them must be a mine."""
         return self.play(Move("flag-chord", self.grid.cell(column, row)))
 
     def play(self, move: Move) -> Refusal | None:
@@ -273,9 +274,9 @@ class Game:
         return None
 
     def refusal(self, move: Move) -> Refusal | None:
-        """Return why the rules refuse a move; None if they do not.
+        """Return why the rules refuse a move; None if they allow it.
 
-        Raise ValueError for a verb that no move has, and for a cell that is not on the grid.
+        Raise ValueError for an unknown verb, and for a cell that is not on the grid.
         """
         if move.verb not in VERBS:
             raise ValueError(f"verb: {move.verb!r} is not one of {', '.join(VERBS)}")
@@ -318,16 +319,17 @@ class Game:
         return [near for near in around if not self.cells[near] & (REVEALED | FLAG)]
 
     def replace_board(self, board: Board) -> None:
-        """Put a board under what is revealed and marked; nothing is judged before the next move.
+        """Replace the mines, keeping which cells are revealed and marked.
 
-        It must agree with every number that was ever revealed. Raise ValueError for a board of
-        another size, or with another number of mines.
+        The board must agree with every number that was ever revealed; this is not checked. The
+        status does not change before the next move. Raise ValueError for a board of another size,
+        or with another number of mines.
         """
         size = Size(board.grid.width, board.grid.height, board.mine_count)
         if size != self.setup.size:
             raise ValueError(f"layout: a board of {size}, but the setup says {self.setup.size}")
         self.board = board
-        marks = int.from_bytes(self.cells.translate(_MARKS_ALONE), "little")
+        marks = int.from_bytes(self.cells.translate(_STATE_ALONE), "little")
         laid = int.from_bytes(board.cells, "little") | marks
         self.cells = bytearray(laid.to_bytes(self.grid.size, "little"))
         self._right_flags = self.cells.translate(_RIGHT_FLAG).count(1)
@@ -359,7 +361,7 @@ class Game:
             self.replace_board(self.guess_rule.move_mines(self, cell) or self.board)
         cells = self.cells
         before = cells[cell]
-        if before & REVEALED:  # by the flood of a chord's earlier neighbour
+        if before & REVEALED:  # a chord's earlier neighbour has flooded it
             return False
         cells[cell] = value = before & (MINE | NUMBER) | REVEALED
         if value & MINE:
@@ -370,9 +372,9 @@ class Game:
         return False
 
     def _flood(self, zero: Cell) -> int:
-        """Reveal the opening around a revealed zero; return how many cells that reveals.
+        """Reveal the opening around a revealed zero; return the number of cells revealed.
 
-        Flags stop the flood and survive it, question marks do neither.
+        The flood stops at flags and keeps them; it goes through question marks and removes them.
         """
         cells, around = self.cells, self.grid.around
         revealed = 0
@@ -392,16 +394,16 @@ class Game:
         return revealed
 
     def _flood_rows(self, zeros: list[int]) -> int:
-        """Go on from revealed zeros a row at a time; return how many cells that reveals."""
-        begun: dict[int, int] = {}
+        """Continue a flood a row at a time, from revealed zeros; return the number revealed."""
+        sources: dict[int, int] = {}
         for zero in zeros:
             row, column = divmod(zero, self.grid.stride)
-            begun[row] = begun.get(row, 0) | 1 << column
-        filled = fill_rows(self._covered_zeros, grow_rows(begun), self.grid.height)
-        for row, columns in begun.items():
+            sources[row] = sources.get(row, 0) | 1 << column
+        filled = fill_rows(self._covered_zeros, grow_rows(sources), self.grid.height)
+        for row, columns in sources.items():
             filled[row] = filled.get(row, 0) | columns
-        revealed = (self._reveal_columns(row, wide) for row, wide in grow_rows(filled).items())
-        return sum(revealed)
+        counts = (self._reveal_columns(row, wide) for row, wide in grow_rows(filled).items())
+        return sum(counts)
 
     def _covered_zeros(self, row: int) -> int:
         return self._columns(row, _COVERED_ZERO)
@@ -412,7 +414,7 @@ class Game:
         return int(self.cells[start : start + self.grid.stride].translate(table)[::-1], 2)
 
     def _reveal_columns(self, row: int, columns: int) -> int:
-        """Reveal those of the columns that a flood may reveal; return how many they are."""
+        """Reveal the columns of a row that a flood may reveal; return how many there are."""
         stride, start = self.grid.stride, row * self.grid.stride
         columns &= self._columns(row, _FLOODABLE)
         for column in cells_of(CellSet(columns & self._columns(row, _QUESTION))):
@@ -423,7 +425,7 @@ class Game:
         return columns.bit_count()
 
     def _judge(self, exploded: bool) -> None:
-        """Judge the game: a move that explodes loses, whatever else it completes."""
+        """Update the status: a move that explodes loses, whatever else it completes."""
         if exploded:
             self.status = Status.LOST
         elif self.board is not None and self._is_won():
@@ -443,7 +445,7 @@ def _number_face(number: int) -> Face:
 
 
 def _face(value: int, *, mines: bool, ended: bool) -> Face:
-    """Return the face of a cell's byte, with or without the mines not found yet."""
+    """Return the face of a cell's byte; with `mines`, unflagged mines are shown."""
     if value & REVEALED:
         return Face.EXPLODED if value & MINE else _number_face(value & NUMBER)
     if value & FLAG:
@@ -454,9 +456,9 @@ def _face(value: int, *, mines: bool, ended: bool) -> Face:
 
 
 def _completed_face(value: int) -> Face:
-    """Return the face in a won game: mines flagged, safe cells revealed, wrong marks gone.
+    """Return the face in a won game: mines flagged, safe cells revealed, wrong marks removed.
 
-    This is only how it looks: the game keeps what the player did, which the metrics count.
+    Only the picture is completed: the game keeps the player's own moves, which the metrics count.
     """
     return Face.FLAG if value & MINE else _number_face(value & NUMBER)
 
@@ -468,7 +470,7 @@ def _table(face: Callable[[int], Face]) -> bytes:
 
 @cache  # the first frame needs only one of the four
 def _faces(status: Status, *, mines: bool) -> bytes:
-    """Return the table for games of this status."""
+    """Return the table from a cell's byte to its face, for games of this status."""
     if status is Status.WON:
         return _table(_completed_face)
     ended = status is Status.LOST
@@ -478,5 +480,5 @@ def _faces(status: Status, *, mines: bool) -> bytes:
 _COVERED_ZERO: Final = bytes(b"01"[not value & ~QUESTION] for value in range(256))
 _FLOODABLE: Final = bytes(b"01"[value & ~QUESTION < MINE] for value in range(256))
 _QUESTION: Final = bytes(b"01"[bool(value & QUESTION)] for value in range(256))
-_MARKS_ALONE: Final = bytes(value & MARKS for value in range(256))
+_STATE_ALONE: Final = bytes(value & STATE_BITS for value in range(256))
 _RIGHT_FLAG: Final = bytes(value & FLAG and value & MINE and 1 for value in range(256))

@@ -1,8 +1,9 @@
 """Boards from a setup, a seed and the first cell.
 
-The same three give the same board on every platform and Python version. Of `random` only `random`
-and `getrandbits` are used. Python promises to keep the sequence of the first alone; that of the
-second has never changed, and `tests/engine/test_generator.py` pins boards that would show it.
+The same three give the same board on every platform and Python version. The only random methods
+used are `random` and `getrandbits`. Python guarantees to keep the sequence of `random` alone; that
+of `getrandbits` has never changed, and `tests/engine/test_generator.py` pins boards that would show
+a change.
 """
 
 from random import Random
@@ -13,12 +14,13 @@ from minesweeper.engine.setup import Setup
 
 
 def deal(setup: Setup, seed: int, first: Cell) -> Board:
-    """Lay the mines uniformly over the cells that the promise about the first reveal leaves.
+    """Return a board whose mines are drawn uniformly from the cells where `setup.first` allows one.
 
     Raise ValueError for a first cell that is not on the grid.
     """
     grid = grid_for(setup, first)
-    return Board(grid, lay_mines(grid, setup.mines, kept_free(setup, grid, first), Random(seed)))
+    mine_free = mine_free_cells(setup, grid, first)
+    return Board(grid, lay_mines(grid, setup.mines, mine_free, Random(seed)))
 
 
 def grid_for(setup: Setup, first: Cell) -> Grid:
@@ -29,8 +31,8 @@ def grid_for(setup: Setup, first: Cell) -> Grid:
     return grid
 
 
-def kept_free(setup: Setup, grid: Grid, first: Cell) -> set[Cell]:
-    """Return the cells that get no mine; on too full a board `opening` shrinks to `safe`."""
+def mine_free_cells(setup: Setup, grid: Grid, first: Cell) -> set[Cell]:
+    """Return the cells that get no mine; on a board too full for `opening` it shrinks to `safe`."""
     if setup.first == "any":
         return set()
     opening = {first, *grid.neighbours(first)}
@@ -39,21 +41,21 @@ def kept_free(setup: Setup, grid: Grid, first: Cell) -> set[Cell]:
     return {first}
 
 
-def lay_mines(grid: Grid, mine_count: int, kept_free: set[Cell], rng: Random) -> bytearray:
+def lay_mines(grid: Grid, mine_count: int, mine_free: set[Cell], rng: Random) -> bytearray:
     """Return a uniformly drawn layout, as bytes of the padded grid: 1 for a mine, else 0.
 
-    Toss a coin for every cell at once, then add or remove mines until the count is exact. Given how
-    many mines the toss laid, all layouts with that many are equally likely, and adding or removing
-    a uniformly chosen mine keeps them so.
+    Toss a biased coin for every cell at once, then add or remove mines until the count is exact.
+    All layouts with as many mines as the toss laid are equally likely, and adding or removing a
+    uniformly chosen mine keeps them so.
     """
-    layout = _toss(grid, mine_count / max(1, len(grid) - len(kept_free)), rng)
-    for cell in kept_free:
+    layout = _toss(grid, mine_count / max(1, len(grid) - len(mine_free)), rng)
+    for cell in mine_free:
         layout[cell] = 0
     missing = mine_count - layout.count(1)
     random, size = rng.random, grid.size
     while missing > 0:
         place = int(random() * size)
-        if not layout[place] and place not in kept_free and Cell(place) in grid:
+        if not layout[place] and place not in mine_free and Cell(place) in grid:
             layout[place] = 1
             missing -= 1
     while missing < 0:

@@ -1,9 +1,9 @@
-"""How much work a board is, and how much of it a game has done: 3BV."""
+"""3BV: the fewest reveals that clear a board, and how many of them a game has solved."""
 
 from typing import Final, NamedTuple
 
 from minesweeper.engine.board import BORDER, Board
-from minesweeper.engine.cells import Cell, CellSet, byte_table, cells_of, cells_where, grown
+from minesweeper.engine.cells import Cell, CellSet, byte_table, cells_of, cells_where, grow
 from minesweeper.engine.game import REVEALED, Game
 
 
@@ -22,8 +22,8 @@ def bbbv(board: Board) -> int:
 def bbbv_and_solved(board: Board, game: Game) -> tuple[int, int]:
     """Return the 3BV of a board, and how much of it a game on this board has solved.
 
-    Solved are openings without a covered zero, and revealed numbers at no zero. What a win
-    completes for the player does not count.
+    An opening is solved when none of its zeros is covered, any other number when it is revealed.
+    Cells that a win completes for the player do not count.
     """
     zeros, lone = _zeros_and_lone_numbers(board)
     runs = _runs(zeros, board.grid.stride)
@@ -39,9 +39,9 @@ def bbbv_and_solved(board: Board, game: Game) -> tuple[int, int]:
 
 
 def _zeros_and_lone_numbers(board: Board) -> tuple[CellSet, CellSet]:
-    """Return the zeros, and the numbers that touch none."""
+    """Return the zeros, and the numbers that touch no zero."""
     zeros, numbers = cells_where(board.cells, _ZERO), cells_where(board.cells, _NUMBER)
-    return zeros, numbers & ~grown(zeros, board.grid.stride)
+    return zeros, numbers & ~grow(zeros, board.grid.stride)
 
 
 class _Runs(NamedTuple):
@@ -50,13 +50,13 @@ class _Runs(NamedTuple):
     starts: list[Cell]
     lasts: list[Cell]
     openings: list[int]
-    """For each run the first run of its opening, which stands for the opening."""
+    """For each run the index of the first run of its opening, which identifies the opening."""
 
 
 def _runs(zeros: CellSet, stride: int) -> _Runs:
-    """Return the runs; each is joined to those that it touches in the row above (union-find)."""
+    """Return the runs, each joined to the runs it touches in the row above (union-find)."""
     starts, lasts = cells_of(zeros & ~(zeros << 1)), cells_of(zeros & ~(zeros >> 1))
-    earlier = list(range(len(starts)))  # a run of the same opening, or itself if it is the first
+    earlier = list(range(len(starts)))  # an earlier run of the same opening, or the run itself
     above = 0
     for at, (start, last) in enumerate(zip(starts, lasts, strict=True)):
         left, right = start - stride - 1, last - stride + 1

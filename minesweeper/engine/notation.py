@@ -6,9 +6,9 @@ A picture has one character for each cell and one line for each row:
 *  mine, shown  @  exploded   X  wrong flag
 layouts:  *  mine   .  safe
 
-A move is written as a word, a column and a row, from 1: "reveal 3 5", "flag-chord 2 1". The code
-of a layout has a bit for each cell in reading order, in base64: short enough to be a line of a
-journal.
+A move is written as a word, a column and a row, which count from 1: "reveal 3 5", "flag-chord 2 1".
+The code of a layout has a bit for each cell in reading order, written in base64: short enough for
+one line of a journal.
 """
 
 from binascii import a2b_base64, b2a_base64
@@ -42,14 +42,14 @@ def format_position(game: Game, *, mines: bool = False) -> str:
 
 
 def format_layout(board: Board) -> str:
-    """Return where the mines are."""
+    """Return a picture of the mines, with a line break at the end."""
     return f"{board}\n"
 
 
 def parse_layout(text: str) -> Board:
     """Return the board that a picture shows; empty lines after it are ignored.
 
-    Raise NotationError for anything but such a picture, and for one without a safe cell.
+    Raise NotationError for any other text, and for a picture without a safe cell.
 
     >>> print(parse_layout("*..\\n..."))
     *..
@@ -58,11 +58,14 @@ def parse_layout(text: str) -> Board:
     lines = picture_rows(text, "*.", "* (mine) and . (safe)", "* and .")
     if not any("." in line for line in lines):
         raise NotationError("has a mine in every cell: at least one safe cell is needed")
-    return Board(Grid(len(lines[0]), len(lines)), padded(lines).translate(_MINE))
+    return Board(Grid(len(lines[0]), len(lines)), pad_picture(lines).translate(_MINE))
 
 
 def picture_rows(text: str, faces: str, expected: str, allowed: str) -> list[str]:
-    """Return the lines of a picture: one for each row, all of one length and of these faces."""
+    """Return the lines of a picture: one for each row, all of one length, only of these faces.
+
+    `expected` and `allowed` describe the faces in the messages of NotationError.
+    """
     text = text.replace("\r\n", "\n").rstrip("\n")
     lines = text.split("\n")  # splitlines also splits at \f, \x1c and the like
     if not text:
@@ -88,8 +91,8 @@ def _check_line(number: int, line: str, width: int, faces: str, allowed: str) ->
         )
 
 
-def padded(lines: list[str]) -> bytes:
-    """Return a picture as bytes with its border: a row of it, then each row with a leading one."""
+def pad_picture(lines: list[str]) -> bytes:
+    """Return a picture as bytes of the padded grid, with blanks for the border."""
     blank_row = " " * (len(lines[0]) + 1)
     rows = "".join(" " + line for line in lines)
     return (blank_row + rows + blank_row + " ").encode("ascii")
@@ -105,7 +108,7 @@ def format_move(grid: Grid, move: Move) -> str:
 
 
 def parse_move(grid: Grid, text: str) -> Move:
-    """Return the move of such words; raise NotationError if they are no move on this grid."""
+    """Return the move that a text describes; raise NotationError if it is no move on this grid."""
     match text.split(" "):
         case [verb, column, row] if verb in VERBS:
             place = parse_number(column, grid.width), parse_number(row, grid.height)
@@ -114,23 +117,29 @@ def parse_move(grid: Grid, text: str) -> Move:
     raise NotationError(f"{text[:40]!a} is not a move like 'reveal 3 5'")
 
 
-def parse_number(text: str, most: int) -> int:
-    """Return a number from 0 to `most` in plain ASCII digits; else raise NotationError."""
-    if text.isascii() and text.isdigit() and len(text) <= len(str(most)):
+def parse_number(text: str, maximum: int) -> int:
+    """Return the number that a text of ASCII digits describes.
+
+    Raise NotationError for any other text, and for a number above the maximum.
+    """
+    if text.isascii() and text.isdigit() and len(text) <= len(str(maximum)):
         number = int(text)
-        if number <= most:
+        if number <= maximum:
             return number
-    raise NotationError(f"{text[:40]!a} is not a number from 0 to {most}")
+    raise NotationError(f"{text[:40]!a} is not a number from 0 to {maximum}")
 
 
 def format_seconds(milliseconds: int) -> str:
-    """Return milliseconds as seconds with three decimals."""
+    """Return milliseconds as seconds with three decimals, like "75.123"."""
     seconds, rest = divmod(abs(milliseconds), 1000)
     return f"{'-' if milliseconds < 0 else ''}{seconds}.{rest:03}"
 
 
 def parse_seconds(text: str) -> int:
-    """Return seconds with up to three decimals as milliseconds; else raise NotationError."""
+    """Return seconds with up to three decimals as milliseconds.
+
+    Raise NotationError for any other text.
+    """
     whole, _, decimals = text.removeprefix("-").partition(".")
     if len(decimals) > 3 or not text.isascii():
         raise NotationError(f"{text[:40]!a} is not a time in seconds")
@@ -140,13 +149,13 @@ def parse_seconds(text: str) -> int:
 
 
 def format_code(board: Board) -> str:
-    """Return the layout as one word, without its size."""
+    """Return the code of a layout: one word, which does not include the size."""
     bits = board.cells.translate(_BIT, bytes([BORDER]))
     return b2a_base64(int(bits, 2).to_bytes((len(bits) + 7) // 8, "big"), newline=False).decode()
 
 
 def parse_code(code: str, grid: Grid) -> Board:
-    """Return the board of a code; raise NotationError if it is no layout of such a grid."""
+    """Return the board of a code; raise NotationError if it is not a layout of this grid."""
     try:
         packed = a2b_base64(code.encode("ascii"), strict_mode=True)
     except ValueError:
@@ -164,7 +173,7 @@ def parse_code(code: str, grid: Grid) -> Board:
 
 
 def place_name(place: tuple[int, int]) -> str:
-    """Return a column and a row as people read them: "(3,1)"."""
+    """Return a column and a row as text: "(3,1)"."""
     column, row = place
     return f"({column},{row})"
 
@@ -175,13 +184,13 @@ def count_text(count: int, noun: str) -> str:
     return f"{count} {noun}{ending}"
 
 
-def capitalised(text: str) -> str:
-    """Return a text with a capital letter first, and the rest as it is."""
+def capitalise(text: str) -> str:
+    """Return a text with a capital first letter; the rest does not change."""
     return text[:1].upper() + text[1:]
 
 
 def list_text(names: list[str]) -> str:
-    """Return names with commas and a last "and"."""
+    """Return names separated by commas, with "and" before the last."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 

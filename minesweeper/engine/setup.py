@@ -3,22 +3,22 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, Literal, NamedTuple, Self, get_args
 
-First = Literal["any", "safe", "opening"]
-Win = Literal["either", "clear", "flags"]
+FirstReveal = Literal["any", "safe", "opening"]
+WinRule = Literal["either", "clear", "flags"]
 OnGuess = Literal["luck", "fair", "strict"]
 
 MAX_SIDE: Final = 10_000
 MAX_CELLS: Final = 1_000_000
 MAX_SEED: Final = 2**64 - 1
-# The solver looks at the whole board many times over. This holds for hints, odds, the flag check,
-# obvious moves, the review, the demo, the map's fronts, guess-free boards and guess rules.
+# The solver works on the whole board many times over. This limit applies to hints, odds, the flag
+# check, obvious moves, the review, the demo, the map's fronts, guess-free boards and guess rules.
 MAX_SOLVER_CELLS: Final = 10_000
 
 
-def check_number(name: str, number: object, least: int, most: int) -> None:
+def check_number(name: str, number: object, minimum: int, maximum: int) -> None:
     """Raise ValueError, which names the argument, for anything but an int in this range."""
-    if not isinstance(number, int) or isinstance(number, bool) or not least <= number <= most:
-        raise ValueError(f"{name}: {number!r} is not a number from {least} to {most}")
+    if not isinstance(number, int) or isinstance(number, bool) or not minimum <= number <= maximum:
+        raise ValueError(f"{name}: {number!r} is not a number from {minimum} to {maximum}")
 
 
 def _check_choice(name: str, value: object, choices: tuple[object, ...]) -> None:
@@ -27,14 +27,14 @@ def _check_choice(name: str, value: object, choices: tuple[object, ...]) -> None
 
 
 class Size(NamedTuple):
-    """The size that a player asks for, whether or not it can be played."""
+    """A width, a height and a number of mines, whether or not they can be played."""
 
     width: int
     height: int
     mines: int
 
     def __str__(self) -> str:
-        """Return the size as messages have it: "3x2 with 1 mine"."""
+        """Return the size as messages write it: "3x2 with 1 mine"."""
         return f"{self.width}x{self.height} with {self.mines} mine{'s' * (self.mines != 1)}"
 
 
@@ -42,8 +42,8 @@ class _Setup(NamedTuple):
     width: int
     height: int
     mines: int
-    first: First
-    win: Win
+    first: FirstReveal
+    win: WinRule
     question_marks: bool
     no_guess: bool
     on_guess: OnGuess
@@ -77,20 +77,20 @@ class Setup(_Setup):
         width: int,
         height: int,
         mines: int,
-        first: First = "opening",
-        win: Win = "either",
+        first: FirstReveal = "opening",
+        win: WinRule = "either",
         question_marks: bool = False,
         no_guess: bool = False,
         on_guess: OnGuess = "luck",
     ) -> Self:
-        """Raise ValueError, which names the argument, if no game can be played so."""
+        """Raise ValueError, which names the argument, if no game can have these values."""
         check_number("width", width, 1, MAX_SIDE)
         check_number("height", height, 1, MAX_SIDE)
         if width * height > MAX_CELLS:
             raise ValueError(f"width, height: {too_large(width, height)}")
         check_number("mines", mines, 0, width * height - 1)
-        _check_choice("first", first, get_args(First))
-        _check_choice("win", win, get_args(Win))
+        _check_choice("first", first, get_args(FirstReveal))
+        _check_choice("win", win, get_args(WinRule))
         _check_choice("question_marks", question_marks, (False, True))
         _check_choice("no_guess", no_guess, (False, True))
         _check_choice("on_guess", on_guess, get_args(OnGuess))
@@ -105,7 +105,7 @@ class Setup(_Setup):
 
     @property
     def size(self) -> Size:
-        """Return width, height and mines."""
+        """The width, the height and the number of mines."""
         return Size(self.width, self.height, self.mines)
 
 
@@ -118,20 +118,20 @@ LEVELS: Final[Mapping[str, Setup]] = {
 
 
 def level_name(width: int, height: int, mines: int) -> str:
-    """Return the name of a size; empty if it has none."""
+    """Return the name of the level that has this size; empty if none has."""
     size = (width, height, mines)
     return next((name for name, level in LEVELS.items() if level.size == size), "")
 
 
 def too_large(width: int, height: int) -> str:
-    """Return, as a sentence, why a board of this size cannot be played; empty if it can."""
+    """Return a message that says why a board of this size cannot be played; empty if it can."""
     if width * height <= MAX_CELLS:
         return ""
     return f"a board of {width}x{height} is too large: at most {MAX_CELLS:,} cells"
 
 
 def too_large_to_solve(width: int, height: int) -> str:
-    """Return, as a sentence, why the solver does not work on this size; empty if it does."""
+    """Return a message that says why the solver refuses this size; empty if it does not."""
     return "" if width * height <= MAX_SOLVER_CELLS else SOLVER_LIMIT
 
 
@@ -139,9 +139,10 @@ SOLVER_LIMIT: Final = f"the solver works up to {MAX_SOLVER_CELLS:,} cells"
 
 
 def too_full(size: Size, source: str = "") -> str:
-    """Return, as a sentence, why so many mines do not fit; empty if they do.
+    """Return a message that says why the mines do not fit; empty if they do.
 
-    At least one cell is safe. `source` says where the number is from, as in " (default)".
+    At least one cell must be safe. `source` says where the number of mines came from, as in
+    " (default)".
     """
     cells = size.width * size.height
     if size.mines < cells:

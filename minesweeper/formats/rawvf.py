@@ -36,7 +36,7 @@ from minesweeper.engine.notation import (
     parse_number,
     parse_seconds,
 )
-from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE, First, OnGuess, Setup, Win
+from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE, FirstReveal, OnGuess, Setup, WinRule
 from minesweeper.play.journal import MAX_EVENTS, MAX_TEXT
 from minesweeper.play.replay import Replay, Timed, unplayed_game
 
@@ -207,15 +207,15 @@ def _parse_setup(headers: dict[str, Header]) -> Setup:
         raise RawVFError(headers["height"].line, f"more than {MAX_CELLS:,} cells are not read")
     mines = _number(headers["mines"], 0, width * height - 1) if "mines" in headers else 0
     # The first values hold for other programs, which do not write the last three keys.
-    first = _one_of(_value(headers, "first"), "any", get_args(First))
-    win = _one_of(_value(headers, "win"), "clear", get_args(Win))
+    first = _one_of(_value(headers, "first"), "any", get_args(FirstReveal))
+    win = _one_of(_value(headers, "win"), "clear", get_args(WinRule))
     on_guess = _one_of(_value(headers, "on_guess"), "luck", get_args(OnGuess))
     return Setup(
         width,
         height,
         mines,
-        cast(First, first),
-        cast(Win, win),
+        cast(FirstReveal, first),
+        cast(WinRule, win),
         _value(headers, "marks") == "on",
         _value(headers, "no_guess") == "yes",
         cast(OnGuess, on_guess),

@@ -11,7 +11,7 @@ from typing import Final, Literal, NamedTuple, TypeVar
 
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import FLAGGING, Game, Move, Verb
-from minesweeper.engine.notation import NotationError, capitalised, format_position, parse_number
+from minesweeper.engine.notation import NotationError, capitalise, format_position, parse_number
 from minesweeper.engine.setup import too_large_to_solve
 from minesweeper.plain import text as plain_text
 from minesweeper.plain.coach import odds_of, odds_text
@@ -298,7 +298,7 @@ class Plain:
             picture = format_position(self._game, mines=self._show_mines)
             self._out(picture + plain_text.status_line(self.session, self._now()))
         else:
-            self._out("".join(f"{capitalised(line)}\n" for line in self._lines))
+            self._out("".join(f"{capitalise(line)}\n" for line in self._lines))
             self._lines.clear()
 
     def _write_prompt(self, end: str = "") -> None:

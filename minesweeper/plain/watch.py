@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from minesweeper.engine.game import Status
-from minesweeper.engine.notation import capitalised, count_text
+from minesweeper.engine.notation import capitalise, count_text
 from minesweeper.plain.text import faces_of, move_lines
 from minesweeper.play.replay import Playback, Replay, result_of
 from minesweeper.play.words import (
@@ -28,9 +28,9 @@ def replay_lines(replay: Replay) -> Iterator[str]:
         if refusal:
             yield f"Refused: {refusal_text(refusal)}"
         else:
-            yield from map(capitalised, move_lines(game, step.move, before, mines=False))
+            yield from map(capitalise, move_lines(game, step.move, before, mines=False))
     result = result_of(replay)
     figures = ", ".join(result_parts(result))
     if result.status is not Status.PLAYING:
         figures = f"{result_text(result.status, result.milliseconds)}; {figures}"
-    yield capitalised(figures)
+    yield capitalise(figures)

@@ -14,7 +14,7 @@ from minesweeper.play.replay import Replay, journal_of
 from minesweeper.play.session import NO_ID, NO_TIME, OpenJournal, Session, fold, write_nothing
 
 if TYPE_CHECKING:  # the first frame does without the solver
-    from minesweeper.solver.guess_free import GuessFree
+    from minesweeper.solver.guess_free import GuessFreeResult
 
 
 # The name of the origin of a game that is not guess-free though those dealt after it are.
@@ -25,7 +25,7 @@ class DealPlan(NamedTuple):
     """What decides which games a dealer deals next."""
 
     setup: Setup
-    found: "GuessFree | None"
+    found: "GuessFreeResult | None"
     next_seed: int | None
     """The seed of the next game; None if it will be drawn."""
 
@@ -49,7 +49,7 @@ class Dealer:
         returns the id and the start of a game, `keep` the function that writes its journal.
         """
         self.setup = setup
-        self.found: GuessFree | None = None
+        self.found: GuessFreeResult | None = None
         """The guess-free board for the next first reveal, if one was found."""
         self._draw_seed = draw_seed
         self._given = board
@@ -112,7 +112,9 @@ class Dealer:
         session.reopen(now, self._keep(head), is_written=False)
         return session
 
-    def search(self, session: Session, first: Cell, setup: Setup) -> "Iterator[GuessFree] | None":
+    def search(
+        self, session: Session, first: Cell, setup: Setup
+    ) -> "Iterator[GuessFreeResult] | None":
         """Return the search for a guess-free board that a first reveal has to wait for, if any.
 
         The setup is that of the session, or another one. The caller stores the result in `found`.

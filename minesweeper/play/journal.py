@@ -33,10 +33,10 @@ from minesweeper.engine.setup import (
     MAX_CELLS,
     MAX_SEED,
     MAX_SIDE,
-    First,
+    FirstReveal,
     OnGuess,
     Setup,
-    Win,
+    WinRule,
     too_large,
 )
 
@@ -223,8 +223,8 @@ def _parse_setup(text: str) -> Setup:
         return Setup(
             *sides,
             parse_number(mines, MAX_CELLS),
-            cast(First, _one_of(first, get_args(First))),
-            cast(Win, _one_of(win, get_args(Win))),
+            cast(FirstReveal, _one_of(first, get_args(FirstReveal))),
+            cast(WinRule, _one_of(win, get_args(WinRule))),
             _one_of(marks, ("no", "yes")) == "yes",
             _one_of(no_guess, ("no", "yes")) == "yes",
             cast(OnGuess, _one_of(on_guess, get_args(OnGuess))),

@@ -21,7 +21,7 @@ from minesweeper.engine.cells import (
     all_cells,
     bytes_of,
     cells_of,
-    grown,
+    grow,
 )
 from minesweeper.engine.game import Game, Status
 from minesweeper.engine.setup import too_large_to_solve
@@ -71,8 +71,8 @@ class Survey:
             for block in cells_of(untouched & self._blocks_with(all_cells(board) ^ covered)):
                 self._kinds[block] = PARTLY
         elif game.status is Status.PLAYING:
-            unsolved = covered & grown(clues_of(game).revealed, board.stride)
-            self._add_work(unsolved, unsolved & grown(covered ^ unsolved, board.stride))
+            unsolved = covered & grow(clues_of(game).revealed, board.stride)
+            self._add_work(unsolved, unsolved & grow(covered ^ unsolved, board.stride))
         self.fronts = sorted(self._fronts(), key=lambda front: front.middle)
         """The fronts in reading order of their middles."""
 

@@ -66,7 +66,7 @@ def around_text(game: Game, cell: Cell, *, mines: bool = False) -> str:
 
 def refusal_text(refusal: Refusal) -> str:
     """Return why a move was refused: "3 needs 3 flags, 2 are set"."""
-    number, count = refusal.number, refusal.found
+    number, count = refusal.number, refusal.count_around
     if refusal.kind == "flags":
         set_ = f"{count} {'is' if count == 1 else 'are'} set"
         return f"{number} needs {count_text(number, 'flag')}, {set_}"

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, Final, Generic, NamedTuple, TypeVar, overload
 
-from minesweeper.engine.setup import LEVELS, First, OnGuess, Win
+from minesweeper.engine.setup import LEVELS, FirstReveal, OnGuess, WinRule
 from minesweeper.settings import values
 from minesweeper.settings.values import Mines
 
@@ -264,7 +264,7 @@ class Settings:
     resume = _flag("resume the saved game", BOARD)
 
     first = Field(
-        Option[First](
+        Option[FirstReveal](
             "opening",
             "what the first reveal is guaranteed to be (default: opening, a cell that touches no "
             "mine)",
@@ -279,7 +279,7 @@ class Settings:
         )
     )
     win = Field(
-        Option[Win](
+        Option[WinRule](
             "either",
             "win by revealing every safe cell, by flagging exactly the mines, or by either "
             "(default)",

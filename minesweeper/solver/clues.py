@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from minesweeper.engine.board import BORDER, MINE, NUMBER
 from minesweeper.engine.cells import NO_CELLS, CellSet, Grid, all_cells, byte_table, cells_where
 from minesweeper.engine.game import FLAG, REVEALED, Game
-from minesweeper.engine.notation import padded, picture_rows
+from minesweeper.engine.notation import pad_picture, picture_rows
 from minesweeper.engine.setup import Size, check_number, too_large_to_solve
 
 
@@ -116,7 +116,7 @@ def parse_position(text: str, mines: int) -> Clues:
     <Clues 2x3 with 1 mine: 2 revealed>
     """
     lines = picture_rows(text, "#F?.12345678", "# (covered) and numbers", "# F ? . and 1-8")
-    faces = padded(lines)
+    faces = pad_picture(lines)
     grid = Grid(len(lines[0]), len(lines))
     check_number("mines", mines, 0, len(grid))
     return Clues(grid, mines, cells_where(faces, _SHOWN), faces.translate(_DIGIT))

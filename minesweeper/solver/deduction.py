@@ -26,7 +26,7 @@ from minesweeper.engine.cells import (
     all_cells,
     byte_table,
     cells_where,
-    grown,
+    grow,
 )
 from minesweeper.solver.clues import Clues, ContradictionError
 
@@ -102,10 +102,10 @@ def single_numbers(position: Position) -> Deduction:
     grid, unknown = position.grid, position.unknown
     mines = position.mines
     met = position.numbered & ~_differ(position.planes, count_neighbours(mines, grid.stride))
-    safe = grown(met, grid.stride) & unknown
+    safe = grow(met, grid.stride) & unknown
     candidates = count_neighbours(mines | unknown & ~safe, grid.stride)
     full = position.numbered & ~_differ(position.planes, candidates)
-    return Deduction(safe, grown(full, grid.stride) & unknown & ~safe)
+    return Deduction(safe, grow(full, grid.stride) & unknown & ~safe)
 
 
 def two_numbers(position: Position) -> Deduction:
@@ -114,9 +114,9 @@ def two_numbers(position: Position) -> Deduction:
     If numbers side by side prove anything, the others are left out.
     """
     grid, unknown = position.grid, position.unknown
-    active = position.numbered & grown(unknown, grid.stride)
+    active = position.numbered & grow(unknown, grid.stride)
     needs, spares = _needs_and_spares(position, active)
-    near = {offset: shifted(unknown, offset) for offset in grid.around}
+    near = {offset: shift(unknown, offset) for offset in grid.around}
     safe, mines = dict.fromkeys(near, NO_CELLS), dict.fromkeys(near, NO_CELLS)
     found = Deduction()
     for pairs in _pairs(grid.stride) if active else ():
@@ -219,7 +219,7 @@ def _marked(marks: dict[int, CellSet]) -> CellSet:
     """Return all marked cells."""
     marked = NO_CELLS
     for offset, cells in marks.items():
-        marked |= shifted(cells, -offset)
+        marked |= shift(cells, -offset)
     return marked
 
 
@@ -281,7 +281,7 @@ def offsets_within(distance: int, stride: int) -> set[int]:
     return {row * stride + column for row in reach for column in reach} - {0}
 
 
-def shifted(cells: CellSet, offset: int) -> CellSet:
+def shift(cells: CellSet, offset: int) -> CellSet:
     """Return the cells that have one of the set at this offset."""
     return cells >> offset if offset > 0 else cells << -offset
 

@@ -10,7 +10,7 @@ sea         the covered cells next to no number
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of, grown, neighbour_sets
+from minesweeper.engine.cells import NO_CELLS, Cell, CellSet, cells_of, grow, neighbour_sets
 from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.deduction import Deduction
 
@@ -42,7 +42,7 @@ def divide(clues: Clues, proved: Deduction) -> Frontier:
     stride = clues.grid.stride
     unknown = clues.covered & ~(proved.safe | proved.mines)
     active = active_numbers(clues, proved)
-    sea = unknown & ~grown(active, stride)
+    sea = unknown & ~grow(active, stride)
     needs, touched = _constraints(clues, active, unknown, proved.mines)
     components = _components(_groups(touched), needs)
     mines_left = clues.mine_count - proved.mines.bit_count()
@@ -52,7 +52,7 @@ def divide(clues: Clues, proved: Deduction) -> Frontier:
 def active_numbers(clues: Clues, proved: Deduction) -> CellSet:
     """Return the revealed cells whose numbers touch a cell that nothing is proved about."""
     unknown = clues.covered & ~(proved.safe | proved.mines)
-    return clues.numbered & grown(unknown, clues.grid.stride)
+    return clues.numbered & grow(unknown, clues.grid.stride)
 
 
 def _constraints(

@@ -30,9 +30,9 @@ from minesweeper.engine.cells import (
     bytes_of,
     cells_of,
     cells_where,
-    grown,
+    grow,
 )
-from minesweeper.engine.generator import grid_for, kept_free, lay_mines
+from minesweeper.engine.generator import grid_for, lay_mines, mine_free_cells
 from minesweeper.engine.setup import Setup
 from minesweeper.solver.counting import Budget
 from minesweeper.solver.deduction import Deduction
@@ -66,7 +66,7 @@ REPORT_EVERY: Final = 5
 """Moves of a mine between two reports: some milliseconds."""
 
 
-class GuessFree(NamedTuple):
+class GuessFreeResult(NamedTuple):
     """The best board so far, and whether it is proved to need no guess."""
 
     board: Board
@@ -76,7 +76,7 @@ class GuessFree(NamedTuple):
     """The fraction of the budget that is used."""
 
 
-def deal_guess_free(setup: Setup, seed: int, first: Cell, effort: float = 1.0) -> GuessFree:
+def deal_guess_free(setup: Setup, seed: int, first: Cell, effort: float = 1.0) -> GuessFreeResult:
     """Return a board that needs no guess after the first reveal, or the best one found.
 
     `effort` scales the budget of work.
@@ -86,7 +86,7 @@ def deal_guess_free(setup: Setup, seed: int, first: Cell, effort: float = 1.0) -
 
 def search_guess_free(
     setup: Setup, seed: int, first: Cell, effort: float = 1.0
-) -> Iterator[GuessFree]:
+) -> Iterator[GuessFreeResult]:
     """Search, yielding the best board so far every few milliseconds, and the result last."""
     search = _Search(setup, seed, first)
     stages: tuple[tuple[Method, Iterator[float]], ...] = (
@@ -96,7 +96,7 @@ def search_guess_free(
     )
     for at, (method, steps) in enumerate(stages):
         for done in steps:
-            yield GuessFree(search.best, search.proved, method, (at + done) / len(stages))
+            yield GuessFreeResult(search.best, search.proved, method, (at + done) / len(stages))
         if search.proved and method == "rejection":
             return
 
@@ -117,7 +117,8 @@ class _Search:
         self.first = first
         self.grid = grid_for(setup, first)
         self.rng = Random(seed)
-        self.free = kept_free(setup, self.grid, first) or {first}  # a proof begins with a safe cell
+        # A proof begins with a safe cell, even if the first reveal may be a mine.
+        self.free = mine_free_cells(setup, self.grid, first) or {first}
         self.enough = DEALS_A_LAYOUT * comb(len(self.grid) - len(self.free), setup.mines)
         """The number of deals after which there is no board to be found."""
         self.best = Board(self.grid, self._deal())
@@ -221,11 +222,11 @@ class _Search:
         """
         unknown = playout.position.unknown
         stride = self.grid.stride
-        active = cells_of(grown(unknown, stride) & playout.revealed)
+        active = cells_of(grow(unknown, stride) & playout.revealed)
         if not active:
             return None
         number = active[below(len(active), self.rng)]
-        cells = grown(CellSet(1 << number), stride) & unknown
+        cells = grow(CellSet(1 << number), stride) & unknown
         mines = all_cells(self.grid) & ~playout.safe
         mined, empty = cells & mines, cells & ~mines
         outside = unknown & ~cells
@@ -241,7 +242,7 @@ class _Search:
     def _draw(self, pool: CellSet, playout: Playout, count: int) -> CellSet | None:
         """Return that many cells of the pool, those next to known ones first; None if too few."""
         known = playout.revealed | playout.position.mines
-        near = pool & grown(known, self.grid.stride)
+        near = pool & grow(known, self.grid.stride)
         drawn = NO_CELLS
         for cells in (near, pool & ~near):
             among = cells_of(cells)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import NamedTuple, Self
 
 from minesweeper.engine.cells import CellSet, Grid, cells_of
-from minesweeper.engine.notation import capitalised, count_text, list_text, place_name
+from minesweeper.engine.notation import capitalise, count_text, list_text, place_name
 
 Place = tuple[int, int]
 """A column and a row, from 1."""
@@ -90,7 +90,7 @@ class Phrase(NamedTuple):
 
     def sentence(self, namer: Namer) -> str:
         """Return the same with a capital letter at the start."""
-        return capitalised(self.text(namer))
+        return capitalise(self.text(namer))
 
     def __str__(self) -> str:
         """Return the phrase as text, with cells named by column and row."""

@@ -16,7 +16,7 @@ from minesweeper.engine.cells import (
     CellSet,
     Grid,
     cells_of,
-    grown,
+    grow,
     neighbour_sets,
     set_of,
 )
@@ -256,7 +256,7 @@ class _Prover:
         self._clues = clues
         self._mine = mine
         self._around = neighbour_sets(clues.grid)
-        self._numbers = clues.numbered & grown(clues.covered, clues.grid.stride)
+        self._numbers = clues.numbered & grow(clues.covered, clues.grid.stride)
         self._proved: dict[CellSet, Deduction] = {}
 
     def prove_with_few_numbers(self, targets: list[Cell]) -> Proof | None:
@@ -336,8 +336,8 @@ class _Prover:
     def _linked_numbers(self, premises: CellSet) -> CellSet:
         """Return the other numbers that share a covered cell with a premise."""
         stride = self._clues.grid.stride
-        shared = grown(premises, stride) & self._clues.covered
-        return grown(shared, stride) & self._numbers & ~premises
+        shared = grow(premises, stride) & self._clues.covered
+        return grow(shared, stride) & self._numbers & ~premises
 
     def _find_premises(self, target: Cell, budget: Budget) -> CellSet:
         """Return numbers that prove a cell; an empty set if the budget does not suffice."""

@@ -19,7 +19,7 @@ from minesweeper.engine.cells import (
     byte_table,
     bytes_of,
     cells_where,
-    grown,
+    grow,
 )
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import MAX_SEED, Setup
@@ -57,7 +57,7 @@ class Playout:
         revealed = self.position.safe | cells
         zeros = cells & self.zeros
         while zeros:
-            fresh = grown(zeros, stride) & self.safe & ~revealed
+            fresh = grow(zeros, stride) & self.safe & ~revealed
             revealed |= fresh
             zeros = fresh & self.zeros
         self.position.safe = self.position.numbered = revealed

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from minesweeper.engine.cells import Cell, CellSet, Grid, all_cells
-from minesweeper.solver.deduction import offsets_within, shifted
+from minesweeper.solver.deduction import offsets_within, shift
 
 
 class Swap(NamedTuple):
@@ -48,7 +48,7 @@ class _SilentCells:
             if not cells:
                 return False
             if offset not in self._shifted:
-                self._shifted[offset] = shifted(self._cells, offset)
+                self._shifted[offset] = shift(self._cells, offset)
             cells &= self._shifted[offset]
         return bool(cells)
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple, get_args
 
-from minesweeper.engine.setup import First, OnGuess, Setup, Size, level_name
+from minesweeper.engine.setup import FirstReveal, OnGuess, Setup, Size, level_name
 from minesweeper.store.schema import DamagedError, check_types
 
 CATEGORY_COLUMNS: Final = "width, height, mines, first, no_guess, on_guess"
@@ -57,6 +57,6 @@ def category_json(category: Category) -> dict[str, Any]:
 def read_category(values: Sequence[Any]) -> Category:
     check_types(values, *[(int,)] * 3, (str,), (int,), (str,))
     category = Category(*values)
-    if category.first not in get_args(First) or category.on_guess not in get_args(OnGuess):
+    if category.first not in get_args(FirstReveal) or category.on_guess not in get_args(OnGuess):
         raise DamagedError("an unknown rule")
     return category

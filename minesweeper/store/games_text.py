@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from textwrap import wrap
 from typing import Final, Literal, NamedTuple
 
-from minesweeper.engine.notation import capitalised
+from minesweeper.engine.notation import capitalise
 from minesweeper.engine.setup import level_name
 from minesweeper.play.words import rules_parts, speed_text, time_text
 from minesweeper.store.categories import Category
@@ -58,7 +58,7 @@ def _short_speed(game: StoredGame) -> str:
 
 
 def _result(game: StoredGame) -> str:
-    return capitalised(game.result) + " +" * game.is_branch
+    return capitalise(game.result) + " +" * game.is_branch
 
 
 def _marked_result(game: StoredGame) -> str:
@@ -75,7 +75,7 @@ def _gain(game: StoredGame) -> str:
 
 
 _BOARD: Final = Column(
-    "Board", lambda game: capitalised(board_name(game.category)), 12, 3, role="text", most=26
+    "Board", lambda game: capitalise(board_name(game.category)), 12, 3, role="text", most=26
 )
 _TIME: Final = Column(
     "Time", lambda game: time_text(game.milliseconds), 8, 0, is_number=True, role="text"

@@ -17,7 +17,7 @@ from minesweeper.store.history import History
 
 if TYPE_CHECKING:  # loaded when a game is over, or a page is opened
     from minesweeper.play.replay import Replay
-    from minesweeper.solver.guess_free import GuessFree
+    from minesweeper.solver.guess_free import GuessFreeResult
     from minesweeper.solver.review import Review
     from minesweeper.store.finished_games import Luck
     from minesweeper.store.results import NewBest
@@ -161,7 +161,7 @@ class OpenGames:
         self.dealer.change(self.dealer.setup._replace(**LEVELS[level].size._asdict()))
         self.session = self.deal_daily(level)
 
-    def play_by(self, setup: Setup, found: "GuessFree | None" = None) -> None:
+    def play_by(self, setup: Setup, found: "GuessFreeResult | None" = None) -> None:
         """Play the game by a setup, on a board that was found for it, if one was.
 
         It may differ from that of the game while no mines are laid. The games to come have as many

@@ -9,7 +9,7 @@ import sqlite3
 from contextlib import closing, suppress
 from typing import Final, get_args
 
-from minesweeper.engine.setup import First, OnGuess, Win
+from minesweeper.engine.setup import FirstReveal, OnGuess, WinRule
 from minesweeper.play.journal import MAX_TIME, Kind
 from minesweeper.play.session import Ending
 from minesweeper.settings.safe_files import check_regular, make_file
@@ -19,9 +19,9 @@ from minesweeper.store.schema import APPLICATION, SCHEMA, SCHEMA_VERSION, STATUS
 SUFFIXES: Final = ("", "-journal", "-wal", "-shm")
 # The values of the columns that have few.
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
-    "first": get_args(First),
+    "first": get_args(FirstReveal),
     "on_guess": get_args(OnGuess),
-    "win": get_args(Win),
+    "win": get_args(WinRule),
     "kind": get_args(Kind),
     "status": STATUSES,
     "ending": get_args(Ending),

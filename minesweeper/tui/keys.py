@@ -11,7 +11,7 @@ letter works as a capital too, so that Caps Lock breaks nothing, unless the capi
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
 
-from minesweeper.engine.notation import capitalised
+from minesweeper.engine.notation import capitalise
 from minesweeper.settings.table import Binding, SettingsError
 from minesweeper.settings.values import quoted
 
@@ -197,7 +197,7 @@ def _with_keys(row: KeyRow, actions: Mapping[str, tuple[str, ...]]) -> KeyRow:
     short_name = (
         row.short_name if next(iter(actions)) in bound else ""
     )  # it is the name of the first
-    return row._replace(help=capitalised(", ".join(told)), short_name=short_name, actions=bound)
+    return row._replace(help=capitalise(", ".join(told)), short_name=short_name, actions=bound)
 
 
 def keys_text(row: KeyRow) -> str:

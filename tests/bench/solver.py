@@ -10,7 +10,7 @@ from statistics import mean, median
 from time import perf_counter
 from typing import Final
 
-from minesweeper.engine.setup import LEVELS, First, Setup
+from minesweeper.engine.setup import LEVELS, FirstReveal, Setup
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.guess_free import deal_guess_free
 from minesweeper.solver.odds import analyse
@@ -106,7 +106,7 @@ def _generate(command: str, setup: Setup) -> float:
 
 # Games
 
-WIN_RATES: Final[dict[tuple[str, First], Goal]] = {
+WIN_RATES: Final[dict[tuple[str, FirstReveal], Goal]] = {
     ("beginner", "safe"): Goal("least", 91.2),
     ("beginner", "opening"): Goal("least", 96.9),
     ("intermediate", "safe"): Goal("least", 77.4),
@@ -118,7 +118,7 @@ WIN_RATES: Final[dict[tuple[str, First], Goal]] = {
 SLICE: Final = 100
 
 
-def win_rate(level: str, first: First, options: Options) -> Iterator[Row]:
+def win_rate(level: str, first: FirstReveal, options: Options) -> Iterator[Row]:
     """Games of seeds 0 and on, with the 95 % interval of the rate."""
     width, height, mines = LEVELS[level].size
     setup = Setup(width, height, mines, first)
@@ -144,7 +144,7 @@ def _play(setup: Setup, options: Options) -> Tally:
     return added(iter(tallies))
 
 
-def _bench(level: str, first: First) -> Bench:
+def _bench(level: str, first: FirstReveal) -> Bench:
     run: Callable[[Options], Iterator[Row]] = partial(win_rate, level, first)
     return Bench((f"wins-{level}-{first}",), run)
 

@@ -7,7 +7,7 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Game, Move, Refusal, Status
 from minesweeper.engine.notation import format_move, format_position, parse_move
-from minesweeper.engine.setup import Win
+from minesweeper.engine.setup import WinRule
 from tests.harness.boards import WINS, game_on, layouts, picture, play, refusal
 
 CROWDED = """
@@ -18,7 +18,7 @@ CROWDED = """
 """
 
 
-def opened(*moves: str, win: Win = "clear") -> Game:
+def opened(*moves: str, win: WinRule = "clear") -> Game:
     """A game with a 3 whose covered neighbours are its mines."""
     game = game_on(CROWDED, win=win, question_marks=True)
     play(game, *moves, "reveal 4 4", "reveal 2 1", "reveal 1 2")
@@ -124,7 +124,7 @@ def test_it_is_made_by_its_place() -> None:
 
 
 @st.composite
-def positions(draw: st.DrawFn) -> tuple[Board, list[Move], Win, bool]:
+def positions(draw: st.DrawFn) -> tuple[Board, list[Move], WinRule, bool]:
     """Draw a board and any moves on it."""
     layout = draw(layouts(largest_side=6))
     win, marks = draw(st.sampled_from(WINS)), draw(st.booleans())
@@ -138,7 +138,7 @@ def positions(draw: st.DrawFn) -> tuple[Board, list[Move], Win, bool]:
     return game.board, moves, win, marks
 
 
-def folded(board: Board, moves: list[Move], win: Win, *, marks: bool) -> Game:
+def folded(board: Board, moves: list[Move], win: WinRule, *, marks: bool) -> Game:
     game = game_on(str(board), win=win, question_marks=marks)
     for each in moves:
         game.play(each)
@@ -147,7 +147,7 @@ def folded(board: Board, moves: list[Move], win: Win, *, marks: bool) -> Game:
 
 @given(positions())
 def test_it_flags_exactly_the_covered_neighbours_where_they_are_as_many_as_the_number(
-    position: tuple[Board, list[Move], Win, bool],
+    position: tuple[Board, list[Move], WinRule, bool],
 ) -> None:
     board, moves, win, marks = position
     for number in board.grid:
@@ -188,7 +188,7 @@ def with_flag(game: Game, faces: str, cell: Cell) -> str:
 
 
 @given(positions())
-def test_single_flags_make_the_same_game(position: tuple[Board, list[Move], Win, bool]) -> None:
+def test_single_flags_make_the_same_game(position: tuple[Board, list[Move], WinRule, bool]) -> None:
     board, moves, win, marks = position
     for number in board.grid:
         game = folded(board, moves, win, marks=marks)

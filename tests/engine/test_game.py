@@ -11,7 +11,7 @@ from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Game, Move, Refusal, Status, Verb
 from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import format_position
-from minesweeper.engine.setup import First, Setup, Win
+from minesweeper.engine.setup import FirstReveal, Setup, WinRule
 from tests.harness.boards import (
     FIRSTS,
     WINS,
@@ -438,7 +438,7 @@ def test_the_mines_are_laid_once_for_the_first_cell_that_is_revealed() -> None:
 
 
 @every_win
-def test_exact_flags_are_not_judged_before_the_first_reveal(win: Win) -> None:
+def test_exact_flags_are_not_judged_before_the_first_reveal(win: WinRule) -> None:
     game = game_on("*..*..", win=win, known=False)
     play(game, "flag 1 1", "flag 4 1")
     assert (game.status, game.mines_left) == (Status.PLAYING, 0)
@@ -447,7 +447,7 @@ def test_exact_flags_are_not_judged_before_the_first_reveal(win: Win) -> None:
 
 
 @every_win
-def test_exact_flags_win_before_any_reveal_where_the_layout_is_known(win: Win) -> None:
+def test_exact_flags_win_before_any_reveal_where_the_layout_is_known(win: WinRule) -> None:
     game = game_on("*..*..", win=win)
     play(game, "flag 1 1")
     assert game.status is Status.PLAYING
@@ -459,7 +459,7 @@ def test_exact_flags_win_before_any_reveal_where_the_layout_is_known(win: Win) -
 
 
 @every_win
-def test_revealing_every_safe_cell_wins_unless_flags_are_asked_for(win: Win) -> None:
+def test_revealing_every_safe_cell_wins_unless_flags_are_asked_for(win: WinRule) -> None:
     game = game_on("*..*.", win=win)
     play(game, "reveal 2 1", "reveal 3 1")
     assert game.status is Status.PLAYING
@@ -469,7 +469,7 @@ def test_revealing_every_safe_cell_wins_unless_flags_are_asked_for(win: Win) -> 
 
 
 @every_win
-def test_flagging_exactly_the_mines_wins_unless_a_cleared_board_is_asked_for(win: Win) -> None:
+def test_flagging_exactly_the_mines_wins_unless_a_cleared_board_is_asked_for(win: WinRule) -> None:
     game = game_on("*..*.", win=win)
     play(game, "reveal 2 1", "flag 1 1")
     assert game.status is Status.PLAYING
@@ -479,7 +479,7 @@ def test_flagging_exactly_the_mines_wins_unless_a_cleared_board_is_asked_for(win
 
 
 @every_win
-def test_one_flag_too_many_does_not_win_until_it_is_removed(win: Win) -> None:
+def test_one_flag_too_many_does_not_win_until_it_is_removed(win: WinRule) -> None:
     game = game_on("*..*.", win=win)
     play(game, "reveal 2 1", "flag 5 1", "flag 1 1", "flag 4 1")
     assert (game.status, game.mines_left) == (Status.PLAYING, -1)
@@ -488,7 +488,7 @@ def test_one_flag_too_many_does_not_win_until_it_is_removed(win: Win) -> None:
 
 
 @pytest.mark.parametrize("win", ["either", "flags"])
-def test_a_flag_that_comes_and_goes_counts_once(win: Win) -> None:
+def test_a_flag_that_comes_and_goes_counts_once(win: WinRule) -> None:
     game = game_on("*..*.", win=win)
     play(game, "reveal 2 1", "flag 1 1", "flag 1 1", "flag 1 1", "flag 5 1")
     assert (game.status, game.mines_left) == (Status.PLAYING, 0)
@@ -516,7 +516,7 @@ def test_a_chord_can_win() -> None:
         ("flags", "flag 4 4,flag 4 4,reveal 2 2,flag 1 1,flag 3 1,flag 1 3"),
     ],
 )
-def test_a_won_board_is_completed_with_flags_and_numbers(win: Win, moves: str) -> None:
+def test_a_won_board_is_completed_with_flags_and_numbers(win: WinRule, moves: str) -> None:
     game = game_on(CROWDED, win=win, question_marks=True)
     play(game, *moves.split(","))
     assert format_position(game) == picture("""
@@ -531,7 +531,7 @@ def test_a_won_board_is_completed_with_flags_and_numbers(win: Win, moves: str) -
 @every_win
 @pytest.mark.parametrize("known", [True, False])
 def test_without_mines_the_first_reveal_wins_and_removes_standing_flags(
-    win: Win, known: bool
+    win: WinRule, known: bool
 ) -> None:
     game = game_on(
         """
@@ -554,7 +554,7 @@ def test_without_mines_the_first_reveal_wins_and_removes_standing_flags(
 
 @every_win
 @pytest.mark.parametrize("known", [True, False])
-def test_without_mines_no_flag_wins_set_or_removed(win: Win, known: bool) -> None:
+def test_without_mines_no_flag_wins_set_or_removed(win: WinRule, known: bool) -> None:
     game = game_on("...", win=win, known=known)
     play(game, "flag 1 1")
     assert (game.status, game.mines_left) == (Status.PLAYING, -1)
@@ -566,7 +566,7 @@ def test_without_mines_no_flag_wins_set_or_removed(win: Win, known: bool) -> Non
 
 
 @every_rule
-def test_a_revealed_mine_loses_under_every_rule(first: First, win: Win) -> None:
+def test_a_revealed_mine_loses_under_every_rule(first: FirstReveal, win: WinRule) -> None:
     game = after_a_first_reveal(Setup(6, 5, 8, first, win))
     assert game.board is not None
     mine = cells_where(game.board, mine=True)[0]
@@ -642,7 +642,7 @@ def test_nothing_changes_after_the_end(ending: str) -> None:
 @pytest.mark.parametrize("size", [(8, 20), (20, 8), (20, 4), (1, 16), (16, 1)])
 @pytest.mark.parametrize(("verb", "other_win"), [("reveal", "flags"), ("flag", "clear")])
 def test_a_board_of_any_shape_is_won_by_clearing_or_flagging_it_unless_the_other_is_asked_for(
-    first: First, win: Win, size: tuple[int, int], verb: Verb, other_win: Win
+    first: FirstReveal, win: WinRule, size: tuple[int, int], verb: Verb, other_win: WinRule
 ) -> None:
     game = after_a_first_reveal(Setup(*size, 5, first, win))
     assert game.board is not None
@@ -666,7 +666,7 @@ def after_a_first_reveal(setup: Setup) -> Game:
 
 @every_rule
 def test_a_layout_known_from_the_start_promises_nothing_about_the_first_reveal(
-    first: First, win: Win
+    first: FirstReveal, win: WinRule
 ) -> None:
     board = board_of("""
         ..*

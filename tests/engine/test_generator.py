@@ -10,7 +10,7 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import format_layout
-from minesweeper.engine.setup import First, Setup
+from minesweeper.engine.setup import FirstReveal, Setup
 from tests.harness.boards import FIRSTS, WINS, picture
 
 every_first = pytest.mark.parametrize("first", FIRSTS)
@@ -80,7 +80,7 @@ def test_how_a_game_is_won_and_marked_is_nothing_to_the_dealer() -> None:
 # What the first reveal is promised
 
 
-def is_kept(first: First, board: Board, cell: Cell) -> bool:
+def is_kept(first: FirstReveal, board: Board, cell: Cell) -> bool:
     if first == "any":
         return True
     around = [cell, *board.grid.neighbours(cell)]
@@ -91,7 +91,7 @@ def is_kept(first: First, board: Board, cell: Cell) -> bool:
 
 @every_first
 def test_on_every_small_board_the_mines_are_as_many_as_asked_and_the_promise_is_kept(
-    first: First,
+    first: FirstReveal,
 ) -> None:
     for width, height in SMALL_SIZES:
         grid = Grid(width, height)
@@ -117,7 +117,7 @@ def test_on_every_small_board_the_mines_are_as_many_as_asked_and_the_promise_is_
         (5, 10_000, 49_000),
     ],
 )
-def test_on_large_boards_too(first: First, width: int, height: int, mines: int) -> None:
+def test_on_large_boards_too(first: FirstReveal, width: int, height: int, mines: int) -> None:
     board = dealt(Setup(width, height, mines, first), 3, width, height // 2)
     assert format_layout(board).count("*") == board.mine_count == mines
     assert is_kept(first, board, board.grid.cell(width, height // 2))

@@ -10,10 +10,10 @@ from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Game, Move, Refusal, Verb
 from minesweeper.engine.notation import format_position, parse_layout
-from minesweeper.engine.setup import First, Setup, Win
+from minesweeper.engine.setup import FirstReveal, Setup, WinRule
 
-FIRSTS: Final[tuple[First, ...]] = get_args(First)
-WINS: Final[tuple[Win, ...]] = get_args(Win)
+FIRSTS: Final[tuple[FirstReveal, ...]] = get_args(FirstReveal)
+WINS: Final[tuple[WinRule, ...]] = get_args(WinRule)
 
 
 def picture(text: str) -> str:
@@ -26,7 +26,7 @@ def board_of(layout: str) -> Board:
 
 
 def game_on(
-    layout: str, *, win: Win = "either", question_marks: bool = False, known: bool = True
+    layout: str, *, win: WinRule = "either", question_marks: bool = False, known: bool = True
 ) -> Game:
     """Return a game on a drawn layout, known from the start or laid by the first reveal."""
     board = board_of(layout)

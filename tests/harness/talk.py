@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import count
 
 from minesweeper.engine.notation import format_position
-from minesweeper.engine.setup import Setup, Win
+from minesweeper.engine.setup import Setup, WinRule
 from minesweeper.plain.game import Plain
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.session import Session
@@ -35,7 +35,7 @@ class Talk:
         at_terminal: bool = True,
         prompt: str = "",
         show_mines: bool = False,
-        win: Win = "either",
+        win: WinRule = "either",
         question_marks: bool = False,
         slow: int = 0,
     ) -> None:

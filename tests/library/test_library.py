@@ -30,7 +30,7 @@ from minesweeper import (
 )
 from minesweeper.engine.cells import CellSet
 from minesweeper.engine.generator import deal
-from minesweeper.engine.setup import First
+from minesweeper.engine.setup import FirstReveal
 from minesweeper.library import GameOdds
 from minesweeper.solver.odds import TooWide
 
@@ -103,13 +103,15 @@ def test_a_revealed_cell_is_no_mine_and_a_wrong_place_is_named() -> None:
         odds(game).probability(4, 1)
 
 
-def dealt(first: First) -> Game:
+def dealt(first: FirstReveal) -> Game:
     """Return a game of 20 mines among 100 cells before its first reveal."""
     return new_game(Setup(10, 10, 20, first=first), seed=1)
 
 
 @pytest.mark.parametrize("first", ["safe", "opening"])
-def test_before_a_first_reveal_that_is_promised_to_be_safe_every_cell_is(first: First) -> None:
+def test_before_a_first_reveal_that_is_promised_to_be_safe_every_cell_is(
+    first: FirstReveal,
+) -> None:
     game = dealt(first)
     assert {odds(game).probability(*game.grid.place(cell)) for cell in game.grid} == {0}
     found = hint(game)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from minesweeper.engine.game import Move
 from minesweeper.engine.notation import format_position
-from minesweeper.engine.setup import LEVELS, Setup, Win
+from minesweeper.engine.setup import LEVELS, Setup, WinRule
 from minesweeper.plain.game import LONGEST, PLAIN_COMMANDS, input_lines
 from minesweeper.plain.text import MOST_READ
 from minesweeper.play.dealer import Dealer
@@ -553,7 +553,7 @@ def test_whatever_is_typed_the_answer_is_the_position_and_one_line(count: int) -
         win=st.sampled_from(["either", "clear"]),
     )
     @settings(max_examples=count)
-    def converse(layout: str, lines: list[str], win: Win) -> None:
+    def converse(layout: str, lines: list[str], win: WinRule) -> None:
         talk = Talk(layout, board=True, win=win)
 
         def typed() -> Iterator[str]:

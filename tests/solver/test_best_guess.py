@@ -10,7 +10,7 @@ from minesweeper.engine.game import Game, Move
 from minesweeper.engine.generator import deal
 from minesweeper.engine.metrics import bbbv
 from minesweeper.engine.notation import parse_layout
-from minesweeper.engine.setup import LEVELS, First, Setup
+from minesweeper.engine.setup import LEVELS, FirstReveal, Setup
 from minesweeper.solver.best_guess import Endgame, choose_reveal, mined_count_limit
 from minesweeper.solver.clues import Clues, ContradictionError, clues_of, parse_position
 from minesweeper.solver.deduction import deduce
@@ -280,6 +280,6 @@ def test_nine_in_ten_beginner_openings_are_won() -> None:
         ("expert", "opening", 0.532),
     ],
 )
-def test_the_solver_wins_as_often_as_it_should(level: str, first: First, goal: float) -> None:
+def test_the_solver_wins_as_often_as_it_should(level: str, first: FirstReveal, goal: float) -> None:
     tally = simulate(LEVELS[level]._replace(first=first), range(4000))
     assert tally.interval[1] >= goal

@@ -9,11 +9,11 @@ import pytest
 
 from minesweeper.engine.board import Board
 from minesweeper.engine.cells import Cell, Grid, cells_of, set_of
-from minesweeper.engine.generator import deal, kept_free, lay_mines
+from minesweeper.engine.generator import deal, lay_mines, mine_free_cells
 from minesweeper.engine.metrics import bbbv
 from minesweeper.engine.notation import format_layout, parse_layout
 from minesweeper.engine.setup import LEVELS, Setup
-from minesweeper.solver.guess_free import GuessFree, clear, deal_guess_free, search_guess_free
+from minesweeper.solver.guess_free import GuessFreeResult, clear, deal_guess_free, search_guess_free
 from minesweeper.solver.odds import Odds, analyse
 from minesweeper.solver.simulate import start_playout
 from minesweeper.solver.swaps import has_swap
@@ -90,7 +90,7 @@ def middle(grid: Grid) -> Cell:
     return grid.cell((grid.width + 1) // 2, (grid.height + 1) // 2)
 
 
-def dealt(width: int, height: int, mines: int, seed: int) -> GuessFree:
+def dealt(width: int, height: int, mines: int, seed: int) -> GuessFreeResult:
     return deal_guess_free(Setup(width, height, mines), seed, middle(Grid(width, height)))
 
 
@@ -119,7 +119,7 @@ def test_the_board_that_is_found_is_the_first_dealt_that_needs_no_guess() -> Non
         setup, grid = Setup(*size), Grid(*size[:2])
         first = grid.cell((grid.width + 1) // 2, (grid.height + 1) // 2)
         for seed in range(4):
-            free, rng = kept_free(setup, grid, first), Random(seed)
+            free, rng = mine_free_cells(setup, grid, first), Random(seed)
             lay_mines(grid, setup.mines, free, rng)
             while True:
                 board = Board(grid, lay_mines(grid, setup.mines, free, rng))

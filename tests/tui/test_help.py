@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from minesweeper.engine.game import Move, Status
-from minesweeper.engine.setup import LEVELS, Setup, Win
+from minesweeper.engine.setup import LEVELS, Setup, WinRule
 from minesweeper.settings.table import Binding
 from minesweeper.solver.clues import clues_of
 from minesweeper.tui.keys import bound_rows
@@ -992,7 +992,7 @@ def test_where_only_flags_win_it_is_said_once_all_safe_cells_are_revealed() -> N
 
 
 @pytest.mark.parametrize("win", ["either", "clear"])
-def test_where_flags_need_not_win_the_game_is_won_by_then(win: Win) -> None:
+def test_where_flags_need_not_win_the_game_is_won_by_then(win: WinRule) -> None:
     player = GamePlayer(".*", setup=Setup(2, 1, 1, win=win))
     player.press("enter")
     assert player.status is Status.WON

@@ -39,7 +39,7 @@ from minesweeper.tui.widgets.frame import GameFrame, Notice, NoticeLine
 if TYPE_CHECKING:  # late: the solver, which no first frame needs
     from minesweeper.play.coach import Coach
     from minesweeper.play.obvious import ObviousPlay
-    from minesweeper.solver.guess_free import GuessFree
+    from minesweeper.solver.guess_free import GuessFreeResult
     from minesweeper.tui.screens.coach_view import CoachView
     from minesweeper.tui.screens.search import Search
 
@@ -506,7 +506,7 @@ class GameScreen(Screen):
         if not self._search_for(setup, now):
             self._reveal_by(setup, None, now)
 
-    def _reveal_by(self, setup: Setup, found: "GuessFree | None", now: int) -> None:
+    def _reveal_by(self, setup: Setup, found: "GuessFreeResult | None", now: int) -> None:
         """Make the first reveal by a setup; say how it differs from what was asked for."""
         is_other = setup != self.session.game.setup
         self.games.play_by(setup, found)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from minesweeper.engine.notation import NotationError, capitalised, count_text
+from minesweeper.engine.notation import NotationError, capitalise, count_text
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.replay import Replay, replay_of
 from minesweeper.play.session import fold
@@ -67,7 +67,7 @@ def _luck(game: StoredGame) -> str:
 
 
 def _sentence(*parts: str) -> str:
-    return f"{capitalised(', '.join(filter(None, parts)))}."
+    return f"{capitalise(', '.join(filter(None, parts)))}."
 
 
 # The list

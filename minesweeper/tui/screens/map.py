@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from minesweeper.engine.cells import Cell, Grid
 from minesweeper.engine.game import Face, Game, Status
-from minesweeper.engine.notation import capitalised, count_text
+from minesweeper.engine.notation import capitalise, count_text
 from minesweeper.engine.setup import SOLVER_LIMIT, too_large_to_solve
 from minesweeper.play.survey import COVERED, EDGE, OPEN, PARTLY, POCKET, Front, Survey
 from minesweeper.play.words import open_text, place_text
@@ -139,7 +139,7 @@ class MapPage(FramedPage):
         )
         sheet = lay_sheet(canvas, max(_WIDTH, across), (down + 1) // 2 + legend)
         title = self._title(sheet.columns)
-        where = capitalised(self._where())
+        where = capitalise(self._where())
         sheet.draw(canvas, self.looks.theme, title, open_text(self._game), where)
         self._column = sheet.column + (sheet.columns - across) // 2
         self._row = sheet.first_row

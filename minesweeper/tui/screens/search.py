@@ -8,7 +8,7 @@ from typing import Final
 
 from minesweeper.engine.notation import count_text
 from minesweeper.engine.setup import Setup
-from minesweeper.solver.guess_free import GuessFree
+from minesweeper.solver.guess_free import GuessFreeResult
 from minesweeper.tui.keys import Keymap
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Leave
@@ -23,7 +23,7 @@ _OFTEN_FOUND: Final = 30
 class Search:
     """A search under way, and how far it is."""
 
-    def __init__(self, steps: Iterator[GuessFree], setup: Setup, now: int) -> None:
+    def __init__(self, steps: Iterator[GuessFreeResult], setup: Setup, now: int) -> None:
         """`setup` is what the steps search for."""
         self.setup = setup
         self._steps = steps
@@ -37,7 +37,7 @@ class Search:
         return found is None
 
     @property
-    def found(self) -> GuessFree | None:
+    def found(self) -> GuessFreeResult | None:
         """The guess-free board, once the search is over; None if there is none."""
         return self._last if self._last.proved else None
 

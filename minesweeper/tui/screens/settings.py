@@ -5,7 +5,7 @@ from functools import partial
 from itertools import groupby
 from typing import Any, Final
 
-from minesweeper.engine.notation import capitalised, count_text
+from minesweeper.engine.notation import capitalise, count_text
 from minesweeper.engine.setup import Setup
 from minesweeper.settings.conflicts import required_changes
 from minesweeper.settings.live_settings import LiveSettings
@@ -122,7 +122,7 @@ class SettingsPage(ChoicesPage):
 
 def label_text(name: str) -> str:
     """Return what a setting is called on the pages."""
-    return capitalised(_LABELS.get(name, name.replace("-", " ")))
+    return capitalise(_LABELS.get(name, name.replace("-", " ")))
 
 
 def value_text(name: str, value: object) -> str:

@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from minesweeper.engine.notation import capitalised
+from minesweeper.engine.notation import capitalise
 from minesweeper.tui.canvas import Canvas, Piece, cut, width, with_dots, wrap
 from minesweeper.tui.keys import ROWS, KeyRow
 from minesweeper.tui.look.theme import Looks, Theme
@@ -202,7 +202,7 @@ class ChoicesPage(FramedPage):
         note = [
             [(0, row, style)]
             for text, style in ((line.help, theme.text), (line.message or line.remark, style))
-            for row in wrap(capitalised(text), sheet.columns)
+            for row in wrap(capitalise(text), sheet.columns)
         ]
         if len(note) > _NOTE_ROWS:
             column, text, style = note[_NOTE_ROWS - 1][0]

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, Protocol
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Face, Game, Status
-from minesweeper.engine.notation import capitalised
+from minesweeper.engine.notation import capitalise
 from minesweeper.play.journal import Head
 from minesweeper.play.session import Result, Session
 from minesweeper.play.words import (
@@ -267,7 +267,7 @@ class GameFrame:
             kept.remove(next(each for each in reversed(kept) if each.is_optional))
             lines = _lines_of(kept, columns)
         if self._remarks_left and len(lines) <= self.notice_rows(rows):
-            box, remarks = self.view.box, capitalised(self._remarks_left)
+            box, remarks = self.view.box, capitalise(self._remarks_left)
             is_in_edge = len(lines) >= rows - box.bottom - 1
             parts = remarks.split(", ")
             texts = [
@@ -340,7 +340,7 @@ class GameFrame:
 def _lines_of(notices: Iterable[Notice], columns: int) -> list[NoticeLine]:
     lines = []
     for notice in notices:
-        rows = [row for line in notice.text.split("\n") for row in wrap(capitalised(line), columns)]
+        rows = [row for line in notice.text.split("\n") for row in wrap(capitalise(line), columns)]
         lines += [NoticeLine(row, notice.style, at == len(rows)) for at, row in enumerate(rows, 1)]
     return lines
 
@@ -421,7 +421,7 @@ def indicator_text(timed_game: TimedGame, glyphs: Glyphs) -> str:
 
 def figures_text(result: Result, columns: int) -> str:
     """Return the figures of a result, as many as fit in `columns` columns."""
-    parts = [capitalised(part) for part in result_parts(result)]
+    parts = [capitalise(part) for part in result_parts(result)]
     return first_that_fits(["   ".join(parts[:end]) for end in range(len(parts), 0, -1)], columns)
 
 
