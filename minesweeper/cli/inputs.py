@@ -70,10 +70,10 @@ def find_game(history: History, name: str) -> Session:
 
     Raise UsageError if there is no such game.
     """
-    from minesweeper.store.finished_games import ids_from, journal_text  # late: sqlite3
+    from minesweeper.store.finished_games import find_ids, journal_text  # late: sqlite3
 
     is_possible = name == "last" or is_id(name)
-    ids = (query_history(history, lambda db: ids_from(db, name)) or []) if is_possible else []
+    ids = (query_history(history, lambda db: find_ids(db, name)) or []) if is_possible else []
     if not ids and name == "last":
         raise UsageError("the history has no games yet")
     if not ids:
@@ -85,10 +85,10 @@ def find_game(history: History, name: str) -> Session:
 
 def _check_prefix(name: str, ids: Sequence[str]) -> None:
     """Raise UsageError if the beginning of an id is too short, or if several ids have it."""
-    from minesweeper.store.finished_games import FEWEST_LETTERS, short_id  # late: sqlite3
+    from minesweeper.store.finished_games import MIN_ID_LETTERS, short_id  # late: sqlite3
 
-    if len(name) < FEWEST_LETTERS:
-        needed = f"at least {FEWEST_LETTERS} characters of an ID are needed"
+    if len(name) < MIN_ID_LETTERS:
+        needed = f"at least {MIN_ID_LETTERS} characters of an ID are needed"
         raise UsageError(f"{quoted(name)} is too short: {needed}")
     if len(ids) > 1:
         listed = ", ".join(short_id(each, set(ids) - {each}) for each in ids[:3])

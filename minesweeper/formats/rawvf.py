@@ -38,7 +38,7 @@ from minesweeper.engine.notation import (
 )
 from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE, FirstReveal, OnGuess, Setup, WinRule
 from minesweeper.play.journal import MAX_EVENTS, MAX_TEXT
-from minesweeper.play.replay import Replay, Timed, unplayed_game
+from minesweeper.play.replay import Replay, TimedMove, unplayed_game
 
 PIXELS: Final = 16
 MAX_HEADERS: Final = 1000
@@ -311,7 +311,7 @@ class MouseReplay:
     def _make(self, verb: Verb, cell: Cell) -> None:
         """Add a move, unless the game is over."""
         if self._game.status is Status.PLAYING:
-            self._steps.append(Timed(self._time, Move(verb, cell)))
+            self._steps.append(TimedMove(self._time, Move(verb, cell)))
             if not self._game.play(Move(verb, cell)) and verb == "reveal":
                 self._revealed = cell
 

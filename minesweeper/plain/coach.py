@@ -3,7 +3,7 @@
 from typing import Final
 
 from minesweeper.engine.cells import Cell, set_of
-from minesweeper.play.coach import TOO_WIDE, Coach, least_risk
+from minesweeper.play.coach import TOO_WIDE, Coach, lowest_risk
 from minesweeper.play.words import place_text
 from minesweeper.solver.chance_text import precise_percent_text
 from minesweeper.solver.odds import Odds
@@ -39,10 +39,10 @@ def odds_text(coach: Coach) -> str:
     ]
     if not isinstance(odds, Odds):
         parts.append(TOO_WIDE)
-    elif least := least_risk(odds):
+    elif lowest := lowest_risk(odds):
         risk, cells = (
-            precise_percent_text(least[0]),
-            cells_text(grid, set_of(least[1]), MOST_CELLS_NAMED),
+            precise_percent_text(lowest[0]),
+            cells_text(grid, set_of(lowest[1]), MOST_CELLS_NAMED),
         )
         parts.append(f"the least risk is {risk}: {cells}")
     return "; ".join(parts)

@@ -20,7 +20,7 @@ from minesweeper.play.journal import Help
 from minesweeper.play.obvious import ObviousPlay
 from minesweeper.play.review_details import review_details
 from minesweeper.play.session import Session
-from minesweeper.play.words import NOTHING_KNOWN, refusal_text, unfound_text
+from minesweeper.play.words import NOTHING_KNOWN, not_found_text, refusal_text
 from minesweeper.store.open_games import OpenGames
 
 _T = TypeVar("_T")
@@ -204,7 +204,7 @@ class Plain:
             "undo": lambda _: self._undo(),
             "redo": lambda _: self._redo(),
             "new": lambda _: self._start(self._games.deal),
-            "restart": lambda _: self._start(self._games.again),
+            "restart": lambda _: self._start(self._games.play_again),
             "look": self._look,
             "hint": lambda _: self._hint(),
             "odds": self._odds,
@@ -248,14 +248,14 @@ class Plain:
                 self._write_messages()
 
     def _begin(self) -> None:
-        while not (self._games.saved or self._games.settled):
-            self._games.settle()
+        while not (self._games.saved_id or self._games.is_tidied):
+            self._games.step_tidying()
         self._describe(f"minesweeper: {plain_text.session_text(self.session)}")
         if self.session.steps:
             self._describe(plain_text.left_text(self._game))
             if self.session.paused:
                 self._describe("Paused: the next move starts the clock again")
-        elif self._games.saved:
+        elif self._games.saved_id:
             self._describe(f"A game is saved. {RESUME}")
         self._describe("Type help to list the commands")
         self._write()
@@ -270,7 +270,7 @@ class Plain:
             self._say(str(error))
         self._busy = False
         self._write()
-        self._games.settle()
+        self._games.step_tidying()
 
     # Words
 
@@ -334,7 +334,7 @@ class Plain:
 
     def _after_move(self, *, has_revealed: bool) -> None:
         if has_revealed or self.session.over:
-            self._games.abandon_parked(self._now())
+            self._games.abandon_parked_games(self._now())
         self._warn_of_luck()
         if self.session.over:
             self._end()
@@ -349,13 +349,13 @@ class Plain:
         obvious = ObviousPlay(self.session, self._now())
         for _ in self._announced(iter(obvious.step, False), "playing what is obvious"):
             pass
-        played = obvious.played
-        if not (played.revealed or played.flagged):
-            self._say(played.text)
+        result = obvious.result
+        if not (result.revealed_count or result.flagged_count):
+            self._say(result.text)
             return
         if not self._board:
-            self._describe(*plain_text.obvious_lines(self._game, played.text, before))
-        self._after_move(has_revealed=bool(played.revealed))
+            self._describe(*plain_text.obvious_lines(self._game, result.text, before))
+        self._after_move(has_revealed=bool(result.revealed_count))
 
     def _end_pause(self) -> None:
         """Start the clock again that was stopped on the screen: no command does only that."""
@@ -387,12 +387,12 @@ class Plain:
             return True
         *_, found = self._announced(steps, "looking for a guess-free board")
         if found.proved:
-            self._games.play_by(setup, found)
+            self._games.change_setup(setup, found)
             self._coach = Coach(self.session)
         else:
-            self._err(f"minesweeper: {unfound_text(setup)}\n")
+            self._err(f"minesweeper: {not_found_text(setup)}\n")
             self._quits, self.status = True, 1
-            if self._games.is_saved:
+            if self._games.has_unfinished_saved_game:
                 self._describe(f"Saved. {RESUME}")
         return found.proved
 
@@ -421,7 +421,7 @@ class Plain:
         """Take back a move; if there is none, return to the game that was left for this one."""
         self._end_pause()
         if self.session.undo(self._now()):
-            self._describe(plain_text.undone_text(self._game, self.session.undone[-1]))
+            self._describe(plain_text.undone_text(self._game, self.session.undone_steps[-1]))
             self._warn_of_luck()
         elif self._games.go_back(self._now()):
             self._begin_game()
@@ -444,7 +444,7 @@ class Plain:
         """Leave the game for another one."""
         deal(self._now())
         self._begin_game()
-        if self._games.parked:
+        if self._games.parked_game:
             self._describe("Type undo to return to the game that you left")
 
     def _begin_game(self) -> None:
@@ -460,7 +460,7 @@ class Plain:
 
     def _quit(self) -> None:
         self._quits = True
-        self._describe(f"Saved. {RESUME}" if self._games.is_saved else "goodbye")
+        self._describe(f"Saved. {RESUME}" if self._games.has_unfinished_saved_game else "goodbye")
 
     # Help
 

@@ -7,7 +7,7 @@ that happened up to it, with an id of its own.
 from collections.abc import Iterator
 
 from minesweeper.play.journal import ID_LENGTH, Head, Journal, Origin
-from minesweeper.play.session import KNOWN, Session, before_first_entry
+from minesweeper.play.session import KNOWN_LAYOUT, Session, before_first_entry
 
 
 def branches(journal: Journal) -> Iterator[Journal]:
@@ -35,5 +35,5 @@ def _head(session: Session, number: int) -> Head:
 
     head = session.head
     digest = sha256(f"{head.id} {number}".encode("ascii")).hexdigest()
-    origin = Origin("branch", head.origin.seed, KNOWN if session.is_known else "")
+    origin = Origin("branch", head.origin.seed, KNOWN_LAYOUT if session.has_known_layout else "")
     return head._replace(id=digest[:ID_LENGTH], origin=origin)

@@ -178,7 +178,7 @@ class Coach:
         return self.review
 
 
-def least_risk(odds: Odds) -> tuple[Fraction, list[Cell]] | None:
+def lowest_risk(odds: Odds) -> tuple[Fraction, list[Cell]] | None:
     """Return the least risk of a guess and the cells that have it; None if no guess is needed."""
     uncertain = [each for each in odds.risk_groups if each.mined_count < odds.layout_count]
     if odds.safe or not uncertain:

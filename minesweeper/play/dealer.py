@@ -18,14 +18,14 @@ if TYPE_CHECKING:  # the first frame does without the solver
 
 
 # The name of the origin of a game that is not guess-free though those dealt after it are.
-EXCEPTION: Final = "exception"
+ONE_OFF: Final = "exception"
 
 
 class DealPlan(NamedTuple):
     """What decides which games a dealer deals next."""
 
     setup: Setup
-    found: "GuessFreeResult | None"
+    guess_free: "GuessFreeResult | None"
     next_seed: int | None
     """The seed of the next game; None if it will be drawn."""
 
@@ -49,23 +49,23 @@ class Dealer:
         returns the id and the start of a game, `keep` the function that writes its journal.
         """
         self.setup = setup
-        self.found: GuessFreeResult | None = None
+        self.guess_free: GuessFreeResult | None = None
         """The guess-free board for the next first reveal, if one was found."""
         self._draw_seed = draw_seed
-        self._given = board
+        self._given_board = board
         self._next_seed = first_seed
         self._stamp = stamp
         self._keep = keep
 
     def next(self) -> Session:
         """Return a game on the next board."""
-        if self._given:
-            board, self._given = self._given, None
+        if self._given_board:
+            board, self._given_board = self._given_board, None
             return self._session(self.setup, board, Origin("board"))
         if self._next_seed is None:
-            return self._fresh(Origin("drawn", self._draw_seed()))
+            return self._new_game(Origin("drawn", self._draw_seed()))
         seed, self._next_seed = self._next_seed, self._next_seed + 1 & MAX_SEED
-        return self._fresh(Origin("given", seed))
+        return self._new_game(Origin("given", seed))
 
     def change(self, setup: Setup) -> None:
         """Deal games of this setup from now on, all of them from drawn seeds.
@@ -74,35 +74,37 @@ class Dealer:
         """
         no_guess = setup.no_guess and not too_large_to_solve(setup.width, setup.height)
         self.setup = setup._replace(no_guess=no_guess)
-        self.found = self._given = self._next_seed = None
+        self.guess_free = self._given_board = self._next_seed = None
 
     def follow(self, session: Session) -> None:
         """Deal games like a resumed one from now on; where that was an exception, guess-free."""
         setup = session.game.setup
-        is_exception = session.head.origin.name == EXCEPTION
+        is_exception = session.head.origin.name == ONE_OFF
         self.change(setup._replace(no_guess=setup.no_guess or is_exception))
 
     @property
     def plan(self) -> DealPlan:
         """Return what decides the next games; setting it restores that."""
-        return DealPlan(self.setup, self.found, self._next_seed)
+        return DealPlan(self.setup, self.guess_free, self._next_seed)
 
     @plan.setter
     def plan(self, plan: DealPlan) -> None:
-        self.setup, self.found, self._next_seed = plan
+        self.setup, self.guess_free, self._next_seed = plan
 
-    def again(self, session: Session) -> Session:
+    def deal_again(self, session: Session) -> Session:
         """Return a game on the same layout, known from the start; without one, on the same seed."""
         if not session.board:
-            return self._fresh(session.head.origin)
+            return self._new_game(session.head.origin)
         dealt = session.game.setup  # the rules for the layout hold for it, whatever is dealt next
         setup = self.setup._replace(first=dealt.first, no_guess=dealt.no_guess)
         return self._session(setup, session.board, Origin("again", session.head.origin.seed))
 
-    def redealt(self, session: Session, setup: Setup) -> Session:
+    def redeal(self, session: Session, setup: Setup) -> Session:
         """Return a game whose mines are not laid yet, with another setup."""
         assert session.head.origin.seed is not None, "a layout that is not laid comes from a seed"
-        head = session.head._replace(setup=setup, origin=self._marked(session.head.origin, setup))
+        head = session.head._replace(
+            setup=setup, origin=self._mark_one_off(session.head.origin, setup)
+        )
         return session.with_head(head, partial(self._deal, setup, session.head.origin.seed))
 
     def take_over(self, replay: Replay, moves: int, now: int) -> Session:
@@ -126,20 +128,20 @@ class Dealer:
 
         return search_guess_free(setup, session.head.origin.seed, first)
 
-    def _fresh(self, origin: Origin) -> Session:
+    def _new_game(self, origin: Origin) -> Session:
         assert origin.seed is not None, "a layout is given, or dealt from a seed"
-        self.found = None
+        self.guess_free = None
         lay_mines = partial(self._deal, self.setup, origin.seed)
         return self._session(self.setup, lay_mines, origin)
 
     def _session(self, setup: Setup, layout: Board | LayMines, origin: Origin) -> Session:
-        head = Head(*self._stamp(), setup, self._marked(origin, setup))
+        head = Head(*self._stamp(), setup, self._mark_one_off(origin, setup))
         return Session.new(head, layout, self._keep(head))
 
-    def _marked(self, origin: Origin, setup: Setup) -> Origin:
+    def _mark_one_off(self, origin: Origin, setup: Setup) -> Origin:
         """Return the origin of a game, marked if its setup is an exception to what is dealt."""
         is_exception = self.setup.no_guess and not setup.no_guess
-        return origin._replace(name=EXCEPTION) if is_exception else origin
+        return origin._replace(name=ONE_OFF) if is_exception else origin
 
     def _deal(self, setup: Setup, seed: int, first: Cell) -> Board:
-        return self.found.board if self.found else deal(setup, seed, first)
+        return self.guess_free.board if self.guess_free else deal(setup, seed, first)

@@ -15,21 +15,23 @@ from minesweeper.solver.deduction import deduce
 MOVES_A_STEP: Final = 100
 
 
-class Played(NamedTuple):
+class ObviousResult(NamedTuple):
     """What was played."""
 
-    revealed: int
-    flagged: int
-    wrong_flags: int
+    revealed_count: int
+    flagged_count: int
+    wrong_flag_count: int
     """How many flags were in the way, and are proved wrong."""
 
     @property
     def text(self) -> str:
         """Say what was played, or that nothing was."""
         parts = [
-            f"revealed {count_text(self.revealed, 'cell')}" if self.revealed else "",
-            f"flagged {count_text(self.flagged, 'mine')}" if self.flagged else "",
-            f"{count_text(self.wrong_flags, 'wrong flag')} in the way" if self.wrong_flags else "",
+            f"revealed {count_text(self.revealed_count, 'cell')}" if self.revealed_count else "",
+            f"flagged {count_text(self.flagged_count, 'mine')}" if self.flagged_count else "",
+            f"{count_text(self.wrong_flag_count, 'wrong flag')} in the way"
+            if self.wrong_flag_count
+            else "",
         ]
         return ", ".join(filter(None, parts)) or "nothing is obvious here"
 
@@ -49,11 +51,11 @@ class ObviousPlay:
         self._moves = self._obvious_moves()
 
     @property
-    def played(self) -> Played:
+    def result(self) -> ObviousResult:
         """Return what was played so far."""
         game = self._session.game
         revealed, flagged = self._safe - game.safe_left, game.flag_count - self._flags
-        return Played(revealed, flagged, self._wrong_flags)
+        return ObviousResult(revealed, flagged, self._wrong_flags)
 
     def step(self) -> bool:
         """Play a slice; return whether there may be more to play."""

@@ -9,13 +9,13 @@ from minesweeper.play.session import Session
 
 PLAYED_ON: Final = "played on after its end"
 # These games do not show how well the player plays.
-NOT_COUNTED: Final = ("board", "replay", "import", "branch")
-NOT_THE_PLAYER: Final = ("demo", "pipe")
+UNCOUNTED_ORIGINS: Final = ("board", "replay", "import", "branch")
+OTHER_PLAYERS: Final = ("demo", "pipe")
 
 
 def why_unranked(session: Session) -> list[str]:
     """Return why the game is unranked: "hint used", "seed given"; none if it may be a record."""
-    found = helps_used(session)
+    found = help_reasons(session)
     origin = _ORIGINS.get(session.head.origin.kind)
     if origin:
         found.insert(0, origin)
@@ -25,7 +25,7 @@ def why_unranked(session: Session) -> list[str]:
     return found
 
 
-def helps_used(session: Session) -> list[str]:
+def help_reasons(session: Session) -> list[str]:
     """Return the help that was used: "hint used", "2 moves undone"; undo is help."""
     found = []
     hints, undos = session.helps.get("hint", 0), session.undos
@@ -59,10 +59,10 @@ _HELPS: Final = {
 def is_counted(session: Session) -> bool:
     """Return whether the statistics count the game: not on a given board, not of other players."""
     kind, seed, _ = session.head.origin
-    is_given = kind in NOT_COUNTED or (kind == "again" and seed is None)
-    return not is_given and not any(helper in session.helps for helper in NOT_THE_PLAYER)
+    is_given = kind in UNCOUNTED_ORIGINS or (kind == "again" and seed is None)
+    return not is_given and not any(helper in session.helps for helper in OTHER_PLAYERS)
 
 
 def is_unaided(session: Session) -> bool:
     """Return whether the win rate and the streak count it: a new layout, played without help."""
-    return session.head.origin.kind not in _ORIGINS and not helps_used(session)
+    return session.head.origin.kind not in _ORIGINS and not help_reasons(session)

@@ -12,16 +12,16 @@ from minesweeper.engine.notation import NotationError, format_seconds, parse_num
 from minesweeper.engine.setup import MAX_SEED, Setup, level_name
 from minesweeper.play.journal import Entry, Head, Journal
 from minesweeper.play.ranking import why_unranked
-from minesweeper.play.session import KNOWN, Result, Session, Step
+from minesweeper.play.session import KNOWN_LAYOUT, Result, Session, Step
 
 # The levels that other programs know as well; their names are capitalized.
 COMMON_LEVELS: Final = ("beginner", "intermediate", "expert")
 # The header of a daily board: its first reveal is no click of the player's.
 BEGINS_REVEALED: Final = "Begins_Revealed"
-LONGEST_CLAIM: Final = 40
+MAX_CLAIM_LENGTH: Final = 40
 
 
-class Timed(NamedTuple):
+class TimedMove(NamedTuple):
     """A move and what the clock showed, in milliseconds; below 0 before the clock ran."""
 
     milliseconds: int
@@ -33,8 +33,8 @@ class Replay(NamedTuple):
 
     setup: Setup
     board: Board
-    known: bool
-    steps: list[Timed]
+    has_known_layout: bool
+    steps: list[TimedMove]
     headers: Mapping[str, str]
 
 
@@ -69,7 +69,9 @@ class Playback:
 
 def unplayed_game(replay: Replay) -> Game:
     """Return the game of a replay before its first move."""
-    return Game(replay.setup, replay.board if replay.known else lambda first: replay.board)
+    return Game(
+        replay.setup, replay.board if replay.has_known_layout else lambda first: replay.board
+    )
 
 
 def replay_of(session: Session, program: str) -> Replay:
@@ -81,24 +83,24 @@ def replay_of(session: Session, program: str) -> Replay:
         raise NotationError("has no reveal: there is nothing to watch")
     steps = session.steps_to_result if session.result else session.steps
     begins_revealed = any(step.word == "start" for step in steps[:1])
-    is_known = session.is_known
+    has_known_layout = session.has_known_layout
     headers = {BEGINS_REVEALED: "Yes"} if begins_revealed else {}
-    timed = _timed(steps, session)
-    replay = Replay(session.head.setup, session.board, is_known, timed, headers)
+    timed = _timed_moves(steps, session)
+    replay = Replay(session.head.setup, session.board, has_known_layout, timed, headers)
     claims = _headers(session, replay, program)
     if any(step.press for step in steps):  # the file does not show what was played at one click
         del claims["Clicks"]
     return replay._replace(headers=claims)
 
 
-def _timed(steps: list[Step], session: Session) -> list[Timed]:
-    started = session.started if session.started is not None else session.time
+def _timed_moves(steps: list[Step], session: Session) -> list[TimedMove]:
+    started = session.clock_started_at if session.clock_started_at is not None else session.time
     timed = []
     has_begun = False
     for step in steps:
         has_begun = has_begun or step.time >= started or step.word == "start"
         clock = step.milliseconds if has_begun else step.time - started
-        timed.append(Timed(clock, step.move))
+        timed.append(TimedMove(clock, step.move))
     return timed
 
 
@@ -128,7 +130,7 @@ def _headers(session: Session, replay: Replay, program: str) -> dict[str, str]:
         "Style": "FL" if flagged else "NF",
         "First": setup.first,
         "Win": setup.win,
-        "Known": "Yes" if replay.known else "No",
+        "Known": "Yes" if replay.has_known_layout else "No",
         "No_Guess": "Yes" if setup.no_guess else "No",
         "On_Guess": setup.on_guess,
         "Origin": head.origin.kind,
@@ -174,8 +176,8 @@ def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
     begin = min(0, steps[0].milliseconds) if steps else 0
     time = 0
     mines = Entry(0, "mines", replay.board)
-    entries = [mines] if replay.known else []
-    is_laid = replay.known
+    entries = [mines] if replay.has_known_layout else []
+    is_laid = replay.has_known_layout
     for step in steps:
         time = max(time, step.milliseconds - begin)
         if not is_laid and step.move.verb == "reveal":
@@ -184,7 +186,7 @@ def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
         entries.append(Entry(time, step.move.verb, step.move))
     if not is_laid:
         entries.append(mines._replace(time=time))
-    origin = head.origin._replace(name=KNOWN if replay.known else "")
+    origin = head.origin._replace(name=KNOWN_LAYOUT if replay.has_known_layout else "")
     return Journal(head._replace(setup=replay.setup, origin=origin), entries)
 
 
@@ -205,7 +207,7 @@ def wrong_claims(replay: Replay) -> list[str]:
         # Some programs count the whole board for the speed of a lost game.
         right = {actual, of_board[key]} if key == "BBBVS" else {actual}
         if claim is not None and not any(_agrees(key, claim, value) for value in right):
-            wrong.append(f"{key}: {claim[:LONGEST_CLAIM]}, but it is {actual}")
+            wrong.append(f"{key}: {claim[:MAX_CLAIM_LENGTH]}, but it is {actual}")
     if not _seed_agrees(replay, claims):
         wrong.append(f"Seed: {claims['seed']}, which deals another board")
     return wrong
@@ -221,8 +223,8 @@ def _agrees(key: str, claim: str, actual: str) -> bool:
         return _STATUSES.get(claim.casefold(), actual) == actual
     whole, _, decimals = claim.removeprefix("-").partition(".")
     digits = whole + decimals
-    if not (whole and digits.isascii() and digits.isdigit() and len(claim) <= LONGEST_CLAIM):
-        raise NotationError(f"{key}: {claim[:LONGEST_CLAIM]!a} is not a number")
+    if not (whole and digits.isascii() and digits.isdigit() and len(claim) <= MAX_CLAIM_LENGTH):
+        raise NotationError(f"{key}: {claim[:MAX_CLAIM_LENGTH]!a} is not a number")
     places = max(3, len(decimals))
     unit: int = 10 ** (places - min(3, len(decimals)))
     # The last decimal of a speed also depends on how exact a time it was computed from.
@@ -239,7 +241,11 @@ def _scaled(number: str, places: int) -> int:
 def _seed_agrees(replay: Replay, claims: Mapping[str, str]) -> bool:
     """Return whether the seed deals this layout, if only it decides and no move was undone."""
     seed = claims.get("seed", "-")
-    if replay.known or claims.get("undos") != "0" or claims.get("origin") not in ("drawn", "given"):
+    if (
+        replay.has_known_layout
+        or claims.get("undos") != "0"
+        or claims.get("origin") not in ("drawn", "given")
+    ):
         return True
     if seed == "-" or replay.setup.no_guess or replay.setup.on_guess != "luck":
         return True

@@ -10,8 +10,8 @@ from minesweeper.solver.phrases import CellList, Mention, name_by_place, places_
 from minesweeper.solver.review import WON_WITHOUT_GUESS, Guess, Review
 
 # How many safe cells are named one by one: those of the verdict, and of a guess.
-_MOST_NAMED: Final = 12
-_MOST_OF_A_GUESS: Final = 4
+_MAX_NAMED: Final = 12
+_MAX_NAMED_IN_GUESS: Final = 4
 
 
 def review_details(answer: Review) -> list[str]:
@@ -28,7 +28,7 @@ def _verdict_lines(answer: Review) -> Iterator[str]:
     """Yield the verdict on the game as a whole, and the remarks."""
     verdict = answer.verdict
     if verdict:
-        yield verdict.wording.sentence(partial(_name, most=_MOST_NAMED))
+        yield verdict.wording.sentence(partial(_name, most=_MAX_NAMED))
         if verdict.explanation:
             yield verdict.explanation.sentence
     yield from filter(None, [answer.remark, answer.made_safe_text])
@@ -38,7 +38,7 @@ def _verdict_lines(answer: Review) -> Iterator[str]:
 
 def _guess_line(guess: Guess) -> str:
     chance = f"{percent_text(guess.survival)} to survive"
-    reason = guess.wording.sentence(partial(_name, most=_MOST_OF_A_GUESS))
+    reason = guess.wording.sentence(partial(_name, most=_MAX_NAMED_IN_GUESS))
     return f"  {name_by_place(guess.cells)}: {chance}. {reason}"
 
 

@@ -45,7 +45,7 @@ NO_ID: Final = "0"
 NO_TIME: Final = "0000-00-00T00:00:00Z"
 # The name of the origin of a game taken over, or a branch, with a layout known from the start. The
 # first entry does not tell: a game that begins with a reveal also begins with its mines.
-KNOWN: Final = "known"
+KNOWN_LAYOUT: Final = "known"
 
 Ending = Literal["", "cleared", "flagged"]
 
@@ -90,7 +90,7 @@ class Step(NamedTuple):
     """The layout that the move was made on; a rule for guesses may have moved the mines to it."""
 
     @property
-    def changed(self) -> bool:
+    def is_effective(self) -> bool:
         """Return whether the move was not refused."""
         return self.refusal is None
 
@@ -122,11 +122,11 @@ class Session:
         self._game: Game | None = Game(head.setup, layout)
         self.steps: list[Step] = []
         """The moves that were not taken back, refused ones included."""
-        self.undone: list[Step] = []
+        self.undone_steps: list[Step] = []
         """The moves that `redo` would make again, the next one last."""
-        self.started: int | None = None
+        self.clock_started_at: int | None = None
         """The time at which the clock first started."""
-        self.revealed = False
+        self.has_revealed = False
         """Whether a cell was ever revealed."""
         self.paused = False
         self.abandoned = False
@@ -193,7 +193,7 @@ class Session:
         return self._game
 
     @property
-    def is_known(self) -> bool:
+    def has_known_layout(self) -> bool:
         """Return whether the layout was known from the start."""
         return isinstance(self._layout, Board)
 
@@ -206,7 +206,7 @@ class Session:
     @property
     def has_begun(self) -> bool:
         """Return whether there is a game to keep: one with a reveal by the player."""
-        return bool(self.result) or (self.revealed and self.started is not None)
+        return bool(self.result) or (self.has_revealed and self.clock_started_at is not None)
 
     @property
     def running(self) -> bool:
@@ -231,7 +231,7 @@ class Session:
     @property
     def is_touched(self) -> bool:
         """Return whether the player has changed something, even if it was taken back."""
-        return bool(self.undone) or self._has_own_move
+        return bool(self.undone_steps) or self._has_own_move
 
     @property
     def can_undo(self) -> bool:
@@ -241,11 +241,11 @@ class Session:
     @property
     def can_redo(self) -> bool:
         """Return whether a move was taken back, and none made since."""
-        return bool(self.undone) and not self.paused and not self.abandoned
+        return bool(self.undone_steps) and not self.paused and not self.abandoned
 
     @property
     def _has_own_move(self) -> bool:
-        return any(step.changed and step.word != "start" for step in self.steps)
+        return any(step.is_effective and step.word != "start" for step in self.steps)
 
     @property
     def elapsed(self) -> int:
@@ -260,7 +260,7 @@ class Session:
         running = 0 if self._running_since is None else time - self._running_since
         return self._elapsed + running
 
-    def text(self) -> str:
+    def journal_text(self) -> str:
         """Return the journal."""
         return format_journal(Journal(self.head, self.entries))
 
@@ -322,7 +322,7 @@ class Session:
         if self.running:
             self._add("left", now)
 
-    def come_back(self, now: int) -> None:
+    def return_to(self, now: int) -> None:
         """Start the clock again that `leave` has stopped."""
         if not self.over:
             self._add("restart", now)
@@ -353,7 +353,7 @@ class Session:
             self._write(format_entries(added, self.game.grid))
         elif self.has_begun:
             self._is_written = True
-            self._write(self.text())
+            self._write(self.journal_text())
         return True
 
     # What an entry does
@@ -370,7 +370,7 @@ class Session:
                 self._move(entry)
             case "mines":
                 assert isinstance(entry.detail, Board)
-                self._lay(entry.detail)
+                self._lay_mines(entry.detail)
             case "undo":
                 self._undo()
             case "redo":
@@ -397,11 +397,11 @@ class Session:
             case "won" | "lost":
                 pass  # follows from the moves
 
-    def _lay(self, board: Board) -> None:
+    def _lay_mines(self, board: Board) -> None:
         """Lay the mines, or move them under the position as it stands."""
         self.board = board
         if self.game.board is None:
-            self.game.layout = partial(_laid, board)
+            self.game.layout = partial(_same_board, board)
         else:
             self.game.replace_board(board)
 
@@ -412,19 +412,19 @@ class Session:
         self.clicks += entry.word != "start" and not self.is_playing_obvious
         had_ended = self.result is not None
         press = self._presses if self.is_playing_obvious else 0
-        if self._make(entry.word, entry.detail, press):
-            self.undone.clear()
+        if self._make_move(entry.word, entry.detail, press):
+            self.undone_steps.clear()
             self.moves_after_end += had_ended
 
-    def _make(self, word: EntryWord, move: Move, press: int) -> bool:
+    def _make_move(self, word: EntryWord, move: Move, press: int) -> bool:
         """Make a move on the game; return False if it was refused."""
         game = self.game
         refusal = game.play(move)
         self.board = game.board or self.board
         changed = refusal is None
-        if changed and game.board and self.started is None and word != "start":
-            self.started = self._running_since = self.time
-        self.revealed |= changed and game.board is not None and move.verb not in FLAGGING
+        if changed and game.board and self.clock_started_at is None and word != "start":
+            self.clock_started_at = self._running_since = self.time
+        self.has_revealed |= changed and game.board is not None and move.verb not in FLAGGING
         self.steps.append(Step(self.time, self.elapsed, word, move, refusal, press, self.board))
         if game.status is not Status.PLAYING:
             self._end()
@@ -437,20 +437,20 @@ class Session:
         """
         if not self.can_undo:
             return
-        while not self.steps[-1].changed:
+        while not self.steps[-1].is_effective:
             self.steps.pop()
         press = self.steps[-1].press
         taken_back = [self.steps.pop()]
         while press and self.steps and self.steps[-1].press == press:
             taken_back.append(self.steps.pop())
-        undone = [step for step in taken_back if step.changed]
-        self.undone += undone
+        undone = [step for step in taken_back if step.is_effective]
+        self.undone_steps += undone
         self._has_undone_reveal |= any(step.move.verb not in FLAGGING for step in undone)
         self._game = None
         if self.head.origin.kind == "branch":  # its result is that of its last end
             self.result, self.ending = None, ""
         self.undos += not self.result
-        if self.started is not None and not self.running:
+        if self.clock_started_at is not None and not self.running:
             self._running_since = self.time  # whatever was taken back, the game is played again
 
     def _replayed(self) -> Game:
@@ -461,27 +461,27 @@ class Session:
         """
         game = Game(self.head.setup, self._layout)
         laid = next((step.board for step in self.steps if step.board), self.board)
-        if laid and not self.is_known:
-            game.layout = partial(_laid, laid)
+        if laid and not self.has_known_layout:
+            game.layout = partial(_same_board, laid)
         for step in self.steps:
-            if step.changed:
-                _put_under(game, step.board)
+            if step.is_effective:
+                _replace_board(game, step.board)
                 game.play(step.move)
-        _put_under(game, self.board)
+        _replace_board(game, self.board)
         game.guess_rule = None if self._has_undone_reveal else self._guess_rule
         return game
 
     def _redo(self) -> None:
         if not self.can_redo:
             return
-        press = self.undone[-1].press
-        self._make_again()
-        while press and self.undone and self.undone[-1].press == press:
-            self._make_again()
+        press = self.undone_steps[-1].press
+        self._redo_move()
+        while press and self.undone_steps and self.undone_steps[-1].press == press:
+            self._redo_move()
 
-    def _make_again(self) -> None:
-        step = self.undone.pop()
-        self._make(step.word, step.move, step.press)
+    def _redo_move(self) -> None:
+        step = self.undone_steps.pop()
+        self._make_move(step.word, step.move, step.press)
 
     def _help(self, kind: str) -> None:
         if kind == "obvious moves":
@@ -495,7 +495,12 @@ class Session:
 
     def _start_clock(self) -> None:
         """Start the clock again, if it had been started and nothing else stops it."""
-        if self.started is not None and not self.running and not self.paused and not self.over:
+        if (
+            self.clock_started_at is not None
+            and not self.running
+            and not self.paused
+            and not self.over
+        ):
             self._running_since = self.time
 
     def _stop_clock(self) -> None:
@@ -537,10 +542,10 @@ def before_first_entry(journal: Journal) -> tuple[Session, list[Entry]]:
     """
     head, entries = journal
     kind, _, name = head.origin
-    continued = kind in ("replay", "import", "branch") and name != KNOWN
+    continued = kind in ("replay", "import", "branch") and name != KNOWN_LAYOUT
     dealt = continued or kind in ("drawn", "given", "daily")
     if dealt or not entries or entries[0].word != "mines":
-        return Session(head, _not_laid), entries
+        return Session(head, _no_layout), entries
     board = entries[0].detail
     assert isinstance(board, Board)
     return Session(head, board), entries[1:]
@@ -555,16 +560,16 @@ def _guess_rule(head: Head) -> GuessRule | None:
     return MovingMines(head.setup.on_guess, head.origin.seed or 0)
 
 
-def _not_laid(first: Cell) -> Board:
+def _no_layout(first: Cell) -> Board:
     raise NotationError("a reveal before the mines were laid")
 
 
-def _laid(board: Board, first: Cell) -> Board:
+def _same_board(board: Board, first: Cell) -> Board:
     """Lay a board that was laid before."""
     return board
 
 
-def _put_under(game: Game, board: Board | None) -> None:
+def _replace_board(game: Game, board: Board | None) -> None:
     """Put a board under a game whose mines are laid, if it is another than the game's own."""
     if game.board and board and game.board is not board:
         game.replace_board(board)

@@ -36,7 +36,7 @@ POCKET: Final = ord("o")
 EDGE: Final = ord("O")
 
 # What touches is cut into several fronts where it is more blocks across or down.
-REACH: Final = 8
+FRONT_SIZE: Final = 8
 
 
 class Front(NamedTuple):
@@ -153,11 +153,11 @@ class Survey:
     # Fronts
 
     def _fronts(self) -> Iterator[Front]:
-        for blocks in self._touching():
-            for part in self._cut(blocks):
+        for blocks in self._groups():
+            for part in self._split(blocks):
                 yield Front(tuple(part), self._middle(part))
 
-    def _touching(self) -> Iterator[list[Cell]]:
+    def _groups(self) -> Iterator[list[Cell]]:
         """Yield the blocks with unsolved cells, together those that touch each other."""
         left = dict.fromkeys(self._unsolved)
         while left:
@@ -170,14 +170,14 @@ class Survey:
                     del left[each]
             yield sorted(together)
 
-    def _cut(self, blocks: list[Cell]) -> Collection[list[Cell]]:
+    def _split(self, blocks: list[Cell]) -> Collection[list[Cell]]:
         """Return the blocks in squares of the reach, counted from their upper left corner."""
         stride = self.grid.stride
         corner = blocks[0] // stride * stride + min(block % stride for block in blocks)
         squares: dict[tuple[int, int], list[Cell]] = {}
         for block in blocks:
             row, column = divmod(block - corner, stride)
-            squares.setdefault((row // REACH, column // REACH), []).append(block)
+            squares.setdefault((row // FRONT_SIZE, column // FRONT_SIZE), []).append(block)
         return squares.values()
 
     def _middle(self, blocks: list[Cell]) -> Cell:

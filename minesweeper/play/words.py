@@ -37,7 +37,7 @@ def cell_text(game: Game, cell: Cell, *, mines: bool = False) -> str:
     Flags do not count as covered neighbours. With `mines` those not found yet are named.
     """
     face = game.face(cell, mines=mines)
-    around = around_text(game, cell, mines=mines) if face.is_number else ""
+    around = surroundings_text(game, cell, mines=mines) if face.is_number else ""
     name = f"{place_text(game.grid, cell)}: {face_text(face)}"
     return f"{name}, {around}" if around else name
 
@@ -57,7 +57,7 @@ def face_text(face: Face) -> str:
     return NAMES.get(face) or chr(face)
 
 
-def around_text(game: Game, cell: Cell, *, mines: bool = False) -> str:
+def surroundings_text(game: Game, cell: Cell, *, mines: bool = False) -> str:
     """Return what else than numbers is around a cell: "3 covered neighbours, 1 flag"; or ""."""
     faces = [game.face(near, mines=mines) for near in game.grid.neighbours(cell)]
     counts = ((sum(face in chosen for face in faces), name) for name, chosen in _COUNTED)
@@ -197,7 +197,7 @@ _HELPS: Final = {
 }
 
 
-def unfound_text(setup: Setup, seed: str = "") -> str:
+def not_found_text(setup: Setup, seed: str = "") -> str:
     """Return that no guess-free board was found, and what to ask for instead."""
     return (
         f"no guess-free board of {setup.size} was found{seed}:"

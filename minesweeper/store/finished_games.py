@@ -16,8 +16,8 @@ from minesweeper.store.results import are_chances
 from minesweeper.store.schema import STATUSES, DamagedError, check_types
 
 # How many letters of an id begin a game's name at least, and how many are shown.
-FEWEST_LETTERS: Final = 4
-LETTERS_SHOWN: Final = 7
+MIN_ID_LETTERS: Final = 4
+SHOWN_ID_LETTERS: Final = 7
 
 
 class Filter(NamedTuple):
@@ -135,7 +135,7 @@ _GAME: Final = f"""
 """
 
 
-def games_played(
+def find_games(
     db: Connection, chosen: Filter = ALL, limit: int = -1, offset: int = 0
 ) -> list[StoredGame]:
     """Return the games that a filter lets through, the newest first; a limit of -1 is none."""
@@ -144,7 +144,7 @@ def games_played(
     return read_games(db, which, [*values, limit, offset])
 
 
-def count_played(db: Connection, chosen: Filter = ALL) -> int:
+def count_games(db: Connection, chosen: Filter = ALL) -> int:
     """Return how many games a filter lets through."""
     where, values = _where(chosen)
     sql = f"SELECT count(*) FROM games WHERE {where}"
@@ -193,7 +193,7 @@ def _luck(values: Sequence[Any]) -> Luck | None:
 
 def short_id(identity: str, others: Collection[str]) -> str:
     """Return the first letters of an id, enough to tell it from the others."""
-    length = LETTERS_SHOWN
+    length = SHOWN_ID_LETTERS
     while any(other.startswith(identity[:length]) for other in others) and length < len(identity):
         length += 1
     return identity[:length]
@@ -221,10 +221,10 @@ def last_daily(db: Connection) -> list[StoredGame]:
     )
 
 
-def ids_from(db: Connection, name: str) -> list[str]:
+def find_ids(db: Connection, name: str) -> list[str]:
     """Return the ids of all games that begin with the name, in order; for "last" the newest one."""
     if name == "last":
-        return [game.id for game in games_played(db, limit=1)]
+        return [game.id for game in find_games(db, limit=1)]
     # Without the index, whose own copies of the ids may be damaged: it takes a few milliseconds.
     sql = "SELECT id FROM games NOT INDEXED WHERE id >= ? AND id < ? ORDER BY id"
     rows = db.execute(sql, (name, name + "~")).fetchall()

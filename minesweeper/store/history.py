@@ -19,7 +19,7 @@ from minesweeper.play.journal import HEAD_LINES, Entry, Head, Journal
 from minesweeper.play.session import Session, fold
 from minesweeper.settings.safe_files import printable, reason_of
 from minesweeper.store.messages import Messages
-from minesweeper.store.saved_games import JournalFile, Journals
+from minesweeper.store.saved_games import JournalFile, SavedGames
 
 if TYPE_CHECKING:  # imported late, since a game can begin without them
     from sqlite3 import Connection
@@ -32,9 +32,9 @@ _T = TypeVar("_T")
 
 DATABASE: Final = "history.db"
 # How many saved games are kept; older ones become abandoned.
-MOST_SAVED: Final = 100
+MAX_SAVED_GAMES: Final = 100
 # Bytes of a journal that takes long to read: only those who resume the game wait for that.
-LARGE: Final = 200_000
+LARGE_JOURNAL: Final = 200_000
 BUSY: Final = "the history is in use by another copy of the program: try again"
 
 
@@ -57,7 +57,7 @@ class History:
         """Whether there is a database that could not answer the last query."""
         self.today = today
         self._messages = Messages()
-        self._journals = Journals(directory, self._messages)
+        self._saved_games = SavedGames(directory, self._messages)
         self._deleted: set[str] = set()
         self._is_checked = False
         self._unstored: list[tuple[Session, JournalFile | None]] = []
@@ -69,22 +69,22 @@ class History:
 
     def is_empty(self) -> bool:
         """Return whether no game was ever kept here; look at a few names only."""
-        return not (os.path.lexists(self._database_path) or self._journals.has_any())
+        return not (os.path.lexists(self._database_path) or self._saved_games.may_hold_games())
 
     # The game that is played
 
     def open_journal(self, head: Head) -> Callable[[str], None]:
         """Return what writes the journal of a new game; its file begins with the first text."""
-        return self._journals.begin(head.id).write
+        return self._saved_games.new_file(head.id).write
 
     def is_saved(self, session: Session) -> bool:
         """Return whether all of a game that is played is in its file."""
-        file = self._journals.played.get(session.head.id)
-        return file is not None and file.is_whole
+        file = self._saved_games.open_files.get(session.head.id)
+        return file is not None and file.is_complete
 
     def why_unsaved(self, session: Session) -> str:
         """Say why not all of a game that is played is in its file; empty if all of it is."""
-        file = self._journals.played.get(session.head.id)
+        file = self._saved_games.open_files.get(session.head.id)
         return printable(file.why_unsaved) if file and file.why_unsaved else ""
 
     def store(self, session: Session, *, wait: bool = False) -> "NewBest | None":
@@ -103,7 +103,7 @@ class History:
     def _store(self, session: Session, *, wait: bool) -> "NewBest | None":
         from minesweeper.store.results import insert  # late: sqlite3
 
-        text = session.text()
+        text = session.journal_text()
         return self._database.write(lambda db: insert(db, session, text), wait=wait)
 
     def _store_branches(self, session: Session, *, wait: bool) -> bool:
@@ -129,7 +129,7 @@ class History:
 
     def finish(self, session: Session) -> None:
         """Store a game that was ended or abandoned, and remove its file."""
-        file = self._journals.played.pop(session.head.id, None)
+        file = self._saved_games.open_files.pop(session.head.id, None)
         if not session.has_begun:
             return
         if self._is_stored(session) or self.store(session):
@@ -154,27 +154,27 @@ class History:
         """Save a game and let go of its file; finish one that has ended."""
         if session.over:
             self.finish(session)
-        elif file := self._journals.played.pop(session.head.id, None):
-            if session.has_begun and not file.is_whole:
+        elif file := self._saved_games.open_files.pop(session.head.id, None):
+            if session.has_begun and not file.is_complete:
                 file.write("")  # what could not be written before
             if not file.close():
-                self._lose(f"the game is not saved: {file.why_unsaved}")
+                self._report_loss(f"the game is not saved: {file.why_unsaved}")
 
     def close(self) -> None:
         """Let go of every file, and try for the last time to store what could not be stored."""
-        for file in self._journals.played.values():
+        for file in self._saved_games.open_files.values():
             file.close()
-        self._journals.played.clear()
+        self._saved_games.open_files.clear()
         lost = 0
         for session, rest in self._unstored:
             if self.store(session, wait=not lost) is None:
                 lost += 1
             elif rest:
                 with suppress(OSError):  # there may be no file
-                    if rest.hold():
+                    if rest.lock():
                         rest.remove()
         if lost:
-            self._lose(f"{count_text(lost, 'game')} could not be stored in {self.directory}")
+            self._report_loss(f"{count_text(lost, 'game')} could not be stored in {self.directory}")
         self._unstored.clear()
         if self._opened:
             self._opened.close()
@@ -188,54 +188,54 @@ class History:
         if self._opened:
             self._opened.back_up()
 
-    def _lose(self, text: str) -> None:
+    def _report_loss(self, text: str) -> None:
         self.has_lost_game = True
         self._messages.add_first(text)
 
     # The saved games
 
-    def saved_ids(self) -> Iterator[str]:
+    def saved_game_ids(self) -> Iterator[str]:
         """Yield the ids of the saved games that no copy plays, the newest first.
 
         No file is open while the caller looks at an id.
         """
-        for identity in self._journals.newest_first():
-            if identity and (file := self._journals.hold(identity)):
+        for identity in self._saved_games.ids_newest_first():
+            if identity and (file := self._saved_games.lock(identity)):
                 file.close()
                 if not file.is_over:
                     yield identity
 
     def why_no_saved_game(self) -> str:
         """Say why `saved_ids` found none: the first obstacle that was met, if there was any."""
-        obstacles = self._journals.obstacles
+        obstacles = self._saved_games.obstacles
         return printable(obstacles[0]) if obstacles else "there is no saved game"
 
     def resume(self, identity: str, now: int) -> Session | None:
         """Resume a saved game; None if it is gone, was over after all, or cannot be read."""
-        known = len(self._journals.obstacles)
-        file = self._journals.hold(identity)
-        session = self._journals.read(file) if file else None
-        for obstacle in self._journals.obstacles[known:]:
+        known = len(self._saved_games.obstacles)
+        file = self._saved_games.lock(identity)
+        session = self._saved_games.read(file) if file else None
+        for obstacle in self._saved_games.obstacles[known:]:
             self._messages.add(obstacle)
         if not file or not session:
             return None
         if session.over:
-            self._finish_left(file, session)
+            self._store_leftover(file, session)
             return None
-        self._journals.played[session.head.id] = file
+        self._saved_games.open_files[session.head.id] = file
         session.reopen(now, file.write, is_written=True)
         return session
 
-    def look_at_saved(self, identity: str) -> Session | None:
+    def preview_saved_game(self, identity: str) -> Session | None:
         """Return a saved game without playing it; None if it is large, or cannot be had now."""
-        file = self._journals.hold(identity)
+        file = self._saved_games.lock(identity)
         if not file:
             return None
-        session = self._journals.read(file) if file.size <= LARGE else None
+        session = self._saved_games.read(file) if file.size <= LARGE_JOURNAL else None
         file.close()
         return session
 
-    def tidy(self, most_saved: int = MOST_SAVED, *, wait: bool = False) -> Iterator[str]:
+    def tidy(self, limit: int = MAX_SAVED_GAMES, *, wait: bool = False) -> Iterator[str]:
         """Store what earlier runs left, in slices.
 
         Store the games that ended without being stored, after a kill or on a full disk. Keep the
@@ -243,28 +243,28 @@ class History:
         is found, and "" after each slice.
         """
         saved, can_store = 0, True
-        for identity in self._journals.newest_first():
-            file = self._journals.hold(identity) if identity else None
+        for identity in self._saved_games.ids_newest_first():
+            file = self._saved_games.lock(identity) if identity else None
             if file is None:
                 if not identity:
                     yield ""
                 continue
             saved += not file.is_over
-            is_due = can_store and (file.is_over or saved > most_saved)
-            if is_due and (session := self._journals.read(file)):
+            is_due = can_store and (file.is_over or saved > limit)
+            if is_due and (session := self._saved_games.read(file)):
                 if not session.over:
                     session.add(Entry(session.time, "abandoned"))
-                can_store = self._finish_left(file, session, wait=wait)
+                can_store = self._store_leftover(file, session, wait=wait)
             file.close()
             if is_due or (saved == 1 and not file.is_over):
                 yield "" if is_due else identity
 
     def store_ended_games(self, *, wait: bool = False) -> None:
         """Store the games that ended without being stored, all at once."""
-        for _ in self.tidy(most_saved=sys.maxsize, wait=wait):
+        for _ in self.tidy(limit=sys.maxsize, wait=wait):
             pass
 
-    def _finish_left(self, file: JournalFile, session: Session, *, wait: bool = False) -> bool:
+    def _store_leftover(self, file: JournalFile, session: Session, *, wait: bool = False) -> bool:
         """Store a game that was left, and remove its file; False if it could not be stored."""
         is_stored = self._is_sound(wait=wait) and self.store(session, wait=wait) is not None
         if is_stored:

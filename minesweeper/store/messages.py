@@ -4,7 +4,7 @@ from typing import Final
 
 from minesweeper.settings.safe_files import printable
 
-MOST_SHOWN: Final = 3
+MAX_MESSAGES: Final = 3
 
 
 class Messages:
@@ -35,7 +35,7 @@ class Messages:
         """Return the first few sentences in one line, and drop all; empty if none wait."""
         if not self._waiting:
             return ""
-        more = len(self._waiting) - MOST_SHOWN
-        text = "; ".join(self._waiting[:MOST_SHOWN]) + (f"; and {more} more" if more > 0 else "")
+        more = len(self._waiting) - MAX_MESSAGES
+        text = "; ".join(self._waiting[:MAX_MESSAGES]) + (f"; and {more} more" if more > 0 else "")
         self._waiting.clear()
         return printable(text)

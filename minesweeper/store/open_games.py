@@ -43,7 +43,7 @@ class NoHistory:
     def tidy(self) -> Iterator[str]:
         return iter(())
 
-    def saved_ids(self) -> Iterator[str]:
+    def saved_game_ids(self) -> Iterator[str]:
         return iter(())
 
     def why_no_saved_game(self) -> str:
@@ -52,7 +52,7 @@ class NoHistory:
     def resume(self, identity: str, now: int) -> Session | None:
         return None
 
-    def look_at_saved(self, identity: str) -> Session | None:
+    def preview_saved_game(self, identity: str) -> Session | None:
         return None
 
     def take_messages(self) -> str:
@@ -80,7 +80,7 @@ class NoHistory:
         pass
 
 
-class Parked(NamedTuple):
+class ParkedGame(NamedTuple):
     """A game that was left for another one, and what would have been dealt after it."""
 
     session: Session
@@ -98,7 +98,7 @@ class OpenGames:
         *,
         deal_daily: DealDaily | None = None,
         today: Callable[[], str] = lambda: "",
-        remember: Callable[[Setup], None] = lambda setup: None,
+        store_setup: Callable[[Setup], None] = lambda setup: None,
     ) -> None:
         """Begin with the session given, or the first one dealt.
 
@@ -110,30 +110,30 @@ class OpenGames:
         self.session = session or dealer.next()
         self.deal_daily = deal_daily
         self.today = today
-        self.saved = ""
+        self.saved_id = ""
         """The id of the newest saved game; empty if there is none, or none was found yet."""
-        self.settled = False
+        self.is_tidied = False
         """Whether everything that earlier runs left has been looked at."""
-        self.has_saved = False
+        self.has_left_saved_game = False
         """Whether a game was left saved at the end of the program."""
-        self.remember = remember
-        self._is_remembered = False
-        self._left = self.history.tidy()
-        self._parked: list[Parked] = []
+        self._store_setup = store_setup
+        self._is_setup_stored = False
+        self._tidying = self.history.tidy()
+        self._parked_games: list[ParkedGame] = []
 
-    def settle(self) -> None:
+    def step_tidying(self) -> None:
         """Look at a few more of the files that earlier runs left."""
-        if not self._is_remembered:
-            self._is_remembered = True
-            self._remember_setup()
-        found = next(self._left, None)
-        self.settled = found is None
-        self.saved = self.saved or found or ""
+        if not self._is_setup_stored:
+            self._is_setup_stored = True
+            self._keep_setup()
+        found = next(self._tidying, None)
+        self.is_tidied = found is None
+        self.saved_id = self.saved_id or found or ""
 
-    def _remember_setup(self) -> None:
+    def _keep_setup(self) -> None:
         """Store what is dealt, for the next start; a given board is no setup to deal again."""
         if self.session.head.origin.kind in ("drawn", "given"):
-            self.remember(self.dealer.setup)
+            self._store_setup(self.dealer.setup)
 
     # Other games
 
@@ -142,17 +142,17 @@ class OpenGames:
         self._park(now)
         self.session = self.dealer.next()
 
-    def again(self, now: int) -> None:
+    def play_again(self, now: int) -> None:
         """Leave the game for another one on the same board."""
         self._park(now)
-        self.session = self.dealer.again(self.session)
+        self.session = self.dealer.deal_again(self.session)
 
     def play_setup(self, setup: Setup, now: int) -> None:
         """Leave the game, and play boards of a setup from now on."""
         self._park(now)
         self.dealer.change(setup)
         self.session = self.dealer.next()
-        self._remember_setup()
+        self._keep_setup()
 
     def play_daily(self, level: str, now: int) -> None:
         """Leave the game for today's board, and play boards of its size after it."""
@@ -161,17 +161,17 @@ class OpenGames:
         self.dealer.change(self.dealer.setup._replace(**LEVELS[level].size._asdict()))
         self.session = self.deal_daily(level)
 
-    def play_by(self, setup: Setup, found: "GuessFreeResult | None" = None) -> None:
+    def change_setup(self, setup: Setup, guess_free: "GuessFreeResult | None" = None) -> None:
         """Play the game by a setup, on a board that was found for it, if one was.
 
         It may differ from that of the game while no mines are laid. The games to come have as many
         mines; a board that is not guess-free is an exception.
         """
-        self.dealer.found = found
+        self.dealer.guess_free = guess_free
         if setup != self.session.game.setup:
-            self.session = self.dealer.redealt(self.session, setup)
+            self.session = self.dealer.redeal(self.session, setup)
             self.dealer.setup = self.dealer.setup._replace(mines=setup.mines)
-            self._remember_setup()
+            self._keep_setup()
 
     def take_over(self, replay: "Replay", moves: int, now: int) -> None:
         """Leave the game for one that continues a replay, and play boards of its size after it."""
@@ -182,23 +182,23 @@ class OpenGames:
     def change_rules(self, change: Callable[[Setup], Setup]) -> None:
         """Change the rules of every game that is dealt from now on."""
         self.dealer.setup = change(self.dealer.setup)
-        self._parked = [
+        self._parked_games = [
             each._replace(plan=each.plan._replace(setup=change(each.plan.setup)))
-            for each in self._parked
+            for each in self._parked_games
         ]
 
     # Games left for another one
 
     @property
-    def parked(self) -> Session | None:
+    def parked_game(self) -> Session | None:
         """The unfinished game that was left last and can still be returned to."""
-        last = self._parked[-1].session if self._parked else None
+        last = self._parked_games[-1].session if self._parked_games else None
         return last if last and not last.over else None
 
     @property
     def can_go_back(self) -> bool:
         """Whether undo returns to the game that was left."""
-        return self.parked is not None and not self.session.can_undo
+        return self.parked_game is not None and not self.session.can_undo
 
     def _park(self, now: int) -> None:
         """Leave the game until the next one is played; drop it if nobody touched it.
@@ -207,25 +207,25 @@ class OpenGames:
         """
         if self.session.is_touched:
             self.session.leave(now)
-            self._parked.append(Parked(self.session, self.dealer.plan))
+            self._parked_games.append(ParkedGame(self.session, self.dealer.plan))
         else:
             self._finish(self.session, now)
 
     def go_back(self, now: int) -> bool:
         """Return to the game that was left for this one; False if none was."""
-        if not self._parked:
+        if not self._parked_games:
             return False
         self._save(self.session, now)
-        self.session, self.dealer.plan = self._parked.pop()
-        self.session.come_back(now)
-        self._remember_setup()
+        self.session, self.dealer.plan = self._parked_games.pop()
+        self.session.return_to(now)
+        self._keep_setup()
         return True
 
-    def abandon_parked(self, now: int) -> None:
+    def abandon_parked_games(self, now: int) -> None:
         """Give up the games that were left for this one, since it is played."""
-        for each in self._parked:
+        for each in self._parked_games:
             self._finish(each.session, now)
-        self._parked.clear()
+        self._parked_games.clear()
 
     # Games that end
 
@@ -276,44 +276,44 @@ class OpenGames:
     @property
     def can_resume(self) -> bool:
         """Whether there is another game to resume."""
-        return bool(self.saved or self.parked)
+        return bool(self.saved_id or self.parked_game)
 
-    def look_at_saved(self) -> Session | None:
+    def preview_saved_game(self) -> Session | None:
         """Return the game that would be resumed; None if it cannot be looked at now."""
-        if self.parked:
-            return self.parked
-        return self.history.look_at_saved(self.saved) if self.saved else None
+        if self.parked_game:
+            return self.parked_game
+        return self.history.preview_saved_game(self.saved_id) if self.saved_id else None
 
     def resume(self, now: int) -> str:
         """Resume the newest saved game and leave this one saved; return why not, or ""."""
         is_unfinished = self.session.has_begun and not self.session.over
         if self.can_resume and is_unfinished and not self.history.is_saved(self.session):
             return "This game cannot be saved: finish it first"
-        if self.parked:
+        if self.parked_game:
             self.go_back(now)
             return ""
         found = self._newest_saved(now)
         if not found:
-            self.saved = next(self.history.saved_ids(), "")
+            self.saved_id = next(self.history.saved_game_ids(), "")
             return (
                 "The saved game could not be opened"
-                if self.saved
+                if self.saved_id
                 else self.history.why_no_saved_game()
             )
         self.dealer.follow(found)
         self._save_all(now)
         self.session = found
-        self.saved = next(self.history.saved_ids(), "")
+        self.saved_id = next(self.history.saved_game_ids(), "")
         return ""
 
     def _newest_saved(self, now: int) -> Session | None:
-        resumed = (self.history.resume(identity, now) for identity in self.history.saved_ids())
+        resumed = (self.history.resume(identity, now) for identity in self.history.saved_game_ids())
         return next(filter(None, resumed), None)
 
     @property
-    def is_saved(self) -> bool:
+    def has_unfinished_saved_game(self) -> bool:
         """Whether a game would be left saved if the program ended now."""
-        sessions = [*(each.session for each in self._parked), self.session]
+        sessions = [*(each.session for each in self._parked_games), self.session]
         unfinished = (each for each in sessions if each.has_begun and not each.over)
         return any(map(self.history.is_saved, unfinished))
 
@@ -323,14 +323,14 @@ class OpenGames:
         self.history.leave(session)
 
     def _save_all(self, now: int) -> None:
-        for each in self._parked:
+        for each in self._parked_games:
             self._save(each.session, now)
-        self._parked.clear()
+        self._parked_games.clear()
         self._save(self.session, now)
 
     def leave(self, now: int) -> None:
         """Leave all games saved: the program ends."""
-        self.has_saved = self.is_saved
+        self.has_left_saved_game = self.has_unfinished_saved_game
         self._save_all(now)
         self.history.close()
 

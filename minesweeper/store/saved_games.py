@@ -33,7 +33,7 @@ FILES_A_SLICE: Final = 100
 # How many names are read to tell whether any is a journal's.
 FIRST_NAMES: Final = 10
 # How many milliseconds a new file is tried to be held.
-HOLD_WAIT: Final = 100
+NEW_FILE_WAIT: Final = 100
 TAIL: Final = 200  # longer than the last line of a game that has ended
 
 
@@ -51,13 +51,13 @@ class JournalFile:
         """How many bytes `hold` saw."""
         self._messages = messages
         self._fd: int | None = None
-        self._whole_size = 0
+        self._size_of_whole_lines = 0
         self._is_torn = False
         """Whether the file may hold more than the whole lines of its first `_whole_size` bytes."""
         self._unwritten = b""
 
     @property
-    def is_whole(self) -> bool:
+    def is_complete(self) -> bool:
         """Return whether all that was written is in the file."""
         return self._fd is not None and not self._unwritten
 
@@ -86,16 +86,16 @@ class JournalFile:
         draft = self.path if sys.platform == "win32" else self.path + NEW
         try:
             # A copy that clears up may hold it first, and then removes it.
-            if not any(self._open(draft, os.O_CREAT) for _ in attempts(HOLD_WAIT)):
+            if not any(self._open(draft, os.O_CREAT) for _ in attempts(NEW_FILE_WAIT)):
                 raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
-            self._whole_size, self._is_torn = (
+            self._size_of_whole_lines, self._is_torn = (
                 0,
                 True,
             )  # an earlier attempt may have left something in it
             if draft != self.path:
                 os.rename(draft, self.path)
         except OSError:
-            self._let_go()  # or what follows would be written where nobody looks for it
+            self._release()  # or what follows would be written where nobody looks for it
             with suppress(OSError):
                 os.remove(draft)
             raise
@@ -103,21 +103,21 @@ class JournalFile:
     def _add(self) -> None:
         assert self._fd is not None
         if self._is_torn:
-            os.ftruncate(self._fd, self._whole_size)
+            os.ftruncate(self._fd, self._size_of_whole_lines)
         self._is_torn = True
         rest = self._unwritten
         try:
             while rest:  # a full disk takes a part, and gives its reason at the next attempt
                 rest = rest[os.write(self._fd, rest) :]
         except OSError:
-            os.ftruncate(self._fd, self._whole_size)
+            os.ftruncate(self._fd, self._size_of_whole_lines)
             self._is_torn = False
             raise
         self._is_torn = False
-        self._whole_size += len(self._unwritten)
+        self._size_of_whole_lines += len(self._unwritten)
         self._unwritten = b""
 
-    def hold(self) -> bool:
+    def lock(self) -> bool:
         """Lock a file that was left, and look at its end; False if a copy holds it.
 
         Raise OSError if it is gone or cannot be opened.
@@ -128,7 +128,7 @@ class JournalFile:
         try:
             self._look_at_end()
         except OSError:
-            self._let_go()
+            self._release()
             raise
         return True
 
@@ -158,16 +158,16 @@ class JournalFile:
         data = b""
         while len(data) <= MAX_TEXT and (more := os.read(self._fd, MAX_TEXT)):
             data += more
-        self._whole_size = data.rfind(b"\n") + 1
-        self._is_torn = self._whole_size < len(data) <= MAX_TEXT
-        return data[: self._whole_size].decode("ascii", "replace")
+        self._size_of_whole_lines = data.rfind(b"\n") + 1
+        self._is_torn = self._size_of_whole_lines < len(data) <= MAX_TEXT
+        return data[: self._size_of_whole_lines].decode("ascii", "replace")
 
     def set_aside(self) -> str:
         """Give the file a name that no journal has, and return it; raise OSError on failure.
 
         It is let go of first: Windows renames no open file.
         """
-        self._let_go()
+        self._release()
         name = unused_path(self.path.removesuffix(JOURNAL), ".damaged")
         replace_file(self.path, name)
         return os.path.basename(name)
@@ -176,17 +176,17 @@ class JournalFile:
         """Remove the file: the game is in the database, or there is none."""
         self._unwritten = b""
         if sys.platform == "win32":  # where no open file can be removed
-            self._let_go()
+            self._release()
         with suppress(OSError):
             os.remove(self.path)
-        self._let_go()
+        self._release()
 
     def close(self) -> bool:
         """Let go of the file; return whether all that was written is in it."""
-        self._let_go()
+        self._release()
         return not self._unwritten
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         if self._fd is not None:
             with suppress(OSError):  # a network drive may answer only now; the file is closed
                 os.close(self._fd)
@@ -201,18 +201,18 @@ def _is_at(path: str, fd: int) -> bool:
         return False
 
 
-class Journals:
+class SavedGames:
     """The folder of journals: those that are played here, and those that were left."""
 
     def __init__(self, directory: str, messages: Messages) -> None:
         self.directory = directory
-        self.played: dict[str, JournalFile] = {}
+        self.open_files: dict[str, JournalFile] = {}
         """The files of the games that are played here, by id."""
         self.obstacles: list[str] = []
         """Why saved games could not be had, since the last listing."""
         self._messages = messages
 
-    def has_any(self) -> bool:
+    def may_hold_games(self) -> bool:
         """Return whether a game may be here. A folder with more than a few files counts as one."""
         try:
             with os.scandir(self.directory) as entries:
@@ -221,12 +221,12 @@ class Journals:
             return False
         return len(names) == FIRST_NAMES or any(name.endswith(JOURNAL) for name in names)
 
-    def begin(self, identity: str) -> JournalFile:
+    def new_file(self, identity: str) -> JournalFile:
         """Return the file of a new game; it is made when the first text is written."""
-        file = self.played[identity] = self._file(identity)
+        file = self.open_files[identity] = self._file(identity)
         return file
 
-    def newest_first(self) -> Iterator[str]:
+    def ids_newest_first(self) -> Iterator[str]:
         """Yield the ids of all journals, the one written last first, and "" after each slice."""
         self.obstacles.clear()
         times = {}
@@ -258,18 +258,18 @@ class Journals:
         """Remove what a kill left of making a journal; raise OSError on failure."""
         draft = JournalFile(path, self._messages)
         try:
-            if draft.hold():
+            if draft.lock():
                 os.remove(path)
         finally:
             draft.close()
 
-    def hold(self, identity: str) -> JournalFile | None:
+    def lock(self, identity: str) -> JournalFile | None:
         """Hold the file of a saved game; None, with the obstacle noted, if that fails."""
-        if identity in self.played:
+        if identity in self.open_files:
             return None
         file = self._file(identity)
         try:
-            if file.hold() and not file.is_empty:
+            if file.lock() and not file.is_empty:
                 return file
             if file.is_empty:  # not a line of it could be written
                 file.remove()

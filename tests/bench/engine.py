@@ -184,7 +184,7 @@ def _time_resume(home: str, aside: str) -> float:
     shutil.copy(aside, os.path.join(home, ID + JOURNAL))
     history = History(home, DAY)
     took = timed(lambda: history.resume(ID, 0))
-    assert not [*history.saved_ids()]  # it is held
+    assert not [*history.saved_game_ids()]  # it is held
     history.close()
     return took
 
@@ -219,7 +219,7 @@ def _journal(setup: Setup, moves: int) -> str:
             session.play(Move("flag", cell), now)
     assert session.game.status is Status.PLAYING
     session.leave(now)
-    return session.text()
+    return session.journal_text()
 
 
 def _resume_expert(options: Options) -> Iterator[Row]:

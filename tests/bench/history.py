@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from minesweeper.engine.setup import LEVELS
-from minesweeper.store.finished_games import Filter, count_played, games_played
+from minesweeper.store.finished_games import Filter, count_games, find_games
 from minesweeper.store.history import History
 from minesweeper.store.records import all_records
 from tests.bench.table import Bench, Goal, Options, Row, take_turns, timed
@@ -56,14 +56,12 @@ def _fill(home: str) -> None:
             end(session)
             history.finish(session)
     history.query(lambda db: db.execute(COPY.format(games=GAMES // (2 * len(LEVELS)) - 1)))
-    assert history.query(count_played) == GAMES
+    assert history.query(count_games) == GAMES
     history.close()
 
 
 BENCHES: Final = [
     Bench(("records-20000",), partial(page, "records-20000", 100, all_records)),
-    Bench(
-        ("games-20000",), partial(page, "games-20000", 20, lambda db: games_played(db, limit=50))
-    ),
-    Bench(("find-20000",), partial(page, "find-20000", 100, partial(games_played, chosen=RARE))),
+    Bench(("games-20000",), partial(page, "games-20000", 20, lambda db: find_games(db, limit=50))),
+    Bench(("find-20000",), partial(page, "find-20000", 100, partial(find_games, chosen=RARE))),
 ]

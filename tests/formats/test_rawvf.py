@@ -21,7 +21,7 @@ from minesweeper.engine.notation import (
     parse_layout,
 )
 from minesweeper.formats.rawvf import RawVFError, format_rawvf, parse_rawvf
-from minesweeper.play.replay import Playback, Replay, Timed, replay_of, wrong_claims
+from minesweeper.play.replay import Playback, Replay, TimedMove, replay_of, wrong_claims
 from minesweeper.play.session import Session
 from tests.harness.boards import game_on, number_rows, picture
 from tests.harness.played import click, journalled, played, session_on
@@ -208,7 +208,7 @@ def test_a_click_of_ours_that_did_nothing_is_read_back_where_it_was_made() -> No
 def test_a_foreign_file_is_won_by_clearing_and_promises_nothing() -> None:
     replay = foreign()
     assert replay.setup == (4, 3, 2, "any", "clear", False, False, "luck")
-    assert not replay.known
+    assert not replay.has_known_layout
     assert replay.headers["Some Key"] == "of theirs"
 
 
@@ -456,7 +456,7 @@ def test_a_replay_of_more_megabytes_than_are_read_is_not_written() -> None:
 @pytest.mark.long
 def test_a_replay_of_more_events_than_are_read_is_not_written() -> None:
     replay = parse_rawvf(WHOLE)
-    flag = Timed(0, Move("flag", replay.board.grid.cell(1, 1)))
+    flag = TimedMove(0, Move("flag", replay.board.grid.cell(1, 1)))
     flags = [flag] * 999_998
     written = format_rawvf(replay._replace(steps=flags))
     assert len(parse_rawvf(written).steps) == len(flags)

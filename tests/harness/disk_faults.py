@@ -133,7 +133,7 @@ def left(home: Path) -> dict[str, Session]:
         pass
     assert [*home.glob("*.new")] == [], "something is left of the making of a journal"
     texts = {row.id: text_of(history, row.id) for row in kept(history)}
-    for identity in history.saved_ids():
+    for identity in history.saved_game_ids():
         assert identity not in texts, f"game {identity} has ended, and is saved as well"
         texts[identity] = (home / f"{identity}.journal").read_text()
     assert history.take_messages() == ""

@@ -9,7 +9,7 @@ from minesweeper.engine.setup import Setup
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import Entry, Origin, parse_journal
 from minesweeper.play.session import Session
-from minesweeper.store.finished_games import StoredGame, games_played
+from minesweeper.store.finished_games import StoredGame, find_games
 from minesweeper.store.history import History
 from minesweeper.store.results import Summary, summaries
 
@@ -66,7 +66,7 @@ def game_of(history: History, identity: str, begun: str = "2025-01-01T00:00:00Z"
 
 def entries_of(session: Session) -> list[Entry]:
     """Return what has happened in a game."""
-    return parse_journal(session.text()).entries
+    return parse_journal(session.journal_text()).entries
 
 
 def begin(session: Session, now: int = 0) -> Board:
@@ -112,7 +112,7 @@ def play(history: History, games: str, setup: Setup = SETUP) -> None:
 
 def kept(history: History, number: int = 1000) -> list[StoredGame]:
     """Return the games in the history, the newest first."""
-    return history.query(lambda db: games_played(db, limit=number)) or []
+    return history.query(lambda db: find_games(db, limit=number)) or []
 
 
 def only_summary(history: History) -> Summary:

@@ -1,7 +1,7 @@
 """Replays to be watched."""
 
 from minesweeper.engine.setup import Setup
-from minesweeper.play.replay import Replay, Timed, unplayed_game
+from minesweeper.play.replay import Replay, TimedMove, unplayed_game
 from tests.harness.boards import board_of, move
 from tests.harness.player import TWO_MINES
 
@@ -15,7 +15,7 @@ def replay_on(layout: str, *steps: str, known: bool = False) -> Replay:
     replay = Replay(setup, board, known, [], {})
     for step in steps:
         time, _, text = step.partition(" ")
-        replay.steps.append(Timed(int(time), move(unplayed_game(replay), text)))
+        replay.steps.append(TimedMove(int(time), move(unplayed_game(replay), text)))
     return replay
 
 

@@ -568,7 +568,7 @@ def test_whatever_is_typed_the_answer_is_the_position_and_one_line(count: int) -
                 assert re.fullmatch(rf"{stands} \d+\.\d{{3}}", status)
 
         talk.plain.run(typed())
-        journal = talk.plain.session.text()
+        journal = talk.plain.session.journal_text()
         assert format_position(fold(parse_journal(journal)).game) == talk.position
 
     converse()
@@ -663,7 +663,7 @@ def keeping_talk(home: Path, *, first: int = 1, **how: object) -> Talk:
 
 def test_a_game_that_is_left_is_saved_and_the_next_one_says_so(home: Path) -> None:
     keeping_talk(home).type("r 5 5", "quit", "r 1 1")
-    assert len([*open_history(home).saved_ids()]) == 1
+    assert len([*open_history(home).saved_game_ids()]) == 1
     talk = keeping_talk(home, first=2)
     assert "A game is saved. Resume with: minesweeper --plain --resume" in talk.type()
 
@@ -678,14 +678,14 @@ def test_the_game_that_was_left_for_an_unfound_board_is_saved_too(home: Path) ->
     said = talk.type("r 1 1", "new", "r 1 1")
     assert talk.complaints == [NO_BOARD]
     assert said[-1] == "Saved. Resume with: minesweeper --plain --resume"
-    assert [*open_history(home).saved_ids()] == ["a"]
+    assert [*open_history(home).saved_game_ids()] == ["a"]
 
 
 def test_a_saved_game_is_resumed_where_it_was(home: Path) -> None:
     first = keeping_talk(home)
     first.type("r 5 5", "f 1 1")
     history = open_history(home)
-    session = history.resume(next(history.saved_ids()), 0)
+    session = history.resume(next(history.saved_game_ids()), 0)
     assert session
     talk = Talk(None, history=history, dealer=kept_dealer(history), session=session)
     said = talk.type()
@@ -795,8 +795,8 @@ def test_an_interrupted_wait_for_a_line_leaves_the_game(home: Path) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         talk.plain.run(lines())
-    assert talk.plain.session.text().endswith("left\n")
-    assert len([*open_history(home).saved_ids()]) == 1
+    assert talk.plain.session.journal_text().endswith("left\n")
+    assert len([*open_history(home).saved_game_ids()]) == 1
 
 
 def test_where_only_flags_win_it_is_said_once_all_safe_cells_are_revealed() -> None:

@@ -161,7 +161,9 @@ def test_the_line_says_which_help_was_used(helps: list[str], how: str) -> None:
 def test_what_the_history_and_the_line_call_clicks_are_the_players_own() -> None:
     session = play_daily(helps=["undo"])
     assert session.result
-    own = [entry for entry in parse_journal(session.text()).entries if entry.word == "reveal"]
+    own = [
+        entry for entry in parse_journal(session.journal_text()).entries if entry.word == "reveal"
+    ]
     assert session.result.clicks == len(own)
     assert share_line(session).endswith(f", {len(own)} clicks")
     shown = replay(session)

@@ -39,7 +39,7 @@ def test_the_first_game_is_on_the_given_board_and_the_others_are_dealt() -> None
     given, second, third = dealer.next(), dealer.next(), dealer.next()
     assert (given.game.board, given.head.origin.seed) == (board, None)
     assert (second.game.board, second.head.origin.seed, third.head.origin.seed) == (None, 5, 6)
-    again = dealer.again(given)
+    again = dealer.deal_again(given)
     assert (again.game.board, again.head.origin.seed) == (board, None)
 
 
@@ -54,13 +54,13 @@ def test_again_is_the_same_layout_known_from_the_start() -> None:
     dealer = Dealer(Setup(9, 9, 10), seeds(5))
     played = dealer.next()
     layout = first_layout(played)
-    again = dealer.again(played)
+    again = dealer.deal_again(played)
     assert again.game.board
     assert format_layout(again.game.board) == layout
     assert again.head.origin.seed == 5
     assert format_position(again.game) == ("#" * 9 + "\n") * 9
     assert (again.clicks, again.running, again.result) == (0, False, None)
-    assert dealer.again(again).game.board is again.game.board
+    assert dealer.deal_again(again).game.board is again.game.board
 
 
 def test_again_may_explode_at_once_and_may_be_won_by_flags_alone() -> None:
@@ -68,7 +68,7 @@ def test_again_may_explode_at_once_and_may_be_won_by_flags_alone() -> None:
     layout = first_layout(played := dealer.next()).split()
     row = next(number for number, line in enumerate(layout, 1) if "*" in line)
     mine = f"{layout[row - 1].index('*') + 1} {row}"
-    lost, won = dealer.again(played), dealer.again(played)
+    lost, won = dealer.deal_again(played), dealer.deal_again(played)
     assert click(lost, f"reveal {mine}")
     assert lost.game.status is Status.LOST
     assert click(won, f"flag {mine}")
@@ -79,7 +79,7 @@ def test_again_of_a_game_without_a_reveal_keeps_its_seed_and_lays_the_mines_anew
     dealer = Dealer(Setup(9, 9, 10), seeds(5, 5))
     played = dealer.next()
     click(played, "flag 1 1")
-    again = dealer.again(played)
+    again = dealer.deal_again(played)
     assert (again.game.board, again.game.flag_count, again.head.origin.seed) == (None, 0, 5)
     assert first_layout(again) == first_layout(dealer.next())
 
@@ -89,7 +89,7 @@ def test_again_keeps_the_rules_that_the_layout_was_made_by() -> None:
     session = dealer.next()
     click(session, "reveal 5 5")
     dealer.setup = Setup(9, 9, 10, win="flags", no_guess=True)
-    assert dealer.again(session).head.setup == Setup(9, 9, 10, "safe", "flags")
+    assert dealer.deal_again(session).head.setup == Setup(9, 9, 10, "safe", "flags")
 
 
 @pytest.mark.parametrize(("width", "no_guess"), [(100, True), (101, False)])
@@ -106,12 +106,12 @@ def test_a_dealer_says_where_each_layout_comes_from() -> None:
     first = Dealer(Setup(3, 2, 1), seeds(5), board)
     given = first.next()
     assert [given.head.origin, first.next().head.origin] == [Origin("board"), Origin("drawn", 5)]
-    assert first.again(given).head.origin == Origin("again")
+    assert first.deal_again(given).head.origin == Origin("again")
     second = Dealer(Setup(3, 2, 1), seeds(5), first_seed=8)
     session = second.next()
-    assert session.head.origin == second.again(session).head.origin == Origin("given", 8)
+    assert session.head.origin == second.deal_again(session).head.origin == Origin("given", 8)
     click(session, "reveal 1 1")
-    assert second.again(session).head.origin == Origin("again", 8)
+    assert second.deal_again(session).head.origin == Origin("again", 8)
 
 
 @pytest.mark.parametrize("board", [None, board_of("*..\n...")])
@@ -142,4 +142,4 @@ def test_again_keeps_the_layout_of_a_game_whose_reveals_were_undone() -> None:
     session = dealer.next()
     click(session, "reveal 5 5")
     session.undo(1)
-    assert dealer.again(session).game.board is session.board
+    assert dealer.deal_again(session).game.board is session.board

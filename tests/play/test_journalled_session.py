@@ -49,7 +49,7 @@ def test_every_move_is_written_at_once_refused_ones_too() -> None:
         click(session, text, now=1_000 + number)
         assert f"{number} {text}\n" in written[number]
     assert written[-1] == "4 reveal 9 1\n4 lost\n"
-    assert "".join(written) == session.text()
+    assert "".join(written) == session.journal_text()
 
 
 def test_a_game_won_by_flags_alone_is_written_when_it_ends() -> None:
@@ -57,8 +57,8 @@ def test_a_game_won_by_flags_alone_is_written_when_it_ends() -> None:
     for column in (1, 5, 9):
         assert not written
         click(session, f"flag {column} 1", now=column)
-    assert "".join(written) == session.text()
-    assert session.text().endswith("8 won\n")
+    assert "".join(written) == session.journal_text()
+    assert session.journal_text().endswith("8 won\n")
 
 
 def test_the_time_that_is_written_never_goes_back() -> None:
@@ -98,7 +98,7 @@ def test_a_flag_chord_is_one_click_and_is_taken_back_and_made_again_whole() -> N
     assert format_position(session.game) == "#2####\n"
     assert session.redo(12)
     assert format_position(session.game) == "F2F###\n"
-    assert format_position(fold(parse_journal(session.text())).game) == "F2F###\n"
+    assert format_position(fold(parse_journal(session.journal_text())).game) == "F2F###\n"
 
 
 def test_a_flag_chord_that_wins_stops_the_clock_and_can_be_taken_back() -> None:
@@ -120,7 +120,7 @@ def test_a_flag_on_a_number_still_folds_to_a_click_that_does_nothing() -> None:
     click(session, "reveal 1 2")
     before = format_position(session.game)
     assert not click(session, "flag 1 2")
-    folded = fold(parse_journal(session.text()))
+    folded = fold(parse_journal(session.journal_text()))
     assert format_position(folded.game) == before
     assert folded.clicks == 4
 
@@ -208,7 +208,7 @@ def test_mines_that_a_rule_for_guesses_has_moved_are_written_before_the_move() -
     assert session.result
     assert session.result.status is Status.WON
     assert written[-1].splitlines() == ["50 mines AQ==", "50 reveal 3 1", "50 won"]
-    folded = fold(parse_journal(session.text()))
+    folded = fold(parse_journal(session.journal_text()))
     assert format_position(folded.game) == format_position(session.game)
     assert folded.result == session.result
 
@@ -244,7 +244,7 @@ def test_a_game_goes_on_from_its_journal() -> None:
     assert again.redo(77_000_500)
     assert again.milliseconds(77_000_500) == 3_500
     assert "".join(later).splitlines() == ["11000 restart", "11500 redo"]
-    assert again.text() == kept + "".join(later)
+    assert again.journal_text() == kept + "".join(later)
 
 
 def test_a_game_that_was_paused_goes_on_paused() -> None:
@@ -292,7 +292,7 @@ def test_a_reveal_that_the_mines_were_never_laid_for_is_named_by_its_line() -> N
     session, _ = journalled(known=False)
     click(session, "flag 1 1")
     click(session, "reveal 3 1", now=200)
-    damaged = session.text().replace("200 mines AiIA\n", "")
+    damaged = session.journal_text().replace("200 mines AiIA\n", "")
     with pytest.raises(JournalError, match="line 7: a reveal before the mines were laid"):
         fold(parse_journal(damaged))
 
@@ -300,8 +300,8 @@ def test_a_reveal_that_the_mines_were_never_laid_for_is_named_by_its_line() -> N
 @given(played())
 def test_whatever_was_played_folds_to_the_same_game(game: tuple[Session, list[str]]) -> None:
     session, written = game
-    folded = fold(parse_journal(session.text()))
-    assert "".join(written) in ("", session.text())
+    folded = fold(parse_journal(session.journal_text()))
+    assert "".join(written) in ("", session.journal_text())
     assert format_position(session.game) == format_position(folded.game)
     assert session.steps == folded.steps
     assert (session.result, session.ending) == (folded.result, folded.ending)
@@ -434,15 +434,15 @@ def test_the_start_of_a_daily_board_is_no_click_and_starts_no_clock() -> None:
     assert (session.clicks, session.running) == (0, False)
     click(session, "flag 1 1", now=9_000)
     assert session.milliseconds(9_500) == 500
-    assert format_journal(parse_journal(session.text())) == session.text()
-    assert fold(parse_journal(session.text())).clicks == 1
+    assert format_journal(parse_journal(session.journal_text())) == session.journal_text()
+    assert fold(parse_journal(session.journal_text())).clicks == 1
 
 
 def test_a_drawn_journal_reads_like_the_game() -> None:
     session, _ = journalled(known=False)
     click(session, "reveal 3 1", now=100)
     click(session, "reveal 1 1", now=850)
-    assert session.text() == picture("""
+    assert session.journal_text() == picture("""
         minesweeper journal 1
         id 0
         begun 0000-00-00T00:00:00Z

@@ -44,8 +44,10 @@ def test_a_flag_on_a_mine_that_moved_there_later_does_not_win_the_game_that_is_r
         assert click(session, text)
     assert session.game.status is Status.WON
     assert session.clicks == 3
-    assert session.text().count(" mines ") == 2, "the flagged cell became a mine by the last move"
-    again = fold(parse_journal(session.text()))
+    assert session.journal_text().count(" mines ") == 2, (
+        "the flagged cell became a mine by the last move"
+    )
+    again = fold(parse_journal(session.journal_text()))
     assert everything_folded(again) == everything_folded(session)
     assert replay_of(again, "").headers["Status"] == "won"
     assert review_of(again).sentence == "1 forced guess, made safe by the rule"
@@ -65,10 +67,10 @@ def test_whatever_is_played_the_journal_gives_it_back(rule: OnGuess, win: str) -
         )
         for now in range(25):
             play_at_random(session, rng, now)
-        again = fold(parse_journal(session.text()))
+        again = fold(parse_journal(session.journal_text()))
         assert everything_folded(again) == everything_folded(session)
         ended += session.result is not None
-        moved += session.text().count(" mines ") > 1
+        moved += session.journal_text().count(" mines ") > 1
         lost += session.game.status is Status.LOST
         assert ("@" in str(session.game)) == (session.game.status is Status.LOST)
         if session.result and win == "clear":

@@ -14,7 +14,7 @@ from minesweeper.engine.setup import Setup
 from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.obvious import MOVES_A_STEP, ObviousPlay
-from minesweeper.play.ranking import helps_used, why_unranked
+from minesweeper.play.ranking import help_reasons, why_unranked
 from minesweeper.play.replay import replay_of, wrong_claims
 from minesweeper.play.session import Session, fold
 from tests.harness.boards import game_on, layouts, picture
@@ -37,7 +37,7 @@ def play_all(session: Session, now: int) -> str:
     obvious = ObviousPlay(session, now)
     while obvious.step():
         pass
-    return obvious.played.text
+    return obvious.result.text
 
 
 def test_each_move_is_written_as_a_move_between_two_marks() -> None:
@@ -51,7 +51,7 @@ def test_each_move_is_written_as_a_move_between_two_marks() -> None:
         step.move.verb for step in session.steps[2:]
     ]
     assert said == "revealed 20 cells, flagged 3 mines, 1 wrong flag in the way"
-    assert "".join(written) == session.text()
+    assert "".join(written) == session.journal_text()
 
 
 def test_it_is_one_click_however_many_cells_it_opens() -> None:
@@ -61,7 +61,7 @@ def test_it_is_one_click_however_many_cells_it_opens() -> None:
     assert session.clicks == clicks + 1
     click(session, "flag 7 6", now=2_600)
     assert session.clicks == clicks + 2
-    assert fold(parse_journal(session.text())).clicks == session.clicks
+    assert fold(parse_journal(session.journal_text())).clicks == session.clicks
 
 
 def test_its_replay_makes_no_claim_of_clicks_and_all_that_it_claims_is_true() -> None:
@@ -94,7 +94,7 @@ def test_it_ends_where_no_move_is_taken() -> None:
     obvious = ObviousPlay(session, 2_500)
     assert not all(obvious.step() for _ in range(10))
     assert format_position(session.game) == before
-    assert obvious.played.text == "nothing is obvious here"
+    assert obvious.result.text == "nothing is obvious here"
     assert not session.is_playing_obvious
 
 
@@ -112,9 +112,9 @@ def test_one_undo_takes_all_of_it_back_and_one_redo_brings_it_again() -> None:
     assert session.undo(3_200)
     assert session.undo(3_300)
     assert format_position(session.game) != before  # the reveal before it
-    folded = fold(parse_journal(session.text()))
+    folded = fold(parse_journal(session.journal_text()))
     assert format_position(folded.game) == format_position(session.game)
-    assert len(folded.undone) == len(session.undone)
+    assert len(folded.undone_steps) == len(session.undone_steps)
 
 
 def test_a_move_of_the_players_own_is_undone_alone() -> None:
@@ -129,7 +129,7 @@ def test_a_move_of_the_players_own_is_undone_alone() -> None:
 def test_a_kill_amid_it_leaves_a_game_whose_next_move_is_the_players_own() -> None:
     session, _ = chained()
     play_all(session, 2_500)
-    text = session.text()
+    text = session.journal_text()
     cut = text[: text.index("2400 played")]
     resumed = reopened(parse_journal(cut), 9_000)
     assert format_position(resumed.game) == format_position(session.game)
@@ -143,7 +143,7 @@ def test_a_kill_amid_it_leaves_a_game_whose_next_move_is_the_players_own() -> No
 def test_it_is_help() -> None:
     session, _ = chained()
     play_all(session, 2_500)
-    assert helps_used(session) == ["obvious moves played"]
+    assert help_reasons(session) == ["obvious moves played"]
     assert set(session.helps) == {"obvious moves"}
     assert "obvious moves played" in why_unranked(session)
 
@@ -151,9 +151,9 @@ def test_it_is_help() -> None:
 def test_where_nothing_is_obvious_nothing_is_written_and_it_is_no_help() -> None:
     session, written = journalled("*....*\n......\n..*...\n*.....")
     click(session, "reveal 6 4")
-    before = session.text()
+    before = session.journal_text()
     assert play_all(session, 500) == "nothing is obvious here"
-    assert (session.text(), session.helps) == (before, {})
+    assert (session.journal_text(), session.helps) == (before, {})
     assert "".join(written) == before
 
 
@@ -173,7 +173,7 @@ def test_it_stops_when_the_game_ends() -> None:
     click(session, "reveal 7 1")
     play_all(session, 700)
     assert session.game.status is Status.WON
-    assert session.text().splitlines()[-2:] == ["700 won", "700 played"]
+    assert session.journal_text().splitlines()[-2:] == ["700 won", "700 played"]
     assert session.result
 
 
@@ -196,7 +196,7 @@ def test_a_large_board_is_played_step_by_step_and_stops_between_two() -> None:
         assert obvious.step()
         assert len(session.steps) == 1 + steps * MOVES_A_STEP
     obvious.stop()
-    assert session.text().endswith(" played\n")
+    assert session.journal_text().endswith(" played\n")
     assert session.undo(20)
     assert len(session.steps) == 1
 
@@ -214,10 +214,10 @@ def test_a_board_too_large_for_the_solver_is_left_alone() -> None:
 def test_in_a_paused_game_nothing_is_played_and_nothing_is_written() -> None:
     session, _ = chained()
     session.pause(1_500)
-    before = session.text()
+    before = session.journal_text()
     obvious = ObviousPlay(session, 2_000)
     assert not obvious.step()
-    assert session.text() == before
+    assert session.journal_text() == before
 
 
 # What is obvious
@@ -330,7 +330,7 @@ def test_all_that_single_numbers_prove_is_played_and_every_wrong_flag_is_counted
         safe, mines = proved_one_by_one(game)
         assert safe <= before - mines_before
         assert mines <= {*flagged(game)}
-        assert obvious.played.wrong_flags == len(safe)
+        assert obvious.result.wrong_flag_count == len(safe)
     for cell in {*flagged(game)} - before:
         assert session.board.is_mine(cell)
 

@@ -138,7 +138,7 @@ def test_a_replay_can_be_taken_over_at_any_move(
     assert format_position(fold(journal_of(shown, HEAD, moves)).game) == format_position(
         branch.game
     )
-    assert "".join(written) in ("", branch.text())
+    assert "".join(written) in ("", branch.journal_text())
 
 
 def test_a_game_taken_over_goes_on_from_the_time_of_the_replay() -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import Face, Game, Move, Status
-from minesweeper.play.survey import REACH, Survey
+from minesweeper.play.survey import FRONT_SIZE, Survey
 from tests.harness.boards import WINS, game_on, layouts, picture, play
 
 WALL = """
@@ -95,7 +95,11 @@ def test_blocks_that_touch_at_a_corner_are_one_front() -> None:
 def test_a_long_front_is_cut_where_the_reach_ends() -> None:
     wall = "." * 20 + "\n" + "." * 20 + "\n" + "*" * 20 + "\n" + "." * 20
     survey = survey_of(wall, "reveal 1 1")
-    assert [survey.size_of(front) for front in survey.fronts] == [REACH, REACH, 20 - 2 * REACH]
+    assert [survey.size_of(front) for front in survey.fronts] == [
+        FRONT_SIZE,
+        FRONT_SIZE,
+        20 - 2 * FRONT_SIZE,
+    ]
     middles = [survey.grid.place(front.middle) for front in survey.fronts]
     assert middles == [(4, 3), (12, 3), (18, 3)]
 
@@ -247,7 +251,7 @@ def test_a_front_is_no_larger_than_the_reach_and_what_is_apart_is_not_joined(
     survey = Survey(*case)
     for places in fronts_of(survey):
         for side in zip(*places, strict=True):
-            assert max(side) - min(side) < REACH
+            assert max(side) - min(side) < FRONT_SIZE
 
 
 @given(surveyed())

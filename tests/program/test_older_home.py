@@ -105,7 +105,7 @@ def test_the_first_daily_game_is_shared(
 
 
 def test_the_saved_game_is_resumed_as_it_was_left(history: History) -> None:
-    assert [*history.saved_ids()] == [SAVED]
+    assert [*history.saved_game_ids()] == [SAVED]
     session = history.resume(SAVED, 0)
     assert session
     assert format_position(session.game) == picture("""

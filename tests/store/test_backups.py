@@ -20,7 +20,7 @@ from minesweeper.engine.game import Move
 from minesweeper.engine.setup import Setup
 from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
-from minesweeper.store.finished_games import Luck, games_played, ids_from, journal_text
+from minesweeper.store.finished_games import Luck, find_games, find_ids, journal_text
 from minesweeper.store.games_text import games_lines
 from minesweeper.store.history import History
 from minesweeper.store.records import all_records
@@ -62,7 +62,7 @@ def run(home: Path, *identities: str) -> str:
 
 def ids(home: Path) -> list[str]:
     """Return the ids that the history lists, the oldest game first."""
-    return [game.id for game in reversed(open_history(home).query(games_played) or [])]
+    return [game.id for game in reversed(open_history(home).query(find_games) or [])]
 
 
 def ids_in(path: Path) -> list[str]:
@@ -267,7 +267,9 @@ def test_games_in_journals_are_taken_in_after_a_restore_and_only_once(tmp_path: 
     run(tmp_path, "1", "2")
     first = open_history(tmp_path / "other")
     lose(session := dealer(first, first=3).next())
-    (tmp_path / "3.journal").write_text(session.text())  # it was killed before it could store it
+    (tmp_path / "3.journal").write_text(
+        session.journal_text()
+    )  # it was killed before it could store it
     path = tmp_path / "history.db"
     data = path.read_bytes()
     path.write_bytes(data[: len(data) // 2])
@@ -276,7 +278,7 @@ def test_games_in_journals_are_taken_in_after_a_restore_and_only_once(tmp_path: 
         history.store_ended_games()
         assert [row.id for row in kept(history)] == ["3", "2", "1"]
         history.close()
-        (tmp_path / "3.journal").write_text(session.text())
+        (tmp_path / "3.journal").write_text(session.journal_text())
     assert (tmp_path / KEPT_AS).exists()
 
 
@@ -306,7 +308,7 @@ def test_a_branch_that_a_restore_took_away_is_stored_again_when_its_game_is_left
     history.store(session)
     change(tmp_path, "DELETE FROM games WHERE kind = 'branch'")
     history.finish(session)
-    assert {game.kind for game in history.query(games_played) or []} == {"drawn", "branch"}
+    assert {game.kind for game in history.query(find_games) or []} == {"drawn", "branch"}
 
 
 def test_damage_is_found_before_a_backup_is_written(tmp_path: Path) -> None:
@@ -400,8 +402,8 @@ def test_one_flipped_bit_in_the_index_of_ids_hides_no_game(tmp_path: Path, bit: 
     flip_in_index(tmp_path, "sqlite_autoindex_games_1", bit)
     for _ in range(2):
         history = open_history(tmp_path)
-        assert len(history.query(games_played) or []) == len(NUMBERS)
-        assert history.query(lambda db: ids_from(db, "19")) == ["19"]
+        assert len(history.query(find_games) or []) == len(NUMBERS)
+        assert history.query(lambda db: find_ids(db, "19")) == ["19"]
         assert history.take_messages() == ""
         history.close()
     if bit in (0, 4):  # the text became bytes, or a number
@@ -487,7 +489,7 @@ def look(history: History) -> None:
     found = history.query(all_records) or []
     assert all(line.isprintable() for line in records_lines(found))
     json.dumps(records_json(found), allow_nan=False)
-    games = history.query(games_played) or []
+    games = history.query(find_games) or []
     assert all(line.isprintable() for line in games_lines(games, 80))
     for game in games:
         assert game.short_id.isprintable()

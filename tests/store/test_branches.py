@@ -15,7 +15,7 @@ from minesweeper.play.branches import branches
 from minesweeper.play.journal import Origin, format_journal, parse_journal
 from minesweeper.play.replay import Playback, replay_of, wrong_claims
 from minesweeper.play.session import Session, fold
-from minesweeper.store.finished_games import StoredGame, first_daily, games_played, journal_text
+from minesweeper.store.finished_games import StoredGame, find_games, first_daily, journal_text
 from minesweeper.store.games_text import games_lines
 from minesweeper.store.history import History
 from minesweeper.store.open_games import OpenGames, RankingNote
@@ -37,7 +37,7 @@ from tests.harness.played import played
 
 def listed(history: History) -> list[StoredGame]:
     """Return the games in the history, the oldest first."""
-    return [*reversed(history.query(games_played) or [])]
+    return [*reversed(history.query(find_games) or [])]
 
 
 def described(history: History) -> list[tuple[str, str, int]]:
@@ -82,7 +82,9 @@ def test_a_branch_is_kept_once_however_often_it_is_stored(history: History, tmp_
     before = listed(history)
     history.store(session)
     history.finish(session)
-    (tmp_path / "copy.journal").write_text(session.text())  # as another copy of the program left it
+    (tmp_path / "copy.journal").write_text(
+        session.journal_text()
+    )  # as another copy of the program left it
     history.store_ended_games()
     assert listed(history) == before
 
@@ -176,11 +178,11 @@ def test_a_branch_that_ended_before_a_kill_is_stored_later(tmp_path: Path, cut: 
     session = dealer(open_history(tmp_path / "other")).next()
     lose(session)
     play_on(session, 5_000)
-    assert session.text().endswith("6000 won\n")
-    (tmp_path / "1.journal").write_text(session.text().removesuffix(cut))
+    assert session.journal_text().endswith("6000 won\n")
+    (tmp_path / "1.journal").write_text(session.journal_text().removesuffix(cut))
     history = open_history(tmp_path)
     history.store_ended_games()
-    for identity in history.saved_ids():
+    for identity in history.saved_game_ids():
         assert history.resume(identity, 0) is None
     assert described(history) == [("drawn", "lost", 5_000), ("branch", "won", 6_000)]
     assert not [*tmp_path.glob("*.journal")]
@@ -200,7 +202,7 @@ def test_a_branch_can_be_watched_and_exported(history: History, is_known: bool) 
     session = deal.next()
     if is_known:
         begin(session)
-        session = deal.again(session)
+        session = deal.deal_again(session)
         assert session.board
         session.play(mines_of(session.board)[-1]._replace(verb="flag"), 0)  # before any reveal
     lose(session)
@@ -220,7 +222,7 @@ def test_a_branch_can_be_watched_and_exported(history: History, is_known: bool) 
 
 @given(played())
 def test_branches_end_as_the_game_did(game: tuple[Session, list[str]]) -> None:
-    journal = parse_journal(game[0].text())
+    journal = parse_journal(game[0].journal_text())
     found = [*branches(journal)]
     ends = {"won", "lost"}
     for branch in found:
@@ -248,7 +250,7 @@ def test_a_branch_of_a_daily_board_is_no_attempt(history: History) -> None:
 
 def test_the_list_of_games_shows_what_a_branch_is(history: History) -> None:
     history.finish(lost_and_won(history))
-    branch, game = history.query(games_played) or []
+    branch, game = history.query(find_games) or []
     lines = games_lines([branch, game], 80)
     assert ["Cleared +" in line for line in lines[1:3]] == [True, False]
     assert lines[-1].startswith("+ Never counted: a branch, played on after undoing past the end")

@@ -129,7 +129,7 @@ def test_another_copy_may_remove_or_rename_a_journal_at_any_moment(
         second = open_history(home)
         for _ in second.tidy():
             pass
-        resumed = [second.resume(identity, 0) for identity in second.saved_ids()]
+        resumed = [second.resume(identity, 0) for identity in second.saved_game_ids()]
         assert "1" in {session.head.id for session in resumed if session}
         second.close()
         if not other.has_acted:

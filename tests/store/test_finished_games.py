@@ -17,8 +17,8 @@ from minesweeper.store.finished_games import (
     Filter,
     Luck,
     StoredGame,
-    count_played,
-    games_played,
+    count_games,
+    find_games,
     journal_text,
     short_id,
 )
@@ -43,8 +43,8 @@ FAIR = Setup(8, 5, 4, on_guess="fair", win="clear")
 
 
 def listed(history: History, chosen: Filter, limit: int = -1, offset: int = 0) -> list[StoredGame]:
-    games = history.query(lambda db: games_played(db, chosen, limit, offset))
-    count = history.query(lambda db: count_played(db, chosen))
+    games = history.query(lambda db: find_games(db, chosen, limit, offset))
+    count = history.query(lambda db: count_games(db, chosen))
     assert limit >= 0 or offset or len(games or []) == (count or 0)
     return games or []
 
@@ -177,7 +177,7 @@ def test_no_journal_is_opened_for_a_list_or_for_the_results(history: History) ->
 
     def look(db: Connection) -> None:
         db.set_authorizer(note)
-        games_played(db, Filter(text="won"))
+        find_games(db, Filter(text="won"))
         all_records(db)
 
     history.query(look)

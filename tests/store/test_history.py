@@ -10,7 +10,7 @@ from minesweeper.engine.game import Move
 from minesweeper.engine.notation import format_position
 from minesweeper.play.journal import Origin
 from minesweeper.store.categories import Category, category_of
-from minesweeper.store.finished_games import games_played, ids_from, last_games
+from minesweeper.store.finished_games import find_games, find_ids, last_games
 from minesweeper.store.history import History
 from minesweeper.store.records import all_records
 from minesweeper.store.results import NewBest, summaries
@@ -49,7 +49,7 @@ def test_a_game_that_was_left_is_resumed_where_it_was(tmp_path: Path) -> None:
     first.close()
 
     second = open_history(home)
-    assert [*second.saved_ids()] == ["1"]
+    assert [*second.saved_game_ids()] == ["1"]
     again = second.resume("1", 900_000)
     assert again
     assert format_position(again.game) == format_position(session.game)
@@ -78,12 +78,12 @@ def test_a_game_that_is_played_is_held(tmp_path: Path) -> None:
     first, second = open_history(tmp_path), open_history(tmp_path)
     session = dealer(first).next()
     begin(session)
-    assert [*first.saved_ids(), *second.saved_ids()] == []
+    assert [*first.saved_game_ids(), *second.saved_game_ids()] == []
     assert second.resume("1", 0) is None
     first.leave(session)
-    assert [*second.saved_ids()] == ["1"]
+    assert [*second.saved_game_ids()] == ["1"]
     assert second.resume("1", 0)
-    assert [*first.saved_ids()] == []
+    assert [*first.saved_game_ids()] == []
     assert first.resume("1", 0) is None
 
 
@@ -111,7 +111,7 @@ def test_a_saved_game_whose_last_line_was_cut_is_resumed_from_the_line_before(
         assert again
         again.play(Move("flag", again.game.grid.cell(1, 1)), 10)
         history.leave(again)
-        assert path.read_bytes() == again.text().encode()
+        assert path.read_bytes() == again.journal_text().encode()
         assert path.read_bytes().startswith(whole)
 
 
@@ -128,7 +128,7 @@ def test_a_damaged_journal_is_set_aside_with_a_message(history: History, tmp_pat
     )
     assert history.take_messages() == ""
     assert (tmp_path / "1.damaged").read_text() == damaged
-    assert [*history.saved_ids()] == []
+    assert [*history.saved_game_ids()] == []
 
 
 def test_a_saved_game_on_a_board_larger_than_is_played_now_stays_and_is_refused(
@@ -193,7 +193,7 @@ def test_a_journal_that_was_cut_before_its_first_reveal_is_removed(
     reveal = whole.index("0 reveal")
     for end in (0, whole.index("id 1") + 2, whole.index("0 mines"), reveal - 1, reveal + 3):
         path.write_text(whole[:end])
-        assert not any(history.resume(identity, 0) for identity in history.saved_ids())
+        assert not any(history.resume(identity, 0) for identity in history.saved_game_ids())
         assert (files(tmp_path), history.take_messages()) == ([], "")
 
 
@@ -219,9 +219,9 @@ def test_a_game_that_ended_is_one_row_however_often_it_is_stored(
 def test_a_game_that_was_killed_after_its_end_is_stored_later(tmp_path: Path) -> None:
     session = dealer(open_history(tmp_path)).next()
     win(session)
-    (tmp_path / "left.journal").write_text(session.text())
+    (tmp_path / "left.journal").write_text(session.journal_text())
     history = open_history(tmp_path)
-    assert [*history.saved_ids()] == []
+    assert [*history.saved_game_ids()] == []
     history.store_ended_games()
     assert files(tmp_path) == ["1.journal"]
     assert [row.status for row in kept(history)] == ["won"]
@@ -230,12 +230,12 @@ def test_a_game_that_was_killed_after_its_end_is_stored_later(tmp_path: Path) ->
 def test_a_game_whose_end_was_cut_off_cannot_be_resumed(tmp_path: Path) -> None:
     session = dealer(open_history(tmp_path / "other")).next()
     lose(session)
-    (tmp_path / "1.journal").write_text(session.text().removesuffix("5000 lost\n"))
+    (tmp_path / "1.journal").write_text(session.journal_text().removesuffix("5000 lost\n"))
     history = open_history(tmp_path)
-    assert [*history.saved_ids()] == ["1"]
+    assert [*history.saved_game_ids()] == ["1"]
     assert history.resume("1", 0) is None
     assert [row.status for row in kept(history)] == ["lost"]
-    assert [*history.saved_ids()] == []
+    assert [*history.saved_game_ids()] == []
 
 
 def test_an_abandoned_game_is_stored_and_no_loss(history: History, tmp_path: Path) -> None:
@@ -296,9 +296,9 @@ def test_no_result_depends_on_the_order_in_which_sqlite_finds_the_games(history:
     def everything(db: Connection) -> object:
         return (
             all_records(db),
-            games_played(db),
+            find_games(db),
             last_games(db, category_of(SETUP), 9),
-            ids_from(db, "1"),
+            find_ids(db, "1"),
         )
 
     def turned_around(db: Connection) -> object:

@@ -22,7 +22,7 @@ from minesweeper.play.journal import parse_journal
 from minesweeper.play.session import fold
 from minesweeper.settings.saved_settings import SavedSettings
 from minesweeper.store.categories import category_of
-from minesweeper.store.finished_games import games_played
+from minesweeper.store.finished_games import find_games
 from minesweeper.store.history import BUSY, History
 from minesweeper.tui.screens.history_pages import HistoryReader
 from tests.harness.databases import other_text, two_games
@@ -71,12 +71,12 @@ def kill_and_resume(home: Path, number: int) -> None:
     if identity not in left:  # it was killed between an explosion and its undo
         assert identity in [row.id for row in kept(history)]
         return
-    assert [*history.saved_ids()] == [identity]
+    assert [*history.saved_game_ids()] == [identity]
     session = history.resume(identity, 0)
     assert session
     # One more entry, "restart", is ours; the kill may have come before the last line was said.
     assert len(entries_of(session)) - 1 >= made
-    assert fold(parse_journal(session.text())).steps == session.steps
+    assert fold(parse_journal(session.journal_text())).steps == session.steps
     session.abandon(1)
     history.finish(session)
     history.close()
@@ -87,7 +87,7 @@ def kill_and_resume(home: Path, number: int) -> None:
 def test_a_game_is_resumed_after_a_kill_at_any_moment(tmp_path: Path, count: int) -> None:
     for number in range(1, count + 1):
         kill_and_resume(tmp_path, number)
-    games = open_history(tmp_path).query(games_played) or []
+    games = open_history(tmp_path).query(find_games) or []
     assert len([game for game in games if not game.is_branch]) == count
 
 
@@ -156,10 +156,10 @@ def test_a_disk_that_is_full_for_a_while_leaves_whole_lines_and_then_the_whole_g
         written = path.read_text()
     assert news.startswith("this game cannot be saved in ")
     assert news.count("cannot be saved") == 1
-    assert session.text().startswith(written)
+    assert session.journal_text().startswith(written)
     assert written.endswith("\n") or not written
     session.help("hint", 200)
-    assert path.read_text() == session.text()
+    assert path.read_text() == session.journal_text()
     history.leave(session)
     again = history.resume("1", 0)
     assert again
@@ -188,7 +188,7 @@ def test_a_message_stays_for_as_long_as_the_disk_is_full(history: History, tmp_p
     assert "cannot be saved" not in text_of(player)
     player.screen.leave(player.now)
     assert not history.has_lost_game
-    assert (tmp_path / "1.journal").read_text() == player.session.text()
+    assert (tmp_path / "1.journal").read_text() == player.session.journal_text()
 
 
 def test_a_game_that_could_never_be_saved_is_reported_at_the_end(history: History) -> None:
@@ -235,7 +235,7 @@ def test_a_game_that_ends_on_a_full_disk_is_stored_later(
         news = history.take_messages()
     assert "finished games cannot be stored in " in news
     path = tmp_path / "1.journal"
-    assert path.read_text() == session.text() if path.exists() else kept(history)
+    assert path.read_text() == session.journal_text() if path.exists() else kept(history)
     other = open_history(tmp_path)
     other.store_ended_games()
     assert [row.id for row in kept(other)] == ["1"]
@@ -266,7 +266,7 @@ def test_a_game_is_played_where_nothing_can_be_written(tmp_path: Path, home: str
     assert "this game cannot be saved in " in news
     assert "finished games cannot be stored in " in news
     assert "\n" not in news
-    assert ([*history.saved_ids()], kept(history)) == ([], [])
+    assert ([*history.saved_game_ids()], kept(history)) == ([], [])
     history.close()
 
 
@@ -324,7 +324,7 @@ def test_a_saved_game_that_may_not_be_read_is_reported(tmp_path: Path) -> None:
 
     def resume_there() -> str:
         history = open_history(home)
-        sessions = [history.resume(identity, 0) for identity in history.saved_ids()]
+        sessions = [history.resume(identity, 0) for identity in history.saved_game_ids()]
         return f"{sessions} {history.why_no_saved_game()}"
 
     assert as_somebody_else(home, resume_there) == (
@@ -338,7 +338,7 @@ def test_a_journal_is_held_from_the_moment_that_others_can_see_it(
     """A copy that starts between the making of a file and its locking must not take it."""
     begin(dealer(history).next())
     assert [path.suffix for path in tmp_path.iterdir() if path.suffix == ".new"] == []
-    assert [*open_history(tmp_path).saved_ids()] == []
+    assert [*open_history(tmp_path).saved_game_ids()] == []
 
 
 @pytest.mark.parametrize("times", [4, 5])
@@ -448,7 +448,7 @@ def test_what_others_could_read_before_becomes_the_players_alone(tmp_path: Path)
     reader.execute("SELECT count(*) FROM games").fetchone()
     history = open_history(home)
     begin(dealer(history, first=9).next())
-    assert [*history.saved_ids()] == ["8"]
+    assert [*history.saved_game_ids()] == ["8"]
     kept(history)
     SavedSettings(str(home), all_options()).save({"theme": "dark"})
     assert {name: mode for name, mode in modes(home).items() if mode & 0o077} == {

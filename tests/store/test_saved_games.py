@@ -38,7 +38,7 @@ def save_many(home: Path, number: int) -> None:
     history = open_history(home / "pattern")
     session = dealer(history).next()
     begin(session)
-    text = session.text()
+    text = session.journal_text()
     home.mkdir(exist_ok=True)
     for place in range(number):
         path = home / f"{name(place)}.journal"
@@ -54,10 +54,10 @@ def names(numbers: range) -> list[str]:
     return sorted(map(name, numbers))
 
 
-def settle(history: History) -> OpenGames:
+def tidied(history: History) -> OpenGames:
     games = OpenGames(dealer(history), history)
-    while not games.settled:
-        games.settle()
+    while not games.is_tidied:
+        games.step_tidying()
     return games
 
 
@@ -93,10 +93,10 @@ def test_many_saved_games_need_no_more_descriptors_than_one(tmp_path: Path) -> N
     save_many(tmp_path, 80)
     with few_descriptors(10):
         history = open_history(tmp_path)
-        games = settle(history)
+        games = tidied(history)
         assert games.resume(0) == ""
         assert games.session.head.id == name(0)
-        assert len([*open_history(tmp_path).saved_ids()]) == 79
+        assert len([*open_history(tmp_path).saved_game_ids()]) == 79
 
 
 def test_a_start_with_more_saved_games_than_descriptors_resumes_the_newest(
@@ -164,7 +164,7 @@ def test_the_folder_is_listed_after_the_first_frame_and_looked_at_in_slices(
         frames += 1
     assert frames > 300 / A_FEW
     assert watched.listed == 1
-    assert games.saved == name(0)
+    assert games.saved_id == name(0)
     assert len(saved(tmp_path)) == MOST
 
 
@@ -196,7 +196,7 @@ def test_only_a_folder_without_any_game_counts_as_empty(tmp_path: Path) -> None:
 def test_all_but_the_newest_hundred_become_abandoned(tmp_path: Path) -> None:
     save_many(tmp_path, 130)
     history = open_history(tmp_path)
-    assert settle(history).saved == name(0)
+    assert tidied(history).saved_id == name(0)
     assert saved(tmp_path) == names(range(MOST))
     rows = kept(history)
     assert sorted(row.id for row in rows) == names(range(MOST, 130))
@@ -213,7 +213,7 @@ def test_a_game_that_a_copy_plays_is_not_abandoned_however_old_it_is(tmp_path: P
     assert own
     for place in (3, 105, 109):
         os.utime(tmp_path / f"{name(place)}.journal", (10**6 - place, 10**6 - place))
-    settle(history)
+    tidied(history)
     # A hundred besides the one that is played among the newest, and the two old ones.
     expected = [*range(101), 105, 109]
     assert saved(tmp_path) == sorted(map(name, expected))
@@ -224,9 +224,9 @@ def test_games_that_ended_are_stored_and_not_counted_as_saved(tmp_path: Path) ->
     session = dealer(open_history(tmp_path / "pattern"), first=777).next()
     lose(session)
     path = tmp_path / f"{session.head.id}.journal"
-    path.write_text(session.text())
+    path.write_text(session.journal_text())
     history = open_history(tmp_path)
-    settle(history)
+    tidied(history)
     assert saved(tmp_path) == names(range(MOST))
     assert [(row.id, row.status) for row in kept(history)] == [(session.head.id, "lost")]
 
@@ -236,10 +236,10 @@ def test_what_is_interrupted_is_done_at_the_next_start(tmp_path: Path) -> None:
     first = open_history(tmp_path)
     games = OpenGames(dealer(first), first)
     while len(saved(tmp_path)) > 110:
-        games.settle()
-    assert not games.settled
+        games.step_tidying()
+    assert not games.is_tidied
     first.close()
-    settle(open_history(tmp_path))
+    tidied(open_history(tmp_path))
     assert saved(tmp_path) == names(range(MOST))
     assert len(kept(open_history(tmp_path))) == 20
 
@@ -250,7 +250,7 @@ def test_nothing_is_abandoned_while_the_history_is_busy(tmp_path: Path) -> None:
     busy = sqlite3.connect(tmp_path / "history.db", isolation_level=None)
     busy.execute("BEGIN EXCLUSIVE")
     before = {path: path.read_text() for path in tmp_path.glob("*.journal")}
-    assert settle(open_history(tmp_path)).saved == name(0)
+    assert tidied(open_history(tmp_path)).saved_id == name(0)
     assert {path: path.read_text() for path in tmp_path.glob("*.journal")} == before
     busy.close()
 
@@ -260,7 +260,7 @@ def test_unfinished_journal_files_are_cleared_up(tmp_path: Path) -> None:
     (tmp_path / "ab.journal.new").write_text("")
     (tmp_path / "cd.journal.new").write_text("minesweeper jour")
     history = open_history(tmp_path)
-    assert sorted(history.saved_ids()) == names(range(2))
+    assert sorted(history.saved_game_ids()) == names(range(2))
     assert saved(tmp_path) == names(range(2))
     assert [*tmp_path.glob("*.new")] == []
 
@@ -271,8 +271,8 @@ def test_a_journal_that_another_copy_is_making_is_left_alone(
     session = dealer(history).next()
     begin(session)
     (tmp_path / "1.journal").rename(tmp_path / "1.journal.new")
-    assert [*open_history(tmp_path).saved_ids()] == []
-    assert (tmp_path / "1.journal.new").read_text() == session.text()
+    assert [*open_history(tmp_path).saved_game_ids()] == []
+    assert (tmp_path / "1.journal.new").read_text() == session.journal_text()
 
 
 # Ten thousand

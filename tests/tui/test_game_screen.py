@@ -280,7 +280,7 @@ def test_a_start_in_a_window_that_is_too_small_takes_no_time_of_the_processor() 
     player.wait_until_idle()
     player.resize(80, 24)
     player.wait_until_idle()
-    assert player.screen.games.settled
+    assert player.screen.games.is_tidied
 
 
 @pytest.mark.parametrize("layout", ["*.", "*..\n..."])
@@ -1091,7 +1091,7 @@ def test_flag_on_a_number_flags_around_it_and_undo_takes_it_back(key: str) -> No
     player.press(key)
     assert player.position == CORNERED.replace("#", "F", 1)
     assert player.session.clicks == clicks + 1
-    assert player.session.text().endswith(" flag-chord 2 1\n")
+    assert player.session.journal_text().endswith(" flag-chord 2 1\n")
     player.press("u")
     assert player.position == CORNERED
 
@@ -1547,7 +1547,7 @@ def test_after_some_minutes_without_a_key_the_game_pauses_by_itself_and_says_so(
     player.wait(1)
     assert player.session.paused
     assert player.shows("Paused after 5 minutes without a key")
-    assert player.session.text().endswith("301000 pause\n")
+    assert player.session.journal_text().endswith("301000 pause\n")
     assert player.screen.next_wakeup(player.now) == 60_000
 
 

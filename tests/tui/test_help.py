@@ -279,9 +279,9 @@ def test_on_a_large_board_it_shows_how_far_it_is_and_can_be_stopped(end: str) ->
     if end == "q":
         assert reaction is QUIT
         player.screen.leave(player.now)
-        assert player.session.text().endswith("0 played\n0 left\n")
+        assert player.session.journal_text().endswith("0 played\n0 left\n")
     else:
-        assert player.session.text().endswith("0 played\n")
+        assert player.session.journal_text().endswith("0 played\n")
         player.press("u")
         assert len(player.session.steps) == 1
 

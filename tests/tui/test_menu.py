@@ -665,7 +665,7 @@ def test_the_saved_game_is_resumed_and_the_one_in_hand_saved(
 def test_a_game_that_was_left_for_another_says_how_far_it_is() -> None:
     menu = GamePlayer(None, size=(80, 24))
     menu.press("enter", "n", "m")
-    left = menu.screen.games.parked
+    left = menu.screen.games.parked_game
     assert left
     assert menu.shows(f" classic, {54 - left.game.safe_left} of 54, 0:00  |")
     menu.press("e")

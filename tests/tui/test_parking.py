@@ -76,7 +76,7 @@ DAILY = ("m", "6")
 
 def saved(tmp_path: Path) -> list[str]:
     """The ids of the games that a start would find, once the program has ended."""
-    return [*open_history(tmp_path).saved_ids()]
+    return [*open_history(tmp_path).saved_game_ids()]
 
 
 # Leaving and coming back
@@ -255,7 +255,7 @@ def test_a_game_is_on_the_disk_while_another_one_is_looked_at(
 ) -> None:
     player = at_kept_games(history)
     player.press("enter")
-    journal = player.session.text()
+    journal = player.session.journal_text()
     player.press("n")
     assert (tmp_path / "1.journal").read_text().startswith(journal)
     assert saved(tmp_path) == []  # it is held
@@ -314,7 +314,7 @@ def test_e_brings_a_parked_game_back_as_undo_does(history: History) -> None:
     player = at_kept_games(history)
     player.press("enter", "n", "e")
     assert player.identity == "1"
-    assert player.session.revealed
+    assert player.session.has_revealed
 
 
 def test_a_game_that_cannot_be_saved_is_not_left_for_another(

@@ -14,7 +14,7 @@ from minesweeper.engine.setup import LEVELS
 from minesweeper.settings import values
 from minesweeper.settings.table import Settings
 from minesweeper.store.categories import category_json
-from minesweeper.store.finished_games import Filter, StoredGame, games_played
+from minesweeper.store.finished_games import Filter, StoredGame, find_games
 from minesweeper.store.games_text import games_lines
 from minesweeper.store.history import History
 from minesweeper.store.text_lines import ASCII, UNICODE
@@ -66,7 +66,7 @@ def add_arguments(parser: Parser) -> None:
 def run(arguments: Namespace, history: History) -> int:
     """Print the games, the newest first, as a table or as JSON; return 0."""
     criteria = Filter(size=LEVELS[arguments.level].size if arguments.level else None)
-    games = query_history(history, lambda db: games_played(db, criteria, arguments.last)) or []
+    games = query_history(history, lambda db: find_games(db, criteria, arguments.last)) or []
     text = json.dumps(games_json(games), indent=2) if arguments.json else _table(games)
     print(text)
     return 0

@@ -14,7 +14,7 @@ from minesweeper.engine.generator import deal
 from minesweeper.engine.notation import format_layout, place_name
 from minesweeper.engine.setup import LEVELS, MAX_SEED, Setup
 from minesweeper.formats.mbf import format_mbf
-from minesweeper.play.words import unfound_text
+from minesweeper.play.words import not_found_text
 from minesweeper.settings import values
 from minesweeper.settings.resolve import resolve, setup_of
 from minesweeper.settings.table import Settings
@@ -75,7 +75,7 @@ def run(arguments: Namespace) -> int:
         for number, board in enumerate(_boards(setup, seeds, first, bar)):
             if board is None:
                 bar.clear()
-                complain(unfound_text(setup, f" from seed {seeds[number]}"))
+                complain(not_found_text(setup, f" from seed {seeds[number]}"))
                 status = 1
             elif arguments.format == "mbf":
                 sys.stdout.buffer.write(format_mbf(board))

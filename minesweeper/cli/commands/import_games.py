@@ -14,7 +14,7 @@ from minesweeper.play.journal import ID_LENGTH, Head, Journal, Origin, format_jo
 from minesweeper.play.replay import Replay, journal_of, replay_of
 from minesweeper.play.session import NO_ID, NO_TIME, fold
 from minesweeper.settings.values import quoted_path
-from minesweeper.store.finished_games import ids_from, journal_text
+from minesweeper.store.finished_games import find_ids, journal_text
 from minesweeper.store.history import BUSY, History
 
 
@@ -48,9 +48,9 @@ def _import(history: History, path: str) -> bool:
     replay = read_rawvf(path)
     journal = _journal(replay)
     identity, session = journal.head.id, fold(journal)
-    if not session.revealed:
+    if not session.has_revealed:
         raise NotationError(f"{quoted_path(path)} has no reveal, so there is no game to import")
-    ids = query_history(history, lambda db: ids_from(db, identity)) or []
+    ids = query_history(history, lambda db: find_ids(db, identity)) or []
     if identity in ids or _is_own(history, replay):
         return False
     if history.store(session, wait=True) is None:
@@ -90,6 +90,6 @@ def _started_at_zero(replay: Replay) -> Replay:
     """Return the replay with a clock that starts at the first reveal; others start at the press."""
     steps = replay.steps
     reveals = (number for number, step in enumerate(steps, 1) if step.move.verb == "reveal")
-    first_reveal = 0 if replay.known else next(reveals, 0)
+    first_reveal = 0 if replay.has_known_layout else next(reveals, 0)
     early = [step._replace(milliseconds=min(0, step.milliseconds)) for step in steps[:first_reveal]]
     return replay._replace(steps=early + steps[first_reveal:])

@@ -80,7 +80,7 @@ class Program:
             session,
             deal_daily=lambda level: self.daily(environment.today(), level),
             today=environment.today,
-            remember=self.live.saved_settings.remember if remembers else lambda setup: None,
+            store_setup=self.live.saved_settings.remember if remembers else lambda setup: None,
         )
 
     def game_screen(self, looks: "Looks", games: OpenGames) -> "GameScreen":
@@ -106,7 +106,7 @@ class Program:
         If one of the games was saved, print how to resume it.
         """
         status = screen_setup.show_screen(curses, screen, looks, mouse=self.settings.mouse)
-        if any(each.has_saved for each in games) and status in PLAYER_STATUSES:
+        if any(each.has_left_saved_game for each in games) and status in PLAYER_STATUSES:
             print("Saved. Resume with: minesweeper --resume")
         return self.end(status)
 
@@ -177,7 +177,7 @@ def _first_game(
         return dealer, program.daily(date, level_of(program.settings))
     if not program.settings.resume:
         return dealer, None
-    resumed = (history.resume(each, environment.now()) for each in history.saved_ids())
+    resumed = (history.resume(each, environment.now()) for each in history.saved_game_ids())
     session = next(filter(None, resumed), None)
     if session:
         dealer.follow(session)

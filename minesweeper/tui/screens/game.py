@@ -8,7 +8,7 @@ from minesweeper.engine.cells import Cell
 from minesweeper.engine.game import FLAGGING, Move, Refusal, Verb
 from minesweeper.engine.notation import count_text
 from minesweeper.engine.setup import Setup, too_large_to_solve
-from minesweeper.play.ranking import helps_used
+from minesweeper.play.ranking import help_reasons
 from minesweeper.play.replay import Replay
 from minesweeper.play.session import Session
 from minesweeper.play.words import NOTHING_KNOWN, refusal_text
@@ -244,7 +244,7 @@ class GameScreen(Screen):
         session = self.session
         remarks = ["guesses left to chance"] if session.guesses_left_to_luck else []
         remarks += ["practice"] if self._show_mines else []
-        helps = helps_used(session)
+        helps = help_reasons(session)
         if helps and not session.over:  # at the end it is said below the field
             remarks.append(f"unranked: {', '.join(helps)}")
         return remarks
@@ -257,7 +257,7 @@ class GameScreen(Screen):
         if self._search:
             return [Notice(self._search.text(now), theme.message)]
         if self._obvious:
-            return [Notice(f"{self._obvious.played.text}; Esc stops", theme.message)]
+            return [Notice(f"{self._obvious.result.text}; Esc stops", theme.message)]
         message = Notice(self.message, theme.message)
         disk = Notice(self._disk_message, theme.message)
         answer = []
@@ -350,7 +350,7 @@ class GameScreen(Screen):
             self.games.store_luck(review)
             self._show_marks(now, cursor_first=True)
         if self._may_settle:
-            self.games.settle()
+            self.games.step_tidying()
         history = self.games.history
         messages = history.take_messages() or self._disk_message
         self._disk_message = messages or history.why_unsaved(self.session)
@@ -375,7 +375,7 @@ class GameScreen(Screen):
     @property
     def _may_settle(self) -> bool:
         """Whether there is more to learn about the saved games, once the field was shown."""
-        return self.is_drawn and not self.games.settled
+        return self.is_drawn and not self.games.is_tidied
 
     def leave(self, now: int) -> None:
         if self._obvious:
@@ -509,7 +509,7 @@ class GameScreen(Screen):
     def _reveal_by(self, setup: Setup, found: "GuessFreeResult | None", now: int) -> None:
         """Make the first reveal by a setup; say how it differs from what was asked for."""
         is_other = setup != self.session.game.setup
-        self.games.play_by(setup, found)
+        self.games.change_setup(setup, found)
         self.play("reveal", now)
         if is_other and not self.session.over:
             guess_free = f"A guess-free board with {count_text(setup.mines, 'mine')}"
@@ -551,7 +551,7 @@ class GameScreen(Screen):
         self._first_time = False
         is_over = self.session.over
         if verb not in FLAGGING or is_over:
-            self.games.abandon_parked(now)
+            self.games.abandon_parked_games(now)
         if is_over:
             self._ranking = self.games.record()
             self._share = self.games.share_line()
@@ -709,10 +709,10 @@ class GameScreen(Screen):
         obvious, self._obvious = self._obvious, None
         assert obvious, "something is being played"
         obvious.stop()
-        played = obvious.played
-        if played.revealed or played.flagged:
-            self._after_move("chord" if played.revealed else "flag", now)
-        self.message = played.text
+        result = obvious.result
+        if result.revealed_count or result.flagged_count:
+            self._after_move("chord" if result.revealed_count else "flag", now)
+        self.message = result.text
 
     # Games
 
@@ -723,7 +723,7 @@ class GameScreen(Screen):
 
     def do_again(self, now: int) -> None:
         """Play the same board again."""
-        self.games.again(now)
+        self.games.play_again(now)
         self.show_new_game()
         self.message = "The same board again"
 

@@ -11,8 +11,8 @@ from minesweeper.play.words import setup_parts
 from minesweeper.store.finished_games import (
     Filter,
     StoredGame,
-    count_played,
-    games_played,
+    count_games,
+    find_games,
     journal_text,
 )
 from minesweeper.store.games_text import (
@@ -133,7 +133,7 @@ class FilteredGames:
         if self._version != self._reader.version:
             chosen = Filter(text=self.text)
             self._version = self._reader.version
-            self._count = self._reader.ask(lambda db: count_played(db, chosen)) or 0
+            self._count = self._reader.ask(lambda db: count_games(db, chosen)) or 0
             self._chunks.clear()
         return self._count
 
@@ -144,7 +144,7 @@ class FilteredGames:
             return None
         if chunk not in self._chunks:
             chosen, start = Filter(text=self.text), chunk * _CHUNK
-            found = self._reader.ask(lambda db: games_played(db, chosen, _CHUNK, start))
+            found = self._reader.ask(lambda db: find_games(db, chosen, _CHUNK, start))
             self._chunks[chunk] = found or []
         games = self._chunks[chunk]
         return games[at] if at < len(games) else None

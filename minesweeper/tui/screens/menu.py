@@ -64,7 +64,7 @@ def make_menu_page(
 
 def saved_text(games: OpenGames, times: str) -> str:
     """Return how far the saved game is: "expert, 121 of 381, 1:25"; empty if that is not known."""
-    saved = games.look_at_saved()
+    saved = games.preview_saved_game()
     if saved is None:
         return ""
     size = saved.game.setup.size
