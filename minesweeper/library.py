@@ -100,6 +100,15 @@ class GameOdds(NamedTuple):
             return self.odds.probability(cell)
         return Fraction(1) if self.odds.mines >> cell & 1 else None
 
+    def probabilities(self) -> dict[tuple[int, int], Fraction | None]:
+        """Return the probability of a mine in each covered cell, by column and row.
+
+        >>> odds(parse_position("1#\\n1#\\n##", mines=1)).probabilities()[1, 3]
+        Fraction(0, 1)
+        """
+        places = map(self.clues.grid.place, cells_of(self.clues.covered))
+        return {place: self.probability(*place) for place in places}
+
     def __repr__(self) -> str:
         safe, mines = self.odds.safe.bit_count(), self.odds.mines.bit_count()
         return f"<GameOdds of {self.clues.grid}: {safe} certainly safe, {mines} certainly mines>"

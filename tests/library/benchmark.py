@@ -42,12 +42,11 @@ def score(solver: Solver, positions: list[Clues]) -> Score:
     seconds = time.perf_counter() - began
     safest, total = 0, Fraction(0)
     for clues, (column, row) in zip(positions, choices, strict=True):
-        answer = odds(clues)
-        risk = answer.probability(column, row)
-        covered = [clues.grid.place(cell) for cell in clues.grid if clues.covered >> cell & 1]
-        risks = [each for place in covered if (each := answer.probability(*place)) is not None]
-        assert risk is not None, "the position is too wide to count"
-        safest += risk == min(risks)
+        risks = odds(clues).probabilities()
+        risk = risks[column, row]
+        if risk is None:
+            raise ValueError(f"{clues!r} is too wide to count")
+        safest += all(each is None or each >= risk for each in risks.values())
         total += risk
     return Score(len(positions), safest, total, seconds)
 

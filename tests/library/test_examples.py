@@ -11,9 +11,9 @@ PUBLIC = {name: getattr(minesweeper, name) for name in minesweeper.__all__}
 
 
 def examples(name: str) -> list[doctest.DocTest]:
-    """Return the examples of a docstring: of the package, or of a public name."""
+    """Return the examples of the package, or those of a public name and its methods."""
     documented = PUBLIC.get(name, minesweeper)
-    finder = doctest.DocTestFinder(recurse=False)
+    finder = doctest.DocTestFinder(recurse=documented is not minesweeper)
     found = finder.find(documented, name, module=False, globs=dict(PUBLIC))
     return [each for each in found if each.examples]
 

@@ -15,7 +15,7 @@ from urllib.request import urlopen
 import pytest
 
 import minesweeper
-from minesweeper import Clues, Setup, hint
+from minesweeper import Clues, Setup, hint, odds
 from tests.library import server
 from tests.library.benchmark import own_solver, positions_in, score
 from tests.library.environment import MinesweeperEnv
@@ -82,7 +82,7 @@ def test_a_random_agent_loses() -> None:
 
 def first_covered(clues: Clues) -> tuple[int, int]:
     """Return the first covered cell, as a solver that knows nothing would."""
-    return next(clues.grid.place(cell) for cell in clues.grid if clues.covered >> cell & 1)
+    return next(iter(odds(clues).probabilities()))
 
 
 def test_a_solver_is_judged_on_a_file_of_positions(tmp_path: Path) -> None:
@@ -116,8 +116,8 @@ def ask(address: str, **question: object) -> dict[str, object]:
 
 def test_a_server_answers_with_odds_and_hints(address: str) -> None:
     picture = "1#\n1#\n##"
-    odds = ask(f"{address}/odds", position=picture, mines=1)
-    assert odds == {"odds": [[0, 0.5], [0, 0.5], [0, 0]]}
+    chances = ask(f"{address}/odds", position=picture, mines=1)
+    assert chances == {"odds": [[0, 0.5], [0, 0.5], [0, 0]]}
     found = ask(f"{address}/hint", position=picture, mines=1)
     assert (found["action"], found["places"], found["risk"]) == ("reveal", [[1, 3], [2, 3]], 0)
     assert found["sentence"] == hint(minesweeper.parse_position(picture, mines=1)).sentence
