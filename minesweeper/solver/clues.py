@@ -1,6 +1,6 @@
-"""Clues: what the player can see, and all that the solver is given.
+"""Clues: what the player can see, which is all that the solver is given.
 
-Flags are not clues: they are what the player believes.
+Flags are not clues: they are only what the player believes.
 """
 
 from typing import Final, NamedTuple
@@ -23,7 +23,7 @@ class ContradictionError(ValueError):
 
 
 class Clues(NamedTuple):
-    """The revealed numbers of a grid and the number of mines in all.
+    """The revealed numbers of a grid, and the total number of mines.
 
     >>> print(parse_position("1F\\n?#", mines=1))
     1#
@@ -36,16 +36,16 @@ class Clues(NamedTuple):
     numbers: bytes
     """A byte for each cell of the padded grid: the number of a revealed cell, else 0."""
     forgotten: CellSet = NO_CELLS
-    """Revealed cells whose numbers are not known."""
+    """Revealed cells whose numbers are unknown."""
     exploded: CellSet = NO_CELLS
-    """Covered cells that are known to be mines, as they have exploded."""
+    """Covered cells that are known to be mines because they have exploded."""
 
     def __repr__(self) -> str:
         size = Size(self.grid.width, self.grid.height, self.mine_count)
         return f"<Clues {size}: {self.revealed.bit_count()} revealed>"
 
     def __str__(self) -> str:
-        """Return what is seen as a picture, a line for each row, without flags."""
+        """Return a picture of the clues, one line a row; flags and question marks are left out."""
         grid = self.grid
         picture = [
             str(self.numbers[cell] or ".") if self.revealed >> cell & 1 else "#" for cell in grid
@@ -64,13 +64,13 @@ class Clues(NamedTuple):
         return self.revealed & ~self.forgotten
 
     def with_safe(self, cells: CellSet) -> "Clues":
-        """Return the clues if these cells were revealed, and their numbers not read yet."""
+        """Return the clues as if these cells were revealed but their numbers not read yet."""
         fresh = cells & ~self.revealed
         return self._replace(revealed=self.revealed | fresh, forgotten=self.forgotten | fresh)
 
 
 def clues_of(game: Game) -> Clues:
-    """Return what a game shows; raise ValueError for a board too large for the solver."""
+    """Return the clues of a game; raise ValueError for a board too large for the solver."""
     if fault := too_large_to_solve(game.setup.width, game.setup.height):
         raise ValueError(f"game: {fault}")
     return Clues(
@@ -83,7 +83,7 @@ def clues_of(game: Game) -> Clues:
 
 
 def flags_in(game: Game) -> CellSet:
-    """Return the flagged cells, which are no clues."""
+    """Return the flagged cells, which are not part of the clues."""
     return cells_where(game.cells, _FLAGGED)
 
 
@@ -106,10 +106,10 @@ _UNFLAGGED: Final = byte_table({value for value in range(256) if not value & (FL
 
 
 def parse_position(text: str, mines: int) -> Clues:
-    """Return the clues in a picture with this number of mines in all.
+    """Return the clues in a picture, for a board with the given number of mines.
 
     Flags and question marks count as covered. Raise NotationError for any other text, including the
-    picture of a finished game, and ValueError for a number of mines that no such board has.
+    picture of a finished game, and ValueError for a number of mines that does not fit.
 
     >>> clues = parse_position("1#\\n1#\\n##", mines=1)
     >>> clues

@@ -1,13 +1,13 @@
 """The number of layouts of a component, for each number of mines.
 
-The groups are taken one after the other, and each is given some mines; of all that was chosen
-before, only what each constraint still needs matters. So a *state* is those needs, and a *layer*
-maps each state to the number of ways to reach it (dynamic programming). Ways are counted by the
-number of mines that they use, as the coefficients of a polynomial. A polynomial is one int with a
-wide enough slot for each coefficient: adding ways is `+`, using *k* mines is a shift.
+The groups are filled with mines one after the other. Of the groups filled before, only the mines
+that each constraint still needs matter. So a *state* is those needs, and a *layer* maps each state
+to the number of ways to reach it (dynamic programming). Ways are counted by the number of mines
+that they use, as the coefficients of a polynomial. A polynomial is one int with a wide enough slot
+for each coefficient: adding ways is `+`, using *k* mines is a shift.
 
-A state is one int too, with a field of five bits for each constraint: its need, and above it a
-guard bit that is cleared by the subtraction of one mine too many.
+A state is also one int, with a field of five bits for each constraint: its need, and above it a
+guard bit, which is cleared when one mine too many is subtracted.
 """
 
 import struct
@@ -20,28 +20,28 @@ from typing import Final, NamedTuple
 from minesweeper.engine.cells import NO_CELLS, Cell, CellSet
 from minesweeper.solver.clues import ContradictionError
 from minesweeper.solver.deduction import Deduction
-from minesweeper.solver.frontier import Component, Group, in_order
+from minesweeper.solver.frontier import Component, Group, order_groups
 
-FIELD: Final = 5
-GUARD: Final = 16
+FIELD_BITS: Final = 5
+GUARD_BIT: Final = 16
 MAX_NEED: Final = 8
-SHORT: Final = 64
-"""Bits of a machine word."""
-ORDERED: Final = 16
-"""Ordering groups takes the square of their number, divided by this, in units of work."""
+WORD_BITS: Final = 64
+"""The number of bits of a machine word."""
+ORDERING_DIVISOR: Final = 16
+"""Ordering n groups takes n * n / ORDERING_DIVISOR units of work."""
 
 StateCounts = dict[int, int]
 
 _WAYS: Final = [[comb(size, mines) for mines in range(size + 1)] for size in range(9)]
-"""Ways to lay mines in a group, which has at most eight cells."""
+"""The ways to lay mines in a group of at most eight cells: `_WAYS[size][mines]`."""
 
 
 class TooWideError(Exception):
-    """The budget of work is spent."""
+    """The budget of work is exhausted."""
 
 
 class Budget:
-    """The work that may still be done; counted and not timed, so that all machines agree."""
+    """The work that may still be done: counted, not timed, so that all machines agree."""
 
     __slots__ = ("left",)
 
@@ -49,7 +49,7 @@ class Budget:
         self.left = work
 
     def spend(self, work: int) -> None:
-        """Use up some work; raise TooWideError if there is too little left."""
+        """Subtract some work; raise TooWideError if too little is left."""
         self.left -= work
         if self.left < 0:
             raise TooWideError
@@ -65,35 +65,39 @@ class Count(NamedTuple):
 
 
 class PlannedGroup(NamedTuple):
-    """A group as the count uses it."""
+    """A group with what the count needs to know about it."""
 
     cells: CellSet
     size: int
     one_mine: int
-    """What to subtract from the state for a mine in the group."""
+    """The int to subtract from the state for each mine in the group."""
     room: int
-    """For each constraint, the cells in later groups: a greater need can no longer be met."""
+    """For each constraint, its cells in later groups: a greater need can no longer be met."""
 
 
 class CountPlan(NamedTuple):
-    """The groups in order, and the format of states and polynomials."""
+    """The groups in the order of counting, and the format of states and polynomials."""
 
     start: int
     """The state before the first group: all needs, all guards on."""
     guards: int
     """The state after the last group: nothing is needed, all guards on."""
     slot: int
-    """Bits of a coefficient; more than cells, as there are at most 2 ** cells layouts."""
+    """The bits of a coefficient: more than there are cells, for at most 2 ** cells layouts."""
     groups: list[PlannedGroup]
 
 
 Transitions = list[tuple[int, list[tuple[int, int]]]]
-"""Each state of a layer with its (mines in the group, state in the next layer), ..."""
+"""For each state of a layer, its list of (mines in the group, state in the next layer)."""
 
 
 def count_layouts(component: Component, budget: Budget) -> Count:
-    """Count the layouts forwards and backwards, and combine the two for every group."""
-    budget.spend(len(component.groups) ** 2 // ORDERED)
+    """Count the layouts of a component, forwards and backwards, and combine the two per group.
+
+    Raise ContradictionError if no layout meets the constraints, and TooWideError if the budget
+    does not suffice.
+    """
+    budget.spend(len(component.groups) ** 2 // ORDERING_DIVISOR)
     plan = plan_of(component)
     layers, transitions = count_forward(plan, budget)
     total = layers[-1][plan.guards]
@@ -109,7 +113,7 @@ def count_layouts(component: Component, budget: Budget) -> Count:
 
 
 def certain_cells(count: Count) -> Deduction:
-    """Return the cells that are the same in every layout of a component."""
+    """Return the cells that are safe, and those that are mines, in every layout of a component."""
     safe = mines = NO_CELLS
     for cells, mined in count.mined_counts:
         if not any(mined):
@@ -120,10 +124,10 @@ def certain_cells(count: Count) -> Deduction:
 
 
 def plan_of(component: Component) -> CountPlan:
-    """Return how to count a component; raise ContradictionError for an impossible number."""
+    """Return the plan for counting a component; raise ContradictionError for an impossible need."""
     if not all(0 <= need <= MAX_NEED for _, need in component.needs):
         raise ContradictionError("a number cannot be met")
-    order = _order_of(component.groups)
+    order = _order(component.groups)
     needs = sum(need << order.places[constraint] for constraint, need in component.needs)
     return CountPlan(order.guards | needs, order.guards, order.slot, order.groups)
 
@@ -138,16 +142,16 @@ class _Order(NamedTuple):
 
 
 @lru_cache(maxsize=4)  # a look-ahead tries every number of a cell in turn
-def _order_of(groups: tuple[Group, ...]) -> _Order:
+def _order(groups: tuple[Group, ...]) -> _Order:
     constraints = dict.fromkeys(chain.from_iterable(group.constraints for group in groups))
-    places = {constraint: FIELD * at for at, constraint in enumerate(constraints)}
-    guards = sum(GUARD << at for at in places.values())
+    places = {constraint: FIELD_BITS * at for at, constraint in enumerate(constraints)}
+    guards = sum(GUARD_BIT << at for at in places.values())
     cells = sum(group.cells.bit_count() for group in groups)
-    slot = SHORT * (cells // 63 + 1)
-    return _Order(places, guards, slot, _planned(in_order(groups), places))
+    slot = WORD_BITS * (cells // 63 + 1)
+    return _Order(places, guards, slot, _plan_groups(order_groups(groups), places))
 
 
-def _planned(groups: list[Group], places: dict[Cell, int]) -> list[PlannedGroup]:
+def _plan_groups(groups: list[Group], places: dict[Cell, int]) -> list[PlannedGroup]:
     planned = []
     room = 0
     for group in reversed(groups):
@@ -161,27 +165,28 @@ def _planned(groups: list[Group], places: dict[Cell, int]) -> list[PlannedGroup]
 def count_forward(plan: CountPlan, budget: Budget) -> tuple[list[StateCounts], list[Transitions]]:
     """Return all layers, and the transitions from each to the next.
 
-    Raises ContradictionError if no transitions lead to the end.
+    Raise ContradictionError if no transitions lead to the end, and TooWideError if the budget does
+    not suffice.
     """
     layer = {plan.start: 1}
     layers, transitions = [layer], []
     for group in plan.groups:
-        budget.spend(_cost(plan, group, layer))
-        layer, taken = _advance(plan, group, layer)
+        budget.spend(_advance_cost(plan, group, layer))
+        layer, following = _advance(plan, group, layer)
         layers.append(layer)
-        transitions.append(taken)
+        transitions.append(following)
     if plan.guards not in layer:
         raise ContradictionError("the numbers agree with no layout")
     return layers, transitions
 
 
-def _cost(plan: CountPlan, group: PlannedGroup, layer: StateCounts) -> int:
+def _advance_cost(plan: CountPlan, group: PlannedGroup, layer: StateCounts) -> int:
     """Return the most work, in time and memory, that it takes to advance from a layer.
 
-    A unit for each move, and one for every 384 bytes that it writes.
+    It is a unit for each transition, and one for every 384 bytes that the transition writes.
     """
     transitions = len(layer) * (group.size + 1)
-    if plan.slot == SHORT:
+    if plan.slot == WORD_BITS:
         return transitions
     bits = plan.guards.bit_length() + max(layer.values(), default=0).bit_length()
     return transitions * (1 + bits // 3072)
@@ -204,25 +209,25 @@ def transitions_from(plan: CountPlan, group: PlannedGroup, state: int) -> list[t
 def _advance(
     plan: CountPlan, group: PlannedGroup, layer: StateCounts
 ) -> tuple[StateCounts, Transitions]:
-    """Return the layer after a group, which takes each possible number of mines."""
+    """Return the layer after a group, for every possible number of mines in it."""
     slot, ways = plan.slot, _WAYS[group.size]
     following: StateCounts = {}
     transitions: Transitions = []
     for state, polynomial in layer.items():
-        taken = transitions_from(plan, group, state)
-        for mines, after in taken:
+        options = transitions_from(plan, group, state)
+        for mines, after in options:
             more = polynomial * ways[mines] << slot * mines
             following[after] = following.get(after, 0) + more
-        transitions.append((state, taken))
+        transitions.append((state, options))
     return following, transitions
 
 
 def _count_backward(
     plan: CountPlan, layers: list[StateCounts], transitions: list[Transitions]
 ) -> list[int]:
-    """Return the polynomial of each group: the layouts in which a given cell of it is a mine."""
+    """Return the polynomial of each group: how many layouts have a mine in a given cell of it."""
     mined = []
-    ends = {plan.guards: 1}  # ways from a state to the end
+    ends = {plan.guards: 1}  # the number of ways from a state to the end
     for at in range(len(plan.groups) - 1, -1, -1):
         ends, polynomial = _retreat(plan, plan.groups[at], ends, layers[at], transitions[at])
         mined.append(polynomial)
@@ -236,13 +241,13 @@ def _retreat(
     layer: StateCounts,
     transitions: Transitions,
 ) -> tuple[StateCounts, int]:
-    """Return the ways to the end from before a group, and the polynomial of the group."""
+    """Return the ways to the end from each state before a group, and the group's polynomial."""
     ways, ways_of_others = _WAYS[group.size], _WAYS[group.size - 1]
     before: StateCounts = {}
     mined = 0
-    for state, taken in transitions:
+    for state, options in transitions:
         total = with_cell = 0
-        for mines, after in taken:
+        for mines, after in options:
             end = ends.get(after, 0) << plan.slot * mines
             if end:
                 total += end * ways[mines]
@@ -255,9 +260,9 @@ def _retreat(
 
 
 def unpack(polynomial: int, slot: int, first: int, length: int) -> Sequence[int]:
-    """Return the coefficients of `first` mines and up."""
+    """Return `length` coefficients of a polynomial, from that of `first` mines on."""
     polynomial >>= slot * first
-    if slot == SHORT:
+    if slot == WORD_BITS:
         return struct.unpack(f"<{length}Q", polynomial.to_bytes(8 * length, "little"))
     mask = (1 << slot) - 1
     return [polynomial >> slot * at & mask for at in range(length)]

@@ -5,15 +5,16 @@ A number for every cell is written across such ints as well ("planes"): plane *k
 cells whose number has bit *k*, and adding is done with the logic of an adder circuit.
 
     unknown     the covered cells that nothing is proved about yet
-    need        a number, less the mines proved next to it: the mines among its unknown neighbours
+    need        a number minus the mines proved next to it: the mines among its unknown neighbours
     spare       its other unknown neighbours, which are safe
-    pair        two cells at a fixed distance, and which neighbours both have or only one of them
+    pair        two cells at a fixed distance, and which neighbours they share or have alone
 
-Two rules, each applied to all cells in one go. Single numbers: where nothing is needed, all unknown
-neighbours are safe; where nothing is spare, all are mines. Two numbers A and B: as the unknown
-cells next to both are mines that A needs, or safe and to spare for B, there are at most as many as
-A's need and B's spare cells together. If there are just so many, A needs no other mine and B has no
-other spare cell: the cells next to A alone are safe, and those next to B alone are mines.
+There are two rules, each applied to all cells at once. Single numbers: if a number needs no more
+mines, all its unknown neighbours are safe; if it has no spare neighbours, all of them are mines.
+Two numbers A and B: each unknown cell that they share is either a mine that A needs or a cell that
+B can spare. So they share at most as many as A's need plus B's spare cells. If they share exactly
+that many, A needs no other mine and B has no other spare cell: the cells next to A alone are safe,
+and those next to B alone are mines.
 """
 
 from functools import lru_cache
@@ -34,21 +35,21 @@ Planes = tuple[CellSet, CellSet, CellSet, CellSet]
 
 
 class Deduction(NamedTuple):
-    """The cells that are proved."""
+    """The cells that are proved to be safe or mines."""
 
     safe: CellSet = NO_CELLS
     mines: CellSet = NO_CELLS
 
 
 class Position:
-    """The numbers, and the cells proved so far."""
+    """The numbers, and the cells proved so far; deduction updates it in place."""
 
     __slots__ = ("grid", "mines", "numbered", "planes", "safe")
 
     def __init__(
         self, grid: Grid, planes: Planes, numbered: CellSet, safe: CellSet, mines: CellSet
     ) -> None:
-        """`numbered` are the cells whose numbers count; `safe` includes them."""
+        """Take the cells whose numbers count as `numbered`; `safe` must include them."""
         self.grid = grid
         self.planes = planes
         self.numbered = numbered
@@ -64,14 +65,14 @@ class Position:
 def deduce(clues: Clues, mines: CellSet = NO_CELLS, *, pairs: bool = True) -> Deduction:
     """Return everything that single numbers and pairs prove, one proof building on another.
 
-    Without `pairs`, what single numbers prove. `mines` are cells already proved to be mines, beside
-    those that have exploded. Raise ContradictionError for a number that cannot be met, as far as
-    this shows without counting layouts, and ValueError if `mines` are not covered cells.
+    With `pairs=False` only single numbers are used. `mines` are cells proved to be mines before, in
+    addition to those that have exploded. Raise ContradictionError for a number that cannot be met,
+    as far as this shows without counting layouts, and ValueError if `mines` are not covered cells.
     """
     if mines & ~clues.covered:
         raise ValueError(f"mines: {mines:#x} is not a set of covered cells")
     position = position_of(clues, mines | clues.exploded)
-    while any(proved := next_proved(position, pairs=pairs)):
+    while any(proved := deduce_next(position, pairs=pairs)):
         position.safe |= proved.safe
         position.mines |= proved.mines
         if position.safe & position.mines:
@@ -80,14 +81,14 @@ def deduce(clues: Clues, mines: CellSet = NO_CELLS, *, pairs: bool = True) -> De
     return Deduction(position.safe & ~clues.revealed, position.mines)
 
 
-def next_proved(position: Position, *, pairs: bool = True) -> Deduction:
-    """Return what single numbers prove or, with `pairs`, what two numbers do if those are done."""
+def deduce_next(position: Position, *, pairs: bool = True) -> Deduction:
+    """Return what single numbers prove or, if that is nothing and `pairs` is set, two numbers."""
     proved = single_numbers(position)
     return two_numbers(position) if pairs and not any(proved) else proved
 
 
 def position_of(clues: Clues, mines: CellSet = NO_CELLS) -> Position:
-    """Return the position of these clues, with some mines proved already."""
+    """Return the position of these clues, in which `mines` are proved already."""
     return Position(clues.grid, planes_of(clues.numbers), clues.numbered, clues.revealed, mines)
 
 
@@ -98,7 +99,7 @@ def planes_of(numbers: bytes) -> Planes:
 
 
 def single_numbers(position: Position) -> Deduction:
-    """Return what each number proves by itself."""
+    """Return what each number proves on its own."""
     grid, unknown = position.grid, position.unknown
     mines = position.mines
     met = position.numbered & ~_differ(position.planes, count_neighbours(mines, grid.stride))
@@ -111,7 +112,7 @@ def single_numbers(position: Position) -> Deduction:
 def two_numbers(position: Position) -> Deduction:
     """Return what two numbers prove together, once single numbers prove nothing more.
 
-    If numbers side by side prove anything, the others are left out.
+    Adjacent numbers come first: if they prove anything, other pairs are not examined.
     """
     grid, unknown = position.grid, position.unknown
     active = position.numbered & grow(unknown, grid.stride)
@@ -122,20 +123,20 @@ def two_numbers(position: Position) -> Deduction:
     for pairs in _pairs(grid.stride) if active else ():
         for distance, shared, only_a, only_b in pairs:
             counts = _two_to_four([near[offset] for offset in shared])
-            at_a = _made_up(counts, needs, [cells >> distance for cells in spares])
-            _mark(safe, only_a, at_a)
-            _mark(mines, only_b, at_a << distance)
-            at_a = _made_up(counts, [cells >> distance for cells in needs], spares)
-            _mark(safe, only_b, at_a << distance)
-            _mark(mines, only_a, at_a)
-        found = Deduction(_marked(safe) & unknown, _marked(mines) & unknown)
+            at_a = _where_counts_match(counts, needs, [cells >> distance for cells in spares])
+            _mark_offsets(safe, only_a, at_a)
+            _mark_offsets(mines, only_b, at_a << distance)
+            at_a = _where_counts_match(counts, [cells >> distance for cells in needs], spares)
+            _mark_offsets(safe, only_b, at_a << distance)
+            _mark_offsets(mines, only_a, at_a)
+        found = Deduction(_marked_cells(safe) & unknown, _marked_cells(mines) & unknown)
         if any(found):
             break
     return found
 
 
 def _needs_and_spares(position: Position, cells: CellSet) -> tuple[list[CellSet], list[CellSet]]:
-    """Return those of the cells that need 1, 2 and 3 mines, and that can spare 1, 2 and 3 cells."""
+    """Return which of the cells need 1, 2 and 3 mines, and which can spare 1, 2 and 3 cells."""
     stride = position.grid.stride
     need = _subtract(position.planes, count_neighbours(position.mines, stride), cells)
     spare = _subtract(count_neighbours(position.unknown, stride), need, cells)
@@ -143,10 +144,10 @@ def _needs_and_spares(position: Position, cells: CellSet) -> tuple[list[CellSet]
 
 
 class Pair(NamedTuple):
-    """Two cells A and B, and the offsets of those that touch both or only one.
+    """Two cells A and B, and the offsets of the cells that touch both, or only one of them.
 
-    Offsets count places, `only_b` from B and the others from A: on a board narrower than five cells
-    different (column, row) distances are the same offset.
+    `only_b` counts from B, the others from A. These are offsets of places, because on a board
+    narrower than five cells different (column, row) distances have the same offset.
     """
 
     distance: int
@@ -157,10 +158,10 @@ class Pair(NamedTuple):
 
 @lru_cache(maxsize=32)
 def _pairs(stride: int) -> tuple[list[Pair], list[Pair]]:
-    """Return the pairs that share two neighbours or more: those side by side, and the others.
+    """Return the pairs that share at least two neighbours: those side by side, and the others.
 
-    One shared neighbour is fewer than the one mine that A needs and the one cell that B can spare:
-    otherwise single numbers would prove more.
+    A single shared neighbour proves nothing: A needs at least one mine and B has at least one spare
+    cell, or single numbers would prove more.
     """
     around = offsets_within(1, stride)
     side_by_side: list[Pair] = []
@@ -176,14 +177,14 @@ def _pairs(stride: int) -> tuple[list[Pair], list[Pair]]:
 
 
 def _one_to_three(planes: Planes) -> list[CellSet]:
-    """Return the cells whose number is one, two and three."""
+    """Return three sets: the cells whose number is one, two and three."""
     p0, p1, p2, p3 = planes
     few = ~(p2 | p3)
     return [few & p0 & ~p1, few & p1 & ~p0, few & p0 & p1]
 
 
 def _two_to_four(sets: list[CellSet]) -> list[CellSet]:
-    """Return the cells that are in two, three and four of the sets."""
+    """Return three sets: the cells that are in exactly two, three and four of the given sets."""
     if len(sets) == 2:
         return [sets[0] & sets[1], NO_CELLS, NO_CELLS]
     one = two = three = four = NO_CELLS
@@ -195,8 +196,10 @@ def _two_to_four(sets: list[CellSet]) -> list[CellSet]:
     return [two ^ three, three ^ four, four]
 
 
-def _made_up(counts: list[CellSet], needs: list[CellSet], spares: list[CellSet]) -> CellSet:
-    """Return where need and spare cells are together as many as the shared cells."""
+def _where_counts_match(
+    counts: list[CellSet], needs: list[CellSet], spares: list[CellSet]
+) -> CellSet:
+    """Return the cells where need plus spare cells equals the number of shared cells."""
     two, three, four = counts
     need1, need2, need3 = needs
     spare1, spare2, spare3 = spares
@@ -208,15 +211,15 @@ def _made_up(counts: list[CellSet], needs: list[CellSet], spares: list[CellSet])
     return hits
 
 
-def _mark(marks: dict[int, CellSet], offsets: tuple[int, ...], cells: CellSet) -> None:
-    """Mark the cells at these offsets from others."""
+def _mark_offsets(marks: dict[int, CellSet], offsets: tuple[int, ...], cells: CellSet) -> None:
+    """Record that the neighbours of `cells` at these offsets are proved."""
     if cells:
         for offset in offsets:
             marks[offset] |= cells
 
 
-def _marked(marks: dict[int, CellSet]) -> CellSet:
-    """Return all marked cells."""
+def _marked_cells(marks: dict[int, CellSet]) -> CellSet:
+    """Return the cells that are proved by these marks."""
     marked = NO_CELLS
     for offset, cells in marks.items():
         marked |= shift(cells, -offset)
@@ -226,15 +229,15 @@ def _marked(marks: dict[int, CellSet]) -> CellSet:
 def _check_numbers(position: Position) -> None:
     """Raise ContradictionError if some number can no longer be met."""
     stride = position.grid.stride
-    fewest = count_neighbours(position.mines, stride)
-    most = count_neighbours(position.mines | position.unknown, stride)
-    wrong = _less(position.planes, fewest) | _less(most, position.planes)
+    minimum = count_neighbours(position.mines, stride)
+    maximum = count_neighbours(position.mines | position.unknown, stride)
+    wrong = _less(position.planes, minimum) | _less(maximum, position.planes)
     if wrong & position.numbered:
         raise ContradictionError("a number cannot be met")
 
 
 def count_neighbours(cells: CellSet, stride: int) -> Planes:
-    """Return how many neighbours of each cell are in the set, by full and half adders."""
+    """Return how many neighbours of each cell are in the set, using full and half adders."""
     left, right = cells << 1, cells >> 1
     beside, both = left ^ right, left & right
     three, carry = beside ^ cells, both | beside & cells  # the cell above or below and its sides
@@ -251,12 +254,12 @@ def count_neighbours(cells: CellSet, stride: int) -> Planes:
 
 
 def _differ(a: Planes, b: Planes) -> CellSet:
-    """Return the cells at which two numbers differ."""
+    """Return the cells where two numbers differ."""
     return a[0] ^ b[0] | a[1] ^ b[1] | a[2] ^ b[2] | a[3] ^ b[3]
 
 
 def _subtract(a: Planes, b: Planes, cells: CellSet) -> Planes:
-    """Return `a` less `b` at the cells; a difference below 0 wraps round to one never met."""
+    """Return `a` minus `b` at the cells; a negative difference wraps to a value never matched."""
     result = []
     borrow = NO_CELLS
     for x, y in zip(a, b, strict=True):
@@ -268,7 +271,7 @@ def _subtract(a: Planes, b: Planes, cells: CellSet) -> Planes:
 
 
 def _less(a: Planes, b: Planes) -> CellSet:
-    """Return the cells at which `a` is less than `b`."""
+    """Return the cells where `a` is less than `b`."""
     borrow = NO_CELLS
     for x, y in zip(a, b, strict=True):
         borrow = y & ~x | borrow & ~(x ^ y)
@@ -282,7 +285,7 @@ def offsets_within(distance: int, stride: int) -> set[int]:
 
 
 def shift(cells: CellSet, offset: int) -> CellSet:
-    """Return the cells that have one of the set at this offset."""
+    """Return the cells that have a cell of the set at this offset."""
     return cells >> offset if offset > 0 else cells << -offset
 
 

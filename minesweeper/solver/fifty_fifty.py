@@ -1,4 +1,4 @@
-"""Fifty-fifties: pairs of cells that no number can ever tell apart."""
+"""Fifty-fifties: pairs of cells that no number can ever tell apart, at equal odds."""
 
 from collections.abc import Iterator
 
@@ -10,8 +10,8 @@ from minesweeper.solver.odds import Odds
 def fifty_fifties(clues: Clues, odds: Odds) -> Iterator[CellSet]:
     """Yield the pairs of cells that no number can ever tell apart, each a mine in half the layouts.
 
-    They are in the same constraints and have the same other covered neighbours. Most such pairs
-    have exactly one mine, but that is not proved here.
+    The two cells are in the same constraints and have the same other covered neighbours. Most such
+    pairs have exactly one mine, but that is not checked here.
     """
     around = neighbour_sets(clues.grid)
     open_cells = clues.covered & ~odds.mines

@@ -1,9 +1,9 @@
-"""The covered cells as the numbers divide them: constraints, groups, components, the sea.
+"""How the numbers divide the covered cells: constraints, groups, components, the sea.
 
-constraint  exactly n of these cells are mines; named by the cell that has the number
-group       the unknown cells in the same constraints: interchangeable
-component   groups that constraints tie together; independent of the others but for the mine
-            total
+constraint  exactly n of these cells are mines; identified by the cell that shows the number
+group       unknown cells in the same constraints, which makes them interchangeable
+component   groups connected by constraints; components depend on each other only through the
+            mine total
 sea         the covered cells next to no number
 """
 
@@ -16,21 +16,21 @@ from minesweeper.solver.deduction import Deduction
 
 
 class Group(NamedTuple):
-    """Cells in the same constraints."""
+    """Unknown cells in the same constraints."""
 
     constraints: tuple[Cell, ...]
     cells: CellSet
 
 
 class Component(NamedTuple):
-    """Groups that constraints tie together, and how many mines each constraint needs."""
+    """Groups connected by constraints, and how many mines each constraint needs."""
 
     groups: tuple[Group, ...]
     needs: tuple[tuple[Cell, int], ...]
 
 
 class Frontier(NamedTuple):
-    """The parts of a position."""
+    """The parts of a position, and the number of mines in them."""
 
     components: list[Component]
     sea: CellSet
@@ -50,7 +50,7 @@ def divide(clues: Clues, proved: Deduction) -> Frontier:
 
 
 def active_numbers(clues: Clues, proved: Deduction) -> CellSet:
-    """Return the revealed cells whose numbers touch a cell that nothing is proved about."""
+    """Return the revealed numbers that touch a cell that nothing is proved about."""
     unknown = clues.covered & ~(proved.safe | proved.mines)
     return clues.numbered & grow(unknown, clues.grid.stride)
 
@@ -60,7 +60,7 @@ def _constraints(
 ) -> tuple[dict[Cell, int], dict[Cell, list[Cell]]]:
     """Return what each constraint needs, and the constraints that each cell is in.
 
-    Of several constraints on the same cells only one counts.
+    Of several constraints on the same cells only the first is kept.
     """
     around = neighbour_sets(clues.grid)
     needs: dict[Cell, int] = {}
@@ -88,21 +88,23 @@ def _groups(touched: dict[Cell, list[Cell]]) -> list[Group]:
 
 
 def _components(groups: list[Group], needs: dict[Cell, int]) -> list[Component]:
-    """Return the components: groups that share constraints belong together."""
-    bounded = _bounded(groups)
+    """Return the components: groups that share a constraint are in the same one."""
+    by_constraint = _groups_by_constraint(groups)
     components = []
     done: set[Cell] = set()
     for group in reversed(groups):
         if group.constraints[0] not in done:
-            members, constraints = _tied(group, bounded)
+            members, constraints = _connected_groups(group, by_constraint)
             done |= constraints
             needed = tuple([(constraint, needs[constraint]) for constraint in sorted(constraints)])
             components.append(Component(tuple(members), needed))
     return components[::-1]
 
 
-def _tied(group: Group, bounded: dict[Cell, list[Group]]) -> tuple[list[Group], set[Cell]]:
-    """Return a group with all others that constraints tie to it, and those constraints."""
+def _connected_groups(
+    group: Group, by_constraint: dict[Cell, list[Group]]
+) -> tuple[list[Group], set[Cell]]:
+    """Return a group with all groups that constraints connect to it, and those constraints."""
     members = {group.constraints}
     queue = [group]
     constraints: set[Cell] = set()
@@ -110,25 +112,26 @@ def _tied(group: Group, bounded: dict[Cell, list[Group]]) -> tuple[list[Group], 
         for constraint in each.constraints:
             if constraint not in constraints:
                 constraints.add(constraint)
-                for near in bounded[constraint]:
+                for near in by_constraint[constraint]:
                     if near.constraints not in members:
                         members.add(near.constraints)
                         queue.append(near)
     return queue, constraints
 
 
-def in_order(groups: tuple[Group, ...]) -> list[Group]:
-    """Return the groups of a component in an order in which few constraints are open at a time.
+def order_groups(groups: tuple[Group, ...]) -> list[Group]:
+    """Return the groups of a component, ordered so that few constraints are open at a time.
 
-    Start at an end of it, and always finish the open constraint with the fewest groups left.
+    Start at one end of the component, and always finish the open constraint that has the fewest
+    groups left.
     """
-    bounded = _bounded(groups)
-    left = {constraint: len(groups) for constraint, groups in bounded.items()}
-    opened = {_an_end(bounded): 0}
+    by_constraint = _groups_by_constraint(groups)
+    left = {constraint: len(groups) for constraint, groups in by_constraint.items()}
+    opened = {_end_constraint(by_constraint): 0}
     order: dict[Group, None] = {}
     while opened:
         finish = min(opened, key=lambda constraint: (left[constraint], opened[constraint]))
-        for group in bounded[finish]:
+        for group in by_constraint[finish]:
             if group not in order:
                 order[group] = None
                 for constraint in group.constraints:
@@ -139,23 +142,23 @@ def in_order(groups: tuple[Group, ...]) -> list[Group]:
     return list(order)
 
 
-def _bounded(groups: Iterable[Group]) -> dict[Cell, list[Group]]:
+def _groups_by_constraint(groups: Iterable[Group]) -> dict[Cell, list[Group]]:
     """Return the groups of each constraint."""
-    bounded: dict[Cell, list[Group]] = {}
+    by_constraint: dict[Cell, list[Group]] = {}
     for group in groups:
         for constraint in group.constraints:
-            bounded.setdefault(constraint, []).append(group)
-    return bounded
+            by_constraint.setdefault(constraint, []).append(group)
+    return by_constraint
 
 
-def _an_end(bounded: dict[Cell, list[Group]]) -> Cell:
-    """Return a constraint at an end: the one farthest from the one farthest from any."""
-    end = min(bounded, key=lambda constraint: len(bounded[constraint]))
+def _end_constraint(by_constraint: dict[Cell, list[Group]]) -> Cell:
+    """Return a constraint at one end: twice in a row, go to the one farthest from the last."""
+    end = min(by_constraint, key=lambda constraint: len(by_constraint[constraint]))
     for _ in range(2):
         queue = [end]
         reached = {end}
         for constraint in queue:
-            for group in bounded[constraint]:
+            for group in by_constraint[constraint]:
                 for near in group.constraints:
                     if near not in reached:
                         reached.add(near)

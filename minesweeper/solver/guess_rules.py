@@ -1,11 +1,12 @@
-"""What the rules for guesses do: they may move the mines, to a layout that fits all ever shown.
+"""The guess rules, which may move the mines to another layout that fits everything revealed so far.
 
-    luck     nothing: a guess is a guess
-    fair     a guess that the player had to make is safe
-    strict   and one that the player did not have to make explodes (the Kaboom rule)
+    luck     guesses are left to chance
+    fair     a forced guess is always safe
+    strict   as fair, and an avoidable guess always explodes (the Kaboom rule)
 
-A guess is the reveal of a cell that is neither certainly safe nor certainly a mine. The player has
-to make it if no covered cell is certainly safe. The first reveal is no guess: `first` decides it.
+A guess is the reveal of a cell that is neither certainly safe nor certainly a mine. It is forced if
+no covered cell is certainly safe, and avoidable otherwise. The first reveal is not a guess: the
+`first` rule decides what it may hit.
 """
 
 from random import Random
@@ -20,16 +21,16 @@ from minesweeper.solver.odds import TooWide, analyse
 
 
 class MovingMines:
-    """A rule for guesses, and the randomness that it moves mines with."""
+    """A guess rule, with the random numbers it uses to move mines; an engine `GuessRule`."""
 
     def __init__(self, rule: OnGuess, seed: int) -> None:
         self.rule = rule
         self.guesses_left_to_luck = False
-        """Whether some position was too wide to count, and was played as luck."""
+        """Whether some guess was left to chance because the position was too wide to count."""
         self._rng = Random(seed)
 
     def move_mines(self, game: Game, cell: Cell) -> Board | None:
-        """Return the board to go on with before a cell is revealed; None for the present one."""
+        """Return the board on which to reveal a cell; None to keep the present board."""
         if too_large_to_solve(game.grid.width, game.grid.height):
             self.guesses_left_to_luck = True
             return None
@@ -41,13 +42,13 @@ class MovingMines:
         if isinstance(odds, TooWide):
             self.guesses_left_to_luck = True
         elif 0 < odds.mined_count(cell) < odds.layout_count:
-            mines = self._draw(clues, cell, needed=not odds.safe)
+            mines = self._draw(clues, cell, is_forced=not odds.safe)
         return None if mines is None else Board(game.grid, bytes_of(mines, game.grid.size))
 
-    def _draw(self, clues: Clues, cell: Cell, *, needed: bool) -> CellSet | None:
-        """Return a layout in which the guess ends as the rule demands; None if it does not."""
+    def _draw(self, clues: Clues, cell: Cell, *, is_forced: bool) -> CellSet | None:
+        """Return a layout with the outcome that the rule demands; None if it demands nothing."""
         guess = CellSet(1 << cell)
-        if needed:
+        if is_forced:
             return draw_layout(clues, self._rng, safe=guess)
         if self.rule == "strict":
             return draw_layout(clues, self._rng, mines=guess)

@@ -2,7 +2,7 @@
 
 All layouts that agree with the clues are equally likely. A component's layouts are counted by the
 number of mines that they use; the other components and the sea hold the rest of the mine total.
-Everything is counted in integers, so that only what is certain is 0 or 1.
+All counts are exact integers, so that only what is certain has probability 0 or 1.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,17 +18,18 @@ from minesweeper.solver.counting import Budget, Count, TooWideError, certain_cel
 from minesweeper.solver.deduction import Deduction, deduce
 from minesweeper.solver.frontier import Component, Frontier, active_numbers, divide
 
-WORK: Final = 400_000
-"""About a second, and at most 150 MB: a unit is a few microseconds or 384 bytes."""
-MULTIPLIED: Final = 2_000_000
-"""The product of the bits of two factors that one unit of work multiplies."""
-SUMMED: Final = 650
-"""What writing a bit costs, in such products."""
-DIVIDED: Final = 4
+ODDS_WORK: Final = 400_000
+"""The limit of work: about a second and at most 150 MB. A unit is a few microseconds or 384 bytes.
+"""
+PRODUCTS_PER_UNIT: Final = 2_000_000
+"""One unit of work multiplies factors whose bit lengths have this product."""
+PRODUCTS_PER_BIT: Final = 650
+"""Writing one bit takes as long as multiplying factors whose bit lengths have this product."""
+WORK_PER_NUMBER: Final = 4
 """The work of dividing the cells around one number."""
 
 Counts = dict[Component, Count]
-"""Counts already made: a look-ahead changes one component and leaves the others as they are."""
+"""Remembered counts: a look-ahead changes one component and does not affect the others."""
 
 
 class RiskGroup(NamedTuple):
@@ -36,18 +37,20 @@ class RiskGroup(NamedTuple):
 
     cells: CellSet
     mined_count: int
-    """The number of layouts in which a given one of them is a mine."""
+    """The number of layouts in which a given cell of the group is a mine."""
 
 
 class Odds(NamedTuple):
-    """All that can be known about the covered cells."""
+    """Everything that can be known about the covered cells."""
 
     safe: CellSet
+    """The cells that are certainly safe."""
     mines: CellSet
+    """The cells that are certainly mines."""
     layout_count: int
-    """The number of layouts."""
+    """The number of layouts that agree with the clues."""
     risk_groups: list[RiskGroup]
-    """All covered cells that the deduction did not prove; the sea comes last."""
+    """The covered cells that deduction did not prove, in groups; the sea comes last."""
     sea: CellSet
 
     def mined_count(self, cell: Cell) -> int:
@@ -65,7 +68,7 @@ class Odds(NamedTuple):
 
 
 class TooWide(Deduction):
-    """What is certain, where the count was given up."""
+    """The cells that are certain in a position that was too wide to count."""
 
     __slots__ = ()
 
@@ -78,37 +81,38 @@ def analyse(
 ) -> Odds | TooWide:
     """Return the odds of every covered cell, or what is certain if the budget does not suffice.
 
-    `proved` is what is proved already; `counts` remembers components for the next call. Raises
-    ContradictionError if no layout agrees with the clues.
+    `proved` is what was proved before, if anything; `counts` remembers counted components for the
+    next call. Raise ContradictionError if no layout agrees with the clues.
     """
     proved = deduce(clues) if proved is None else proved
-    budget = budget or Budget(WORK)
-    made: dict[int, Count] = {}
+    budget = budget or Budget(ODDS_WORK)
+    counts_by_index: dict[int, Count] = {}
     try:
         frontier = divide_within(clues, proved, budget)
-        return _weigh(proved, frontier, count_all(frontier, counts, budget, made), budget)
+        in_order = count_all(frontier, counts, budget, counts_by_index)
+        return _weigh(proved, frontier, in_order, budget)
     except TooWideError:
-        return TooWide(*_certain(proved, made.values()))
+        return TooWide(*_certain(proved, counts_by_index.values()))
 
 
 def certain_without_total(
     clues: Clues, budget: Budget, proved: Deduction | None = None
 ) -> Deduction:
-    """Return what is certain whatever the mine total, as far as the budget suffices.
+    """Return what is certain for every mine total, as far as the budget suffices.
 
-    `proved` is what is proved already.
+    `proved` is what was proved before, if anything.
     """
     proved = deduce(clues) if proved is None else proved
-    made: dict[int, Count] = {}
+    counts_by_index: dict[int, Count] = {}
     with suppress(TooWideError):
-        count_all(divide_within(clues, proved, budget), None, budget, made)
-    return _certain(proved, made.values())
+        count_all(divide_within(clues, proved, budget), None, budget, counts_by_index)
+    return _certain(proved, counts_by_index.values())
 
 
-def _certain(proved: Deduction, made: Iterable[Count]) -> Deduction:
-    """Return what is certain by the components that were counted, whatever the mine total."""
+def _certain(proved: Deduction, counts: Iterable[Count]) -> Deduction:
+    """Return what is proved, and what is certain in the counted components on their own."""
     safe, mines = proved
-    for count in made:
+    for count in counts:
         certain = certain_cells(count)
         safe |= certain.safe
         mines |= certain.mines
@@ -116,36 +120,36 @@ def _certain(proved: Deduction, made: Iterable[Count]) -> Deduction:
 
 
 def divide_within(clues: Clues, proved: Deduction, budget: Budget) -> Frontier:
-    """Return the parts of a position, within the budget."""
-    budget.spend(DIVIDED * active_numbers(clues, proved).bit_count())
+    """Divide a position into its parts; raise TooWideError if the budget does not suffice."""
+    budget.spend(WORK_PER_NUMBER * active_numbers(clues, proved).bit_count())
     return divide(clues, proved)
 
 
 def count_all(
-    frontier: Frontier, known: Counts | None, budget: Budget, made: dict[int, Count]
+    frontier: Frontier, remembered: Counts | None, budget: Budget, counts_by_index: dict[int, Count]
 ) -> list[Count]:
-    """Return the count of each component.
+    """Return the count of each component, in the same order.
 
-    The small ones are counted first and put into `made`, by their index: if a wide one exceeds the
-    budget, those are known.
+    Small components are counted first, and each count is put into `counts_by_index`. If a wide
+    component exceeds the budget, TooWideError is raised, and the finished counts are found there.
     """
     components = frontier.components
     for at in sorted(range(len(components)), key=lambda each: len(components[each].groups)):
-        made[at] = _count_once(components[at], known, budget)
-    return [made[at] for at in range(len(components))]
+        counts_by_index[at] = _count_once(components[at], remembered, budget)
+    return [counts_by_index[at] for at in range(len(components))]
 
 
-def _count_once(component: Component, known: Counts | None, budget: Budget) -> Count:
-    if known is None:
+def _count_once(component: Component, remembered: Counts | None, budget: Budget) -> Count:
+    if remembered is None:
         return count_layouts(component, budget)
-    count = known.get(component)
+    count = remembered.get(component)
     if count is None:
-        count = known[component] = count_layouts(component, budget)
+        count = remembered[component] = count_layouts(component, budget)
     return count
 
 
 def _weigh(proved: Deduction, frontier: Frontier, counts: list[Count], budget: Budget) -> Odds:
-    """Return the odds, from the counts of all components."""
+    """Return the odds that follow from the counts of all components."""
     rests = ways_of_rest(frontier, counts, budget)
     layout_count = rests[0][0]
     if not layout_count:
@@ -171,9 +175,10 @@ def _weigh(proved: Deduction, frontier: Frontier, counts: list[Count], budget: B
 
 
 def ways_of_rest(frontier: Frontier, counts: list[Count], budget: Budget) -> list[list[int]]:
-    """Return, for each component and then for the sea, the ways to lay it and all after it.
+    """Return, for each component and then for the sea, the ways to lay it and everything after it.
 
-    Entry *m* of a list is for components before it that use *m* mines more than their fewest.
+    Entry *m* of each list is the number of ways if the components before it use *m* mines more than
+    their minimum.
     """
     rests = [_ways_of_sea(frontier, counts, with_cell=False)]
     for count in reversed(counts):
@@ -182,18 +187,19 @@ def ways_of_rest(frontier: Frontier, counts: list[Count], budget: Budget) -> lis
 
 
 def _ways_of_sea(frontier: Frontier, counts: list[Count], *, with_cell: bool) -> list[int]:
-    """Return the ways to lay the rest of the mines in the sea, for each number used before.
+    """Return the ways to lay the remaining mines in the sea.
 
-    All of them, or those in which a given cell is a mine.
+    Entry *m* is for components that use *m* mines more than their minimum. With `with_cell` only
+    the ways in which a given cell of the sea is a mine are counted.
     """
-    most = frontier.mines_left - sum(count.fewest_mines for count in counts)
+    maximum = frontier.mines_left - sum(count.fewest_mines for count in counts)
     extra = sum(len(count.layout_counts) - 1 for count in counts)
     size = frontier.sea.bit_count()
     ways = []
     last = 0
-    for left in range(most, most - extra - 1, -1):
+    for left in range(maximum, maximum - extra - 1, -1):
         if last and left >= with_cell:
-            # The next of the binomial coefficients in this row.
+            # The next binomial coefficient in this row of Pascal's triangle.
             last = last * (left + 1 - with_cell) // (size - left)
         elif not with_cell <= left <= size:
             last = 0
@@ -204,25 +210,25 @@ def _ways_of_sea(frontier: Frontier, counts: list[Count], *, with_cell: bool) ->
 
 
 def _correlate(pattern: Sequence[int], ways: Sequence[int], budget: Budget) -> list[int]:
-    """Return, for each place, the sum of the pattern times the ways from there on."""
+    """Return, for each place, the sum of products of the pattern and the ways from there on."""
     places = len(ways) - len(pattern) + 1
-    budget.spend(_cost(pattern, ways, places))
+    budget.spend(_product_cost(pattern, ways, places))
     if len(pattern) == 1:
         factor = pattern[0]
         return [factor * way for way in ways]
     return [sum(map(mul, pattern, ways[place : place + len(pattern)])) for place in range(places)]
 
 
-def _cost(a: Sequence[int], b: Sequence[int], places: int) -> int:
-    """Return the work, in time and memory, of that many sums of products."""
+def _product_cost(a: Sequence[int], b: Sequence[int], places: int) -> int:
+    """Return the work, in time and memory, of summing the products of `a` and `b` at `places`."""
     bits, more = max(a).bit_length(), max(b).bit_length()
     each = len(a) * (64 + bits) * (64 + more)
-    return places * (each + SUMMED * (bits + more)) // MULTIPLIED
+    return places * (each + PRODUCTS_PER_BIT * (bits + more)) // PRODUCTS_PER_UNIT
 
 
 def _multiply(a: Sequence[int], b: Sequence[int], budget: Budget) -> list[int]:
     """Return the product of two polynomials."""
-    budget.spend(_cost(a, b, len(b)))
+    budget.spend(_product_cost(a, b, len(b)))
     product = [0] * (len(a) + len(b) - 1)
     for at, factor in enumerate(a):
         if factor:

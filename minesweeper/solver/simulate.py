@@ -1,6 +1,6 @@
-"""Boards played by the solver without a screen: by deduction alone, and whole games.
+"""Boards played by the solver without a screen: by deduction alone, or whole games with guesses.
 
-A `Playout` holds the board to look numbers up, as a game does; the solver is handed clues, or the
+A `Playout` has the board, to look up numbers, as a game does; the solver receives only clues or the
 numbers of revealed cells.
 """
 
@@ -25,16 +25,19 @@ from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import MAX_SEED, Setup
 from minesweeper.solver.best_guess import Strategy, choose_reveal
 from minesweeper.solver.clues import Clues
-from minesweeper.solver.deduction import Deduction, Position, next_proved, planes_of
+from minesweeper.solver.deduction import Deduction, Position, deduce_next, planes_of
 
 
 class Playout:
-    """A board being played by deduction: what is revealed, and the mines that are proved."""
+    """A board played by deduction: the revealed cells, and the mines that are proved."""
 
     __slots__ = ("board", "grid", "position", "safe", "zeros")
 
     def __init__(self, board: Board, revealed: CellSet, mines: CellSet) -> None:
-        """`revealed` must be safe cells and all that their zeros open; `mines` must be mines."""
+        """Take the revealed cells and the mines that are proved.
+
+        `revealed` must be safe and include the openings of its zeros; `mines` must be mines.
+        """
         self.board = board
         self.grid = board.grid
         self.zeros = cells_where(board.cells, _ZERO)
@@ -63,24 +66,24 @@ class Playout:
         self.position.safe = self.position.numbered = revealed
 
     def with_mines(self, mines: CellSet) -> "Playout":
-        """Return the same knowledge of another layout, which must agree with it."""
+        """Return a playout of another layout with the same knowledge, which must agree with it."""
         board = Board(self.grid, bytes_of(mines, self.grid.size))
         return Playout(board, self.revealed, self.position.mines)
 
     def deduce(self) -> None:
-        """Reveal what single numbers and pairs prove safe, the simpler rule first."""
+        """Reveal what single numbers and pairs of numbers prove safe, the simpler rule first."""
         position = self.position
-        while not self.is_cleared and any(proved := next_proved(position)):
+        while not self.is_cleared and any(proved := deduce_next(position)):
             position.mines |= proved.mines
             if proved.safe:
                 self.reveal(proved.safe)
 
     def clues(self) -> Clues:
         """Return what a player would see."""
-        shown = bytes_of(self.revealed, self.grid.size, 255)
-        numbers = int.from_bytes(self.board.cells, "little") & int.from_bytes(shown, "little")
-        seen = numbers.to_bytes(self.grid.size, "little")
-        return Clues(self.grid, self.board.mine_count, self.revealed, seen)
+        mask = bytes_of(self.revealed, self.grid.size, 255)
+        numbers = int.from_bytes(self.board.cells, "little") & int.from_bytes(mask, "little")
+        visible = numbers.to_bytes(self.grid.size, "little")
+        return Clues(self.grid, self.board.mine_count, self.revealed, visible)
 
 
 def start_playout(board: Board, first: Cell) -> Playout:
@@ -99,9 +102,9 @@ class Outcome(NamedTuple):
 
     won: bool
     guesses: int
-    """The number of reveals that might have lost."""
+    """The number of reveals that were not certainly safe."""
     lost_by: Strategy | None
-    """How the cell that lost was chosen; None for a win, or a loss by the first reveal."""
+    """The strategy that chose the mine; None for a win, or for a loss by the first reveal."""
 
 
 class Tally(NamedTuple):
@@ -114,13 +117,13 @@ class Tally(NamedTuple):
 
     @property
     def win_rate(self) -> float:
-        """The share of games that were won."""
+        """The share of games won, from 0 to 1."""
         return self.won / self.games if self.games else 0.0
 
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % interval of the win rate."""
-        return wilson(self.won, self.games)
+        return wilson_interval(self.won, self.games)
 
 
 def play(board: Board, first: Cell) -> Outcome:
@@ -142,7 +145,11 @@ def play(board: Board, first: Cell) -> Outcome:
 
 
 def best_first(setup: Setup) -> Cell:
-    """Return where the solver starts: a corner, likeliest a zero, unless a zero is promised."""
+    """Return the cell where the solver starts.
+
+    It is a corner, the cell most likely to be a zero, unless the first reveal is guaranteed to be
+    one; then it is a cell near the corner.
+    """
     grid = Grid(setup.width, setup.height)
     if setup.first != "opening":
         return grid.cell(1, 1)
@@ -151,24 +158,24 @@ def best_first(setup: Setup) -> Cell:
 
 
 def simulate(setup: Setup, seeds: range) -> Tally:
-    """Play the boards of these seeds and return the results; seeds past the largest wrap to 0.
+    """Play the boards of these seeds and return the results; a seed above MAX_SEED wraps to 0.
 
-    To use several processes, give each a part of the seeds.
+    To use several processes, give each one a part of the seeds.
     """
     first = best_first(setup)
     return tally(play(deal(setup, seed & MAX_SEED, first), first) for seed in seeds)
 
 
 def tally(outcomes: Iterable[Outcome]) -> Tally:
-    """Return the results of these games."""
+    """Count the results of these games."""
     done = list(outcomes)
     lost_by: Counter[str] = Counter(each.lost_by or "first reveal" for each in done if not each.won)
     won, guesses = sum(each.won for each in done), sum(each.guesses for each in done)
     return Tally(len(done), won, guesses, dict(lost_by))
 
 
-def added(tallies: Iterable[Tally]) -> Tally:
-    """Return the results of all the games of several tallies."""
+def add_tallies(tallies: Iterable[Tally]) -> Tally:
+    """Return the sum of several tallies."""
     total = Tally(0, 0, 0, {})
     for each in tallies:
         lost_by = dict(Counter(total.lost_by) + Counter(each.lost_by))
@@ -180,7 +187,7 @@ def added(tallies: Iterable[Tally]) -> Tally:
 CONFIDENCE: Final = 1.959964
 
 
-def wilson(won: int, games: int) -> tuple[float, float]:
+def wilson_interval(won: int, games: int) -> tuple[float, float]:
     """Return the 95 % interval of a win rate, by Wilson's score."""
     if not games:
         return 0.0, 1.0

@@ -1,9 +1,9 @@
-"""Swaps of mines that no number could ever show: a board that has one needs a guess.
+"""Swaps of mines that no number can ever reveal: a board that has one needs a guess.
 
 If a mine and a safe cell have the same safe neighbours, apart from each other, then moving the mine
-to the other cell changes no number that a player could ever see. The same holds for two mines in
-opposite places of a 2x2 square and its other places. Most boards that need a guess have such a
-swap, though not all.
+to the safe cell changes no number that a player could ever see. The same holds for two mines in
+opposite corners of a 2x2 square: moving both to the other corners changes no visible number. Most
+boards that need a guess have such a swap, but not all.
 """
 
 from functools import lru_cache
@@ -14,36 +14,38 @@ from minesweeper.solver.deduction import offsets_within, shift
 
 
 class Swap(NamedTuple):
-    """A cell and another one at a distance; the offsets of cells that touch only one of them."""
+    """Two cells at a distance, and the offsets of the cells that touch only one of them."""
 
     distance: int
-    telling: tuple[int, ...]
+    one_sided: tuple[int, ...]
 
 
 def has_swap(grid: Grid, mines: CellSet, first: Cell) -> bool:
-    """Return whether some swap changes no number, so that the board needs a guess.
+    """Return whether some swap changes no number, which means that the board needs a guess.
 
-    The first cell takes part in no swap, as it is known to be safe.
+    The first cell is known to be safe, so it takes part in no swap.
     """
     open_cells = all_cells(grid) & ~(1 << first)
     silent = _SilentCells(grid, mines)
     return any(
-        silent.at_every((mines ^ mines >> distance) & open_cells & open_cells >> distance, telling)
-        for distance, telling in _pairs(grid.stride)
+        silent.at_every(
+            (mines ^ mines >> distance) & open_cells & open_cells >> distance, one_sided
+        )
+        for distance, one_sided in _pairs(grid.stride)
     ) or silent.at_every(
         _crossed_squares(grid.stride, mines, open_cells), _around_square(grid.stride)
     )
 
 
 class _SilentCells:
-    """The cells that never show a number: mines, and everything off the board."""
+    """The places that never show a number: mines, and everything outside the board."""
 
     def __init__(self, grid: Grid, mines: CellSet) -> None:
         self._cells = CellSet((1 << grid.size) - 1) ^ all_cells(grid) | mines
         self._shifted: dict[int, CellSet] = {}
 
     def at_every(self, cells: CellSet, offsets: tuple[int, ...]) -> bool:
-        """Return whether from one of the cells every offset leads to a mine or off the board."""
+        """Return whether, from some of the cells, every offset leads to such a place."""
         for offset in offsets:
             if not cells:
                 return False
@@ -54,7 +56,7 @@ class _SilentCells:
 
 
 def _crossed_squares(stride: int, mines: CellSet, open_cells: CellSet) -> CellSet:
-    """Return the upper left cells of the 2x2 squares whose mines are two opposite places."""
+    """Return the upper left cells of the 2x2 squares whose mines are in two opposite corners."""
     right, below, across = mines >> 1, mines >> stride, mines >> stride + 1
     falling = mines & across & ~right & ~below
     rising = right & below & ~mines & ~across
@@ -63,7 +65,7 @@ def _crossed_squares(stride: int, mines: CellSet, open_cells: CellSet) -> CellSe
 
 
 def _around_square(stride: int) -> tuple[int, ...]:
-    """Return the offsets from its upper left cell of all cells that touch one cell of a square."""
+    """Return the offsets, from a square's upper left cell, of cells that touch one of its cells."""
     return -stride - 1, -stride + 2, 2 * stride - 1, 2 * stride + 2
 
 

@@ -14,7 +14,7 @@ from minesweeper.engine.setup import LEVELS, FirstReveal, Setup
 from minesweeper.solver.clues import Clues
 from minesweeper.solver.guess_free import deal_guess_free
 from minesweeper.solver.odds import analyse
-from minesweeper.solver.simulate import Tally, added, simulate
+from minesweeper.solver.simulate import Tally, add_tallies, simulate
 from tests.bench.engine import EXPERT, NOT_INSTALLED, middle, peer
 from tests.bench.table import (
     Bench,
@@ -141,7 +141,7 @@ def _play(setup: Setup, options: Options) -> Tally:
     while perf_counter() < end and len(tallies) < 40:
         played = SLICE * len(tallies)
         tallies.append(simulate(setup, range(played, played + SLICE)))
-    return added(iter(tallies))
+    return add_tallies(iter(tallies))
 
 
 def _bench(level: str, first: FirstReveal) -> Bench:

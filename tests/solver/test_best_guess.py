@@ -17,7 +17,14 @@ from minesweeper.solver.deduction import deduce
 from minesweeper.solver.hints import find_hint
 from minesweeper.solver.layouts import draw_layout, list_layouts
 from minesweeper.solver.odds import Odds, analyse
-from minesweeper.solver.simulate import added, best_first, play, simulate, start_playout, wilson
+from minesweeper.solver.simulate import (
+    add_tallies,
+    best_first,
+    play,
+    simulate,
+    start_playout,
+    wilson_interval,
+)
 from minesweeper.solver.verdicts import judge
 from tests.harness.positions import (
     clues_in,
@@ -247,7 +254,7 @@ def test_a_first_reveal_on_a_mine_loses() -> None:
 def test_games_dealt_in_parts_add_up() -> None:
     setup = LEVELS["beginner"]._replace(first="safe")
     whole = simulate(setup, range(40))
-    assert added(simulate(setup, part) for part in (range(15), range(15, 40))) == whole
+    assert add_tallies(simulate(setup, part) for part in (range(15), range(15, 40))) == whole
     assert whole.games == 40
     assert whole.won + sum(whole.lost_by.values()) == 40
 
@@ -255,13 +262,16 @@ def test_games_dealt_in_parts_add_up() -> None:
 def test_after_the_last_seed_0_is_simulated() -> None:
     setup = LEVELS["beginner"]._replace(first="safe")
     around = simulate(setup, range(2**64 - 10, 2**64 + 20))
-    assert added(simulate(setup, part) for part in (range(2**64 - 10, 2**64), range(20))) == around
+    assert (
+        add_tallies(simulate(setup, part) for part in (range(2**64 - 10, 2**64), range(20)))
+        == around
+    )
 
 
 def test_the_interval_is_that_of_wilson() -> None:
-    low, high = wilson(50, 100)
+    low, high = wilson_interval(50, 100)
     assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
-    assert wilson(0, 0) == (0.0, 1.0)
+    assert wilson_interval(0, 0) == (0.0, 1.0)
 
 
 def test_nine_in_ten_beginner_openings_are_won() -> None:

@@ -13,7 +13,12 @@ from minesweeper.engine.generator import deal, lay_mines, mine_free_cells
 from minesweeper.engine.metrics import bbbv
 from minesweeper.engine.notation import format_layout, parse_layout
 from minesweeper.engine.setup import LEVELS, Setup
-from minesweeper.solver.guess_free import GuessFreeResult, clear, deal_guess_free, search_guess_free
+from minesweeper.solver.guess_free import (
+    GuessFreeResult,
+    clear_by_proof,
+    deal_guess_free,
+    search_guess_free,
+)
 from minesweeper.solver.odds import Odds, analyse
 from minesweeper.solver.simulate import start_playout
 from minesweeper.solver.swaps import has_swap
@@ -123,7 +128,7 @@ def test_the_board_that_is_found_is_the_first_dealt_that_needs_no_guess() -> Non
             lay_mines(grid, setup.mines, free, rng)
             while True:
                 board = Board(grid, lay_mines(grid, setup.mines, free, rng))
-                if clear(start_playout(board, first)):
+                if clear_by_proof(start_playout(board, first)):
                     break
             assert deal_guess_free(setup, seed, first).board == board, format_layout(board)
 
@@ -165,7 +170,7 @@ def test_where_no_board_is_guess_free_the_answer_is_a_board_that_is_not_proved()
         grid = Grid(size[0], size[1])
         found = deal_guess_free(Setup(*size), 3, middle(grid), effort=0.2)
         assert not found.proved
-        assert found.done == 1.0
+        assert found.progress == 1.0
         assert found.board.mine_count == size[2]
         assert not found.board.is_mine(middle(found.board.grid))
 
@@ -186,7 +191,7 @@ def test_a_search_can_be_left_at_any_time_with_the_best_board_so_far() -> None:
     reports = [next(steps) for _ in range(15)]
     assert all(report.board.mine_count == 200 for report in reports)
     assert not reports[0].proved
-    assert 0 < reports[-1].done < 0.2
+    assert 0 < reports[-1].progress < 0.2
 
 
 def needs_guess(board: Board, first: Cell) -> bool:

@@ -104,5 +104,5 @@ def _boards(setup: Setup, seeds: range, first: Cell, bar: ProgressBar) -> Iterat
             yield deal(setup, seed & MAX_SEED, first)
             continue
         for answer in search_guess_free(setup, seed & MAX_SEED, first):
-            bar.show((done + answer.done) / len(seeds))
+            bar.show((done + answer.progress) / len(seeds))
         yield answer.board if answer.proved else None

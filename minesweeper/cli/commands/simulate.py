@@ -15,7 +15,7 @@ from minesweeper.engine.setup import Setup, too_large_to_solve
 from minesweeper.settings import values
 from minesweeper.settings.resolve import resolve, setup_of
 from minesweeper.settings.table import Settings
-from minesweeper.solver.simulate import Tally, added, simulate
+from minesweeper.solver.simulate import Tally, add_tallies, simulate
 
 # Games a process plays before it reports.
 BATCH: Final = 50
@@ -94,7 +94,7 @@ def _play_all(setup: Setup, seeds: range, workers: int) -> Tally | None:
         except KeyboardInterrupt:
             pool.shutdown(cancel_futures=True)
             raise
-    return added(iter(tallies))
+    return add_tallies(iter(tallies))
 
 
 def _end_with_parent() -> None:

@@ -45,7 +45,7 @@ class Search:
         """Say how far the search is; empty while it has only begun."""
         if now < self._since + _SHOWN:
             return ""
-        done = f"{100 * self._last.done:.0f} %"
+        done = f"{100 * self._last.progress:.0f} %"
         return f"Looking for a guess-free board: {done}; Esc stops"
 
 
