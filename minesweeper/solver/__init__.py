@@ -1,1 +1,1 @@
-"""What can be known from what is visible: sees Clues, never a Board in play."""
+"""What the visible numbers prove, and how likely the rest is; it sees Clues, never a Board."""

@@ -1,4 +1,4 @@
-"""Clues: what the player can see, which is all that the solver is given.
+"""Clues: what the player can see, which is all the solver receives.
 
 Flags are not clues: they are only what the player believes.
 """

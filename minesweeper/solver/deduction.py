@@ -1,8 +1,8 @@
 """What single numbers and pairs of numbers prove, on the whole board at once.
 
 A set of cells is an int, so one shift moves every cell of the board and one `&` asks all of them.
-A number for every cell is written across such ints as well ("planes"): plane *k* is the set of the
-cells whose number has bit *k*, and adding is done with the logic of an adder circuit.
+A number for every cell is also spread over such ints ("planes"): plane *k* is the set of the
+cells whose number has bit *k*, and adding is done as in an adder circuit.
 
     unknown     the covered cells that nothing is proved about yet
     need        a number minus the mines proved next to it: the mines among its unknown neighbours

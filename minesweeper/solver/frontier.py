@@ -96,8 +96,8 @@ def _components(groups: list[Group], needs: dict[Cell, int]) -> list[Component]:
         if group.constraints[0] not in done:
             members, constraints = _connected_groups(group, by_constraint)
             done |= constraints
-            needed = tuple([(constraint, needs[constraint]) for constraint in sorted(constraints)])
-            components.append(Component(tuple(members), needed))
+            own_needs = tuple([(each, needs[each]) for each in sorted(constraints)])
+            components.append(Component(tuple(members), own_needs))
     return components[::-1]
 
 

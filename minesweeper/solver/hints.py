@@ -35,7 +35,7 @@ class Hint(NamedTuple):
 
     @property
     def is_guess(self) -> bool:
-        """Whether the cell is known to be neither safe nor a mine."""
+        """Whether it is a guess: the cell is neither certainly safe nor certainly a mine."""
         return self.risk is not None and 0 < self.risk < 1
 
 

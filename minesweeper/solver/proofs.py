@@ -226,7 +226,7 @@ def _mention(clues: Clues, number: Cell) -> Number:
 MAX_SMALL_PROOF: Final = 3
 """All sets of up to this many premises are tried."""
 MAX_TARGETS: Final = 12
-"""For larger proofs only the first so many targets are tried."""
+"""A larger proof is sought only for this many targets, the first ones."""
 PROOF_SEARCH_WORK: Final = 20_000
 """The limit of work for finding a larger proof: about a tenth of a second."""
 

@@ -1,4 +1,4 @@
-"""What other programs may ask of the engine: games by their setup, and wrong arguments named."""
+"""The engine as other programs use it: setups, and errors that name the wrong argument."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, cast
@@ -38,7 +38,7 @@ WRONG_SETUPS: Sequence[tuple[dict[str, object], str]] = [
 
 
 @pytest.mark.parametrize(("wrong", "says"), WRONG_SETUPS)
-def test_a_setup_that_cannot_be_played_is_refused_by_its_argument(
+def test_a_setup_that_cannot_be_played_names_the_wrong_argument(
     wrong: dict[str, Any], says: str
 ) -> None:
     with pytest.raises(ValueError, match=f"^{says}"):
@@ -63,7 +63,7 @@ WRONG_CALLS: Sequence[tuple[str, Callable[[], object]]] = [
 
 
 @pytest.mark.parametrize(("says", "call"), WRONG_CALLS)
-def test_an_argument_that_makes_no_sense_is_named(says: str, call: Callable[[], object]) -> None:
+def test_an_invalid_argument_is_named(says: str, call: Callable[[], object]) -> None:
     with pytest.raises(ValueError, match=f"^{says}"):
         call()
 
@@ -92,7 +92,7 @@ def test_a_move_off_the_grid_changes_nothing(cell: Cell) -> None:
     assert everything_about(game) == before
 
 
-def test_a_chord_by_its_place_reveals_the_rest_around_a_number() -> None:
+def test_a_chord_by_column_and_row_reveals_the_rest_around_a_number() -> None:
     game = game_on("*...\n....\n...*")
     assert game.reveal(2, 1) is None
     assert game.chord(2, 1) == Refusal("flags", 1, 0)
@@ -101,7 +101,7 @@ def test_a_chord_by_its_place_reveals_the_rest_around_a_number() -> None:
     assert str(game) == "F1..\n1111\n####"
 
 
-def test_boards_compare_and_print_by_their_layout() -> None:
+def test_boards_are_compared_and_printed_by_their_layout() -> None:
     board = board_of("*..\n.*.")
     assert board == board_of("*..\n.*.") != board_of("*..\n..*")
     assert board_of("*.") != board_of("*\n.")
@@ -109,7 +109,7 @@ def test_boards_compare_and_print_by_their_layout() -> None:
     assert str(board) == "*..\n.*."
 
 
-def test_a_verb_that_no_move_has_reveals_nothing() -> None:
+def test_an_unknown_verb_reveals_nothing() -> None:
     game = game_on("""
         *....
         ...**
@@ -131,7 +131,7 @@ def test_a_verb_that_no_move_has_reveals_nothing() -> None:
         "**.\n...\n",
     ],
 )
-def test_a_board_of_another_setup_is_refused_and_the_game_goes_on_without(layout: str) -> None:
+def test_a_board_of_another_setup_is_refused_and_the_game_goes_on_without_it(layout: str) -> None:
     board, setup = board_of(layout), Setup(3, 2, 1)
     with pytest.raises(ValueError, match=r"^layout: .* but the setup says 3x2 with 1 mine$"):
         Game(setup, board)
@@ -144,7 +144,7 @@ def test_a_board_of_another_setup_is_refused_and_the_game_goes_on_without(layout
     assert format_position(game).startswith(".")
 
 
-def test_a_number_of_mines_is_no_set_of_mines() -> None:
+def test_a_number_of_mines_is_not_accepted_as_a_set_of_mines() -> None:
     clues = parse_position("1##\n###", 2)
     with pytest.raises(ValueError, match=r"^mines: 0xa is not a set of covered cells"):
         deduce(clues, CellSet(10))

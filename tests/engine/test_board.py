@@ -1,4 +1,4 @@
-"""Where the mines are and what the cells count."""
+"""Boards: where the mines are, and the number of each cell."""
 
 from random import Random
 
@@ -11,14 +11,14 @@ from tests.harness.boards import board_of, layouts, picture
 
 
 def numbers(board: Board) -> str:
-    """A board with the number of every safe cell."""
+    """Return a picture of a board with the number of every safe cell."""
     drawn = ["*" if board.is_mine(cell) else str(board.number(cell)) for cell in board.grid]
     width = board.grid.width
     return "".join("".join(drawn[at : at + width]) + "\n" for at in range(0, len(drawn), width))
 
 
 def counted_by_hand(layout: str) -> str:
-    """The same, by asking the eight neighbours of each cell in turn."""
+    """Return the same picture, counting the eight neighbours of each cell in turn."""
     rows = layout.split()
 
     def mine(x: int, y: int) -> bool:
@@ -50,7 +50,7 @@ def test_a_cell_counts_the_mines_among_its_eight_neighbours() -> None:
     """)
 
 
-def test_a_mine_counts_its_neighbours_too_but_not_itself() -> None:
+def test_a_mine_counts_its_neighbours_but_not_itself() -> None:
     board = board_of("""
         **.
         *..
@@ -59,7 +59,7 @@ def test_a_mine_counts_its_neighbours_too_but_not_itself() -> None:
 
 
 @given(layouts())
-def test_numbers_are_those_counted_cell_by_cell(layout: str) -> None:
+def test_numbers_match_a_count_cell_by_cell(layout: str) -> None:
     assert numbers(board_of(layout)) == counted_by_hand(layout)
 
 

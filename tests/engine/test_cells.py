@@ -1,4 +1,4 @@
-"""Where cells are and which are next to each other."""
+"""Grids: where cells are, and which of them are neighbours."""
 
 from itertools import product
 
@@ -34,7 +34,7 @@ def test_a_grid_lists_its_cells_in_reading_order() -> None:
     assert len(grid) == 6
 
 
-def test_a_cell_and_its_place_are_the_same_thing() -> None:
+def test_a_cell_and_its_place_convert_into_each_other() -> None:
     for grid in SMALL_GRIDS:
         for cell in grid:
             assert grid.cell(*grid.place(cell)) == cell
@@ -48,7 +48,7 @@ def test_the_border_is_not_on_the_grid() -> None:
             assert (Cell(place) in grid) == (place in cells)
 
 
-def test_a_set_of_cells_is_one_byte_a_place_and_back() -> None:
+def test_a_set_of_cells_converts_to_one_byte_a_place_and_back() -> None:
     for grid in SMALL_GRIDS:
         chosen = set_of(list(grid)[::3])
         written = bytes_of(chosen, grid.size, 7)

@@ -1,4 +1,4 @@
-"""The flag-chord, as drawn boards and what it makes of them, and against the rule written twice."""
+"""The flag-chord, on drawn boards and against a second implementation of the rule."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -19,13 +19,13 @@ CROWDED = """
 
 
 def opened(*moves: str, win: WinRule = "clear") -> Game:
-    """A game with a 3 whose covered neighbours are its mines."""
+    """Return a game with a 3 whose covered neighbours are its mines, after some moves."""
     game = game_on(CROWDED, win=win, question_marks=True)
     play(game, *moves, "reveal 4 4", "reveal 2 1", "reveal 1 2")
     return game
 
 
-def test_it_flags_all_that_is_covered_around_a_number() -> None:
+def test_it_flags_every_covered_neighbour_of_a_number() -> None:
     game = opened()
     assert format_position(game) == picture("""
         #2##
@@ -43,7 +43,7 @@ def test_it_flags_all_that_is_covered_around_a_number() -> None:
     assert (game.mines_left, game.status) == (0, Status.PLAYING)
 
 
-def test_flags_that_are_set_stay_and_question_marks_become_flags() -> None:
+def test_flags_stay_and_question_marks_become_flags() -> None:
     game = opened("flag 1 1", "flag 3 1", "flag 3 1")
     assert format_position(game).startswith("F2?#\n")
     play(game, "flag-chord 2 2")
@@ -96,7 +96,7 @@ def test_nothing_is_flag_chorded_after_the_end() -> None:
     assert refusal(game, "flag-chord 2 2") == Refusal("over")
 
 
-def test_the_last_mines_may_be_flagged_by_it() -> None:
+def test_it_may_flag_the_last_mines() -> None:
     results = {win: opened(win=win) for win in WINS}
     for game in results.values():
         play(game, "flag-chord 2 2")
@@ -113,7 +113,7 @@ def test_a_wrong_flag_elsewhere_keeps_it_from_winning() -> None:
     assert game.status is Status.WON
 
 
-def test_it_is_made_by_its_place() -> None:
+def test_it_can_be_made_by_column_and_row() -> None:
     game = opened()
     assert game.flag_chord(4, 2) == Refusal("covered", 1, 2)
     assert game.flag_chord(2, 2) is None
@@ -146,7 +146,7 @@ def folded(board: Board, moves: list[Move], win: WinRule, *, marks: bool) -> Gam
 
 
 @given(positions())
-def test_it_flags_exactly_the_covered_neighbours_where_they_are_as_many_as_the_number(
+def test_it_flags_exactly_the_covered_neighbours_if_they_are_as_many_as_the_number_says(
     position: tuple[Board, list[Move], WinRule, bool],
 ) -> None:
     board, moves, win, marks = position
@@ -201,7 +201,7 @@ def test_single_flags_make_the_same_game(position: tuple[Board, list[Move], WinR
         assert game.mines_left == single.mines_left
 
 
-def test_it_is_written_as_it_is_read() -> None:
+def test_its_text_is_parsed_and_written_alike() -> None:
     game = opened()
     move = Move("flag-chord", game.grid.cell(2, 2))
     assert format_move(game.grid, move) == "flag-chord 2 2"

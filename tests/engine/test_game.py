@@ -1,4 +1,4 @@
-"""The rules, each as a drawn board and what moves make of it."""
+"""The rules, each shown as a drawn board before and after some moves."""
 
 from functools import partial
 from itertools import product
@@ -194,7 +194,7 @@ with_large_openings = pytest.mark.parametrize(
 
 @share_of_marks
 @with_large_openings
-def test_large_openings_are_those_found_cell_by_cell(
+def test_large_openings_match_a_flood_cell_by_cell(
     width: int, height: int, mines: int, marks: float
 ) -> None:
     setup = Setup(width, height, mines, win="flags", question_marks=True)
@@ -224,7 +224,7 @@ def is_covered_zero(game: Game, board: Board, cell: Cell) -> bool:
 
 
 def flooded_cell_by_cell(game: Game, board: Board, first: Cell) -> set[Cell]:
-    """The cells that a reveal of the first would open."""
+    """Return the cells that revealing the first one would open."""
     revealed, waiting = {first}, [first]
     while waiting:
         cell = waiting.pop()
@@ -242,7 +242,7 @@ def flooded_cell_by_cell(game: Game, board: Board, first: Cell) -> set[Cell]:
 @pytest.mark.parametrize(
     ("question_marks", "expected"), [(False, "F#F#"), (True, "F?#F")], ids=["without", "with"]
 )
-def test_a_flag_becomes_a_question_mark_before_it_goes_where_there_are_some(
+def test_a_flag_becomes_a_question_mark_before_it_is_removed_if_they_are_enabled(
     question_marks: bool, expected: str
 ) -> None:
     game = game_on(".*", question_marks=question_marks)
@@ -267,7 +267,7 @@ def test_a_revealed_cell_takes_no_flag() -> None:
     assert refusal(game, "flag 2 1") == Refusal("revealed")
 
 
-def test_flags_around_a_cell_are_counted_and_its_own_is_not() -> None:
+def test_flags_around_a_cell_do_not_include_its_own() -> None:
     game = game_on(CROWDED)
     play(game, "flag 1 1", "flag 2 2", "flag 4 4", "flag 3 3")
     assert game.flags_around(game.grid.cell(2, 2)) == 2
@@ -302,13 +302,13 @@ def test_only_a_revealed_number_can_be_chorded(known: bool) -> None:
         assert refusal(game, f"chord {cell}") == Refusal("no number")
 
 
-def test_a_question_mark_is_no_flag_to_a_chord() -> None:
+def test_a_question_mark_does_not_count_as_a_flag_for_a_chord() -> None:
     game = game_on("*....", win="clear", question_marks=True)
     play(game, "reveal 2 1", "flag 1 1", "flag 1 1")
     assert refusal(game, "chord 2 1") == Refusal("flags", 1, 0)
 
 
-def test_a_chord_counts_the_neighbours_once_that_its_own_flood_revealed() -> None:
+def test_a_chord_counts_neighbours_that_its_own_flood_revealed_only_once() -> None:
     game = game_on(
         """
         .....
@@ -447,7 +447,7 @@ def test_exact_flags_are_not_judged_before_the_first_reveal(win: WinRule) -> Non
 
 
 @every_win
-def test_exact_flags_win_before_any_reveal_where_the_layout_is_known(win: WinRule) -> None:
+def test_exact_flags_win_before_any_reveal_if_the_layout_is_known(win: WinRule) -> None:
     game = game_on("*..*..", win=win)
     play(game, "flag 1 1")
     assert game.status is Status.PLAYING
@@ -459,7 +459,7 @@ def test_exact_flags_win_before_any_reveal_where_the_layout_is_known(win: WinRul
 
 
 @every_win
-def test_revealing_every_safe_cell_wins_unless_flags_are_asked_for(win: WinRule) -> None:
+def test_revealing_every_safe_cell_wins_unless_flags_are_required(win: WinRule) -> None:
     game = game_on("*..*.", win=win)
     play(game, "reveal 2 1", "reveal 3 1")
     assert game.status is Status.PLAYING
@@ -469,7 +469,7 @@ def test_revealing_every_safe_cell_wins_unless_flags_are_asked_for(win: WinRule)
 
 
 @every_win
-def test_flagging_exactly_the_mines_wins_unless_a_cleared_board_is_asked_for(win: WinRule) -> None:
+def test_flagging_exactly_the_mines_wins_unless_a_cleared_board_is_required(win: WinRule) -> None:
     game = game_on("*..*.", win=win)
     play(game, "reveal 2 1", "flag 1 1")
     assert game.status is Status.PLAYING
@@ -496,7 +496,7 @@ def test_a_flag_that_comes_and_goes_counts_once(win: WinRule) -> None:
     assert game.status is Status.WON
 
 
-def test_a_question_mark_is_no_flag_to_the_judge() -> None:
+def test_a_question_mark_does_not_count_as_a_flag_for_a_win() -> None:
     game = game_on("*..*.", question_marks=True)
     play(game, "flag 1 1", "flag 1 1", "flag 4 1")
     assert game.status is Status.PLAYING
@@ -610,7 +610,7 @@ def test_a_chord_that_explodes_loses_though_it_reveals_every_other_cell() -> Non
     assert game.status is Status.LOST
 
 
-def test_a_cleared_board_can_still_be_lost_where_flags_must_win() -> None:
+def test_a_cleared_board_can_still_be_lost_if_only_flags_win() -> None:
     game = game_on("*..*.", win="flags")
     play(game, "reveal 2 1", "reveal 3 1", "reveal 5 1", "reveal 1 1")
     assert game.status is Status.LOST
@@ -641,7 +641,7 @@ def test_nothing_changes_after_the_end(ending: str) -> None:
 @every_rule
 @pytest.mark.parametrize("size", [(8, 20), (20, 8), (20, 4), (1, 16), (16, 1)])
 @pytest.mark.parametrize(("verb", "other_win"), [("reveal", "flags"), ("flag", "clear")])
-def test_a_board_of_any_shape_is_won_by_clearing_or_flagging_it_unless_the_other_is_asked_for(
+def test_a_board_of_any_shape_is_won_by_clearing_or_flagging_it_unless_the_other_is_required(
     first: FirstReveal, win: WinRule, size: tuple[int, int], verb: Verb, other_win: WinRule
 ) -> None:
     game = after_a_first_reveal(Setup(*size, 5, first, win))
@@ -654,7 +654,7 @@ def test_a_board_of_any_shape_is_won_by_clearing_or_flagging_it_unless_the_other
 
 
 def after_a_first_reveal(setup: Setup) -> Game:
-    """A game on a dealt board whose first reveal, in the corner, was no mine."""
+    """Return a game on a dealt board after a first reveal in the corner that was not a mine."""
     for seed in range(20):
         game = Game(setup, partial(deal, setup, seed))
         play(game, "reveal 1 1")
@@ -678,10 +678,10 @@ def test_a_layout_known_from_the_start_promises_nothing_about_the_first_reveal(
     assert game.board is board
 
 
-# What is seen of a row
+# The faces of a row
 
 
-def test_part_of_a_row_can_be_looked_at() -> None:
+def test_the_faces_of_part_of_a_row_can_be_read() -> None:
     game = game_on(
         """
         ....*
@@ -696,7 +696,7 @@ def test_part_of_a_row_can_be_looked_at() -> None:
     assert game.faces(1, last=1) == b"."
 
 
-def test_mines_can_be_shown_to_who_practises() -> None:
+def test_mines_can_be_shown_for_practice() -> None:
     game = game_on("*.*.*.*..", win="clear", question_marks=True)
     play(game, "reveal 2 1", "flag 3 1", "flag 5 1", "flag 5 1", "flag 6 1", "flag 8 1", "flag 8 1")
     assert game.faces(1) == b"#2F#?F#?#"
@@ -708,7 +708,7 @@ def test_no_mine_can_be_shown_before_it_is_laid() -> None:
     assert game.faces(1, mines=True) == b"#####"
 
 
-def test_a_finished_game_looks_the_same_to_who_practises() -> None:
+def test_a_finished_game_looks_the_same_in_practice() -> None:
     lost = game_on("*.*..")
     play(lost, "flag 2 1", "reveal 3 1")
     assert lost.faces(1, mines=True) == lost.faces(1) == b"*X@##"

@@ -1,4 +1,4 @@
-"""Dealt boards: the same for the same seed, as promised to the first reveal, and fair."""
+"""Dealt boards: the same for the same seed, safe for the first reveal as promised, and fair."""
 
 from collections import Counter
 from hashlib import sha256
@@ -22,7 +22,7 @@ def dealt(setup: Setup, seed: int, column: int, row: int) -> Board:
     return deal(setup, seed, Grid(setup.width, setup.height).cell(column, row))
 
 
-# The same board everywhere: these are not to change, whatever the platform or the Python version.
+# The same board everywhere: these must not change, whatever the platform or the Python version.
 
 
 def test_the_board_of_seed_2024_on_the_classic_level() -> None:
@@ -69,7 +69,7 @@ def test_another_seed_deals_another_board() -> None:
     assert len(boards) == 200
 
 
-def test_how_a_game_is_won_and_marked_is_nothing_to_the_dealer() -> None:
+def test_the_board_does_not_depend_on_how_a_game_is_won_or_marked() -> None:
     boards = {
         format_layout(dealt(Setup(9, 9, 10, "opening", win, marks), 5, 3, 3))
         for win, marks in product(WINS, (True, False))
@@ -77,7 +77,7 @@ def test_how_a_game_is_won_and_marked_is_nothing_to_the_dealer() -> None:
     assert len(boards) == 1
 
 
-# What the first reveal is promised
+# What the first reveal is guaranteed to be
 
 
 def is_kept(first: FirstReveal, board: Board, cell: Cell) -> bool:
@@ -90,7 +90,7 @@ def is_kept(first: FirstReveal, board: Board, cell: Cell) -> bool:
 
 
 @every_first
-def test_on_every_small_board_the_mines_are_as_many_as_asked_and_the_promise_is_kept(
+def test_every_small_board_has_the_right_number_of_mines_and_keeps_the_promise(
     first: FirstReveal,
 ) -> None:
     for width, height in SMALL_SIZES:
@@ -117,7 +117,9 @@ def test_on_every_small_board_the_mines_are_as_many_as_asked_and_the_promise_is_
         (5, 10_000, 49_000),
     ],
 )
-def test_on_large_boards_too(first: FirstReveal, width: int, height: int, mines: int) -> None:
+def test_large_boards_have_the_right_number_of_mines_and_keep_the_promise(
+    first: FirstReveal, width: int, height: int, mines: int
+) -> None:
     board = dealt(Setup(width, height, mines, first), 3, width, height // 2)
     assert format_layout(board).count("*") == board.mine_count == mines
     assert is_kept(first, board, board.grid.cell(width, height // 2))
@@ -127,7 +129,7 @@ def test_on_large_boards_too(first: FirstReveal, width: int, height: int, mines:
 
 
 @pytest.mark.parametrize(("width", "height"), [(300, 300), (9_000, 10), (9, 10_000)])
-def test_every_part_of_a_large_board_has_its_share_of_mines(width: int, height: int) -> None:
+def test_the_mines_of_a_large_board_are_spread_evenly(width: int, height: int) -> None:
     drawn = format_layout(dealt(Setup(width, height, 20_000), 6, 5, 5)).replace("\n", "")
     tenth = len(drawn) // 10
     tenths = [drawn[at : at + tenth].count("*") for at in range(0, len(drawn), tenth)]

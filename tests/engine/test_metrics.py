@@ -1,4 +1,4 @@
-"""What a board asks of a player, and how much of it a game has done."""
+"""The 3BV of boards, and how much of it a game has solved."""
 
 from random import Random
 
@@ -61,13 +61,13 @@ def test_a_ring_of_zeros_is_one_opening_and_its_inside_is_counted_apart() -> Non
 
 
 @given(layouts())
-def test_the_3bv_is_that_of_a_plain_count(layout: str) -> None:
+def test_the_3bv_matches_a_plain_count(layout: str) -> None:
     board = board_of(layout)
     assert bbbv(board) == len(parts(board))
 
 
 @pytest.mark.parametrize("setup", [Setup(9, 9, 10), Setup(16, 16, 40), Setup(30, 16, 99)])
-def test_the_3bv_of_the_levels_is_that_of_both(setup: Setup) -> None:
+def test_the_3bv_of_the_levels_matches_the_plain_count(setup: Setup) -> None:
     ms_toollib = pytest.importorskip("ms_toollib")
     for seed in range(40):
         board = deal(setup, seed, Grid(setup.width, setup.height).cell(1, 1))
@@ -83,7 +83,7 @@ def test_a_long_winding_corridor_is_one_opening() -> None:
     ("width", "height", "mines"),
     [(200, 150, 2), (150, 200, 3_000), (2_000, 9, 900), (9, 2_000, 900), (150, 150, 6_000)],
 )
-def test_on_a_large_board_the_3bv_and_what_is_solved_are_those_of_a_plain_count(
+def test_on_a_large_board_the_3bv_and_the_solved_part_match_a_plain_count(
     width: int, height: int, mines: int
 ) -> None:
     setup = Setup(width, height, mines, win="clear")
@@ -108,7 +108,7 @@ def test_on_a_large_board_the_3bv_and_what_is_solved_are_those_of_a_plain_count(
     assert solved_bbbv(game) == bbbv(board) > solved
 
 
-def test_on_a_huge_board_of_many_like_rooms_the_3bv_is_that_of_all_of_them() -> None:
+def test_on_a_huge_board_of_identical_rooms_the_3bv_is_the_sum_over_the_rooms() -> None:
     setup = Setup(50, 50, 150)
     inside = str(deal(setup, 8, Grid(50, 50).cell(25, 25))).split("\n")
     room = ["*" * 52, *(f"*{row}*" for row in inside), "*" * 52]
@@ -122,7 +122,7 @@ def test_on_a_huge_board_of_many_like_rooms_the_3bv_is_that_of_all_of_them() -> 
 
 
 def parts(board: Board) -> list[set[Cell]]:
-    """What the 3BV counts: each opening, as its zeros, and each number at no zero."""
+    """Return what the 3BV counts: the zeros of each opening, and each number touching no zero."""
     safe = [cell for cell in board.grid if not board.is_mine(cell)]
     zeros = {cell for cell in safe if board.number(cell) == 0}
     found: list[set[Cell]] = []
@@ -145,7 +145,7 @@ def zeros_joined_to(zero: Cell, zeros: set[Cell], board: Board) -> set[Cell]:
     return opening
 
 
-# How much of it a game has solved
+# How much of the 3BV a game has solved
 
 
 def solved_bbbv(game: Game) -> int:
@@ -202,7 +202,7 @@ def test_what_a_win_completes_is_not_solved() -> None:
 
 
 @given(layouts())
-def test_solved_is_what_a_plain_count_says_after_every_move(layout: str) -> None:
+def test_the_solved_part_matches_a_plain_count_after_every_move(layout: str) -> None:
     game = game_on(layout, win="clear")
     assert game.board
     rng = Random(layout)

@@ -1,4 +1,4 @@
-"""Boards as text, there and back, and what is said about text that is no board."""
+"""Boards written as text and parsed again, and the errors for text that is not a board."""
 
 import pytest
 from hypothesis import given
@@ -9,13 +9,13 @@ from tests.harness.boards import game_on, layouts, picture, play
 
 
 def complaint(text: str) -> str:
-    """What is said about a text that is no layout."""
+    """Return the error message for a text that is not a layout."""
     with pytest.raises(NotationError) as caught:
         parse_layout(text)
     return str(caught.value)
 
 
-def test_a_layout_is_read_as_it_is_drawn() -> None:
+def test_a_layout_is_parsed_from_its_picture() -> None:
     board = parse_layout("..*\n*..\n")
     assert (board.grid.width, board.grid.height, board.mine_count) == (3, 2, 2)
     assert [board.grid.place(cell) for cell in board.grid if board.is_mine(cell)] == [
@@ -25,14 +25,14 @@ def test_a_layout_is_read_as_it_is_drawn() -> None:
 
 
 @given(layouts())
-def test_a_layout_is_written_as_it_was_read(layout: str) -> None:
+def test_a_layout_is_written_as_it_was_parsed(layout: str) -> None:
     assert format_layout(parse_layout(layout)) == layout
 
 
 @pytest.mark.parametrize(
     "text", ["..*\n*..", "..*\n*..\n", "..*\n*..\n\n\n", "..*\r\n*..\r\n", "..*\r\n*..\r\n\r\n"]
 )
-def test_line_ends_of_any_system_and_empty_lines_after_the_board_are_no_matter(text: str) -> None:
+def test_line_ends_of_any_system_and_empty_lines_after_the_board_are_accepted(text: str) -> None:
     assert format_layout(parse_layout(text)) == "..*\n*..\n"
 
 
@@ -43,7 +43,7 @@ def test_the_largest_boards_are_read(width: int, height: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "\n", "\n\n", "\r\n\r\n"])
-def test_an_empty_text_is_no_layout(text: str) -> None:
+def test_an_empty_text_is_refused(text: str) -> None:
     assert complaint(text) == "is empty: a row of * (mine) and . (safe) a line is expected"
 
 
@@ -75,14 +75,14 @@ def test_rows_must_be_equally_long() -> None:
         ("💣", r"'\U0001f4a3'"),
     ],
 )
-def test_only_mines_and_safe_cells_are_read(wrong: str, shown: str) -> None:
+def test_other_characters_than_mines_and_safe_cells_are_refused(wrong: str, shown: str) -> None:
     said = f"{shown}: only * and . are allowed"
     assert complaint(f"..*.\n*.{wrong}.\n") == f"line 2, column 3 is {said}"
     assert complaint(f"{wrong}*\n..\n") == f"line 1, column 1 is {said}"
 
 
 @pytest.mark.parametrize("wrong", ["\x0c", "\x1f", "\x85", "\u2028"])
-def test_a_wrong_character_at_the_end_is_not_taken_for_a_line_end(wrong: str) -> None:
+def test_a_wrong_character_at_the_end_is_not_mistaken_for_a_line_end(wrong: str) -> None:
     assert complaint(f"..*\n..{wrong}\n") == (
         f"line 2, column 3 is {wrong!a}: only * and . are allowed"
     )
@@ -104,7 +104,7 @@ def test_a_board_too_large_is_refused(width: int, height: int) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "..\n.", ".\x1b[2J", "*", "." * 20_000, "\n.."])
-def test_every_complaint_is_one_plain_line(text: str) -> None:
+def test_every_error_message_is_one_plain_line(text: str) -> None:
     said = complaint(text)
     assert said.isascii()
     assert said.isprintable()

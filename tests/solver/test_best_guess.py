@@ -1,4 +1,4 @@
-"""The solver as a player, and whole games of it."""
+"""The solver as a player: single guesses and whole games."""
 
 from random import Random
 
@@ -46,8 +46,8 @@ def test_a_proved_safe_cell_is_taken_before_any_guess() -> None:
     assert choice.cell in cells_of(choice.safe)
 
 
-def test_a_guess_is_not_made_at_a_number_that_is_riskier_than_the_sea() -> None:
-    """The 1 leaves a third for each of its cells, the sea has less."""
+def test_a_guess_is_not_made_next_to_a_number_if_the_sea_is_safer() -> None:
+    """Next to the 1 the risk is a third; the sea has less."""
     clues = parse_position("1#######\n########\n########\n########", 4)
     choice = choose_reveal(clues)
     assert choice.strategy == "look-ahead"
@@ -61,10 +61,10 @@ def test_a_guess_is_not_made_at_a_number_that_is_riskier_than_the_sea() -> None:
         ("1#1#1\n##2##\n##2##\n#####\n#####", 6, (2, 2), (2, 4)),  # what is unsettled
     ],
 )
-def test_of_two_guesses_the_one_is_made_that_perfect_play_wins_more_often(
+def test_the_solver_makes_the_guess_that_perfect_play_wins_more_often(
     picture: str, mines: int, better: tuple[int, int], worse: tuple[int, int]
 ) -> None:
-    """Without the part of a position's value that is named, the other one would be made."""
+    """Without the named part of a position's value, the solver would make the other guess."""
     clues = parse_position(picture, mines)
     choice = choose_reveal(clues)
     assert (choice.strategy, clues.grid.place(choice.cell)) == ("look-ahead", better)
@@ -97,8 +97,8 @@ WALLED_IN = """\
 """
 
 
-def test_a_cell_that_can_tell_nothing_is_not_guessed_while_others_tell_more() -> None:
-    """The cell in the first row, between 3 and 4, can show one number alone; it is no riskier."""
+def test_a_cell_with_only_one_possible_number_is_not_guessed_while_others_tell_more() -> None:
+    """The cell between 3 and 4 in the first row can show only one number; it is no riskier."""
     clues = clues_in(WALLED_IN)
     dead = clues.grid.cell(12, 1)
     choice = choose_reveal(clues)
@@ -120,7 +120,7 @@ def _can_show(clues: Clues, cell: Cell, number: int) -> bool:
 
 @few_or_many(60, 600)
 def test_what_the_player_would_guess_is_judged_forced(count: int) -> None:
-    """Also where another cell has less risk, as long as that is little."""
+    """Even if another cell has less risk, as long as the difference is small."""
     riskier = 0
     for clues in stuck_positions(7200, count):
         choice = choose_reveal(clues)
@@ -161,13 +161,13 @@ def test_a_fifty_fifty_is_a_pair_that_can_be_swapped_in_any_layout(count: int) -
     assert found > 2
 
 
-def test_where_only_mines_are_left_there_is_nothing_to_choose() -> None:
+def test_if_only_mines_are_left_nothing_can_be_chosen() -> None:
     with pytest.raises(ValueError, match="nothing"):
         choose_reveal(parse_position("#1\n11", 1))
 
 
 def test_a_position_too_wide_is_still_played() -> None:
-    """Once what is safe in the settled corner is revealed: it touches no other number."""
+    """After revealing the safe cells of the corner, which touch no other number."""
     clues = lattice(41)
     choice = choose_reveal(clues)
     assert choice.strategy == "safe"
@@ -200,7 +200,7 @@ def test_the_endgame_gives_up_when_its_work_is_used_up() -> None:
     assert Endgame(clues, layouts, 10_000).best_reveal() is not None
 
 
-def test_reveals_as_sets_are_the_reveals_of_a_game() -> None:
+def test_a_playout_reveals_the_same_cells_as_a_game() -> None:
     rng = Random(33)
     for _ in range(60):
         width, height = rng.randrange(1, 14), rng.randrange(1, 10)
@@ -218,7 +218,7 @@ def test_reveals_as_sets_are_the_reveals_of_a_game() -> None:
 
 
 @few_or_many(25, 500)
-def test_the_solver_never_loses_by_a_cell_that_it_calls_safe(count: int) -> None:
+def test_the_solver_never_loses_by_a_cell_it_calls_safe(count: int) -> None:
     setup = LEVELS["intermediate"]._replace(first="safe")
     first = best_first(setup)
     outcomes = [play(deal(setup, seed, first), first) for seed in range(count)]
@@ -232,7 +232,7 @@ def test_a_board_that_opens_at_once_is_won_without_a_guess() -> None:
     assert play(board, board.grid.cell(5, 3)) == (True, 0, None)
 
 
-def test_a_position_with_too_many_layouts_for_a_float_is_looked_ahead_in() -> None:
+def test_look_ahead_works_with_more_layouts_than_a_float_can_hold() -> None:
     board = random_board(Random(38), 60, 80, 1400)
     safe = [cell for cell in board.grid if not board.is_mine(cell)]
     playout = start_playout(board, safe[0])
@@ -259,7 +259,7 @@ def test_games_dealt_in_parts_add_up() -> None:
     assert whole.won + sum(whole.lost_by.values()) == 40
 
 
-def test_after_the_last_seed_0_is_simulated() -> None:
+def test_the_seed_after_the_last_is_0() -> None:
     setup = LEVELS["beginner"]._replace(first="safe")
     around = simulate(setup, range(2**64 - 10, 2**64 + 20))
     assert (
@@ -268,7 +268,7 @@ def test_after_the_last_seed_0_is_simulated() -> None:
     )
 
 
-def test_the_interval_is_that_of_wilson() -> None:
+def test_the_interval_is_wilsons() -> None:
     low, high = wilson_interval(50, 100)
     assert (round(low, 4), round(high, 4)) == (0.4038, 0.5962)
     assert wilson_interval(0, 0) == (0.0, 1.0)

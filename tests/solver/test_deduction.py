@@ -1,4 +1,4 @@
-"""What numbers prove, against brute force and against a solver that goes from pair to pair."""
+"""What numbers prove, compared with brute force and with a solver that goes pair by pair."""
 
 from random import Random
 
@@ -25,8 +25,10 @@ def places(clues: Clues, cells: CellSet) -> set[tuple[int, int]]:
     return {clues.grid.place(cell) for cell in cells_of(cells)}
 
 
-def test_a_number_with_no_other_cell_has_its_mine_there_and_a_met_number_is_safe_around() -> None:
-    """The 1 at 1,2 has only the corner; with that, the other ones have their mine."""
+def test_a_number_with_one_cell_left_has_its_mine_there_and_a_met_number_has_safe_neighbours() -> (
+    None
+):
+    """The 1 at (1,2) has only the corner left; with it, the other 1s have their mine."""
     clues = clues_in("""
         #1#
         11#
@@ -48,8 +50,8 @@ def test_one_two_one_on_a_wall_has_its_mines_at_the_ends() -> None:
 
 
 @pytest.mark.parametrize("mines", [1, 2, 3])
-def test_two_numbers_that_share_four_cells_settle_the_others(mines: int) -> None:
-    """The number at the wall touches only those four."""
+def test_two_numbers_that_share_four_cells_prove_the_others(mines: int) -> None:
+    """The number at the wall touches only those four cells."""
     left = {(1, 1), (1, 2), (1, 3)}
     same = clues_in(f"""
         ###
@@ -65,7 +67,7 @@ def test_two_numbers_that_share_four_cells_settle_the_others(mines: int) -> None
     assert places(more, deduce(more).mines) == left
 
 
-def test_everything_that_is_proved_holds_in_every_layout() -> None:
+def test_whatever_is_proved_holds_in_every_layout() -> None:
     proved_cells = 0
     for _, clues in small_positions(1, 400):
         proved = deduce(clues)
@@ -77,7 +79,7 @@ def test_everything_that_is_proved_holds_in_every_layout() -> None:
 
 
 def slow_deduction(clues: Clues) -> Deduction:
-    """Single numbers and pairs, one by one."""
+    """Return what single numbers and pairs prove, examining them one by one."""
     grid = clues.grid
     safe: set[Cell] = set()
     mines: set[Cell] = set()
@@ -100,7 +102,7 @@ def slow_deduction(clues: Clues) -> Deduction:
             return Deduction(set_of(safe), set_of(mines))
 
 
-def test_all_pairs_at_once_prove_what_pairs_one_by_one_prove() -> None:
+def test_all_pairs_at_once_prove_the_same_as_pairs_one_by_one() -> None:
     for _, clues in small_positions(2, 400):
         assert deduce(clues) == slow_deduction(clues), format_clues(clues)
     rng = Random(3)
@@ -118,7 +120,7 @@ def test_numbers_that_cannot_be_met_are_a_contradiction() -> None:
             deduce(parse_position(picture, 1))
 
 
-def test_clues_are_what_the_screen_shows_and_no_more() -> None:
+def test_clues_contain_what_the_screen_shows_and_no_more() -> None:
     rng = Random(4)
     for _ in range(60):
         board = random_board(rng, 9, 7, 10)
@@ -131,7 +133,7 @@ def test_clues_are_what_the_screen_shows_and_no_more() -> None:
         assert clues == seen._replace(grid=clues.grid, exploded=exploded)
 
 
-def test_a_position_and_its_picture_are_the_same() -> None:
+def test_a_position_is_parsed_from_its_picture() -> None:
     for _, clues in small_positions(7, 60):
         again = parse_position(format_clues(clues), clues.mine_count)
         assert again._replace(grid=clues.grid) == clues
@@ -139,7 +141,7 @@ def test_a_position_and_its_picture_are_the_same() -> None:
 
 
 def test_a_chain_along_a_whole_board_of_the_largest_size_is_followed_to_its_end() -> None:
-    """The 1 in the corner has its mine beside it, and from there one 1 settles the next."""
+    """The 1 in the corner has its mine beside it, and from there each 1 proves the next."""
     width = MAX_SOLVER_CELLS // 2
     rows = ["1" + "#" * (width - 1), "1" * width]
     clues = parse_position("\n".join(rows), width // 3)

@@ -23,8 +23,8 @@ def test_two_cells_that_every_number_sees_together_are_a_fifty_fifty() -> None:
     assert pairs_in("##\n11", 1) == [[(1, 1), (2, 1)]]
 
 
-def test_certain_mines_that_touch_one_cell_of_a_pair_never_tell() -> None:
-    """The 1s in the last row prove the mine at 3,2, and the 1 and the 3 the one at 3,1."""
+def test_certain_mines_next_to_one_cell_of_a_pair_do_not_tell_the_cells_apart() -> None:
+    """The 1s in the last row prove the mine at (3,2), the 1 and the 3 prove the one at (3,1)."""
     assert pairs_in("###\n13#\n.11", 3) == [[(1, 1), (2, 1)]]
 
 
@@ -35,5 +35,7 @@ def test_certain_mines_that_touch_one_cell_of_a_pair_never_tell() -> None:
         ("####\n13##\n.2##\n.1##", 4),  # 3,1 or 3,3 is safe, and would tell
     ],
 )
-def test_two_cells_that_a_number_tells_or_may_tell_apart_are_none(picture: str, mines: int) -> None:
+def test_two_cells_that_a_number_tells_or_may_tell_apart_are_no_fifty_fifty(
+    picture: str, mines: int
+) -> None:
     assert pairs_in(picture, mines) == []

@@ -1,4 +1,4 @@
-"""Boards without guessing, judged by a slow solver of its own and by brute force."""
+"""Guess-free boards, checked by a slow independent solver and by brute force."""
 
 from collections import Counter
 from itertools import combinations
@@ -31,7 +31,7 @@ from tests.harness.samples import few_or_many
 
 
 def opened(board: Board, first: Cell) -> set[Cell]:
-    """The cells that a reveal opens."""
+    """Return the cells that a reveal opens."""
     revealed = {first}
     stack = [first]
     while stack:
@@ -44,7 +44,7 @@ def opened(board: Board, first: Cell) -> set[Cell]:
 
 
 def cleared_by_the_slow_solver(board: Board, first: Cell) -> bool:
-    """Clear a board by rules about sets of cells: subtract sets from sets, then count mines."""
+    """Return whether a slow solver clears a board; it subtracts sets of cells and counts mines."""
     safe_cells = {cell for cell in board.grid if not board.is_mine(cell)}
     revealed = opened(board, first)
     mines: set[Cell] = set()
@@ -61,7 +61,7 @@ def cleared_by_the_slow_solver(board: Board, first: Cell) -> bool:
 
 
 def proved_safe(board: Board, revealed: set[Cell], mines: set[Cell]) -> set[Cell]:
-    """What differences of two sets prove; adds to the mines that are known."""
+    """Return the cells that differences of two sets prove safe; add proved mines to `mines`."""
     while True:
         rules = {}
         for cell in revealed:
@@ -82,7 +82,7 @@ def proved_safe(board: Board, revealed: set[Cell], mines: set[Cell]) -> set[Cell
 
 
 def proved_by_counting(board: Board, revealed: set[Cell]) -> set[Cell]:
-    """What is certain by the odds, which have been tested against brute force elsewhere."""
+    """Return the cells that the odds call safe; other tests check the odds by brute force."""
     clues = clues_from(
         board.grid, board.mine_count, {cell: board.number(cell) for cell in revealed}
     )
@@ -119,7 +119,7 @@ def test_guess_free_boards_are_cleared_by_a_slow_simple_solver(count: int) -> No
             assert cleared_by_the_slow_solver(found.board, first), format_layout(found.board)
 
 
-def test_the_board_that_is_found_is_the_first_dealt_that_needs_no_guess() -> None:
+def test_the_search_returns_the_first_dealt_board_that_needs_no_guess() -> None:
     for size in ((9, 9, 20), (16, 16, 60), (30, 16, 99)):
         setup, grid = Setup(*size), Grid(*size[:2])
         first = grid.cell((grid.width + 1) // 2, (grid.height + 1) // 2)
@@ -156,7 +156,7 @@ def test_the_same_seed_finds_the_same_board() -> None:
         assert boards[0] != boards[2]
 
 
-def test_a_board_is_guess_free_from_a_safe_cell_even_where_the_first_reveal_may_be_a_mine() -> None:
+def test_a_board_is_guess_free_from_a_safe_cell_even_if_the_first_reveal_may_be_a_mine() -> None:
     setup, first = Setup(8, 8, 10, first="any"), Grid(8, 8).cell(4, 4)
     for seed in range(30):
         found = deal_guess_free(setup, seed, first)
@@ -164,8 +164,8 @@ def test_a_board_is_guess_free_from_a_safe_cell_even_where_the_first_reveal_may_
         assert not found.board.is_mine(first)
 
 
-def test_where_no_board_is_guess_free_the_answer_is_a_board_that_is_not_proved() -> None:
-    """Three by three from the middle: nothing is ever revealed but the mine count."""
+def test_if_no_board_is_guess_free_the_result_is_a_board_that_is_not_proved() -> None:
+    """On 3x3, starting in the middle, the reveal shows nothing but the mine count."""
     for size in ((2, 2, 1), (3, 3, 1), (4, 4, 14)):
         grid = Grid(size[0], size[1])
         found = deal_guess_free(Setup(*size), 3, middle(grid), effort=0.2)
@@ -175,7 +175,7 @@ def test_where_no_board_is_guess_free_the_answer_is_a_board_that_is_not_proved()
         assert not found.board.is_mine(middle(found.board.grid))
 
 
-def test_every_amount_of_mines_gets_an_answer_on_every_small_shape() -> None:
+def test_every_number_of_mines_gets_a_result_on_every_small_shape() -> None:
     for width, height in ((1, 1), (1, 6), (6, 1), (2, 5), (4, 3), (5, 5)):
         for mines in range(width * height):
             setup = Setup(width, height, mines)
@@ -185,7 +185,7 @@ def test_every_amount_of_mines_gets_an_answer_on_every_small_shape() -> None:
                 assert cleared_by_the_slow_solver(found.board, Grid(width, height).cell(1, 1))
 
 
-def test_a_search_can_be_left_at_any_time_with_the_best_board_so_far() -> None:
+def test_a_search_can_be_stopped_at_any_time_with_the_best_board_so_far() -> None:
     setup = Setup(30, 16, 200)
     steps = search_guess_free(setup, 1, middle(Grid(30, 16)))
     reports = [next(steps) for _ in range(15)]
@@ -195,7 +195,7 @@ def test_a_search_can_be_left_at_any_time_with_the_best_board_so_far() -> None:
 
 
 def needs_guess(board: Board, first: Cell) -> bool:
-    """By brute force over all layouts, from the first reveal on."""
+    """Return whether a board needs a guess, by brute force over all layouts."""
     grid = board.grid
     revealed = opened(board, first)
     while True:
@@ -230,7 +230,7 @@ def test_a_mine_in_a_walled_corner_can_be_swapped() -> None:
 
 
 def test_two_mines_across_a_square_may_lie_in_its_other_corners() -> None:
-    """Every number that touches the square touches a mine of it, wherever they are, but 3,3."""
+    """Every number next to the square touches one of its mines in either layout, except (3,3)."""
     board = parse_layout("*....\n.*...\n..*..\n.....\n.....")
     mines = set_of(cell for cell in board.grid if board.is_mine(cell))
     assert has_swap(board.grid, mines, board.grid.cell(5, 5))
@@ -274,8 +274,8 @@ def test_guess_free_boards_have_the_3bv_of_random_boards_that_happen_to_be_guess
 
 
 @pytest.mark.long
-def test_perturbed_boards_look_like_boards_that_were_found_by_rejection() -> None:
-    """Without mixing, their 3BV would be 10 % less and their zeros 25 % more."""
+def test_perturbed_boards_look_like_boards_found_by_rejection() -> None:
+    """Without mixing, they would have 10 % less 3BV and 25 % more zeros."""
     setup = Setup(16, 16, 74)
     first = middle(Grid(16, 16))
     perturbed = [

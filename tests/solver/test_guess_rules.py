@@ -1,4 +1,4 @@
-"""What becomes of a guess when the mines may move."""
+"""Guess rules: how a guess ends when the mines may move."""
 
 from random import Random
 
@@ -18,12 +18,12 @@ from minesweeper.solver.layouts import draw_layout
 from minesweeper.solver.odds import Odds, analyse
 from tests.harness.boards import board_of, game_on, move, picture, play
 
-# Whichever of the two mines' columns is right, no number tells.
+# No number can tell on which side the mines are.
 FORCED = """
     *..
     ...
 """
-# After an opening at 4 1 the lower left is safe, so that 1 1 and 1 2 are no needed guess.
+# After an opening at (4,1) the lower left is safe, so that guessing (1,1) or (1,2) is avoidable.
 NEEDLESS = """
     *...
     ....
@@ -38,7 +38,7 @@ def game_with(rule: OnGuess, layout: str, seed: int = 0) -> Game:
 
 
 @pytest.mark.parametrize("rule", ["fair", "strict"])
-def test_a_guess_that_was_needed_is_made_safe(rule: OnGuess) -> None:
+def test_a_forced_guess_is_made_safe(rule: OnGuess) -> None:
     for seed in range(20):
         game = game_with(rule, FORCED, seed)
         play(game, "reveal 3 1")  # an opening: only the first column is covered
@@ -47,7 +47,7 @@ def test_a_guess_that_was_needed_is_made_safe(rule: OnGuess) -> None:
         assert game.status is Status.WON
 
 
-def test_with_strict_a_guess_that_was_not_needed_is_deadly() -> None:
+def test_with_strict_an_avoidable_guess_explodes() -> None:
     for seed in range(20):
         game = game_with("strict", NEEDLESS, seed)
         play(game, "reveal 4 1")
@@ -55,7 +55,7 @@ def test_with_strict_a_guess_that_was_not_needed_is_deadly() -> None:
         assert game.status is Status.LOST
 
 
-def test_with_fair_a_guess_that_was_not_needed_is_left_to_luck() -> None:
+def test_with_fair_an_avoidable_guess_is_left_to_chance() -> None:
     game = game_with("fair", NEEDLESS)
     play(game, "reveal 4 1")
     before = game.board
@@ -93,7 +93,7 @@ def test_a_certain_cell_moves_no_mine() -> None:
 
 
 @pytest.mark.parametrize("rule", ["fair", "strict"])
-def test_whatever_moves_all_that_was_shown_still_holds(rule: OnGuess) -> None:
+def test_wherever_the_mines_move_every_revealed_number_stays_right(rule: OnGuess) -> None:
     for seed in range(12):
         grid = Grid(9, 9)
         setup = Setup(9, 9, 14, win="clear", on_guess=rule)
@@ -109,7 +109,7 @@ def test_whatever_moves_all_that_was_shown_still_holds(rule: OnGuess) -> None:
         assert game.status is Status.WON  # every guess of a good player was needed
 
 
-def test_a_forced_guess_is_drawn_from_all_layouts_that_fit() -> None:
+def test_the_layout_after_a_forced_guess_is_drawn_from_all_that_fit() -> None:
     counts: dict[str, int] = {}
     for seed in range(300):
         game = game_with("fair", "*..\n...\n*..\n", seed)
@@ -125,7 +125,7 @@ def test_a_forced_guess_is_drawn_from_all_layouts_that_fit() -> None:
     assert chi_square < 45.3  # the 0.1 % point of 20 degrees of freedom
 
 
-def test_the_rule_needs_no_more_than_a_seed() -> None:
+def test_the_rule_depends_on_nothing_but_the_seed() -> None:
     boards: list[Board | None] = []
     for _ in range(2):
         game = game_with("fair", "**...\n.....\n.....\n", 7)
@@ -137,7 +137,7 @@ def test_the_rule_needs_no_more_than_a_seed() -> None:
 
 
 @pytest.mark.parametrize("rule", ["fair", "strict"])
-def test_a_hint_says_that_the_rule_makes_a_needed_guess_safe(rule: OnGuess) -> None:
+def test_a_hint_says_that_the_rule_makes_a_forced_guess_safe(rule: OnGuess) -> None:
     game = game_with(rule, FORCED)
     play(game, "reveal 3 1")
     assert (
@@ -146,7 +146,7 @@ def test_a_hint_says_that_the_rule_makes_a_needed_guess_safe(rule: OnGuess) -> N
     )
 
 
-def test_once_the_rule_has_given_up_a_guess_is_a_guess() -> None:
+def test_once_the_rule_has_given_up_guesses_are_left_to_chance() -> None:
     rule = MovingMines("fair", 1)
     game = Game(Setup(3, 2, 1, win="clear", on_guess="fair"), board_of(FORCED), rule)
     play(game, "reveal 3 1")
@@ -154,7 +154,7 @@ def test_once_the_rule_has_given_up_a_guess_is_a_guess() -> None:
     assert hint(game).sentence == "Nothing is certain. The best guess is (1,1): 1 in 2 to win"
 
 
-def test_a_board_too_large_to_count_is_left_to_luck() -> None:
+def test_guesses_on_a_board_too_large_to_count_are_left_to_chance() -> None:
     grid = Grid(200, 100)
     setup = Setup(200, 100, 3000, win="clear", on_guess="fair")
     rule = MovingMines("fair", 1)

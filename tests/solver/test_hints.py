@@ -1,4 +1,4 @@
-"""Hints, the flag check and the verdict; every claim is held against brute force."""
+"""Hints, the flag check and verdicts; every claim is compared with brute force."""
 
 from fractions import Fraction
 from itertools import combinations
@@ -30,14 +30,14 @@ from tests.harness.positions import (
 )
 from tests.harness.samples import few_or_many
 
-# Of its five layouts 4,3 wins three and 2,1, the cell of the least risk, only two.
+# Revealing (4,3) wins three of the five layouts; (2,1), the cell with the lowest risk, only two.
 FOUR_MINES = """
     1#1.
     1#21
     23##
     ####
 """
-# What is revealed of the first column's two cells tells of the one as much as of the other.
+# No number can ever tell the two cells of the first column apart.
 SWAPPED = """
     #1.1############
     #1.1############
@@ -55,7 +55,7 @@ def proof_of(clues: Clues) -> Proof:
 
 
 def follows(clues: Clues, proof: Proof, premises: set[Cell]) -> bool:
-    """Whether the conclusion holds in every layout that agrees with these premises."""
+    """Return whether the conclusion holds in every layout that agrees with these premises."""
     known = clues._replace(forgotten=clues.revealed & ~set_of(premises))
     layouts = layouts_by_brute_force(known, any_total=not proof.counts_mines)
     if proof.mine:
@@ -64,7 +64,7 @@ def follows(clues: Clues, proof: Proof, premises: set[Cell]) -> bool:
 
 
 def some_hints(seed: int, count: int) -> list[tuple[Clues, Proof]]:
-    """Positions small enough to try all layouts of any total, and what is proved there."""
+    """Return positions small enough to try all layouts with any mine total, with their proofs."""
     hints = []
     for _, clues in small_positions(seed, count):
         if 0 < clues.covered.bit_count() <= 9 and clues.covered.bit_count() > clues.mine_count:
@@ -83,7 +83,7 @@ def test_the_conclusion_follows_from_the_premises(count: int) -> None:
 
 
 @few_or_many(300, 900)
-def test_the_mine_total_is_a_premise_only_where_it_is_needed(count: int) -> None:
+def test_the_mine_total_is_a_premise_only_if_it_is_needed(count: int) -> None:
     counted = [(clues, proof) for clues, proof in some_hints(53, count) if proof.counts_mines]
     assert len(counted) > count // 45
     for clues, proof in counted:
@@ -93,7 +93,7 @@ def test_the_mine_total_is_a_premise_only_where_it_is_needed(count: int) -> None
 
 
 @few_or_many(100, 300)
-def test_a_hint_is_given_exactly_where_something_is_certain(count: int) -> None:
+def test_a_proof_is_given_exactly_if_something_is_certain(count: int) -> None:
     for _, clues in small_positions(55, count):
         odds = analyse(clues)
         if clues.covered & ~odds.mines:
@@ -104,7 +104,7 @@ def test_a_hint_is_given_exactly_where_something_is_certain(count: int) -> None:
                 assert not advice.cells & ~certain
 
 
-def test_a_met_number_says_so() -> None:
+def test_a_hint_by_one_number_says_that_it_has_its_mines() -> None:
     clues = clues_in("""
         #1#
         11#
@@ -119,7 +119,7 @@ def test_a_met_number_says_so() -> None:
     assert advice.cells == at(clues, (3, 1), (3, 2))
 
 
-def test_two_numbers_say_what_the_one_has_that_the_other_lacks() -> None:
+def test_a_hint_by_two_numbers_compares_them() -> None:
     clues = clues_in("""
         ####
         11##
@@ -131,14 +131,14 @@ def test_two_numbers_say_what_the_one_has_that_the_other_lacks() -> None:
 
 
 @few_or_many(1000, 3000)
-def test_three_numbers_may_prove_together_what_no_two_of_them_do(count: int) -> None:
+def test_three_numbers_may_prove_together_what_no_two_of_them_prove(count: int) -> None:
     found = [proof for _, proof in some_hints(56, count) if proof.rule == "several numbers"]
     assert found
     assert all(len(proof.premises) >= 3 for proof in found)
 
 
 def test_when_all_mines_are_found_the_rest_is_safe_by_the_mine_count() -> None:
-    """The column between the two parts is known to be safe, but tells nothing."""
+    """The column between the two parts is known to be safe, but its numbers are forgotten."""
     clues = clues_in("""
         #1..###
         11..###
@@ -162,7 +162,7 @@ def test_when_as_many_mines_as_cells_are_left_they_are_all_mines() -> None:
     assert str(proof.reason) == "3 mines are left for 3 cells"
 
 
-def test_a_mine_is_hinted_at_where_nothing_is_safe_and_no_flag_stands_on_it() -> None:
+def test_a_mine_is_suggested_if_nothing_is_safe_and_it_is_not_flagged() -> None:
     clues = clues_in("3###\n####", 4)
     corner = at(clues, (2, 1), (1, 2), (2, 2))
     advice = find_hint(clues)
@@ -190,7 +190,7 @@ def test_without_certainty_the_best_guess_is_named_with_its_risk() -> None:
     assert advice.sentence == "Nothing is certain. The best guess is (8,1): 19% risk"
 
 
-def test_in_an_endgame_the_best_guess_is_named_with_what_it_wins() -> None:
+def test_in_an_endgame_the_best_guess_is_named_with_its_chance_to_win() -> None:
     clues = clues_in(FOUR_MINES, 4)
     advice = find_hint(clues)
     assert advice.cells == at(clues, (4, 3))
@@ -198,7 +198,7 @@ def test_in_an_endgame_the_best_guess_is_named_with_what_it_wins() -> None:
     assert advice.sentence == "Nothing is certain. The best guess is (4,3): 3 in 5 to win"
 
 
-def test_what_no_number_will_tell_apart_is_to_be_guessed_now() -> None:
+def test_a_fifty_fifty_is_to_be_guessed_now() -> None:
     clues = clues_in(SWAPPED, 6)
     advice = find_hint(clues)
     assert advice.cells == at(clues, (1, 1))
@@ -208,7 +208,7 @@ def test_what_no_number_will_tell_apart_is_to_be_guessed_now() -> None:
 
 
 @few_or_many(12, 30)
-def test_a_hint_is_what_the_player_would_play(count: int) -> None:
+def test_a_hint_suggests_what_the_solver_would_play(count: int) -> None:
     told = 0
     for clues in stuck_positions(91, count):
         choice = choose_reveal(clues)
@@ -218,14 +218,14 @@ def test_a_hint_is_what_the_player_would_play(count: int) -> None:
     assert told > count * 2 // 3
 
 
-def test_of_equal_proofs_the_nearest_is_given() -> None:
+def test_of_equal_proofs_the_nearest_is_chosen() -> None:
     row = clues_in("####........####\n11##........##11", 4)
     row = row._replace(forgotten=row.revealed & ~at(row, (1, 2), (2, 2), (15, 2), (16, 2)))
     assert find_hint(row, near=row.grid.cell(1, 1)).cells == at(row, (3, 1), (3, 2))
     assert find_hint(row, near=row.grid.cell(16, 1)).cells == at(row, (14, 1), (14, 2))
 
 
-def test_a_contradiction_is_no_hint() -> None:
+def test_a_contradiction_gives_no_hint() -> None:
     with pytest.raises(ContradictionError):
         find_hint(clues_in("3#\n##", 2)._replace(mine_count=4))
 
@@ -238,7 +238,7 @@ def test_a_position_too_wide_still_gets_advice() -> None:
     assert not advice.proof.mine
 
 
-def test_flags_are_judged_by_what_is_visible_only() -> None:
+def test_flags_are_checked_by_visible_numbers_only() -> None:
     for picture, flags, sentence in [
         ("####\n11##", [(3, 1)], "Your only flag can be proved wrong"),
         ("####\n11##", [(3, 1), (1, 1)], "1 of your 2 flags can be proved wrong"),
@@ -251,7 +251,7 @@ def test_flags_are_judged_by_what_is_visible_only() -> None:
         assert check.wrong == at(clues, *flags) & at(clues, (3, 1), (3, 2))
 
 
-def test_an_avoidable_loss_names_what_was_safe_and_why() -> None:
+def test_the_verdict_on_an_avoidable_loss_names_the_safe_cells_and_the_reason() -> None:
     clues = clues_in("####\n11##", 2)
     verdict = judge(clues, clues.grid.cell(4, 1))
     assert verdict.is_avoidable
@@ -263,7 +263,7 @@ def test_an_avoidable_loss_names_what_was_safe_and_why() -> None:
     assert verdict.risk.is_avoidable_guess
 
 
-def test_a_forced_loss_names_its_risk_and_the_least_there_was() -> None:
+def test_the_verdict_on_a_forced_loss_names_its_risk_and_the_lowest_risk() -> None:
     clues = clues_in("1#######\n" + "########\n" * 4, 8)
     best = judge(clues, clues.grid.cell(8, 5))
     assert best.sentence == "Forced guess: 19% was the lowest risk"
@@ -277,8 +277,8 @@ def test_a_forced_loss_names_its_risk_and_the_least_there_was() -> None:
         assert not verdict.risk.is_avoidable_guess
 
 
-def test_in_an_endgame_a_worse_guess_is_called_by_what_it_cost() -> None:
-    """The cell of the least risk, 2,1, wins less than one that is a mine twice as often."""
+def test_the_verdict_on_a_worse_guess_in_an_endgame_names_what_it_cost() -> None:
+    """The cell with the lowest risk, (2,1), wins less often than one that is twice as risky."""
     clues = clues_in(FOUR_MINES, 4)
     safest = judge(clues, clues.grid.cell(2, 1))
     assert safest.risk == (Fraction(4, 5), Fraction(1, 5))
@@ -289,7 +289,7 @@ def test_in_an_endgame_a_worse_guess_is_called_by_what_it_cost() -> None:
 
 
 @few_or_many(300, 900)
-def test_what_a_guess_in_an_endgame_wins_is_what_perfect_play_wins(count: int) -> None:
+def test_the_chance_to_win_after_a_guess_in_an_endgame_is_that_of_perfect_play(count: int) -> None:
     tested = 0
     for _, clues in small_positions(93, count):
         odds = analyse(clues)
@@ -306,7 +306,7 @@ def test_what_a_guess_in_an_endgame_wins_is_what_perfect_play_wins(count: int) -
 
 
 @few_or_many(120, 1000)
-def test_the_guess_that_the_solver_makes_is_no_mistake(count: int) -> None:
+def test_the_solvers_own_guess_is_no_mistake(count: int) -> None:
     found = 0
     for clues in stuck_positions(4100, count):
         choice = choose_reveal(clues)
@@ -319,14 +319,14 @@ def test_the_guess_that_the_solver_makes_is_no_mistake(count: int) -> None:
 
 
 def test_a_risk_within_the_tolerance_of_the_solver_is_no_mistake() -> None:
-    """Next to the 1 a cell is a mine in 1/3, the sea in 9/28: 2 % less likely to survive."""
+    """Next to the 1 the risk is 1/3, in the sea 9/28: survival is 2 % less likely."""
     clues = clues_in("1#######\n" + "########\n" * 3, 10)
     verdict = judge(clues, clues.grid.cell(2, 2))
     assert verdict.risk == (Fraction(2, 3), Fraction(9, 28))
     assert verdict.sentence == "Forced guess: 33% was close to the lowest risk, 32%"
 
 
-def test_a_guess_at_what_no_number_will_tell_apart_is_no_mistake() -> None:
+def test_a_guess_at_a_fifty_fifty_is_no_mistake() -> None:
     clues = clues_in(SWAPPED, 6)
     verdict = judge(clues, clues.grid.cell(1, 2))
     assert verdict.risk == (Fraction(1, 2), Fraction(2, 11))
@@ -343,7 +343,9 @@ def test_a_guess_at_what_no_number_will_tell_apart_is_no_mistake() -> None:
         ),
     ],
 )
-def test_a_mine_that_was_certain_is_no_guess(cells: list[tuple[int, int]], sentence: str) -> None:
+def test_revealing_a_certain_mine_is_not_a_guess(
+    cells: list[tuple[int, int]], sentence: str
+) -> None:
     clues = clues_in("#1..\n#111\n####", 2)
     verdict = judge(clues, *(clues.grid.cell(*place) for place in cells))
     assert verdict.is_avoidable
@@ -352,7 +354,7 @@ def test_a_mine_that_was_certain_is_no_guess(cells: list[tuple[int, int]], sente
     assert verdict.sentence.startswith(sentence)
 
 
-def test_where_nothing_was_safe_the_verdict_says_how_the_mine_could_be_known() -> None:
+def test_if_nothing_was_safe_the_verdict_says_how_the_mine_could_be_known() -> None:
     clues = clues_in("3###\n####", 4)
     verdict = judge(clues, clues.grid.cell(2, 2))
     assert verdict.is_avoidable
@@ -363,7 +365,7 @@ def test_where_nothing_was_safe_the_verdict_says_how_the_mine_could_be_known() -
 
 
 def verdicts_on_the_solver(setup: Setup, seeds: range) -> list[Verdict]:
-    """What is said of each guess that the solver makes, and so of each of its losses."""
+    """Return the verdict on each guess that the solver makes, which includes all its losses."""
     said = []
     first = best_first(setup)
     for seed in seeds:
@@ -405,7 +407,7 @@ def test_no_guess_of_the_solver_in_hundreds_of_games_is_called_a_mistake() -> No
     assert all_forced(verdicts)
 
 
-def test_the_luck_of_several_cells_is_the_share_of_layouts_without_a_mine_in_any() -> None:
+def test_the_survival_of_several_cells_is_the_share_of_layouts_without_a_mine_in_any() -> None:
     rng = Random(57)
     for _, clues in small_positions(58, 200):
         covered = cells_of(clues.covered)
@@ -414,23 +416,23 @@ def test_the_luck_of_several_cells_is_the_share_of_layouts_without_a_mine_in_any
         cells = rng.sample(covered, min(len(covered), rng.randrange(1, 4)))
         risk = assess_risk(clues, *cells)
         assert risk is not None
-        assert risk.survival == luck_by_brute_force(clues, cells), format_clues(clues)
+        assert risk.survival == survival_by_brute_force(clues, cells), format_clues(clues)
 
 
-def luck_by_brute_force(clues: Clues, cells: list[Cell]) -> Fraction:
+def survival_by_brute_force(clues: Clues, cells: list[Cell]) -> Fraction:
     layouts = layouts_by_brute_force(clues)
     alive = [mines for mines in layouts if not mines.intersection(cells)]
     return Fraction(len(alive), len(layouts))
 
 
-def test_a_certain_mine_leaves_no_chance_even_where_the_position_is_too_wide() -> None:
+def test_a_certain_mine_leaves_no_chance_even_if_the_position_is_too_wide() -> None:
     clues = lattice(41)
     mine = cells_of(analyse(clues).mines)[0]
     assert assess_risk(clues, mine) == (Fraction(0), Fraction(0))
     assert judge(clues, mine).is_avoidable
 
 
-def test_shares_that_are_nearly_alike_are_told_apart() -> None:
+def test_chances_that_are_nearly_equal_are_written_differently() -> None:
     clues = clues_in("1#### ##### ##### #####", 3)
     assert judge(clues, clues.grid.cell(1, 4)).sentence == (
         "Forced guess, but (5,2) was better: 81.4% to win, not 81.1%"
@@ -438,7 +440,7 @@ def test_shares_that_are_nearly_alike_are_told_apart() -> None:
 
 
 @few_or_many(300, 900)
-def test_a_chord_in_an_endgame_wins_what_is_left_when_all_its_numbers_are_seen(count: int) -> None:
+def test_a_chord_in_an_endgame_wins_what_is_left_after_all_its_numbers(count: int) -> None:
     tested = 0
     for _, clues in small_positions(94, count):
         layouts = [set_of(mines) for mines in layouts_by_brute_force(clues)]
@@ -455,7 +457,7 @@ def test_a_chord_in_an_endgame_wins_what_is_left_when_all_its_numbers_are_seen(c
     assert tested > count // 8 - 12
 
 
-def test_a_proof_by_the_mine_count_names_the_mines_that_are_left() -> None:
+def test_a_proof_by_the_mine_count_names_the_mines_left() -> None:
     clues = clues_in("#1#1##", 1)
     assert find_hint(clues, near=clues.grid.cell(6, 1)).sentence == (
         "Counting the 1 mine left, (6,1) is safe in every layout"
@@ -480,5 +482,5 @@ def test_a_proof_by_the_mine_count_names_the_mines_that_are_left() -> None:
         (Fraction(1), "100%"),
     ],
 )
-def test_only_what_is_certain_is_called_0_or_100_percent(share: Fraction, said: str) -> None:
+def test_only_certainty_is_written_as_0_or_100_percent(share: Fraction, said: str) -> None:
     assert precise_percent_text(share) == said

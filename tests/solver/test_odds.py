@@ -1,4 +1,4 @@
-"""Exact odds, against brute force and against ms_toollib."""
+"""Exact odds, compared with brute force and with ms_toollib."""
 
 import tracemalloc
 from collections import Counter
@@ -38,7 +38,7 @@ def probabilities(clues: Clues) -> dict[Cell, Fraction]:
     return {cell: odds.probability(cell) for cell in cells_of(clues.covered)}
 
 
-def test_odds_are_the_share_of_layouts_exactly() -> None:
+def test_odds_are_the_exact_share_of_layouts() -> None:
     for _, clues in small_positions(11, 440):
         layouts = layouts_by_brute_force(clues)
         mined = Counter(cell for mines in layouts for cell in mines)
@@ -46,7 +46,7 @@ def test_odds_are_the_share_of_layouts_exactly() -> None:
         assert probabilities(clues) == expected, format_clues(clues)
 
 
-def test_certain_cells_are_those_that_are_the_same_in_every_layout() -> None:
+def test_certain_cells_are_the_same_in_every_layout() -> None:
     for _, clues in small_positions(12, 330):
         layouts = layouts_by_brute_force(clues)
         odds = odds_of(clues)
@@ -55,7 +55,7 @@ def test_certain_cells_are_those_that_are_the_same_in_every_layout() -> None:
         assert odds.safe == clues.covered & ~set_of(frozenset.union(*layouts))
 
 
-def test_a_made_up_number_is_a_contradiction_exactly_when_no_layout_agrees() -> None:
+def test_an_invented_number_is_a_contradiction_exactly_if_no_layout_agrees() -> None:
     contradictions = 0
     rng = Random(13)
     for _, clues in small_positions(14, 300):
@@ -96,16 +96,16 @@ def test_a_position_too_wide_for_the_budget_says_so_and_keeps_what_is_proved() -
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_about_a_second_is_about_a_second(seed: int) -> None:
-    """Sixty by sixty with 900 mines, a quarter revealed at random."""
+def test_the_limit_of_work_takes_about_a_second(seed: int) -> None:
+    """A board of 60x60 with 900 mines, a quarter of it revealed at random."""
     clues = scattered(60, 60, 900, 900, seed)
     start = process_time()
     analyse(clues)
     assert process_time() - start < 3
 
 
-def test_where_a_part_is_too_wide_the_others_still_prove_what_they_prove() -> None:
-    """The lattice stands to the right of numbers that prove a cell, though no two of them do."""
+def test_if_a_component_is_too_wide_the_others_still_prove_what_they_can() -> None:
+    """Left of the lattice several numbers prove a cell together, though no two of them do."""
     small = parse_position("###2\n2###\n##3#\n##2#", 5)
     wide = lattice(41)
     grid = Grid(47, 41)
@@ -125,7 +125,7 @@ def test_where_a_part_is_too_wide_the_others_still_prove_what_they_prove() -> No
 
 
 def pairs_of(*numbers: int) -> Clues:
-    """Pairs of a number, each with three cells in between; the mines are enough for those alone."""
+    """Return pairs of equal numbers with three cells between, and just enough mines for those."""
     grid = Grid(6 * len(numbers), 3)
     shown = {
         grid.cell(6 * at + column, 2): number
@@ -149,7 +149,7 @@ def test_few_layouts_are_listed_though_the_parts_have_millions() -> None:
     assert peak < 2e6
 
 
-def test_layouts_that_are_too_many_are_not_listed() -> None:
+def test_too_many_layouts_are_not_listed() -> None:
     clues = pairs_of(2, 2, 2, 2)
     assert list_layouts(clues, deduce(clues), 80) is None
     layouts = list_layouts(clues, deduce(clues), 81)
@@ -157,7 +157,7 @@ def test_layouts_that_are_too_many_are_not_listed() -> None:
     assert len(layouts) == 81
 
 
-def test_two_equal_calls_answer_the_same_with_and_without_remembered_counts() -> None:
+def test_equal_calls_return_the_same_with_and_without_remembered_counts() -> None:
     counts: Counts = {}
     for _, clues in small_positions(15, 60):
         assert analyse(clues, counts=counts) == analyse(clues)
@@ -175,7 +175,7 @@ def test_every_layout_is_listed_once() -> None:
 
 
 def is_uniform(clues: Clues, rng: Random) -> bool:
-    """Chi-square over all layouts."""
+    """Return whether drawn layouts are uniform, by a chi-square test over all layouts."""
     layouts = [set_of(mines) for mines in layouts_by_brute_force(clues)]
     drawn = Counter(draw_layout(clues, rng) for _ in range(40 * len(layouts)))
     square = sum((drawn[mines] - 40) ** 2 / 40 for mines in layouts)
@@ -193,7 +193,7 @@ def test_drawn_layouts_are_uniform_by_chi_square_over_all_of_them(count: int) ->
         assert is_uniform(clues, rng), format_clues(clues)
 
 
-def test_drawn_layouts_are_uniform_where_groups_of_several_cells_share_a_number() -> None:
+def test_drawn_layouts_are_uniform_if_groups_of_several_cells_share_a_number() -> None:
     for picture, mines in (("#######\n#2#2#1#", 4), ("#######\n#1#2#2#", 4), ("####\n#3#2", 3)):
         assert is_uniform(parse_position(picture, mines), Random(19)), picture
 
@@ -230,8 +230,8 @@ def test_drawn_layouts_are_uniform_where_groups_of_several_cells_share_a_number(
         ),
     ],
 )
-def test_a_seed_draws_the_layout_that_it_always_drew(seed: int, layout: str) -> None:
-    """As for dealt boards, these are not to change, whatever the platform or Python's version."""
+def test_a_seed_draws_the_layout_it_has_always_drawn(seed: int, layout: str) -> None:
+    """As for dealt boards, these must not change, whatever the platform or the Python version."""
     clues = parse_position("#########\n#2#2#1###\n#########\n#########", 9)
     board = board_of(layout)
     mines = set_of(cell for cell in board.grid if board.is_mine(cell))

@@ -1,4 +1,4 @@
-"""Proofs by few numbers and by many, held against brute force, and those on full boards."""
+"""Proofs from few and from many numbers, compared with brute force, and proofs on full boards."""
 
 from itertools import combinations
 from random import Random
@@ -21,7 +21,7 @@ from tests.harness.positions import (
 )
 
 
-def test_where_three_numbers_are_not_enough_more_are_named() -> None:
+def test_if_three_numbers_are_not_enough_more_are_named() -> None:
     clues = parse_position(
         "#1...2#2\n111223#2\n..1##322\n1123#2##\n##3#212#\n####2.1#\n####212#\n########\n", 14
     )
@@ -35,7 +35,7 @@ def test_where_three_numbers_are_not_enough_more_are_named() -> None:
 
 
 def proves(clues: Clues, proof: Proof, premises: tuple[Cell, ...]) -> int:
-    """Return what these numbers prove safe, or mines if the proof is of mines, by brute force."""
+    """Return what these numbers prove by brute force: mines if the proof is of mines, else safe."""
     known = clues._replace(forgotten=clues.revealed & ~set_of(premises))
     layouts = layouts_by_brute_force(known, any_total=not proof.counts_mines)
     if proof.mine:
@@ -52,7 +52,7 @@ def some_proofs() -> list[tuple[Clues, Proof]]:
     return found
 
 
-def test_no_set_of_up_to_three_numbers_proves_any_cell_where_a_larger_one_is_named() -> None:
+def test_a_larger_proof_is_given_only_if_no_three_numbers_prove_any_cell() -> None:
     tested = 0
     for clues, proof in some_proofs():
         tested += len(proof.premises) > 2 or proof.counts_mines
@@ -76,11 +76,11 @@ def test_no_number_of_a_larger_proof_can_be_dropped() -> None:
     assert tested > 10
 
 
-# Full boards of the largest size that the solver works on
+# Full boards of the largest size that the solver accepts
 
 
 def walled_in(share: int) -> Clues:
-    """A board of 100x100 of which only one safe cell is covered, in a ring of mines."""
+    """Return a position of 100x100 in which only one safe cell is covered, in a ring of mines."""
     grid, rng = Grid(100, 100), Random(23)
     middle = grid.cell(50, 50)
     near = grid.neighbours(middle)

@@ -1,4 +1,4 @@
-"""The look back on a finished game: what its reveals risked, by hand and by brute force."""
+"""The review of a finished game: what its reveals risked, by hand and by brute force."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -60,7 +60,7 @@ def review_of(game: Game, moves: Sequence[str]) -> Iterator[Review]:
 
 
 def without_words(answer: Review) -> Review:
-    """Return the review with nothing but the chance of each guess."""
+    """Return the review with only the chance to survive each guess."""
     return answer._replace(guesses=guesses_with(*chances_of(answer)))
 
 
@@ -94,7 +94,7 @@ def test_a_win_without_a_guess_risked_nothing_and_says_so() -> None:
     assert answer.sentence == "Won without a guess"
 
 
-def test_a_guess_that_nothing_was_safer_than_was_needed() -> None:
+def test_a_guess_with_nothing_safer_was_forced() -> None:
     won = reviewed(FIFTY_FIFTY, "reveal 3 1", "reveal 1 2")
     assert won == Review(guesses_with(HALF), avoidable_count=0, verdict=None)
 
@@ -106,26 +106,26 @@ def test_the_chances_of_all_guesses_are_multiplied() -> None:
     assert answer.survival == Fraction(1, 4)
 
 
-def test_a_guess_beside_a_safe_cell_was_avoidable() -> None:
+def test_a_guess_while_a_cell_was_safe_was_avoidable() -> None:
     assert reviewed(TWO_MINES, "reveal 4 1", "reveal 1 2") == Review(
         guesses_with(HALF), avoidable_count=1
     )
 
 
-def test_a_guess_beside_a_safer_one_was_not_avoidable() -> None:
-    """One of the three cells round the 1, while the others risk but one in eight."""
+def test_a_guess_while_another_was_safer_was_forced() -> None:
+    """One of the three cells around the 1, while the other cells risk only one in eight."""
     assert reviewed(GUESS, "reveal 1 1", "reveal 1 2") == Review(
         guesses_with(Fraction(2, 3)), avoidable_count=0
     )
 
 
-def test_the_safest_guess_was_needed() -> None:
+def test_the_safest_guess_was_forced() -> None:
     assert reviewed(GUESS, "reveal 1 1", "reveal 3 3") == Review(
         guesses_with(Fraction(7, 8)), avoidable_count=0
     )
 
 
-def test_a_mine_that_was_certain_is_no_guess() -> None:
+def test_revealing_a_certain_mine_is_not_a_guess() -> None:
     answer = reviewed(TWO_MINES, "reveal 4 1", "reveal 4 3")
     assert answer._replace(verdict=None) == Review()
     assert answer.lost_by == "needless"
@@ -142,14 +142,14 @@ def test_the_first_reveal_is_not_judged(first: str) -> None:
 
 
 @pytest.mark.parametrize("first", ["1 1", "4 3"])
-def test_a_loss_by_the_first_reveal_is_called_so_and_judged_no_further(first: str) -> None:
+def test_a_loss_by_the_first_reveal_is_named_as_such_and_not_judged(first: str) -> None:
     answer = reviewed(TWO_MINES, f"reveal {first}")
     assert answer == Review(remark=FIRST_REVEAL)
     assert answer.sentence == FIRST_REVEAL
     assert answer.lost_by == ""
 
 
-def test_flags_before_it_make_no_second_of_the_first_reveal() -> None:
+def test_the_first_reveal_after_flags_is_still_the_first() -> None:
     flags = ["flag 2 1", "flag 3 3"]
     assert reviewed(TWO_MINES, *flags, "reveal 1 1") == reviewed(TWO_MINES, "reveal 1 1")
 
@@ -164,15 +164,15 @@ def test_flags_before_it_make_no_second_of_the_first_reveal() -> None:
         (["reveal 3 1", "reveal 1 2", "reveal 6 1"], 1, Fraction(1)),
     ],
 )
-def test_guesses_survived_are_counted_beside_the_sum_of_their_chances(
+def test_guesses_survived_and_the_sum_of_their_chances_are_counted(
     moves: list[str], survived: int, expected: Fraction
 ) -> None:
     answer = all_steps(TWO_FIFTY_FIFTIES, *moves)[-1]
     assert (answer.survived_count, answer.expected_survivals) == (survived, expected)
 
 
-def test_the_chances_of_guesses_add_up_to_those_survived() -> None:
-    """Over all games: two guesses of 1 in 2 in a row, each tried on each of the four layouts."""
+def test_over_all_games_the_chances_add_up_to_the_guesses_survived() -> None:
+    """Two guesses of 1 in 2 in a row, with all choices on each of the four layouts."""
     survived, expected = 0, Fraction(0)
     for left in ("*.", ".*"):
         for right in ("*.", ".*"):
@@ -243,7 +243,7 @@ def test_a_chord_that_explodes_is_judged_as_one_reveal_of_all_its_cells() -> Non
 
 
 def test_a_chord_takes_the_risks_of_all_its_cells_at_once() -> None:
-    """One mine in five cells, one of them flagged: the other four are safe in one layout."""
+    """One mine in five cells, one of which is flagged: the other four are safe in one layout."""
     answer = reviewed(".*.\n...", "reveal 2 2", "flag 2 1", "chord 2 2")
     assert answer == Review(guesses_with(Fraction(1, 5)), avoidable_count=0)
 
@@ -298,7 +298,7 @@ def revealed_by(game: Game, each: Move) -> set[Cell]:
 
 
 def random_game(board: Board, setup: Setup, rng: Random) -> tuple[Game, list[Move], Review]:
-    """A game at random, and what a look back on it is by trying all layouts."""
+    """Return a random game, its moves, and its review as found by trying all layouts."""
     game, moves = Game(setup, board), []
     chances: list[Fraction] = []
     avoidable = 0
@@ -352,7 +352,7 @@ def test_a_mine_revealed_where_only_mines_are_left_was_avoidable() -> None:
 
 
 def test_some_of_the_guesses_may_be_avoidable() -> None:
-    """At first nothing is certain; then the 2 at 3,1 and the 1 at 1,2 prove 1,1 safe."""
+    """At first nothing is certain; then the 2 at (3,1) and the 1 at (1,2) prove (1,1) safe."""
     answer = reviewed("...\n.**", "reveal 1 2", "reveal 3 1", "reveal 2 2")
     assert answer.sentence.startswith("Avoidable: (1,1) was safe. The 2 at (3,1) needs 1 more mine")
     assert answer.sentence.endswith(". 2 guesses, 1 of them avoidable, 25% to survive")
@@ -361,7 +361,7 @@ def test_some_of_the_guesses_may_be_avoidable() -> None:
 
 
 def flagged(layout: str, *moves: str) -> Review:
-    """A game won by flags, looked back on."""
+    """Return the review of a game won by flags."""
     game = game_on(layout, known=False)
     texts = [move(game, text) for text in moves]
     assert not any(game.play(each) for each in texts)
@@ -375,11 +375,11 @@ def test_a_win_by_flags_that_were_proved_needed_no_guess() -> None:
     assert answer.sentence == "Won without a guess"
 
 
-def test_a_win_by_flags_alone_does_not_say_that_nothing_was_guessed() -> None:
+def test_a_win_by_unproved_flags_is_not_called_a_win_without_a_guess() -> None:
     assert flagged(FIFTY_FIFTY, "reveal 3 1", "flag 1 1").sentence == "Not every flag was proved"
 
 
-def test_a_win_by_flags_after_a_guess_tells_both() -> None:
+def test_a_win_by_flags_after_a_guess_mentions_both() -> None:
     answer = flagged(TWO_FIFTY_FIFTIES, "reveal 3 1", "reveal 1 2", "flag 1 1", "flag 6 1")
     assert answer.sentence == "Not every flag was proved. 1 guess, 50% to survive"
 
@@ -388,7 +388,7 @@ def test_a_win_by_flags_after_a_guess_tells_both() -> None:
 
 
 def played(rule: OnGuess, layout: str, *moves: str, guesses_left_to_luck: bool = False) -> Review:
-    """A game whose rule for guesses moves its mines, looked back on when it has ended."""
+    """Return the review of a finished game whose guess rule moves the mines."""
     board = board_of(layout)
     setup = Setup(board.grid.width, board.grid.height, board.mine_count, win="clear", on_guess=rule)
     game = Game(setup, board, MovingMines(rule, 0))
@@ -402,7 +402,7 @@ def played(rule: OnGuess, layout: str, *moves: str, guesses_left_to_luck: bool =
 
 
 @pytest.mark.parametrize("last", ["1 1", "1 2"])
-def test_under_strict_the_rule_is_named_as_what_killed_an_avoidable_guess(last: str) -> None:
+def test_under_strict_the_rule_is_named_as_the_cause_of_the_explosion(last: str) -> None:
     answer = played("strict", TWO_MINES, "reveal 4 1", f"reveal {last}")
     assert answer.sentence.startswith("Avoidable: (1,3), (2,3) and (3,3) were safe. ")
     assert answer.sentence.endswith("Avoidable guess: the strict rule made it explode")
@@ -411,32 +411,32 @@ def test_under_strict_the_rule_is_named_as_what_killed_an_avoidable_guess(last: 
     assert (answer.guess_count, answer.survived_count) == (0, 0)
 
 
-def test_under_strict_a_chord_is_judged_as_its_reveals_in_turn() -> None:
+def test_under_strict_a_chord_is_judged_as_its_single_reveals() -> None:
     answer = played("strict", TWO_MINES, "reveal 4 1", "flag 1 2", "chord 2 2")
     assert answer.sentence.endswith("Avoidable guess: the strict rule made it explode")
 
 
 @pytest.mark.parametrize("rule", ["fair", "strict"])
-def test_a_guess_that_the_rule_made_safe_is_not_said_to_be_survived_by_luck(rule: OnGuess) -> None:
+def test_a_guess_that_the_rule_made_safe_does_not_count_as_survived(rule: OnGuess) -> None:
     answer = played(rule, TWO_FIFTY_FIFTIES, "reveal 3 1", "reveal 1 1", "reveal 6 1")
     assert answer.sentence == "2 forced guesses, made safe by the rule"
     assert answer.guess_count == 0
 
 
-def test_under_fair_an_avoidable_guess_is_left_to_luck() -> None:
+def test_under_fair_an_avoidable_guess_is_left_to_chance() -> None:
     answer = played("fair", TWO_MINES, "reveal 4 1", "reveal 1 1")
     assert answer.sentence.endswith(". 1 avoidable guess, 50% to survive")
 
 
-def test_guesses_that_were_left_to_luck_after_all_are_judged_so() -> None:
+def test_guesses_that_the_rule_gave_up_are_judged_as_left_to_chance() -> None:
     moves = ["reveal 4 1", "reveal 1 1"]
     lucky = played("strict", TWO_MINES, *moves, guesses_left_to_luck=True)
     assert lucky == reviewed(TWO_MINES, *moves)
 
 
 @pytest.mark.parametrize("rule", ["fair", "strict"])
-def test_a_guess_that_the_rule_did_not_decide_was_left_to_luck(rule: OnGuess) -> None:
-    """As where a position is too wide for the mines to be moved."""
+def test_a_guess_that_the_rule_did_not_decide_was_left_to_chance(rule: OnGuess) -> None:
+    """As happens if a position is too wide to move the mines."""
     for layout, moves in [
         (FIFTY_FIFTY, ["reveal 3 1", "reveal 1 1"]),
         (TWO_MINES, ["reveal 4 1", "reveal 1 2"]),
@@ -452,7 +452,7 @@ def test_a_guess_that_the_rule_did_not_decide_was_left_to_luck(rule: OnGuess) ->
 
 
 @pytest.mark.long
-def test_where_a_position_was_too_wide_nobody_claims_to_know_all_that_was_guessed() -> None:
+def test_if_a_position_was_too_wide_the_review_does_not_claim_to_know_every_guess() -> None:
     board = random_board(Random(7), 41, 41, 420)
     even = range(2, 41, 2)
     cells = [board.grid.cell(column, row) for row in even for column in even]
@@ -463,7 +463,7 @@ def test_where_a_position_was_too_wide_nobody_claims_to_know_all_that_was_guesse
     assert answer.sentence.startswith("Some positions were too wide to count")
 
 
-def test_guesses_at_random_are_survived_as_often_as_their_chances_add_up_to() -> None:
+def test_random_guesses_are_survived_as_often_as_expected() -> None:
     rng = Random(62)
     guesses = survived = 0
     expected = variance = Fraction(0)
@@ -483,8 +483,8 @@ def test_guesses_at_random_are_survived_as_often_as_their_chances_add_up_to() ->
 # A full board
 
 
-def test_a_game_on_the_largest_board_that_is_reviewed_is_reviewed_in_seconds() -> None:
-    """Every reveal is of a cell that numbers prove safe, which is asked once for many of them."""
+def test_a_game_on_the_largest_board_is_reviewed_in_seconds() -> None:
+    """Every reveal is of a cell proved safe, and one deduction serves many reveals."""
     setup = Setup(100, 100, 1_200)
     first = Grid(100, 100).cell(50, 50)
     board = deal(setup, 1, first)
