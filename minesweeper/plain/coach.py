@@ -17,7 +17,7 @@ def odds_of(coach: Coach, cell: Cell) -> str:
     """Return how likely a mine is in a cell."""
     place, odds = place_text(coach.clues.grid, cell), coach.odds
     if not coach.clues.covered >> cell & 1:
-        return f"{place} is revealed already"
+        return f"{place} is already revealed"
     if isinstance(odds, Odds):
         risk = odds.probability(cell)
         if 0 < risk < 1:

@@ -14,7 +14,7 @@ from minesweeper.engine.notation import NotationError, count_text
 from minesweeper.engine.setup import LEVELS, Setup
 from minesweeper.play.journal import Head, Origin, parse_daily_name
 from minesweeper.play.session import OpenJournal, Session
-from minesweeper.play.words import help_text, time_text
+from minesweeper.play.words import help_text, result_text
 
 DAILY_VERSION: Final = 1
 
@@ -89,8 +89,8 @@ def share_line(session: Session) -> str:
     if kind != "daily" or version != str(DAILY_VERSION) or result is None:
         return ""
     pipe = "through a pipe" if "pipe" in session.helps else ""  # by a program, most likely
-    time = time_text(result.milliseconds)
-    end = " ".join(filter(None, [result.status.value, time, help_text(session), pipe]))
+    end = result_text(result.status, result.milliseconds)
+    end = " ".join(filter(None, [end, help_text(session), pipe]))
     return (  # as short as it can be: a line that wraps is copied as two
         f"Minesweeper daily {DAILY_VERSION} {day} {level}: {end},"
         f" 3BV {result.solved}/{result.bbbv}, {count_text(result.clicks, 'click')}"

@@ -14,14 +14,14 @@ OTHER_PLAYERS: Final = ("demo", "pipe")
 
 
 def why_unranked(session: Session) -> list[str]:
-    """Return why the game is unranked: "hint used", "seed given"; none if it may be a record."""
+    """Return why the game is unranked: "hint used", "chosen seed"; empty if it may be a record."""
     found = help_reasons(session)
     origin = _ORIGINS.get(session.head.origin.kind)
     if origin:
         found.insert(0, origin)
     result = session.result
     if result and not result.milliseconds:
-        found.append("over as soon as its clock began")
+        found.append("over in 0.000 s")
     return found
 
 
@@ -38,7 +38,7 @@ def help_reasons(session: Session) -> list[str]:
 
 
 _ORIGINS: Final = {
-    "given": "seed given",
+    "given": "chosen seed",
     "board": "your own layout",
     "again": "known layout",
     "daily": "daily board",

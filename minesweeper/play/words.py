@@ -65,11 +65,11 @@ def surroundings_text(game: Game, cell: Cell, *, mines: bool = False) -> str:
 
 
 def refusal_text(refusal: Refusal) -> str:
-    """Return why a move was refused: "3 needs 3 flags, 2 are set"."""
+    """Return why a move was refused: "this 3 needs 3 flags, and 2 are set"."""
     number, count = refusal.number, refusal.count_around
     if refusal.kind == "flags":
-        set_ = f"{count} {'is' if count == 1 else 'are'} set"
-        return f"{number} needs {count_text(number, 'flag')}, {set_}"
+        flags = {0: "none is", 1: "1 is"}.get(count, f"{count} are")
+        return f"this {number} needs {count_text(number, 'flag')}, and {flags} set"
     if refusal.kind == "covered":
         return _too_many_covered(number, count)
     return _REFUSALS[refusal.kind]
@@ -77,7 +77,7 @@ def refusal_text(refusal: Refusal) -> str:
 
 def _too_many_covered(number: int, covered: int) -> str:
     if not number:
-        return "a cell that touches no mine has nothing to flag around it"
+        return "this cell touches no mine: nothing to flag around it"
     are = "is a mine" if number == 1 else "are mines"
     return f"only {number} of its {covered} covered neighbours {are}"
 
@@ -85,11 +85,11 @@ def _too_many_covered(number: int, covered: int) -> str:
 _REFUSALS: Final[Mapping[RefusalKind, str]] = {
     "over": "the game is over",
     "paused": "the game is paused",
-    "revealed": "this cell is revealed already",
-    "flagged": "a flag protects this cell",
-    "no number": "only a revealed number can be chorded",
-    "nothing left": "no covered cell around it is left to reveal",
-    "nothing to flag": "no covered cell around it is left to flag",
+    "revealed": "this cell is already revealed",
+    "flagged": "this cell is flagged",
+    "no number": "only numbers can be chorded",
+    "nothing left": "nothing left to reveal around it",
+    "nothing to flag": "nothing left to flag around it",
 }
 
 

@@ -14,7 +14,7 @@ from minesweeper.store.results import Summary
 from minesweeper.store.text_lines import UNICODE, Characters, Role, TextLine, beside, plain_text
 
 NO_RECORDS: Final = "No counted games yet"
-HELPED: Final = "Helped: with help, --seed, r or --daily; they count for the streak alone"
+HELPED: Final = "Helped: with help, --seed, r or --daily; they count only towards the streak"
 # In fewer columns what is side by side stands below each other.
 WIDE_RECORDS: Final = 66
 # How many columns the best games take up to each of their pieces: place, time, 3BV/s, date, id.
@@ -119,7 +119,7 @@ def _figures(records: CategoryRecords, columns: int, characters: Characters) -> 
     luck = luck_text(summary.guesses, summary.guesses_survived, summary.guesses_expected)
     guesses = [("Luck", luck)] if luck else []
     if avoidable or unlucky:
-        guesses.append(("Lost by", f"avoidable guess {avoidable}, bad luck {unlucky}"))
+        guesses += [("Losses", f"{avoidable} by avoidable guess"), ("", f"{unlucky} by bad luck")]
     groups = [figures, guesses, _last(records.last_games, characters)]
     lines = _averages(records.averages)
     for group in filter(None, groups):

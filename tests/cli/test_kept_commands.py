@@ -408,7 +408,7 @@ def test_guesses_are_not_measured_against_chance_where_a_rule_moves_or_chooses_m
     keep(history, session)
     history.store_luck(session, Luck(3, 2, 1.5, "needless"))
     out = printed(history, "records")
-    assert "Lost by     avoidable guess 1, bad\n" in out
+    assert "Losses      1 by avoidable guess\n" in out
     assert "Luck" not in out
     found = json.loads(printed(history, "records", "--json"))
     assert [category["guesses_expected"] for category in found] == [0.0, None]
@@ -639,7 +639,7 @@ def test_a_claim_that_cannot_be_read_is_as_bad_as_an_unreadable_file(
 def test_the_result_of_a_daily_board_is_a_line(history: History) -> None:
     keep_daily(history, "dadada", "2025-11-21T10:00:00Z")
     line = printed(history, "share")
-    assert line.startswith("Minesweeper daily 1 2025-11-21 classic: won 2.000 s, 3BV ")
+    assert line.startswith("Minesweeper daily 1 2025-11-21 classic: won in 2.000 s, 3BV ")
     assert line == printed(history, "share", "dadada") == printed(history, "share", "dada")
 
 
@@ -649,7 +649,7 @@ def test_only_the_first_attempt_at_a_board_is_shared(history: History, name: str
     keep_daily(history, "dada", "2025-11-21T10:00:00Z", seconds=9)
     first = printed(history, "share")
     keep_daily(history, "dbdb", "2025-11-21T11:00:00Z", seconds=2)
-    assert ": won 9.000 s, 3BV " in first
+    assert ": won in 9.000 s, 3BV " in first
     said = "minesweeper: sharing game dada: only the first attempt at a board counts"
     assert outcome(history, "share", name) == (0, first, [said])
 

@@ -126,9 +126,7 @@ def test_a_chord_says_what_it_revealed() -> None:
 def test_a_flag_chord_says_what_it_flagged() -> None:
     lines = ("r 3 1", "r 3 3", "flag-chord 4 2")
     assert answer(*lines, win="clear") == ["Flagged (4,3), (5,3); 1 mine left"]
-    assert answer(*lines, "flag-chord 4 2", win="clear") == [
-        "No covered cell around it is left to flag"
-    ]
+    assert answer(*lines, "flag-chord 4 2", win="clear") == ["Nothing left to flag around it"]
     assert answer("r 4 2", "flag-chord 4 2") == ["Only 2 of its 8 covered neighbours are mines"]
     assert answer(*lines, "u", win="clear") == [
         "Undone: flag-chord (4,2); 3 safe cells left, 3 mines left"
@@ -160,10 +158,10 @@ def test_a_second_flag_may_be_a_question_mark() -> None:
 @pytest.mark.parametrize(
     ("lines", "refusal"),
     [
-        (("r 3 1", "r 3 1"), "This cell is revealed already"),
-        (("f 1 1", "r 1 1"), "A flag protects this cell"),
-        (("r 3 1", "c 4 2"), "2 needs 2 flags, 0 are set"),
-        (("c 4 2",), "Only a revealed number can be chorded"),
+        (("r 3 1", "r 3 1"), "This cell is already revealed"),
+        (("f 1 1", "r 1 1"), "This cell is flagged"),
+        (("r 3 1", "c 4 2"), "This 2 needs 2 flags, and none is set"),
+        (("c 4 2",), "Only numbers can be chorded"),
         (("u",), "There is nothing to undo"),
         (("redo",), "There is nothing to redo"),
         (("h",), "Nothing is known yet: reveal any cell"),
@@ -299,7 +297,7 @@ def test_a_move_forgets_the_hint() -> None:
 
 def test_the_odds_of_a_cell_and_of_all_of_them() -> None:
     assert answer("r 3 1", "odds 5 3") == ["(5,3): a mine"]
-    assert answer("r 3 1", "odds 5 2") == ["(5,2) is revealed already"]
+    assert answer("r 3 1", "odds 5 2") == ["(5,2) is already revealed"]
     assert answer("r 3 1", "odds") == ["Safe: (1,3), (2,3) and (3,3); mines: (4,3) and (5,3)"]
 
 
@@ -713,7 +711,7 @@ def paused_on_the_screen(home: Path) -> Talk:
     ("typed", "said"),
     [
         ("flag 9 9", "(9,9): flag; 9 mines left"),
-        ("flag 1 1", "This cell is revealed already"),
+        ("flag 1 1", "This cell is already revealed"),
         ("obvious", "Revealed 1 cell, flagged 1 mine; "),
         ("undo", "Undone: reveal (5,1); "),
         ("redo", "Redone: flag ("),
@@ -783,7 +781,7 @@ def test_a_win_with_help_is_unranked_and_says_why(home: Path) -> None:
 
 def test_a_win_by_the_first_flag_is_unranked_and_says_why(home: Path) -> None:
     talk = Talk("*.", history=open_history(home))
-    assert talk.type("f 1 1")[-2] == ("Unranked: your own layout; over as soon as its clock began")
+    assert talk.type("f 1 1")[-2] == ("Unranked: your own layout; over in 0.000 s")
 
 
 def test_an_interrupted_wait_for_a_line_leaves_the_game(home: Path) -> None:

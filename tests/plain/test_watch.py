@@ -23,7 +23,7 @@ def test_each_move_is_read_with_its_time_and_what_it_changed() -> None:
         "1.500 s: flag (1,1)",
         "(1,1): flag; 2 mines left",
         "2.000 s: reveal (1,1)",
-        "Refused: a flag protects this cell",
+        "Refused: this cell is flagged",
         "2.250 s: reveal (4,3)",
         "(4,3): exploded mine",
         "Lost after 2.250 s; 3BV 1 of 2, 3BV/s 0.44, efficiency 25%, 4 clicks",

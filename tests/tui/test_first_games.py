@@ -51,7 +51,7 @@ def test_lessons_fit_beside_an_intermediate_board_at_80x24() -> None:
 def test_what_there_is_to_say_comes_before_the_lessons() -> None:
     player = GamePlayer(first_time=True)
     player.press("c")
-    assert player.message == "Only a revealed number can be chorded"
+    assert player.message == "Only numbers can be chorded"
     assert player.shows(LESSONS[2])
 
 
@@ -74,13 +74,13 @@ def flashing_cells(player: GamePlayer) -> list[tuple[int, int]]:
 def test_an_unmet_chord_lights_its_covered_neighbours_for_a_moment() -> None:
     player = chorded()
     assert flashing_cells(player) == [(1, 1), (1, 2)]
-    assert player.message == "1 needs 1 flag, 0 are set"
+    assert player.message == "This 1 needs 1 flag, and none is set"
     assert player.screen.next_wakeup(player.now) == FLASH_TIME
     player.wait(FLASH_TIME - 1)
     assert flashing_cells(player) == [(1, 1), (1, 2)]
     player.wait(1)
     assert flashing_cells(player) == []
-    assert player.message == "1 needs 1 flag, 0 are set"
+    assert player.message == "This 1 needs 1 flag, and none is set"
 
 
 def test_enter_on_a_number_lights_as_well() -> None:
@@ -115,9 +115,9 @@ def test_any_key_ends_the_light_and_does_what_it_does(key: str) -> None:
 @pytest.mark.parametrize(
     ("keys", "message"),
     [
-        (["left", "f", "down", "f", "right", "up", "c"], "1 needs 1 flag, 2 are set"),
+        (["left", "f", "down", "f", "right", "up", "c"], "This 1 needs 1 flag, and 2 are set"),
         (["left", "f", "right", "c"], ""),
-        (["left", "c"], "Only a revealed number can be chorded"),
+        (["left", "c"], "Only numbers can be chorded"),
     ],
 )
 def test_flags_and_what_is_no_unmet_chord_stay_dark(keys: list[str], message: str) -> None:

@@ -544,15 +544,19 @@ THREE = "***\n...\n..."
 @pytest.mark.parametrize(
     ("layout", "keys", "message"),
     [
-        (THREE, ["f", "right", "f", "down", "enter", "enter"], "3 needs 3 flags, 2 are set"),
-        (THREE, ["f", "right", "down", "enter", "c"], "3 needs 3 flags, 1 is set"),
-        (THREE, ["right", "down", "enter", "c"], "3 needs 3 flags, 0 are set"),
-        (TWO_MINES, ["right", "enter", "enter"], "1 needs 1 flag, 0 are set"),
-        (TWO_MINES, ["c"], "Only a revealed number can be chorded"),
-        (TWO_MINES, ["f", "enter"], "A flag protects this cell"),
-        (TWO_MINES, ["$", "enter", "f"], "No covered cell around it is left to flag"),
+        (
+            THREE,
+            ["f", "right", "f", "down", "enter", "enter"],
+            "This 3 needs 3 flags, and 2 are set",
+        ),
+        (THREE, ["f", "right", "down", "enter", "c"], "This 3 needs 3 flags, and 1 is set"),
+        (THREE, ["right", "down", "enter", "c"], "This 3 needs 3 flags, and none is set"),
+        (TWO_MINES, ["right", "enter", "enter"], "This 1 needs 1 flag, and none is set"),
+        (TWO_MINES, ["c"], "Only numbers can be chorded"),
+        (TWO_MINES, ["f", "enter"], "This cell is flagged"),
+        (TWO_MINES, ["$", "enter", "f"], "Nothing left to flag around it"),
         (THREE, ["right", "down", "enter", "f"], "Only 3 of its 8 covered neighbours are mines"),
-        (TWO_MINES, ["$", "enter", "enter"], "No covered cell around it is left to reveal"),
+        (TWO_MINES, ["$", "enter", "enter"], "Nothing left to reveal around it"),
     ],
 )
 def test_what_does_not_work_is_explained(layout: str, keys: list[str], message: str) -> None:
@@ -912,7 +916,7 @@ def test_all_of_the_first_board_is_seen_at_40x12_and_the_keys_while_nothing_is_s
     assert sum("# # #" in line for line in player.lines) == 8
     assert player.lines[-1] == "Enter reveal  Space flag  ? help  q quit"
     player.press("c")
-    assert player.lines[-1] == " Only a revealed number can be chorded"
+    assert player.lines[-1].strip() == "Only numbers can be chorded"
     player.press("right")
     assert player.lines[-1].startswith("Enter reveal")
 
@@ -1107,7 +1111,7 @@ def test_a_held_left_button_on_a_number_flags_nothing() -> None:
     player.down(2, 1)
     player.wait(LONG_PRESS)
     player.up(2, 1)
-    assert (player.position, player.message) == (CORNERED, "This cell is revealed already")
+    assert (player.position, player.message) == (CORNERED, "This cell is already revealed")
 
 
 def test_a_game_may_be_won_by_flagging_around_a_number() -> None:
@@ -1129,7 +1133,7 @@ def test_left_and_middle_chord_on_a_number(button: int) -> None:
 def test_the_middle_button_only_chords() -> None:
     player = GamePlayer()
     player.click(4, 1, MIDDLE)
-    assert player.message == "Only a revealed number can be chorded"
+    assert player.message == "Only numbers can be chorded"
     assert player.position == picture("####\n####\n####")
 
 

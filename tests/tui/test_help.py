@@ -300,7 +300,7 @@ def test_on_a_large_board_it_comes_to_an_end() -> None:
 
 def test_a_move_that_is_refused_keeps_the_hint() -> None:
     player = opened(TWO_MINES, "i", "i", "f")
-    assert player.said == "No covered cell around it is left to flag"
+    assert player.said == "Nothing left to flag around it"
     player.press("left")
     assert player.said == SAFE_ROW
 

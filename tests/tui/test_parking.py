@@ -401,19 +401,19 @@ def test_the_daily_board_does_not_take_the_place_of_the_game_before_its_first_mo
 
 
 @pytest.mark.parametrize(
-    ("finish", "status"), [(GamePlayer.clear, "won"), (GamePlayer.explode, "lost")]
+    ("finish", "end"), [(GamePlayer.clear, "won in"), (GamePlayer.explode, "lost after")]
 )
 @pytest.mark.parametrize("way", ["key", "click"])
 def test_the_line_to_share_of_a_daily_board_is_shown_and_copied(
-    history: History, finish: Callable[[GamePlayer], None], status: str, way: str
+    history: History, finish: Callable[[GamePlayer], None], end: str, way: str
 ) -> None:
     player = at_kept_games(history)
     player.press(*DAILY)
     finish(player)
     [row] = kept(history)
     line = share_line(player.session)
-    assert row.status == status
-    assert line.startswith(f"Minesweeper daily 1 {DATE} beginner: {status} 0.000 s, 3BV ")
+    assert row.status == end.split()[0]
+    assert line.startswith(f"Minesweeper daily 1 {DATE} beginner: {end} 0.000 s, 3BV ")
     assert player.shows(line)
     reaction = player.press("c") if way == "key" else player.click_on("c copy")
     assert reaction == Copy(line)

@@ -493,7 +493,7 @@ def test_the_luck_of_the_selected_game_is_told_in_words(history: History) -> Non
     player.press("1")
     player.resize(80, 24)
     assert player.shows("Luck        4 guesses: 1 survived")
-    assert player.shows("Lost by     avoidable guess 1, bad")
+    assert player.shows("Losses      1 by avoidable guess")
 
 
 def test_a_game_played_on_after_its_end_is_listed_as_a_branch(history: History) -> None:

@@ -176,7 +176,7 @@ def test_a_flag_before_the_first_reveal_protects_its_cell_from_a_search() -> Non
     player = GamePlayer(None, TALL, setup=DENSE)
     player.press("f", "enter")
     assert player.screen.state != "searching"
-    assert player.said == "A flag protects this cell"
+    assert player.said == "This cell is flagged"
 
 
 def test_only_the_first_reveal_is_searched_for() -> None:
