@@ -1,4 +1,4 @@
-"""The table of speeds: its form, not its figures, which depend on the machine."""
+"""The table of measurements: its form only, as the figures depend on the machine."""
 
 import json
 
@@ -11,7 +11,7 @@ from tests.bench.table import Goal, Options, Row, format_row
 NAMES = [name for bench in BENCHES for name in bench.names]
 
 
-def test_every_row_has_a_name_of_its_own() -> None:
+def test_every_row_has_a_unique_name() -> None:
     assert len(set(NAMES)) == len(NAMES)
 
 
@@ -20,7 +20,7 @@ def test_the_list_names_every_row(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out.split() == NAMES
 
 
-def test_a_name_that_no_row_has_is_an_error() -> None:
+def test_an_unknown_row_is_an_error() -> None:
     with pytest.raises(SystemExit, match="no row is called tea"):
         main(["tea"])
 
@@ -34,7 +34,7 @@ def test_a_name_that_no_row_has_is_an_error() -> None:
         "wins-beginner-safe",
     ],
 )
-def test_the_rows_of_the_engine_are_those_that_were_promised(first: str) -> None:
+def test_a_bench_yields_exactly_the_rows_it_names(first: str) -> None:
     [bench] = [bench for bench in BENCHES if bench.names[0] == first]
     assert [row.name for row in bench.run(Options(quick=True))] == list(bench.names)
 
@@ -48,12 +48,12 @@ def test_a_row_as_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("goal", "reference", "ratio", "met"),
+    ("goal", "reference", "ratio", "is_met"),
     [
-        (Goal("most", 10), None, None, True),
-        (Goal("most", 9), None, None, False),
-        (Goal("least", 10), None, None, True),
-        (Goal("least", 11), None, None, False),
+        (Goal("at most", 10), None, None, True),
+        (Goal("at most", 9), None, None, False),
+        (Goal("at least", 10), None, None, True),
+        (Goal("at least", 11), None, None, False),
         (Goal("slower", 2), 5, 2, True),
         (Goal("slower", 1.9), 5, 2, False),
         (Goal("faster", 0.5), 5, 0.5, True),
@@ -62,31 +62,31 @@ def test_a_row_as_json(capsys: pytest.CaptureFixture[str]) -> None:
         (None, 5, 2, None),
     ],
 )
-def test_ten_milliseconds_are_judged_by_the_goal(
-    goal: Goal | None, reference: float | None, ratio: float | None, met: bool | None
+def test_ten_milliseconds_are_compared_with_the_goal(
+    goal: Goal | None, reference: float | None, ratio: float | None, is_met: bool | None
 ) -> None:
     row = Row("tea", "ms", 10, goal, reference)
-    assert (row.ratio, row.met) == (ratio, met)
+    assert (row.ratio, row.is_met) == (ratio, is_met)
 
 
 @pytest.mark.parametrize(
-    ("goal", "met"),
+    ("goal", "is_met"),
     [
-        (Goal("least", 54), True),
-        (Goal("least", 54.1), False),
+        (Goal("at least", 54), True),
+        (Goal("at least", 54.1), False),
         (Goal("above", 51.9), True),
         (Goal("above", 52), False),
-        (Goal("most", 52), True),
-        (Goal("most", 51.9), False),
+        (Goal("at most", 52), True),
+        (Goal("at most", 51.9), False),
     ],
 )
-def test_an_estimate_meets_a_goal_that_its_interval_reaches(goal: Goal, met: bool) -> None:
+def test_an_estimate_meets_a_goal_within_its_interval(goal: Goal, is_met: bool) -> None:
     row = Row("tea", "%", 53, goal, interval=(52, 54))
-    assert row.met is met
+    assert row.is_met is is_met
     assert " 53 %" in format_row(row)
 
 
-def test_what_could_not_be_measured_is_a_dash_with_the_reason() -> None:
+def test_a_missing_reference_is_a_dash_with_the_reason() -> None:
     row = Row("tea", "ms", 10, Goal("faster", 2), None, "no kettle")
     assert " ".join(format_row(row).split()) == "tea 10 ms - - >= 2x faster - no kettle"
 

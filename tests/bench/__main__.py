@@ -1,9 +1,9 @@
-"""How fast and how small everything is, beside what else there is.
+"""Measure how fast and how small everything is, compared with similar programs.
 
     python -m tests.bench [name...]
 
-A name is a row's, or the beginning of several. The reference of a row is measured in the same run,
-in turns with ours, since machines are noisy.
+A name is that of a row, or the beginning of several. The reference of a row is measured in the same
+run, in turns with our figure, because machines are noisy.
 """
 
 import argparse
@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from tests.bench import engine, history, huge, screen, solver, whole
 from tests.bench.table import HEADER, Bench, Options, Row, format_json, format_row
 
-# Enough to tell win rates apart that differ by 0.7 %.
+# Enough to tell win rates apart that differ by 0.7 percentage points.
 LONG_GAMES = 20_000
 
 BENCHES = [
@@ -29,60 +29,69 @@ BENCHES = [
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Print the table; 1 if a goal is missed."""
+    """Print the table; return 1 if a goal is missed, else 0."""
     arguments = _parser().parse_args(argv)
     if arguments.list:
         print(*(name for bench in BENCHES for name in bench.names), sep="\n")
         return 0
     games = arguments.games or (LONG_GAMES if arguments.long else 0)
     options = Options(quick=arguments.quick, games=games)
-    chosen = list(_chosen(arguments.names, every=arguments.long))
-    rows = (row for bench in chosen for row in bench.run(options))
+    benches = list(_select_benches(arguments.names, every=arguments.long))
+    rows = (row for bench in benches for row in bench.run(options))
     if arguments.names:
         rows = (row for row in rows if row.name.startswith(tuple(arguments.names)))
-    measured = list(rows) if arguments.json else list(_printed(rows))
+    figures = list(rows) if arguments.json else list(_print_rows(rows))
     if arguments.json:
-        print(format_json(_machine(), measured))
-    return int(any(row.met is False for row in measured))
+        print(format_json(_describe_machine(), figures))
+    return int(any(row.is_met is False for row in figures))
 
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="python -m tests.bench", description="Measure every row of the table, or those named."
+        prog="python -m tests.bench",
+        description="Measure all rows of the table, or the named ones.",
     )
-    parser.add_argument("names", nargs="*", metavar="name", help="a row, or how several begin")
-    parser.add_argument("--list", action="store_true", help="only the names of the rows")
+    parser.add_argument(
+        "names", nargs="*", metavar="name", help="a row, or the beginning of several names"
+    )
+    parser.add_argument("--list", action="store_true", help="print the names of the rows and exit")
     parser.add_argument("--json", action="store_true")
     parser.add_argument(
         "--long",
         action="store_true",
-        help=f"also the suite, and {LONG_GAMES} games for each win rate",
+        help=f"also measure the test suite, and play {LONG_GAMES} games for each win rate",
     )
-    parser.add_argument("--games", type=int, default=0, help="for each win rate")
-    parser.add_argument("--quick", action="store_true", help="too few runs for good figures")
+    parser.add_argument(
+        "--games", type=int, default=0, help="the number of games for each win rate"
+    )
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="run few rounds, which give no good figures",
+    )
     return parser
 
 
-def _chosen(names: Sequence[str], *, every: bool) -> Iterator[Bench]:
+def _select_benches(names: Sequence[str], *, every: bool) -> Iterator[Bench]:
     for name in names:
-        if not any(known.startswith(name) for bench in BENCHES for known in bench.names):
+        if not any(row.startswith(name) for bench in BENCHES for row in bench.names):
             sys.exit(f"no row is called {name}: see --list")
     for bench in BENCHES:
-        is_named = any(known.startswith(tuple(names)) for known in bench.names)
+        is_named = any(row.startswith(tuple(names)) for row in bench.names)
         if is_named if names else every or not bench.is_long:
             yield bench
 
 
-def _printed(rows: Iterator[Row]) -> Iterator[Row]:
-    """The rows, each on the screen as soon as it is measured."""
-    print(_machine())
+def _print_rows(rows: Iterator[Row]) -> Iterator[Row]:
+    """Print each row as soon as it is measured, and yield it."""
+    print(_describe_machine())
     print(HEADER)
     for row in rows:
         print(format_row(row), flush=True)
         yield row
 
 
-def _machine() -> str:
+def _describe_machine() -> str:
     python = f"{platform.python_implementation()} {platform.python_version()}"
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     return f"{python}, {platform.system()} {platform.machine()}, {os.cpu_count()} cores{load}"

@@ -22,7 +22,17 @@ from minesweeper.play.journal import Head, Origin
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
 from minesweeper.store.saved_games import JOURNAL
-from tests.bench.table import Bench, Goal, Options, Row, medians, sample, scaled, take_turns, timed
+from tests.bench.table import (
+    Bench,
+    Goal,
+    Options,
+    Row,
+    medians,
+    scale,
+    take_turns,
+    time_once,
+    timer,
+)
 from tests.harness.boards import spiral
 
 NOT_INSTALLED: Final = "ms_toollib is not installed"
@@ -33,7 +43,7 @@ ID: Final = "b"
 
 
 def peer(name: str) -> Callable[..., object] | None:
-    """A function of ms_toollib, if that is installed."""
+    """Return a function of ms_toollib, if it is installed."""
     module = import_module("ms_toollib") if find_spec("ms_toollib") else None
     return getattr(module, name, None)
 
@@ -45,8 +55,10 @@ def middle(setup: Setup) -> Cell:
 # Boards and their 3BV
 
 
-def deals(name: str, setup: Setup, goal: float, boards: int, options: Options) -> Iterator[Row]:
-    """A board with its numbers; expert ones many at a time, as one is too quick to time."""
+def measure_deals(
+    name: str, setup: Setup, goal: float, boards: int, options: Options
+) -> Iterator[Row]:
+    """Measure dealing a board with its numbers, `boards` of them at a time."""
     first = middle(setup)
     width, height, mines = setup[:3]
     seeds = count()
@@ -60,16 +72,18 @@ def deals(name: str, setup: Setup, goal: float, boards: int, options: Options) -
         for _ in range(boards):
             lay(height, width, mines, height // 2, width // 2)
 
-    their_sample = sample(partial(theirs, lay)) if lay else None
-    mine, yours = medians(options.rounds(41), sample(ours), their_sample)
-    seeding = median(timed(partial(Random, seed)) for seed in range(99)) * 1e6
+    their_sample = timer(partial(theirs, lay)) if lay else None
+    mine, yours = medians(options.rounds(41), timer(ours), their_sample)
+    seeding = median(time_once(partial(Random, seed)) for seed in range(99)) * 1e6
     note = "reference: laymine_op" if lay else NOT_INSTALLED
     note += f"; {seeding:.1f} us of ours are the seeding, which makes boards repeatable"
-    yield _row(name, mine / boards, scaled(yours, 1 / boards), goal, note)
+    yield _row(name, mine / boards, scale(yours, 1 / boards), goal, note)
 
 
-def counts(name: str, setup: Setup, goal: float, boards: int, options: Options) -> Iterator[Row]:
-    """The 3BV of the same boards."""
+def measure_3bv(
+    name: str, setup: Setup, goal: float, boards: int, options: Options
+) -> Iterator[Row]:
+    """Measure the 3BV of the same boards."""
     dealt = [deal(setup, seed, middle(setup)) for seed in range(boards)]
     lists = [_as_lists(board) for board in dealt]
 
@@ -82,19 +96,19 @@ def counts(name: str, setup: Setup, goal: float, boards: int, options: Options) 
             count_bbbv(rows)
 
     cal_bbbv = peer("cal_bbbv")
-    their_sample = sample(partial(theirs, cal_bbbv)) if cal_bbbv else None
-    mine, yours = medians(options.rounds(41), sample(ours), their_sample)
+    their_sample = timer(partial(theirs, cal_bbbv)) if cal_bbbv else None
+    mine, yours = medians(options.rounds(41), timer(ours), their_sample)
     note = "reference: cal_bbbv" if cal_bbbv else NOT_INSTALLED
-    yield _row(name, mine / boards, scaled(yours, 1 / boards), goal, note)
+    yield _row(name, mine / boards, scale(yours, 1 / boards), goal, note)
 
 
 def _row(name: str, ours: float, reference: float | None, goal: float, note: str) -> Row:
     unit, factor = ("us", 1e6) if ours < 1e-3 else ("ms", 1e3)
-    return Row(name, unit, ours * factor, Goal("faster", goal), scaled(reference, factor), note)
+    return Row(name, unit, ours * factor, Goal("faster", goal), scale(reference, factor), note)
 
 
 def _as_lists(board: Board) -> list[list[int]]:
-    """As ms_toollib has a board: -1 for a mine."""
+    """Return a board as ms_toollib represents it: lists of numbers, -1 for a mine."""
     width = board.grid.width
     numbers = [-1 if board.is_mine(cell) else board.number(cell) for cell in board.grid]
     return [numbers[at : at + width] for at in range(0, len(numbers), width)]
@@ -103,32 +117,34 @@ def _as_lists(board: Board) -> list[list[int]]:
 # Reveals
 
 
-def reveal(name: str, make: Callable[[], Board], goal: float, options: Options) -> Iterator[Row]:
-    """One reveal that opens nearly the whole board, in time for each cell that it reveals."""
+def measure_reveal(
+    name: str, make: Callable[[], Board], goal: float, options: Options
+) -> Iterator[Row]:
+    """Measure a reveal that opens nearly the whole board, in time per revealed cell."""
     board = make()
     setup = Setup(board.grid.width, board.grid.height, board.mine_count)
     zero = next(cell for cell in board.grid if not board.cells[cell])
-    revealed = len(_flooded(board, zero))
+    revealed = len(_flood(board, zero))
     ours, theirs = take_turns(
         options.rounds(9),
         lambda: _time_reveal(Game(setup, board), zero, revealed),
-        lambda: timed(lambda: _flooded(board, zero)),
+        lambda: time_once(lambda: _flood(board, zero)),
     )
     each = 1e9 / revealed
     reference = median(theirs) * each
     note = f"{revealed} cells; reference: a stack of cells"
-    yield Row(name, "ns", median(ours) * each, Goal("most", goal), reference, note)
+    yield Row(name, "ns", median(ours) * each, Goal("at most", goal), reference, note)
 
 
 def _time_reveal(game: Game, cell: Cell, revealed: int) -> float:
     covered = game.safe_left or len(game.grid) - game.setup.mines
-    took = timed(lambda: game.play(Move("reveal", cell)))
+    took = time_once(lambda: game.play(Move("reveal", cell)))
     assert covered - game.safe_left >= revealed
     return took
 
 
-def _flooded(board: Board, zero: Cell) -> bytearray:
-    """What anybody would write first: a stack, cell by cell; the cells revealed."""
+def _flood(board: Board, zero: Cell) -> bytearray:
+    """Flood with a plain stack of cells; return one byte for each revealed cell."""
     cells, around = board.cells, board.grid.around
     covered = bytearray(value < MINE for value in cells)
     revealed = bytearray()
@@ -156,51 +172,51 @@ def _spiral() -> Board:
 
 
 def snake(side: int) -> Board:
-    """A corridor up and down the whole board, with a wall of mines beside each of its legs."""
+    """Return a corridor up and down the whole board, with a wall of mines between its legs."""
     grid = Grid(side, side)
     layout = bytearray(grid.size)
-    gaps = cycle([range(side - 2, side + 1), range(1, 4)])  # where it goes on to the next leg
+    gaps = cycle([range(side - 2, side + 1), range(1, 4)])  # where it continues to the next leg
     for column, gap in zip(range(4, side, 4), gaps, strict=False):
         for row in range(1, side + 1):
             layout[grid.cell(column, row)] = row not in gap
     return Board(grid, layout)
 
 
-# Games that wait
+# Saved games
 
 
-def resume(name: str, journal: str, goal: float, options: Options) -> Iterator[Row]:
-    """From the file of a game that waits to the game."""
+def measure_resume(name: str, journal: str, goal: float, options: Options) -> Iterator[Row]:
+    """Measure resuming a saved game from its file."""
     with TemporaryDirectory() as home:
         aside = os.path.join(home, "aside")
         with open(aside, "w", encoding="ascii") as file:
             file.write(journal)
         [times] = take_turns(options.rounds(11), lambda: _time_resume(home, aside))
     note = f"{journal.count(chr(10))} lines, {len(journal) // 1024} KB"
-    yield Row(name, "ms", 1000 * median(times), Goal("most", goal), None, note)
+    yield Row(name, "ms", 1000 * median(times), Goal("at most", goal), None, note)
 
 
 def _time_resume(home: str, aside: str) -> float:
     shutil.copy(aside, os.path.join(home, ID + JOURNAL))
     history = History(home, DAY)
-    took = timed(lambda: history.resume(ID, 0))
-    assert not [*history.saved_game_ids()]  # it is held
+    took = time_once(lambda: history.resume(ID, 0))
+    assert not [*history.saved_game_ids()]  # it is open
     history.close()
     return took
 
 
 def long_expert_game() -> str:
-    """The journal of 2,000 moves: reveals, a flag on every mine, and flags set and taken off."""
+    """Return the journal of an expert game of 2,000 moves, most of them flags."""
     return _journal(EXPERT, 2000)
 
 
 def long_limit_game() -> str:
-    """The journal of 500 moves on the largest board."""
+    """Return the journal of 500 moves on the largest board."""
     return _journal(HUGE, 500)
 
 
 def _journal(setup: Setup, moves: int) -> str:
-    """A game of so many moves that goes on, every tenth of them a reveal."""
+    """Return the journal of an unfinished game; about every tenth move is a reveal."""
     rng = Random(5)
     first = middle(setup)
     board = deal(setup, 3, first)
@@ -223,23 +239,23 @@ def _journal(setup: Setup, moves: int) -> str:
 
 
 def _resume_expert(options: Options) -> Iterator[Row]:
-    return resume("resume-expert", long_expert_game(), 60, options)
+    return measure_resume("resume-expert", long_expert_game(), 60, options)
 
 
 def _resume_limit(options: Options) -> Iterator[Row]:
-    return resume("resume-1000", long_limit_game(), 1500, options)
+    return measure_resume("resume-1000", long_limit_game(), 1500, options)
 
 
 BENCHES: Final = [
-    Bench(("board-expert",), partial(deals, "board-expert", EXPERT, 1.3, 200)),
-    Bench(("board-1000",), partial(deals, "board-1000", HUGE, 2, 1)),
-    Bench(("3bv-expert",), partial(counts, "3bv-expert", EXPERT, 0.7, 200)),
-    Bench(("3bv-1000",), partial(counts, "3bv-1000", HUGE, 0.7, 1)),
-    Bench(("reveal-0%",), partial(reveal, "reveal-0%", partial(_sparse, 0), 80)),
-    Bench(("reveal-1%",), partial(reveal, "reveal-1%", partial(_sparse, 0.01), 80)),
-    Bench(("reveal-5%",), partial(reveal, "reveal-5%", partial(_sparse, 0.05), 80)),
-    Bench(("reveal-spiral",), partial(reveal, "reveal-spiral", _spiral, 1500)),
-    Bench(("reveal-snake",), partial(reveal, "reveal-snake", partial(snake, 1000), 1500)),
+    Bench(("board-expert",), partial(measure_deals, "board-expert", EXPERT, 1.3, 200)),
+    Bench(("board-1000",), partial(measure_deals, "board-1000", HUGE, 2, 1)),
+    Bench(("3bv-expert",), partial(measure_3bv, "3bv-expert", EXPERT, 0.7, 200)),
+    Bench(("3bv-1000",), partial(measure_3bv, "3bv-1000", HUGE, 0.7, 1)),
+    Bench(("reveal-0%",), partial(measure_reveal, "reveal-0%", partial(_sparse, 0), 80)),
+    Bench(("reveal-1%",), partial(measure_reveal, "reveal-1%", partial(_sparse, 0.01), 80)),
+    Bench(("reveal-5%",), partial(measure_reveal, "reveal-5%", partial(_sparse, 0.05), 80)),
+    Bench(("reveal-spiral",), partial(measure_reveal, "reveal-spiral", _spiral, 1500)),
+    Bench(("reveal-snake",), partial(measure_reveal, "reveal-snake", partial(snake, 1000), 1500)),
     Bench(("resume-expert",), _resume_expert),
     Bench(("resume-1000",), _resume_limit),
 ]

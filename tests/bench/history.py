@@ -1,4 +1,4 @@
-"""Pages over a history of many games: as long as the player waits for them."""
+"""Rows of the history: how long the player waits for pages about many games."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -11,13 +11,13 @@ from minesweeper.engine.setup import LEVELS
 from minesweeper.store.finished_games import Filter, count_games, find_games
 from minesweeper.store.history import History
 from minesweeper.store.records import all_records
-from tests.bench.table import Bench, Goal, Options, Row, take_turns, timed
+from tests.bench.table import Bench, Goal, Options, Row, take_turns, time_once
 from tests.harness.kept_games import dealer, lose, win
 
 GAMES: Final = 20_000
 DAY: Final = "2025-11-21"
 RARE: Final = Filter(text="expert daily")
-# Copies of the games that are there, each an hour after the one before.
+# Copy the existing games, each copy an hour before the previous one.
 COPY: Final = """
     WITH RECURSIVE numbers AS (SELECT 1 AS number UNION ALL
         SELECT number + 1 FROM numbers WHERE number < {games})
@@ -29,19 +29,19 @@ COPY: Final = """
 """
 
 
-def page(
+def measure_page(
     name: str, goal: float, query: Callable[[Connection], object], options: Options
 ) -> Iterator[Row]:
-    """From the key to the rows of a page."""
+    """Measure the query for the rows of a page."""
     with TemporaryDirectory() as home:
         _fill(home)
         [times] = take_turns(options.rounds(11), lambda: _time_query(home, query))
-    yield Row(name, "ms", 1000 * median(times), Goal("most", goal), None, f"{GAMES} games")
+    yield Row(name, "ms", 1000 * median(times), Goal("at most", goal), None, f"{GAMES} games")
 
 
 def _time_query(home: str, query: Callable[[Connection], object]) -> float:
     history = History(home, DAY)
-    took = timed(lambda: history.query(query))
+    took = time_once(lambda: history.query(query))
     history.close()
     return took
 
@@ -61,7 +61,12 @@ def _fill(home: str) -> None:
 
 
 BENCHES: Final = [
-    Bench(("records-20000",), partial(page, "records-20000", 100, all_records)),
-    Bench(("games-20000",), partial(page, "games-20000", 20, lambda db: find_games(db, limit=50))),
-    Bench(("find-20000",), partial(page, "find-20000", 100, partial(find_games, chosen=RARE))),
+    Bench(("records-20000",), partial(measure_page, "records-20000", 100, all_records)),
+    Bench(
+        ("games-20000",),
+        partial(measure_page, "games-20000", 20, lambda db: find_games(db, limit=50)),
+    ),
+    Bench(
+        ("find-20000",), partial(measure_page, "find-20000", 100, partial(find_games, chosen=RARE))
+    ),
 ]

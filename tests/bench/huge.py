@@ -1,4 +1,4 @@
-"""Games on the largest board: a step back among many moves, and the map."""
+"""Rows of the largest board: undo and steps back after many moves, and the map."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,15 +19,15 @@ SIDE: Final = 1000
 CROWDED: Final = Setup(SIDE, SIDE, SIDE * SIDE // 5)
 HEAD: Final = Head("b", "2025-11-21T00:00:00Z", CROWDED, Origin("drawn", 3))
 ENTER, UNDO, MAP, PAUSE, END, QUIT = "\r", "u", "\t", "p", "\x1b[F", "q"
-SCREEN: Final = b"\x1b[?1049h"  # the terminal's other screen, once there is something to show
+SCREEN: Final = b"\x1b[?1049h"  # switches to the alternate screen, before the first frame
 MOVES: Final = 1_000
 
 
-# Steps back
+# Undo, and steps back
 
 
-def undo(options: Options) -> Iterator[Row]:
-    """Undo after an opening of nearly the whole board, and in a game resumed after many moves."""
+def measure_undo(options: Options) -> Iterator[Row]:
+    """Measure undo after an opening of nearly the whole board, and in a resumed long game."""
     with playing(f"--width={SIDE}", f"--height={SIDE}", "--mines=1%", "--seed=3") as ours:
         ours.press(ENTER, 0.5)
         opening = ours.press(UNDO).seconds
@@ -39,11 +39,11 @@ def undo(options: Options) -> Iterator[Row]:
             times = [ours.press(UNDO).seconds for _ in range(options.rounds(20))]
     note = f"the slowest; {1000 * opening:.0f} ms after an opening of nearly the whole board"
     note += f", {1000 * median(times):.0f} ms after {MOVES} moves"
-    yield Row("undo-1000", "ms", 1000 * max(opening, *times), Goal("most", 200), None, note)
+    yield Row("undo-1000", "ms", 1000 * max(opening, *times), Goal("at most", 200), None, note)
 
 
-def step_back(options: Options) -> Iterator[Row]:
-    """The step back from the end of a replay."""
+def measure_step_back(options: Options) -> Iterator[Row]:
+    """Measure a step back from the end of a replay."""
     with TemporaryDirectory(prefix="home-") as home:
         path = Path(home, "long.txt")
         path.write_text(long_journal(), encoding="ascii")
@@ -54,27 +54,27 @@ def step_back(options: Options) -> Iterator[Row]:
             times = [ours.press(LEFT).seconds for _ in range(options.rounds(20))]
     note = f"the slowest of {len(times)}, after {MOVES} moves; loaded in {loaded:.1f} s"
     note += f", at its end in {end:.1f} s"
-    yield Row("back-far", "ms", 1000 * max(times), Goal("most", 200), None, note)
+    yield Row("back-far", "ms", 1000 * max(times), Goal("at most", 200), None, note)
 
 
 def _load(program: Program) -> float:
-    """Wait until it has loaded a game, and return the seconds since its start."""
+    """Wait until a program has loaded a game; return the seconds since its start."""
     for piece in program.pieces(60, 60):
         if SCREEN in piece.data:
-            return piece.time - program.started
+            return piece.time - program.start_time
     raise RuntimeError("nothing was loaded")
 
 
 def long_journal() -> str:
-    """A game of many reveals, a cell each, on the largest board."""
+    """Return the journal of many reveals of one cell each on the largest board."""
     board = deal(CROWDED, 3, Grid(SIDE, SIDE).cell(1, 1))
     numbers = (cell for cell in board.grid if board.number(cell) and not board.is_mine(cell))
     reveals = [Entry(50 * at, "reveal", Move("reveal", next(numbers))) for at in range(MOVES)]
     return format_journal(Journal(HEAD, [Entry(0, "mines", board), *reveals]))
 
 
-def board_map(options: Options) -> Iterator[Row]:
-    """From Tab to the last byte of the map of the largest board."""
+def measure_map(options: Options) -> Iterator[Row]:
+    """Measure the time from Tab to the last byte of the map of the largest board."""
     with playing(f"--width={SIDE}", f"--height={SIDE}", "--mines=10%", "--seed=3") as ours:
         ours.press(ENTER, 0.5)
         times = []
@@ -82,11 +82,11 @@ def board_map(options: Options) -> Iterator[Row]:
             times.append(ours.press(MAP, 0.1).seconds)
             ours.press(QUIT, 0.1)  # only the page
     note = f"the slowest of {len(times)}; median {1000 * median(times):.0f} ms"
-    yield Row("map-1000", "ms", 1000 * max(times), Goal("most", 100), None, note)
+    yield Row("map-1000", "ms", 1000 * max(times), Goal("at most", 100), None, note)
 
 
 BENCHES: Final = [
-    Bench(("undo-1000",), undo),
-    Bench(("back-far",), step_back),
-    Bench(("map-1000",), board_map),
+    Bench(("undo-1000",), measure_undo),
+    Bench(("back-far",), measure_step_back),
+    Bench(("map-1000",), measure_map),
 ]

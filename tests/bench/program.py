@@ -1,7 +1,7 @@
-"""A program in a pseudo-terminal, and the moment of each piece that it writes.
+"""A program in a pseudo-terminal, with the time of each piece of output.
 
-The emulator of the tests would take time of its own while the program writes; here the bytes are
-only kept, to be looked at later.
+The emulator of the tests would use processor time while the program writes; here the bytes are only
+collected, and examined later.
 """
 
 import os
@@ -20,7 +20,7 @@ from tests.harness.posix import termios
 
 ROOT: Final = Path(__file__).parent.parent.parent
 GAME: Final = [sys.executable, "-m", "minesweeper"]
-# What an answer needs at least: curses, a key, a paint, in the same interpreter.
+# The minimum for answering a key: curses, a key, a paint, in the same interpreter.
 BARE: Final = """
 import curses
 screen = curses.initscr()
@@ -30,7 +30,7 @@ while True:
     key = screen.getch()
     screen.addstr(0, 0, f"{key:5}"); screen.refresh()
 """
-# What a start needs at least: three options that argparse reads, curses, a paint.
+# The minimum for a start: argparse with three options, curses, a paint.
 START: Final = """
 import argparse, curses
 parser = argparse.ArgumentParser()
@@ -41,7 +41,7 @@ screen = curses.initscr()
 screen.addstr(0, 0, "bare"); screen.refresh()
 screen.getch()
 """
-# The peer in C, at once in a game.
+# A comparable program in C, which starts in a game at once.
 FREESWEEP: Final = shutil.which("freesweep") or shutil.which("/usr/games/freesweep")
 NO_FREESWEEP: Final = "freesweep is not installed"
 PATIENCE: Final = 20.0
@@ -52,21 +52,21 @@ RIGHT, LEFT, UP, DOWN = "\x1bOC", "\x1bOD", "\x1bOA", "\x1bOB"
 
 
 class Piece(NamedTuple):
-    """Bytes that were read at once, and when."""
+    """Bytes that were read at once, and the time when they were read."""
 
     time: float
     data: bytes
 
 
 class Answer(NamedTuple):
-    """What a key brought about: the seconds to its last byte, and how many bytes."""
+    """The answer to a key: the seconds until its last byte, and the number of bytes."""
 
     seconds: float
     size: int
 
 
 class Program:
-    """A program that runs in a window of its own."""
+    """A program that runs in its own pseudo-terminal."""
 
     def __init__(
         self,
@@ -84,7 +84,7 @@ class Program:
             "HOME": home,
             "MINESWEEPER_HOME": home,
         }
-        self.started = perf_counter()
+        self.start_time = perf_counter()
         self.pid, self._master = os.forkpty()
         if self.pid == 0:
             try:
@@ -107,7 +107,7 @@ class Program:
         os.write(self._master, keys.encode())
 
     def pieces(self, quiet: float, first: float = PATIENCE) -> Iterator[Piece]:
-        """What is written until nothing comes for `quiet` seconds; `first` is for the first."""
+        """Yield output until none comes for `quiet` seconds; wait `first` seconds for the first."""
         wait = first
         while select.select([self._master], [], [], wait)[0]:
             try:
@@ -118,11 +118,11 @@ class Program:
             wait = quiet
 
     def settle(self, quiet: float = STILL) -> list[Piece]:
-        """What is written until it has nothing more to write."""
+        """Return all output until the program is still."""
         return list(self.pieces(quiet))
 
     def listen(self, seconds: float) -> list[Piece]:
-        """What is written within a time."""
+        """Return the output of the next seconds."""
         pieces: list[Piece] = []
         end = perf_counter() + seconds
         while (left := end - perf_counter()) > 0:
@@ -138,13 +138,13 @@ class Program:
             raise RuntimeError(f"no answer to {key!r} in {PATIENCE:g} seconds")
         return Answer(pieces[-1].time - start, sum(len(data) for _, data in pieces))
 
-    def proc(self, name: str) -> str:
-        """One of the files that Linux keeps about a process."""
+    def read_proc(self, name: str) -> str:
+        """Return a file of /proc/PID."""
         return Path(f"/proc/{self.pid}/{name}").read_text(encoding="ascii")
 
-    def status(self, key: str) -> int:
-        """A number of /proc/PID/status."""
-        lines = dict(line.split(":", 1) for line in self.proc("status").splitlines())
+    def read_status(self, key: str) -> int:
+        """Return a number from /proc/PID/status."""
+        lines = dict(line.split(":", 1) for line in self.read_proc("status").splitlines())
         return int(lines[key].split()[0])
 
 
@@ -155,7 +155,7 @@ def playing(
     rows: int = 24,
     environment: Mapping[str, str] | None = None,
 ) -> Iterator[Program]:
-    """Our game, once it is painted, in a home of its own."""
+    """Run our game in its own home directory; it is painted when the block begins."""
     argv = [*GAME, *options]
     size = {"columns": columns, "rows": rows}
     with (
@@ -168,14 +168,14 @@ def playing(
 
 @contextmanager
 def echoing() -> Iterator[Program]:
-    """The bare loop that curses needs to echo a key, once it is painted."""
+    """Run the smallest curses loop that echoes keys; it is painted when the block begins."""
     with running([sys.executable, "-c", BARE]) as program:
         yield program
 
 
 @contextmanager
 def sweeping() -> Iterator[Program | None]:
-    """The peer in a game as large as expert, if it is there."""
+    """Run freesweep in a game of expert size; None if it is not installed."""
     if not FREESWEEP:
         yield None
         return
@@ -184,13 +184,13 @@ def sweeping() -> Iterator[Program | None]:
 
 
 def sweep(width: int, height: int, mines: int) -> list[str]:
-    """What starts a game of the peer."""
+    """Return the command line that starts a game of freesweep."""
     return [str(FREESWEEP), "-f", f"-w{width}", f"-h{height}", f"-m{mines}"]
 
 
 @contextmanager
 def running(argv: Sequence[str]) -> Iterator[Program]:
-    """Another program, once it is painted, in a home of its own."""
+    """Run a program in its own home directory; it is painted when the block begins."""
     with TemporaryDirectory(prefix="home-") as home, Program(argv, home) as program:
         program.settle()
         yield program

@@ -1,4 +1,4 @@
-"""Rows of the screen: our program and a bare curses loop, each in a pseudo-terminal of its own."""
+"""Rows of the screen: our program and a bare curses loop, each in its own pseudo-terminal."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -32,14 +32,14 @@ SPACE: Final = " "
 EXPERT: Final = ("--level=expert", "--seed=3")
 TO_THE_MIDDLE: Final = RIGHT * 14 + DOWN * 7
 IDLE: Final = 5  # seconds without a key
-KEYS_A_SECOND: Final = 60
+KEYS_PER_SECOND: Final = 60
 
 
 # From a key to its paint
 
 
-def keys(options: Options) -> Iterator[Row]:
-    """A walk over a board on which every reveal is of one cell, after each key one of the peer."""
+def measure_keys(options: Options) -> Iterator[Row]:
+    """Measure keys on a board where every reveal opens one cell, in turns with the peers."""
     actions: dict[str, list[float]] = {"move": [], "flag": [], "reveal": []}
     peers: dict[str, list[float]] = {"move": [], "flag": []}
     bare: list[float] = []
@@ -66,18 +66,18 @@ def keys(options: Options) -> Iterator[Row]:
         yield Row(f"key-{action}-freesweep", "ms", 1000 * median(actions[action]), *of, note)
 
 
-def keeping(options: Options) -> Iterator[Row]:
-    """The same flags with and without a disk: a file is in the way of the directory for games."""
+def measure_saving(options: Options) -> Iterator[Row]:
+    """Measure flags with and without saving; a file in place of the home prevents saving."""
     with NamedTemporaryFile(prefix="file-") as in_the_way:
         nowhere = {"MINESWEEPER_HOME": os.path.join(in_the_way.name, "home")}
-        with playing(*EXPERT) as kept, playing(*EXPERT, environment=nowhere) as not_kept:
-            for program in (kept, not_kept):
-                _open(program)
+        with playing(*EXPERT) as saving, playing(*EXPERT, environment=nowhere) as not_saving:
+            for program in (saving, not_saving):
+                _reveal_middle(program)
                 program.press("G$", 0.1)
             times, without = take_turns(
                 options.rounds(200),
-                lambda: kept.press(SPACE).seconds,
-                lambda: not_kept.press(SPACE).seconds,
+                lambda: saving.press(SPACE).seconds,
+                lambda: not_saving.press(SPACE).seconds,
             )
     note = "a flag that is written to disk; reference: without"
     of = 1000 * median(times), Goal("slower", 1.2), 1000 * median(without)
@@ -88,19 +88,19 @@ def key_rows(name: str, times: list[float], bare: list[float]) -> Iterator[Row]:
     reference = 1000 * median(bare)
     note = f"{len(times)} presses; reference: a curses loop that echoes"
     yield Row(name, "ms", 1000 * median(times), None, reference, note)
-    most = f"most {1000 * max(times):.2f} ms"
-    slow = 1000 * percentile(times, 95), Goal("most", 2), 1000 * percentile(bare, 95)
-    yield Row(f"{name}-p95", "ms", *slow, most)
+    slowest = f"slowest {1000 * max(times):.2f} ms"
+    slow = 1000 * percentile(times, 95), Goal("at most", 2), 1000 * percentile(bare, 95)
+    yield Row(f"{name}-p95", "ms", *slow, slowest)
 
 
 def no_zeros() -> str:
-    """An expert-sized layout without a zero, so that no reveal opens more than its cell."""
+    """Return an expert-sized layout without zeros, so that every reveal opens only its cell."""
     mined, safe = ".*." * 10 + "\n", "." * 30 + "\n"
     return (safe + mined + safe) * 5 + mined
 
 
 def walk(cells: int) -> Iterator[tuple[str, str]]:
-    """Along the rows and back; every safe cell is flagged, unflagged and revealed."""
+    """Yield actions and keys: along the rows and back, flag, unflag and reveal each safe cell."""
     rows = no_zeros().split()
     for at in range(cells):
         row, column = divmod(at, len(rows[0]))
@@ -111,8 +111,8 @@ def walk(cells: int) -> Iterator[tuple[str, str]]:
         yield "move", DOWN if at_end else LEFT if leftwards else RIGHT
 
 
-def reveal_on_the_largest(options: Options) -> Iterator[Row]:
-    """Reveals of less than 200 cells beside the first one, on the largest board."""
+def measure_reveals_on_largest(options: Options) -> Iterator[Row]:
+    """Measure reveals of fewer than 200 cells, next to the first one, on the largest board."""
     setup = Setup(1000, 1000, 200_000)
     grid = Grid(1000, 1000)
     first = grid.cell(1, 1)
@@ -134,75 +134,75 @@ def reveal_on_the_largest(options: Options) -> Iterator[Row]:
                 times.append(took)
     note = f"{len(times)} reveals, p95 {1000 * percentile(times, 95):.2f} ms"
     note += f"; the first, which deals: {1000 * begun:.0f} ms"
-    yield Row("reveal-1000", "ms", 1000 * median(times), Goal("most", 10), None, note)
+    yield Row("reveal-1000", "ms", 1000 * median(times), Goal("at most", 10), None, note)
 
 
-# Bytes and rest
+# Bytes and idling
 
 
-def move_bytes(options: Options) -> Iterator[Row]:
-    """Moves on a covered board and in a game with an opening, as the bytes of their answers."""
+def measure_move_bytes(options: Options) -> Iterator[Row]:
+    """Measure the bytes that a cursor move writes, on a covered board and after an opening."""
     with playing(*EXPERT) as ours:
         yield _moves(ours, "bytes-move-covered", "before the first reveal", options)
-        _open(ours)
+        _reveal_middle(ours)
         yield _moves(ours, "bytes-move", "after an opening", options)
 
 
 def _moves(program: Program, name: str, when: str, options: Options) -> Row:
-    """The bytes of a move in the dearest of the four directions."""
+    """Return the bytes of a cursor move in the most expensive of the four directions."""
     ways = {"right": RIGHT, "left": LEFT, "down": DOWN, "up": UP}
     sizes = {
         way: median(program.press(key).size for _ in range(options.rounds(6)))
         for way, key in ways.items()
     }
     note = f"{when}: " + ", ".join(f"{way} {size:g}" for way, size in sizes.items())
-    return Row(name, "bytes", max(sizes.values()), Goal("most", 80), None, note)
+    return Row(name, "bytes", max(sizes.values()), Goal("at most", 80), None, note)
 
 
-def rest(options: Options) -> Iterator[Row]:
-    """Nobody touches a key: first before the game has begun, then while its clock runs."""
+def measure_idling(options: Options) -> Iterator[Row]:
+    """Measure the program without any key, before the first reveal and while the clock runs."""
     with playing(*EXPERT) as ours:
         before = [_Idle(ours) for _ in range(options.rounds(3))]
-        _open(ours)
+        _reveal_middle(ours)
         running = [_Idle(ours) for _ in range(options.rounds(3))]
-    ticks = [size for idle in running for size in _bursts(idle.pieces)]
-    unasked = sum(size for idle in before for size in _bursts(idle.pieces))
+    ticks = [size for idle in running for size in _frame_sizes(idle.pieces)]
+    unasked = sum(size for idle in before for size in _frame_sizes(idle.pieces))
     note = f"{len(ticks)} ticks, most {max(ticks)} bytes; {unasked} bytes before the first reveal"
-    yield Row("bytes-tick", "bytes", median(ticks), Goal("most", 40), None, note)
+    yield Row("bytes-tick", "bytes", median(ticks), Goal("at most", 40), None, note)
     yield from _idle_rows("", running, "the clock runs")
     yield from _idle_rows("-before", before, "before the first reveal")
 
 
 def _idle_rows(end: str, times: Sequence["_Idle"], when: str) -> Iterator[Row]:
-    """0.0 % is what shows of it where the system counts in jiffies."""
+    """Yield processor time and wake-ups; in jiffies, an idle program shows as 0.0 %."""
     busy = median(idle.nanoseconds for idle in times) / 1e6
     percent = median(100 * idle.jiffies / os.sysconf("SC_CLK_TCK") / IDLE for idle in times)
     note = f"{when}; {busy:.1f} ms of the processor in {IDLE} s"
-    yield Row(f"idle-cpu{end}", "%", percent, Goal("most", 0), None, note)
+    yield Row(f"idle-cpu{end}", "%", percent, Goal("at most", 0), None, note)
     wakes = median(idle.switches / IDLE for idle in times)
-    yield Row(f"idle-wakes{end}", "/s", wakes, Goal("most", 10), None, when)
+    yield Row(f"idle-wakes{end}", "/s", wakes, Goal("at most", 10), None, when)
 
 
 class _Idle:
-    """What a program used and wrote while nobody touched a key."""
+    """What a program used and wrote in IDLE seconds without a key."""
 
     def __init__(self, program: Program) -> None:
-        before = _used(program)
+        before = _read_usage(program)
         self.pieces = program.listen(IDLE)
-        used = [now - then for now, then in zip(_used(program), before, strict=True)]
+        used = [now - then for now, then in zip(_read_usage(program), before, strict=True)]
         self.jiffies, self.nanoseconds, self.switches = used
 
 
-def _used(program: Program) -> tuple[int, int, int]:
-    """Jiffies and nanoseconds of the processor, and how often it went to sleep."""
-    fields = program.proc("stat").rpartition(")")[2].split()
-    on_processor = int(program.proc("schedstat").split()[0])
-    switches = program.status("voluntary_ctxt_switches")
+def _read_usage(program: Program) -> tuple[int, int, int]:
+    """Return processor time in jiffies and in nanoseconds, and the number of sleeps so far."""
+    fields = program.read_proc("stat").rpartition(")")[2].split()
+    on_processor = int(program.read_proc("schedstat").split()[0])
+    switches = program.read_status("voluntary_ctxt_switches")
     return int(fields[11]) + int(fields[12]), on_processor, switches
 
 
-def _bursts(pieces: Sequence[Piece]) -> list[int]:
-    """The bytes of each frame: of pieces that came right after one another."""
+def _frame_sizes(pieces: Sequence[Piece]) -> list[int]:
+    """Return the bytes of each frame; pieces that follow at once belong to the same frame."""
     sizes: list[int] = []
     last = 0.0
     for time, data in pieces:
@@ -213,17 +213,17 @@ def _bursts(pieces: Sequence[Piece]) -> list[int]:
     return sizes
 
 
-def _open(program: Program) -> Answer:
-    """Reveal the middle."""
+def _reveal_middle(program: Program) -> Answer:
+    """Move the cursor to the middle and reveal it."""
     program.press(TO_THE_MIDDLE, 0.1)
     return program.press(ENTER, 0.1)
 
 
-# A key that is held down
+# A key held down
 
 
-def held(options: Options) -> Iterator[Row]:
-    """A large field of numbers scrolls to the right, then down, until the key is let go."""
+def measure_held_key(options: Options) -> Iterator[Row]:
+    """Measure how soon a large field stops scrolling after the key is released."""
     seconds = 1 if options.quick else 5
     lags, sizes = [], []
     for _ in range(options.rounds(3)):
@@ -233,17 +233,17 @@ def held(options: Options) -> Iterator[Row]:
             lag, size = _hold(ours, seconds)
         lags.append(1000 * lag)
         sizes.append(size)
-    note = f"{sizes[0] // (KEYS_A_SECOND * seconds)} bytes a key; most {max(lags):.1f} ms"
-    yield Row("held-key", "ms", median(lags), Goal("most", 30), None, note)
+    note = f"{sizes[0] // (KEYS_PER_SECOND * seconds)} bytes a key; most {max(lags):.1f} ms"
+    yield Row("held-key", "ms", median(lags), Goal("at most", 30), None, note)
 
 
 def _hold(program: Program, seconds: int) -> tuple[float, int]:
-    """The time from the last key to the last paint, and the bytes of all of them."""
-    presses = KEYS_A_SECOND * seconds
+    """Return the seconds from the last key to the last paint, and the bytes of all paints."""
+    presses = KEYS_PER_SECOND * seconds
     size, pressed = 0, perf_counter()
     for press in range(presses):
         program.type(RIGHT if press < presses // 2 else DOWN)
-        due = pressed + 1 / KEYS_A_SECOND
+        due = pressed + 1 / KEYS_PER_SECOND
         size += sum(len(data) for _, data in program.listen(due - perf_counter()))
         pressed = due
     program.type(UP)
@@ -252,11 +252,11 @@ def _hold(program: Program, seconds: int) -> tuple[float, int]:
     return last[-1].time - pressed, size
 
 
-# A paint of everything
+# Painting the whole field
 
 
-def paints(options: Options) -> Iterator[Row]:
-    """New boards in a window that shows as many cells of the largest as expert has."""
+def measure_paints(options: Options) -> Iterator[Row]:
+    """Measure full paints of the largest board in a window with as many cells as expert has."""
     largest = ("--width=1000", "--height=1000", "--mines=200000", "--seed=3")
     times: dict[str, tuple[list[float], list[float]]] = {"n": ([], []), "\x0c": ([], [])}
     window = partial(playing, columns=WINDOW[0], rows=WINDOW[1])
@@ -281,15 +281,15 @@ BENCHES: Final = [
             *(name + end for name in KEY_NAMES for end in ("", "-p95")),
             *("key-move-freesweep", "key-flag-freesweep"),
         ),
-        keys,
+        measure_keys,
     ),
-    Bench(("key-keeping",), keeping),
-    Bench(("reveal-1000",), reveal_on_the_largest),
-    Bench(("bytes-move-covered", "bytes-move"), move_bytes),
+    Bench(("key-keeping",), measure_saving),
+    Bench(("reveal-1000",), measure_reveals_on_largest),
+    Bench(("bytes-move-covered", "bytes-move"), measure_move_bytes),
     Bench(
         ("bytes-tick", "idle-cpu", "idle-wakes", "idle-cpu-before", "idle-wakes-before"),
-        rest,
+        measure_idling,
     ),
-    Bench(("held-key",), held),
-    Bench(("paint-1000", "paint-1000-all"), paints),
+    Bench(("held-key",), measure_held_key),
+    Bench(("paint-1000", "paint-1000-all"), measure_paints),
 ]

@@ -21,41 +21,41 @@ from tests.bench.table import (
     Goal,
     Options,
     Row,
-    Sample,
+    Timer,
     percentile,
-    sample,
     take_turns,
-    timed,
+    time_once,
+    timer,
 )
 from tests.harness.positions import stuck_positions
 
 SGT: Final = shutil.which("sgt-mines") or shutil.which("/usr/games/sgt-mines")
-BOARDS_A_CALL: Final = 10
+BOARDS_PER_CALL: Final = 10
 
 
 # Probabilities
 
 
-def odds(options: Options) -> Iterator[Row]:
-    """Exact probabilities of stuck expert positions, what deduction proves included."""
+def measure_odds(options: Options) -> Iterator[Row]:
+    """Measure exact probabilities of stuck expert positions, including the deduction."""
     positions = list(stuck_positions(7, options.rounds(500)))
     pictures = [picture(clues) for clues in positions]
     ours, theirs = iter(positions), iter(pictures)
-    samples: list[Sample] = [lambda: timed(lambda: analyse(next(ours)))]
+    samples: list[Timer] = [lambda: time_once(lambda: analyse(next(ours)))]
     if probability := peer("cal_probability_onboard"):
-        samples.append(lambda: timed(lambda: probability(next(theirs), 99)))
+        samples.append(lambda: time_once(lambda: probability(next(theirs), 99)))
     times = take_turns(len(positions), *samples)
     means = [1000 * mean(each) for each in times]
     of = "means; reference: cal_probability_onboard" if probability else NOT_INSTALLED
-    note = f"{of}; our median {1000 * median(times[0]):.2f}, most {1000 * max(times[0]):.2f} ms"
+    note = f"{of}; our median {1000 * median(times[0]):.2f}, slowest {1000 * max(times[0]):.2f} ms"
     reference = means[1] if probability else None
     yield Row("odds", "ms", means[0], Goal("faster", 2), reference, note)
     slow = [1000 * percentile(each, 99) for each in times]
-    yield Row("odds-p99", "ms", slow[0], Goal("most", 8), slow[1] if probability else None)
+    yield Row("odds-p99", "ms", slow[0], Goal("at most", 8), slow[1] if probability else None)
 
 
 def picture(clues: Clues) -> list[list[int]]:
-    """As ms_toollib draws a position: 10 for a covered cell."""
+    """Return a position as ms_toollib represents it: lists of numbers, 10 for a covered cell."""
     shown = [clues.numbers[c] if clues.revealed >> c & 1 else 10 for c in clues.grid]
     width = clues.grid.width
     return [shown[at : at + width] for at in range(0, len(shown), width)]
@@ -64,23 +64,24 @@ def picture(clues: Clues) -> list[list[int]]:
 # Guess-free boards
 
 
-def guess_free(
+def measure_guess_free(
     name: str, setup: Setup, goals: tuple[Goal, Goal | None], other: str, options: Options
 ) -> Iterator[Row]:
-    """Guess-free boards, started in the middle, beside both peers."""
+    """Measure guess-free boards that start in the middle, and those of both peers."""
     methods: Counter[str] = Counter()
-    samples: dict[str, Sample] = {"ours": partial(_deal, setup, count(), methods)}
+    samples: dict[str, Timer] = {"ours": partial(_deal, setup, count(), methods)}
     if lay := peer(other):
         width, height, mines = setup[:3]
         arguments = height, width, mines, (height - 1) // 2, (width - 1) // 2
-        samples[other] = sample(lambda: [lay(*arguments) for _ in range(BOARDS_A_CALL)])
+        samples[other] = timer(lambda: [lay(*arguments) for _ in range(BOARDS_PER_CALL)])
     if SGT:
         samples["sgt"] = partial(_generate, SGT, setup)
     times = take_turns(options.rounds(40), *samples.values(), seconds=40)
     means = {
-        each: 1000 * mean(taken) / BOARDS_A_CALL for each, taken in zip(samples, times, strict=True)
+        each: 1000 * mean(taken) / BOARDS_PER_CALL
+        for each, taken in zip(samples, times, strict=True)
     }
-    drawn = f"{methods['rejection']} of our {methods.total()} boards are as drawn, not made"
+    drawn = f"{methods['rejection']} of our {methods.total()} boards are unchanged deals"
     note = f"means; reference: {other}" if lay else NOT_INSTALLED
     yield Row(name, "ms", means["ours"], goals[0], means.get(other), f"{note}; {drawn}")
     note = "means; reference: sgt-mines, its start included" if SGT else NO_SGT
@@ -93,33 +94,33 @@ NO_SGT: Final = "sgt-mines is not installed"
 def _deal(setup: Setup, seeds: Iterator[int], methods: Counter[str]) -> float:
     first = middle(setup)
     start = perf_counter()
-    for _ in range(BOARDS_A_CALL):
+    for _ in range(BOARDS_PER_CALL):
         methods[deal_guess_free(setup, next(seeds), first).method] += 1
     return perf_counter() - start
 
 
 def _generate(command: str, setup: Setup) -> float:
     size = f"{setup.width}x{setup.height}n{setup.mines}"
-    argv = [command, "--generate", str(BOARDS_A_CALL), size]
-    return timed(lambda: subprocess.run(argv, check=True, capture_output=True))
+    argv = [command, "--generate", str(BOARDS_PER_CALL), size]
+    return time_once(lambda: subprocess.run(argv, check=True, capture_output=True))
 
 
 # Games
 
 WIN_RATES: Final[dict[tuple[str, FirstReveal], Goal]] = {
-    ("beginner", "safe"): Goal("least", 91.2),
-    ("beginner", "opening"): Goal("least", 96.9),
-    ("intermediate", "safe"): Goal("least", 77.4),
-    ("intermediate", "opening"): Goal("least", 88.5),
+    ("beginner", "safe"): Goal("at least", 91.2),
+    ("beginner", "opening"): Goal("at least", 96.9),
+    ("intermediate", "safe"): Goal("at least", 77.4),
+    ("intermediate", "opening"): Goal("at least", 88.5),
     ("expert", "safe"): Goal("above", 41),
     ("expert", "opening"): Goal("above", 54.3),
 }
-"""Those of expert are the best that anybody published."""
-SLICE: Final = 100
+"""The goals for expert are the best published rates."""
+GAMES_PER_SLICE: Final = 100
 
 
-def win_rate(level: str, first: FirstReveal, options: Options) -> Iterator[Row]:
-    """Games of seeds 0 and on, with the 95 % interval of the rate."""
+def measure_win_rate(level: str, first: FirstReveal, options: Options) -> Iterator[Row]:
+    """Measure the win rate over games from seed 0 on, with its 95 % interval."""
     width, height, mines = LEVELS[level].size
     setup = Setup(width, height, mines, first)
     start = perf_counter()
@@ -133,31 +134,31 @@ def win_rate(level: str, first: FirstReveal, options: Options) -> Iterator[Row]:
 
 
 def _play(setup: Setup, options: Options) -> Tally:
-    """As many games as were asked for, else as fit into half a minute."""
+    """Play the requested number of games, or as many as fit into half a minute."""
     if options.games or options.quick:
-        return simulate(setup, range(options.games or SLICE // 10))
+        return simulate(setup, range(options.games or GAMES_PER_SLICE // 10))
     tallies: list[Tally] = []
     end = perf_counter() + 30
     while perf_counter() < end and len(tallies) < 40:
-        played = SLICE * len(tallies)
-        tallies.append(simulate(setup, range(played, played + SLICE)))
+        played = GAMES_PER_SLICE * len(tallies)
+        tallies.append(simulate(setup, range(played, played + GAMES_PER_SLICE)))
     return add_tallies(iter(tallies))
 
 
 def _bench(level: str, first: FirstReveal) -> Bench:
-    run: Callable[[Options], Iterator[Row]] = partial(win_rate, level, first)
+    run: Callable[[Options], Iterator[Row]] = partial(measure_win_rate, level, first)
     return Bench((f"wins-{level}-{first}",), run)
 
 
 def _guess_free(of: str, setup: Setup, goals: tuple[Goal, Goal | None], other: str) -> Bench:
     name = f"guess-free-{of}"
-    return Bench((name, f"{name}-sgt"), partial(guess_free, name, setup, goals, other))
+    return Bench((name, f"{name}-sgt"), partial(measure_guess_free, name, setup, goals, other))
 
 
 BENCHES: Final = [
-    Bench(("odds", "odds-p99"), odds),
+    Bench(("odds", "odds-p99"), measure_odds),
     _guess_free("expert", EXPERT, (Goal("faster", 2), Goal("faster", 1)), "laymine_solvable"),
-    _guess_free("130", Setup(30, 16, 130), (Goal("most", 200), None), "laymine_solvable_adjust"),
-    _guess_free("140", Setup(30, 16, 140), (Goal("most", 60), None), "laymine_solvable_adjust"),
+    _guess_free("130", Setup(30, 16, 130), (Goal("at most", 200), None), "laymine_solvable_adjust"),
+    _guess_free("140", Setup(30, 16, 140), (Goal("at most", 60), None), "laymine_solvable_adjust"),
     *(_bench(level, first) for level, first in WIN_RATES),
 ]

@@ -1,4 +1,4 @@
-"""The rows of the table: what was measured, beside what, and whether that is enough."""
+"""The rows of the table: our figure, the reference, and whether the goal is met."""
 
 import json
 from collections.abc import Callable, Iterable, Sequence
@@ -7,27 +7,27 @@ from statistics import median
 from time import perf_counter
 from typing import Final, Literal, NamedTuple
 
-# A row takes a minute at most, its preparation included.
+# A row takes at most a minute, including its preparation.
 SECONDS: Final = 25.0
 
 
 class Goal(NamedTuple):
-    """A limit of our figure, or of how many times slower or faster than the reference it is.
+    """A limit for our figure, or for how many times slower or faster it is than the reference.
 
-    "above" is for a figure that others published: the lower end of an interval has to beat it.
+    "above" is for a figure that others published: the lower end of our interval has to exceed it.
     """
 
-    kind: Literal["most", "least", "above", "slower", "faster"]
+    kind: Literal["at most", "at least", "above", "slower", "faster"]
     limit: float
 
     def text(self, unit: str) -> str:
-        sign = {"most": "<=", "slower": "<=", "above": ">"}.get(self.kind, ">=")
+        sign = {"at most": "<=", "slower": "<=", "above": ">"}.get(self.kind, ">=")
         after = {"slower": "x", "faster": "x faster"}.get(self.kind, f" {unit}")
         return f"{sign} {self.limit:g}{after}"
 
 
 class Row(NamedTuple):
-    """One figure; None where it could not be measured here, for the reason in the note."""
+    """One figure; None if it could not be measured here, with the reason in the note."""
 
     name: str
     unit: str
@@ -36,97 +36,97 @@ class Row(NamedTuple):
     reference: float | None = None
     note: str = ""
     interval: tuple[float, float] | None = None
-    """Where the figure is an estimate, its 95 % interval; what it reaches meets a goal."""
+    """The 95 % interval of an estimate; a goal within it counts as met."""
 
     @property
     def ratio(self) -> float | None:
-        """Our need divided by the reference's; the other way round where we have to be faster."""
+        """Our figure divided by the reference's, or the inverse if the goal is to be faster."""
         if not self.ours or not self.reference:
             return None
         is_faster = self.goal is not None and self.goal.kind == "faster"
         return self.reference / self.ours if is_faster else self.ours / self.reference
 
     @property
-    def met(self) -> bool | None:
-        """None if there is no goal, or nothing to judge by."""
+    def is_met(self) -> bool | None:
+        """Whether the goal is met; None if there is no goal or no figure to compare."""
         if self.goal is None:
             return None
         kind, limit = self.goal
         low, high = self.interval or (self.ours, self.ours)
-        judged = {"most": low, "least": high, "above": low}.get(kind, self.ratio)
+        judged = {"at most": low, "at least": high, "above": low}.get(kind, self.ratio)
         if judged is None:
             return None
         if kind == "above":
             return judged > limit
-        return judged <= limit if kind in ("most", "slower") else judged >= limit
+        return judged <= limit if kind in ("at most", "slower") else judged >= limit
 
 
 class Options(NamedTuple):
-    """How thorough to be."""
+    """How thoroughly to measure."""
 
     quick: bool = False
     """Only enough to see that everything runs."""
     games: int = 0
-    """For each win rate; 0 for as many as fit into its minute."""
+    """The number of games for each win rate; 0 for as many as fit into its minute."""
 
     def rounds(self, number: int) -> int:
         return 2 if self.quick else number
 
 
 class Bench(NamedTuple):
-    """What yields the rows of these names, all from one run."""
+    """A measurement that yields the rows with these names in one run."""
 
     names: tuple[str, ...]
     run: Callable[[Options], Iterable[Row]]
     is_long: bool = False
-    """Takes more than a minute: runs only when it is named, or with all."""
+    """Whether it takes more than a minute: then it runs only if it is named, or with `--long`."""
 
 
 # Measuring
 
-Sample = Callable[[], float]
-"""Does something once; the seconds that it took."""
+Timer = Callable[[], float]
+"""A function that does something once and returns the seconds it took."""
 
 
-def timed(work: Callable[[], object]) -> float:
+def time_once(work: Callable[[], object]) -> float:
     start = perf_counter()
     work()
     return perf_counter() - start
 
 
-def sample(work: Callable[[], object]) -> Sample:
-    return partial(timed, work)
+def timer(work: Callable[[], object]) -> Timer:
+    return partial(time_once, work)
 
 
-def take_turns(rounds: int, *samples: Sample, seconds: float = SECONDS) -> list[list[float]]:
-    """The times of each, taken in turn, so that whatever else the machine does meets them all.
+def take_turns(rounds: int, *timers: Timer, seconds: float = SECONDS) -> list[list[float]]:
+    """Return the times of each timer, run in turn, so that other load on the machine affects all.
 
-    Fewer rounds where they would take too long, but always one.
+    There are fewer rounds if these would take longer than `seconds`, but at least two.
     """
-    times: list[list[float]] = [[] for _ in samples]
+    times: list[list[float]] = [[] for _ in timers]
     end = perf_counter() + seconds
     for at in range(rounds):
-        for each, taken in zip(samples, times, strict=True):
-            taken.append(each())
+        for each, own_times in zip(timers, times, strict=True):
+            own_times.append(each())
         if at and perf_counter() > end:
             break
     return times
 
 
-def medians(rounds: int, ours: Sample, theirs: Sample | None) -> tuple[float, float | None]:
-    """Our median and that of the peer, if there is one, in seconds."""
+def medians(rounds: int, ours: Timer, theirs: Timer | None) -> tuple[float, float | None]:
+    """Return our median and that of the peer, if there is one, in seconds."""
     if theirs is None:
         return median(take_turns(rounds, ours)[0]), None
     mine, yours = take_turns(rounds, ours, theirs)
     return median(mine), median(yours)
 
 
-def scaled(seconds: float | None, factor: float) -> float | None:
+def scale(seconds: float | None, factor: float) -> float | None:
     return None if seconds is None else seconds * factor
 
 
 def percentile(values: Sequence[float], share: int) -> float:
-    """The value that so many in a hundred do not exceed."""
+    """Return the value that `share` percent of the values do not exceed."""
     return sorted(values)[min(len(values) - 1, share * len(values) // 100)]
 
 
@@ -137,7 +137,7 @@ HEADER: Final = _COLUMNS.format("row", "ours", "reference", "ratio", "goal", "me
 
 
 def format_row(row: Row) -> str:
-    """The row as a line under the header."""
+    """Return a row as a line below the header."""
     suffix = "x faster" if row.goal and row.goal.kind == "faster" else "x"
     return _COLUMNS.format(
         row.name,
@@ -145,7 +145,7 @@ def format_row(row: Row) -> str:
         _format_value(row.reference, f" {row.unit}"),
         _format_value(row.ratio, suffix),
         row.goal.text(row.unit) if row.goal else "-",
-        {True: "yes", False: "NO", None: "-"}[row.met],
+        {True: "yes", False: "NO", None: "-"}[row.is_met],
         row.note,
     ).rstrip()
 
@@ -158,11 +158,11 @@ def _format_value(value: float | None, suffix: str) -> str:
 
 
 def format_json(machine: str, rows: Iterable[Row]) -> str:
-    """The whole table as JSON."""
-    listed = [
+    """Return the whole table as JSON."""
+    objects = [
         row._asdict()
         | {"goal": row.goal.text(row.unit) if row.goal else None}
-        | {"ratio": row.ratio, "met": row.met}
+        | {"ratio": row.ratio, "met": row.is_met}
         for row in rows
     ]
-    return json.dumps({"machine": machine, "rows": listed}, indent=2, ensure_ascii=False)
+    return json.dumps({"machine": machine, "rows": objects}, indent=2, ensure_ascii=False)

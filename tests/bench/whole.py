@@ -1,4 +1,4 @@
-"""Rows of the whole program: how soon it is there, what it keeps in memory, its own tests."""
+"""Rows of the whole program: its start, its memory, and its test suite."""
 
 import os
 import subprocess
@@ -23,7 +23,7 @@ from tests.bench.program import (
     playing,
     sweep,
 )
-from tests.bench.table import Bench, Goal, Options, Row, Sample, take_turns
+from tests.bench.table import Bench, Goal, Options, Row, Timer, take_turns
 
 BOARD: Final = ["--width=10", "--height=10", "--mines=20"]
 SCRIPT: Final = [sys.executable, "-c", "from minesweeper.__main__ import main; main()"]
@@ -34,18 +34,18 @@ LIMIT: Final = ("--width=1000", "--height=1000", "--mines=20%", "--seed=3")
 # Start
 
 
-def start(options: Options) -> Iterator[Row]:
-    """From fork and exec to a screen that shows all that it shows once it is still."""
+def measure_start(options: Options) -> Iterator[Row]:
+    """Measure the start, from fork and exec to the complete first screen."""
     with TemporaryDirectory(prefix="home-") as again:
         leave(again)
-        samples: list[Sample] = [
-            lambda: start_once([*SCRIPT, *BOARD]),
-            lambda: start_once([*SCRIPT, *BOARD], again),
-            lambda: start_once([*GAME, *BOARD]),
-            lambda: start_once([*BARE, *BOARD]),
+        samples: list[Timer] = [
+            lambda: time_start([*SCRIPT, *BOARD]),
+            lambda: time_start([*SCRIPT, *BOARD], again),
+            lambda: time_start([*GAME, *BOARD]),
+            lambda: time_start([*BARE, *BOARD]),
         ]
-        peer: list[Sample] = [lambda: start_once(sweep(10, 10, 20))] if FREESWEEP else []
-        take_turns(2, *samples, *peer)  # compiles, and fills the system's caches
+        peer: list[Timer] = [lambda: time_start(sweep(10, 10, 20))] if FREESWEEP else []
+        take_turns(2, *samples, *peer)  # warms up: compiles modules, fills the system's caches
         times = take_turns(options.rounds(30), *samples, *peer, seconds=50)
     *ours, bare = times[: len(samples)]
     reference = 1000 * median(bare)
@@ -64,17 +64,17 @@ def start(options: Options) -> Iterator[Row]:
 START_NAMES: Final = ("start", "start-again", "start-module")
 
 
-def start_once(argv: Sequence[str], home: str | None = None) -> float:
+def time_start(argv: Sequence[str], home: str | None = None) -> float:
     if home is None:
         with TemporaryDirectory(prefix="home-") as fresh:
-            return start_once(argv, fresh)
+            return time_start(argv, fresh)
     with Program(argv, home) as program:
         pieces = program.settle(0.1)
-        return first_complete(pieces) - program.started
+        return first_complete(pieces) - program.start_time
 
 
 def leave(home: str) -> None:
-    """Play a little and quit, so that whatever is kept from start to start is there."""
+    """Play a little and quit, so that everything kept between two starts exists."""
     with Program([*GAME, *BOARD], home) as program:
         program.settle()
         program.press("\r", 0.1)
@@ -83,7 +83,7 @@ def leave(home: str) -> None:
 
 
 def first_complete(pieces: Sequence[Piece]) -> float:
-    """When the screen first showed what it shows after the last piece."""
+    """Return the time when the screen first looked as it does after the last piece."""
     screens = []
     screen = pyte.Screen(80, 24)
     stream = pyte.ByteStream(screen)
@@ -98,31 +98,31 @@ def first_complete(pieces: Sequence[Piece]) -> float:
 # Memory
 
 
-def memory(options: Options) -> Iterator[Row]:
-    """The whole program in a game on the largest board, over the same in a game on a tiny one."""
+def measure_memory(options: Options) -> Iterator[Row]:
+    """Measure memory per cell: a game on the largest board, minus one on a tiny board."""
     if not Path("/proc/self/status").exists():
-        yield Row("memory", "bytes/cell", None, Goal("most", 4), None, "needs Linux's /proc")
+        yield Row("memory", "bytes/cell", None, Goal("at most", 4), None, "needs Linux's /proc")
         return
     tiny = play_and_weigh("--width=9", "--height=9", "--mines=10", "--seed=3")
     large = play_and_weigh(*LIMIT)
     kept, peak = ((now - idle) / 1e6 for now, idle in zip(large, tiny, strict=True))
     note = f"peak {peak:.1f}; {large[0] / 1e6:.1f} MB of {tiny[0] / 1e6:.1f} MB with 9x9"
-    yield Row("memory", "bytes/cell", kept, Goal("most", 4), None, note)
+    yield Row("memory", "bytes/cell", kept, Goal("at most", 4), None, note)
 
 
 def play_and_weigh(*options: str) -> tuple[int, int]:
-    """Bytes of memory, now and at most, after a reveal, flags and undos."""
+    """Return the bytes of memory after a reveal and a flag, and the peak."""
     with playing(*options) as program:
         program.press("\r", 0.5)
         program.press(" ", 0.1)
-        return 1024 * program.status("VmRSS"), 1024 * program.status("VmHWM")
+        return 1024 * program.read_status("VmRSS"), 1024 * program.read_status("VmHWM")
 
 
 # The suite
 
 
-def suite(options: Options) -> Iterator[Row]:
-    """Every test that is not long, as one calls them."""
+def measure_suite(options: Options) -> Iterator[Row]:
+    """Measure the test suite without the long tests."""
     began = perf_counter()
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]
@@ -131,11 +131,11 @@ def suite(options: Options) -> Iterator[Row]:
     )
     last = run.stdout.strip().rpartition("\n")[2]
     note = f"{last}; {os.cpu_count()} cores"
-    yield Row("suite", "s", perf_counter() - began, Goal("most", 120), None, note)
+    yield Row("suite", "s", perf_counter() - began, Goal("at most", 120), None, note)
 
 
 BENCHES: Final = [
-    Bench((*START_NAMES, "start-freesweep"), start),
-    Bench(("memory",), memory),
-    Bench(("suite",), suite, is_long=True),
+    Bench((*START_NAMES, "start-freesweep"), measure_start),
+    Bench(("memory",), measure_memory),
+    Bench(("suite",), measure_suite, is_long=True),
 ]
