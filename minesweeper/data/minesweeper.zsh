@@ -15,7 +15,7 @@ _shtab_minesweeper_commands() {
     games:'List the games in the history, the newest first'
     generate:'Print layouts of mines'
     import:'Add the games in RawVF files to the history'
-    records:'Print the records of every size and set of rules'
+    records:'Print your records for every size and set of rules'
     replay:'Watch a game from the history or a file'
     share:'Print the result of a daily board as a line to share'
     simulate:'Let the solver play many games, and print its results'
@@ -26,34 +26,34 @@ _shtab_minesweeper_commands() {
 
 _shtab_minesweeper_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "--level=[a size by its name, or the one that was played last]:level:(last classic beginner intermediate expert)"
-  "--width=[columns (default\: 8)]:W:"
-  "--height=[rows (default\: 8)]:H:"
-  "--mines=[mines, as a number or a share\: 20\% (default\: 10)]:M:"
-  "--seed=[deal the boards of this seed]:N:"
-  "--board=[play a layout\: \* mine, . safe]:FILE:_files"
-  "--daily[today\'s board, or that of a day\; the same for everybody]"
-  "--resume[resume the saved game]"
-  "--first=[what the first reveal is guaranteed to be (default\: opening, a cell that touches no mine)]:first:(opening safe any)"
-  "--win=[win by revealing every safe cell, by flagging exactly the mines, or by either (default)]:win:(either clear flags)"
-  {--no-guess,--guess}"[deal guess-free boards\: deduction alone clears them from the first reveal]"
+  "--level=[a size by its name, or last\: the size you played last (default)]:level:(last classic beginner intermediate expert)"
+  "--width=[the number of columns (default\: 8)]:W:"
+  "--height=[the number of rows (default\: 8)]:H:"
+  "--mines=[the number of mines, or their share\: 20\% (default\: 10)]:M:"
+  "--seed=[deal the board of seed N, then those of N\+1, N\+2, ...]:N:"
+  "--board=[play the layout in a file\: \* is a mine, . is safe]:FILE:_files"
+  "--daily[play today\'s board, or that of DATE (YYYY-MM-DD)\; it is the same for everybody]"
+  "--resume[resume the newest saved game]"
+  "--first=[opening\: the first cell that you reveal touches no mine (default)\; safe\: it is not a mine\; any\: it may be a mine]:first:(opening safe any)"
+  "--win=[clear\: reveal every safe cell to win\; flags\: flag exactly the mines\; either\: do one of the two (default)]:win:(either clear flags)"
+  {--no-guess,--guess}"[deal guess-free boards\: deduction alone clears them after the first reveal]"
   "--on-guess=[luck\: guesses are left to chance (default)\; fair\: a forced guess is always safe\; strict\: as fair, and an avoidable guess always explodes (both with --win clear)]:on-guess:(luck fair strict)"
   {--question-marks,--no-question-marks}"[a second press turns a flag into a question mark]"
-  "--show-mines[practice\: see the mines]"
+  "--show-mines[practice\: show the mines]"
   "--demo[watch the solver play]"
   "--theme=[the colours (default\: auto)]:theme:(auto dark light classic colour-blind mono)"
-  "--glyphs=[what to draw with (default\: auto, what the terminal can show)]:glyphs:(auto unicode ascii emoji)"
+  "--glyphs=[the characters to draw with (default\: auto, the best that the terminal can show)]:glyphs:(auto unicode ascii emoji)"
   "--ascii[the same as --glyphs ascii]"
   "--emoji[the same as --glyphs emoji]"
-  "--zoom=[how large cells are\: 1 and 2 columns, 5x2, 7x3 (default\: auto, all of the board as large as it fits)]:zoom:(auto 1 2 3 4)"
+  "--zoom=[the size of a cell\: 1 column, 2 columns, 5x2 or 7x3 (default\: auto, the largest at which the whole board fits)]:zoom:(auto 1 2 3 4)"
   {--mouse,--no-mouse}"[use the mouse (default)]"
   "--keys=[the keymap]:keys:(default wasd)"
-  "--idle-pause=[pause after MIN minutes without a key or a click, 0 for never (default\: 5)]:MIN:"
-  "--plain[play in lines of text\; board prints a picture after each, for programs]"
-  "--save-settings[save the options given as your settings, and exit]"
-  "--print-completion=[print the completion script for that shell, and exit]:print-completion:(bash zsh fish)"
-  "--print-manual[print the manual page, for man -l -, and exit]"
-  "(- : *)--version[print the version, and exit]"
+  "--idle-pause=[pause after MIN minutes without a key or click\; 0\: never (default\: 5)]:MIN:"
+  "--plain[play in lines of text\; board\: print the board after each line, for programs]"
+  "--save-settings[save the other options as your settings and exit]"
+  "--print-completion=[print the completion script for a shell and exit]:print-completion:(bash zsh fish)"
+  "--print-manual[print the manual page (pipe it into man -l -) and exit]"
+  "(- : *)--version[print the version and exit]"
 )
 
 # guard to ensure default positional specs are added only once per session
@@ -91,14 +91,14 @@ _shtab_minesweeper_games_defaults_added=0
 _shtab_minesweeper_generate_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--level=[a size by its name (default\: classic)]:level:(classic beginner intermediate expert)"
-  "--width=[columns (default\: 8)]:W:"
-  "--height=[rows (default\: 8)]:H:"
-  "--mines=[mines, as a number or a share\: 20\% (default\: 10)]:M:"
+  "--width=[the number of columns (default\: 8)]:W:"
+  "--height=[the number of rows (default\: 8)]:H:"
+  "--mines=[the number of mines, or their share\: 20\% (default\: 10)]:M:"
   "--seed=[use the seeds S, S\+1, ... (default\: random)]:S:"
   "--count=[the number of layouts (default\: 1)]:N:"
   "--start=[the cell of the first reveal (default\: the middle)]:C,R:"
-  "--first=[what the first reveal is guaranteed to be (default\: opening, a cell that touches no mine)]:first:(opening safe any)"
-  {--no-guess,--guess}"[deal guess-free boards\: deduction alone clears them from the first reveal]"
+  "--first=[opening\: the first cell that you reveal touches no mine (default)\; safe\: it is not a mine\; any\: it may be a mine]:first:(opening safe any)"
+  {--no-guess,--guess}"[deal guess-free boards\: deduction alone clears them after the first reveal]"
   "--format=[the format (default\: picture)]:format:(picture mbf)"
 )
 
@@ -125,10 +125,10 @@ _shtab_minesweeper_replay_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--plain[print the moves as lines of text]"
   "--theme=[the colours (default\: auto)]:theme:(auto dark light classic colour-blind mono)"
-  "--glyphs=[what to draw with (default\: auto, what the terminal can show)]:glyphs:(auto unicode ascii emoji)"
+  "--glyphs=[the characters to draw with (default\: auto, the best that the terminal can show)]:glyphs:(auto unicode ascii emoji)"
   "--ascii[the same as --glyphs ascii]"
   "--emoji[the same as --glyphs emoji]"
-  "--zoom=[how large cells are\: 1 and 2 columns, 5x2, 7x3 (default\: auto, all of the board as large as it fits)]:zoom:(auto 1 2 3 4)"
+  "--zoom=[the size of a cell\: 1 column, 2 columns, 5x2 or 7x3 (default\: auto, the largest at which the whole board fits)]:zoom:(auto 1 2 3 4)"
   {--mouse,--no-mouse}"[use the mouse (default)]"
   ":a game ID (the first 4 characters are enough), a file, or last (the default):_minesweeper_last_or_file"
 )
@@ -147,10 +147,10 @@ _shtab_minesweeper_share_defaults_added=0
 _shtab_minesweeper_simulate_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "--level=[a size by its name (default\: classic)]:level:(classic beginner intermediate expert)"
-  "--width=[columns (default\: 8)]:W:"
-  "--height=[rows (default\: 8)]:H:"
-  "--mines=[mines, as a number or a share\: 20\% (default\: 10)]:M:"
-  "--first=[what the first reveal is guaranteed to be (default\: opening, a cell that touches no mine)]:first:(opening safe any)"
+  "--width=[the number of columns (default\: 8)]:W:"
+  "--height=[the number of rows (default\: 8)]:H:"
+  "--mines=[the number of mines, or their share\: 20\% (default\: 10)]:M:"
+  "--first=[opening\: the first cell that you reveal touches no mine (default)\; safe\: it is not a mine\; any\: it may be a mine]:first:(opening safe any)"
   "--games=[the number of games (default\: 1000)]:N:"
   "--seed=[use the seeds S, S\+1, ... (default\: 0)]:S:"
   "--jobs=[the number of processes, at most 61 on Windows (default\: one per core)]:J:"

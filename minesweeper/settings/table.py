@@ -51,7 +51,7 @@ SIZES: Final = ("level", "width", "height", "mines")
 RULE_OPTIONS: Final = ("first", "win", "no-guess", "on-guess", "question-marks")
 
 # The headings of the help, in order, below which it lists the options.
-BOARD, GAME_RULES, APPEARANCE, CONTROLS = "the board", "the rules", "the looks", "the controls"
+BOARD, GAME_RULES, APPEARANCE, CONTROLS = "board", "rules", "appearance", "controls"
 GROUPS: Final = (BOARD, GAME_RULES, APPEARANCE, CONTROLS)
 
 # When a change on the settings page takes effect, if not at once.
@@ -182,32 +182,32 @@ class Settings:
             "auto",
             "the colours (default: auto)",
             APPEARANCE,
-            choices={"auto": "Dark or light, as the terminal is"},
+            choices={"auto": "Dark or light, like the terminal"},
             label="the colours",
         )
     )
     glyphs = Field(
         Option[str](
             "auto",
-            "what to draw with (default: auto, what the terminal can show)",
+            "the characters to draw with (default: auto, the best that the terminal can show)",
             APPEARANCE,
-            choices={"auto": "What the terminal can show"},
+            choices={"auto": "The best that the terminal can show"},
             shortcuts=("ascii", "emoji"),
-            label="what cells are drawn with",
+            label="the characters that cells are drawn with",
         )
     )
     zoom = Field(
         Option[str](
             "auto",
-            "how large cells are: 1 and 2 columns, 5x2, 7x3 (default: auto, all of the board as "
-            "large as it fits)",
+            "the size of a cell: 1 column, 2 columns, 5x2 or 7x3 (default: auto, the largest at "
+            "which the whole board fits)",
             APPEARANCE,
             choices={
-                "auto": "All of the board, as large as it fits",
-                "1": "One column a cell",
-                "2": "Two columns a cell, about a square",
-                "3": "Five columns and two rows a cell",
-                "4": "Seven columns and three rows a cell",
+                "auto": "The largest at which the whole board fits",
+                "1": "One column per cell",
+                "2": "Two columns per cell, roughly a square",
+                "3": "Five columns and two rows per cell",
+                "4": "Seven columns and three rows per cell",
             },
             label="the size of a cell",
         )
@@ -216,62 +216,80 @@ class Settings:
     level = Field(
         Option[str](
             LAST,
-            "a size by its name, or the one that was played last",
+            "a size by its name, or last: the size you played last (default)",
             BOARD,
             choices={
-                LAST: "The size that you played last",
+                LAST: "The size you played last",
                 **{name: f"{level.size}" for name, level in LEVELS.items()},
             },
-            label="the board that is dealt at the start",
+            label="the size of the board at the start",
             effect=NEXT_START,
         )
     )
     width = Field(
         Option[int | None](
-            None, "columns (default: 8)", BOARD, values.parse_side, metavar="W", label="its columns"
+            None,
+            "the number of columns (default: 8)",
+            BOARD,
+            values.parse_side,
+            metavar="W",
+            label="the number of columns",
         )
     )
     height = Field(
         Option[int | None](
-            None, "rows (default: 8)", BOARD, values.parse_side, metavar="H", label="its rows"
+            None,
+            "the number of rows (default: 8)",
+            BOARD,
+            values.parse_side,
+            metavar="H",
+            label="the number of rows",
         )
     )
     mines = Field(
         Option[Mines | None](
             None,
-            "mines, as a number or a share: 20%% (default: 10)",
+            "the number of mines, or their share: 20%% (default: 10)",
             BOARD,
             values.parse_mines,
             metavar="M",
-            label="its mines, or their share",
+            label="the number of mines, or their share",
         )
     )
     seed = Field(
         Option[int | None](
-            None, "deal the boards of this seed", BOARD, values.parse_seed, metavar="N"
+            None,
+            "deal the board of seed N, then those of N+1, N+2, ...",
+            BOARD,
+            values.parse_seed,
+            metavar="N",
         )
     )
-    board = Field(Option[str | None](None, "play a layout: * mine, . safe", BOARD, metavar="FILE"))
+    board = Field(
+        Option[str | None](
+            None, "play the layout in a file: * is a mine, . is safe", BOARD, metavar="FILE"
+        )
+    )
     daily = Field(
         Option[str | None](
             None,
-            "today's board, or that of a day; the same for everybody",
+            "play today's board, or that of DATE (YYYY-MM-DD); it is the same for everybody",
             BOARD,
             metavar="DATE",
             bare="today",
         )
     )
-    resume = _flag("resume the saved game", BOARD)
+    resume = _flag("resume the newest saved game", BOARD)
 
     first = Field(
         Option[FirstReveal](
             "opening",
-            "what the first reveal is guaranteed to be (default: opening, a cell that touches no "
-            "mine)",
+            "opening: the first cell that you reveal touches no mine (default); safe: it is not a "
+            "mine; any: it may be a mine",
             GAME_RULES,
             choices={
-                "opening": "The first cell touches no mine, so that an area opens",
-                "safe": "The first cell is no mine",
+                "opening": "The first cell touches no mine, and opens an area",
+                "safe": "The first cell is not a mine",
                 "any": "The first cell may be a mine",
             },
             label="what the first reveal is guaranteed to be",
@@ -281,8 +299,8 @@ class Settings:
     win = Field(
         Option[WinRule](
             "either",
-            "win by revealing every safe cell, by flagging exactly the mines, or by either "
-            "(default)",
+            "clear: reveal every safe cell to win; flags: flag exactly the mines; either: do one "
+            "of the two (default)",
             GAME_RULES,
             choices={
                 "either": "Reveal every safe cell, or flag exactly the mines",
@@ -296,7 +314,7 @@ class Settings:
     no_guess = Field(
         Option[bool](
             False,
-            "deal guess-free boards: deduction alone clears them from the first reveal",
+            "deal guess-free boards: deduction alone clears them after the first reveal",
             GAME_RULES,
             values.parse_boolean,
             choices={
@@ -330,15 +348,15 @@ class Settings:
             GAME_RULES,
             values.parse_boolean,
             choices={
-                "false": "A second press takes the flag away",
-                "true": "A second press makes it a question mark, a third takes it away",
+                "false": "A second press removes the flag",
+                "true": "A second press makes it a question mark, a third removes it",
             },
             action="switch",
             label="what a second press does to a flag",
             effect=NEXT_GAME,
         )
     )
-    show_mines = _flag("practice: see the mines", GAME_RULES)
+    show_mines = _flag("practice: show the mines", GAME_RULES)
     demo = _flag("watch the solver play", GAME_RULES)
 
     mouse = Field(
@@ -348,11 +366,11 @@ class Settings:
             CONTROLS,
             values.parse_boolean,
             choices={
-                "false": "The terminal has the mouse, to select text",
+                "false": "The mouse selects text, as in other programs",
                 "true": "Clicks reveal and flag",
             },
             action="switch",
-            label="who has the mouse",
+            label="whether the game uses the mouse",
             effect=NEXT_START,
         )
     )
@@ -362,41 +380,41 @@ class Settings:
     idle_pause = Field(
         Option[int](
             5,
-            "pause after MIN minutes without a key or a click, 0 for never (default: 5)",
+            "pause after MIN minutes without a key or click; 0: never (default: 5)",
             CONTROLS,
             values.parse_minutes,
             numbers=(0, 1, 5, 15),
             number_help={
                 "0": "Never",
-                "1": "After a minute without a key or a click",
-                ANY_NUMBER: "After {} minutes without a key or a click",
+                "1": "After a minute without a key or click",
+                ANY_NUMBER: "After {} minutes without a key or click",
             },
             metavar="MIN",
-            label="when the game pauses by itself",
+            label="when an idle game pauses",
         )
     )
 
     plain = Field(
         Option[str | None](
             None,
-            "play in lines of text; board prints a picture after each, for programs",
+            "play in lines of text; board: print the board after each line, for programs",
             choices={"words": "", "board": ""},
             metavar="board",
             bare="words",
         )
     )
-    save_settings = _flag("save the options given as your settings, and exit")
+    save_settings = _flag("save the other options as your settings and exit")
     print_completion = Field(
         Option[str | None](
             None,
-            "print the completion script for that shell, and exit",
+            "print the completion script for a shell and exit",
             choices=dict.fromkeys(("bash", "zsh", "fish"), ""),
         )
     )
-    print_manual = _flag("print the manual page, for man -l -, and exit")
+    print_manual = _flag("print the manual page (pipe it into man -l -) and exit")
     version = Field(
         Option[bool](
-            False, "print the version, and exit", "", values.parse_boolean, action="version"
+            False, "print the version and exit", "", values.parse_boolean, action="version"
         )
     )
 

@@ -60,7 +60,7 @@ def test_help_and_manual_show_that_a_date_may_be_left_out(
 ) -> None:
     with pytest.raises(SystemExit):
         main(["--help"])
-    assert "\n  --daily [DATE]        today's board" in capsys.readouterr().out
+    assert "\n  --daily [DATE]        play today's board" in capsys.readouterr().out
     assert "\\-\\-daily\\fR \\fI\\,[DATE]" in MADE["minesweeper.1"]
 
 

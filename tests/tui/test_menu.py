@@ -478,7 +478,7 @@ def test_the_rules_are_chosen_in_words() -> None:
     assert menu.note == "A forced guess is always safe To win, reveal every safe cell"
     menu.press("right", "down", "right")
     assert menu.focused == "First cell < safe >"
-    assert menu.note == "The first cell is no mine"
+    assert menu.note == "The first cell is not a mine"
     menu.press("2")
     assert menu.setup == Setup(9, 9, 10, first="safe", win="clear", on_guess="strict")
 

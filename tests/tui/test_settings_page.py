@@ -358,7 +358,7 @@ def test_the_minutes_until_the_game_pauses_by_itself_count_at_once() -> None:
     assert player.focused == "Idle pause < 5 minutes >"
     player.press("left")
     assert player.focused == "Idle pause < 1 minute >"
-    assert player.note == "After a minute without a key or a click Saved"
+    assert player.note == "After a minute without a key or click Saved"
     assert saved() == {"idle-pause": "1"}
     player.press("escape")
     player.press("enter")

@@ -25,7 +25,7 @@ COMMANDS: Final = {
     "simulate": Command("Let the solver play many games, and print its results", "simulate"),
     "replay": Command("Watch a game from the history or a file", "replay"),
     "games": Command("List the games in the history, the newest first", "games", True),
-    "records": Command("Print the records of every size and set of rules", "records", True),
+    "records": Command("Print your records for every size and set of rules", "records", True),
     "export": Command("Print a game from the history", "export", True),
     "import": Command("Add the games in RawVF files to the history", "import_games", True),
     "verify": Command("Check the claims of RawVF files, such as time and 3BV", "verify"),
