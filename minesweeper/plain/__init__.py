@@ -1,1 +1,1 @@
-"""The game in lines of text."""
+"""Plain mode: the game in lines of text."""

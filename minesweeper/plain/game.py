@@ -1,8 +1,8 @@
-"""The game in lines of text: for screen readers, serial lines, `M-x shell` and bots.
+"""Plain mode, the game in lines of text: for screen readers, serial lines, `M-x shell` and bots.
 
-A line is a command, and it is answered in words. With `board` every line, empty and wrong ones
-included, is answered by the picture of the position and a status line, and by nothing else: other
-words go to the error writer.
+Each line of input is a command, which is answered in words. With `board` every line, even an empty
+or a wrong one, is answered by a picture of the position and a status line alone: everything else
+is written to the error writer.
 """
 
 import re
@@ -14,7 +14,7 @@ from minesweeper.engine.game import FLAGGING, Game, Move, Verb
 from minesweeper.engine.notation import NotationError, capitalise, format_position, parse_number
 from minesweeper.engine.setup import too_large_to_solve
 from minesweeper.plain import text as plain_text
-from minesweeper.plain.coach import odds_of, odds_text
+from minesweeper.plain.odds_text import board_odds_text, cell_odds_text
 from minesweeper.play.coach import Coach
 from minesweeper.play.journal import Help
 from minesweeper.play.obvious import ObviousPlay
@@ -26,52 +26,56 @@ from minesweeper.store.open_games import OpenGames
 _T = TypeVar("_T")
 WriteText = Callable[[str], object]
 
-# What takes long is announced after so many milliseconds.
-ANNOUNCED_AFTER: Final = 100
+# A task is announced once it has taken this many milliseconds.
+ANNOUNCE_AFTER: Final = 100
 RESUME: Final = "Resume with: minesweeper --plain --resume"
 
 
-# The lines that it understands
+# Commands
 
-# The rest of a longer line is skipped: no command is nearly as long.
-LONGEST: Final = 1000
-# How much of a wrong line is quoted.
-QUOTED: Final = 40
-# The name of the command that an empty line gives.
-NOTHING: Final = ""
+# The length at which a line is cut: no command is nearly as long.
+MAX_LINE: Final = 1000
+# The length up to which a wrong line is quoted.
+MAX_QUOTED_LINE: Final = 40
+# The name of the command that an empty line stands for.
+EMPTY_LINE: Final = ""
 
 
 class PlainCommand(NamedTuple):
-    """A command: whether its first letter stands for it, and the cell that follows it."""
+    """A command of plain mode."""
 
     name: str
+    # Whether its first letter is enough.
     has_letter: bool
+    # The cell that follows it: none, required or optional.
     place: Literal["", "C R", "[C R]"]
     help: str
 
     @property
     def usage(self) -> str:
-        """Return how the command is typed: "reveal C R"."""
+        """How to type the command: "reveal C R"."""
         return f"{self.name} {self.place}".rstrip()
 
 
 PLAIN_COMMANDS: Final = (
     PlainCommand("reveal", True, "C R", "reveal the cell in column C, row R"),
     PlainCommand("flag", True, "C R", "set or remove a flag"),
-    PlainCommand("chord", True, "C R", "reveal the cells around a number whose flags are set"),
-    PlainCommand("hint", True, "", "say where to look; again: name the move and say why"),
+    PlainCommand("chord", True, "C R", "reveal the other cells around a number with all its flags"),
+    PlainCommand("hint", True, "", "say where to look; again: name the move and the reason"),
     PlainCommand("undo", True, "", "take back the last move, even after the end"),
     PlainCommand("look", True, "[C R]", "read the board, or a cell and its neighbours"),
     PlainCommand("new", True, "", "deal another board"),
-    PlainCommand("quit", True, "", "quit; the game is saved"),
+    PlainCommand("quit", True, "", "save the game and quit"),
     PlainCommand(
-        "flag-chord", False, "C R", "flag the covered cells around a number if all are mines"
+        "flag-chord", False, "C R", "flag the covered cells around a number if all must be mines"
     ),
-    PlainCommand("redo", False, "", "make the move again that was taken back"),
-    PlainCommand("restart", False, "", "begin the same board again"),
-    PlainCommand("odds", False, "[C R]", "say how likely a mine is"),
-    PlainCommand("check", False, "", "say whether a flag can be proved wrong"),
-    PlainCommand("map", False, "", "list the places where covered cells touch numbers"),
+    PlainCommand("redo", False, "", "repeat the move that was undone"),
+    PlainCommand("restart", False, "", "start the same board again"),
+    PlainCommand(
+        "odds", False, "[C R]", "list safe cells, mines and the lowest risk; C R: its risk"
+    ),
+    PlainCommand("check", False, "", "say whether a flag is provably wrong"),
+    PlainCommand("map", False, "", "list the fronts: groups of covered cells next to numbers"),
     PlainCommand("obvious", False, "", "reveal and flag everything that single numbers prove"),
     PlainCommand("review", False, "", "after the end: judge each guess"),
     PlainCommand("help", False, "", "list the commands"),
@@ -84,28 +88,29 @@ _PLACE: Final = re.compile(r"\(\s*(\d+)\s*,\s*(\d+)\s*\)|(\d+)\s*,\s*(\d+)")
 
 
 def help_lines() -> list[str]:
-    """Return the lines of help: the commands, and how to type them."""
+    """Return the help: the commands, and how to type them."""
     lines = [f"{command.usage}: {command.help}" for command in PLAIN_COMMANDS]
     letters = ", ".join(command.name for command in PLAIN_COMMANDS if command.has_letter)
     return [
         *lines,
-        f"the first letter is enough for {letters}; columns and rows count from 1;"
-        f" 3 5, 3,5 or (3,5) is column 3, row 5; of more than {plain_text.MOST_READ} cells revealed"
-        " at once, only those near the move are read",
+        f"for {letters} the first letter is enough",
+        "columns and rows count from 1: 3 5, 3,5 and (3,5) all mean column 3, row 5",
+        f"of more than {plain_text.MAX_CELLS_READ} cells revealed by a move, only those near it"
+        " are read",
     ]
 
 
 def parse_command(line: str, grid: Grid) -> tuple[str, Cell | None]:
     """Return the name of a command, and its cell if one is named.
 
-    An empty line is NOTHING. Raise NotationError with a line that says what is wrong.
+    An empty line is EMPTY_LINE. Raise NotationError, with a message of one line, for a wrong one.
     """
     words = _PLACE.sub(r" \1\3 \2\4 ", line.lower()).split()
     if not words:
-        return NOTHING, None
+        return EMPTY_LINE, None
     command = _BY_WORD.get(words[0])
     if not command:
-        raise NotationError(f"{_quoted(line)} is not a command: type help to list them")
+        raise NotationError(f"{_quoted(line)} is not a command (type help for a list)")
     if len(words) == 1 and command.place != "C R":
         return command.name, None
     if len(words) == 3 and command.place:
@@ -119,7 +124,7 @@ def _parse_place(line: str, words: list[str], grid: Grid) -> Cell:
     except NotationError:
         column = row = 0
     if not column or not row:
-        raise NotationError(f"{_quoted(line)} names no cell: {_range(grid)}")
+        raise NotationError(f"{_quoted(line)} does not name a cell: {_range(grid)}")
     return grid.cell(column, row)
 
 
@@ -134,19 +139,19 @@ def _range(grid: Grid) -> str:
 
 def _quoted(line: str) -> str:
     """Return the beginning of a line, with all but printable ASCII escaped."""
-    return f"{line.strip()[:QUOTED]!a}"
+    return f"{line.strip()[:MAX_QUOTED_LINE]!a}"
 
 
 def input_lines(read_line: Callable[[int], bytes]) -> Iterator[str]:
     """Yield the lines of the input, whatever bytes they hold.
 
-    `read_line` reads a line, but no more than so many bytes. A lost terminal ends the input.
+    `read_line` reads a line, up to the given number of bytes. A lost terminal ends the input.
     """
     try:
-        while line := read_line(LONGEST):
+        while line := read_line(MAX_LINE):
             rest = line
-            while len(rest) == LONGEST and not rest.endswith(b"\n"):
-                rest = read_line(LONGEST)
+            while len(rest) == MAX_LINE and not rest.endswith(b"\n"):
+                rest = read_line(MAX_LINE)
             yield line.decode("utf-8", "replace")
     except OSError:
         return
@@ -155,8 +160,8 @@ def input_lines(read_line: Callable[[int], bytes]) -> Iterator[str]:
 # The game
 
 
-class Plain:
-    """A player's games in plain mode, one after the other."""
+class PlainMode:
+    """The games that a player plays in plain mode, one after the other."""
 
     def __init__(
         self,
@@ -170,10 +175,10 @@ class Plain:
         prompt: str = "",
         show_mines: bool = False,
     ) -> None:
-        """Begin with the game that `games` has; `now` is the clock in milliseconds.
+        """Begin with the game of `games`; `now` returns the clock in milliseconds.
 
-        A game is a record only if it is played `at_terminal`: else a program may play it. The
-        `prompt` is written before each line is read.
+        A game that is not played `at_terminal` is unranked, since a program may be playing it.
+        The `prompt` is written before each line is read.
         """
         self._games = games
         self._now = now
@@ -183,19 +188,19 @@ class Plain:
         self._at_terminal = at_terminal
         self._prompt = prompt
         self._show_mines = show_mines
-        self._near = self._last_cell()
+        self._cell = self._last_cell()
         self._coach = Coach(self.session)
         self._lines: list[str] = []
-        """What was said since the last answer was written."""
+        """The lines of the answer that is written next."""
         self._has_warned = False
         self._busy = False
         self._quits = False
         self.status = 0
-        """The exit status so far: 1 once no guess-free board was found."""
+        """The exit status: 1 after no guess-free board was found."""
         self._commands = self._methods()
 
     def _methods(self) -> dict[str, Callable[[Cell | None], object]]:
-        """Return what each command calls, with the cell that it names."""
+        """Return the method of each command, which takes the cell that the command names."""
         return {
             "reveal": lambda _: self._play("reveal"),
             "flag": lambda _: self._play("flag"),
@@ -214,12 +219,12 @@ class Plain:
             "review": lambda _: self._review(),
             "help": lambda _: self._say(*help_lines()),
             "quit": lambda _: self._quit(),
-            NOTHING: lambda _: self._describe(plain_text.state_text(self._game)),
+            EMPTY_LINE: lambda _: self._describe(plain_text.state_text(self._game)),
         }
 
     @property
     def session(self) -> Session:
-        """Return the game that is played."""
+        """The current game."""
         return self._games.session
 
     @property
@@ -227,10 +232,10 @@ class Plain:
         return self.session.game
 
     def run(self, lines: Iterator[str]) -> None:
-        """Answer one line after the other, until they end or one of them quits.
+        """Answer the lines one by one, until they end or a command quits.
 
-        The game is left saved, even if nobody reads the answers any more. An interrupted command
-        leaves it alone: the journal has all that happened before.
+        The game is saved at the end, even if nobody reads the answers any more. An exception
+        inside a command leaves the game alone: its journal holds everything that came before.
         """
         try:
             self._begin()
@@ -252,11 +257,11 @@ class Plain:
             self._games.step_tidying()
         self._describe(f"minesweeper: {plain_text.session_text(self.session)}")
         if self.session.steps:
-            self._describe(plain_text.left_text(self._game))
+            self._describe(plain_text.remaining_text(self._game))
             if self.session.paused:
-                self._describe("Paused: the next move starts the clock again")
+                self._describe("Paused: your next move restarts the clock")
         elif self._games.saved_id:
-            self._describe(f"A game is saved. {RESUME}")
+            self._describe(f"You have a saved game. {RESUME}")
         self._describe("Type help to list the commands")
         self._write()
 
@@ -264,7 +269,7 @@ class Plain:
         self._busy = True
         try:
             name, cell = parse_command(line, self._game.grid)
-            self._near = cell or self._near
+            self._cell = cell or self._cell
             self._commands[name](cell)
         except NotationError as error:
             self._say(str(error))
@@ -275,24 +280,24 @@ class Plain:
     # Words
 
     def _describe(self, *lines: str) -> None:
-        """Say what a picture would show."""
+        """Add lines to the answer, unless a picture shows what they say."""
         if not self._board:
             self._lines += lines
 
     def _say(self, *lines: str) -> None:
-        """Say what no picture shows."""
+        """Add lines to the answer that no picture replaces; beside pictures they are errors."""
         if self._board:
             self._err("".join(f"minesweeper: {line}\n" for line in lines))
         else:
             self._lines += lines
 
     def _write_messages(self) -> None:
-        """Write what went wrong with the disk."""
+        """Write the messages of the history, such as disk errors."""
         if messages := self._games.history.take_messages():
             self._err(f"minesweeper: {messages}\n")
 
     def _write(self) -> None:
-        """Write the answer to a line."""
+        """Write the answer: the picture and the status line, or the lines collected so far."""
         self._write_messages()
         if self._board:
             picture = format_position(self._game, mines=self._show_mines)
@@ -302,7 +307,7 @@ class Plain:
             self._lines.clear()
 
     def _write_prompt(self, end: str = "") -> None:
-        """Write the prompt, or what ends its line where no line was typed; nothing without one."""
+        """Write the prompt, if there is one, or `end` instead when the input has ended."""
         if self._prompt:
             self._out(end or self._prompt)
 
@@ -311,20 +316,20 @@ class Plain:
         if cell:
             self._say(*plain_text.cell_lines(game, cell, mines=mines))
         else:
-            self._say(*plain_text.board_lines(game, mines=mines), plain_text.left_text(game))
+            self._say(*plain_text.board_lines(game, mines=mines), plain_text.remaining_text(game))
 
     # Moves
 
     def _play(self, verb: Verb) -> None:
-        move = Move(verb, self._near)
-        if verb == "reveal" and not self._finds_board(move.cell):
+        move = Move(verb, self._cell)
+        if verb == "reveal" and not self._ensure_board(move.cell):
             return
         self._end_pause()
-        self._note_who_plays()
+        self._note_unranked()
         before = [] if self._board else plain_text.faces_of(self._game)
         refusal = self.session.play(move, self._now())
         if refusal:
-            next_step = f": {plain_text.NEXT}" if self.session.over else ""
+            next_step = f": {plain_text.NEXT_STEP}" if self.session.over else ""
             self._say(refusal_text(refusal) + next_step)
             return
         if not self._board:
@@ -340,14 +345,14 @@ class Plain:
             self._end()
 
     def _play_obvious(self) -> None:
-        """Play all that single numbers prove."""
+        """Reveal and flag everything that single numbers prove."""
         if not self._can_help():
             return
         self._end_pause()
-        self._note_who_plays()
+        self._note_unranked()
         before = [] if self._board else plain_text.faces_of(self._game)
         obvious = ObviousPlay(self.session, self._now())
-        for _ in self._announced(iter(obvious.step, False), "playing what is obvious"):
+        for _ in self._announced(iter(obvious.step, False), "playing the obvious moves"):
             pass
         result = obvious.result
         if not (result.revealed_count or result.flagged_count):
@@ -358,29 +363,32 @@ class Plain:
         self._after_move(has_revealed=bool(result.revealed_count))
 
     def _end_pause(self) -> None:
-        """Start the clock again that was stopped on the screen: no command does only that."""
+        """Restart the clock, if it was paused on the screen: there is no command for that alone."""
         self.session.resume(self._now())
 
-    def _note_who_plays(self) -> None:
-        """Record what keeps the game out of the records, before a move."""
+    def _note_unranked(self) -> None:
+        """Record in the journal, before a move, what makes the game unranked."""
         if not self._at_terminal:
             self._note("pipe")
         if self._show_mines:
             self._note("shown mines")
 
     def _note(self, kind: Help) -> None:
-        """Record once in the game what keeps it out of the records."""
+        """Record in the journal, once, a help that makes the game unranked."""
         if not self.session.result and kind not in self.session.helps:
             self.session.help(kind, self._now())
 
     def _warn_of_luck(self) -> None:
-        """Say once that the rule for guesses no longer holds."""
+        """Say, once, if the guess rule no longer applies."""
         if not self._has_warned and self.session.guesses_left_to_luck:
             self._has_warned = True
             self._say("guesses are left to chance from here on")
 
-    def _finds_board(self, first: Cell) -> bool:
-        """Search for a guess-free board, if this reveal needs one; quit if there is none."""
+    def _ensure_board(self, first: Cell) -> bool:
+        """Search for a guess-free board, if this reveal needs one.
+
+        Return False, and quit, if none is found.
+        """
         setup = self._game.setup
         steps = self._games.dealer.search(self.session, first, setup)
         if not steps:
@@ -397,18 +405,18 @@ class Plain:
         return found.proved
 
     def _announced(self, steps: Iterator[_T], text: str) -> Iterator[_T]:
-        """Yield the steps of a task; say which it is once they have taken a while."""
-        since, is_announced = self._now(), self._board
+        """Yield the steps of a task, and announce it with `text` once it has taken a while."""
+        start, is_announced = self._now(), self._board
         for step in steps:
-            if not is_announced and self._now() - since > ANNOUNCED_AFTER:
+            if not is_announced and self._now() - start > ANNOUNCE_AFTER:
                 is_announced = True
                 self._err(f"minesweeper: {text}\n")
             yield step
 
     def _end(self) -> None:
-        """Say at once how the game ended, and then review it, which takes longer."""
+        """Describe at once how the game ended, and then the review, which takes longer."""
         ranking = self._games.record()
-        if self._board:  # a program plays many games: it does not wait for reviews
+        if self._board:  # a program that plays many games should not wait for reviews
             return
         self._describe(plain_text.ending_text(self.session, self._now()))
         self._describe(*filter(None, [ranking.text, self._games.share_line()]))
@@ -418,21 +426,21 @@ class Plain:
             self._describe(review.sentence)
 
     def _undo(self) -> None:
-        """Take back a move; if there is none, return to the game that was left for this one."""
+        """Take back a move, or, if there is none, return to the game that was left for this one."""
         self._end_pause()
         if self.session.undo(self._now()):
             self._describe(plain_text.undone_text(self._game, self.session.undone_steps[-1]))
             self._warn_of_luck()
         elif self._games.go_back(self._now()):
             self._begin_game()
-            self._describe(plain_text.left_text(self._game))
+            self._describe(plain_text.remaining_text(self._game))
         else:
-            self._say("there is nothing to undo")
+            self._say("nothing to undo")
 
     def _redo(self) -> None:
         self._end_pause()
         if not self.session.redo(self._now()):
-            self._say("there is nothing to redo")
+            self._say("nothing to redo")
             return
         self._describe(plain_text.redone_text(self._game, self.session.steps[-1]))
         if self.session.over:
@@ -441,15 +449,15 @@ class Plain:
     # Games
 
     def _start(self, deal: Callable[[int], None]) -> None:
-        """Leave the game for another one."""
+        """Leave the current game for the one that `deal` starts."""
         deal(self._now())
         self._begin_game()
         if self._games.parked_game:
-            self._describe("Type undo to return to the game that you left")
+            self._describe("Type undo to return to the game you left")
 
     def _begin_game(self) -> None:
-        """Say what is played from now on."""
-        self._near = self._last_cell()
+        """Describe the new current game."""
+        self._cell = self._last_cell()
         self._coach = Coach(self.session)
         self._has_warned = False
         self._describe(plain_text.session_text(self.session))
@@ -466,7 +474,7 @@ class Plain:
 
     def _can_help(self) -> bool:
         if self.session.over:
-            self._say(f"the game is over: {plain_text.NEXT}")
+            self._say(f"the game is over: {plain_text.NEXT_STEP}")
         elif fault := too_large_to_solve(self._game.grid.width, self._game.grid.height):
             self._say(fault)
         elif not self._game.board:
@@ -477,14 +485,14 @@ class Plain:
 
     def _hint(self) -> None:
         if self._can_help():
-            self._coach.ask_hint(self._near, self._now(), "type hint again")
+            self._coach.ask_hint(self._cell, self._now(), "type hint again")
             self._say(*map(str, self._coach.answer))
 
     def _odds(self, cell: Cell | None) -> None:
         if self._can_help():
             if cell is None or self._coach.clues.covered >> cell & 1:
                 self.session.help("odds", self._now())
-            self._say(odds_of(self._coach, cell) if cell else odds_text(self._coach))
+            self._say(cell_odds_text(self._coach, cell) if cell else board_odds_text(self._coach))
 
     def _check_flags(self) -> None:
         if self._can_help():
@@ -495,7 +503,7 @@ class Plain:
         if not self.session.over:
             self._say("the game is not over yet")
         elif review := self._coach.finish_review():
-            # Headings, which are not indented, say nothing aloud.
+            # The headings, which are not indented, are not worth reading aloud.
             self._say(*(line.strip() for line in review_details(review) if line.startswith(" ")))
         else:
             self._say(too_large_to_solve(self._game.grid.width, self._game.grid.height))

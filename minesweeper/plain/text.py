@@ -1,4 +1,4 @@
-"""The game in sentences that read well aloud, and the status line of `--plain=board`."""
+"""Describe the game in sentences that read well aloud; the status line of `--plain=board`."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import reduce
@@ -27,15 +27,16 @@ from minesweeper.play.words import (
 
 _T = TypeVar("_T")
 
-# Of a larger opening only the cells near the move are read; no level's board can have one.
-MOST_READ: Final = 400
-NEAR: Final = 2
-# So few cells are read in one line, with what is left to do.
-MOST_IN_A_LINE: Final = 4
-_HIDDEN: Final = byte_table({Face.COVERED, Face.QUESTION})
+# If a move reveals more cells, only those near it are read. No level has that many safe cells.
+MAX_CELLS_READ: Final = 400
+# How many columns and rows away a cell is still near.
+NEAR_DISTANCE: Final = 2
+# Up to this many cells are read in one line, together with what remains to be done.
+MAX_CELLS_IN_LINE: Final = 4
+_COVERED: Final = byte_table({Face.COVERED, Face.QUESTION})
 _OPEN: Final = byte_table({face for face in Face if face.is_number or face is Face.EXPLODED})
-NEXT: Final = "type new for another board"
-# Where the neighbours of a cell are, in the order of `Grid.around`.
+NEXT_STEP: Final = "type new for another board"
+# The directions of the neighbours of a cell, in the order of `Grid.around`.
 _DIRECTIONS: Final = (
     "above left",
     "above",
@@ -60,24 +61,24 @@ def state_text(game: Game) -> str:
     if game.status is Status.PLAYING:
         playing = f"playing, {mines_left_text(game)}"
         return ". ".join(filter(None, [playing, goal_text(game)]))
-    return f"{game.status.value}: {NEXT}"
+    return f"{game.status.value}: {NEXT_STEP}"
 
 
 def session_text(session: Session) -> str:
-    """Return what is played, and where the board comes from."""
+    """Return the size and rules of the game, and where its board comes from."""
     setup, origin = session.head.setup, session.head.origin
     goal = ["flag exactly the mines to win"] if setup.win == "flags" else []
-    return ", ".join([*setup_parts(setup, " by "), *goal, origin_text(origin)])
+    return ", ".join([*setup_parts(setup), *goal, origin_text(origin)])
 
 
-def left_text(game: Game) -> str:
-    """Return what is left to do."""
+def remaining_text(game: Game) -> str:
+    """Return what remains: "30 safe cells left, 10 mines left"."""
     left = f"{count_text(game.safe_left, 'safe cell')} left, {mines_left_text(game)}"
     return ". ".join(filter(None, [left, goal_text(game)]))
 
 
 def mines_left_text(game: Game) -> str:
-    """Return how many mines have no flag: "3 mines left"."""
+    """Return the number of mines without a flag: "3 mines left"."""
     return f"{count_text(game.mines_left, 'mine')} left"
 
 
@@ -90,13 +91,13 @@ def faces_of(game: Game) -> list[bytes]:
 
 
 Rows = Mapping[int, CellSet]
-"""Cells of some rows: the columns of each, as bits that count from 1."""
+"""A set of cells: for each row the set of its columns, counted from 1."""
 
 
 def _revealed_since(game: Game, before: list[bytes]) -> Rows:
-    """Return the cells that a move has revealed, mines included; of a million in no time."""
+    """Return the cells, mines included, that a move has revealed; fast even for a million."""
     changed = (
-        (row, cells_where(was, _HIDDEN) & cells_where(faces, _OPEN))
+        (row, cells_where(was, _COVERED) & cells_where(faces, _OPEN))
         for row, (was, faces) in enumerate(zip(before, faces_of(game), strict=True), 1)
         if was != faces
     )
@@ -126,7 +127,7 @@ def _count(rows: Rows) -> int:
 
 
 def move_lines(game: Game, move: Move, before: list[bytes], *, mines: bool) -> list[str]:
-    """Return the sentences about what a move has changed."""
+    """Return the sentences that describe what a move has changed."""
     if move.verb == "flag":
         return [f"{cell_text(game, move.cell, mines=mines)}; {mines_left_text(game)}"]
     if move.verb == "flag-chord":
@@ -137,12 +138,12 @@ def move_lines(game: Game, move: Move, before: list[bytes], *, mines: bool) -> l
         return [cell_text(game, cell) for cell in around if game.face(cell) is Face.EXPLODED]
     if _count(revealed) == 1:
         [cell] = _cells_in(game, revealed)
-        return [f"{cell_text(game, cell, mines=mines)}; {left_text(game)}"]
+        return [f"{cell_text(game, cell, mines=mines)}; {remaining_text(game)}"]
     return _opening_lines(game, move.cell, revealed)
 
 
 def _flagged_text(game: Game, number: Cell, before: list[bytes]) -> str:
-    """Return which of a number's neighbours bear a flag that they did not bear before."""
+    """Return the neighbours of a number that have been flagged since `before`."""
     around = ((near, game.grid.place(near)) for near in game.grid.neighbours(number))
     flagged = (
         place_text(game.grid, near)
@@ -153,9 +154,9 @@ def _flagged_text(game: Game, number: Cell, before: list[bytes]) -> str:
 
 
 def _opening_lines(game: Game, cell: Cell, revealed: Rows) -> list[str]:
-    """Return what each revealed cell is now; of very many, only those near the one of the move."""
-    left, count = left_text(game), _count(revealed)
-    if count > MOST_READ:
+    """Return what each revealed cell is; if they are very many, only those near `cell`."""
+    left, count = remaining_text(game), _count(revealed)
+    if count > MAX_CELLS_READ:
         together = reduce(or_, revealed.values())
         leftmost = (together & -together).bit_length() - 1
         columns = _from_to("column", leftmost, together.bit_length() - 1)
@@ -163,24 +164,24 @@ def _opening_lines(game: Game, cell: Cell, revealed: Rows) -> list[str]:
         what = f"revealed {count} cells: {columns}, {rows}; type look to read the board; {left}"
         return [what, *_rows_text(game, _near(game, cell, revealed))]
     texts = list(_rows_text(game, revealed))
-    if count <= MOST_IN_A_LINE:
+    if count <= MAX_CELLS_IN_LINE:
         return ["; ".join([*texts, left])]
     return [f"revealed {count_text(count, 'cell')}; {left}", *texts]
 
 
 def _near(game: Game, cell: Cell, rows: Rows) -> Rows:
-    """Return the cells up to two columns and two rows away."""
+    """Return the cells of `rows` that are near `cell`."""
     column, row = game.grid.place(cell)
-    near = (1 << column + NEAR + 1) - (1 << max(0, column - NEAR))
-    around = range(row - NEAR, row + NEAR + 1)
+    near = (1 << column + NEAR_DISTANCE + 1) - (1 << max(0, column - NEAR_DISTANCE))
+    around = range(row - NEAR_DISTANCE, row + NEAR_DISTANCE + 1)
     return {each: rows[each] & near for each in rows if each in around and rows[each] & near}
 
 
-def obvious_lines(game: Game, said: str, before: list[bytes]) -> list[str]:
-    """Return what was played, and the cells that it changed, if they are not very many."""
+def obvious_lines(game: Game, summary: str, before: list[bytes]) -> list[str]:
+    """Return the summary of the moves, and the cells that they changed, unless very many."""
     changed = _changed_since(game, before)
-    lines = [f"{said}; {left_text(game)}"]
-    return [*lines, *_rows_text(game, changed)] if _count(changed) <= MOST_READ else lines
+    lines = [f"{summary}; {remaining_text(game)}"]
+    return [*lines, *_rows_text(game, changed)] if _count(changed) <= MAX_CELLS_READ else lines
 
 
 def _from_to(name: str, first: int, last: int) -> str:
@@ -191,14 +192,14 @@ def _from_to(name: str, first: int, last: int) -> str:
 
 
 def board_lines(game: Game, *, mines: bool) -> list[str]:
-    """Return the whole board row by row, equal rows together."""
+    """Return the whole board row by row, with equal rows in one line."""
     everywhere = CellSet((1 << game.grid.width + 1) - 2)
     rows = dict.fromkeys(range(1, game.grid.height + 1), everywhere)
     return list(_rows_text(game, rows, mines=mines))
 
 
 def _rows_text(game: Game, rows: Rows, *, mines: bool = False) -> Iterator[str]:
-    """Yield what cells are: "rows 3 to 4: columns 1 to 4 empty, column 5 flag"."""
+    """Yield lines about cells: "rows 3 to 4: columns 1 to 4 empty, column 5 flag"."""
     texts = ((row, _row_text(game, row, rows[row], mines=mines)) for row in rows)
     for text, alike in _runs(texts):
         yield f"{_from_to('row', alike[0], alike[-1])}: {text}"
@@ -206,13 +207,13 @@ def _rows_text(game: Game, rows: Rows, *, mines: bool = False) -> Iterator[str]:
 
 def _row_text(game: Game, row: int, columns: CellSet, *, mines: bool) -> str:
     faces = game.faces(row, mines=mines)
-    shown = ((int(column), Face(faces[column - 1])) for column in cells_of(columns))
-    return ", ".join(_run_text(face, columns) for face, columns in _runs(shown))
+    numbered = ((int(column), Face(faces[column - 1])) for column in cells_of(columns))
+    return ", ".join(_run_text(face, columns) for face, columns in _runs(numbered))
 
 
 def _runs(numbered: Iterable[tuple[int, _T]]) -> Iterator[tuple[_T, list[int]]]:
-    """Yield equal values with consecutive numbers once, with all their numbers."""
-    # In such a run the number less its position is the same.
+    """Group equal values that have consecutive numbers; yield each value with its numbers."""
+    # In such a run the difference between number and position is constant.
     runs = groupby(enumerate(numbered), key=lambda item: (item[1][0] - item[0], item[1][1]))
     return ((what, [number for _, (number, _) in run]) for (_, what), run in runs)
 
@@ -223,8 +224,8 @@ def _run_text(face: Face, columns: list[int]) -> str:
 
 
 def map_lines(game: Game) -> list[str]:
-    """Return how much of the board is open, and the fronts in reading order with their places."""
-    lines = [f"{open_text(game)}, {left_text(game)}"]
+    """Return how much of the board is open, and the size and place of each front."""
+    lines = [f"{open_text(game)}, {remaining_text(game)}"]
     survey = Survey(game, 1, 1)
     fronts = [
         f"front {number}: {count_text(survey.size_of(front), 'cell')} near"
@@ -232,18 +233,21 @@ def map_lines(game: Game) -> list[str]:
         for number, front in enumerate(survey.fronts, 1)
     ]
     fault = too_large_to_solve(game.grid.width, game.grid.height)
-    return [*lines, *(fronts or [fault or "no covered cell without a flag touches a number"])]
+    return [
+        *lines,
+        *(fronts or [fault or "no fronts: no covered cell without a flag touches a number"]),
+    ]
 
 
 def cell_lines(game: Game, cell: Cell, *, mines: bool) -> list[str]:
-    """Return a cell, and a line of its neighbours."""
+    """Return a line about a cell, and one about its neighbours."""
     around = zip(_DIRECTIONS, (Cell(cell + offset) for offset in game.grid.around), strict=True)
     near = (
         f"{direction} {face_text(game.face(each, mines=mines))}"
         for direction, each in around
         if each in game.grid
     )
-    return [cell_text(game, cell, mines=mines), f"around it: {', '.join(near) or 'nothing'}"]
+    return [cell_text(game, cell, mines=mines), f"neighbours: {', '.join(near) or 'none'}"]
 
 
 # The end
@@ -256,13 +260,13 @@ def ending_text(session: Session, now: int) -> str:
 
 
 def undone_text(game: Game, step: Step) -> str:
-    """Return which move was undone, and what is left to do."""
-    return f"undone: {_step_text(game, step)}; {left_text(game)}"
+    """Return which move was undone, and what remains."""
+    return f"undone: {_step_text(game, step)}; {remaining_text(game)}"
 
 
 def redone_text(game: Game, step: Step) -> str:
-    """Return which move was redone, and what is left to do."""
-    return f"redone: {_step_text(game, step)}; {left_text(game)}"
+    """Return which move was redone, and what remains."""
+    return f"redone: {_step_text(game, step)}; {remaining_text(game)}"
 
 
 def _step_text(game: Game, step: Step) -> str:

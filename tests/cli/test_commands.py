@@ -270,7 +270,7 @@ def test_the_day_and_the_kind_of_plain_game_follow_a_space_or_an_equals_sign(bet
     day, board = f"--daily{between}2025-11-21".split(" "), f"--plain{between}board".split(" ")
     said = run(*day, *board).stdout
     assert said.splitlines()[-1].startswith("playing mines-left 10 time 0.000")
-    assert run(*day, "--plain").stdout.startswith("Minesweeper: Classic 8 by 8")
+    assert run(*day, "--plain").stdout.startswith("Minesweeper: Classic 8x8")
     assert run("--plain", *day).stdout == run(*day, "--plain=words").stdout
 
 

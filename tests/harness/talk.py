@@ -5,7 +5,7 @@ from itertools import count
 
 from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import Setup, WinRule
-from minesweeper.plain.game import Plain
+from minesweeper.plain.game import PlainMode
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.session import Session
 from minesweeper.store.history import History
@@ -55,7 +55,7 @@ class Talk:
         self.out: list[str] = []
         self.err: list[str] = []
         self.heard_by_line: list[str] = []
-        self.plain = Plain(
+        self.plain = PlainMode(
             OpenGames(
                 dealer or Dealer(setup or Setup(9, 9, 10), lambda: next(seeds), given),
                 history,

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from minesweeper.engine.game import Move
 from minesweeper.engine.notation import format_position
 from minesweeper.engine.setup import LEVELS, Setup, WinRule
-from minesweeper.plain.game import LONGEST, PLAIN_COMMANDS, input_lines
-from minesweeper.plain.text import MOST_READ
+from minesweeper.plain.game import MAX_LINE, PLAIN_COMMANDS, input_lines
+from minesweeper.plain.text import MAX_CELLS_READ
 from minesweeper.play.dealer import Dealer
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.session import fold
@@ -40,7 +40,7 @@ def answer(*lines: str, **how: object) -> list[str]:
 
 def test_it_begins_with_what_is_played() -> None:
     assert Talk(None, setup=Setup(9, 9, 10)).type() == [
-        "Minesweeper: Beginner 9 by 9, 10 mines, seed 7",
+        "Minesweeper: Beginner 9x9, 10 mines, seed 7",
         "Type help to list the commands",
     ]
 
@@ -48,11 +48,11 @@ def test_it_begins_with_what_is_played() -> None:
 def test_the_rules_that_are_not_the_usual_ones_are_named() -> None:
     setup = Setup(1, 7, 1, win="clear", no_guess=True, on_guess="fair")
     assert Talk(None, setup=setup).type()[0] == (
-        "Minesweeper: 1 by 7, 1 mine, guess-free, guesses fair, seed 7"
+        "Minesweeper: 1x7, 1 mine, guess-free, guesses fair, seed 7"
     )
     setup = Setup(2, 3, 1, first="safe", win="flags")
     assert Talk(None, setup=setup).type()[0] == (
-        "Minesweeper: 2 by 3, 1 mine, first safe, flag exactly the mines to win, seed 7"
+        "Minesweeper: 2x3, 1 mine, first safe, flag exactly the mines to win, seed 7"
     )
 
 
@@ -81,7 +81,7 @@ def test_a_few_cells_are_said_in_one_line() -> None:
 
 def test_an_opening_on_any_level_is_said_in_full() -> None:
     largest = max(level.width * level.height - level.mines for level in LEVELS.values())
-    assert largest <= MOST_READ
+    assert largest <= MAX_CELLS_READ
 
 
 def test_of_a_large_opening_only_what_is_near_the_move_is_read() -> None:
@@ -162,8 +162,8 @@ def test_a_second_flag_may_be_a_question_mark() -> None:
         (("f 1 1", "r 1 1"), "This cell is flagged"),
         (("r 3 1", "c 4 2"), "This 2 needs 2 flags, and none is set"),
         (("c 4 2",), "Only numbers can be chorded"),
-        (("u",), "There is nothing to undo"),
-        (("redo",), "There is nothing to redo"),
+        (("u",), "Nothing to undo"),
+        (("redo",), "Nothing to redo"),
         (("h",), "Nothing is known yet: reveal any cell"),
         (("r 1 1", "r 3 1"), "The game is over: type new for another board"),
         (("r 1 1", "h"), "The game is over: type new for another board"),
@@ -265,14 +265,14 @@ def test_alike_rows_that_are_apart_are_read_one_by_one() -> None:
 def test_look_at_a_cell_reads_what_is_around_it() -> None:
     assert answer("r 3 1", "l 4 2") == [
         "(4,2): 2, 3 covered neighbours",
-        "Around it: above left empty, above empty, above right empty, left 1, right 2,"
+        "Neighbours: above left empty, above empty, above right empty, left 1, right 2,"
         " below left covered, below covered, below right covered",
     ]
-    assert answer("look 5 3")[1] == "Around it: above left covered, above covered, left covered"
+    assert answer("look 5 3")[1] == "Neighbours: above left covered, above covered, left covered"
 
 
 def test_the_only_cell_has_nothing_around_it() -> None:
-    assert answer("look 1 1", layout=".")[1] == "Around it: nothing"
+    assert answer("look 1 1", layout=".")[1] == "Neighbours: none"
 
 
 def test_look_shows_the_mines_where_that_was_asked_for() -> None:
@@ -303,7 +303,7 @@ def test_the_odds_of_a_cell_and_of_all_of_them() -> None:
 
 def test_where_nothing_is_safe_the_least_risk_is_named() -> None:
     [said] = answer("r 1 1", "odds", layout=FORCED, win="clear")
-    assert said == "The least risk is 50.0%: (3,1) and (3,2)"
+    assert said == "Lowest risk (50.0%): (3,1) and (3,2)"
 
 
 def test_where_only_mines_are_left_there_is_no_least_risk() -> None:
@@ -323,7 +323,7 @@ def test_the_fronts_are_listed_with_their_places() -> None:
     ]
     assert answer("map") == [
         "0% open, 12 safe cells left, 3 mines left",
-        "No covered cell without a flag touches a number",
+        "No fronts: no covered cell without a flag touches a number",
     ]
 
 
@@ -339,7 +339,7 @@ def test_the_review_is_read_in_full_after_the_end() -> None:
 
 def test_help_lists_every_command() -> None:
     said = answer("help")
-    assert [line.split()[0].rstrip(":") for line in said[:-1]] == [
+    assert [line.split()[0].rstrip(":") for line in said[: len(PLAIN_COMMANDS)]] == [
         each.name.capitalize() for each in PLAIN_COMMANDS
     ]
 
@@ -404,7 +404,7 @@ def test_a_comma_stands_between_two_numbers_and_nowhere_else(place: str) -> None
 @pytest.mark.parametrize("line", ["re 3 1", "hin", "o", "e", "3 1", "3,1", "\0", "réveal 3 1"])
 def test_nothing_else_is_a_command(line: str) -> None:
     [said] = answer(line)
-    assert said.endswith(" is not a command: type help to list them")
+    assert said.endswith(" is not a command (type help for a list)")
 
 
 @pytest.mark.parametrize("line", ["", " ", "\t \r"])
@@ -424,7 +424,7 @@ def test_an_empty_line_keeps_the_hint() -> None:
 )
 def test_a_cell_off_the_board_is_answered_with_the_ranges(place: str) -> None:
     [said] = answer(f"reveal {place}")
-    assert said.endswith(" names no cell: columns are 1 to 5, rows 1 to 3")
+    assert said.endswith(" does not name a cell: columns are 1 to 5, rows 1 to 3")
 
 
 @pytest.mark.parametrize(
@@ -456,13 +456,13 @@ def test_input_is_read_by_lines_whatever_bytes_they_hold() -> None:
     ]
 
 
-@pytest.mark.parametrize("length", [LONGEST - 1, LONGEST, LONGEST + 1, 2 * LONGEST, 100_000])
+@pytest.mark.parametrize("length", [MAX_LINE - 1, MAX_LINE, MAX_LINE + 1, 2 * MAX_LINE, 100_000])
 @pytest.mark.parametrize("end", [b"\n", b""])
 def test_a_line_of_any_length_is_one_line(length: int, end: bytes) -> None:
     typed = BytesIO(b"x" * length + end + b"q\n" * bool(end))
     found = list(input_lines(typed.readline))
     assert len(found) == 1 + bool(end)
-    assert all(len(line) <= LONGEST for line in found)
+    assert all(len(line) <= MAX_LINE for line in found)
 
 
 def test_a_terminal_that_has_gone_ends_the_input() -> None:
@@ -489,7 +489,7 @@ def test_a_picture_and_a_status_line_follow_every_line() -> None:
         "F1...\n#1122\n#####\nplaying mines-left 2 time 3.000\n",
     ]
     assert talk.complaints == [
-        "minesweeper: 'nonsense' is not a command: type help to list them",
+        "minesweeper: 'nonsense' is not a command (type help for a list)",
     ]
 
 
@@ -606,7 +606,7 @@ def test_the_first_reveal_waits_for_a_board_that_needs_no_guess() -> None:
 def test_what_takes_long_is_announced(slow: int) -> None:
     talk = Talk(None, setup=Setup(60, 60, 400, no_guess=True), slow=slow)
     talk.type("r 30 30", "obvious")
-    told = ["looking for a guess-free board", "playing what is obvious"] if slow else []
+    told = ["looking for a guess-free board", "playing the obvious moves"] if slow else []
     assert talk.complaints == [f"minesweeper: {text}" for text in told]
 
 
@@ -663,7 +663,7 @@ def test_a_game_that_is_left_is_saved_and_the_next_one_says_so(home: Path) -> No
     keeping_talk(home).type("r 5 5", "quit", "r 1 1")
     assert len([*open_history(home).saved_game_ids()]) == 1
     talk = keeping_talk(home, first=2)
-    assert "A game is saved. Resume with: minesweeper --plain --resume" in talk.type()
+    assert "You have a saved game. Resume with: minesweeper --plain --resume" in talk.type()
 
 
 def test_the_game_that_was_left_for_an_unfound_board_is_saved_too(home: Path) -> None:
@@ -720,7 +720,7 @@ def paused_on_the_screen(home: Path) -> Talk:
 def test_the_first_move_ends_a_pause(home: Path, typed: str, said: str) -> None:
     talk = paused_on_the_screen(home)
     talk.type("look 1 1", typed, "")
-    assert "Paused: the next move starts the clock again" in talk.heard_by_line[0]
+    assert "Paused: your next move restarts the clock" in talk.heard_by_line[0]
     assert said in talk.heard_by_line[2]
     assert talk.plain.session.milliseconds(talk.time) == 5_000
 
@@ -735,7 +735,7 @@ def test_a_prompt_is_written_before_each_line_is_read() -> None:
     talk = Talk(prompt="> ")
     talk.type("flag 1 1", "", "nonsense")
     assert [heard.endswith("\n> ") for heard in talk.heard_by_line[:-1]] == [True] * 3
-    assert talk.heard_by_line[-1].endswith("type help to list them\n> \n")
+    assert talk.heard_by_line[-1].endswith("(type help for a list)\n> \n")
 
 
 def test_the_first_line_after_quit_is_not_read() -> None:

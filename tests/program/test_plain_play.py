@@ -170,12 +170,12 @@ def test_a_full_disk_under_the_output_is_said_in_one_line(tmp_path: Path) -> Non
 
 def test_what_the_readme_shows_is_what_is_said(tmp_path: Path) -> None:
     shown = (ROOT / "README.md").read_text(encoding="utf-8")
-    talk = shown.partition("    Minesweeper: 6 by 5,")[2].partition("\n\n")[0].split("\n    ")
+    talk = shown.partition("    Minesweeper: 6x5,")[2].partition("\n\n")[0].split("\n    ")
     typed = "".join(f"{line[2:]}\n" for line in talk if line.startswith("> "))
     size = ("--width=6", "--height=5", "--mines=5", "--seed=1")
     said = plain(tmp_path, typed, "--plain", *size).stdout.splitlines()
     assert said[1:] == [line for line in talk[1:] if not line.startswith("> ")]
-    assert said[0] == f"Minesweeper: 6 by 5,{talk[0]}"
+    assert said[0] == f"Minesweeper: 6x5,{talk[0]}"
 
 
 # Options

@@ -205,7 +205,7 @@ def test_the_plain_game_remembers_its_level_too_where_a_person_plays_it(tmp_path
     assert not (tmp_path / "state").exists()
     command = (*MINESWEEPER, "--plain", "--level=expert")
     with RealTerminal(command, cwd=ROOT, env=home(tmp_path)) as terminal:
-        terminal.wait_for("Expert 30 by 16, 99 mines")
+        terminal.wait_for("Expert 30x16, 99 mines")
         terminal.type("quit\n")
         terminal.wait_exit()
     assert "last-mines = 99\n" in (tmp_path / "state").read_text()

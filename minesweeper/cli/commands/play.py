@@ -190,7 +190,7 @@ def _first_game(
 
 def _play_plainly(program: Program, setup: Setup, board: Board | None, date: str) -> int:
     """Play in lines of text. Standard input tells a person, at a terminal, from a program."""
-    from minesweeper.plain.game import Plain, input_lines  # late: it loads the solver
+    from minesweeper.plain.game import PlainMode, input_lines  # late: it loads the solver
 
     dealer, session = _first_game(program, setup, board, date)
     check_output()
@@ -202,7 +202,7 @@ def _play_plainly(program: Program, setup: Setup, board: Board | None, date: str
 
     at_terminal = bool(stdin and stdin.isatty())
     is_for_people = at_terminal and stdout.isatty() and program.settings.plain != "board"
-    plain = Plain(
+    plain = PlainMode(
         # The size that a program played is not the one that the player wants at the next start.
         program.games(dealer, session, remembers=at_terminal),
         environment.now,

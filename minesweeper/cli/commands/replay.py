@@ -12,7 +12,7 @@ from minesweeper.cli.parser import Parser, add_options, command_line
 from minesweeper.cli.replays import read_replay_text
 from minesweeper.engine.notation import NotationError
 from minesweeper.formats.rawvf import parse_rawvf
-from minesweeper.plain.watch import replay_lines
+from minesweeper.plain.replay_text import replay_lines
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.replay import Replay, replay_of
 from minesweeper.play.session import fold

@@ -1,4 +1,4 @@
-"""A game of the history or of a file, read in words: its moves with their times, and its end."""
+"""Describe a replay in lines of text: its moves with their times, and how it ended."""
 
 from collections.abc import Iterator
 
@@ -17,16 +17,16 @@ from minesweeper.play.words import (
 
 
 def replay_lines(replay: Replay) -> Iterator[str]:
-    """Yield what was played, each move with its time and what it changed, and the result."""
+    """Yield the setup, then each move with its time and what it changed, and the result."""
     playback, grid = Playback(replay), replay.board.grid
-    yield f"{', '.join(setup_parts(replay.setup, ' by '))}; {count_text(len(replay.steps), 'move')}"
+    yield f"{', '.join(setup_parts(replay.setup))}; {count_text(len(replay.steps), 'move')}"
     for index, step in enumerate(replay.steps, 1):
         before = faces_of(playback.game)
         refusal = playback.game.refusal(step.move)
         game = playback.go_to(index)
         yield f"{time_text(step.milliseconds)}: {move_text(grid, step.move)}"
         if refusal:
-            yield f"Refused: {refusal_text(refusal)}"
+            yield f"No effect: {refusal_text(refusal)}"
         else:
             yield from map(capitalise, move_lines(game, step.move, before, mines=False))
     result = result_of(replay)
