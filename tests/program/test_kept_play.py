@@ -411,7 +411,7 @@ def test_an_import_that_takes_long_shows_how_far_it_is(tmp_path: Path) -> None:
             time.sleep(2 * ProgressBar.DELAY)
             assert "%" not in terminal.text
             pipe.write(f"Level: Custom\n{size}Board:\n*0\nEvents:\n{events}")
-        terminal.wait_for(f"[{20 * '#'}{20 * '.'}]  50 %")
+        terminal.wait_for(f"[{20 * '#'}{20 * '.'}]  50%")
         second.write_text("no game\n")
         assert terminal.wait_exit() == 2
         assert "second" in terminal.text

@@ -469,7 +469,7 @@ def test_the_program_sees_a_resize() -> None:
         screen.refresh()
     """
     with RealTerminal(with_curses(code), columns=50, rows=20) as terminal:
-        terminal.wait_for("50x20")
+        terminal.wait_for("50 by 20")
         for columns, rows in [(100, 40), (30, 5), (60, 10)]:
             terminal.resize(columns, rows)
             terminal.wait_for(f"{columns} by {rows}")
