@@ -63,7 +63,7 @@ MAX_RUNS: Final = 12
 REPORT_WORK: Final = 20_000
 """The number of cells dealt between two reports, which takes a few milliseconds."""
 TRIES_PER_REPORT: Final = 5
-"""The number of mines moved between two reports, which takes a few milliseconds."""
+"""The number of attempts to move a mine between two reports, a few milliseconds."""
 
 
 class GuessFreeResult(NamedTuple):

@@ -13,8 +13,8 @@ from minesweeper.solver.hints import Hint, certain_hint, find_hint
 from minesweeper.solver.odds import Odds, TooWide, analyse
 from minesweeper.solver.phrases import Phrase, cell_list, join_phrases, name_by_place
 
-CLOSE: Final = 20
-"""A guess is close to the safest if its chance of survival is at most 1/CLOSE lower."""
+CLOSE_TOLERANCE: Final = 20
+"""A guess is close to the safest if its chance of survival is at most 1/CLOSE_TOLERANCE lower."""
 
 
 class RevealRisk(NamedTuple):
@@ -127,7 +127,7 @@ def _forced_guess(clues: Clues, odds: Odds, cells: Sequence[Cell], guess: Reveal
             one, other = (cell_list(clues.grid, set_of([cell])) for cell in cells_of(pair))
             return Phrase.of("forced guess: no number could ever tell ", one, " from ", other)
     lowest, actual = different_chance_texts(guess.lowest_risk, risk)
-    if risk <= Fraction(mined_count_limit(odds, CLOSE), odds.layout_count):
+    if risk <= Fraction(mined_count_limit(odds, CLOSE_TOLERANCE), odds.layout_count):
         return Phrase.of(f"forced guess: {actual} was close to the lowest risk, {lowest}")
     if list(cells) == [choose_reveal(clues).cell]:
         return Phrase.of(

@@ -18,7 +18,7 @@ CROWDED = """
 """
 
 
-def opened(*moves: str, win: WinRule = "clear") -> Game:
+def game_after(*moves: str, win: WinRule = "clear") -> Game:
     """Return a game with a 3 whose covered neighbours are its mines, after some moves."""
     game = game_on(CROWDED, win=win, question_marks=True)
     play(game, *moves, "reveal 4 4", "reveal 2 1", "reveal 1 2")
@@ -26,7 +26,7 @@ def opened(*moves: str, win: WinRule = "clear") -> Game:
 
 
 def test_it_flags_every_covered_neighbour_of_a_number() -> None:
-    game = opened()
+    game = game_after()
     assert format_position(game) == picture("""
         #2##
         2311
@@ -44,7 +44,7 @@ def test_it_flags_every_covered_neighbour_of_a_number() -> None:
 
 
 def test_flags_stay_and_question_marks_become_flags() -> None:
-    game = opened("flag 1 1", "flag 3 1", "flag 3 1")
+    game = game_after("flag 1 1", "flag 3 1", "flag 3 1")
     assert format_position(game).startswith("F2?#\n")
     play(game, "flag-chord 2 2")
     assert format_position(game) == picture("""
@@ -64,7 +64,7 @@ def test_a_number_with_more_covered_neighbours_than_mines_is_refused_with_both()
 
 
 def test_a_number_whose_flags_are_all_set_is_refused() -> None:
-    game = opened()
+    game = game_after()
     play(game, "flag-chord 2 2")
     assert refusal(game, "flag-chord 2 2") == Refusal("nothing to flag")
     assert refusal(game, "flag-chord 3 4") == Refusal("nothing to flag")
@@ -85,19 +85,19 @@ def test_only_a_revealed_number_can_be_flag_chorded() -> None:
 
 
 def test_a_flag_on_a_revealed_number_still_does_nothing() -> None:
-    game = opened()
+    game = game_after()
     assert refusal(game, "flag 2 2") == Refusal("revealed")
 
 
 def test_nothing_is_flag_chorded_after_the_end() -> None:
-    game = opened("flag 4 1")
+    game = game_after("flag 4 1")
     play(game, "flag 4 1", "flag 4 1", "reveal 1 1")
     assert game.status is Status.LOST
     assert refusal(game, "flag-chord 2 2") == Refusal("over")
 
 
 def test_it_may_flag_the_last_mines() -> None:
-    results = {win: opened(win=win) for win in WINS}
+    results = {win: game_after(win=win) for win in WINS}
     for game in results.values():
         play(game, "flag-chord 2 2")
     assert results["clear"].status is Status.PLAYING
@@ -106,7 +106,7 @@ def test_it_may_flag_the_last_mines() -> None:
 
 
 def test_a_wrong_flag_elsewhere_keeps_it_from_winning() -> None:
-    game = opened("flag 1 4", win="either")
+    game = game_after("flag 1 4", win="either")
     play(game, "flag-chord 2 2")
     assert (game.status, game.mines_left) == (Status.PLAYING, -1)
     play(game, "flag 1 4")  # a question mark
@@ -114,7 +114,7 @@ def test_a_wrong_flag_elsewhere_keeps_it_from_winning() -> None:
 
 
 def test_it_can_be_made_by_column_and_row() -> None:
-    game = opened()
+    game = game_after()
     assert game.flag_chord(4, 2) == Refusal("covered", 1, 2)
     assert game.flag_chord(2, 2) is None
     assert game.mines_left == 0
@@ -138,7 +138,7 @@ def positions(draw: st.DrawFn) -> tuple[Board, list[Move], WinRule, bool]:
     return game.board, moves, win, marks
 
 
-def folded(board: Board, moves: list[Move], win: WinRule, *, marks: bool) -> Game:
+def game_with_moves(board: Board, moves: list[Move], win: WinRule, *, marks: bool) -> Game:
     game = game_on(str(board), win=win, question_marks=marks)
     for each in moves:
         game.play(each)
@@ -151,7 +151,7 @@ def test_it_flags_exactly_the_covered_neighbours_if_they_are_as_many_as_the_numb
 ) -> None:
     board, moves, win, marks = position
     for number in board.grid:
-        game = folded(board, moves, win, marks=marks)
+        game = game_with_moves(board, moves, win, marks=marks)
         column, row = game.grid.place(number)
         around = game.grid.neighbours(number)
         covered = {near for near in around if not game.is_revealed(near)}
@@ -191,8 +191,8 @@ def with_flag(game: Game, faces: str, cell: Cell) -> str:
 def test_single_flags_make_the_same_game(position: tuple[Board, list[Move], WinRule, bool]) -> None:
     board, moves, win, marks = position
     for number in board.grid:
-        game = folded(board, moves, win, marks=marks)
-        single = folded(board, moves, win, marks=marks)
+        game = game_with_moves(board, moves, win, marks=marks)
+        single = game_with_moves(board, moves, win, marks=marks)
         if game.play(Move("flag-chord", number)) is None:
             for near in game.grid.neighbours(number):
                 while not (single.is_revealed(near) or single.is_flagged(near)):
@@ -202,7 +202,7 @@ def test_single_flags_make_the_same_game(position: tuple[Board, list[Move], WinR
 
 
 def test_its_text_is_parsed_and_written_alike() -> None:
-    game = opened()
+    game = game_after()
     move = Move("flag-chord", game.grid.cell(2, 2))
     assert format_move(game.grid, move) == "flag-chord 2 2"
     assert parse_move(game.grid, "flag-chord 2 2") == move

@@ -18,7 +18,7 @@ every_first = pytest.mark.parametrize("first", FIRSTS)
 SMALL_SIZES = [*product(range(1, 6), repeat=2)]
 
 
-def dealt(setup: Setup, seed: int, column: int, row: int) -> Board:
+def deal_at(setup: Setup, seed: int, column: int, row: int) -> Board:
     return deal(setup, seed, Grid(setup.width, setup.height).cell(column, row))
 
 
@@ -26,7 +26,7 @@ def dealt(setup: Setup, seed: int, column: int, row: int) -> Board:
 
 
 def test_the_board_of_seed_2024_on_the_classic_level() -> None:
-    assert format_layout(dealt(Setup(8, 8, 10), 2024, 1, 1)) == picture("""
+    assert format_layout(deal_at(Setup(8, 8, 10), 2024, 1, 1)) == picture("""
         ........
         ....*.*.
         *......*
@@ -39,7 +39,7 @@ def test_the_board_of_seed_2024_on_the_classic_level() -> None:
 
 
 def test_the_board_of_seed_7_on_9x5_with_a_safe_middle() -> None:
-    assert format_layout(dealt(Setup(9, 5, 12, "safe"), 7, 5, 3)) == picture("""
+    assert format_layout(deal_at(Setup(9, 5, 12, "safe"), 7, 5, 3)) == picture("""
         .......**
         ****.....
         ...*.....
@@ -49,7 +49,7 @@ def test_the_board_of_seed_7_on_9x5_with_a_safe_middle() -> None:
 
 
 def test_the_board_of_the_largest_seed_on_6x4_with_nothing_promised() -> None:
-    assert format_layout(dealt(Setup(6, 4, 9, "any"), 2**64 - 1, 6, 4)) == picture("""
+    assert format_layout(deal_at(Setup(6, 4, 9, "any"), 2**64 - 1, 6, 4)) == picture("""
         ..**..
         *..**.
         .*.***
@@ -58,20 +58,20 @@ def test_the_board_of_the_largest_seed_on_6x4_with_nothing_promised() -> None:
 
 
 def test_a_large_board_of_seed_6_with_an_opening_at_5_5() -> None:
-    layout = format_layout(dealt(Setup(400, 300, 20_000), 6, 5, 5))
+    layout = format_layout(deal_at(Setup(400, 300, 20_000), 6, 5, 5))
     digest = "669271c39a601e55db4c65d7c9f3de64257bdecb91eef72ee7d953d6936e0ed2"
     assert sha256(layout.encode("ascii")).hexdigest() == digest
 
 
 def test_another_seed_deals_another_board() -> None:
     setup = Setup(30, 16, 99)
-    boards = {format_layout(dealt(setup, seed, 9, 9)) for seed in range(200)}
+    boards = {format_layout(deal_at(setup, seed, 9, 9)) for seed in range(200)}
     assert len(boards) == 200
 
 
 def test_the_board_does_not_depend_on_how_a_game_is_won_or_marked() -> None:
     boards = {
-        format_layout(dealt(Setup(9, 9, 10, "opening", win, marks), 5, 3, 3))
+        format_layout(deal_at(Setup(9, 9, 10, "opening", win, marks), 5, 3, 3))
         for win, marks in product(WINS, (True, False))
     }
     assert len(boards) == 1
@@ -120,7 +120,7 @@ def test_every_small_board_has_the_right_number_of_mines_and_keeps_the_promise(
 def test_large_boards_have_the_right_number_of_mines_and_keep_the_promise(
     first: FirstReveal, width: int, height: int, mines: int
 ) -> None:
-    board = dealt(Setup(width, height, mines, first), 3, width, height // 2)
+    board = deal_at(Setup(width, height, mines, first), 3, width, height // 2)
     assert format_layout(board).count("*") == board.mine_count == mines
     assert is_kept(first, board, board.grid.cell(width, height // 2))
 
@@ -130,7 +130,7 @@ def test_large_boards_have_the_right_number_of_mines_and_keep_the_promise(
 
 @pytest.mark.parametrize(("width", "height"), [(300, 300), (9_000, 10), (9, 10_000)])
 def test_the_mines_of_a_large_board_are_spread_evenly(width: int, height: int) -> None:
-    drawn = format_layout(dealt(Setup(width, height, 20_000), 6, 5, 5)).replace("\n", "")
+    drawn = format_layout(deal_at(Setup(width, height, 20_000), 6, 5, 5)).replace("\n", "")
     tenth = len(drawn) // 10
     tenths = [drawn[at : at + tenth].count("*") for at in range(0, len(drawn), tenth)]
     assert len(tenths) == 10
@@ -151,7 +151,7 @@ def test_the_mines_of_a_large_board_are_spread_evenly(width: int, height: int) -
 )
 def test_every_layout_is_equally_likely(setup: Setup, column: int, row: int) -> None:
     expected = 40
-    seen = Counter(dealt(setup, seed, column, row).cells for seed in range(165 * expected))
-    assert len(seen) == 165
-    chi_square = sum((count - expected) ** 2 / expected for count in seen.values())
+    counts = Counter(deal_at(setup, seed, column, row).cells for seed in range(165 * expected))
+    assert len(counts) == 165
+    chi_square = sum((count - expected) ** 2 / expected for count in counts.values())
     assert chi_square < 270  # 164 degrees of freedom: exceeded by one fair dealer in 3 million

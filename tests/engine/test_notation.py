@@ -8,11 +8,11 @@ from minesweeper.engine.setup import MAX_CELLS, MAX_SIDE
 from tests.harness.boards import game_on, layouts, picture, play
 
 
-def complaint(text: str) -> str:
+def error_message(text: str) -> str:
     """Return the error message for a text that is not a layout."""
-    with pytest.raises(NotationError) as caught:
+    with pytest.raises(NotationError) as error:
         parse_layout(text)
-    return str(caught.value)
+    return str(error.value)
 
 
 def test_a_layout_is_parsed_from_its_picture() -> None:
@@ -44,18 +44,18 @@ def test_the_largest_boards_are_read(width: int, height: int) -> None:
 
 @pytest.mark.parametrize("text", ["", "\n", "\n\n", "\r\n\r\n"])
 def test_an_empty_text_is_refused(text: str) -> None:
-    assert complaint(text) == "is empty: a row of * (mine) and . (safe) a line is expected"
+    assert error_message(text) == "is empty: a row of * (mine) and . (safe) a line is expected"
 
 
 def test_rows_must_be_equally_long() -> None:
-    assert complaint("..*\n..\n") == "line 2 has 2 cells, the first line has 3"
-    assert complaint("..\n..\n..*") == "line 3 has 3 cells, the first line has 2"
-    assert complaint("..\n\n..") == "line 2 has 0 cells, the first line has 2"
-    assert complaint("\n..") == "line 2 has 2 cells, the first line has 0"
+    assert error_message("..*\n..\n") == "line 2 has 2 cells, the first line has 3"
+    assert error_message("..\n..\n..*") == "line 3 has 3 cells, the first line has 2"
+    assert error_message("..\n\n..") == "line 2 has 0 cells, the first line has 2"
+    assert error_message("\n..") == "line 2 has 2 cells, the first line has 0"
 
 
 @pytest.mark.parametrize(
-    ("wrong", "shown"),
+    ("wrong", "escaped"),
     [
         ("x", "'x'"),
         ("0", "'0'"),
@@ -75,39 +75,39 @@ def test_rows_must_be_equally_long() -> None:
         ("💣", r"'\U0001f4a3'"),
     ],
 )
-def test_other_characters_than_mines_and_safe_cells_are_refused(wrong: str, shown: str) -> None:
-    said = f"{shown}: only * and . are allowed"
-    assert complaint(f"..*.\n*.{wrong}.\n") == f"line 2, column 3 is {said}"
-    assert complaint(f"{wrong}*\n..\n") == f"line 1, column 1 is {said}"
+def test_other_characters_than_mines_and_safe_cells_are_refused(wrong: str, escaped: str) -> None:
+    message = f"{escaped}: only * and . are allowed"
+    assert error_message(f"..*.\n*.{wrong}.\n") == f"line 2, column 3 is {message}"
+    assert error_message(f"{wrong}*\n..\n") == f"line 1, column 1 is {message}"
 
 
 @pytest.mark.parametrize("wrong", ["\x0c", "\x1f", "\x85", "\u2028"])
 def test_a_wrong_character_at_the_end_is_not_mistaken_for_a_line_end(wrong: str) -> None:
-    assert complaint(f"..*\n..{wrong}\n") == (
+    assert error_message(f"..*\n..{wrong}\n") == (
         f"line 2, column 3 is {wrong!a}: only * and . are allowed"
     )
-    assert complaint(f"..*\n...\n{wrong}\n") == "line 3 has 1 cells, the first line has 3"
+    assert error_message(f"..*\n...\n{wrong}\n") == "line 3 has 1 cells, the first line has 3"
 
 
 @pytest.mark.parametrize("text", ["*", "**\n**\n"])
 def test_a_board_needs_a_safe_cell(text: str) -> None:
-    assert complaint(text) == "has a mine in every cell: at least one safe cell is needed"
+    assert error_message(text) == "has a mine in every cell: at least one safe cell is needed"
 
 
 @pytest.mark.parametrize(
     ("width", "height"), [(MAX_SIDE + 1, 1), (1, MAX_SIDE + 1), (1001, 1000), (MAX_SIDE, 101)]
 )
 def test_a_board_too_large_is_refused(width: int, height: int) -> None:
-    assert complaint(("." * width + "\n") * height) == (
+    assert error_message(("." * width + "\n") * height) == (
         f"is {width}x{height}: at most {MAX_SIDE} a side and {MAX_CELLS:,} cells are allowed"
     )
 
 
 @pytest.mark.parametrize("text", ["", "..\n.", ".\x1b[2J", "*", "." * 20_000, "\n.."])
 def test_every_error_message_is_one_plain_line(text: str) -> None:
-    said = complaint(text)
-    assert said.isascii()
-    assert said.isprintable()
+    message = error_message(text)
+    assert message.isascii()
+    assert message.isprintable()
 
 
 def test_a_position_shows_what_the_player_sees() -> None:

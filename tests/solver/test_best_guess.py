@@ -130,9 +130,9 @@ def test_what_the_player_would_guess_is_judged_forced(count: int) -> None:
         mined = choice.odds.mined_count(choice.cell)
         assert mined <= mined_count_limit(choice.odds)
         riskier += mined > min(group.mined_count for group in choice.odds.risk_groups)
-        told = find_hint(clues, flags=choice.odds.mines).sentence
-        assert told.startswith("Nothing is certain. The best guess is (")
-        assert told.endswith(" risk")
+        sentence = find_hint(clues, flags=choice.odds.mines).sentence
+        assert sentence.startswith("Nothing is certain. The best guess is (")
+        assert sentence.endswith(" risk")
         assert judge(clues, choice.cell).sentence.startswith("Forced guess: ")
     assert riskier > 2
 
@@ -140,12 +140,12 @@ def test_what_the_player_would_guess_is_judged_forced(count: int) -> None:
 @few_or_many(64, 128)
 def test_a_fifty_fifty_is_a_pair_that_can_be_swapped_in_any_layout(count: int) -> None:
     rng = Random(34)
-    found = 0
+    pair_count = 0
     for clues in stuck_positions(3400, count):
         choice = choose_reveal(clues)
         if choice.strategy != "fifty-fifty":
             continue
-        found += 1
+        pair_count += 1
         assert isinstance(choice.odds, Odds)
         (pair,) = (each.cells for each in choice.odds.risk_groups if each.cells >> choice.cell & 1)
         around = neighbour_sets(clues.grid)
@@ -158,7 +158,7 @@ def test_a_fifty_fifty_is_a_pair_that_can_be_swapped_in_any_layout(count: int) -
                 (around[cell] & layout).bit_count() == (around[cell] & swapped).bit_count()
                 for cell in open_cells
             )
-    assert found > 2
+    assert pair_count > 2
 
 
 def test_if_only_mines_are_left_nothing_can_be_chosen() -> None:

@@ -84,7 +84,7 @@ def slow_deduction(clues: Clues) -> Deduction:
     safe: set[Cell] = set()
     mines: set[Cell] = set()
     while True:
-        known = len(safe) + len(mines)
+        proved_before = len(safe) + len(mines)
         rules = []
         for cell in numbered(clues):
             covered = {near for near in grid.neighbours(cell) if not clues.revealed >> near & 1}
@@ -98,7 +98,7 @@ def slow_deduction(clues: Clues) -> Deduction:
                 if more - need == len(others - cells):
                     mines |= others - cells
                     safe |= cells - others
-        if len(safe) + len(mines) == known:
+        if len(safe) + len(mines) == proved_before:
             return Deduction(set_of(safe), set_of(mines))
 
 
@@ -109,8 +109,8 @@ def test_all_pairs_at_once_prove_the_same_as_pairs_one_by_one() -> None:
     for _ in range(40):
         board = random_board(rng, rng.randrange(5, 14), rng.randrange(5, 14), 8)
         safe = [cell for cell in board.grid if not board.is_mine(cell)]
-        shown = {cell: board.number(cell) for cell in rng.sample(safe, len(safe) // 2)}
-        clues = clues_from(board.grid, board.mine_count, shown)
+        numbers_by_cell = {cell: board.number(cell) for cell in rng.sample(safe, len(safe) // 2)}
+        clues = clues_from(board.grid, board.mine_count, numbers_by_cell)
         assert deduce(clues) == slow_deduction(clues), format_clues(clues)
 
 
@@ -129,8 +129,8 @@ def test_clues_contain_what_the_screen_shows_and_no_more() -> None:
             game.play(Move(rng.choice(("reveal", "flag")), cell))
         clues = clues_of(game)
         exploded = set_of(cell for cell in game.grid if game.face(cell) is Face.EXPLODED)
-        seen = clues_from(clues.grid, 10, numbers_seen(game))
-        assert clues == seen._replace(grid=clues.grid, exploded=exploded)
+        clues_on_screen = clues_from(clues.grid, 10, numbers_seen(game))
+        assert clues == clues_on_screen._replace(grid=clues.grid, exploded=exploded)
 
 
 def test_a_position_is_parsed_from_its_picture() -> None:

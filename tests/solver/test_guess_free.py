@@ -30,7 +30,7 @@ from tests.harness.positions import (
 from tests.harness.samples import few_or_many
 
 
-def opened(board: Board, first: Cell) -> set[Cell]:
+def opening_at(board: Board, first: Cell) -> set[Cell]:
     """Return the cells that a reveal opens."""
     revealed = {first}
     stack = [first]
@@ -46,7 +46,7 @@ def opened(board: Board, first: Cell) -> set[Cell]:
 def cleared_by_the_slow_solver(board: Board, first: Cell) -> bool:
     """Return whether a slow solver clears a board; it subtracts sets of cells and counts mines."""
     safe_cells = {cell for cell in board.grid if not board.is_mine(cell)}
-    revealed = opened(board, first)
+    revealed = opening_at(board, first)
     mines: set[Cell] = set()
     while revealed != safe_cells:
         safe = proved_safe(board, revealed, mines)
@@ -56,7 +56,7 @@ def cleared_by_the_slow_solver(board: Board, first: Cell) -> bool:
                 return False
         assert safe <= safe_cells
         for cell in safe:
-            revealed |= opened(board, cell)
+            revealed |= opening_at(board, cell)
     return True
 
 
@@ -68,17 +68,17 @@ def proved_safe(board: Board, revealed: set[Cell], mines: set[Cell]) -> set[Cell
             around = set(board.grid.neighbours(cell)) - revealed
             rules[frozenset(around - mines)] = board.number(cell) - len(around & mines)
         safe: set[Cell] = set()
-        found: set[Cell] = set()
+        result: set[Cell] = set()
         for cells, need in rules.items():
             safe |= cells if need == 0 else set()
-            found |= cells if need == len(cells) else set()
+            result |= cells if need == len(cells) else set()
             for others, more in rules.items():
                 if cells & others and more - need == len(others - cells):
                     safe |= cells - others
-                    found |= others - cells
-        if safe or found <= mines:
+                    result |= others - cells
+        if safe or result <= mines:
             return safe
-        mines |= found
+        mines |= result
 
 
 def proved_by_counting(board: Board, revealed: set[Cell]) -> set[Cell]:
@@ -95,7 +95,7 @@ def middle(grid: Grid) -> Cell:
     return grid.cell((grid.width + 1) // 2, (grid.height + 1) // 2)
 
 
-def dealt(width: int, height: int, mines: int, seed: int) -> GuessFreeResult:
+def deal_from_middle(width: int, height: int, mines: int, seed: int) -> GuessFreeResult:
     return deal_guess_free(Setup(width, height, mines), seed, middle(Grid(width, height)))
 
 
@@ -110,13 +110,13 @@ CASES = [
 def test_guess_free_boards_are_cleared_by_a_slow_simple_solver(count: int) -> None:
     for width, height, mines, boards in CASES:
         for seed in range(count * boards):
-            found = dealt(width, height, mines, seed)
-            assert found.proved
-            assert found.method == "rejection"
-            assert found.board.mine_count == mines
-            first = middle(found.board.grid)
-            assert found.board.number(first) == 0
-            assert cleared_by_the_slow_solver(found.board, first), format_layout(found.board)
+            result = deal_from_middle(width, height, mines, seed)
+            assert result.proved
+            assert result.method == "rejection"
+            assert result.board.mine_count == mines
+            first = middle(result.board.grid)
+            assert result.board.number(first) == 0
+            assert cleared_by_the_slow_solver(result.board, first), format_layout(result.board)
 
 
 def test_the_search_returns_the_first_dealt_board_that_needs_no_guess() -> None:
@@ -142,16 +142,16 @@ def test_dense_boards_are_perturbed_and_all_others_rejected_and_both_are_proved(
         (16, 16, 85, "perturbation"),
         (3, 40, 30, "perturbation"),
     ):
-        found = dealt(width, height, mines, 5)
-        assert found.proved
-        assert found.method == method
-        assert found.board.mine_count == mines
-        assert cleared_by_the_slow_solver(found.board, middle(found.board.grid))
+        result = deal_from_middle(width, height, mines, 5)
+        assert result.proved
+        assert result.method == method
+        assert result.board.mine_count == mines
+        assert cleared_by_the_slow_solver(result.board, middle(result.board.grid))
 
 
 def test_the_same_seed_finds_the_same_board() -> None:
     for size in ((9, 9, 10), (12, 12, 45)):
-        boards = [dealt(*size, seed).board.cells for seed in (1, 1, 2)]
+        boards = [deal_from_middle(*size, seed).board.cells for seed in (1, 1, 2)]
         assert boards[0] == boards[1]
         assert boards[0] != boards[2]
 
@@ -159,30 +159,30 @@ def test_the_same_seed_finds_the_same_board() -> None:
 def test_a_board_is_guess_free_from_a_safe_cell_even_if_the_first_reveal_may_be_a_mine() -> None:
     setup, first = Setup(8, 8, 10, first="any"), Grid(8, 8).cell(4, 4)
     for seed in range(30):
-        found = deal_guess_free(setup, seed, first)
-        assert found.proved
-        assert not found.board.is_mine(first)
+        result = deal_guess_free(setup, seed, first)
+        assert result.proved
+        assert not result.board.is_mine(first)
 
 
 def test_if_no_board_is_guess_free_the_result_is_a_board_that_is_not_proved() -> None:
     """On 3x3, starting in the middle, the reveal shows nothing but the mine count."""
     for size in ((2, 2, 1), (3, 3, 1), (4, 4, 14)):
         grid = Grid(size[0], size[1])
-        found = deal_guess_free(Setup(*size), 3, middle(grid), effort=0.2)
-        assert not found.proved
-        assert found.progress == 1.0
-        assert found.board.mine_count == size[2]
-        assert not found.board.is_mine(middle(found.board.grid))
+        result = deal_guess_free(Setup(*size), 3, middle(grid), effort=0.2)
+        assert not result.proved
+        assert result.progress == 1.0
+        assert result.board.mine_count == size[2]
+        assert not result.board.is_mine(middle(result.board.grid))
 
 
 def test_every_number_of_mines_gets_a_result_on_every_small_shape() -> None:
     for width, height in ((1, 1), (1, 6), (6, 1), (2, 5), (4, 3), (5, 5)):
         for mines in range(width * height):
             setup = Setup(width, height, mines)
-            found = deal_guess_free(setup, mines, Grid(width, height).cell(1, 1), effort=0.01)
-            assert found.board.mine_count == mines
-            if found.proved:
-                assert cleared_by_the_slow_solver(found.board, Grid(width, height).cell(1, 1))
+            result = deal_guess_free(setup, mines, Grid(width, height).cell(1, 1), effort=0.01)
+            assert result.board.mine_count == mines
+            if result.proved:
+                assert cleared_by_the_slow_solver(result.board, Grid(width, height).cell(1, 1))
 
 
 def test_a_search_can_be_stopped_at_any_time_with_the_best_board_so_far() -> None:
@@ -197,7 +197,7 @@ def test_a_search_can_be_stopped_at_any_time_with_the_best_board_so_far() -> Non
 def needs_guess(board: Board, first: Cell) -> bool:
     """Return whether a board needs a guess, by brute force over all layouts."""
     grid = board.grid
-    revealed = opened(board, first)
+    revealed = opening_at(board, first)
     while True:
         numbers = {cell: board.number(cell) for cell in revealed}
         layouts = layouts_by_brute_force(clues_from(grid, board.mine_count, numbers))
@@ -206,7 +206,7 @@ def needs_guess(board: Board, first: Cell) -> bool:
         if not safe:
             return len(revealed) + board.mine_count < len(grid)
         for cell in safe:
-            revealed |= opened(board, cell)
+            revealed |= opening_at(board, cell)
 
 
 def test_a_swap_means_that_a_guess_is_needed_whatever_the_shape() -> None:
@@ -263,14 +263,14 @@ def test_guess_free_boards_of_a_small_size_are_all_equally_likely(count: int) ->
 def test_guess_free_boards_have_the_3bv_of_random_boards_that_happen_to_be_guess_free() -> None:
     setup = Setup(16, 16, 40)
     first = middle(Grid(16, 16))
-    found = [deal_guess_free(setup, seed, first) for seed in range(2000)]
+    results = [deal_guess_free(setup, seed, first) for seed in range(2000)]
     rng = Random(42)
     random: list[int] = []
     while len(random) < 2000:
         board = deal(setup, rng.getrandbits(64), first)
         if cleared_by_the_slow_solver(board, first):
             random.append(bbbv(board))
-    assert abs(mean(bbbv(each.board) for each in found) - mean(random)) < 1.5
+    assert abs(mean(bbbv(each.board) for each in results) - mean(random)) < 1.5
 
 
 @pytest.mark.long
@@ -279,12 +279,12 @@ def test_perturbed_boards_look_like_boards_found_by_rejection() -> None:
     setup = Setup(16, 16, 74)
     first = middle(Grid(16, 16))
     perturbed = [
-        found.board
+        result.board
         for seed in range(300)
-        if (found := deal_guess_free(setup, seed, first)).method == "perturbation"
+        if (result := deal_guess_free(setup, seed, first)).method == "perturbation"
     ]
     rejected = [deal_guess_free(setup, seed, first, effort=100) for seed in range(1000, 1060)]
-    assert all(found.method == "rejection" for found in rejected)
+    assert all(result.method == "rejection" for result in rejected)
     assert len(perturbed) > 40
     for count, limit in ((bbbv, 6), (zeros, 2)):
         difference = mean(map(count, perturbed)) - mean(count(each.board) for each in rejected)

@@ -101,11 +101,11 @@ def test_wherever_the_mines_move_every_revealed_number_stays_right(rule: OnGuess
         game = Game(setup, board, MovingMines(rule, seed))
         game.play(Move("reveal", grid.cell(1, 1)))
         while game.status is Status.PLAYING:
-            shown = {c: game.cells[c] & 15 for c in grid if game.is_revealed(c)}
+            revealed = {c: game.cells[c] & 15 for c in grid if game.is_revealed(c)}
             game.play(Move("reveal", choose_reveal(clues_of(game)).cell))
             assert game.board, "a revealed cell has a board under it"
             assert game.board.mine_count == 14
-            assert all(game.board.number(cell) == number for cell, number in shown.items())
+            assert all(game.board.number(cell) == number for cell, number in revealed.items())
         assert game.status is Status.WON  # every guess of a good player was needed
 
 

@@ -56,8 +56,8 @@ def proof_of(clues: Clues) -> Proof:
 
 def follows(clues: Clues, proof: Proof, premises: set[Cell]) -> bool:
     """Return whether the conclusion holds in every layout that agrees with these premises."""
-    known = clues._replace(forgotten=clues.revealed & ~set_of(premises))
-    layouts = layouts_by_brute_force(known, any_total=not proof.counts_mines)
+    with_premises = clues._replace(forgotten=clues.revealed & ~set_of(premises))
+    layouts = layouts_by_brute_force(with_premises, any_total=not proof.counts_mines)
     if proof.mine:
         return all(proof.cells & ~set_of(mines) == 0 for mines in layouts)
     return all(not proof.cells & set_of(mines) for mines in layouts)
@@ -132,9 +132,9 @@ def test_a_hint_by_two_numbers_compares_them() -> None:
 
 @few_or_many(1000, 3000)
 def test_three_numbers_may_prove_together_what_no_two_of_them_prove(count: int) -> None:
-    found = [proof for _, proof in some_hints(56, count) if proof.rule == "several numbers"]
-    assert found
-    assert all(len(proof.premises) >= 3 for proof in found)
+    proofs = [proof for _, proof in some_hints(56, count) if proof.rule == "several numbers"]
+    assert proofs
+    assert all(len(proof.premises) >= 3 for proof in proofs)
 
 
 def test_when_all_mines_are_found_the_rest_is_safe_by_the_mine_count() -> None:
@@ -209,13 +209,13 @@ def test_a_fifty_fifty_is_to_be_guessed_now() -> None:
 
 @few_or_many(12, 30)
 def test_a_hint_suggests_what_the_solver_would_play(count: int) -> None:
-    told = 0
+    guess_count = 0
     for clues in stuck_positions(91, count):
         choice = choose_reveal(clues)
         advice = find_hint(clues, flags=clues.covered & choice.odds.mines)
         assert advice.cells == 1 << choice.cell or choice.safe
-        told += not choice.safe
-    assert told > count * 2 // 3
+        guess_count += not choice.safe
+    assert guess_count > count * 2 // 3
 
 
 def test_of_equal_proofs_the_nearest_is_chosen() -> None:
@@ -307,15 +307,15 @@ def test_the_chance_to_win_after_a_guess_in_an_endgame_is_that_of_perfect_play(c
 
 @few_or_many(120, 1000)
 def test_the_solvers_own_guess_is_no_mistake(count: int) -> None:
-    found = 0
+    best_guess_count = 0
     for clues in stuck_positions(4100, count):
         choice = choose_reveal(clues)
         if choice.safe:
             continue
         sentence = judge(clues, choice.cell).sentence
         assert sentence.startswith("Forced guess: "), format_clues(clues)
-        found += "was the best guess" in sentence
-    assert found, "also where its risk is not close to the lowest"
+        best_guess_count += "was the best guess" in sentence
+    assert best_guess_count, "some guess has a risk that is not close to the lowest"
 
 
 def test_a_risk_within_the_tolerance_of_the_solver_is_no_mistake() -> None:
@@ -366,7 +366,7 @@ def test_if_nothing_was_safe_the_verdict_says_how_the_mine_could_be_known() -> N
 
 def verdicts_on_the_solver(setup: Setup, seeds: range) -> list[Verdict]:
     """Return the verdict on each guess that the solver makes, which includes all its losses."""
-    said = []
+    verdicts = []
     first = best_first(setup)
     for seed in seeds:
         board = deal(setup, seed, first)
@@ -379,9 +379,9 @@ def verdicts_on_the_solver(setup: Setup, seeds: range) -> list[Verdict]:
             choice = choose_reveal(clues)
             alive = not board.is_mine(choice.cell)
             if not choice.safe:
-                said.append(judge(clues, choice.cell))
+                verdicts.append(judge(clues, choice.cell))
             playout.reveal(choice.safe or CellSet(alive << choice.cell))
-    return said
+    return verdicts
 
 
 def all_forced(verdicts: list[Verdict]) -> bool:
@@ -469,7 +469,7 @@ def test_a_proof_by_the_mine_count_names_the_mines_left() -> None:
 
 
 @pytest.mark.parametrize(
-    ("share", "said"),
+    ("chance", "text"),
     [
         (Fraction(0), "0%"),
         (Fraction(1, 10**30), "under 0.1%"),
@@ -482,5 +482,5 @@ def test_a_proof_by_the_mine_count_names_the_mines_left() -> None:
         (Fraction(1), "100%"),
     ],
 )
-def test_only_certainty_is_written_as_0_or_100_percent(share: Fraction, said: str) -> None:
-    assert precise_percent_text(share) == said
+def test_only_certainty_is_written_as_0_or_100_percent(chance: Fraction, text: str) -> None:
+    assert precise_percent_text(chance) == text

@@ -59,11 +59,11 @@ def test_an_invented_number_is_a_contradiction_exactly_if_no_layout_agrees() -> 
     contradictions = 0
     rng = Random(13)
     for _, clues in small_positions(14, 300):
-        shown = cells_of(clues.revealed)
-        if not shown:
+        revealed = cells_of(clues.revealed)
+        if not revealed:
             continue
         numbers = bytearray(clues.numbers)
-        numbers[rng.choice(shown)] = rng.randrange(5)
+        numbers[rng.choice(revealed)] = rng.randrange(5)
         wrong = clues._replace(numbers=bytes(numbers))
         if layouts_by_brute_force(wrong):
             odds_of(wrong)
@@ -127,12 +127,12 @@ def test_if_a_component_is_too_wide_the_others_still_prove_what_they_can() -> No
 def pairs_of(*numbers: int) -> Clues:
     """Return pairs of equal numbers with three cells between, and just enough mines for those."""
     grid = Grid(6 * len(numbers), 3)
-    shown = {
+    numbers_by_cell = {
         grid.cell(6 * at + column, 2): number
         for at, number in enumerate(numbers)
         for column in (2, 4)
     }
-    return clues_from(grid, sum(numbers), shown)
+    return clues_from(grid, sum(numbers), numbers_by_cell)
 
 
 def test_few_layouts_are_listed_though_the_parts_have_millions() -> None:
@@ -255,8 +255,8 @@ def test_a_layout_can_be_drawn_in_which_a_guess_is_safe_or_deadly() -> None:
 def test_stuck_expert_positions_have_the_odds_of_ms_toollib(count: int) -> None:
     toollib = pytest.importorskip("ms_toollib")
     for clues in stuck_positions(20, count):
-        shown = [clues.numbers[cell] if clues.revealed >> cell & 1 else 10 for cell in clues.grid]
-        rows = [shown[at : at + 30] for at in range(0, len(shown), 30)]
+        entries = [clues.numbers[cell] if clues.revealed >> cell & 1 else 10 for cell in clues.grid]
+        rows = [entries[at : at + 30] for at in range(0, len(entries), 30)]
         theirs, _ = toollib.cal_probability_onboard(rows, clues.mine_count)
         ours = odds_of(clues)
         for cell in cells_of(clues.covered):

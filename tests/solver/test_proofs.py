@@ -36,20 +36,20 @@ def test_if_three_numbers_are_not_enough_more_are_named() -> None:
 
 def proves(clues: Clues, proof: Proof, premises: tuple[Cell, ...]) -> int:
     """Return what these numbers prove by brute force: mines if the proof is of mines, else safe."""
-    known = clues._replace(forgotten=clues.revealed & ~set_of(premises))
-    layouts = layouts_by_brute_force(known, any_total=not proof.counts_mines)
+    with_premises = clues._replace(forgotten=clues.revealed & ~set_of(premises))
+    layouts = layouts_by_brute_force(with_premises, any_total=not proof.counts_mines)
     if proof.mine:
         return set_of(frozenset.intersection(*layouts))
     return clues.covered & ~set_of(frozenset.union(*layouts))
 
 
 def some_proofs() -> list[tuple[Clues, Proof]]:
-    found = []
+    proofs = []
     for _, clues in small_positions(61, 1200):
         if clues.mine_count < clues.covered.bit_count() <= 8 and len(numbered(clues)) <= 9:
             proof = find_hint(clues).proof
-            found += [(clues, proof)] if proof else []
-    return found
+            proofs += [(clues, proof)] if proof else []
+    return proofs
 
 
 def test_a_larger_proof_is_given_only_if_no_three_numbers_prove_any_cell() -> None:
@@ -88,15 +88,15 @@ def walled_in(share: int) -> Clues:
     others = [cell for cell in grid if cell not in {middle, *near, *beside}]
     mines = set_of([*near, *rng.sample(others, len(grid) * share // 100)])
     board = Board(grid, bytes_of(mines, grid.size))
-    shown = {cell: board.number(cell) for cell in grid if not board.is_mine(cell)}
-    del shown[middle]
-    return clues_from(grid, board.mine_count, shown)
+    numbers = {cell: board.number(cell) for cell in grid if not board.is_mine(cell)}
+    del numbers[middle]
+    return clues_from(grid, board.mine_count, numbers)
 
 
 @pytest.mark.parametrize("share", [10, 20])
 def test_a_proof_by_the_mines_of_a_full_board_is_found_at_once(share: int) -> None:
     clues = walled_in(share)
     start = process_time()
-    found = find_hint(clues)
+    hint = find_hint(clues)
     assert process_time() - start < 2  # a tenth of that; dropping numbers to the last took minutes
-    assert found.sentence == (f"All {clues.mine_count} mines are found, so (50,50) is safe")
+    assert hint.sentence == (f"All {clues.mine_count} mines are found, so (50,50) is safe")

@@ -72,7 +72,7 @@ def guesses_with(*chances: Fraction) -> tuple[Guess, ...]:
     return tuple(Guess(CellList(()), chance, Phrase.of()) for chance in chances)
 
 
-def reviewed(layout: str, *moves: str) -> Review:
+def review_moves(layout: str, *moves: str) -> Review:
     return all_steps(layout, *moves)[-1]
 
 
@@ -85,48 +85,48 @@ def sentence(answer: Review) -> str:
 
 
 def test_a_game_without_moves_risked_nothing() -> None:
-    assert reviewed(TWO_MINES) == Review()
+    assert review_moves(TWO_MINES) == Review()
 
 
 def test_a_win_without_a_guess_risked_nothing_and_says_so() -> None:
-    answer = reviewed(TWO_MINES, "reveal 4 1", "reveal 1 3")
+    answer = review_moves(TWO_MINES, "reveal 4 1", "reveal 1 3")
     assert answer == Review()
     assert answer.sentence == "Won without a guess"
 
 
 def test_a_guess_with_nothing_safer_was_forced() -> None:
-    won = reviewed(FIFTY_FIFTY, "reveal 3 1", "reveal 1 2")
+    won = review_moves(FIFTY_FIFTY, "reveal 3 1", "reveal 1 2")
     assert won == Review(guesses_with(HALF), avoidable_count=0, verdict=None)
 
 
 def test_the_chances_of_all_guesses_are_multiplied() -> None:
     moves = ["reveal 3 1", "reveal 1 2", "reveal 6 2"]
-    answer = reviewed(TWO_FIFTY_FIFTIES, *moves)
+    answer = review_moves(TWO_FIFTY_FIFTIES, *moves)
     assert answer == Review(guesses_with(HALF, HALF))
     assert answer.survival == Fraction(1, 4)
 
 
 def test_a_guess_while_a_cell_was_safe_was_avoidable() -> None:
-    assert reviewed(TWO_MINES, "reveal 4 1", "reveal 1 2") == Review(
+    assert review_moves(TWO_MINES, "reveal 4 1", "reveal 1 2") == Review(
         guesses_with(HALF), avoidable_count=1
     )
 
 
 def test_a_guess_while_another_was_safer_was_forced() -> None:
     """One of the three cells around the 1, while the other cells risk only one in eight."""
-    assert reviewed(GUESS, "reveal 1 1", "reveal 1 2") == Review(
+    assert review_moves(GUESS, "reveal 1 1", "reveal 1 2") == Review(
         guesses_with(Fraction(2, 3)), avoidable_count=0
     )
 
 
 def test_the_safest_guess_was_forced() -> None:
-    assert reviewed(GUESS, "reveal 1 1", "reveal 3 3") == Review(
+    assert review_moves(GUESS, "reveal 1 1", "reveal 3 3") == Review(
         guesses_with(Fraction(7, 8)), avoidable_count=0
     )
 
 
 def test_revealing_a_certain_mine_is_not_a_guess() -> None:
-    answer = reviewed(TWO_MINES, "reveal 4 1", "reveal 4 3")
+    answer = review_moves(TWO_MINES, "reveal 4 1", "reveal 4 3")
     assert answer._replace(verdict=None) == Review()
     assert answer.lost_by == "needless"
     assert answer.sentence.startswith(
@@ -138,12 +138,12 @@ def test_revealing_a_certain_mine_is_not_a_guess() -> None:
 
 @pytest.mark.parametrize("first", ["2 2", "4 1"])
 def test_the_first_reveal_is_not_judged(first: str) -> None:
-    assert reviewed(TWO_MINES, f"reveal {first}") == Review()
+    assert review_moves(TWO_MINES, f"reveal {first}") == Review()
 
 
 @pytest.mark.parametrize("first", ["1 1", "4 3"])
 def test_a_loss_by_the_first_reveal_is_named_as_such_and_not_judged(first: str) -> None:
-    answer = reviewed(TWO_MINES, f"reveal {first}")
+    answer = review_moves(TWO_MINES, f"reveal {first}")
     assert answer == Review(remark=FIRST_REVEAL)
     assert answer.sentence == FIRST_REVEAL
     assert answer.lost_by == ""
@@ -151,7 +151,7 @@ def test_a_loss_by_the_first_reveal_is_named_as_such_and_not_judged(first: str) 
 
 def test_the_first_reveal_after_flags_is_still_the_first() -> None:
     flags = ["flag 2 1", "flag 3 3"]
-    assert reviewed(TWO_MINES, *flags, "reveal 1 1") == reviewed(TWO_MINES, "reveal 1 1")
+    assert review_moves(TWO_MINES, *flags, "reveal 1 1") == review_moves(TWO_MINES, "reveal 1 1")
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_over_all_games_the_chances_add_up_to_the_guesses_survived() -> None:
 
 
 def test_a_loss_that_could_be_avoided() -> None:
-    answer = reviewed(TWO_MINES, "reveal 4 1", "reveal 1 1")
+    answer = review_moves(TWO_MINES, "reveal 4 1", "reveal 1 1")
     assert answer.verdict
     assert answer.verdict.is_avoidable
     assert sentence(answer).startswith("Avoidable: (1,3), (2,3) and (3,3) were safe. ")
@@ -196,13 +196,13 @@ def test_a_loss_that_could_be_avoided() -> None:
 
 
 def test_a_loss_that_was_forced() -> None:
-    answer = reviewed(FIFTY_FIFTY, "reveal 3 1", "reveal 1 1")
+    answer = review_moves(FIFTY_FIFTY, "reveal 3 1", "reveal 1 1")
     assert sentence(answer) == "Forced guess: 50% was the lowest risk"
     assert answer._replace(verdict=None) == Review(guesses_with(HALF), avoidable_count=0)
 
 
 def test_a_loss_by_the_worse_of_two_guesses() -> None:
-    answer = reviewed(GUESS, "reveal 1 1", "reveal 2 1")
+    answer = review_moves(GUESS, "reveal 1 1", "reveal 2 1")
     assert answer.sentence == (
         "Forced guess, but (4,1) was better: 7 in 8 to win, not 2 in 3. 1 guess, 66% to survive"
     )
@@ -218,7 +218,7 @@ def test_only_the_last_move_has_a_verdict() -> None:
 
 @pytest.mark.parametrize("moves", [["reveal 3 1"], ["reveal 3 1", "reveal 1 2"]])
 def test_a_game_that_was_not_lost_has_no_verdict(moves: list[str]) -> None:
-    assert reviewed(FIFTY_FIFTY, *moves).verdict is None
+    assert review_moves(FIFTY_FIFTY, *moves).verdict is None
 
 
 def test_each_reveal_after_the_first_is_a_step() -> None:
@@ -237,26 +237,26 @@ def test_each_reveal_after_the_first_is_a_step() -> None:
 
 
 def test_a_chord_that_explodes_is_judged_as_one_reveal_of_all_its_cells() -> None:
-    answer = reviewed(TWO_MINES, "reveal 4 1", "flag 1 2", "chord 2 2")
+    answer = review_moves(TWO_MINES, "reveal 4 1", "flag 1 2", "chord 2 2")
     assert answer._replace(verdict=None) == Review(guesses_with(HALF), avoidable_count=1)
     assert sentence(answer).startswith("Avoidable: (1,3), (2,3) and (3,3) were safe. ")
 
 
 def test_a_chord_takes_the_risks_of_all_its_cells_at_once() -> None:
     """One mine in five cells, one of which is flagged: the other four are safe in one layout."""
-    answer = reviewed(".*.\n...", "reveal 2 2", "flag 2 1", "chord 2 2")
+    answer = review_moves(".*.\n...", "reveal 2 2", "flag 2 1", "chord 2 2")
     assert answer == Review(guesses_with(Fraction(1, 5)), avoidable_count=0)
 
 
 def test_chords_of_one_cell_each_risk_what_reveals_would() -> None:
     flags = ["flag 1 1", "flag 6 1"]
-    answer = reviewed(TWO_FIFTY_FIFTIES, "reveal 3 1", *flags, "chord 2 1", "chord 5 1")
+    answer = review_moves(TWO_FIFTY_FIFTIES, "reveal 3 1", *flags, "chord 2 1", "chord 5 1")
     assert answer == Review(guesses_with(HALF, HALF))
 
 
 def test_a_chord_that_was_certain_is_no_guess() -> None:
     layout = "....\n....\n..*."
-    assert reviewed(layout, "reveal 1 1", "flag 3 3", "chord 3 2") == Review()
+    assert review_moves(layout, "reveal 1 1", "flag 3 3", "chord 3 2") == Review()
 
 
 # What is not looked at
@@ -265,14 +265,14 @@ def test_a_chord_that_was_certain_is_no_guess() -> None:
 @pytest.mark.parametrize("flag", ["flag 1 1", "flag 1 3", "flag 4 3", "flag 2 3"])
 def test_flags_are_no_evidence(flag: str) -> None:
     plain = ["reveal 4 1", "reveal 1 2"]
-    assert reviewed(TWO_MINES, flag, *plain) == reviewed(TWO_MINES, *plain)
-    assert reviewed(TWO_MINES, plain[0], flag, plain[1]) == reviewed(TWO_MINES, *plain)
+    assert review_moves(TWO_MINES, flag, *plain) == review_moves(TWO_MINES, *plain)
+    assert review_moves(TWO_MINES, plain[0], flag, plain[1]) == review_moves(TWO_MINES, *plain)
 
 
 def test_moves_that_were_refused_risked_nothing() -> None:
     refused = ["chord 2 2", "reveal 3 1", "flag 3 2", "chord 1 1"]
     moves = ["reveal 4 1", *refused, "flag 1 1", "reveal 1 1", "flag 1 1", "reveal 1 1"]
-    assert reviewed(TWO_MINES, *moves) == reviewed(TWO_MINES, "reveal 4 1", "reveal 1 1")
+    assert review_moves(TWO_MINES, *moves) == review_moves(TWO_MINES, "reveal 4 1", "reveal 1 1")
 
 
 def test_a_lucky_flag_before_the_mines_are_laid_ends_nothing() -> None:
@@ -353,14 +353,14 @@ def test_a_mine_revealed_where_only_mines_are_left_was_avoidable() -> None:
 
 def test_some_of_the_guesses_may_be_avoidable() -> None:
     """At first nothing is certain; then the 2 at (3,1) and the 1 at (1,2) prove (1,1) safe."""
-    answer = reviewed("...\n.**", "reveal 1 2", "reveal 3 1", "reveal 2 2")
+    answer = review_moves("...\n.**", "reveal 1 2", "reveal 3 1", "reveal 2 2")
     assert answer.sentence.startswith("Avoidable: (1,1) was safe. The 2 at (3,1) needs 1 more mine")
     assert answer.sentence.endswith(". 2 guesses, 1 of them avoidable, 25% to survive")
-    survived = reviewed(TWO_MINES, "reveal 4 1", "reveal 1 2", "reveal 1 3")
+    survived = review_moves(TWO_MINES, "reveal 4 1", "reveal 1 2", "reveal 1 3")
     assert survived.sentence == "1 avoidable guess, 50% to survive"
 
 
-def flagged(layout: str, *moves: str) -> Review:
+def review_win_by_flags(layout: str, *moves: str) -> Review:
     """Return the review of a game won by flags."""
     game = game_on(layout, known=False)
     texts = [move(game, text) for text in moves]
@@ -371,39 +371,46 @@ def flagged(layout: str, *moves: str) -> Review:
 
 
 def test_a_win_by_flags_that_were_proved_needed_no_guess() -> None:
-    answer = flagged("*..\n...\n*..", "reveal 3 1", "flag 1 1", "flag 1 3")
+    answer = review_win_by_flags("*..\n...\n*..", "reveal 3 1", "flag 1 1", "flag 1 3")
     assert answer.sentence == "Won without a guess"
 
 
 def test_a_win_by_unproved_flags_is_not_called_a_win_without_a_guess() -> None:
-    assert flagged(FIFTY_FIFTY, "reveal 3 1", "flag 1 1").sentence == "Not every flag was proved"
+    assert (
+        review_win_by_flags(FIFTY_FIFTY, "reveal 3 1", "flag 1 1").sentence
+        == "Not every flag was proved"
+    )
 
 
 def test_a_win_by_flags_after_a_guess_mentions_both() -> None:
-    answer = flagged(TWO_FIFTY_FIFTIES, "reveal 3 1", "reveal 1 2", "flag 1 1", "flag 6 1")
+    answer = review_win_by_flags(
+        TWO_FIFTY_FIFTIES, "reveal 3 1", "reveal 1 2", "flag 1 1", "flag 6 1"
+    )
     assert answer.sentence == "Not every flag was proved. 1 guess, 50% to survive"
 
 
 # Rules for guesses
 
 
-def played(rule: OnGuess, layout: str, *moves: str, guesses_left_to_luck: bool = False) -> Review:
+def review_with_rule(
+    rule: OnGuess, layout: str, *moves: str, guesses_left_to_luck: bool = False
+) -> Review:
     """Return the review of a finished game whose guess rule moves the mines."""
     board = board_of(layout)
     setup = Setup(board.grid.width, board.grid.height, board.mine_count, win="clear", on_guess=rule)
     game = Game(setup, board, MovingMines(rule, 0))
-    made = []
+    played_moves = []
     for text in moves:
         assert game.play(move(game, text)) is None
-        made.append((game.board, move(game, text)))
+        played_moves.append((game.board, move(game, text)))
     assert game.status is not Status.PLAYING
-    answers = list(review(setup, made, guesses_left_to_luck=guesses_left_to_luck))
+    answers = list(review(setup, played_moves, guesses_left_to_luck=guesses_left_to_luck))
     return without_words(answers[-1])
 
 
 @pytest.mark.parametrize("last", ["1 1", "1 2"])
 def test_under_strict_the_rule_is_named_as_the_cause_of_the_explosion(last: str) -> None:
-    answer = played("strict", TWO_MINES, "reveal 4 1", f"reveal {last}")
+    answer = review_with_rule("strict", TWO_MINES, "reveal 4 1", f"reveal {last}")
     assert answer.sentence.startswith("Avoidable: (1,3), (2,3) and (3,3) were safe. ")
     assert answer.sentence.endswith("Avoidable guess: the strict rule made it explode")
     assert "survive" not in answer.sentence
@@ -412,26 +419,26 @@ def test_under_strict_the_rule_is_named_as_the_cause_of_the_explosion(last: str)
 
 
 def test_under_strict_a_chord_is_judged_as_its_single_reveals() -> None:
-    answer = played("strict", TWO_MINES, "reveal 4 1", "flag 1 2", "chord 2 2")
+    answer = review_with_rule("strict", TWO_MINES, "reveal 4 1", "flag 1 2", "chord 2 2")
     assert answer.sentence.endswith("Avoidable guess: the strict rule made it explode")
 
 
 @pytest.mark.parametrize("rule", ["fair", "strict"])
 def test_a_guess_that_the_rule_made_safe_does_not_count_as_survived(rule: OnGuess) -> None:
-    answer = played(rule, TWO_FIFTY_FIFTIES, "reveal 3 1", "reveal 1 1", "reveal 6 1")
+    answer = review_with_rule(rule, TWO_FIFTY_FIFTIES, "reveal 3 1", "reveal 1 1", "reveal 6 1")
     assert answer.sentence == "2 forced guesses, made safe by the rule"
     assert answer.guess_count == 0
 
 
 def test_under_fair_an_avoidable_guess_is_left_to_chance() -> None:
-    answer = played("fair", TWO_MINES, "reveal 4 1", "reveal 1 1")
+    answer = review_with_rule("fair", TWO_MINES, "reveal 4 1", "reveal 1 1")
     assert answer.sentence.endswith(". 1 avoidable guess, 50% to survive")
 
 
 def test_guesses_that_the_rule_gave_up_are_judged_as_left_to_chance() -> None:
     moves = ["reveal 4 1", "reveal 1 1"]
-    lucky = played("strict", TWO_MINES, *moves, guesses_left_to_luck=True)
-    assert lucky == reviewed(TWO_MINES, *moves)
+    lucky = review_with_rule("strict", TWO_MINES, *moves, guesses_left_to_luck=True)
+    assert lucky == review_moves(TWO_MINES, *moves)
 
 
 @pytest.mark.parametrize("rule", ["fair", "strict"])
@@ -447,7 +454,7 @@ def test_a_guess_that_the_rule_did_not_decide_was_left_to_chance(rule: OnGuess) 
         )
         game = Game(setup, board)
         steps = list(review(setup, on(board, [move(game, text) for text in moves])))
-        assert without_words(steps[-1]) == reviewed(layout, *moves)
+        assert without_words(steps[-1]) == review_moves(layout, *moves)
         assert chances_of(steps[-1]) == [HALF]
 
 
