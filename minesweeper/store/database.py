@@ -1,9 +1,8 @@
-"""The one SQLite file with the games that ended, shared by all copies of the program.
+"""The one SQLite file with the finished games, shared by all running copies of the program.
 
-It has a rollback journal: with write-ahead logging, SQLite tries for ten seconds to begin where
-locks fail, whatever timeout it is given. Damaged indexes are rebuilt. A file that is damaged
-otherwise, or not of our version, is kept under another name, and the newest sound backup of the two
-takes its place.
+It uses a rollback journal: with write-ahead logging, SQLite ignores the timeout and tries for ten
+seconds on a file system where locks fail. Damaged indexes are rebuilt. A file with other damage, or
+of another version, is kept under another name and replaced by the newer sound one of two backups.
 """
 
 import os
@@ -43,26 +42,25 @@ _T = TypeVar("_T")
 
 DRAFT: Final = ".new"
 LOCK_NAME: Final = "history.lock"
-# The newer one first.
+# The newer backup first.
 BACKUPS: Final = ("history-backup-1.db", "history-backup-2.db")
-# How many milliseconds another copy that writes is waited for.
-BRIEFLY: Final = 10
-PATIENTLY: Final = 900
-# Errors of the disk, the system or another copy. Our statements cause no others, unless the file is
-# damaged.
+# For how many milliseconds to wait for another copy that is writing.
+SHORT_WAIT: Final = 10
+LONG_WAIT: Final = 900
+# Errors of the disk, the system or another copy. Any other error of our statements means damage.
 _NO_DAMAGE = "BUSY LOCKED READONLY IOERR FULL CANTOPEN PROTOCOL PERM AUTH NOLFS NOMEM"
 NO_DAMAGE: Final = tuple(f"SQLITE_{name}" for name in _NO_DAMAGE.split())
 DAMAGED: Final = ("malformed", "not a database", "Could not decode")
 
 
 class Database:
-    """A connection that is made when it is needed, and made anew after any failure.
+    """A connection that is opened when it is needed, and opened again after any failure.
 
-    With `wait` another copy that writes is waited for, for most of a second.
+    With `wait`, a method gives another copy that is writing up to a second to finish.
     """
 
     def __init__(self, path: str, today: str, messages: Messages) -> None:
-        """Use the file at the path; a damaged one is kept under a name that ends with `today`."""
+        """Use the file at `path`. A damaged one gets a name that ends with the date `today`."""
         self._path = path
         directory = os.path.dirname(path)
         self._lock = os.path.join(directory, LOCK_NAME)
@@ -70,21 +68,21 @@ class Database:
         self._today = today
         self._messages = messages
         self._connection: sqlite3.Connection | None = None
-        # Which file is open: another copy may have put a new one in its place.
+        # The device and inode of the open file: another copy may have replaced it.
         self._file: tuple[int, int] | None = None
         self._has_changed = False
 
     def write(self, work: Callable[[sqlite3.Connection], _T], *, wait: bool = False) -> _T | None:
-        """Return what work with the database returns; None, with a message, if it fails.
+        """Call `work` with a connection and return its result; return None if it fails.
 
-        No message is added if another copy is writing.
+        On failure add a message, unless another copy is writing.
         """
         return self._try(work, f"finished games cannot be stored in {self._path}", wait=wait)
 
     def read(self, query: Callable[[sqlite3.Connection], _T]) -> _T | None:
-        """Return the answer to a query, as `write` does, waiting for another copy.
+        """Return the answer to a query, as `write` does with `wait`.
 
-        A file that cannot be written is not repaired.
+        A read-only file is read, but not repaired.
         """
         complaint = f"the games in {self._path} cannot be read"
         if self._is_writable():
@@ -100,7 +98,7 @@ class Database:
             return None
 
     def exists(self) -> bool:
-        """Return whether there is the file, or a backup of it; raise OSError if that is unknown."""
+        """Return whether the file or a backup exists; raise OSError if that cannot be seen."""
         return any(map(_exists, (self._path, *self._backups)))
 
     def close(self) -> None:
@@ -123,7 +121,7 @@ class Database:
             return None
 
     def _repairing(self, work: Callable[[sqlite3.Connection], _T], wait: bool) -> _T:
-        """Do the work; where the file turns out to be damaged, repair it and try again."""
+        """Do the work; if the file turns out to be damaged, repair it and try again."""
         for repair in (self._rebuild_indexes, self._restore):
             try:
                 return work(self._connect(wait))
@@ -137,7 +135,7 @@ class Database:
     def _connect(self, wait: bool) -> sqlite3.Connection:
         if self._connection and self._file != _identity(self._path):
             self.close()
-        milliseconds = PATIENTLY if wait else BRIEFLY
+        milliseconds = LONG_WAIT if wait else SHORT_WAIT
         if not self._connection:
             self._check_files()
             self._make_files()
@@ -152,22 +150,22 @@ class Database:
         return self._connection
 
     def _check_files(self) -> None:
-        """Raise OSError unless all that SQLite would open here is a regular file."""
+        """Raise OSError unless every file that SQLite would open here is a regular file."""
         for suffix in SUFFIXES:
             check_regular(self._path + suffix)
 
     def _make_files(self) -> None:
-        """Make the file, and make it and what SQLite keeps beside it private."""
+        """Create the file, and make it and SQLite's files beside it private."""
         make_directory(os.path.dirname(self._path))
         for suffix in SUFFIXES:
             make_private(self._path + suffix)
         make_file(self._path)
 
     def _open_to_read(self) -> sqlite3.Connection:
-        from pathlib import Path  # late: few homes can only be read
+        from pathlib import Path  # late: read-only homes are rare
 
         uri = f"{Path(self._path).absolute().as_uri()}?mode=ro"
-        return sqlite3.connect(uri, uri=True, timeout=PATIENTLY / 1000, isolation_level=None)
+        return sqlite3.connect(uri, uri=True, timeout=LONG_WAIT / 1000, isolation_level=None)
 
     def _is_writable(self) -> bool:
         is_file_writable = os.access(self._path, os.W_OK) or not os.path.exists(self._path)
@@ -176,9 +174,9 @@ class Database:
     # Backups
 
     def back_up(self) -> None:
-        """Write a backup in place of the older one, if the history has changed in this run.
+        """Replace the older backup by a new one, if this run changed the history.
 
-        An older history that has no backup yet gets one as well.
+        Write one as well if the history has no backup yet.
         """
         self.close()
         has_none = self._is_writable() and not any(map(_exists, self._backups))
@@ -195,7 +193,7 @@ class Database:
                 db.execute("BEGIN")
                 check_sound(db)
                 write_copy(db, draft)
-            # A kill leaves at least one of them under its name, and whole.
+            # A kill at any moment leaves at least one whole backup under its name.
             if os.path.lexists(newer):
                 replace_file(newer, older)
             replace_file(draft, newer)
@@ -213,7 +211,7 @@ class Database:
         return not name.startswith(NO_DAMAGE)
 
     def _rebuild_indexes(self, wait: bool) -> None:
-        """Rebuild the indexes if that makes the file sound; else leave it alone."""
+        """Rebuild the indexes if that makes the file sound; otherwise leave it unchanged."""
         try:
             rebuild_indexes(self._connect(wait))
         except FAILURES as error:
@@ -222,33 +220,33 @@ class Database:
                 raise
 
     def _restore(self, wait: bool) -> None:
-        """Put the newest sound backup in place of the file, and keep that, unless another copy has.
+        """Replace the file by the newest sound backup, or by an empty database if there is none.
 
-        Without a sound backup the history begins anew.
+        Keep the damaged file under another name. Do nothing if another copy has already done it.
         """
         try:
             with FileLock(self._lock, wait=wait), _draft_of(self._path) as draft:
                 if self._file != _identity(self._path):
                     return
                 games = self._write_draft(draft)
-                kept = self._keep_damaged(draft)
+                kept_path = self._keep_damaged(draft)
         except OSError as error:
             why = f"it is damaged, and cannot be repaired: {reason_of(error)}"
             raise OSError(error.errno, why) from None
         if games is None:
-            games_text = "and begins anew, as there is no sound backup"
+            remedy = "starts empty, as there is no sound backup"
         else:
-            games_text = f"and was restored with {count_text(games, 'game')}"
-        if kept:
-            text = f"could not be read, {games_text}; the unreadable file is now {kept}"
+            remedy = f"was restored with {count_text(games, 'game')}"
+        if kept_path:
+            text = f"could not be read and {remedy}; the unreadable file is now {kept_path}"
         else:
-            text = f"was missing, {games_text}"
+            text = f"was missing and {remedy}"
         self._messages.add(f"the history {text}")
 
     def _write_draft(self, draft: str) -> int | None:
-        """Make the file that takes the place of the damaged one; return its number of games.
+        """Write the file that replaces the damaged one; return its number of games.
 
-        Return None for an empty one: there is no sound backup.
+        Return None if no backup is sound, so that the file is empty.
         """
         for path in self._backups:
             with suppress(*FAILURES, OSError):
@@ -257,41 +255,41 @@ class Database:
         return None
 
     def _keep_damaged(self, draft: str) -> str:
-        """Put the draft in place of the damaged file; return where that is now, empty if it was.
+        """Replace the damaged file by the draft; return where it was moved, "" if it was empty.
 
-        It is copied first, so that at every moment a file has its name.
+        Copy it instead of renaming it, so that the path always leads to a file.
         """
         from shutil import copyfile
 
         base, extension = os.path.splitext(self._path)
-        kept = unused_path(f"{base}-damaged-{self._today}", extension)
+        kept_path = unused_path(f"{base}-damaged-{self._today}", extension)
         suffixes = [suffix for suffix in SUFFIXES if os.path.exists(self._path + suffix)]
         try:
             for suffix in suffixes:
-                make_file(kept + suffix)
-                copyfile(self._path + suffix, kept + suffix)
+                make_file(kept_path + suffix)
+                copyfile(self._path + suffix, kept_path + suffix)
             for suffix in suffixes[1:]:  # SQLite would apply them to the draft
                 os.remove(self._path + suffix)
             replace_file(draft, self._path)
         except OSError:
-            if suffixes == [""]:  # it is where it was: on Windows another copy may have it open
+            if suffixes == [""]:  # nothing has changed: on Windows another copy may have it open
                 with suppress(OSError):
-                    os.remove(kept)
+                    os.remove(kept_path)
             raise
-        if not os.path.getsize(kept):
-            os.remove(kept)
+        if not os.path.getsize(kept_path):
+            os.remove(kept_path)
             return ""
-        return kept
+        return kept_path
 
 
 @contextmanager
 def _draft_of(path: str) -> Iterator[str]:
-    """Yield the path of a file that is to replace another, and remove it if it did not."""
+    """Yield the path of a file that is to replace another; remove it if it was not used."""
     draft = path + DRAFT
     try:
         yield draft
     finally:
-        with suppress(OSError):  # it has the other's name now
+        with suppress(OSError):  # missing, if it has replaced the other file
             os.remove(draft)
 
 

@@ -12,7 +12,7 @@ from minesweeper.engine.setup import LEVELS, Size
 from minesweeper.play.journal import MAX_TEXT, Kind
 from minesweeper.play.session import Ending
 from minesweeper.store.categories import CATEGORY_COLUMNS, IN_CATEGORY, Category, read_category
-from minesweeper.store.results import are_chances
+from minesweeper.store.results import are_possible_guesses
 from minesweeper.store.schema import STATUSES, DamagedError, check_types
 
 # How many letters of an id begin a game's name at least, and how many are shown.
@@ -186,7 +186,7 @@ def _luck(values: Sequence[Any]) -> Luck | None:
     if values[0] is None:
         return None
     check_types(values, (int,), (int,), (int, float), (str,))
-    if not are_chances(*values[:3]):
+    if not are_possible_guesses(*values[:3]):
         raise DamagedError("impossible guesses")
     return Luck(*values)
 

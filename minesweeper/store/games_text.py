@@ -13,32 +13,29 @@ from minesweeper.store.text_lines import UNICODE, Characters, Role, TextLine, pl
 
 
 def board_name(category: Category) -> str:
-    """Return a table in few words: "expert", "20x10/30, first safe", "classic, guess-free"."""
+    """Return a short name: "expert", "20x10/30, first safe", "classic, guess-free"."""
     name = level_name(*category.size) or f"{category.width}x{category.height}/{category.mines}"
     return ", ".join([name, *rules_parts(category)])
 
 
-# The list of games
-
-
 class Column(NamedTuple):
-    """A column of the list of games."""
+    """One column in the list of games."""
 
     name: str
     text: Callable[[StoredGame], str]
     width: int
     rank: int
-    """Where there is no room for all columns, those of the highest rank go."""
+    """If not all columns fit, those of the highest rank are left out first."""
     is_number: bool = False
-    """Whether it stands on the right."""
+    """Whether the text is aligned to the right."""
     role: Role | Literal["result"] = "dim"
-    """How it is painted; "result" is by how the game ended."""
-    most: int = 0
-    """How wide it becomes where there is room."""
+    """The role of the text; "result" stands for the role of the game's result."""
+    max_width: int = 0
+    """The width to which it grows if there is room."""
 
 
 _GAP: Final = "  "
-# In fewer columns dates and results are shorter.
+# In fewer columns, dates and results are abbreviated.
 NARROW_LIST: Final = 54
 NO_GAMES: Final = "No games yet"
 _MARKS: Final = {"counted": "", "helped": " *", "not counted": " !"}
@@ -52,7 +49,7 @@ _RESULT_ROLES: Final[dict[str, Role]] = {"won": "won", "lost": "lost", "abandone
 
 
 def _short_speed(game: StoredGame) -> str:
-    """Return 3BV/s in at most five columns, as far as it is below 100,000."""
+    """Return 3BV/s in at most five columns, if it is below 100,000."""
     speed = game.speed or 0
     return speed_text(game.speed, 2 if speed < 99.995 else 1 if speed < 999.95 else 0)
 
@@ -70,18 +67,18 @@ def _efficiency(game: StoredGame) -> str:
 
 
 def _gain(game: StoredGame) -> str:
-    # Nothing is added to a rounded -0.0, but its sign is lost.
+    # Adding 0.0 turns a rounded -0.0 into 0.0.
     return "-" if game.gain is None else f"{round(game.gain, 1) + 0.0:+.1f}"
 
 
 _BOARD: Final = Column(
-    "Board", lambda game: capitalise(board_name(game.category)), 12, 3, role="text", most=26
+    "Board", lambda game: capitalise(board_name(game.category)), 12, 3, role="text", max_width=26
 )
 _TIME: Final = Column(
     "Time", lambda game: time_text(game.milliseconds), 8, 0, is_number=True, role="text"
 )
 _RESULT: Final = Column("Result", _result, 9, 1, role="result")
-# The page says below the list what a game counts for; the command has marks for that.
+# The command marks games that are not counted; the page says it below the list instead.
 _MARKED_RESULT: Final = _RESULT._replace(text=_marked_result)
 COLUMNS: Final = (
     Column("Date", lambda game: game.day or "-", 10, 4),
@@ -93,7 +90,7 @@ COLUMNS: Final = (
     Column("Luck", _gain, 5, 7, is_number=True),
     Column("ID", lambda game: game.short_id, 7, 2),
 )
-# With the time of day, where there is room for it.
+# With the time of day, for wide windows.
 WIDE_COLUMNS: Final = (COLUMNS[0], Column("", lambda game: game.clock, 5, 8), *COLUMNS[1:])
 NARROW_COLUMNS: Final = (
     Column("Date", lambda game: game.day[5:], 5, 2),
@@ -104,18 +101,19 @@ NARROW_COLUMNS: Final = (
 
 
 def columns_that_fit(columns: Iterable[Column], room: int) -> list[Column]:
-    """Return the columns that there is room for, the most important ones."""
+    """Return the most important columns that fit in `room`, widened if there is more room."""
     fitting = list(columns)
     while len(fitting) > 1 and _width(fitting) > room:
         fitting.remove(max(fitting, key=lambda column: column.rank))
     spare = max(0, room - _width(fitting))
     return [
-        each._replace(width=max(each.width, min(each.most, each.width + spare))) for each in fitting
+        each._replace(width=max(each.width, min(each.max_width, each.width + spare)))
+        for each in fitting
     ]
 
 
 def with_whole_times(columns: Iterable[Column], games: Iterable[StoredGame]) -> list[Column]:
-    """Return the columns, with that of the times as wide as the longest time of the games."""
+    """Return the columns, the one of times as wide as the longest time of the games."""
     width = max([_TIME.width, *(len(_TIME.text(game)) for game in games)])
     return [each._replace(width=width) if each is _TIME else each for each in columns]
 
@@ -125,21 +123,21 @@ def _width(columns: Sequence[Column]) -> int:
 
 
 def heading_line(columns: Sequence[Column]) -> TextLine:
-    """Return the names of the columns."""
-    return _in_columns([(column.name, "dim") for column in columns], columns, "")
+    """Return the line of the columns' names."""
+    return _join_cells([(column.name, "dim") for column in columns], columns, "")
 
 
 def game_line(game: StoredGame, columns: Sequence[Column], characters: Characters) -> TextLine:
-    """Return a game in its columns; what is too long for its column is cut."""
+    """Return the line of a game; a text that is too long for its column is cut."""
     result = _RESULT_ROLES[game.status]
     cells: TextLine = [
         (column.text(game), result if column.role == "result" else column.role)
         for column in columns
     ]
-    return _in_columns(cells, columns, characters.more)
+    return _join_cells(cells, columns, characters.more)
 
 
-def _in_columns(cells: TextLine, columns: Sequence[Column], more: str) -> TextLine:
+def _join_cells(cells: TextLine, columns: Sequence[Column], more: str) -> TextLine:
     line: TextLine = []
     for (text, role), column in zip(cells, columns, strict=True):
         width, is_last = column.width, column is columns[-1]
@@ -156,15 +154,15 @@ def _in_columns(cells: TextLine, columns: Sequence[Column], more: str) -> TextLi
 def games_lines(
     games: Sequence[StoredGame], width: int, characters: Characters = UNICODE
 ) -> list[str]:
-    """Return a head and a line for each game, and what their marks mean, for `width` columns.
+    """Return a heading, a line for each game, and the legend of their marks, `width` wide at most.
 
-    The columns are as wide as they have to be. Where there is no room for all, the board is
-    shortened, and then columns are left out.
+    The columns are as wide as their texts. If they do not fit, first the names of boards are cut,
+    and then columns are left out.
     """
     if not games:
         return [NO_GAMES]
     marked = (_MARKED_RESULT if column is _RESULT else column for column in COLUMNS)
-    columns = columns_that_fit((_measured(column, games) for column in marked), width)
+    columns = columns_that_fit((_fit_to_games(column, games) for column in marked), width)
     lines = [heading_line(columns), *(game_line(game, columns, characters) for game in games)]
     marks = {_marked_result(game)[-1] for game in games}
     notes = [note for mark, note in _LEGEND.items() if mark in marks]
@@ -172,12 +170,12 @@ def games_lines(
     return [*(plain_text(line)[:width] for line in lines), *[""] * bool(legend), *legend]
 
 
-# The board is shortened to this, before columns are left out.
-_LEAST_BOARD: Final = 8
+# The width to which names of boards are cut before columns are left out.
+_MIN_BOARD_WIDTH: Final = 8
 
 
-def _measured(column: Column, games: Sequence[StoredGame]) -> Column:
-    """Return a column as wide as its longest text; a board may have less room."""
+def _fit_to_games(column: Column, games: Sequence[StoredGame]) -> Column:
+    """Return a column as wide as its longest text; the one of boards may be narrower."""
     width = max(len(column.name), *(len(column.text(game)) for game in games))
-    least = min(width, _LEAST_BOARD) if column.most else width
-    return column._replace(width=least, most=width if column.most else 0)
+    minimum = min(width, _MIN_BOARD_WIDTH) if column.max_width else width
+    return column._replace(width=minimum, max_width=width if column.max_width else 0)

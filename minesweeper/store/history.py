@@ -1,9 +1,9 @@
-"""The games of one player: those in progress as journals, those that ended in one SQLite file.
+"""The games of one player: unfinished ones as journal files, finished ones in one SQLite file.
 
-A game that ended is stored in the database, and only then is its journal removed; storing it twice
-changes nothing. At the end of the program `close` lets go of all files, and `back_up` writes a
-backup. No method raises because of a disk: the game is played on, `take_messages` says what went
-wrong, and `why_unsaved` says so for as long as a game is not saved.
+A finished game is stored in the database before its journal file is removed; storing it twice
+changes nothing. At the end of the program `close` closes all files, and `back_up` writes a backup.
+No method raises because of a disk error: the game goes on, `take_messages` returns what went wrong,
+and `why_unsaved` returns it for as long as the game is not saved.
 """
 
 import os
@@ -21,7 +21,7 @@ from minesweeper.settings.safe_files import printable, reason_of
 from minesweeper.store.messages import Messages
 from minesweeper.store.saved_games import JournalFile, SavedGames
 
-if TYPE_CHECKING:  # imported late, since a game can begin without them
+if TYPE_CHECKING:  # imported late, as a game can begin without them
     from sqlite3 import Connection
 
     from minesweeper.store.database import Database
@@ -31,9 +31,9 @@ if TYPE_CHECKING:  # imported late, since a game can begin without them
 _T = TypeVar("_T")
 
 DATABASE: Final = "history.db"
-# How many saved games are kept; older ones become abandoned.
+# How many saved games are kept; older ones are abandoned.
 MAX_SAVED_GAMES: Final = 100
-# Bytes of a journal that takes long to read: only those who resume the game wait for that.
+# The size in bytes from which a journal takes long to read: it is read only to resume the game.
 LARGE_JOURNAL: Final = 200_000
 BUSY: Final = "the history is in use by another copy of the program: try again"
 
@@ -41,20 +41,20 @@ BUSY: Final = "the history is in use by another copy of the program: try again"
 class History:
     """The games of one player, shared by all running copies of the program.
 
-    With `wait` a method gives another copy that is writing almost a second to finish. Without it,
-    as while a game is played, it gives up at once.
+    With `wait`, a method gives another copy that is writing up to a second to finish. Without it,
+    as during a game, it gives up at once.
     """
 
     def __init__(self, directory: str, today: str) -> None:
-        """Use the games in a directory; `today` is the date where the player is.
+        """Use the games in a directory.
 
-        It is part of the name of a damaged file.
+        `today` is the player's local date, which becomes part of the name of a damaged file.
         """
         self.directory = directory
         self.has_lost_game = False
-        """Whether a game could not be kept until the program ended."""
+        """Whether a game could not be saved or stored before the program ended."""
         self.is_unreadable = False
-        """Whether there is a database that could not answer the last query."""
+        """Whether a database exists, but could not answer the last query."""
         self.today = today
         self._messages = Messages()
         self._saved_games = SavedGames(directory, self._messages)
@@ -64,31 +64,37 @@ class History:
         self._opened: Database | None = None
 
     def take_messages(self) -> str:
-        """Return what has gone wrong since the last call, in one line; empty if nothing has."""
+        """Return what went wrong since the last call, in one line; "" if nothing did."""
         return self._messages.take()
 
     def is_empty(self) -> bool:
-        """Return whether no game was ever kept here; look at a few names only."""
+        """Return whether no game was ever kept here, from a few file names."""
         return not (os.path.lexists(self._database_path) or self._saved_games.may_hold_games())
 
-    # The game that is played
+    # The present game
 
     def open_journal(self, head: Head) -> Callable[[str], None]:
-        """Return what writes the journal of a new game; its file begins with the first text."""
+        """Return the function that writes the journal of a new game.
+
+        Its first call creates the file.
+        """
         return self._saved_games.new_file(head.id).write
 
     def is_saved(self, session: Session) -> bool:
-        """Return whether all of a game that is played is in its file."""
+        """Return whether the file of an open game holds all of it."""
         file = self._saved_games.open_files.get(session.head.id)
         return file is not None and file.is_complete
 
     def why_unsaved(self, session: Session) -> str:
-        """Say why not all of a game that is played is in its file; empty if all of it is."""
+        """Return why a part of an open game is not in its file; "" if all of it is."""
         file = self._saved_games.open_files.get(session.head.id)
         return printable(file.why_unsaved) if file and file.why_unsaved else ""
 
     def store(self, session: Session, *, wait: bool = False) -> "NewBest | None":
-        """Store a game with its journal, and its branches; None if that has to wait."""
+        """Store a game with its journal and its branches; return what it is best at.
+
+        Return None if it cannot be stored now.
+        """
         from minesweeper.store.results import NewBest  # late: sqlite3
 
         if session.head.id in self._deleted:
@@ -101,13 +107,13 @@ class History:
         return best
 
     def _store(self, session: Session, *, wait: bool) -> "NewBest | None":
-        from minesweeper.store.results import insert  # late: sqlite3
+        from minesweeper.store.results import insert_game  # late: sqlite3
 
         text = session.journal_text()
-        return self._database.write(lambda db: insert(db, session, text), wait=wait)
+        return self._database.write(lambda db: insert_game(db, session, text), wait=wait)
 
     def _store_branches(self, session: Session, *, wait: bool) -> bool:
-        """Store each branch of a game as a game of its own; False if that has to wait."""
+        """Store each branch of a game as a game of its own; return False if that fails now."""
         from minesweeper.store.finished_games import lines_stored  # late: sqlite3
 
         for branch in branches(Journal(session.head, session.entries)):
@@ -120,7 +126,7 @@ class History:
         return True
 
     def store_luck(self, session: Session, luck: "Luck") -> None:
-        """Store what the guesses of a game that has ended came to."""
+        """Store the results of the guesses of a finished game."""
         from minesweeper.store.finished_games import store_luck  # late: sqlite3
 
         identity = session.head.id
@@ -128,7 +134,7 @@ class History:
             self._database.write(lambda db: store_luck(db, identity, luck))
 
     def finish(self, session: Session) -> None:
-        """Store a game that was ended or abandoned, and remove its file."""
+        """Store a finished or abandoned game, and remove its file."""
         file = self._saved_games.open_files.pop(session.head.id, None)
         if not session.has_begun:
             return
@@ -139,9 +145,9 @@ class History:
             self._unstored.append((session, file))
 
     def _is_stored(self, session: Session) -> bool:
-        """Return whether a game is in the database, which may have been restored since.
+        """Return whether all of a game is in the database, which may have been restored since.
 
-        Of a game that was played on after its end that is not known: it has branches.
+        Return False for a game that was played on after its end, as it also has branches.
         """
         from minesweeper.store.finished_games import lines_stored  # late: sqlite3
 
@@ -151,28 +157,28 @@ class History:
         return lines == HEAD_LINES + len(session.entries)
 
     def leave(self, session: Session) -> None:
-        """Save a game and let go of its file; finish one that has ended."""
+        """Save an unfinished game and close its file; `finish` one that has ended."""
         if session.over:
             self.finish(session)
         elif file := self._saved_games.open_files.pop(session.head.id, None):
             if session.has_begun and not file.is_complete:
-                file.write("")  # what could not be written before
+                file.write("")  # try again to write what failed before
             if not file.close():
                 self._report_loss(f"the game is not saved: {file.why_unsaved}")
 
     def close(self) -> None:
-        """Let go of every file, and try for the last time to store what could not be stored."""
+        """Close every file, and try for the last time to store games that could not be stored."""
         for file in self._saved_games.open_files.values():
             file.close()
         self._saved_games.open_files.clear()
         lost = 0
-        for session, rest in self._unstored:
+        for session, unstored_file in self._unstored:
             if self.store(session, wait=not lost) is None:
                 lost += 1
-            elif rest:
-                with suppress(OSError):  # there may be no file
-                    if rest.lock():
-                        rest.remove()
+            elif unstored_file:
+                with suppress(OSError):  # the file may be missing
+                    if unstored_file.lock():
+                        unstored_file.remove()
         if lost:
             self._report_loss(f"{count_text(lost, 'game')} could not be stored in {self.directory}")
         self._unstored.clear()
@@ -180,10 +186,10 @@ class History:
             self._opened.close()
 
     def back_up(self) -> None:
-        """Write a backup of the games that ended, if this run has changed them or there is none.
+        """Write a backup of the finished games, if this run changed them or no backup exists.
 
-        It takes a tenth of a second with 20,000 games: call it at the end of the program, when the
-        screen has been restored.
+        With 20,000 games it takes 0.1 s: call it at the end of the program, after the screen is
+        restored.
         """
         if self._opened:
             self._opened.back_up()
@@ -192,12 +198,12 @@ class History:
         self.has_lost_game = True
         self._messages.add_first(text)
 
-    # The saved games
+    # Saved games
 
     def saved_game_ids(self) -> Iterator[str]:
-        """Yield the ids of the saved games that no copy plays, the newest first.
+        """Yield the ids of the saved games that no running copy plays, the newest first.
 
-        No file is open while the caller looks at an id.
+        No file stays open between two ids.
         """
         for identity in self._saved_games.ids_newest_first():
             if identity and (file := self._saved_games.lock(identity)):
@@ -211,11 +217,11 @@ class History:
         return printable(obstacles[0]) if obstacles else "there is no saved game"
 
     def resume(self, identity: str, now: int) -> Session | None:
-        """Resume a saved game; None if it is gone, was over after all, or cannot be read."""
-        known = len(self._saved_games.obstacles)
+        """Resume a saved game; return None if it is gone, has ended, or cannot be read."""
+        earlier = len(self._saved_games.obstacles)
         file = self._saved_games.lock(identity)
         session = self._saved_games.read(file) if file else None
-        for obstacle in self._saved_games.obstacles[known:]:
+        for obstacle in self._saved_games.obstacles[earlier:]:
             self._messages.add(obstacle)
         if not file or not session:
             return None
@@ -227,7 +233,7 @@ class History:
         return session
 
     def preview_saved_game(self, identity: str) -> Session | None:
-        """Return a saved game without playing it; None if it is large, or cannot be had now."""
+        """Return a saved game to look at; None if it is large, or cannot be opened now."""
         file = self._saved_games.lock(identity)
         if not file:
             return None
@@ -236,11 +242,11 @@ class History:
         return session
 
     def tidy(self, limit: int = MAX_SAVED_GAMES, *, wait: bool = False) -> Iterator[str]:
-        """Store what earlier runs left, in slices.
+        """Clear up the files of earlier runs, in slices.
 
-        Store the games that ended without being stored, after a kill or on a full disk. Keep the
-        newest `most_saved` saved games, and abandon the others. Yield the id of the newest when it
-        is found, and "" after each slice.
+        Store the finished games that were not stored because of a kill or a full disk. Keep the
+        newest `limit` saved games, and abandon the others. Yield the id of the newest saved game
+        when it is found, and "" after each slice.
         """
         saved, can_store = 0, True
         for identity in self._saved_games.ids_newest_first():
@@ -260,12 +266,12 @@ class History:
                 yield "" if is_due else identity
 
     def store_ended_games(self, *, wait: bool = False) -> None:
-        """Store the games that ended without being stored, all at once."""
+        """Store at once all finished games that earlier runs could not store."""
         for _ in self.tidy(limit=sys.maxsize, wait=wait):
             pass
 
     def _store_leftover(self, file: JournalFile, session: Session, *, wait: bool = False) -> bool:
-        """Store a game that was left, and remove its file; False if it could not be stored."""
+        """Store a game of an earlier run and remove its file; return False if that fails."""
         is_stored = self._is_sound(wait=wait) and self.store(session, wait=wait) is not None
         if is_stored:
             file.remove()
@@ -273,19 +279,19 @@ class History:
         return is_stored
 
     def _is_sound(self, *, wait: bool) -> bool:
-        """Check the database, once: a game that was left is in no backup yet."""
+        """Check the database, once: no backup holds the games of files that are removed now."""
         from minesweeper.store.sqlite_file import check_sound  # late: sqlite3
 
         if not self._is_checked:
             self._is_checked = self._database.write(check_sound, wait=wait) is not None
         return self._is_checked
 
-    # The games that ended
+    # Finished games
 
     def query(self, query: "Callable[[Connection], _T]") -> _T | None:
-        """Return the answer to a query of the database; None if there is none.
+        """Return the answer to a query of the database; None if no database exists.
 
-        If there is one that cannot answer, set `is_unreadable` and add a message.
+        If the database cannot answer, set `is_unreadable`, add a message and return None.
         """
         self.is_unreadable = False
         self._messages.allow_repeats()
@@ -304,9 +310,9 @@ class History:
         return answer[0] if answer else None
 
     def delete(self, identity: str) -> bool:
-        """Delete a game that ended, for good, with its journal; False, with a message, if it fails.
+        """Delete a finished game for good, with its journal; on failure add a message.
 
-        Should it still be on the screen, it is not stored again.
+        Return whether the game was deleted. It is not stored again, even if it is still open.
         """
         from minesweeper.store.finished_games import delete_game  # late: sqlite3
 

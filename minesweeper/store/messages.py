@@ -1,14 +1,15 @@
-"""What the store has to say: sentences that wait until the player sees them."""
+"""The messages of the store, which wait until they are shown to the player."""
 
 from typing import Final
 
 from minesweeper.settings.safe_files import printable
 
+# How many messages are shown at once; of the others only the number.
 MAX_MESSAGES: Final = 3
 
 
 class Messages:
-    """Sentences that wait to be shown, each of them once."""
+    """Messages that wait to be shown, each of them once."""
 
     def __init__(self) -> None:
         self._waiting: list[str] = []
@@ -18,21 +19,21 @@ class Messages:
         return bool(self._waiting)
 
     def add(self, text: str) -> None:
-        """Add a sentence, unless it was added before."""
+        """Add a message, unless it was added before."""
         if text not in self._added:
             self._added.add(text)
             self._waiting.append(text)
 
     def add_first(self, text: str) -> None:
-        """Add a sentence that is shown however many wait, even if it was shown before."""
+        """Add a message in front of all others, even if it was shown before."""
         self._waiting.insert(0, text)
 
     def allow_repeats(self) -> None:
-        """Let the sentences that were added be added again."""
+        """Allow earlier messages to be added again."""
         self._added.clear()
 
     def take(self) -> str:
-        """Return the first few sentences in one line, and drop all; empty if none wait."""
+        """Return the first few messages in one line, and drop all; "" if none wait."""
         if not self._waiting:
             return ""
         more = len(self._waiting) - MAX_MESSAGES

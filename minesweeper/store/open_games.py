@@ -1,7 +1,7 @@
-"""The games of one sitting: dealt, left for another one, resumed, recorded and saved.
+"""The games of one run of the program: dealt, left for another one, resumed, recorded and saved.
 
-The screen and the plain mode both play through `Games`. Where nothing is to be kept on disk, it
-stands on `NoHistory`.
+The screen and the plain mode both play through `OpenGames`. If nothing is to be kept on disk, its
+history is a `NoHistory`.
 """
 
 from collections.abc import Callable, Iterator
@@ -27,15 +27,15 @@ DealDaily = Callable[[str], Session]
 
 
 class RankingNote(NamedTuple):
-    """What the player is told about the rank of a finished game; no text if there is nothing."""
+    """The message about a finished game: that it is a new best, or why it is unranked."""
 
     text: str = ""
-    """"New best: 4.044 s", or why the game is unranked: "Unranked: hint used"."""
+    """For example "New best: 4.044 s" or "Unranked: hint used"; empty if there is no message."""
     is_new_best: bool = False
 
 
 class NoHistory:
-    """A history in which nothing is stored: the other methods of `History` that are used."""
+    """A history that stores nothing. It has the methods of `History` that `OpenGames` calls."""
 
     is_unreadable = False
     today = ""
@@ -81,14 +81,14 @@ class NoHistory:
 
 
 class ParkedGame(NamedTuple):
-    """A game that was left for another one, and what would have been dealt after it."""
+    """A game that the player left for another one, and what would have been dealt after it."""
 
     session: Session
     plan: DealPlan
 
 
 class OpenGames:
-    """The game that is played, those that were left for it, and how to get another one."""
+    """The present game, the games that the player left for it, and the ways to another game."""
 
     def __init__(
         self,
@@ -100,10 +100,10 @@ class OpenGames:
         today: Callable[[], str] = lambda: "",
         store_setup: Callable[[Setup], None] = lambda setup: None,
     ) -> None:
-        """Begin with the session given, or the first one dealt.
+        """Begin with `session`, or with the dealer's first game if it is None.
 
-        `today` returns the date of the board that `deal_daily` deals. `remember` stores what is
-        played, for the next start to deal again.
+        `today` returns the date of the board that `deal_daily` deals. `store_setup` saves a setup
+        as the default of the next run.
         """
         self.dealer = dealer
         self.history = history or NoHistory()
@@ -111,34 +111,35 @@ class OpenGames:
         self.deal_daily = deal_daily
         self.today = today
         self.saved_id = ""
-        """The id of the newest saved game; empty if there is none, or none was found yet."""
+        """The id of the newest saved game; empty if there is none, or `step_tidying` has yet to
+        find it."""
         self.is_tidied = False
-        """Whether everything that earlier runs left has been looked at."""
+        """Whether `step_tidying` has seen all files of earlier runs."""
         self.has_left_saved_game = False
-        """Whether a game was left saved at the end of the program."""
+        """Whether `leave` has left an unfinished game saved."""
         self._store_setup = store_setup
         self._is_setup_stored = False
         self._tidying = self.history.tidy()
         self._parked_games: list[ParkedGame] = []
 
     def step_tidying(self) -> None:
-        """Look at a few more of the files that earlier runs left."""
+        """Store or check a few more of the files that earlier runs left."""
         if not self._is_setup_stored:
             self._is_setup_stored = True
-            self._keep_setup()
+            self._store_dealt_setup()
         found = next(self._tidying, None)
         self.is_tidied = found is None
         self.saved_id = self.saved_id or found or ""
 
-    def _keep_setup(self) -> None:
-        """Store what is dealt, for the next start; a given board is no setup to deal again."""
+    def _store_dealt_setup(self) -> None:
+        """Save the dealer's setup for the next run, unless the board came from a file or replay."""
         if self.session.head.origin.kind in ("drawn", "given"):
             self._store_setup(self.dealer.setup)
 
-    # Other games
+    # Beginning other games
 
     def deal(self, now: int) -> None:
-        """Leave the game for the next one."""
+        """Leave the game for the next one that the dealer deals."""
         self._park(now)
         self.session = self.dealer.next()
 
@@ -148,62 +149,68 @@ class OpenGames:
         self.session = self.dealer.deal_again(self.session)
 
     def play_setup(self, setup: Setup, now: int) -> None:
-        """Leave the game, and play boards of a setup from now on."""
+        """Leave the game for a new one of this setup; deal games of this setup from now on."""
         self._park(now)
         self.dealer.change(setup)
         self.session = self.dealer.next()
-        self._keep_setup()
+        self._store_dealt_setup()
 
     def play_daily(self, level: str, now: int) -> None:
-        """Leave the game for today's board, and play boards of its size after it."""
+        """Leave the game for today's daily board; deal games of its size from now on."""
         assert self.deal_daily, "a daily board is only offered where it can be dealt"
         self._park(now)
         self.dealer.change(self.dealer.setup._replace(**LEVELS[level].size._asdict()))
         self.session = self.deal_daily(level)
 
     def change_setup(self, setup: Setup, guess_free: "GuessFreeResult | None" = None) -> None:
-        """Play the game by a setup, on a board that was found for it, if one was.
+        """Change the setup of the present game, whose mines are not laid yet.
 
-        It may differ from that of the game while no mines are laid. The games to come have as many
-        mines; a board that is not guess-free is an exception.
+        `guess_free` is the board found for its first reveal, if there is one. Later games have the
+        same number of mines. If this game gives up guess-free dealing, later games still have it.
         """
         self.dealer.guess_free = guess_free
         if setup != self.session.game.setup:
             self.session = self.dealer.redeal(self.session, setup)
             self.dealer.setup = self.dealer.setup._replace(mines=setup.mines)
-            self._keep_setup()
+            self._store_dealt_setup()
 
     def take_over(self, replay: "Replay", moves: int, now: int) -> None:
-        """Leave the game for one that continues a replay, and play boards of its size after it."""
+        """Leave the game for one that continues a replay after its first `moves` moves.
+
+        Deal games of the replay's setup from now on.
+        """
         self._park(now)
         self.dealer.change(replay.setup)
         self.session = self.dealer.take_over(replay, moves, now)
 
     def change_rules(self, change: Callable[[Setup], Setup]) -> None:
-        """Change the rules of every game that is dealt from now on."""
+        """Change the rules of every game that is dealt from now on.
+
+        `change` returns a setup with the new rules.
+        """
         self.dealer.setup = change(self.dealer.setup)
         self._parked_games = [
             each._replace(plan=each.plan._replace(setup=change(each.plan.setup)))
             for each in self._parked_games
         ]
 
-    # Games left for another one
+    # Parked games
 
     @property
     def parked_game(self) -> Session | None:
-        """The unfinished game that was left last and can still be returned to."""
+        """The unfinished game that was left last; None if there is none to return to."""
         last = self._parked_games[-1].session if self._parked_games else None
         return last if last and not last.over else None
 
     @property
     def can_go_back(self) -> bool:
-        """Whether undo returns to the game that was left."""
+        """Whether undo returns to the parked game."""
         return self.parked_game is not None and not self.session.can_undo
 
     def _park(self, now: int) -> None:
-        """Leave the game until the next one is played; drop it if nobody touched it.
+        """Park the present game; drop it if the player has not touched it.
 
-        Call this before the dealer deals the next one.
+        Call this before the dealer deals the next game: a parked game keeps the dealer's plan.
         """
         if self.session.is_touched:
             self.session.leave(now)
@@ -212,25 +219,25 @@ class OpenGames:
             self._finish(self.session, now)
 
     def go_back(self, now: int) -> bool:
-        """Return to the game that was left for this one; False if none was."""
+        """Return to the game that was left for this one; return False if there is none."""
         if not self._parked_games:
             return False
         self._save(self.session, now)
         self.session, self.dealer.plan = self._parked_games.pop()
         self.session.return_to(now)
-        self._keep_setup()
+        self._store_dealt_setup()
         return True
 
     def abandon_parked_games(self, now: int) -> None:
-        """Give up the games that were left for this one, since it is played."""
+        """Give up all parked games, because the player has begun to play this one."""
         for each in self._parked_games:
             self._finish(each.session, now)
         self._parked_games.clear()
 
-    # Games that end
+    # Finished games
 
     def record(self) -> RankingNote:
-        """Store the game that has just ended; return whether it is a new best, or unranked."""
+        """Store the game that has just ended; return the message about its rank."""
         if isinstance(self.history, NoHistory):
             return RankingNote()
         best = self.history.store(self.session)
@@ -243,9 +250,9 @@ class OpenGames:
         return RankingNote(f"Unranked: {'; '.join(reasons)}" if reasons else "")
 
     def share_line(self) -> str:
-        """Return the line to share of the daily board that has just ended, if that counts.
+        """Return the line to share for the daily board that has just ended.
 
-        Only the first attempt does. The line is empty for any other game.
+        Return "" for any other game, and for all but the first attempt at the board.
         """
         head = self.session.head
         if head.origin.kind != "daily":
@@ -257,7 +264,7 @@ class OpenGames:
         return share_line(self.session) if not first or first.id == head.id else ""
 
     def store_luck(self, review: "Review") -> None:
-        """Store what the review of the game found, unless it was played on after its end."""
+        """Store the guesses that a review found, unless the game was played on after its end."""
         session = self.session
         if session.steps == session.steps_to_result:
             from minesweeper.store.finished_games import Luck  # late: sqlite3
@@ -267,7 +274,7 @@ class OpenGames:
             self.history.store_luck(session, luck)
 
     def _finish(self, session: Session, now: int) -> None:
-        """Record a game that is given up, or that has ended, for good."""
+        """Abandon a game if it is unfinished, and store it for good."""
         session.abandon(now)
         self.history.finish(session)
 
@@ -275,17 +282,20 @@ class OpenGames:
 
     @property
     def can_resume(self) -> bool:
-        """Whether there is another game to resume."""
+        """Whether there is another unfinished game, parked or saved."""
         return bool(self.saved_id or self.parked_game)
 
     def preview_saved_game(self) -> Session | None:
-        """Return the game that would be resumed; None if it cannot be looked at now."""
+        """Return the game that `resume` would resume; None if it cannot be read now."""
         if self.parked_game:
             return self.parked_game
         return self.history.preview_saved_game(self.saved_id) if self.saved_id else None
 
     def resume(self, now: int) -> str:
-        """Resume the newest saved game and leave this one saved; return why not, or ""."""
+        """Resume the parked or newest saved game, and leave this one saved.
+
+        Return "", or the reason if it fails.
+        """
         is_unfinished = self.session.has_begun and not self.session.over
         if self.can_resume and is_unfinished and not self.history.is_saved(self.session):
             return "This game cannot be saved: finish it first"
@@ -312,13 +322,13 @@ class OpenGames:
 
     @property
     def has_unfinished_saved_game(self) -> bool:
-        """Whether a game would be left saved if the program ended now."""
+        """Whether an unfinished game would stay saved if the program ended now."""
         sessions = [*(each.session for each in self._parked_games), self.session]
         unfinished = (each for each in sessions if each.has_begun and not each.over)
         return any(map(self.history.is_saved, unfinished))
 
     def _save(self, session: Session, now: int) -> None:
-        """Leave a game saved; one that has ended is recorded."""
+        """Leave a game saved, or store it if it has ended."""
         session.leave(now)
         self.history.leave(session)
 
@@ -329,16 +339,16 @@ class OpenGames:
         self._save(self.session, now)
 
     def leave(self, now: int) -> None:
-        """Leave all games saved: the program ends."""
+        """Leave all games saved, at the end of the program."""
         self.has_left_saved_game = self.has_unfinished_saved_game
         self._save_all(now)
         self.history.close()
 
 
 def new_best_text(session: Session, best: "NewBest") -> str:
-    """Return the new best value and how much better it is: "New best: 4.044 s, 1.200 s faster ..."
+    """Return "New best: 4.044 s, 1.200 s faster than 2025-11-21", or "New best 3BV/s".
 
-    A new best time is named before a new best 3BV/s.
+    The date is that of the previous best time; "before" replaces one that is not known.
     """
     result = session.result
     if not result or not best.time:

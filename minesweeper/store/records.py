@@ -1,6 +1,6 @@
-"""How the results of one table develop: its best games, averages, and win rate and time as series.
+"""The records of a category: its best games, averages, last games, and series of results to plot.
 
-Everything here is SQL over a connection that `database` has opened, and no journal is read.
+All of it is SQL over a connection that `database` has opened. No journal is read.
 """
 
 from bisect import bisect_left, insort
@@ -14,33 +14,33 @@ from minesweeper.store.results import Summary, summaries
 from minesweeper.store.schema import check_types
 
 BEST_GAMES: Final = 10
-# How many of the last games are shown one by one, and how many of them, and wins, make a series.
+# How many of the last games are listed, and how many games or wins a series for a plot has.
 LAST_GAMES: Final = 20
 PLOTTED: Final = 100
 SPANS: Final = (5, 12, 100)
-"""Over how many wins averages are taken."""
-# How many games a win rate is taken of, where it moves from game to game.
+"""The numbers of consecutive wins over which averages are taken."""
+# The number of games over which each value of the series of win rates is taken.
 WINDOW: Final = 20
 
 
 class Average(NamedTuple):
-    """Averages over `span` consecutive wins, in milliseconds; None with fewer wins than that."""
+    """Averages over `span` consecutive wins, in milliseconds; None with fewer than `span` wins."""
 
     span: int
     current: int | None
-    """The average of the last wins."""
+    """The average of the last `span` wins."""
     best: int | None
-    """The smallest average of any."""
+    """The lowest average of any `span` consecutive wins."""
 
 
 class CategoryRecords(NamedTuple):
-    """The results of one table, besides its figures."""
+    """The summary of one category, with its best and last games, averages and series."""
 
     summary: Summary
     last_games: Sequence[StoredGame] = ()
-    """Its last games, the newest first."""
+    """The last games, the newest first."""
     best_cleared: Sequence[StoredGame] = ()
-    """Its fastest records on boards that were cleared, the fastest first."""
+    """The fastest ranked wins by clearing the board, the fastest first."""
     best_flagged: Sequence[StoredGame] = ()
     averages: Sequence[Average] = ()
     win_rates: Sequence[float] = ()
@@ -48,12 +48,12 @@ class CategoryRecords(NamedTuple):
 
 
 def all_records(db: Connection) -> list[CategoryRecords]:
-    """Return the results of every table, the one with the most games first."""
+    """Return the records of every category, the one with the most games first."""
     return [category_records(db, summary) for summary in summaries(db)]
 
 
 def category_records(db: Connection, summary: Summary) -> CategoryRecords:
-    """Return the results of the table of a summary."""
+    """Return the records of the category of a summary."""
     category = summary.category
     times = win_times(db, category)
     return CategoryRecords(
@@ -68,24 +68,24 @@ def category_records(db: Connection, summary: Summary) -> CategoryRecords:
 
 
 def best_games(db: Connection, category: Category, ending: str) -> list[StoredGame]:
-    """Return the fastest records of a table that were `cleared` or `flagged`, the fastest first.
+    """Return the fastest ranked wins of a category with an ending, `cleared` or `flagged`.
 
-    Of equal times the older one is first.
+    The fastest is first; of equal times the older one.
     """
     which = f"WHERE {IN_CATEGORY} AND record AND ending = ? ORDER BY milliseconds, begun, n LIMIT ?"
     return read_games(db, which, [*category, ending, BEST_GAMES])
 
 
 def averages(times: Sequence[int]) -> list[Average]:
-    """Return an average for each of SPANS, over consecutive times, the oldest first."""
+    """Return an `Average` for each of SPANS. The times are in order, the oldest first."""
     return [average(times, span) for span in SPANS]
 
 
 def average(times: Sequence[int], span: int) -> Average:
     """Return the current and the best average over `span` consecutive times, the oldest first.
 
-    As speedcubers do it: the best and the worst time are dropped, five each where the span is 100
-    (a twentieth, rounded up), and the average is the mean of the others, to the millisecond.
+    Averages are taken as in speedcubing: the best and the worst times are dropped (a twentieth of
+    the span at each end, rounded up), and the average is the mean of the rest, in milliseconds.
     """
     dropped = -(-span // 20)
     totals = _totals(times, span, dropped)
@@ -98,7 +98,7 @@ def average(times: Sequence[int], span: int) -> Average:
 
 
 def _totals(times: Sequence[int], span: int, dropped: int) -> list[int]:
-    """Return for each run of `span` times the sum of those that are not dropped."""
+    """Return the sum of the times that are not dropped, for each `span` consecutive times."""
     window = sorted(times[:span])
     if len(window) < span:
         return []
@@ -113,7 +113,7 @@ def _totals(times: Sequence[int], span: int, dropped: int) -> list[int]:
 
 
 def win_times(db: Connection, category: Category) -> list[int]:
-    """Return the times of the wins that can be records, the oldest first."""
+    """Return the times of all ranked wins in milliseconds, the oldest first."""
     rows = db.execute(
         f"SELECT milliseconds FROM games INDEXED BY by_table WHERE {IN_CATEGORY} AND record"
         " ORDER BY begun, n",
@@ -124,10 +124,9 @@ def win_times(db: Connection, category: Category) -> list[int]:
 
 
 def win_rates(db: Connection, category: Category, last: int, window: int = WINDOW) -> list[float]:
-    """Return the win rate after each of the last counted games, from 0 to 1, the oldest first.
+    """Return the win rate after each of the `last` unaided games, from 0 to 1, the oldest first.
 
-    Each is of that game and those before it, `window` in all, or fewer where there are not as many.
-    Abandoned games are neither won nor lost, and left out.
+    Each value covers up to `window` games, ending with that one. Abandoned games are left out.
     """
     rows = db.execute(
         f"""SELECT avg(status = 'won') OVER (ORDER BY begun, n ROWS {window - 1:d} PRECEDING)

@@ -1,4 +1,4 @@
-"""The results of a table as lines of text: its best games, its figures, and plots."""
+"""The records as lines of text: for each category its best games, its figures, and two plots."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -15,26 +15,27 @@ from minesweeper.store.text_lines import UNICODE, Characters, Role, TextLine, be
 
 NO_RECORDS: Final = "No counted games yet"
 HELPED: Final = "Helped: with help, --seed, r or --daily; they count only towards the streak"
-# In fewer columns what is side by side stands below each other.
+# In fewer columns, the best games and the figures stand below each other.
 WIDE_RECORDS: Final = 66
-# How many columns the best games take up to each of their pieces: place, time, 3BV/s, date, id.
+# The column at which each part of a best game ends: place, time, 3BV/s, date, id.
 _BEST_ENDS: Final = (2, 14, 22, 35, 44)
-# Where the figures begin beside the best games, with ids if there is room for so many columns.
+# The column at which the figures begin beside the best games, without and with the ids, and the
+# number of columns from which the ids are shown.
 _FIGURES: Final = 38
 _FIGURES_AFTER_IDS: Final = 46
 _WITH_IDS: Final = 80
-# Where the values of the figures begin.
+# The width of the names of the figures.
 _VALUES: Final = 12
-# The columns of the numbers in the overview of all tables.
+# The width of the numbers in the overview of all categories.
 _OVERVIEW: Final = 30
 
 
 def category_lines(
     records: CategoryRecords, columns: int, characters: Characters, today: str = ""
 ) -> list[TextLine]:
-    """Return the best games of a table, and its figures beside them, or below in few columns.
+    """Return the best games of a category, with its figures beside or, in few columns, below them.
 
-    The date of a game of `today` is written so.
+    The date `today` is written as "Today".
     """
     head: list[TextLine] = [category_heading(records.summary.category, columns, characters), []]
     if columns < WIDE_RECORDS:
@@ -46,14 +47,14 @@ def category_lines(
 
 
 def category_heading(category: Category, columns: int, characters: Characters) -> TextLine:
-    """Return a table's setup and rules, as far as they fit."""
+    """Return the size, mines and rules of a category, as many of these parts as fit."""
     parts = setup_parts(category, characters.times)
     shorter = (characters.dot.join(parts[:end]) for end in range(len(parts), 0, -1))
     return [(next((text for text in shorter if len(text) <= columns), ""), "header")]
 
 
 def _best_games(records: CategoryRecords, columns: int, today: str) -> list[TextLine]:
-    """Return the best games, apart by how the board was finished, as far as their pieces fit."""
+    """Return the games won by clearing and those won by flagging, with the parts that fit."""
     lines: list[TextLine] = []
     for name, games in (
         ("Best cleared", records.best_cleared),
@@ -83,7 +84,7 @@ def _best_game(place: int, game: StoredGame, today: str) -> TextLine:
 def overview_lines(
     categories: Sequence[Summary], shown: Summary, columns: int, characters: Characters
 ) -> list[TextLine]:
-    """Return a line for each table, and a heading; none if there is only one table."""
+    """Return a heading and a line for each category; no lines if there is only one category."""
     if len(categories) == 1:
         return []
     left = columns - _OVERVIEW
@@ -95,7 +96,7 @@ def overview_lines(
 
 
 def _overview_line(summary: Summary, left: int, characters: Characters, is_shown: bool) -> TextLine:
-    rate = "-" if summary.win_rate is None else f"{100 * summary.win_rate:.1f} %"
+    rate = "-" if summary.win_rate is None else f"{100 * summary.win_rate:.1f}%"
     best = time_or_dash(summary.best_cleared_ms or summary.best_flagged_ms)
     name = characters.dot.join(setup_parts(summary.category, characters.times))[: left - 2]
     text = f"{name:{left}}{summary.games:6}   {rate:>8}  {best:>11}"
@@ -103,12 +104,12 @@ def _overview_line(summary: Summary, left: int, characters: Characters, is_shown
 
 
 def _figures(records: CategoryRecords, columns: int, characters: Characters) -> list[TextLine]:
-    """Return averages, win rate, streaks, luck and the last games, for so many columns."""
+    """Return averages, win rate, streaks, luck and the last games, `columns` wide at most."""
     summary = records.summary
     ended, helped, rate = summary.won + summary.lost, summary.helped_games, summary.win_rate
     avoidable, unlucky = summary.lost_needlessly, summary.lost_unluckily
     figures = [
-        ("Win rate", "-" if rate is None else f"{100 * rate:.1f} %, {summary.won} of {ended}"),
+        ("Win rate", "-" if rate is None else f"{100 * rate:.1f}%, {summary.won} of {ended}"),
         ("Streak", f"{summary.streak}, longest {summary.longest_streak}"),
         ("Best 3BV/s", speed_text(summary.best_3bv_per_s, 3)),
         ("Abandoned", str(summary.abandoned)),
@@ -120,7 +121,7 @@ def _figures(records: CategoryRecords, columns: int, characters: Characters) -> 
     guesses = [("Luck", luck)] if luck else []
     if avoidable or unlucky:
         guesses += [("Losses", f"{avoidable} by avoidable guess"), ("", f"{unlucky} by bad luck")]
-    groups = [figures, guesses, _last(records.last_games, characters)]
+    groups = [figures, guesses, _last_games_figures(records.last_games, characters)]
     lines = _averages(records.averages)
     for group in filter(None, groups):
         lines.append([])
@@ -128,8 +129,10 @@ def _figures(records: CategoryRecords, columns: int, characters: Characters) -> 
     return lines
 
 
-def _last(games: Sequence[StoredGame], characters: Characters) -> list[tuple[str, str]]:
-    """Return the results of the last games as marks, and what they mean."""
+def _last_games_figures(
+    games: Sequence[StoredGame], characters: Characters
+) -> list[tuple[str, str]]:
+    """Return the figures of the last games: a mark for each result, and the legend."""
     if not games:
         return []
     fast, slow = characters.wins[0], characters.wins[-1]
@@ -140,7 +143,7 @@ def _last(games: Sequence[StoredGame], characters: Characters) -> list[tuple[str
 
 
 def _figure(name: str, text: str, columns: int) -> list[TextLine]:
-    """Return a figure, on as many rows as it takes."""
+    """Return the lines of a figure, with its text wrapped."""
     rows = wrap(text, max(1, columns - _VALUES))
     names = [name, *[""] * len(rows)]
     return [
@@ -163,14 +166,17 @@ def _averages(averages: Sequence[Average]) -> list[TextLine]:
 
 
 def luck_text(guesses: int | None, survived: int | None, expected: float | None) -> str:
-    """Return what guesses came to: "4 guesses: 1 survived, 2.8 expected"; empty without any."""
+    """Return "4 guesses: 1 survived, 2.8 expected"; "" without guesses or without a measure."""
     if not guesses:
         return ""
     return f"{count_text(guesses, 'guess')}: {survived} survived, {expected:.1f} expected"
 
 
 def sparkline(games: Sequence[StoredGame], characters: Characters = UNICODE) -> str:
-    """Return a mark for each game; the newest is the first of `games` and the last mark."""
+    """Return a mark for the result of each game. `games` begin, and the marks end, with the newest.
+
+    The mark of a win shows how fast it was.
+    """
     times = [game.milliseconds for game in games if game.status == "won"]
     return "".join(_mark(game, times, characters) for game in reversed(games))
 
@@ -186,15 +192,15 @@ def _mark(game: StoredGame, times: list[int], characters: Characters) -> str:
 
 # Win rate and time as plots
 
-# Columns between two plots side by side, and of the longest label of an axis, and the axis.
+# The columns between two plots side by side, and those of the longest label and the axis.
 _BETWEEN: Final = 4
 _LABEL: Final = 8
 
 
-def plots_beside(
+def plots_side_by_side(
     records: CategoryRecords, columns: int, height: int, characters: Characters
 ) -> list[TextLine]:
-    """Return the plots of a table side by side, `height` rows high without titles and axes."""
+    """Return the plots of a category side by side, `height` rows high without titles and axes."""
     room = (columns - _BETWEEN) // 2
     left, right = plots(records, room, height, characters)
     return beside(left, right, room + _BETWEEN)
@@ -206,26 +212,26 @@ class _Plot(NamedTuple):
     axis: Axis
     unit: str
     name: str
-    """What each value is of, in one word."""
+    """The noun that the values are counted by: "game" or "win"."""
     role: Role
 
 
 def plots(
     records: CategoryRecords, columns: int, height: int, characters: Characters
 ) -> list[list[TextLine]]:
-    """Return a plot of the win rate, and one of the times of wins.
+    """Return the lines of two plots: the win rate, and the times of wins.
 
-    Each has a title above it, and below it how many games it shows.
+    Each has a title above it, and the number of its games below it.
     """
-    most = max(1, columns - _LABEL)
-    rates = [100 * rate for rate in records.win_rates[-most:]]
-    seconds = [time / 1000 for time in records.times[-most:]]
+    limit = max(1, columns - _LABEL)
+    rates = [100 * rate for rate in records.win_rates[-limit:]]
+    seconds = [time / 1000 for time in records.times[-limit:]]
     titles = f"Win rate over {WINDOW} games", "Time of each win"
     if columns < len(titles[0]):
         titles = "Win rate", "Time of wins"
     both = (
         _Plot(titles[0], rates, PERCENT, "%", "game", "won"),
-        _Plot(titles[1], seconds, axis_for(seconds), "s", "win", "accent"),
+        _Plot(titles[1], seconds, axis_for(seconds), " s", "win", "accent"),
     )
     return [_plot_lines(each, columns, height, characters.blocks) for each in both]
 
@@ -236,14 +242,14 @@ def _plot_lines(shown: _Plot, columns: int, height: int, blocks: Blocks) -> list
     if not count:
         return [title, [("Nothing to plot yet"[:columns], "dim")], *([[]] * (height + 1))]
     values = stretched(shown.values, columns - _LABEL)
-    rows = plot(values, shown.axis, columns, height, lambda at: f"{at} {shown.unit}", blocks)
+    rows = plot(values, shown.axis, columns, height, lambda value: f"{value}{shown.unit}", blocks)
     margin = len(rows[-1]) - len(rows[-1].lstrip()) + 1
     lines = [_plot_line(row, margin, shown.role) for row in rows[:-1]]
-    since, until = f"last {count_text(count, shown.name)}", "now"
+    left_label, right_label = f"last {count_text(count, shown.name)}", "now"
     if count == 1:
-        since, until = f"one {shown.name}", ""
-    right = max(len(since) + 2, len(rows[-1]) - margin - len(until))
-    foot = f"{'':{margin}}{since:{right}}{until}".rstrip()
+        left_label, right_label = f"one {shown.name}", ""
+    right = max(len(left_label) + 2, len(rows[-1]) - margin - len(right_label))
+    foot = f"{'':{margin}}{left_label:{right}}{right_label}".rstrip()
     return [title, *lines, [(rows[-1], "dim")], [(foot, "dim")]]
 
 
@@ -251,7 +257,7 @@ def _plot_line(row: str, margin: int, role: Role) -> TextLine:
     return [(row[:margin], "dim"), (row[margin:], role)]
 
 
-# All tables, for the command
+# All categories, for the command
 
 WIDTH: Final = 80
 _HEIGHT: Final = 4
@@ -260,14 +266,14 @@ _HEIGHT: Final = 4
 def records_lines(
     categories: Sequence[CategoryRecords], characters: Characters = UNICODE
 ) -> list[str]:
-    """Return the results of each table, 80 columns wide at most."""
+    """Return the records of each category, WIDTH columns wide at most."""
     if not categories:
         return [NO_RECORDS]
     lines: list[TextLine] = []
     for records in categories:
         lines += [*category_lines(records, WIDTH, characters), []]
         if records.win_rates:
-            lines += [*plots_beside(records, WIDTH, _HEIGHT, characters), []]
+            lines += [*plots_side_by_side(records, WIDTH, _HEIGHT, characters), []]
     texts = [plain_text(line)[:WIDTH] for line in lines]
     has_helped = any(each.summary.helped_games for each in categories)
     return [*texts, HELPED] if has_helped else texts[:-1]

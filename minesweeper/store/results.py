@@ -1,8 +1,8 @@
-"""The games that have ended, as rows: storing one, best results, win rates and streaks.
+"""The results of finished games: storing one, and the summary of each category.
 
-Everything here is SQL over a connection that `database` has opened. A game is one row, written at
-its first end, and never changes; its journal is in a table of its own, so that counting games reads
-no journals. `Table` says which games are compared with each other.
+All of it is SQL over a connection that `database` has opened. A game is one row, which is written
+at the first end of the game and never changes. Its journal is in another table, so that statistics
+read no journals.
 """
 
 import zlib
@@ -24,7 +24,7 @@ from minesweeper.store.schema import DamagedError, check_types
 _NUMBER: Final = (int, float, type(None))
 
 SPEED: Final = "1000.0 * solved / milliseconds"
-# The columns are those of `Summary`, but for the streaks, which follow from the order of the games.
+# The columns of `Summary` in order, up to the streaks, which depend on the order of the games.
 _SUMMARY: Final = f"""
     SELECT {CATEGORY_COLUMNS}, sum(unaided), sum(unaided AND status = 'won'),
         sum(unaided AND status = 'lost'), sum(unaided AND status = 'abandoned'),
@@ -37,7 +37,7 @@ _SUMMARY: Final = f"""
     FROM games INDEXED BY by_table WHERE counted
     GROUP BY {CATEGORY_COLUMNS} ORDER BY count(*) DESC, {CATEGORY_COLUMNS}
 """
-# A letter for each game of a table that matters to a streak.
+# W or L for each win or loss of a category that counts for a streak, in order.
 _ENDS: Final = f"""
     SELECT CASE status WHEN 'lost' THEN 'L' ELSE 'W' END FROM games INDEXED BY by_table
     WHERE {IN_CATEGORY} AND (status = 'lost' OR status = 'won' AND unaided)
@@ -51,10 +51,10 @@ _CHANCES: Final = f"""
 
 
 class Summary(NamedTuple):
-    """The figures of one table, by the keys that they have in JSON; times in milliseconds.
+    """The figures of one category, named by their keys in JSON; times are in milliseconds.
 
-    Those of games count unaided ones, on boards that were drawn for the player, unless they are
-    named helped: with help, or on a board that may have been known.
+    The figures count unaided games, on boards drawn for the player. Those that begin with `helped`
+    count games with help, or on a board that the player may have known.
     """
 
     category: Category
@@ -63,7 +63,7 @@ class Summary(NamedTuple):
     lost: int
     abandoned: int
     win_rate: float | None
-    """The share of won games among those won or lost, from 0 to 1; None if there are none."""
+    """The share of wins among the games won or lost, from 0 to 1; None without such games."""
     helped_games: int
     helped_won: int
     helped_lost: int
@@ -73,29 +73,35 @@ class Summary(NamedTuple):
     streak: int
     longest_streak: int
     lost_needlessly: int
-    """Reviewed games lost to a guess that was not needed."""
+    """The number of reviewed games lost by an avoidable guess."""
     lost_unluckily: int
-    """Reviewed games lost to a guess that was."""
+    """The number of reviewed games lost by a forced guess."""
     guesses: int | None
-    """The guesses of the reviewed games; None, as what follows, where mines are not by chance."""
+    """The number of guesses in reviewed games.
+
+    This and the next two are None if the rules move mines or select boards.
+    """
     guesses_survived: int | None
     guesses_expected: float | None
-    """The sum of the chances of all guesses: how many are survived on average."""
+    """The sum of the guesses' chances of survival: how many are survived on average."""
 
 
 class NewBest(NamedTuple):
-    """What a game is better at than all before it in its table."""
+    """In what a game is better than all earlier ones of its category."""
 
     time: bool = False
     speed: bool = False
     beaten: int | None = None
-    """The best time before it, in milliseconds, if there was one."""
+    """The previous best time in milliseconds; None if there was none."""
     since: str = ""
-    """The local date at which the game with that time began; empty if it is not known."""
+    """The local date of the game with that time; "" if it is not known."""
 
 
-def insert(db: Connection, session: Session, text: str) -> NewBest:
-    """Store a game, and return what it is best at; of a stored one only the journal can grow."""
+def insert_game(db: Connection, session: Session, text: str) -> NewBest:
+    """Store a game, and return in what it is a new best.
+
+    If the game is already stored, only replace its journal by a longer one.
+    """
     lines = text.count("\n")
     packed = zlib.compress(text.encode("ascii"), 3)  # 6 takes four times as long for a tenth
     with db:
@@ -111,7 +117,7 @@ def insert(db: Connection, session: Session, text: str) -> NewBest:
 
 
 def _insert_row(db: Connection, values: dict[str, object]) -> bool:
-    """Add a row; return False if the game has one."""
+    """Add the row of a game; return False if it already has one."""
     places = ", ".join("?" * len(values))
     sql = f"INSERT INTO games ({', '.join(values)}) VALUES ({places}) ON CONFLICT DO NOTHING"
     return db.execute(sql, list(values.values())).rowcount == 1
@@ -142,7 +148,7 @@ def _values(session: Session) -> dict[str, object]:
 
 
 def _best(db: Connection, session: Session) -> NewBest:
-    """Compare a game with those that are stored; it is not one of them yet."""
+    """Return in what a game that is not stored yet beats the stored ones."""
     result = session.result
     if not result or not session.ending or why_unranked(session):
         return NewBest()
@@ -165,7 +171,7 @@ def _best(db: Connection, session: Session) -> NewBest:
 
 
 def summaries(db: Connection) -> list[Summary]:
-    """Return the results of every table, the one with the most games first."""
+    """Return the summary of every category, the one with the most games first."""
     chances = {read_category(row[:6]): row[6:] for row in db.execute(_CHANCES).fetchall()}
     found = []
     for row in db.execute(_SUMMARY).fetchall():
@@ -183,14 +189,14 @@ def _streaks(db: Connection, category: Category) -> tuple[int, int]:
 
 
 def _guesses(category: Category, found: Sequence[Any] | None) -> Sequence[Any]:
-    """Return what the guesses of reviewed games came to, as the last figures of a summary."""
+    """Return the last five figures of a summary: the losses and guesses of reviewed games."""
     guesses = found or (0, 0, 0, 0, 0.0)
     check_types(guesses, *[(int,)] * 4, (int, float))
-    if not are_chances(*guesses[2:]):
+    if not are_possible_guesses(*guesses[2:]):
         raise DamagedError("impossible guesses")
     return guesses if category.is_by_chance else [*guesses[:2], None, None, None]
 
 
-def are_chances(guesses: int, survived: int, expected: float) -> bool:
-    """Return whether these numbers are possible: no chance is above 1, or infinite."""
+def are_possible_guesses(guesses: int, survived: int, expected: float) -> bool:
+    """Return whether the numbers are possible: no chance of survival is above 1, or infinite."""
     return 0 <= survived <= guesses and 0 <= expected <= guesses

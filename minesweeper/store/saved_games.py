@@ -1,7 +1,8 @@
-"""The journals of games in progress: a file each, locked for as long as a copy plays the game.
+"""The saved games: one journal file per unfinished game, in the folder of the history.
 
-A file that nobody holds was left by a quit or a kill. There may be thousands of them, so they are
-listed in slices and opened one at a time.
+The running copy of the program that plays a game holds a lock on its file. A file without a lock
+was left by a copy that quit or was killed. Thousands of files are possible, so they are listed in
+slices and opened one at a time.
 """
 
 import errno
@@ -28,41 +29,47 @@ from minesweeper.store.messages import Messages
 
 JOURNAL: Final = ".journal"
 NEW: Final = ".new"
-# How many files are looked at before the caller has its turn.
+# How many files are examined before the caller has its turn.
 FILES_A_SLICE: Final = 100
-# How many names are read to tell whether any is a journal's.
+# How many file names are read to decide whether a folder may hold saved games.
 FIRST_NAMES: Final = 10
-# How many milliseconds a new file is tried to be held.
+# For how many milliseconds locking a new file is attempted.
 NEW_FILE_WAIT: Final = 100
-TAIL: Final = 200  # longer than the last line of a game that has ended
+# How many bytes at the end of a file are enough to see whether the game has ended.
+TAIL: Final = 200
 
 
 class JournalFile:
-    """The file of one game: held by a lock and only ever added to, in whole lines."""
+    """The file of one game: locked while it is open, and only ever appended to in whole lines."""
 
     def __init__(self, path: str, messages: Messages) -> None:
         self.path = path
         self.id = os.path.basename(path).removesuffix(JOURNAL)
         self.why_unsaved = ""
-        """Why not all of the game is in the file; empty if all of it is."""
-        self.is_empty = self.is_over = False
-        """What `hold` saw: no byte at all; a last line that ends the game."""
+        """Why a part of the game is not in the file; empty if all of it is."""
+        self.is_empty = False
+        """Whether `lock` found an empty file."""
+        self.is_over = False
+        """Whether `lock` found a last line that ends the game."""
         self.size = 0
-        """How many bytes `hold` saw."""
+        """The size that `lock` found, in bytes."""
         self._messages = messages
         self._fd: int | None = None
         self._size_of_whole_lines = 0
         self._is_torn = False
-        """Whether the file may hold more than the whole lines of its first `_whole_size` bytes."""
+        """Whether a cut line may follow the whole lines."""
         self._unwritten = b""
 
     @property
     def is_complete(self) -> bool:
-        """Return whether all that was written is in the file."""
+        """Return whether the file holds everything that was passed to `write`."""
         return self._fd is not None and not self._unwritten
 
     def write(self, text: str) -> None:
-        """Add the text, after what could not be added before; never leave half a line."""
+        """Append text to the file, after any text that could not be written before.
+
+        Never leave a cut line. If it fails, add a message and set `why_unsaved`.
+        """
         self._unwritten += text.encode("ascii")
         try:
             if self._fd is None:
@@ -77,15 +84,15 @@ class JournalFile:
                 self._messages.allow_repeats()
 
     def _create(self) -> None:
-        """Make the file and hold it.
+        """Create the file and lock it.
 
-        Make it under another name: a copy that looks for saved games must not find it before it is
-        held. Windows cannot rename an open file, so there that moment remains.
+        Create it under another name first: a copy that looks for saved games must not find it
+        before it is locked. Windows cannot rename an open file, so there the gap remains.
         """
         make_directory(os.path.dirname(self.path))
         draft = self.path if sys.platform == "win32" else self.path + NEW
         try:
-            # A copy that clears up may hold it first, and then removes it.
+            # Another copy may lock the draft first to remove it: then try again.
             if not any(self._open(draft, os.O_CREAT) for _ in attempts(NEW_FILE_WAIT)):
                 raise OSError(errno.ENOLCK, os.strerror(errno.ENOLCK))
             self._size_of_whole_lines, self._is_torn = (
@@ -95,7 +102,7 @@ class JournalFile:
             if draft != self.path:
                 os.rename(draft, self.path)
         except OSError:
-            self._release()  # or what follows would be written where nobody looks for it
+            self._release()  # or later text would go to a file that nobody finds
             with suppress(OSError):
                 os.remove(draft)
             raise
@@ -107,7 +114,7 @@ class JournalFile:
         self._is_torn = True
         rest = self._unwritten
         try:
-            while rest:  # a full disk takes a part, and gives its reason at the next attempt
+            while rest:  # a full disk writes a part, and raises at the next attempt
                 rest = rest[os.write(self._fd, rest) :]
         except OSError:
             os.ftruncate(self._fd, self._size_of_whole_lines)
@@ -118,9 +125,9 @@ class JournalFile:
         self._unwritten = b""
 
     def lock(self) -> bool:
-        """Lock a file that was left, and look at its end; False if a copy holds it.
+        """Open and lock the file of an earlier run, and read its end.
 
-        Raise OSError if it is gone or cannot be opened.
+        Return False if another copy has it locked. Raise OSError if it is missing or unreadable.
         """
         if not self._open(self.path, 0):
             return False
@@ -152,7 +159,7 @@ class JournalFile:
         self.is_over = is_over(os.read(self._fd, TAIL).decode("ascii", "replace"))
 
     def read(self) -> str:
-        """Return all whole lines; a cut last line is removed before more is written."""
+        """Return all whole lines. The next `write` removes a cut last line first."""
         assert self._fd is not None
         os.lseek(self._fd, 0, os.SEEK_SET)
         data = b""
@@ -163,9 +170,9 @@ class JournalFile:
         return data[: self._size_of_whole_lines].decode("ascii", "replace")
 
     def set_aside(self) -> str:
-        """Give the file a name that no journal has, and return it; raise OSError on failure.
+        """Rename the file so that it is not listed any more, and return its new name.
 
-        It is let go of first: Windows renames no open file.
+        Close it first, as Windows cannot rename an open file. Raise OSError on failure.
         """
         self._release()
         name = unused_path(self.path.removesuffix(JOURNAL), ".damaged")
@@ -173,22 +180,22 @@ class JournalFile:
         return os.path.basename(name)
 
     def remove(self) -> None:
-        """Remove the file: the game is in the database, or there is none."""
+        """Remove the file: its game is in the database, or it holds no game."""
         self._unwritten = b""
-        if sys.platform == "win32":  # where no open file can be removed
+        if sys.platform == "win32":  # which cannot remove an open file
             self._release()
         with suppress(OSError):
             os.remove(self.path)
         self._release()
 
     def close(self) -> bool:
-        """Let go of the file; return whether all that was written is in it."""
+        """Close and unlock the file; return whether it holds everything that was written."""
         self._release()
         return not self._unwritten
 
     def _release(self) -> None:
         if self._fd is not None:
-            with suppress(OSError):  # a network drive may answer only now; the file is closed
+            with suppress(OSError):  # a network drive may report errors late; it is closed
                 os.close(self._fd)
         self._fd = None
 
@@ -202,18 +209,18 @@ def _is_at(path: str, fd: int) -> bool:
 
 
 class SavedGames:
-    """The folder of journals: those that are played here, and those that were left."""
+    """The folder of saved games: those that this copy plays, and those that others left."""
 
     def __init__(self, directory: str, messages: Messages) -> None:
         self.directory = directory
         self.open_files: dict[str, JournalFile] = {}
-        """The files of the games that are played here, by id."""
+        """The files of the games that this copy plays, by id."""
         self.obstacles: list[str] = []
-        """Why saved games could not be had, since the last listing."""
+        """Why saved games could not be opened, since the last listing."""
         self._messages = messages
 
     def may_hold_games(self) -> bool:
-        """Return whether a game may be here. A folder with more than a few files counts as one."""
+        """Return whether the folder may hold a game; True for any folder with many files."""
         try:
             with os.scandir(self.directory) as entries:
                 names = [entry.name for entry, _ in zip(entries, range(FIRST_NAMES), strict=False)]
@@ -222,12 +229,12 @@ class SavedGames:
         return len(names) == FIRST_NAMES or any(name.endswith(JOURNAL) for name in names)
 
     def new_file(self, identity: str) -> JournalFile:
-        """Return the file of a new game; it is made when the first text is written."""
+        """Return the file of a new game; it is created when the first text is written."""
         file = self.open_files[identity] = self._file(identity)
         return file
 
     def ids_newest_first(self) -> Iterator[str]:
-        """Yield the ids of all journals, the one written last first, and "" after each slice."""
+        """Yield the ids of all games, the last written first, and "" after each slice of files."""
         self.obstacles.clear()
         times = {}
         for number, name in enumerate(self._names(), 1):
@@ -255,7 +262,7 @@ class SavedGames:
             return []
 
     def _remove_draft(self, path: str) -> None:
-        """Remove what a kill left of making a journal; raise OSError on failure."""
+        """Remove a draft left by a copy that was killed; raise OSError on failure."""
         draft = JournalFile(path, self._messages)
         try:
             if draft.lock():
@@ -264,14 +271,14 @@ class SavedGames:
             draft.close()
 
     def lock(self, identity: str) -> JournalFile | None:
-        """Hold the file of a saved game; None, with the obstacle noted, if that fails."""
+        """Lock and return the file of a saved game; on failure note the obstacle, return None."""
         if identity in self.open_files:
             return None
         file = self._file(identity)
         try:
             if file.lock() and not file.is_empty:
                 return file
-            if file.is_empty:  # not a line of it could be written
+            if file.is_empty:  # a full disk took not even the first line
                 file.remove()
             elif os.path.lexists(file.path):  # else another copy has just removed it
                 self.obstacles.append(
@@ -284,10 +291,10 @@ class SavedGames:
         return None
 
     def read(self, file: JournalFile) -> Session | None:
-        """Return the game in a held file; None, with the file closed, if it has none.
+        """Return the game in a locked file; close the file and return None if it cannot be played.
 
-        A file without a reveal is removed, a damaged one set aside, and one of a larger board than
-        is played now stays.
+        Remove the file of a game without a reveal, and set a damaged one aside. Leave the file of a
+        board that is too large for this version.
         """
         try:
             session = fold(parse_journal(file.read()))

@@ -1,13 +1,14 @@
-"""The tables of the database: their columns, and what a sound row holds."""
+"""The tables of the database, and the check of values that are read from them."""
 
 from collections.abc import Sequence
 from typing import Final
 
-# "mine" in ASCII: it tells our files from those of other programs.
+# "mine" in ASCII, by which SQLite files of this program are recognized.
 APPLICATION: Final = 0x6D696E65
 SCHEMA_VERSION: Final = 2
 
-# The index holds all that the summaries need, in their order: they never read the rows.
+# The index `by_table` holds every value that a summary needs, in the right order, so that summaries
+# never read the rows.
 SCHEMA: Final = f"""
     CREATE TABLE games (
         n INTEGER PRIMARY KEY,
@@ -59,11 +60,14 @@ STATUSES: Final = ("won", "lost", "abandoned")
 
 
 class DamagedError(Exception):
-    """A row that we cannot have written."""
+    """The database holds a value that this program cannot have written."""
 
 
 def check_types(values: Sequence[object], *kinds: tuple[type, ...]) -> None:
-    """Raise DamagedError for a value of another type: SQLite believes what a damaged row says."""
+    """Raise DamagedError for a value of another type than those allowed for it.
+
+    SQLite does not check the types of the values in a damaged row.
+    """
     for value, allowed in zip(values, kinds, strict=True):
         if type(value) not in allowed:
             raise DamagedError(f"an unexpected {type(value).__name__}")

@@ -1,7 +1,7 @@
-"""One SQLite file of games: its version, whether it is sound, copies of it.
+"""One SQLite file of games: its version, whether it is sound, and copies of it.
 
-SQLite has no checksums. Its checks find damaged pages and indexes; a value that is wrong in a row
-is found by those who read it, and they raise DamagedError.
+SQLite has no checksums. Its own checks find damaged pages and indexes. A wrong value in a row is
+found by the functions that read it, which raise DamagedError.
 """
 
 import os
@@ -15,9 +15,9 @@ from minesweeper.play.session import Ending
 from minesweeper.settings.safe_files import check_regular, make_file
 from minesweeper.store.schema import APPLICATION, SCHEMA, SCHEMA_VERSION, STATUSES, DamagedError
 
-# The database, and what SQLite opens beside it where that is there.
+# What follows the name of the database in the names of the files that SQLite may open.
 SUFFIXES: Final = ("", "-journal", "-wal", "-shm")
-# The values of the columns that have few.
+# The values of the columns that allow only a few.
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "first": get_args(FirstReveal),
     "on_guess": get_args(OnGuess),
@@ -26,33 +26,34 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "status": STATUSES,
     "ending": get_args(Ending),
 }
-# What holds for the values of all others, by type. We write ASCII alone: another text is damaged,
-# and Python may be unable to read it. The numbers are too small for a sum to overflow.
+# The conditions on the values of all other columns, by type. We only write ASCII: any other text is
+# damaged, and Python may be unable to read it. Numbers are too small for a sum to overflow.
 VALUES: Final = {
     "TEXT": "typeof({0}) = 'text' AND {0} NOT GLOB '*[^\x01-\x7f]*'",
     "INTEGER": f"typeof({{0}}) = 'integer' AND {{0}} BETWEEN 0 AND {MAX_TIME}",
     "REAL": f"typeof({{0}}) = 'real' AND {{0}} BETWEEN 0 AND {MAX_TIME}",
 }
 IDS: Final = "typeof(id) = 'text' AND id NOT GLOB '*[^0-9a-f]*'"
-# What holds for the rows besides. Each journal is checked when it is read: it hides no other.
+# Further conditions on whole rows. A journal is checked when it is read, as a damaged one affects
+# no other.
 ROW_CHECKS: Final = {"games": "true", "luck": "max(survived, expected) <= guesses"}
 
 
 class ForeignError(Exception):
-    """A database that another version or another program has written."""
+    """The database was written by another version or another program."""
 
 
-# SQLite's messages quote names in the file, which Python may not be able to decode.
+# SQLite's messages quote names from the file, which Python may be unable to decode.
 FAILURES: Final = (sqlite3.Error, UnicodeDecodeError, DamagedError, ForeignError)
 
 
 def error_name(error: Exception) -> str:
-    """Return SQLite's name of an error, as in SQLITE_FULL; empty if it is none of SQLite's."""
+    """Return SQLite's name of an error, like "SQLITE_FULL"; "" for other errors."""
     return getattr(error, "sqlite_errorname", "")
 
 
 def is_busy(error: Exception) -> bool:
-    """Return whether another copy of the program is writing."""
+    """Return whether an operation failed because another copy of the program is writing."""
     return error_name(error).startswith("SQLITE_BUSY")
 
 
@@ -60,8 +61,8 @@ def is_busy(error: Exception) -> bool:
 
 
 def prepare(db: sqlite3.Connection) -> None:
-    """Make the tables of a new file; raise ForeignError for a file that is not ours."""
-    # Safe from kills, and from power cuts but for the last games.
+    """Create the tables of a new file; raise ForeignError for a file that is not ours."""
+    # A kill loses nothing, a power cut at most the last games.
     db.execute("PRAGMA synchronous = NORMAL")
     if is_ours(db):
         return
@@ -73,10 +74,10 @@ def prepare(db: sqlite3.Connection) -> None:
 
 
 def is_ours(db: sqlite3.Connection) -> bool:
-    """Return whether a file has our tables, False if it is empty; raise ForeignError for others.
+    """Return True if the file has our tables, False if it is empty.
 
-    One transaction: between two, another copy may make the tables of a new file, which would then
-    look like another program's.
+    Raise ForeignError for the tables of another program or version. All values are read in one
+    transaction: another copy may be creating the tables of a new file.
     """
     db.execute("BEGIN")
     has_tables = _has_our_tables(db)
@@ -101,7 +102,7 @@ def _pragma(db: sqlite3.Connection, text: str) -> object:
 
 
 def check_sound(db: sqlite3.Connection) -> bool:
-    """Return True; raise one of FAILURES if a page or a value of a game is damaged."""
+    """Return True if the file is sound; raise one of FAILURES if a page or a value is damaged."""
     _check(db, "quick_check(1)")
     for table, rule in ROW_CHECKS.items():
         columns = db.execute(f"PRAGMA table_info({table})").fetchall()
@@ -113,7 +114,7 @@ def check_sound(db: sqlite3.Connection) -> bool:
 
 
 def _rule(column: str, kind: str) -> str:
-    """Return what holds for the values of a column, as SQL; nothing if its type is damaged."""
+    """Return the SQL condition on the values of a column; "false" if its type is damaged."""
     if column in CHOICES:  # faster than a list
         return f"({' OR '.join(f'{column} = {choice!r}' for choice in CHOICES[column])})"
     return IDS if column == "id" else VALUES.get(kind, "false").format(column)
@@ -128,7 +129,7 @@ def _check(db: sqlite3.Connection, pragma: str) -> None:
 def rebuild_indexes(db: sqlite3.Connection) -> None:
     """Rebuild the indexes, if that makes the file sound.
 
-    Otherwise leave it as it is, and raise DamagedError or an error of SQLite's.
+    Otherwise leave the file unchanged, and raise DamagedError or one of SQLite's errors.
     """
     with db:
         db.execute("BEGIN IMMEDIATE")
@@ -140,11 +141,11 @@ def rebuild_indexes(db: sqlite3.Connection) -> None:
 
 
 def write_copy(db: sqlite3.Connection, path: str) -> None:
-    """Write a copy into a new file for the player alone; raise an error of SQLite's or OSError.
+    """Write a copy of the database into a new private file; raise a sqlite3.Error or OSError.
 
-    Nobody may have the path open: it gets another name once it is whole.
+    No process may have the path open. The caller renames the file once it is complete.
     """
-    for suffix in reversed(SUFFIXES):  # left by a copy of the program that was killed here
+    for suffix in reversed(SUFFIXES):  # left by a copy of the program that was killed
         with suppress(FileNotFoundError):
             os.remove(path + suffix)
     make_file(path)
@@ -155,7 +156,7 @@ def write_copy(db: sqlite3.Connection, path: str) -> None:
 
 
 def write_empty(path: str) -> None:
-    """Write a database without games, as `write_copy` does."""
+    """Write a database without games into a new private file, as `write_copy` does."""
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as db:
         prepare(db)
         write_copy(db, path)
@@ -164,10 +165,10 @@ def write_empty(path: str) -> None:
 def copy_sound(path: str, copy: str) -> int:
     """Write a copy of a sound file, as `write_copy` does; return its number of games.
 
-    Raise one of FAILURES or OSError where there is no sound file of ours.
+    Raise one of FAILURES or OSError if the file is missing, damaged or not ours.
     """
     check_regular(path)
-    os.lstat(path)  # where there is none SQLite would make one
+    os.lstat(path)  # SQLite would create a missing file
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
         if not is_ours(db):
             raise DamagedError("it is empty")

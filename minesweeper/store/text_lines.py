@@ -15,12 +15,12 @@ TextLine = list[tuple[str, Role]]
 
 
 class Characters(NamedTuple):
-    """The characters of a table, each one column wide, but for the dot between two parts."""
+    """The characters of lists and plots: each one column wide, except for `dot`."""
 
     times: str
     dot: str
     more: str
-    """The end of a text that is cut."""
+    """The last character of a text that is cut."""
     wins: str
     """Marks of wins, from the fastest to the slowest."""
     lost: str
@@ -40,7 +40,7 @@ def plain_text(line: TextLine) -> str:
 
 
 def beside(left: Sequence[TextLine], right: Sequence[TextLine], column: int) -> list[TextLine]:
-    """Return lines with others at their right, which begin at a column."""
+    """Return the lines of `left` with those of `right` beside them, which begin at `column`."""
     nothing: TextLine = []
     lines: list[TextLine] = []
     for one, other in zip_longest(left, right, fillvalue=nothing):

@@ -145,7 +145,7 @@ def test_records_are_printed_by_table(history: History) -> None:
     lines = printed(history, "records").splitlines()
     [at] = [at for at, line in enumerate(lines) if line.endswith(" · 9 mines · first safe")]
     assert lines[0] == f"Beginner 9{TIMES}9 · 10 mines"
-    for line in ("Win rate    66.7 %, 2 of 3", "Streak      1, longest 1", "Last 3      ▁✗█"):
+    for line in ("Win rate    66.7%, 2 of 3", "Streak      1, longest 1", "Last 3      ▁✗█"):
         assert any(each.endswith(line) for each in lines[:at])
     for line in ("Win rate    -", "Streak      0, longest 0", "Last 1      ∙", "∙ abandoned"):
         assert any(each.endswith(line) for each in lines[at:])
@@ -166,7 +166,7 @@ def test_the_best_averages_and_trends_of_a_table_are_printed(tmp_path: Path) -> 
          2     5.000 s    2.80   2025-03-11  4444444          12          -           -
          3     6.000 s    2.33   2025-03-13  5555555         100          -           -
          4     7.000 s    2.00   2025-03-09  3333333
-         5     8.000 s    1.75   2025-03-19  8888888  Win rate    66.7 %, 6 of 9
+         5     8.000 s    1.75   2025-03-19  8888888  Win rate    66.7%, 6 of 9
          6     9.000 s    1.56   2025-03-03  0000000  Streak      1, longest 3
                                                       Best 3BV/s  3.500
                                                       Abandoned   0
@@ -175,12 +175,12 @@ def test_the_best_averages_and_trends_of_a_table_are_printed(tmp_path: Path) -> 
                                                                   ▁ fast █ slow ✗ lost
 
         Win rate over 20 games                    Time of each win
-        100 % ┤██████      ▂▂▂▃▃▃                 9 s ┤███            ▂▂▂
-              │██████▆▆▆█████████▇▇▇▄▄▄▆▆▆            │███   ▄▄▄      ███
-              │███████████████████████████            │███   ███   ▅▅▅███
-          0 % ┤███████████████████████████        4 s ┤███▁▁▁███▇▇▇██████
-              └───────────────────────────            └──────────────────
-               last 9 games            now             last 6 wins    now
+        100% ┤██████      ▂▂▂▃▃▃                  9 s ┤███            ▂▂▂
+             │██████▆▆▆█████████▇▇▇▄▄▄▆▆▆             │███   ▄▄▄      ███
+             │███████████████████████████             │███   ███   ▅▅▅███
+          0% ┤███████████████████████████         4 s ┤███▁▁▁███▇▇▇██████
+             └───────────────────────────             └──────────────────
+              last 9 games            now              last 6 wins    now
     """)
 
 
@@ -273,7 +273,7 @@ def test_a_game_that_was_killed_after_its_end_is_in_the_records(tmp_path: Path) 
     session = dealer(open_history(tmp_path)).next()
     lose(session)
     close_histories()
-    assert "0.0 %, 0 of 1\n" in printed(open_history(tmp_path), "records")
+    assert "0.0%, 0 of 1\n" in printed(open_history(tmp_path), "records")
 
 
 @pytest.mark.parametrize(
@@ -291,7 +291,7 @@ def test_a_damaged_history_is_replaced_and_said_to_be(
     monkeypatch.chdir(tmp_path)
     status, out, [complaint] = outcome(open_history(tmp_path), *arguments)
     assert (status, out) == (0, answer)
-    assert complaint.startswith("minesweeper: the history could not be read, and begins anew,")
+    assert complaint.startswith("minesweeper: the history could not be read and starts empty,")
 
 
 # games

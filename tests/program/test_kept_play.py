@@ -455,12 +455,12 @@ def test_damage_is_said_on_the_screen_and_by_commands_in_one_line(tmp_path: Path
         terminal.type("s")
         terminal.wait_for("Records")
         terminal.type(ESC)
-        terminal.wait_for("The history could not be read, and was restored with 1 game")
+        terminal.wait_for("The history could not be read and was restored with 1 game")
         quit_cleanly(terminal)
     path.write_bytes(b"no database" * 1000)
     listed = minesweeper(tmp_path, "games")
     assert listed.stdout.count("3x3/0") == 1
-    assert listed.stderr.startswith("minesweeper: the history could not be read, and was restored")
+    assert listed.stderr.startswith("minesweeper: the history could not be read and was restored")
     assert listed.stderr.count("\n") == 1
     again = minesweeper(tmp_path, "games")
     assert (again.stdout, again.stderr) == (listed.stdout, "")

@@ -81,7 +81,7 @@ def restored(games: int, home: Path) -> str:
     """Return the message on a history that a backup has replaced."""
     number = "1 game" if games == 1 else f"{games} games"
     return (
-        f"the history could not be read, and was restored with {number};"
+        f"the history could not be read and was restored with {number};"
         f" the unreadable file is now {home / KEPT_AS}"
     )
 
@@ -236,11 +236,11 @@ def test_a_history_that_is_gone_or_empty_is_restored(
     lose_it(tmp_path / "history.db")
     history = open_history(tmp_path)
     assert [row.id for row in kept(history)] == ["2", "1"]
-    assert history.take_messages() == "the history was missing, and was restored with 2 games"
+    assert history.take_messages() == "the history was missing and was restored with 2 games"
     assert [*tmp_path.glob("history-damaged*")] == []
 
 
-def test_without_a_sound_backup_the_history_begins_anew_and_the_old_one_is_kept(
+def test_without_a_sound_backup_the_history_starts_empty_and_the_old_one_is_kept(
     tmp_path: Path,
 ) -> None:
     run(tmp_path, "1", "2")

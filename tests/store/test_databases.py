@@ -43,9 +43,9 @@ from tests.harness.posix import (
 
 def replaced(kept_as: Path, games: int | None = None) -> str:
     """Return the message on a history that could not be read; without games there is no backup."""
-    begins_anew = "begins anew, as there is no sound backup"
-    by = begins_anew if games is None else f"was restored with {games} games"
-    return f"the history could not be read, and {by}; the unreadable file is now {kept_as}"
+    starts_empty = "starts empty, as there is no sound backup"
+    remedy = starts_empty if games is None else f"was restored with {games} games"
+    return f"the history could not be read and {remedy}; the unreadable file is now {kept_as}"
 
 
 # Databases that cannot be read

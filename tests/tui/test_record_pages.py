@@ -284,7 +284,7 @@ Best cleared     3BV/s   Date         Average of        now        best
  2     6.000 s    2.33   2025-11-12           12          -           -
  3     7.000 s    2.00   2025-11-10          100          -           -
  4     8.000 s    1.75   Today
- 5     9.000 s    1.56   2025-11-12   Win rate    71.4 %, 5 of 7
+ 5     9.000 s    1.56   2025-11-12   Win rate    71.4%, 5 of 7
                                       Streak      5, longest 5
                                       Best 3BV/s  2.800
                                       Abandoned   1
@@ -421,9 +421,9 @@ def test_a_large_window_shows_all_categories(history: History) -> None:
         "Beginner 9x9 - 10 mines",
         "Expert 30x16 - 99 mines",
     ]
-    assert [line.split()[-5:] for line in categories] == [
-        ["3", "100.0", "%", "5.000", "s"],
-        ["1", "100.0", "%", "5.000", "s"],
+    assert [line.split()[-4:] for line in categories] == [
+        ["3", "100.0%", "5.000", "s"],
+        ["1", "100.0%", "5.000", "s"],
     ]
 
 
@@ -796,7 +796,7 @@ def test_a_game_is_deleted_only_if_the_player_agrees(history: History) -> None:
     assert selected(player).endswith("1")
     player.press("1")
     assert player.shows("No ranked win yet")
-    assert player.shows("0.0 %, 0 of 2")
+    assert player.shows("0.0%, 0 of 2")
 
 
 @pytest.mark.parametrize("key", ["n", "enter", "escape", "down", "d", "q", "s"])
@@ -865,24 +865,24 @@ PICTURE_OF_TRENDS = """\
 Beginner 9x9 - 10 mines
 
 Win rate over 20 games                 Time of each win
-100 % +###############                 9 s +         ###
-      |###############                     |         ###
-      |###############                     |         ###
-      |###############                     |         ###
-      |###############                     |         ######
-      |###############                     |         ######
-      |###############                     |         ######
-      |###############                     |...      ######
-      |###############                     |###      ######
-      |###############                     |###      ######
-      |###############                     |###      ######
-      |###############                     |###   ...######
-      |###############                     |###   #########
-      |###############                     |###   #########
-      |###############                     |###   #########
-  0 % +###############                 5 s +###...#########
-      +---------------                     +---------------
-       last 5 games  now                    last 5 wins  now"""
+100% +###############                  9 s +         ###
+     |###############                      |         ###
+     |###############                      |         ###
+     |###############                      |         ###
+     |###############                      |         ######
+     |###############                      |         ######
+     |###############                      |         ######
+     |###############                      |...      ######
+     |###############                      |###      ######
+     |###############                      |###      ######
+     |###############                      |###      ######
+     |###############                      |###   ...######
+     |###############                      |###   #########
+     |###############                      |###   #########
+     |###############                      |###   #########
+  0% +###############                  5 s +###...#########
+     +---------------                      +---------------
+      last 5 games  now                     last 5 wins  now"""
 
 
 def test_a_small_window_shows_one_plot_at_a_time(history: History) -> None:
@@ -899,7 +899,7 @@ def test_plots_are_blocks_with_an_axis_that_is_labelled(history: History) -> Non
     play(history, "LLWWW")
     page = at_pages(history, "3", glyphs="unicode").lines
     assert [line[1:39].strip() for line in page[4:22]] == [
-        "100 % ┤",
+        "100% ┤",
         *["│"] * 5,
         "│            ▅▅▅",
         "│         ▁▁▁███",
@@ -907,7 +907,7 @@ def test_plots_are_blocks_with_an_axis_that_is_labelled(history: History) -> Non
         "│         ██████",
         "│      ▃▃▃██████",
         *["│      █████████"] * 4,
-        "0 % ┤▁▁▁▁▁▁█████████",
+        "0% ┤▁▁▁▁▁▁█████████",
         "└───────────────",
         "last 5 games  now",
     ]

@@ -3,7 +3,7 @@
 from typing import Final
 
 from minesweeper.store.records import CategoryRecords
-from minesweeper.store.records_text import WIDE_RECORDS, category_heading, plots, plots_beside
+from minesweeper.store.records_text import WIDE_RECORDS, category_heading, plots, plots_side_by_side
 from minesweeper.store.text_lines import Characters, TextLine
 from minesweeper.tui.screens.history_pages import CategoryTab, HistoryReader
 
@@ -36,7 +36,7 @@ class TrendsTab(CategoryTab):
             self._block = 1
             head += [[]] * (rows >= _MANY_ROWS)
             height = max(1, min(_HIGH, rows - len(head) - _AROUND))
-            return head + plots_beside(records, columns, height, characters)
+            return head + plots_side_by_side(records, columns, height, characters)
         self._block = rows // max(1, rows // _HIGH)
         height = max(1, self._block - len(head) - _AROUND)
         each = plots(records, columns, height, characters)
