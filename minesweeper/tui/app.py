@@ -21,9 +21,9 @@ from minesweeper.tui.terminal.terminal import Terminal
 
 # A blocking read would miss the last resize of a storm and the first key after a Ctrl+Z.
 LONGEST_WAIT = 250
-# Once input has been calm for long, wake less often: each waking takes power.
+# After such a wait without input the next waits are longer: each waking takes power.
 CALM_WAIT = 1_000
-# More of them at once would keep a flood of input from being painted.
+# With more events between two frames, a flood of input would keep the screen from being painted.
 EVENTS_A_FRAME = 64
 
 _REDRAW = Key("ctrl-l")
@@ -31,7 +31,7 @@ _STOP = Key("ctrl-c")
 
 
 def run_screens(terminal: Terminal, screen: Screen, looks: Looks) -> int:
-    """Show screens until the last is left; return the exit status."""
+    """Run a screen, and those that it opens, until the last is left; return the exit status."""
     stack = [screen]
     try:
         return _loop(terminal, stack, looks)
@@ -41,14 +41,14 @@ def run_screens(terminal: Terminal, screen: Screen, looks: Looks) -> int:
 
 
 class Clicks:
-    """Finds the clicks among the buttons that go down and up."""
+    """Finds clicks among the presses and releases of mouse buttons."""
 
     def __init__(self) -> None:
         self._press: tuple[Screen, Mouse] | None = None
-        """The last event, if it was a press, and the screen on which it happened."""
+        """The last event if it was a press, with the screen that it happened on."""
 
     def events(self, event: Event, screen: Screen) -> list[Event]:
-        """Return what a screen is handed for an event: the click that it completes, and itself."""
+        """Return the events to pass to a screen: the click that an event completes, and itself."""
         press, self._press = self._press, None
         if not isinstance(event, Mouse) or event.wheel:
             return [event]
@@ -70,7 +70,7 @@ def _loop(terminal: Terminal, stack: list[Screen], looks: Looks) -> int:
             terminal.ask_background()
         # An event may be left over from a flood that the last frame cut short.
         event = event or _wait(terminal, now + stack[-1].next_wakeup(now))
-        # One time for every event that waits: nobody saw the first handled before the next.
+        # All waiting events have the same time: they came before a frame could show their effect.
         now = _now()
         for _ in range(EVENTS_A_FRAME):
             if terminal.stopped_by is not None:
@@ -107,7 +107,7 @@ def _handle(
 ) -> None:
     if event == _REDRAW:
         terminal.repaint()
-    elif event == _STOP:  # where it is no signal
+    elif event == _STOP:  # a key and no signal on Windows
         _react(terminal, stack, QUIT, now)
     else:
         screen = stack[-1]
@@ -123,7 +123,7 @@ def _react(terminal: Terminal, stack: list[Screen], reaction: Reaction, now: int
         while stack:
             stack.pop().leave(now)
     elif isinstance(reaction, Copy):
-        stack[-1].copied(terminal.copy(reaction.text))
+        stack[-1].show_copy_result(terminal.copy(reaction.text))
     elif isinstance(reaction, Leave):
         stack.pop().leave(now)
         if stack:

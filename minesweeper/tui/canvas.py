@@ -9,16 +9,16 @@ from unicodedata import category, east_asian_width
 
 
 class Colour(NamedTuple):
-    """One of xterm's 256 colours, and its substitutes among the first 8 and 16."""
+    """One of xterm's 256 colours, with substitutes for terminals with 8 and 16 colours."""
 
     of_256: int
     of_8: int
     of_16: int | None = None
-    """Where it is None, `of_8` serves for 16 colours too."""
+    """If it is None, `of_8` is used with 16 colours as well."""
 
 
 class Style:
-    """How a piece of text is painted. Compared by identity: a theme makes each style once."""
+    """The colours and attributes of a text. Compared by identity: a theme makes each style once."""
 
     __slots__ = ("background", "bold", "foreground", "reverse", "underline")
 
@@ -31,7 +31,7 @@ class Style:
         reverse: bool = False,
         underline: bool = False,
     ) -> None:
-        """`reverse` and `underline` take the place of colours where there are none."""
+        """`reverse` and `underline` are only used without colours."""
         self.foreground = foreground
         self.background = background
         self.bold = bold
@@ -40,21 +40,22 @@ class Style:
 
 
 PLAIN = Style()
-# What ends a text of which there is more.
+# The end of a text that was cut.
 _DOTS: Final = "..."
 
-# The categories of characters that stand on the one before them, or only join others.
+# The Unicode categories of characters that combine with the one before them, or only join others.
 _WITHOUT_WIDTH: Final = ("Mn", "Me", "Cf")
 
 # A tuple and no class: a large board makes thousands of them a frame.
 Piece = tuple[int, str, Style]
+"""A column, and the text that begins there with its style."""
 
 
 class Canvas:
-    """One frame. What is put beyond its edges is cut off; later pieces cover earlier ones.
+    """One frame. Text beyond its edges is cut off; later pieces cover earlier ones.
 
-    `blank` is the style of empty cells, whose colours text without colours of its own takes on. A
-    list of pieces is never changed once it is made, so that frames can share rows.
+    `blank` is the style of the empty parts, and its colours are those of text without own colours.
+    A list of pieces is never changed once it is made, so that frames can share rows.
     """
 
     __slots__ = ("_cursor", "blank", "columns", "pieces", "rows")
@@ -68,7 +69,7 @@ class Canvas:
 
     @property
     def cursor(self) -> tuple[int, int] | None:
-        """The column and row of the hardware cursor; None if there is none to be seen."""
+        """The column and row of the hardware cursor; None if it is hidden."""
         return self._cursor
 
     @cursor.setter
@@ -77,25 +78,25 @@ class Canvas:
         self._cursor = place if in_sight else None
 
     def put(self, column: int, row: int, text: str, style: Style = PLAIN) -> None:
-        """Put a text on top of what is there."""
+        """Draw a text over the pieces of a row; the part beyond the right edge is cut off."""
         if 0 <= column < self.columns:
-            # No text is wider than twice its length: most need not be measured.
+            # No text is wider than twice its length, so most texts need not be measured.
             if column + 2 * len(text) > self.columns:
                 text = cut(text, self.columns - column)
             self.put_pieces(row, [(column, text, style)])
 
     def put_pieces(self, row: int, pieces: Iterable[Piece]) -> None:
-        """Put pieces that fit a row on top of what is there."""
+        """Draw pieces over those of a row; they must not reach beyond the right edge."""
         if 0 <= row < self.rows:
             self.pieces[row] = [*self.pieces[row], *pieces]
 
     def put_row(self, row: int, pieces: list[Piece]) -> None:
-        """Replace a row by pieces that fit it."""
+        """Replace the pieces of a row; they must not reach beyond the right edge."""
         if 0 <= row < self.rows:
             self.pieces[row] = pieces
 
     def put_centred(self, row: int, text: str, style: Style = PLAIN) -> None:
-        """Put a text in the middle of a row."""
+        """Draw a text in the middle of a row."""
         self.put(max(0, (self.columns - width(text)) // 2), row, text, style)
 
     def lines(self) -> list[str]:
@@ -104,7 +105,7 @@ class Canvas:
 
 
 def width(text: str) -> int:
-    """Return how many columns a text takes."""
+    """Return the columns of the screen that a text takes."""
     return len(text) if text.isascii() else sum(map(_columns_of, text))
 
 
@@ -115,7 +116,7 @@ def _columns_of(character: str) -> int:
 
 
 def cut(text: str, columns: int) -> str:
-    """Return as much of the text as fits; nothing in a negative number of columns."""
+    """Return the beginning of a text that fits in `columns` columns; "" if they are negative."""
     columns = max(0, columns)
     while width(text) > columns:
         text = text[: columns if len(text) > columns else -1]
@@ -128,7 +129,10 @@ def first_that_fits(texts: Iterable[str], columns: int) -> str:
 
 
 def wrap(text: str, columns: int, indent: int = 0) -> list[str]:
-    """Return the text as the rows that it takes, broken at blanks; all but the first indented."""
+    """Return a text as rows of at most `columns` columns, broken at blanks.
+
+    All rows but the first are indented by `indent` columns; the first keeps its own indentation.
+    """
     if not text.strip():
         return []
     rows = []
@@ -147,7 +151,7 @@ def wrap(text: str, columns: int, indent: int = 0) -> list[str]:
 
 
 def with_dots(text: str, columns: int) -> str:
-    """Return a text with dots behind it that say that there is more, cut so that both fit."""
+    """Return a text that ends with dots, cut to fit in `columns` columns together with them."""
     return cut(text, columns - len(_DOTS)) + _DOTS
 
 

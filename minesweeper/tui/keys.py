@@ -1,11 +1,21 @@
 """What the keys do: one table of actions, keys and help, read by dispatch and by the help page.
 
-To add a key, add a row here and a method to `GameScreen`, and name the method in its `methods`:
-"check-flags" is done by `do_check_flags`. A method may open a page. The row also says in which
-states of the screen its keys are answered.
+To add a key:
+
+1. Add a row to ROWS. Its `also_in` says in which states of the screen the key works besides
+   "playing"; screens/controls.py refuses it in all others, so that the method need not check them.
+   A key that shows the board must not work in a pause, and one that changes the game not after its
+   end; a key that opens a page without the board may work in every state.
+2. Add a method to `GameScreen` in screens/game.py, and a line to the `methods()` there: the action
+   "check-flags" is done by `do_check_flags`. A method may return a page, which is opened.
+3. Name the action in widgets/footer.py if the footer is to offer it, under its `short_name`.
+
+A default key must be free in every keymap: "wasd" takes w, a, s and d for the moves, v for the odds
+and b for the records. A key that the player binds in config.toml wins over a default key, so that a
+new row breaks no file; an action that loses all its keys disappears from help and footer.
 
 A key is named as `terminal` reports it: the character itself, or a word such as "enter". A small
-letter works as a capital too, so that Caps Lock breaks nothing, unless the capital is bound.
+letter also works as a capital, so that Caps Lock breaks nothing, unless the capital is bound.
 """
 
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
@@ -16,20 +26,20 @@ from minesweeper.settings.table import Binding, SettingsError
 from minesweeper.settings.values import quoted
 
 ScreenState = Literal["playing", "finished", "paused", "too small", "searching", "helping"]
-"""The states of a game's screen, which decide what it answers."""
+"""The states of the game screen, which decide which actions it allows."""
 
 
 class KeyRow(NamedTuple):
-    """Actions that belong together, with their keys: a line of the help."""
+    """Actions that belong together, with their keys: a line of the help page."""
 
-    # With as many parts between commas as there are actions, each part tells of one of them.
+    # If it has as many parts between commas as there are actions, each part describes one action.
     help: str
-    # Its name in the line of keys below the field; empty if it is not named there.
+    # The name of the first action in the footer; empty if the footer never offers it.
     short_name: str
     actions: Mapping[str, tuple[str, ...]]
-    # The heading above it in the help; empty for none.
+    # The heading above it on the help page; empty for none.
     section: str = ""
-    # The states besides "playing" in which the keys are answered.
+    # The states in which the keys work, besides "playing".
     also_in: tuple[ScreenState, ...] = ()
 
 
@@ -40,13 +50,13 @@ TAB: Final = "ctrl-i"
 MOVING, PLAYING, HELP = "Moving", "Playing", "Help from the solver"
 GAMES, LOOKS, MOUSE = "Games", "Looks", "Mouse"
 
-# What needs the board in sight, but no game that goes on; what needs no board in sight, but may
-# change what is played; and what may come at any time.
+# For actions that need the board in sight, but no game in progress; for actions that replace the
+# game and need no board in sight; and for actions that work at any time.
 _BOARD: Final[tuple[ScreenState, ...]] = ("finished",)
 _NEXT: Final[tuple[ScreenState, ...]] = ("finished", "paused")
 _ALWAYS: Final[tuple[ScreenState, ...]] = ("finished", "paused", "too small")
 
-# Keys of every screen that shows a board.
+# The keys of every screen that shows a board.
 LOOKS_ROWS = (
     KeyRow("Next theme", "theme", {"theme": ("t",)}, LOOKS, also_in=_ALWAYS),
     KeyRow(
@@ -58,7 +68,7 @@ LOOKS_ROWS = (
     ),
 )
 
-# A key that is free here may be taken in another keymap: see `_ADDED` and `_MOVED` below.
+# A key that is free here may be used by another keymap: see _ADDED_KEYS and _REPLACED_KEYS below.
 ROWS = (
     KeyRow(
         "Move",
@@ -128,7 +138,7 @@ ROWS = (
 
 _WATCHING: Final = "Watching the solver"
 
-# Keys of the demo; all others do what they do in a game.
+# The keys of the demo; all others do what they do in a game.
 DEMO_ROWS = (
     KeyRow("Take over", "take over", {"take-over": ("enter",)}, _WATCHING, also_in=_BOARD),
     KeyRow("Stop, continue", "stop", {"stop": (" ",)}, _WATCHING, also_in=_BOARD),
@@ -139,7 +149,7 @@ DEMO_ROWS = (
 
 
 _NAMES = {" ": "Space", "page-up": "PgUp", "page-down": "PgDn", TAB: "Tab"}
-# Keys that are named together.
+# Groups of keys that have one name.
 _TOGETHER = (
     (("left", "down", "up", "right"), "arrows"),
     (("h", "j", "k", "l"), "hjkl"),
@@ -149,7 +159,7 @@ _TOGETHER = (
 )
 
 
-# Keys that do on every page what they do in a game by default.
+# Keys that have the same meaning on every page as in a game with the default keys.
 _PAGE_KEYS: Final = (
     *("left", "down", "up", "right", "ctrl-left", "ctrl-right"),
     *("home", "end", "page-up", "page-down"),
@@ -164,17 +174,17 @@ def action_of(rows: Iterable[KeyRow]) -> dict[str, str]:
 
 
 def page_actions(rows: Iterable[KeyRow]) -> dict[str, str]:
-    """Return the action that each key stands for on a page: the arrows and their like move there.
+    """Return the action that each key stands for on a page.
 
-    A player who has other keys for the moves of a game finds the way through a page all the same.
+    The arrows and other moving keys always move there, even if the player has bound them otherwise.
     """
-    usual = action_of(ROWS)
-    return action_of(rows) | {key: usual[key] for key in _PAGE_KEYS}
+    defaults = action_of(ROWS)
+    return action_of(rows) | {key: defaults[key] for key in _PAGE_KEYS}
 
 
 def without_keys(rows: Iterable[KeyRow], taken: Container[str]) -> tuple[KeyRow, ...]:
-    """Return the rows without the keys `taken`, and without actions that have no key left."""
-    left = (
+    """Return the rows without the keys in `taken`, and without actions that have no key left."""
+    remaining = (
         _with_keys(
             row,
             {
@@ -184,20 +194,20 @@ def without_keys(rows: Iterable[KeyRow], taken: Container[str]) -> tuple[KeyRow,
         )
         for row in rows
     )
-    return tuple(row for row in left if row.actions)
+    return tuple(row for row in remaining if row.actions)
 
 
 def _with_keys(row: KeyRow, actions: Mapping[str, tuple[str, ...]]) -> KeyRow:
-    """Return a row with other keys for its actions, of which it names only those that have any."""
+    """Return a row with other keys for its actions, without the actions that have no keys."""
     bound = {action: keys for action, keys in actions.items() if keys}
     parts = row.help.split(", ")
     if len(bound) == len(actions) or len(parts) != len(actions):
         return row._replace(actions=bound)
-    told = (part for part, action in zip(parts, actions, strict=True) if action in bound)
-    short_name = (
-        row.short_name if next(iter(actions)) in bound else ""
-    )  # it is the name of the first
-    return row._replace(help=capitalise(", ".join(told)), short_name=short_name, actions=bound)
+    kept_parts = (part for part, action in zip(parts, actions, strict=True) if action in bound)
+    short_name = row.short_name if next(iter(actions)) in bound else ""  # of the first
+    return row._replace(
+        help=capitalise(", ".join(kept_parts)), short_name=short_name, actions=bound
+    )
 
 
 def keys_text(row: KeyRow) -> str:
@@ -212,7 +222,7 @@ def keys_text(row: KeyRow) -> str:
 
 
 def key_names(rows: Iterable[KeyRow]) -> dict[str, str]:
-    """Return the key of each row that has a short name, by that name."""
+    """Return the first key of each row that has a short name, by short name."""
     return {row.short_name: key_text(row) for row in rows if row.short_name}
 
 
@@ -222,12 +232,12 @@ def key_text(row: KeyRow) -> str:
 
 
 def first_key(row: KeyRow) -> str:
-    """Return the first key of a row by its name."""
+    """Return the first key of a row, as `terminal` names it."""
     return next(key for keys in row.actions.values() for key in keys)
 
 
 def _by_rank(actions: Collection[tuple[str, ...]]) -> list[list[str]]:
-    """Return the first keys of all actions, then the second ones, and so on."""
+    """Return the first keys of all actions, then their second keys, and so on."""
     longest = max(len(keys) for keys in actions)
     return [[keys[rank] for keys in actions if rank < len(keys)] for rank in range(longest)]
 
@@ -238,17 +248,18 @@ def _name(key: str) -> str:
     return _NAMES.get(key, key.capitalize() if len(key) > 1 else key)
 
 
-# The keys in force: the table, changed by a scheme and by the player's own bindings.
+# The keymap: the table, changed by a scheme and by the player's own bindings.
 
 
 Keys = Mapping[str, tuple[str, ...]]
 
-# What each scheme adds to the keys of an action, and which keys it puts in place of them.
-_ADDED: Final[Mapping[str, Keys]] = {
+# The keys that each scheme adds to an action, and the keys with which it replaces those of an
+# action.
+_ADDED_KEYS: Final[Mapping[str, Keys]] = {
     "default": {},
     "wasd": {"up": ("w",), "left": ("a",), "down": ("s",), "right": ("d",)},
 }
-_MOVED: Final[Mapping[str, Keys]] = {
+_REPLACED_KEYS: Final[Mapping[str, Keys]] = {
     "default": {},
     "wasd": {"odds": ("v",), "records": ("b",)},
 }
@@ -257,9 +268,9 @@ KEYMAPS: Final[Mapping[str, str]] = {
     "default": "The arrows and h, j, k, l move",
     "wasd": "W, a, s, d move as well; v shows the odds, b the records",
 }
-"""The schemes, and what each does."""
+"""The schemes by name, with a description of each."""
 
-# How keys that are no character are written in settings, and what the terminal calls them.
+# Keys that are no character: their names in settings, and the names that the terminal gives them.
 _WORDS: Final = {"space": " ", "tab": TAB} | {
     word: word
     for word in (
@@ -269,24 +280,24 @@ _WORDS: Final = {"space": " ", "tab": TAB} | {
         *(f"ctrl-{letter}" for letter in "abdefgiknopqrstuvwxy"),
     )
 }
-# Bound by the loop and the terminal, whatever the player binds.
+# Keys that the loop and the terminal bind, whatever the player binds.
 _FIXED: Final[Keys] = {"quit": ("ctrl-c",), "repaint": ("ctrl-l",)}
 
 
 def bound_rows(scheme: str, own: Mapping[str, Binding]) -> tuple[KeyRow, ...]:
     """Return the table of keys for a scheme and the player's own keys.
 
-    A key of the player's own is taken from the action that has it otherwise. Raise SettingsError
-    if the player's own keys are wrong.
+    An action with own keys loses its default keys, and a key of the player's own is taken from the
+    action that has it by default. Raise SettingsError if the player's own keys are wrong.
     """
-    wanted = _own_keys(own)
-    taken = {key for keys in wanted.values() for key in keys}
-    moved, added = _MOVED[scheme], _ADDED[scheme]
+    own_keys = _own_keys(own)
+    taken = {key for keys in own_keys.values() for key in keys}
+    replaced, added = _REPLACED_KEYS[scheme], _ADDED_KEYS[scheme]
 
     def keys_of(action: str, keys: tuple[str, ...]) -> tuple[str, ...]:
-        if action in wanted:
-            return (*wanted[action], *_FIXED.get(action, ()))
-        keys = (*moved.get(action, keys), *added.get(action, ()))
+        if action in own_keys:
+            return (*own_keys[action], *_FIXED.get(action, ()))
+        keys = (*replaced.get(action, keys), *added.get(action, ()))
         return tuple(key for key in keys if key not in taken)
 
     rows = (
@@ -297,9 +308,9 @@ def bound_rows(scheme: str, own: Mapping[str, Binding]) -> tuple[KeyRow, ...]:
 
 
 def _own_keys(own: Mapping[str, Binding]) -> dict[str, tuple[str, ...]]:
-    """Return the keys of the player's own, as the terminal calls them."""
+    """Return the player's own keys of each action, as the terminal names them."""
     actions = [action for row in ROWS for action in row.actions if action != "repaint"]
-    wanted: dict[str, tuple[str, ...]] = {}
+    own_keys: dict[str, tuple[str, ...]] = {}
     action_of_key: dict[str, str] = {}
     for action, binding in own.items():
         if action not in actions:
@@ -307,25 +318,25 @@ def _own_keys(own: Mapping[str, Binding]) -> dict[str, tuple[str, ...]]:
                 f"{binding.source}: unknown action {quoted(action)}:"
                 f" the nearest are {_nearest(action, actions)}"
             )
-        wanted[action] = _terminal_keys(action, binding)
-        for key in wanted[action]:
+        own_keys[action] = _terminal_keys(action, binding)
+        for key in own_keys[action]:
             other = action_of_key.setdefault(key, action)
             if other != action:
                 raise SettingsError(
                     f"{binding.source}: {_written(key)} would be both"
                     f" {other}{_line(own[other])} and {action}: bind one of them to another key"
                 )
-    return wanted
+    return own_keys
 
 
 def _line(binding: Binding) -> str:
-    """Return the line of config.toml that binds keys, as a text to be added to their action."""
+    """Return the line of config.toml that binds keys, such as " (line 3)"; "" if it is unknown."""
     line = binding.source.rpartition(", ")[2]
     return f" ({line})" if line.startswith("line ") else ""
 
 
 def _nearest(action: str, actions: Sequence[str]) -> str:
-    """Return the actions that look most like what was written; all would not fit a line."""
+    """Return the names most like an unknown action; all names would not fit in a line."""
     from difflib import get_close_matches  # late: most keymaps are right
 
     return ", ".join(get_close_matches(action, actions, n=5, cutoff=0))
@@ -338,8 +349,8 @@ def _terminal_keys(action: str, binding: Binding) -> tuple[str, ...]:
                 f"{binding.source}: {action}: {quoted(key)} cannot be bound: choose"
                 f" a character, or a word like space, enter, tab, page-up, ctrl-x"
             )
-    named = (_WORDS.get(key.lower(), key) if len(key) > 1 else key for key in binding.keys)
-    return tuple(dict.fromkeys(named))  # one that is named twice is one key
+    names = (_WORDS.get(key.lower(), key) if len(key) > 1 else key for key in binding.keys)
+    return tuple(dict.fromkeys(names))  # without repetitions
 
 
 def _written(key: str) -> str:

@@ -1,4 +1,4 @@
-"""The clock of what plays by itself: a replay, the demo."""
+"""The clock of a replay or of the demo, with a speed that the player can change."""
 
 from math import ceil
 from typing import Final
@@ -8,34 +8,34 @@ FASTEST: Final = 16
 
 
 class Pacer:
-    """A clock that runs at a speed, in milliseconds, and that the player can stop."""
+    """A clock in milliseconds that runs at a speed, and that the player can stop."""
 
     def __init__(self, time: int = 0) -> None:
         self.stopped = False
-        """The player has stopped it: whoever has it does not let it run."""
+        """Whether the player has stopped it; the screen that has the clock then does not run it."""
         self.speed: float = 1
         self._time = time
         self._since: int | None = None
-        """When the clock was started at `_time`, None while it stands."""
+        """When the clock was started at `_time`; None while it is held."""
 
     @property
     def speed_text(self) -> str:
-        """The speed in words: x2, x1/2."""
+        """The speed as text, for example "x2" or "x1/2"."""
         return f"x{self.speed:g}" if self.speed >= 1 else f"x1/{1 / self.speed:g}"
 
     def time(self, now: int) -> int:
-        """Return what the clock shows."""
+        """Return the time that the clock shows."""
         if self._since is None:
             return self._time
         return self._time + int((now - self._since) * self.speed)
 
     def run(self, now: int) -> None:
-        """Start the clock where it stands, unless it runs."""
+        """Start the clock, unless it is running."""
         if self._since is None:
             self._since = now
 
     def hold(self, now: int) -> None:
-        """Stop the clock at what it shows, until it is run again."""
+        """Stop the clock at the time it shows, until it is run again."""
         self._time, self._since = self.time(now), None
 
     def set(self, time: int) -> None:
@@ -43,11 +43,11 @@ class Pacer:
         self._time, self._since = time, None
 
     def change_speed(self, factor: float, now: int) -> None:
-        """Multiply the speed, within its limits; the clock is held."""
+        """Multiply the speed by a factor, within its limits, and hold the clock."""
         self.hold(now)
         self.speed = max(SLOWEST, min(self.speed * factor, FASTEST))
 
     def wait(self, time: int, now: int) -> int:
-        """Return the milliseconds until the clock shows a time, if it runs from now on."""
+        """Return the milliseconds until the clock shows a time if it runs from now on."""
         since = now if self._since is None else self._since
         return max(0, since + ceil((time - self._time) / self.speed) - now)

@@ -1,4 +1,4 @@
-"""Screens and events: what the loop hands to a screen, and what a screen answers."""
+"""Screens, the events that the loop passes to a screen, and the reactions that a screen returns."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
@@ -15,13 +15,16 @@ _WHEEL: Final = {4: -1, 5: 1}
 
 
 class Key(NamedTuple):
-    """A key: the character that it types, or a word such as "enter", "up", "ctrl-left"."""
+    """A pressed key, named by the character it types or by a word: "enter", "up", "ctrl-left"."""
 
     name: str
 
 
 class Mouse(NamedTuple):
-    """A mouse button that went down or up; buttons 4 and 5 are the wheel, up and down."""
+    """A mouse button that went down or up at a column and row of the screen, from 0.
+
+    Button 4 is the wheel turned up, and button 5 the wheel turned down.
+    """
 
     button: int
     pressed: bool
@@ -30,15 +33,15 @@ class Mouse(NamedTuple):
 
     @property
     def wheel(self) -> int:
-        """Which way the wheel was turned: -1 up, 1 down, 0 if it was another button."""
+        """The direction of the wheel: -1 up, 1 down, 0 for another button."""
         return _WHEEL.get(self.button, 0)
 
 
 class Click(NamedTuple):
     """A mouse button that was pressed and released at the same place of the same screen.
 
-    It comes before the `Mouse` of the release. Only what follows a button that is held or dragged,
-    as the field of a game does, needs that.
+    It comes after the `Mouse` of the press and before the `Mouse` of the release. Most screens only
+    need clicks; the field of a game follows buttons that are held or dragged.
     """
 
     button: int
@@ -50,90 +53,97 @@ Event = Key | Mouse | Click
 
 
 class Background(NamedTuple):
-    """The terminal's answer about its background, for the loop; no screen sees it."""
+    """The terminal's report of its background colour. The loop handles it; no screen gets it."""
 
     light: bool
 
 
 class GameActions(Protocol):
-    """What a page may ask of the game that it lies over."""
+    """The methods of the game screen that a page over it may call when it is left."""
 
     def play_setup(self, setup: Setup, now: int) -> None:
-        """Deal a game by a setup, and the games after it too."""
+        """Deal a game with this setup, which the games after it will have as well."""
 
     def play_instead(self, setup: Setup, now: int) -> None:
-        """Make the first reveal by another setup: for the first no guess-free board was found."""
+        """Make the first reveal with this setup, after no guess-free board was found."""
 
     def play_daily(self, level: str, now: int) -> None:
-        """Deal today's board of a level."""
+        """Deal today's daily board of a level."""
 
     def do_resume(self, now: int) -> None:
-        """Resume the saved game."""
+        """Resume the newest saved game, or show a message that says why that is not possible."""
 
     def take_over(self, replay: Replay, moves: int, now: int) -> None:
-        """Play on from a replay after the given number of moves."""
+        """Deal a game that continues a replay after its first `moves` moves."""
 
     def show_cell(self, cell: Cell) -> None:
-        """Put the cursor on a cell, in the middle of the window."""
+        """Put the cursor on a cell, and scroll to have it in the middle of the window."""
 
     def change_settings(self, values: Mapping[str, Any]) -> None:
-        """Put changed settings in force; the rules from the next game on."""
+        """Apply changed settings, by name; rules apply from the next game on."""
 
 
-Do = Callable[[GameActions, int], None]
-"""What a page was left for; it is given the game's actions and the time."""
+LeaveAction = Callable[[GameActions, int], None]
+"""What the game does after a page was left; called with the game's actions and the time."""
 
 
 class Leave(NamedTuple):
-    """Leave the screen; the game below does what it was left for, if anything."""
+    """Leave the screen; if `do` is given, it is called for the game below."""
 
-    do: Do | None = None
+    do: LeaveAction | None = None
 
 
 class Copy(NamedTuple):
-    """Copy a text to the clipboard; `copied` is given the result."""
+    """Copy a text to the clipboard; `Screen.show_copy_result` is called with the result."""
 
     text: str
 
 
 class Quit:
-    """Leave every screen: the program ends."""
+    """Leave all screens, which ends the program."""
 
 
 QUIT: Final = Quit()
 
 
 class Screen(ABC):
-    """Something that draws itself at any size and answers events, for the loop that runs it."""
+    """A picture of the whole window that answers events. All times are in milliseconds."""
 
     @abstractmethod
     def draw(self, canvas: Canvas, now: int) -> None:
-        """Put the whole screen on the canvas, whatever its size."""
+        """Draw the whole screen on an empty canvas of any size."""
 
     @abstractmethod
     def handle(self, event: Event, now: int) -> "Reaction":
-        """Act on an event; return a screen to open on top, a way to leave, or None to stay."""
+        """Act on an event; return what the loop is to do.
+
+        That is a screen to open on top of this one, `Leave`, `Copy`, `QUIT`, or None to stay.
+        """
 
     def tick(self, now: int) -> "Screen | None":
-        """Do what has become due without an event; return a screen to open on top, or None."""
+        """Do what is due without an event; return a screen to open on top, or None.
+
+        The loop calls this before every frame.
+        """
         return None
 
     def next_wakeup(self, now: int) -> int:
-        """Return the milliseconds until something changes without an event, at most a minute."""
+        """Return the milliseconds until something is due without an event: at most a minute."""
         return 60_000
 
     def leave(self, now: int) -> None:  # noqa: B027  # most screens have nothing to do here
-        """Clean up: the screen was left, or the program ends."""
+        """Clean up after the screen was left, or when the program ends."""
 
-    def copied(self, result: str) -> None:  # noqa: B027  # most screens have nothing to do here
-        """Take the result of a `Copy`, in words."""
+    def show_copy_result(self, result: str) -> None:  # noqa: B027  # most screens never copy
+        """Show the result of a `Copy`, which is given in words."""
 
-    def continue_after(self, do: Do | None, now: int) -> "Reaction":
-        """Go on after the screen on top was left; answer as `handle`.
+    def continue_after(self, do: LeaveAction | None, now: int) -> "Reaction":
+        """Continue after the screen on top was left with `Leave(do)`; return a reaction.
 
-        Only a game can do what it was left for; a page passes it down.
+        Only the game can call `do`: any other screen is left as well, and passes it down.
         """
         return Leave(do) if do else None
 
 
 Reaction = Screen | Leave | Copy | Quit | None
+"""What the loop is to do after an event; None is nothing."""

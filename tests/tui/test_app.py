@@ -17,11 +17,11 @@ from minesweeper.tui.screen import (
     QUIT,
     Click,
     Copy,
-    Do,
     Event,
     GameActions,
     Key,
     Leave,
+    LeaveAction,
     Mouse,
     Reaction,
     Screen,
@@ -91,7 +91,7 @@ class Note(Screen):
         self.heard: list[str] = []
         self.clicks: list[Click] = []
         self.ticks: list[int] = []
-        self.uncovered_with: list[tuple[Do | None, int]] = []
+        self.uncovered_with: list[tuple[LeaveAction | None, int]] = []
         self._patience = patience
         self.opens = opens
 
@@ -114,7 +114,7 @@ class Note(Screen):
     def next_wakeup(self, now: int) -> int:
         return self._patience
 
-    def continue_after(self, do: Do | None, now: int) -> Reaction:
+    def continue_after(self, do: LeaveAction | None, now: int) -> Reaction:
         self.uncovered_with.append((do, now))
         return None
 
@@ -176,7 +176,7 @@ def test_leaving_a_screen_tells_the_one_below_what_to_do(curses: FakeCurses) -> 
 
 def test_a_page_passes_down_what_the_one_on_top_of_it_was_left_for(curses: FakeCurses) -> None:
     class Passing(Note):
-        def continue_after(self, do: Do | None, now: int) -> Reaction:
+        def continue_after(self, do: LeaveAction | None, now: int) -> Reaction:
             return Screen.continue_after(self, do, now)
 
     bottom = Note("bottom", o=Passing("middle", o=Note("top")))
@@ -218,7 +218,7 @@ def test_a_screen_is_told_what_became_of_what_it_copies(curses: FakeCurses) -> N
         def handle(self, event: Event, now: int) -> Reaction:
             return Copy("text") if event == Key("c") else super().handle(event, now)
 
-        def copied(self, result: str) -> None:
+        def show_copy_result(self, result: str) -> None:
             self.heard.append(result)
 
     screen = Copying("screen")

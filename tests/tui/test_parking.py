@@ -417,7 +417,7 @@ def test_the_line_to_share_of_a_daily_board_is_shown_and_copied(
     assert player.shows(line)
     reaction = player.press("c") if way == "key" else player.click_on("c copy")
     assert reaction == Copy(line)
-    player.screen.copied("Copied")
+    player.screen.show_copy_result("Copied")
     player.draw()
     assert player.shows("Copied")
     player.press("n")

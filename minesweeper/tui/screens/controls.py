@@ -1,6 +1,7 @@
-"""What keys and the mouse mean in a game, and which actions each state of the screen answers.
+"""What keys and the mouse mean in a game, and which actions each state of the screen allows.
 
-Nothing behind the gate asks again whether the game is paused, finished, too small or searching.
+`allows` and `resolve_action` are the gate before all actions: the methods of the game screen need
+not ask again whether the game is paused, finished, too small or searching.
 """
 
 from collections.abc import Mapping
@@ -16,46 +17,49 @@ _PASSES: Final[Mapping[str, tuple[ScreenState, ...]]] = {
     action: row.also_in for row in (*ROWS, *DEMO_ROWS) for action in row.actions
 }
 
-# What ends a pause besides the key that pauses.
+# Keys that end a pause, as the key that pauses does.
 _ENDS_PAUSE: Final = ("enter", " ", "escape")
-# What keys do once they have lost what they do during a game.
+# The actions of keys that have another meaning after the end of a game.
 _AFTER_THE_END: Final = {"hint": "review", "chord": "copy"}
-# What Esc does while the program works.
-_ENDS_WORK: Final[Mapping[ScreenState, str]] = {"searching": "end-search", "helping": "end-obvious"}
+# The action of Esc while the program works.
+_STOPS_WORK: Final[Mapping[ScreenState, str]] = {
+    "searching": "end-search",
+    "helping": "end-obvious",
+}
 
 
 # The gate
 
 
 def allows(state: ScreenState, action: str) -> bool:
-    """Return whether a screen in this state answers an action, by key or mouse."""
+    """Return whether a screen in this state allows an action, by key or mouse."""
     if action == "repaint":
-        return False  # the loop does it
-    if state in _ENDS_WORK:
-        return action in ("quit", _ENDS_WORK[state])
+        return False  # the loop redraws the screen
+    if state in _STOPS_WORK:
+        return action in ("quit", _STOPS_WORK[state])
     return state == "playing" or state in _PASSES[action]
 
 
-def resolve_action(state: ScreenState, key: str, action: str, *, quiet: bool) -> str:
-    """Return the action that a key means in a state; empty if it is not answered.
+def resolve_action(state: ScreenState, key: str, action: str, *, may_deal: bool) -> str:
+    """Return the action of a key in a state of the screen; "" if there is none.
 
-    `action` is what the key is bound to. A finished game makes way for a new one only if it is
-    `quiet`: no key came for a while, so a held key does not wipe the board.
+    `action` is the action that the key is bound to. After the end, the key that reveals deals a new
+    game, but only with `may_deal`: a held key must not wipe the board.
     """
     if state == "paused" and key in _ENDS_PAUSE:
         return "pause"
     if state == "finished" and action == "reveal":
-        return "new" if quiet else ""
+        return "new" if may_deal else ""
     if state == "finished" and action in _AFTER_THE_END:
         return _AFTER_THE_END[action]
-    if state in _ENDS_WORK and key == "escape":
-        return _ENDS_WORK[state]
+    if state in _STOPS_WORK and key == "escape":
+        return _STOPS_WORK[state]
     return action if action and allows(state, action) else ""
 
 
 # Moving
 
-# Where keys take the cursor, in columns and rows; at the wall it stops.
+# The columns and rows by which actions move the cursor, which stops at the edge of the board.
 _STEPS: Final = {
     "left": (-1, 0),
     "right": (1, 0),
@@ -77,9 +81,10 @@ MOVE_ACTIONS: Final = frozenset((*_STEPS, *_SKIPS, *_PAGES))
 
 
 def destination(action: str, cursor: Cell, game: Game, page: int) -> Cell | None:
-    """Return where a moving action takes the cursor; None if no covered cell is that way.
+    """Return the cell to which a moving action takes the cursor.
 
-    `page` is the number of rows in sight.
+    `page` is the number of rows in sight. Return None if the action skips to the next covered cell
+    and there is none that way.
     """
     grid = game.grid
     if action in _SKIPS:
@@ -97,15 +102,15 @@ def destination(action: str, cursor: Cell, game: Game, page: int) -> Cell | None
 
 # The mouse
 
-# A left button that is held for so many milliseconds flags.
+# Milliseconds after which a left button that is held down flags.
 LONG_PRESS: Final = 500
 
 Action = Literal["reveal", "flag", "chord"]
-"""The action of the keys that does the same."""
+"""An action of a mouse button, with the name of the same action of the keys."""
 
 
 class Press(NamedTuple):
-    """A button that is down: on a cell, or somewhere else."""
+    """A button that is down: the cell where it was pressed, if any, and when."""
 
     button: int
     cell: Cell | None
@@ -113,21 +118,22 @@ class Press(NamedTuple):
 
 
 class Pointer:
-    """Follows the buttons: a press acts when it is released where it went down."""
+    """Follows the mouse buttons: a press acts when it is released on the same cell."""
 
     def __init__(self) -> None:
         self.press: Press | None = None
         self.swapped = False
-        """The left button flags and the right one reveals."""
+        """Whether the left button flags and the right one reveals."""
 
     def forget(self) -> None:
-        """Let no press act that has not been released yet."""
+        """Forget a button that is down, so that its release does nothing."""
         self.press = None
 
     def follow(self, mouse: Mouse, cell: Cell | None, now: int) -> Action | None:
-        """Return the action of a button that goes down or up on a cell or elsewhere, if any.
+        """Return the action of a button that goes down or up, or None.
 
-        A second button that goes down before the first is released makes a chord.
+        `cell` is the cell below the mouse, if any. A second button that goes down before the first
+        is released makes a chord.
         """
         if mouse.pressed:
             button = MIDDLE if self.press and self.press.cell else mouse.button
@@ -136,17 +142,17 @@ class Pointer:
         press, self.press = self.press, None
         return self._action(press.button) if press and cell and press.cell == cell else None
 
-    def held(self, now: int) -> tuple[Action, Cell] | None:
-        """Return the action of a button that was held long enough, and the cell it acts on."""
+    def take_long_press(self, now: int) -> tuple[Action, Cell] | None:
+        """Return the action and the cell of a button that was held long enough, once; else None."""
         if self.next_wakeup(now) != 0:
             return None
         press, self.press = self.press, None
-        assert press, "only a press becomes due"
-        assert press.cell, "only a press on a cell becomes due"
+        assert press, "only a press can be due"
+        assert press.cell, "only a press on a cell can be due"
         return "reveal" if self.swapped else "flag", press.cell
 
     def next_wakeup(self, now: int) -> int | None:
-        """Return the milliseconds until a held button acts; None if none will."""
+        """Return the milliseconds until a button that is held acts; None if none is."""
         press = self.press
         if not press or press.button != LEFT or not press.cell:
             return None

@@ -15,7 +15,7 @@ from minesweeper.store.open_games import OpenGames
 from minesweeper.tui.keys import DEMO_ROWS, ROWS, Keymap, action_of, without_keys
 from minesweeper.tui.look.theme import Looks, Mark
 from minesweeper.tui.pacer import Pacer
-from minesweeper.tui.screen import Do, Reaction, Screen
+from minesweeper.tui.screen import LeaveAction, Reaction, Screen
 from minesweeper.tui.screens.game import GameScreen
 from minesweeper.tui.widgets.board import Overlay
 from minesweeper.tui.widgets.footer import FooterWord, footer_words
@@ -111,7 +111,7 @@ class DemoScreen(GameScreen):
             self.pacer.set(0)
         return page
 
-    def continue_after(self, do: Do | None, now: int) -> None:
+    def continue_after(self, do: LeaveAction | None, now: int) -> None:
         self.pacer.set(0)
         super().continue_after(do, now)
 

@@ -26,7 +26,17 @@ from minesweeper.tui.keys import (
     key_names,
 )
 from minesweeper.tui.look.theme import Looks
-from minesweeper.tui.screen import QUIT, Click, Copy, Do, Event, Key, Mouse, Reaction, Screen
+from minesweeper.tui.screen import (
+    QUIT,
+    Click,
+    Copy,
+    Event,
+    Key,
+    LeaveAction,
+    Mouse,
+    Reaction,
+    Screen,
+)
 from minesweeper.tui.screens import controls, notices
 from minesweeper.tui.screens.controls import MOVE_ACTIONS, Pointer
 from minesweeper.tui.screens.help import HelpPage
@@ -333,10 +343,10 @@ class GameScreen(Screen):
         self._pause_if_idle(now)
         if self._flash and now >= self._flash_until:
             self._flash = {}
-        held = self._pointer.held(now)
-        if held and controls.allows(self.state, held[0]):
+        long_press = self._pointer.take_long_press(now)
+        if long_press and controls.allows(self.state, long_press[0]):
             self._may_cover_field = True
-            action, self.cursor = held
+            action, self.cursor = long_press
             if action == "flag":
                 self.play("flag", now)  # only a click on a number is a flag-chord
             else:
@@ -361,9 +371,9 @@ class GameScreen(Screen):
         if is_busy or self._may_settle:
             return 0
         due = [super().next_wakeup(now)]
-        held = self._pointer.next_wakeup(now)
-        if held is not None:
-            due.append(held)
+        long_press = self._pointer.next_wakeup(now)
+        if long_press is not None:
+            due.append(long_press)
         if self._flash:
             due.append(max(0, self._flash_until - now))
         if self._may_pause:
@@ -385,10 +395,10 @@ class GameScreen(Screen):
     # Keys and mouse
 
     def _handle_key(self, key: Key, now: int) -> Reaction:
-        was_quiet = now - self._quiet_since >= QUIET_TIME
+        was_calm = now - self._quiet_since >= QUIET_TIME
         self._quiet_since = now
         bound = self.action_of(key.name)
-        action = controls.resolve_action(self.state, key.name, bound, quiet=was_quiet)
+        action = controls.resolve_action(self.state, key.name, bound, may_deal=was_calm)
         if action:
             self._clear_messages(may_cover=self._may_cover_field or action not in MOVE_ACTIONS)
             return self._methods[action](now)
@@ -679,7 +689,7 @@ class GameScreen(Screen):
         self.message = ONE_ATTEMPT if is_daily else "The game is over"
         return None
 
-    def copied(self, result: str) -> None:
+    def show_copy_result(self, result: str) -> None:
         self.message = result
 
     def do_odds(self, now: int) -> None:
@@ -758,8 +768,8 @@ class GameScreen(Screen):
         """Show the map of the board."""
         from minesweeper.tui.screens.map import MapPage  # late: the solver
 
-        game, window = self.session.game, Canvas(*self.window)
-        page = MapPage(self.looks, game, self.view, self.cursor, window, self.keymap)
+        game = self.session.game
+        page = MapPage(self.looks, game, self.view, self.cursor, self.window, self.keymap)
         return self._open(page, now)
 
     def do_menu(self, now: int) -> Reaction:
@@ -790,7 +800,7 @@ class GameScreen(Screen):
         self.session.pause(now)
         return page
 
-    def continue_after(self, do: Do | None, now: int) -> None:
+    def continue_after(self, do: LeaveAction | None, now: int) -> None:
         """Let the clock run on, and do what the page was left for."""
         self._quiet_since = self._last_input = now
         if self._resumes_clock:

@@ -181,7 +181,7 @@ class GamesTab(Tab):
 
     # Drawing
 
-    def about(self) -> Iterator[str]:
+    def title_texts(self) -> Iterator[str]:
         count = len(self._games)
         how_many = f"{count:,} {'game' if count == 1 else 'games'}"
         if self._is_filtered:
@@ -279,7 +279,7 @@ class GamesTab(Tab):
     def claims_all_keys(self) -> bool:
         return self._typing or self._to_delete is not None
 
-    def takes(self, key: str) -> bool:
+    def claims_key(self, key: str) -> bool:
         return key in ("/", "d", "D") or (key == "escape" and bool(self._games.text))
 
     def press(self, key: str, action: str, now: int) -> Reaction:

@@ -120,7 +120,7 @@ class CategoryTab(Tab):
         """Return how many lines an arrow key scrolls."""
         return 1
 
-    def about(self) -> Iterator[str]:
+    def title_texts(self) -> Iterator[str]:
         if position := self.reader.position:
             yield f"Category {position}"
             yield position

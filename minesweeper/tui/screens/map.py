@@ -1,4 +1,4 @@
-"""The page with a map of the whole board: what is open, the fronts, the window, the cursor."""
+"""The map of the whole board: open and covered cells, fronts, the part in sight, the cursor."""
 
 from collections.abc import Iterator
 from itertools import groupby, zip_longest
@@ -18,20 +18,21 @@ from minesweeper.tui.widgets.board import BoardView
 from minesweeper.tui.widgets.footer import FooterWord
 from minesweeper.tui.widgets.page import FramedPage, Sheet, lay_sheet, text_columns, text_rows
 
-# What a map shows besides what a survey tells: the edge of the window, the front that is chosen.
+# Kinds of blocks that are not part of a survey: the edge of the part of the board that the game has
+# in sight, and the selected front.
 _WINDOW: Final = ord(":")
-_CHOSEN: Final = ord("@")
+_SELECTED: Final = ord("@")
 
 
 class BlockKind(NamedTuple):
-    """What the legend calls a kind of blocks, and its signs: in ASCII, and in Unicode."""
+    """The name of a kind of blocks in the legend, and its signs: in ASCII, then in Unicode."""
 
     name: str
     signs: str
 
 
-# From the least important kind to the most important one: where a sign stands for two pixels, it
-# is the later one's, and the legend begins with the last.
+# From the least to the most important kind. If one sign stands for two pixels, it is that of the
+# more important kind; the legend begins with the last kind.
 _KINDS: Final = {
     OPEN: BlockKind("open", ".·"),
     COVERED: BlockKind("covered", "#░"),
@@ -39,14 +40,14 @@ _KINDS: Final = {
     _WINDOW: BlockKind("window", "::"),
     POCKET: BlockKind("pocket", "oo"),
     EDGE: BlockKind("front", "O●"),
-    _CHOSEN: BlockKind("chosen", "@◉"),
+    _SELECTED: BlockKind("selected", "@◉"),
 }
 _CURSOR: Final = BlockKind("cursor", "X◆")
 _RANKS: Final = [*_KINDS]
 
-# The least pixels of a side that has as many cells.
+# The minimum pixels of a side of the map, if the board has as many cells there.
 MIN_SIDE_PIXELS: Final = 16
-# The columns that the frame has room for, and the rows from which on the signs are explained.
+# The minimum columns of the text, and the minimum rows with which the map has a legend.
 _WIDTH: Final = 64
 _ROWS_FOR_LEGEND: Final = 12
 _GAP: Final = 2
@@ -55,9 +56,9 @@ _WAYS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 class Scale(NamedTuple):
-    """How many columns and rows a block of the survey has, and its pixels either way.
+    """The columns and rows of the board in a block of the survey, and the pixels of its sides.
 
-    A pixel is a column of the screen wide and half a row high, which is a square.
+    A pixel is one column of the screen wide and half a row high, which is about a square.
     """
 
     across: int
@@ -66,20 +67,20 @@ class Scale(NamedTuple):
 
 
 def scale_of(board: Grid, columns: int, rows: int) -> Scale:
-    """Return the scale at which a board fits the given columns and rows of the screen.
+    """Return the scale at which a board fits in the given columns and rows of the screen.
 
-    The narrow side of a very long board is drawn wider than it is.
+    The short side of a very long board is stretched, so that it can be seen.
     """
     if 2 * board.width <= columns and board.height <= rows:
         return Scale(1, 1, 2)
-    least = -(-board.width // columns), -(-board.height // (2 * rows))
-    sides = zip(least, (board.width, board.height), strict=True)
-    across, down = (max(own, min(max(least), side // MIN_SIDE_PIXELS)) for own, side in sides)
+    blocks = -(-board.width // columns), -(-board.height // (2 * rows))
+    sides = zip(blocks, (board.width, board.height), strict=True)
+    across, down = (max(own, min(max(blocks), side // MIN_SIDE_PIXELS)) for own, side in sides)
     return Scale(across, down, 1)
 
 
 class MapPage(FramedPage):
-    """The whole board in one frame; a place that is chosen there is shown in the game."""
+    """A map on which the player selects a front or clicks a place, to go there in the game."""
 
     def __init__(
         self,
@@ -87,42 +88,44 @@ class MapPage(FramedPage):
         game: Game,
         view: BoardView,
         cursor: Cell,
-        window: Canvas,
+        window: tuple[int, int],
         keymap: Keymap,
     ) -> None:
-        """Choose the front that is nearest to the cursor; `view` shows a part of the board.
+        """Select the front that is nearest to the cursor.
 
-        The map has room in `window`.
+        `view` is the part of the board that the game has in sight, and `window` the columns and
+        rows of the window.
         """
         super().__init__(looks, keymap)
         self._game = game
         self._view = view
-        self._cursor = self._chosen = cursor
+        self._cursor = self._selected_cell = cursor
         self._scale = Scale(0, 0, 0)
         self._column = self._row = 0
-        """Where on the screen the map begins."""
-        self._fit(window)
+        """The column and row of the screen where the map begins."""
+        self._fit(*window)
 
-    def _fit(self, canvas: Canvas) -> None:
-        """Survey the board at the scale of a window; the front that was chosen stays so."""
-        rows = text_rows(canvas)
+    def _fit(self, window_columns: int, window_rows: int) -> None:
+        """Survey the board at the scale for a window, and keep the selected front."""
+        rows = text_rows(window_rows)
         self._legend_rows = 2 if rows >= _ROWS_FOR_LEGEND else 0
-        scale = scale_of(self._game.grid, text_columns(canvas), rows - self._legend_rows)
+        columns = text_columns(window_columns)
+        scale = scale_of(self._game.grid, columns, rows - self._legend_rows)
         if scale != self._scale:
             self._scale = scale
             self._survey = Survey(self._game, scale.across, scale.down)
-            self._place = self._survey.nearest(self._chosen) if self._survey.fronts else 0
+            self._place = self._survey.nearest(self._selected_cell) if self._survey.fronts else 0
 
     @property
     def _front(self) -> Front | None:
-        """The front that is chosen, if there is any."""
+        """The selected front; None if the board has no fronts."""
         return self._survey.fronts[self._place] if self._survey.fronts else None
 
     @property
     def _destination(self) -> Cell:
-        """A number beside the chosen front, or where the cursor is if there is no front.
+        """The cell to go to: a number next to the selected front, or the cursor without fronts.
 
-        No covered cell: with Enter still held, it would be revealed.
+        It is not a covered cell: if Enter was still held, that would be revealed.
         """
         if not self._front:
             return self._cursor
@@ -132,15 +135,15 @@ class MapPage(FramedPage):
     # Drawing
 
     def draw_page(self, canvas: Canvas, now: int) -> None:
-        self._fit(canvas)
+        self._fit(canvas.columns, canvas.rows)
         scale, legend = self._scale, self._legend_rows
         across, down = (
             scale.pixels * side for side in (self._survey.grid.width, self._survey.grid.height)
         )
         sheet = lay_sheet(canvas, max(_WIDTH, across), (down + 1) // 2 + legend)
         title = self._title(sheet.columns)
-        where = capitalise(self._where())
-        sheet.draw(canvas, self.looks.theme, title, open_text(self._game), where)
+        destination = capitalise(place_text(self._game.grid, self._destination))
+        sheet.draw(canvas, self.looks.theme, title, open_text(self._game), destination)
         self._column = sheet.column + (sheet.columns - across) // 2
         self._row = sheet.first_row
         kinds = self._kinds()
@@ -150,7 +153,7 @@ class MapPage(FramedPage):
         self._footer.draw(canvas, sheet.footer_row, self._words(), self.looks.theme)
 
     def _title(self, columns: int) -> str:
-        """Return which front is chosen, in words that fit, or why there is none."""
+        """Return the number and size of the selected front as far as they fit, or why none is."""
         if self._front:
             place = f"{self._place + 1} of {len(self._survey.fronts)}"
             text = f"Front {place}: {count_text(self._survey.size_of(self._front), 'cell')}"
@@ -158,31 +161,31 @@ class MapPage(FramedPage):
         if self._game.status is not Status.PLAYING:
             return "The game is over"
         if self._game.safe_left == self._safe:
-            return "All is covered"
+            return "Everything is covered"
         if too_large_to_solve(self._game.grid.width, self._game.grid.height):
             return first_that_fits((f"No fronts: {SOLVER_LIMIT}", "The whole board"), columns)
-        return "Nothing is left"
+        return "No fronts are left"
 
     @property
     def _safe(self) -> int:
         return len(self._game.grid) - self._game.setup.mines
 
-    def _where(self) -> str:
-        return place_text(self._game.grid, self._destination)
-
     def _kinds(self) -> list[bytearray]:
-        """Return what each block shows, row by row, with the window and the chosen front."""
+        """Return the kind of each block, row by row, with the window and the selected front."""
         survey = self._survey
         kinds = [bytearray(survey.row(row)) for row in range(1, survey.grid.height + 1)]
         for column, row in self._window_edge():
             if kinds[row - 1][column - 1] in (OPEN, COVERED, PARTLY):
                 kinds[row - 1][column - 1] = _WINDOW
         for column, row in map(survey.grid.place, self._front.blocks if self._front else ()):
-            kinds[row - 1][column - 1] = _CHOSEN
+            kinds[row - 1][column - 1] = _SELECTED
         return kinds
 
     def _window_edge(self) -> Iterator[tuple[int, int]]:
-        """Yield the edge of what the game shows, if that is neither all nor too small to see."""
+        """Yield the blocks at the edge of the part in sight.
+
+        There are none if the whole board is in sight, or if the part is too small to be seen.
+        """
         view, grid, block_of = self._view, self._survey.grid, self._survey.block_of
         first = view.grid.cell(view.left, view.top)
         last = view.grid.cell(view.last_column, view.last_row)
@@ -202,7 +205,7 @@ class MapPage(FramedPage):
         for line, (upper, lower) in enumerate(zip(rows[::2], rows[1::2], strict=True), self._row):
             column = self._column
             for pair, run in groupby(zip_longest(upper, lower)):
-                text, style = _drawn(theme, *pair)
+                text, style = _pixel_text(theme, *pair)
                 piece = text * pixels * len([*run])
                 canvas.put(column, line, piece, style)
                 column += len(piece)
@@ -212,17 +215,20 @@ class MapPage(FramedPage):
         canvas.cursor = focus
 
     def _position(self, block: Cell) -> tuple[int, int]:
-        """Return where on the screen a block is."""
+        """Return the column and row of the screen of a block."""
         column, row = self._survey.grid.place(block)
         pixels = self._scale.pixels
         return self._column + pixels * (column - 1), self._row + pixels * (row - 1) // 2
 
-    def _draw_legend(self, canvas: Canvas, sheet: Sheet, shown: bytes) -> None:
-        """Draw what the signs mean."""
+    def _draw_legend(self, canvas: Canvas, sheet: Sheet, kinds: bytes) -> None:
+        """Explain the signs of these kinds of blocks, and of the cursor."""
         row, theme = sheet.text_end - 1, self.looks.theme
         samples = [(_sign(theme, _CURSOR), theme.map_cursor, _CURSOR.name)]
-        kinds = [kind for kind in reversed(_KINDS) if kind in shown]
-        samples += [(*_drawn(theme, kind, kind), _KINDS[kind].name) for kind in kinds]
+        samples += [
+            (*_pixel_text(theme, kind, kind), _KINDS[kind].name)
+            for kind in reversed(_KINDS)
+            if kind in kinds
+        ]
         while _legend_width(samples) > sheet.columns:
             samples.pop()
         column = sheet.column + (sheet.columns - _legend_width(samples)) // 2
@@ -234,13 +240,13 @@ class MapPage(FramedPage):
     def _words(self) -> Iterator[FooterWord]:
         if self._front:
             yield FooterWord("arrows", "next front")
-            yield FooterWord("Enter", "goes there", "enter", is_essential=True)
+            yield FooterWord("Enter", "go there", "enter", is_essential=True)
             yield FooterWord("Tab", "in order", TAB)
-        yield FooterWord("Esc", "goes back", "escape", is_essential=True)
+        yield FooterWord("Esc", "go back", "escape", is_essential=True)
 
     # Events
 
-    def answer(self, event: Event, now: int) -> Reaction:
+    def handle_page(self, event: Event, now: int) -> Reaction:
         if isinstance(event, Key):
             return self._press(event.name)
         return self._click(event) if isinstance(event, Click) else None
@@ -252,11 +258,11 @@ class MapPage(FramedPage):
         if self._front and (key == "enter" or action == "reveal"):
             return _go_to(self._destination)
         if self._front:
-            self._choose(key, action)
+            self._select(key, action)
         return None
 
-    def _choose(self, key: str, action: str) -> None:
-        """Choose the front to which a key leads."""
+    def _select(self, key: str, action: str) -> None:
+        """Select the front that a key leads to."""
         count = len(self._survey.fronts)
         if action in _WAYS:
             self._place = self._survey.next_front(self._place, *_WAYS[action])
@@ -268,10 +274,10 @@ class MapPage(FramedPage):
             self._place = 0
         elif action in ("row-end", "bottom"):
             self._place = count - 1
-        self._chosen = self._survey.cell_in(self._survey.fronts[self._place].middle)
+        self._selected_cell = self._survey.cell_in(self._survey.fronts[self._place].middle)
 
     def _click(self, click: Click) -> Reaction:
-        """Go to the place that was clicked, or press the key of a word below."""
+        """Go to the place that was clicked, or press the key of a footer word."""
         key = self._footer.clicked(click)
         if key:
             return self._press(key)
@@ -279,7 +285,7 @@ class MapPage(FramedPage):
         return _go_to(self._survey.cell_in(block)) if block else None
 
     def _block_at(self, column: int, row: int) -> Cell | None:
-        """Return the block at a place of the screen; of two below each other the upper one."""
+        """Return the block at a place of the screen; the upper one if a row shows two."""
         grid, pixels = self._survey.grid, self._scale.pixels
         across = (column - self._column) // pixels + 1
         down = 2 * (row - self._row) // pixels + 1
@@ -295,8 +301,11 @@ def _legend_width(samples: list[tuple[str, Style, str]]) -> int:
     return sum(3 + len(name) for _, _, name in samples) + _GAP * (len(samples) - 1)
 
 
-def _drawn(theme: Theme, upper: int, lower: int | None) -> StyledText:
-    """Return what is drawn for two pixels, one below the other; the last row may have no lower."""
+def _pixel_text(theme: Theme, upper: int, lower: int | None) -> StyledText:
+    """Return the text for two pixels, one below the other, given by their kinds.
+
+    Below the last row of pixels there may be none.
+    """
     styles = _styles(theme)
     if _has_halves(theme):
         return half_block(styles[upper][1], theme.text if lower is None else styles[lower][1])
@@ -305,7 +314,7 @@ def _drawn(theme: Theme, upper: int, lower: int | None) -> StyledText:
 
 
 def _has_halves(theme: Theme) -> bool:
-    """Return whether backgrounds can tell the kinds of pixels apart."""
+    """Return whether pixels are drawn as half blocks, whose colours tell the kinds apart."""
     return theme.cells[0] is not theme.cells[1] and not _is_ascii(theme)
 
 
@@ -318,7 +327,7 @@ def _sign(theme: Theme, kind: BlockKind) -> str:
 
 
 def _styles(theme: Theme) -> dict[int, tuple[Style, Style]]:
-    """Return for each kind the style of its sign, and the one with its background as a pixel."""
+    """Return the styles of each kind: that of its sign, and that whose background is its pixel."""
     cells = theme.cells[0]
     return {
         OPEN: (theme.dim, cells[Face.ZERO][1]),
@@ -327,5 +336,5 @@ def _styles(theme: Theme) -> dict[int, tuple[Style, Style]]:
         _WINDOW: (theme.scroll_arrow, theme.window_edge),
         POCKET: (theme.text, theme.pocket),
         EDGE: (theme.accent, theme.front),
-        _CHOSEN: (theme.selected_front, theme.selected_front),
+        _SELECTED: (theme.selected_front, theme.selected_front),
     }

@@ -1,4 +1,4 @@
-"""The page of the menu: what to play next."""
+"""The menu: a level or a size to play next, today's board, the saved game, and the rules."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
@@ -33,24 +33,24 @@ from minesweeper.tui.screens.settings import label_text, value_text
 from minesweeper.tui.widgets.choices import ChoiceLine, ChoicesPage, in_groups, next_value
 
 _LEVEL_HELP: Final = {
-    "classic": "The small board that everybody began with",
+    "classic": "The smallest level, and the usual first one",
     "beginner": "The smallest competition board",
-    "intermediate": "Four times as much to clear",
-    "expert": "Wide, dense, and seldom cleared without a guess",
+    "intermediate": "Three times the cells, four times the mines",
+    "expert": "Wide and dense; few boards can be cleared without a guess",
 }
 _ALLOWED: Final = {
     "width": range(1, MAX_SIDE + 1),
     "height": range(1, MAX_SIDE + 1),
     "mines": range(MAX_CELLS),
 }
-# The rules that are chosen here.
+# The options for rules that the menu can change.
 _RULES: Final = ("no-guess", "on-guess", "first")
 
 
 def make_menu_page(
     games: OpenGames, looks: Looks, keymap: Keymap, *, needs_solver: bool
 ) -> "MenuPage":
-    """Return the menu with what the games of a sitting have for it."""
+    """Return the menu for the present games: their setup, dailies, saved game and best times."""
     return MenuPage(
         looks,
         games.dealer.setup,
@@ -63,7 +63,7 @@ def make_menu_page(
 
 
 def saved_text(games: OpenGames, times: str) -> str:
-    """Return how far the saved game is: "expert, 121 of 381, 1:25"; empty if that is not known."""
+    """Return the progress of the saved game, such as "expert, 121 of 381, 1:25"; "" if unknown."""
     saved = games.preview_saved_game()
     if saved is None:
         return ""
@@ -74,23 +74,23 @@ def saved_text(games: OpenGames, times: str) -> str:
 
 
 def _name(size: Size, times: str) -> str:
-    """Return the name of a level, or the sides of any other size."""
+    """Return the name of the level of a size, or the sides if it is none."""
     return level_name(*size) or f"{size.width}{times}{size.height}"
 
 
 def daily_states(games: OpenGames) -> dict[str, str]:
-    """Return what became of today's board of each level; the first attempt counts."""
+    """Return the result of the first attempt at today's board of each level, in words."""
     today = games.today()
     return {level: _daily_state(games, daily_name(today, level)) for level in LEVELS}
 
 
 def _daily_state(games: OpenGames, name: str) -> str:
-    done = games.history.query(lambda db: first_daily(db, name))
-    if done is None:
+    attempt = games.history.query(lambda db: first_daily(db, name))
+    if attempt is None:
         return "being played" if games.session.head.origin.name == name else "not played yet"
-    if done.status == "won":
-        return f"won in {time_text(done.milliseconds)}"
-    return "lost" if done.status == "lost" else "given up"
+    if attempt.status == "won":
+        return f"won in {time_text(attempt.milliseconds)}"
+    return "lost" if attempt.status == "lost" else "given up"
 
 
 def best_times(history: History | NoHistory) -> dict[Category, int]:
@@ -103,7 +103,7 @@ def best_times(history: History | NoHistory) -> dict[Category, int]:
 class MenuPage(ChoicesPage):
     """Levels, a custom size, today's board, and the saved game."""
 
-    verb = "plays"
+    verb = "play"
 
     def __init__(
         self,
@@ -118,8 +118,9 @@ class MenuPage(ChoicesPage):
     ) -> None:
         """Focus the level of `setup`, and begin with its rules.
 
-        `dailies` tells what became of today's board of each level, and `saved` how far the saved
-        game is; they are None where there is none. `bests` are times in milliseconds.
+        `dailies` holds the result of today's board of each level in words, None without dailies;
+        `saved` is the progress of the saved game, None if there is none. `bests` are the best
+        times in milliseconds. With `needs_solver`, boards too large for the solver are refused.
         """
         super().__init__(looks, "New game", "menu", keymap)
         self._setup = setup
@@ -147,7 +148,7 @@ class MenuPage(ChoicesPage):
         ]
         custom = self._custom(None if fault else size)
         rules = [self._rule(name, size) for name in _RULES]
-        if fault:  # on each of these lines Enter would play the custom size
+        if fault:  # on all these lines, Enter would play the custom size
             custom = [line._replace(help="", message=fault) for line in custom]
             rules = [line._replace(help="", message=fault) for line in rules]
         return in_groups(levels, custom, [*self._daily(), *self._resume()], rules)
@@ -163,11 +164,11 @@ class MenuPage(ChoicesPage):
         )
 
     def _custom(self, size: Size | None) -> list[ChoiceLine]:
-        """Return the line of the custom size, and one for each of its numbers."""
+        """Return the line of the custom size, and a line for each of its numbers."""
         custom = ChoiceLine(
             "Custom",
             details=self._details(size),
-            help="A size of your own, set below",
+            help="Your own size, set below",
             remark=self._best_text(size),
             pick=self._play_custom,
             key="5",
@@ -177,7 +178,7 @@ class MenuPage(ChoicesPage):
             ChoiceLine(
                 f"  {name.capitalize()}",
                 text,
-                help="Type a number, or press Left or Right (Ctrl: by ten)",
+                help="Type a number, or press Left or Right (with Ctrl: by ten)",
                 remark="With % it is a share of the cells" if name == "mines" else "",
                 pick=self._play_custom,
                 turn=partial(self._turn_number, name),
@@ -190,16 +191,16 @@ class MenuPage(ChoicesPage):
     def _rule(self, name: str, size: Size | None) -> ChoiceLine:
         """Return the line of a rule, on which Enter plays the custom size.
 
-        Until one of its numbers is changed, that is the size that was played last.
+        The custom size is the size that was played last until one of its numbers is changed.
         """
         goal = OPTIONS["win"].describe(self._rules["win"])
-        played = f" {_name(size, self.looks.theme.glyphs.times)}" if size else ""
+        size_name = f" {_name(size, self.looks.theme.glyphs.times)}" if size else ""
         return ChoiceLine(
             label_text(name),
             value_text(name, self._rules[name]),
             help=OPTIONS[name].describe(self._rules[name]),
             remark=f"To win, {goal[:1].lower()}{goal[1:]}" if name == "on-guess" else "",
-            verb=f"plays{played}",
+            verb=f"play{size_name}",
             turn=partial(self._turn_rule, name),
         )
 
@@ -223,17 +224,17 @@ class MenuPage(ChoicesPage):
             yield ChoiceLine(
                 "Resume",
                 aside=self._saved,
-                help="Resume the game that you left",
+                help="Resume your saved game",
                 remark=self._saved,
                 pick=lambda now: Leave(lambda game, now: game.do_resume(now)),
                 key=self._resume_key,
             )
 
     def enter(self, line: ChoiceLine, now: int) -> Reaction:
-        """Play the custom size with the rules that are chosen."""
+        """Play the custom size with the selected rules."""
         return self._play_custom(now)
 
-    # What is chosen
+    # Changing values
 
     def _turn_daily(self, way: int) -> None:
         self._daily_level = next_value(list(LEVELS), self._daily_level, way)
@@ -254,14 +255,14 @@ class MenuPage(ChoicesPage):
         self._typed[name] = text.removesuffix("%")
 
     def _share(self, text: str) -> str:
-        """Return how many mines a share in percent is, on the size that is typed now."""
+        """Return the number of mines for a share such as "20%" of the size typed so far."""
         columns, rows = (self._typed[name] for name in ("width", "height"))
         if not (columns and rows and text[:-1]):
             return text
         return str(int(columns) * int(rows) * int(text[:-1]) // 100)
 
     def _custom_size(self) -> Size | None:
-        """Return the size as it is typed; None if a number is wrong."""
+        """Return the custom size; None if one of its numbers is wrong."""
         if any(_wrong_number(*each) for each in self._typed.items()):
             return None
         return Size(*map(int, self._typed.values()))
@@ -274,16 +275,16 @@ class MenuPage(ChoicesPage):
         return self._size_fault(size)
 
     def _size_fault(self, size: Size) -> str:
-        """Say why a board cannot be dealt, in the words of the command line; empty if it can."""
+        """Return why no board of a size can be dealt, as on the command line; "" if one can."""
         sides = size.width, size.height
         fault = too_large(*sides) or too_full(size)
         limit = too_large_to_solve(*sides)
-        for named, wanted in (
+        for name, needs_solver in (
             ("the demo", self._needs_solver),
             (label_text("no-guess"), self._rules["no-guess"]),
             (label_text("on-guess"), self._rules["on-guess"] != "luck"),
         ):
-            fault = fault or (f"{named}: {limit}" if wanted and limit else "")
+            fault = fault or (f"{name}: {limit}" if needs_solver and limit else "")
         return fault
 
     def _setup_of(self, size: Size) -> Setup:
@@ -300,7 +301,7 @@ class MenuPage(ChoicesPage):
         return Leave(lambda game, now: game.play_setup(setup, now))
 
     def _details(self, size: Size | None) -> tuple[str, ...]:
-        """Return a size, its mines and the best time on it, if there are best times."""
+        """Return the sides, the mines and, on a menu with best times, the best time of a size."""
         count = 3 if self._bests else 2
         if size is None:
             return ("-", "", "")[:count]
@@ -309,7 +310,7 @@ class MenuPage(ChoicesPage):
         return (sides, mines, self._best(size) or "-")[:count]
 
     def _best(self, size: Size) -> str:
-        """Return the best time on boards of a size with the rules that are chosen, or ""."""
+        """Return the best time on boards of a size with the selected rules, or ""."""
         best = self._bests.get(category_of(self._setup_of(size)))
         return time_text(best) if best else ""
 
@@ -319,7 +320,7 @@ class MenuPage(ChoicesPage):
 
 
 def _wrong_number(name: str, text: str) -> str:
-    """Say why a number is wrong, whatever the others are; empty if it may be right."""
+    """Return why a number is out of its own range; "" if it is not."""
     allowed = _ALLOWED[name]
     if text and int(text) in allowed:
         return ""

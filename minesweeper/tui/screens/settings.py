@@ -1,4 +1,4 @@
-"""The page of settings: each change is saved at once; the game takes them over at the end."""
+"""The page of settings. Each change is saved at once; the game obeys it when the page is left."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
@@ -13,18 +13,18 @@ from minesweeper.settings.resolve import change_rules, rules_of
 from minesweeper.settings.table import SETTINGS, Option, SettingsError, text_of
 from minesweeper.tui.keys import ROWS, KeyRow
 from minesweeper.tui.look.theme import Looks, zoom_of
-from minesweeper.tui.screen import Do
+from minesweeper.tui.screen import LeaveAction
 from minesweeper.tui.widgets.choices import ChoiceLine, ChoicesPage, in_groups
 
-# What settings and values are called whose own names are too short to be understood.
+# Names for settings and values whose own names are hard to understand.
 _LABELS: Final = {"first": "first cell", "no-guess": "guess-free", "on-guess": "guesses"}
 _WORDS: Final = {"true": "on", "false": "off"}
 
 
 class SettingsPage(ChoicesPage):
-    """One line for each setting. The looks change at once, the rest when the page is left."""
+    """A line for each setting. Looks change at once, everything else when the page is left."""
 
-    verb = "changes"
+    verb = "change"
 
     def __init__(
         self,
@@ -33,23 +33,23 @@ class SettingsPage(ChoicesPage):
         setup: Setup,
         keymap: Iterable[KeyRow] = ROWS,
     ) -> None:
-        """Begin with the rules of a setup: the menu may have changed one."""
+        """Show the settings, with the rules of a setup: the menu may have changed them."""
         super().__init__(looks, "Settings", "settings", keymap)
         live.values.update(rules_of(setup))
         self._live = live
         self._setup = setup
         self._changed: dict[str, Any] = {}
         self._message = ("", "")
-        """The setting that was turned last, and what was done or why it was refused."""
+        """The setting that was turned last, with what was done or why it was refused."""
 
     def choices(self) -> Sequence[ChoiceLine]:
         options = map(self._live.options.__getitem__, SETTINGS)
-        shown = [option for option in options if self._values(option)]  # the menu has the sizes
-        groups = groupby(shown, key=lambda option: option.group)
+        with_values = [option for option in options if self._values(option)]  # sizes have none
+        groups = groupby(with_values, key=lambda option: option.group)
         return in_groups(*([self._line(option) for option in group] for _, group in groups))
 
     def _line(self, option: Option[Any]) -> ChoiceLine:
-        """Return a setting with its value, what that does, and where else it is set."""
+        """Return the line of a setting: its value, what that does, and a file that overrides it."""
         value = self._live.values[option.name]
         read_only = self._live.read_only.get(option.name)
         name, message = self._message
@@ -69,12 +69,12 @@ class SettingsPage(ChoicesPage):
             return sorted({*option.numbers, self._live.settings.value(option.name)})
         return [option.parse(text) for text in option.choices]
 
-    def leave_for(self) -> Do | None:
+    def leave_action(self) -> LeaveAction | None:
         changed = self._changed
         return (lambda game, now: game.change_settings(changed)) if changed else None
 
     def _turn(self, option: Option[Any], way: int) -> None:
-        """Go on to the next possible value, and say why one was passed over."""
+        """Change to the next allowed value; the message says why others were passed over."""
         faults: list[str] = []
         before = dict(self._live.values)
         values = self._values(option)
@@ -92,7 +92,10 @@ class SettingsPage(ChoicesPage):
         self._message = (option.name, faults[0])
 
     def _apply(self, changes: Mapping[str, Any]) -> None:
-        """Put the looks in force, the rest when the page is left. Raise SettingsError if wrong."""
+        """Apply changed looks, and note everything else for the game.
+
+        Raise SettingsError if the changes are not allowed.
+        """
         setup = change_rules(self._setup, changes)
         glyphs = self._live.choose_glyphs(changes["glyphs"]) if "glyphs" in changes else ""
         zoom = zoom_of(changes["zoom"]) if "zoom" in changes else None
@@ -107,7 +110,7 @@ class SettingsPage(ChoicesPage):
         before: Mapping[str, Any],
         faults: list[str],
     ) -> None:
-        """Save what is in force now, and say what has changed with it and from when on."""
+        """Save a change; the message says what else has changed, and when it takes effect."""
         self._live.values.update(changes)
         others = [
             f"{label_text(other)} is now {value_text(other, value)}"
@@ -116,17 +119,17 @@ class SettingsPage(ChoicesPage):
         ]
         unsaved = self._live.save({option.name: changes[option.name]})
         saved = f"for this run only: {unsaved}" if unsaved else "saved"
-        said = (*faults[:1], *others, option.effect, saved)
-        self._message = (option.name, "; ".join(filter(None, said)))
+        texts = (*faults[:1], *others, option.effect, saved)
+        self._message = (option.name, "; ".join(filter(None, texts)))
 
 
 def label_text(name: str) -> str:
-    """Return what a setting is called on the pages."""
+    """Return the name of a setting on menu and settings page."""
     return capitalise(_LABELS.get(name, name.replace("-", " ")))
 
 
 def value_text(name: str, value: object) -> str:
-    """Return what a value of a setting is called on the pages."""
+    """Return a value of a setting as menu and settings page show it."""
     text = text_of(value)
     if name == "idle-pause":
         return count_text(int(text), "minute") if value else "never"

@@ -1,6 +1,6 @@
-"""A page of choices over the game: lines to pick, to turn to another value, or to type.
+"""A page of choices over the game: lines to pick, to turn to another value, or to type into.
 
-A page returns its lines for every frame and every key; only which of them has the focus is kept.
+A page makes its lines anew for every frame and every event; it only keeps which line has the focus.
 """
 
 from abc import abstractmethod
@@ -11,58 +11,59 @@ from minesweeper.engine.notation import capitalise
 from minesweeper.tui.canvas import Canvas, Piece, cut, width, with_dots, wrap
 from minesweeper.tui.keys import ROWS, KeyRow
 from minesweeper.tui.look.theme import Looks, Theme
-from minesweeper.tui.screen import LEFT, Click, Do, Event, Key, Leave, Mouse, Reaction
+from minesweeper.tui.screen import LEFT, Click, Event, Key, Leave, LeaveAction, Mouse, Reaction
 from minesweeper.tui.widgets.footer import FooterWord
 from minesweeper.tui.widgets.page import FramedPage, Scroller, Sheet, lay_sheet, text_rows
 
-# Columns for the keys, on a page that has any, and for the labels; the values stand behind them.
+# The columns of the keys, on a page that has any, and of the labels, which the values follow.
 _KEYS: Final = 3
 _LABELS: Final = 14
 _GAP: Final = 2
-# Rows for the help below the lines, whatever it says, so that nothing moves.
+# The rows of the note below the lines, which are always kept free so that the lines do not move.
 _NOTE_ROWS: Final = 3
-# In a window with fewer rows for text, no blank one is above the help.
+# With fewer rows for text, there is no blank row above the note.
 _FEW_ROWS: Final = 9
-_MOST_DIGITS: Final = 8
-# How far an action turns a value; a number goes further with some of them.
+# The most characters of a number that is typed.
+_MAX_TYPED: Final = 8
+# The distance by which an action turns a value, and the longer distances for numbers.
 _WAYS: Final = {"left": -1, "right": 1, "skip-left": -1, "skip-right": 1}
 _TENS: Final = {"skip-left": -10, "skip-right": 10}
 
 
 class ChoiceLine(NamedTuple):
-    """A line of a page of choices; what it cannot do is left out."""
+    """A line of a page of choices; the fields for what it cannot do are empty."""
 
     label: str
     value: str = ""
-    """The current value, of a line that can be turned."""
+    """The current value of a line that can be turned."""
     details: tuple[str, ...] = ()
-    """Texts at the right edge in columns of their own; as many on every line that has any."""
+    """Texts in columns at the right edge; every line that has any has the same number of them."""
     aside: str = ""
-    """A single text at the right edge, if there is room for it."""
+    """A single text at the right edge, drawn if there is room for it."""
     help: str = ""
-    """Shown below the lines while this one has the focus."""
+    """Shown below the lines while this line has the focus."""
     remark: str = ""
     """Shown below the help."""
     message: str = ""
-    """What is wrong or was just done; shown instead of the remark."""
+    """What is wrong, or what was just done; shown instead of the remark."""
     verb: str = ""
-    """What Enter does, if not what it does on the other lines."""
+    """What Enter does, if it differs from the other lines."""
     pick: Callable[[int], Reaction] | None = None
-    """Does what Enter does; is given the time."""
+    """Called on Enter, with the time."""
     turn: Callable[[int], None] | None = None
-    """Changes to the value the given number of places further on, or back if negative."""
+    """Called to change to the value that many places further on, or back if it is negative."""
     write: Callable[[str], None] | None = None
-    """Takes the number as it is typed."""
+    """Called with the text of a number as it is typed."""
     key: str = ""
-    """The letter that moves the focus here from anywhere, or the digit that also picks the line."""
+    """A letter that moves the focus to this line, or a digit that also picks it."""
     focuses_next: bool = False
-    """That digit moves the focus to the line below instead, where there is something to type."""
+    """Whether its digit, instead of picking it, moves the focus to the next line, to type there."""
     begins_group: bool = False
-    """A blank row is above the line if there is room for all lines."""
+    """Whether a blank row comes before the line, if there is room for all of them."""
 
 
 def in_groups(*groups: Sequence[ChoiceLine]) -> list[ChoiceLine]:
-    """Return the lines of groups, of which some may be empty."""
+    """Return the lines of all groups, with the first of each marked as beginning a group."""
     lines: list[ChoiceLine] = []
     for first, *others in filter(None, groups):
         lines += [first._replace(begins_group=bool(lines)), *others]
@@ -70,26 +71,28 @@ def in_groups(*groups: Sequence[ChoiceLine]) -> list[ChoiceLine]:
 
 
 def next_value(values: Sequence[str], value: str, way: int) -> str:
-    """Return the value `way` places after another one; the first follows the last."""
+    """Return the value `way` places after another; the first follows the last."""
     return values[(values.index(value) + way) % len(values)]
 
 
 class Columns(NamedTuple):
-    """Where the parts of the lines are, from the left edge of the text."""
+    """The columns of the parts of lines, from the left edge of the text."""
 
     labels: int
+    """The first column of the labels."""
     details: tuple[int, ...]
-    """The widths of the columns of details that there is room for."""
+    """The widths of the columns of details that fit."""
     end: int
+    """The column after the last one."""
 
     def arrows(self, line: ChoiceLine) -> tuple[int, int]:
-        """Return where the arrows beside a value are."""
+        """Return the columns of the arrows on both sides of a value."""
         wide = width(line.value) + 3
         left = max(self.labels, min(self.labels + _LABELS + _GAP, self.end - wide - 1))
         return left, min(left + wide, self.end - 1)
 
     def pieces(self, line: ChoiceLine, theme: Theme) -> Iterator[Piece]:
-        """Yield the parts of a line."""
+        """Yield the pieces of a line."""
         left, right = self.arrows(line) if line.turn else (self.end + 1, self.end)
         label = cut(line.label, left - self.labels - 1)
         yield 0, line.key, theme.accent
@@ -109,7 +112,7 @@ class Columns(NamedTuple):
 
 
 def lay_columns(lines: Sequence[ChoiceLine], end: int) -> Columns:
-    """Return where the parts of the lines are in a text of `end` columns."""
+    """Return the columns of the parts of the lines in a text of `end` columns."""
     labels = _KEYS if any(line.key for line in lines) else 0
     rows = [line.details for line in lines if line.details]
     details = [max(map(width, texts)) for texts in zip(*rows, strict=True)]
@@ -119,7 +122,7 @@ def lay_columns(lines: Sequence[ChoiceLine], end: int) -> Columns:
 
 
 class ClickArea(NamedTuple):
-    """A line in sight, to be clicked: its index, and the columns of the arrows beside its value."""
+    """A line in sight that can be clicked: its index, and the columns of its arrows."""
 
     line_index: int
     left: range
@@ -127,46 +130,48 @@ class ClickArea(NamedTuple):
 
 
 class ChoicesPage(FramedPage):
-    """Choices, one of which has the focus."""
+    """A page of lines, one of which has the focus."""
 
     heading = ""
-    """What the last details of the lines are, in the border above them."""
+    """A heading for the last column of details, drawn in the border above it."""
     columns = 56
-    """The columns of the text, whatever the lines are, so that the frame never changes its size."""
-    verb = "chooses"
+    """The columns of the text; they are fixed, so that the frame never changes its size."""
+    verb = "choose"
     """What Enter does, in a word or two."""
 
-    def __init__(self, looks: Looks, title: str, own: str, keymap: Iterable[KeyRow] = ROWS) -> None:
-        """`own` is the action whose keys open the page: they leave it, too."""
+    def __init__(
+        self, looks: Looks, title: str, page_action: str, keymap: Iterable[KeyRow] = ROWS
+    ) -> None:
+        """`page_action` is the action whose keys open the page in a game, and leave it here."""
         super().__init__(looks, keymap)
         self.title = title
         self.focus = 0
-        self._own = own
+        self._page_action = page_action
         self._scroller = Scroller()
         self._typing = False
         self._inside = range(0)
         self._areas: dict[int, ClickArea] = {}
-        """The lines in sight, by their rows on the screen."""
+        """The lines in sight, by row of the screen."""
 
     @abstractmethod
     def choices(self) -> Sequence[ChoiceLine]:
-        """Return the lines; always as many while the page is open."""
+        """Return the lines; their number must not change while the page is open."""
 
     def enter(self, line: ChoiceLine, now: int) -> Reaction:
-        """Do what Enter does on a line on which there is nothing to pick: turn its value."""
+        """Act on Enter on a line that cannot be picked: turn its value."""
         if line.turn:
             line.turn(1)
         return None
 
-    def leave_for(self) -> Do | None:
-        """Return what the game is to do when the page is left and nothing was chosen."""
+    def leave_action(self) -> LeaveAction | None:
+        """Return what the game is to do when the page is left without a choice."""
         return None
 
     # Drawing
 
     def draw_page(self, canvas: Canvas, now: int) -> None:
         theme, lines = self.looks.theme, self.choices()
-        rows = text_rows(canvas)
+        rows = text_rows(canvas.rows)
         note_rows = _NOTE_ROWS + (rows >= _FEW_ROWS)
         gaps = sum(line.begins_group for line in lines)
         has_gaps = len(lines) + gaps + note_rows <= rows
@@ -196,7 +201,7 @@ class ChoicesPage(FramedPage):
         self._footer.draw(canvas, sheet.footer_row, self._footer_words(lines), theme)
 
     def _draw_note(self, canvas: Canvas, sheet: Sheet, line: ChoiceLine) -> None:
-        """Draw what there is to say of a line in the last rows of the page."""
+        """Draw the help and the remark or message of a line in the last rows of the page."""
         theme = self.looks.theme
         style = theme.message if line.message else theme.dim
         note = [
@@ -211,13 +216,13 @@ class ChoicesPage(FramedPage):
 
     def _footer_words(self, lines: Sequence[ChoiceLine]) -> Iterator[FooterWord]:
         yield FooterWord("Enter", lines[self.focus].verb or self.verb, "enter")
-        yield FooterWord("Esc", "goes back", "escape")
+        yield FooterWord("Esc", "go back", "escape")
         has_values = any(line.turn for line in lines)
         yield FooterWord("arrows", "choose and change" if has_values else "choose")
 
     # Events
 
-    def answer(self, event: Event, now: int) -> Reaction:
+    def handle_page(self, event: Event, now: int) -> Reaction:
         lines = self.choices()
         if isinstance(event, Mouse):
             self._move(lines, self.focus + event.wheel)
@@ -225,45 +230,45 @@ class ChoicesPage(FramedPage):
         if isinstance(event, Click):
             return self._click(lines, event, now)
         line, key, action = lines[self.focus], event.name, self._actions.get(event.name, "")
-        named = [index for index, each in enumerate(lines) if each.key.lower() == key.lower()]
-        if key == "escape" or action in ("quit", self._own):
-            return Leave(self.leave_for())
+        with_key = [index for index, each in enumerate(lines) if each.key.lower() == key.lower()]
+        if key == "escape" or action in ("quit", self._page_action):
+            return Leave(self.leave_action())
         if line.write and (key in "0123456789%" or key == "backspace"):
             self._type(line, key)
         elif key == "enter":
             return line.pick(now) if line.pick else self.enter(line, now)
         elif key == " " and not line.turn:
             return line.pick(now) if line.pick else None
-        elif named:
-            return self._go_to_key(lines, named[0], key, now)
+        elif with_key:
+            return self._go_to_key(lines, with_key[0], key, now)
         elif line.turn and (key == " " or action in _WAYS):
             self._typing = False
             line.turn((_WAYS | _TENS if line.write else _WAYS).get(action, 1))
         else:
-            # A key may come before the first frame, when nothing is known of the lines.
+            # A key may come before the first frame, which fits the scroller.
             self._scroller.fit(len(lines), self._scroller.in_sight)
             way = self._scroller.distance(action)
-            self._move(lines, self.focus + way if way else self._next_named(lines, key))
+            self._move(lines, self.focus + way if way else self._next_with_initial(lines, key))
         return None
 
     def _type(self, line: ChoiceLine, key: str) -> None:
-        """Type into a number: the first digit begins a new one, a % ends a share of the cells."""
-        assert line.write, "a number is typed"
+        """Type into a number: the first digit begins a new one, and % ends a share of the cells."""
+        assert line.write, "only numbers are typed"
         if key == "backspace":
             line.write(line.value[:-1])
         else:
-            begun = line.value if self._typing or key == "%" else ""
-            line.write((begun + key)[:_MOST_DIGITS])
+            start = line.value if self._typing or key == "%" else ""
+            line.write((start + key)[:_MAX_TYPED])
         self._typing = key != "%"
 
     def _go_to_key(self, lines: Sequence[ChoiceLine], index: int, key: str, now: int) -> Reaction:
-        """Go to the line of a key, or to the one that it leads on to; a digit picks it at once."""
+        """Move the focus to the line of a key, or to the next one; a digit also picks the line."""
         line = lines[index]
         self._move(lines, index + line.focuses_next)
         return line.pick(now) if line.pick and key.isdigit() and not line.focuses_next else None
 
-    def _next_named(self, lines: Sequence[ChoiceLine], letter: str) -> int:
-        """Return the index of the next line that begins with a letter, or of that in focus."""
+    def _next_with_initial(self, lines: Sequence[ChoiceLine], letter: str) -> int:
+        """Return the index of the next line that begins with a letter, or of the one in focus."""
         others = [*range(self.focus + 1, len(lines)), *range(self.focus)]
         initials = ((index, lines[index].label.strip()[0].lower()) for index in others)
         return next((index for index, each in initials if each == letter.lower()), self.focus)
@@ -273,7 +278,7 @@ class ChoicesPage(FramedPage):
         self._typing = False
 
     def _click(self, lines: Sequence[ChoiceLine], click: Click, now: int) -> Reaction:
-        """Press the key of a word below, or do what the line or the arrow at the place does."""
+        """Press the key of a footer word, turn a value by its arrow, or pick or turn a line."""
         key = self._footer.clicked(click)
         if key:
             return self.handle(Key(key), now)

@@ -1,4 +1,4 @@
-"""Pages that lie over the game in a frame: one of lines that scroll, and one of several tabs."""
+"""Framed pages over the game: a page of lines that scroll, and a page of several tabs."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,25 +16,26 @@ from minesweeper.tui.widgets.frame import draw_too_small
 # The smallest window in which a page is shown.
 MIN_PAGE_COLUMNS: Final = 30
 MIN_PAGE_ROWS: Final = 10
-# Columns between the border and the text; in fewer than _NARROW there is only one at the right.
+# Columns between the border and the text. In a window narrower than _NARROW the right margin is one
+# column.
 _MARGIN: Final = 2
 _NARROW: Final = 50
 # Lines that the wheel scrolls.
 _WHEEL_LINES: Final = 3
 
-# One row of a page: its pieces, each with its place from the left edge of the text.
 PageLine = list[Piece]
+"""The pieces of a row of a page, with columns counted from the left edge of the text."""
 
 
 # The frame of a page, in the middle of the window
 
 
 class Sheet(NamedTuple):
-    """Where the parts of a page are in a window."""
+    """The places of the parts of a page in a window."""
 
     box: Box
     column: int
-    """Where the text begins."""
+    """The first column of the text."""
     columns: int
     """The columns of the text."""
     first_row: int
@@ -44,7 +45,7 @@ class Sheet(NamedTuple):
 
     @property
     def inside(self) -> range:
-        """The columns within the frame, which a selected line takes."""
+        """The columns between the sides of the frame; a selected line takes them all."""
         return range(self.box.column + 1, self.box.right)
 
     @property
@@ -55,21 +56,21 @@ class Sheet(NamedTuple):
     def draw(
         self, canvas: Canvas, theme: Theme, title: str, right: str = "", position: str = ""
     ) -> None:
-        """Draw the frame; `position` says in its lower edge which lines are in sight."""
+        """Draw the frame; `position` is a text in its lower edge, the others in the upper one."""
         draw_border(canvas, self.box, theme, title=title, right=right)
         if position:
             column = self.inside.stop - _MARGIN - 1 - width(position)
             canvas.put(column, self.box.bottom, f" {position} ", theme.dim)
 
     def put_lines(self, canvas: Canvas, lines: Iterable[PageLine], row: int = 0) -> None:
-        """Draw lines below each other from a row of the text on, as far as there is room."""
+        """Draw lines from a row of the text on; those that do not fit are left out."""
         for at, line in zip(range(row, self.rows), lines, strict=False):
             for column, text, style in line:
                 room = max(0, self.columns - column)
                 canvas.put(self.column + column, self.first_row + at, cut(text, room), style)
 
     def put_selected(self, canvas: Canvas, line: PageLine, row: int, theme: Theme) -> None:
-        """Draw a line in one colour across the frame, or marked where there are no colours."""
+        """Draw a line in the colour of the selection, or without colours with a mark before it."""
         selected = theme.selected
         canvas.put(self.inside.start, self.first_row + row, " " * len(self.inside), selected)
         if not selected.background:
@@ -77,23 +78,26 @@ class Sheet(NamedTuple):
         self.put_lines(canvas, [[(column, text, selected) for column, text, _ in line]], row)
 
 
-def text_columns(canvas: Canvas) -> int:
-    """Return the most columns of text that a page may have in a window."""
-    return max(1, canvas.columns - _MARGIN - _right_margin(canvas) - 2)
+def text_columns(columns: int) -> int:
+    """Return the largest number of columns for the text of a page in a window `columns` wide."""
+    return max(1, columns - _MARGIN - _right_margin(columns) - 2)
 
 
-def text_rows(canvas: Canvas) -> int:
-    """Return the most rows of text that a page may have in a window."""
-    return max(1, canvas.rows - 3)
+def text_rows(rows: int) -> int:
+    """Return the largest number of rows for the text of a page in a window `rows` high."""
+    return max(1, rows - 3)
 
 
 def lay_sheet(canvas: Canvas, columns: int, rows: int) -> Sheet:
-    """Return where a page is; its text takes the given columns and rows as far as they fit."""
-    columns, rows = min(columns, text_columns(canvas)), min(rows, text_rows(canvas))
-    spare = text_rows(canvas) - rows
-    # Blank rows, where there are any: below and above the text, and above the line of keys.
+    """Return the sheet of a page whose text needs `columns` x `rows`, centred in the window.
+
+    If the window is too small, the text gets fewer columns or rows.
+    """
+    columns, rows = min(columns, text_columns(canvas.columns)), min(rows, text_rows(canvas.rows))
+    spare = text_rows(canvas.rows) - rows
+    # Blank rows, if there is room: above and below the text, and above the footer.
     margin, gap = (1 if spare >= 2 else 0), (0 if spare in (0, 2) else 1)
-    across, down = columns + _MARGIN + _right_margin(canvas) + 2, rows + 2 * margin + 2
+    across, down = columns + _MARGIN + _right_margin(canvas.columns) + 2, rows + 2 * margin + 2
     column, row = (canvas.columns - across) // 2, (spare - gap - 2 * margin) // 2
     return Sheet(
         box=Box(column, row, across, down),
@@ -105,21 +109,21 @@ def lay_sheet(canvas: Canvas, columns: int, rows: int) -> Sheet:
     )
 
 
-def _right_margin(canvas: Canvas) -> int:
-    return _MARGIN if canvas.columns >= _NARROW else 1
+def _right_margin(columns: int) -> int:
+    return _MARGIN if columns >= _NARROW else 1
 
 
 class Scroller:
-    """Which lines of a list are in sight."""
+    """The part of a list that is in sight."""
 
     def __init__(self) -> None:
         self.first = 0
         self.length = 0
         self.in_sight = 1
-        """How many lines are in sight at once."""
+        """The number of lines in sight at once."""
 
     def fit(self, length: int, rows: int) -> range:
-        """Return the lines that are in sight if `length` lines have the given number of rows."""
+        """Set the length of the list and the rows for it; return the lines in sight."""
         self.length, self.in_sight = length, min(length, max(1, rows))
         self.move(0)
         return self.lines
@@ -136,22 +140,22 @@ class Scroller:
 
     @property
     def position(self) -> str:
-        """Which lines are in sight, in words; empty if all are."""
+        """The lines in sight as text, for example "1-9/30"; empty if all are in sight."""
         lines = self.lines
         return f"{lines.start + 1:,}-{lines.stop:,}/{self.length:,}" if self.scrolls else ""
 
     def move(self, lines: int) -> bool:
-        """Scroll down by a number of lines, or up if negative; return whether any were left."""
+        """Scroll down by a number of lines, or up if it is negative; return whether that moved."""
         first = max(0, min(self.first + lines, self.length - self.in_sight))
         has_moved, self.first = first != self.first, first
         return has_moved
 
     def show(self, line: int) -> None:
-        """Scroll as little as brings a line into sight."""
+        """Scroll just enough to bring a line into sight."""
         self.first = max(line - self.in_sight + 1, min(self.first, line))
 
     def distance(self, action: str) -> int:
-        """Return how many lines down an action of the keys leads; 0 if it leads nowhere."""
+        """Return the number of lines that a moving action leads down; 0 for any other action."""
         return {
             "up": -1,
             "down": 1,
@@ -165,10 +169,10 @@ class Scroller:
 
 
 class FramedPage(Screen):
-    """A page over the game. In a window that is too small for it, it can only be left."""
+    """A page over the game. In a window too small for it, it only answers keys that leave it."""
 
     def __init__(self, looks: Looks, keymap: Iterable[KeyRow]) -> None:
-        """`keymap` holds the keys of a game, of which some mean the same on the page."""
+        """`keymap` is that of the game; some of its keys have the same meaning on a page."""
         self.looks = looks
         self._actions = page_actions(keymap)
         self._footer = Footer()
@@ -190,53 +194,53 @@ class FramedPage(Screen):
             if event.name != "escape" and self._actions.get(event.name) != "quit":
                 return None
             event = Key("escape")
-        return self.answer(event, now)
+        return self.handle_page(event, now)
 
     @abstractmethod
     def draw_page(self, canvas: Canvas, now: int) -> None:
         """Draw the page in a window that is large enough."""
 
     @abstractmethod
-    def answer(self, event: Event, now: int) -> Reaction:
-        """Act on an event, as `handle` does; in a window that is too small that is only Esc."""
+    def handle_page(self, event: Event, now: int) -> Reaction:
+        """Act on an event, as `handle` does; in a window that is too small, only on Esc."""
 
 
 # A page of lines
 
 
 class Page(FramedPage):
-    """Lines of text that scroll; any key that does not scroll leaves, and so does a click."""
+    """Lines of text that scroll. A key that does not scroll leaves the page; so does a click."""
 
     indent = 4
-    """Columns before the rest of a line that is too long."""
-    least = 40
-    """The columns that the frame has room for, however short the lines are."""
+    """Columns before the wrapped rest of a long line."""
+    min_columns = 40
+    """The minimum columns of the text, however short the lines are."""
 
     def __init__(
         self, looks: Looks, title: str, lines: list[str], keymap: Iterable[KeyRow] = ROWS
     ) -> None:
-        """Show lines; one before indented ones is their heading."""
+        """Show lines of text; a line followed by an indented one is drawn as a heading."""
         super().__init__(looks, keymap)
         self.title = title
         self.lines = lines
         self._scroller = Scroller()
-        self._scroller.fit(2, 1)  # until it is drawn, it may have to scroll
+        self._scroller.fit(2, 1)  # a key that comes before the first frame may scroll
 
     def lay_out(self, columns: int) -> list[PageLine]:
-        """Return the lines as they are drawn in a number of columns."""
+        """Return the lines as they are drawn in the given number of columns."""
         return [
             [(0, row, self.looks.theme.header if is_heading else self.looks.theme.text)]
-            for line, behind in pairwise([*self.lines, ""])
-            for is_heading in [behind.startswith(" ") and not line.startswith(" ")]
+            for line, next_line in pairwise([*self.lines, ""])
+            for is_heading in [next_line.startswith(" ") and not line.startswith(" ")]
             for row in wrap(line, columns, self.indent) or [""]
         ]
 
     # Drawing
 
     def draw_page(self, canvas: Canvas, now: int) -> None:
-        lines = self.lay_out(text_columns(canvas))
+        lines = self.lay_out(text_columns(canvas.columns))
         longest = max(map(line_end, lines), default=0)
-        sheet = lay_sheet(canvas, max(self.least, longest), len(lines))
+        sheet = lay_sheet(canvas, max(self.min_columns, longest), len(lines))
         in_sight = self._scroller.fit(len(lines), sheet.rows)
         sheet.draw(canvas, self.looks.theme, self.title, position=self._scroller.position)
         sheet.put_lines(canvas, lines[in_sight.start :])
@@ -244,16 +248,16 @@ class Page(FramedPage):
 
     def _footer_words(self) -> Iterator[FooterWord]:
         if not self._scroller.scrolls:
-            yield FooterWord("Any key", "goes back", "escape")
+            yield FooterWord("Any key", "to go back", "escape")
             return
-        yield FooterWord("Esc", "goes back", "escape")
+        yield FooterWord("Esc", "go back", "escape")
         yield FooterWord("PgUp", "", "page-up")
         yield FooterWord("PgDn", "", "page-down")
         yield FooterWord("arrows", "scroll")
 
     # Events
 
-    def answer(self, event: Event, now: int) -> Reaction:
+    def handle_page(self, event: Event, now: int) -> Reaction:
         if isinstance(event, Mouse):
             self._scroller.move(event.wheel * _WHEEL_LINES)
             return None
@@ -267,82 +271,82 @@ class Page(FramedPage):
 
 
 def line_end(line: PageLine) -> int:
-    """Return the column after a line's last piece."""
+    """Return the column after the end of a line."""
     return max((column + width(text) for column, text, _ in line), default=0)
 
 
 # A page of tabs
 
-# The most that the frame has room for: longer lines are hard to read.
-_MOST_COLUMNS: Final = 94
-_MOST_ROWS: Final = 30
-# Columns to the left of the names, and between two.
+# The largest text: longer lines are hard to read.
+_MAX_COLUMNS: Final = 94
+_MAX_ROWS: Final = 30
+# Columns before the names of the tabs, and between two names.
 _NAMES_MARGIN: Final = 2
 _NAMES_GAP: Final = 1
 _WAYS: Final = {TAB: 1, "shift-tab": -1, "right": 1, "left": -1}
 
 
 class Tab(ABC):
-    """What is shown in the frame; it answers the keys that the frame has no use for."""
+    """The contents of the frame. A tab gets the keys that the page itself does not use."""
 
     name = ""
 
     @property
     def claims_all_keys(self) -> bool:
-        """Whether every key is for the tab, as while something is typed."""
+        """Whether the tab gets every key, for example while a text is typed."""
         return False
 
-    def takes(self, key: str) -> bool:
-        """Return whether a key that the frame would use is for the tab."""
+    def claims_key(self, key: str) -> bool:
+        """Return whether the tab gets a key that the page would otherwise use."""
         return False
 
-    def about(self) -> Iterable[str]:
-        """Yield the texts for the right of the upper edge, the longest first."""
+    def title_texts(self) -> Iterable[str]:
+        """Return texts for the right of the upper edge; the first that fits is drawn."""
         return ()
 
     @property
     def title_width(self) -> int:
-        """How many columns that needs, if the names of other tabs are to make room for it."""
+        """The columns to keep for that text, for which the names of other tabs are shortened."""
         return 0
 
     def position(self) -> str:
-        """Return which lines are in sight, if not all."""
+        """Return the lines in sight as text; "" if all are in sight."""
         return ""
 
     def words(self) -> Iterable[FooterWord]:
-        """Return what the footer names before the keys of the frame."""
+        """Return the words of the footer that come before those of the page."""
         return ()
 
     @abstractmethod
     def draw(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> None:
-        """Draw the tab in its frame."""
+        """Draw the contents of the tab in its frame."""
 
     def press(self, key: str, action: str, now: int) -> Reaction:
-        """Do what a key asks for; `action` is what it is bound to in a game."""
+        """Act on a key; `action` is the action that it is bound to in a game, or ""."""
         return None
 
     def click(self, click: Click, now: int) -> Reaction:
-        """Do what a left click on the tab asks for."""
+        """Act on a click with the left button."""
         return None
 
     @abstractmethod
     def scroll(self, lines: int) -> None:
-        """Scroll down by a number of lines, or up if negative."""
+        """Scroll down by a number of lines, or up if it is negative."""
 
 
 class TabbedPage(FramedPage):
-    """One of several tabs at a time, in a frame that is the same for all."""
+    """Several tabs, one of which is shown, in a frame of the same size for all."""
 
     def __init__(
-        self, looks: Looks, tabs: Sequence[Tab], own: str, keymap: Iterable[KeyRow] = ROWS
+        self, looks: Looks, tabs: Sequence[Tab], page_action: str, keymap: Iterable[KeyRow] = ROWS
     ) -> None:
-        """`own` is the action whose keys open the page, and leave it."""
+        """`page_action` is the action whose keys open the page in a game, and leave it here."""
         super().__init__(looks, keymap)
         self._tabs = tabs
         self._index = 0
-        self._own = own
+        self._page_action = page_action
         self._names: list[range] = []
-        """The columns of each name."""
+        """The columns of the name of each tab."""
         self._names_row = 0
 
     @property
@@ -354,27 +358,27 @@ class TabbedPage(FramedPage):
 
     def draw_page(self, canvas: Canvas, now: int) -> None:
         theme, tab = self.looks.theme, self.tab
-        sheet = lay_sheet(canvas, _MOST_COLUMNS, _MOST_ROWS)
+        sheet = lay_sheet(canvas, _MAX_COLUMNS, _MAX_ROWS)
         tab.draw(canvas, sheet, theme)
         sheet.draw(canvas, theme, "", position=tab.position())
         last = self._draw_names(canvas, sheet, theme)
-        self._draw_about(canvas, sheet, last, theme)
+        self._draw_title_text(canvas, sheet, last, theme)
         words = [*tab.words(), *self._words(canvas.columns)]
         self._footer.draw(canvas, sheet.footer_row, words, theme)
 
     def _words(self, columns: int) -> Iterator[FooterWord]:
         if not self.tab.claims_all_keys:
-            yield FooterWord("Esc", "goes back" if columns >= _NARROW else "", "escape")
+            yield FooterWord("Esc", "go back" if columns >= _NARROW else "", "escape")
             yield FooterWord("Tab", "next page", TAB)
 
     def _draw_names(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> int:
-        """Draw the names, or the digits of those without room for one; return where they end.
+        """Draw the names of the tabs; return the column after them.
 
-        The name of the tab that is shown stands out without colours as well.
+        If they do not all fit, only the tab that is shown has a name, and the others have a digit.
         """
         names = [f" {digit} {tab.name} " for digit, tab in enumerate(self._tabs, 1)]
-        wanted = sum(width(name) + _NAMES_GAP for name in names) + self.tab.title_width
-        if wanted > sheet.box.columns - 2 * _NAMES_MARGIN:
+        columns = sum(width(name) + _NAMES_GAP for name in names) + self.tab.title_width
+        if columns > sheet.box.columns - 2 * _NAMES_MARGIN:
             names = [name if at == self._index else name[:3] for at, name in enumerate(names)]
         column, row = sheet.box.column + _NAMES_MARGIN, sheet.box.row
         self._names, self._names_row = [], row
@@ -388,15 +392,15 @@ class TabbedPage(FramedPage):
             column += width(name) + _NAMES_GAP
         return column
 
-    def _draw_about(self, canvas: Canvas, sheet: Sheet, start: int, theme: Theme) -> None:
+    def _draw_title_text(self, canvas: Canvas, sheet: Sheet, start: int, theme: Theme) -> None:
         last = sheet.inside.stop - _NAMES_MARGIN
-        text = first_that_fits(self.tab.about(), last - start - 3)
+        text = first_that_fits(self.tab.title_texts(), last - start - 3)
         if text:
             canvas.put(last - width(text) - 1, sheet.box.row, f" {text} ", theme.header)
 
     # Events
 
-    def answer(self, event: Event, now: int) -> Reaction:
+    def handle_page(self, event: Event, now: int) -> Reaction:
         if isinstance(event, Key):
             return self._press(event.name, now)
         if isinstance(event, Click):
@@ -406,9 +410,9 @@ class TabbedPage(FramedPage):
 
     def _press(self, key: str, now: int) -> Reaction:
         action = self._actions.get(key, "")
-        if self.tab.claims_all_keys or self.tab.takes(key):
+        if self.tab.claims_all_keys or self.tab.claims_key(key):
             return self.tab.press(key, action, now)
-        if key == "escape" or action in ("quit", self._own):
+        if key == "escape" or action in ("quit", self._page_action):
             return Leave()
         if key in [str(digit) for digit, _ in enumerate(self._tabs, 1)]:
             self._index = int(key) - 1
