@@ -116,10 +116,10 @@ ROWS = (
     ),
     KeyRow("Reveal, or chord", "reveal", {"reveal": ("enter", "o")}, PLAYING),
     KeyRow("Flag, or flag-chord", "flag", {"flag": (" ", "f")}, PLAYING),
-    KeyRow("Chord; copy a daily", "chord", {"chord": ("c",)}, PLAYING),
+    KeyRow("Chord; share a daily", "chord", {"chord": ("c",)}, PLAYING),
     KeyRow("Undo, redo", "undo", {"undo": ("u",), "redo": ("y",)}, PLAYING, also_in=_BOARD),
     KeyRow("Pause", "pause", {"pause": ("p",)}, PLAYING, also_in=("paused", "too small")),
-    KeyRow("Hint, move, play it", "hint", {"hint": ("i",)}, HELP),
+    KeyRow("Hint; again: play it", "hint", {"hint": ("i",)}, HELP),
     KeyRow("Odds of every cell", "odds", {"odds": ("a",)}, HELP),
     KeyRow("Check the flags", "", {"check-flags": ("x",)}, HELP),
     KeyRow("Play the obvious", "obvious", {"obvious": (".",)}, HELP),
@@ -133,7 +133,7 @@ ROWS = (
     KeyRow("Quit", "quit", {"quit": ("q", "ctrl-c")}, GAMES, also_in=_ALWAYS),
     *LOOKS_ROWS,
     KeyRow("Redraw the screen", "", {"repaint": ("ctrl-l",)}, LOOKS, also_in=_ALWAYS),
-    KeyRow("Swap left and right", "", {"swap-buttons": ("z",)}, MOUSE, also_in=_NEXT),
+    KeyRow("Swap mouse buttons", "", {"swap-buttons": ("z",)}, MOUSE, also_in=_NEXT),
 )
 
 _WATCHING: Final = "Watching the solver"

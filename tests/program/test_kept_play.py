@@ -67,7 +67,7 @@ def test_a_game_that_was_killed_waits_and_e_goes_on_with_it(tmp_path: Path) -> N
         terminal.signal(signal.SIGKILL)
         terminal.wait_exit()
     with playing_in(tmp_path, "--ascii") as terminal:
-        terminal.wait_for("Saved game: press e to resume")
+        terminal.wait_for("Press e to resume your saved game")
         terminal.type("e")
         terminal.wait_for(lambda t: field(t) == OPENED and "seed 12" in t.text)
         terminal.type(RIGHT)
@@ -218,7 +218,7 @@ def test_a_game_is_seen_in_the_list_watched_and_deleted(tmp_path: Path) -> None:
         terminal.type("n")
         terminal.wait_for(lambda t: "Delete this" not in t.text and "1 game" in t.text)
         terminal.type(SHIFT_TAB + TAB + "dy")
-        terminal.wait_for("Every game that you play will be listed here")
+        terminal.wait_for("Every game you play will be listed here")
         terminal.type(ESC)
         terminal.wait_for("Won in ")
         quit_cleanly(terminal)

@@ -144,7 +144,9 @@ def test_the_theme_key_goes_round_in_every_terminal(drawn: Drawn, term: str) -> 
         terminal.type("66" + ENTER)
         for theme in (*PALETTES, "auto"):
             terminal.type("t")
-            terminal.wait_for("Theme: " + (theme if term != "vt100" else "mono, as there are no"))
+            terminal.wait_for(
+                "Theme: " + (theme if term != "vt100" else "mono, as this terminal has no")
+            )
         quit_cleanly(terminal)
 
 
@@ -186,7 +188,7 @@ def test_a_narrow_field_is_played_with_keys_and_mouse(drawn: Drawn) -> None:
         terminal.click(left + 1, top, 3)
         terminal.wait_for("|F1...|")
         terminal.type("+")
-        terminal.wait_for("Zoom: two columns a cell")
+        terminal.wait_for("Zoom 2 of 4")
         terminal.wait_for("|[F]1 . . . |")
         terminal.type("-")
         terminal.wait_for("|F1...|")
@@ -199,7 +201,7 @@ def test_a_board_fills_its_window_and_another_one_after_a_resize(drawn: Drawn) -
         terminal.resize(160, 50)
         terminal.wait_for(lambda t: size_of_cursor(t) == (7, 3))
         terminal.type("-")
-        terminal.wait_for(lambda t: "Zoom: five columns a cell" in t.text)
+        terminal.wait_for(lambda t: "Zoom 3 of 4" in t.text)
         terminal.resize(40, 12)
         terminal.wait_for(lambda t: size_of_cursor(t) == (5, 1))
         terminal.type(ENTER)
@@ -225,7 +227,7 @@ def test_a_theme_is_kept_for_the_next_game_and_a_zoom_is_not(drawn: Drawn, tmp_p
     home = {"MINESWEEPER_HOME": str(tmp_path / "home")}
     with drawn(LAYOUT, env=home) as terminal:
         terminal.type("tt-")
-        terminal.wait_for("Zoom: one column a cell")
+        terminal.wait_for("Zoom 1 of 4")
         quit_cleanly(terminal)
     with drawn(LAYOUT, "--ascii", env=home) as terminal:
         terminal.wait_for(lambda t: "|[#]# # # # |" in t.text and "b2b2b2" in colours(t))

@@ -117,7 +117,7 @@ def test_a_game_that_was_left_is_offered_and_gone_on_with(history: History, tmp_
     first.screen.leave(first.now)
 
     second = at_kept_games(open_history(tmp_path), first=50)
-    assert "Saved game: press e to resume" in text_of(second)
+    assert "Press e to resume your saved game" in text_of(second)
     second.press("e")
     assert second.position == position
     assert second.clock == "1:05"
@@ -129,7 +129,7 @@ def test_a_game_that_was_left_is_offered_and_gone_on_with(history: History, tmp_
 def test_records_are_a_page_of_their_own(history: History) -> None:
     player = at_kept_games(history)
     player.press("s")
-    assert player.shows("Your ten best games of each level will stand here")
+    assert player.shows("Your ten best games at each level will appear here")
 
 
 def test_a_disk_that_fails_is_told_of_beside_the_result(tmp_path: Path) -> None:

@@ -192,7 +192,7 @@ def test_a_page_passes_down_what_the_one_on_top_of_it_was_left_for(curses: FakeC
         ("ncurses6", "tmux-256color", "Copied"),
         ("ncurses6", "linux", "This terminal has no clipboard"),
         ("ncurses6", "vt100", "This terminal has no clipboard"),
-        ("pdcurses", "", "Copying does not work in the console of Windows"),
+        ("pdcurses", "", "Copying does not work in the Windows console"),
     ],
 )
 def test_a_text_is_copied_by_the_terminal_if_it_can(
@@ -208,7 +208,7 @@ def test_a_text_is_copied_by_the_terminal_if_it_can(
 def test_a_text_that_is_too_long_is_not_copied(curses: FakeCurses) -> None:
     with terminal_on(curses) as terminal:
         before = curses.sent
-        assert terminal.copy("x" * 3_073) == "This is too long to be copied"
+        assert terminal.copy("x" * 3_073) == "The text is too long to copy"
         assert curses.sent == before
         assert terminal.copy("x" * 3_072) == "Copied"
 

@@ -207,7 +207,7 @@ def test_as_many_wide_keys_are_named_as_fit() -> None:
 
 
 def test_lessons_with_wide_keys_are_given_where_they_fit() -> None:
-    lesson = "Try 教 for a hint, m a menu, 助 all keys"
+    lesson = "Try 教 for a hint, m for menu, 助 for help"
     for columns in (width(lesson), width(lesson) - 1):
         player = GamePlayer(size=(columns, 24), keymap=wide_rows(), first_time=True)
         assert player.shows(lesson) == (columns == width(lesson))

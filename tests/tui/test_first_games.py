@@ -10,8 +10,8 @@ from tests.harness.player import GamePlayer
 
 LESSONS = (
     "Arrows move, Enter reveals, Space flags",
-    "A number counts the mines that touch it",
-    "Try i for a hint, m a menu, ? all keys",
+    "A number says how many mines touch it",
+    "Try i for a hint, m for menu, ? for help",
 )
 
 

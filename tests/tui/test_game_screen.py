@@ -1550,7 +1550,7 @@ def test_after_some_minutes_without_a_key_the_game_pauses_by_itself_and_says_so(
     assert player.screen.next_wakeup(player.now) == 1
     player.wait(1)
     assert player.session.paused
-    assert player.shows("Paused after 5 minutes without a key")
+    assert player.shows("Paused after 5 minutes without input")
     assert player.session.journal_text().endswith("301000 pause\n")
     assert player.screen.next_wakeup(player.now) == 60_000
 
@@ -1618,7 +1618,7 @@ def test_a_minute_is_called_one() -> None:
     player = GamePlayer(idle_pause=1)
     player.press("$", "enter")
     player.wait(MINUTES)
-    assert player.shows("Paused after 1 minute without a key")
+    assert player.shows("Paused after 1 minute without input")
 
 
 def test_the_demo_plays_on_until_it_is_taken_over() -> None:

@@ -925,7 +925,7 @@ def test_the_details_of_an_avoidable_loss_name_cells_by_their_places() -> None:
 def test_there_are_no_details_before_the_review_is_done() -> None:
     player = opened(TWO_MINES, "home", "enter", "i")
     assert not player.is_at_page
-    assert "The review is not done yet" in player.said
+    assert "The review is not ready yet" in player.said
 
 
 def test_a_look_back_on_several_guesses_counts_them() -> None:

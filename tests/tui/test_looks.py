@@ -75,7 +75,7 @@ def test_the_background_that_the_terminal_told_is_kept_for_the_next_auto() -> No
     looks = Looks("mono")
     looks.set_background(light=True)
     assert looks.theme is Looks("mono").theme
-    assert looks.next_theme() == "theme: auto, light here"
+    assert looks.next_theme() == "theme: auto (light)"
     assert looks.theme is Looks("light").theme
 
 
@@ -89,7 +89,7 @@ def test_the_theme_key_goes_round_all_themes_and_says_their_names() -> None:
         player.press("t")
         assert player.message == f"Theme: {name}"
     player.press("t")
-    assert player.message == "Theme: auto, dark here"
+    assert player.message == "Theme: auto (dark)"
 
 
 @pytest.mark.parametrize("key", ["t", "T"])
@@ -143,7 +143,7 @@ def test_help_follows_the_theme_of_the_game() -> None:
 def test_where_there_are_no_colours_the_theme_stays() -> None:
     looks = Looks("light", colours=False)
     assert looks.theme is Looks("mono").theme
-    assert looks.next_theme() == "theme: mono, as there are no colours here"
+    assert looks.next_theme() == "theme: mono, as this terminal has no colours"
     assert (looks.name, looks.theme) == ("light", Looks("mono").theme)
 
 
@@ -192,7 +192,7 @@ def test_the_demo_changes_its_looks_too() -> None:
         demo.handle(Key(key), 0)
     demo.draw(canvas, 0)
     assert demo.view.cell_width == 1
-    assert any("Zoom: one column a cell" in line for line in canvas.lines())
+    assert any("Zoom 1 of 4" in line for line in canvas.lines())
     assert Looks("light", "ascii", 1).theme.cells[0][ord("#")][1] in [
         style for row in canvas.pieces for _, _, style in row
     ]

@@ -71,7 +71,7 @@ def test_the_edges_say_which_front_is_chosen_and_how_much_is_open() -> None:
     assert player.shows("+- Front 1 of 6: 1 cell ---")
     assert player.shows("--- 88% open -+")
     assert player.shows("--- (2,2) -+")
-    keys = "arrows next front   Enter goes there   Tab in order   Esc goes back"
+    keys = "arrows next front   Enter go there   Tab in order   Esc go back"
     assert player.shown[-1].strip() == keys
 
 
@@ -305,7 +305,7 @@ def test_a_word_below_is_clicked_like_its_key() -> None:
 @pytest.mark.parametrize(
     ("keys", "said"),
     [
-        ([], "All is covered"),
+        ([], "Everything is covered"),
         (["enter", "G", "enter", "$", "enter"], "The game is over"),
     ],
 )
@@ -313,7 +313,7 @@ def test_a_map_without_fronts_says_why_and_only_leaves(keys: list[str], said: st
     player = GamePlayer("..*.\n....\n....\n*...")
     player.press(*keys, "ctrl-i")
     assert title(player) == said
-    assert player.shown[-1].strip() == "Esc goes back"
+    assert player.shown[-1].strip() == "Esc go back"
     for key in ("enter", "right", "ctrl-i", "end"):
         player.press(key)
         assert player.is_at_page
@@ -322,7 +322,7 @@ def test_a_map_without_fronts_says_why_and_only_leaves(keys: list[str], said: st
 def test_where_all_is_flagged_or_revealed_nothing_is_left() -> None:
     player = GamePlayer("*....\n.....\n.....", setup=Setup(5, 3, 1, win="clear"))
     player.press("f", "ctrl-i")
-    assert title(player) == "All is covered"
+    assert title(player) == "Everything is covered"
 
 
 def test_more_is_open_but_never_all_before_the_end() -> None:

@@ -71,12 +71,12 @@ def test_the_menu_at_80x24() -> None:
         "         |     Guesses         < luck >                               |",
         "         |     First cell      < opening >                            |",
         "         |                                                            |",
-        "         |  The small board that everybody began with                 |",
+        "         |  The smallest level                                        |",
         "         |                                                            |",
         "         |                                                            |",
         "         |                                                            |",
         "         +------------------------------------------------------------+",
-        "             Enter plays   Esc goes back   arrows choose and change",
+        "              Enter play   Esc go back   arrows choose and change",
     ]
 
 
@@ -92,10 +92,10 @@ def test_the_menu_at_40x12() -> None:
         "|       Width         < 8 >            |",
         "|                                      |",
         "|  Type a number, or press Left or     |",
-        "|  Right (Ctrl: by ten)                |",
+        "|  Right (with Ctrl: by ten)           |",
         "|                                      |",
         "+----------------------------- 2-6/12 -+",
-        "      Enter plays   Esc goes back",
+        "        Enter play   Esc go back",
     ]
 
 
@@ -260,11 +260,11 @@ def test_enter_on_a_rule_plays_with_what_was_just_set(keys: list[str], setup: Se
 @pytest.mark.parametrize("level", LEVELS)
 def test_what_enter_plays_on_a_rule_is_named_below(level: str) -> None:
     menu = at_menu(setup=LEVELS[level])
-    assert menu.shows("Enter plays   Esc goes back")
+    assert menu.shows("Enter play   Esc go back")
     menu.press("end")
-    assert menu.shows(f"Enter plays {level}   Esc goes back")
+    assert menu.shows(f"Enter play {level}   Esc go back")
     menu.press("w", *"12", "end")
-    assert menu.shows(f"Enter plays 12x{LEVELS[level].height}   Esc goes back")
+    assert menu.shows(f"Enter play 12x{LEVELS[level].height}   Esc go back")
 
 
 def test_what_keeps_enter_from_playing_is_said_on_a_rule_too() -> None:
@@ -400,7 +400,7 @@ def test_a_long_explanation_is_read_in_the_smallest_window() -> None:
 def test_what_a_line_means_is_read_in_a_small_window(size: tuple[int, int]) -> None:
     menu = at_menu(size)
     text = " ".join(line.strip(" |") for line in menu.lines)
-    assert "The small board that everybody began with" in text
+    assert "The smallest level" in text
     assert menu.focused.startswith("1 Classic")
 
 
@@ -560,10 +560,10 @@ def test_the_words_below_can_be_clicked() -> None:
     menu = at_menu()
     menu.click_on("arrows choose")
     assert menu.is_at_page
-    menu.click_on("Esc goes back")
+    menu.click_on("Esc go back")
     assert not menu.is_at_page
     menu.press("m", "down")
-    menu.click_on("Enter plays")
+    menu.click_on("Enter play")
     assert menu.setup == BEGINNER
 
 
@@ -669,7 +669,7 @@ def test_a_game_that_was_left_for_another_says_how_far_it_is() -> None:
     assert left
     assert menu.shows(f" classic, {54 - left.game.safe_left} of 54, 0:00  |")
     menu.press("e")
-    assert menu.note.startswith("Resume the game that you left Classic, ")
+    assert menu.note.startswith("Resume your saved game Classic, ")
 
 
 @pytest.mark.parametrize("letter", ["v", "V"])

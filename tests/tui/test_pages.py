@@ -50,7 +50,7 @@ def test_the_help_at_80x24() -> None:
     assert player.shown[0].strip().startswith("+- Keys and mouse ---")
     assert player.page[0].startswith(f"  {first.section}  ")
     assert player.page[1].startswith(f"  {keys_text(first)}  {first.help}  ")
-    assert player.shown[-1].strip().endswith("goes back")
+    assert player.shown[-1].strip().endswith("go back")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (40, 12)])
@@ -78,7 +78,7 @@ def test_a_full_help_says_what_is_in_sight_and_scrolls() -> None:
         for section in SECTIONS
     ]
     player = Player(HelpPage(LOOKS, (*ROWS, *more)))
-    assert player.shown[-1].strip().startswith("Esc goes back")
+    assert player.shown[-1].strip().startswith("Esc go back")
     top = player.page
     assert player.press("page-down") is None
     assert player.page != top
@@ -132,7 +132,7 @@ def test_all_of_the_help_can_be_reached(size: tuple[int, int]) -> None:
     for _ in range(200):
         player.mouse(WHEEL_DOWN, True, 3, 3)
         seen += player.lines
-    assert any("Click on top" in line for line in seen)
+    assert any("Click above board" in line for line in seen)
     assert any("Ctrl+arrows" in line for line in seen)
 
 
@@ -148,7 +148,7 @@ def test_any_key_leaves(key: str, size: tuple[int, int]) -> None:
 @pytest.mark.parametrize("key", ["down", "k", "g", "page-down"])
 def test_keys_that_scroll_leave_a_page_that_needs_no_scrolling(key: str) -> None:
     player = at_help((200, 60))
-    assert "Any key goes back" in player.shown[-1]
+    assert "Any key to go back" in player.shown[-1]
     assert player.press(key) == Leave()
 
 
@@ -182,7 +182,7 @@ def test_a_long_page_scrolls(keys: list[str], first: int) -> None:
         assert player.press(key) is None
     assert in_sight(player) == [*range(first, first + 7)]
     assert player.lines[-2].endswith(f" {first}-{first + 6}/30 -+")
-    assert player.lines[-1].strip().startswith("Esc goes back")
+    assert player.lines[-1].strip().startswith("Esc go back")
 
 
 def test_a_page_that_is_scrolled_before_it_is_drawn_stays_open() -> None:
@@ -203,11 +203,11 @@ def test_a_click_on_a_word_below_is_its_key() -> None:
     assert in_sight(player)[0] == 8
     assert player.click_on("PgUp") is None
     assert in_sight(player)[0] == 1
-    assert player.click_on("Esc goes back") == Leave()
+    assert player.click_on("Esc go back") == Leave()
 
 
 def test_words_that_do_not_fit_are_left_out_below() -> None:
-    assert at_a_long_page((30, 10)).lines[-1].strip() == "Esc goes back   PgUp   PgDn"
+    assert at_a_long_page((30, 10)).lines[-1].strip() == "Esc go back   PgUp   PgDn"
 
 
 # In a window that is too small
@@ -246,7 +246,7 @@ def test_lines_are_a_page() -> None:
         "       |                                            |",
         "       +--------------------------------------------+",
         "",
-        "                     Any key goes back",
+        "                     Any key to go back",
     ]
 
 

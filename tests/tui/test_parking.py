@@ -21,7 +21,7 @@ from tests.harness.talk import Talk
 
 BEGINNER = Setup(9, 9, 10)
 HALF_PLAYED = picture("#1..\n#111\n####")
-BACK = "Back to the game that you left"
+BACK = "Back in the game that you left"
 OFFER = "Press u to return to the game that you left"
 DATE = "2026-11-21"
 
@@ -287,7 +287,7 @@ def test_e_leaves_the_game_in_hand_saved_and_comes_back_to_it(
     history: History, tmp_path: Path
 ) -> None:
     player = with_a_saved_game(history, tmp_path)
-    assert player.said == "Saved game: press e to resume"
+    assert player.said == "Press e to resume your saved game"
     player.press("enter")
     player.wait(3_000)
     for identity in ("1", "32", "1", "32"):

@@ -181,7 +181,7 @@ def test_the_key_that_opened_the_pages_leaves_them(history: History, page: str, 
 
 def test_a_click_on_escape_leaves(history: History) -> None:
     player = at_pages(history)
-    player.click_on("Esc goes back")
+    player.click_on("Esc go back")
     assert not player.is_at_page
 
 
@@ -236,7 +236,7 @@ def test_an_empty_history_says_what_will_be_here(
     history: History, size: tuple[int, int], page: str
 ) -> None:
     said = " ".join(" ".join(at_pages(history, page, size).lines).split())
-    wanted = {"1": "Your ten best", "2": "Every game that", "3": "Your win rate"}[page]
+    wanted = {"1": "Your ten best", "2": "Every game you", "3": "Your win rate"}[page]
     assert wanted in said or "30x10 needed" in said or size == (1, 1)
 
 
@@ -245,7 +245,7 @@ def test_where_nothing_is_kept_the_pages_are_empty(page: str) -> None:
     player = at_pages(None, page)
     assert player.shows("Your ten best" if page == "1" else "Your win rate") or page == "2"
     player.press("d", "enter", "y", "down", "]", "end")
-    assert player.shows("goes back")
+    assert player.shows("go back")
 
 
 def test_a_history_that_was_in_use_is_read_when_it_is_free(tmp_path: Path) -> None:
@@ -709,7 +709,7 @@ def test_games_are_found_by_the_beginnings_of_words(
     assert player.lines[0].endswith(f"/{typed}_  {len(found)} game{'s' * (len(found) != 1)} -+")
     rows = [line for line in player.lines if "2025-01-01  " in line and "00:00" not in line]
     assert "".join(line.split()[-2] for line in rows) == found
-    assert player.shows("No game has all of these words.") is (not found)
+    assert player.shows("No game matches all of these words.") is (not found)
     player.press("enter")
     assert (f"/{typed}  " in player.lines[0]) is bool(typed)
 
@@ -778,7 +778,7 @@ def test_the_filter_is_opened_by_a_click(history: History) -> None:
     player.click_on("/ find")
     player.press("w")
     assert player.shows("/w_  1 game -+")
-    player.click_on("Esc all games")
+    player.click_on("Esc clear filter")
     assert player.shows("- 2 games -+")
 
 
@@ -838,7 +838,7 @@ def test_the_last_game_can_be_deleted(history: History) -> None:
     play(history, "W")
     player = at_pages(history, "2")
     player.press("d", "Y")
-    assert player.shows("Every game that you play will be listed here:")
+    assert player.shows("Every game you play will be listed here.")
     player.press("d", "y", "enter", "1")
     assert player.shows("Your ten best games")
 

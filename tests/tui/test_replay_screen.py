@@ -640,7 +640,7 @@ def test_theme_and_zoom_change_while_a_replay_is_watched() -> None:
     view = player.screen.view
     row = view.row
     assert player.lines[row].strip() == "|#F##|"
-    assert player.message == "Zoom: one column a cell"
+    assert player.message == "Zoom 1 of 4"
     player.press("t")
     assert player.message == "Theme: dark"
     player.press("right")
@@ -656,7 +656,7 @@ def test_the_players_own_keys_are_in_force_where_a_replay_has_no_other_use_for_t
     player.press("T")
     assert player.message.startswith("Theme: ")
     player.press("_")
-    assert player.message == "Zoom: one column a cell"
+    assert player.message == "Zoom 1 of 4"
     player.press("k")
     assert player.speed == "x2"
     assert player.press("?") is None

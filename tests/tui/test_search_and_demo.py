@@ -87,7 +87,7 @@ def test_a_search_is_told_of_only_if_it_takes_long() -> None:
     assert player.said == ""
     player.wait(1)
     assert player.said.startswith(LOOKING)
-    assert player.said.endswith(" %; Esc stops")
+    assert player.said.endswith("%; Esc stops")
     assert found(player).said == ""
 
 
@@ -96,7 +96,7 @@ def test_the_search_tells_how_far_it_is() -> None:
     player.wait(LONG)
     done = []
     for _ in range(4):
-        done.append(int(player.said.removeprefix(LOOKING).split(" ")[0]))
+        done.append(int(player.said.removeprefix(LOOKING).partition("%")[0]))
         for _ in range(300):
             player.screen.tick(player.now)
         player.draw()
@@ -245,7 +245,7 @@ def test_who_waits_in_vain_is_asked_what_to_play() -> None:
         "                 |                                            |",
         "                 +--------------------------------------------+",
         "",
-        "                 Enter chooses   Esc goes back   arrows choose",
+        "                   Enter choose   Esc go back   arrows choose",
     ]
 
 
@@ -267,7 +267,7 @@ def test_in_the_smallest_window_all_answers_are_in_sight_with_what_they_do() -> 
         "|                            |",
         "+----------------------------+",
         "",
-        "Enter chooses   Esc goes back",
+        "  Enter choose   Esc go back",
     ]
 
 
@@ -716,7 +716,7 @@ def test_enter_takes_over() -> None:
     player.wait(PACE)
     player.wait(PACE)
     player.press("enter")
-    assert player.said == "It is your game now"
+    assert player.said == "Your turn"
     assert player.shows("Enter reveal")
     assert not player.shows("take over")
     for _ in range(5):

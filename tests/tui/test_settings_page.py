@@ -115,7 +115,7 @@ def test_the_settings_at_80x24() -> None:
         "         |                                                            |",
         "         |                                                            |",
         "         +------------------------------------------------------------+",
-        "            Enter changes   Esc goes back   arrows choose and change",
+        "             Enter change   Esc go back   arrows choose and change",
     ]
 
 
@@ -316,7 +316,7 @@ def test_every_line_can_be_reached_at_every_size(size: tuple[int, int]) -> None:
 def test_without_a_desk_the_screen_says_so() -> None:
     player = GamePlayer()
     assert player.press(",") is None
-    assert player.message == "Nothing can be set here"
+    assert player.message == "No settings can be changed here"
 
 
 def test_the_page_is_left_by_the_keys_that_the_player_quits_with() -> None:
@@ -363,7 +363,7 @@ def test_the_minutes_until_the_game_pauses_by_itself_count_at_once() -> None:
     player.press("escape")
     player.press("enter")
     player.wait(60_000)
-    assert player.shows("Paused after 1 minute without a key")
+    assert player.shows("Paused after 1 minute without input")
 
 
 @pytest.mark.parametrize(

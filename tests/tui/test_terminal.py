@@ -1097,7 +1097,7 @@ def test_a_terminal_that_nobody_knows_is_taken_for_an_xterm(environ: dict[str, s
 @pytest.mark.parametrize(
     ("term", "curses", "complaint"),
     [
-        ("xterm", FakeCurses(terms=()), "not known here"),
+        ("xterm", FakeCurses(terms=()), "terminal is unknown"),
         ("dumb", FakeCurses(), r"\(TERM is dumb\): minesweeper --plain"),
         ("tty43", FakeCurses(terms=("tty43",), can_place_cursor=False), "'tty43'"),
     ],

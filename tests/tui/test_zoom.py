@@ -43,17 +43,17 @@ def test_the_keys_go_there_and_back() -> None:
     before = field(player)
     player.press("-")
     assert field(player) == ["+----+", "|####|", "|####|", "|####|", "+----+"]
-    assert player.message == "Zoom: one column a cell"
+    assert player.message == "Zoom 1 of 4"
     player.press("+")
     assert field(player) == before
-    assert player.message == "Zoom: two columns a cell"
+    assert player.message == "Zoom 2 of 4"
     player.press("-", "=")
     assert field(player) == before
 
 
 @pytest.mark.parametrize(
     ("zoom", "key", "message"),
-    [(1, "-", "Zoom: one column a cell already"), (4, "+", "Zoom: seven columns a cell already")],
+    [(1, "-", "Zoom 1 of 4, the smallest"), (4, "+", "Zoom 4 of 4, the largest")],
 )
 def test_a_zoom_that_is_there_says_so(zoom: int, key: str, message: str) -> None:
     player = GamePlayer(TWO_MINES, zoom=zoom)
@@ -69,12 +69,12 @@ def test_the_keys_go_through_all_sizes() -> None:
         player.press(key)
         widths.append((player.screen.view.cell_width, player.message))
     assert widths == [
-        (2, "Zoom: two columns a cell"),
-        (5, "Zoom: five columns a cell"),
-        (7, "Zoom: seven columns a cell"),
-        (5, "Zoom: five columns a cell"),
-        (2, "Zoom: two columns a cell"),
-        (1, "Zoom: one column a cell"),
+        (2, "Zoom 2 of 4"),
+        (5, "Zoom 3 of 4"),
+        (7, "Zoom 4 of 4"),
+        (5, "Zoom 3 of 4"),
+        (2, "Zoom 2 of 4"),
+        (1, "Zoom 1 of 4"),
     ]
 
 
@@ -313,7 +313,7 @@ def test_emoji_are_two_columns_in_any_window(size: tuple[int, int]) -> None:
 def test_emoji_have_no_zoom(key: str, zoom: int) -> None:
     player = GamePlayer(TWO_MINES, glyphs="emoji", zoom=zoom)
     player.press(key)
-    assert player.message == "Emoji are two columns wide: no zoom"
+    assert player.message == "Emoji boards cannot be zoomed"
     assert player.screen.view.cell_width == 2
 
 

@@ -209,12 +209,6 @@ def _pair_style(foreground: Colour, background: Colour) -> Style:
 
 AUTO: Final = 0
 """The zoom that stands for the largest one that shows the whole board."""
-_ZOOM_NAMES: Final = {
-    1: "one column a cell",
-    2: "two columns a cell",
-    3: "five columns a cell",
-    4: "seven columns a cell",
-}
 
 
 def zoom_of(text: str) -> int:
@@ -327,12 +321,12 @@ class Looks:
     def next_theme(self) -> str:
         """Change to the next theme; return a message for the player."""
         if not self._colours:
-            return "theme: mono, as there are no colours here"
+            return "theme: mono, as this terminal has no colours"
         names = ["auto", *dict.fromkeys((*PALETTES, *self._own))]
         self.name = names[(names.index(self.name) + 1) % len(names)]
-        here = f", {self._auto} here" if self.name == "auto" else ""
+        meaning = f" ({self._auto})" if self.name == "auto" else ""
         self._make()
-        text = f"theme: {self.name}{here}"
+        text = f"theme: {self.name}{meaning}"
         return ", ".join(filter(None, (text, self._remember(self.name))))
 
     def zoom_in(self) -> str:
@@ -345,12 +339,13 @@ class Looks:
 
     def _zoom_to(self, zoom: int) -> str:
         if GLYPHS[self._glyphs].is_emoji:
-            return "emoji are two columns wide: no zoom"
+            return "emoji boards cannot be zoomed"
         if zoom not in ZOOMS:
-            return f"zoom: {_ZOOM_NAMES[self.zoom]} already"
+            limit = "largest" if zoom > self.zoom else "smallest"
+            return f"zoom {self.zoom} of {len(ZOOMS)}, the {limit}"
         self.zoom = self._zoom_by_key = zoom
         self._make()
-        return f"zoom: {_ZOOM_NAMES[zoom]}"
+        return f"zoom {zoom} of {len(ZOOMS)}"
 
     @property
     def needs_background(self) -> bool:

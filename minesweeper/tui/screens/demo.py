@@ -133,7 +133,7 @@ class DemoScreen(GameScreen):
     def do_take_over(self, now: int) -> None:
         """Let the player play on."""
         self.watching = False
-        self.message = "It is your game now"
+        self.message = "Your turn"
 
     def do_stop(self, now: int) -> None:
         """Stop the solver, or let it play on."""

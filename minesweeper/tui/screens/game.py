@@ -499,9 +499,9 @@ class GameScreen(Screen):
         """Play the board that was found; without one, or if stopped, ask what to play instead."""
         search, self._search = self._search, None
         assert search, "a search is under way"
-        if stopped or not search.found:
+        if stopped or not search.result:
             return self.ask_what_instead(search.setup, now, stopped=stopped)
-        self._reveal_by(search.setup, search.found, now)
+        self._reveal_by(search.setup, search.result, now)
         return None
 
     def ask_what_instead(self, setup: Setup, now: int, *, stopped: bool) -> Screen | None:
@@ -574,7 +574,7 @@ class GameScreen(Screen):
             self._after_return()
         elif self.games.go_back(now):
             self.show_new_game()
-            self.message = "Back to the game that you left"
+            self.message = "Back in the game that you left"
         else:
             self.message = "There is nothing to undo"
 
@@ -622,7 +622,7 @@ class GameScreen(Screen):
         if now >= until and self._may_pause:
             self._pointer.forget()
             self.session.pause(until)
-            self.message = f"Paused after {count_text(self._idle_pause, 'minute')} without a key"
+            self.message = f"Paused after {count_text(self._idle_pause, 'minute')} without input"
 
     def do_swap_buttons(self, now: int) -> None:
         """Swap what the left and the right button do."""
@@ -678,7 +678,7 @@ class GameScreen(Screen):
             from minesweeper.tui.screens.review import ReviewPage  # late: the solver
 
             return self._open(ReviewPage(self.looks, coach.review, self.keymap), now)
-        self.message = "The review is not done yet"
+        self.message = "The review is not ready yet"
         return None
 
     def do_copy(self, now: int) -> Reaction:
@@ -788,7 +788,7 @@ class GameScreen(Screen):
     def do_settings(self, now: int) -> Reaction:
         """Show the settings, if there are any."""
         if not self.live:
-            self.message = "Nothing can be set here"
+            self.message = "No settings can be changed here"
             return None
         setup = self.games.dealer.setup
         return self._open(SettingsPage(self.looks, self.live, setup, self.keymap), now)

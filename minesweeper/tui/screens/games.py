@@ -1,4 +1,4 @@
-"""The list of games: each can be watched, looked for, and deleted."""
+"""The page of games: a list that can be filtered, whose games can be watched and deleted."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -45,8 +45,11 @@ from minesweeper.tui.widgets.page import PageLine, Scroller, Sheet, Tab
 _STANDINGS: Final = {"counted": "", "helped": "unranked", "not counted": "not counted"}
 
 
-def game_details(game: StoredGame, columns: int) -> str:
-    """Return what the columns of the list leave out; with the rules where there is room."""
+def game_details(game: StoredGame, columns: int, times: str) -> str:
+    """Return what the columns of the list leave out, with the rules if there is room.
+
+    `columns` are those of the page, and `times` is the sign between width and height.
+    """
     standing = _STANDINGS[game.standing] if not game.is_branch else "a branch, not counted"
     size = f"3BV {game.bbbv}" if game.bbbv else ""
     rest = (standing, size, count_text(game.clicks, "click"))
@@ -54,12 +57,12 @@ def game_details(game: StoredGame, columns: int) -> str:
         return _sentence(game.clock, *rest, _luck(game))
     when = f"{game.day} {game.clock}".strip()
     luck = f" Luck: {_luck(game)}." if _luck(game) else ""
-    setup = _sentence(*setup_parts(game.category))
+    setup = _sentence(*setup_parts(game.category, times))
     return f"{setup} {_sentence(when, game.result, *rest)}{luck}"
 
 
 def _luck(game: StoredGame) -> str:
-    """Return what the guesses came to, in words; empty if there is nothing to say."""
+    """Return the luck of the guesses in words; "" if it is not known or no luck was involved."""
     luck = game.luck
     if not luck or not game.category.is_by_chance:
         return ""
@@ -72,28 +75,30 @@ def _sentence(*parts: str) -> str:
 
 # The list
 
-# How many games are read at once.
+# The number of games that are read at once.
 _CHUNK: Final = 100
-# Rows below the list for the description of the selected game, and a blank one above it.
+# The rows below the list for the details of the selected game, with a blank one above them.
 _NOTE_ROWS: Final = 3
-# In fewer rows the list has all of them, unless the note is a question or a message.
+# With fewer rows the list takes them all, unless there is a question or a message.
 _ROWS_WITH_NOTE: Final = 9
-_MOST_TYPED: Final = 40
-# Milliseconds between two presses of Enter: sooner, it is the key that is held.
-_HELD: Final = 500
-# The columns of the filter that are always seen.
-_LEAST_FILTER: Final = 14
+_MAX_TYPED: Final = 40
+# Two presses of Enter within fewer milliseconds come from a key that is held down.
+_REPEAT_TIME: Final = 500
+# The columns of the filter that are always in sight.
+_MIN_FILTER: Final = 14
 
 _EMPTY: Final = (
-    "Every game that you play will be listed here:",
-    "you can watch it, look for it, and delete it.",
+    "Every game you play will be listed here.",
+    "You can watch it, find it and delete it.",
 )
-_NONE_FOUND: Final = "No game has all of these words."
-_FILTER_HELP: Final = "Type to filter by level, size, result, date or id, as in: expert won 2026-11"
+_NONE_FOUND: Final = "No game matches all of these words."
+_FILTER_HELP: Final = (
+    "Type to filter by level, size, result, date or id, such as: expert won 2026-11"
+)
 
 
 class WatchedGame(ReplayScreen):
-    """A game of the list that is watched over it: Esc goes back to the list."""
+    """The replay of a game of the list; Esc goes back to the list."""
 
     def __init__(self, replay: Replay, looks: Looks, now: int, *, keymap: Keymap) -> None:
         def take_over(moves: int) -> Reaction:
@@ -101,31 +106,31 @@ class WatchedGame(ReplayScreen):
 
         super().__init__(replay, looks, take_over, keymap=keymap)
         self._entered = now
-        """When Enter was pressed last: it has opened this screen."""
+        """When Enter was pressed last; it also opened this screen."""
 
     def handle(self, event: Event, now: int) -> Reaction:
         if event == Key("escape"):
             return Leave()
         if event == Key("enter"):
             entered, self._entered = self._entered, now
-            if now - entered < _HELD:
+            if now - entered < _REPEAT_TIME:
                 return None
         return super().handle(event, now)
 
 
 class FilteredGames:
-    """The games that a filter lets through, read in chunks as they are needed."""
+    """The games that match a filter, the newest first, read in chunks when they are needed."""
 
     def __init__(self, reader: HistoryReader) -> None:
         self.text = ""
-        """What is looked for; empty for all games."""
+        """The words of the filter; empty for all games."""
         self._reader = reader
         self._version = -1
         self._count = 0
         self._chunks: dict[int, list[StoredGame]] = {}
 
-    def look_for(self, text: str) -> None:
-        """List only the games that have all words of a text."""
+    def set_filter(self, text: str) -> None:
+        """List only the games that match all words of a text."""
         self.text = text
         self._version = -1
 
@@ -138,7 +143,7 @@ class FilteredGames:
         return self._count
 
     def game(self, index: int) -> StoredGame | None:
-        """Return the game at a place of the list; None if there is none, or it has gone."""
+        """Return the game at an index of the list; None if there is none any more."""
         chunk, at = divmod(index, _CHUNK)
         if index not in range(len(self)):
             return None
@@ -151,12 +156,12 @@ class FilteredGames:
 
 
 class GamesTab(Tab):
-    """All games, the newest first; one of them is selected."""
+    """The list of games, one of which is selected."""
 
     name = "Games"
 
     def __init__(self, reader: HistoryReader, looks: Looks, keymap: Keymap) -> None:
-        """`keymap` is for the screen on which a game is watched."""
+        """`keymap` is the game's, for the screen on which a game is watched."""
         self._reader = reader
         self._looks = looks
         self._keymap = keymap
@@ -164,15 +169,15 @@ class GamesTab(Tab):
         self._index = 0
         self._scroller = Scroller()
         self._rows = range(0)
-        """The rows of the screen with games."""
+        """The rows of the screen that have games."""
         self._typing = False
         self._to_delete: StoredGame | None = None
-        """The game that is to be deleted, if the player agrees."""
+        """The game to delete if the player confirms it."""
         self._message = ""
 
     @property
     def selected(self) -> StoredGame | None:
-        """The selected game; None where there is none."""
+        """The selected game; None if there are no games."""
         self._select(self._index)
         return self._games.game(self._index)
 
@@ -183,18 +188,18 @@ class GamesTab(Tab):
 
     def title_texts(self) -> Iterator[str]:
         count = len(self._games)
-        how_many = f"{count:,} {'game' if count == 1 else 'games'}"
+        count_words = f"{count:,} {'game' if count == 1 else 'games'}"
         if self._is_filtered:
             typed = f"/{self._games.text}" + "_" * self._typing
-            yield f"{typed}  {how_many}"
+            yield f"{typed}  {count_words}"
             yield typed
-            yield typed[-_LEAST_FILTER:]
+            yield typed[-_MIN_FILTER:]
         elif count:
-            yield how_many
+            yield count_words
 
     @property
     def title_width(self) -> int:
-        return _LEAST_FILTER if self._is_filtered else 0
+        return _MIN_FILTER if self._is_filtered else 0
 
     def position(self) -> str:
         return self._scroller.position
@@ -204,8 +209,8 @@ class GamesTab(Tab):
             yield FooterWord("y", "delete", "y")
             yield FooterWord("n", "keep", "n")
         elif self._typing:
-            yield FooterWord("Enter", "done", "enter")
-            yield FooterWord("Esc", "all games", "escape")
+            yield FooterWord("Enter", "keep filter", "enter")
+            yield FooterWord("Esc", "clear filter", "escape")
         elif self.selected:
             yield FooterWord("Enter", "watch", "enter")
             yield FooterWord("/", "find", "/")
@@ -216,7 +221,7 @@ class GamesTab(Tab):
     def draw(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> None:
         texts, style = self._note(theme, sheet.columns)
         note_rows = _NOTE_ROWS if sheet.rows >= _ROWS_WITH_NOTE else 0
-        if self._asks:
+        if self._must_show_note:
             note_rows = max(_NOTE_ROWS, len(texts) + 1)
         in_sight = self._scroller.fit(len(self._games), sheet.rows - 1 - note_rows)
         if in_sight:
@@ -233,10 +238,10 @@ class GamesTab(Tab):
         sheet.put_lines(canvas, note, sheet.rows - room)
 
     def _draw_games(self, canvas: Canvas, sheet: Sheet, theme: Theme) -> None:
-        every = WIDE_COLUMNS if sheet.columns >= NARROW_LIST else NARROW_COLUMNS
+        all_columns = WIDE_COLUMNS if sheet.columns >= NARROW_LIST else NARROW_COLUMNS
         games = {index: self._games.game(index) for index in self._scroller.lines}
         columns = columns_that_fit(
-            with_whole_times(every, filter(None, games.values())), sheet.columns
+            with_whole_times(all_columns, filter(None, games.values())), sheet.columns
         )
         sheet.put_lines(canvas, painted([heading_line(columns)], theme))
         for row, (index, game) in enumerate(games.items(), 1):
@@ -258,11 +263,12 @@ class GamesTab(Tab):
         return bool(self._games.text) or self._typing
 
     @property
-    def _asks(self) -> bool:
+    def _must_show_note(self) -> bool:
+        """Whether the note is a question or a message."""
         return bool(self._to_delete or self._typing or self._message)
 
     def _note(self, theme: Theme, columns: int) -> tuple[list[str], Style]:
-        """Return the lines below the list, and how they are painted."""
+        """Return the lines below the list, and their style."""
         if self._to_delete:
             return wrap("Delete this game? y/n", columns), theme.message
         if self._typing:
@@ -270,8 +276,8 @@ class GamesTab(Tab):
         if self._message:
             return wrap(self._message, columns), theme.message
         game = self.selected
-        about = game_details(game, columns) if game else ""
-        return wrap(about, columns), theme.dim
+        details = game_details(game, columns, theme.glyphs.times) if game else ""
+        return wrap(details, columns), theme.dim
 
     # Events
 
@@ -289,7 +295,7 @@ class GamesTab(Tab):
         elif self._typing:
             self._type(key)
         elif key == "escape":
-            self._look_for("")
+            self._set_filter("")
         elif key == "/":
             self._typing = True
         elif key in ("d", "D"):
@@ -297,13 +303,13 @@ class GamesTab(Tab):
         elif key == "enter" or action == "reveal":
             return self._watch(now)
         else:
-            # Keys may come before the list is drawn.
+            # A key may come before the first frame, which fits the scroller.
             self._scroller.fit(len(self._games), self._scroller.in_sight)
             self._select(self._index + self._scroller.distance(action))
         return None
 
     def scroll(self, lines: int) -> None:
-        """Scroll the list; the selection moves only where it would be out of sight."""
+        """Scroll the list; the selection only moves if it would be out of sight."""
         if not self._to_delete:
             self._scroller.move(lines)
             in_sight = self._scroller.lines
@@ -318,26 +324,26 @@ class GamesTab(Tab):
         self._select(index)
         return None
 
-    # Looking for games
+    # Filtering
 
     def _type(self, key: str) -> None:
         if key == "escape":
-            self._look_for("")
+            self._set_filter("")
         elif key == "backspace":
-            self._look_for(self._games.text[:-1])
-        elif len(key) == 1 and key.isprintable() and len(self._games.text) < _MOST_TYPED:
-            self._look_for(self._games.text + key)
+            self._set_filter(self._games.text[:-1])
+        elif len(key) == 1 and key.isprintable() and len(self._games.text) < _MAX_TYPED:
+            self._set_filter(self._games.text + key)
         self._typing = key not in ("escape", "enter")
 
-    def _look_for(self, text: str) -> None:
-        """List only the games that have all words of a text, from the newest on."""
-        self._games.look_for(text)
+    def _set_filter(self, text: str) -> None:
+        """List only the games that match all words of a text, and select the newest."""
+        self._games.set_filter(text)
         self._index = self._scroller.first = 0
 
     # Deleting
 
     def _answer(self, game: StoredGame, key: str) -> None:
-        """Delete the game if the key says so; any other key keeps it."""
+        """Delete the game if the key is y; any other key keeps it."""
         self._to_delete = None
         if key in ("y", "Y"):
             self._message = self._reader.delete(game.id) or f"Deleted {game.short_id}"

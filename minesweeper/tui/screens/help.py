@@ -1,4 +1,4 @@
-"""The page of help: all keys, from the table that dispatch reads, and the mouse."""
+"""The help page: all keys, from the table that dispatch uses, and the mouse."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import zip_longest
@@ -11,22 +11,23 @@ from minesweeper.tui.widgets.page import Page, PageLine
 
 MOUSE_HELP: Final = (
     ("Left click", "Reveal, or chord"),
-    ("Right click", "Flag; also left held"),
+    ("Right click", "Flag (or hold left)"),
     ("Middle click", "Chord"),
     ("Wheel", "Scroll"),
-    ("Click on top", "New game"),
+    ("Click above board", "New game"),
 )
-# The sections that stand in the right one of two columns; all others are in the left one.
+# The sections in the right one of two columns; all others are in the left one.
 _RIGHT: Final = (PLAYING, GAMES, LOOKS)
-# Columns between keys and what they do, and between the two columns of the page; the least of each.
+# The columns between keys and their help and between the two columns of the page, and the minimum
+# width of each of the two.
 _GAP: Final = 2
 _BETWEEN: Final = 3
 _HALF: Final = 34
-# The least columns beside the keys for what they do; where it is less, that goes below them.
-_LEAST_HELP: Final = 18
+# The minimum columns for the help beside the keys; with fewer it goes below them.
+_MIN_HELP: Final = 18
 
 Sections = Mapping[str, list[tuple[str, str]]]
-"""Keys and what they do, by the headings."""
+"""Pairs of keys and their help, by heading."""
 
 
 class HelpPage(Page):
@@ -39,12 +40,12 @@ class HelpPage(Page):
         mouse: Iterable[tuple[str, str]] = MOUSE_HELP,
         keymap: Iterable[KeyRow] = ROWS,
     ) -> None:
-        """Show the keys of `rows`; those of `keymap` scroll the page."""
+        """Show the keys of `rows` and the help in `mouse`; the keys of `keymap` scroll the page."""
         super().__init__(looks, "Keys and mouse", [], keymap)
         self._sections = _sections(rows, mouse)
 
     def lay_out(self, columns: int) -> list[PageLine]:
-        """Return two columns of sections where there is room for them, else one."""
+        """Return the sections in two columns if there is room for them, else in one."""
         right = {name: self._sections[name] for name in _RIGHT if name in self._sections}
         left = {name: self._sections[name] for name in self._sections if name not in right}
         if not left or not right or columns < 2 * _HALF + _BETWEEN:
@@ -59,10 +60,10 @@ class HelpPage(Page):
         ]
 
     def _column(self, sections: Sections, columns: int) -> list[PageLine]:
-        """Return sections below each other."""
+        """Return the lines of sections below each other."""
         theme, lines = self.looks.theme, list[PageLine]()
         widths = (width(keys) for entries in sections.values() for keys, _ in entries)
-        widest = max((each for each in widths if each + _GAP + _LEAST_HELP <= columns), default=0)
+        widest = max((each for each in widths if each + _GAP + _MIN_HELP <= columns), default=0)
         for name, entries in sections.items():
             lines += [[]] if lines else []
             lines += [[(0, name, theme.header)]] if name else []
@@ -71,10 +72,13 @@ class HelpPage(Page):
         return lines
 
     def _entry(self, keys: str, text: str, widest: int, columns: int) -> Iterator[PageLine]:
-        """Yield keys and what they do; of keys up to `widest` columns, beside them."""
+        """Yield the lines of keys and their help.
+
+        The help is beside the keys if they take at most `widest` columns, else below them.
+        """
         theme = self.looks.theme
         beside, head = widest + _GAP, [(0, keys, theme.accent)]
-        if width(keys) > widest:  # there is no room for the text beside them
+        if width(keys) > widest:  # no room for the help beside them
             yield from ([(0, line, theme.accent)] for line in wrap(keys, columns))
             head = []
         for line in wrap(text, max(1, columns - beside)):
@@ -83,13 +87,13 @@ class HelpPage(Page):
 
 
 def _width(sections: Sections) -> int:
-    """Return the columns that sections take where nothing in them is wrapped."""
+    """Return the columns that sections take if nothing in them is wrapped."""
     entries = [entry for each in sections.values() for entry in each]
     return sum(max(map(width, texts)) for texts in zip(*entries, strict=True)) + _GAP
 
 
 def _sections(rows: Iterable[KeyRow], mouse: Iterable[tuple[str, str]]) -> Sections:
-    """Return keys and help by their headings, in the order of the rows; the mouse is last."""
+    """Return keys and help by heading, in the order of the rows, and then the mouse."""
     sections: dict[str, list[tuple[str, str]]] = {}
     for row in rows:
         sections.setdefault(row.section, []).append((keys_text(row), row.help))

@@ -40,7 +40,7 @@ _KINDS: Final = {
     _WINDOW: BlockKind("window", "::"),
     POCKET: BlockKind("pocket", "oo"),
     EDGE: BlockKind("front", "O●"),
-    _SELECTED: BlockKind("selected", "@◉"),
+    _SELECTED: BlockKind("chosen", "@◉"),
 }
 _CURSOR: Final = BlockKind("cursor", "X◆")
 _RANKS: Final = [*_KINDS]

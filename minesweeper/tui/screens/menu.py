@@ -33,9 +33,9 @@ from minesweeper.tui.screens.settings import label_text, value_text
 from minesweeper.tui.widgets.choices import ChoiceLine, ChoicesPage, in_groups, next_value
 
 _LEVEL_HELP: Final = {
-    "classic": "The smallest level, and the usual first one",
+    "classic": "The smallest level",
     "beginner": "The smallest competition board",
-    "intermediate": "Three times the cells, four times the mines",
+    "intermediate": "Three times as many cells as beginner",
     "expert": "Wide and dense; few boards can be cleared without a guess",
 }
 _ALLOWED: Final = {

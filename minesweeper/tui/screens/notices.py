@@ -1,7 +1,7 @@
-"""What is shown below the field: notices in order of rank, of which the frame drops the last ones.
+"""The notices below the field, the most important first: the frame leaves out the last ones.
 
-While a game is played that is what was just done or refused; else the coach's answer, the odds, or
-what can be done next. After the end it is the result and the review.
+During a game they are the message about the last key; or without one the coach's answer, the odds
+or what the player can do next. After the end they are the result and the review.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from minesweeper.tui.keys import ROWS, Keymap, key_names
 from minesweeper.tui.look.theme import Theme
 from minesweeper.tui.widgets.frame import Notice, figures_text
 
-# The offer to return to a game that was left, in words that fit a window.
+# The offer to return to a game that was left; the first that fits in the window is used.
 _GO_BACK: Final = (
     "Press {} to return to the game that you left",
     "Press {} to return to your game",
@@ -26,9 +26,9 @@ _GO_BACK: Final = (
 
 
 def idle_text(games: OpenGames, keys: Mapping[str, str], columns: int) -> str:
-    """Return what can be done next, while there is nothing else to say.
+    """Return what the player can do next, for a field without any other notice.
 
-    `keys` are named by what they do.
+    `keys` holds the keys by the short names of their actions.
     """
     session = games.session
     if games.can_go_back and "undo" in keys:
@@ -37,21 +37,21 @@ def idle_text(games: OpenGames, keys: Mapping[str, str], columns: int) -> str:
         return goal
     if games.can_resume and not session.steps:
         if "resume" in keys:
-            return f"Saved game: press {keys['resume']} to resume"
-        return "Saved game: the menu resumes it"
+            return f"Press {keys['resume']} to resume your saved game"
+        return "The menu resumes your saved game"
     return ""
 
 
 def lesson_notice(keymap: Keymap, columns: int, theme: Theme) -> Notice:
-    """Return the lines that teach a new player the keys; empty if one is wider than `columns`."""
+    """Return lines that teach a new player the keys; empty if one is wider than `columns`."""
     key = key_names(keymap)
     is_usual = key.get("move") == key_names(ROWS)["move"]
     if not is_usual or not {"reveal", "flag", "hint", "menu", "help"} <= key.keys():
         return Notice("", theme.text)  # a player who has changed such keys needs no lessons
     lines = (
         f"{key['move']} move, {key['reveal']} reveals, {key['flag']} flags",
-        "A number counts the mines that touch it",
-        f"Try {key['hint']} for a hint, {key['menu']} a menu, {key['help']} all keys",
+        "A number says how many mines touch it",
+        f"Try {key['hint']} for a hint, {key['menu']} for menu, {key['help']} for help",
     )
     has_room = max(map(width, lines)) <= columns
     return Notice("\n".join(lines) if has_room else "", theme.text, is_optional=True)

@@ -34,7 +34,7 @@ class RecordsPage(TabbedPage):
         self._reader = reader
 
     def handle(self, event: Event, now: int) -> Reaction:
-        """Act on an event; what could not be read is tried again."""
+        """Act on an event; if the history could not be read, it is read again."""
         if self._reader.trouble:
             self._reader.forget()
         return super().handle(event, now)
@@ -45,8 +45,8 @@ class RecordsTab(CategoryTab):
 
     name = "Records"
     empty = (
-        "Your ten best games of each level will stand here,",
-        "with averages, streaks and luck: win one first.",
+        "Your ten best games at each level will appear here,",
+        "with averages, streaks and luck. Win one first!",
     )
 
     def lines(

@@ -172,10 +172,10 @@ MIN_BAR_COLUMNS: Final = 40
 REPLAY_KEYMAP: Final = (
     KeyRow("Pause, continue; at the end: start again", "pause", {"pause": (" ", "p")}),
     KeyRow("Take over: play on from here", "take over", {"take-over": ("enter",)}),
-    KeyRow("One move on, back", "step", {"on": ("right", "l"), "back": ("left", "h")}),
+    KeyRow("One move forward, back", "step", {"on": ("right", "l"), "back": ("left", "h")}),
     KeyRow("Faster, slower", "faster", {"faster": ("up", "k"), "slower": ("down", "j")}),
-    KeyRow("To the start, the end", "start", {"first": ("home", "0"), "last": ("end", "$")}),
-    KeyRow("Ten moves back, on", "", {"page-back": ("page-up",), "page-on": ("page-down",)}),
+    KeyRow("To the start, to the end", "start", {"first": ("home", "0"), "last": ("end", "$")}),
+    KeyRow("Ten moves back, forward", "", {"page-back": ("page-up",), "page-on": ("page-down",)}),
 )
 # What a replay shares with a game, with the player's own keys.
 _SHARED: Final = ("help", "quit", "theme", "zoom-in", "repaint")
@@ -192,7 +192,7 @@ _FOOTER_NAMES: Final = (
     "leave",
 )
 
-REPLAY_MOUSE_HELP: Final = (("Click on the bar", "Go there"), ("Wheel", "One move back, on"))
+REPLAY_MOUSE_HELP: Final = (("Click on the bar", "Go there"), ("Wheel", "One move back, forward"))
 
 
 class Moment(NamedTuple):

@@ -1,6 +1,6 @@
-"""The search for a guess-free board, and what to play where none was found.
+"""The search for a guess-free board, and the page that asks what to play if none was found.
 
-The first reveal waits for the search, the screen does not.
+The first reveal waits for the search, but the screen does not.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,49 +15,52 @@ from minesweeper.tui.screen import Leave
 from minesweeper.tui.widgets.choices import ChoiceLine, ChoicesPage
 
 # Milliseconds after which a search shows its progress.
-_SHOWN: Final = 100
-# Up to this number of mines in a hundred cells a search seldom fails, except on two rows.
-_OFTEN_FOUND: Final = 30
+_PROGRESS_DELAY: Final = 100
+# The mines in a hundred cells up to which a search rarely fails, except on boards of two rows.
+_EASY_DENSITY: Final = 30
 
 
 class Search:
-    """A search under way, and how far it is."""
+    """A search in progress."""
 
     def __init__(self, steps: Iterator[GuessFreeResult], setup: Setup, now: int) -> None:
-        """`setup` is what the steps search for."""
+        """`steps` searches for a board of `setup`, and yields after every part of the work."""
         self.setup = setup
         self._steps = steps
         self._last = next(steps)
         self._since = now
 
     def step(self) -> bool:
-        """Search a little more; return whether the search is over."""
-        found = next(self._steps, None)
-        self._last = found or self._last
-        return found is None
+        """Do another part of the work; return whether the search is over."""
+        progress = next(self._steps, None)
+        self._last = progress or self._last
+        return progress is None
 
     @property
-    def found(self) -> GuessFreeResult | None:
-        """The guess-free board, once the search is over; None if there is none."""
+    def result(self) -> GuessFreeResult | None:
+        """The guess-free board; None if none was found, or before the search is over."""
         return self._last if self._last.proved else None
 
     def text(self, now: int) -> str:
-        """Say how far the search is; empty while it has only begun."""
-        if now < self._since + _SHOWN:
+        """Return the progress in words; "" while the search has only just begun."""
+        if now < self._since + _PROGRESS_DELAY:
             return ""
-        done = f"{100 * self._last.progress:.0f} %"
+        done = f"{100 * self._last.progress:.0f}%"
         return f"Looking for a guess-free board: {done}; Esc stops"
 
 
 class SearchFailedPage(ChoicesPage):
-    """What to play where no guess-free board was found."""
+    """A page that asks what to play, as no guess-free board was found."""
 
     columns = 40
 
     def __init__(
         self, looks: Looks, keymap: Keymap, setup: Setup, any_board: Setup, *, stopped: bool
     ) -> None:
-        """`setup` is what was searched for; `stopped` says that the player ended the search."""
+        """`setup` is what was searched for, and `any_board` the same without guess-free.
+
+        `stopped` is whether the player stopped the search.
+        """
         title = "Search stopped" if stopped else "No guess-free board"
         super().__init__(looks, title, "quit", keymap)
         self._fewer = setup._replace(mines=fewer_mines(setup))
@@ -91,7 +94,7 @@ def _play(setup: Setup) -> Leave:
 
 
 def fewer_mines(setup: Setup) -> int:
-    """Return a number of mines with which a guess-free board is likely to be found."""
+    """Return a smaller number of mines with which a guess-free board is likely to be found."""
     tenth = max(1, setup.mines // 10)
-    often = setup.width * setup.height * _OFTEN_FOUND // 100
+    often = setup.width * setup.height * _EASY_DENSITY // 100
     return max(0, min(setup.mines - tenth, often))

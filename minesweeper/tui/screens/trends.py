@@ -1,4 +1,4 @@
-"""Win rate and time as plots over the last games."""
+"""The page of trends: plots of the win rate and the times of the last games."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from minesweeper.store.records_text import WIDE_RECORDS, category_heading, plots
 from minesweeper.store.text_lines import Characters, TextLine
 from minesweeper.tui.screens.history_pages import CategoryTab, HistoryReader
 
-# Rows of a plot besides its blocks.
+# The rows of a plot around its bars.
 _AROUND: Final = 3
 _MANY_ROWS: Final = 20
 _HIGH: Final = 16
@@ -17,12 +17,12 @@ class TrendsTab(CategoryTab):
     """The plots of one category."""
 
     name = "Trends"
-    empty = ("Your win rate and your times will be plotted here:", "finish a game first.")
+    empty = ("Your win rate and times will be plotted here.", "Finish a game first.")
 
     def __init__(self, reader: HistoryReader) -> None:
         super().__init__(reader)
         self._block = 1
-        """How many lines an arrow key scrolls: a plot where they are below each other."""
+        """The lines that an arrow key scrolls: a whole plot if they are below each other."""
 
     def step(self) -> int:
         return self._block
@@ -30,7 +30,7 @@ class TrendsTab(CategoryTab):
     def lines(
         self, records: CategoryRecords, columns: int, rows: int, characters: Characters
     ) -> list[TextLine]:
-        """Return the plots side by side, or below each other with as many in sight as fit."""
+        """Return the plots side by side, or below each other if there is no room for that."""
         head = [category_heading(records.summary.category, columns, characters)]
         if columns >= WIDE_RECORDS:
             self._block = 1

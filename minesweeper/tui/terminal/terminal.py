@@ -66,7 +66,7 @@ def check_terminal(curses: ModuleType, environ: MutableMapping[str, str]) -> Non
     try:
         _describe(curses, environ)
     except curses.error:
-        raise TerminalError(f"the terminal is not known here{_INSTEAD}") from None
+        raise TerminalError(f"the terminal is unknown{_INSTEAD}") from None
     if not curses.tigetstr("cup"):
         term = environ["TERM"]
         raise TerminalError(f"the terminal cannot place a cursor (TERM is {term!a}){_INSTEAD}")
@@ -171,12 +171,12 @@ class Terminal:
         A terminal may ignore that: it has no answer.
         """
         if self._windows:
-            return "Copying does not work in the console of Windows"
+            return "Copying does not work in the Windows console"
         if self._environ.get("TERM", "").startswith(_ASKED_NOTHING):
             return "This terminal has no clipboard"
         packed = b2a_base64(text.encode("utf-8"), newline=False)
         if len(packed) > _LONGEST_COPY:
-            return "This is too long to be copied"
+            return "The text is too long to copy"
         self._put(b"\x1b]52;c;" + packed + b"\x1b\\")
         return "Copied"
 
