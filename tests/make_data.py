@@ -1,8 +1,8 @@
-"""Write the manual page and the shells' completions, all of them from the parsers.
+"""Write the manual page and the completion scripts of the shells, made from the parsers.
 
     python -m tests.make_data
 
-`tests/cli/test_data.py` compares what is written here with what `minesweeper/data/` holds.
+`tests/cli/test_data.py` compares the result with the files in `minesweeper/data/`.
 """
 
 import re
@@ -27,15 +27,15 @@ def main() -> None:
 
 
 def data() -> dict[str, str]:
-    """Return the text of every file that is made."""
+    """Return the text of every generated file, by its name."""
     scripts = {f"minesweeper.{shell}": completion(shell) for shell in SHELLS}
     return {"minesweeper.1": manual(*whole_parser()), **scripts}
 
 
 def whole_parser() -> tuple[Parser, dict[str, Parser]]:
-    """Return the game and its commands as one parser, and the parsers of the commands.
+    """Return one parser for the game and its commands, and the parsers of the commands by name.
 
-    The program itself makes only the one that the first word names.
+    The program itself makes only the parser that the first word names.
     """
     whole = play_parser()
     commands = whole.add_subparsers(title="commands", metavar="COMMAND")
@@ -55,7 +55,7 @@ def whole_parser() -> tuple[Parser, dict[str, Parser]]:
 
 # Completions
 
-# fish counts the --board= of --board=FILE to the word.
+# To fish the --board= of --board=FILE is part of the word.
 FISH_FILES: Final = "__fish_complete_path (commandline -ct | string replace -r '^--.*=' '')"
 FILE: Final = shtab.FILE | {"fish": f"({FISH_FILES})"}
 LAST_OR_FILE: Final = {
@@ -77,7 +77,7 @@ _minesweeper_last_or_file() {
     },
 }
 COMPLETED: Final = {"FILE": FILE, "file": FILE, "game": LAST_OR_FILE}
-# bash takes --level=expert for three words.
+# bash splits --level=expert into three words.
 BASH_EQUALS: Final = """
 _minesweeper() {
   local at cword=$COMP_CWORD words=()
@@ -103,18 +103,18 @@ def completion(shell: str) -> str:
     whole, commands = whole_parser()
     for parser in (whole, *commands.values()):
         for action in parser._actions:
-            _say_what_completes(action)
+            _set_completion(action)
     text: str = shtab.complete(whole, shell).rstrip() + "\n"
     if shell == "bash":
         text += BASH_EQUALS
-    if shell == "zsh":  # an option's value may follow "="; FILE... may be many
+    if shell == "zsh":  # a value may follow "="; FILE... may be repeated
         text = re.sub(r'^(  "--[a-z-]+)(\[.*\]:)', r"\1=\2", text, flags=re.MULTILINE)
         text = text.replace('  "(*):', '  "*:')
     return text
 
 
-def _say_what_completes(action: Action) -> None:
-    if action.nargs == "?" and action.option_strings:  # another option may follow it at once
+def _set_completion(action: Action) -> None:
+    if action.nargs == "?" and action.option_strings:  # its value is optional
         action.nargs, action.choices = 0, None
     elif action.choices:
         return
@@ -122,7 +122,7 @@ def _say_what_completes(action: Action) -> None:
         action.choices = ["last"]
     elif action.metavar in COMPLETED or action.dest in COMPLETED:
         name = action.metavar if action.metavar in COMPLETED else action.dest
-        action.complete = COMPLETED[str(name)]  # type: ignore[attr-defined]  # how shtab is told
+        action.complete = COMPLETED[str(name)]  # type: ignore[attr-defined]  # read by shtab
 
 
 if __name__ == "__main__":

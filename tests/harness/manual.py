@@ -1,6 +1,6 @@
-"""The manual page: its prose with the options, settings, keys and places of the program.
+"""Make the manual page from its prose and the tables of options, settings, keys and paths.
 
-The prose stands in `minesweeper/data/manual.toml`, all else in the tables that the program uses.
+The prose is in `minesweeper/data/manual.toml`; everything else comes from the program's own tables.
 """
 
 import re
@@ -31,7 +31,7 @@ PROSE: Final[dict[str, Any]] = tomllib.loads(
 
 
 def manual(whole: Parser, commands: Mapping[str, Parser]) -> str:
-    """The page, in the macros of man(7)."""
+    """Return the page, in the macros of man(7)."""
     titles = [group.title for group in whole._action_groups if group.title]
     for parser in (whole, *commands.values()):
         parser.formatter_class = _unwrapped
@@ -71,7 +71,7 @@ def _keys(rows: Iterable[KeyRow]) -> str:
 
 
 def _settings() -> str:
-    """Names and values of config.toml, from the table that reads it; the actions from theirs."""
+    """Return the names and values for config.toml, and the actions that may have keys."""
     return "\n".join(
         (
             _escaped(PROSE["settings"].strip()),
@@ -87,12 +87,14 @@ def _settings() -> str:
 
 
 def _setting(option: Option[Any]) -> str:
-    """A setting with its values, and a line for each that tells what it does."""
-    told = [
-        f".br\n.I {_escaped(text)}:\n{_escaped(does.format('N'))}"
-        for text, does in (option.choices or option.number_help).items()
+    """Return a setting with its values, and a line about each value."""
+    values_lines = [
+        f".br\n.I {_escaped(text)}:\n{_escaped(description.format('N'))}"
+        for text, description in (option.choices or option.number_help).items()
     ]
-    return "\n".join([_listed([(option.name, f"{option.label}: {_allowed(option)}")]), *told])
+    return "\n".join(
+        [_listed([(option.name, f"{option.label}: {_allowed(option)}")]), *values_lines]
+    )
 
 
 def _allowed(option: Option[Any]) -> str:
@@ -109,7 +111,7 @@ _RANGES: Final[Mapping[Callable[[str], Any], str]] = {
 
 
 def _bindable(row: KeyRow) -> list[str]:
-    """The actions of a row that may have keys of the player's own."""
+    """Return the actions of a row that the player may bind keys to."""
     return [action for action in row.actions if _may_be_bound(action)]
 
 
@@ -132,7 +134,7 @@ def _key_words() -> str:
 
 
 def _files() -> str:
-    """Where the program itself would look."""
+    """Return the files of the program and where each of them lies."""
     windows = {name: f"%{name}%" for name in ("APPDATA", "LOCALAPPDATA")}
     paths = []
     for environ, platform, home in (({}, "linux", "~"), (windows, "win32", "")):
@@ -158,17 +160,17 @@ def _listed(items: Iterable[tuple[str, str]]) -> str:
 
 
 def _escaped(text: str) -> str:
-    """The text as roff shows it: a hyphen that can be copied, a tilde that is no accent."""
+    """Escape a text for roff: a hyphen stays a hyphen that can be copied, a tilde is no accent."""
     for sign, name in {"\\": r"\(rs", "-": r"\-", "~": r"\(ti", "^": r"\(ha", '"': r"\(dq"}.items():
         text = text.replace(sign, name)
     return text
 
 
 def _unwrapped(prog: str) -> HelpFormatter:
-    """Lines are broken by whoever shows the page, not here by the window that is open today."""
+    """Return a formatter that breaks no lines: the program that shows the page does that."""
     return HelpFormatter(prog, width=10_000)
 
 
 def _mended(page: str) -> str:
-    """The page with each heading on the line of its macro, and the JSON keys in a paragraph."""
+    """Put each heading on the line of its macro, and the JSON keys in a paragraph."""
     return page.replace("\n.SH\n", "\n.SH ").replace("\nJSON\n", "\n.PP\nJSON: ")
