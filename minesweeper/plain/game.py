@@ -393,16 +393,16 @@ class PlainMode:
         steps = self._games.dealer.search(self.session, first, setup)
         if not steps:
             return True
-        *_, found = self._announced(steps, "looking for a guess-free board")
-        if found.proved:
-            self._games.change_setup(setup, found)
+        *_, result = self._announced(steps, "looking for a guess-free board")
+        if result.proved:
+            self._games.change_setup(setup, result)
             self._coach = Coach(self.session)
         else:
             self._err(f"minesweeper: {not_found_text(setup)}\n")
             self._quits, self.status = True, 1
             if self._games.has_unfinished_saved_game:
                 self._describe(f"Saved. {RESUME}")
-        return found.proved
+        return result.proved
 
     def _announced(self, steps: Iterator[_T], text: str) -> Iterator[_T]:
         """Yield the steps of a task, and announce it with `text` once it has taken a while."""

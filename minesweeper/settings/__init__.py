@@ -1,1 +1,1 @@
-"""The options, the places where they are set, and the settings that they make together."""
+"""The options, the places where they are set, and the settings that result from them."""

@@ -51,7 +51,7 @@ class Config(NamedTuple):
     themes: tuple[OwnTheme, ...] = ()
     # What is wrong without being an error; empty if nothing is.
     warning: str = ""
-    # Where `speak` is true; empty if it is not.
+    # Where `speak` is set to true; empty if it is not.
     speak: str = ""
 
 
@@ -99,7 +99,7 @@ def parse_config(path: str, text: str, options: Options) -> Config:
 
 
 def _read_text(path: str) -> str:
-    """Return the text of the file, or of the one that it links to; empty if there is none."""
+    """Return the text of the file or of the target of a link; empty if it does not exist."""
     try:
         content = read_regular(path, MAX_CONFIG_BYTES + 1, follow=True)
         if len(content) > MAX_CONFIG_BYTES:
@@ -209,9 +209,9 @@ class _Source(NamedTuple):
 def _lines_that_set(text: str) -> Lines:
     """Return which lines set what. A line that opens a table counts as setting the table's name.
 
-    No line is better than a wrong one. In a text of several lines any of them may look like a
-    setting, so nothing is returned for a file with such texts; and what stands below a header
-    that is not understood is in no table that anybody asks for.
+    No line is better than a wrong one. The lines of a multi-line string may look like settings, so
+    nothing is returned for a file that has one. Lines below a header that is not understood are
+    stored under a table that is never asked for.
     """
     lines: Lines = {}
     if '"""' in text or "'''" in text:

@@ -37,13 +37,13 @@ def check_exclusions(command_line: Layer) -> None:
 
 
 class Conflict(NamedTuple):
-    """An option whose value requires another value of a second option than the one that is set."""
+    """An option whose value does not go with the value of a second option."""
 
     name: str
     other: str
     # The value that the second option would need.
     required: str
-    # The first part of the error, as in "--no-guess needs --first opening, not --first any".
+    # What the first option needs: "needs --first opening".
     need: str
 
 

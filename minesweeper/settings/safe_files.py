@@ -8,17 +8,17 @@ from collections.abc import Iterator
 from contextlib import suppress
 from typing import Final
 
-# Never wait for the other end of a pipe, never become the terminal's, change no line ends. Not
-# every platform has them all.
+# Never wait for the other end of a pipe, never make the file the controlling terminal, never
+# translate line ends. Not every platform has all of these flags.
 SAFELY: Final = (
     getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0) | getattr(os, "O_BINARY", 0)
 )
 NO_LINK: Final = getattr(os, "O_NOFOLLOW", 0)
-# The errors where another copy holds a lock.
+# The errors that mean that another copy holds the lock.
 LOCKED_ERRORS: Final = (errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK)
-# How many milliseconds pass between two attempts, and how long something is tried: to take a lock
-# that another copy holds, and to replace a file that another program looks at.
-PAUSE: Final = 20
+# Milliseconds: between two attempts, and up to which to try to take a lock that another copy holds,
+# and to replace a file that another program has open.
+RETRY_PAUSE: Final = 20
 LOCK_WAIT: Final = 800
 REPLACE_WAIT: Final = 500
 
@@ -27,40 +27,40 @@ REPLACE_WAIT: Final = 500
 
 
 def reason_of(error: Exception) -> str:
-    """Return what the system says of an error, without the path."""
+    """Return the reason of an error in the words of the system, without the path."""
     return str(getattr(error, "strerror", None) or error)
 
 
 def printable(text: str) -> str:
-    """Escape control characters, and what is no text, in a path for example."""
+    """Escape control characters, and bytes that are not text, such as in a path."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 def open_regular(path: str, flags: int = os.O_RDONLY, *, follow: bool = False) -> int:
-    """Open a regular file and return its descriptor; a new one is for the player alone.
+    """Open a regular file and return its descriptor; a new file is private to the player.
 
-    Raise OSError for anything else of that name: a FIFO could wait for ever, a device could act on
-    being opened, a link could lead to somebody else's file. `follow` a link only to read what the
-    player wrote: people keep their settings elsewhere and link to them.
+    Raise OSError for anything else of that name: a FIFO could block for ever, a device could act
+    when it is opened, a link could lead to somebody else's file. Pass `follow` only to read a file
+    that the player wrote: people keep their settings elsewhere and link to them.
     """
     check_regular(path, follow=follow)
     fd = os.open(path, flags | SAFELY | (0 if follow else NO_LINK), 0o600)
     try:
-        _check(os.fstat(fd).st_mode)  # it may have been replaced since
+        _check(os.fstat(fd).st_mode)  # it may have been replaced in between
     except OSError:
         os.close(fd)
         raise
     return fd
 
 
-def read_regular(path: str, most: int, *, follow: bool = False) -> bytes:
-    """Return up to `most` bytes of a regular file; raise OSError on failure."""
+def read_regular(path: str, limit: int, *, follow: bool = False) -> bytes:
+    """Return up to `limit` bytes of a regular file; raise OSError on failure."""
     with open(open_regular(path, follow=follow), "rb") as file:
-        return file.read(most)
+        return file.read(limit)
 
 
 def check_regular(path: str, *, follow: bool = False) -> None:
-    """Raise OSError if the path is anything but a regular file, or nothing yet."""
+    """Raise OSError if the path exists and is not a regular file."""
     with suppress(FileNotFoundError):
         _check((os.stat(path) if follow else os.lstat(path)).st_mode)
 
@@ -73,22 +73,21 @@ def _check(mode: int) -> None:
 
 
 def lock(fd: int, *, wait: bool = False) -> bool:
-    """Hold a file until it is closed, however the program ends; False if another copy does.
+    """Lock a file until it is closed, however the program ends; False if another copy holds it.
 
-    With `wait` another copy has most of a second to let go of it. Raise OSError where the file
-    cannot be locked at all.
+    With `wait`, try for most of a second. Raise OSError if the file cannot be locked at all.
     """
     return any(_try_to_lock(fd) for _ in attempts(LOCK_WAIT if wait else 0))
 
 
 def attempts(milliseconds: int) -> Iterator[None]:
-    """Yield once, and then again and again, with pauses, for the given time."""
+    """Yield once, and then, for the given time, again after each pause."""
     yield
-    from threading import Event  # late: it is seldom that somebody has to wait
+    from threading import Event  # late: waiting is rare
 
     never = Event()
-    for _ in range(milliseconds // PAUSE):
-        never.wait(PAUSE / 1000)
+    for _ in range(milliseconds // RETRY_PAUSE):
+        never.wait(RETRY_PAUSE / 1000)
         yield
 
 
@@ -97,7 +96,7 @@ def _try_to_lock(fd: int) -> bool:
         if sys.platform == "win32":
             import msvcrt
 
-            # Held bytes cannot be read by others: hold one beyond the end.
+            # Others cannot read locked bytes: lock one beyond the end.
             os.lseek(fd, 2**31 - 2, os.SEEK_SET)
             msvcrt.locking(fd, msvcrt.LK_NBLCK, 1)
         else:
@@ -112,15 +111,15 @@ def _try_to_lock(fd: int) -> bool:
 
 
 class FileLock:
-    """A lock on a file, for as long as a `with` lasts, that keeps other copies out."""
+    """A context manager that locks a file, and so keeps other copies of the program out."""
 
     def __init__(self, path: str, *, wait: bool = True) -> None:
-        """With `wait` another copy has most of a second to leave."""
+        """With `wait`, try for most of a second if another copy holds the lock."""
         self._path = path
         self._wait = wait
 
     def __enter__(self) -> None:
-        """Take the lock; raise OSError, which names the file, if that fails."""
+        """Take the lock; raise OSError, with the path in its reason, if that fails."""
         try:
             self._fd = open_regular(self._path, os.O_RDWR | os.O_CREAT)
         except OSError as error:
@@ -141,9 +140,9 @@ class FileLock:
 
 
 def make_directory(path: str) -> None:
-    """Make a directory and those missing above it, for the player alone.
+    """Make a directory, and those missing above it, private to the player.
 
-    One that exists keeps its mode: it may be a home directory. Raise OSError where a directory
+    An existing directory keeps its mode: it may be a home directory. Raise OSError if a directory
     cannot be made.
     """
     missing = []
@@ -153,12 +152,12 @@ def make_directory(path: str) -> None:
         if path == missing[-1]:
             break
     for each in reversed(missing):
-        with suppress(FileExistsError):  # another copy was faster, or it is no directory
+        with suppress(FileExistsError):  # another copy was faster, or it is not a directory
             os.mkdir(each, 0o700)
 
 
 def make_private(path: str) -> None:
-    """Let nobody but the player read or write a file of the game."""
+    """Take the permissions of everybody but the player from a file of the game."""
     if sys.platform == "win32":
         return
     with suppress(OSError):
@@ -169,25 +168,25 @@ def make_private(path: str) -> None:
 
 
 def make_file(path: str) -> None:
-    """Make an empty file for the player alone, unless there is one.
+    """Make an empty file, private to the player, unless it exists.
 
-    One that is there is not opened: to close it again would end the locks that SQLite has on it.
+    An existing file is not opened: closing it again would release SQLite's locks on it.
     """
     with suppress(FileExistsError):
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600))
 
 
 def replace_file(old: str, new: str) -> None:
-    """Give a file another name, in place of the file of that name; raise OSError on failure.
+    """Rename a file, and replace the file with the new name; raise OSError on failure.
 
-    On Windows a program that scans files may hold either for a moment: try for half a second.
+    On Windows a program that scans files may have either open for a moment: try for half a second.
     """
     refusal = None
     for _ in attempts(REPLACE_WAIT):
         try:
             os.replace(old, new)
         except PermissionError as error:
-            if not getattr(error, "winerror", None):  # elsewhere it is for good
+            if not getattr(error, "winerror", None):  # not on Windows, where it may pass
                 raise
             refusal = error
         else:
@@ -197,7 +196,7 @@ def replace_file(old: str, new: str) -> None:
 
 
 def write_whole(path: str, text: str) -> None:
-    """Write a file of ours whole or not at all, while other copies are held off.
+    """Write a file completely or not at all; the caller holds the lock on it.
 
     Raise OSError, with the path in its reason, on failure.
     """
@@ -205,7 +204,7 @@ def write_whole(path: str, text: str) -> None:
     try:
         check_regular(path)
         with suppress(FileNotFoundError):
-            os.remove(draft)  # left by a copy that was killed
+            os.remove(draft)  # left behind by a copy that was killed
         with open(open_regular(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL), "w") as file:
             file.write(text)
         replace_file(draft, path)
@@ -216,7 +215,7 @@ def write_whole(path: str, text: str) -> None:
 
 
 def unused_path(base: str, extension: str) -> str:
-    """Return a path that is not in use: the base and the extension, with a number if need be."""
+    """Return the path of no existing file: base and extension, with a number if necessary."""
     name, number = base + extension, 1
     while os.path.lexists(name):
         number += 1

@@ -1,7 +1,7 @@
 """The game's own file of settings: what was chosen in the game, and the size played last.
 
-It is called `state` and lies in the data directory. config.toml belongs to the player and is only
-read; this file is written by the game, and lies below config.toml where both set something.
+It is called `state` and lies in the data directory. The game writes it, while config.toml belongs
+to the player and is only read. If both set an option, config.toml takes precedence.
 """
 
 import os
@@ -33,7 +33,7 @@ from minesweeper.settings.values import Mines
 SAVED_SETTINGS_NAME: Final = "state"
 SETTINGS_LOCK: Final = "settings.lock"
 MAX_SAVED_BYTES: Final = 1 << 20
-# The first version wrote no such line, and saved each zoom.
+# The first version did not write this line, and saved every change of the zoom.
 SETTINGS_VERSION: Final = "version = 2"
 
 # What is dealt again as long as the player asks for nothing else.

@@ -164,7 +164,7 @@ def parse_value(option: Option[Any], text: str, source: str) -> Value:
 
 
 def _flag(help_text: str, group: str = "") -> Field[bool]:
-    """Return an option that the command line has or has not, and that is no setting."""
+    """Return an option of the command line without a value, which is not a setting."""
     return Field(Option(False, help_text, group, values.parse_boolean, action="store_true"))
 
 

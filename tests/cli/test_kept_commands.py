@@ -280,7 +280,7 @@ def test_a_game_that_was_killed_after_its_end_is_in_the_records(tmp_path: Path) 
     ("arguments", "answer"),
     [
         (["records"], "No counted games yet\n"),
-        (["import", "foreign.rawvf"], "1 new, 0 kept before, 0 unreadable\n"),
+        (["import", "foreign.rawvf"], "1 new, 0 already there, 0 unreadable\n"),
     ],
 )
 def test_a_damaged_history_is_replaced_and_said_to_be(
@@ -513,10 +513,10 @@ def test_where_nothing_is_kept_there_is_no_last_game(
 def test_imported_games_are_kept_once_and_never_counted(tmp_path: Path) -> None:
     history = open_history(tmp_path / "home")
     path = written(tmp_path, "foreign.rawvf", FOREIGN)
-    assert printed(history, "import", path) == "1 new, 0 kept before, 0 unreadable\n"
+    assert printed(history, "import", path) == "1 new, 0 already there, 0 unreadable\n"
     again = written(tmp_path, "again.rawvf", FOREIGN.replace("\n", "\r\n"))
     out = printed(history, "import", path, again)
-    assert out == "0 new, 2 kept before, 0 unreadable\n"
+    assert out == "0 new, 2 already there, 0 unreadable\n"
     [game] = kept(history)
     assert (len(game.id), game.status, game.milliseconds) == (16, "won", 1_500)
     assert game.standing == "not counted"
@@ -526,11 +526,11 @@ def test_imported_games_are_kept_once_and_never_counted(tmp_path: Path) -> None:
 def test_a_game_that_was_exported_is_no_new_one(history: History, tmp_path: Path) -> None:
     text = printed(history, "export", "1")
     own = written(tmp_path, "own.rawvf", text)
-    assert printed(history, "import", own) == "0 new, 1 kept before, 0 unreadable\n"
+    assert printed(history, "import", own) == "0 new, 1 already there, 0 unreadable\n"
     claims = written(tmp_path, "claims.rawvf", text.replace("\nId: 1\n", "\nId: 2\n"))
-    assert printed(history, "import", claims) == "1 new, 0 kept before, 0 unreadable\n"
+    assert printed(history, "import", claims) == "1 new, 0 already there, 0 unreadable\n"
     elsewhere = open_history(tmp_path / "elsewhere")
-    assert printed(elsewhere, "import", own) == "1 new, 0 kept before, 0 unreadable\n"
+    assert printed(elsewhere, "import", own) == "1 new, 0 already there, 0 unreadable\n"
     [here] = [game for game in kept(history) if game.id == "1"]
     [there] = kept(elsewhere)
     result = attrgetter("category", "status", "ending", "milliseconds", "bbbv", "solved", "clicks")
@@ -542,7 +542,7 @@ def test_an_export_of_a_game_whose_journal_is_damaged_is_imported(
 ) -> None:
     own = written(tmp_path, "own.rawvf", printed(history, "export", "2"))
     history.query(lambda db: db.execute("UPDATE journals SET text = x'00' WHERE id = '2'"))
-    assert printed(history, "import", own) == "1 new, 0 kept before, 0 unreadable\n"
+    assert printed(history, "import", own) == "1 new, 0 already there, 0 unreadable\n"
 
 
 @pytest.mark.parametrize(
@@ -568,7 +568,7 @@ def test_a_bad_file_does_not_keep_the_others_out(tmp_path: Path) -> None:
     missing = str(tmp_path / "missing.rawvf")
     good = written(tmp_path, "good.rawvf", FOREIGN)
     status, out, complaints = outcome(history, "import", bad, missing, good)
-    assert (status, out) == (2, "1 new, 0 kept before, 2 unreadable\n")
+    assert (status, out) == (2, "1 new, 0 already there, 2 unreadable\n")
     assert complaints == [
         f"minesweeper: {bad!a} line 12: '00x0' is not a row of 4 cells, * or 0",
         f"minesweeper: {missing!a}: No such file or directory",
@@ -580,7 +580,7 @@ def test_a_file_in_which_nothing_is_revealed_is_no_game(tmp_path: Path) -> None:
     history = open_history(tmp_path / "home")
     empty = written(tmp_path, "empty.rawvf", FOREIGN.partition("0.00 lc")[0])
     complaint = f"minesweeper: {empty!a} has no reveal, so there is no game to import"
-    answer = "0 new, 0 kept before, 1 unreadable\n"
+    answer = "0 new, 0 already there, 1 unreadable\n"
     assert outcome(history, "import", empty) == (2, answer, [complaint])
     assert kept(history) == []
 

@@ -34,12 +34,12 @@ def run(arguments: Namespace, history: History) -> int:
             bar.show(number / len(arguments.files))
             try:
                 is_new = _import(history, path)
-                outcomes["new" if is_new else "kept before"] += 1
+                outcomes["new" if is_new else "already there"] += 1
             except NotationError as error:
                 bar.clear()
                 complain(str(error))
                 outcomes["unreadable"] += 1
-    print(", ".join(f"{outcomes[what]} {what}" for what in ("new", "kept before", "unreadable")))
+    print(", ".join(f"{outcomes[what]} {what}" for what in ("new", "already there", "unreadable")))
     return 2 if outcomes["unreadable"] else 0
 
 

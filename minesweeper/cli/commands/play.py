@@ -259,7 +259,7 @@ def _save_settings(live: LiveSettings) -> int:
 
 
 def _check_can_be_saved(settings: Settings, names: Sequence[str]) -> None:
-    """Raise SettingsError if there is nothing to save, or an option that is no setting."""
+    """Raise SettingsError if there is nothing to save, or an option that is not a setting."""
     to_save = [name for name in names if name != "save-settings"]
     if not to_save:
         raise SettingsError("nothing to save: add the options to save, such as --theme light")

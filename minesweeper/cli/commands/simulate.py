@@ -72,7 +72,7 @@ def _jobs(text: str) -> int:
 
 
 def _play_all(setup: Setup, seeds: range, workers: int) -> Tally | None:
-    """Return the results of all games; None if a process was killed, whose games are lost."""
+    """Return the results of all games; None if a process was killed and its games are missing."""
     # Late: importing them takes as long as a short command.
     from concurrent.futures import ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
