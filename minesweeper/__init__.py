@@ -18,9 +18,16 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from minesweeper.engine.board import Board
+    from minesweeper.engine.cells import Grid
     from minesweeper.engine.game import Face, Game, Move, Refusal, Status
     from minesweeper.engine.metrics import bbbv
-    from minesweeper.engine.notation import NotationError, format_position, parse_layout
+    from minesweeper.engine.notation import (
+        NotationError,
+        format_move,
+        format_position,
+        parse_layout,
+        parse_move,
+    )
     from minesweeper.engine.setup import LEVELS, Setup
     from minesweeper.library import (
         GameHint,
@@ -31,6 +38,7 @@ if TYPE_CHECKING:
         new_game,
         odds,
     )
+    from minesweeper.play.words import refusal_text
     from minesweeper.solver.clues import Clues, ContradictionError, parse_position
 
 __version__ = "0.1.0"
@@ -43,6 +51,7 @@ __all__ = [
     "Game",
     "GameHint",
     "GameOdds",
+    "Grid",
     "Move",
     "NoGuessFreeBoardError",
     "NotationError",
@@ -51,19 +60,29 @@ __all__ = [
     "Status",
     "bbbv",
     "best_move",
+    "format_move",
     "format_position",
     "hint",
     "new_game",
     "odds",
     "parse_layout",
+    "parse_move",
     "parse_position",
+    "refusal_text",
 ]
 
 _MODULES: Final = {
     "engine.board": ("Board",),
+    "engine.cells": ("Grid",),
     "engine.game": ("Face", "Game", "Move", "Refusal", "Status"),
     "engine.metrics": ("bbbv",),
-    "engine.notation": ("NotationError", "format_position", "parse_layout"),
+    "engine.notation": (
+        "NotationError",
+        "format_move",
+        "format_position",
+        "parse_layout",
+        "parse_move",
+    ),
     "engine.setup": ("LEVELS", "Setup"),
     "library": (
         "GameHint",
@@ -74,6 +93,7 @@ _MODULES: Final = {
         "new_game",
         "odds",
     ),
+    "play.words": ("refusal_text",),
     "solver.clues": ("Clues", "ContradictionError", "parse_position"),
 }
 

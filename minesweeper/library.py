@@ -35,13 +35,14 @@ class NoGuessFreeBoardError(Exception):
     """
 
 
-def new_game(setup: Setup, seed: int | None = None) -> Game:
-    """Return a game whose mines are laid by its first reveal.
+def new_game(setup: Setup, seed: int | None = None, board: Board | None = None) -> Game:
+    """Return a game with all rules of its setup, dealt by the first reveal or on a board.
 
     The same setup, seed and first cell give the same board everywhere; without a seed one is drawn.
-    With `no_guess` the first reveal looks for a guess-free board, which may take a second on a
-    dense one, and raises NoGuessFreeBoardError if it finds none. `on_guess` holds while the game is
-    played. Raise ValueError for a seed or a setup that cannot be played.
+    With `no_guess` the first reveal looks for a guess-free board, which may take a second if there
+    are many mines, and raises NoGuessFreeBoardError if it finds none. The game on a `board`, such
+    as that of another game, is known from the start. Raise ValueError for a seed or a setup that
+    cannot be played, and for a board of another size or number of mines.
 
     >>> game = new_game(Setup(6, 4, 5, no_guess=True), seed=1)
     >>> game.reveal(4, 3)
@@ -50,6 +51,8 @@ def new_game(setup: Setup, seed: int | None = None) -> Game:
     #2112#
     #3..11
     #2....
+    >>> new_game(game.setup, board=game.board)
+    <Game 6x4 with 5 mines: playing, mines left 5>
     """
     if not isinstance(setup, Setup):
         raise ValueError(f"setup: {setup!r} is not a Setup")
@@ -63,12 +66,12 @@ def new_game(setup: Setup, seed: int | None = None) -> Game:
         raise ValueError(f"setup: no_guess needs first='opening', not {setup.first!r}")
     if has_rule and setup.win != "clear":
         raise ValueError(f"setup: on_guess={setup.on_guess!r} needs win='clear'")
-    lay_mines = _deal_proved if setup.no_guess else deal
+    lay_mines = partial(_deal_guess_free if setup.no_guess else deal, setup, seed)
     rule = MovingMines(setup.on_guess, seed) if has_rule else None
-    return Game(setup, partial(lay_mines, setup, seed), rule)
+    return Game(setup, lay_mines if board is None else board, rule)
 
 
-def _deal_proved(setup: Setup, seed: int, first: Cell) -> Board:
+def _deal_guess_free(setup: Setup, seed: int, first: Cell) -> Board:
     found = deal_guess_free(setup, seed, first)
     if not found.proved:
         raise NoGuessFreeBoardError(f"no guess-free board of {setup.size} from seed {seed}")
@@ -103,6 +106,8 @@ class GameOdds(NamedTuple):
     def probabilities(self) -> dict[tuple[int, int], Fraction | None]:
         """Return the probability of a mine in each covered cell, by column and row.
 
+        It is None where it is not known, as `probability` says.
+
         >>> odds(parse_position("1#\\n1#\\n##", mines=1)).probabilities()[1, 3]
         Fraction(0, 1)
         """
@@ -135,26 +140,30 @@ class GameOdds(NamedTuple):
 class GameHint(NamedTuple):
     """What to do next, and why; `hint` returns it.
 
+    sentence  the move and its reason, in English
+    action    "reveal", "flag", or "unflag" if every cell to reveal bears a flag
+    places    the columns and rows of the cells
+    risk      the probability of a mine there: 0 for a safe cell, 1 for a mine, between them for a
+              guess, None if the position is too wide to count
+
     >>> found = hint(parse_position("1#\\n1#\\n##", mines=1))
     >>> found.action, found.places
     ('reveal', ((1, 3), (2, 3)))
     """
 
     sentence: str
-    """The move and its reason, in English."""
     action: Literal["reveal", "flag", "unflag"]
-    """What to do with the cells; "unflag" those that bear a flag though they are to be revealed."""
     places: tuple[tuple[int, int], ...]
-    """The columns and rows of the cells."""
     risk: Fraction | None
-    """The probability of a mine there: 0 or 1 for what is certain, None if it is not known."""
 
 
 def hint(game: Game | Clues) -> GameHint:
     """Return the simplest certain move, else the best guess, with its reason in a sentence.
 
-    Raise ValueError if nothing is left to find, as after the end, for a board that is too large for
-    the solver, and, as ContradictionError, for numbers that contradict each other.
+    Safe cells come first, then mines without a flag. `Clues` have no flags: there a mine that is
+    certain counts as flagged, and a hint is always a cell to reveal. Raise ValueError if nothing is
+    left to find, as after the end, for a board that is too large for the solver, and, as
+    ContradictionError, for numbers that contradict each other.
 
     >>> print(hint(parse_position("1#\\n1#\\n##", mines=1)).sentence)
     The 1 at (1,1) and the 1 at (1,2) share their mine, so (1,3) and (2,3) are safe
@@ -162,9 +171,10 @@ def hint(game: Game | Clues) -> GameHint:
     clues, flags = _clues_and_flags(game)
     if isinstance(game, Game) and _is_safe_start(game):
         found = _first_hint(game, flags)
+    elif isinstance(game, Game):
+        found = hints.find_hint(clues, flags=flags, on_guess=game.on_guess)
     else:
-        on_guess = game.on_guess if isinstance(game, Game) else "luck"
-        found = hints.find_hint(clues, flags=flags, on_guess=on_guess)
+        found = hints.find_hint(clues, flags=analyse(clues).mines)
     cells, sentence = found.cells, found.sentence
     action: Literal["reveal", "flag", "unflag"] = "flag" if found.risk == 1 else "reveal"
     if action == "reveal" and not cells & ~flags:

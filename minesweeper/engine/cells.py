@@ -48,7 +48,12 @@ LONG_SET_BITS: Final = 1 << 14
 
 
 class Grid:
-    """A grid of cells: its size, and the places of each cell and its neighbours."""
+    """A grid of cells: its size, and the places of each cell and its neighbours.
+
+    >>> grid = Grid(30, 16)
+    >>> grid.place(grid.cell(3, 1)), len(grid.neighbours(grid.cell(3, 1)))
+    ((3, 1), 5)
+    """
 
     __slots__ = ("around", "height", "size", "stride", "width")
 

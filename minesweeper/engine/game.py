@@ -6,6 +6,7 @@ and it draws no random numbers: the first reveal asks `lay_mines` for the board.
 """
 
 from collections.abc import Callable
+from copy import deepcopy
 from enum import Enum, IntEnum
 from functools import cache
 from typing import Final, Literal, NamedTuple, Protocol, get_args
@@ -93,12 +94,13 @@ class Status(Enum):
 
 
 class Face(IntEnum):
-    """What a cell looks like; the value is the code of its character in a picture.
+    """What a cell looks like; `character` is how it is written in a picture.
 
     >>> game = Game(Setup(3, 1, 1), parse_layout("*.."))
     >>> game.flag(1, 1)
-    >>> game.face(game.grid.cell(1, 1)) is Face.FLAG
-    True
+    >>> face = game.face(game.grid.cell(1, 1))
+    >>> face is Face.FLAG, face.character
+    (True, 'F')
     """
 
     COVERED = ord("#")
@@ -116,6 +118,11 @@ class Face(IntEnum):
     MINE = ord("*")
     EXPLODED = ord("@")
     WRONG_FLAG = ord("X")
+
+    @property
+    def character(self) -> str:
+        """The character in a picture: "#", "F", "?", "." for a zero, "1" ... "8", "*", "@", "X"."""
+        return chr(self)
 
     @property
     def is_number(self) -> bool:
@@ -136,6 +143,16 @@ LARGE_OPENING: Final = 128
 
 class Game:
     """A board and what the player has done to it; `new_game` makes one that deals its board.
+
+    setup       its size, mines and rules
+    grid        its geometry: `grid.cell(column, row)`, `grid.place(cell)`, all cells in turn
+    status      whether it is won, lost or in progress
+    board       where the mines are; None before they are laid
+    mines_left  the number of mines minus the number of flags
+    safe_left   the number of safe cells that are still covered
+
+    Games are equal if their setups, boards and cells are: two that are not dealt yet as well,
+    whatever their seeds.
 
     >>> game = Game(Setup(4, 2, 1), parse_layout("...*\\n...."))
     >>> game.reveal(1, 1)
@@ -170,6 +187,10 @@ class Game:
             self.replace_board(layout)
         elif not callable(layout):
             raise ValueError(f"layout: {layout!r} is neither a Board nor a function")
+
+    def __copy__(self) -> "Game":
+        """Return a game that goes on without this one."""
+        return deepcopy(self)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Game) and self._value() == other._value()
@@ -278,6 +299,8 @@ class Game:
 
         Raise ValueError for an unknown verb, and for a cell that is not on the grid.
         """
+        if not isinstance(move, Move):
+            raise ValueError(f"move: {move!r} is not a Move")
         if move.verb not in VERBS:
             raise ValueError(f"verb: {move.verb!r} is not one of {', '.join(VERBS)}")
         cell = move.cell
@@ -325,6 +348,8 @@ class Game:
         status does not change before the next move. Raise ValueError for a board of another size,
         or with another number of mines.
         """
+        if not isinstance(board, Board):
+            raise ValueError(f"layout: {board!r} is not a Board")
         size = Size(board.grid.width, board.grid.height, board.mine_count)
         if size != self.setup.size:
             raise ValueError(f"layout: a board of {size}, but the setup says {self.setup.size}")

@@ -15,6 +15,8 @@ def bbbv(board: Board) -> int:
     >>> bbbv(parse_layout("*.*\\n...\\n..."))
     2
     """
+    if not isinstance(board, Board):
+        raise ValueError(f"board: {board!r} is not a Board")
     zeros, lone = _zeros_and_lone_numbers(board)
     return len(set(_runs(zeros, board.grid.stride).openings)) + lone.bit_count()
 

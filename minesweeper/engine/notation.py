@@ -47,7 +47,9 @@ def format_layout(board: Board) -> str:
 
 
 def parse_layout(text: str) -> Board:
-    """Return the board that a picture shows; empty lines after it are ignored.
+    """Return the board that a picture shows: * is a mine, and . a safe cell.
+
+    Empty lines before and after it are ignored.
 
     Raise NotationError for any other text, and for a picture without a safe cell.
 
@@ -66,8 +68,11 @@ def picture_rows(text: str, faces: str, expected: str, allowed: str) -> list[str
 
     `expected` and `allowed` describe the faces in the messages of NotationError.
     """
+    if not isinstance(text, str):
+        raise NotationError(f"is {text!r}, not a text")
     text = text.replace("\r\n", "\n").rstrip("\n")
-    lines = text.split("\n")  # splitlines also splits at \f, \x1c and the like
+    blank_lines = len(text) - len(text.lstrip("\n"))
+    lines = text[blank_lines:].split("\n")  # splitlines also splits at \f, \x1c and the like
     if not text:
         raise NotationError(f"is empty: a row of {expected} a line is expected")
     width, height = len(lines[0]), len(lines)
@@ -75,7 +80,7 @@ def picture_rows(text: str, faces: str, expected: str, allowed: str) -> list[str
         raise NotationError(
             f"is {width}x{height}: at most {MAX_SIDE} a side and {MAX_CELLS:,} cells are allowed"
         )
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(lines, 1 + blank_lines):
         _check_line(number, line, width, faces, allowed)
     return lines
 
@@ -102,13 +107,24 @@ _MINE: Final = bytes(int(value == ord("*")) for value in range(256))
 
 
 def format_move(grid: Grid, move: Move) -> str:
-    """Return a move as words, like "reveal 3 5"."""
+    """Return a move as words, with column and row.
+
+    >>> game = Game(Setup(3, 1, 1), parse_layout("*.."))
+    >>> format_move(game.grid, best_move(game))
+    'reveal 1 1'
+    """
     column, row = grid.place(move.cell)
     return f"{move.verb} {column} {row}"
 
 
 def parse_move(grid: Grid, text: str) -> Move:
-    """Return the move that a text describes; raise NotationError if it is no move on this grid."""
+    """Return the move that a text describes; raise NotationError if it is no move on this grid.
+
+    >>> game = Game(Setup(3, 1, 1), parse_layout("*.."))
+    >>> game.play(parse_move(game.grid, "flag 2 1"))
+    >>> print(game)
+    #F#
+    """
     match text.split(" "):
         case [verb, column, row] if verb in VERBS:
             place = parse_number(column, grid.width), parse_number(row, grid.height)

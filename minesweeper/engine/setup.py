@@ -58,9 +58,13 @@ class Setup(_Setup):
     win             what wins: "clear", revealing every safe cell; "flags", flagging exactly the
                     mines; "either", whichever comes first
     question_marks  whether flagging a flagged cell makes the flag a question mark
-    no_guess        whether the board can be cleared from the first reveal without a guess
+    no_guess        whether the board can be cleared from the first reveal without a guess; needs
+                    first="opening"
     on_guess        "luck", guesses are left to chance; "fair", a forced guess is always safe;
-                    "strict", as "fair", and an avoidable guess always explodes
+                    "strict", as "fair", and an avoidable guess always explodes; the last two need
+                    win="clear"
+
+    What a rule needs is checked when a game is made, so that a rule can be changed after another.
 
     >>> Setup(10, 10, 20, first="safe").size
     Size(width=10, height=10, mines=20)

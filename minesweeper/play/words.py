@@ -65,7 +65,13 @@ def surroundings_text(game: Game, cell: Cell, *, mines: bool = False) -> str:
 
 
 def refusal_text(refusal: Refusal) -> str:
-    """Return why a move was refused: "this 3 needs 3 flags, and 2 are set"."""
+    """Return why a move was refused.
+
+    >>> game = Game(Setup(3, 1, 1), parse_layout("*.."))
+    >>> game.reveal(2, 1)
+    >>> refusal_text(game.chord(2, 1))
+    'this 1 needs 1 flag, and none is set'
+    """
     number, count = refusal.number, refusal.count_around
     if refusal.kind == "flags":
         flags = {0: "none is", 1: "1 is"}.get(count, f"{count} are")

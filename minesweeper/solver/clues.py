@@ -18,12 +18,14 @@ class ContradictionError(ValueError):
     >>> odds(parse_position("2#", mines=1))
     Traceback (most recent call last):
         ...
-    minesweeper.solver.clues.ContradictionError: a number cannot be met
+    minesweeper.solver.clues.ContradictionError: the number at (1,1) cannot be met
     """
 
 
 class Clues(NamedTuple):
     """The revealed numbers of a grid, and the total number of mines.
+
+    `parse_position` makes one from a text. `grid` and `mine_count` are the size and the total.
 
     >>> print(parse_position("1F\\n?#", mines=1))
     1#
@@ -108,8 +110,10 @@ _UNFLAGGED: Final = byte_table({value for value in range(256) if not value & (FL
 def parse_position(text: str, mines: int) -> Clues:
     """Return the clues in a picture, for a board with the given number of mines.
 
-    Flags and question marks count as covered. Raise NotationError for any other text, including the
-    picture of a finished game, and ValueError for a number of mines that does not fit.
+    A row stands in a line: # is a covered cell, . a revealed zero, 1 to 8 are the other numbers. F
+    and ?, flags and question marks, count as covered. Raise NotationError for any other text,
+    including the picture of a finished game, and ValueError for a number of mines that does not
+    fit.
 
     >>> clues = parse_position("1#\\n1#\\n##", mines=1)
     >>> clues

@@ -51,7 +51,11 @@ def test_rows_must_be_equally_long() -> None:
     assert error_message("..*\n..\n") == "line 2 has 2 cells, the first line has 3"
     assert error_message("..\n..\n..*") == "line 3 has 3 cells, the first line has 2"
     assert error_message("..\n\n..") == "line 2 has 0 cells, the first line has 2"
-    assert error_message("\n..") == "line 2 has 2 cells, the first line has 0"
+    assert error_message("\n..\n.") == "line 3 has 1 cells, the first line has 2"
+
+
+def test_empty_lines_before_and_after_a_picture_are_ignored() -> None:
+    assert parse_layout("\n\n*.\n\n") == parse_layout("*.")
 
 
 @pytest.mark.parametrize(
@@ -103,7 +107,7 @@ def test_a_board_too_large_is_refused(width: int, height: int) -> None:
     )
 
 
-@pytest.mark.parametrize("text", ["", "..\n.", ".\x1b[2J", "*", "." * 20_000, "\n.."])
+@pytest.mark.parametrize("text", ["", "..\n.", ".\x1b[2J", "*", "." * 20_000, "\n..\n."])
 def test_every_error_message_is_one_plain_line(text: str) -> None:
     message = error_message(text)
     assert message.isascii()

@@ -1,5 +1,7 @@
 """What another program gets from `import minesweeper`."""
 
+import copy
+import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -17,6 +19,7 @@ from minesweeper import (
     ContradictionError,
     Game,
     Move,
+    NotationError,
     Refusal,
     Setup,
     Status,
@@ -283,6 +286,29 @@ def test_a_forced_guess_of_a_fair_game_is_safe_and_an_avoidable_one_of_a_strict_
     assert strict.status is Status.LOST
 
 
+def test_the_same_board_can_be_played_again_by_the_same_rules() -> None:
+    setup = Setup(9, 9, 10, win="clear", on_guess="strict")
+    game = new_game(setup, seed=2)
+    game.reveal(5, 5)
+    again = new_game(setup, board=game.board)
+    assert again.board == game.board
+    assert again.on_guess == "strict"
+    with pytest.raises(ValueError, match=r"^layout: a board of 3x1 with 1 mine, but the setup"):
+        new_game(setup, board=parse_layout("*.."))
+
+
+def test_a_copy_goes_on_without_its_original() -> None:
+    game = known("*..*\n....\n...*")
+    game.reveal(2, 1)
+    before = str(game)
+    for twin in (copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        assert twin == game
+        twin.flag(1, 1)
+        assert twin.mines_left == game.mines_left - 1
+        assert twin != game
+    assert str(game) == before
+
+
 # The best move
 
 
@@ -338,8 +364,20 @@ def test_a_hint_names_its_action() -> None:
         actions.append(hint(game).action)
         game.flag(*place)
     assert [*actions, hint(game).action] == ["reveal", "reveal", "reveal", "unflag"]
-    clues = parse_position("1#", mines=1)
-    assert hint(clues).action == "flag"
+    row = Game(Setup(3, 1, 1, win="flags"), parse_layout("*.."))
+    row.reveal(3, 1)
+    assert (hint(row).action, hint(row).places) == ("flag", ((1, 1),))
+
+
+def test_a_hint_at_a_position_is_a_cell_to_reveal_since_it_knows_no_flags() -> None:
+    clues = parse_position("#2#####", mines=4)
+    assert odds(clues).probability(1, 1) == 1
+    found = hint(clues)
+    column, row = clues.grid.place(best_move(clues).cell)
+    assert (found.action, found.places) == ("reveal", ((column, row),))
+    assert found.risk == odds(clues).probability(column, row)
+    with pytest.raises(ValueError, match=r"^nothing is left to reveal$"):
+        hint(parse_position("1#", mines=1))
 
 
 # What is printed
@@ -357,6 +395,39 @@ def test_a_representation_says_what_a_value_is() -> None:
     clues = parse_position("1#\n1#\n##", mines=1)
     assert repr(clues) == "<Clues 2x3 with 1 mine: 2 revealed>"
     assert repr(odds(clues)) == "<GameOdds of 2x3: 2 certainly safe, 0 certainly mines>"
+
+
+WRONG_VALUES: Sequence[tuple[str, Callable[[Any], object]]] = [
+    ("is None, not a text", parse_layout),
+    ("is None, not a text", lambda text: parse_position(text, mines=1)),
+    ("board: None is not a Board", minesweeper.bbbv),
+    ("move: None is not a Move", known("*..").play),
+    ("layout: None is not a Board", known("*..").replace_board),
+]
+
+
+@pytest.mark.parametrize(("says", "function"), WRONG_VALUES)
+def test_a_value_of_the_wrong_type_is_named(says: str, function: Callable[[Any], object]) -> None:
+    with pytest.raises(ValueError, match=f"^{says}"):
+        function(None)
+
+
+def test_empty_lines_around_a_picture_do_not_count_but_lines_are_numbered_as_written() -> None:
+    clues = parse_position(
+        """
+1#
+##
+""",
+        mines=1,
+    )
+    assert str(clues) == "1#\n##"
+    with pytest.raises(NotationError, match=r"^line 4 has 1 cells, the first line has 2"):
+        parse_position("\n\n1#\n#\n", mines=1)
+
+
+def test_a_contradiction_names_the_number() -> None:
+    with pytest.raises(ContradictionError, match=r"^the number at \(1,2\) cannot be met$"):
+        odds(parse_position("##\n4#\n", mines=2))
 
 
 @pytest.mark.parametrize("ask", [hint, odds, best_move])
