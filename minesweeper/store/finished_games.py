@@ -1,6 +1,6 @@
-"""The games that have ended: reading and finding them, their journals, and deleting one.
+"""The finished games: finding and listing them, reading their journals, and deleting one.
 
-Everything here is SQL over a connection that `database` has opened. No journal is read for a list.
+All of it is SQL over a connection that `database` has opened. No journal is read to list games.
 """
 
 import zlib
@@ -15,94 +15,98 @@ from minesweeper.store.categories import CATEGORY_COLUMNS, IN_CATEGORY, Category
 from minesweeper.store.results import are_possible_guesses
 from minesweeper.store.schema import STATUSES, DamagedError, check_types
 
-# How many letters of an id begin a game's name at least, and how many are shown.
+# How many letters of an id are enough to name a game, and how many of them are shown.
 MIN_ID_LETTERS: Final = 4
 SHOWN_ID_LETTERS: Final = 7
 
 
 class Filter(NamedTuple):
-    """Which games are listed: those that meet all that is given."""
+    """The condition on the games to list: the size, if it is given, and the text."""
 
     size: Size | None = None
     text: str = ""
-    """Words; each begins a word of the game: its date, level, size, rules, result, kind or id."""
+    """Words separated by spaces.
+
+    Each must begin a word of the game: its date, level, size, rules, result, kind or id.
+    """
 
 
-ALL: Final = Filter()
+NO_FILTER: Final = Filter()
 
 
 class Luck(NamedTuple):
-    """What the guesses of a reviewed game came to."""
+    """The results of the guesses in a reviewed game."""
 
     guesses: int
     survived: int
     expected: float
+    """The sum of the guesses' chances of survival."""
     lost_by: str
+    """What lost the game: "needless" or "bad luck"; "" for a win, or if it is not known."""
 
 
 class StoredGame(NamedTuple):
-    """A game that has ended, as it is stored, without its journal."""
+    """A finished game as it is stored, without its journal."""
 
     id: str
     short_id: str
-    """The shortest part of the id that names the game, of LETTERS_SHOWN letters at least."""
+    """The first letters of the id that no other game shares, at least SHOWN_ID_LETTERS of them."""
     begun: str
-    """When it began, in UTC, as in 2026-11-22T18:05:00Z."""
+    """When it began, in UTC: "2026-11-22T18:05:00Z"."""
     day: str
-    """The local date at which it began, as in 2026-11-22; empty if it is not known."""
-    clock: str
-    """The local time of day, as in 18:05; empty if it is not known."""
+    """The local date at which it began: "2026-11-22"; "" if it is not known."""
+    time_of_day: str
+    """The local time of day at which it began: "18:05"; "" if it is not known."""
     category: Category
     kind: str
-    """Where the game is from: drawn, given, daily, again, board, replay, import or branch."""
+    """The origin: drawn, given, daily, again, board, replay, import or branch."""
     status: str
     ending: str
     milliseconds: int
     bbbv: int
     solved: int
     clicks: int
-    counted: bool
-    """Whether any statistics count it."""
-    unaided: bool
-    """Whether the win rate counts it: without help, on a board drawn for the player."""
+    is_counted: bool
+    """Whether any statistics count the game."""
+    is_unaided: bool
+    """Whether the win rate counts it: played without help on a board drawn for the player."""
     luck: Luck | None
-    """None where the game was not reviewed."""
+    """None if the game was not reviewed."""
 
     @property
     def result(self) -> str:
-        """Return one word: cleared, flagged, lost or abandoned."""
+        """The result in one word: cleared, flagged, lost or abandoned."""
         return self.ending if self.status == "won" and self.ending else self.status
 
     @property
     def is_branch(self) -> bool:
-        """Return whether the game is what was played on after the end of another one."""
+        """Whether the game continues another one after its end was undone."""
         return self.kind == "branch"
 
     @property
     def standing(self) -> str:
-        """Return what the game counts for: counted, helped or not counted."""
-        if not self.counted:
+        """How statistics count the game: "counted", "helped" or "not counted"."""
+        if not self.is_counted:
             return "not counted"
-        return "counted" if self.unaided else "helped"
+        return "counted" if self.is_unaided else "helped"
 
     @property
     def speed(self) -> float | None:
-        """Return the 3BV solved in a second; None without a duration or a result."""
+        """The 3BV solved per second; None without a duration or a result."""
         has_speed = self.milliseconds and self.status != "abandoned"
         return 1000 * self.solved / self.milliseconds if has_speed else None
 
     @property
     def efficiency(self) -> float | None:
-        """Return the 3BV solved by a click, 1.0 for the fewest clicks; None without a result."""
+        """The 3BV solved per click: 1.0 for the fewest clicks; None without a result."""
         is_measured = self.clicks and self.status != "abandoned"
         return self.solved / self.clicks if is_measured else None
 
     @property
     def gain(self) -> float | None:
-        """Return how many more guesses were survived than expected; None without a measure.
+        """How many more guesses were survived than expected.
 
-        There is none without a guess, where a rule moves mines or chooses boards, and where the
-        game was not reviewed.
+        It is None without guesses, without a review, and if a rule moves mines or selects boards.
         """
         if not self.luck or not self.luck.guesses or not self.category.is_by_chance:
             return None
@@ -113,7 +117,7 @@ _LEVEL: Final = " ".join(
     f"WHEN (width, height, mines) = ({level.width}, {level.height}, {level.mines}) THEN '{name} '"
     for name, level in LEVELS.items()
 )
-# A blank, and then the words that a text may begin, each with a blank behind it.
+# A space, and then the words that a filter may match, each with a space behind it.
 _WORDS: Final = f"""
     ' ' || coalesce(date(begun, 'localtime') || ' ', '') || CASE {_LEVEL} ELSE '' END
     || width || 'x' || height || ' ' || mines || ' '
@@ -123,7 +127,7 @@ _WORDS: Final = f"""
     || CASE WHEN NOT counted THEN 'not counted ' WHEN unaided THEN 'counted ' ELSE 'helped ' END
     || kind || ' ' || games.id || ' '
 """
-# The ids before and behind tell how many letters are needed.
+# The previous and the next id decide how many letters tell a game from all others.
 _GAME: Final = f"""
     SELECT games.id,
         (SELECT max(id) FROM games AS other WHERE other.id < games.id),
@@ -136,38 +140,38 @@ _GAME: Final = f"""
 
 
 def find_games(
-    db: Connection, chosen: Filter = ALL, limit: int = -1, offset: int = 0
+    db: Connection, game_filter: Filter = NO_FILTER, limit: int = -1, offset: int = 0
 ) -> list[StoredGame]:
-    """Return the games that a filter lets through, the newest first; a limit of -1 is none."""
-    where, values = _where(chosen)
+    """Return the games that match a filter, the newest first; a limit of -1 means no limit."""
+    where, values = _where(game_filter)
     which = f"WHERE {where} ORDER BY begun DESC, n DESC LIMIT ? OFFSET ?"
     return read_games(db, which, [*values, limit, offset])
 
 
-def count_games(db: Connection, chosen: Filter = ALL) -> int:
-    """Return how many games a filter lets through."""
-    where, values = _where(chosen)
+def count_games(db: Connection, game_filter: Filter = NO_FILTER) -> int:
+    """Return the number of games that match a filter."""
+    where, values = _where(game_filter)
     sql = f"SELECT count(*) FROM games WHERE {where}"
     count: int = db.execute(sql, values).fetchone()[0]
     return count
 
 
 def read_games(db: Connection, which: str, values: Sequence[object]) -> list[StoredGame]:
-    """Return the games that the end of an SQL statement chooses."""
+    """Return the games selected by the end of an SQL statement, from its WHERE on."""
     return [_game(row) for row in db.execute(f"{_GAME} {which}", values).fetchall()]
 
 
-def _where(chosen: Filter) -> tuple[str, list[object]]:
-    """Return a filter as SQL, and its values."""
+def _where(game_filter: Filter) -> tuple[str, list[object]]:
+    """Return the SQL condition of a filter, and its values."""
     parts: list[tuple[str, Sequence[object]]] = [("true", ())]
-    if chosen.size:
-        parts.append(("(width, height, mines) = (?, ?, ?)", chosen.size))
-    parts += [(f"instr({_WORDS}, ?)", (f" {word}",)) for word in chosen.text.lower().split()]
+    if game_filter.size:
+        parts.append(("(width, height, mines) = (?, ?, ?)", game_filter.size))
+    parts += [(f"instr({_WORDS}, ?)", (f" {word}",)) for word in game_filter.text.lower().split()]
     return " AND ".join(sql for sql, _ in parts), [value for _, each in parts for value in each]
 
 
 def _game(row: Sequence[Any]) -> StoredGame:
-    identity, before, behind, begun, day, clock = row[:6]
+    identity, before, behind, begun, day, time_of_day = row[:6]
     category, results, luck = read_category(row[6:12]), row[12:21], row[21:]
     check_types((identity, begun, *results), *[(str,)] * 5, *[(int,)] * 6)
     check_types((before, behind), *[(str, type(None))] * 2)
@@ -178,7 +182,7 @@ def _game(row: Sequence[Any]) -> StoredGame:
         raise DamagedError(f"{status!a} is not an end of a game")
     short = short_id(identity, [before or "", behind or ""])
     counts = map(bool, results[-2:])
-    when = begun, day or "", clock or ""
+    when = begun, day or "", time_of_day or ""
     return StoredGame._make([identity, short, *when, category, *results[:-2], *counts, _luck(luck)])
 
 
@@ -192,60 +196,60 @@ def _luck(values: Sequence[Any]) -> Luck | None:
 
 
 def short_id(identity: str, others: Collection[str]) -> str:
-    """Return the first letters of an id, enough to tell it from the others."""
+    """Return the first letters of an id, at least SHOWN_ID_LETTERS, that no other id shares."""
     length = SHOWN_ID_LETTERS
     while any(other.startswith(identity[:length]) for other in others) and length < len(identity):
         length += 1
     return identity[:length]
 
 
-# Some of them
+# Particular games
 
 
 def last_games(db: Connection, category: Category, number: int) -> list[StoredGame]:
-    """Return the last games that a table counts, the newest first."""
+    """Return the last `number` counted games of a category, the newest first."""
     which = f"WHERE {IN_CATEGORY} ORDER BY begun DESC, n DESC LIMIT ?"
     return read_games(db, which, [*category, number])
 
 
 def first_daily(db: Connection, name: str) -> StoredGame | None:
-    """Return the first attempt at a daily board, the one that counts."""
+    """Return the first attempt at a daily board, which is the one that counts."""
     rows = read_games(db, "WHERE kind = 'daily' AND name = ? ORDER BY begun, n LIMIT 1", [name])
     return rows[0] if rows else None
 
 
 def last_daily(db: Connection) -> list[StoredGame]:
-    """Return the last daily game that was won or lost, in a list; an empty one if there is none."""
+    """Return a list of the last daily game that was won or lost; an empty list without one."""
     return read_games(
         db, "WHERE kind = 'daily' AND status != 'abandoned' ORDER BY begun DESC, n DESC LIMIT 1", []
     )
 
 
 def find_ids(db: Connection, name: str) -> list[str]:
-    """Return the ids of all games that begin with the name, in order; for "last" the newest one."""
+    """Return the ids that begin with `name`, in order; for "last" the id of the newest game."""
     if name == "last":
         return [game.id for game in find_games(db, limit=1)]
-    # Without the index, whose own copies of the ids may be damaged: it takes a few milliseconds.
+    # Without the index, whose copies of the ids may be damaged; it takes a few milliseconds.
     sql = "SELECT id FROM games NOT INDEXED WHERE id >= ? AND id < ? ORDER BY id"
     rows = db.execute(sql, (name, name + "~")).fetchall()
     check_types([row[0] for row in rows], *[(str,)] * len(rows))
     return [row[0] for row in rows]
 
 
-# Their journals
+# Journals
 
 
 def lines_stored(db: Connection, identity: str) -> int:
-    """Return how many lines the stored journal of a game has; 0 if there is no such game."""
+    """Return the number of lines in the stored journal of a game; 0 if the game is not stored."""
     sql = "SELECT lines FROM journals JOIN games USING (id) WHERE id = ?"
     row = db.execute(sql, (identity,)).fetchone()
     return row[0] if row else 0
 
 
 def journal_text(db: Connection, identity: str) -> str | None:
-    """Return the journal of a game, empty if it is damaged; None if there is no such game.
+    """Return the journal of a game: "" if it is damaged, None if the game is not stored.
 
-    Raise DamagedError if the index does not know it.
+    Raise DamagedError if the index of the journals is damaged.
     """
     row = db.execute("SELECT lines, text FROM journals WHERE id = ?", (identity,)).fetchone()
     if row is None:
@@ -263,7 +267,7 @@ def journal_text(db: Connection, identity: str) -> str | None:
 
 
 def store_luck(db: Connection, identity: str, luck: Luck) -> None:
-    """Store what the guesses of a game came to, unless this was stored before."""
+    """Store the results of a game's guesses, unless they are stored already."""
     with db:
         db.execute("INSERT OR IGNORE INTO luck VALUES (?, ?, ?, ?, ?)", (identity, *luck))
 
@@ -272,9 +276,9 @@ def store_luck(db: Connection, identity: str, luck: Luck) -> None:
 
 
 def delete_game(db: Connection, identity: str) -> bool:
-    """Delete a game for good, with its journal and its luck; False if there is no such game.
+    """Delete a game for good, with its journal and its luck; return whether it was stored.
 
-    All results follow from the games that are left.
+    Statistics then follow from the remaining games.
     """
     with db:
         db.execute("BEGIN IMMEDIATE")

@@ -91,7 +91,7 @@ COLUMNS: Final = (
     Column("ID", lambda game: game.short_id, 7, 2),
 )
 # With the time of day, for wide windows.
-WIDE_COLUMNS: Final = (COLUMNS[0], Column("", lambda game: game.clock, 5, 8), *COLUMNS[1:])
+WIDE_COLUMNS: Final = (COLUMNS[0], Column("", lambda game: game.time_of_day, 5, 8), *COLUMNS[1:])
 NARROW_COLUMNS: Final = (
     Column("Date", lambda game: game.day[5:], 5, 2),
     _BOARD,

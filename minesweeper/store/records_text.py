@@ -8,7 +8,7 @@ from minesweeper.engine.notation import count_text
 from minesweeper.play.words import setup_parts, speed_text, time_or_dash, time_text
 from minesweeper.store.categories import Category
 from minesweeper.store.finished_games import StoredGame
-from minesweeper.store.plot import PERCENT, Axis, Blocks, axis_for, plot, stretched
+from minesweeper.store.plot import PERCENT, Axis, Blocks, axis_for, plot, repeat_to_fill
 from minesweeper.store.records import WINDOW, Average, CategoryRecords
 from minesweeper.store.results import Summary
 from minesweeper.store.text_lines import UNICODE, Characters, Role, TextLine, beside, plain_text
@@ -241,7 +241,7 @@ def _plot_lines(shown: _Plot, columns: int, height: int, blocks: Blocks) -> list
     count = len(shown.values)
     if not count:
         return [title, [("Nothing to plot yet"[:columns], "dim")], *([[]] * (height + 1))]
-    values = stretched(shown.values, columns - _LABEL)
+    values = repeat_to_fill(shown.values, columns - _LABEL)
     rows = plot(values, shown.axis, columns, height, lambda value: f"{value}{shown.unit}", blocks)
     margin = len(rows[-1]) - len(rows[-1].lstrip()) + 1
     lines = [_plot_line(row, margin, shown.role) for row in rows[:-1]]

@@ -115,7 +115,7 @@ ScreenCell = tuple[str, int]
 BLANK: Final[ScreenCell] = (" ", 0)
 
 
-def columns_of(character: str) -> int:
+def bucket_means(character: str) -> int:
     return 2 if east_asian_width(character) in "WF" else 1
 
 
@@ -133,7 +133,7 @@ class Page:
         self.columns, self.rows = columns, kept + more[len(kept) :]
 
     def put(self, column: int, row: int, character: str, attribute: int) -> None:
-        cells, end = self.rows[row], column + columns_of(character)
+        cells, end = self.rows[row], column + bucket_means(character)
         if cells[column][0] == "":
             cells[column - 1] = BLANK  # the other half of a wide character goes, too
         if end < self.columns and cells[end][0] == "":
@@ -200,7 +200,7 @@ class FakeWindow:
     def _add(self, character: str, attribute: int) -> None:
         """Write a character, in the next row if need be; raise after it in the last corner."""
         column, row = self.cursor
-        wide = columns_of(character)
+        wide = bucket_means(character)
         if column + wide > self.page.columns:
             self.move(row + 1, 0)
             column, row = self.cursor

@@ -98,15 +98,15 @@ COLUMNS, ROWS = 40, 12
 def random_line(rng: random.Random, wide: bool) -> str:
     glyphs = "abc XYZ_19" + "🚩\uff11" * wide
     line = ""
-    while (room := COLUMNS - columns_of(line)) > 0:
+    while (room := COLUMNS - bucket_means(line)) > 0:
         glyph = rng.choice(glyphs)
-        line += glyph * min(rng.choice([1, 1, 2, 3, 15]), max(1, room // columns_of(glyph)))
-        if columns_of(line) > COLUMNS:
+        line += glyph * min(rng.choice([1, 1, 2, 3, 15]), max(1, room // bucket_means(glyph)))
+        if bucket_means(line) > COLUMNS:
             line = line[:-1] + "."
     return line
 
 
-def columns_of(text: str) -> int:
+def bucket_means(text: str) -> int:
     return sum(2 if ord(glyph) > 0xFF else 1 for glyph in text)
 
 
@@ -121,7 +121,7 @@ def edit(rng: random.Random, frame: list[str], wide: bool) -> None:
         frame[top : bottom + 1] = [line, *frame[top:bottom]]
     elif kind in ("line", "blank"):
         frame[top] = line
-    elif columns_of(frame[top]) == len(frame[top]):
+    elif bucket_means(frame[top]) == len(frame[top]):
         at, count = rng.randrange(COLUMNS), rng.randrange(1, 6)
         pushed = frame[top][:at] + "abcde"[:count] + frame[top][at:]
         pulled = frame[top][:at] + frame[top][at + count :]

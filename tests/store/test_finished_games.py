@@ -13,7 +13,7 @@ from minesweeper.play.journal import Origin
 from minesweeper.play.session import NO_TIME
 from minesweeper.store.categories import category_of
 from minesweeper.store.finished_games import (
-    ALL,
+    NO_FILTER,
     Filter,
     Luck,
     StoredGame,
@@ -49,7 +49,7 @@ def listed(history: History, chosen: Filter, limit: int = -1, offset: int = 0) -
     return games or []
 
 
-def ids(history: History, chosen: Filter = ALL) -> str:
+def ids(history: History, chosen: Filter = NO_FILTER) -> str:
     """Return the ids of the games that a filter lets through, the newest first."""
     return " ".join(game.id for game in listed(history, chosen))
 
@@ -59,7 +59,7 @@ def ids(history: History, chosen: Filter = ALL) -> str:
 
 def test_a_game_is_listed_with_all_that_a_row_shows(history: History) -> None:
     play(history, "W")
-    [game] = listed(history, ALL)
+    [game] = listed(history, NO_FILTER)
     [row] = kept(history)
     assert (game.id, game.short_id, game.begun) == ("1", "1", "2025-01-01T00:00:01Z")
     assert (game.category, game.kind, game.result) == (category_of(SETUP), "drawn", "cleared")
@@ -74,8 +74,8 @@ def test_the_date_is_the_players(history: History) -> None:
     session = game_of(history, "1", "2025-12-31T20:30:00Z")
     win(session)
     history.finish(session)
-    [game] = listed(history, ALL)
-    assert (game.day, game.clock) == ("2026-01-01", "09:30")
+    [game] = listed(history, NO_FILTER)
+    assert (game.day, game.time_of_day) == ("2026-01-01", "09:30")
     assert ids(history, Filter(text="2026-01")) == "1"
     assert ids(history, Filter(text="2025")) == ""
 
@@ -84,14 +84,14 @@ def test_an_imported_game_without_a_date_is_listed(history: History) -> None:
     session = of_origin(history, Origin("import"), begun=NO_TIME)
     win(session)
     history.finish(session)
-    [game] = listed(history, ALL)
-    assert (game.day, game.clock, game.standing) == ("", "", "not counted")
+    [game] = listed(history, NO_FILTER)
+    assert (game.day, game.time_of_day, game.standing) == ("", "", "not counted")
     assert ids(history, Filter(text="import")) == "1"
 
 
 def test_a_game_that_was_given_up_has_no_speed(history: History) -> None:
     play(history, "A")
-    [game] = listed(history, ALL)
+    [game] = listed(history, NO_FILTER)
     assert (game.result, game.speed, game.efficiency) == ("abandoned", None, None)
 
 
@@ -105,7 +105,7 @@ def test_the_luck_of_a_reviewed_game_is_listed(history: History) -> None:
     lose(fair)
     history.store_luck(fair, Luck(1, 0, 0.5, "bad luck"))
     history.finish(fair)
-    lost, won = listed(history, ALL)
+    lost, won = listed(history, NO_FILTER)
     assert (won.luck, won.gain) == (Luck(3, 3, 1.25, ""), 1.75)
     assert (lost.luck, lost.gain) == (Luck(1, 0, 0.5, "bad luck"), None)
 
@@ -157,7 +157,7 @@ def test_ids_are_shortened_as_far_as_they_are_told_apart(history: History) -> No
         session = game_of(history, f"{number:x}")
         lose(session)
         history.finish(session)
-    found = {game.id: game.short_id for game in listed(history, ALL)}
+    found = {game.id: game.short_id for game in listed(history, NO_FILTER)}
     assert found == {
         "1234567890": "1234567890",
         "1234567899": "1234567899",
@@ -186,7 +186,7 @@ def test_no_journal_is_opened_for_a_list_or_for_the_results(history: History) ->
 
 
 def test_a_list_of_no_games_is_empty(tmp_path: Path) -> None:
-    assert listed(open_history(tmp_path / "none"), ALL) == []
+    assert listed(open_history(tmp_path / "none"), NO_FILTER) == []
 
 
 # Deleting

@@ -24,7 +24,7 @@ WON = StoredGame(
     short_id="a1b2c3d",
     begun="2026-11-22T18:05:00Z",
     day="2026-11-22",
-    clock="18:05",
+    time_of_day="18:05",
     category=EXPERT,
     kind="drawn",
     status="won",
@@ -33,8 +33,8 @@ WON = StoredGame(
     bbbv=180,
     solved=180,
     clicks=171,
-    counted=True,
-    unaided=True,
+    is_counted=True,
+    is_unaided=True,
     luck=Luck(4, 4, 2.75, ""),
 )
 LOST = WON._replace(
@@ -47,11 +47,11 @@ LOST = WON._replace(
     milliseconds=1_500,
     solved=9,
     clicks=12,
-    unaided=False,
+    is_unaided=False,
     luck=Luck(1, 0, 0.9, "bad luck"),
 )
 FOREIGN = WON._replace(
-    short_id="0" * 7, day="", clock="", kind="import", clicks=0, counted=False, luck=None
+    short_id="0" * 7, day="", time_of_day="", kind="import", clicks=0, is_counted=False, luck=None
 )
 UNLUCKY = WON._replace(
     category=category_of(LEVELS["intermediate"]),

@@ -10,9 +10,9 @@ from minesweeper.store.plot import (
     Axis,
     Blocks,
     axis_for,
-    columns_of,
+    bucket_means,
     plot,
-    stretched,
+    repeat_to_fill,
 )
 
 BLOCKS = (UNICODE_BLOCKS, ASCII_BLOCKS)
@@ -53,16 +53,16 @@ def test_a_plot_can_be_drawn_in_ascii() -> None:
 
 
 def test_where_columns_are_few_each_is_the_mean_of_as_many_values() -> None:
-    assert columns_of([1, 3, 5, 7, 10], 3) == [2, 6, 10]
-    assert columns_of([1, 2, 3], 3) == [1, 2, 3]
-    assert columns_of([], 3) == []
+    assert bucket_means([1, 3, 5, 7, 10], 3) == [2, 6, 10]
+    assert bucket_means([1, 2, 3], 3) == [1, 2, 3]
+    assert bucket_means([], 3) == []
 
 
 def test_few_values_are_stretched_to_no_more_than_fit() -> None:
-    assert stretched([1, 2], 9) == [1, 1, 1, 2, 2, 2]
-    assert stretched([1, 2], 5) == [1, 1, 2, 2]
-    assert stretched([1, 2, 3], 2) == [1, 2, 3]
-    assert stretched([], 9) == []
+    assert repeat_to_fill([1, 2], 9) == [1, 1, 1, 2, 2, 2]
+    assert repeat_to_fill([1, 2], 5) == [1, 1, 2, 2]
+    assert repeat_to_fill([1, 2, 3], 2) == [1, 2, 3]
+    assert repeat_to_fill([], 9) == []
 
 
 def test_an_axis_ends_with_round_numbers() -> None:

@@ -21,7 +21,7 @@ STORED = StoredGame(
     short_id="f" * 16,
     begun="2025-01-01T00:00:00Z",
     day="2025-01-01",
-    clock="00:00",
+    time_of_day="00:00",
     category=CATEGORY,
     kind="drawn",
     status="won",
@@ -30,8 +30,8 @@ STORED = StoredGame(
     bbbv=1_000_000,
     solved=1_000_000,
     clicks=1_000_000,
-    counted=True,
-    unaided=True,
+    is_counted=True,
+    is_unaided=True,
     luck=None,
 )
 

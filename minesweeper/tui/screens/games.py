@@ -54,8 +54,8 @@ def game_details(game: StoredGame, columns: int, times: str) -> str:
     size = f"3BV {game.bbbv}" if game.bbbv else ""
     rest = (standing, size, count_text(game.clicks, "click"))
     if columns < NARROW_LIST:
-        return _sentence(game.clock, *rest, _luck(game))
-    when = f"{game.day} {game.clock}".strip()
+        return _sentence(game.time_of_day, *rest, _luck(game))
+    when = f"{game.day} {game.time_of_day}".strip()
     luck = f" Luck: {_luck(game)}." if _luck(game) else ""
     setup = _sentence(*setup_parts(game.category, times))
     return f"{setup} {_sentence(when, game.result, *rest)}{luck}"
