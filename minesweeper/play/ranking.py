@@ -1,6 +1,8 @@
-"""What a game counts for: records, the win rate and the streak, any statistics at all, or nothing.
+"""What a game counts for: which games can be records, and which ones statistics count.
 
-Help is never forbidden, but a game with help is unranked.
+A ranked game can be a record. Unaided games count for the win rate and the streak, and other
+counted games for the figures of helped games. Help is never forbidden, but a game with help is
+unranked.
 """
 
 from typing import Final
@@ -8,33 +10,30 @@ from typing import Final
 from minesweeper.play.session import Session
 
 PLAYED_ON: Final = "played on after its end"
-# These games do not show how well the player plays.
+# The origins and the helpers of games that do not show how well the player plays.
 UNCOUNTED_ORIGINS: Final = ("board", "replay", "import", "branch")
 OTHER_PLAYERS: Final = ("demo", "pipe")
 
 
 def why_unranked(session: Session) -> list[str]:
-    """Return why the game is unranked: "hint used", "chosen seed"; empty if it may be a record."""
-    found = help_reasons(session)
+    """Return why the game is unranked: "chosen seed", "hint used"; empty if it can be a record."""
+    reasons = help_reasons(session)
     origin = _ORIGINS.get(session.head.origin.kind)
     if origin:
-        found.insert(0, origin)
+        reasons.insert(0, origin)
     result = session.result
     if result and not result.milliseconds:
-        found.append("over in 0.000 s")
-    return found
+        reasons.append("over in 0.000 s")
+    return reasons
 
 
 def help_reasons(session: Session) -> list[str]:
-    """Return the help that was used: "hint used", "2 moves undone"; undo is help."""
-    found = []
+    """Return the help that makes a game unranked: "hint used", "2 moves undone"."""
     hints, undos = session.helps.get("hint", 0), session.undos
-    if hints:
-        found.append("hint used" if hints == 1 else f"{hints} hints used")
-    found += [text for kind, text in _HELPS.items() if kind in session.helps]
-    if undos:
-        found.append("move undone" if undos == 1 else f"{undos} moves undone")
-    return found
+    reasons = ["hint used" if hints == 1 else f"{hints} hints used"] if hints else []
+    reasons += [text for kind, text in _HELPS.items() if kind in session.helps]
+    reasons += ["move undone" if undos == 1 else f"{undos} moves undone"] if undos else []
+    return reasons
 
 
 _ORIGINS: Final = {
@@ -57,7 +56,10 @@ _HELPS: Final = {
 
 
 def is_counted(session: Session) -> bool:
-    """Return whether the statistics count the game: not on a given board, not of other players."""
+    """Return whether statistics count the game.
+
+    They count no game on a board from a file or a replay, and none that somebody else played.
+    """
     kind, seed, _ = session.head.origin
     is_given = kind in UNCOUNTED_ORIGINS or (kind == "again" and seed is None)
     return not is_given and not any(helper in session.helps for helper in OTHER_PLAYERS)

@@ -1,4 +1,4 @@
-"""A game to watch or to check: its layout, its moves by the clock, what its file claims."""
+"""A game to watch or to check: its layout, its timed moves, and the claims of its file."""
 
 from bisect import bisect_right
 from collections.abc import Mapping
@@ -14,22 +14,25 @@ from minesweeper.play.journal import Entry, Head, Journal
 from minesweeper.play.ranking import why_unranked
 from minesweeper.play.session import KNOWN_LAYOUT, Result, Session, Step
 
-# The levels that other programs know as well; their names are capitalized.
+# The levels that other programs also have; in files their names are capitalized.
 COMMON_LEVELS: Final = ("beginner", "intermediate", "expert")
-# The header of a daily board: its first reveal is no click of the player's.
+# The header of a daily board, whose first reveal is not one of the player's clicks.
 BEGINS_REVEALED: Final = "Begins_Revealed"
 MAX_CLAIM_LENGTH: Final = 40
 
 
 class TimedMove(NamedTuple):
-    """A move and what the clock showed, in milliseconds; below 0 before the clock ran."""
+    """A move and the time of the clock in milliseconds, which is negative before its start."""
 
     milliseconds: int
     move: Move
 
 
 class Replay(NamedTuple):
-    """A game with all moves that were not taken back; `headers` are the claims of its file."""
+    """A game with all moves that were not taken back; `headers` are the claims of its file.
+
+    With `has_known_layout` the layout was known before the first reveal.
+    """
 
     setup: Setup
     board: Board
@@ -39,7 +42,7 @@ class Replay(NamedTuple):
 
 
 class Playback:
-    """A replay after `index` of its moves. It goes backwards by playing again from the start."""
+    """A replay after `index` of its moves. It steps back by playing again from the start."""
 
     def __init__(self, replay: Replay) -> None:
         self.replay = replay
@@ -49,11 +52,11 @@ class Playback:
 
     @property
     def length(self) -> int:
-        """Return what the clock shows at the end, in milliseconds."""
+        """The time of the clock at the end, in milliseconds."""
         return self._times[-1] if self._times else 0
 
     def go_to(self, index: int) -> Game:
-        """Return the game after the given number of moves, or the nearest that there is."""
+        """Return the game after `index` moves, or after all if it has fewer."""
         index = max(0, min(index, len(self._times)))
         if index < self.index:
             self.game, self.index = unplayed_game(self.replay), 0
@@ -63,7 +66,7 @@ class Playback:
         return self.game
 
     def index_at(self, milliseconds: int) -> int:
-        """Return how many moves were made up to a time of the clock."""
+        """Return the number of moves that were made up to a time of the clock."""
         return bisect_right(self._times, milliseconds)
 
 
@@ -75,9 +78,10 @@ def unplayed_game(replay: Replay) -> Game:
 
 
 def replay_of(session: Session, program: str) -> Replay:
-    """Return the moves up to the end of a game; without an end, those not taken back.
+    """Return the replay of a game: the moves up to its first end, or all that were not taken back.
 
-    Raise NotationError for a game without a reveal. `program` is written into the headers.
+    `program` is the name and version for the headers. Raise NotationError for a game without a
+    reveal.
     """
     if session.board is None:
         raise NotationError("has no reveal: there is nothing to watch")
@@ -88,7 +92,7 @@ def replay_of(session: Session, program: str) -> Replay:
     timed = _timed_moves(steps, session)
     replay = Replay(session.head.setup, session.board, has_known_layout, timed, headers)
     claims = _headers(session, replay, program)
-    if any(step.press for step in steps):  # the file does not show what was played at one click
+    if any(step.press for step in steps):  # the file does not show which moves were one click
         del claims["Clicks"]
     return replay._replace(headers=claims)
 
@@ -146,7 +150,7 @@ def _headers(session: Session, replay: Replay, program: str) -> dict[str, str]:
 
 
 def result_of(replay: Replay) -> Result:
-    """Return how the moves end, or how far they go."""
+    """Return the result of the moves, or the present state if they do not end the game."""
     game, end = unplayed_game(replay), 0
     clicks = -1 if BEGINS_REVEALED in replay.headers else 0
     for step in replay.steps:
@@ -157,7 +161,7 @@ def result_of(replay: Replay) -> Result:
 
 
 def result_headers(result: Result) -> dict[str, str]:
-    """Return the headers that follow from the moves alone."""
+    """Return the headers that can be computed from the moves alone."""
     _, milliseconds, bbbv, solved, clicks = result
     speed = 1_000_000 * solved // milliseconds if milliseconds > 0 else 0
     return {
@@ -171,7 +175,10 @@ def result_headers(result: Result) -> dict[str, str]:
 
 
 def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
-    """Return the first moves of a replay, all by default, as a journal with this head."""
+    """Return a journal of the first `moves` moves of a replay, by default of all of them.
+
+    The setup of the head is replaced by that of the replay.
+    """
     steps = replay.steps[:moves]
     begin = min(0, steps[0].milliseconds) if steps else 0
     time = 0
@@ -190,11 +197,11 @@ def journal_of(replay: Replay, head: Head, moves: int | None = None) -> Journal:
     return Journal(head._replace(setup=replay.setup, origin=origin), entries)
 
 
-# Checking
+# Checking claims
 
 
 def wrong_claims(replay: Replay) -> list[str]:
-    """Return, as sentences, what a replay's file claims though its moves show something else.
+    """Return a sentence for each claim of a replay's file that its moves contradict.
 
     Raise NotationError for a claim that cannot be read.
     """
@@ -204,9 +211,9 @@ def wrong_claims(replay: Replay) -> list[str]:
     wrong = []
     for key, actual in result_headers(result).items():
         claim = claims.get(key.casefold())
-        # Some programs count the whole board for the speed of a lost game.
-        right = {actual, of_board[key]} if key == "BBBVS" else {actual}
-        if claim is not None and not any(_agrees(key, claim, value) for value in right):
+        # For a lost game, some programs compute the speed from the 3BV of the whole board.
+        accepted = {actual, of_board[key]} if key == "BBBVS" else {actual}
+        if claim is not None and not any(_agrees(key, claim, value) for value in accepted):
             wrong.append(f"{key}: {claim[:MAX_CLAIM_LENGTH]}, but it is {actual}")
     if not _seed_agrees(replay, claims):
         wrong.append(f"Seed: {claims['seed']}, which deals another board")
@@ -214,11 +221,11 @@ def wrong_claims(replay: Replay) -> list[str]:
 
 
 _STATUSES: Final = {"won": "won", "lost": "lost", "loss": "lost"}
-"""What other programs call the two ends; any other status is theirs to judge."""
+"""What other programs call a win and a loss; other statuses are not checked."""
 
 
 def _agrees(key: str, claim: str, actual: str) -> bool:
-    """Return whether a claim is right; it may be rounded or cut, to any number of decimals."""
+    """Return whether a claim is right; numbers may be rounded or cut to any number of decimals."""
     if key == "Status":
         return _STATUSES.get(claim.casefold(), actual) == actual
     whole, _, decimals = claim.removeprefix("-").partition(".")
@@ -227,19 +234,19 @@ def _agrees(key: str, claim: str, actual: str) -> bool:
         raise NotationError(f"{key}: {claim[:MAX_CLAIM_LENGTH]!a} is not a number")
     places = max(3, len(decimals))
     unit: int = 10 ** (places - min(3, len(decimals)))
-    # The last decimal of a speed also depends on how exact a time it was computed from.
+    # The last decimal of a speed also depends on the precision of its time.
     slack = 2 * unit if key == "BBBVS" else unit
     return abs(_scaled(claim, places) - _scaled(actual, places)) < slack
 
 
 def _scaled(number: str, places: int) -> int:
-    """Return a decimal number as an int, times 10 to the power of `places`."""
+    """Return a decimal number times 10**places, as an int."""
     whole, _, decimals = number.partition(".")
     return int(whole + decimals.ljust(places, "0"))
 
 
 def _seed_agrees(replay: Replay, claims: Mapping[str, str]) -> bool:
-    """Return whether the seed deals this layout, if only it decides and no move was undone."""
+    """Return whether the seed deals this layout; True if that cannot be checked."""
     seed = claims.get("seed", "-")
     if (
         replay.has_known_layout

@@ -1,7 +1,7 @@
 """A game in progress: the fold of the entries of its journal.
 
-A game that is played adds each entry as it happens, a journal that is read adds them all at once.
-Undo is the fold of all moves but the last.
+While a game is played, each entry is added as it happens; when a journal is read, its entries are
+added one after the other. Undo is the fold of all moves but the last.
 
 Every `now` is in integer milliseconds of a monotonic clock. The time of an entry is in milliseconds
 since the journal was begun, without the time in which the program did not run.
@@ -43,19 +43,20 @@ OpenJournal = Callable[[Head], WriteJournal]
 
 NO_ID: Final = "0"
 NO_TIME: Final = "0000-00-00T00:00:00Z"
-# The name of the origin of a game taken over, or a branch, with a layout known from the start. The
-# first entry does not tell: a game that begins with a reveal also begins with its mines.
+# The name in the origin of a branch, an import or a game taken over from a replay whose layout was
+# known from the start. The first entry does not show it: a game that begins with a reveal also
+# begins with its mines.
 KNOWN_LAYOUT: Final = "known"
 
 Ending = Literal["", "cleared", "flagged"]
 
 
 def write_nothing(text: str) -> None:
-    """Write nothing: for games that are not kept."""
+    """Write nothing, for games that are not saved."""
 
 
 class Result(NamedTuple):
-    """How a game ended."""
+    """How a game ended; `clicks` counts refused moves too."""
 
     status: Status
     milliseconds: int
@@ -65,43 +66,46 @@ class Result(NamedTuple):
 
     @property
     def bbbv_per_second(self) -> float | None:
-        """Return the 3BV solved in a second; None for a game without a duration."""
+        """The 3BV solved per second; None for a game without a duration."""
         return 1000 * self.solved / self.milliseconds if self.milliseconds else None
 
     @property
     def efficiency(self) -> float | None:
-        """Return the 3BV solved by a click: 1.0 for the fewest clicks that clear the board."""
+        """The 3BV solved per click: 1.0 for the fewest clicks that clear the board."""
         return self.solved / self.clicks if self.clicks else None
 
 
 class Step(NamedTuple):
-    """A move and its time, by the journal and by the clock; a refused move is a step as well.
+    """A move with its times; a refused move is a step as well.
 
-    The moves that the program played at one press have the number of that press, all others 0.
+    All moves that the program plays at one key press share the number of that press, counted from
+    1. The player's own moves have 0.
     """
 
     time: int
+    """The time of the journal, in milliseconds."""
     milliseconds: int
+    """The time of the clock."""
     word: EntryWord
     move: Move
     refusal: Refusal | None
     press: int = 0
     board: Board | None = None
-    """The layout that the move was made on; a rule for guesses may have moved the mines to it."""
+    """The layout that the move was made on, after a guess rule may have changed it."""
 
     @property
     def is_effective(self) -> bool:
-        """Return whether the move was not refused."""
+        """Whether the move changed something, as it was not refused."""
         return self.refusal is None
 
 
 class Session:
-    """A game, its clock, the help used and its journal.
+    """A game with its clock, its journal, and the help that was used.
 
     The clock starts with the first reveal, or with the first flag if the layout is known from the
-    start; paused time does not count; the move that ends the game stops it. From the first reveal
-    on, everything is written to the journal before it is shown. A daily board begins with a reveal:
-    its journal is written from the player's own first move on.
+    start. Paused time does not count, and the move that ends the game stops the clock. From the
+    first reveal on, every entry is written to the journal before the move is shown. A daily board
+    begins with a reveal: its journal is written from the player's own first move on.
     """
 
     def __init__(
@@ -111,38 +115,41 @@ class Session:
         write: WriteJournal = write_nothing,
         guess_rule: GuessRule | None = None,
     ) -> None:
-        """With a `Board` the layout is known from the start; else the first reveal lays it."""
+        """With a `Board` the layout is known from the start; otherwise the first reveal lays it.
+
+        `write` appends text to the journal's file.
+        """
         self.head = head
         self.entries = [Entry(0, "mines", layout)] if isinstance(layout, Board) else []
-        """What has happened so far."""
+        """Everything that has happened so far."""
         self.time = 0
         """The time of the last entry."""
         self.board = layout if isinstance(layout, Board) else None
         """The board once the mines are laid; undo never lifts them."""
         self._game: Game | None = Game(head.setup, layout)
         self.steps: list[Step] = []
-        """The moves that were not taken back, refused ones included."""
+        """The moves that were not taken back, including refused ones."""
         self.undone_steps: list[Step] = []
         """The moves that `redo` would make again, the next one last."""
         self.clock_started_at: int | None = None
-        """The time at which the clock first started."""
+        """The time of the journal at which the clock first started; None before."""
         self.has_revealed = False
-        """Whether a cell was ever revealed."""
+        """Whether a cell was ever revealed, even if it was taken back."""
         self.paused = False
         self.abandoned = False
         self.clicks = 0
-        """The number of moves made, refused ones included; `play_obvious` counts as one."""
+        """The number of moves, including refused ones; all moves of one `play_obvious` are one."""
         self.undos = 0
         self.helps: dict[str, int] = {}
         """How often each kind of help was used before the end."""
         self.result: Result | None = None
-        """The first end of the game; moves after an undo do not change it."""
+        """The result of the first end; moves made after undoing it do not change it."""
         self.ending: Ending = ""
         self.steps_to_result: list[Step] = []
         self.moves_after_end = 0
-        """How many moves changed something after the first end had been taken back."""
+        """The number of effective moves made after the first end was undone."""
         self.is_playing_obvious = False
-        """Whether the next move is one that the program plays."""
+        """Whether the next move is the program's, made with `play_obvious`."""
         self._presses = 0
         self._layout = layout
         self._guess_rule = self.game.guess_rule = guess_rule
@@ -151,20 +158,20 @@ class Session:
         self._running_since: int | None = None
         self._write = write
         self._is_written = False
-        # What to add to `now` for the time of the journal; None before the first entry.
+        # What is added to `now` to get the time of the journal; None before the first entry.
         self._offset: int | None = None
 
     @classmethod
     def new(
         cls, head: Head, layout: Board | LayMines, write: WriteJournal = write_nothing
     ) -> "Session":
-        """Return a new game. With a `Board` the layout is known from the start."""
+        """Return a new game with the guess rule of its setup."""
         return cls(head, layout, write, _guess_rule(head))
 
     def reopen(self, now: int, write: WriteJournal = write_nothing, *, is_written: bool) -> None:
-        """Play on a game that was read from a journal.
+        """Continue a game that was read from a journal.
 
-        `is_written` says that `write` goes on writing that journal, or else begins one.
+        With `is_written`, `write` appends to that journal; otherwise it begins a new one.
         """
         self._write, self._is_written = write, is_written
         self._offset = self.time - now
@@ -173,20 +180,20 @@ class Session:
         self._add("restart", now)
 
     def with_head(self, head: Head, layout: LayMines) -> "Session":
-        """Return this game with another head, of the same size; no mines may be laid yet."""
+        """Return this game with another head of the same size; its mines must not be laid yet."""
         session = Session.new(head, layout, self._write)
         for entry in self.entries:
             session.add(entry)
         session._offset = self._offset
         return session
 
-    # What the game has come to
+    # The state of the game
 
     @property
     def game(self) -> Game:
-        """Return the game of the moves that were not taken back.
+        """The game after all moves that were not taken back.
 
-        After an undo it is made when it is first asked for: a journal may hold many in a row.
+        After an undo it is replayed only when it is needed: a journal may have many undos in a row.
         """
         if self._game is None:
             self._game = self._replayed()
@@ -194,33 +201,33 @@ class Session:
 
     @property
     def has_known_layout(self) -> bool:
-        """Return whether the layout was known from the start."""
+        """Whether the layout was known from the start."""
         return isinstance(self._layout, Board)
 
     @property
     def guesses_left_to_luck(self) -> bool:
-        """Return whether an undo ended the rule for guesses, or a position was too wide for it."""
+        """Whether the guess rule ended with an undo, or a position was too complex for it."""
         rule = self._guess_rule
         return rule is not None and (self._has_undone_reveal or rule.guesses_left_to_luck)
 
     @property
     def has_begun(self) -> bool:
-        """Return whether there is a game to keep: one with a reveal by the player."""
+        """Whether the game is worth keeping: the player has revealed a cell."""
         return bool(self.result) or (self.has_revealed and self.clock_started_at is not None)
 
     @property
     def running(self) -> bool:
-        """Return whether the clock runs."""
+        """Whether the clock is running."""
         return self._running_since is not None
 
     @property
     def over(self) -> bool:
-        """Return whether the game was won, lost or abandoned; an undo can go back past the end."""
+        """Whether the game is won, lost or abandoned; an undo can go back past a win or a loss."""
         return self.abandoned or self.game.status is not Status.PLAYING
 
     @property
     def shown_result(self) -> Result | None:
-        """Return the result of the end that the board shows.
+        """The result of the end that the board shows.
 
         It is None for a game in progress, and for a second end after an undo.
         """
@@ -230,17 +237,17 @@ class Session:
 
     @property
     def is_touched(self) -> bool:
-        """Return whether the player has changed something, even if it was taken back."""
+        """Whether the player has changed something, even if it was taken back."""
         return bool(self.undone_steps) or self._has_own_move
 
     @property
     def can_undo(self) -> bool:
-        """Return whether there is a move to take back; the start of a daily board stays."""
+        """Whether a move can be taken back; the first reveal of a daily board cannot."""
         return not self.paused and not self.abandoned and self._has_own_move
 
     @property
     def can_redo(self) -> bool:
-        """Return whether a move was taken back, and none made since."""
+        """Whether a move was taken back, and none was made since."""
         return bool(self.undone_steps) and not self.paused and not self.abandoned
 
     @property
@@ -249,11 +256,11 @@ class Session:
 
     @property
     def elapsed(self) -> int:
-        """Return what the clock showed when the last entry was made, in milliseconds."""
+        """The time of the clock at the last entry, in milliseconds."""
         return self._elapsed_at(self.time)
 
     def milliseconds(self, now: int) -> int:
-        """Return what the clock shows, in milliseconds."""
+        """Return the time of the clock, in milliseconds."""
         return self._elapsed_at(self._time(now))
 
     def _elapsed_at(self, time: int) -> int:
@@ -261,15 +268,15 @@ class Session:
         return self._elapsed + running
 
     def journal_text(self) -> str:
-        """Return the journal."""
+        """Return the text of the journal."""
         return format_journal(Journal(self.head, self.entries))
 
-    # What the player does
+    # The player's actions
 
     def play(self, move: Move, now: int) -> Refusal | None:
-        """Make a move; return a Refusal if nothing changed.
+        """Make a move; return a Refusal if it changed nothing.
 
-        Every attempt in a running game is a click.
+        Unless the game is paused or over, a refused move counts as a click, too.
         """
         if self.paused or self.over:
             return Refusal("paused" if self.paused else "over")
@@ -285,18 +292,18 @@ class Session:
         return self.can_undo and self._add("undo", now)
 
     def redo(self, now: int) -> bool:
-        """Make the move again that was taken back last; return False if there is none."""
+        """Make the last move that was taken back again; return False if there is none."""
         return self.can_redo and self._add("redo", now)
 
     def help(self, kind: Help, now: int) -> None:
-        """Note in the journal that help was used: such a game is unranked."""
+        """Note in the journal that help was used, so that the game is unranked."""
         self._add("help", now, kind)
 
     def play_obvious(self, move: Move, now: int) -> Refusal | None:
-        """Make a move that the program plays for the player, which is help.
+        """Make a move for the player, which counts as help.
 
-        Return a Refusal if nothing changed: then the program has to stop. All such moves up to
-        `end_obvious` are one click, and one undo takes them back.
+        Return a Refusal if it changed nothing: then the caller has to stop. All moves up to
+        `end_obvious` are one click, and one undo takes them back together.
         """
         if not self.is_playing_obvious:
             self.help("obvious moves", now)
@@ -308,7 +315,7 @@ class Session:
             self._add("played", now)
 
     def pause(self, now: int) -> None:
-        """Stop the clock until `resume`; do nothing before it runs and after the end."""
+        """Stop the clock until `resume`; do nothing if it is not running."""
         if self.running:
             self._add("pause", now)
 
@@ -318,12 +325,12 @@ class Session:
             self._add("resume", now)
 
     def leave(self, now: int) -> None:
-        """Stop the clock because the player leaves a saved game."""
+        """Stop the clock while the player is away from the game."""
         if self.running:
             self._add("left", now)
 
     def return_to(self, now: int) -> None:
-        """Start the clock again that `leave` has stopped."""
+        """Restart the clock that `leave` stopped."""
         if not self.over:
             self._add("restart", now)
 
@@ -333,11 +340,11 @@ class Session:
             self._add("abandoned", now)
 
     def _time(self, now: int) -> int:
-        """Return the time of the journal, which never goes back."""
+        """Return the time of the journal, which never decreases."""
         return 0 if self._offset is None else max(self.time, now + self._offset)
 
     def _add(self, word: EntryWord, now: int, detail: Move | Help | None = None) -> bool:
-        """Add an entry and those that follow from it, and write them."""
+        """Add an entry and the entries that follow from it, and write them; return True."""
         if self._offset is None:
             self._offset = -now
         was_over, board_before = self.over, self.board
@@ -356,10 +363,10 @@ class Session:
             self._write(self.journal_text())
         return True
 
-    # What an entry does
+    # The effects of entries
 
     def add(self, entry: Entry) -> None:
-        """Add what happened next, as a journal tells it."""
+        """Add the next entry of a journal that is read."""
         self._apply(entry)
         self.entries.append(entry)
 
@@ -388,17 +395,17 @@ class Session:
                 self._start_clock()
             case "left":
                 self._stop_clock()
-            case "restart":  # a kill may have left the game amid what the program played
+            case "restart":  # a kill may have interrupted the moves of the program
                 self.is_playing_obvious = False
                 self._start_clock()
             case "abandoned":
                 self._stop_clock()
                 self.abandoned = True
             case "won" | "lost":
-                pass  # follows from the moves
+                pass  # they follow from the moves
 
     def _lay_mines(self, board: Board) -> None:
-        """Lay the mines, or move them under the position as it stands."""
+        """Lay the mines, or move them under the present position."""
         self.board = board
         if self.game.board is None:
             self.game.layout = partial(_same_board, board)
@@ -431,9 +438,9 @@ class Session:
         return changed
 
     def _undo(self) -> None:
-        """Take back the last move that changed something, and what was refused after it.
+        """Take back the last effective move, and the refused ones after it.
 
-        The moves that were played at one press are taken back together.
+        Moves that the program played at one press are taken back together.
         """
         if not self.can_undo:
             return
@@ -451,13 +458,13 @@ class Session:
             self.result, self.ending = None, ""
         self.undos += not self.result
         if self.clock_started_at is not None and not self.running:
-            self._running_since = self.time  # whatever was taken back, the game is played again
+            self._running_since = self.time  # the game goes on, even if its end was taken back
 
     def _replayed(self) -> Game:
-        """Return the game of the steps, each made again on the board that it was made on.
+        """Return the game after all steps, each made again on its own layout.
 
-        Once a reveal was taken back the mines stay: another layout would also have to agree with
-        the numbers that only the player has seen.
+        Once a reveal was taken back, the mines stay: a new layout would also have to agree with the
+        numbers that were taken back.
         """
         game = Game(self.head.setup, self._layout)
         laid = next((step.board for step in self.steps if step.board), self.board)
@@ -494,7 +501,7 @@ class Session:
     # The clock and the end
 
     def _start_clock(self) -> None:
-        """Start the clock again, if it had been started and nothing else stops it."""
+        """Start the clock again, if it was started before and nothing else stops it."""
         if (
             self.clock_started_at is not None
             and not self.running
@@ -507,7 +514,7 @@ class Session:
         self._elapsed, self._running_since = self.elapsed, None
 
     def _end(self) -> None:
-        """Stop the clock; the first end is the one that counts."""
+        """Stop the clock, and note the result if this is the first end."""
         game = self.game
         assert game.board is not None, "a game ends on a laid board"
         self._stop_clock()
@@ -521,12 +528,13 @@ class Session:
 
 
 def fold(journal: Journal) -> Session:
-    """Return the game that a journal holds.
+    """Return the game of a journal.
 
-    Raise JournalError, with the number of the line, where a move cannot have been made.
+    Raise JournalError, with the number of the line, for a reveal before the mines are laid.
     """
     session, entries = before_first_entry(journal)
-    # No move can fail where the layout is known, so that the missing entry does not matter.
+    # With a known layout no entry can fail, so the first entry, which is not in the list, does not
+    # change the number of a wrong line.
     for line, entry in enumerate(entries, HEAD_LINES + 1):
         try:
             session.add(entry)
@@ -536,9 +544,9 @@ def fold(journal: Journal) -> Session:
 
 
 def before_first_entry(journal: Journal) -> tuple[Session, list[Entry]]:
-    """Return the game that a journal holds before anything happened in it, and what then happened.
+    """Return the game of a journal before its first entry, and its entries.
 
-    The layout of a game is no entry if it is known from the start.
+    A layout that is known from the start is not among the entries.
     """
     head, entries = journal
     kind, _, name = head.origin
@@ -552,7 +560,7 @@ def before_first_entry(journal: Journal) -> tuple[Session, list[Entry]]:
 
 
 def _guess_rule(head: Head) -> GuessRule | None:
-    """Return the rule for guesses of a game that is played; None where they are left to luck."""
+    """Return the guess rule of a game that is played; None if guesses are left to luck."""
     if head.setup.on_guess == "luck":
         return None
     from minesweeper.solver.guess_rules import MovingMines
@@ -570,12 +578,12 @@ def _same_board(board: Board, first: Cell) -> Board:
 
 
 def _replace_board(game: Game, board: Board | None) -> None:
-    """Put a board under a game whose mines are laid, if it is another than the game's own."""
+    """Replace the layout of a game whose mines are laid, if `board` is another one."""
     if game.board and board and game.board is not board:
         game.replace_board(board)
 
 
-# A covered safe cell is below MINE, a flag aside; with its question mark it is not.
+# 1 for the byte of a covered, safe cell, whether marked or not.
 _COVERED_SAFE: Final = bytes(value & ~(FLAG | QUESTION) < MINE for value in range(256))
 
 

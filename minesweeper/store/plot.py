@@ -79,7 +79,7 @@ def plot(
 
 
 def repeat_to_fill(values: Sequence[float], columns: int) -> list[float]:
-    """Return the values, each repeated MAX_COLUMNS_A_VALUE times, or less often to fit `columns`."""
+    """Return each value MAX_COLUMNS_A_VALUE times, or less often so that all fit `columns`."""
     times = max(1, min(MAX_COLUMNS_A_VALUE, columns // max(1, len(values))))
     return [value for value in values for _ in range(times)]
 
