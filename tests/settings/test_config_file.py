@@ -1,0 +1,124 @@
+"""config.toml: its errors and warnings."""
+
+from pathlib import Path
+from time import process_time
+
+import pytest
+
+from minesweeper.settings.config_file import parse_config, read_config
+from minesweeper.settings.table import SettingsError, option_table
+from tests.harness.settings import OPTIONS
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('\n\ntheme = "drak"', "line 3: theme: 'drak' is not one of auto, dark, light"),
+        ("width = 0", "line 1: width: '0' is not a number from 1 to 10000"),
+        ("mouse = 1", "line 1: mouse: '1' is neither true nor false"),
+        ("first = [1]", "line 1: first: a text, a number, true or false is expected"),
+        ("# fine\nwin = ", "line 2: Invalid value"),
+        ("bind = 3", "line 1: bind: a table of actions is expected"),
+        ("[bind]\nhint = 3", 'line 2: hint: a key like "x" is expected'),
+        ('"theme" = "x"', "line 1: theme"),
+        ('theme = "x"\n[bind]\ntheme = "t"', "line 1: theme"),
+        (f'theme = "{"x" * 900_000}"', f"line 1: theme: '{'x' * 40}...' is not one of auto"),
+        (f"width = {'1' * 5000}", "a number has too many digits"),
+        (f"width = {'[' * 5000}", "its brackets are nested too deeply"),
+        (f"width = 0x{'f' * 5000}", "line 1: width"),
+    ],
+)
+def test_an_error_names_file_and_line_and_leaves_the_file_unchanged(
+    path: Path, text: str, message: str
+) -> None:
+    path.write_text(text)
+    with pytest.raises(SettingsError) as error:
+        read_config(str(path), OPTIONS)
+    assert str(error.value).startswith(str(path))
+    assert message in str(error.value)
+    assert "\n" not in str(error.value)
+    assert path.read_text() == text
+
+
+NOTE = 'note = """\nlevel = 3\n"""\nlevel = "foo"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "right"),
+    [
+        (NOTE, "level", 4),
+        (NOTE.replace('"""', "'''"), "level", 4),
+        ('"th\\u0065me" = "x"\n["a table"]\ntheme = "dark"\n', "theme", 1),
+        ('"th\\u0065me" = "x"\n[[tables]]\ntheme = "dark"\n', "theme", 1),
+    ],
+)
+def test_an_error_names_the_right_line_or_none(text: str, name: str, right: int) -> None:
+    with pytest.raises(SettingsError) as error:
+        parse_config("c", text, OPTIONS)
+    place, _, message = str(error.value).partition(f": {name}: ")
+    assert " is not one of" in message
+    assert place in ("c", f"c, line {right}")
+
+
+def test_a_theme_can_be_set_if_the_table_has_it() -> None:
+    old = option_table({"sepia": "Like old photographs"}, {}, {})
+    assert parse_config("c", 'theme = "sepia"', old).values["theme"].value == "sepia"
+    with pytest.raises(SettingsError, match="'sepia' is not one of auto, dark"):
+        parse_config("c", 'theme = "sepia"', OPTIONS)
+
+
+def test_unknown_names_get_a_warning_with_the_line_of_the_first() -> None:
+    config = parse_config("c", 'win = "flags"\ncolour = 1\nsound = true\n', OPTIONS)
+    assert config.warning == "c, line 2: not a setting: 'colour', 'sound'"
+    assert config.values["win"].value == "flags"
+
+
+def test_a_warning_lists_five_unknown_names_and_shortens_long_ones() -> None:
+    many = "".join(f"n{number} = 1\n" for number in range(20_000))
+    config = parse_config("c", many, OPTIONS)
+    assert config.warning == (
+        "c, line 1: not a setting: 'n0', 'n1', 'n2', 'n3', 'n4' and 19995 more"
+    )
+    assert len(parse_config("c", f"{'x' * 900_000} = 1\n", OPTIONS).warning) < 100
+
+
+# Each is about as large as a file may be, and once took minutes or hours.
+LARGE = {
+    "actions": "[bind]\n" + "".join(f"a{number} = 'x'\n" for number in range(70_000)),
+    "parts of a name": "a." * 500_000 + "a = 1",
+    "parts of a table's name": f"[{'a.' * 250_000}a]\n" + "b = 1\nc = 1\n" * 40_000,
+    "quoted parts in an inline table": "x = {" + "''." * 300_000 + "a = 1}",
+    "lines of some parts": "".join(f"a{'.a' * 15}{number} = 1\n" for number in range(20_000)),
+    "brackets": "a = " + "[" * 1_000_000,
+    "spaces": " " * 1_000_000,
+    "quotes": '"' * 1_000_000,
+}
+
+
+@pytest.mark.parametrize("what", LARGE)
+def test_a_large_file_is_read_in_linear_time(what: str) -> None:
+    start = process_time()
+    try:
+        message = parse_config("c", LARGE[what], OPTIONS).warning
+    except SettingsError as error:
+        message = str(error)
+    assert process_time() - start < 20
+    assert len(message) < 200
+
+
+def test_a_file_of_more_than_a_megabyte_is_an_error(path: Path) -> None:
+    path.write_text("#" * 2**20)
+    read_config(str(path), OPTIONS)
+    path.write_text("#" * (2**20 + 1))
+    with pytest.raises(SettingsError, match="longer than 1048576 bytes"):
+        read_config(str(path), OPTIONS)
+
+
+def test_a_file_that_is_not_text_or_cannot_be_read_is_an_error(path: Path) -> None:
+    path.write_bytes(b"win = '\xff'")
+    with pytest.raises(SettingsError, match="not UTF-8"):
+        read_config(str(path), OPTIONS)
+    path.unlink()
+    path.mkdir()
+    with pytest.raises(SettingsError, match="directory"):
+        read_config(str(path), OPTIONS)
