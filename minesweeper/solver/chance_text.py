@@ -8,8 +8,11 @@ MAX_DENOMINATOR: Final = 20
 
 
 def percent_text(chance: Fraction) -> str:
-    """Return a probability in percent, rounded down, or "under 1%"."""
-    return "under 1%" if 0 < chance < Fraction(1, 100) else f"{100 * chance // 1}%"
+    """Return a probability to a percent; only certainty is written as 0% or 100%."""
+    percent = round(100 * chance)
+    if 0 < chance < 1 and percent in (0, 100):
+        return "over 99%" if percent else "under 1%"
+    return f"{percent}%"
 
 
 def precise_percent_text(chance: Fraction) -> str:

@@ -10,7 +10,7 @@ from minesweeper.engine.cells import Cell, CellSet, cells_of, set_of
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import Setup
 from minesweeper.solver.best_guess import choose_reveal, endgame
-from minesweeper.solver.chance_text import precise_percent_text
+from minesweeper.solver.chance_text import percent_text, precise_percent_text
 from minesweeper.solver.clues import Clues, ContradictionError
 from minesweeper.solver.hints import check_flags, find_hint
 from minesweeper.solver.odds import Odds, TooWide, analyse
@@ -484,3 +484,21 @@ def test_a_proof_by_the_mine_count_names_the_mines_left() -> None:
 )
 def test_only_certainty_is_written_as_0_or_100_percent(chance: Fraction, text: str) -> None:
     assert precise_percent_text(chance) == text
+
+
+@pytest.mark.parametrize(
+    ("chance", "text"),
+    [
+        (Fraction(0), "0%"),
+        (Fraction(1, 1000), "under 1%"),
+        (Fraction(1, 100), "1%"),
+        (Fraction(2, 3), "67%"),
+        (Fraction(99, 480), "21%"),
+        (Fraction(999, 1000), "over 99%"),
+        (Fraction(1), "100%"),
+    ],
+)
+def test_a_chance_is_rounded_to_the_nearest_percent_but_never_to_a_certainty(
+    chance: Fraction, text: str
+) -> None:
+    assert percent_text(chance) == text

@@ -204,7 +204,7 @@ def test_a_loss_that_was_forced() -> None:
 def test_a_loss_by_the_worse_of_two_guesses() -> None:
     answer = review_moves(GUESS, "reveal 1 1", "reveal 2 1")
     assert answer.sentence == (
-        "Forced guess, but (4,1) was better: 7 in 8 to win, not 2 in 3. 1 guess, 66% to survive"
+        "Forced guess, but (4,1) was better: 7 in 8 to win, not 2 in 3. 1 guess, 67% to survive"
     )
     assert answer.lost_by == "bad luck"
     assert answer._replace(verdict=None) == Review(guesses_with(Fraction(2, 3)), avoidable_count=0)

@@ -402,7 +402,7 @@ def test_a_given_board_is_a_guess_before_the_first_reveal() -> None:
     player = GamePlayer(TWO_MINES)
     player.press("i", "i")
     assert player.said == (
-        "Nothing is certain. The best guess is the cell under the cursor: 78% to win"
+        "Nothing is certain. The best guess is the cell under the cursor: 79% to win"
     )
 
 
@@ -887,7 +887,7 @@ def test_a_loss_by_a_bad_guess_names_the_better_one() -> None:
     player = looked_back(cornered(GUESS, "right", "enter"))
     assert (
         "Forced guess, but the highlighted cell was better: 7 in 8 to win, not 2 in 3"
-        " 1 guess, 66%" in player.said
+        " 1 guess, 67%" in player.said
     )
 
 

@@ -555,7 +555,7 @@ def test_the_reason_names_the_cell_that_was_played() -> None:
     player = watching(".*..\n....\n...*")
     player.wait(PACE)
     assert player.said == (
-        "Nothing is certain. The best guess is the cell under the cursor: 78% to win"
+        "Nothing is certain. The best guess is the cell under the cursor: 79% to win"
     )
     assert player.cursor == (1, 1)
     assert player.session.game.is_revealed(player.screen.cursor)
