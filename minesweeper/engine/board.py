@@ -34,8 +34,10 @@ class Board:
 
         Raise ValueError for a layout of another length.
         """
-        if len(layout) != grid.size:
-            raise ValueError(f"layout: {len(layout)} bytes, but {grid} has {grid.size} places")
+        if len(layout) != grid.padded_size:
+            raise ValueError(
+                f"layout: {len(layout)} bytes, but {grid} has {grid.padded_size} places"
+            )
         self.grid = grid
         self.mine_count = layout.count(1)
         self.cells = _count_neighbours(grid, layout)
@@ -86,4 +88,4 @@ def _count_neighbours(grid: Grid, layout: bytes | bytearray) -> bytes:
     across = mines + (mines << 8) + (mines >> 8)
     total = across + (across << 8 * grid.stride) + (across >> 8 * grid.stride)
     total += 15 * mines  # a mine counted itself: 1 + 15 is the MINE bit
-    return bytes(write_border(grid, bytearray(total.to_bytes(grid.size, "little"))))
+    return bytes(write_border(grid, bytearray(total.to_bytes(grid.padded_size, "little"))))

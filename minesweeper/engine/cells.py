@@ -48,14 +48,14 @@ LONG_SET_BITS: Final = 1 << 14
 
 
 class Grid:
-    """A grid of cells: its size, and the places of each cell and its neighbours.
+    """The geometry of a board: its width and height, and where each cell and its neighbours are.
 
     >>> grid = Grid(30, 16)
     >>> grid.place(grid.cell(3, 1)), len(grid.neighbours(grid.cell(3, 1)))
     ((3, 1), 5)
     """
 
-    __slots__ = ("around", "height", "size", "stride", "width")
+    __slots__ = ("height", "neighbour_offsets", "padded_size", "stride", "width")
 
     def __init__(self, width: int, height: int) -> None:
         """Raise ValueError, which names the argument, for a side that no board can have."""
@@ -64,9 +64,18 @@ class Grid:
         self.width = width
         self.height = height
         self.stride = stride = width + 1
-        self.size = (height + 2) * stride + 1
-        # In reading order. On a board one cell wide some offsets coincide, but only on the border.
-        self.around = (-stride - 1, -stride, 1 - stride, -1, 1, stride - 1, stride, stride + 1)
+        """The offset from a cell to the one below it."""
+        self.padded_size = (height + 2) * stride + 1
+        """The number of places of the padded grid, border included."""
+        # On a board one cell wide some offsets coincide, but only on the border.
+        left, right = -1, 1
+        above, below = -stride, stride
+        self.neighbour_offsets = (
+            *(above + left, above, above + right),
+            *(left, right),
+            *(below + left, below, below + right),
+        )
+        """The offsets from a cell to its eight neighbours, in reading order."""
 
     def __contains__(self, cell: Cell) -> bool:
         row, column = divmod(cell, self.stride)
@@ -106,7 +115,7 @@ class Grid:
 
     def neighbours(self, cell: Cell) -> list[Cell]:
         """Return the up to 8 cells around a cell, in reading order."""
-        around = [Cell(cell + offset) for offset in self.around]
+        around = [Cell(cell + offset) for offset in self.neighbour_offsets]
         row, column = divmod(cell, self.stride)
         if 1 < column < self.width and 1 < row < self.height:
             return around

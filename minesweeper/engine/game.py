@@ -178,7 +178,7 @@ class Game:
         self.grid = Grid(setup.width, setup.height)
         self.status = Status.PLAYING
         self.board: Board | None = None
-        self.cells = write_border(self.grid, bytearray(self.grid.size))
+        self.cells = write_border(self.grid, bytearray(self.grid.padded_size))
         self.flag_count = 0
         self._right_flags = 0
         self._safe_left = len(self.grid) - setup.mines
@@ -304,7 +304,7 @@ class Game:
         if move.verb not in VERBS:
             raise ValueError(f"verb: {move.verb!r} is not one of {', '.join(VERBS)}")
         cell = move.cell
-        is_place = isinstance(cell, int) and 0 <= cell < self.grid.size
+        is_place = isinstance(cell, int) and 0 <= cell < self.grid.padded_size
         if not is_place or self.cells[cell] == BORDER:
             raise ValueError(f"cell: {cell!r} is not a cell of {self.grid}")
         if self.status is not Status.PLAYING:
@@ -356,7 +356,7 @@ class Game:
         self.board = board
         marks = int.from_bytes(self.cells.translate(_STATE_ALONE), "little")
         laid = int.from_bytes(board.cells, "little") | marks
-        self.cells = bytearray(laid.to_bytes(self.grid.size, "little"))
+        self.cells = bytearray(laid.to_bytes(self.grid.padded_size, "little"))
         self._right_flags = self.cells.translate(_RIGHT_FLAG).count(1)
 
     def _cycle_mark(self, cell: Cell) -> None:
@@ -401,7 +401,7 @@ class Game:
 
         The flood stops at flags and keeps them; it goes through question marks and removes them.
         """
-        cells, around = self.cells, self.grid.around
+        cells, around = self.cells, self.grid.neighbour_offsets
         revealed = 0
         stack: list[int] = [zero]
         while stack:

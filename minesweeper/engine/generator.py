@@ -52,7 +52,7 @@ def lay_mines(grid: Grid, mine_count: int, mine_free: set[Cell], rng: Random) ->
     for cell in mine_free:
         layout[cell] = 0
     missing = mine_count - layout.count(1)
-    random, size = rng.random, grid.size
+    random, size = rng.random, grid.padded_size
     while missing > 0:
         place = int(random() * size)
         if not layout[place] and place not in mine_free and Cell(place) in grid:
@@ -71,7 +71,7 @@ def _toss(grid: Grid, share: float, rng: Random) -> bytearray:
     mine_below = round(256 * share)
     toss = bytes([1]) * mine_below + bytes(256 - mine_below)
     start, stop = grid.stride, (grid.height + 1) * grid.stride
-    layout = bytearray(grid.size)
+    layout = bytearray(grid.padded_size)
     drawn = rng.getrandbits(8 * (stop - start)).to_bytes(stop - start, "little")
     layout[start:stop] = drawn.translate(toss)
     layout[start : stop : grid.stride] = bytes(grid.height)

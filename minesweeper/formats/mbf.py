@@ -27,7 +27,7 @@ def parse_mbf(data: bytes) -> Board:
         raise NotationError("is not an MBF file: width, height and mine count are missing")
     grid, mine_count = Grid(data[0], data[1]), int.from_bytes(data[2:4], "big")
     places = list(zip(data[4::2], data[5::2], strict=False))
-    layout = bytearray(grid.size)
+    layout = bytearray(grid.padded_size)
     for column, row in places:
         if column >= grid.width or row >= grid.height:
             raise NotationError(f"has a mine at {column + 1},{row + 1}, off the board")

@@ -241,7 +241,9 @@ def map_lines(game: Game) -> list[str]:
 
 def cell_lines(game: Game, cell: Cell, *, mines: bool) -> list[str]:
     """Return a line about a cell, and one about its neighbours."""
-    around = zip(_DIRECTIONS, (Cell(cell + offset) for offset in game.grid.around), strict=True)
+    around = zip(
+        _DIRECTIONS, (Cell(cell + offset) for offset in game.grid.neighbour_offsets), strict=True
+    )
     near = (
         f"{direction} {face_text(game.face(each, mines=mines))}"
         for direction, each in around

@@ -63,7 +63,7 @@ class Survey:
         self.grid = Grid(-(-board.width // across), -(-board.height // down))
         covered = NO_CELLS if game.status is Status.WON else unflagged_in(game)
         untouched = self._blocks_with(covered)
-        self._kinds = bytearray(bytes_of(untouched, self.grid.size, COVERED))
+        self._kinds = bytearray(bytes_of(untouched, self.grid.padded_size, COVERED))
         self._unsolved: dict[Cell, list[Cell]] = {}
         """The unsolved cells of each block that has any."""
         self._edges: set[Cell] = set()
@@ -141,7 +141,8 @@ class Survey:
         """Return the blocks that hold any of the cells."""
         board, blocks = self._board, NO_CELLS
         # As bytes, since each shift of a large set would go through all of it.
-        folded = _folded(cells, self._down, board.stride).to_bytes(board.size // 8 + 1, "little")
+        byte_count = board.padded_size // 8 + 1
+        folded = _folded(cells, self._down, board.stride).to_bytes(byte_count, "little")
         for row in range(1, self.grid.height + 1):
             first = board.cell(1, (row - 1) * self._down + 1)
             line = int.from_bytes(folded[first // 8 : (first + board.stride) // 8 + 1], "little")

@@ -120,7 +120,7 @@ def two_numbers(position: Position) -> Deduction:
     grid, unknown = position.grid, position.unknown
     active = position.numbered & grow(unknown, grid.stride)
     needs, spares = _needs_and_spares(position, active)
-    near = {offset: shift(unknown, offset) for offset in grid.around}
+    near = {offset: shift(unknown, offset) for offset in grid.neighbour_offsets}
     safe, mines = dict.fromkeys(near, NO_CELLS), dict.fromkeys(near, NO_CELLS)
     found = Deduction()
     for pairs in _pairs(grid.stride) if active else ():

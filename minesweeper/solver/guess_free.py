@@ -153,7 +153,9 @@ class _Search:
 
     def _try_layout(self, mines: CellSet) -> bool:
         """Return whether a layout is proved from the start; keep it if it is the best so far."""
-        playout = start_playout(Board(self.grid, bytes_of(mines, self.grid.size)), self.first)
+        playout = start_playout(
+            Board(self.grid, bytes_of(mines, self.grid.padded_size)), self.first
+        )
         proved = clear_by_proof(playout)
         self._keep_if_better(playout)
         return proved
@@ -196,7 +198,7 @@ class _Search:
             moved = CellSet(mines ^ 1 << mined[mine] ^ 1 << empty[cell])
             if not has_swap(self.grid, moved, self.first) and self._try_layout(moved):
                 mines = moved
-                self.best = Board(self.grid, bytes_of(mines, self.grid.size))
+                self.best = Board(self.grid, bytes_of(mines, self.grid.padded_size))
                 mined[mine], empty[cell] = empty[cell], mined[mine]
         yield 1.0
 

@@ -43,7 +43,7 @@ class MovingMines:
             self.guesses_left_to_luck = True
         elif 0 < odds.mined_count(cell) < odds.layout_count:
             mines = self._draw(clues, cell, is_forced=not odds.safe)
-        return None if mines is None else Board(game.grid, bytes_of(mines, game.grid.size))
+        return None if mines is None else Board(game.grid, bytes_of(mines, game.grid.padded_size))
 
     def _draw(self, clues: Clues, cell: Cell, *, is_forced: bool) -> CellSet | None:
         """Return a layout with the outcome that the rule demands; None if it demands nothing."""

@@ -357,7 +357,7 @@ class _Prover:
 
     def _spend(self, premises: CellSet, budget: Budget) -> None:
         """Spend the work of deducing from premises, which counting does not include."""
-        budget.left -= self._clues.grid.size // 32 + premises.bit_count() // 4
+        budget.left -= self._clues.grid.padded_size // 32 + premises.bit_count() // 4
 
     def _shrink(
         self, target: Cell, premises: CellSet, follows: Callable[[CellSet], bool], budget: Budget

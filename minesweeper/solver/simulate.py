@@ -67,7 +67,7 @@ class Playout:
 
     def with_mines(self, mines: CellSet) -> "Playout":
         """Return a playout of another layout with the same knowledge, which must agree with it."""
-        board = Board(self.grid, bytes_of(mines, self.grid.size))
+        board = Board(self.grid, bytes_of(mines, self.grid.padded_size))
         return Playout(board, self.revealed, self.position.mines)
 
     def deduce(self) -> None:
@@ -80,9 +80,9 @@ class Playout:
 
     def clues(self) -> Clues:
         """Return what a player would see."""
-        mask = bytes_of(self.revealed, self.grid.size, 255)
+        mask = bytes_of(self.revealed, self.grid.padded_size, 255)
         numbers = int.from_bytes(self.board.cells, "little") & int.from_bytes(mask, "little")
-        visible = numbers.to_bytes(self.grid.size, "little")
+        visible = numbers.to_bytes(self.grid.padded_size, "little")
         return Clues(self.grid, self.board.mine_count, self.revealed, visible)
 
 
@@ -122,7 +122,7 @@ class Tally(NamedTuple):
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the win rate."""
+        """The 95% confidence interval of the win rate, from 0 to 1."""
         return wilson_interval(self.won, self.games)
 
 
@@ -188,7 +188,7 @@ CONFIDENCE: Final = 1.959964
 
 
 def wilson_interval(won: int, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of a win rate, by Wilson's score."""
+    """Return the 95% confidence interval of a win rate, by Wilson's score."""
     if not games:
         return 0.0, 1.0
     z2, rate = CONFIDENCE**2, won / games

@@ -41,7 +41,7 @@ class _SilentCells:
     """The places that never show a number: mines, and everything outside the board."""
 
     def __init__(self, grid: Grid, mines: CellSet) -> None:
-        self._cells = CellSet((1 << grid.size) - 1) ^ all_cells(grid) | mines
+        self._cells = CellSet((1 << grid.padded_size) - 1) ^ all_cells(grid) | mines
         self._shifted: dict[int, CellSet] = {}
 
     def at_every(self, cells: CellSet, offsets: tuple[int, ...]) -> bool:

@@ -145,7 +145,7 @@ def _time_reveal(game: Game, cell: Cell, revealed: int) -> float:
 
 def _flood(board: Board, zero: Cell) -> bytearray:
     """Flood with a plain stack of cells; return one byte for each revealed cell."""
-    cells, around = board.cells, board.grid.around
+    cells, around = board.cells, board.grid.neighbour_offsets
     covered = bytearray(value < MINE for value in cells)
     revealed = bytearray()
     covered[zero] = 0
@@ -174,7 +174,7 @@ def _spiral() -> Board:
 def snake(side: int) -> Board:
     """Return a corridor up and down the whole board, with a wall of mines between its legs."""
     grid = Grid(side, side)
-    layout = bytearray(grid.size)
+    layout = bytearray(grid.padded_size)
     gaps = cycle([range(side - 2, side + 1), range(1, 4)])  # where it continues to the next leg
     for column, gap in zip(range(4, side, 4), gaps, strict=False):
         for row in range(1, side + 1):

@@ -174,7 +174,7 @@ def measure_idling(options: Options) -> Iterator[Row]:
 
 
 def _idle_rows(end: str, times: Sequence["_Idle"], when: str) -> Iterator[Row]:
-    """Yield processor time and wake-ups; in jiffies, an idle program shows as 0.0 %."""
+    """Yield processor time and wake-ups; in jiffies, an idle program shows as 0.0%."""
     busy = median(idle.nanoseconds for idle in times) / 1e6
     percent = median(100 * idle.jiffies / os.sysconf("SC_CLK_TCK") / IDLE for idle in times)
     note = f"{when}; {busy:.1f} ms of the processor in {IDLE} s"

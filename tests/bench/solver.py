@@ -120,7 +120,7 @@ GAMES_PER_SLICE: Final = 100
 
 
 def measure_win_rate(level: str, first: FirstReveal, options: Options) -> Iterator[Row]:
-    """Measure the win rate over games from seed 0 on, with its 95 % interval."""
+    """Measure the win rate over games from seed 0 on, with its 95% interval."""
     width, height, mines = LEVELS[level].size
     setup = Setup(width, height, mines, first)
     start = perf_counter()

@@ -36,7 +36,7 @@ class Row(NamedTuple):
     reference: float | None = None
     note: str = ""
     interval: tuple[float, float] | None = None
-    """The 95 % interval of an estimate; a goal within it counts as met."""
+    """The 95% interval of an estimate; a goal within it counts as met."""
 
     @property
     def ratio(self) -> float | None:

@@ -70,7 +70,7 @@ def test_numbers_are_right_on_boards_that_are_counted_in_several_bands(
     draw = Random(width).choices
     layout = "".join("".join(draw("*..", k=width)) + "\n" for _ in range(height))
     grid = Grid(width, height)
-    padded = bytearray(grid.size)
+    padded = bytearray(grid.padded_size)
     for cell, drawn in zip(grid, layout.replace("\n", ""), strict=True):
         padded[cell] = drawn == "*"
     assert numbers(Board(grid, padded)) == counted_by_hand(layout)

@@ -44,15 +44,15 @@ def test_the_border_is_not_on_the_grid() -> None:
     for grid in SMALL_GRIDS:
         cells = set(grid)
         assert len(cells) == grid.width * grid.height
-        for place in range(-grid.stride, grid.size + grid.stride):
+        for place in range(-grid.stride, grid.padded_size + grid.stride):
             assert (Cell(place) in grid) == (place in cells)
 
 
 def test_a_set_of_cells_converts_to_one_byte_a_place_and_back() -> None:
     for grid in SMALL_GRIDS:
         chosen = set_of(list(grid)[::3])
-        written = bytes_of(chosen, grid.size, 7)
-        assert len(written) == grid.size
+        written = bytes_of(chosen, grid.padded_size, 7)
+        assert len(written) == grid.padded_size
         assert set(written) <= {0, 7}
         assert cells_where(written, byte_table({7})) == chosen
         assert cells_of(chosen) == list(grid)[::3]

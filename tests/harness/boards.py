@@ -96,7 +96,7 @@ def spiral(side: int) -> tuple[Board, int]:
     Its rounds are four cells apart: numbers to the left and right of it, and a wall of mines.
     """
     grid = Grid(side, side)
-    layout = bytearray(grid.size)
+    layout = bytearray(grid.padded_size)
     for row in range(1, side + 1):
         layout[grid.cell(1, row) : grid.cell(side, row) + 1] = bytes([1]) * side
 

@@ -19,7 +19,7 @@ SHAPES = [(1, 1), (1, 9), (9, 1), (2, 6), (6, 2), (3, 4), (4, 3), (4, 4), (5, 3)
 
 def random_board(rng: Random, width: int, height: int, mines: int) -> Board:
     grid = Grid(width, height)
-    layout = bytearray(grid.size)
+    layout = bytearray(grid.padded_size)
     for cell in rng.sample(list(grid), mines):
         layout[cell] = 1
     return Board(grid, layout)
@@ -37,7 +37,7 @@ def numbers_seen(game: Game) -> dict[Cell, int]:
 
 def clues_from(grid: Grid, mine_count: int, numbers: dict[Cell, int]) -> Clues:
     """Return clues with these numbers."""
-    seen = bytearray(grid.size)
+    seen = bytearray(grid.padded_size)
     for cell, number in numbers.items():
         seen[cell] = number
     return Clues(grid, mine_count, set_of(numbers), bytes(seen))

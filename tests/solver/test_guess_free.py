@@ -244,7 +244,7 @@ def test_guess_free_boards_of_a_small_size_are_all_equally_likely(count: int) ->
     free = {first, *grid.neighbours(first)}
     possible = set()
     for mines in combinations([cell for cell in grid if cell not in free], count):
-        layout = bytearray(grid.size)
+        layout = bytearray(grid.padded_size)
         for cell in mines:
             layout[cell] = 1
         if not needs_guess(Board(grid, layout), first):
@@ -275,7 +275,7 @@ def test_guess_free_boards_have_the_3bv_of_random_boards_that_happen_to_be_guess
 
 @pytest.mark.long
 def test_perturbed_boards_look_like_boards_found_by_rejection() -> None:
-    """Without mixing, they would have 10 % less 3BV and 25 % more zeros."""
+    """Without mixing, they would have 10% less 3BV and 25% more zeros."""
     setup = Setup(16, 16, 74)
     first = middle(Grid(16, 16))
     perturbed = [

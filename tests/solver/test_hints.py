@@ -319,7 +319,7 @@ def test_the_solvers_own_guess_is_no_mistake(count: int) -> None:
 
 
 def test_a_risk_within_the_tolerance_of_the_solver_is_no_mistake() -> None:
-    """Next to the 1 the risk is 1/3, in the sea 9/28: survival is 2 % less likely."""
+    """Next to the 1 the risk is 1/3, in the sea 9/28: survival is 2% less likely."""
     clues = clues_in("1#######\n" + "########\n" * 3, 10)
     verdict = judge(clues, clues.grid.cell(2, 2))
     assert verdict.risk == (Fraction(2, 3), Fraction(9, 28))

@@ -87,7 +87,7 @@ def walled_in(share: int) -> Clues:
     beside = {Cell(at) for cell in near for at in grid.neighbours(cell)} - {middle, *near}
     others = [cell for cell in grid if cell not in {middle, *near, *beside}]
     mines = set_of([*near, *rng.sample(others, len(grid) * share // 100)])
-    board = Board(grid, bytes_of(mines, grid.size))
+    board = Board(grid, bytes_of(mines, grid.padded_size))
     numbers = {cell: board.number(cell) for cell in grid if not board.is_mine(cell)}
     del numbers[middle]
     return clues_from(grid, board.mine_count, numbers)

@@ -76,7 +76,7 @@ def _as_text(clues: Clues, odds: Odds | TooWide | None) -> Iterator[str]:
     if odds is None:
         yield "contradiction: no layout of the mines agrees with these numbers\n"
         return
-    revealed = bytes_of(clues.revealed, clues.grid.size)
+    revealed = bytes_of(clues.revealed, clues.grid.padded_size)
     for cells, shares in _rows(clues, odds):
         entries = [
             str(clues.numbers[cell] or ".") if revealed[cell] else _entry(share)
@@ -101,7 +101,7 @@ def _rows(clues: Clues, odds: Odds | TooWide | None) -> Iterator[tuple[range, li
     It is None if the cell is revealed or the probability unknown. Only certain ones are 0 or 1.
     """
     grid = clues.grid
-    shares: list[float | None] = [None] * grid.size
+    shares: list[float | None] = [None] * grid.padded_size
     certain = [(odds.safe, 0.0), (odds.mines, 1.0)] if odds else []
     for cells, share in certain + (_uncertain(odds) if isinstance(odds, Odds) else []):
         for cell in cells_of(cells):
