@@ -8,7 +8,7 @@ from minesweeper.tui.keys import DEMO_ROWS, ROWS, ScreenState
 from minesweeper.tui.screen import QUIT, Key, Screen
 from minesweeper.tui.screens.controls import LONG_PRESS
 from minesweeper.tui.screens.demo import PACE
-from minesweeper.tui.screens.game import QUIET_TIME
+from minesweeper.tui.screens.game import CALM_TIME
 from tests.harness.kept_games import entries_of
 from tests.harness.player import (
     FREE_KEY,
@@ -277,7 +277,7 @@ def test_a_key_that_comes_before_the_new_game_is_drawn_plays_nothing_blind() -> 
 def test_keys_held_during_a_search_deal_nothing_right_after_it() -> None:
     player = GamePlayer(None, setup=Setup(3, 1, 1, no_guess=True))
     player.press("enter")
-    player.wait(QUIET_TIME)
+    player.wait(CALM_TIME)
     assert player.screen.state == "searching"
     player.press("enter")
     while player.screen.state == "searching":
@@ -318,7 +318,7 @@ def test_what_does_nothing_leaves_the_review_of_a_lost_game(key: str) -> None:
 def test_a_click_on_the_field_leaves_the_review(button: int, place: tuple[int, int]) -> None:
     player = lost()
     said, before = player.said, (player.cursor, player.position)
-    player.wait(2 * QUIET_TIME)
+    player.wait(2 * CALM_TIME)
     player.click(*place, button)
     assert player.said == f"{said} The game is over"
     assert (player.cursor, player.position) == before

@@ -15,7 +15,7 @@ from minesweeper.tui.look.glyphs import GLYPHS
 from minesweeper.tui.look.theme import AUTO, Looks
 from minesweeper.tui.screen import QUIT, Key
 from minesweeper.tui.screens.controls import LONG_PRESS
-from minesweeper.tui.screens.game import QUIET_TIME, GameScreen
+from minesweeper.tui.screens.game import CALM_TIME, GameScreen
 from minesweeper.tui.screens.help import HelpPage
 from minesweeper.tui.widgets.frame import MIN_FOOTER_COLUMNS
 from tests.harness.boards import picture
@@ -832,7 +832,7 @@ def test_a_held_key_does_not_wipe_the_board(key: str) -> None:
         player.press(key)
         player.wait(30)
     assert player.status is Status.LOST
-    player.wait(QUIET_TIME - 31)
+    player.wait(CALM_TIME - 31)
     player.press(key)
     assert player.status is Status.LOST
 
@@ -840,7 +840,7 @@ def test_a_held_key_does_not_wipe_the_board(key: str) -> None:
 @pytest.mark.parametrize("key", ["enter", "o"])
 def test_enter_deals_once_no_key_came_for_half_a_second(key: str) -> None:
     player = ended_player()
-    player.wait(QUIET_TIME)
+    player.wait(CALM_TIME)
     player.press(key)
     assert player.status is Status.PLAYING
     assert player.shows("seed 7")
@@ -848,9 +848,9 @@ def test_enter_deals_once_no_key_came_for_half_a_second(key: str) -> None:
 
 def test_any_key_delays_enter() -> None:
     player = ended_player()
-    player.wait(QUIET_TIME - 1)
+    player.wait(CALM_TIME - 1)
     player.press(FREE_KEY)
-    player.wait(QUIET_TIME - 1)
+    player.wait(CALM_TIME - 1)
     player.press("enter")
     assert player.status is Status.LOST
 
@@ -859,7 +859,7 @@ def test_any_key_delays_enter() -> None:
 def test_other_keys_leave_the_board_that_has_ended(key: str) -> None:
     player = ended_player()
     before = player.position
-    player.wait(2 * QUIET_TIME)
+    player.wait(2 * CALM_TIME)
     player.press(key)
     assert player.status is Status.LOST
     assert player.position == before

@@ -1,4 +1,4 @@
-"""How the coach's answers are shown: in words, by marks on the cells, and as a map of the odds."""
+"""How the coach's answers are shown: as sentences, marks on cells, and a heat map of the odds."""
 
 from collections.abc import Callable, Iterator
 from fractions import Fraction
@@ -16,12 +16,12 @@ from minesweeper.tui.look.theme import Looks, Theme
 from minesweeper.tui.widgets.board import BoardView, Overlay
 from minesweeper.tui.widgets.marks import Marks, hint_mark
 
-# Risks below these are shown as the first and the second of the three levels.
+# The risks from which on the second and the third level of the odds are used.
 RISK_LEVELS: Final = (Fraction(1, 4), Fraction(1, 2))
 
 
 class CoachView:
-    """Shows what the coach says of a game, and lays it over the cells."""
+    """Turns the coach's answers about a game into lines of text and an overlay on its cells."""
 
     def __init__(self, session: Session, looks: Looks, view: BoardView) -> None:
         self.coach = Coach(session)
@@ -40,13 +40,13 @@ class CoachView:
 
     @property
     def marked(self) -> list[Place]:
-        """The marked cells, those that a move is about first."""
+        """The marked cells; those that a move is about come before the numbers."""
         return self._marks().places
 
     def lines(self, cursor: Cell, columns: int, rows: int) -> list[str]:
-        """Return the answer to the last question, or the review, in short lines.
+        """Return the answer to the last question, or the review, as sentences.
 
-        Of a proof that is too long for the window only the conclusion is left.
+        If a proof is too long for the window, only its conclusion is returned.
         """
         coach, names = self.coach, self._names(cursor)
         texts = [each.sentence(names) for each in coach.answer]
@@ -59,7 +59,7 @@ class CoachView:
         return self._marks().names(self.coach.session.game, self._view, cursor)
 
     def _marks(self) -> Marks:
-        """Return the marks on the cells that the answer is about."""
+        """Return the marks on the cells that the present answer is about."""
         coach, marks = self.coach, Marks()
         if coach.review:
             _mark_verdict(marks, coach.review, coach.session.game.grid)
@@ -73,7 +73,7 @@ class CoachView:
         return marks
 
     def overlay(self) -> Overlay:
-        """Return the odds, and the marks over them."""
+        """Return the overlay of the odds, if they are shown, with the marks over it."""
         overlay = self._odds_overlay() if self.shows_odds else {}
         theme = self._looks.theme
         return overlay | self._marks().overlay(self.coach.session.game, theme, overlay)
@@ -81,7 +81,7 @@ class CoachView:
     # The odds
 
     def odds_text(self, cursor: Cell) -> str:
-        """Return the odds of the cell under the cursor and of the sea, while they are shown."""
+        """Return the risk at the cursor and in the sea in words; "" unless odds are shown."""
         odds = self.coach.odds if self.shows_odds else None
         if not odds:
             return ""
@@ -99,10 +99,10 @@ class CoachView:
         return f"Risk here: {here}. Elsewhere: {elsewhere}" if here else f"Elsewhere: {elsewhere}"
 
     def _odds_overlay(self) -> Overlay:
-        """Return the covered cells in sight as a heat map, with the risk of a mine in each.
+        """Return an overlay with the risk of each covered cell in sight, as a heat map.
 
-        The sea has a colour only: its risk is told once. The map of the last frame is kept: in a
-        large window it takes some milliseconds.
+        The sea is only coloured, as `odds_text` gives its risk. The overlay is kept for the next
+        frames: making it takes some milliseconds in a large window.
         """
         odds, view, theme = self.coach.odds, self._view, self._looks.theme
         drawn_for = odds, view.left, view.top, view.across, view.down, theme
@@ -112,7 +112,7 @@ class CoachView:
         return self._drawn
 
     def _heat_map(self, odds: Odds | TooWide, theme: Theme) -> Overlay:
-        """Return the heat map of odds that were counted."""
+        """Return the heat map of the odds in sight."""
         game, in_sight = self.coach.session.game, _in_sight(self._view)
         overlay: Overlay = {}
         for cells, share, is_sea in _shares(odds):
@@ -120,14 +120,14 @@ class CoachView:
             styles = (theme.sea_odds if is_sea else theme.odds)[_level(share)]
             for cell in cells_of(cells & in_sight):
                 place = game.grid.place(cell)
-                # In cells of one column nothing touches: they need no checkerboard.
+                # Cells of one column have no numbers that would run together: one tone is enough.
                 square = sum(place) % 2 if theme.glyphs.columns > 1 else _has_colours(theme)
                 overlay[place] = "" if game.is_flagged(cell) else text, styles[square]
         return overlay
 
 
 def _mark_verdict(marks: Marks, review: Review, grid: Grid) -> None:
-    """Mark what the verdict on a loss is about: the safe cells that it names, and the others."""
+    """Mark the cells of the verdict on a loss: safe cells that it names, and the others."""
     verdict = review.verdict
     if verdict:
         safe = {grid.place(cell) for cell in cells_of(verdict.safe)}
@@ -136,7 +136,7 @@ def _mark_verdict(marks: Marks, review: Review, grid: Grid) -> None:
 
 
 def _in_sight(view: BoardView) -> CellSet:
-    """Return the cells that the window shows."""
+    """Return the cells in sight."""
     row = CellSet((1 << view.across) - 1)
     cells = NO_CELLS
     for number in range(view.top, view.last_row + 1):
@@ -149,7 +149,7 @@ def _named_cells(wording: Phrase) -> set[Place]:
 
 
 def _shares(odds: Odds | TooWide) -> Iterator[tuple[CellSet, Fraction, bool]]:
-    """Yield the covered cells by their share of mines, and whether they are the sea."""
+    """Yield groups of covered cells with the same risk: cells, risk, and whether they are sea."""
     yield odds.safe, Fraction(0), False
     yield odds.mines, Fraction(1), False
     if isinstance(odds, Odds):
@@ -163,15 +163,12 @@ def _has_colours(theme: Theme) -> bool:
 
 
 def _sea_text(theme: Theme) -> str:
-    """Return what is written into cells that touch no number; empty for what a covered cell shows.
-
-    Where their backgrounds tell enough, that is nothing.
-    """
+    """Return the text of sea cells: blanks if backgrounds show the risk, or "" for the face's."""
     return " " * theme.glyphs.columns if theme.sea_odds is theme.odds else ""
 
 
 def share_text(share: Fraction, theme: Theme) -> str:
-    """Return a share as wide as a cell; what is not certain is neither 0% nor 100%."""
+    """Return the text of a risk, as wide as a cell; one that is not certain is from 1% to 99%."""
     columns, glyph = theme.glyphs.columns, theme.glyphs.odds[_level(share)]
     if columns == 1:
         return " " if _has_colours(theme) and share not in (0, 1) else glyph[0]
@@ -182,5 +179,5 @@ def share_text(share: Fraction, theme: Theme) -> str:
 
 
 def _level(share: Fraction) -> int:
-    """Return 0 for safe, 4 for a mine, and a level between for any other share."""
+    """Return the level of a risk: 0 for safe, 4 for a mine, and 1 to 3 for any other."""
     return 4 * int(share) if share in (0, 1) else 1 + sum(share >= least for least in RISK_LEVELS)

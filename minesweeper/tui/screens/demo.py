@@ -1,4 +1,4 @@
-"""The demo: the solver plays and says why, until the player takes over."""
+"""The demo: the solver plays and explains its moves until the player takes over."""
 
 from collections.abc import Callable
 from typing import Final
@@ -21,7 +21,7 @@ from minesweeper.tui.widgets.board import Overlay
 from minesweeper.tui.widgets.footer import FooterWord, footer_words
 from minesweeper.tui.widgets.marks import Marks, hint_mark
 
-# Milliseconds between moves at normal speed, and how long the end of a game is shown.
+# Milliseconds between moves at normal speed, and between the end of a game and the next game.
 PACE: Final = 1500
 END_SHOWN: Final = 5000
 
@@ -30,7 +30,7 @@ _WATCHING_OFFERS: Final = ("take over", "stop", "step", "faster", "slower", "new
 
 
 class DemoScreen(GameScreen):
-    """A game screen whose moves the solver makes until somebody takes over."""
+    """A game screen on which the solver makes the moves until the player takes over."""
 
     needs_solver = True
 
@@ -78,7 +78,7 @@ class DemoScreen(GameScreen):
         return self._reason.sentence(names)
 
     def overlay(self) -> Overlay:
-        """Add the marks of what the solver's last move was about."""
+        """Return the overlay of a game, with the marks of the solver's last move over it."""
         overlay = super().overlay()
         if not self.watching or self.session.over:
             return overlay
@@ -92,13 +92,13 @@ class DemoScreen(GameScreen):
         super().show_new_game()
         self._say(Phrase.of(WATCHING))
         fault = too_large_to_solve(self.grid.width, self.grid.height)
-        if fault and self.watching:  # a replay was taken over, or a saved game resumed
+        if fault and self.watching:  # after a replay was taken over, or a saved game resumed
             self.watching = False
             self.message = fault
 
     @property
     def _is_playing(self) -> bool:
-        """Whether the solver goes on by itself."""
+        """Whether the solver makes moves without a key."""
         return self.watching and not self.pacer.stopped and self.state in ("playing", "finished")
 
     def tick(self, now: int) -> Screen | None:
@@ -116,7 +116,7 @@ class DemoScreen(GameScreen):
         super().continue_after(do, now)
 
     def ask_what_instead(self, setup: Setup, now: int, *, stopped: bool) -> Screen | None:
-        """Let the solver play any board: nobody may be there to be asked."""
+        """Let the solver play any board while it is watched, as perhaps nobody is there to ask."""
         if not self.watching:
             return super().ask_what_instead(setup, now, stopped=stopped)
         self.play_instead(self.session.game.setup._replace(no_guess=False), now)
@@ -131,12 +131,12 @@ class DemoScreen(GameScreen):
         return own or super().action_of(key)
 
     def do_take_over(self, now: int) -> None:
-        """Let the player play on."""
+        """Let the player continue the game."""
         self.watching = False
         self.message = "Your turn"
 
     def do_stop(self, now: int) -> None:
-        """Stop the solver, or let it play on."""
+        """Stop the solver, or let it continue."""
         self.pacer.stopped = not self.pacer.stopped
         self.pacer.set(0)
 
@@ -158,18 +158,21 @@ class DemoScreen(GameScreen):
         self._say(Phrase.of(f"Speed {self.pacer.speed_text}"))
 
     def _say(self, reason: Phrase, cells: Mark = "premise") -> None:
-        """Say something, and mark what it is about; `cells` is the mark of what is no number."""
+        """Show a sentence, and mark what it names; `cells` is the mark of covered cells."""
         self._reason = reason
         self._marks.clear()
         self._marks.put(reason, cells)
 
     @property
     def _pace(self) -> int:
-        """The time between moves; the end is shown as long at any speed."""
+        """The milliseconds of the pacer's clock between moves, or until the next game.
+
+        The end of a game is shown equally long at any speed.
+        """
         return int(END_SHOWN * self.pacer.speed) if self.session.over else PACE
 
     def _step_demo(self, now: int) -> None:
-        """Make the next move; after the end, deal another game."""
+        """Make the next move, or deal another game after the end."""
         if self.session.over:
             self.do_new(now)
         else:
@@ -184,7 +187,7 @@ class DemoScreen(GameScreen):
         self.go_to(cell)
         self.message = ""
         if self.session.game.is_flagged(cell):
-            verb = "flag"  # somebody's wrong flag is in the way
+            verb = "flag"  # take away a wrong flag of the player
         if verb == "reveal":
             self.do_reveal(now)
         else:
@@ -192,9 +195,9 @@ class DemoScreen(GameScreen):
 
 
 def next_move(game: Game, cursor: Cell) -> tuple[Verb, Cell, Phrase, Mark]:
-    """Return what the solver does next, why, and how the cells are marked that it is about.
+    """Return the solver's next move: what it does, the cell, the reason, and the mark of its cells.
 
-    That is the simplest certain move, or its best guess.
+    It is the simplest certain move, or the best guess if none is certain.
     """
     if game.board is None:
         first = best_first(game.setup)

@@ -1,4 +1,4 @@
-"""The screen on which the game is played: events to moves, help and other games."""
+"""The screen on which a game is played: it turns events into moves, help and other games."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -53,24 +53,26 @@ if TYPE_CHECKING:  # late: the solver, which no first frame needs
     from minesweeper.tui.screens.coach_view import CoachView
     from minesweeper.tui.screens.search import Search
 
-# After the end Enter deals only if no key came for so long: a held key must not wipe the board.
-QUIET_TIME: Final = 500
+# Milliseconds without a key before Enter deals a new game after the end: a held key must not wipe
+# the board.
+CALM_TIME: Final = 500
 ONE_ATTEMPT: Final = "Only the first attempt at a daily board is shared"
 MINUTE: Final = 60_000
-# How long cells are lit.
+# Milliseconds for which cells are highlighted.
 FLASH_TIME: Final = 200
 
 _LOOKS: Final = frozenset(action_of(LOOKS_ROWS).values())
 
 
 class GameScreen(Screen):
-    """Plays one game after the other.
+    """Plays one game after another.
 
-    What is shown only for now is kept here; everything else is read from the game.
+    It only keeps what belongs to the present moment, such as messages and the cursor; everything
+    else is read from the game.
     """
 
     needs_solver = False
-    """Whether only boards can be played here that the solver works on."""
+    """Whether the screen only deals boards that the solver can work on."""
 
     def __init__(
         self,
@@ -84,47 +86,51 @@ class GameScreen(Screen):
         idle_pause: int = 0,
         message: str = "",
     ) -> None:
-        """Show the first of the games; `live` is what the page of settings changes.
+        """Show the first of the games.
 
-        With `first_time` the keys are taught. The game pauses after `idle_pause` minutes without a
-        key or a click, unless they are 0. `message` is shown until the first key.
+        `live` holds the settings that the settings page changes; without it there is no such page.
+        With `show_mines` all mines are shown. With `first_time` lines below the field teach the
+        keys. The game pauses after `idle_pause` minutes without input, unless that is 0. `message`
+        is shown until the first key.
         """
         self.games = games
         self.looks = looks
         self.live = live
         self.bind(keymap)
         self.message = message
-        """What was just done, or why it could not be."""
+        """The result of the last key or click, or why it could not be done."""
         self._disk_message = ""
-        """What went wrong with the disk, until the next key."""
+        """A problem with the disk, shown until the next key."""
         self._ranking = RankingNote()
         """Whether the game that has ended is a new best, or why it is unranked."""
-        self._share = ""
-        """The line to share of a daily board that has ended."""
+        self._share_line = ""
+        """The line to share of a finished daily board; empty if there is none."""
         self._may_cover_field = True
-        """Nothing has moved since the notices changed: long ones may lie over the field."""
+        """Whether long notices may lie over the field: nothing has moved since they changed."""
         self._show_mines = show_mines
         self._first_time = first_time
         self._window = (0, 0, 0)
+        """The columns and rows of the last frame, and the columns of a cell; 0 before it."""
         self._search: Search | None = None
-        """While a guess-free board is searched for."""
+        """The search for a guess-free board, while there is one."""
         self._obvious: ObviousPlay | None = None
-        """While the program plays what is obvious."""
+        """The obvious moves that are being played, while there are any."""
         self._coach: CoachView | None = None
         self._flash: Overlay = {}
-        """Cells that are lit for a moment."""
+        """Cells that are highlighted for a moment."""
         self._flash_until = 0
         self._pointer = Pointer()
         self._idle_pause = idle_pause
         self._last_input: int | None = None
-        self._quiet_since = 0
+        self._last_key = 0
+        """When the last key was pressed, or a page was left."""
         self._resumes_clock = False
-        """The clock ran before a page covered the game."""
+        """Whether the clock was running before a page was opened."""
         self._methods = self.methods()
         self.set_up_field()
 
     def methods(self) -> dict[str, Callable[[int], Reaction]]:
-        """Return what each action does, given the time."""
+        """Return the method of each action; it is called with the time."""
         return {
             **{action: partial(self._move, action) for action in MOVE_ACTIONS},
             **{action: partial(self._change_looks, action) for action in _LOOKS},
@@ -155,7 +161,7 @@ class GameScreen(Screen):
         }
 
     def bind(self, keymap: Keymap) -> None:
-        """Put keys in force."""
+        """Use the keys of a keymap."""
         self.keymap = keymap
         self._actions = action_of(keymap)
         self._key_names = key_names(keymap)
@@ -174,12 +180,12 @@ class GameScreen(Screen):
 
     @property
     def session(self) -> Session:
-        """The game that is played."""
+        """The game that is being played."""
         return self.games.session
 
     @property
     def state(self) -> ScreenState:
-        """What decides which actions are answered."""
+        """The state of the screen, which decides which actions are allowed."""
         if self._search:
             return "searching"
         if self._obvious:
@@ -212,30 +218,30 @@ class GameScreen(Screen):
         self._frame.draw_below(canvas, lines, keys, over_field=self._may_cover_field)
 
     def overlay(self) -> Overlay:
-        """Return what help lays over the cells."""
+        """Return the overlay of the coach's marks and odds."""
         return self._coach.overlay() if self._coach else {}
 
     @property
     def is_drawn(self) -> bool:
-        """Whether the field has been shown."""
+        """Whether the field has been drawn."""
         return self._window[0] > 0
 
     @property
     def window(self) -> tuple[int, int]:
-        """The columns and rows in which it was drawn last; 0 before it was."""
+        """The columns and rows of the window of the last frame; 0 before the first."""
         return self._window[:2]
 
     @property
     def help_keymap(self) -> Keymap:
-        """The keys in force, as the help tells of them."""
+        """The keymap for the help page."""
         return self.keymap
 
     def footer_words(self) -> tuple[FooterWord, ...]:
-        """Return what can be pressed now."""
-        descriptions = {"hint": self.hint_word} | ({"chord": "copy"} if self._share else {})
+        """Return the words of the footer for the present state."""
+        descriptions = {"hint": self.hint_word} | ({"chord": "copy"} if self._share_line else {})
         offers = footer.actions_to_offer(
             self.session,
-            copies=bool(self._share),
+            copies=bool(self._share_line),
             shows_whole_board=self.view.shows_whole_board,
         )
         paused = self.session.paused
@@ -243,26 +249,26 @@ class GameScreen(Screen):
 
     @property
     def hint_word(self) -> str:
-        """What the key for a hint does next."""
+        """What the key for a hint does now, in words for the footer."""
         if self.session.over:
             return "details"
         has_named_move = self._coach and self._coach.coach.has_named_move
         return "play the hint" if has_named_move else "hint"
 
     def _remarks(self) -> list[str]:
-        """Return what the title adds to the setup: what is special, and the help used."""
+        """Return the remarks of the title: exceptional rules, practice, and the help used."""
         session = self.session
         remarks = ["guesses left to chance"] if session.guesses_left_to_luck else []
         remarks += ["practice"] if self._show_mines else []
         helps = help_reasons(session)
-        if helps and not session.over:  # at the end it is said below the field
+        if helps and not session.over:  # after the end, a notice gives it
             remarks.append(f"unranked: {', '.join(helps)}")
         return remarks
 
     # Notices
 
     def notices(self, now: int) -> list[Notice]:
-        """Return what is shown below the field, in order of rank."""
+        """Return the notices below the field, the most important first."""
         session, theme = self.session, self.looks.theme
         if self._search:
             return [Notice(self._search.text(now), theme.message)]
@@ -276,7 +282,7 @@ class GameScreen(Screen):
         if session.over:
             room = self._window[0], self._frame.notice_rows(self._window[1])
             end = notices.end_notices(session, now, answer, self._ranking, room, theme)
-            return [*end, Notice(self._share, theme.text), message, disk]
+            return [*end, Notice(self._share_line, theme.text), message, disk]
         texts = (
             [self.message] if self.message else answer or [self._odds_text() or self.idle_text()]
         )
@@ -286,17 +292,21 @@ class GameScreen(Screen):
         return shown
 
     def _odds_text(self) -> str:
-        """Return the odds of the cell under the cursor, while odds are shown."""
+        """Return the odds of the cell under the cursor in words; "" unless odds are shown."""
         if not self._coach or self.session.paused:
             return ""
         return self._coach.odds_text(self.cursor)
 
     def idle_text(self) -> str:
-        """Return what is shown while there is nothing else to say."""
+        """Return the text below the field for when there is no other notice."""
         return notices.idle_text(self.games, self._key_names, self._window[0])
 
     def _lines_below(self, now: int) -> list[NoticeLine]:
-        """Return the lines below the field; marks that they cover are named by column and row."""
+        """Return the lines below the field.
+
+        Lines over the field hide marks. The cells with these marks are then named by column and
+        row, which may take more lines and hide more marks, hence the loop.
+        """
         columns, rows, _ = self._window
         self.view.rows_under_notices = 0
         lines = self._frame.lay_out(self.notices(now), columns, rows)
@@ -309,7 +319,7 @@ class GameScreen(Screen):
         return lines
 
     def _show_marks(self, now: int, *, cursor_first: bool = False) -> None:
-        """Scroll to what the coach has marked, above the notices; the cursor stays in sight."""
+        """Scroll to the marked cells, out from under the notices; keep the cursor in sight."""
         marked = self._coach.marked if self._coach else []
         if not marked or not self.is_drawn:
             return
@@ -325,7 +335,7 @@ class GameScreen(Screen):
     # Events
 
     def handle(self, event: Event, now: int) -> Reaction:
-        """Do what an event asks for, if the gate lets it through."""
+        """Act on an event, if the state of the screen allows it."""
         self._pause_if_idle(now)
         self._last_input = now
         self._flash = {}
@@ -384,7 +394,7 @@ class GameScreen(Screen):
 
     @property
     def _may_settle(self) -> bool:
-        """Whether there is more to learn about the saved games, once the field was shown."""
+        """Whether the first frame was drawn, so that work left on the saved games may be done."""
         return self.is_drawn and not self.games.is_tidied
 
     def leave(self, now: int) -> None:
@@ -395,8 +405,8 @@ class GameScreen(Screen):
     # Keys and mouse
 
     def _handle_key(self, key: Key, now: int) -> Reaction:
-        was_calm = now - self._quiet_since >= QUIET_TIME
-        self._quiet_since = now
+        was_calm = now - self._last_key >= CALM_TIME
+        self._last_key = now
         bound = self.action_of(key.name)
         action = controls.resolve_action(self.state, key.name, bound, may_deal=was_calm)
         if action:
@@ -407,24 +417,24 @@ class GameScreen(Screen):
         return None
 
     def action_of(self, key: str) -> str:
-        """Return the action that a key is bound to now; empty if it is bound to none."""
+        """Return the action that a key is bound to, or ""."""
         return self._actions.get(key, "")
 
     def _change_looks(self, action: str, now: int) -> None:
         self.message = self.looks.change(action)
 
     def _refuse(self, action: str) -> None:
-        """Say why an action is not answered, where the screen does not show it."""
+        """Say why an action is not allowed, unless that is obvious from the screen."""
         if self.state == "finished" and action not in ("", "reveal"):
             self.message = "The game is over"
 
     def _clear_messages(self, *, may_cover: bool) -> None:
-        """Forget the messages; `may_cover` is whether the next ones may lie over the field."""
+        """Remove the messages; `may_cover` is whether the next ones may lie over the field."""
         self.message = self._disk_message = ""
         self._may_cover_field = may_cover
 
     def _handle_click(self, click: Click, now: int) -> Reaction:
-        """Press the key of a word, end a pause, or deal by a click on the header."""
+        """Press the key of a footer word, end a pause, or do the action of the header."""
         if not self._pointer.press:
             return None
         key = self._frame.clicked(click, paused=self.session.paused)
@@ -486,7 +496,10 @@ class GameScreen(Screen):
             self.play("reveal", now)
 
     def _search_for(self, setup: Setup, now: int) -> bool:
-        """Search for a board to reveal the cell under the cursor on, if it takes a search."""
+        """Start the search for a board whose first reveal is at the cursor, if the setup needs one.
+
+        Return whether a search was started.
+        """
         steps = self.games.dealer.search(self.session, self.cursor, setup)
         if steps:
             from minesweeper.tui.screens.search import Search  # late: the solver
@@ -496,12 +509,15 @@ class GameScreen(Screen):
         return steps is not None
 
     def do_end_search(self, now: int, *, stopped: bool = True) -> Screen | None:
-        """Play the board that was found; without one, or if stopped, ask what to play instead."""
+        """Reveal on the board that was found; if there is none, ask what to play instead.
+
+        `stopped` is whether the player stopped the search.
+        """
         search, self._search = self._search, None
-        assert search, "a search is under way"
+        assert search, "only a search in progress ends"
         if stopped or not search.result:
             return self.ask_what_instead(search.setup, now, stopped=stopped)
-        self._reveal_by(search.setup, search.result, now)
+        self._reveal_with(search.setup, search.result, now)
         return None
 
     def ask_what_instead(self, setup: Setup, now: int, *, stopped: bool) -> Screen | None:
@@ -512,21 +528,21 @@ class GameScreen(Screen):
         return SearchFailedPage(self.looks, self.keymap, setup, any_board, stopped=stopped)
 
     def play_instead(self, setup: Setup, now: int) -> None:
-        """Make the first reveal by another setup than that of the board that was not found."""
+        """Make the first reveal with this setup, after no guess-free board was found."""
         if not self._search_for(setup, now):
-            self._reveal_by(setup, None, now)
+            self._reveal_with(setup, None, now)
 
-    def _reveal_by(self, setup: Setup, found: "GuessFreeResult | None", now: int) -> None:
-        """Make the first reveal by a setup; say how it differs from what was asked for."""
-        is_other = setup != self.session.game.setup
+    def _reveal_with(self, setup: Setup, found: "GuessFreeResult | None", now: int) -> None:
+        """Make the first reveal with a setup; say how it differs from that of the game."""
+        differs = setup != self.session.game.setup
         self.games.change_setup(setup, found)
         self.play("reveal", now)
-        if is_other and not self.session.over:
+        if differs and not self.session.over:
             guess_free = f"A guess-free board with {count_text(setup.mines, 'mine')}"
             self.message = guess_free if found else "You may have to guess on this board"
 
     def do_flag(self, now: int) -> None:
-        """Flag the cell under the cursor, or take its flag away; flag-chord if it is a number."""
+        """Flag or unflag the cell under the cursor; flag-chord if it is a number."""
         is_number = self.session.game.is_revealed(self.cursor)
         self.play("flag-chord" if is_number else "flag", now)
 
@@ -564,11 +580,11 @@ class GameScreen(Screen):
             self.games.abandon_parked_games(now)
         if is_over:
             self._ranking = self.games.record()
-            self._share = self.games.share_line()
+            self._share_line = self.games.share_line()
             self._opened_coach()  # it reviews the game
 
     def do_undo(self, now: int) -> None:
-        """Take back a move; where there is none, return to the game that was left for this one."""
+        """Take back a move; if there is none, return to the game that was left for this one."""
         if self.session.undo(now):
             self.message = "Undone"
             self._after_return()
@@ -586,7 +602,7 @@ class GameScreen(Screen):
             self.message = "There is nothing to redo"
 
     def _after_return(self) -> None:
-        self._ranking, self._share = RankingNote(), ""
+        self._ranking, self._share_line = RankingNote(), ""
         if self.session.over:
             self._opened_coach()
 
@@ -601,21 +617,21 @@ class GameScreen(Screen):
 
     @property
     def may_idle(self) -> bool:
-        """Whether time without a key counts as the player's."""
+        """Whether the game may pause if no input comes."""
         return self.state == "playing"
 
     @property
     def _may_pause(self) -> bool:
-        """Whether the game pauses by itself if no key comes for long."""
+        """Whether the game pauses if no input comes for too long."""
         return bool(self._idle_pause) and self.session.running and self.may_idle
 
     def _idle_until(self, now: int) -> int:
-        """Return when no key will have come for long, if none comes before."""
+        """Return the time at which the game pauses if no input comes until then."""
         since = now if self._last_input is None else self._last_input
         return since + self._idle_pause * MINUTE
 
     def _pause_if_idle(self, now: int) -> None:
-        """Pause if no key came for too long; the clock stops when that became so."""
+        """Pause if no input came for too long; the clock stops when the limit was reached."""
         if self._last_input is None:
             self._last_input = now
         until = self._idle_until(now)
@@ -625,7 +641,7 @@ class GameScreen(Screen):
             self.message = f"Paused after {count_text(self._idle_pause, 'minute')} without input"
 
     def do_swap_buttons(self, now: int) -> None:
-        """Swap what the left and the right button do."""
+        """Swap the left and the right mouse button."""
         self._pointer.swapped = swapped = not self._pointer.swapped
         left, right = ("flags", "reveals") if swapped else ("reveals", "flags")
         self.message = f"The left button {left}, the right one {right}"
@@ -633,7 +649,7 @@ class GameScreen(Screen):
     # Help
 
     def _opened_coach(self) -> "CoachView":
-        """Return the coach of this game, which is loaded when it is first needed."""
+        """Return the coach of the present game, which is made when it is first needed."""
         if self._coach is None or self._coach.coach.session is not self.session:
             from minesweeper.tui.screens.coach_view import CoachView  # late: the solver
 
@@ -641,12 +657,12 @@ class GameScreen(Screen):
         return self._coach
 
     def _can_solve(self) -> bool:
-        """Return whether the solver works on this board; say so if it does not."""
+        """Return whether the solver can work on this board; if not, the message says why."""
         self.message = too_large_to_solve(self.grid.width, self.grid.height)
         return not self.message
 
     def _can_help(self) -> bool:
-        """Return whether the solver can help now; say so if it cannot."""
+        """Return whether the solver can help now; if not, the message says why."""
         if self._can_solve() and self.session.game.board is None:
             self.message = NOTHING_KNOWN
         return not self.message
@@ -663,14 +679,14 @@ class GameScreen(Screen):
         self._show_marks(now)
 
     def _play_hint(self, coach: "Coach", now: int) -> None:
-        """Make the moves that the hint is about."""
+        """Make the moves of the hint."""
         made = [move for move in coach.hint_moves() if not self._attempt(move, now)]
         if made:
             self._after_move(made[-1].verb, now)
             self.message = "" if self.session.over else "Played the hint"
 
     def do_review(self, now: int) -> Reaction:
-        """Show the details of the review."""
+        """Open the page with the details of the review."""
         if not self._can_solve():
             return None
         coach = self._opened_coach().coach
@@ -682,9 +698,9 @@ class GameScreen(Screen):
         return None
 
     def do_copy(self, now: int) -> Reaction:
-        """Copy the line to share of a daily board."""
-        if self._share:
-            return Copy(self._share)
+        """Copy the line with the result of a daily board."""
+        if self._share_line:
+            return Copy(self._share_line)
         is_daily = self.session.head.origin.kind == "daily"
         self.message = ONE_ATTEMPT if is_daily else "The game is over"
         return None
@@ -698,12 +714,12 @@ class GameScreen(Screen):
             self._opened_coach().toggle_odds(now)
 
     def do_check_flags(self, now: int) -> None:
-        """Say which flags are wrong for certain."""
+        """Say which flags are certainly wrong."""
         if self._can_help():
             self._opened_coach().coach.check_flags(now)
 
     def do_obvious(self, now: int) -> None:
-        """Reveal and flag all that single numbers prove."""
+        """Reveal and flag every cell that a single number proves."""
         if not self._can_help():
             return
         from minesweeper.play.obvious import ObviousPlay  # late: the solver
@@ -715,9 +731,9 @@ class GameScreen(Screen):
             self.do_end_obvious(now)
 
     def do_end_obvious(self, now: int) -> None:
-        """Say what was played, and play no more of it."""
+        """Stop playing obvious moves, and say what was played."""
         obvious, self._obvious = self._obvious, None
-        assert obvious, "something is being played"
+        assert obvious, "only obvious moves in progress end"
         obvious.stop()
         result = obvious.result
         if result.revealed_count or result.flagged_count:
@@ -749,7 +765,10 @@ class GameScreen(Screen):
         return QUIT
 
     def show_new_game(self) -> None:
-        """Show another game; a board of the same size keeps the cursor."""
+        """Show the game that was just dealt or resumed.
+
+        The cursor stays where it is if a new board has the same size.
+        """
         self.message = ""
         setup = self.session.game.setup
         if self.session.steps or (setup.width, setup.height) != (self.grid.width, self.grid.height):
@@ -761,11 +780,11 @@ class GameScreen(Screen):
     # Pages over the game
 
     def do_help(self, now: int) -> Reaction:
-        """Show all keys."""
+        """Open the help page."""
         return self._open(HelpPage(self.looks, self.help_keymap, keymap=self.keymap), now)
 
     def do_map(self, now: int) -> Reaction:
-        """Show the map of the board."""
+        """Open the map of the board."""
         from minesweeper.tui.screens.map import MapPage  # late: the solver
 
         game = self.session.game
@@ -773,20 +792,20 @@ class GameScreen(Screen):
         return self._open(page, now)
 
     def do_menu(self, now: int) -> Reaction:
-        """Show the menu."""
+        """Open the menu."""
         from minesweeper.tui.screens.menu import make_menu_page  # late: sqlite3
 
         page = make_menu_page(self.games, self.looks, self.keymap, needs_solver=self.needs_solver)
         return self._open(page, now)
 
     def do_records(self, now: int) -> Reaction:
-        """Show the results."""
+        """Open the pages of records, games and trends."""
         from minesweeper.tui.screens.records import make_records_page  # late: sqlite3
 
         return self._open(make_records_page(self.games, self.looks, self.keymap), now)
 
     def do_settings(self, now: int) -> Reaction:
-        """Show the settings, if there are any."""
+        """Open the settings page, if the screen has settings."""
         if not self.live:
             self.message = "No settings can be changed here"
             return None
@@ -794,46 +813,46 @@ class GameScreen(Screen):
         return self._open(SettingsPage(self.looks, self.live, setup, self.keymap), now)
 
     def _open(self, page: Screen, now: int) -> Screen:
-        """Open a page; the clock stands meanwhile."""
+        """Open a page; the clock is paused until it is left."""
         self._resumes_clock = not self.session.paused
         self._pointer.forget()
         self.session.pause(now)
         return page
 
     def continue_after(self, do: LeaveAction | None, now: int) -> None:
-        """Let the clock run on, and do what the page was left for."""
-        self._quiet_since = self._last_input = now
+        """Let the clock continue, and do what the page was left for."""
+        self._last_key = self._last_input = now
         if self._resumes_clock:
             self.session.resume(now)
         self._resumes_clock = False
         if do:
             do(self, now)
 
-    # What pages ask for
+    # Actions that pages ask for
 
     def play_setup(self, setup: Setup, now: int) -> None:
-        """Deal a game by a setup, and the games after it too."""
+        """Deal a game with this setup, which the games after it will have as well."""
         self.games.play_setup(setup, now)
         self.show_new_game()
 
     def play_daily(self, level: str, now: int) -> None:
-        """Deal today's board of a level."""
+        """Deal today's daily board of a level."""
         self.games.play_daily(level, now)
         self.show_new_game()
 
     def take_over(self, replay: Replay, moves: int, now: int) -> None:
-        """Play on from a replay after the given number of moves."""
+        """Deal a game that continues a replay after its first `moves` moves."""
         self.games.take_over(replay, moves, now)
         self.show_new_game()
 
     def show_cell(self, cell: Cell) -> None:
-        """Put the cursor on a cell, in the middle of the window."""
+        """Put the cursor on a cell, and scroll to have it in the middle of the window."""
         self._may_cover_field = False
         self.cursor = cell
         self.view.centre(cell)
 
     def change_settings(self, values: Mapping[str, Any]) -> None:
-        """Put changed settings in force; the rules from the next game on."""
+        """Apply changed settings, by name; rules apply from the next game on."""
         if "keys" in values and self.live:
             self.bind(bound_rows(values["keys"], self.live.bindings))
         self._idle_pause = values.get("idle-pause", self._idle_pause)

@@ -138,7 +138,7 @@ class FilteredGames:
         if self._version != self._reader.version:
             chosen = Filter(text=self.text)
             self._version = self._reader.version
-            self._count = self._reader.ask(lambda db: count_games(db, chosen)) or 0
+            self._count = self._reader.query(lambda db: count_games(db, chosen)) or 0
             self._chunks.clear()
         return self._count
 
@@ -149,7 +149,7 @@ class FilteredGames:
             return None
         if chunk not in self._chunks:
             chosen, start = Filter(text=self.text), chunk * _CHUNK
-            found = self._reader.ask(lambda db: find_games(db, chosen, _CHUNK, start))
+            found = self._reader.query(lambda db: find_games(db, chosen, _CHUNK, start))
             self._chunks[chunk] = found or []
         games = self._chunks[chunk]
         return games[at] if at < len(games) else None
@@ -355,7 +355,7 @@ class GamesTab(Tab):
         game = self.selected
         if not game:
             return None
-        text = self._reader.ask(lambda db: journal_text(db, game.id))
+        text = self._reader.query(lambda db: journal_text(db, game.id))
         try:
             replay = replay_of(fold(parse_journal(text or "")), "")
         except NotationError as error:

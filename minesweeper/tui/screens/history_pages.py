@@ -1,4 +1,4 @@
-"""What the pages of records, games and trends share: the history, and the category shown."""
+"""What the pages of records, games and trends share: the history, and a tab about a category."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -21,23 +21,23 @@ Answer = TypeVar("Answer")
 
 
 class HistoryReader:
-    """The history as the pages query it, and which of its categories they show."""
+    """Reads the history for the pages, and knows which category they show."""
 
     def __init__(self, history: History | NoHistory, played: Category) -> None:
         """Show the category of the present game first."""
         self.today = history.today
         self.trouble = ""
-        """Why the history could not be read: it is not asked again before `forget`."""
+        """Why the history could not be read, or ""; it is not read again before `forget`."""
         self.version = 0
-        """Grows whenever what was read may have changed."""
+        """A number that grows whenever the history may have changed."""
         self._history = history
         self._played = played
         self._categories: list[Summary] | None = None
         self._current = played
         self._records: dict[Category, CategoryRecords] = {}
 
-    def ask(self, query: Callable[[Connection], Answer]) -> Answer | None:
-        """Return the answer to a query; None where there is no history, or it cannot be read."""
+    def query(self, query: Callable[[Connection], Answer]) -> Answer | None:
+        """Return the result of a query; None if there is no history, or it cannot be read."""
         if self.trouble:
             return None
         answer: Answer | None = self._history.query(query)
@@ -58,7 +58,7 @@ class HistoryReader:
     def categories(self) -> list[Summary]:
         """The figures of each category: that of the present game first, then by number of games."""
         if self._categories is None:
-            found = self.ask(summaries) or []
+            found = self.query(summaries) or []
             self._categories = sorted(found, key=lambda each: each.category != self._played)
         return self._categories
 
@@ -86,7 +86,7 @@ class HistoryReader:
     def records(self, summary: Summary) -> CategoryRecords:
         """Return the records of the category of a summary, which are read only once."""
         if summary.category not in self._records:
-            found = self.ask(lambda db: category_records(db, summary))
+            found = self.query(lambda db: category_records(db, summary))
             self._records[summary.category] = found or CategoryRecords(summary)
         return self._records[summary.category]
 
@@ -94,14 +94,14 @@ class HistoryReader:
 
     def delete(self, identity: str) -> str:
         """Delete a game, and forget what was read; return why it could not be deleted, or ""."""
-        assert isinstance(self._history, History), "only what is kept is listed"
+        assert isinstance(self._history, History), "only games of a history are listed"
         is_deleted = self._history.delete(identity)
         self.forget()
         return "" if is_deleted else self._history.take_messages() or "The game is gone already"
 
 
 class CategoryTab(Tab):
-    """Lines about one category, which scroll; then come the other categories."""
+    """A tab of lines about one category. Scrolling beyond the last line shows the next category."""
 
     empty: Sequence[str]
     """The message while there are no results."""

@@ -1,4 +1,4 @@
-"""The screen on which a game is watched: its moves by its own clock, forwards and backwards."""
+"""The screen on which a replay is watched: its moves by its own clock, forwards and backwards."""
 
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
@@ -25,9 +25,9 @@ from minesweeper.tui.widgets.frame import (
     figures_text,
 )
 
-# The most moves that are made between two frames; with more, the replay is seen to run.
+# The most moves that are made between two frames; a longer way is made in several frames.
 MOVES_A_FRAME: Final = 10_000
-# The least columns between the brackets of the bar; for them the speed beside it is left out.
+# The minimum columns between the brackets of the bar; if they do not fit, the speed is left out.
 MIN_BAR_INSIDE: Final = 4
 
 
@@ -35,26 +35,26 @@ MIN_BAR_INSIDE: Final = 4
 
 
 class Playhead:
-    """The moment that is shown, which moves on with real time unless it is paused."""
+    """The moment of a replay that is shown. It moves with the time, unless it is stopped."""
 
     def __init__(self, replay: Replay) -> None:
         self.steps = replay.steps
         self.moves = len(replay.steps)
         self.refusal: Refusal | None = None
-        """Why the last move that is shown did nothing."""
+        """Why the rules refused the last move that is shown; None if they did not."""
         self._playback = Playback(replay)
         self._goal: int | None = None
-        """After how many moves it will stop, None once it is there."""
+        """The number of moves that `tick` is making for `go_to`; None once they are made."""
         self.pacer = Pacer(self._time_of(0))
 
     @property
     def game(self) -> Game:
-        """The game as far as it is shown."""
+        """The game after the moves that are shown."""
         return self._playback.game
 
     @property
     def index(self) -> int:
-        """How many moves are shown."""
+        """The number of moves that are shown."""
         return self._playback.index
 
     @property
@@ -64,20 +64,20 @@ class Playhead:
 
     @property
     def is_still(self) -> bool:
-        """Whether it moves only by keys and mouse."""
+        """Whether only keys and mouse change the moment that is shown."""
         return self._goal is None and (self.pacer.stopped or self.at_end)
 
     @property
     def cursor(self) -> Cell:
-        """The cell of the last move."""
+        """The cell of the last move that is shown."""
         return self.steps[self.index - 1].move.cell if self.index else self.game.grid.cell(1, 1)
 
     def time(self, now: int) -> int:
-        """Return what the clock shows, in milliseconds; below 0 before the game's clock runs."""
+        """Return the time of the replay in milliseconds, negative before the game's clock runs."""
         return min(self._playback.length, self.pacer.time(now))
 
     def tick(self, now: int) -> bool:
-        """Let the clock run, and make the moves that are due; return whether there were any."""
+        """Let the clock run, and show the moves that are due; return whether there were any."""
         if self.is_still:
             return False
         if self._goal is not None:
@@ -86,16 +86,17 @@ class Playhead:
         return self._show(self._playback.index_at(self.time(now)))
 
     def next_wakeup(self, now: int) -> int:
-        """Return the milliseconds until the next move or second, if the clock runs from now on."""
+        """Return the milliseconds until the next move or second if the clock runs from now on."""
         if self._goal is not None:
             return 0
         second = 1000 * (max(0, self.time(now)) // 1000 + 1)
         return self.pacer.wait(min(second, self.steps[self.index].milliseconds), now)
 
     def go_to(self, index: int) -> None:
-        """Show the game after `index` moves, or the nearest number that there is.
+        """Show the game after `index` moves, or after the first or last move if there are fewer.
 
-        With many moves in between, `tick` makes the others; backwards it begins at the start.
+        If there are many moves in between, `tick` makes the rest of them. A long way back begins
+        at the start of the replay.
         """
         index = max(0, min(index, self.moves))
         if index < self.index - MOVES_A_FRAME:
@@ -103,19 +104,19 @@ class Playhead:
         self._approach(index)
 
     def _approach(self, goal: int) -> bool:
-        """Make moves towards the goal, SLICE at most; return whether there were any."""
+        """Make at most MOVES_A_FRAME moves towards the goal; return whether there were any."""
         is_other = self._show(goal)
         self._goal = None if self.index == goal else goal
         self.pacer.set(self._time_of(self.index))
         return is_other
 
     def step(self, moves: int) -> None:
-        """Pause, and show `moves` more moves; fewer if it is negative."""
+        """Stop the clock, and show `moves` more moves, or fewer if it is negative."""
         self.pacer.stopped = True
         self.go_to(self.index + moves)
 
     def pause(self) -> None:
-        """Pause, continue, or at the end start again."""
+        """Stop the clock or start it again; at the end, go back to the start."""
         if self.at_end:
             self.pacer.stopped = False
             self.go_to(0)
@@ -123,13 +124,16 @@ class Playhead:
             self.pacer.stopped = not self.pacer.stopped
 
     def _time_of(self, index: int) -> int:
-        """Return what the clock shows after `index` moves."""
+        """Return the time of the replay after `index` moves."""
         if index:
             return self.steps[index - 1].milliseconds
         return min(0, self.steps[0].milliseconds) if self.moves else 0
 
     def _show(self, index: int) -> bool:
-        """Make the moves up to this one, a slice at most, or take back those after it."""
+        """Show the game after `index` moves, or as far as MOVES_A_FRAME moves lead.
+
+        Return whether that changed the game.
+        """
         index = min(index, self.index + MOVES_A_FRAME)
         if index == self.index:
             return False
@@ -141,7 +145,7 @@ class Playhead:
 
 
 class Bar:
-    """How many of the moves are shown, as a bar between brackets with its numbers."""
+    """A progress bar between brackets, with the number of moves shown and the speed."""
 
     def __init__(self, columns: int, playhead: Playhead) -> None:
         made, moves = playhead.index, playhead.moves
@@ -155,7 +159,7 @@ class Bar:
         self.text = f"[{filled:.<{self._inner}}]{numbers}"
 
     def index_at(self, column: int) -> int | None:
-        """Return how many moves are shown at a column of the bar; None beside it."""
+        """Return the number of moves for a column of the bar; None outside its brackets."""
         if not 0 <= column < self._inner + 2:
             return None
         place = max(0, min(column - 1, self._inner - 1))
@@ -165,7 +169,7 @@ class Bar:
 # The screen
 
 LONGEST_HEADER: Final = 40
-# Rows that stay free below the frame for the bar.
+# The rows that stay free below the frame for the bar.
 BAR_ROWS: Final = 1
 MIN_BAR_COLUMNS: Final = 40
 
@@ -177,9 +181,9 @@ REPLAY_KEYMAP: Final = (
     KeyRow("To the start, to the end", "start", {"first": ("home", "0"), "last": ("end", "$")}),
     KeyRow("Ten moves back, forward", "", {"page-back": ("page-up",), "page-on": ("page-down",)}),
 )
-# What a replay shares with a game, with the player's own keys.
-_SHARED: Final = ("help", "quit", "theme", "zoom-in", "repaint")
-# What can be pressed, in the order in which it is named.
+# The actions that a replay shares with a game, and whose keys the player may have bound.
+_SHARED_ACTIONS: Final = ("help", "quit", "theme", "zoom-in", "repaint")
+# The short names of the actions in the footer, in order.
 _FOOTER_NAMES: Final = (
     "pause",
     "take over",
@@ -196,7 +200,7 @@ REPLAY_MOUSE_HELP: Final = (("Click on the bar", "Go there"), ("Wheel", "One mov
 
 
 class Moment(NamedTuple):
-    """What the frame needs of a session, at one moment of a replay."""
+    """A moment of a replay, with what the frame needs of a game and its clock."""
 
     game: Game
     paused: bool
@@ -207,7 +211,7 @@ class Moment(NamedTuple):
 
 
 class ReplayScreen(Screen):
-    """Plays a replay in the frame of a game."""
+    """Shows a replay in the frame of a game."""
 
     def __init__(
         self,
@@ -217,9 +221,10 @@ class ReplayScreen(Screen):
         *,
         keymap: Keymap = ROWS,
     ) -> None:
-        """`take_over` opens, or leads to, a game that continues after so many moves.
+        """Show a replay from its start.
 
-        `keymap` holds the keys of a game.
+        `take_over` is called with a number of moves, and returns the reaction that leads to a game
+        that continues after them. `keymap` is that of the game.
         """
         self.looks = looks
         self.replay = replay
@@ -233,10 +238,10 @@ class ReplayScreen(Screen):
         self._game_keymap = keymap
         self._keymap = replay_keymap(keymap)
         self._actions = action_of(self._keymap)
-        self._methods = self._dispatch()
+        self._methods = self._make_methods()
 
-    def _dispatch(self) -> dict[str, Callable[[int], Reaction]]:
-        """Return what each action does."""
+    def _make_methods(self) -> dict[str, Callable[[int], Reaction]]:
+        """Return the method of each action; it is called with the time."""
         playhead = self._playhead
         return {
             **{
@@ -278,7 +283,7 @@ class ReplayScreen(Screen):
 
     def draw(self, canvas: Canvas, now: int) -> None:
         columns, rows = canvas.columns, canvas.rows
-        # The bar needs a row besides the message's, if there is one to spare.
+        # The bar gets a row of its own below the frame if there is one to spare.
         if not self._frame.place(columns, rows, BAR_ROWS) and not self._frame.place(columns, rows):
             self._frame.draw_too_small(canvas)
             return
@@ -301,7 +306,7 @@ class ReplayScreen(Screen):
         return result_of(self.replay)
 
     def _bar(self) -> Bar:
-        """Return the bar, as wide as the frame, or so wide that it is of use."""
+        """Return the bar, as wide as the frame, but at least MIN_BAR_COLUMNS wide if it fits."""
         columns = min(max(MIN_BAR_COLUMNS, self.view.box.columns), self._window[0])
         return Bar(columns, self._playhead)
 
@@ -316,7 +321,7 @@ class ReplayScreen(Screen):
             yield Notice(self._message or self._last_move(), theme.message)
 
     def _last_move(self) -> str:
-        """Return the last move, and why it was refused if it was."""
+        """Return the last move in words, with the reason if the rules refused it."""
         playhead = self._playhead
         if not self.index:
             return "before the first move" if playhead.moves else "no move was made"
@@ -337,7 +342,7 @@ class ReplayScreen(Screen):
         return longest if self._playhead.is_still else min(longest, self._playhead.next_wakeup(now))
 
     def handle(self, event: Event, now: int) -> Reaction:
-        """Act on an event with the clock stopped at what it shows, until the next tick."""
+        """Act on an event; the clock is held until the next tick."""
         self.tick(now)
         self._playhead.pacer.hold(now)
         self._message = ""
@@ -357,7 +362,7 @@ class ReplayScreen(Screen):
         return method(now) if method else None
 
     def _handle_mouse(self, mouse: Mouse) -> None:
-        """Step by the wheel; move the bar to where the left button goes down, and comes up."""
+        """Step with the wheel; go to the place of the bar where the left button is pressed."""
         if mouse.wheel:
             self._playhead.step(mouse.wheel)
         elif mouse.button == LEFT and self._frame.shows_field and mouse.row == self._bar_row:
@@ -375,20 +380,20 @@ class ReplayScreen(Screen):
 
 
 def replay_keymap(keymap: Keymap) -> Keymap:
-    """Return the keys of a replay, and those of a game that mean the same here."""
+    """Return the keys of a replay, with the keys of a game that have the same meaning there."""
     shared = [
         row._replace(section="", help="Leave", short_name="leave")
         if "quit" in row.actions
         else row._replace(section="")
         for row in keymap
-        if not {*row.actions}.isdisjoint(_SHARED)
+        if not {*row.actions}.isdisjoint(_SHARED_ACTIONS)
     ]
     return (*REPLAY_KEYMAP, *without_keys(shared, action_of(REPLAY_KEYMAP)))
 
 
 def replay_title(replay: Replay, glyphs: Glyphs) -> Title:
-    """Return what is watched, who played it and when, as far as the file says so."""
-    headers = {  # control characters of a foreign file would upset the terminal
+    """Return the title of a replay: its size, and player, date and program if they are known."""
+    headers = {  # without control characters, which a foreign file may have
         key.casefold(): "".join(filter(str.isprintable, value[:LONGEST_HEADER])).strip()
         for key, value in replay.headers.items()
     }

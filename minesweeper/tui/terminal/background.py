@@ -1,4 +1,4 @@
-"""The question for the colour of the terminal's background, and what its answer says."""
+"""The query for the terminal's background colour, and the parser of its answer."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ _HEX_DIGITS: Final = frozenset("0123456789abcdefABCDEF")
 
 
 def parse_background(answer: str) -> Background | None:
-    """Return what an answer says, such as "11;rgb:ffff/ffff/ffff"; None for any other text."""
+    """Return the background of an answer such as "11;rgb:ffff/ffff/ffff"; None for other texts."""
     kind, _, colour = answer.partition(";")
     parts = _parts(colour)
     if kind != "11" or len(parts) != 3 or not all(_HEX_DIGITS.issuperset(part) for part in parts):
@@ -22,7 +22,7 @@ def parse_background(answer: str) -> Background | None:
 
 
 def _parts(colour: str) -> list[str]:
-    """Return red, green and blue of a colour in one of X's notations."""
+    """Return the hexadecimal parts of a colour in one of the notations of the X Window System."""
     if colour.startswith("#"):
         third = len(colour) // 3
         return [colour[at : at + third] for at in range(1, len(colour), max(1, third))]

@@ -1,4 +1,4 @@
-"""A canvas on the terminal's screen: only what differs from the last frame is written."""
+"""Painting a canvas on the terminal: only rows that differ from the last frame are written."""
 
 from contextlib import suppress
 from itertools import zip_longest
@@ -7,11 +7,11 @@ from typing import Any, Final
 
 from minesweeper.tui.canvas import PLAIN, Canvas, Colour, Piece, Style, row_text
 
-_MOST_PAIRS: Final = 255  # an attribute has no room for the number of a pair beyond
+_MOST_PAIRS: Final = 255  # an attribute has no room for a larger number of a pair
 
 
 class Painter:
-    """Writes frames to a curses window, which it is given when the screen is open."""
+    """Writes frames to a curses window, which `start` sets once the screen is open."""
 
     def __init__(self, curses: ModuleType, *, windows: bool) -> None:
         self._curses: Any = curses
@@ -25,7 +25,7 @@ class Painter:
         self._cursor_shown = True
 
     def start(self, window: object, colours: int) -> None:
-        """Paint on this window, in `colours` colours; 0 for none."""
+        """Paint on a curses window, with `colours` colours, or 0 for none."""
         self._window = window
         self._attributes.colours = colours
 
@@ -35,17 +35,17 @@ class Painter:
         return columns, rows
 
     def needs_paint(self) -> bool:
-        """Return whether the window has changed its size, or everything must be redrawn."""
+        """Return whether a frame is due: the window has another size, or must be redrawn."""
         return self._stale or self.size() != self._painted_size
 
     def repaint(self) -> None:
-        """Redraw everything in the next frame, whatever the screen seems to show."""
-        self._stale = True  # and not erased yet: the next reading would show that
+        """Redraw everything in the next frame, even what seems to be on the screen."""
+        self._stale = True  # erasing now would be seen: curses refreshes before it reads a key
 
     def paint(self, canvas: Canvas) -> None:
         """Write the rows that differ from the last frame, and place the cursor.
 
-        ncurses finds the cells of a row that differ.
+        Within a row, ncurses finds the cells that differ.
         """
         if canvas.blank is not self._blank:
             self._change_blank(canvas.blank)
@@ -73,14 +73,17 @@ class Painter:
                 self._curses.curs_set(1 if shown else 0)
 
     def wipe(self) -> None:
-        """Erase the window if its blanks are coloured."""
+        """Erase the window if its empty parts are coloured."""
         if self._attributes[self._blank]:
             self._window.bkgdset(" ", 0)
             self._window.erase()
             self._window.refresh()
 
     def _change_blank(self, style: Style) -> None:
-        """Redraw the window on another blank; another theme may use all colour pairs."""
+        """Redraw the window with another style of its empty parts, that of another theme.
+
+        All colour pairs are freed, since the other theme may need them.
+        """
         self._blank = style
         self._attributes.forget()
         self._window.bkgdset(" ", self._attributes[style])
@@ -94,16 +97,17 @@ class Painter:
         self._window.redrawwin()
 
     def _changed_rows(self, canvas: Canvas) -> list[int]:
-        """Return the rows that differ from the last frame: all of them after an erasure."""
+        """Return the rows that differ from the last frame; after an erasure, all of them."""
         both = zip_longest(canvas.pieces, self._painted)
         return [row for row, (pieces, before) in enumerate(both) if pieces != before]
 
     def _seems_scrolled(self, canvas: Canvas) -> bool:
-        """Return whether the text of the row with the cursor has changed as the cursor left it.
+        """Return whether the row that the cursor has left has another text than before.
 
-        Then the row that it went to may have that text now. ncurses compares no colours, and takes
-        that for scrolling: it would move the rows between and send them again, 11 kB instead of 100
-        bytes, unless the other rows are on the screen before the row with the cursor.
+        The row that it went to may then have the old text of that row. ncurses compares texts
+        without colours and takes this for scrolling: it would move the rows in between and send
+        them again, 11 kB instead of 100 bytes. This is avoided if all other rows are on the screen
+        before the row with the cursor is written.
         """
         if not (canvas.cursor and self._painted_cursor and self._painted):
             return False
@@ -111,7 +115,7 @@ class Painter:
         return now != then and row_text(canvas.pieces[then]) != row_text(self._painted[then])
 
     def _paint_row(self, row: int, canvas: Canvas) -> None:
-        """Write a row over blanks."""
+        """Write a row, with blanks between its pieces."""
         self._add(row, 0, " " * canvas.columns, 0)
         for column, text, style in canvas.pieces[row]:
             self._add(row, column, text, self._attributes[style])
@@ -120,10 +124,10 @@ class Painter:
         try:
             self._window.addstr(row, column, text, attribute)
         except self._curses.error:
-            return  # for the bottom right corner, though it is drawn; for a window that has shrunk
+            return  # in the bottom right corner, though it is drawn; in a window that has shrunk
 
     def _refresh(self, cursor: tuple[int, int] | None) -> None:
-        """Bring what was written to the screen, the cursor last."""
+        """Show what was written, with the cursor in its place."""
         self.show_cursor(cursor is not None)
         if cursor:
             with suppress(self._curses.error):
@@ -132,7 +136,7 @@ class Painter:
 
 
 class Attributes(dict[Style, int]):
-    """The curses attribute of each style, made when the style is first met."""
+    """The curses attributes of styles, each made when it is first looked up."""
 
     def __init__(self, curses: ModuleType, *, windows: bool) -> None:
         super().__init__()
@@ -142,7 +146,7 @@ class Attributes(dict[Style, int]):
         self._pairs: dict[tuple[int, int], int] = {}
 
     def forget(self) -> None:
-        """Free the colour pairs."""
+        """Forget all attributes, and free their colour pairs."""
         self.clear()
         self._pairs.clear()
 
@@ -158,10 +162,10 @@ class Attributes(dict[Style, int]):
         return attribute
 
     def _can_be_bold(self, style: Style) -> bool:
-        """Return whether bold text stays legible.
+        """Return whether bold text in this style stays legible.
 
-        Of 8 colours, bold ones are bright: lost on a background that is no darker. With 256,
-        PDCurses would add 8 to the colour's number.
+        With 8 colours, bold text is bright, and hard to read unless the background is black. With
+        256 colours, PDCurses adds 8 to the number of a bold colour.
         """
         if self._windows and self.colours >= 256 and style.foreground:
             return False
@@ -177,7 +181,7 @@ class Attributes(dict[Style, int]):
         return colour.of_8 if self.colours < 16 or colour.of_16 is None else colour.of_16
 
     def _pair(self, foreground: int, background: int) -> int:
-        """Return the attribute of a colour pair, or 0 where the terminal has no more pairs."""
+        """Return the attribute of a colour pair, or 0 if the terminal has no pairs left."""
         curses = self._curses
         if (foreground, background) not in self._pairs:
             number = len(self._pairs) + 1

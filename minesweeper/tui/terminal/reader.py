@@ -1,4 +1,4 @@
-"""What the player types and clicks, and what the terminal answers, as events."""
+"""Reading keys, mouse buttons and the terminal's answers as events."""
 
 import os
 import sys
@@ -13,12 +13,12 @@ from minesweeper.tui.screen import Background, Event, Key, Mouse
 from minesweeper.tui.terminal.background import BACKGROUND_QUERY, parse_background
 from minesweeper.tui.terminal.signals import Signals
 
-# Milliseconds: for how long an answer is due after the question, and how long the end of the game
-# may wait for one.
+# Milliseconds for which an answer is due after a query, and for which the end of the game may wait
+# for one.
 _ANSWER_DUE: Final = 1_000
 _LAST_WAIT: Final = 100
 
-# What curses calls the keys that have no character. The corners of the keypad are digits here.
+# The names that curses has for keys without a character. The keys of the keypad are digits here.
 _CURSES_KEYS: Final = {
     "KEY_UP": "up",
     "KEY_DOWN": "down",
@@ -40,7 +40,7 @@ _CURSES_KEYS: Final = {
     "KEY_C2": "2",
     "KEY_C3": "3",
 }
-# By name, because the codes of extended keys differ from one terminal to the next.
+# Extended keys, by name: their codes differ from terminal to terminal.
 _NAMED_KEYS: Final = {
     b"kUP5": "ctrl-up",
     b"kDN5": "ctrl-down",
@@ -54,24 +54,24 @@ _NAMED_KEYS: Final = {
 }
 _PADENTER: Final = 459  # PDCurses: the keypad's Enter, which it may not name
 _NO_CHARACTER: Final = "\N{REPLACEMENT CHARACTER}"
-_BUTTONS: Final = 3  # those beyond are the wheel
+_BUTTONS: Final = 3  # buttons 4 and 5 are the wheel
 
 
 def wait_for_console(milliseconds: int) -> None:
-    """Wait until Windows has input, for a time at most: PDCurses looks only every 50 ms."""
+    """Wait for input on Windows, at most the given time: PDCurses only looks every 50 ms."""
     if sys.platform == "win32":
         import _winapi
         import msvcrt
 
-        # Ctrl+C interrupts this waiting, and not that for a single object. Input that was closed is
-        # noticed by the next reading.
+        # Ctrl+C interrupts this function, but not the one that waits for a single object. The next
+        # read notices if the input was closed.
         with suppress(OSError, ValueError):
             console = msvcrt.get_osfhandle(sys.stdin.fileno())
             _winapi.WaitForMultipleObjects((console,), False, milliseconds)
 
 
 class Reader:
-    """Reads from a curses window, which it is given when the screen is open."""
+    """Reads events from a curses window, which is set once the screen is open."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class Reader:
         windows: bool,
         wait_for_input: Callable[[int], object],
     ) -> None:
-        """`resized` is called when the window has, or had, another size."""
+        """`resized` is called when the window has changed its size, even if it has changed back."""
         self.window: Any = None
         self._curses: Any = curses
         self._signals = signals
@@ -90,18 +90,18 @@ class Reader:
         self._windows = windows
         self._wait_for_input = wait_for_input
         self._has_asked = False
-        self._due_until = 0
-        """When the answer to the question is no longer due."""
+        self._answer_due_until = 0
+        """The time from which on the answer to the query is no longer due."""
         self._events: deque[Event | Background] = deque()
         self._unread: str | int | None = None
-        """What came after an Esc, but is a key of its own."""
+        """A key that was read after an Esc, but does not belong to a sequence."""
         self._mouse_order = MouseOrder()
         known = {name: key for name, key in _CURSES_KEYS.items() if hasattr(curses, name)}
         self._keys = {getattr(curses, name): key for name, key in known.items()}
         self._keys[_PADENTER] = "enter"
 
     def next_event(self, wait: int) -> Event | Background | None:
-        """Return the next event or answer, or None if none came within `wait` milliseconds."""
+        """Return the next event or answer; None if none came within `wait` milliseconds."""
         if self._events:
             return self._events.popleft()
         key = self._read(wait)
@@ -112,8 +112,8 @@ class Reader:
         return self._character(key) if isinstance(key, str) else self._key_code(key)
 
     def _read(self, wait: int) -> str | int | None:
-        """Read a character or key code; None if none came in time, or the game is to end."""
-        if self._signals.stopped_by is not None:  # even in the midst of a pasted text
+        """Read a character or key code; None if none came in time, or if the game must end."""
+        if self._signals.stopped_by is not None:  # even during a paste
             return None
         unread, self._unread = self._unread, None
         if unread is not None:
@@ -129,15 +129,15 @@ class Reader:
         except ValueError:  # bytes that decode to a number beyond Unicode, F4 90 80 80 for one
             return _NO_CHARACTER
         if key == self._curses.KEY_RESIZE:
-            self._resized()  # even if the window gets its size back before the next frame
+            self._resized()  # even if the window has its old size again before the next frame
         return key
 
     def _put_back(self, key: str | int | None) -> None:
-        """Have a key read again."""
+        """Return a key at the next read."""
         self._unread = key
 
     def _check_still_there(self) -> None:
-        """End the game if the terminal is gone: reading fails at once, a million times a second."""
+        """End the game if the terminal is gone: reads then fail a million times a second."""
         try:
             gone = not os.isatty(sys.stdin.fileno())
         except (OSError, ValueError):
@@ -149,9 +149,11 @@ class Reader:
 
     def _character(self, character: str) -> Event | Background | None:
         if character == "\x1b" and not self._windows:
-            event = read_escape_sequence(self._read, self._put_back, self._due_until - _now())
+            event = read_escape_sequence(
+                self._read, self._put_back, self._answer_due_until - _now()
+            )
             if isinstance(event, Background):
-                self._due_until = 0
+                self._answer_due_until = 0
             return event
         if character in "\r\n":
             return Key("enter")
@@ -210,30 +212,30 @@ class Reader:
     # The background
 
     def ask_background(self, send: Callable[[bytes], object]) -> None:
-        """Ask once what colour the background is; the answer is an event, whenever it comes."""
+        """Query the background colour, once; the answer is an event, whenever it comes."""
         if self._has_asked:
             return
         self._has_asked = True
-        self._due_until = _now() + _ANSWER_DUE
+        self._answer_due_until = _now() + _ANSWER_DUE
         with suppress(OSError):
             send(BACKGROUND_QUERY)
 
     def await_answer(self) -> None:
-        """Swallow an answer that is due, or the shell would take it for typed."""
+        """Wait for an answer that is due, which the shell would otherwise take for typed text."""
         now = _now()
-        if now >= self._due_until:
+        if now >= self._answer_due_until:
             return
-        self._due_until = min(self._due_until, now + _LAST_WAIT)
-        while (left := self._due_until - _now()) > 0 and not self._signals.stopped_by:
+        self._answer_due_until = min(self._answer_due_until, now + _LAST_WAIT)
+        while (left := self._answer_due_until - _now()) > 0 and not self._signals.stopped_by:
             event = self.next_event(left)
             if isinstance(event, Background):
-                self._events.append(event)  # for a game that only stops
+                self._events.append(event)  # for a game that is suspended and continues
                 break
         self._curses.flushinp()
 
 
 class MouseOrder:
-    """Puts mouse events in the order in which they happened, whichever end curses begins at."""
+    """Puts mouse events in the order in which they happened, as curses may reverse it."""
 
     def __init__(self) -> None:
         self._down: set[int] = set()
@@ -241,27 +243,29 @@ class MouseOrder:
         self._votes = 0
 
     def sorted(self, reports: list[list[Mouse]]) -> list[Mouse]:
-        """Return the events as one list, reversed where the library gives the newest first.
+        """Return the events of the reports as one list, the oldest first.
 
-        ncurses does before patch 20250913, and gives the oldest first since. Which of the two it
-        is the buttons tell: none is released before it is pressed. A release may have been lost,
-        so the majority decides; where nothing tells it, the order is that of the last time.
+        ncurses returns the newest report first before patch 20250913, and the oldest first since
+        then. The buttons show which of the two it is: none is released before it is pressed. As a
+        release may be lost, the majority of all reports so far decides; if they are undecided, the
+        order is the same as the last time.
         """
-        given = [event for events in reports for event in events]
-        turned = [event for events in reversed(reports) for event in events]
-        self._votes += _impossible(turned, self._down) - _impossible(given, self._down)
+        forward = [event for events in reports for event in events]
+        backward = [event for events in reversed(reports) for event in events]
+        self._votes += _count_impossible(backward, self._down)
+        self._votes -= _count_impossible(forward, self._down)
         if self._votes:
             self._oldest_first = self._votes > 0
-        events = given if self._oldest_first else turned
+        events = forward if self._oldest_first else backward
         for event in events:
             (self._down.add if event.pressed else self._down.discard)(event.button)
         return events
 
 
-def _impossible(events: list[Mouse], down: set[int]) -> int:
-    """Count the presses of buttons that are down already, and the releases of those that are not.
+def _count_impossible(events: list[Mouse], down: set[int]) -> int:
+    """Count presses of buttons that are already down and releases of buttons that are not.
 
-    The wheel is never released.
+    The wheel does not count, as it is never released.
     """
     down, count = {*down}, 0
     for event in events:
@@ -275,23 +279,24 @@ def _now() -> int:
     return time.monotonic_ns() // 1_000_000
 
 
-# Escape sequences that curses does not know, read whole so that no part of them plays. Keys arrive
-# so when TERM is wrong or a Ctrl+Z has lost the keypad mode; mouse reports and pasted text, because
-# terminfo does not know the modes that ask for them; and what the terminal answers.
+# Escape sequences that curses does not know. They are read as a whole, so that no part of them acts
+# as a key. They are keys, when TERM is wrong or Ctrl+Z has lost the keypad mode; mouse reports and
+# pasted text, because terminfo does not know the modes that ask for them; and the terminal's
+# answers.
 
-# Returns the next character or key code, or None if none comes within the given milliseconds.
 Read = Callable[[int], str | int | None]
+"""Returns the next character or key code; None if none comes within the given milliseconds."""
 
 _WAIT: Final = 10
 _LONGEST_ANSWER: Final = 1_000
-# A pasted text ends after ten silent readings in a row, or twenty in all: what comes slower than
-# over the slowest line is typed, and the end of the paste was lost.
+# A paste whose end is lost ends after ten reads in a row without a character, or twenty in all:
+# what comes more slowly than over the slowest line is typed.
 _PASTE_WAIT: Final = 50
-_LONGEST_SILENCE: Final = 10
-_MOST_SILENCE: Final = 20
+_MAX_SILENCE_IN_A_ROW: Final = 10
+_MAX_SILENCE: Final = 20
 _PASTE_END: Final = "\x1b[201~"
 _LONGEST_REPORT: Final = 40
-_SGR_BUTTON: Final = 0b11100011  # the bits of a report's code that are no modifiers
+_SGR_BUTTON: Final = 0b11100011  # all bits of a report's code except those of modifiers
 _SGR_BUTTONS: Final = {0: 1, 1: 2, 2: 3, 64: 4, 65: 5}
 _SEQUENCES: Final = {
     "[A": "up",
@@ -324,13 +329,14 @@ _SEQUENCES: Final = {
 def read_escape_sequence(
     read: Read, put_back: Callable[[str | int | None], object], wait: int
 ) -> Event | Background | None:
-    """Return the Esc key, or the event or answer of a sequence; None if it is neither.
+    """Return what an Esc that was just read begins: the Esc key, an event or an answer.
 
-    For `wait` milliseconds an answer is due, which may pause after its Esc.
+    Return None for a sequence that means nothing here. An answer is due for `wait` milliseconds,
+    and may pause after its Esc.
     """
-    begun = _now()
+    start = _now()
     first = read(max(wait, _WAIT))
-    is_late = _now() - begun > _WAIT
+    is_late = _now() - start > _WAIT
     if first is None or (is_late and first not in ("]", "[", "O")):
         put_back(first)
         return Key("escape")
@@ -348,9 +354,11 @@ def read_escape_sequence(
 
 
 def _answer(read: Read) -> tuple[str, str | int | None]:
-    """Read an answer to its end, for a second at most: a half one must not swallow keys for long.
+    """Read an answer to its end, for at most a second: half an answer must not swallow keys for
+    long.
 
-    Return it without its end, empty if that did not come; and what came after another Esc.
+    Return the answer without its end, or "" if the end did not come; and the key that came after
+    an Esc that did not end the answer, or "".
     """
     text, end = "", _now() + _LONGEST_ANSWER
     while (left := end - _now()) > 0:
@@ -379,7 +387,7 @@ def _event(sequence: str, read: Read) -> Event | None:
 
 
 def _rest_of_sequence(read: Read, first: str) -> str:
-    """Return a sequence up to its last character; "[[" of the Linux console takes one more."""
+    """Read the rest of a sequence; after the "[[" of the Linux console one more character comes."""
     rest = ""
     while isinstance(character := read(_WAIT), str):
         rest += character
@@ -390,9 +398,9 @@ def _rest_of_sequence(read: Read, first: str) -> str:
 
 
 def _swallow_paste(read: Read) -> None:
-    """Read up to the end of a pasted text, also where that was lost."""
+    """Read a pasted text to its end, or if that was lost, until nothing more comes."""
     tail, silence, silences = "", 0, 0
-    while tail != _PASTE_END and silence < _LONGEST_SILENCE and silences < _MOST_SILENCE:
+    while tail != _PASTE_END and silence < _MAX_SILENCE_IN_A_ROW and silences < _MAX_SILENCE:
         character = read(_PASTE_WAIT)
         if character is None:
             silence += 1

@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import Any, Final
 
-# Each ends a program that does not catch it, with the terminal as it happens to be; Ctrl+\ is a
-# key. SEGV, BUS, FPE and ILL keep their default: after a handler in Python a real one comes again.
+# Signals that would end the program without restoring the terminal; one of them is sent by Ctrl+\.
+# SEGV, BUS, FPE and ILL keep their defaults: after a handler in Python, a real one would come
+# again.
 _STOPS: Final = (
     "SIGINT",
     "SIGTERM",
@@ -25,30 +26,32 @@ _STOPS: Final = (
 
 
 class Signals:
-    """What has arrived since `catch` was called."""
+    """The signals that have arrived since `catch` was called."""
 
     def __init__(self) -> None:
         self.stopped_by: int | None = None
         """The signal that asks the game to end."""
         self.suspended = False
-        """Ctrl+Z was typed, and the game has not stopped yet."""
+        """Whether Ctrl+Z was typed, and the game has not stopped yet."""
         self.continued = False
-        """The game goes on after a stop, and has not taken the terminal back yet."""
+        """Whether the game continues after a stop, and has not taken the terminal back yet."""
         self._before: dict[int, Any] = {}
 
     def catch(self) -> None:
-        """Install the handlers. No SIGWINCH handler: KEY_RESIZE would stop arriving.
+        """Install the handlers. There is none for SIGWINCH: KEY_RESIZE would no longer arrive.
 
-        SIGTSTP is not left to ncurses: its handler paints, whatever it has interrupted, and if the
-        window has another size it allocates memory in the midst of an allocation.
+        SIGTSTP is not left to ncurses, whose handler paints regardless of what it interrupts. If
+        the window then has another size, it may allocate memory in the middle of an allocation.
         """
         handlers = dict.fromkeys(_STOPS, self._stop) | {"SIGCONT": self._continue}
         if hasattr(signal, "SIGTSTP") and signal.getsignal(signal.SIGTSTP) == signal.SIG_DFL:
-            handlers["SIGTSTP"] = self._suspend  # else there is no shell to continue the game
+            handlers["SIGTSTP"] = (
+                self._suspend
+            )  # otherwise there is no shell that could continue the game
         for name, handler in handlers.items():
             number = getattr(signal, name, None)
-            # A handler that Python did not install, as faulthandler's for SIGABRT, is None: it
-            # could not be put back.
+            # A handler that Python did not install, such as faulthandler's for SIGABRT, is None and
+            # could not be restored.
             if number is not None and signal.getsignal(number) is not None:
                 self._before[number] = signal.signal(number, handler)
 
@@ -65,11 +68,11 @@ class Signals:
 
     def stop_process(self) -> None:
         """Stop the game until the shell continues it."""
-        self.suspended = False  # also where it was typed twice meanwhile
+        self.suspended = False  # even if Ctrl+Z was typed twice
         handler = signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGTSTP)
         signal.signal(signal.SIGTSTP, handler)
-        self.continued = True  # also where nobody could have continued it, and it did not stop
+        self.continued = True  # even if the process was not stopped
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         self.stopped_by = number
@@ -83,7 +86,7 @@ class Signals:
 
 @contextmanager
 def in_the_background() -> Iterator[None]:
-    """Let the game use a terminal that the shell has taken back, as it may below a script."""
+    """Let the game use a terminal that the shell has already taken back, as below a script."""
     numbers = (signal.SIGTTIN, signal.SIGTTOU)
     before = [signal.signal(number, signal.SIG_IGN) for number in numbers]
     try:

@@ -1,6 +1,7 @@
-"""The terminal while the game has it: opened, set up, given back as it was.
+"""The terminal while the game has it: it is opened, set up, and at the end restored.
 
-Every odd thing in this folder was learned from a terminal that did it; the reason stands beside it.
+Every odd thing in this folder was learned from a terminal that needed it; a comment gives the
+reason.
 """
 
 import os
@@ -20,18 +21,18 @@ from minesweeper.tui.terminal.signals import Signals, in_the_background
 try:
     import termios
 except ImportError:  # Windows
-    termios = None  # type: ignore[assignment]  # mypy knows the module of the platform it runs on
+    termios = None  # type: ignore[assignment]  # mypy knows the modules of its platform
 
 _USUAL_TERM: Final = "xterm-256color"
-_LEAST_COLOURS: Final = 8  # with 2 or 4 there is none for most of what a theme asks for
-# The Linux console does not know OSC and writes the rest of it; real terminals of DEC beep.
-_ASKED_NOTHING: Final = ("linux", "vt")
-# Longer ones are cut by some terminals, or ignored.
-_LONGEST_COPY: Final = 4096
+_MIN_COLOURS: Final = 8  # with 2 or 4 there is no substitute for most colours of a theme
+# Terminals that get no OSC queries: the Linux console prints part of them, and DEC terminals beep.
+_NO_OSC_TERMS: Final = ("linux", "vt")
+# Some terminals cut or ignore longer texts for the clipboard.
+_MAX_COPY: Final = 4096
 _PASTE_ON, _PASTE_OFF = b"\x1b[?2004h", b"\x1b[?2004l"
 # Mouse reports without a limit of 223 columns, which terminfo does not ask tmux and screen for.
 _SGR_ON, _SGR_OFF = b"\x1b[?1006h", b"\x1b[?1006l"
-_INSTEAD: Final = ": minesweeper --plain plays without one"
+_PLAIN_HINT: Final = ": minesweeper --plain plays without one"
 
 
 class TerminalError(Exception):
@@ -39,7 +40,7 @@ class TerminalError(Exception):
 
 
 def load_curses() -> ModuleType:
-    """Return the curses module; raise TerminalError where it is missing, as on a bare Windows."""
+    """Return the curses module; raise TerminalError if it is missing, as on Windows by default."""
     try:
         import curses
     except ModuleNotFoundError as error:
@@ -50,30 +51,30 @@ def load_curses() -> ModuleType:
 
 
 def check_terminal(curses: ModuleType, environ: MutableMapping[str, str]) -> None:
-    """Raise TerminalError if the screen cannot be opened; replace a TERM that is of no use.
+    """Raise TerminalError if the screen cannot be opened; replace a TERM that is useless.
 
-    To be called before initscr, which does not raise but ends the process.
+    Call this before initscr, which would not raise but end the process.
     """
-    # A stream that was closed is None.
+    # A closed stream is None.
     if not all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stdout)):
-        raise TerminalError(f"a terminal is needed on standard input and output{_INSTEAD}")
+        raise TerminalError(f"a terminal is needed on standard input and output{_PLAIN_HINT}")
     if sys.platform == "win32":
         return
     if environ.get("TERM") == "dumb":
-        raise TerminalError(f"the terminal cannot place a cursor (TERM is dumb){_INSTEAD}")
+        raise TerminalError(f"the terminal cannot place a cursor (TERM is dumb){_PLAIN_HINT}")
     if environ.get("TERM") in (None, "", "unknown"):
         environ["TERM"] = _USUAL_TERM
     try:
         _describe(curses, environ)
     except curses.error:
-        raise TerminalError(f"the terminal is unknown{_INSTEAD}") from None
+        raise TerminalError(f"the terminal is unknown{_PLAIN_HINT}") from None
     if not curses.tigetstr("cup"):
         term = environ["TERM"]
-        raise TerminalError(f"the terminal cannot place a cursor (TERM is {term!a}){_INSTEAD}")
+        raise TerminalError(f"the terminal cannot place a cursor (TERM is {term!a}){_PLAIN_HINT}")
 
 
 def _describe(curses: ModuleType, environ: MutableMapping[str, str]) -> None:
-    """Load the description of the terminal, or of the usual one if it has none."""
+    """Load the terminfo description of the terminal, or of the usual one if it has none."""
     try:
         curses.setupterm(environ["TERM"], sys.stdout.fileno())
     except curses.error:
@@ -86,7 +87,7 @@ def colour_count(curses: ModuleType, environ: Mapping[str, str]) -> int:
     if environ.get("NO_COLOR"):
         return 0
     count = 256 if sys.platform == "win32" else int(curses.tigetnum("colors"))
-    return count if count >= _LEAST_COLOURS else 0
+    return count if count >= _MIN_COLOURS else 0
 
 
 def _send_to_stdout(sequence: bytes) -> None:
@@ -136,11 +137,11 @@ class Terminal:
         return self._painter.size()
 
     def needs_paint(self) -> bool:
-        """Return whether the window has changed its size, or everything must be redrawn."""
+        """Return whether a frame is due: the window has another size, or must be redrawn."""
         return self._signals.continued or self._painter.needs_paint()
 
     def repaint(self) -> None:
-        """Redraw everything in the next frame, whatever the screen seems to show."""
+        """Redraw everything in the next frame, even what seems to be on the screen."""
         self._painter.repaint()
 
     def paint(self, canvas: Canvas) -> None:
@@ -148,9 +149,9 @@ class Terminal:
         self._painter.paint(canvas)
 
     def next_event(self, wait: int) -> Event | Background | None:
-        """Return the next event or answer, or None if none came within `wait` milliseconds.
+        """Return the next event or answer; None if none came within `wait` milliseconds.
 
-        A reading that blocks for long would miss the last resize of a storm.
+        `wait` should be short: a long read misses the last of many quick resizes.
         """
         if self._signals.suspended:
             self._suspend()
@@ -160,22 +161,22 @@ class Terminal:
         return self._reader.next_event(wait)
 
     def ask_background(self) -> None:
-        """Ask once what colour the background is; the answer is an event, whenever it comes."""
-        mute = self._environ.get("TERM", "").startswith(_ASKED_NOTHING)
+        """Query the background colour, once; the answer is an event, whenever it comes."""
+        mute = self._environ.get("TERM", "").startswith(_NO_OSC_TERMS)
         if self._colours and not self._windows and not mute:
             self._reader.ask_background(self._put)
 
     def copy(self, text: str) -> str:
         """Ask the terminal to put a text on the clipboard; return "Copied", or why it cannot.
 
-        A terminal may ignore that: it has no answer.
+        A terminal may ignore this without any answer.
         """
         if self._windows:
             return "Copying does not work in the Windows console"
-        if self._environ.get("TERM", "").startswith(_ASKED_NOTHING):
+        if self._environ.get("TERM", "").startswith(_NO_OSC_TERMS):
             return "This terminal has no clipboard"
         packed = b2a_base64(text.encode("utf-8"), newline=False)
-        if len(packed) > _LONGEST_COPY:
+        if len(packed) > _MAX_COPY:
             return "The text is too long to copy"
         self._put(b"\x1b]52;c;" + packed + b"\x1b\\")
         return "Copied"
@@ -185,9 +186,9 @@ class Terminal:
     def __enter__(self) -> "Terminal":
         # curses.wrapper would force white on black, and its clean-up can raise on a dead tty.
         for name in ("LINES", "COLUMNS"):
-            self._environ.pop(name, None)  # initscr would believe them for ever
+            self._environ.pop(name, None)  # initscr would use them even after a resize
         self._remember_tty()
-        self._signals.catch()  # first: one that comes now would leave the screen half set up
+        self._signals.catch()  # first: a signal that comes now would leave the screen half set up
         try:
             self._window = self._reader.window = self._curses.initscr()
             self._set_up()
@@ -204,7 +205,7 @@ class Terminal:
         self._window.keypad(True)
         curses.typeahead(-1)
         if hasattr(curses, "set_escdelay"):
-            curses.set_escdelay(25)  # else Esc takes a second
+            curses.set_escdelay(25)  # by default Esc takes a second
         self._set_up_colours()
         self._painter.start(self._window, self._colours)
         self._set_up_tty()
@@ -226,7 +227,7 @@ class Terminal:
             if curses.has_colors():
                 curses.start_color()
                 curses.use_default_colors()
-                self._colours = curses.COLORS if curses.COLORS >= _LEAST_COLOURS else 0
+                self._colours = curses.COLORS if curses.COLORS >= _MIN_COLOURS else 0
 
     def _remember_tty(self) -> None:
         if termios:
@@ -236,8 +237,8 @@ class Terminal:
     def _set_up_tty(self) -> None:
         """Keep Ctrl+S from freezing the screen, and Ctrl+C and Ctrl+Z from discarding input.
 
-        Input that is discarded between the poll and the read of ncurses lets that read block until
-        the next key; half of an answer that is discarded makes keys of the other half.
+        If input is discarded between the poll and the read of ncurses, that read blocks until the
+        next key; and if half of an answer is discarded, the other half acts as keys.
         """
         if not (termios and self._tty):
             return
@@ -246,7 +247,7 @@ class Terminal:
             attributes[0] &= ~termios.IXON
             attributes[3] |= termios.NOFLSH
             termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, attributes)
-            self._curses.def_prog_mode()  # so that it comes back after a Ctrl+Z
+            self._curses.def_prog_mode()  # so that it is set again after Ctrl+Z
 
     def _listen_to_mouse(self) -> None:
         if not self._mouse:
@@ -254,14 +255,14 @@ class Terminal:
         curses = self._curses
         with suppress(curses.error):
             curses.mousemask(self._mouse_mask())
-            curses.mouseinterval(0)  # the default holds every press back for 167 ms
+            curses.mouseinterval(0)  # by default every press is delayed by 167 ms
 
     def _mouse_mask(self) -> int:
         curses = self._curses
         if self._windows:
             return int(curses.ALL_MOUSE_EVENTS)  # PDCurses reports nothing for a smaller mask
         names = [f"BUTTON{n}_{what}" for n in (1, 2, 3) for what in ("PRESSED", "RELEASED")]
-        names += ["BUTTON4_PRESSED", "BUTTON5_PRESSED"]  # the wheel; ncurses 5 has no fifth
+        names += ["BUTTON4_PRESSED", "BUTTON5_PRESSED"]  # the wheel; ncurses 5 has no button 5
         return sum(getattr(curses, name, 0) for name in names)  # each has bits of its own
 
     # Ctrl+Z
@@ -275,7 +276,7 @@ class Terminal:
         self._signals.stop_process()
 
     def _come_back(self) -> None:
-        """Take the terminal back after a stop: its modes are whatever the shell left."""
+        """Take the terminal back after a stop, and set its modes again."""
         self._signals.continued = False
         with suppress(self._curses.error, OSError):
             if not self._curses.isendwin():  # twice, it would move the shell's cursor
@@ -299,7 +300,7 @@ class Terminal:
         curses = self._curses
         for put_back in (
             self._reader.await_answer,
-            lambda: self.stopped_by is not None and curses.flushinp(),  # as NOFLSH keeps it
+            lambda: self.stopped_by is not None and curses.flushinp(),  # which NOFLSH has kept
             self._wipe,
             self._reset_modes,
             lambda: self._mouse and curses.mousemask(0),
@@ -320,11 +321,11 @@ class Terminal:
                 termios.tcsetattr(sys.stdin.fileno(), termios.TCSANOW, self._tty)
 
     def _wipe(self) -> None:
-        """Leave no colours behind where there is no second screen that goes with the game."""
+        """Leave no colours behind on a terminal without an alternate screen."""
         if self._windows or not self._curses.tigetstr("smcup"):
             self._painter.wipe()
 
     def _put(self, sequence: bytes) -> None:
-        """Send what curses has no call for; its own putp would leave it in a buffer."""
+        """Send a sequence that curses has no function for; its putp would only buffer it."""
         if not self._windows:
             self._send(sequence)
