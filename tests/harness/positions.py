@@ -6,13 +6,26 @@ from functools import partial
 from random import Random
 
 from minesweeper.engine.board import Board
-from minesweeper.engine.cells import Cell, Grid, cells_of, set_of
+from minesweeper.engine.cells import Cell, CellSet, Grid, cells_of, set_of
 from minesweeper.engine.game import Face, Game, Move, Status
 from minesweeper.engine.generator import deal
 from minesweeper.engine.setup import Setup
 from minesweeper.solver.clues import Clues, clues_of, parse_position
 from minesweeper.solver.deduction import deduce
 from minesweeper.solver.odds import Odds, analyse
+
+# Revealing (4,3) wins three of the five layouts; (2,1), the cell with the lowest risk, only two.
+FOUR_MINES = """
+    1#1.
+    1#21
+    23##
+    ####
+"""
+# No number can ever tell the two cells of the first column apart.
+SWAPPED = """
+    #1.1############
+    #1.1############
+"""
 
 SHAPES = [(1, 1), (1, 9), (9, 1), (2, 6), (6, 2), (3, 4), (4, 3), (4, 4), (5, 3), (3, 5), (12, 1)]
 
@@ -151,3 +164,8 @@ def scattered(width: int, height: int, mine_count: int, shown: int, seed: int) -
     safe = [cell for cell in board.grid if not board.is_mine(cell)]
     numbers = {cell: board.number(cell) for cell in rng.sample(safe, shown)}
     return clues_from(board.grid, mine_count, numbers)
+
+
+def cells_at(clues: Clues, *places: tuple[int, int]) -> CellSet:
+    """Return the cells at these columns and rows."""
+    return set_of(clues.grid.cell(*place) for place in places)

@@ -1,0 +1,235 @@
+"""Verdicts on reveals, compared with brute force and with the solver's own guesses."""
+
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from minesweeper.engine.cells import Cell, CellSet, cells_of, set_of
+from minesweeper.engine.generator import deal
+from minesweeper.engine.setup import Setup
+from minesweeper.solver.best_guess import choose_reveal, endgame
+from minesweeper.solver.clues import Clues
+from minesweeper.solver.odds import Odds, analyse
+from minesweeper.solver.simulate import best_first, start_playout
+from minesweeper.solver.verdicts import Verdict, assess_risk, judge
+from tests.harness.positions import (
+    FOUR_MINES,
+    SWAPPED,
+    cells_at,
+    clues_in,
+    format_clues,
+    lattice,
+    layouts_by_brute_force,
+    small_positions,
+    stuck_positions,
+    wins_after,
+)
+from tests.harness.samples import few_or_many
+
+
+def test_the_verdict_on_an_avoidable_loss_names_the_safe_cells_and_the_reason() -> None:
+    clues = clues_in("####\n11##", 2)
+    verdict = judge(clues, clues.grid.cell(4, 1))
+    assert verdict.is_avoidable
+    assert verdict.safe == cells_at(clues, (3, 1), (3, 2))
+    assert verdict.sentence.startswith("Avoidable: (3,1) and (3,2) were safe. ")
+    assert verdict.explanation is not None
+    assert verdict.explanation.proof is not None
+    assert verdict.risk is not None
+    assert verdict.risk.is_avoidable_guess
+
+
+def test_the_verdict_on_a_forced_loss_names_its_risk_and_the_lowest_risk() -> None:
+    clues = clues_in("1#######\n" + "########\n" * 4, 8)
+    best = judge(clues, clues.grid.cell(8, 5))
+    assert best.sentence == "Forced guess: 19% was the lowest risk"
+    assert best.risk == (Fraction(29, 36), Fraction(7, 36))
+    worse = judge(clues, clues.grid.cell(2, 2))
+    assert worse.sentence == "Forced guess, but (3,1) was safer: 19%, not 33%"
+    for verdict in (best, worse):
+        assert not verdict.is_avoidable
+        assert verdict.risk is not None
+        assert verdict.risk.is_guess
+        assert not verdict.risk.is_avoidable_guess
+
+
+def test_the_verdict_on_a_worse_guess_in_an_endgame_names_what_it_cost() -> None:
+    """The cell with the lowest risk, (2,1), wins less often than one that is twice as risky."""
+    clues = clues_in(FOUR_MINES, 4)
+    safest = judge(clues, clues.grid.cell(2, 1))
+    assert safest.risk == (Fraction(4, 5), Fraction(1, 5))
+    assert safest.sentence == "Forced guess, but (4,3) was better: 3 in 5 to win, not 2 in 5"
+    best = judge(clues, clues.grid.cell(4, 3))
+    assert best.risk == (Fraction(3, 5), Fraction(1, 5))
+    assert best.sentence == "Forced guess: 3 in 5 was the best chance to win"
+
+
+@few_or_many(300, 900)
+def test_the_chance_to_win_after_a_guess_in_an_endgame_is_that_of_perfect_play(count: int) -> None:
+    tested = 0
+    for _, clues in small_positions(93, count):
+        odds = analyse(clues)
+        layouts = [set_of(mines) for mines in layouts_by_brute_force(clues)]
+        open_cells = cells_of(clues.covered & ~odds.mines)
+        if odds.safe or not open_cells or len(open_cells) > 8 or not 2 <= len(layouts) <= 16:
+            continue
+        wins = {cell: wins_after(clues, [cell], layouts) for cell in open_cells}
+        for cell in open_cells:
+            tested += 1
+            worse = judge(clues, cell).sentence.startswith("Forced guess, but")
+            assert worse == (wins[cell] < max(wins.values())), format_clues(clues)
+    assert tested > count // 9
+
+
+@few_or_many(120, 1000)
+def test_the_solvers_own_guess_is_no_mistake(count: int) -> None:
+    best_guess_count = 0
+    for clues in stuck_positions(4100, count):
+        choice = choose_reveal(clues)
+        if choice.safe:
+            continue
+        sentence = judge(clues, choice.cell).sentence
+        assert sentence.startswith("Forced guess: "), format_clues(clues)
+        best_guess_count += "was the best guess" in sentence
+    assert best_guess_count, "some guess has a risk that is not close to the lowest"
+
+
+def test_a_risk_within_the_tolerance_of_the_solver_is_no_mistake() -> None:
+    """Next to the 1 the risk is 1/3, in the sea 9/28: survival is 2% less likely."""
+    clues = clues_in("1#######\n" + "########\n" * 3, 10)
+    verdict = judge(clues, clues.grid.cell(2, 2))
+    assert verdict.risk == (Fraction(2, 3), Fraction(9, 28))
+    assert verdict.sentence == "Forced guess: 33% was close to the lowest risk, 32%"
+
+
+def test_a_guess_at_a_fifty_fifty_is_no_mistake() -> None:
+    clues = clues_in(SWAPPED, 6)
+    verdict = judge(clues, clues.grid.cell(1, 2))
+    assert verdict.risk == (Fraction(1, 2), Fraction(2, 11))
+    assert verdict.sentence == "Forced guess: no number could ever tell (1,1) from (1,2)"
+
+
+@pytest.mark.parametrize(
+    ("cells", "sentence"),
+    [
+        ([(4, 3)], "Avoidable: (4,3) was certainly a mine, and (1,3), (2,3) and (3,3) were safe. "),
+        (
+            [(1, 1), (1, 2)],
+            "Avoidable: one of (1,1) and (1,2) was certainly a mine, and (1,3), (2,3) and ",
+        ),
+    ],
+)
+def test_revealing_a_certain_mine_is_not_a_guess(
+    cells: list[tuple[int, int]], sentence: str
+) -> None:
+    clues = clues_in("#1..\n#111\n####", 2)
+    verdict = judge(clues, *(clues.grid.cell(*place) for place in cells))
+    assert verdict.is_avoidable
+    assert verdict.risk is not None
+    assert not verdict.risk.is_guess
+    assert verdict.sentence.startswith(sentence)
+
+
+def test_if_nothing_was_safe_the_verdict_says_how_the_mine_could_be_known() -> None:
+    clues = clues_in("3###\n####", 4)
+    verdict = judge(clues, clues.grid.cell(2, 2))
+    assert verdict.is_avoidable
+    assert verdict.sentence == (
+        "Avoidable: (2,2) was certainly a mine. The 3 at (1,1) touches only 3 cells that can"
+        " be mines, so (2,1), (1,2) and (2,2) are mines"
+    )
+
+
+def verdicts_on_the_solver(setup: Setup, seeds: range) -> list[Verdict]:
+    """Return the verdict on each guess that the solver makes, which includes all its losses."""
+    verdicts = []
+    first = best_first(setup)
+    for seed in seeds:
+        board = deal(setup, seed, first)
+        if board.is_mine(first):
+            continue
+        playout = start_playout(board, first)
+        alive = True
+        while alive and not playout.is_cleared:
+            clues = playout.clues()
+            choice = choose_reveal(clues)
+            alive = not board.is_mine(choice.cell)
+            if not choice.safe:
+                verdicts.append(judge(clues, choice.cell))
+            playout.reveal(choice.safe or CellSet(alive << choice.cell))
+    return verdicts
+
+
+def all_forced(verdicts: list[Verdict]) -> bool:
+    return all(
+        not verdict.is_avoidable and verdict.sentence.startswith("Forced guess: ")
+        for verdict in verdicts
+    )
+
+
+def test_no_guess_of_the_solver_is_called_a_mistake() -> None:
+    verdicts = verdicts_on_the_solver(Setup(9, 9, 18), range(40))
+    verdicts += verdicts_on_the_solver(Setup(30, 16, 99), range(2))
+    assert len(verdicts) > 40
+    assert all_forced(verdicts)
+
+
+@pytest.mark.long
+def test_no_guess_of_the_solver_in_hundreds_of_games_is_called_a_mistake() -> None:
+    for setup in (Setup(9, 9, 18), Setup(8, 8, 14, "any"), Setup(16, 16, 40, "safe")):
+        assert all_forced(verdicts_on_the_solver(setup, range(300)))
+    verdicts = verdicts_on_the_solver(Setup(30, 16, 99, "safe"), range(300))
+    assert len(verdicts) > 900
+    assert all_forced(verdicts)
+
+
+def test_the_survival_of_several_cells_is_the_share_of_layouts_without_a_mine_in_any() -> None:
+    rng = Random(57)
+    for _, clues in small_positions(58, 200):
+        covered = cells_of(clues.covered)
+        if not covered or clues.covered == analyse(clues).mines:
+            continue
+        cells = rng.sample(covered, min(len(covered), rng.randrange(1, 4)))
+        risk = assess_risk(clues, *cells)
+        assert risk is not None
+        assert risk.survival == survival_by_brute_force(clues, cells), format_clues(clues)
+
+
+def survival_by_brute_force(clues: Clues, cells: list[Cell]) -> Fraction:
+    layouts = layouts_by_brute_force(clues)
+    alive = [mines for mines in layouts if not mines.intersection(cells)]
+    return Fraction(len(alive), len(layouts))
+
+
+def test_a_certain_mine_leaves_no_chance_even_if_the_position_is_too_wide() -> None:
+    clues = lattice(41)
+    mine = cells_of(analyse(clues).mines)[0]
+    assert assess_risk(clues, mine) == (Fraction(0), Fraction(0))
+    assert judge(clues, mine).is_avoidable
+
+
+def test_chances_that_are_nearly_equal_are_written_differently() -> None:
+    clues = clues_in("1#### ##### ##### #####", 3)
+    assert judge(clues, clues.grid.cell(1, 4)).sentence == (
+        "Forced guess, but (5,2) was better: 81.4% to win, not 81.1%"
+    )
+
+
+@few_or_many(300, 900)
+def test_a_chord_in_an_endgame_wins_what_is_left_after_all_its_numbers(count: int) -> None:
+    tested = 0
+    for _, clues in small_positions(94, count):
+        layouts = [set_of(mines) for mines in layouts_by_brute_force(clues)]
+        odds = analyse(clues)
+        if odds.safe or not 2 <= clues.covered.bit_count() <= 8 or not 3 <= len(layouts) <= 16:
+            continue
+        assert isinstance(odds, Odds)
+        ending = endgame(clues, odds)
+        assert ending is not None
+        for pair in combinations(cells_of(clues.covered & ~odds.mines), 2):
+            tested += 1
+            wins = wins_after(clues, pair, layouts)
+            assert ending.win_count_after(set_of(pair)) == wins, format_clues(clues)
+    assert tested > count // 8 - 12
