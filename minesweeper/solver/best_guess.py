@@ -133,12 +133,12 @@ class _Tree:
                 if len(parts) > 1:  # information for free: never worse than another reveal
                     return sum(self._remembered_win_count(part, reveals) for part in parts)
         risky = _by_survival([each for each in reveals if each.lost & layouts], layouts)
-        left = [reveal for _, reveal in risky]
+        risky_reveals = [reveal for _, reveal in risky]
         highest = 0
         for survivals, reveal in risky:
             if survivals <= highest:
                 break
-            wins = self._win_count_after(reveal, layouts, left, survivals, highest)
+            wins = self._win_count_after(reveal, layouts, risky_reveals, survivals, highest)
             highest = max(highest, wins)
         return highest
 
@@ -166,7 +166,7 @@ def _by_survival(reveals: list[Reveal], layouts: int) -> list[tuple[int, Reveal]
 
 Strategy = Literal["safe", "endgame", "fifty-fifty", "look-ahead", "too wide"]
 
-ENDGAME_LAYOUTS: Final = 400
+MAX_ENDGAME_LAYOUTS: Final = 400
 ENDGAME_WORK: Final = 60_000
 MAX_CANDIDATES: Final = 10
 TOLERANCE: Final = 12
@@ -242,9 +242,9 @@ def _fewest_covered(clues: Clues, certain: TooWide) -> Cell:
 
 def endgame(clues: Clues, odds: Odds, proved: Deduction | None = None) -> Endgame | None:
     """Return a position as an endgame; None if it has too many layouts."""
-    if odds.layout_count > ENDGAME_LAYOUTS:
+    if odds.layout_count > MAX_ENDGAME_LAYOUTS:
         return None
-    layouts = list_layouts(clues, proved or deduce(clues), ENDGAME_LAYOUTS)
+    layouts = list_layouts(clues, proved or deduce(clues), MAX_ENDGAME_LAYOUTS)
     return None if layouts is None else Endgame(clues, layouts, ENDGAME_WORK)
 
 

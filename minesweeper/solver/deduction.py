@@ -105,8 +105,8 @@ def single_numbers(position: Position) -> Deduction:
     """Return what each number proves on its own."""
     grid, unknown = position.grid, position.unknown
     mines = position.mines
-    met = position.numbered & ~_differ(position.planes, count_neighbours(mines, grid.stride))
-    safe = grow(met, grid.stride) & unknown
+    satisfied = position.numbered & ~_differ(position.planes, count_neighbours(mines, grid.stride))
+    safe = grow(satisfied, grid.stride) & unknown
     candidates = count_neighbours(mines | unknown & ~safe, grid.stride)
     full = position.numbered & ~_differ(position.planes, candidates)
     return Deduction(safe, grow(full, grid.stride) & unknown & ~safe)
@@ -122,7 +122,7 @@ def two_numbers(position: Position) -> Deduction:
     needs, spares = _needs_and_spares(position, active)
     near = {offset: shift(unknown, offset) for offset in grid.neighbour_offsets}
     safe, mines = dict.fromkeys(near, NO_CELLS), dict.fromkeys(near, NO_CELLS)
-    found = Deduction()
+    proved = Deduction()
     for pairs in _pairs(grid.stride) if active else ():
         for distance, shared, only_a, only_b in pairs:
             counts = _two_to_four([near[offset] for offset in shared])
@@ -132,10 +132,10 @@ def two_numbers(position: Position) -> Deduction:
             at_a = _where_counts_match(counts, [cells >> distance for cells in needs], spares)
             _mark_offsets(safe, only_b, at_a << distance)
             _mark_offsets(mines, only_a, at_a)
-        found = Deduction(_marked_cells(safe) & unknown, _marked_cells(mines) & unknown)
-        if any(found):
+        proved = Deduction(_marked_cells(safe) & unknown, _marked_cells(mines) & unknown)
+        if any(proved):
             break
-    return found
+    return proved
 
 
 def _needs_and_spares(position: Position, cells: CellSet) -> tuple[list[CellSet], list[CellSet]]:

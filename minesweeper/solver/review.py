@@ -87,7 +87,7 @@ class Review(NamedTuple):
 
     @property
     def lines(self) -> list[Phrase]:
-        """The same in one or two lines: first the verdict, then its reason and the summary."""
+        """The same in one or two lines: the verdict, then its reason and the summary."""
         lines = []
         if self.verdict:
             lines.append(self.verdict.wording)
@@ -139,9 +139,9 @@ def review(
     # The first reveal lays the mines. If the layout were known from the start, flags alone could
     # win before a move that in fact followed them.
     board: Board | None = None
-    game = Game(setup, lambda first: _laid(board))
+    game = Game(setup, lambda first: _require_board(board))
     rule: OnGuess = "luck" if guesses_left_to_luck else setup.on_guess
-    answer = Review()
+    result = Review()
     safe = NO_CELLS  # proved so far: remembering it saves nearly all the work on a large board
     for board, each in moves:
         if game.board and board:
@@ -156,15 +156,15 @@ def review(
                 lost = game.status is Status.LOST
                 risk, safe = _assess(before, revealed, safe)
                 if lost:
-                    answer = answer._replace(verdict=judge(before, *revealed))
-                answer = _with_risk(answer, before, revealed, risk, rule, lost=lost)
-                yield answer
+                    result = result._replace(verdict=judge(before, *revealed))
+                result = _with_risk(result, before, revealed, risk, rule, lost=lost)
+                yield result
             elif game.status is Status.LOST:
-                answer = answer._replace(remark=LOST_AT_FIRST_REVEAL)
-    yield answer._replace(remark=answer.remark or _flags_remark(game))
+                result = result._replace(remark=LOST_AT_FIRST_REVEAL)
+    yield result._replace(remark=result.remark or _flags_remark(game))
 
 
-def _laid(board: Board | None) -> Board:
+def _require_board(board: Board | None) -> Board:
     if board is None:
         raise ValueError("moves: a reveal before the mines were laid")
     return board
@@ -196,7 +196,7 @@ def _cells_to_reveal(game: Game, move: Move) -> list[Cell]:
 
 
 def _with_risk(
-    answer: Review,
+    result: Review,
     clues: Clues,
     revealed: list[Cell],
     risk: RevealRisk | None,
@@ -206,18 +206,18 @@ def _with_risk(
 ) -> Review:
     """Return the review with a reveal added; a guess that the rule decided was not up to chance."""
     if risk is None and not lost:
-        return answer._replace(remark=TOO_WIDE_TO_COUNT)
+        return result._replace(remark=TOO_WIDE_TO_COUNT)
     if risk is None or not risk.is_guess:
-        return answer
+        return result
     if rule == "strict" and risk.is_avoidable_guess and lost:
-        return answer._replace(remark=STRICT_RULE_EXPLOSION)
+        return result._replace(remark=STRICT_RULE_EXPLOSION)
     if rule != "luck" and not risk.is_avoidable_guess and not lost:
-        return answer._replace(guesses_made_safe=answer.guesses_made_safe + 1)
-    wording = (answer.verdict or judge(clues, *revealed, explain=False)).wording
+        return result._replace(guesses_made_safe=result.guesses_made_safe + 1)
+    wording = (result.verdict or judge(clues, *revealed, explain=False)).wording
     guess = Guess(cell_list(clues.grid, set_of(revealed)), risk.survival, wording)
-    return answer._replace(
-        guesses=(*answer.guesses, guess),
-        avoidable_count=answer.avoidable_count + risk.is_avoidable_guess,
+    return result._replace(
+        guesses=(*result.guesses, guess),
+        avoidable_count=result.avoidable_count + risk.is_avoidable_guess,
     )
 
 
