@@ -32,7 +32,7 @@ def open_screen(live: LiveSettings) -> tuple["Looks", ModuleType]:
         zoom_of(settings.zoom),
         auto=auto_theme(os.environ),
         colours=colour_count(curses, os.environ),
-        own=own_palettes(live.own_themes),
+        player_palettes=own_palettes(live.own_themes),
         remember=live.change_theme,
     )
     return looks, curses

@@ -182,13 +182,13 @@ def page_actions(rows: Iterable[KeyRow]) -> dict[str, str]:
     return action_of(rows) | {key: defaults[key] for key in _PAGE_KEYS}
 
 
-def without_keys(rows: Iterable[KeyRow], taken: Container[str]) -> tuple[KeyRow, ...]:
+def without_keys(rows: Iterable[KeyRow], unavailable: Container[str]) -> tuple[KeyRow, ...]:
     """Return the rows without the keys in `taken`, and without actions that have no key left."""
     remaining = (
         _with_keys(
             row,
             {
-                action: tuple(key for key in keys if key not in taken)
+                action: tuple(key for key in keys if key not in unavailable)
                 for action, keys in row.actions.items()
             },
         )
@@ -291,14 +291,14 @@ def bound_rows(scheme: str, own: Mapping[str, Binding]) -> tuple[KeyRow, ...]:
     action that has it by default. Raise SettingsError if the player's own keys are wrong.
     """
     own_keys = _own_keys(own)
-    taken = {key for keys in own_keys.values() for key in keys}
+    unavailable = {key for keys in own_keys.values() for key in keys}
     replaced, added = _REPLACED_KEYS[scheme], _ADDED_KEYS[scheme]
 
     def keys_of(action: str, keys: tuple[str, ...]) -> tuple[str, ...]:
         if action in own_keys:
             return (*own_keys[action], *_FIXED.get(action, ()))
         keys = (*replaced.get(action, keys), *added.get(action, ()))
-        return tuple(key for key in keys if key not in taken)
+        return tuple(key for key in keys if key not in unavailable)
 
     rows = (
         _with_keys(row, {action: keys_of(action, keys) for action, keys in row.actions.items()})

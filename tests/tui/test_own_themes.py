@@ -101,7 +101,7 @@ def test_many_themes_with_every_colour_take_no_time_at_the_start() -> None:
     ]
     themes = themes_in(*lines)
     begun = process_time()
-    looks = Looks("own0", own=own_palettes(themes))
+    looks = Looks("own0", player_palettes=own_palettes(themes))
     assert process_time() - begun < 0.3
     assert looks.theme.text.foreground != Looks("dark").theme.text.foreground
 
@@ -138,7 +138,7 @@ def test_what_is_wrong_is_said_with_its_line_and_name(lines: list[str], said: st
 
 def test_the_theme_key_reaches_them_after_those_of_the_program() -> None:
     own = own_palettes(themes_in("[themes.sea]", "covered = 24", "[themes.fire]"))
-    looks = Looks("mono", own=own)
+    looks = Looks("mono", player_palettes=own)
     names = []
     for _ in range(3):
         looks.next_theme()
@@ -148,14 +148,14 @@ def test_the_theme_key_reaches_them_after_those_of_the_program() -> None:
 
 def test_a_screen_is_drawn_in_its_colours() -> None:
     own = own_palettes(themes_in("[themes.sea]", "covered = 24"))
-    style = Looks("sea", own=own).theme.cells[0][Face.COVERED][1]
+    style = Looks("sea", player_palettes=own).theme.cells[0][Face.COVERED][1]
     assert style.background == Colour(24, 0)
 
 
 @pytest.mark.parametrize("name", PALETTES)
 def test_a_theme_of_the_players_own_wins_over_one_of_that_name(name: str) -> None:
     own = own_palettes(themes_in(f"[themes.{name}]", 'base = "dark"', "accent = 99"))
-    looks = Looks("auto", auto=name, own=own)
+    looks = Looks("auto", auto=name, player_palettes=own)
     colour = PALETTES["dark"].accent
     assert colour
     assert looks.theme.accent.foreground == colour._replace(of_256=99)
@@ -168,4 +168,4 @@ def test_a_theme_of_the_players_own_wins_over_one_of_that_name(name: str) -> Non
 
 def test_a_theme_called_mono_brings_no_colours_to_a_terminal_that_has_none() -> None:
     own = own_palettes(themes_in("[themes.mono]"))
-    assert Looks("mono", own=own, colours=0).theme == Looks("mono", colours=0).theme
+    assert Looks("mono", player_palettes=own, colours=0).theme == Looks("mono", colours=0).theme

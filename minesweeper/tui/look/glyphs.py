@@ -216,11 +216,11 @@ def _one_column(glyphs: Glyphs) -> Glyphs:
 def _large(glyphs: Glyphs, zoom: int) -> Glyphs:
     """Return the set at zoom 3 or 4, with each glyph in the middle of its cell."""
     columns, rows = _COLUMNS[zoom], _ROWS[zoom]
-    beside = (
+    blank_rows = (
         (" " * columns,) * (rows // 2) if rows > 2 else ()
     )  # a shared row is not part of the art
     texts = {face: text[-1].center(columns) for face, text in _middles(glyphs.cells).items()}
-    cells = {face: (*beside, text, *beside) for face, text in texts.items()}
+    cells = {face: (*blank_rows, text, *blank_rows) for face, text in texts.items()}
     if glyphs.covered_is_blank:
         focused = texts | {Face.ZERO: _FOCUSED_ZERO.center(columns)}
     else:

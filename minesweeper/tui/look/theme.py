@@ -250,16 +250,16 @@ class Looks:
         *,
         auto: str = "dark",
         colours: int = 256,
-        own: Mapping[str, Callable[[], Palette]] | None = None,
+        player_palettes: Mapping[str, Callable[[], Palette]] | None = None,
         remember: Remember = lambda theme: "",
     ) -> None:
         """Make the theme from the names of a palette and of a glyph set.
 
         `zoom` is 1 to 4, or AUTO for the largest that shows the whole board. `auto` is the theme
         that "auto" stands for until the terminal reports its background. The terminal has `colours`
-        colours, or 0 for none. `own` holds functions that make the palettes of the player's own
-        themes, by name. `remember` is called with the name of the theme when a key changes it, and
-        returns a remark for the player, or "".
+        colours, or 0 for none. `player_palettes` holds functions that make the palettes of the
+        player's own themes, by name. `remember` is called with the name of the theme when a key
+        changes it, and returns a remark for the player, or "".
         """
         self.name = theme
         self.zoom = zoom or USUAL_ZOOM
@@ -273,7 +273,7 @@ class Looks:
         self._auto = auto
         self._colours = colours
         self._remember = remember
-        self._own = own or {}
+        self._player_palettes = player_palettes or {}
         self._make()
 
     def change(self, action: str) -> str:
@@ -322,7 +322,7 @@ class Looks:
         """Change to the next theme; return a message for the player."""
         if not self._colours:
             return "theme: mono, as this terminal has no colours"
-        names = ["auto", *dict.fromkeys((*PALETTES, *self._own))]
+        names = ["auto", *dict.fromkeys((*PALETTES, *self._player_palettes))]
         self.name = names[(names.index(self.name) + 1) % len(names)]
         meaning = f" ({self._auto})" if self.name == "auto" else ""
         self._make()
@@ -362,7 +362,7 @@ class Looks:
         if not self._colours:
             return PALETTES["mono"]  # not the player's own theme of that name
         name = self._auto if self.name == "auto" else self.name
-        return self._own[name]() if name in self._own else PALETTES[name]
+        return self._player_palettes[name]() if name in self._player_palettes else PALETTES[name]
 
     def _make(self) -> None:
         self.theme = _theme(self._palette, self._glyphs, self.zoom, self._colours or 256)

@@ -127,8 +127,8 @@ class DemoScreen(GameScreen):
         return min(wakeup, self.pacer.wait(self._pace, now)) if self._is_playing else wakeup
 
     def action_of(self, key: str) -> str:
-        own = self._demo_actions.get(key) if self.watching else None
-        return own or super().action_of(key)
+        demo_action = self._demo_actions.get(key) if self.watching else None
+        return demo_action or super().action_of(key)
 
     def do_take_over(self, now: int) -> None:
         """Let the player continue the game."""

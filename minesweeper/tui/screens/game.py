@@ -286,10 +286,10 @@ class GameScreen(Screen):
         texts = (
             [self.message] if self.message else answer or [self._odds_text() or self.idle_text()]
         )
-        shown = [*(Notice(text, theme.message) for text in texts), disk]
+        all_notices = [*(Notice(text, theme.message) for text in texts), disk]
         if self._first_time:
-            shown.append(notices.lesson_notice(self.help_keymap, self._window[0], theme))
-        return shown
+            all_notices.append(notices.lesson_notice(self.help_keymap, self._window[0], theme))
+        return all_notices
 
     def _odds_text(self) -> str:
         """Return the odds of the cell under the cursor in words; "" unless odds are shown."""
@@ -680,9 +680,9 @@ class GameScreen(Screen):
 
     def _play_hint(self, coach: "Coach", now: int) -> None:
         """Make the moves of the hint."""
-        made = [move for move in coach.hint_moves() if not self._attempt(move, now)]
-        if made:
-            self._after_move(made[-1].verb, now)
+        moves = [move for move in coach.hint_moves() if not self._attempt(move, now)]
+        if moves:
+            self._after_move(moves[-1].verb, now)
             self.message = "" if self.session.over else "Played the hint"
 
     def do_review(self, now: int) -> Reaction:

@@ -136,9 +136,9 @@ class FilteredGames:
 
     def __len__(self) -> int:
         if self._version != self._reader.version:
-            chosen = Filter(text=self.text)
+            query_filter = Filter(text=self.text)
             self._version = self._reader.version
-            self._count = self._reader.query(lambda db: count_games(db, chosen)) or 0
+            self._count = self._reader.query(lambda db: count_games(db, query_filter)) or 0
             self._chunks.clear()
         return self._count
 
@@ -148,8 +148,8 @@ class FilteredGames:
         if index not in range(len(self)):
             return None
         if chunk not in self._chunks:
-            chosen, start = Filter(text=self.text), chunk * _CHUNK
-            found = self._reader.query(lambda db: find_games(db, chosen, _CHUNK, start))
+            query_filter, start = Filter(text=self.text), chunk * _CHUNK
+            found = self._reader.query(lambda db: find_games(db, query_filter, _CHUNK, start))
             self._chunks[chunk] = found or []
         games = self._chunks[chunk]
         return games[at] if at < len(games) else None
@@ -190,10 +190,10 @@ class GamesTab(Tab):
         count = len(self._games)
         count_words = f"{count:,} {'game' if count == 1 else 'games'}"
         if self._is_filtered:
-            typed = f"/{self._games.text}" + "_" * self._typing
-            yield f"{typed}  {count_words}"
-            yield typed
-            yield typed[-_MIN_FILTER:]
+            filter_text = f"/{self._games.text}" + "_" * self._typing
+            yield f"{filter_text}  {count_words}"
+            yield filter_text
+            yield filter_text[-_MIN_FILTER:]
         elif count:
             yield count_words
 

@@ -77,12 +77,12 @@ class HelpPage(Page):
         The help is beside the keys if they take at most `widest` columns, else below them.
         """
         theme = self.looks.theme
-        beside, head = widest + _GAP, [(0, keys, theme.accent)]
+        help_column, head = widest + _GAP, [(0, keys, theme.accent)]
         if width(keys) > widest:  # no room for the help beside them
             yield from ([(0, line, theme.accent)] for line in wrap(keys, columns))
             head = []
-        for line in wrap(text, max(1, columns - beside)):
-            yield [*head, (beside, line, theme.text)]
+        for line in wrap(text, max(1, columns - help_column)):
+            yield [*head, (help_column, line, theme.text)]
             head = []
 
 

@@ -23,7 +23,7 @@ Answer = TypeVar("Answer")
 class HistoryReader:
     """Reads the history for the pages, and knows which category they show."""
 
-    def __init__(self, history: History | NoHistory, played: Category) -> None:
+    def __init__(self, history: History | NoHistory, current: Category) -> None:
         """Show the category of the present game first."""
         self.today = history.today
         self.trouble = ""
@@ -31,9 +31,9 @@ class HistoryReader:
         self.version = 0
         """A number that grows whenever the history may have changed."""
         self._history = history
-        self._played = played
+        self._first = current
         self._categories: list[Summary] | None = None
-        self._current = played
+        self._current = current
         self._records: dict[Category, CategoryRecords] = {}
 
     def query(self, query: Callable[[Connection], Answer]) -> Answer | None:
@@ -59,7 +59,7 @@ class HistoryReader:
         """The figures of each category: that of the present game first, then by number of games."""
         if self._categories is None:
             found = self.query(summaries) or []
-            self._categories = sorted(found, key=lambda each: each.category != self._played)
+            self._categories = sorted(found, key=lambda each: each.category != self._first)
         return self._categories
 
     @property

@@ -95,8 +95,8 @@ def _daily_state(games: OpenGames, name: str) -> str:
 
 def best_times(history: History | NoHistory) -> dict[Category, int]:
     """Return the best time of each category in milliseconds, of boards cleared if possible."""
-    found = history.query(summaries) or ()
-    bests = {each.category: each.best_cleared_ms or each.best_flagged_ms for each in found}
+    all_summaries = history.query(summaries) or ()
+    bests = {each.category: each.best_cleared_ms or each.best_flagged_ms for each in all_summaries}
     return {category: best for category, best in bests.items() if best}
 
 

@@ -148,14 +148,14 @@ class Bar:
     """A progress bar between brackets, with the number of moves shown and the speed."""
 
     def __init__(self, columns: int, playhead: Playhead) -> None:
-        made, moves = playhead.index, playhead.moves
-        counts = f" {made:{len(str(moves))}}/{moves}"
+        shown_count, moves = playhead.index, playhead.moves
+        counts = f" {shown_count:{len(str(moves))}}/{moves}"
         texts = f"{counts} {playhead.pacer.speed_text}", counts
         numbers = first_that_fits(texts, columns - MIN_BAR_INSIDE - 2)
         self.columns = columns
         self._moves = moves
         self._inner = columns - 2 - len(numbers)
-        filled = "#" * (self._inner * made // max(1, moves))
+        filled = "#" * (self._inner * shown_count // max(1, moves))
         self.text = f"[{filled:.<{self._inner}}]{numbers}"
 
     def index_at(self, column: int) -> int | None:

@@ -45,8 +45,8 @@ class Search:
         """Return the progress in words; "" while the search has only just begun."""
         if now < self._since + _PROGRESS_DELAY:
             return ""
-        done = f"{100 * self._last.progress:.0f}%"
-        return f"Looking for a guess-free board: {done}; Esc stops"
+        percent = f"{100 * self._last.progress:.0f}%"
+        return f"Looking for a guess-free board: {percent}; Esc stops"
 
 
 class SearchFailedPage(ChoicesPage):

@@ -65,12 +65,12 @@ class Painter:
         self._painted_cursor = canvas.cursor
         self._refresh(canvas.cursor)
 
-    def show_cursor(self, shown: bool) -> None:
+    def show_cursor(self, is_visible: bool) -> None:
         """Show or hide the terminal's cursor."""
-        if shown is not self._cursor_shown:
-            self._cursor_shown = shown
+        if is_visible is not self._cursor_shown:
+            self._cursor_shown = is_visible
             with suppress(self._curses.error):
-                self._curses.curs_set(1 if shown else 0)
+                self._curses.curs_set(1 if is_visible else 0)
 
     def wipe(self) -> None:
         """Erase the window if its empty parts are coloured."""

@@ -96,8 +96,8 @@ class Reader:
         self._unread: str | int | None = None
         """A key that was read after an Esc, but does not belong to a sequence."""
         self._mouse_order = MouseOrder()
-        known = {name: key for name, key in _CURSES_KEYS.items() if hasattr(curses, name)}
-        self._keys = {getattr(curses, name): key for name, key in known.items()}
+        available = {name: key for name, key in _CURSES_KEYS.items() if hasattr(curses, name)}
+        self._keys = {getattr(curses, name): key for name, key in available.items()}
         self._keys[_PADENTER] = "enter"
 
     def next_event(self, wait: int) -> Event | Background | None:

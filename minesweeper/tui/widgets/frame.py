@@ -261,11 +261,11 @@ class GameFrame:
         The window has the given columns and rows. Optional notices are left out, the last first,
         until the others fit below the frame. Remarks take the row of the footer if need be.
         """
-        kept = [notice for notice in notices if notice.text]
-        lines = _lines_of(kept, columns)
-        while len(lines) > self.notice_rows(rows) and any(each.is_optional for each in kept):
-            kept.remove(next(each for each in reversed(kept) if each.is_optional))
-            lines = _lines_of(kept, columns)
+        fitting = [notice for notice in notices if notice.text]
+        lines = _lines_of(fitting, columns)
+        while len(lines) > self.notice_rows(rows) and any(each.is_optional for each in fitting):
+            fitting.remove(next(each for each in reversed(fitting) if each.is_optional))
+            lines = _lines_of(fitting, columns)
         if self._remarks_left and len(lines) <= self.notice_rows(rows):
             box, remarks = self.view.box, capitalise(self._remarks_left)
             is_in_edge = len(lines) >= rows - box.bottom - 1

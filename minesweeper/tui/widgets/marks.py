@@ -38,8 +38,8 @@ class Marks:
 
     def put(self, wording: Phrase, cell_mark: Mark) -> None:
         """Mark the numbers and cells that a phrase names; `cell_mark` is for covered cells."""
-        for named in wording.parts:
-            match named:
+        for mention in wording.parts:
+            match mention:
                 case SupportingNumbers(numbers):
                     self.mark((number.place for number in numbers), "support")
                 case CellList(places):
@@ -47,7 +47,7 @@ class Marks:
                 case str():
                     pass
                 case _:
-                    self.mark((number.place for number in _numbers(named)), "premise")
+                    self.mark((number.place for number in _numbers(mention)), "premise")
 
     def mark(self, places: Iterable[Place], mark: Mark) -> None:
         """Mark the cells that have no mark yet."""
@@ -84,11 +84,11 @@ def hint_mark(hint: Hint) -> Mark:
 
 
 def _numbers(
-    named: Number | SecondNumber | NumberPair | JointNumbers | NumberList,
+    mention: Number | SecondNumber | NumberPair | JointNumbers | NumberList,
 ) -> tuple[Number, ...]:
-    match named:
+    match mention:
         case Number():
-            return (named,)
+            return (mention,)
         case SecondNumber(number):
             return (number,)
         case NumberPair(one, other):
@@ -126,13 +126,13 @@ class _MarkNamer:
         self._cursor = cursor
         self._names = view.looks.theme.mark_names
 
-    def name(self, named: Mention) -> str:
+    def name(self, mention: Mention) -> str:
         """Return the name of the cells or numbers of a phrase."""
-        match named:
+        match mention:
             case CellList(places):
-                return self._name_cells(places, named)
+                return self._name_cells(places, mention)
             case Number():
-                return self._name_number(named)
+                return self._name_number(mention)
             case SecondNumber(number, first):
                 is_twin = number.digit == first.digit and self._name_few((first, number))
                 return f"the other {number.digit}" if is_twin else self._name_number(number)
@@ -142,9 +142,9 @@ class _MarkNamer:
             case NumberList(numbers):
                 return self._name_area(numbers)
             case JointNumbers(numbers):
-                return self._name_many(numbers) or name_by_place(named)
+                return self._name_many(numbers) or name_by_place(mention)
             case SupportingNumbers(numbers):  # if all are in sight, their marks say enough
-                return "" if self._name_many(numbers) else name_by_place(named)
+                return "" if self._name_many(numbers) else name_by_place(mention)
 
     def _name_number(self, number: Number) -> str:
         """Name a number by its mark, or by the cursor, which hides the mark."""
@@ -158,12 +158,16 @@ class _MarkNamer:
         """Name the highlighted numbers in sight, and the others by column and row."""
         in_sight = [number for number in numbers if self._is_in_sight(number.place)]
         highlighted = [each for each in in_sight if self._marks[each.place] == "premise"]
-        beside = [each for each in highlighted if each.place != self._cursor]
+        away_from_cursor = [each for each in highlighted if each.place != self._cursor]
         names = []
-        if beside:
-            what = _digits_text(beside) if len(beside) <= MAX_NAMED_NUMBERS else "numbers"
-            names.append(f"the {self._name_by_mark(beside[0].place, what)}")
-        names += [self._name_number(each) for each in highlighted if each not in beside]
+        if away_from_cursor:
+            what = (
+                _digits_text(away_from_cursor)
+                if len(away_from_cursor) <= MAX_NAMED_NUMBERS
+                else "numbers"
+            )
+            names.append(f"the {self._name_by_mark(away_from_cursor[0].place, what)}")
+        names += [self._name_number(each) for each in highlighted if each not in away_from_cursor]
         out_of_sight = tuple(number for number in numbers if number not in in_sight)
         return list_text(
             names + ([name_by_place(NumberList(out_of_sight))] if out_of_sight else [])
@@ -185,7 +189,7 @@ class _MarkNamer:
             return f"the {self._name_by_mark(numbers[0].place, 'numbers')}"
         return ""
 
-    def _name_cells(self, places: tuple[Place, ...], named: CellList) -> str:
+    def _name_cells(self, places: tuple[Place, ...], mention: CellList) -> str:
         """Name cells in sight by their mark or by the cursor, and others by column and row."""
         in_sight = [place for place in places if self._is_in_sight(place)]
         out_of_sight = tuple(place for place in places if place not in in_sight)
@@ -200,7 +204,7 @@ class _MarkNamer:
         if self._cursor in in_sight and self._cursor not in exploded:
             names.append("the one under the cursor" if names else "the cell under the cursor")
         if out_of_sight:
-            rest = name_by_place(named._replace(places=out_of_sight))
+            rest = name_by_place(mention._replace(places=out_of_sight))
             names.append(rest.replace(" cells", " more") if names else rest)
         return list_text(names)
 
