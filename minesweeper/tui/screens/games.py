@@ -76,7 +76,7 @@ def _sentence(*parts: str) -> str:
 # The list
 
 # The number of games that are read at once.
-_CHUNK: Final = 100
+_CHUNK_SIZE: Final = 100
 # The rows below the list for the details of the selected game, with a blank one above them.
 _NOTE_ROWS: Final = 3
 # With fewer rows the list takes them all, unless there is a question or a message.
@@ -144,12 +144,12 @@ class FilteredGames:
 
     def game(self, index: int) -> StoredGame | None:
         """Return the game at an index of the list; None if there is none any more."""
-        chunk, at = divmod(index, _CHUNK)
+        chunk, at = divmod(index, _CHUNK_SIZE)
         if index not in range(len(self)):
             return None
         if chunk not in self._chunks:
-            query_filter, start = Filter(text=self.text), chunk * _CHUNK
-            found = self._reader.query(lambda db: find_games(db, query_filter, _CHUNK, start))
+            query_filter, start = Filter(text=self.text), chunk * _CHUNK_SIZE
+            found = self._reader.query(lambda db: find_games(db, query_filter, _CHUNK_SIZE, start))
             self._chunks[chunk] = found or []
         games = self._chunks[chunk]
         return games[at] if at < len(games) else None

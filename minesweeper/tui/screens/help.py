@@ -20,9 +20,9 @@ MOUSE_HELP: Final = (
 _RIGHT: Final = (PLAYING, GAMES, LOOKS)
 # The columns between keys and their help and between the two columns of the page, and the minimum
 # width of each of the two.
-_GAP: Final = 2
-_BETWEEN: Final = 3
-_HALF: Final = 34
+_KEY_GAP: Final = 2
+_COLUMN_GAP: Final = 3
+_MIN_COLUMN: Final = 34
 # The minimum columns for the help beside the keys; with fewer it goes below them.
 _MIN_HELP: Final = 18
 
@@ -48,12 +48,12 @@ class HelpPage(Page):
         """Return the sections in two columns if there is room for them, else in one."""
         right = {name: self._sections[name] for name in _RIGHT if name in self._sections}
         left = {name: self._sections[name] for name in self._sections if name not in right}
-        if not left or not right or columns < 2 * _HALF + _BETWEEN:
+        if not left or not right or columns < 2 * _MIN_COLUMN + _COLUMN_GAP:
             return self._column(self._sections, columns)
-        room = columns - _BETWEEN
+        room = columns - _COLUMN_GAP
         across = min(_width(left), room - min(_width(right), room // 2))
         both = zip_longest(self._column(left, across), self._column(right, room - across))
-        start = across + _BETWEEN
+        start = across + _COLUMN_GAP
         return [
             [*(one or []), *((start + at, text, style) for at, text, style in other or [])]
             for one, other in both
@@ -63,7 +63,7 @@ class HelpPage(Page):
         """Return the lines of sections below each other."""
         theme, lines = self.looks.theme, list[PageLine]()
         widths = (width(keys) for entries in sections.values() for keys, _ in entries)
-        widest = max((each for each in widths if each + _GAP + _MIN_HELP <= columns), default=0)
+        widest = max((each for each in widths if each + _KEY_GAP + _MIN_HELP <= columns), default=0)
         for name, entries in sections.items():
             lines += [[]] if lines else []
             lines += [[(0, name, theme.header)]] if name else []
@@ -77,7 +77,7 @@ class HelpPage(Page):
         The help is beside the keys if they take at most `widest` columns, else below them.
         """
         theme = self.looks.theme
-        help_column, head = widest + _GAP, [(0, keys, theme.accent)]
+        help_column, head = widest + _KEY_GAP, [(0, keys, theme.accent)]
         if width(keys) > widest:  # no room for the help beside them
             yield from ([(0, line, theme.accent)] for line in wrap(keys, columns))
             head = []
@@ -89,7 +89,7 @@ class HelpPage(Page):
 def _width(sections: Sections) -> int:
     """Return the columns that sections take if nothing in them is wrapped."""
     entries = [entry for each in sections.values() for entry in each]
-    return sum(max(map(width, texts)) for texts in zip(*entries, strict=True)) + _GAP
+    return sum(max(map(width, texts)) for texts in zip(*entries, strict=True)) + _KEY_GAP
 
 
 def _sections(rows: Iterable[KeyRow], mouse: Iterable[tuple[str, str]]) -> Sections:

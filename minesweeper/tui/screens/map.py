@@ -48,11 +48,11 @@ _RANKS: Final = [*_KINDS]
 # The minimum pixels of a side of the map, if the board has as many cells there.
 MIN_SIDE_PIXELS: Final = 16
 # The minimum columns of the text, and the minimum rows with which the map has a legend.
-_WIDTH: Final = 64
-_ROWS_FOR_LEGEND: Final = 12
-_GAP: Final = 2
+_MIN_COLUMNS: Final = 64
+_MIN_ROWS_FOR_LEGEND: Final = 12
+_LEGEND_GAP: Final = 2
 
-_WAYS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+_DIRECTIONS: Final = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
 class Scale(NamedTuple):
@@ -108,7 +108,7 @@ class MapPage(FramedPage):
     def _fit(self, window_columns: int, window_rows: int) -> None:
         """Survey the board at the scale for a window, and keep the selected front."""
         rows = text_rows(window_rows)
-        self._legend_rows = 2 if rows >= _ROWS_FOR_LEGEND else 0
+        self._legend_rows = 2 if rows >= _MIN_ROWS_FOR_LEGEND else 0
         columns = text_columns(window_columns)
         scale = scale_of(self._game.grid, columns, rows - self._legend_rows)
         if scale != self._scale:
@@ -140,7 +140,7 @@ class MapPage(FramedPage):
         across, down = (
             scale.pixels * side for side in (self._survey.grid.width, self._survey.grid.height)
         )
-        sheet = lay_sheet(canvas, max(_WIDTH, across), (down + 1) // 2 + legend)
+        sheet = lay_sheet(canvas, max(_MIN_COLUMNS, across), (down + 1) // 2 + legend)
         title = self._title(sheet.columns)
         destination = capitalise(place_text(self._game.grid, self._destination))
         sheet.draw(canvas, self.looks.theme, title, open_text(self._game), destination)
@@ -235,7 +235,7 @@ class MapPage(FramedPage):
         for text, style, name in samples:
             canvas.put(column, row, text * 2 if text == " " else f" {text}", style)
             canvas.put(column + 3, row, name, theme.dim)
-            column += len(name) + 3 + _GAP
+            column += len(name) + 3 + _LEGEND_GAP
 
     def _words(self) -> Iterator[FooterWord]:
         if self._front:
@@ -264,8 +264,8 @@ class MapPage(FramedPage):
     def _select(self, key: str, action: str) -> None:
         """Select the front that a key leads to."""
         count = len(self._survey.fronts)
-        if action in _WAYS:
-            self._place = self._survey.next_front(self._place, *_WAYS[action])
+        if action in _DIRECTIONS:
+            self._place = self._survey.next_front(self._place, *_DIRECTIONS[action])
         elif key == "shift-tab":
             self._place = (self._place - 1) % count
         elif key == TAB or action == "map":
@@ -298,7 +298,7 @@ def _go_to(cell: Cell) -> Leave:
 
 
 def _legend_width(samples: list[tuple[str, Style, str]]) -> int:
-    return sum(3 + len(name) for _, _, name in samples) + _GAP * (len(samples) - 1)
+    return sum(3 + len(name) for _, _, name in samples) + _LEGEND_GAP * (len(samples) - 1)
 
 
 def _pixel_text(theme: Theme, upper: int, lower: int | None) -> StyledText:

@@ -7,10 +7,11 @@ from minesweeper.store.records_text import WIDE_RECORDS, category_heading, plots
 from minesweeper.store.text_lines import Characters, TextLine
 from minesweeper.tui.screens.history_pages import CategoryTab, HistoryReader
 
-# The rows of a plot around its bars.
-_AROUND: Final = 3
-_MANY_ROWS: Final = 20
-_HIGH: Final = 16
+# The rows of a plot besides its bars, the most rows of its bars, and the rows of the text from
+# which on a blank row follows the heading.
+_PLOT_MARGIN: Final = 3
+_MAX_PLOT_ROWS: Final = 16
+_ROOMY_ROWS: Final = 20
 
 
 class TrendsTab(CategoryTab):
@@ -34,10 +35,10 @@ class TrendsTab(CategoryTab):
         head = [category_heading(records.summary.category, columns, characters)]
         if columns >= WIDE_RECORDS:
             self._block = 1
-            head += [[]] * (rows >= _MANY_ROWS)
-            height = max(1, min(_HIGH, rows - len(head) - _AROUND))
+            head += [[]] * (rows >= _ROOMY_ROWS)
+            height = max(1, min(_MAX_PLOT_ROWS, rows - len(head) - _PLOT_MARGIN))
             return head + plots_side_by_side(records, columns, height, characters)
-        self._block = rows // max(1, rows // _HIGH)
-        height = max(1, self._block - len(head) - _AROUND)
+        self._block = rows // max(1, rows // _MAX_PLOT_ROWS)
+        height = max(1, self._block - len(head) - _PLOT_MARGIN)
         each = plots(records, columns, height, characters)
         return [line for plot in each for line in [*head, *plot]]

@@ -16,9 +16,9 @@ from minesweeper.tui.widgets.footer import FooterWord
 from minesweeper.tui.widgets.page import FramedPage, Scroller, Sheet, lay_sheet, text_rows
 
 # The columns of the keys, on a page that has any, and of the labels, which the values follow.
-_KEYS: Final = 3
-_LABELS: Final = 14
-_GAP: Final = 2
+_KEY_COLUMNS: Final = 3
+_LABEL_COLUMNS: Final = 14
+_COLUMN_GAP: Final = 2
 # The rows of the note below the lines, which are always kept free so that the lines do not move.
 _NOTE_ROWS: Final = 3
 # With fewer rows for text, there is no blank row above the note.
@@ -26,8 +26,8 @@ _FEW_ROWS: Final = 9
 # The most characters of a number that is typed.
 _MAX_TYPED: Final = 8
 # The distance by which an action turns a value, and the longer distances for numbers.
-_WAYS: Final = {"left": -1, "right": 1, "skip-left": -1, "skip-right": 1}
-_TENS: Final = {"skip-left": -10, "skip-right": 10}
+_VALUE_STEPS: Final = {"left": -1, "right": 1, "skip-left": -1, "skip-right": 1}
+_NUMBER_STEPS: Final = {"skip-left": -10, "skip-right": 10}
 
 
 class ChoiceLine(NamedTuple):
@@ -88,7 +88,9 @@ class Columns(NamedTuple):
     def arrows(self, line: ChoiceLine) -> tuple[int, int]:
         """Return the columns of the arrows on both sides of a value."""
         wide = width(line.value) + 3
-        left = max(self.labels, min(self.labels + _LABELS + _GAP, self.end - wide - 1))
+        left = max(
+            self.labels, min(self.labels + _LABEL_COLUMNS + _COLUMN_GAP, self.end - wide - 1)
+        )
         return left, min(left + wide, self.end - 1)
 
     def pieces(self, line: ChoiceLine, theme: Theme) -> Iterator[Piece]:
@@ -106,17 +108,17 @@ class Columns(NamedTuple):
             yield right, ">", theme.dim
             end = right + 1
         details = zip(line.details, self.details, strict=False)
-        aside = line.aside or (" " * _GAP).join(text.rjust(wide) for text, wide in details)
-        if end + _GAP + width(aside) <= self.end:
+        aside = line.aside or (" " * _COLUMN_GAP).join(text.rjust(wide) for text, wide in details)
+        if end + _COLUMN_GAP + width(aside) <= self.end:
             yield self.end - width(aside), aside, theme.dim
 
 
 def lay_columns(lines: Sequence[ChoiceLine], end: int) -> Columns:
     """Return the columns of the parts of the lines in a text of `end` columns."""
-    labels = _KEYS if any(line.key for line in lines) else 0
+    labels = _KEY_COLUMNS if any(line.key for line in lines) else 0
     rows = [line.details for line in lines if line.details]
     details = [max(map(width, texts)) for texts in zip(*rows, strict=True)]
-    while labels + _LABELS + sum(_GAP + wide for wide in details) > end and details:
+    while labels + _LABEL_COLUMNS + sum(_COLUMN_GAP + wide for wide in details) > end and details:
         details.pop()
     return Columns(labels, tuple(details), end)
 
@@ -241,9 +243,9 @@ class ChoicesPage(FramedPage):
             return line.pick(now) if line.pick else None
         elif with_key:
             return self._go_to_key(lines, with_key[0], key, now)
-        elif line.turn and (key == " " or action in _WAYS):
+        elif line.turn and (key == " " or action in _VALUE_STEPS):
             self._typing = False
-            line.turn((_WAYS | _TENS if line.write else _WAYS).get(action, 1))
+            line.turn((_VALUE_STEPS | _NUMBER_STEPS if line.write else _VALUE_STEPS).get(action, 1))
         else:
             # A key may come before the first frame, which fits the scroller.
             self._scroller.fit(len(lines), self._scroller.in_sight)

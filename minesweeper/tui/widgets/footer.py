@@ -27,8 +27,8 @@ _DESCRIPTIONS: Final[Mapping[str, str]] = {"again": "same board"}
 _PAUSED_DESCRIPTIONS: Final[Mapping[str, str]] = {"pause": "continue", "stop": "continue"}
 
 # Columns between two words, and the fewest when there is not enough room.
-_GAP: Final = 3
-_MIN_GAP: Final = 2
+_WORD_GAP: Final = 3
+_MIN_WORD_GAP: Final = 2
 
 
 class FooterWord(NamedTuple):
@@ -110,7 +110,7 @@ class Footer:
         """
         room = min(columns or canvas.columns, canvas.columns)
         fitting = words_that_fit(words, room)
-        gap = _GAP if _words_width(fitting, _GAP) <= room else _MIN_GAP
+        gap = _WORD_GAP if _words_width(fitting, _WORD_GAP) <= room else _MIN_WORD_GAP
         column = (canvas.columns - _words_width(fitting, gap)) // 2
         self._row, self._places = row, []
         for word in fitting:
@@ -133,9 +133,9 @@ def words_that_fit(words: Iterable[FooterWord], columns: int) -> list[FooterWord
     Essential words are left out only after all others.
     """
     fitting = list(words)
-    while _words_width(fitting, _GAP) > columns and not all(w.is_essential for w in fitting):
+    while _words_width(fitting, _WORD_GAP) > columns and not all(w.is_essential for w in fitting):
         fitting.remove(next(word for word in reversed(fitting) if not word.is_essential))
-    while fitting and _words_width(fitting, _MIN_GAP) > columns:
+    while fitting and _words_width(fitting, _MIN_WORD_GAP) > columns:
         fitting.pop()
     return fitting
 

@@ -36,7 +36,7 @@ from minesweeper.tui.widgets.footer import Footer, FooterWord
 
 # The minimum columns of the header, the minimum columns of the window, and the minimum rows of the
 # field with which a game can be played.
-HEADER: Final = 18
+MIN_HEADER_COLUMNS: Final = 18
 MIN_COLUMNS: Final = 16
 MIN_FIELD_ROWS: Final = 3
 # In a window with fewer rows the field takes the rows of the header and the notices.
@@ -185,7 +185,7 @@ class GameFrame:
     def _header_columns(self) -> range:
         """Return the columns of the header: those of the field, or more if it is narrow."""
         box = self.view.box
-        wider = max(0, HEADER - box.columns + 2)
+        wider = max(0, MIN_HEADER_COLUMNS - box.columns + 2)
         return range(box.column + 1 - wider // 2, box.right + (wider + 1) // 2)
 
     def border_style(self, timed_game: TimedGame) -> Style:
@@ -430,7 +430,7 @@ def figures_text(result: Result, columns: int) -> str:
 DIGIT_ROWS: Final = 3
 
 # The rows of each character, drawn with half blocks.
-_SHAPES: Final = {
+_DIGIT_SHAPES: Final = {
     "0": ("█▀█", "█ █", "▀▀▀"),
     "1": ("▄█ ", " █ ", "▀▀▀"),
     "2": ("▀▀█", "█▀▀", "▀▀▀"),
@@ -449,5 +449,5 @@ _SHAPES: Final = {
 def _draw_digits(canvas: Canvas, row: int, text: str, style: Style) -> None:
     """Draw a time in large digits, centred on the rows from `row` on."""
     for at in range(DIGIT_ROWS):
-        line = " ".join(_SHAPES[character][at] for character in text)
+        line = " ".join(_DIGIT_SHAPES[character][at] for character in text)
         canvas.put_centred(row + at, line, style)

@@ -283,7 +283,7 @@ _MAX_ROWS: Final = 30
 # Columns before the names of the tabs, and between two names.
 _NAMES_MARGIN: Final = 2
 _NAMES_GAP: Final = 1
-_WAYS: Final = {TAB: 1, "shift-tab": -1, "right": 1, "left": -1}
+_TAB_STEPS: Final = {TAB: 1, "shift-tab": -1, "right": 1, "left": -1}
 
 
 class Tab(ABC):
@@ -416,7 +416,7 @@ class TabbedPage(FramedPage):
             return Leave()
         if key in [str(digit) for digit, _ in enumerate(self._tabs, 1)]:
             self._index = int(key) - 1
-        elif way := _WAYS.get(key) or _WAYS.get(action):
+        elif way := _TAB_STEPS.get(key) or _TAB_STEPS.get(action):
             self._index = (self._index + way) % len(self._tabs)
         else:
             return self.tab.press(key, action, now)
