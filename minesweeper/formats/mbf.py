@@ -1,4 +1,4 @@
-"""MBF, the board format of other programs: a few bytes for the size, then two for each mine.
+"""MBF, a board format of other programs: the size and mine count, then two bytes for each mine.
 
 09 09 00 03 00 00 08 00 04 04       9x9, 3 mines, in (1,1), (9,1) and (5,5)
 """
@@ -9,10 +9,7 @@ from minesweeper.engine.notation import NotationError
 
 
 def format_mbf(board: Board) -> bytes:
-    """Return the layout in MBF: width, height, mine count, column and row of each mine, from 0.
-
-    Raise NotationError above 255 a side, which a byte cannot hold.
-    """
+    """Return a board as an MBF file; raise NotationError for a side of more than 255 cells."""
     grid = board.grid
     mines = [cell for cell in grid if board.is_mine(cell)]
     if max(grid.width, grid.height) > 255 or len(mines) > 0xFFFF:
@@ -22,7 +19,7 @@ def format_mbf(board: Board) -> bytes:
 
 
 def parse_mbf(data: bytes) -> Board:
-    """Return the board of an MBF file; raise NotationError if it is none."""
+    """Return the board in an MBF file; raise NotationError if the file is not valid."""
     if len(data) < 4 or not data[0] or not data[1]:
         raise NotationError("is not an MBF file: width, height and mine count are missing")
     grid, mine_count = Grid(data[0], data[1]), int.from_bytes(data[2:4], "big")

@@ -14,12 +14,13 @@
     0.000 lr 3 5 (40 72)
     won
 
-Moves made on a keyboard are written as the equivalent mouse events. Readers divide the pixels by
-the size of a cell and ignore column and row, which some programs count from 0; so does this one.
+Moves made on a keyboard are written as the equivalent mouse events. Like other readers, this one
+divides the pixels by the size of a cell and ignores column and row, which some programs count from
+0.
 
-The format has no flag-chord. It is written as `mv`, the mouse moving to the number, and right
-clicks that set the flags. The key Flag_Chords tells our own reader that each `mv` begins one, so
-that the clicks are counted right.
+The format has no flag-chord. It is written as `mv`, the mouse moving to the number, followed by the
+right clicks that set the flags. The key Flag_Chords tells our own reader that each `mv` begins a
+flag-chord, which is a single click.
 """
 
 from collections import deque
@@ -42,13 +43,13 @@ from minesweeper.play.replay import Replay, TimedMove, unplayed_game
 
 PIXELS: Final = 16
 MAX_HEADERS: Final = 1000
-LONGEST_KEY: Final = 200
+MAX_KEY_LENGTH: Final = 200
 
 _BUTTON: Final = {"reveal": "l", "flag": "r", "chord": "m"}
 
 
 class RawVFError(NotationError):
-    """A text that is not RawVF; the message begins with the number of the line."""
+    """A text is not RawVF; the message begins with the number of the wrong line."""
 
     def __init__(self, line: int, reason: object) -> None:
         super().__init__(f"line {line}: {reason}")
@@ -58,11 +59,11 @@ class RawVFError(NotationError):
 
 
 def format_rawvf(replay: Replay) -> str:
-    """Return the text of a replay's file; raise NotationError for one too long to be read."""
+    """Return the text of a replay's file; raise NotationError if it would be too long to read."""
     text = "".join(f"{line}\n" for line in _lines(replay))
     if text.count("\n", text.index("\nEvents:\n")) > MAX_EVENTS or len(text) > MAX_TEXT:
-        most = f"{MAX_EVENTS} events or {MAX_TEXT // 2**20} MB"
-        raise NotationError(f"the game is too long: replays of more than {most} are not read")
+        limit = f"{MAX_EVENTS} events or {MAX_TEXT // 2**20} MB"
+        raise NotationError(f"the game is too long: replays of more than {limit} are not read")
     return text
 
 
@@ -81,33 +82,33 @@ def _lines(replay: Replay) -> Iterator[str]:
             is_started = True
             yield "0.000 start"
         if move.verb == "flag-chord":
-            yield from _flag_chord(game, time, move.cell)
+            yield from _flag_chord_events(game, time, move.cell)
         else:
-            yield from _press_and_release(grid, time, move)
+            yield from _click_events(grid, time, move)
         game.play(move)
     status = replay.headers.get("Status")
     if status in ("won", "lost"):
-        yield status  # with a time it would crash a known reader
+        yield status  # with a time, it crashes a reader of another program
 
 
-def _press_and_release(grid: Grid, time: int, move: Move) -> Iterator[str]:
+def _click_events(grid: Grid, time: int, move: Move) -> Iterator[str]:
     """Yield the two mouse events of a move."""
     for action in "cr":
         yield _event(grid, time, _BUTTON[move.verb] + action, move.cell)
 
 
-def _flag_chord(game: Game, time: int, number: Cell) -> Iterator[str]:
-    """Yield the events of a flag-chord; if it is refused, the mouse only moves."""
+def _flag_chord_events(game: Game, time: int, number: Cell) -> Iterator[str]:
+    """Yield the events of a flag-chord: only a mouse movement if it is refused."""
     yield _event(game.grid, time, "mv", number)
     if game.refusal(Move("flag-chord", number)):
         return
     for near in game.grid.neighbours(number):
         clicks = _CLICKS_TO_FLAG.get(game.face(near), 0)
         for _ in range(clicks):
-            yield from _press_and_release(game.grid, time, Move("flag", near))
+            yield from _click_events(game.grid, time, Move("flag", near))
 
 
-# The first click on a question mark takes it away.
+# The first right click on a question mark removes it.
 _CLICKS_TO_FLAG: Final = {Face.COVERED: 1, Face.QUESTION: 2}
 
 
@@ -122,7 +123,7 @@ def _event(grid: Grid, time: int, event: str, cell: Cell) -> str:
 
 
 def parse_rawvf(text: str) -> Replay:
-    """Return the replay in a file of any program; RawVFError names the line that is wrong."""
+    """Return the replay in a file of any program; raise RawVFError for a wrong line."""
     if len(text) > MAX_TEXT:
         line = text.count("\n", 0, MAX_TEXT) + 1
         raise RawVFError(line, f"more than {MAX_TEXT // 2**20} MB are not read")
@@ -143,7 +144,7 @@ def parse_rawvf(text: str) -> Replay:
 def _parse_events(
     lines: list[str], start: int, headers: dict[str, "Header"], replay: Replay
 ) -> None:
-    """Add the moves of the events from index `start` on to the replay."""
+    """Add the moves of the events, which begin at line index `start`, to the replay."""
     if len(lines) > start + MAX_EVENTS:
         raise RawVFError(start + MAX_EVENTS + 1, f"more than {MAX_EVENTS} events are not read")
     square = headers.get("squaresize")
@@ -158,7 +159,7 @@ def _parse_events(
 
 
 class Header(NamedTuple):
-    """A header line: its number, its key as it is written, and its value."""
+    """A header: the number of its line, its key as written, and its value."""
 
     line: int
     key: str
@@ -166,10 +167,10 @@ class Header(NamedTuple):
 
 
 def _parse_headers(lines: list[str]) -> tuple[dict[str, Header], int]:
-    """Return the headers by their keys in lower case, and the index of the line "Board:"."""
+    """Return the headers by their lower-case keys, and the index of the line "Board:"."""
     headers: dict[str, Header] = {}
     for index, line in enumerate(lines[:MAX_HEADERS]):
-        key, colon, value = line[:LONGEST_KEY].partition(":")
+        key, colon, value = line[:MAX_KEY_LENGTH].partition(":")
         if key.strip().casefold() == "board" and colon and not value.strip():
             return headers, index
         if not line.strip() and index < len(lines) - 1:
@@ -181,18 +182,18 @@ def _parse_headers(lines: list[str]) -> tuple[dict[str, Header], int]:
 
 
 def _value(headers: dict[str, Header], key: str) -> str:
-    """Return the value of a key in lower case; empty if the key is missing."""
+    """Return the lower-case value of a key; "" if the key is missing."""
     return headers[key].value.casefold() if key in headers else ""
 
 
-def _number(header: Header, least: int, most: int) -> int:
+def _number(header: Header, minimum: int, maximum: int) -> int:
     """Return a header's number; raise RawVFError if it is out of range or not a number."""
     try:
-        number = parse_number(header.value, most)
+        number = parse_number(header.value, maximum)
     except NotationError:
-        number = least - 1
-    if number < least:
-        reason = f"{header.key}: {header.value[:40]!a} is not a number from {least} to {most}"
+        number = minimum - 1
+    if number < minimum:
+        reason = f"{header.key}: {header.value[:40]!a} is not a number from {minimum} to {maximum}"
         raise RawVFError(header.line, reason)
     return number
 
@@ -206,7 +207,7 @@ def _parse_setup(headers: dict[str, Header]) -> Setup:
     if width * height > MAX_CELLS:
         raise RawVFError(headers["height"].line, f"more than {MAX_CELLS:,} cells are not read")
     mines = _number(headers["mines"], 0, width * height - 1) if "mines" in headers else 0
-    # The first values hold for other programs, which do not write the last three keys.
+    # The defaults are the rules of other programs, which do not write these three keys.
     first = _one_of(_value(headers, "first"), "any", get_args(FirstReveal))
     win = _one_of(_value(headers, "win"), "clear", get_args(WinRule))
     on_guess = _one_of(_value(headers, "on_guess"), "luck", get_args(OnGuess))
@@ -227,7 +228,7 @@ def _one_of(value: str, default: str, allowed: tuple[str, ...]) -> str:
 
 
 def _parse_board(lines: list[str], line: int, setup: Setup) -> Board:
-    """Return the board below the line "Board:", whose index is given."""
+    """Return the board below the line "Board:", which has the index `line`."""
     rows = [row.strip() for row in lines[line + 1 : line + 1 + setup.height]]
     for number, row in enumerate(rows, line + 2):
         if len(row) != setup.width or row.strip("*0."):
@@ -240,15 +241,15 @@ def _parse_board(lines: list[str], line: int, setup: Setup) -> Board:
         raise RawVFError(line + 2, error) from None
 
 
-# The mouse. A cell is revealed when the left button is released, and flagged when the right one is
-# pressed. A chord is the release of one button while both are held, or the middle button, or the
-# left one with the shift key. After the first reveal a click that does nothing counts too: a right
-# click on a number, wherever the button is released, or a click beside the board.
+# The mouse. Releasing the left button reveals a cell; pressing the right one flags it. A chord is
+# the release of one button while both are pressed, the middle button, or the left one with Shift.
+# After the first reveal, clicks without effect count as well: a right click on a number, wherever
+# the button is released, and a click beside the board.
 
-LONGEST_EVENT: Final = 200
+MAX_EVENT_LENGTH: Final = 200
 
 _EVENTS: Final = ("lc", "lr", "rc", "rr", "mc", "mr", "sc")
-# These follow from the moves, or do not matter; the last two are from a well-known converter.
+# Events that follow from the moves or do not matter; a common converter writes the last two.
 _SKIPPED: Final = frozenset(
     [f"number{number}" for number in range(9)]
     + ["closed", "flag", "pressed", "questionmark", "pressedqm", "blast", "events:"]
@@ -257,7 +258,7 @@ _SKIPPED: Final = frozenset(
 
 
 class MouseReplay:
-    """Turns presses and releases of buttons into moves, as the community's programs do."""
+    """Turns presses and releases of mouse buttons into moves, as the community's programs do."""
 
     def __init__(self, replay: Replay, pixels: int, *, superclick: bool, flag_chords: bool) -> None:
         self._steps = replay.steps
@@ -266,36 +267,36 @@ class MouseReplay:
         self._time = -(10**9)
         self._game = unplayed_game(replay)
         self._left = self._right = self._middle = self._shift = False
-        # A right press has set a flag; a chord was made and one of its buttons is still held.
+        # A right press has set a flag; one button of a completed chord is still pressed.
         self._has_flagged = self._has_chorded = False
-        # The last cell revealed by a click: clicks without effect are recorded there.
+        # The last cell revealed by a click, where clicks without effect are recorded.
         self._revealed: Cell | None = None
         presses = (self._lc, self._lr, self._rc, self._rr, self._mc, self._mr, self._sc)
-        self._do = dict(zip(_EVENTS, presses, strict=True))
+        self._handlers = dict(zip(_EVENTS, presses, strict=True))
         if flag_chords:
-            self._do["mv"] = self._mv
-        # The right clicks that belong to the flag-chord before them.
-        self._flags_due: deque[str] = deque()
+            self._handlers["mv"] = self._mv
+        # The right clicks still to come that belong to the last flag-chord.
+        self._expected_flags: deque[str] = deque()
 
     def read(self, line: str) -> None:
-        """Read one event, and add a move to the replay if it makes one."""
-        words = line[:LONGEST_EVENT].split()
-        if self._flags_due:
+        """Read one event, and add the move that it makes, if any, to the replay."""
+        words = line[:MAX_EVENT_LENGTH].split()
+        if self._expected_flags:
             self._skip_flag(words)
             return
         if not words or words[0].casefold() in _SKIPPED:
             return
         time = parse_seconds(words[0])
         event = words[1].casefold() if len(words) > 1 else ""
-        if event in _SKIPPED and event not in self._do:
+        if event in _SKIPPED and event not in self._handlers:
             return
-        if event not in self._do or len(line) > LONGEST_EVENT:
+        if event not in self._handlers or len(line) > MAX_EVENT_LENGTH:
             raise NotationError(f"{line[:40]!a} is not an event")
         self._time = max(self._time, time)
-        self._do[event](self._cell(line, words[2:]))
+        self._handlers[event](self._cell(line, words[2:]))
 
     def _cell(self, line: str, words: list[str]) -> Cell | None:
-        """Return the cell under the mouse; None beside the board."""
+        """Return the cell under the mouse; None if it is beside the board."""
         grid = self._game.grid
         _, bracket, pixels = line.partition("(")
         if bracket:
@@ -308,31 +309,33 @@ class MouseReplay:
         inside = 1 <= column <= grid.width and 1 <= row <= grid.height
         return grid.cell(column, row) if inside else None
 
-    def _make(self, verb: Verb, cell: Cell) -> None:
+    def _add_move(self, verb: Verb, cell: Cell) -> None:
         """Add a move, unless the game is over."""
         if self._game.status is Status.PLAYING:
             self._steps.append(TimedMove(self._time, Move(verb, cell)))
             if not self._game.play(Move(verb, cell)) and verb == "reveal":
                 self._revealed = cell
 
-    def _click_in_vain(self, verb: Verb, cell: Cell | None) -> None:
-        """Add a move without effect: at the cell if it is revealed, else at a revealed one."""
+    def _add_ineffective_click(self, verb: Verb, cell: Cell | None) -> None:
+        """Add a move without effect: at the cell if it is revealed, otherwise at a revealed one."""
         if cell is None or not self._game.is_revealed(cell):
             cell = self._revealed
         if cell is not None:
-            self._make(verb, cell)
+            self._add_move(verb, cell)
 
     def _mv(self, cell: Cell | None) -> None:
         if cell is not None and self._game.status is Status.PLAYING:
-            _, *flags = _flag_chord(self._game, self._time, cell)
-            self._flags_due.extend(flags)
-            self._make("flag-chord", cell)
+            _, *flags = _flag_chord_events(self._game, self._time, cell)
+            self._expected_flags.extend(flags)
+            self._add_move("flag-chord", cell)
 
     def _skip_flag(self, words: list[str]) -> None:
-        """Skip a right click of a flag-chord, which the flag-chord has made already."""
-        due = self._flags_due.popleft()
-        if words != due.split():
-            raise NotationError(f"{' '.join(words)[:40]!a} is not {due!a}, as the flag-chord needs")
+        """Skip a right click that belongs to a flag-chord."""
+        expected = self._expected_flags.popleft()
+        if words != expected.split():
+            raise NotationError(
+                f"{' '.join(words)[:40]!a} is not {expected!a}, as the flag-chord needs"
+            )
 
     def _lc(self, cell: Cell | None) -> None:
         if not self._middle:
@@ -349,14 +352,14 @@ class MouseReplay:
         is_chord = self._right or self._shift
         if cell is None:
             if not is_chord and not self._has_chorded:
-                self._click_in_vain("reveal", cell)
+                self._add_ineffective_click("reveal", cell)
             self._has_chorded = self._right
         elif is_chord or (self._superclick and self._game.is_revealed(cell)):
-            self._make("chord", cell)
+            self._add_move("chord", cell)
             self._has_chorded, self._shift = self._right, False
         else:
             if not self._has_chorded:
-                self._make("reveal", cell)
+                self._add_move("reveal", cell)
             self._has_chorded = False
 
     def _rc(self, cell: Cell | None) -> None:
@@ -365,7 +368,7 @@ class MouseReplay:
         self._right, self._shift = True, False
         if cell is not None and not self._left and not self._game.is_revealed(cell):
             self._has_flagged, self._has_chorded = True, False
-            self._make("flag", cell)
+            self._add_move("flag", cell)
 
     def _rr(self, cell: Cell | None) -> None:
         if not self._right:
@@ -374,10 +377,10 @@ class MouseReplay:
         if self._left:
             self._has_chorded = True
             if cell is not None:
-                self._make("chord", cell)
+                self._add_move("chord", cell)
         else:
             if not self._has_flagged and not self._has_chorded:
-                self._click_in_vain("flag", cell)
+                self._add_ineffective_click("flag", cell)
             self._has_chorded = False
         self._has_flagged = False
 
@@ -387,7 +390,7 @@ class MouseReplay:
 
     def _mr(self, cell: Cell | None) -> None:
         if self._middle and cell is not None:
-            self._make("chord", cell)
+            self._add_move("chord", cell)
         self._middle = False
 
 

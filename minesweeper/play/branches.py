@@ -1,7 +1,7 @@
-"""What was played on after the end of a game was taken back: games of their own.
+"""The branches of a game: what was played on after its end was undone, as games of their own.
 
-A game has the result of its first end. Every other end that moves lead to is that of a branch: all
-that happened up to it, with an id of its own.
+The result of a game is that of its first end. Every other end that moves lead to is the end of a
+branch: a game with its own id that holds everything that happened up to that end.
 """
 
 from collections.abc import Iterator
@@ -13,8 +13,8 @@ from minesweeper.play.session import KNOWN_LAYOUT, Session, before_first_entry
 def branches(journal: Journal) -> Iterator[Journal]:
     """Yield the journals of the branches of a game, in the order of their ends.
 
-    Their ids follow from that of the game, so that the same branch always has the same. An end to
-    which only redo has led is that of no branch.
+    The id of a branch is computed from that of the game, so that it is always the same. An end that
+    was only reached again by redo makes no branch.
     """
     session, entries = before_first_entry(journal)
     first = len(journal.entries) - len(entries)
@@ -24,14 +24,14 @@ def branches(journal: Journal) -> Iterator[Journal]:
         session.add(entry)
         if session.over and not was_over and session.moves_after_end > moves:
             number, moves = number + 1, session.moves_after_end
-            # After the move that ends a game, its journal says how: "won" or "lost".
+            # The move that ends a game is followed by an entry "won" or "lost".
             length += entry.word != "abandoned"
             yield Journal(_head(session, number), journal.entries[:length])
 
 
 def _head(session: Session, number: int) -> Head:
-    """Return the head of a branch, counted from 1."""
-    from hashlib import sha256  # late: few games have a branch
+    """Return the head of the branch with this number, counted from 1."""
+    from hashlib import sha256  # late: few games have branches
 
     head = session.head
     digest = sha256(f"{head.id} {number}".encode("ascii")).hexdigest()

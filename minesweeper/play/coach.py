@@ -1,7 +1,7 @@
 """The coach: hints, odds, the check of flags, and the review of a finished game.
 
-It sees no more than the player does, and never trusts a flag. Its answers are phrases, in which
-the screen and the plain mode each name the cells in their own way. It loads the solver.
+It knows no more than the player sees, and never trusts a flag. Its answers are phrases, in which
+the screen and the plain mode each name cells in their own way. Importing it loads the solver.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ TOO_WIDE: Final = "too wide to count: only what is certain is known"
 class Coach:
     """Helps in one game, and reviews it once it is finished.
 
-    An answer holds for the position in which it was asked for: after a move it is forgotten.
+    Its answers hold for one position, and are forgotten after the next move.
     """
 
     def __init__(self, session: Session) -> None:
@@ -36,16 +36,16 @@ class Coach:
         self._answer: list[Phrase] = []
         self._hint: Hint | None = None
         self._has_named_move = False
-        """The move of the hint was named, not only where to look."""
+        """Whether the answer names the move of the hint, not only where to look."""
         self._clues: Clues | None = None
         self._odds: Odds | TooWide | None = None
         self._review = Review()
         self._review_steps: Iterator[Review] | None = None
 
-    def _look(self) -> None:
-        """Forget everything on an earlier position; begin the review of a finished game."""
+    def _update(self) -> None:
+        """If the position has changed, forget all answers, and begin the review after the end."""
         session = self.session
-        # The undos too: another way to the same cells may have taken other guesses.
+        # With the number of undos, as the same cells may be reached by other guesses.
         position = bytes(session.game.cells), session.over, session.undos
         if position == self._position:
             return
@@ -61,19 +61,19 @@ class Coach:
 
     @property
     def clues(self) -> Clues:
-        """What the player can see."""
-        self._look()
+        """What the player sees."""
+        self._update()
         self._clues = self._clues or clues_of(self.session.game)
         return self._clues
 
     @property
     def answer(self) -> list[Phrase]:
-        """The answer to the last question, or the review, in short lines."""
-        self._look()
+        """The answer to the last question, or the review, as short lines; empty without one."""
+        self._update()
         return self._answer
 
     def forget_answer(self) -> None:
-        """Forget what was asked for, and the hint."""
+        """Forget the answer and the hint."""
         self._answer = []
         self._hint = None
         self._has_named_move = False
@@ -82,19 +82,19 @@ class Coach:
 
     @property
     def hint(self) -> Hint | None:
-        """The hint that was asked for in this position."""
-        self._look()
+        """The hint in this position; None before `ask_hint`."""
+        self._update()
         return self._hint
 
     @property
     def has_named_move(self) -> bool:
-        """Whether the move of the hint was named: asked for again, it can be played."""
+        """Whether the answer names the move of the hint, so that it can be played."""
         return self.hint is not None and self._has_named_move
 
-    def ask_hint(self, near: Cell, now: int, again: str) -> None:
-        """Answer where to look for the certain move that is nearest; the next time, the move.
+    def ask_hint(self, near: Cell, now: int, ask_again: str) -> None:
+        """Answer where to look for the certain move nearest to a cell; the next time, name it.
 
-        `again` says how to ask again: "press i again".
+        `ask_again` says how to ask again, like "press i again". The first answer counts as help.
         """
         if self.hint:
             self._has_named_move = True
@@ -107,18 +107,18 @@ class Coach:
         except ValueError:
             self._answer = [Phrase.of("nothing is left to find")]
         else:
-            self._answer = [_where_to_look(self._hint, self.clues, again)]
+            self._answer = [_first_answer(self._hint, self.clues, ask_again)]
 
     def hint_moves(self) -> Iterator[Move]:
-        """Yield the moves that play the hint, each to be made before the next is asked for.
+        """Yield the moves that play the hint; the caller makes each before taking the next.
 
-        Flags on cells that are to be revealed are removed.
+        They remove flags from the cells that they reveal.
         """
-        session, found = self.session, self.hint
-        if not found:
+        session, hint = self.session, self.hint
+        if not hint:
             return
-        is_mine = found.risk == 1
-        for cell in cells_of(found.cells):
+        is_mine = hint.risk == 1
+        for cell in cells_of(hint.cells):
             while session.game.status is Status.PLAYING and (
                 session.game.is_flagged(cell) != is_mine
             ):
@@ -129,7 +129,7 @@ class Coach:
     # Flags and odds
 
     def check_flags(self, now: int) -> None:
-        """Answer how many flags can be proved wrong; where there are none, that is no help."""
+        """Answer how many flags can be proved wrong; without flags it is no help."""
         checked = check_flags(self.clues, flags_in(self.session.game))
         if checked.flags:
             self.session.help("flag check", now)
@@ -138,8 +138,8 @@ class Coach:
 
     @property
     def odds(self) -> Odds | TooWide | None:
-        """The odds in this position; None before there is a board, and after the end."""
-        self._look()
+        """The odds in this position; None before the mines are laid and after the end."""
+        self._update()
         if self._odds is None and self.session.game.board and not self.session.over:
             self._odds = analyse(self.clues)
         return self._odds
@@ -149,18 +149,21 @@ class Coach:
     @property
     def is_reviewing(self) -> bool:
         """Whether the finished game is still being reviewed."""
-        self._look()
+        self._update()
         return self._review_steps is not None
 
     @property
     def review(self) -> Review | None:
-        """The review of the finished game, once it is done."""
+        """The review of the finished game; None until it is done."""
         is_done = self.session.over and not self.is_reviewing and self._answer
         return self._review if is_done else None
 
     def step_review(self) -> Review | None:
-        """Review one more move, so that no key waits for it; return the review once it is done."""
-        self._look()
+        """Review one more move; return the review once it is done.
+
+        The steps are short, so that no key has to wait for the whole review.
+        """
+        self._update()
         if not self._review_steps:
             return None
         found = next(self._review_steps, None)
@@ -172,28 +175,29 @@ class Coach:
         return self._review
 
     def finish_review(self) -> Review | None:
-        """Return the review of the finished game, however long it takes; None if there is none."""
+        """Finish the review of a finished game and return it; None if it cannot be reviewed."""
         while self.is_reviewing:
             self.step_review()
         return self.review
 
 
 def lowest_risk(odds: Odds) -> tuple[Fraction, list[Cell]] | None:
-    """Return the least risk of a guess and the cells that have it; None if no guess is needed."""
+    """Return the lowest risk of a guess and the cells with it; None if no guess is needed."""
     uncertain = [each for each in odds.risk_groups if each.mined_count < odds.layout_count]
     if odds.safe or not uncertain:
         return None
-    least = min(uncertain, key=lambda each: each.mined_count)
-    return Fraction(least.mined_count, odds.layout_count), cells_of(least.cells)
+    lowest = min(uncertain, key=lambda each: each.mined_count)
+    return Fraction(lowest.mined_count, odds.layout_count), cells_of(lowest.cells)
 
 
-def _where_to_look(found: Hint, clues: Clues, again: str) -> Phrase:
-    if found.is_guess:
-        return Phrase.of(f"nothing is certain: {again} for the best guess")
-    if not found.proof:
-        return Phrase.of(f"nothing simple is certain: {again} for the cell to try")
-    if not found.proof.area:
-        return Phrase.of(f"count the mines that are left: {again} for the move")
-    area = sorted(found.proof.area)
+def _first_answer(hint: Hint, clues: Clues, ask_again: str) -> Phrase:
+    """Return where to look for a hint, without its move."""
+    if hint.is_guess:
+        return Phrase.of(f"nothing is certain: {ask_again} for the best guess")
+    if not hint.proof:
+        return Phrase.of(f"nothing simple is certain: {ask_again} for the cell to try")
+    if not hint.proof.area:
+        return Phrase.of(f"count the mines that are left: {ask_again} for the move")
+    area = sorted(hint.proof.area)
     numbers = tuple(Number(clues.grid.place(cell), clues.numbers[cell]) for cell in area)
-    return Phrase.of("look at ", NumberList(numbers), f": {again} for the move")
+    return Phrase.of("look at ", NumberList(numbers), f": {ask_again} for the move")

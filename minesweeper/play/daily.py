@@ -1,7 +1,7 @@
-"""The daily board: the same for everybody, from the date and the level alone.
+"""The daily board: the same for everybody, as it depends only on the date and the level.
 
-The date is the one in UTC, as ISO 8601 text. The boards have a version: a change in how boards are
-dealt needs a new one.
+Dates are in UTC, as ISO 8601 text. The boards have a version, which any change in how boards are
+dealt must increase.
 """
 
 from datetime import date
@@ -20,7 +20,7 @@ DAILY_VERSION: Final = 1
 
 
 class Daily(NamedTuple):
-    """A day's board before it is dealt: its setup, its seed and the cell of its first reveal."""
+    """A daily board before it is dealt: its setup, its seed, and the cell of its first reveal."""
 
     name: str
     setup: Setup
@@ -28,14 +28,17 @@ class Daily(NamedTuple):
     start: Cell
 
     def deal(self) -> Board:
-        """Return the layout, which needs no guess; its start is a zero."""
-        # Late: it loads the solver, and the menu only needs the names of the boards.
+        """Return the layout, which is guess-free from `start`, a zero."""
+        # Late: it loads the solver, and the menu needs only the names of the boards.
         from minesweeper.solver.guess_free import deal_guess_free
 
         return deal_guess_free(self.setup, self.seed, self.start).board
 
     def begin(self, identity: str, begun: str, open_journal: OpenJournal, now: int) -> Session:
-        """Return a game on the board, with its start revealed; `begun` as in a `Head`."""
+        """Return a game on the board, with its start revealed.
+
+        `identity` and `begun` become the id and the time of its head.
+        """
         head = Head(identity, begun, self.setup, Origin("daily", self.seed, self.name))
         session = Session.new(head, lambda first: self.deal(), open_journal(head))
         session.start(Move("reveal", self.start), now)
@@ -43,7 +46,7 @@ class Daily(NamedTuple):
 
 
 def daily(day: str, level: str) -> Daily:
-    """Return the board of a day; raise NotationError if there is no such day."""
+    """Return the board of a day and level; raise NotationError if `day` is not a date."""
     from hashlib import sha256
 
     parse_date(day)
@@ -57,15 +60,15 @@ def daily(day: str, level: str) -> Daily:
 
 
 def daily_name(day: str, level: str) -> str:
-    """Return what a journal and the history call the board."""
+    """Return the name of the board in a journal and in the history."""
     return f"{DAILY_VERSION}/{day}/{level}"
 
 
 def parse_date(text: str) -> date:
-    """Return the day of a date like 2025-11-21; raise NotationError for anything else."""
+    """Return the date in a text like "2025-11-21"; raise NotationError for anything else."""
     try:
         day = date.fromisoformat(text)
-        if str(day) == text:  # and no other form of ISO 8601, like 20251121
+        if str(day) == text:  # refuse other forms of ISO 8601, like 20251121
             return day
     except ValueError:
         pass
@@ -73,25 +76,25 @@ def parse_date(text: str) -> date:
 
 
 def check_begun(day: str, latest: str) -> None:
-    """Raise NotationError for a day that has begun nowhere; `latest` is the date in UTC+14."""
+    """Raise NotationError for a day that has not begun anywhere; `latest` is the date in UTC+14."""
     if parse_date(day) > parse_date(latest):
-        raise NotationError(f"{day} is yet to come: the latest day is {latest}")
+        raise NotationError(f"{day} is in the future: the latest day is {latest}")
 
 
 def share_line(session: Session) -> str:
     """Return the result of a daily board as a line to share.
 
-    Return an empty text for any other game, for another version, and without an end.
+    Return "" for any other game, for another version of the boards, and before the end.
     """
     kind, _, name = session.head.origin
     version, day, level = parse_daily_name(name)
     result = session.result
     if kind != "daily" or version != str(DAILY_VERSION) or result is None:
         return ""
-    pipe = "through a pipe" if "pipe" in session.helps else ""  # by a program, most likely
+    pipe = "through a pipe" if "pipe" in session.helps else ""  # probably by a program
     end = result_text(result.status, result.milliseconds)
     end = " ".join(filter(None, [end, help_text(session), pipe]))
-    return (  # as short as it can be: a line that wraps is copied as two
+    return (  # short, as a line that wraps is copied as two
         f"Minesweeper daily {DAILY_VERSION} {day} {level}: {end},"
         f" 3BV {result.solved}/{result.bbbv}, {count_text(result.clicks, 'click')}"
     )

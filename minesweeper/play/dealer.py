@@ -1,4 +1,4 @@
-"""The next game, or the same board again."""
+"""Dealing games: the next one, the same board again, or one that continues a replay."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -13,25 +13,26 @@ from minesweeper.play.journal import Head, Origin
 from minesweeper.play.replay import Replay, journal_of
 from minesweeper.play.session import NO_ID, NO_TIME, OpenJournal, Session, fold, write_nothing
 
-if TYPE_CHECKING:  # the first frame does without the solver
+if TYPE_CHECKING:  # the first frame does not need the solver
     from minesweeper.solver.guess_free import GuessFreeResult
 
 
-# The name of the origin of a game that is not guess-free though those dealt after it are.
+# The name in the origin of a game that is not guess-free, although the next games are.
 ONE_OFF: Final = "exception"
 
 
 class DealPlan(NamedTuple):
-    """What decides which games a dealer deals next."""
+    """Everything that decides which games a dealer deals next."""
 
     setup: Setup
     guess_free: "GuessFreeResult | None"
+    """The guess-free board for the next first reveal, if one was found."""
     next_seed: int | None
     """The seed of the next game; None if it will be drawn."""
 
 
 class Dealer:
-    """Deals one game after the other: on a new board, or on the same board again."""
+    """Deals one game after the other, on new boards or on the same board again."""
 
     def __init__(
         self,
@@ -41,12 +42,13 @@ class Dealer:
         *,
         first_seed: int | None = None,
         stamp: Callable[[], tuple[str, str]] = lambda: (NO_ID, NO_TIME),
-        keep: OpenJournal = lambda head: write_nothing,
+        open_journal: OpenJournal = lambda head: write_nothing,
     ) -> None:
-        """Deal the first game on `board` if that is given, and all others from seeds.
+        """Deal the first game on `board`, if it is given, and all others from seeds.
 
-        The seeds count from `first_seed` if that is given; otherwise they are drawn. `stamp`
-        returns the id and the start of a game, `keep` the function that writes its journal.
+        The seeds count up from `first_seed`, if it is given; otherwise `draw_seed` draws them.
+        `stamp` returns the id and the start of a new game, in UTC as ISO 8601 text. `open_journal`
+        returns the function that writes its journal.
         """
         self.setup = setup
         self.guess_free: GuessFreeResult | None = None
@@ -55,36 +57,37 @@ class Dealer:
         self._given_board = board
         self._next_seed = first_seed
         self._stamp = stamp
-        self._keep = keep
+        self._open_journal = open_journal
 
     def next(self) -> Session:
         """Return a game on the next board."""
         if self._given_board:
             board, self._given_board = self._given_board, None
-            return self._session(self.setup, board, Origin("board"))
+            return self._make_session(self.setup, board, Origin("board"))
         if self._next_seed is None:
             return self._new_game(Origin("drawn", self._draw_seed()))
         seed, self._next_seed = self._next_seed, self._next_seed + 1 & MAX_SEED
         return self._new_game(Origin("given", seed))
 
     def change(self, setup: Setup) -> None:
-        """Deal games of this setup from now on, all of them from drawn seeds.
+        """Deal games of this setup from now on, from drawn seeds.
 
-        Above the solver's limit, which the setup of a replay may be, they are not guess-free.
+        They are not guess-free on boards that are too large for the solver, which the setup of a
+        replay may have.
         """
         no_guess = setup.no_guess and not too_large_to_solve(setup.width, setup.height)
         self.setup = setup._replace(no_guess=no_guess)
         self.guess_free = self._given_board = self._next_seed = None
 
-    def follow(self, session: Session) -> None:
-        """Deal games like a resumed one from now on; where that was an exception, guess-free."""
+    def deal_like(self, session: Session) -> None:
+        """Deal games with the setup of a resumed one; guess-free ones if that was an exception."""
         setup = session.game.setup
         is_exception = session.head.origin.name == ONE_OFF
         self.change(setup._replace(no_guess=setup.no_guess or is_exception))
 
     @property
     def plan(self) -> DealPlan:
-        """Return what decides the next games; setting it restores that."""
+        """Everything that decides the next games; it can be set to restore it."""
         return DealPlan(self.setup, self.guess_free, self._next_seed)
 
     @plan.setter
@@ -92,15 +95,18 @@ class Dealer:
         self.setup, self.guess_free, self._next_seed = plan
 
     def deal_again(self, session: Session) -> Session:
-        """Return a game on the same layout, known from the start; without one, on the same seed."""
+        """Return a game on the same layout, which is then known from the start.
+
+        If no mines were laid, return a game with the same seed.
+        """
         if not session.board:
             return self._new_game(session.head.origin)
-        dealt = session.game.setup  # the rules for the layout hold for it, whatever is dealt next
+        dealt = session.game.setup  # the layout was dealt by its rules, not by those of next games
         setup = self.setup._replace(first=dealt.first, no_guess=dealt.no_guess)
-        return self._session(setup, session.board, Origin("again", session.head.origin.seed))
+        return self._make_session(setup, session.board, Origin("again", session.head.origin.seed))
 
     def redeal(self, session: Session, setup: Setup) -> Session:
-        """Return a game whose mines are not laid yet, with another setup."""
+        """Return a game whose mines are not laid yet, with another setup of the same size."""
         assert session.head.origin.seed is not None, "a layout that is not laid comes from a seed"
         head = session.head._replace(
             setup=setup, origin=self._mark_one_off(session.head.origin, setup)
@@ -108,18 +114,18 @@ class Dealer:
         return session.with_head(head, partial(self._deal, setup, session.head.origin.seed))
 
     def take_over(self, replay: Replay, moves: int, now: int) -> Session:
-        """Return a game that continues a replay after so many of its moves."""
+        """Return a game that continues a replay after its first `moves` moves."""
         head = Head(*self._stamp(), replay.setup, Origin("replay"))
         session = fold(journal_of(replay, head, moves))
-        session.reopen(now, self._keep(head), is_written=False)
+        session.reopen(now, self._open_journal(head), is_written=False)
         return session
 
     def search(
         self, session: Session, first: Cell, setup: Setup
     ) -> "Iterator[GuessFreeResult] | None":
-        """Return the search for a guess-free board that a first reveal has to wait for, if any.
+        """Return the search for a guess-free board, if the reveal of `first` has to wait for one.
 
-        The setup is that of the session, or another one. The caller stores the result in `found`.
+        `setup` may differ from that of the session. The caller stores the result in `guess_free`.
         """
         is_first = not session.board and not session.game.is_flagged(first)
         if not setup.no_guess or not is_first or session.head.origin.seed is None:
@@ -132,14 +138,14 @@ class Dealer:
         assert origin.seed is not None, "a layout is given, or dealt from a seed"
         self.guess_free = None
         lay_mines = partial(self._deal, self.setup, origin.seed)
-        return self._session(self.setup, lay_mines, origin)
+        return self._make_session(self.setup, lay_mines, origin)
 
-    def _session(self, setup: Setup, layout: Board | LayMines, origin: Origin) -> Session:
+    def _make_session(self, setup: Setup, layout: Board | LayMines, origin: Origin) -> Session:
         head = Head(*self._stamp(), setup, self._mark_one_off(origin, setup))
-        return Session.new(head, layout, self._keep(head))
+        return Session.new(head, layout, self._open_journal(head))
 
     def _mark_one_off(self, origin: Origin, setup: Setup) -> Origin:
-        """Return the origin of a game, marked if its setup is an exception to what is dealt."""
+        """Return the origin, marked if the game is not guess-free although the next games are."""
         is_exception = self.setup.no_guess and not setup.no_guess
         return origin._replace(name=ONE_OFF) if is_exception else origin
 

@@ -11,9 +11,9 @@
     2250 undo
     4100 help hint
 
-Each of the last lines begins with its time: milliseconds since the journal was begun, with pauses,
-but without the time when the program did not run. Lines are only added, so that what a kill leaves
-is the game up to then; a last line that was cut does not count.
+Each line after the head begins with its time: milliseconds since the journal was begun, including
+pauses, but not the time in which the program did not run. Lines are only appended, so that after a
+kill the journal holds the game up to that moment; a cut last line is ignored.
 """
 
 from collections.abc import Iterable
@@ -42,7 +42,7 @@ from minesweeper.engine.setup import (
 
 JOURNAL_VERSION: Final = "minesweeper journal 1"
 HEAD_LINES: Final = 5
-# How many letters the id of a game has.
+# The length of the id of a game, in hexadecimal digits.
 ID_LENGTH: Final = 16
 MAX_EVENTS: Final = 2_000_000
 MAX_TEXT: Final = 64 * 1024 * 1024
@@ -51,15 +51,15 @@ MAX_TIME: Final = 10**13
 Help = Literal["hint", "odds", "flag check", "shown mines", "demo", "pipe", "obvious moves"]
 Kind = Literal["drawn", "given", "board", "again", "daily", "replay", "import", "branch"]
 EntryWord = Literal[
-    "mines",  # the layout; a later one replaces it under all that was ever shown
-    "start",  # the reveal that the daily board begins with: no click, before the clock
+    "mines",  # the layout; a later one replaces it and agrees with every number shown so far
+    "start",  # the first reveal of a daily board, which is no click and starts no clock
     "reveal",
     "flag",
     "chord",
     "flag-chord",
     "undo",
     "redo",
-    "help",  # with "obvious moves", those moves up to "played" are the program's
+    "help",  # after "obvious moves", all moves up to "played" are the program's
     "played",
     "pause",
     "resume",
@@ -77,7 +77,10 @@ MOVES: Final[tuple[EntryWord, ...]] = ("start", "reveal", "flag", "chord", "flag
 
 
 class Origin(NamedTuple):
-    """Where the layout comes from: its kind, its seed if it has one, the name of a daily board."""
+    """Where the layout comes from: its kind, its seed if it has one, and a name.
+
+    The name is that of a daily board, or one of the marks that `session` and `dealer` define.
+    """
 
     kind: Kind
     seed: int | None = None
@@ -85,14 +88,17 @@ class Origin(NamedTuple):
 
 
 def parse_daily_name(name: str) -> tuple[str, str, str]:
-    """Return the version, date and level of the name of a daily board; empty where missing."""
+    """Return the version, date and level in the name of a daily board; "" for missing parts."""
     version, _, board = name.partition("/")
     day, _, level = board.partition("/")
     return version, day, level
 
 
 class Head(NamedTuple):
-    """What is known of a game before it begins; `begun` is a time in UTC as ISO 8601 text."""
+    """What is known of a game before its first move.
+
+    `begun` is the time at which it began, in UTC as ISO 8601 text.
+    """
 
     id: str
     begun: str
@@ -101,7 +107,7 @@ class Head(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One thing that happened, its time, and its move, its layout or its kind of help."""
+    """One thing that happened: its time, its word, and its move, layout or kind of help."""
 
     time: int
     word: EntryWord
@@ -116,14 +122,14 @@ class Journal(NamedTuple):
 
 
 class JournalError(NotationError):
-    """A text that is no journal; the message begins with the number of the wrong line."""
+    """A text is not a journal; the message begins with the number of the wrong line."""
 
     def __init__(self, line: int, reason: object) -> None:
         super().__init__(f"line {line}: {reason}")
 
 
 class TooLargeError(JournalError):
-    """A journal of a board that is larger than is played now; nothing is wrong with it."""
+    """A sound journal is of a board that is too large for this version."""
 
     def __init__(self, line: int, reason: str) -> None:
         super().__init__(line, reason)
@@ -131,7 +137,7 @@ class TooLargeError(JournalError):
 
 
 class CutShortError(JournalError):
-    """A journal that ends before its game begins."""
+    """A journal ends before its game begins."""
 
 
 def format_journal(journal: Journal) -> str:
@@ -141,7 +147,7 @@ def format_journal(journal: Journal) -> str:
 
 
 def format_head(head: Head) -> str:
-    """Return the lines that come before the entries."""
+    """Return the lines before the entries."""
     setup = " ".join(_format_value(value) for value in head.setup)
     kind, seed, name = head.origin
     origin = f"{kind} {'-' if seed is None else seed} {name or '-'}"
@@ -154,7 +160,7 @@ def format_entries(entries: Iterable[Entry], grid: Grid) -> str:
 
 
 def _format(detail: Move | Board | Help | None, grid: Grid) -> str:
-    """Return what follows the word on a line."""
+    """Return the part of a line after its word, with the space before it."""
     if isinstance(detail, Move):
         column, row = grid.place(detail.cell)
         return f" {column} {row}"
@@ -164,12 +170,12 @@ def _format(detail: Move | Board | Help | None, grid: Grid) -> str:
 
 
 def parse_journal(text: str) -> Journal:
-    """Return the game in a text; raise JournalError with the number of a wrong line."""
+    """Return the journal in a text; raise JournalError with the number of a wrong line."""
     if len(text) > MAX_TEXT:
         line = text.count("\n", 0, MAX_TEXT) + 1
         raise JournalError(line, f"more than {MAX_TEXT // 2**20} MB are not read")
     lines = text.split("\n")
-    lines.pop()  # empty, or cut
+    lines.pop()  # empty, or a cut line
     if len(lines) > MAX_EVENTS + HEAD_LINES:
         raise JournalError(
             MAX_EVENTS + HEAD_LINES + 1, f"more than {MAX_EVENTS} events are not read"
@@ -179,7 +185,7 @@ def parse_journal(text: str) -> Journal:
 
 
 def is_over(text: str) -> bool:
-    """Return whether the last whole line says that the game has ended; read nothing else."""
+    """Return whether the last whole line of a journal, or of a part of one, ends the game."""
     last = text[: text.rfind("\n") + 1].rstrip("\n").rpartition("\n")[2]
     return last.partition(" ")[2] in ("won", "lost", "abandoned")
 

@@ -1,4 +1,4 @@
-"""Playing what is obvious: the moves that single numbers prove, journalled as the player's own."""
+"""Playing the obvious moves: those that single numbers prove, journalled like the player's own."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -11,21 +11,21 @@ from minesweeper.play.session import Session
 from minesweeper.solver.clues import clues_of, flags_in, unflagged_in
 from minesweeper.solver.deduction import deduce
 
-# The number of moves played at a time, which takes some hundredths of a second.
+# The number of moves in one step, which takes a few hundredths of a second.
 MOVES_A_STEP: Final = 100
 
 
 class ObviousResult(NamedTuple):
-    """What was played."""
+    """The number of cells that were revealed and flagged, and of wrong flags in the way."""
 
     revealed_count: int
     flagged_count: int
     wrong_flag_count: int
-    """How many flags were in the way, and are proved wrong."""
+    """The number of flags that are proved wrong."""
 
     @property
     def text(self) -> str:
-        """Say what was played, or that nothing was."""
+        """The result in words: "revealed 3 cells, flagged 1 mine"."""
         parts = [
             f"revealed {count_text(self.revealed_count, 'cell')}" if self.revealed_count else "",
             f"flagged {count_text(self.flagged_count, 'mine')}" if self.flagged_count else "",
@@ -37,13 +37,13 @@ class ObviousResult(NamedTuple):
 
 
 class ObviousPlay:
-    """Plays all that single numbers prove, a slice at a time.
+    """Plays all moves that single numbers prove, some at each step.
 
-    The moves are made at one moment, and one undo takes them back.
+    The moves have the same time, and one undo takes them all back.
     """
 
     def __init__(self, session: Session, now: int) -> None:
-        """Begin at a moment of the clock; the solver has to work on a board of this size."""
+        """Make all moves at the time `now`. The board must not be too large for the solver."""
         self._session = session
         self._now = now
         self._safe, self._flags = session.game.safe_left, session.game.flag_count
@@ -52,13 +52,13 @@ class ObviousPlay:
 
     @property
     def result(self) -> ObviousResult:
-        """Return what was played so far."""
+        """The result of the moves so far."""
         game = self._session.game
         revealed, flagged = self._safe - game.safe_left, game.flag_count - self._flags
         return ObviousResult(revealed, flagged, self._wrong_flags)
 
     def step(self) -> bool:
-        """Play a slice; return whether there may be more to play."""
+        """Play up to MOVES_A_STEP moves; return whether more may follow."""
         left = MOVES_A_STEP
         for move in islice(self._moves, MOVES_A_STEP):
             self._session.play_obvious(move, self._now)
@@ -68,9 +68,9 @@ class ObviousPlay:
         return not left
 
     def _obvious_moves(self) -> Iterator[Move]:
-        """Yield each move, to be made before the next is asked for, until they change nothing.
+        """Yield the obvious moves until none is left; the caller makes each before the next.
 
-        Flags are not trusted, and a wrong one stays.
+        Flags are not trusted, and wrong ones stay.
         """
         session, before = self._session, b""
         while before != session.game.cells and not (session.over or session.paused):
@@ -79,14 +79,14 @@ class ObviousPlay:
             proved = deduce(clues_of(game), pairs=False)
             self._wrong_flags = (proved.safe & flags_in(game)).bit_count()
             for cell in cells_of(proved.mines & unflagged_in(game)):
-                yield Move("flag", cell)  # a question mark goes first; the flag comes next time
+                yield Move("flag", cell)  # it removes a question mark; the next round flags
             for cell in cells_of(proved.safe & unflagged_in(game)):
                 if not session.game.is_revealed(cell):
                     yield Move("reveal", cell)
 
     def stop(self) -> None:
-        """Play no more."""
+        """Stop playing, and note the help if wrong flags were found."""
         session = self._session
         if self._wrong_flags and not session.is_playing_obvious:
-            session.help("obvious moves", self._now)  # to know of a wrong flag is help, too
+            session.help("obvious moves", self._now)  # a wrong flag that is reported is help
         session.end_obvious(self._now)

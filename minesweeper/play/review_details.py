@@ -1,4 +1,4 @@
-"""A review in full, in words: the verdict, each guess, and the luck that they took."""
+"""The full review of a game in words: the verdict, each guess, and the luck in guessing."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -9,13 +9,16 @@ from minesweeper.solver.chance_text import percent_text
 from minesweeper.solver.phrases import CellList, Mention, name_by_place, places_text
 from minesweeper.solver.review import WON_WITHOUT_GUESS, Guess, Review
 
-# How many safe cells are named one by one: those of the verdict, and of a guess.
+# How many cells are named one by one in the verdict, and in the line of a guess.
 _MAX_NAMED: Final = 12
 _MAX_NAMED_IN_GUESS: Final = 4
 
 
 def review_details(answer: Review) -> list[str]:
-    """Return headings and, indented below each, sentences; an empty line is above a heading."""
+    """Return the lines of a review: headings, with indented sentences below each.
+
+    An empty line is above each heading but the first.
+    """
     sections = {"The game": [f"  {line}" for line in _verdict_lines(answer)]}
     if answer.guesses:
         sections["Guesses"] = [*map(_guess_line, answer.guesses)]
@@ -43,7 +46,7 @@ def _guess_line(guess: Guess) -> str:
 
 
 def _luck_lines(answer: Review) -> Iterator[str]:
-    """Yield what the guesses came to beside what was expected of them."""
+    """Yield the luck in words, and the number of guesses survived and expected."""
     yield f"  {answer.guesses_text}"
     yield f"  {answer.survived_count} survived, {float(answer.expected_survivals):.1f} expected"
 

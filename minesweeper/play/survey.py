@@ -1,13 +1,13 @@
-"""The board at a smaller scale: what is covered, what is open, and where work is left.
+"""The map of a board: what is covered and open, and where cells are left to solve.
 
 block      a rectangle of cells that a map draws as one
 unsolved   a covered cell without a flag that touches a revealed number
 untouched  a covered cell without a flag that touches none
 edge       unsolved cells that touch untouched ones
-pocket     unsolved cells that touch none, since there are numbers all around
-front      blocks with unsolved cells that touch each other, and lie close together
+pocket     unsolved cells that touch none, as they are enclosed by numbers
+front      blocks with unsolved cells that touch each other and lie close together
 
-A survey knows no more than the player sees: it asks for nothing that the numbers prove.
+A survey knows no more than the player sees, and draws no conclusions from the numbers.
 """
 
 from collections.abc import Callable, Collection, Iterator
@@ -27,15 +27,15 @@ from minesweeper.engine.game import Game, Status
 from minesweeper.engine.setup import too_large_to_solve
 from minesweeper.solver.clues import clues_of, unflagged_in
 
-# What a block shows: nothing that is left to do, nothing but untouched cells, pockets, an edge. On
-# a board without fronts also that a part of it is left to do.
+# The kinds of blocks: nothing left to solve; only untouched cells; some covered cells, on boards
+# without fronts; unsolved cells without an edge; unsolved cells with an edge.
 OPEN: Final = ord(".")
 COVERED: Final = ord("#")
 PARTLY: Final = ord("+")
 POCKET: Final = ord("o")
 EDGE: Final = ord("O")
 
-# What touches is cut into several fronts where it is more blocks across or down.
+# A group of blocks that is larger than this, across or down, is split into several fronts.
 FRONT_SIZE: Final = 8
 
 
@@ -44,23 +44,21 @@ class Front(NamedTuple):
 
     blocks: tuple[Cell, ...]
     middle: Cell
-    """The one that is nearest to the middle of them all; with an edge, if any has one."""
+    """The block nearest to the middle of the front; one with an edge, if there is any."""
 
 
 class Survey:
-    """A game at a smaller scale, as it was when this was made.
+    """A map of a game as it was when the survey was made; its blocks are cells of its `grid`."""
 
-    The blocks are the cells of a grid of their own.
-    """
+    def __init__(self, game: Game, block_width: int, block_height: int) -> None:
+        """Divide the board into blocks of `block_width` columns and `block_height` rows.
 
-    def __init__(self, game: Game, across: int, down: int) -> None:
-        """Divide the board into blocks of so many columns and rows; the last may have less.
-
-        Boards that are too large for the solver have no fronts.
+        The last blocks of a row or a column may be smaller. Boards that are too large for the
+        solver have no fronts.
         """
         self._board = board = game.grid
-        self._across, self._down = across, down
-        self.grid = Grid(-(-board.width // across), -(-board.height // down))
+        self._block_width, self._block_height = block_width, block_height
+        self.grid = Grid(-(-board.width // block_width), -(-board.height // block_height))
         covered = NO_CELLS if game.status is Status.WON else unflagged_in(game)
         untouched = self._blocks_with(covered)
         self._kinds = bytearray(bytes_of(untouched, self.grid.padded_size, COVERED))
@@ -77,7 +75,7 @@ class Survey:
         """The fronts in reading order of their middles."""
 
     def _add_work(self, unsolved: CellSet, edge: CellSet) -> None:
-        """Note which blocks have unsolved cells, and which of them an edge."""
+        """Note the blocks with unsolved cells, and those of them with an edge."""
         for cell in cells_of(unsolved):
             self._unsolved.setdefault(self.block_of(cell), []).append(cell)
         self._edges.update(map(self.block_of, cells_of(edge)))
@@ -90,27 +88,27 @@ class Survey:
         return "\n".join(self.row(row).decode("ascii") for row in rows)
 
     def row(self, row: int) -> bytes:
-        """Return what the blocks of a row show, one byte each."""
+        """Return the kinds of the blocks in a row, one byte each."""
         first = self.grid.cell(1, row)
         return bytes(self._kinds[first : first + self.grid.width]).replace(b"\0", bytes([OPEN]))
 
     def block_of(self, cell: Cell) -> Cell:
         """Return the block that a cell of the board is in."""
         column, row = self._board.place(cell)
-        return self.grid.cell(-(-column // self._across), -(-row // self._down))
+        return self.grid.cell(-(-column // self._block_width), -(-row // self._block_height))
 
     def cell_in(self, block: Cell) -> Cell:
-        """Return the cell nearest to the middle of a block; an unsolved one if there is any."""
+        """Return the cell nearest to the middle of a block, an unsolved one if it has any."""
         column, row = self.grid.place(block)
-        left, top = (column - 1) * self._across + 1, (row - 1) * self._down + 1
-        right = min(left + self._across - 1, self._board.width)
-        bottom = min(top + self._down - 1, self._board.height)
+        left, top = (column - 1) * self._block_width + 1, (row - 1) * self._block_height + 1
+        right = min(left + self._block_width - 1, self._board.width)
+        bottom = min(top + self._block_height - 1, self._board.height)
         middle = self._board.cell((left + right) // 2, (top + bottom) // 2)
         unsolved = self._unsolved.get(block)
         return _nearest(self._board, unsolved, middle) if unsolved else middle
 
-    def nearest(self, cell: Cell) -> int:
-        """Return the place in the list of the front that is nearest to a cell of the board."""
+    def nearest_front(self, cell: Cell) -> int:
+        """Return the index in `fronts` of the front nearest to a cell of the board."""
         from_block = _distance_from(self.grid, self.block_of(cell))
         distances = [min(map(from_block, front.blocks)) for front in self.fronts]
         return distances.index(min(distances))
@@ -120,10 +118,10 @@ class Survey:
         return sum(len(self._unsolved[block]) for block in front.blocks)
 
     def next_front(self, place: int, columns: int, rows: int) -> int:
-        """Return the place of the nearest front to the right or left, or below or above.
+        """Return the index of the nearest front in a direction, beginning at another front.
 
-        Those that are less far to the side than ahead come first. If there is no front that way,
-        it is the one from which the way begins.
+        `columns` and `rows` are the direction: -1, 0 or 1. Fronts that are further ahead than to
+        the side are preferred. Without a front in this direction, return `place` itself.
         """
         column, row = self.grid.place(self.fronts[place].middle)
         ahead = []
@@ -138,16 +136,17 @@ class Survey:
     # Blocks
 
     def _blocks_with(self, cells: CellSet) -> CellSet:
-        """Return the blocks that hold any of the cells."""
+        """Return the set of blocks that contain any of the cells."""
         board, blocks = self._board, NO_CELLS
-        # As bytes, since each shift of a large set would go through all of it.
+        # As bytes, since each shift of a large set would copy all of it.
         byte_count = board.padded_size // 8 + 1
-        folded = _folded(cells, self._down, board.stride).to_bytes(byte_count, "little")
+        folded = _folded(cells, self._block_height, board.stride).to_bytes(byte_count, "little")
         for row in range(1, self.grid.height + 1):
-            first = board.cell(1, (row - 1) * self._down + 1)
+            first = board.cell(1, (row - 1) * self._block_height + 1)
             line = int.from_bytes(folded[first // 8 : (first + board.stride) // 8 + 1], "little")
-            line = _folded(CellSet(line >> first % 8 & (1 << board.width) - 1), self._across, 1)
-            one_a_block = f"{line:0{board.width}b}"[::-1][:: self._across]
+            line = CellSet(line >> first % 8 & (1 << board.width) - 1)
+            line = _folded(line, self._block_width, 1)
+            one_a_block = f"{line:0{board.width}b}"[::-1][:: self._block_width]
             blocks |= CellSet(int(one_a_block[::-1], 2)) << self.grid.cell(1, row)
         return blocks
 
@@ -159,7 +158,7 @@ class Survey:
                 yield Front(tuple(part), self._middle(part))
 
     def _groups(self) -> Iterator[list[Cell]]:
-        """Yield the blocks with unsolved cells, together those that touch each other."""
+        """Yield the groups of blocks with unsolved cells that touch each other."""
         left = dict.fromkeys(self._unsolved)
         while left:
             together = [next(iter(left))]
@@ -172,7 +171,7 @@ class Survey:
             yield sorted(together)
 
     def _split(self, blocks: list[Cell]) -> Collection[list[Cell]]:
-        """Return the blocks in squares of the reach, counted from their upper left corner."""
+        """Return the blocks of a group in squares of FRONT_SIZE, from its upper left corner on."""
         stride = self.grid.stride
         corner = blocks[0] // stride * stride + min(block % stride for block in blocks)
         squares: dict[tuple[int, int], list[Cell]] = {}
@@ -189,7 +188,7 @@ class Survey:
 
 
 def _folded(cells: CellSet, length: int, step: int) -> CellSet:
-    """Return the cells from which any of `length` cells, so far apart, is in the set."""
+    """Return the cells from which any of `length` cells, `step` apart, is in the set."""
     done = 1
     while done < length:
         more = min(done, length - done)
@@ -199,7 +198,7 @@ def _folded(cells: CellSet, length: int, step: int) -> CellSet:
 
 
 def _nearest(grid: Grid, cells: Collection[Cell], cell: Cell) -> Cell:
-    """Return which of some cells is nearest to one; of several the first in reading order."""
+    """Return the one of `cells` nearest to a cell; of several the first in reading order."""
     if cell in cells:
         return cell
     from_cell = _distance_from(grid, cell)
@@ -207,7 +206,7 @@ def _nearest(grid: Grid, cells: Collection[Cell], cell: Cell) -> Cell:
 
 
 def _distance_from(grid: Grid, cell: Cell) -> Callable[[Cell], int]:
-    """Return a function for the square of the distance of another cell from one."""
+    """Return a function that returns the squared distance of another cell from a cell."""
     row, column = divmod(cell, grid.stride)
 
     def distance(other: Cell) -> int:

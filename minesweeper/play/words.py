@@ -1,4 +1,4 @@
-"""Setups, cells, results and times in words, for the screen, plain mode and the command line."""
+"""Setups, cells, results and times in words: for the screen, plain mode and the command line."""
 
 from collections.abc import Mapping
 from typing import Final, Protocol
@@ -10,7 +10,7 @@ from minesweeper.engine.setup import Setup, Size, level_name
 from minesweeper.play.journal import Origin, parse_daily_name
 from minesweeper.play.session import Result, Session
 
-# What a face is called; a number's is its digit.
+# The names of faces; a number is named by its digit.
 NAMES: Final = {
     Face.COVERED: "covered",
     Face.FLAG: "flag",
@@ -34,7 +34,7 @@ _COUNTED: Final = (
 def cell_text(game: Game, cell: Cell, *, mines: bool = False) -> str:
     """Return a cell in words: "(3,5): 2, 3 covered neighbours, 1 flag".
 
-    Flags do not count as covered neighbours. With `mines` those not found yet are named.
+    Flags do not count as covered neighbours. With `mines`, covered mines are named as mines.
     """
     face = game.face(cell, mines=mines)
     around = surroundings_text(game, cell, mines=mines) if face.is_number else ""
@@ -43,7 +43,7 @@ def cell_text(game: Game, cell: Cell, *, mines: bool = False) -> str:
 
 
 def place_text(grid: Grid, cell: Cell) -> str:
-    """Return where a cell is: "(3,5)"."""
+    """Return the column and row of a cell: "(3,5)"."""
     return place_name(grid.place(cell))
 
 
@@ -53,12 +53,12 @@ def move_text(grid: Grid, move: Move) -> str:
 
 
 def face_text(face: Face) -> str:
-    """Return what a cell shows, in a word or two."""
+    """Return the name of a face in a word or two: "question mark", "3"."""
     return NAMES.get(face) or chr(face)
 
 
 def surroundings_text(game: Game, cell: Cell, *, mines: bool = False) -> str:
-    """Return what else than numbers is around a cell: "3 covered neighbours, 1 flag"; or ""."""
+    """Return what touches a cell, except numbers: "3 covered neighbours, 1 flag"; or ""."""
     faces = [game.face(near, mines=mines) for near in game.grid.neighbours(cell)]
     counts = ((sum(face in chosen for face in faces), name) for name, chosen in _COUNTED)
     return ", ".join(count_text(count, name) for count, name in counts if count)
@@ -100,13 +100,13 @@ _REFUSALS: Final[Mapping[RefusalKind, str]] = {
 
 
 def size_text(size: Size, times: str = "x") -> str:
-    """Return the level and the size: "Expert 30x16"; `times` stands between the two numbers."""
+    """Return the level and the size: "Expert 30x16"; `times` replaces the "x"."""
     name = level_name(*size).capitalize()
     return f"{name} {size.width}{times}{size.height}".lstrip()
 
 
 class Rules(Protocol):
-    """The size and the rules by which results are compared: those of a setup, or of a table."""
+    """The size and rules by which results are compared: those of a setup or a category."""
 
     @property
     def size(self) -> Size: ...
@@ -145,13 +145,16 @@ def origin_text(origin: Origin) -> str:
 
 
 def open_text(game: Game) -> str:
-    """Return how much of the board is open: "33% open"; below all of it never 100%."""
+    """Return the share of safe cells that are revealed: "33% open"; "100% open" only for all."""
     safe = len(game.grid) - game.setup.mines
     return f"{100 * (safe - game.safe_left) // safe}% open"
 
 
 def goal_text(game: Game) -> str:
-    """Return what is left to flag after every safe cell is revealed; empty if nothing is."""
+    """Return what is left to flag for a win by flags: "Flag the 2 mines left to win"; or "".
+
+    It is empty until every safe cell is revealed.
+    """
     if game.status is not Status.PLAYING or game.setup.win != "flags" or game.safe_left:
         return ""
     if game.mines_left == 1:
@@ -162,7 +165,7 @@ def goal_text(game: Game) -> str:
 def end_text(session: Session, now: int) -> str:
     """Return how a game ended: "won in 75.123 s with 2 hints", "lost after 9.000 s"."""
     result = session.shown_result
-    if result is None:  # ended a second time, which has no result of its own
+    if result is None:  # a second end, after an undo, has no result of its own
         return f"{result_text(session.game.status, session.milliseconds(now))}, after an undo"
     end = result_text(result.status, result.milliseconds)
     return " ".join(filter(None, [end, help_text(session)]))
@@ -177,17 +180,17 @@ def result_text(status: Status, milliseconds: int) -> str:
 def result_parts(result: Result) -> list[str]:
     """Return the figures of a game: "3BV 12 of 20", "3BV/s 0.16", "efficiency 67%", "18 clicks"."""
     solved = "" if result.solved == result.bbbv else f"{result.solved} of "
-    speed, efficiency = result.bbbv_per_second, result.efficiency
+    efficiency = result.efficiency
     return [
         f"3BV {solved}{result.bbbv}",
-        f"3BV/s {'-' if speed is None else f'{speed:.2f}'}",
+        f"3BV/s {speed_text(result.bbbv_per_second)}",
         f"efficiency {'-' if efficiency is None else f'{efficiency:.0%}'}",
         count_text(result.clicks, "click"),
     ]
 
 
 def help_text(session: Session) -> str:
-    """Return the help that a game was played with: "with 2 hints, 1 undo and odds"; or ""."""
+    """Return the help that was used: "with 2 hints, 1 undo and odds"; or ""."""
     hints, undos = session.helps.get("hint", 0), session.undos
     names = [count_text(hints, "hint")] * bool(hints) + [count_text(undos, "undo")] * bool(undos)
     names += [name for kind, name in _HELPS.items() if kind in session.helps]
@@ -204,7 +207,10 @@ _HELPS: Final = {
 
 
 def not_found_text(setup: Setup, seed: str = "") -> str:
-    """Return that no guess-free board was found, and what to ask for instead."""
+    """Return that no guess-free board was found, and what to do instead.
+
+    `seed` is added to the sentence, for example " from seed 7".
+    """
     return (
         f"no guess-free board of {setup.size} was found{seed}:"
         " ask for fewer mines, or for any board with --guess"
@@ -212,7 +218,7 @@ def not_found_text(setup: Setup, seed: str = "") -> str:
 
 
 def clock_text(milliseconds: int) -> str:
-    """Return what a running clock shows: "1:15", with hours only if there are any."""
+    """Return the time of a running clock: "1:15", and from an hour on "1:02:03"."""
     minutes, seconds = divmod(milliseconds // 1000, 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
@@ -226,10 +232,10 @@ def time_text(milliseconds: int) -> str:
 
 
 def time_or_dash(milliseconds: int | None) -> str:
-    """Return a time, or a dash for None."""
+    """Return the time of a result, or "-" for None."""
     return "-" if milliseconds is None else time_text(milliseconds)
 
 
 def speed_text(speed: float | None, digits: int = 2) -> str:
-    """Return 3BV/s to the given number of digits; a dash for None."""
+    """Return 3BV/s with `digits` decimals, or "-" for None."""
     return "-" if speed is None else f"{speed:.{digits}f}"

@@ -310,7 +310,7 @@ class OpenGames:
                 if self.saved_id
                 else self.history.why_no_saved_game()
             )
-        self.dealer.follow(found)
+        self.dealer.deal_like(found)
         self._save_all(now)
         self.session = found
         self.saved_id = next(self.history.saved_game_ids(), "")

@@ -280,7 +280,7 @@ def test_a_daily_board_is_played_from_when_its_day_begins_in_utc_plus_14() -> No
     assert run("--plain", f"--daily={begun}").returncode == 0
     done = run("--plain", f"--daily={to_come}")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith(f"minesweeper: --daily: {to_come} is yet to come: the latest")
+    assert done.stderr.startswith(f"minesweeper: --daily: {to_come} is in the future: the latest")
 
 
 @pytest.mark.parametrize("gone", ["no-ascii", "no-emoji", "no-demo", "no-show-mines", "speak"])

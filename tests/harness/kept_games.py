@@ -44,7 +44,7 @@ def dealer(history: History, setup: Setup = SETUP, *, first: int = 1) -> Dealer:
         setup,
         lambda: next(seeds),
         stamp=stamp,
-        keep=history.open_journal,
+        open_journal=history.open_journal,
     )
 
 

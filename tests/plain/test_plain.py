@@ -671,7 +671,7 @@ def test_the_game_that_was_left_for_an_unfound_board_is_saved_too(home: Path) ->
     rows = "..\n" * 4 + ".*\n" + "**\n" * 4
     stamps = iter([("a", "2025"), ("b", "2025")])
     keep = history.open_journal
-    given = Dealer(UNFOUND, lambda: 5, board_of(rows), stamp=stamps.__next__, keep=keep)
+    given = Dealer(UNFOUND, lambda: 5, board_of(rows), stamp=stamps.__next__, open_journal=keep)
     talk = Talk(None, history=history, dealer=given)
     said = talk.type("r 1 1", "new", "r 1 1")
     assert talk.complaints == [NO_BOARD]

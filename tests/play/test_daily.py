@@ -127,7 +127,7 @@ def test_a_day_that_has_begun_nowhere_has_no_board_yet() -> None:
     for date in ("2025-11-21", "2025-11-20", "0001-01-01"):
         check_begun(date, latest="2025-11-21")
     for date in ("2025-11-22", "2025-12-01", "9999-12-31"):
-        with pytest.raises(NotationError, match="is yet to come: the latest day is 2025-11-21"):
+        with pytest.raises(NotationError, match="is in the future: the latest day is 2025-11-21"):
             check_begun(date, latest="2025-11-21")
 
 

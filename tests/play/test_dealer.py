@@ -129,7 +129,7 @@ def test_a_dealer_opens_a_journal_for_every_game() -> None:
     def keep(head: Head) -> Callable[[str], None]:
         return written.setdefault(head.id, []).append
 
-    dealer = Dealer(Setup(9, 9, 10), seeds(5, 6), stamp=stamps.__next__, keep=keep)
+    dealer = Dealer(Setup(9, 9, 10), seeds(5, 6), stamp=stamps.__next__, open_journal=keep)
     click(dealer.next(), "reveal 1 1")
     click(dealer.next(), "reveal 2 2")
     texts = ["".join(lines) for lines in written.values()]

@@ -299,4 +299,4 @@ def test_the_nearest_front_has_the_nearest_block(
     ]
     board = case[0].grid
     cell = next(cell for cell in board if survey.grid.place(survey.block_of(cell)) == (column, row))
-    assert distances[survey.nearest(cell)] == min(distances)
+    assert distances[survey.nearest_front(cell)] == min(distances)

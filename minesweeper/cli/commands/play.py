@@ -56,7 +56,7 @@ class Program:
             board,
             first_seed=self.settings.seed,
             stamp=environment.make_stamp,
-            keep=self.history.open_journal,
+            open_journal=self.history.open_journal,
         )
 
     def daily(self, date: str, level: str) -> Session:
@@ -180,7 +180,7 @@ def _first_game(
     resumed = (history.resume(each, environment.now()) for each in history.saved_game_ids())
     session = next(filter(None, resumed), None)
     if session:
-        dealer.follow(session)
+        dealer.deal_like(session)
         return dealer, session
     raise UsageError(f"--resume: {history.take_messages() or history.why_no_saved_game()}")
 

@@ -114,7 +114,9 @@ class MapPage(FramedPage):
         if scale != self._scale:
             self._scale = scale
             self._survey = Survey(self._game, scale.across, scale.down)
-            self._place = self._survey.nearest(self._selected_cell) if self._survey.fronts else 0
+            self._place = (
+                self._survey.nearest_front(self._selected_cell) if self._survey.fronts else 0
+            )
 
     @property
     def _front(self) -> Front | None:
