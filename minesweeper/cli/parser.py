@@ -50,7 +50,7 @@ class Parser(argparse.ArgumentParser):
         for word in argv[: argv.index("--")] if "--" in argv else argv:
             # Before Python 3.13 argparse drops the `--` and uses an empty list as the value.
             if word.startswith("--") and word.endswith("=--"):
-                self.error(f"argument {word.removesuffix('=--')}: '--' is not a value")
+                self.error(f"{word.removesuffix('=--')}: '--' is not a value")
         return self.parse_args(argv)
 
     def add_terms(self, title: str, description: str | None, terms: Mapping[str, str]) -> None:
@@ -69,7 +69,7 @@ class Parser(argparse.ArgumentParser):
             message = f"options go after the command: minesweeper {first} --help lists them"
         elif message.startswith("unrecognized"):
             message = _shortened(message, 120) + f" ({self.prog} --help lists the options)"
-        raise UsageError(_shortened(message, MAX_ERROR))
+        raise UsageError(_shortened(message.removeprefix("argument "), MAX_ERROR))
 
     def format_help(self) -> str:
         """Return the help, formatted to the width of the window."""

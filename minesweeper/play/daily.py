@@ -72,7 +72,7 @@ def parse_date(text: str) -> date:
             return day
     except ValueError:
         pass
-    raise NotationError(f"{text[:40]!a} is not a date like 2025-11-21")
+    raise NotationError(f"{text[:40]!a} is not a date (use YYYY-MM-DD)")
 
 
 def check_begun(day: str, latest: str) -> None:

@@ -90,7 +90,7 @@ def parse_mines(text: str) -> Mines:
         return Mines(parse_integer(text, 0, MAX_CELLS - 1), is_share=False)
     except ValueError:
         raise ValueError(
-            f"{quoted(text)} is not a number of mines, or a share from 0% to 99%"
+            f"{quoted(text)} is not a number of mines, nor a share from 0% to 99%"
         ) from None
 
 

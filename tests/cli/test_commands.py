@@ -94,7 +94,7 @@ def test_what_is_almost_certain_is_not_called_certain() -> None:
     assert rows[48][49] == "0.01%"
 
 
-def test_a_script_is_not_told_either_that_what_is_almost_certain_is_certain() -> None:
+def test_what_is_almost_certain_is_not_0_or_1_in_json() -> None:
     done = run("analyse", "-", "--mines=6", "--json", text=ring_of_ones(100))
     shares = json.loads(done.stdout)["probability"]
     assert 0.99 < shares[50][50] < 1
@@ -110,7 +110,7 @@ def test_a_script_is_not_told_either_that_what_is_almost_certain_is_certain() ->
         ("--demo", "--width=101", "--height=100", "--mines=1"),
     ],
 )
-def test_beyond_its_limit_the_solver_says_so_in_one_line(arguments: tuple[str, ...]) -> None:
+def test_a_board_too_large_for_the_solver_gets_one_line(arguments: tuple[str, ...]) -> None:
     done = run(*arguments, text=("#" * 101 + "\n") * 100)
     assert done.returncode == 2
     assert done.stderr.endswith(": the solver works up to 10,000 cells\n")
@@ -144,7 +144,7 @@ def test_ten_thousand_cells_are_answered_within_204_megabytes(shown: int) -> Non
         ("\x1b[31m", "line 1, column 1 is '\\x1b'"),
     ],
 )
-def test_what_is_no_position_gets_one_line_and_status_2(text: str, complaint: str) -> None:
+def test_a_wrong_position_gets_one_line_and_status_2(text: str, complaint: str) -> None:
     done = run("analyse", "-", "--mines=1", text=text)
     assert done.returncode == 2
     assert complaint in done.stderr
@@ -181,7 +181,10 @@ def test_what_is_no_position_gets_one_line_and_status_2(text: str, complaint: st
         (["--seed=0", "--board=README.md"], "--seed cannot be used with --board"),
         (["--seed=0", "--daily"], "--seed cannot be used with --daily"),
         (["--seed=0", "--resume"], "--seed cannot be used with --resume"),
-        (["--seed=0", "--theme=dark", "--save-settings"], "--seed cannot be saved"),
+        (
+            ["--seed=0", "--theme=dark", "--save-settings"],
+            "--seed is not a setting and cannot be saved",
+        ),
         (["--daily", "--width=5"], "--daily cannot be used with --width"),
         (["--daily", "--mines=5"], "--daily cannot be used with --mines"),
         (["--plain", "--width=2", "--height=2"], "10 mines (default) do not fit on 2x2"),
@@ -233,7 +236,7 @@ def test_no_variable_takes_digits_that_are_not_ascii(setting: str) -> None:
         [f"--daily={'9' * 5000}"],
     ],
 )
-def test_what_is_wrong_is_told_in_at_most_200_printable_characters(arguments: list[str]) -> None:
+def test_an_error_has_at_most_200_printable_characters(arguments: list[str]) -> None:
     done = run(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert len(done.stderr.removesuffix("\n")) <= 200
@@ -248,7 +251,7 @@ def test_what_is_wrong_is_told_in_at_most_200_printable_characters(arguments: li
         (["./last"], "line 1: 'no replay'"),
     ],
 )
-def test_the_last_game_is_no_file_of_that_name(
+def test_last_means_the_last_game_even_if_a_file_has_that_name(
     tmp_path: Path, game: list[str], complaint: str
 ) -> None:
     (tmp_path / "last").write_text("no replay")
@@ -284,7 +287,7 @@ def test_a_daily_board_is_played_from_when_its_day_begins_in_utc_plus_14() -> No
 
 
 @pytest.mark.parametrize("gone", ["no-ascii", "no-emoji", "no-demo", "no-show-mines", "speak"])
-def test_what_is_no_setting_has_no_opposite(gone: str) -> None:
+def test_options_that_are_not_settings_have_no_opposite(gone: str) -> None:
     done = run("--plain", f"--{gone}")
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert f"unrecognized arguments: --{gone}" in done.stderr
@@ -318,12 +321,12 @@ def test_a_layout_is_an_opening_at_its_start(start: str) -> None:
     assert board.number(Grid(30, 16).cell(30, 16)) == 0
 
 
-def test_a_layout_that_needs_no_guess_is_the_same_every_time() -> None:
+def test_a_guess_free_layout_is_the_same_every_time() -> None:
     arguments = ("generate", "--level=intermediate", "--no-guess", "--seed=1")
     assert run(*arguments).stdout == run(*arguments).stdout != run(*arguments[:2]).stdout
 
 
-def test_where_no_board_without_a_guess_is_found_it_says_so() -> None:
+def test_a_failed_search_for_a_guess_free_board_gets_a_message() -> None:
     done = run("generate", "--width=3", "--height=1", "--mines=1", "--no-guess", "--seed=3")
     assert done.returncode == 1
     assert done.stdout == ""
@@ -389,7 +392,7 @@ def test_a_worker_that_is_killed_gets_one_line() -> None:
     assert err.count("\n") == 1
 
 
-def test_no_more_processes_may_be_asked_for_than_windows_can_wait_for() -> None:
+def test_windows_allows_no_more_processes_than_it_can_wait_for() -> None:
     assert max_jobs("win32") == _MAX_WINDOWS_WORKERS
     most = max_jobs(sys.platform)
     done = run("simulate", f"--jobs={most + 1}")

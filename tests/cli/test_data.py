@@ -18,12 +18,12 @@ every_file = pytest.mark.parametrize("name", MADE)
 
 
 @every_file
-def test_the_data_are_what_the_parsers_say_today(name: str) -> None:
+def test_the_data_files_are_up_to_date(name: str) -> None:
     kept = (DATA / name).read_bytes().decode("ascii")
     assert kept == MADE[name], f"{name} is old: run python -m tests.make_data"
 
 
-def test_nothing_else_is_among_the_data() -> None:
+def test_the_data_directory_holds_no_other_files() -> None:
     assert sorted(path.name for path in DATA.iterdir()) == sorted([*MADE, "manual.toml"])
 
 
@@ -33,7 +33,7 @@ def test_the_data_do_not_depend_on_the_window(monkeypatch: pytest.MonkeyPatch) -
 
 
 @every_file
-def test_every_command_is_told(name: str) -> None:
+def test_the_data_files_describe_every_command(name: str) -> None:
     assert [command for command in COMMANDS if command not in MADE[name]] == []
 
 
@@ -50,12 +50,14 @@ def test_the_manual_is_printed_without_a_terminal(capsys: pytest.CaptureFixture[
     assert capsys.readouterr().out == MADE["minesweeper.1"]
 
 
-def test_another_shell_is_told_which_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_unknown_shell_is_answered_with_the_known_ones(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
     assert main(["--print-completion", "tcsh"]) == 2
     assert "'bash', 'zsh', 'fish'" in capsys.readouterr().err
 
 
-def test_help_and_manual_show_that_a_date_may_be_left_out(
+def test_help_and_manual_show_that_the_date_is_optional(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
     with pytest.raises(SystemExit):
@@ -91,7 +93,7 @@ def test_the_manual_names_the_actions_that_may_have_keys_of_their_own() -> None:
     assert told == {action for row in ROWS for action in row.actions} - {"repaint"}
 
 
-def test_the_settings_that_the_manual_shows_are_ones() -> None:
+def test_the_example_of_settings_in_the_manual_is_valid() -> None:
     example = section("SETTINGS").partition("\n.nf\n")[2].partition("\n.fi\n")[0]
     settings = parse_config("config.toml", example.replace("\\(dq", '"'), all_options())
     assert settings.values
@@ -130,7 +132,7 @@ def test_the_manual_page_is_shown_without_a_warning(width: str) -> None:
 
 
 @pytest.mark.skipif(not shutil.which("groff"), reason="groff is not installed here")
-def test_the_manual_page_has_no_fault_that_groff_knows() -> None:
+def test_groff_finds_no_fault_in_the_manual_page() -> None:
     command = ["groff", "-man", "-ww", "-z", "-Tutf8", str(DATA / "minesweeper.1")]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert done.stderr == ""

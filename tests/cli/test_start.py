@@ -52,7 +52,7 @@ def written_before_quit_can_be_read(command: list[str], home: Path) -> str:
     raise AssertionError(written.decode())
 
 
-def test_what_is_not_needed_yet_is_there() -> None:
+def test_modules_that_load_late_exist() -> None:
     assert [name for name in NOT_YET if not find_spec(f"minesweeper.{name}")] == []
 
 

@@ -119,7 +119,7 @@ def test_a_date_is_read(text: str) -> None:
     ],
 )
 def test_what_is_no_date_is_refused(text: str) -> None:
-    with pytest.raises(NotationError, match="is not a date like 2025-11-21"):
+    with pytest.raises(NotationError, match=r"is not a date \(use YYYY-MM-DD\)"):
         daily(text, "classic")
 
 

@@ -190,7 +190,7 @@ def test_what_is_no_setting_cannot_be_kept(
     assert main([option, "--level=expert", "--save-settings"]) == 2
     said, complained = capsys.readouterr()
     assert said == ""
-    assert f"{option.partition('=')[0]} cannot be saved" in complained
+    assert f"{option.partition('=')[0]} is not a setting and cannot be saved" in complained
     assert list(tmp_path.iterdir()) == []
 
 

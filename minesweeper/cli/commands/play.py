@@ -265,4 +265,4 @@ def _check_can_be_saved(settings: Settings, names: Sequence[str]) -> None:
         raise SettingsError("nothing to save: add the options to save, such as --theme light")
     for name in to_save:
         if name not in SETTINGS and not settings.is_default(name):
-            raise SettingsError(f"--{name} cannot be saved")
+            raise SettingsError(f"--{name} is not a setting and cannot be saved")

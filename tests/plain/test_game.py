@@ -38,14 +38,14 @@ def answer(*lines: str, **how: object) -> list[str]:
     return talk.heard_by_line[len(lines)].splitlines()
 
 
-def test_it_begins_with_what_is_played() -> None:
+def test_the_first_line_names_the_setup() -> None:
     assert Talk(None, setup=Setup(9, 9, 10)).type() == [
         "Minesweeper: Beginner 9x9, 10 mines, seed 7",
         "Type help to list the commands",
     ]
 
 
-def test_the_rules_that_are_not_the_usual_ones_are_named() -> None:
+def test_rules_other_than_the_defaults_are_named() -> None:
     setup = Setup(1, 7, 1, win="clear", no_guess=True, on_guess="fair")
     assert Talk(None, setup=setup).type()[0] == (
         "Minesweeper: 1x7, 1 mine, guess-free, guesses fair, seed 7"
@@ -59,13 +59,13 @@ def test_the_rules_that_are_not_the_usual_ones_are_named() -> None:
 # Moves in words
 
 
-def test_a_revealed_number_says_what_is_around_it() -> None:
+def test_a_revealed_number_is_described_with_its_neighbours() -> None:
     assert answer("reveal 4 2") == [
         "(4,2): 2, 8 covered neighbours; 11 safe cells left, 3 mines left"
     ]
 
 
-def test_an_opening_says_what_every_cell_is_now() -> None:
+def test_an_opening_is_described_cell_by_cell() -> None:
     assert answer("reveal 3 1") == [
         "Revealed 8 cells; 4 safe cells left, 3 mines left",
         "Row 1: column 2 number 1, columns 3 to 5 empty",
@@ -73,18 +73,18 @@ def test_an_opening_says_what_every_cell_is_now() -> None:
     ]
 
 
-def test_a_few_cells_are_said_in_one_line() -> None:
+def test_a_few_cells_are_described_in_one_line() -> None:
     assert answer("r 1 2", "f 1 1", "c 1 2", layout="*..*\n....", win="clear") == [
         "Rows 1 to 2: column 2 number 1; 3 safe cells left, 1 mine left"
     ]
 
 
-def test_an_opening_on_any_level_is_said_in_full() -> None:
+def test_an_opening_on_any_level_is_described_in_full() -> None:
     largest = max(level.width * level.height - level.mines for level in LEVELS.values())
     assert largest <= MAX_CELLS_READ
 
 
-def test_of_a_large_opening_only_what_is_near_the_move_is_read() -> None:
+def test_of_a_large_opening_only_cells_near_the_move_are_read() -> None:
     layout = "*" + "." * 29 + "\n" + ("." * 30 + "\n") * 20
     opening = (
         "Revealed 629 cells: columns 1 to 30, rows 1 to 21; type look to read the board;"
@@ -102,7 +102,7 @@ def test_of_a_large_opening_only_what_is_near_the_move_is_read() -> None:
     ]
 
 
-def test_an_opening_of_a_million_cells_is_told_at_once() -> None:
+def test_an_opening_of_a_million_cells_is_described_at_once() -> None:
     start = process_time()
     said = answer("reveal 500 500", layout=None, setup=Setup(1000, 1000, 1000))
     assert process_time() - start < 5  # a tenth of that; to look at each cell took 17 seconds
@@ -113,7 +113,7 @@ def test_an_opening_of_a_million_cells_is_told_at_once() -> None:
     ]
 
 
-def test_a_chord_says_what_it_revealed() -> None:
+def test_a_chord_describes_the_revealed_cells() -> None:
     lines = ("r 4 2", "f 4 3", "f 5 3", "chord 4 2")
     assert answer(*lines, win="clear") == [
         "Revealed 8 cells; 3 safe cells left, 1 mine left",
@@ -123,7 +123,7 @@ def test_a_chord_says_what_it_revealed() -> None:
     ]
 
 
-def test_a_flag_chord_says_what_it_flagged() -> None:
+def test_a_flag_chord_names_the_flagged_cells() -> None:
     lines = ("r 3 1", "r 3 3", "flag-chord 4 2")
     assert answer(*lines, win="clear") == ["Flagged (4,3), (5,3); 1 mine left"]
     assert answer(*lines, "flag-chord 4 2", win="clear") == ["Nothing left to flag around it"]
@@ -133,7 +133,7 @@ def test_a_flag_chord_says_what_it_flagged() -> None:
     ]
 
 
-def test_the_obvious_is_played_and_said() -> None:
+def test_obvious_moves_are_played_and_described() -> None:
     layout = "*.*..\n.....\n.....\n*...."
     lines = ("f 3 1", "r 5 1", "obvious")
     assert answer(*lines, layout=layout, win="clear") == [
@@ -146,7 +146,7 @@ def test_the_obvious_is_played_and_said() -> None:
     assert answer("r 4 2", "obvious") == ["Nothing is obvious here"]
 
 
-def test_a_flag_says_how_many_mines_are_left() -> None:
+def test_a_flag_is_answered_with_the_mines_left() -> None:
     assert answer("flag 1 1") == ["(1,1): flag; 2 mines left"]
     assert answer("f 1 1", "f 1 1") == ["(1,1): covered; 3 mines left"]
 
@@ -170,7 +170,7 @@ def test_a_second_flag_may_be_a_question_mark() -> None:
         (("r 3 1", "check"), "There are no flags to check"),
     ],
 )
-def test_what_cannot_be_done_is_said(lines: tuple[str, ...], refusal: str) -> None:
+def test_a_refused_move_is_explained(lines: tuple[str, ...], refusal: str) -> None:
     layout = None if lines == ("h",) else LAYOUT
     assert answer(*lines, layout=layout) == [refusal]
 
@@ -193,7 +193,7 @@ def test_undo_and_redo_name_the_move() -> None:
 # The end in words
 
 
-def test_a_win_says_how_fast_it_was() -> None:
+def test_a_win_is_described_with_its_figures() -> None:
     assert answer("r 3 1", "r 1 3") == [
         "Row 2: column 1 number 1; row 3: columns 1 to 2 empty, column 3 number 1;"
         " 0 safe cells left, 0 mines left",
@@ -202,7 +202,7 @@ def test_a_win_says_how_fast_it_was() -> None:
     ]
 
 
-def test_a_loss_says_whether_it_was_avoidable() -> None:
+def test_a_loss_is_called_avoidable_or_not() -> None:
     said = answer("r 3 1", "r 1 1")
     assert said[:2] == [
         "(1,1): exploded mine",
@@ -229,7 +229,7 @@ def test_a_second_end_after_an_undo_has_no_result_of_its_own() -> None:
     assert "Lost after 2.000 s, after an undo" in answer("r 3 1", "r 1 1", "u", "r 1 1")
 
 
-def test_redoing_the_end_says_it_again() -> None:
+def test_redoing_the_last_move_describes_the_end_again() -> None:
     assert answer("r 3 1", "r 1 1", "u", "redo")[1].startswith("Lost after 1.000 s")
 
 
@@ -245,7 +245,7 @@ def test_look_reads_the_board_row_by_row() -> None:
     ]
 
 
-def test_rows_that_are_alike_are_read_together() -> None:
+def test_equal_rows_are_read_together() -> None:
     assert answer("look", layout="*..\n...\n...")[:-1] == ["Rows 1 to 3: columns 1 to 3 covered"]
     assert answer("r 1 4", "l", layout="*..\n...\n...\n...", win="flags")[:-1] == [
         "Row 1: column 1 covered, column 2 number 1, column 3 empty",
@@ -254,7 +254,7 @@ def test_rows_that_are_alike_are_read_together() -> None:
     ]
 
 
-def test_alike_rows_that_are_apart_are_read_one_by_one() -> None:
+def test_equal_rows_that_are_not_adjacent_are_read_one_by_one() -> None:
     assert answer("r 1 2", "l", layout="*.\n..\n*.")[:-1] == [
         "Row 1: columns 1 to 2 covered",
         "Row 2: column 1 number 2, column 2 covered",
@@ -262,7 +262,7 @@ def test_alike_rows_that_are_apart_are_read_one_by_one() -> None:
     ]
 
 
-def test_look_at_a_cell_reads_what_is_around_it() -> None:
+def test_look_at_a_cell_reads_its_neighbours() -> None:
     assert answer("r 3 1", "l 4 2") == [
         "(4,2): 2, 3 covered neighbours",
         "Neighbours: above left empty, above empty, above right empty, left 1, right 2,"
@@ -271,11 +271,11 @@ def test_look_at_a_cell_reads_what_is_around_it() -> None:
     assert answer("look 5 3")[1] == "Neighbours: above left covered, above covered, left covered"
 
 
-def test_the_only_cell_has_nothing_around_it() -> None:
+def test_the_only_cell_has_no_neighbours() -> None:
     assert answer("look 1 1", layout=".")[1] == "Neighbours: none"
 
 
-def test_look_shows_the_mines_where_that_was_asked_for() -> None:
+def test_look_reads_the_mines_with_show_mines() -> None:
     assert answer("look", show_mines=True)[0] == "Row 1: column 1 mine, columns 2 to 5 covered"
 
 
@@ -295,18 +295,18 @@ def test_a_move_forgets_the_hint() -> None:
     assert answer("r 3 1", "h", "f 1 1", "h")[0].endswith("type hint again for the move")
 
 
-def test_the_odds_of_a_cell_and_of_all_of_them() -> None:
+def test_odds_of_a_cell_and_of_the_board() -> None:
     assert answer("r 3 1", "odds 5 3") == ["(5,3): a mine"]
     assert answer("r 3 1", "odds 5 2") == ["(5,2) is already revealed"]
     assert answer("r 3 1", "odds") == ["Safe: (1,3), (2,3) and (3,3); mines: (4,3) and (5,3)"]
 
 
-def test_where_nothing_is_safe_the_least_risk_is_named() -> None:
+def test_odds_name_the_lowest_risk_if_nothing_is_safe() -> None:
     [said] = answer("r 1 1", "odds", layout=FORCED, win="clear")
     assert said == "Lowest risk (50.0%): (3,1) and (3,2)"
 
 
-def test_where_only_mines_are_left_there_is_no_least_risk() -> None:
+def test_odds_name_no_lowest_risk_if_only_mines_are_left() -> None:
     assert answer("r 1 1", "odds", layout="..**\n..**", win="flags") == [
         "Mines: (3,1), (4,1), (3,2) and (4,2)"
     ]
@@ -366,7 +366,7 @@ def test_the_review_is_of_the_moves_that_led_to_the_end_this_time() -> None:
 
 
 @pytest.mark.parametrize("line", ["hint", "odds", "odds 1 1", "check", "obvious"])
-def test_beyond_its_limit_the_solver_says_so_and_that_is_no_help(line: str) -> None:
+def test_a_board_too_large_for_the_solver_gets_a_message_and_counts_as_no_help(line: str) -> None:
     layout = "\n".join(["." * 101] * 99 + ["*" + "." * 100])
     talk = Talk(layout, win="flags")
     talk.type("r 1 1", line)
@@ -385,7 +385,7 @@ def test_a_command_is_its_word_or_its_letter_in_either_case(line: str) -> None:
 
 
 @pytest.mark.parametrize("place", ["4,2", "(4,2)", "( 4 , 2 )", "4, 2", "4 ,2", "4\t,\t2"])
-def test_a_cell_may_be_typed_as_it_is_said(place: str) -> None:
+def test_a_cell_may_be_typed_as_it_is_named(place: str) -> None:
     assert answer(f"r {place}") == answer("r 4 2")
     assert answer("r 3 1", f"look {place}") == answer("r 3 1", "look 4 2")
 
@@ -437,12 +437,12 @@ def test_a_cell_off_the_board_is_answered_with_the_ranges(place: str) -> None:
         ("undo 1 1", "'undo 1 1' is not understood: type undo"),
     ],
 )
-def test_too_much_or_too_little_is_answered_with_the_usage(line: str, expected: str) -> None:
+def test_too_many_or_too_few_words_are_answered_with_the_usage(line: str, expected: str) -> None:
     [said] = answer(line)
     assert said.startswith(expected)
 
 
-def test_what_is_echoed_is_escaped_and_short() -> None:
+def test_a_quoted_line_is_escaped_and_short() -> None:
     assert answer("\x1b[2J\x07é")[0].startswith(r"'\x1b[2J\x07\xe9' is not a command")
     assert len(answer("x" * 900)[0]) < 200
 
@@ -515,7 +515,7 @@ def test_the_end_is_in_the_status_line() -> None:
     ]
 
 
-def test_too_many_flags_leave_less_than_no_mines() -> None:
+def test_too_many_flags_make_the_mines_left_negative() -> None:
     assert answer("f 2 1", "f 3 1", "f 2 2", "f 3 3", board=True)[-1] == (
         "playing mines-left -1 time 3.000"
     )
@@ -525,7 +525,7 @@ def test_shown_mines_are_in_the_picture() -> None:
     assert answer("f 1 1", board=True, show_mines=True)[:3] == ["F####", "#####", "###**"]
 
 
-def test_what_was_asked_for_in_words_is_beside_the_pictures() -> None:
+def test_answers_in_words_go_to_the_error_writer() -> None:
     talk = Talk(board=True)
     talk.type("r 3 1", "odds 5 3", "look 1 1")
     assert talk.complaints[:2] == [
@@ -595,7 +595,7 @@ def test_whatever_is_typed_is_answered_in_printable_words(layout: str, lines: li
 # Boards that need no guess, and rules for guesses
 
 
-def test_the_first_reveal_waits_for_a_board_that_needs_no_guess() -> None:
+def test_the_first_reveal_waits_for_a_guess_free_board() -> None:
     talk = Talk(None, setup=Setup(9, 9, 10, no_guess=True))
     said = talk.type("r 5 5")
     assert not any("not proved" in line for line in said)
@@ -603,14 +603,14 @@ def test_the_first_reveal_waits_for_a_board_that_needs_no_guess() -> None:
 
 
 @pytest.mark.parametrize("slow", [0, 60])
-def test_what_takes_long_is_announced(slow: int) -> None:
+def test_a_long_task_is_announced(slow: int) -> None:
     talk = Talk(None, setup=Setup(60, 60, 400, no_guess=True), slow=slow)
     talk.type("r 30 30", "obvious")
     told = ["looking for a guess-free board", "playing the obvious moves"] if slow else []
     assert talk.complaints == [f"minesweeper: {text}" for text in told]
 
 
-def test_a_program_that_plays_is_told_nothing_of_that() -> None:
+def test_a_long_task_is_not_announced_to_programs() -> None:
     talk = Talk(None, setup=Setup(60, 60, 400, no_guess=True), slow=60, board=True)
     talk.type("r 30 30", "obvious")
     assert talk.complaints == []
@@ -634,7 +634,7 @@ def test_without_a_guess_free_board_the_program_ends(board: bool) -> None:
     assert talk.plain.session.clicks == 1
 
 
-def test_guesses_that_are_left_to_luck_are_said_once() -> None:
+def test_guesses_left_to_chance_are_announced_once() -> None:
     talk = Talk(None, setup=Setup(9, 9, 10, win="clear", on_guess="fair"))
     said = talk.type("r 5 5", "u", "redo", "u")
     assert said.count("Guesses are left to chance from here on") == 1
@@ -659,14 +659,14 @@ def keeping_talk(home: Path, *, first: int = 1, **how: object) -> Talk:
     )
 
 
-def test_a_game_that_is_left_is_saved_and_the_next_one_says_so(home: Path) -> None:
+def test_a_game_left_unfinished_is_saved_and_mentioned_at_the_next_start(home: Path) -> None:
     keeping_talk(home).type("r 5 5", "quit", "r 1 1")
     assert len([*open_history(home).saved_game_ids()]) == 1
     talk = keeping_talk(home, first=2)
     assert "You have a saved game. Resume with: minesweeper --plain --resume" in talk.type()
 
 
-def test_the_game_that_was_left_for_an_unfound_board_is_saved_too(home: Path) -> None:
+def test_a_game_is_saved_when_the_search_for_the_next_board_fails(home: Path) -> None:
     history = open_history(home)
     rows = "..\n" * 4 + ".*\n" + "**\n" * 4
     stamps = iter([("a", "2025"), ("b", "2025")])
@@ -725,7 +725,7 @@ def test_the_first_move_ends_a_pause(home: Path, typed: str, said: str) -> None:
     assert talk.plain.session.milliseconds(talk.time) == 5_000
 
 
-def test_what_is_only_asked_leaves_a_game_paused(home: Path) -> None:
+def test_questions_leave_a_game_paused(home: Path) -> None:
     talk = paused_on_the_screen(home)
     talk.type("", "look", "odds", "hint", "check")
     assert talk.plain.session.paused
@@ -797,7 +797,7 @@ def test_an_interrupted_wait_for_a_line_leaves_the_game(home: Path) -> None:
     assert len([*open_history(home).saved_game_ids()]) == 1
 
 
-def test_where_only_flags_win_it_is_said_once_all_safe_cells_are_revealed() -> None:
+def test_the_remaining_flags_are_asked_for_once_all_safe_cells_are_revealed() -> None:
     lines = ("r 1 1", "r 1 2", "f 2 1", "")
     assert answer(*lines[:1], layout=".*\n.*", win="flags") == [
         "(1,1): 2, 3 covered neighbours; 1 safe cell left, 2 mines left"

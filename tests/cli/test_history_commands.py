@@ -246,7 +246,7 @@ BEST_KEYS = {"id", "begun", "ms", "3bv_per_s"}
 
 
 @pytest.mark.parametrize("name", ["records", "games"])
-def test_the_keys_of_the_json_are_told_by_the_help(
+def test_the_help_explains_every_key_of_the_json(
     history: History, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
     answer = json.loads(printed(history, name, "--json"))
@@ -263,7 +263,7 @@ def keys_in(answer: object) -> set[str]:
     return set().union(*map(keys_in, answer)) if isinstance(answer, list) else set()
 
 
-def test_where_the_output_is_no_utf_8_the_records_are_ascii(history: History) -> None:
+def test_records_are_ascii_if_the_output_is_not_utf_8(history: History) -> None:
     status, out, _ = outcome(history, "records", encoding="ascii")
     assert status == 0
     assert "Last 3      1x8\n" in out
@@ -283,7 +283,7 @@ def test_a_game_that_was_killed_after_its_end_is_in_the_records(tmp_path: Path) 
         (["import", "foreign.rawvf"], "1 new, 0 already there, 0 unreadable\n"),
     ],
 )
-def test_a_damaged_history_is_replaced_and_said_to_be(
+def test_a_damaged_history_is_replaced_with_a_message(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, arguments: list[str], answer: str
 ) -> None:
     (tmp_path / "history.db").write_bytes(b"no database" * 1000)
@@ -331,7 +331,7 @@ def test_the_table_of_games_fits_the_window(
         assert len(lines[0].split()) == names
 
 
-def test_where_the_output_is_no_utf_8_the_games_are_ascii(tmp_path: Path) -> None:
+def test_games_are_ascii_if_the_output_is_not_utf_8(tmp_path: Path) -> None:
     history = open_history(tmp_path)
     session = dealer(history, Setup(300, 200, 99, "any", "clear", on_guess="fair")).next()
     begin(session)
@@ -417,7 +417,7 @@ def test_guesses_are_not_measured_against_chance_where_a_rule_moves_or_chooses_m
 # export
 
 
-def test_a_kept_game_on_a_board_larger_than_is_played_now_is_refused_by_name() -> None:
+def test_a_stored_game_on_a_board_too_large_today_is_refused() -> None:
     lines = ["minesweeper journal 1", "id 5f", "begun 2025-11-21T00:00:00Z"]
     lines += ["setup 2000 2000 1200000 opening either no no luck", "origin drawn 7 -", "0 flag 1 1"]
     said = (
@@ -491,7 +491,7 @@ def test_an_id_that_could_be_several_names_how_many_and_the_first(tmp_path: Path
 
 @pytest.mark.parametrize("name", ["4", "", "x", "1~", "%", "\0", "\udcff", "LAST"])
 @pytest.mark.parametrize("what", ["export", "share"])
-def test_a_game_that_is_not_kept_is_refused(history: History, what: str, name: str) -> None:
+def test_an_unknown_id_is_refused(history: History, what: str, name: str) -> None:
     with pytest.raises(UsageError, match="no game in the history has the ID"):
         command(history, what, name)
 
@@ -500,9 +500,7 @@ def test_a_game_that_is_not_kept_is_refused(history: History, what: str, name: s
     ("what", "complaint"),
     [("export", "the history has no games yet"), ("share", "no daily board has been finished yet")],
 )
-def test_where_nothing_is_kept_there_is_no_last_game(
-    tmp_path: Path, what: str, complaint: str
-) -> None:
+def test_an_empty_history_has_no_last_game(tmp_path: Path, what: str, complaint: str) -> None:
     with pytest.raises(UsageError, match=complaint):
         command(open_history(tmp_path / "none"), what, "last")
 
@@ -523,7 +521,7 @@ def test_imported_games_are_kept_once_and_never_counted(tmp_path: Path) -> None:
     assert printed(history, "records") == "No counted games yet\n"
 
 
-def test_a_game_that_was_exported_is_no_new_one(history: History, tmp_path: Path) -> None:
+def test_importing_an_exported_game_adds_nothing(history: History, tmp_path: Path) -> None:
     text = printed(history, "export", "1")
     own = written(tmp_path, "own.rawvf", text)
     assert printed(history, "import", own) == "0 new, 1 already there, 0 unreadable\n"
@@ -562,7 +560,7 @@ def test_an_imported_game_began_when_its_file_says_if_that_is_clear(
     assert [game.begun for game in kept(history)] == [begun]
 
 
-def test_a_bad_file_does_not_keep_the_others_out(tmp_path: Path) -> None:
+def test_an_unreadable_file_does_not_stop_the_import_of_others(tmp_path: Path) -> None:
     history = open_history(tmp_path / "home")
     bad = written(tmp_path, "bad.rawvf", FOREIGN.replace("0000", "00x0"))
     missing = str(tmp_path / "missing.rawvf")
@@ -576,7 +574,7 @@ def test_a_bad_file_does_not_keep_the_others_out(tmp_path: Path) -> None:
     assert len(kept(history)) == 1
 
 
-def test_a_file_in_which_nothing_is_revealed_is_no_game(tmp_path: Path) -> None:
+def test_a_file_without_a_reveal_is_not_imported(tmp_path: Path) -> None:
     history = open_history(tmp_path / "home")
     empty = written(tmp_path, "empty.rawvf", FOREIGN.partition("0.00 lc")[0])
     complaint = f"minesweeper: {empty!a} has no reveal, so there is no game to import"
@@ -585,7 +583,7 @@ def test_a_file_in_which_nothing_is_revealed_is_no_game(tmp_path: Path) -> None:
     assert kept(history) == []
 
 
-def test_where_games_cannot_be_kept_none_is_said_to_be(tmp_path: Path) -> None:
+def test_an_import_that_cannot_be_stored_reports_no_new_game(tmp_path: Path) -> None:
     (tmp_path / "history.db").mkdir()
     path = written(tmp_path, "foreign.rawvf", FOREIGN)
     with pytest.raises(UsageError, match="Is a directory"):
@@ -654,7 +652,7 @@ def test_only_the_first_attempt_at_a_board_is_shared(history: History, name: str
     assert outcome(history, "share", name) == (0, first, [said])
 
 
-def test_a_first_attempt_that_was_given_up_leaves_nothing_to_share(history: History) -> None:
+def test_an_abandoned_first_attempt_leaves_nothing_to_share(history: History) -> None:
     keep_daily(history, "dada", "2025-11-21T10:00:00Z", end=False)
     keep_daily(history, "dbdb", "2025-11-21T11:00:00Z")
     with pytest.raises(UsageError, match="game dada was abandoned: it has no result to share"):
@@ -687,7 +685,7 @@ def test_only_a_daily_board_that_has_ended_is_shared(history: History) -> None:
         (["records", "x"], "unrecognized arguments: x .minesweeper records --help lists"),
         (["records", "--js"], "unrecognized"),
         (["export", "last", "--format=gif"], "--format: invalid choice"),
-        (["export", "last", "--format=--"], "argument --format: '--' is not a value"),
+        (["export", "last", "--format=--"], "--format: '--' is not a value"),
         (["import"], "required: FILE"),
         (["verify"], "required: FILE"),
         (["share", "1", "2"], "unrecognized arguments: 2"),
