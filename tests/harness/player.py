@@ -306,7 +306,7 @@ class GamePlayer(Player):
         return "" if row in remark_rows(self.canvas, view) else self.lines[row].strip()
 
     @property
-    def said(self) -> str:
+    def notice_text(self) -> str:
         """All the messages below the field in one line, without remarks and keys."""
         view = self.screen.view
         remarks = remark_rows(self.canvas, view)

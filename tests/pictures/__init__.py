@@ -1,7 +1,7 @@
-"""The pictures of the README: real screens of the real program, as SVG.
+"""The pictures of the README: screens of the real program, as SVG.
 
     python -m tests.pictures
 
-`svg.py` draws what a terminal shows, `scenes.py` plays what is shown.
-`tests/program/test_pictures.py` compares what is drawn here with the files beside this one.
+draws them all again. `scenes.py` plays the games, and `svg.py` draws the screens.
+`tests/program/test_pictures.py` compares new drawings with the files in this folder.
 """

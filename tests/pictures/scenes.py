@@ -1,7 +1,7 @@
-"""The games that are shown: played up to a moment, saved, and resumed in the real program.
+"""The games in the pictures: each is played up to a moment, saved, and resumed in the real program.
 
-A resumed game shows the clock at which it was left, and in these the clock stands: so
-a picture is the same whenever and wherever it is made, with nothing in it that was not on a screen.
+The clock of the program stands still, so that a picture is the same whenever and wherever it is
+made; and it only shows what was on a screen.
 """
 
 import sys
@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-import minesweeper.cli.parser  # noqa: F401  # fills in what a theme may be called
+import minesweeper.cli.parser  # noqa: F401  # adds the names of the themes to the options
 from minesweeper.cli.parser import all_options
 from minesweeper.engine.cells import Cell, cells_of
 from minesweeper.engine.game import Game, Move
@@ -24,7 +24,7 @@ from tests.harness.real_terminal import RealTerminal
 from tests.pictures.svg import DARK, LIGHT, Colours, Window, svg, window_of
 
 ROOT: Final = Path(__file__).parent.parent.parent
-# `python -m minesweeper` at a moment that lasts: the program reads no other clock for its games.
+# `python -m minesweeper` with a clock that stands still: the games read no other one.
 WITH_A_STANDING_CLOCK: Final = """
 import runpy, time
 time.monotonic_ns = lambda: 0
@@ -35,29 +35,29 @@ Wait = Callable[[RealTerminal, Colours], None]
 
 
 class Scene(NamedTuple):
-    """A game, the moment at which it was left, and what is done with it in the program."""
+    """A game, the moment at which it was left, and the keys pressed after it was resumed."""
 
     level: str
     seed: int
     first: Place
     left: int
-    """How many safe cells are left."""
+    """The number of safe cells left."""
     clock: int
-    """What the clock shows, in milliseconds."""
+    """The time on the clock, in milliseconds."""
     keys: str
     shows: str
-    """What the screen says once it is ready for its picture."""
+    """A text on the screen once it is ready for the picture."""
     options: tuple[str, ...] = ()
     theme: str = "dark"
-    """The theme that was saved by an earlier game."""
+    """The theme in the saved settings."""
     flags: tuple[Place, ...] = ()
-    """Flags that nothing proves, set last."""
+    """Wrong flags, which are set last."""
     size: tuple[int, int] = (80, 24)
     colours: Colours = DARK
 
 
 class Picture:
-    """Scenes side by side, and what they show in words."""
+    """Scenes side by side, with a description in words."""
 
     def __init__(self, label: str, *scenes: Scene) -> None:
         self.label = label
@@ -69,7 +69,7 @@ def _go_to(column: int, row: int) -> str:
 
 
 def _in_theme(before: str, colours: Colours) -> Scene:
-    """Return a small board in a small window, where the key for the next theme was pressed."""
+    """Return a small board in a small window, after the key for the next theme was pressed."""
     return Scene(
         "beginner",
         seed=150,
@@ -141,18 +141,18 @@ def path_of(name: str) -> Path:
 
 
 def until_still(terminal: RealTerminal, colours: Colours) -> None:
-    """Wait until nothing more is painted."""
+    """Wait until painting has stopped."""
     terminal.wait_until_still(quiet=0.5)
 
 
-def made(name: str, wait: Wait = until_still) -> str:
-    """Return a picture taken now, once each of its scenes is painted as a whole."""
+def take_picture(name: str, wait: Wait = until_still) -> str:
+    """Take a picture, once each of its scenes is completely painted, and return its text."""
     picture = PICTURES[name]
-    return svg([_taken(scene, wait) for scene in picture.scenes], picture.label)
+    return svg([_take_window(scene, wait) for scene in picture.scenes], picture.label)
 
 
-def _taken(scene: Scene, wait: Wait) -> Window:
-    """Return what the program shows of a scene."""
+def _take_window(scene: Scene, wait: Wait) -> Window:
+    """Return the window of the real program with a scene."""
     command = [sys.executable, "-c", WITH_A_STANDING_CLOCK, "--resume", *scene.options]
     columns, rows = scene.size
     with tempfile.TemporaryDirectory() as home:
@@ -167,7 +167,7 @@ def _taken(scene: Scene, wait: Wait) -> Window:
 
 
 def _keep(scene: Scene, home: str) -> None:
-    """Play the game up to its moment and leave it saved."""
+    """Play the game of a scene up to its moment, and save it."""
     history = open_history(home)
     session = dealer(history, LEVELS[scene.level], first=scene.seed).next()
     for move in _moves(session.game, scene):

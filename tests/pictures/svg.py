@@ -1,8 +1,8 @@
-"""Screens of terminals drawn as SVG that needs no font and no script of its own.
+"""Terminal screens drawn as SVG without fonts or scripts of their own.
 
-Every word stands at its own column and is as wide as its columns, whatever monospaced font the
-viewer has. Grounds and symbols are shapes, as in terminals that draw their own: no font has a say
-in them, and those of one colour are one path, which keeps the file small.
+Every word is placed at its column and stretched to its width, so that any monospaced font of the
+viewer will do. Backgrounds and symbols are shapes and need no font; all shapes of one colour are
+one path, which keeps the file small.
 """
 
 import re
@@ -17,7 +17,8 @@ from pyte.screens import Char
 
 from tests.harness.real_terminal import RealTerminal
 
-# A cell of the screen, the margin round all of them, the bar above it, what is between windows.
+# The sizes in pixels of a cell, of the margin around all cells, of the bar above them, and of the
+# gap between windows; the size of the font, its baseline, and the scale of the picture.
 COLUMN: Final = 12
 ROW: Final = 24
 MARGIN: Final = 16
@@ -44,9 +45,9 @@ SHAPES: Final = {
     "╯": "m6.75 0v6a6.75 6.75 0 0 1-6.75 6.75v-1.5a5.25 5.25 0 0 0 5.25-5.25v-6z",
     "✗": "m3.3 6.4l7 10-1.6 1.2-7-10zm5.4 0l1.6 1.2-7 10-1.6-1.2z",
 }
-# What touches itself on the left and on the right: where it begins in a row, and how high it is.
+# Characters that touch their neighbours: where they begin within a row, and their height.
 RUNS: Final = {"─": (11.25, 1.5), "▀": (0, 12), "▄": (12, 12), "█": (0, 24)}
-# What stands in the right half of a wide character, so that a text is as long as its columns.
+# Fills the right half of a wide character, so that a text is as long as its columns.
 HALF: Final = "\0"
 TOKEN: Final = re.compile(
     f"(?P<wide>.{HALF})|(?P<run>{'|'.join(f'{glyph}+' for glyph in RUNS)})"
@@ -55,7 +56,7 @@ TOKEN: Final = re.compile(
 
 
 class Colours(NamedTuple):
-    """A terminal's colours for what has none of its own."""
+    """A terminal's default colours, and that of the bar of its window."""
 
     foreground: str
     background: str
@@ -67,7 +68,7 @@ LIGHT: Final = Colours("#1c1c1c", "#ffffff", "#e4e4e4")
 
 
 class Window(NamedTuple):
-    """A screen at one moment."""
+    """The contents of a screen at one moment."""
 
     rows: Sequence[Sequence[Char]]
     colours: Colours
@@ -82,7 +83,7 @@ class Window(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """Neighbouring cells of a row that are painted alike."""
+    """Neighbouring cells of a row with the same style."""
 
     x: int
     y: int
@@ -97,20 +98,20 @@ class Piece(NamedTuple):
         return COLUMN * len(self.text)
 
     def tokens(self, *kinds: str) -> Iterator["Piece"]:
-        """Return the parts of one of these kinds."""
+        """Yield the parts of the text that are of one of these kinds."""
         for match in TOKEN.finditer(self.text):
             if match.lastgroup in kinds:
                 yield self._replace(x=self.x + COLUMN * match.start(), text=match[0])
 
 
 def window_of(terminal: RealTerminal, colours: Colours) -> Window:
-    """Return what a terminal shows now."""
+    """Return the present contents of a terminal."""
     columns, rows = range(terminal.columns), range(terminal.rows)
     return Window([[terminal.cell(x, y) for x in columns] for y in rows], colours)
 
 
 def svg(windows: Sequence[Window], label: str) -> str:
-    """Return a picture of windows in a row; `label` describes it for those who do not see it."""
+    """Return a picture of windows in a row; `label` describes it for screen readers."""
     width = sum(window.width for window in windows) + GAP * (len(windows) - 1)
     height = max(window.height for window in windows)
     lines = [
@@ -126,7 +127,7 @@ def svg(windows: Sequence[Window], label: str) -> str:
 
 
 def drawing(window: Window) -> str:
-    """Return a window's part of a picture."""
+    """Return the elements of one window."""
     return "\n".join(_window(window))
 
 
@@ -179,7 +180,7 @@ def _style(char: Char, colours: Colours) -> tuple[str, str, bool, bool]:
 
 
 def _colour(name: str, default: str) -> str:
-    """Return a colour; of 256 the game uses those that have a number, and no name, in pyte."""
+    """Return a colour as in CSS; pyte has hexadecimal numbers for all colours of the game."""
     return default if name == "default" else f"#{name}"
 
 
@@ -187,7 +188,7 @@ def _colour(name: str, default: str) -> str:
 
 
 def _backgrounds(pieces: Iterable[Piece], own: str) -> Iterator[str]:
-    """Draw the background behind the text, where it is not the window's own, and lines below it."""
+    """Draw the backgrounds that differ from the window's, and underlines."""
     paths: dict[str, str] = defaultdict(str)
     for piece in pieces:
         if piece.background != own:

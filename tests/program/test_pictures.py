@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.harness.real_terminal import RealTerminal
-from tests.pictures.scenes import PICTURES, ROOT, made, path_of
+from tests.pictures.scenes import PICTURES, ROOT, path_of, take_picture
 from tests.pictures.svg import Colours, drawing, window_of
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -21,9 +21,9 @@ def test_a_picture_is_what_the_program_shows_today(name: str) -> None:
         terminal.wait_for(lambda t: drawing(window_of(t, colours)) in kept, timeout=30)
 
     try:
-        shown = made(name, until_as_kept)
+        shown = take_picture(name, until_as_kept)
     except AssertionError:
-        shown = made(name)  # in which the difference can be seen
+        shown = take_picture(name)  # in which the difference can be seen
     assert kept.splitlines() == shown.splitlines(), f"{name}.svg: run python -m tests.pictures"
 
 

@@ -137,7 +137,7 @@ def test_what_is_typed_is_heard_and_painted(curses: FakeCurses) -> None:
     assert [frame[0] for frame in curses.frames] == ["a:", "a: x", "a: x y z"]
 
 
-def test_keys_typed_while_another_is_handled_are_not_taken_for_later_ones(
+def test_keys_typed_while_another_is_handled_have_the_same_time(
     curses: FakeCurses,
 ) -> None:
     """A disk may take a second to keep a game that ends: Enter then deals only after a pause."""
@@ -164,7 +164,7 @@ def test_a_screen_on_top_hears_and_paints_alone(curses: FakeCurses) -> None:
     assert [frame[0] for frame in curses.frames] == ["bottom:", "top:", "top: y"]
 
 
-def test_leaving_a_screen_tells_the_one_below_what_to_do(curses: FakeCurses) -> None:
+def test_a_screen_that_is_left_passes_its_action_to_the_one_below(curses: FakeCurses) -> None:
     top = Note("top")
     bottom = Note("bottom", o=top)
     play(curses, bottom, "o", Quiet(500), "\x1b", PAINTED, Quiet(500), "xq")
@@ -213,7 +213,7 @@ def test_a_text_that_is_too_long_is_not_copied(curses: FakeCurses) -> None:
         assert terminal.copy("x" * 3_072) == "Copied"
 
 
-def test_a_screen_is_told_what_became_of_what_it_copies(curses: FakeCurses) -> None:
+def test_a_screen_gets_the_result_of_a_copy(curses: FakeCurses) -> None:
     class Copying(Note):
         def handle(self, event: Event, now: int) -> Reaction:
             return Copy("text") if event == Key("c") else super().handle(event, now)
@@ -331,7 +331,7 @@ def test_nothing_is_written_while_nothing_changes(curses: FakeCurses) -> None:
 
 
 @pytest.mark.parametrize(("calm", "longest"), [(0, LONGEST_WAIT), (5_000, CALM_WAIT)])
-def test_a_resize_that_curses_tells_too_late_is_seen_soon(
+def test_a_resize_that_curses_reports_late_is_noticed_soon(
     curses: FakeCurses, calm: int, longest: int
 ) -> None:
     """It is the last one of a storm: a long time after any event there is hardly one to miss."""

@@ -132,7 +132,7 @@ def test_a_late_answer_is_an_event_between_the_keys(curses: FakeCurses) -> None:
 
 
 @pytest.mark.parametrize("at", range(2, len(WHITE)))
-def test_a_late_answer_may_break_off_too(curses: FakeCurses, at: int) -> None:
+def test_a_late_answer_may_also_break_off(curses: FakeCurses, at: int) -> None:
     late: list[Item] = [Quiet(60_000), WHITE[:at], SLOW, WHITE[at:]]
     assert heard(curses, *late, "a") == [Background(light=True), Key("a")]
 

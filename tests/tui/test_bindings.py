@@ -82,7 +82,7 @@ def test_no_keymap_gives_a_key_to_two_actions(scheme: str) -> None:
     assert len(bound) == len(set(bound))
 
 
-def test_a_key_of_ones_own_is_taken_from_the_action_that_has_it() -> None:
+def test_a_players_own_key_is_taken_from_the_action_that_has_it() -> None:
     keys = actions(up=("i",), new=("f",))
     assert [keys[key] for key in "iIfF"] == ["up", "up", "new", "new"]
     assert "hint" not in keys.values()
@@ -122,7 +122,7 @@ def bound(**own: tuple[str, ...]) -> dict[str, Binding]:
         ("default", {"repaint": ("x",)}, "unknown action 'repaint'"),
     ],
 )
-def test_wishes_that_cannot_be_are_told_with_their_place(
+def test_wrong_bindings_are_errors_that_name_file_and_line(
     scheme: str, own: dict[str, tuple[str, ...]], says: str
 ) -> None:
     with pytest.raises(SettingsError) as error:
@@ -146,7 +146,7 @@ def test_the_screen_names_no_key_for_an_action_that_has_none() -> None:
     for word in ("hint", "undo", "redo"):
         assert not player.shows(word)
     player.press("u")
-    assert "to return" not in player.said  # no key does
+    assert "to return" not in player.notice_text  # no key does
     player.press("?")
     helped = "\n".join(player.page)
     assert " u  New game" in re.sub("  +", "  ", helped)

@@ -93,7 +93,7 @@ def test_a_click_ends_a_pause_and_does_nothing_else(button: int, where: str) -> 
     player.mouse(button, False, *places[where])
     assert not player.session.paused
     assert place_and_position(player) == before
-    assert player.said == ""
+    assert player.notice_text == ""
     player.wait(2 * LONG_PRESS)
     assert place_and_position(player) == before
 
@@ -112,7 +112,7 @@ def test_some_keys_end_a_pause_and_do_nothing_else(key: str, idle: int) -> None:
         player.press(key)
     assert not player.session.paused
     assert place_and_position(player) == before
-    assert player.said == ""
+    assert player.notice_text == ""
 
 
 def test_the_release_of_a_button_that_was_down_before_an_idle_pause_does_not_end_it() -> None:
@@ -132,14 +132,14 @@ def test_escape_means_nothing_where_no_pause_has_to_end() -> None:
 
 
 @pytest.mark.parametrize("key", [*sorted({*refused("paused")} - {"enter", " "}), FREE_KEY])
-def test_nothing_is_done_or_said_of_what_a_pause_does_not_answer(key: str) -> None:
+def test_keys_that_a_pause_refuses_do_and_show_nothing(key: str) -> None:
     player = paused()
     before = player.everything
     player.press(key)
     assert player.everything == before
-    assert player.said == ""
+    assert player.notice_text == ""
     player.press("p")
-    assert player.said == ""
+    assert player.notice_text == ""
 
 
 def test_a_button_pressed_before_a_pause_does_nothing_after_it() -> None:
@@ -198,7 +198,7 @@ def test_the_keys_of_the_demo_do_nothing_in_a_pause(key: str) -> None:
     assert not player.demo.pacer.stopped
 
 
-def test_a_demo_that_stands_still_names_the_key_that_lets_it_go_on() -> None:
+def test_a_stopped_demo_names_the_key_that_continues_it() -> None:
     player = watched()
     assert player.shows("Space stop")
     player.press(" ")
@@ -296,7 +296,7 @@ def lost(**options: object) -> GamePlayer:
     player = GamePlayer(**options)  # type: ignore[arg-type]  # the player's own
     player.press("$", "enter", "0", "enter")
     player.wait_until_idle()
-    assert "Avoidable" in player.said
+    assert "Avoidable" in player.notice_text
     return player
 
 
@@ -306,21 +306,21 @@ IDLE = ["a", "x", "c", "f", " ", "p", FREE_KEY, "escape", "enter"]
 @pytest.mark.parametrize("key", IDLE)
 def test_what_does_nothing_leaves_the_review_of_a_lost_game(key: str) -> None:
     player = lost()
-    said = player.said
+    said = player.notice_text
     player.press(key)
-    assert player.said.startswith(said)
+    assert player.notice_text.startswith(said)
     player.press(key)
-    assert player.said.startswith(said)
+    assert player.notice_text.startswith(said)
 
 
 @pytest.mark.parametrize("button", [LEFT, MIDDLE, RIGHT])
 @pytest.mark.parametrize("place", [(1, 1), (4, 1), (2, 3)])
 def test_a_click_on_the_field_leaves_the_review(button: int, place: tuple[int, int]) -> None:
     player = lost()
-    said, before = player.said, (player.cursor, player.position)
+    said, before = player.notice_text, (player.cursor, player.position)
     player.wait(2 * CALM_TIME)
     player.click(*place, button)
-    assert player.said == f"{said} The game is over"
+    assert player.notice_text == f"{said} The game is over"
     assert (player.cursor, player.position) == before
 
 
@@ -350,17 +350,17 @@ def test_what_does_nothing_leaves_the_lines_of_a_win(key: str) -> None:
     player = GamePlayer()
     player.press("$", "enter", "0", "G", "enter")
     player.wait_until_idle()
-    said = player.said
+    said = player.notice_text
     assert said.startswith("Won in ")
     assert "Won without a guess" in said
     player.press(key)
-    assert player.said.startswith(said)
+    assert player.notice_text.startswith(said)
 
 
 def test_the_review_goes_with_the_undo_that_does_something() -> None:
     player = lost()
     player.press("u")
-    assert player.said == "Undone"
+    assert player.notice_text == "Undone"
 
 
 # What keeps a game from being a record
@@ -369,7 +369,7 @@ def test_the_review_goes_with_the_undo_that_does_something() -> None:
 def test_a_flag_check_without_flags_is_no_help() -> None:
     player = GamePlayer()
     player.press("$", "enter", "x")
-    assert player.said == "There are no flags to check"
+    assert player.notice_text == "There are no flags to check"
     assert set(player.session.helps) == set()
     assert player.title == "4x3"
     player.press("0", "f", "x")

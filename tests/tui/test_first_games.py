@@ -48,7 +48,7 @@ def test_lessons_fit_beside_an_intermediate_board_at_80x24() -> None:
     assert player.shows("? help")
 
 
-def test_what_there_is_to_say_comes_before_the_lessons() -> None:
+def test_other_notices_come_before_the_lessons() -> None:
     player = GamePlayer(first_time=True)
     player.press("c")
     assert player.message == "Only numbers can be chorded"

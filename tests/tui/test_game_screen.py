@@ -66,7 +66,7 @@ def test_a_new_game_at_80x24() -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (200, 60), (40, 12)])
-def test_a_game_stands_about_in_the_middle_of_the_window(size: tuple[int, int]) -> None:
+def test_a_game_is_about_in_the_middle_of_the_window(size: tuple[int, int]) -> None:
     player = GamePlayer(size=size)
     above = next(row for row, line in enumerate(player.lines) if line)
     below = next(row for row, line in enumerate(reversed(player.lines)) if line)
@@ -253,7 +253,7 @@ def test_a_message_lies_in_the_lower_edge_beside_what_has_room_there() -> None:
     assert player.lines[-1].strip() == "+-- There is nothing to redo ---+"
 
 
-def test_a_message_that_lies_over_the_field_lies_over_its_edge_too() -> None:
+def test_a_message_over_the_field_also_covers_its_edge() -> None:
     player = GamePlayer(None, (64, 18), setup=Setup(30, 16, 99), glyphs="unicode")
     player.press("enter")
     player.explode()
@@ -266,7 +266,7 @@ def test_a_message_that_lies_over_the_field_lies_over_its_edge_too() -> None:
 
 
 def test_help_may_be_asked_for_before_the_first_frame() -> None:
-    """Keys may be typed ahead while a replay is taken over."""
+    """Keys may be typed ahead while the player takes over a replay."""
     screen = GameScreen(OpenGames(Dealer(Setup(8, 8, 10), lambda: 7)), Looks())
     for key in ("enter", "x", "i", "i"):
         screen.handle(Key(key), 0)
@@ -659,7 +659,7 @@ def test_the_screen_asks_to_be_drawn_when_the_clock_shows_another_second(after: 
 
 
 @pytest.mark.parametrize("keys", [[], ["$", "enter", "p"], ["enter"]])
-def test_a_clock_that_stands_asks_for_nothing(keys: list[str]) -> None:
+def test_a_stopped_clock_causes_no_wakeup(keys: list[str]) -> None:
     player = GamePlayer()
     player.press(*keys)
     for _ in range(100):  # in which the finished game is looked back on
@@ -746,14 +746,14 @@ LOST = ("0", "enter")
         (LOST, 19, "Lost after 12.345 s 3BV 1 of 2"),
     ],
 )
-def test_a_result_is_told_in_as_many_words_as_fit(
+def test_a_result_has_as_many_words_as_fit(
     last: tuple[str, ...], columns: int, message: str
 ) -> None:
     player = GamePlayer(size=(columns, 12))
     player.press("$", "enter", "0", "c")
     player.wait(12_345)
     player.press(*last)
-    assert player.said == message
+    assert player.notice_text == message
 
 
 def test_a_win_leaves_the_keys_their_row() -> None:
@@ -807,7 +807,7 @@ def test_a_pause_says_in_a_frame_what_ends_it_and_a_click_does() -> None:
     assert not player.session.paused
 
 
-def test_a_long_game_is_told_whole_at_40_columns() -> None:
+def test_the_whole_result_of_a_long_game_fits_in_40_columns() -> None:
     player = GamePlayer(None, (40, 12), setup=Setup(8, 8, 10, first="any"))
     player.press("enter")
     player.wait(12_345_678)
@@ -911,7 +911,7 @@ def test_the_seed_is_shown_where_there_is_room_for_it_in_the_frame(size: tuple[i
     assert GamePlayer(None, size).title.endswith("seed 7")
 
 
-def test_all_of_the_first_board_is_seen_at_40x12_and_the_keys_while_nothing_is_said() -> None:
+def test_the_first_board_fits_at_40x12_with_the_keys_while_there_is_no_message() -> None:
     player = GamePlayer(None, (40, 12))
     assert sum("# # #" in line for line in player.lines) == 8
     assert player.lines[-1] == "Enter reveal  Space flag  ? help  q quit"
@@ -954,7 +954,7 @@ def test_quit(key: str) -> None:
 
 
 @pytest.mark.parametrize("key", ["?", "m"])
-def test_the_clock_stands_while_a_page_is_open(key: str) -> None:
+def test_the_clock_stops_while_a_page_is_open(key: str) -> None:
     player = GamePlayer()
     player.press("$", "enter")
     player.wait(2_500)
@@ -982,7 +982,7 @@ def test_every_letter_works_in_either_case() -> None:
     assert all(actions[key] == actions[key.swapcase()] for key in letters)
 
 
-def test_no_key_stands_for_two_things() -> None:
+def test_no_key_has_two_actions() -> None:
     bound = [key for row in ROWS for keys in row.actions.values() for key in keys]
     assert len(bound) == len(set(bound))
 
@@ -1542,7 +1542,7 @@ def away(**options: object) -> GamePlayer:
     return player
 
 
-def test_after_some_minutes_without_a_key_the_game_pauses_by_itself_and_says_so() -> None:
+def test_after_some_minutes_without_input_the_game_pauses_and_says_so() -> None:
     player = away()
     assert player.screen.next_wakeup(player.now) <= 1_000
     player.wait(5 * MINUTES - 1)
@@ -1555,7 +1555,7 @@ def test_after_some_minutes_without_a_key_the_game_pauses_by_itself_and_says_so(
     assert player.screen.next_wakeup(player.now) == 60_000
 
 
-def test_the_clock_stands_when_the_pause_was_due_however_late_that_is_seen() -> None:
+def test_the_clock_stops_when_the_pause_was_due_however_late_that_is_noticed() -> None:
     player = away()
     player.wait(60 * MINUTES)
     assert player.session.paused
@@ -1621,7 +1621,7 @@ def test_a_minute_is_called_one() -> None:
     assert player.shows("Paused after 1 minute without input")
 
 
-def test_the_demo_plays_on_until_it_is_taken_over() -> None:
+def test_the_demo_continues_until_the_player_takes_over() -> None:
     player = GamePlayer(None, demo=True, idle_pause=1)
     player.press("right", " ")
     player.wait(2 * MINUTES)

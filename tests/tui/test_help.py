@@ -86,11 +86,11 @@ def looked_back(player: GamePlayer) -> GamePlayer:
 
 def test_hints_name_first_the_numbers_to_look_at_and_then_the_move_with_its_reason() -> None:
     player = opened(TWO_MINES, "i")
-    assert player.said == AREA
+    assert player.notice_text == AREA
     assert marks(player) == {"premise": PREMISES}
     assert [player.text_at(*place) for place in PREMISES] == [" 1", " 1"]
     player.press("i")
-    assert player.said == SAFE_ROW
+    assert player.notice_text == SAFE_ROW
     assert marks(player) == {"premise": PREMISES, "target": SAFE_CELLS}
     assert [player.text_at(*place) for place in SAFE_CELLS] == [" o", " o", " o"]
 
@@ -104,14 +104,14 @@ def test_asked_for_again_the_hint_is_played() -> None:
 
 def test_mines_of_a_hint_are_flagged_and_the_game_goes_on_with_the_next_hint() -> None:
     player = cornered(MINES_ROUND_A_CORNER, "i", "i", "i")
-    assert player.said == "Played the hint"
+    assert player.notice_text == "Played the hint"
     assert player.position == "3F##\nFF##\n####\n"
     assert marks(player) == {}
     player.press("i")
-    assert player.said == "Nothing is certain: press i again for the best guess"
+    assert player.notice_text == "Nothing is certain: press i again for the best guess"
 
 
-def test_wrong_flags_are_taken_away_when_a_hint_is_played() -> None:
+def test_wrong_flags_are_removed_when_a_hint_is_played() -> None:
     setup = Setup(4, 3, 2, question_marks=True)
     for flags in (1, 2):
         player = GamePlayer(TWO_MINES, setup=setup)
@@ -136,7 +136,7 @@ def test_a_played_hint_is_taken_back_move_by_move() -> None:
 
 def test_a_hint_starts_again_when_the_position_has_changed() -> None:
     player = cornered(MINES_ROUND_A_CORNER, "i", "i", "right", "f", "i")
-    assert player.said.startswith("Look at ")
+    assert player.notice_text.startswith("Look at ")
     assert player.position == "3F##\n####\n####\n"
 
 
@@ -152,7 +152,7 @@ def test_a_hint_names_the_key_that_was_pressed_for_it() -> None:
     player.press("$", "enter", "é")
     assert player.message == AREA.replace("press i", "press é")
     player.press("é")
-    assert " so " in player.said
+    assert " so " in player.notice_text
 
 
 def text_of(player: GamePlayer) -> str:
@@ -189,21 +189,21 @@ def test_mines_are_marked_apart_from_safe_cells() -> None:
     assert marks(player) == {"premise": [(1, 1)]}
     player.press("i")
     assert marks(player) == {"premise": [(1, 1)], "danger": [(2, 1), (1, 2), (2, 2)]}
-    assert player.said == (
+    assert player.notice_text == (
         "The highlighted 3 touches only 3 cells that can be mines, so the red cells are mines"
     )
 
 
 def test_a_hint_stays_while_the_cursor_moves() -> None:
     player = opened(TWO_MINES, "i", "i", "left", "down", "ctrl-left", "G", "$")
-    assert player.said == SAFE_ROW
+    assert player.notice_text == SAFE_ROW
     assert player.cursor == (4, 3)
     assert marks(player) == {"premise": PREMISES, "target": SAFE_CELLS}
 
 
 def test_the_area_is_remembered_while_the_cursor_moves() -> None:
     player = opened(TWO_MINES, "i", "left", "G", "i")
-    assert player.said == SAFE_ROW.replace("cells", "cells and the one under the cursor")
+    assert player.notice_text == SAFE_ROW.replace("cells", "cells and the one under the cursor")
 
 
 @pytest.mark.parametrize("keys", [["G", "0", "f"], ["G", "left", "enter"]])
@@ -211,10 +211,10 @@ def test_the_area_is_remembered_while_the_cursor_moves() -> None:
 def test_a_hint_is_forgotten_after_a_move(keys: list[str], hints: int) -> None:
     player = opened(TWO_MINES, *["i"] * hints, *keys)
     assert player.status is Status.PLAYING
-    assert player.said == ""
+    assert player.notice_text == ""
     assert marks(player) == {}
     player.press("i")
-    assert player.said == AREA
+    assert player.notice_text == AREA
 
 
 def test_a_hint_is_forgotten_after_a_move_by_mouse_and_an_undo() -> None:
@@ -232,33 +232,33 @@ CHAIN = "*.*..\n.....\n.....\n*...."
 
 
 def chained(**options: object) -> GamePlayer:
-    """A player with something obvious around a flag."""
+    """A player with obvious moves next to a flag."""
     player = GamePlayer(CHAIN, setup=Setup(5, 4, 3, win="clear"), **options)  # type: ignore[arg-type]  # the player's own
     player.go_to(3, 1)
     player.press("f", "right", "right", "enter")
     return player
 
 
-def test_all_that_is_obvious_is_played_at_one_key_and_undone_at_one() -> None:
+def test_one_key_plays_everything_obvious_and_one_key_undoes_it() -> None:
     player = chained()
     before = player.position
     player.press(".")
     assert player.position == "#2F1.\n#211.\n#1...\n#1...\n"
-    assert player.said == "Revealed 1 cell"
+    assert player.notice_text == "Revealed 1 cell"
     player.press("u")
     assert player.position == before
-    assert player.said == "Undone"
+    assert player.notice_text == "Undone"
 
 
 def test_before_the_first_reveal_nothing_is_known_to_be_obvious() -> None:
     player = GamePlayer(None)
     player.press(".")
-    assert player.said == "Nothing is known yet: reveal any cell"
+    assert player.notice_text == "Nothing is known yet: reveal any cell"
 
 
-def test_where_nothing_is_obvious_it_is_said_and_is_no_help() -> None:
+def test_without_obvious_moves_a_message_says_so_and_it_is_no_help() -> None:
     player = cornered(GUESS, ".")
-    assert player.said == "Nothing is obvious here"
+    assert player.notice_text == "Nothing is obvious here"
     assert set(player.session.helps) == set()
 
 
@@ -268,11 +268,11 @@ def test_on_a_large_board_it_shows_how_far_it_is_and_can_be_stopped(end: str) ->
     player.go_to(50, 50)
     player.press("enter", ".")
     assert player.screen.state == "helping"
-    assert player.said.endswith("; Esc stops")
+    assert player.notice_text.endswith("; Esc stops")
     assert player.screen.next_wakeup(player.now) == 0
-    shown = player.said
+    shown = player.notice_text
     player.wait(0)
-    assert player.said != shown
+    assert player.notice_text != shown
     player.press("n", "x", "enter", "right")
     assert player.screen.state == "helping"
     reaction = player.press(end)
@@ -293,16 +293,16 @@ def test_on_a_large_board_it_comes_to_an_end() -> None:
     assert player.screen.state == "helping"
     player.wait_until_idle()
     assert player.screen.state in ("playing", "finished")
-    assert player.said.startswith("Revealed ")
+    assert player.notice_text.startswith("Revealed ")
     player.press(".")
-    assert player.said == "Nothing is obvious here"
+    assert player.notice_text == "Nothing is obvious here"
 
 
 def test_a_move_that_is_refused_keeps_the_hint() -> None:
     player = opened(TWO_MINES, "i", "i", "f")
-    assert player.said == "Nothing left to flag around it"
+    assert player.notice_text == "Nothing left to flag around it"
     player.press("left")
-    assert player.said == SAFE_ROW
+    assert player.notice_text == SAFE_ROW
 
 
 @pytest.mark.parametrize(("cursor", "columns"), [(2, {1, 2, 3}), (8, {7, 8, 9})])
@@ -319,7 +319,7 @@ def test_the_nearest_of_equal_hints_is_given(cursor: int, columns: set[int]) -> 
 def test_after_the_first_reveal_was_undone_nothing_is_known_either(key: str) -> None:
     player = GamePlayer(None)
     player.press("enter", "u", key)
-    assert player.said == "Nothing is known yet: reveal any cell"
+    assert player.notice_text == "Nothing is known yet: reveal any cell"
     assert helps(player) == set()
 
 
@@ -333,21 +333,21 @@ def test_where_there_are_no_flags_to_check_a_hint_stays() -> None:
     player = opened(TWO_MINES, "i", "i")
     hinted = marks(player)
     player.press("x")
-    assert player.said == "There are no flags to check"
+    assert player.notice_text == "There are no flags to check"
     assert player.screen.hint_word == "play the hint"
     assert marks(player) == hinted != {}
 
 
-def test_where_a_proof_does_not_fit_its_conclusion_is_told() -> None:
+def test_of_a_proof_that_does_not_fit_the_conclusion_is_shown() -> None:
     player = GamePlayer(size=(16, 5))
     player.press("$", "enter", "i", "i")
     assert text_of(player).endswith("are safe")
 
 
 @pytest.mark.parametrize("keys", ["i", "ii", "x"])
-def test_odds_take_the_place_of_what_was_said(keys: str) -> None:
+def test_odds_replace_the_previous_message(keys: str) -> None:
     player = opened(TWO_MINES, *keys, "a", "home")
-    assert player.said == "Risk here: 50.0%"
+    assert player.notice_text == "Risk here: 50.0%"
 
 
 @pytest.mark.parametrize("size", [(40, 12), (80, 13), (60, 20), (80, 24), (80, 25)])
@@ -372,16 +372,16 @@ def test_in_the_smallest_window_it_is_named_in_a_word() -> None:
 def test_before_the_first_reveal_nothing_is_known() -> None:
     player = GamePlayer(None)
     player.press("i", "i")
-    assert player.said == "Nothing is known yet: reveal any cell"
+    assert player.notice_text == "Nothing is known yet: reveal any cell"
     assert marks(player) == {}
 
 
 def test_where_nothing_is_certain_the_best_guess_is_named_with_what_it_wins() -> None:
     player = cornered(GUESS, "i")
-    assert player.said == "Nothing is certain: press i again for the best guess"
+    assert player.notice_text == "Nothing is certain: press i again for the best guess"
     assert marks(player) == {}
     player.press("i")
-    assert player.said == (
+    assert player.notice_text == (
         "Nothing is certain. The best guess is the highlighted cell: 7 in 8 to win"
     )
     assert marks(player) == {"premise": [(4, 1)]}
@@ -395,13 +395,13 @@ def test_asked_for_again_the_hint_for_a_guess_is_played_as_any_other() -> None:
     assert [step.move for step in player.session.steps[moves:]] == [
         Move("reveal", player.screen.grid.cell(4, 1))
     ]
-    assert player.said == "Played the hint"
+    assert player.notice_text == "Played the hint"
 
 
 def test_a_given_board_is_a_guess_before_the_first_reveal() -> None:
     player = GamePlayer(TWO_MINES)
     player.press("i", "i")
-    assert player.said == (
+    assert player.notice_text == (
         "Nothing is certain. The best guess is the cell under the cursor: 79% to win"
     )
 
@@ -409,7 +409,7 @@ def test_a_given_board_is_a_guess_before_the_first_reveal() -> None:
 def test_where_the_mine_count_is_the_only_reason_no_number_is_marked() -> None:
     player = GamePlayer("**.", setup=Setup(3, 1, 2, win="flags"))
     player.press("$", "enter", "left", "f", "i")
-    assert player.said == "Count the mines that are left: press i again for the move"
+    assert player.notice_text == "Count the mines that are left: press i again for the move"
     assert marks(player) == {}
     player.press("i")
     assert (1, 1) in marks(player)["danger"]
@@ -427,7 +427,7 @@ def everything(player: GamePlayer) -> tuple[object, ...]:
     "keys",
     [["i"], ["i", "i"], ["a"], ["G", "0", "a"], ["0", "a"], ["0", "f", "x"], ["0", "f", "i", "i"]],
 )
-def test_help_never_tells_where_a_hidden_mine_is(keys: list[str]) -> None:
+def test_help_never_depends_on_where_the_mines_are(keys: list[str]) -> None:
     one, other = opened(TWO_MINES, *keys), opened(TWIN, *keys)
     assert one.layout != other.layout
     assert everything(one) == everything(other)
@@ -440,7 +440,7 @@ def test_a_flag_is_no_evidence(place: tuple[int, int]) -> None:
     player.press("f")
     player.go_to(4, 1)
     player.press("i", "i")
-    assert player.said == SAFE_ROW
+    assert player.notice_text == SAFE_ROW
     assert marks(player) == {"premise": PREMISES, "target": SAFE_CELLS}
 
 
@@ -465,7 +465,7 @@ def test_a_mine_with_a_flag_on_it_is_not_hinted_at_again() -> None:
     player.go_to(1, 1)
     player.press("i", "i")
     assert "danger" not in marks(player)
-    assert player.said.startswith("Nothing is certain. ")
+    assert player.notice_text.startswith("Nothing is certain. ")
 
 
 def test_of_several_mines_only_those_without_a_flag_are_hinted_at() -> None:
@@ -562,25 +562,27 @@ def test_revealed_cells_show_their_numbers_among_the_odds() -> None:
         ((2, 1), ""),
     ],
 )
-def test_the_odds_of_the_cursors_cell_are_told(place: tuple[int, int], message: str) -> None:
+def test_the_odds_of_the_cell_under_the_cursor_are_shown(
+    place: tuple[int, int], message: str
+) -> None:
     player = opened(TWO_MINES, "a")
     player.go_to(*place)
-    assert player.said == message
+    assert player.notice_text == message
 
 
-def test_odds_are_told_to_a_tenth_of_a_percent() -> None:
+def test_odds_are_shown_to_a_tenth_of_a_percent() -> None:
     player = cornered(GUESS, "a", "right")
-    assert player.said == "Risk here: 33.3%. Elsewhere: 12.5%"
+    assert player.notice_text == "Risk here: 33.3%. Elsewhere: 12.5%"
     player.press("home")
-    assert player.said == "Elsewhere: 12.5%"
+    assert player.notice_text == "Elsewhere: 12.5%"
     player.press("G", "$")
-    assert player.said == "Risk here and elsewhere: 12.5%"
+    assert player.notice_text == "Risk here and elsewhere: 12.5%"
 
 
-def test_before_anything_is_known_the_odds_are_told_once() -> None:
+def test_before_the_first_reveal_there_is_one_risk_for_all_cells() -> None:
     player = GamePlayer(TWO_MINES)
     player.press("a")
-    assert player.said == "Risk everywhere: 16.7%"
+    assert player.notice_text == "Risk everywhere: 16.7%"
 
 
 @pytest.mark.parametrize("zoom", [1, 2])
@@ -632,7 +634,7 @@ def test_odds_follow_every_move_and_undo() -> None:
 def test_odds_before_the_first_reveal_say_why_there_are_none_and_are_no_help() -> None:
     player = GamePlayer(None)
     player.press("a")
-    assert player.said == "Nothing is known yet: reveal any cell"
+    assert player.notice_text == "Nothing is known yet: reveal any cell"
     player.press("enter")
     assert not player.shows("ok")
     assert not player.session.helps
@@ -660,9 +662,9 @@ def test_a_new_game_shows_no_odds() -> None:
 
 def test_a_hint_speaks_before_the_odds() -> None:
     player = opened(TWO_MINES, "a", "i", "i", "G")
-    assert player.said == SAFE_ROW
+    assert player.notice_text == SAFE_ROW
     player.press("f", "left")
-    assert player.said == "Risk here: 0%"
+    assert player.notice_text == "Risk here: 0%"
 
 
 def test_a_hint_hides_no_odds() -> None:
@@ -692,14 +694,14 @@ def test_the_flags_are_checked_by_what_is_visible(
     for place in flags:
         player.click(*place, RIGHT)
     player.press("x")
-    assert player.said == sentence
+    assert player.notice_text == sentence
 
 
 def test_the_flag_check_goes_with_the_next_move() -> None:
     player = opened(TWO_MINES, "x", "left")
-    assert player.said == "There are no flags to check"
+    assert player.notice_text == "There are no flags to check"
     player.press("G", "f")
-    assert player.said == ""
+    assert player.notice_text == ""
 
 
 # What was used
@@ -733,18 +735,18 @@ def test_a_new_game_starts_without_help() -> None:
 @pytest.mark.parametrize("key", ["a", "x"])
 def test_there_is_no_help_after_the_end(key: str) -> None:
     player = opened(TWO_MINES, "home", "enter", key)
-    assert player.said.startswith("Lost after ")
-    assert player.said.endswith("The game is over")
+    assert player.notice_text.startswith("Lost after ")
+    assert player.notice_text.endswith("The game is over")
     assert helps(player) == set()
 
 
-def test_a_pause_hides_the_marks_and_what_was_said() -> None:
+def test_a_pause_hides_marks_and_messages() -> None:
     player = opened(TWO_MINES, "i", "i", "p")
     assert marks(player) == {}
-    assert player.said == ""
+    assert player.notice_text == ""
     player.press("p")
     assert marks(player) == {"premise": PREMISES, "target": SAFE_CELLS}
-    assert opened(TWO_MINES, "a", "G", "p").said == ""
+    assert opened(TWO_MINES, "a", "G", "p").notice_text == ""
 
 
 # Large boards
@@ -761,7 +763,10 @@ def large(*keys: str) -> GamePlayer:
 
 def test_a_hint_on_a_large_board_marks_cells_of_the_whole_board() -> None:
     player = large("i", "i")
-    assert player.said == "The highlighted 2 already touches its 2 mines, so the green cell is safe"
+    assert (
+        player.notice_text
+        == "The highlighted 2 already touches its 2 mines, so the green cell is safe"
+    )
     assert marks(player) == {"target": [GAP], "premise": [(51, 29)], "support": [(51, 28)]}
 
 
@@ -777,7 +782,7 @@ def test_odds_on_a_large_board_are_those_of_the_whole_board() -> None:
     assert player.text_at(*GAP) == "ok"
     assert {player.text_at(52, row) for row in (27, 28, 29, 31, 32, 33)} == {" *"}
     player.press("right", "right")
-    assert player.said == "Risk here: 0%"
+    assert player.notice_text == "Risk here: 0%"
     player.press("g", "down", "down", "down")
     assert player.text_at(52, 4) == " *"
     assert player.screen.view.last_row < GAP[1]
@@ -785,12 +790,12 @@ def test_odds_on_a_large_board_are_those_of_the_whole_board() -> None:
 
 def test_help_on_a_large_board_sees_what_is_out_of_sight() -> None:
     player = large("g", "0", "a", "i")
-    assert player.said == "Look at the highlighted 2: press i again for the move"
+    assert player.notice_text == "Look at the highlighted 2: press i again for the move"
     assert marks(player) == {"premise": [(51, 29)], "support": [(51, 28)]}
     while marks(player):
         player.mouse(WHEEL_DOWN, True, 40, 10)
     player.press("i")
-    assert player.said.endswith("so the green cell is safe")
+    assert player.notice_text.endswith("so the green cell is safe")
 
 
 def test_a_hint_on_a_large_board_is_kept_while_the_window_moves() -> None:
@@ -798,14 +803,14 @@ def test_a_hint_on_a_large_board_is_kept_while_the_window_moves() -> None:
     assert marks(player) == {}
     assert player.cursor == (1, 1)
     player.press("i")
-    assert player.said.endswith("so the green cell is safe")
+    assert player.notice_text.endswith("so the green cell is safe")
     assert marks(player)["target"] == [GAP]
     assert player.screen.view.is_in_sight(*player.cursor)
 
 
 def test_flags_are_checked_in_sight_or_not() -> None:
     player = large("right", "right", "f", "down", "f", "g", "0", "x")
-    assert player.said == "1 of your 2 flags can be proved wrong"
+    assert player.notice_text == "1 of your 2 flags can be proved wrong"
 
 
 def test_a_large_board_is_looked_back_on() -> None:
@@ -818,11 +823,11 @@ def test_a_large_board_is_looked_back_on() -> None:
 def test_beyond_its_limit_the_solver_says_so_and_that_is_no_help(key: str) -> None:
     player = GamePlayer(None, setup=Setup(101, 100, 1010))
     player.press("enter", key)
-    assert player.said == "The solver works up to 10,000 cells"
+    assert player.notice_text == "The solver works up to 10,000 cells"
     assert helps(player) == set()
     assert marks(player) == {}
     player.press(key)
-    assert player.said == "The solver works up to 10,000 cells"
+    assert player.notice_text == "The solver works up to 10,000 cells"
 
 
 def test_beyond_its_limit_nothing_is_reviewed() -> None:
@@ -831,8 +836,8 @@ def test_beyond_its_limit_nothing_is_reviewed() -> None:
     player.press("enter", "right", "enter")
     assert player.status is Status.LOST
     looked_back(player)
-    assert player.said.startswith("Lost after ")
-    assert "guess" not in player.said
+    assert player.notice_text.startswith("Lost after ")
+    assert "guess" not in player.notice_text
     player.press("i")
     assert not player.is_at_page
     assert "The solver works up to 10,000 cells" in text_of(player)
@@ -845,13 +850,13 @@ def test_a_loss_that_could_be_avoided_shows_what_was_safe_and_why() -> None:
     player = opened(TWO_MINES)
     player.click(1, 1)
     looked_back(player)
-    assert player.said.startswith(
+    assert player.notice_text.startswith(
         f"Avoidable: the green cells were safe {SHARED}. 1 avoidable guess, 50% to survive"
         " Lost after 0.000 s 3BV"
     )
     assert marks(player) == {"premise": PREMISES, "target": SAFE_CELLS}
     player.press("n")
-    assert player.said == ""
+    assert player.notice_text == ""
     assert marks(player) == {}
 
 
@@ -870,7 +875,7 @@ def test_a_loss_that_could_be_avoided_shows_what_was_safe_and_why() -> None:
         (FIFTY_FIFTY, ("$", "enter", "0", "f"), "Won in ", "Not every flag was proved"),
     ],
 )
-def test_the_look_back_tells_fault_from_luck(
+def test_the_review_distinguishes_mistakes_from_bad_luck(
     layout: str, keys: tuple[str, ...], result: str, verdict: str
 ) -> None:
     player = GamePlayer(layout)
@@ -878,16 +883,16 @@ def test_the_look_back_tells_fault_from_luck(
     looked_back(player)
     is_lost = player.status is Status.LOST
     told = f"{verdict} {result}" if is_lost else f"{result}0.000 s {verdict} 3BV "
-    assert player.said.startswith(told)
+    assert player.notice_text.startswith(told)
     assert marks(player) == {}
-    assert "Avoidable" not in player.said
+    assert "Avoidable" not in player.notice_text
 
 
 def test_a_loss_by_a_bad_guess_names_the_better_one() -> None:
     player = looked_back(cornered(GUESS, "right", "enter"))
     assert (
         "Forced guess, but the highlighted cell was better: 7 in 8 to win, not 2 in 3"
-        " 1 guess, 67%" in player.said
+        " 1 guess, 67%" in player.notice_text
     )
 
 
@@ -895,7 +900,7 @@ def test_after_the_end_the_same_key_shows_the_details_and_goes_back() -> None:
     player = GamePlayer("*....*\n......")
     for place in ((3, 1), (1, 2), (6, 1)):
         player.click(*place)
-    said = looked_back(player).said
+    said = looked_back(player).notice_text
     assert player.shows("i details")
     player.press("i")
     assert player.is_at_page
@@ -905,7 +910,7 @@ def test_after_the_end_the_same_key_shows_the_details_and_goes_back() -> None:
     assert player.shows("1 survived, 1.0 expected")
     player.press("i")
     assert not player.is_at_page
-    assert player.said == said
+    assert player.notice_text == said
     assert helps(player) == set()
 
 
@@ -925,14 +930,14 @@ def test_the_details_of_an_avoidable_loss_name_cells_by_their_places() -> None:
 def test_there_are_no_details_before_the_review_is_done() -> None:
     player = opened(TWO_MINES, "home", "enter", "i")
     assert not player.is_at_page
-    assert "The review is not ready yet" in player.said
+    assert "The review is not ready yet" in player.notice_text
 
 
 def test_a_look_back_on_several_guesses_counts_them() -> None:
     player = GamePlayer("*....*\n......")
     for place in ((3, 1), (1, 2), (6, 1)):
         player.click(*place)
-    assert looked_back(player).said.startswith(
+    assert looked_back(player).notice_text.startswith(
         "Forced guess: 50% was the lowest risk 2 guesses, 25% to survive Lost after "
     )
 
@@ -941,12 +946,12 @@ def test_the_look_back_goes_on_between_keys_until_it_is_done() -> None:
     player = opened(TWO_MINES, "home", "enter")
     steps = 0
     while player.screen.next_wakeup(player.now) == 0:
-        assert "Avoidable" not in player.said
-        assert player.said.startswith("Lost after ")
+        assert "Avoidable" not in player.notice_text
+        assert player.notice_text.startswith("Lost after ")
         player.wait(0)
         steps += 1
     assert 1 < steps <= len(player.session.steps) + 1
-    assert "Avoidable" in player.said
+    assert "Avoidable" in player.notice_text
     assert player.screen.next_wakeup(player.now) == 60_000
 
 
@@ -954,7 +959,7 @@ def test_a_key_during_the_look_back_is_not_lost() -> None:
     player = opened(TWO_MINES, "home", "enter", "down")
     assert player.screen.next_wakeup(player.now) == 0
     assert player.cursor == (1, 2)
-    assert "Avoidable" in looked_back(player).said
+    assert "Avoidable" in looked_back(player).notice_text
 
 
 @pytest.mark.parametrize("key", ["n", "r"])
@@ -962,7 +967,7 @@ def test_another_game_drops_the_look_back(key: str) -> None:
     player = opened(TWO_MINES, "home", "enter", key)
     assert player.screen.next_wakeup(player.now) == 60_000
     looked_back(player)
-    assert "Avoidable" not in player.said
+    assert "Avoidable" not in player.notice_text
     assert marks(player) == {}
 
 
@@ -973,22 +978,22 @@ def flags_only(*keys: str) -> GamePlayer:
     """A game that only flags win, with its safe cells revealed."""
     player = GamePlayer(".**.\n.*..\n....", setup=Setup(4, 3, 3, win="flags"))
     for place in [(4, 3), (1, 1), (1, 2), (1, 3), (2, 3), (4, 1)]:
-        assert player.said == ""
+        assert player.notice_text == ""
         player.click(*place)
     player.press(*keys)
     assert player.session.game.safe_left == 0
     return player
 
 
-def test_where_only_flags_win_it_is_said_once_all_safe_cells_are_revealed() -> None:
+def test_if_only_flags_win_a_text_says_so_once_all_safe_cells_are_revealed() -> None:
     player = flags_only()
-    assert player.said == "Flag the 3 mines to win"
+    assert player.notice_text == "Flag the 3 mines to win"
     for place, said in [((2, 1), "Flag the 2 mines left to win"), ((3, 1), "Flag the last mine")]:
         player.click(*place, RIGHT)
-        assert player.said.startswith(said)
+        assert player.notice_text.startswith(said)
     player.click(2, 2, RIGHT)
     assert player.status is Status.WON
-    assert "Flag" not in player.said
+    assert "Flag" not in player.notice_text
 
 
 @pytest.mark.parametrize("win", ["either", "clear"])
@@ -996,14 +1001,14 @@ def test_where_flags_need_not_win_the_game_is_won_by_then(win: WinRule) -> None:
     player = GamePlayer(".*", setup=Setup(2, 1, 1, win=win))
     player.press("enter")
     assert player.status is Status.WON
-    assert "Flag" not in player.said
+    assert "Flag" not in player.notice_text
 
 
 def test_a_hint_speaks_before_what_is_left_to_do() -> None:
     player = flags_only("i")
-    assert player.said == "Look at the 1 under the cursor: press i again for the move"
+    assert player.notice_text == "Look at the 1 under the cursor: press i again for the move"
     player.press("i")
-    assert player.said.endswith(("is a mine", "are mines"))
+    assert player.notice_text.endswith(("is a mine", "are mines"))
 
 
 def test_under_strict_the_rule_is_named_as_what_killed() -> None:
@@ -1011,9 +1016,10 @@ def test_under_strict_the_rule_is_named_as_what_killed() -> None:
     player.press("$", "enter", "0", "down", "enter")
     assert player.status is Status.LOST
     assert (
-        "Avoidable guess: the strict rule made it explode Lost after " in looked_back(player).said
+        "Avoidable guess: the strict rule made it explode Lost after "
+        in looked_back(player).notice_text
     )
-    assert "survive" not in player.said
+    assert "survive" not in player.notice_text
 
 
 def test_under_strict_the_rule_is_not_named_where_guesses_were_left_to_luck_after_an_undo() -> None:
@@ -1022,5 +1028,5 @@ def test_under_strict_the_rule_is_not_named_where_guesses_were_left_to_luck_afte
     assert player.status is Status.LOST
     assert (
         "1 avoidable guess, 50% to survive Lost after 0.000 s, after an undo"
-        in looked_back(player).said
+        in looked_back(player).notice_text
     )

@@ -12,7 +12,7 @@ from minesweeper.tui.screen import Key, Screen
 from minesweeper.tui.screens.demo import DemoScreen
 from tests.harness.player import TWO_MINES, GamePlayer
 
-# What `auto` stands for
+# The theme that "auto" stands for
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ from tests.harness.player import TWO_MINES, GamePlayer
         ("0;white", "dark"),
     ],
 )
-def test_auto_goes_by_what_the_terminal_says_of_its_background(said: str, theme: str) -> None:
+def test_auto_follows_the_background_that_the_terminal_reports(said: str, theme: str) -> None:
     assert auto_theme({"COLORFGBG": said}) == theme
 
 
@@ -71,7 +71,7 @@ def test_what_the_terminal_says_of_its_background_wins_over_the_environment() ->
     assert looks.theme is Looks("dark").theme
 
 
-def test_the_background_that_the_terminal_told_is_kept_for_the_next_auto() -> None:
+def test_the_reported_background_is_kept_for_the_next_auto() -> None:
     looks = Looks("mono")
     looks.set_background(light=True)
     assert looks.theme is Looks("mono").theme
@@ -79,7 +79,7 @@ def test_the_background_that_the_terminal_told_is_kept_for_the_next_auto() -> No
     assert looks.theme is Looks("light").theme
 
 
-def test_without_colours_nobody_asks_for_the_background() -> None:
+def test_without_colours_the_background_is_not_queried() -> None:
     assert not Looks("auto", colours=False).needs_background
 
 
@@ -140,7 +140,7 @@ def test_help_follows_the_theme_of_the_game() -> None:
     assert player.theme.header in [style for row in canvas.pieces for _, _, style in row]
 
 
-def test_where_there_are_no_colours_the_theme_stays() -> None:
+def test_without_colours_the_theme_stays() -> None:
     looks = Looks("light", colours=False)
     assert looks.theme is Looks("mono").theme
     assert looks.next_theme() == "theme: mono, as this terminal has no colours"
@@ -178,14 +178,14 @@ def test_what_cannot_be_changed_is_not_remembered() -> None:
         assert "remembered" not in looks.change(action)
 
 
-def test_what_becomes_of_a_change_is_said_with_it() -> None:
+def test_the_message_of_a_change_says_whether_it_was_saved() -> None:
     looks = Looks("dark", remember=lambda theme: f"{theme} for this run only")
     assert looks.next_theme() == "theme: light, light for this run only"
     looks.apply("mono", "", 2)
     assert looks.name == "mono"
 
 
-def test_the_demo_changes_its_looks_too() -> None:
+def test_the_demo_also_changes_its_looks() -> None:
     demo = DemoScreen(OpenGames(Dealer(Setup(9, 9, 10), lambda: 7)), Looks("dark", "ascii"))
     canvas = Canvas(80, 24)
     for key in ("t", "-"):

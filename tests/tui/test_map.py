@@ -40,12 +40,12 @@ def at_map(
 
 
 def drawn(player: GamePlayer) -> list[str]:
-    """The rows of the map, without the frame round it and the legend below it."""
+    """The rows of the map, without its frame and its legend."""
     return [line.strip(" |") for line in player.page if line.strip(" |")][:-1]
 
 
 def title(player: GamePlayer) -> str:
-    """What is said in the upper edge, or in the first row where there is no edge."""
+    """The title in the upper edge, or the first row of a page without a frame."""
     return player.shown[0].strip(" +-").partition(" -")[0]
 
 
@@ -75,13 +75,13 @@ def test_the_edges_say_which_front_is_chosen_and_how_much_is_open() -> None:
     assert player.shown[-1].strip() == keys
 
 
-def test_the_legend_tells_the_signs_that_are_on_the_map() -> None:
+def test_the_legend_explains_the_signs_that_are_on_the_map() -> None:
     legend = " ".join(at_map().page[-2].split())
     assert legend == "X cursor @ chosen O front o pocket # covered . open"
     assert "pocket" not in at_map("..*.\n..*.").page[-2]
 
 
-def test_of_the_legend_only_as_much_is_told_as_fits() -> None:
+def test_the_legend_leaves_out_what_does_not_fit() -> None:
     rows = ["." * 60] * 60
     rows[2], rows[50] = "..*" + "." * 50 + "*......", "*" * 60
     player = at_map("\n".join(rows))
@@ -334,7 +334,7 @@ def test_more_is_open_but_never_all_before_the_end() -> None:
 # In the game
 
 
-def test_the_clock_stands_and_no_help_is_noted() -> None:
+def test_the_clock_stops_and_it_is_no_help() -> None:
     player = at_map()
     clock = player.session.milliseconds(player.now)
     player.wait(5_000)
@@ -359,7 +359,7 @@ def test_a_key_that_the_player_gave_to_something_else_opens_no_map() -> None:
     rows = bound_rows("default", {"hint": Binding(("tab",), "config.toml")})
     player = GamePlayer(LAYOUT, keymap=rows)
     player.press("enter", "ctrl-i")
-    assert player.said.startswith("Look at ")
+    assert player.notice_text.startswith("Look at ")
     rows = bound_rows("wasd", {"map": Binding(("é",), "config.toml")})
     player = GamePlayer(LAYOUT, keymap=rows)
     player.press("enter", "é", "é", "a")

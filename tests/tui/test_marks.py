@@ -36,7 +36,7 @@ def words_of(player: GamePlayer) -> str:
 
 
 def ask(player: GamePlayer) -> str:
-    """Ask for a hint; return what is said."""
+    """Ask for a hint; return the notices."""
     player.press("i")
     return words_of(player)
 
@@ -64,7 +64,7 @@ def test_cells_are_called_by_what_is_seen(theme: str, colours: int, safe: str, m
     assert names["danger"].format("cells") == mine
 
 
-def test_without_colours_numbers_are_told_apart_by_what_is_drawn() -> None:
+def test_without_colours_marked_numbers_differ_by_how_they_are_drawn() -> None:
     theme = make_theme(GLYPHS["unicode"], PALETTES["mono"])
     assert theme.mark_names["premise"] == "highlighted {}"
     assert theme.marks["premise"].reverse
@@ -108,29 +108,29 @@ def test_colours_have_names(index: int, name: str) -> None:
 def test_a_change_of_theme_changes_the_names() -> None:
     player = GamePlayer()
     player.press("$", "enter", "i", "i")
-    assert "green cells" in player.said
+    assert "green cells" in player.notice_text
     while player.looks.name != "colour-blind":
         player.press("t")
     player.press("down")
-    assert "blue cells" in player.said
-    assert "green" not in player.said
+    assert "blue cells" in player.notice_text
+    assert "green" not in player.notice_text
 
 
 def test_one_is_named_as_one_and_several_as_several() -> None:
     player = GamePlayer(MINES_ROUND_A_CORNER)
     player.press("enter", "right", "f", "down", "f", "G", "$", "i", "i")
-    assert player.said.endswith("so the red cell is a mine")
+    assert player.notice_text.endswith("so the red cell is a mine")
     player.go_to(2, 1)
     player.press("f", "G", "$", "i", "i")
-    assert player.said.endswith("so the red cells are mines")
+    assert player.notice_text.endswith("so the red cells are mines")
 
 
 def test_the_number_under_the_cursor_is_named_so() -> None:
     player = GamePlayer(MINES_ROUND_A_CORNER)
     player.press("enter", "i")
-    assert player.said == "Look at the 3 under the cursor: press i again for the move"
+    assert player.notice_text == "Look at the 3 under the cursor: press i again for the move"
     player.press("i")
-    assert player.said.startswith("The 3 under the cursor touches only 3 cells")
+    assert player.notice_text.startswith("The 3 under the cursor touches only 3 cells")
 
 
 # Laws
@@ -189,7 +189,7 @@ def check(words: str, player: GamePlayer) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_every_sentence_names_only_marks_that_are_drawn_and_all_that_are_no_numbers(
+def test_every_sentence_names_only_visible_marks_and_all_marked_cells(
     seed: int,
 ) -> None:
     checked = 0
@@ -201,7 +201,7 @@ def test_every_sentence_names_only_marks_that_are_drawn_and_all_that_are_no_numb
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_a_review_names_only_marks_that_are_drawn_and_all_that_are_no_numbers(seed: int) -> None:
+def test_a_review_names_only_visible_marks_and_all_marked_cells(seed: int) -> None:
     rng = Random(seed)
     avoidable = 0
     for player in some_players(40, seed):
@@ -243,7 +243,7 @@ def test_a_hint_that_is_played_loses_only_if_it_was_a_guess(
         player.press("i", "i")
         if player.screen.hint_word != "play the hint":
             return
-        is_guess = player.said.startswith(("Nothing is certain", "The position is too wide"))
+        is_guess = player.notice_text.startswith(("Nothing is certain", "The position is too wide"))
         player.press("i")
         assert is_guess or player.status is not Status.LOST
         assert player.position != before

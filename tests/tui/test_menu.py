@@ -258,7 +258,7 @@ def test_enter_on_a_rule_plays_with_what_was_just_set(keys: list[str], setup: Se
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_what_enter_plays_on_a_rule_is_named_below(level: str) -> None:
+def test_the_footer_names_what_enter_plays_on_a_rule(level: str) -> None:
     menu = at_menu(setup=LEVELS[level])
     assert menu.shows("Enter play   Esc go back")
     menu.press("end")
@@ -267,7 +267,7 @@ def test_what_enter_plays_on_a_rule_is_named_below(level: str) -> None:
     assert menu.shows(f"Enter play 12x{LEVELS[level].height}   Esc go back")
 
 
-def test_what_keeps_enter_from_playing_is_said_on_a_rule_too() -> None:
+def test_a_rule_also_shows_what_keeps_enter_from_playing() -> None:
     menu = at_menu()
     menu.press("w", "0", "end", "enter")
     assert menu.is_at_page
@@ -377,7 +377,7 @@ def test_the_arrows_keep_to_what_is_allowed() -> None:
         ),
     ],
 )
-def test_a_wrong_number_is_said_and_never_played(keys: list[str], said: str) -> None:
+def test_a_wrong_number_is_reported_and_never_played(keys: list[str], said: str) -> None:
     menu = at_menu()
     session = menu.session
     menu.press(*keys)
@@ -424,7 +424,7 @@ def test_rules_that_move_mines_have_their_limit() -> None:
 # Boards without a guess
 
 
-def test_what_is_wrong_with_the_numbers_is_said_at_the_numbers_alone() -> None:
+def test_a_wrong_number_is_only_reported_at_lines_that_play_it() -> None:
     menu = at_menu(deal_daily=lambda level: None)
     menu.press("w", *"2000", "down", *"12", *TO_GUESS_FREE, "right", "w", "enter")
     assert "the solver works up to 10,000 cells" in menu.note
@@ -688,7 +688,7 @@ def test_a_digit_that_resumes_in_the_game_plays_its_level_in_the_menu() -> None:
 
 
 @pytest.mark.parametrize("end", ["won in 0.000 s", "lost", "given up", "being played"])
-def test_todays_board_says_what_became_of_the_first_attempt(history: History, end: str) -> None:
+def test_todays_board_shows_the_result_of_the_first_attempt(history: History, end: str) -> None:
     def deal(level: str) -> Session:
         return daily("2025-11-21", level).begin(
             "d1", "2025-11-21T10:00:00Z", history.open_journal, 0

@@ -128,7 +128,7 @@ def test_many_themes_with_every_colour_take_no_time_at_the_start() -> None:
         (["[themes]", "x = 3"], "'themes.x': a table of colours is expected"),
     ],
 )
-def test_what_is_wrong_is_said_with_its_line_and_name(lines: list[str], said: str) -> None:
+def test_errors_name_the_line_and_the_colour(lines: list[str], said: str) -> None:
     with pytest.raises(SettingsError) as caught:
         own_palettes(themes_in(*lines))
     assert str(caught.value).startswith("config.toml")

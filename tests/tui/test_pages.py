@@ -107,7 +107,7 @@ def test_a_narrow_help_has_its_sections_below_each_other() -> None:
     assert headings == SECTIONS
 
 
-def test_keys_of_ones_own_are_shown() -> None:
+def test_the_help_shows_the_players_own_keys() -> None:
     rows = (KeyRow("do something", "", {"something": ("ctrl-x", "w")}, "Moving"),)
     player = Player(HelpPage(LOOKS, rows))
     assert player.shows("Ctrl+X w")
@@ -126,7 +126,7 @@ def test_the_help_is_drawn_at_every_size(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 12), (200, 60), (30, 10)])
-def test_all_of_the_help_can_be_reached(size: tuple[int, int]) -> None:
+def test_the_whole_help_can_be_reached(size: tuple[int, int]) -> None:
     player = at_help(size)
     seen = [*player.lines]
     for _ in range(200):

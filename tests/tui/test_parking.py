@@ -93,12 +93,12 @@ def test_a_running_game_comes_back_with_undo(way: str) -> None:
     assert player.session is session
     assert player.position == HALF_PLAYED
     assert player.cursor == (4, 1)
-    assert player.said == BACK
+    assert player.notice_text == BACK
     assert session.undos == 0
 
 
 @every_way
-def test_its_clock_stands_meanwhile_and_runs_on_even_from_a_menu(way: str) -> None:
+def test_its_clock_stops_meanwhile_and_continues_even_from_a_menu(way: str) -> None:
     player = half_played()
     WAYS[way](player)
     player.wait(60_000)
@@ -122,15 +122,15 @@ def test_a_paused_game_comes_back_paused() -> None:
 def test_the_screen_says_what_brings_it_back_until_it_cannot_come_back() -> None:
     player = half_played()
     player.press("n")
-    assert player.said == OFFER
+    assert player.notice_text == OFFER
     player.press("f")
-    assert player.said == ""
+    assert player.notice_text == ""
     player.press("u")
-    assert player.said == "Undone"
+    assert player.notice_text == "Undone"
     player.press("right")
-    assert player.said == OFFER
+    assert player.notice_text == OFFER
     player.press("enter")
-    assert player.said == ""
+    assert player.notice_text == ""
 
 
 @pytest.mark.parametrize(
@@ -177,7 +177,7 @@ def test_games_with_flags_alone_come_back_one_after_the_other() -> None:
 def test_after_the_first_reveal_it_does_not_come_back() -> None:
     player = half_played()
     player.press("n", "enter", "u", "u")
-    assert player.said == "There is nothing to undo"
+    assert player.notice_text == "There is nothing to undo"
     assert player.title == "4x3  seed 7  Unranked: move undone"
 
 
@@ -186,7 +186,7 @@ def test_a_win_by_flags_alone_counts_as_much_as_a_reveal() -> None:
     player.press("r", "home", "f", "$", "G", "f")
     assert player.status is Status.WON
     player.press("u", "u", "u")
-    assert player.said == "There is nothing to undo"
+    assert player.notice_text == "There is nothing to undo"
 
 
 @pytest.mark.parametrize("key", ["enter", "n", "r"])
@@ -197,7 +197,7 @@ def test_a_game_that_has_ended_comes_back_as_well(key: str) -> None:
     assert result.startswith("Lost after ")
     player.wait(5_000)
     player.press(key)
-    assert player.said in ("", "The same board again")
+    assert player.notice_text in ("", "The same board again")
     player.press("u")
     assert player.message == result
     player.press("u")
@@ -261,7 +261,7 @@ def test_a_game_is_on_the_disk_while_another_one_is_looked_at(
     assert saved(tmp_path) == []  # it is held
 
 
-def test_an_ended_game_that_was_left_is_taken_in_once(history: History, tmp_path: Path) -> None:
+def test_a_finished_game_that_was_left_is_stored_once(history: History, tmp_path: Path) -> None:
     player = at_kept_games(history)
     player.press("enter")
     player.explode()
@@ -287,7 +287,7 @@ def test_e_leaves_the_game_in_hand_saved_and_comes_back_to_it(
     history: History, tmp_path: Path
 ) -> None:
     player = with_a_saved_game(history, tmp_path)
-    assert player.said == "Press e to resume your saved game"
+    assert player.notice_text == "Press e to resume your saved game"
     player.press("enter")
     player.wait(3_000)
     for identity in ("1", "32", "1", "32"):
@@ -305,7 +305,7 @@ def test_without_a_saved_game_e_says_so_and_the_menu_offers_none(
 ) -> None:
     player = at_kept_games(history)
     player.press(*keys, "e")
-    assert player.said == "There is no saved game"
+    assert player.notice_text == "There is no saved game"
     player.press("m")
     assert not player.shows("saved game")
 
@@ -324,7 +324,7 @@ def test_a_game_that_cannot_be_saved_is_not_left_for_another(
     (tmp_path / "32.journal").mkdir()
     (tmp_path / "32.journal.new").mkdir()
     player.press("enter", "e")
-    assert player.said.startswith("This game cannot be saved")
+    assert player.notice_text.startswith("This game cannot be saved")
     assert player.identity == "32"
 
 
@@ -368,7 +368,7 @@ def test_undo_does_not_take_the_start_of_the_daily_board_back(history: History) 
     position = player.position
     player.press("u")
     assert player.position == position
-    assert player.said == "There is nothing to undo"
+    assert player.notice_text == "There is nothing to undo"
 
 
 @pytest.mark.parametrize("key", ["enter", "f"])
@@ -392,7 +392,7 @@ def test_the_daily_board_does_not_take_the_place_of_the_game_before_its_first_mo
     player.press("enter")
     position = player.position
     player.press(*DAILY)
-    assert player.said == OFFER
+    assert player.notice_text == OFFER
     player.press("u")
     assert player.position == position
     player.press(*DAILY)
@@ -450,7 +450,7 @@ def test_other_games_are_not_shared(history: History) -> None:
     player = at_kept_games(history)
     player.press("enter")
     player.explode()
-    assert "Minesweeper daily" not in player.said
+    assert "Minesweeper daily" not in player.notice_text
     assert player.press("c") is None
     assert player.shows("The game is over")
 
@@ -469,7 +469,7 @@ def test_new_and_undo_leave_a_game_and_return_to_it() -> None:
     assert talk.position == HALF_PLAYED
 
 
-def test_the_first_reveal_gives_it_up_in_plain_mode_too() -> None:
+def test_the_first_reveal_also_abandons_it_in_plain_mode() -> None:
     talk = Talk("*...\n....\n...*")
     said = talk.type("r 4 1", "restart", "r 4 1", "undo", "undo")
     assert said[-1] == "Nothing to undo"

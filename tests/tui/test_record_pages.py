@@ -71,7 +71,7 @@ def keep(history: History, identity: str, begun: str, milliseconds: int) -> None
 
 
 def many_games(directory: Path, number: int) -> None:
-    """Keep so many games, an hour apart, all of them like one that was lost."""
+    """Keep `count` games, an hour apart, all of them like one that was lost."""
     history = open_history(directory)
     session = game_of(history, "f")
     lose(session)
@@ -185,7 +185,7 @@ def test_a_click_on_escape_leaves(history: History) -> None:
     assert not player.is_at_page
 
 
-def test_the_clock_stands_while_the_pages_are_open(history: History) -> None:
+def test_the_clock_stops_while_the_pages_are_open(history: History) -> None:
     player = at_pages(history)
     player.press("escape", "enter")
     player.wait(5_000)
@@ -475,7 +475,7 @@ def test_a_narrow_list_keeps_what_matters_most(
     assert any(line in shown for shown in at_pages(history, "2", size).lines)
 
 
-def test_the_luck_of_the_selected_game_is_told_in_words(history: History) -> None:
+def test_the_luck_of_the_selected_game_is_given_in_words(history: History) -> None:
     session = game_of(history, "1")
     lose(session)
     history.finish(session)
@@ -514,7 +514,7 @@ def test_a_game_played_on_after_its_end_is_listed_as_a_branch(history: History) 
     assert "1 game" in text_of(player)
 
 
-def test_results_are_told_by_colour_and_word(history: History) -> None:
+def test_results_differ_by_colour_and_word(history: History) -> None:
     play(history, "WLW")
     player = at_pages(history, "2")
     player.press("end")
@@ -629,7 +629,7 @@ def test_a_game_is_watched_and_then_the_list_is_there_again(history: History, ho
     assert selected(player).endswith("2")
 
 
-def test_a_game_that_is_watched_can_be_taken_over(history: History) -> None:
+def test_the_player_can_take_over_a_game_that_is_watched(history: History) -> None:
     play(history, "W", EXPERT)
     player = at_pages(history)
     player.press("escape")
@@ -668,7 +668,7 @@ def test_escape_goes_back_from_a_game_to_the_list(history: History, key: str) ->
     assert not player.is_at_page
 
 
-def test_a_damaged_journal_is_told_of(tmp_path: Path) -> None:
+def test_a_damaged_journal_is_reported(tmp_path: Path) -> None:
     play(open_history(tmp_path), "W")
     close_histories()
     db = sqlite3.connect(tmp_path / "history.db")

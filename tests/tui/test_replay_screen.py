@@ -208,7 +208,7 @@ def test_the_bar_is_as_wide_as_a_wide_field() -> None:
     assert (bar.index("["), len(bar)) == (wall.index("+"), len(wall))
 
 
-# What is said
+# Messages
 
 
 def test_the_title_says_who_played_and_when() -> None:
@@ -236,7 +236,7 @@ def test_a_game_without_a_date_has_none() -> None:
     assert replay_title(replay, GLYPHS["ascii"]).details == ("4x3",)
 
 
-def test_every_move_is_said_with_why_it_was_refused() -> None:
+def test_every_move_is_described_with_the_reason_of_a_refusal() -> None:
     player = ReplayPlayer(won())
     player.press("home", " ")
     said = [player.message]
@@ -507,7 +507,7 @@ def test_the_game_taken_over_is_the_one_that_was_shown(moves: int) -> None:
     assert branch.game.status is Status.PLAYING
 
 
-def test_the_replay_stands_still_under_the_help() -> None:
+def test_the_replay_stops_while_the_help_is_open() -> None:
     player = ReplayPlayer(won())
     player.wait(900)
     assert isinstance(player.press("?"), HelpPage)

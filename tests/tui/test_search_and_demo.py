@@ -30,7 +30,7 @@ DENSE = Setup(30, 7, 62, no_guess=True)
 HOPELESS = Setup(2, 2, 2, no_guess=True)
 EASY = Setup(8, 8, 10, no_guess=True)
 TALL = (80, 40)
-# A search that takes so long is told of.
+# Milliseconds after which a search shows its progress.
 LONG = 100
 LOOKING = "Looking for a guess-free board: "
 
@@ -81,22 +81,22 @@ def test_the_clock_does_not_run_while_it_is_searched() -> None:
     assert player.clock == "0:01"
 
 
-def test_a_search_is_told_of_only_if_it_takes_long() -> None:
+def test_a_search_shows_its_progress_only_if_it_takes_long() -> None:
     player = searching()
     player.wait(99)
-    assert player.said == ""
+    assert player.notice_text == ""
     player.wait(1)
-    assert player.said.startswith(LOOKING)
-    assert player.said.endswith("%; Esc stops")
-    assert found(player).said == ""
+    assert player.notice_text.startswith(LOOKING)
+    assert player.notice_text.endswith("%; Esc stops")
+    assert found(player).notice_text == ""
 
 
-def test_the_search_tells_how_far_it_is() -> None:
+def test_the_search_shows_its_progress() -> None:
     player = searching(Setup(2, 9, 9, no_guess=True))
     player.wait(LONG)
     done = []
     for _ in range(4):
-        done.append(int(player.said.removeprefix(LOOKING).partition("%")[0]))
+        done.append(int(player.notice_text.removeprefix(LOOKING).partition("%")[0]))
         for _ in range(300):
             player.screen.tick(player.now)
         player.draw()
@@ -158,7 +158,7 @@ def test_quitting_needs_no_board(key: str) -> None:
     assert searching().press(key) is QUIT
 
 
-def test_a_click_waits_for_a_board_too() -> None:
+def test_a_click_also_waits_for_a_board() -> None:
     player = GamePlayer(None, TALL, setup=DENSE)
     player.click(5, 5)
     assert player.screen.state == "searching"
@@ -176,7 +176,7 @@ def test_a_flag_before_the_first_reveal_protects_its_cell_from_a_search() -> Non
     player = GamePlayer(None, TALL, setup=DENSE)
     player.press("f", "enter")
     assert player.screen.state != "searching"
-    assert player.said == "This cell is flagged"
+    assert player.notice_text == "This cell is flagged"
 
 
 def test_only_the_first_reveal_is_searched_for() -> None:
@@ -230,7 +230,7 @@ def stopped(setup: Setup = DENSE) -> GamePlayer:
     return player
 
 
-def test_who_waits_in_vain_is_asked_what_to_play() -> None:
+def test_a_search_that_fails_asks_what_to_play() -> None:
     player = asked(size=(80, 13))
     assert player.shown == [
         "                 +- No guess-free board ----------------------+",
@@ -249,7 +249,7 @@ def test_who_waits_in_vain_is_asked_what_to_play() -> None:
     ]
 
 
-def test_who_stops_a_search_is_asked_what_to_play() -> None:
+def test_a_stopped_search_asks_what_to_play() -> None:
     player = stopped()
     assert player.shows(" Search stopped ")
     assert player.session.clicks == 0
@@ -302,7 +302,7 @@ def test_with_fewer_mines_the_search_goes_on_for_the_same_cell_and_seed() -> Non
     assert player.layout == format_layout(dealt.board)
     assert player.title == "8x8  seed 7  guess-free"
     assert player.session.clicks == 1
-    assert player.said == "A guess-free board with 9 mines"
+    assert player.notice_text == "A guess-free board with 9 mines"
 
 
 def test_who_cancels_a_search_with_fewer_mines_has_all_of_them_again() -> None:
@@ -323,7 +323,7 @@ def test_where_fewer_mines_are_in_vain_too_the_question_is_asked_again() -> None
     assert player.status is Status.WON
 
 
-def test_later_boards_have_fewer_mines_too() -> None:
+def test_later_boards_also_have_fewer_mines() -> None:
     player = stopped(EASY)
     player.press("enter")
     found(player).press("n")
@@ -337,7 +337,7 @@ def test_any_board_is_the_one_that_its_seed_deals_and_not_guess_free() -> None:
     assert player.setup == player.session.head.setup == setup
     assert player.layout == format_layout(deal(setup, 7, player.screen.grid.cell(1, 1)))
     assert player.position.startswith(".")
-    assert player.said == "You may have to guess on this board"
+    assert player.notice_text == "You may have to guess on this board"
     assert player.title == "30x7  seed 7"
 
 
@@ -486,7 +486,7 @@ def test_fewer_mines_are_recorded_as_such(tmp_path: Path) -> None:
     assert (category.mines, category.no_guess) == (9, 1)
 
 
-def test_the_demo_asks_nobody_and_plays_any_board() -> None:
+def test_the_demo_plays_any_board_without_a_question() -> None:
     player = watching(setup=HOPELESS)
     player.wait(PACE)
     player.wait_until_idle()
@@ -495,7 +495,7 @@ def test_the_demo_asks_nobody_and_plays_any_board() -> None:
     assert not player.setup.no_guess
 
 
-def test_who_has_taken_over_from_the_demo_is_asked() -> None:
+def test_a_player_who_took_over_from_the_demo_is_asked() -> None:
     player = watching(setup=HOPELESS)
     player.press("enter", "enter")
     player.wait_until_idle()
@@ -539,22 +539,27 @@ def test_the_demo_plays_a_move_at_a_time_by_itself() -> None:
 
 def test_the_demo_says_how_to_take_over_and_then_why_it_moves() -> None:
     player = watching()
-    assert player.said == "Watching the solver: Enter takes over"
+    assert player.notice_text == "Watching the solver: Enter takes over"
     player.wait(PACE)
-    assert player.said == "Nothing is known yet: any cell will do"
+    assert player.notice_text == "Nothing is known yet: any cell will do"
     for _ in range(5):
-        before = player.said, player.cursor
+        before = player.notice_text, player.cursor
         player.wait(PACE)
-        assert player.said.endswith(("is safe", "are safe", "is a mine", "are mines"))
-        assert (player.said, player.cursor) != before
-        assert "the cell under the cursor" in player.said or "the one under the" in player.said
-        assert "highlighted" not in player.said or player.painted(player.theme.marks["premise"])
+        assert player.notice_text.endswith(("is safe", "are safe", "is a mine", "are mines"))
+        assert (player.notice_text, player.cursor) != before
+        assert (
+            "the cell under the cursor" in player.notice_text
+            or "the one under the" in player.notice_text
+        )
+        assert "highlighted" not in player.notice_text or player.painted(
+            player.theme.marks["premise"]
+        )
 
 
 def test_the_reason_names_the_cell_that_was_played() -> None:
     player = watching(".*..\n....\n...*")
     player.wait(PACE)
-    assert player.said == (
+    assert player.notice_text == (
         "Nothing is certain. The best guess is the cell under the cursor: 79% to win"
     )
     assert player.cursor == (1, 1)
@@ -570,7 +575,7 @@ def test_the_demo_plays_a_game_to_its_end(number: int, end: str) -> None:
     for _ in range(81):
         if player.status is Status.PLAYING:
             player.wait(PACE)
-    assert player.said.startswith(end)
+    assert player.notice_text.startswith(end)
 
 
 def test_after_the_end_the_demo_deals_anew() -> None:
@@ -589,7 +594,7 @@ def test_the_look_back_follows_a_game_of_the_demo() -> None:
     player = seed(8)
     for _ in range(60):
         player.wait(PACE if player.status is Status.PLAYING else 0)
-    assert "guess" in player.said
+    assert "guess" in player.notice_text
 
 
 def test_a_demo_that_is_paused_or_has_no_room_takes_no_time_of_the_processor() -> None:
@@ -648,7 +653,7 @@ def test_right_makes_one_move_and_stops(key: str) -> None:
         player.wait(PACE)
         player.wait(PACE)
         assert played(player) == moves
-    assert player.said.endswith(("is safe", "are safe"))
+    assert player.notice_text.endswith(("is safe", "are safe"))
 
 
 @pytest.mark.parametrize(
@@ -667,7 +672,7 @@ def test_right_makes_one_move_and_stops(key: str) -> None:
 def test_up_and_down_change_the_speed(keys: list[str], text: str, speed: float) -> None:
     player = watching()
     player.press(*keys)
-    assert player.said == f"Speed {text}"
+    assert player.notice_text == f"Speed {text}"
     player.wait(0)
     player.wait(round(PACE / speed) - 1)
     assert played(player) == 0
@@ -701,9 +706,9 @@ def test_the_next_board_keeps_the_speed_but_not_the_reasons() -> None:
     player = watching()
     player.wait(PACE)
     player.wait(PACE)
-    assert "safe" in player.said
+    assert "safe" in player.notice_text
     player.press("up", "n")
-    assert "safe" not in player.said
+    assert "safe" not in player.notice_text
     player.wait(0)
     player.wait(PACE // 2)
     assert played(player) == 1
@@ -716,7 +721,7 @@ def test_enter_takes_over() -> None:
     player.wait(PACE)
     player.wait(PACE)
     player.press("enter")
-    assert player.said == "Your turn"
+    assert player.notice_text == "Your turn"
     assert player.shows("Enter reveal")
     assert not player.shows("take over")
     for _ in range(5):
@@ -733,7 +738,7 @@ def test_after_that_all_keys_do_what_they_always_do() -> None:
     assert player.position == "#1..\n#111\n###F\n"
     player.press("up", "left")
     assert player.cursor == (3, 2)
-    assert player.said == ""
+    assert player.notice_text == ""
     assert player.shows("Enter reveal")
     player.press("0", "G", "enter")
     assert player.status is Status.WON
@@ -773,7 +778,7 @@ def test_the_help_of_the_demo_names_its_keys_first() -> None:
     assert texts[7] == "1-4 6-9 Left h Move"
 
 
-def test_no_key_stands_for_two_things_in_the_help_of_the_demo() -> None:
+def test_no_key_has_two_actions_in_the_help_of_the_demo() -> None:
     own = {"new": "space", "flag": "f", "theme": "k", "up": "w"}
     rows = bound_rows("default", {name: Binding((key,), "file") for name, key in own.items()})
     player = GamePlayer(None, demo=True, keymap=rows)
@@ -794,38 +799,38 @@ def test_the_demo_is_the_same_every_time() -> None:
     assert one.lines == other.lines
 
 
-def test_the_demo_searches_for_a_board_too() -> None:
+def test_the_demo_also_searches_for_a_board() -> None:
     player = watching(setup=EASY)
     player.wait(PACE)
     assert player.screen.state == "searching"
     assert found(player).title.endswith("Unranked: solver played")
 
 
-def test_the_demo_stands_still_in_a_pause() -> None:
+def test_the_demo_makes_no_move_in_a_pause() -> None:
     player = watching()
     player.wait(PACE)
     player.press("p")
-    before = player.said, player.cursor
+    before = player.notice_text, player.cursor
     player.wait(PACE)
     player.wait(PACE)
-    assert (player.said, player.cursor) == before
+    assert (player.notice_text, player.cursor) == before
 
 
 @pytest.mark.parametrize(
     ("key", "said"), [("z", "The left button flags"), ("x", "There are no flags"), ("i", "Look at")]
 )
-def test_what_other_keys_say_is_said_during_the_demo(key: str, said: str) -> None:
+def test_messages_of_other_keys_are_shown_during_the_demo(key: str, said: str) -> None:
     player = watching()
     player.wait(PACE)
     player.press(key)
-    assert player.said.startswith(said)
+    assert player.notice_text.startswith(said)
 
 
 def test_a_game_too_large_for_the_solver_is_the_players_own() -> None:
     player = watching()
     player.screen.play_setup(Setup(200, 150, 3000), player.now)
     player.draw()
-    assert player.said.startswith("The solver works up to 10,000 cells")
+    assert player.notice_text.startswith("The solver works up to 10,000 cells")
     player.wait(PACE)
     assert played(player) == 0
     player.press("enter")

@@ -166,7 +166,7 @@ def test_own_keys_win_over_those_of_a_scheme() -> None:
     player.press("escape", "s", "d", "d", "up")
     assert player.cursor == (3, 1)
     player.press("w")
-    assert player.said == "Nothing is known yet: reveal any cell"
+    assert player.notice_text == "Nothing is known yet: reveal any cell"
 
 
 def test_a_rule_that_the_menu_has_set_is_shown_and_gives_way() -> None:
@@ -288,7 +288,7 @@ def test_what_config_toml_sets_names_its_line_beside_the_value() -> None:
     assert player.focused == "Theme < dark > config.toml, line 3"
 
 
-def test_the_selected_setting_tells_what_its_value_does() -> None:
+def test_the_selected_setting_explains_its_value() -> None:
     player = at_settings()
     change(player, "guesses", 0)
     assert player.note == "Guesses are left to chance Takes effect with the next game"
@@ -296,7 +296,7 @@ def test_the_selected_setting_tells_what_its_value_does() -> None:
     assert player.note.startswith("As fair, and an avoidable guess always explodes Takes")
 
 
-def test_what_cannot_be_saved_is_in_force_all_the_same_and_said() -> None:
+def test_a_setting_that_cannot_be_saved_applies_and_says_so() -> None:
     player = at_settings()
     Path("home/settings.lock").mkdir(parents=True)
     change(player, "theme")
@@ -313,7 +313,7 @@ def test_every_line_can_be_reached_at_every_size(size: tuple[int, int]) -> None:
         player.press("down")
 
 
-def test_without_a_desk_the_screen_says_so() -> None:
+def test_without_settings_the_screen_says_so() -> None:
     player = GamePlayer()
     assert player.press(",") is None
     assert player.message == "No settings can be changed here"

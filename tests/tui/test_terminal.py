@@ -374,7 +374,7 @@ def test_a_character_is_its_own_key_or_has_a_name(
         ("KEY_C3", "3"),
     ],
 )
-def test_a_key_code_is_the_key_it_stands_for(curses: FakeCurses, name: str, key: str) -> None:
+def test_key_codes_become_keys(curses: FakeCurses, name: str, key: str) -> None:
     assert keys(curses, curses.code(name)) == [key]
 
 
@@ -614,7 +614,7 @@ def test_a_click_is_a_press_and_a_release(curses: FakeCurses, button: int) -> No
     ]
 
 
-def test_events_told_at_once_come_in_their_order(curses: FakeCurses) -> None:
+def test_events_reported_together_are_in_order(curses: FakeCurses) -> None:
     reports = [
         Report(1, "PRESSED", 1, 1),
         Report(3, "PRESSED", 2, 1),
@@ -637,13 +637,13 @@ def as_events(reports: list[Report]) -> list[Mouse]:
     return [Mouse(it.button, it.what == "PRESSED", it.column, it.row) for it in reports]
 
 
-def test_clicks_told_at_once_come_in_their_order(curses: FakeCurses) -> None:
+def test_clicks_reported_together_are_in_order(curses: FakeCurses) -> None:
     reports = one_after_the_other((1, 1, 1), (3, 2, 2), (1, 3, 3), (2, 4, 1))
     assert events(curses, reports) == as_events(reports)
 
 
 def test_what_follows_a_press_at_once_is_its_release(curses: FakeCurses) -> None:
-    """With a button down, a release and a press are told in this order."""
+    """With a button down, a release and a press are reported in this order."""
     press, *rest = one_after_the_other((1, 1, 1), (1, 5, 2))
     assert events(curses, press, rest[:2], rest[2]) == as_events([press, *rest])
 
@@ -656,13 +656,13 @@ def test_an_order_once_seen_is_kept_where_the_buttons_do_not_tell_it(curses: Fak
     assert events(curses, first, both_down, both_up) == expected
 
 
-def test_notches_of_the_wheel_told_at_once_turn_in_their_order(curses: FakeCurses) -> None:
+def test_wheel_events_reported_together_are_in_order(curses: FakeCurses) -> None:
     first = one_after_the_other((1, 1, 1))
     notches = [Report(4, "PRESSED", column, 1) for column in (1, 2, 3)]
     assert events(curses, first, notches) == as_events([*first, *notches])
 
 
-def test_a_release_that_was_lost_turns_no_later_click_round(curses: FakeCurses) -> None:
+def test_a_lost_release_does_not_reverse_later_clicks(curses: FakeCurses) -> None:
     """A window lets go of the mouse outside, tmux swallows one button of two."""
     before = one_after_the_other((1, 1, 1), (1, 2, 2), (1, 3, 3))
     lost = Report(1, "PRESSED", 5, 1)
@@ -683,14 +683,14 @@ def test_a_quick_second_click_is_a_click_like_the_first(curses: FakeCurses) -> N
 
 @on_pdcurses
 @pytest.mark.parametrize("button", [1, 2, 3])
-def test_a_click_that_is_told_as_one_is_a_press_and_a_release(
+def test_a_click_reported_as_one_event_is_a_press_and_a_release(
     curses: FakeCurses, button: int
 ) -> None:
     once = [Mouse(button, True, 3, 2), Mouse(button, False, 3, 2)]
     assert events(curses, Report(button, "CLICKED", 3, 2)) == once
 
 
-def test_presses_are_not_held_back(curses: FakeCurses) -> None:
+def test_presses_are_not_delayed(curses: FakeCurses) -> None:
     with terminal_on(curses):
         assert curses.mouse_wait == 0
 
@@ -777,7 +777,7 @@ def test_bright_colours_are_for_terminals_that_have_them(
 
 
 @pytest.mark.parametrize(("colours", "bold"), [(16, True), (8, False), (0, True)])
-def test_of_8_colours_none_is_made_bright_on_a_bright_ground(colours: int, bold: bool) -> None:
+def test_with_8_colours_none_is_bright_on_a_bright_background(colours: int, bold: bool) -> None:
     style = style_of(FakeCurses(colours=colours), Style(Colour(16, 0), AMBER, bold=True))
     assert style.bold is bold
 
@@ -1015,7 +1015,7 @@ def test_a_terminal_that_is_gone_is_left_without_an_error(curses: FakeCurses, tt
 def test_control_break_asks_the_game_to_end(
     curses: FakeCurses, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A signal that only Windows has: here another one stands for it."""
+    """A signal that only Windows has: another one replaces it here."""
     number = signal.SIGURG
     monkeypatch.setattr("signal.SIGBREAK", number, raising=False)
     with terminal_on(curses) as terminal:
@@ -1087,7 +1087,7 @@ def test_a_known_terminal_is_accepted() -> None:
 
 
 @pytest.mark.parametrize("environ", [{}, {"TERM": ""}, {"TERM": "unknown"}, {"TERM": "no-such"}])
-def test_a_terminal_that_nobody_knows_is_taken_for_an_xterm(environ: dict[str, str]) -> None:
+def test_an_unknown_terminal_is_treated_as_an_xterm(environ: dict[str, str]) -> None:
     curses = FakeCurses(terms=("unknown", "xterm-256color"))
     check(curses, environ)
     assert environ == {"TERM": "xterm-256color"}

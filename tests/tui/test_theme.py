@@ -55,7 +55,7 @@ def contrast(one: Rgb, other: Rgb) -> float:
 
 
 def index_of(colour: Colour | None, colours: int) -> int:
-    """Which colour a terminal with so many shows."""
+    """Return the number of the colour that a terminal with `colours` colours shows."""
     assert colour
     if colours == 256:
         return colour.of_256
@@ -63,7 +63,7 @@ def index_of(colour: Colour | None, colours: int) -> int:
 
 
 def reads(style: Style, colours: int = 256) -> float:
-    """The contrast of a style on the background that it paints."""
+    """Return the contrast of a style's foreground with its background."""
     return contrast(
         rgb(index_of(style.foreground, colours)), rgb(index_of(style.background, colours))
     )
@@ -103,7 +103,7 @@ def test_contrast_is_computed_as_the_guidelines_say() -> None:
 
 
 @pytest.mark.parametrize("palette", COLOURED)
-def test_all_that_is_read_has_contrast_on_the_background_that_the_theme_paints(
+def test_text_has_enough_contrast_on_its_background(
     palette: str,
 ) -> None:
     for name, style in styles_of(theme_of(palette)).items():
@@ -113,7 +113,7 @@ def test_all_that_is_read_has_contrast_on_the_background_that_the_theme_paints(
 
 @pytest.mark.parametrize("colours", [8, 16])
 @pytest.mark.parametrize("palette", COLOURED)
-def test_with_few_colours_it_can_still_be_read(palette: str, colours: int) -> None:
+def test_text_has_enough_contrast_with_few_colours(palette: str, colours: int) -> None:
     for name, style in styles_of(theme_of(palette)).items():
         assert reads(style, colours) >= 3.5, name
 
@@ -131,7 +131,7 @@ def test_each_cell_has_an_edge_one_step_from_its_neighbours(palette: str) -> Non
 
 
 @pytest.mark.parametrize("palette", COLOURED)
-def test_covered_cells_are_told_from_revealed_ones_at_a_glance(palette: str) -> None:
+def test_covered_cells_have_enough_contrast_with_revealed_ones(palette: str) -> None:
     covered, revealed = (backgrounds_of(palette, face) for face in (Face.COVERED, Face.ZERO))
     assert min(contrast(*pair) for pair in product(covered, revealed)) >= 1.4
     edges = [contrast(*pair) for pair in (covered, revealed)]
@@ -163,7 +163,7 @@ def test_the_frame_is_seen_beside_the_field_and_the_field_in_the_window(palette:
 
 
 @pytest.mark.parametrize("palette", COLOURED)
-def test_no_colour_is_the_terminals_own_and_all_beside_the_field_has_one_ground(
+def test_no_colour_is_the_terminals_own_and_everything_around_the_field_has_one_background(
     palette: str,
 ) -> None:
     styles = styles_of(theme_of(palette))
@@ -172,7 +172,7 @@ def test_no_colour_is_the_terminals_own_and_all_beside_the_field_has_one_ground(
 
 
 @pytest.mark.parametrize("palette", COLOURED)
-def test_only_colours_that_the_terminal_has_are_asked_for(palette: str) -> None:
+def test_a_theme_only_uses_colours_that_the_terminal_has(palette: str) -> None:
     for name, style in styles_of(theme_of(palette)).items():
         for colour in colours_of(style):
             assert 16 <= colour.of_256 < 256, name  # the first 16 are what the player made of them
@@ -182,7 +182,9 @@ def test_only_colours_that_the_terminal_has_are_asked_for(palette: str) -> None:
 
 @pytest.mark.parametrize(("colours", "most"), [(256, 255), (16, 255), (8, 63)])
 @pytest.mark.parametrize("palette", COLOURED)
-def test_a_terminal_has_pairs_enough_for_a_theme(palette: str, colours: int, most: int) -> None:
+def test_a_terminal_has_enough_colour_pairs_for_a_theme(
+    palette: str, colours: int, most: int
+) -> None:
     pairs = {seen_as(style, colours) for style in styles_of(theme_of(palette)).values()}
     assert len(pairs) <= most
 
@@ -198,7 +200,7 @@ def test_the_cursor_is_no_colour_of_the_odds_and_marks_round_it(palette: str, co
 
 
 @pytest.mark.parametrize("palette", COLOURED)
-def test_halves_of_cells_leave_pairs_enough_for_all_that_is_drawn_at_once(palette: str) -> None:
+def test_half_blocks_leave_enough_colour_pairs_for_a_frame(palette: str) -> None:
     """Any cell may be above any other that is on a square of the other colour."""
     theme = make_theme(zoomed("unicode", 3, tones=True), PALETTES[palette])
     anywhere = [*theme.marks.values(), theme.focused[Face.ZERO][1], theme.text]
@@ -215,7 +217,7 @@ def test_halves_of_cells_leave_pairs_enough_for_all_that_is_drawn_at_once(palett
 
 
 def seen_as(style: Style, colours: int) -> tuple[int, int]:
-    """The colours that a terminal with so many shows it in."""
+    """Return the numbers of a style's colours on a terminal with `colours` colours."""
     return index_of(style.foreground, colours), index_of(style.background, colours)
 
 

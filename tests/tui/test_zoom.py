@@ -55,7 +55,7 @@ def test_the_keys_go_there_and_back() -> None:
     ("zoom", "key", "message"),
     [(1, "-", "Zoom 1 of 4, the smallest"), (4, "+", "Zoom 4 of 4, the largest")],
 )
-def test_a_zoom_that_is_there_says_so(zoom: int, key: str, message: str) -> None:
+def test_a_zoom_at_its_limit_says_so(zoom: int, key: str, message: str) -> None:
     player = GamePlayer(TWO_MINES, zoom=zoom)
     player.press(key)
     assert player.message == message
@@ -256,7 +256,7 @@ def fitted(
     ],
 )
 @pytest.mark.parametrize("theme", ["dark", "mono"])
-def test_the_largest_zoom_is_taken_at_which_all_of_the_board_fits(
+def test_auto_zoom_is_the_largest_at_which_the_whole_board_fits(
     size: tuple[int, int], setup: Setup, zoom: int, theme: str
 ) -> None:
     player = fitted(size, setup, theme=theme)
