@@ -61,7 +61,7 @@ def begin(terminal: RealTerminal) -> None:
     terminal.wait_for(lambda t: field(t) == OPENED)
 
 
-def test_a_game_that_was_killed_waits_and_e_goes_on_with_it(tmp_path: Path) -> None:
+def test_a_game_that_was_killed_is_saved_and_e_resumes_it(tmp_path: Path) -> None:
     with playing_in(tmp_path, *SEEDED) as terminal:
         begin(terminal)
         terminal.signal(signal.SIGKILL)
@@ -78,7 +78,7 @@ SAVED = "Saved. Resume with: minesweeper --resume"
 
 
 @pytest.mark.parametrize("keys", ["", "nf", "m4"])
-def test_quitting_says_how_to_resume_the_game_that_was_left(tmp_path: Path, keys: str) -> None:
+def test_quitting_names_the_command_that_resumes_the_game(tmp_path: Path, keys: str) -> None:
     with playing_in(tmp_path, *SEEDED) as terminal:
         begin(terminal)
         terminal.type(keys)
@@ -101,7 +101,7 @@ def test_after_any_board_is_resumed_the_next_one_is_guess_free(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("keys", ["f", "m6"])
-def test_where_nothing_is_to_be_resumed_quitting_says_nothing(tmp_path: Path, keys: str) -> None:
+def test_quitting_prints_nothing_if_no_game_was_saved(tmp_path: Path, keys: str) -> None:
     with playing_in(tmp_path, *SEEDED) as terminal:
         terminal.type(keys + RIGHT)
         terminal.wait_for(lambda t: "[" in t.text)
@@ -143,7 +143,7 @@ def test_a_signal_that_ends_the_game_leaves_it_saved_and_the_terminal_clean(
         terminal.wait_for(lambda t: field(t) == OPENED)
 
 
-def test_a_game_that_another_copy_plays_does_not_wait(tmp_path: Path) -> None:
+def test_a_game_that_another_copy_plays_is_not_resumed(tmp_path: Path) -> None:
     with playing_in(tmp_path, *SEEDED) as first:
         begin(first)
         done = minesweeper(tmp_path, "--resume")
@@ -266,7 +266,7 @@ def test_the_daily_board_is_the_same_for_everybody(tmp_path: Path) -> None:
         quit_cleanly(terminal)
 
 
-def test_on_a_full_disk_the_message_stays_and_the_end_is_no_success(tmp_path: Path) -> None:
+def test_on_a_full_disk_the_message_stays_and_the_status_is_1(tmp_path: Path) -> None:
     with full_disk(0):
         terminal = playing_in(tmp_path, *SEEDED)
     with terminal:
@@ -280,7 +280,7 @@ def test_on_a_full_disk_the_message_stays_and_the_end_is_no_success(tmp_path: Pa
         assert "minesweeper: the game is not saved: this game cannot be saved in " in terminal.text
 
 
-def test_in_lines_of_text_a_full_disk_is_told_of_and_the_end_is_no_success(tmp_path: Path) -> None:
+def test_plain_mode_reports_a_full_disk_and_ends_with_status_1(tmp_path: Path) -> None:
     with full_disk(0):
         done = minesweeper(tmp_path, "--plain", *SEEDED, typed="reveal 1 1\nflag 9 9\nquit\n")
     assert done.returncode == 1
@@ -289,7 +289,7 @@ def test_in_lines_of_text_a_full_disk_is_told_of_and_the_end_is_no_success(tmp_p
     assert "minesweeper: the game is not saved: this game cannot be saved in " in done.stderr
 
 
-def test_resume_says_what_keeps_it_from_a_saved_game(tmp_path: Path) -> None:
+def test_resume_names_the_obstacle_to_a_saved_game(tmp_path: Path) -> None:
     history = open_history(tmp_path)
     session = dealer(history).next()
     begin_session(session)
@@ -352,7 +352,7 @@ def test_a_path_longer_than_the_system_allows_is_refused_in_a_line(tmp_path: Pat
     assert "cannot be saved in" in done.stderr
 
 
-def test_without_a_home_nothing_is_looked_for_where_the_game_is_started(tmp_path: Path) -> None:
+def test_without_a_home_nothing_is_read_from_the_current_directory(tmp_path: Path) -> None:
     """Where no HOME and no entry of the user's says which it is, "~" stays as it is."""
     here = tmp_path / "~"
     played = run("--plain", HOME=str(here))
@@ -376,14 +376,14 @@ def test_settings_are_saved_in_a_directory_that_the_output_cannot_name(tmp_path:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk that is always full")
-def test_a_mistake_that_cannot_be_told_still_ends_with_status_2(tmp_path: Path) -> None:
+def test_an_error_that_cannot_be_printed_still_ends_with_status_2(tmp_path: Path) -> None:
     home = str(tmp_path)
     for arguments in (["--width=x"], ["records", "--x"], ["export", "x"]):
         assert run(*arguments, stderr="/dev/full", MINESWEEPER_HOME=home).returncode == 2
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="a shell that closes a stream")
-def test_settings_are_not_saved_where_it_cannot_be_said(tmp_path: Path) -> None:
+def test_settings_are_not_saved_without_an_output(tmp_path: Path) -> None:
     command = f"{shlex.quote(sys.executable)} -m minesweeper --save-settings --width=9 >&-"
     done = subprocess.run(
         ["sh", "-c", command],
@@ -398,7 +398,7 @@ def test_settings_are_not_saved_where_it_cannot_be_said(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="a file that comes late")
-def test_an_import_that_takes_long_shows_how_far_it_is(tmp_path: Path) -> None:
+def test_a_long_import_shows_its_progress(tmp_path: Path) -> None:
     size = "Width: 2\nHeight: 1\nMines: 1\n"
     events = "0.000 lc 2 1\n0.100 lr 2 1\nwon\n"
     first, second = files = [tmp_path / "first", tmp_path / "second"]
@@ -418,7 +418,7 @@ def test_an_import_that_takes_long_shows_how_far_it_is(tmp_path: Path) -> None:
         assert "%" not in terminal.text
 
 
-def test_a_daily_board_that_ends_in_lines_of_text_says_the_line_to_share(tmp_path: Path) -> None:
+def test_plain_mode_prints_the_line_to_share_after_a_daily_board(tmp_path: Path) -> None:
     board = daily("2025-11-21", "classic").deal()
     column, row = board.grid.place(next(cell for cell in board.grid if board.is_mine(cell)))
     typed = f"r {column} {row}\n"
@@ -446,7 +446,7 @@ def test_a_run_in_which_a_game_ended_writes_a_backup(tmp_path: Path) -> None:
     assert older.exists()
 
 
-def test_damage_is_said_on_the_screen_and_by_commands_in_one_line(tmp_path: Path) -> None:
+def test_damage_is_reported_by_the_screen_and_by_commands_in_one_line(tmp_path: Path) -> None:
     typed = "r 1 1\n"
     minesweeper(tmp_path, "--plain", "--width=3", "--height=3", "--mines=0", typed=typed)
     path = tmp_path / "history.db"

@@ -96,7 +96,7 @@ def test_auto_goes_by_what_the_terminal_answers(drawn: Drawn, term: str) -> None
         quit_cleanly(terminal)
 
 
-def test_where_no_answer_comes_it_is_dark_and_plays(drawn: Drawn) -> None:
+def test_without_an_answer_of_the_terminal_the_theme_is_dark(drawn: Drawn) -> None:
     with drawn(LAYOUT, "--ascii", answers=False) as terminal:
         terminal.type(RIGHT * 2 + ENTER)
         terminal.wait_for(lambda t: field(t) == HALF_WON and corner_backgrounds(t) == {"121212"})
@@ -170,7 +170,9 @@ def test_with_16_colours_the_bright_ones_are_used(drawn: Drawn, sixteen: dict[st
 @pytest.mark.parametrize(
     "window", [{"term": "vt100"}, {"env": {"NO_COLOR": "1"}}], ids=["vt100", "NO_COLOR"]
 )
-def test_without_colours_no_theme_brings_any(drawn: Drawn, window: dict[str, object]) -> None:
+def test_no_theme_adds_colours_to_a_terminal_without_them(
+    drawn: Drawn, window: dict[str, object]
+) -> None:
     with drawn(LAYOUT, "--theme=light", **window) as terminal:
         terminal.wait_for(lambda t: t.cell(*t.cursor).reverse)
         assert colours(terminal) == {"default"}
@@ -271,7 +273,7 @@ def test_a_theme_is_one_entry_whose_description_is_shown_wherever_it_is_chosen()
         quit_cleanly(terminal)
 
 
-def test_what_can_be_set_is_what_can_be_asked_for() -> None:
+def test_settings_and_options_have_the_same_choices() -> None:
     assert [*OPTIONS["theme"].choices] == ["auto", *PALETTES]
     assert [*OPTIONS["glyphs"].choices] == ["auto", *GLYPHS]
 
@@ -314,7 +316,7 @@ def test_the_command_line_wins_over_a_setting(setting: str, argv: list[str], nam
         (["--emoji", "--zoom=3", "--ascii"], "ascii"),
     ],
 )
-def test_of_several_glyphs_the_last_are_drawn(argv: list[str], name: str) -> None:
+def test_the_last_option_for_glyphs_wins(argv: list[str], name: str) -> None:
     assert glyphs(*argv) == name
 
 
@@ -326,7 +328,7 @@ def test_emoji_have_one_zoom(zoom: str) -> None:
     assert glyphs("--emoji", "--zoom=auto") == glyphs("--emoji", "--zoom=2") == "emoji"
 
 
-def test_what_the_locale_cannot_show_is_refused() -> None:
+def test_glyphs_that_the_locale_cannot_show_are_refused() -> None:
     argv, environment = [*MINESWEEPER, "--glyphs=unicode"], {"LC_ALL": "C"}
     with RealTerminal(argv, cwd=ROOT, columns=400, env=environment) as terminal:
         assert terminal.wait_exit() == 2
@@ -366,7 +368,7 @@ def test_emoji_are_refused_on_windows_with_the_reason() -> None:
         assert "emoji cannot be shown on Windows: curses draws only half of each" in said[0]
 
 
-def test_emoji_that_are_a_setting_give_way_on_windows(tmp_path: Path) -> None:
+def test_the_setting_emoji_gives_way_on_windows(tmp_path: Path) -> None:
     home = {"MINESWEEPER_HOME": str(tmp_path), "MINESWEEPER_GLYPHS": "emoji"}
     with on_windows("--no-mouse", env=home) as terminal:
         terminal.wait_for("Classic 8")

@@ -47,7 +47,7 @@ def asked(terminal: RealTerminal) -> None:
         terminal.wait_for(text)
 
 
-def test_who_stops_a_search_can_have_any_board(tmp_path: Path) -> None:
+def test_after_a_stopped_search_any_board_can_be_dealt(tmp_path: Path) -> None:
     with playing("--seed=5", *DENSE, env={"MINESWEEPER_HOME": str(tmp_path)}) as terminal:
         asked(terminal)
         terminal.type("2")
@@ -58,7 +58,7 @@ def test_who_stops_a_search_can_have_any_board(tmp_path: Path) -> None:
     assert "setup 30 16 240 opening either no no luck" in journal.read_text()
 
 
-def test_who_stops_a_search_can_have_fewer_mines(tmp_path: Path) -> None:
+def test_after_a_stopped_search_a_board_with_fewer_mines_can_be_dealt(tmp_path: Path) -> None:
     with playing("--seed=5", *DENSE, env={"MINESWEEPER_HOME": str(tmp_path)}) as terminal:
         asked(terminal)
         terminal.click(*terminal.find("Fewer mines"))
@@ -69,7 +69,7 @@ def test_who_stops_a_search_can_have_fewer_mines(tmp_path: Path) -> None:
     assert "setup 30 16 144 opening either no yes luck" in journal.read_text()
 
 
-def test_who_stops_a_search_can_leave_the_board_covered(tmp_path: Path) -> None:
+def test_after_a_stopped_search_the_board_can_stay_covered(tmp_path: Path) -> None:
     with playing("--seed=5", *DENSE, env={"MINESWEEPER_HOME": str(tmp_path)}) as terminal:
         before = terminal.text
         asked(terminal)
@@ -79,7 +79,7 @@ def test_who_stops_a_search_can_leave_the_board_covered(tmp_path: Path) -> None:
     assert [*tmp_path.glob("*.journal")] == []
 
 
-def test_who_waits_in_vain_is_asked(tmp_path: Path) -> None:
+def test_a_failed_search_asks_what_to_deal(tmp_path: Path) -> None:
     hopeless = ("--width=2", "--height=2", "--mines=2", "--no-guess")
     with playing(*hopeless, env={"MINESWEEPER_HOME": str(tmp_path)}) as terminal:
         terminal.type(ENTER)
@@ -89,7 +89,7 @@ def test_who_waits_in_vain_is_asked(tmp_path: Path) -> None:
         quit_cleanly(terminal)
 
 
-def test_the_keys_are_taught_until_a_game_is_kept(tmp_path: Path) -> None:
+def test_the_keys_are_explained_until_a_game_is_stored(tmp_path: Path) -> None:
     env = {"MINESWEEPER_HOME": str(tmp_path)}
     with playing("--ascii", env=env) as terminal:
         terminal.wait_for("Arrows move, Enter reveals")

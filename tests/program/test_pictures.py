@@ -14,7 +14,7 @@ every_picture = pytest.mark.parametrize("name", PICTURES)
 
 
 @every_picture
-def test_a_picture_is_what_the_program_shows_today(name: str) -> None:
+def test_pictures_are_up_to_date(name: str) -> None:
     kept = path_of(name).read_text(encoding="utf-8")
 
     def until_as_kept(terminal: RealTerminal, colours: Colours) -> None:
@@ -28,7 +28,7 @@ def test_a_picture_is_what_the_program_shows_today(name: str) -> None:
 
 
 @every_picture
-def test_a_picture_is_small_and_needs_nothing_from_elsewhere(name: str) -> None:
+def test_a_picture_is_small_and_self_contained(name: str) -> None:
     kept = path_of(name).read_bytes()
     assert len(kept) < 60_000
     tags = {element.tag.rpartition("}")[2] for element in ElementTree.fromstring(kept).iter()}
@@ -40,6 +40,6 @@ def test_the_readme_shows_every_picture_and_says_what_it_shows() -> None:
     assert shown == {picture.label: name for name, picture in PICTURES.items()}
 
 
-def test_no_other_picture_is_kept() -> None:
+def test_there_are_no_other_pictures() -> None:
     kept = {path.stem for path in path_of("any").parent.glob("*.svg")}
     assert kept == set(PICTURES)

@@ -92,7 +92,7 @@ def drawn(tmp_path: Path) -> str:
 # The ends of the input and of the output
 
 
-def test_the_end_of_the_input_leaves_the_game_to_wait(tmp_path: Path, drawn: str) -> None:
+def test_the_end_of_the_input_saves_the_game(tmp_path: Path, drawn: str) -> None:
     done = plain(tmp_path, "r 3 1", "--plain=board", drawn)
     assert done.returncode == 0
     assert done.stdout.startswith(FRESH + "playing mines-left 3 time 0.000\n#1...\n#1122\n#####\n")
@@ -102,7 +102,7 @@ def test_the_end_of_the_input_leaves_the_game_to_wait(tmp_path: Path, drawn: str
     assert len(again.stdout.splitlines()) == 4
 
 
-def test_no_bytes_break_it(tmp_path: Path, drawn: str) -> None:
+def test_no_input_bytes_break_plain_mode(tmp_path: Path, drawn: str) -> None:
     lines = b"r 3 1\r\n\xff\xfe\0\n" + b"r" * 3_000_000 + b"\n\n\x1b[2J\nf 1 1"
     done = plain(tmp_path, lines, "--plain=board", drawn)
     assert done.returncode == 0
@@ -113,7 +113,7 @@ def test_no_bytes_break_it(tmp_path: Path, drawn: str) -> None:
     assert done.stderr.replace("\n", "").isprintable()
 
 
-def test_a_reader_that_has_left_ends_it_quietly_and_keeps_the_game(tmp_path: Path) -> None:
+def test_a_closed_output_ends_plain_mode_quietly_and_saves_the_game(tmp_path: Path) -> None:
     process = subprocess.Popen(
         [*MINESWEEPER, "--plain=board", "--level=beginner", "--seed=12"],
         cwd=ROOT,
@@ -139,7 +139,7 @@ def test_a_reader_that_has_left_ends_it_quietly_and_keeps_the_game(tmp_path: Pat
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are POSIX's")
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
-def test_a_game_that_is_stopped_waits(tmp_path: Path, number: signal.Signals) -> None:
+def test_a_game_ended_by_a_signal_is_saved(tmp_path: Path, number: signal.Signals) -> None:
     with pipe(tmp_path, "--level=beginner", "--seed=12", rows=9) as program:
         program.send("reveal 3 3")
         program.send("flag 9 1")
@@ -151,7 +151,7 @@ def test_a_game_that_is_stopped_waits(tmp_path: Path, number: signal.Signals) ->
     assert again.stdout.startswith(position + "playing mines-left 9 time ")
 
 
-def test_a_full_disk_under_the_output_is_said_in_one_line(tmp_path: Path) -> None:
+def test_an_output_on_a_full_disk_gets_one_line(tmp_path: Path) -> None:
     if not os.path.exists("/dev/full"):
         pytest.skip("no /dev/full here")
     with open("/dev/full", "wb") as full:
@@ -168,7 +168,7 @@ def test_a_full_disk_under_the_output_is_said_in_one_line(tmp_path: Path) -> Non
     assert done.stderr == b"minesweeper: output: No space left on device\n"
 
 
-def test_what_the_readme_shows_is_what_is_said(tmp_path: Path) -> None:
+def test_the_example_in_the_readme_is_up_to_date(tmp_path: Path) -> None:
     shown = (ROOT / "README.md").read_text(encoding="utf-8")
     talk = shown.partition("    Minesweeper: 6x5,")[2].partition("\n\n")[0].split("\n    ")
     typed = "".join(f"{line[2:]}\n" for line in talk if line.startswith("> "))
@@ -181,7 +181,7 @@ def test_what_the_readme_shows_is_what_is_said(tmp_path: Path) -> None:
 # Options
 
 
-def test_it_needs_no_terminal_and_no_curses(tmp_path: Path) -> None:
+def test_plain_mode_needs_no_terminal_and_no_curses(tmp_path: Path) -> None:
     code = (
         "import sys; from minesweeper.cli.main import main; status = main(['--plain']);"
         "foreign = {'_curses', 'termios', 'minesweeper.tui.terminal'};"
@@ -202,7 +202,7 @@ def test_it_needs_no_terminal_and_no_curses(tmp_path: Path) -> None:
 # In a terminal
 
 
-def test_at_a_terminal_a_person_plays(tmp_path: Path, drawn: str) -> None:
+def test_a_game_at_a_terminal_counts_as_played_by_a_person(tmp_path: Path, drawn: str) -> None:
     env = {"MINESWEEPER_HOME": str(tmp_path)}
     with RealTerminal([*MINESWEEPER, "--plain", drawn], cwd=ROOT, env=env, term="dumb") as terminal:
         terminal.wait_for("Type help to list the commands")
@@ -289,7 +289,7 @@ def test_a_bot_plays_a_thousand_expert_games_through_a_pipe(tmp_path: Path) -> N
 
 
 @pytest.mark.parametrize("board", ["", "=board"])
-def test_where_no_guess_free_board_is_found_it_ends_with_one_line(
+def test_a_failed_search_for_a_guess_free_board_ends_with_one_line(
     tmp_path: Path, board: str
 ) -> None:
     setup = ("--width=2", "--height=2", "--mines=2", "--no-guess")

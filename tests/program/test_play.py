@@ -47,7 +47,7 @@ def has_stopped(times: int, terminal: RealTerminal) -> bool:
 # Whole games
 
 
-def test_the_line_that_the_owner_runs_shows_the_board_asked_for() -> None:
+def test_width_height_and_mines_give_the_board_asked_for() -> None:
     with playing("--width=10", "--height=10", "--mines=20", "--ascii", "--seed=1") as terminal:
         terminal.wait_for(shows("\n".join(["#" * 10] * 10), "seed 1"))
         terminal.type(ENTER)
@@ -86,7 +86,7 @@ def test_flags_around_a_number_win_with_a_right_click_or_space(drawn: Drawn) -> 
             quit_cleanly(terminal)
 
 
-def test_what_is_obvious_is_played_with_one_key_and_kept(drawn: Drawn) -> None:
+def test_obvious_moves_are_played_with_one_key_and_saved(drawn: Drawn) -> None:
     with drawn("*.*..\n.....\n.....\n*....\n", "--ascii", "--win=clear") as terminal:
         click(terminal, 3, 1, button=3)
         click(terminal, 5, 4)
@@ -375,7 +375,7 @@ def test_wrong_input_gets_one_line_and_status_2(
         (b"*...*\n", "6x1 with 2 mines contradicts --board, which is 5x1 with 2 mines"),
     ],
 )
-def test_a_board_file_of_no_use_is_explained(
+def test_the_error_in_a_board_file_is_explained(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, content: bytes, complaint: str
 ) -> None:
     file = tmp_path / "board"
@@ -384,7 +384,7 @@ def test_a_board_file_of_no_use_is_explained(
     assert complaint in capsys.readouterr().err
 
 
-def test_without_a_terminal_it_says_so_and_writes_no_escape_code() -> None:
+def test_without_a_terminal_there_is_an_error_and_no_escape_code() -> None:
     done = subprocess.run(
         MINESWEEPER, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, check=False
     )

@@ -20,7 +20,7 @@ PROJECT = tomllib.loads((Path(__file__).parents[2] / "pyproject.toml").read_text
         ("win32", "ARM64", set()),
     ],
 )
-def test_a_system_needs_only_what_there_is_for_it(
+def test_a_system_requires_only_packages_made_for_it(
     system: str, machine: str, packages: set[str]
 ) -> None:
     needed = map(Requirement, PROJECT["project"]["dependencies"])

@@ -36,7 +36,7 @@ def saved(path: Path) -> dict[str, str]:
     return {name: text for name, _, text in (line.partition(" = ") for line in settings)}
 
 
-def test_what_is_set_on_the_screen_is_there_the_next_time(tmp_path: Path) -> None:
+def test_settings_chosen_on_the_screen_are_saved(tmp_path: Path) -> None:
     with playing("--ascii", env=home(tmp_path)) as terminal:
         terminal.type(",")
         terminal.wait_for(" Settings ")
@@ -70,7 +70,7 @@ def test_the_last_level_is_dealt_again_by_a_bare_start_even_after_a_kill(tmp_pat
         quit_cleanly(terminal)
 
 
-def test_a_daily_board_or_a_layout_is_no_level_to_be_dealt_again(tmp_path: Path) -> None:
+def test_the_size_of_a_daily_board_or_a_layout_is_not_dealt_again(tmp_path: Path) -> None:
     layout = tmp_path / "board.txt"
     layout.write_text("...\n..*\n")
     with playing(f"--board={layout}", env=home(tmp_path)) as terminal:
@@ -81,7 +81,7 @@ def test_a_daily_board_or_a_layout_is_no_level_to_be_dealt_again(tmp_path: Path)
         quit_cleanly(terminal)
 
 
-def test_what_the_command_line_says_can_be_kept(tmp_path: Path) -> None:
+def test_options_can_be_saved_as_settings(tmp_path: Path) -> None:
     done = minesweeper(
         tmp_path, "--level", "expert", "--theme=mono", "--no-mouse", "--save-settings"
     )
@@ -94,7 +94,7 @@ def test_what_the_command_line_says_can_be_kept(tmp_path: Path) -> None:
         quit_cleanly(terminal)
 
 
-def test_four_copies_that_keep_settings_at_once_lose_nothing(tmp_path: Path) -> None:
+def test_four_copies_that_save_settings_at_once_lose_nothing(tmp_path: Path) -> None:
     kept = {"theme": "mono", "win": "flags", "keys": "wasd", "zoom": "1"}
     copies = [
         subprocess.Popen(
@@ -108,7 +108,7 @@ def test_four_copies_that_keep_settings_at_once_lose_nothing(tmp_path: Path) -> 
     assert saved(tmp_path) == kept
 
 
-def test_nothing_to_keep_or_no_place_for_it_is_one_line(tmp_path: Path) -> None:
+def test_nothing_to_save_or_nowhere_to_save_it_gets_one_line(tmp_path: Path) -> None:
     done = minesweeper(tmp_path, "--save-settings")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("minesweeper: --save-settings: nothing to save")
@@ -118,7 +118,9 @@ def test_nothing_to_keep_or_no_place_for_it_is_one_line(tmp_path: Path) -> None:
     assert done.stderr.count("\n") == 1
 
 
-def test_what_config_toml_or_the_environment_sets_is_not_saved_but_named(tmp_path: Path) -> None:
+def test_a_setting_of_config_toml_or_the_environment_is_named_instead_of_saved(
+    tmp_path: Path,
+) -> None:
     config = tmp_path / "config.toml"
     config.write_text('theme = "dark"  # at night\n')
     done = minesweeper(tmp_path, "--theme=light", "--keys=wasd", "--save-settings")
@@ -164,7 +166,7 @@ UNKNOWN = "not a setting: 'sound'"
 
 
 @pytest.mark.parametrize("option", ["--plain", "--save-settings"])
-def test_an_unknown_name_is_a_warning_where_there_is_no_screen(option: str, tmp_path: Path) -> None:
+def test_an_unknown_name_gets_a_warning_in_plain_mode(option: str, tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text("sound = true\n")
     done = minesweeper(tmp_path, option, "--theme=dark")
     assert done.returncode == 0
@@ -183,7 +185,7 @@ def test_an_unknown_name_is_the_first_message_of_a_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("option", ["--seed=5", "--plain", "--daily", "--demo"])
-def test_what_is_no_setting_cannot_be_kept(
+def test_an_option_that_is_not_a_setting_cannot_be_saved(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path, option: str
 ) -> None:
     monkeypatch.setenv("MINESWEEPER_HOME", str(tmp_path))
@@ -194,13 +196,13 @@ def test_what_is_no_setting_cannot_be_kept(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_is_kept_never_stops_the_next_start(tmp_path: Path) -> None:
+def test_saved_settings_never_stop_the_next_start(tmp_path: Path) -> None:
     for options in (["--on-guess=fair"], ["--win=flags"], ["--no-guess"], ["--first=any"]):
         assert minesweeper(tmp_path, *options, "--save-settings").returncode == 0
         assert minesweeper(tmp_path, "--plain").returncode == 0
 
 
-def test_the_plain_game_remembers_its_level_too_where_a_person_plays_it(tmp_path: Path) -> None:
+def test_plain_mode_remembers_the_size_that_a_person_played(tmp_path: Path) -> None:
     minesweeper(tmp_path, "--plain", "--level=expert")
     assert not (tmp_path / "state").exists()
     command = (*MINESWEEPER, "--plain", "--level=expert")
@@ -211,7 +213,7 @@ def test_the_plain_game_remembers_its_level_too_where_a_person_plays_it(tmp_path
     assert "last-mines = 99\n" in (tmp_path / "state").read_text()
 
 
-def test_without_an_output_nothing_is_thrown(tmp_path: Path) -> None:
+def test_without_an_output_there_is_no_traceback(tmp_path: Path) -> None:
     for words in ("--print-completion bash >&-", "--width=0 2>&-", "records >&-", "--version >&-"):
         command = f"{shlex.quote(sys.executable)} -m minesweeper {words}"
         done = subprocess.run(
@@ -234,7 +236,7 @@ covered-2 = "#005f5f"
 """
 
 
-def test_a_theme_of_ones_own_is_chosen_by_option_key_and_setting(tmp_path: Path) -> None:
+def test_an_own_theme_can_be_chosen_by_option_key_and_setting(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text(SEA)
     with playing("--theme=sea", env=home(tmp_path)) as terminal:
         terminal.wait_for(lambda t: {"005f87", "005f5f"} <= backgrounds(t))

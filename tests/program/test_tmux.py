@@ -121,7 +121,7 @@ def test_the_mouse_is_heard_through_tmux(tmux: Tmux) -> None:
     tmux.wait_for("F 1[.]. .")
 
 
-def test_what_is_pasted_through_tmux_plays_nothing(tmux: Tmux) -> None:
+def test_a_text_pasted_through_tmux_plays_nothing(tmux: Tmux) -> None:
     tmux.run("set-buffer", "q\nrn\n")
     tmux.run("paste-buffer", "-p")
     tmux.type("Right")

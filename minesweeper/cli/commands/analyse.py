@@ -28,7 +28,7 @@ def add_arguments(parser: Parser) -> None:
     """Add the position and its number of mines."""
     parser.add_argument(
         "file",
-        help="the position, one row per line: # is covered, . and 1 to 8 are revealed; - is input",
+        help="the position, one row per line: # covered, . 1-8 revealed; - is standard input",
     )
     add_option(
         parser,
