@@ -70,7 +70,7 @@ def find_game(history: History, name: str) -> Session:
 
     Raise UsageError if there is no such game.
     """
-    from minesweeper.store.finished_games import find_ids, journal_text  # late: sqlite3
+    from minesweeper.store.finished_games import find_ids, read_journal_text  # late: sqlite3
 
     is_possible = name == "last" or is_id(name)
     ids = (query_history(history, lambda db: find_ids(db, name)) or []) if is_possible else []
@@ -80,7 +80,7 @@ def find_game(history: History, name: str) -> Session:
         raise UsageError(f"no game in the history has the ID {quoted(name)}")
     if name not in ("last", ids[0]):
         _check_prefix(name, ids)
-    return parse_game(query_history(history, lambda db: journal_text(db, ids[0]) or "") or "")
+    return parse_game(query_history(history, lambda db: read_journal_text(db, ids[0]) or "") or "")
 
 
 def _check_prefix(name: str, ids: Sequence[str]) -> None:

@@ -10,7 +10,7 @@ from minesweeper.play.journal import ID_LENGTH, Head, Journal, Origin
 from minesweeper.play.session import KNOWN_LAYOUT, Session, before_first_entry
 
 
-def branches(journal: Journal) -> Iterator[Journal]:
+def find_branches(journal: Journal) -> Iterator[Journal]:
     """Yield the journals of the branches of a game, in the order of their ends.
 
     The id of a branch is computed from that of the game, so that it is always the same. An end that

@@ -59,13 +59,13 @@ class ObviousPlay:
 
     def step(self) -> bool:
         """Play up to MOVES_A_STEP moves; return whether more may follow."""
-        left = MOVES_A_STEP
+        remaining = MOVES_A_STEP
         for move in islice(self._moves, MOVES_A_STEP):
             self._session.play_obvious(move, self._now)
-            left -= 1
-        if left:
+            remaining -= 1
+        if remaining:
             self.stop()
-        return not left
+        return not remaining
 
     def _obvious_moves(self) -> Iterator[Move]:
         """Yield the obvious moves until none is left; the caller makes each before the next.

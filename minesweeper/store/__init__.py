@@ -1,1 +1,1 @@
-"""What is kept on disk; the only writer of games."""
+"""The games on disk: saved games, finished games and records. No other folder writes games."""

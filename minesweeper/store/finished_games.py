@@ -206,19 +206,19 @@ def short_id(identity: str, others: Collection[str]) -> str:
 # Particular games
 
 
-def last_games(db: Connection, category: Category, number: int) -> list[StoredGame]:
+def read_last_games(db: Connection, category: Category, number: int) -> list[StoredGame]:
     """Return the last `number` counted games of a category, the newest first."""
     which = f"WHERE {IN_CATEGORY} ORDER BY begun DESC, n DESC LIMIT ?"
     return read_games(db, which, [*category, number])
 
 
-def first_daily(db: Connection, name: str) -> StoredGame | None:
+def find_first_daily(db: Connection, name: str) -> StoredGame | None:
     """Return the first attempt at a daily board, which is the one that counts."""
     rows = read_games(db, "WHERE kind = 'daily' AND name = ? ORDER BY begun, n LIMIT 1", [name])
     return rows[0] if rows else None
 
 
-def last_daily(db: Connection) -> list[StoredGame]:
+def find_last_daily(db: Connection) -> list[StoredGame]:
     """Return a list of the last daily game that was won or lost; an empty list without one."""
     return read_games(
         db, "WHERE kind = 'daily' AND status != 'abandoned' ORDER BY begun DESC, n DESC LIMIT 1", []
@@ -239,14 +239,14 @@ def find_ids(db: Connection, name: str) -> list[str]:
 # Journals
 
 
-def lines_stored(db: Connection, identity: str) -> int:
+def count_stored_lines(db: Connection, identity: str) -> int:
     """Return the number of lines in the stored journal of a game; 0 if the game is not stored."""
     sql = "SELECT lines FROM journals JOIN games USING (id) WHERE id = ?"
     row = db.execute(sql, (identity,)).fetchone()
     return row[0] if row else 0
 
 
-def journal_text(db: Connection, identity: str) -> str | None:
+def read_journal_text(db: Connection, identity: str) -> str | None:
     """Return the journal of a game: "" if it is damaged, None if the game is not stored.
 
     Raise DamagedError if the index of the journals is damaged.

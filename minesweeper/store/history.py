@@ -14,7 +14,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from minesweeper.engine.notation import count_text
-from minesweeper.play.branches import branches
+from minesweeper.play.branches import find_branches
 from minesweeper.play.journal import HEAD_LINES, Entry, Head, Journal
 from minesweeper.play.session import Session, fold
 from minesweeper.settings.safe_files import printable, reason_of
@@ -114,11 +114,11 @@ class History:
 
     def _store_branches(self, session: Session, *, wait: bool) -> bool:
         """Store each branch of a game as a game of its own; return False if that fails now."""
-        from minesweeper.store.finished_games import lines_stored  # late: sqlite3
+        from minesweeper.store.finished_games import count_stored_lines  # late: sqlite3
 
-        for branch in branches(Journal(session.head, session.entries)):
+        for branch in find_branches(Journal(session.head, session.entries)):
             identity = branch.head.id
-            lines = self._database.write(partial(lines_stored, identity=identity), wait=wait)
+            lines = self._database.write(partial(count_stored_lines, identity=identity), wait=wait)
             if lines or identity in self._deleted:
                 continue
             if self._store(fold(branch), wait=wait) is None:
@@ -149,11 +149,11 @@ class History:
 
         Return False for a game that was played on after its end, as it also has branches.
         """
-        from minesweeper.store.finished_games import lines_stored  # late: sqlite3
+        from minesweeper.store.finished_games import count_stored_lines  # late: sqlite3
 
         if session.moves_after_end:
             return False
-        lines = self._database.write(lambda db: lines_stored(db, session.head.id))
+        lines = self._database.write(lambda db: count_stored_lines(db, session.head.id))
         return lines == HEAD_LINES + len(session.entries)
 
     def leave(self, session: Session) -> None:

@@ -258,9 +258,9 @@ class OpenGames:
         if head.origin.kind != "daily":
             return ""
         from minesweeper.play.daily import share_line  # late: with datetime, a millisecond
-        from minesweeper.store.finished_games import first_daily  # late: sqlite3
+        from minesweeper.store.finished_games import find_first_daily  # late: sqlite3
 
-        first = self.history.query(lambda db: first_daily(db, head.origin.name))
+        first = self.history.query(lambda db: find_first_daily(db, head.origin.name))
         return share_line(self.session) if not first or first.id == head.id else ""
 
     def store_luck(self, review: "Review") -> None:

@@ -9,8 +9,8 @@ from sqlite3 import Connection
 from typing import Final, NamedTuple
 
 from minesweeper.store.categories import IN_CATEGORY, Category
-from minesweeper.store.finished_games import StoredGame, last_games, read_games
-from minesweeper.store.results import Summary, summaries
+from minesweeper.store.finished_games import StoredGame, read_games, read_last_games
+from minesweeper.store.results import Summary, read_summaries
 from minesweeper.store.schema import check_types
 
 BEST_GAMES: Final = 10
@@ -47,27 +47,27 @@ class CategoryRecords(NamedTuple):
     times: Sequence[int] = ()
 
 
-def all_records(db: Connection) -> list[CategoryRecords]:
+def read_all_records(db: Connection) -> list[CategoryRecords]:
     """Return the records of every category, the one with the most games first."""
-    return [category_records(db, summary) for summary in summaries(db)]
+    return [read_category_records(db, summary) for summary in read_summaries(db)]
 
 
-def category_records(db: Connection, summary: Summary) -> CategoryRecords:
+def read_category_records(db: Connection, summary: Summary) -> CategoryRecords:
     """Return the records of the category of a summary."""
     category = summary.category
-    times = win_times(db, category)
+    times = read_win_times(db, category)
     return CategoryRecords(
         summary,
-        last_games(db, category, LAST_GAMES),
-        best_games(db, category, "cleared"),
-        best_games(db, category, "flagged"),
-        averages(times),
-        win_rates(db, category, PLOTTED),
+        read_last_games(db, category, LAST_GAMES),
+        read_best_games(db, category, "cleared"),
+        read_best_games(db, category, "flagged"),
+        compute_averages(times),
+        read_win_rates(db, category, PLOTTED),
         times[-PLOTTED:],
     )
 
 
-def best_games(db: Connection, category: Category, ending: str) -> list[StoredGame]:
+def read_best_games(db: Connection, category: Category, ending: str) -> list[StoredGame]:
     """Return the fastest ranked wins of a category with an ending, `cleared` or `flagged`.
 
     The fastest is first; of equal times the older one.
@@ -76,12 +76,12 @@ def best_games(db: Connection, category: Category, ending: str) -> list[StoredGa
     return read_games(db, which, [*category, ending, BEST_GAMES])
 
 
-def averages(times: Sequence[int]) -> list[Average]:
+def compute_averages(times: Sequence[int]) -> list[Average]:
     """Return an `Average` for each of SPANS. The times are in order, the oldest first."""
-    return [average(times, span) for span in SPANS]
+    return [compute_average(times, span) for span in SPANS]
 
 
-def average(times: Sequence[int], span: int) -> Average:
+def compute_average(times: Sequence[int], span: int) -> Average:
     """Return the current and the best average over `span` consecutive times, the oldest first.
 
     Averages are taken as in speedcubing: the best and the worst times are dropped (a twentieth of
@@ -112,7 +112,7 @@ def _totals(times: Sequence[int], span: int, dropped: int) -> list[int]:
     return totals
 
 
-def win_times(db: Connection, category: Category) -> list[int]:
+def read_win_times(db: Connection, category: Category) -> list[int]:
     """Return the times of all ranked wins in milliseconds, the oldest first."""
     rows = db.execute(
         f"SELECT milliseconds FROM games INDEXED BY by_table WHERE {IN_CATEGORY} AND record"
@@ -123,7 +123,9 @@ def win_times(db: Connection, category: Category) -> list[int]:
     return [row[0] for row in rows]
 
 
-def win_rates(db: Connection, category: Category, last: int, window: int = WINDOW) -> list[float]:
+def read_win_rates(
+    db: Connection, category: Category, last: int, window: int = WINDOW
+) -> list[float]:
     """Return the win rate after each of the `last` unaided games, from 0 to 1, the oldest first.
 
     Each value covers up to `window` games, ending with that one. Abandoned games are left out.

@@ -139,7 +139,7 @@ def _last_games_figures(
     legend = [("", f"{fast} fast {slow} slow {characters.lost} lost")]
     if any(game.status == "abandoned" for game in games):
         legend.append(("", f"{characters.abandoned} abandoned"))
-    return [(f"Last {len(games)}", sparkline(games, characters)), *legend]
+    return [(f"Last {len(games)}", sparkline_text(games, characters)), *legend]
 
 
 def _figure(name: str, text: str, columns: int) -> list[TextLine]:
@@ -172,7 +172,7 @@ def luck_text(guesses: int | None, survived: int | None, expected: float | None)
     return f"{count_text(guesses, 'guess')}: {survived} survived, {expected:.1f} expected"
 
 
-def sparkline(games: Sequence[StoredGame], characters: Characters = UNICODE) -> str:
+def sparkline_text(games: Sequence[StoredGame], characters: Characters = UNICODE) -> str:
     """Return a mark for the result of each game. `games` begin, and the marks end, with the newest.
 
     The mark of a win shows how fast it was.

@@ -170,7 +170,7 @@ def _best(db: Connection, session: Session) -> NewBest:
     )
 
 
-def summaries(db: Connection) -> list[Summary]:
+def read_summaries(db: Connection) -> list[Summary]:
     """Return the summary of every category, the one with the most games first."""
     chances = {read_category(row[:6]): row[6:] for row in db.execute(_CHANCES).fetchall()}
     found = []

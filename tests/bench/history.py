@@ -10,7 +10,7 @@ from typing import Final
 from minesweeper.engine.setup import LEVELS
 from minesweeper.store.finished_games import Filter, count_games, find_games
 from minesweeper.store.history import History
-from minesweeper.store.records import all_records
+from minesweeper.store.records import read_all_records
 from tests.bench.table import Bench, Goal, Options, Row, take_turns, time_once
 from tests.harness.kept_games import dealer, lose, win
 
@@ -61,7 +61,7 @@ def _fill(home: str) -> None:
 
 
 BENCHES: Final = [
-    Bench(("records-20000",), partial(measure_page, "records-20000", 100, all_records)),
+    Bench(("records-20000",), partial(measure_page, "records-20000", 100, read_all_records)),
     Bench(
         ("games-20000",),
         partial(measure_page, "games-20000", 20, lambda db: find_games(db, limit=50)),

@@ -17,7 +17,7 @@ from minesweeper.engine.game import Move
 from minesweeper.engine.setup import Setup
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.session import Session, fold
-from minesweeper.store.finished_games import journal_text
+from minesweeper.store.finished_games import read_journal_text
 from minesweeper.store.history import History
 from tests.harness.kept_games import begin, dealer, kept, lose, moves_that_win, open_history
 
@@ -142,7 +142,7 @@ def left(home: Path) -> dict[str, Session]:
 
 
 def text_of(history: History, identity: str) -> str:
-    return history.query(lambda db: journal_text(db, identity)) or ""
+    return history.query(lambda db: read_journal_text(db, identity)) or ""
 
 
 def what_is_missing(home: Path, faults: Faults, fault: Fault) -> list[str]:

@@ -11,7 +11,7 @@ from minesweeper.play.journal import Entry, Origin, parse_journal
 from minesweeper.play.session import Session
 from minesweeper.store.finished_games import StoredGame, find_games
 from minesweeper.store.history import History
-from minesweeper.store.results import Summary, summaries
+from minesweeper.store.results import Summary, read_summaries
 
 TODAY = "2025-11-21"
 SETUP = Setup(9, 9, 10)
@@ -116,5 +116,5 @@ def kept(history: History, number: int = 1000) -> list[StoredGame]:
 
 
 def only_summary(history: History) -> Summary:
-    [summary] = history.query(summaries) or []
+    [summary] = history.query(read_summaries) or []
     return summary

@@ -20,10 +20,10 @@ from minesweeper.engine.game import Move
 from minesweeper.engine.setup import Setup
 from minesweeper.play.daily import daily
 from minesweeper.play.session import Session
-from minesweeper.store.finished_games import Luck, find_games, find_ids, journal_text
+from minesweeper.store.finished_games import Luck, find_games, find_ids, read_journal_text
 from minesweeper.store.games_text import games_lines
 from minesweeper.store.history import History
-from minesweeper.store.records import all_records
+from minesweeper.store.records import read_all_records
 from minesweeper.store.records_text import records_lines
 from tests.harness.boards import picture
 from tests.harness.databases import cut_to_a_page, other_text, zero_filled
@@ -210,7 +210,7 @@ def test_a_history_that_cannot_be_read_is_kept_and_the_newest_backup_takes_its_p
     assert (tmp_path / KEPT_AS).read_bytes() == before
     again = open_history(tmp_path)
     assert [row.id for row in kept(again)] == ["3", "2", "1"]
-    assert again.query(lambda db: journal_text(db, "2"))
+    assert again.query(lambda db: read_journal_text(db, "2"))
     assert again.take_messages() == ""
     assert ids_in(tmp_path / "history.db") == ["1", "2", "3"]
 
@@ -414,8 +414,8 @@ def test_one_flipped_bit_in_the_index_of_ids_hides_no_game(tmp_path: Path, bit: 
 def test_one_flipped_bit_in_the_index_of_journals_hides_no_replay(tmp_path: Path, bit: int) -> None:
     flip_in_index(tmp_path, "sqlite_autoindex_journals_1", bit)
     history = open_history(tmp_path)
-    assert history.query(lambda db: journal_text(db, "19"))
-    assert history.query(lambda db: journal_text(db, "fff")) is None
+    assert history.query(lambda db: read_journal_text(db, "19"))
+    assert history.query(lambda db: read_journal_text(db, "fff")) is None
     assert history.take_messages() == ""
     history.close()
     assert ids_in(tmp_path / "history.db") == [f"{number:x}" for number in NUMBERS]
@@ -486,14 +486,14 @@ def test_impossible_luck_hides_no_game(tmp_path: Path, value: str) -> None:
 
 def look(history: History) -> None:
     """Look at everything that the pages show."""
-    found = history.query(all_records) or []
+    found = history.query(read_all_records) or []
     assert all(line.isprintable() for line in records_lines(found))
     json.dumps(records_json(found), allow_nan=False)
     games = history.query(find_games) or []
     assert all(line.isprintable() for line in games_lines(games, 80))
     for game in games:
         assert game.short_id.isprintable()
-        history.query(partial(journal_text, identity=game.id))
+        history.query(partial(read_journal_text, identity=game.id))
 
 
 # Any damage at all

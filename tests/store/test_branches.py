@@ -11,15 +11,20 @@ from minesweeper.cli.commands.records import records_json
 from minesweeper.engine.board import Board
 from minesweeper.engine.game import Move, Status
 from minesweeper.formats.rawvf import format_rawvf, parse_rawvf
-from minesweeper.play.branches import branches
+from minesweeper.play.branches import find_branches
 from minesweeper.play.journal import Origin, format_journal, parse_journal
 from minesweeper.play.replay import Playback, replay_of, wrong_claims
 from minesweeper.play.session import Session, fold
-from minesweeper.store.finished_games import StoredGame, find_games, first_daily, journal_text
+from minesweeper.store.finished_games import (
+    StoredGame,
+    find_first_daily,
+    find_games,
+    read_journal_text,
+)
 from minesweeper.store.games_text import games_lines
 from minesweeper.store.history import History
 from minesweeper.store.open_games import OpenGames, RankingNote
-from minesweeper.store.records import all_records
+from minesweeper.store.records import read_all_records
 from tests.harness.kept_games import (
     begin,
     dealer,
@@ -91,14 +96,14 @@ def test_a_branch_is_kept_once_however_often_it_is_stored(history: History, tmp_
 
 def test_no_table_counts_a_branch(history: History) -> None:
     play(history, "WWL")
-    before = history.query(lambda db: records_json(all_records(db)))
+    before = history.query(lambda db: records_json(read_all_records(db)))
     session = dealer(history, first=9).next()
     win(session, 1)
     play_on(session, 2)
     history.finish(session)
     history.delete("9")
     assert [game.is_branch for game in listed(history)] == [False] * 3 + [True]
-    assert history.query(lambda db: records_json(all_records(db))) == before
+    assert history.query(lambda db: records_json(read_all_records(db))) == before
 
 
 def test_a_game_has_as_many_branches_as_moves_led_to_further_ends(history: History) -> None:
@@ -210,7 +215,7 @@ def test_a_branch_can_be_watched_and_exported(history: History, is_known: bool) 
     history.finish(session)
     game, branch = listed(history)
     for kept_game, status in ((game, Status.LOST), (branch, Status.WON)):
-        text = history.query(partial(journal_text, identity=kept_game.id))
+        text = history.query(partial(read_journal_text, identity=kept_game.id))
         assert text
         replay = replay_of(fold(parse_journal(text)), "minesweeper 1")
         assert Playback(replay).go_to(len(replay.steps)).status is status
@@ -223,7 +228,7 @@ def test_a_branch_can_be_watched_and_exported(history: History, is_known: bool) 
 @given(played())
 def test_branches_end_as_the_game_did(game: tuple[Session, list[str]]) -> None:
     journal = parse_journal(game[0].journal_text())
-    found = [*branches(journal)]
+    found = [*find_branches(journal)]
     ends = {"won", "lost"}
     for branch in found:
         length = len(branch.entries)
@@ -245,7 +250,7 @@ def test_a_branch_of_a_daily_board_is_no_attempt(history: History) -> None:
     history.finish(session)
     history.delete("1")
     assert [game.kind for game in listed(history)] == ["branch"]
-    assert history.query(lambda db: first_daily(db, "1/2025-01-01/classic")) is None
+    assert history.query(lambda db: find_first_daily(db, "1/2025-01-01/classic")) is None
 
 
 def test_the_list_of_games_shows_what_a_branch_is(history: History) -> None:

@@ -14,7 +14,7 @@ import pytest
 from minesweeper.play.journal import parse_journal
 from minesweeper.play.session import fold
 from minesweeper.settings.safe_files import lock
-from minesweeper.store.finished_games import journal_text
+from minesweeper.store.finished_games import read_journal_text
 from tests.harness.databases import (
     cut_to_a_page,
     later_version,
@@ -151,11 +151,11 @@ def test_a_damaged_journal_in_the_database_is_read_as_empty(
     tmp_path: Path, damage: Callable[[bytes], bytes]
 ) -> None:
     history = two_games(tmp_path)
-    whole = history.query(lambda db: journal_text(db, "2")) or ""
+    whole = history.query(lambda db: read_journal_text(db, "2")) or ""
     assert fold(parse_journal(whole)).result
     data = damage(zlib.compress(whole.encode()))
     assert history.query(lambda db: db.execute("UPDATE journals SET text = ?", (data,)).rowcount)
-    assert history.query(lambda db: journal_text(db, "2")) == ""
+    assert history.query(lambda db: read_journal_text(db, "2")) == ""
 
 
 # Where nothing can be written

@@ -19,11 +19,11 @@ from minesweeper.store.finished_games import (
     StoredGame,
     count_games,
     find_games,
-    journal_text,
+    read_journal_text,
     short_id,
 )
 from minesweeper.store.history import BUSY, History
-from minesweeper.store.records import all_records
+from minesweeper.store.records import read_all_records
 from tests.harness.kept_games import (
     SETUP,
     dealer,
@@ -178,7 +178,7 @@ def test_no_journal_is_opened_for_a_list_or_for_the_results(history: History) ->
     def look(db: Connection) -> None:
         db.set_authorizer(note)
         find_games(db, Filter(text="won"))
-        all_records(db)
+        read_all_records(db)
 
     history.query(look)
     assert "games" in read
@@ -201,7 +201,7 @@ def test_a_deleted_game_is_gone_with_its_journal_and_luck(history: History) -> N
         history.finish(session)
     assert history.delete("1")
     assert ids(history) == "2"
-    assert history.query(lambda db: journal_text(db, "1") is None)
+    assert history.query(lambda db: read_journal_text(db, "1") is None)
     summary = only_summary(history)
     assert (summary.games, summary.best_cleared_ms, summary.guesses) == (1, 7_000, 1)
     assert history.query(lambda db: db.execute("SELECT id FROM luck").fetchall()) == [("2",)]

@@ -10,10 +10,10 @@ from minesweeper.engine.game import Move
 from minesweeper.engine.notation import format_position
 from minesweeper.play.journal import Origin
 from minesweeper.store.categories import Category, category_of
-from minesweeper.store.finished_games import find_games, find_ids, last_games
+from minesweeper.store.finished_games import find_games, find_ids, read_last_games
 from minesweeper.store.history import History
-from minesweeper.store.records import all_records
-from minesweeper.store.results import NewBest, summaries
+from minesweeper.store.records import read_all_records
+from minesweeper.store.results import NewBest, read_summaries
 from tests.harness.kept_games import (
     SETUP,
     begin,
@@ -295,9 +295,9 @@ def test_no_result_depends_on_the_order_in_which_sqlite_finds_the_games(history:
 
     def everything(db: Connection) -> object:
         return (
-            all_records(db),
+            read_all_records(db),
             find_games(db),
-            last_games(db, category_of(SETUP), 9),
+            read_last_games(db, category_of(SETUP), 9),
             find_ids(db, "1"),
         )
 
@@ -337,7 +337,7 @@ def test_only_boards_that_were_drawn_for_the_player_raise_the_win_rate(
     win(session)
     history.finish(session)
     assert len(kept(history)) == 1
-    found = history.query(summaries) or []
+    found = history.query(read_summaries) or []
     assert [(each.games, each.won, each.helped_won) for each in found] == (
         [(games, games, helped)] if games or helped else []
     )
@@ -405,9 +405,9 @@ def test_results_are_compared_within_a_size_mine_count_and_rules(history: Histor
     for setup in setups:
         play(history, "W", setup)
     play(history, "LL", SETUP._replace(win="flags", question_marks=True))
-    found = history.query(summaries)
+    found = history.query(read_summaries)
     assert found
     assert {summary.category for summary in found} == {category_of(setup) for setup in setups}
     assert found[0].category == category_of(SETUP)
     assert found[0].games == 3
-    assert len(history.query(lambda db: last_games(db, category_of(SETUP), 9)) or []) == 3
+    assert len(history.query(lambda db: read_last_games(db, category_of(SETUP), 9)) or []) == 3

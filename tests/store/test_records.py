@@ -14,11 +14,11 @@ from minesweeper.store.categories import Category, category_of
 from minesweeper.store.history import History
 from minesweeper.store.records import (
     Average,
-    average,
-    averages,
-    best_games,
-    win_rates,
-    win_times,
+    compute_average,
+    compute_averages,
+    read_best_games,
+    read_win_rates,
+    read_win_times,
 )
 from tests.harness.kept_games import SETUP, begin, dealer, game_of, lose, play, win
 
@@ -47,7 +47,7 @@ def test_the_best_games_are_the_fastest_with_their_dates(history: History) -> No
     for number, seconds in enumerate([9, 4, 0, 7, 4], 1):
         play_on(history, number, f"2025-03-0{number}T12:00:00Z", seconds)
     play(history, "H")
-    best = asked(history, lambda db: best_games(db, CATEGORY, "cleared"))
+    best = asked(history, lambda db: read_best_games(db, CATEGORY, "cleared"))
     assert [(game.id, game.milliseconds, game.day) for game in best] == [
         ("2", 4_000, "2025-03-02"),
         ("5", 4_000, "2025-03-05"),
@@ -64,39 +64,41 @@ def test_boards_cleared_and_boards_flagged_have_lists_of_their_own(history: Hist
         if board.is_mine(cell):
             session.play(Move("flag", cell), 8_000)
     history.finish(session)
-    [cleared] = asked(history, lambda db: best_games(db, CATEGORY, "cleared"))
-    [flagged] = asked(history, lambda db: best_games(db, CATEGORY, "flagged"))
+    [cleared] = asked(history, lambda db: read_best_games(db, CATEGORY, "cleared"))
+    [flagged] = asked(history, lambda db: read_best_games(db, CATEGORY, "flagged"))
     assert (cleared.id, cleared.result) == ("1", "cleared")
     assert (flagged.id, flagged.result) == ("2", "flagged")
 
 
 def test_there_are_ten_best(history: History) -> None:
     play(history, "W" * 11)
-    assert len(asked(history, lambda db: best_games(db, CATEGORY, "cleared"))) == 10
+    assert len(asked(history, lambda db: read_best_games(db, CATEGORY, "cleared"))) == 10
 
 
 # Averages
 
 
 def test_of_five_wins_the_best_and_the_worst_are_dropped() -> None:
-    assert average([10, 2, 90, 12, 14], 5) == Average(5, 12, 12)
-    assert average([10, 2, 90, 12, 14, 1, 1], 5) == Average(5, 9, 9)
-    assert average([1, 1, 1, 1, 10, 10, 10, 10], 5) == Average(5, 10, 1)
+    assert compute_average([10, 2, 90, 12, 14], 5) == Average(5, 12, 12)
+    assert compute_average([10, 2, 90, 12, 14, 1, 1], 5) == Average(5, 9, 9)
+    assert compute_average([1, 1, 1, 1, 10, 10, 10, 10], 5) == Average(5, 10, 1)
 
 
 def test_of_twelve_wins_the_best_and_the_worst_are_dropped() -> None:
-    assert average([1, *[30] * 9, 40, 10**6], 12) == Average(12, 31, 31)
+    assert compute_average([1, *[30] * 9, 40, 10**6], 12) == Average(12, 31, 31)
 
 
 def test_of_a_hundred_wins_five_each_are_dropped() -> None:
-    assert average([*[10**6] * 5, *range(101, 191), *[1] * 5], 100) == Average(100, 146, 146)
-    assert average([*[10**6] * 6, *[90] * 94], 100).current == (10**6 + 89 * 90) // 90
+    assert compute_average([*[10**6] * 5, *range(101, 191), *[1] * 5], 100) == Average(
+        100, 146, 146
+    )
+    assert compute_average([*[10**6] * 6, *[90] * 94], 100).current == (10**6 + 89 * 90) // 90
 
 
 def test_with_fewer_wins_there_is_no_average(history: History) -> None:
-    assert average([7] * 4, 5) == Average(5, None, None)
+    assert compute_average([7] * 4, 5) == Average(5, None, None)
     play(history, "WWWW")
-    assert asked(history, lambda db: averages(win_times(db, CATEGORY))) == [
+    assert asked(history, lambda db: compute_averages(read_win_times(db, CATEGORY))) == [
         (5, None, None),
         (12, None, None),
         (100, None, None),
@@ -108,7 +110,7 @@ def test_averages_are_those_of_every_run(times: list[int], rule: tuple[int, int]
     span, dropped = rule
     runs = [sorted(times[end - span : end]) for end in range(span, len(times) + 1)]
     means = [fmean(run[dropped:-dropped]) for run in runs]
-    found = average(times, span)
+    found = compute_average(times, span)
     if means:
         assert found.current == pytest.approx(means[-1], abs=0.51)
         assert found.best == pytest.approx(min(means), abs=0.51)
@@ -120,11 +122,15 @@ def test_averages_are_of_consecutive_counted_wins(history: History) -> None:
     for number, seconds in enumerate([50, 3, 0, 4, 5, 0, 6, 7], 1):
         play_on(history, number, f"2025-03-0{number}T12:00:00Z", seconds)
     play(history, "H")
-    assert asked(history, lambda db: win_times(db, CATEGORY)) == [
+    assert asked(history, lambda db: read_win_times(db, CATEGORY)) == [
         50_000,
         *range(3_000, 8_000, 1_000),
     ]
-    assert asked(history, lambda db: averages(win_times(db, CATEGORY)))[0] == (5, 5_000, 5_000)
+    assert asked(history, lambda db: compute_averages(read_win_times(db, CATEGORY)))[0] == (
+        5,
+        5_000,
+        5_000,
+    )
 
 
 # Series
@@ -132,15 +138,15 @@ def test_averages_are_of_consecutive_counted_wins(history: History) -> None:
 
 def test_a_win_rate_moves_from_game_to_game(history: History) -> None:
     play(history, "WLAWHWF")
-    rates = asked(history, lambda db: win_rates(db, CATEGORY, 9, window=2))
+    rates = asked(history, lambda db: read_win_rates(db, CATEGORY, 9, window=2))
     assert rates == [1, 1 / 2, 1 / 2, 1]
-    assert asked(history, lambda db: win_rates(db, CATEGORY, 2, window=2)) == rates[-2:]
-    assert asked(history, lambda db: win_rates(db, CATEGORY, 9)) == [1, 1 / 2, 2 / 3, 3 / 4]
+    assert asked(history, lambda db: read_win_rates(db, CATEGORY, 2, window=2)) == rates[-2:]
+    assert asked(history, lambda db: read_win_rates(db, CATEGORY, 9)) == [1, 1 / 2, 2 / 3, 3 / 4]
 
 
 def test_a_table_without_games_has_no_series(history: History) -> None:
     play(history, "W")
     none = Category(5, 5, 5, "any", 0, "luck")
-    assert asked(history, lambda db: win_rates(db, none, 9)) == []
-    assert asked(history, lambda db: win_times(db, none)) == []
-    assert asked(history, lambda db: best_games(db, none, "cleared")) == []
+    assert asked(history, lambda db: read_win_rates(db, none, 9)) == []
+    assert asked(history, lambda db: read_win_times(db, none)) == []
+    assert asked(history, lambda db: read_best_games(db, none, "cleared")) == []

@@ -10,7 +10,7 @@ from minesweeper.store.records_text import (
     category_heading,
     category_lines,
     records_lines,
-    sparkline,
+    sparkline_text,
 )
 from minesweeper.store.results import Summary
 from minesweeper.store.text_lines import ASCII, UNICODE, plain_text
@@ -106,10 +106,10 @@ def test_a_heading_names_the_setup_and_rules_that_fit(
 
 def test_wins_are_as_tall_as_they_were_slow() -> None:
     games = [stored("won", 1_000 * seconds) for seconds in range(8)]
-    assert sparkline(games) == "█▇▆▅▄▃▂▁"
-    assert sparkline([stored("won", 9), stored("lost", 99), stored("abandoned", 999)]) == "∙✗▁"
-    assert sparkline([stored("won", 9)] * 3, ASCII) == "111"
-    assert sparkline([], UNICODE) == ""
+    assert sparkline_text(games) == "█▇▆▅▄▃▂▁"
+    assert sparkline_text([stored("won", 9), stored("lost", 99), stored("abandoned", 999)]) == "∙✗▁"
+    assert sparkline_text([stored("won", 9)] * 3, ASCII) == "111"
+    assert sparkline_text([], UNICODE) == ""
 
 
 @pytest.mark.parametrize(

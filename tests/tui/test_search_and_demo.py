@@ -15,7 +15,7 @@ from minesweeper.play.replay import replay_of, wrong_claims
 from minesweeper.play.session import fold
 from minesweeper.settings.table import Binding
 from minesweeper.solver.guess_free import deal_guess_free, search_guess_free
-from minesweeper.store.finished_games import journal_text
+from minesweeper.store.finished_games import read_journal_text
 from minesweeper.tui.keys import bound_rows
 from minesweeper.tui.look.palettes import PALETTES
 from minesweeper.tui.screen import QUIT
@@ -445,7 +445,7 @@ def test_any_board_is_recorded_as_one_that_is_not_guess_free(tmp_path: Path) -> 
     player.explode()
     assert not wrong_claims(replay_of(player.session, ""))
     assert only_summary(history).category.no_guess == 0
-    stored = history.query(lambda db: journal_text(db, player.identity))
+    stored = history.query(lambda db: read_journal_text(db, player.identity))
     assert fold(parse_journal(stored or "")).board == player.board
 
 

@@ -14,7 +14,7 @@ from minesweeper.play.journal import ID_LENGTH, Head, Journal, Origin, format_jo
 from minesweeper.play.replay import Replay, journal_of, replay_of
 from minesweeper.play.session import NO_ID, NO_TIME, fold
 from minesweeper.settings.values import quoted_path
-from minesweeper.store.finished_games import find_ids, journal_text
+from minesweeper.store.finished_games import find_ids, read_journal_text
 from minesweeper.store.history import BUSY, History
 
 
@@ -61,9 +61,9 @@ def _import(history: History, path: str) -> bool:
 def _is_own(history: History, replay: Replay) -> bool:
     """Return whether the replay was exported from this history."""
     identity = replay.headers.get("Id", "")
-    text = (
-        query_history(history, lambda db: journal_text(db, identity)) if is_id(identity) else None
-    )
+    if not is_id(identity):
+        return False
+    text = query_history(history, lambda db: read_journal_text(db, identity))
     if not text:
         return False
     own = replay_of(parse_game(text), PROGRAM)

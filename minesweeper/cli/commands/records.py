@@ -12,7 +12,7 @@ from minesweeper.cli.parser import Parser
 from minesweeper.store.categories import category_json
 from minesweeper.store.finished_games import StoredGame
 from minesweeper.store.history import History
-from minesweeper.store.records import LAST_GAMES, PLOTTED, WINDOW, CategoryRecords, all_records
+from minesweeper.store.records import LAST_GAMES, PLOTTED, WINDOW, CategoryRecords, read_all_records
 from minesweeper.store.records_text import records_lines
 from minesweeper.store.text_lines import ASCII, UNICODE
 
@@ -52,7 +52,7 @@ def add_arguments(parser: Parser) -> None:
 
 def run(arguments: Namespace, history: History) -> int:
     """Print the records, as tables or as JSON; return 0."""
-    categories = query_history(history, all_records) or []
+    categories = query_history(history, read_all_records) or []
     if arguments.json:
         print(json.dumps(records_json(categories), indent=2))
     else:

@@ -7,7 +7,7 @@ from minesweeper.cli.output import UsageError, complain
 from minesweeper.cli.parser import Parser
 from minesweeper.play.daily import DAILY_VERSION, share_line
 from minesweeper.play.journal import parse_daily_name
-from minesweeper.store.finished_games import first_daily, last_daily
+from minesweeper.store.finished_games import find_first_daily, find_last_daily
 from minesweeper.store.history import History
 
 
@@ -24,7 +24,7 @@ def run(arguments: Namespace, history: History) -> int:
     head = session.head
     if head.origin.kind != "daily":
         raise UsageError(f"game {head.id} is not a daily board: only those have a line to share")
-    first = query_history(history, lambda db: first_daily(db, head.origin.name))
+    first = query_history(history, lambda db: find_first_daily(db, head.origin.name))
     if first and first.id != head.id:
         complain(f"sharing game {first.id}: only the first attempt at a board counts")
         session = find_game(history, first.id)
@@ -41,7 +41,7 @@ def run(arguments: Namespace, history: History) -> int:
 
 
 def _last_daily(history: History) -> str:
-    rows = query_history(history, last_daily)
+    rows = query_history(history, find_last_daily)
     if not rows:
         raise UsageError("no daily board has been finished yet")
     return rows[0].id

@@ -13,7 +13,7 @@ from minesweeper.store.finished_games import (
     StoredGame,
     count_games,
     find_games,
-    journal_text,
+    read_journal_text,
 )
 from minesweeper.store.games_text import (
     NARROW_COLUMNS,
@@ -355,7 +355,7 @@ class GamesTab(Tab):
         game = self.selected
         if not game:
             return None
-        text = self._reader.query(lambda db: journal_text(db, game.id))
+        text = self._reader.query(lambda db: read_journal_text(db, game.id))
         try:
             replay = replay_of(fold(parse_journal(text or "")), "")
         except NotationError as error:

@@ -8,8 +8,8 @@ from typing import TypeVar
 from minesweeper.store.categories import Category
 from minesweeper.store.history import History
 from minesweeper.store.open_games import NoHistory
-from minesweeper.store.records import CategoryRecords, category_records
-from minesweeper.store.results import Summary, summaries
+from minesweeper.store.records import CategoryRecords, read_category_records
+from minesweeper.store.results import Summary, read_summaries
 from minesweeper.store.text_lines import ASCII, UNICODE, Characters, Role, TextLine
 from minesweeper.tui.canvas import Canvas, Style, wrap
 from minesweeper.tui.look.theme import Theme
@@ -58,7 +58,7 @@ class HistoryReader:
     def categories(self) -> list[Summary]:
         """The figures of each category: that of the present game first, then by number of games."""
         if self._categories is None:
-            found = self.query(summaries) or []
+            found = self.query(read_summaries) or []
             self._categories = sorted(found, key=lambda each: each.category != self._first)
         return self._categories
 
@@ -86,7 +86,7 @@ class HistoryReader:
     def records(self, summary: Summary) -> CategoryRecords:
         """Return the records of the category of a summary, which are read only once."""
         if summary.category not in self._records:
-            found = self.query(lambda db: category_records(db, summary))
+            found = self.query(lambda db: read_category_records(db, summary))
             self._records[summary.category] = found or CategoryRecords(summary)
         return self._records[summary.category]
 

@@ -22,10 +22,10 @@ from minesweeper.settings.conflicts import required_changes
 from minesweeper.settings.resolve import replace_rules, rules_of
 from minesweeper.settings.table import OPTIONS, text_of
 from minesweeper.store.categories import Category, category_of
-from minesweeper.store.finished_games import first_daily
+from minesweeper.store.finished_games import find_first_daily
 from minesweeper.store.history import History
 from minesweeper.store.open_games import NoHistory, OpenGames
-from minesweeper.store.results import summaries
+from minesweeper.store.results import read_summaries
 from minesweeper.tui.keys import ROWS, Keymap, KeyRow
 from minesweeper.tui.look.theme import Looks
 from minesweeper.tui.screen import Leave, Reaction
@@ -85,7 +85,7 @@ def daily_states(games: OpenGames) -> dict[str, str]:
 
 
 def _daily_state(games: OpenGames, name: str) -> str:
-    attempt = games.history.query(lambda db: first_daily(db, name))
+    attempt = games.history.query(lambda db: find_first_daily(db, name))
     if attempt is None:
         return "being played" if games.session.head.origin.name == name else "not played yet"
     if attempt.status == "won":
@@ -95,7 +95,7 @@ def _daily_state(games: OpenGames, name: str) -> str:
 
 def best_times(history: History | NoHistory) -> dict[Category, int]:
     """Return the best time of each category in milliseconds, of boards cleared if possible."""
-    all_summaries = history.query(summaries) or ()
+    all_summaries = history.query(read_summaries) or ()
     bests = {each.category: each.best_cleared_ms or each.best_flagged_ms for each in all_summaries}
     return {category: best for category, best in bests.items() if best}
 
