@@ -1,1 +1,1 @@
-"""Theme, colours and glyphs, as data."""
+"""Themes, colours and glyphs, as data."""

@@ -1,1 +1,1 @@
-"""What can be on the screen: each draws itself and answers events."""
+"""The screens and pages: each draws itself and answers events."""

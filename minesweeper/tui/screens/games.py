@@ -33,7 +33,7 @@ from minesweeper.tui.screens.history_pages import (
     HistoryReader,
     characters_of,
     draw_message,
-    painted,
+    paint_lines,
 )
 from minesweeper.tui.screens.replay import ReplayScreen
 from minesweeper.tui.widgets.footer import FooterWord
@@ -243,10 +243,10 @@ class GamesTab(Tab):
         columns = columns_that_fit(
             with_whole_times(all_columns, filter(None, games.values())), sheet.columns
         )
-        sheet.put_lines(canvas, painted([heading_line(columns)], theme))
+        sheet.put_lines(canvas, paint_lines([heading_line(columns)], theme))
         for row, (index, game) in enumerate(games.items(), 1):
             if game:
-                lines = painted([game_line(game, columns, characters_of(theme))], theme)
+                lines = paint_lines([game_line(game, columns, characters_of(theme))], theme)
                 if index == self._index:
                     sheet.put_selected(canvas, lines[0], row, theme)
                     canvas.cursor = (sheet.column, sheet.first_row + row)

@@ -117,7 +117,7 @@ class CategoryTab(Tab):
         """Return the lines about a category, for the given numbers of columns and rows."""
 
     def step(self) -> int:
-        """Return how many lines an arrow key scrolls."""
+        """Return the number of lines that an arrow key scrolls."""
         return 1
 
     def title_texts(self) -> Iterator[str]:
@@ -142,7 +142,7 @@ class CategoryTab(Tab):
         records = self.reader.records(summary)
         lines = self.lines(records, sheet.columns, sheet.rows, characters_of(theme))
         in_sight = self._scroller.fit(len(lines), sheet.rows)
-        sheet.put_lines(canvas, painted(lines[in_sight.start :], theme))
+        sheet.put_lines(canvas, paint_lines(lines[in_sight.start :], theme))
 
     def press(self, key: str, action: str, now: int) -> Reaction:
         if key in "[]":
@@ -164,12 +164,12 @@ class CategoryTab(Tab):
 
 
 def characters_of(theme: Theme) -> Characters:
-    """Return the characters of tables that go with a theme's glyphs."""
+    """Return the characters for tables that go with a theme's glyphs."""
     return ASCII if theme.glyphs.border[0].isascii() else UNICODE
 
 
-def painted(lines: Iterable[TextLine], theme: Theme) -> list[PageLine]:
-    """Return lines of text as a theme paints their roles."""
+def paint_lines(lines: Iterable[TextLine], theme: Theme) -> list[PageLine]:
+    """Return lines of text as lines of a page, with the theme's styles for their roles."""
     styles: dict[Role, Style] = {
         "text": theme.text,
         "dim": theme.dim,
@@ -178,14 +178,14 @@ def painted(lines: Iterable[TextLine], theme: Theme) -> list[PageLine]:
         "won": theme.won,
         "lost": theme.lost,
     }
-    found = []
+    page_lines = []
     for line in lines:
         pieces, at = [], 0
         for text, role in line:
             pieces.append((at, text, styles[role]))
             at += len(text)
-        found.append(pieces)
-    return found
+        page_lines.append(pieces)
+    return page_lines
 
 
 def draw_message(canvas: Canvas, sheet: Sheet, texts: Iterable[str], theme: Theme) -> None:

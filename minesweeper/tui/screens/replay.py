@@ -266,12 +266,12 @@ class ReplayScreen(Screen):
 
     @property
     def game(self) -> Game:
-        """The game as far as it is shown."""
+        """The game after the moves that are shown."""
         return self._playhead.game
 
     @property
     def index(self) -> int:
-        """How many moves are shown."""
+        """The number of moves that are shown."""
         return self._playhead.index
 
     @property

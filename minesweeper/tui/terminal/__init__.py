@@ -1,1 +1,1 @@
-"""curses, termios and signals, which nobody else imports."""
+"""The terminal. Only this folder imports curses, termios and signal."""

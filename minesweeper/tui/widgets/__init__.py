@@ -1,1 +1,1 @@
-"""Parts of a frame that several screens draw."""
+"""Parts that several screens draw: the board, frames, pages, the footer."""

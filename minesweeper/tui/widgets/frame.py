@@ -41,7 +41,7 @@ MIN_COLUMNS: Final = 16
 MIN_FIELD_ROWS: Final = 3
 # In a window with fewer rows the field takes the rows of the header and the notices.
 COMFORTABLE_ROWS: Final = 10
-# The columns that the footer may take at least, however narrow the field is.
+# The columns that the footer may take even if the field is narrower.
 MIN_FOOTER_COLUMNS: Final = 64
 # The rows of the frame that is drawn in the middle of a paused field.
 PAUSE_ROWS: Final = 5
@@ -70,7 +70,7 @@ class NoticeLine(NamedTuple):
     text: str
     style: Style
     is_last: bool = True
-    """Whether it is the last row of a line of the notice."""
+    """Whether it is the last row of the notice."""
 
 
 class TimedGame(Protocol):
