@@ -48,7 +48,7 @@ class Program:
         self.history = history
         self.keymap = bound_rows(live.settings.keys, live.bindings)
 
-    def dealer(self, setup: Setup, board: Board | None = None) -> Dealer:
+    def make_dealer(self, setup: Setup, board: Board | None = None) -> Dealer:
         """Return a dealer whose games are stored in the history."""
         return Dealer(
             setup,
@@ -59,7 +59,7 @@ class Program:
             open_journal=self.history.open_journal,
         )
 
-    def daily(self, date: str, level: str) -> Session:
+    def deal_daily(self, date: str, level: str) -> Session:
         """Return a game on the daily board of a date, with its start revealed."""
         from minesweeper.play.daily import daily  # late: with datetime, it takes a millisecond
 
@@ -67,7 +67,7 @@ class Program:
             *environment.make_stamp(), self.history.open_journal, environment.now()
         )
 
-    def games(
+    def open_games(
         self, dealer: Dealer, session: Session | None = None, *, remembers: bool = True
     ) -> OpenGames:
         """Return the games to play, beginning with `session` if there is one.
@@ -78,12 +78,12 @@ class Program:
             dealer,
             self.history,
             session,
-            deal_daily=lambda level: self.daily(environment.today(), level),
+            deal_daily=lambda level: self.deal_daily(environment.today(), level),
             today=environment.today,
             store_setup=self.live.saved_settings.remember if remembers else lambda setup: None,
         )
 
-    def game_screen(self, looks: "Looks", games: OpenGames) -> "GameScreen":
+    def make_game_screen(self, looks: "Looks", games: OpenGames) -> "GameScreen":
         """Return the screen on which games are played."""
         from minesweeper.tui.screens.game import GameScreen  # late: the screen
 
@@ -129,7 +129,7 @@ def run(arguments: Namespace) -> int:
     program = Program(live, environment.open_history())
     board = read_board(settings.board) if settings.board is not None else None
     setup = setup_of(settings, board)
-    date = _date(settings.daily)
+    date = _daily_date(settings.daily)
     if settings.save_settings:
         return _save_settings(live)
     if settings.demo:
@@ -137,8 +137,8 @@ def run(arguments: Namespace) -> int:
     if settings.plain:
         return _play_plainly(program, setup, board, date)
     looks, curses = screen_setup.open_screen(live)
-    games = program.games(*_first_game(program, setup, board, date))
-    return program.show(program.game_screen(looks, games), looks, curses, [games])
+    games = program.open_games(*_first_game(program, setup, board, date))
+    return program.show(program.make_game_screen(looks, games), looks, curses, [games])
 
 
 def _print_data(suffix: str) -> int:
@@ -154,7 +154,7 @@ def _print_data(suffix: str) -> int:
 # What is played
 
 
-def _date(text: str | None) -> str:
+def _daily_date(text: str | None) -> str:
     """Return the date of the daily board that --daily names; "" without that option."""
     if text is None:
         return ""
@@ -172,9 +172,9 @@ def _first_game(
     program: Program, setup: Setup, board: Board | None, date: str
 ) -> tuple[Dealer, Session | None]:
     """Return the dealer, and the daily or saved game to begin with, or None to deal a new one."""
-    dealer, history = program.dealer(setup, board), program.history
+    dealer, history = program.make_dealer(setup, board), program.history
     if date:
-        return dealer, program.daily(date, level_of(program.settings))
+        return dealer, program.deal_daily(date, level_of(program.settings))
     if not program.settings.resume:
         return dealer, None
     resumed = (history.resume(each, environment.now()) for each in history.saved_game_ids())
@@ -204,7 +204,7 @@ def _play_plainly(program: Program, setup: Setup, board: Board | None, date: str
     is_for_people = at_terminal and stdout.isatty() and program.settings.plain != "board"
     plain = PlainMode(
         # The size that a program played is not the one that the player wants at the next start.
-        program.games(dealer, session, remembers=at_terminal),
+        program.open_games(dealer, session, remembers=at_terminal),
         environment.now,
         out,
         stderr.write if stderr else lambda text: 0,

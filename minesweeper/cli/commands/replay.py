@@ -52,10 +52,10 @@ def run(arguments: Namespace) -> int:
     taken_over: list[OpenGames] = []
 
     def take_over(moves: int) -> "Screen":
-        dealer = program.dealer(replay.setup)
+        dealer = program.make_dealer(replay.setup)
         session = dealer.take_over(replay, moves, environment.now())
-        taken_over.append(program.games(dealer, session))
-        return program.game_screen(looks, taken_over[-1])
+        taken_over.append(program.open_games(dealer, session))
+        return program.make_game_screen(looks, taken_over[-1])
 
     screen = ReplayScreen(replay, looks, take_over, keymap=program.keymap)
     return program.show(screen, looks, curses, taken_over)
