@@ -188,9 +188,9 @@ def _streaks(db: Connection, category: Category) -> tuple[int, int]:
     return len(streaks[-1]), max(map(len, streaks))
 
 
-def _guesses(category: Category, found: Sequence[Any] | None) -> Sequence[Any]:
+def _guesses(category: Category, values: Sequence[Any] | None) -> Sequence[Any]:
     """Return the last five figures of a summary: the losses and guesses of reviewed games."""
-    guesses = found or (0, 0, 0, 0, 0.0)
+    guesses = values or (0, 0, 0, 0, 0.0)
     check_types(guesses, *[(int,)] * 4, (int, float))
     if not are_possible_guesses(*guesses[2:]):
         raise DamagedError("impossible guesses")

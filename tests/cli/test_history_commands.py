@@ -152,7 +152,7 @@ def test_records_are_printed_by_table(history: History) -> None:
     assert max(map(len, lines)) <= 80
 
 
-def test_the_best_averages_and_trends_of_a_table_are_printed(tmp_path: Path) -> None:
+def test_the_best_games_averages_and_trends_of_a_category_are_printed(tmp_path: Path) -> None:
     history = open_history(tmp_path)
     for number, seconds in enumerate([9, 4, 0, 7, 5, 6, 0, 0, 8]):
         session = game_of(history, f"{number}" * 8, f"2025-03-{3 + 2 * number:02}T12:00:00Z")

@@ -1,4 +1,4 @@
-"""A database with a few games, and what can have happened to it."""
+"""A database with a few games, and ways to damage it."""
 
 import sqlite3
 from pathlib import Path

@@ -57,7 +57,7 @@ class Faults(Protocol):
 
 
 def play_short_games(home: Path) -> tuple[dict[str, Session], bool]:
-    """Play two sittings; return the games, and whether the player was told that one was lost."""
+    """Play in two runs; return the games, and whether a message said that one was lost."""
     games: dict[str, Session] = {}
     first = open_history(home)
     session = games["1"] = dealer(first, SETUP).next()
@@ -149,7 +149,7 @@ def what_is_missing(home: Path, faults: Faults, fault: Fault) -> list[str]:
     """Play on a disk that fails, and return each game that is incomplete without a message."""
     faults.arm(fault)
     try:
-        games, told = play_short_games(home)
+        games, loss_reported = play_short_games(home)
     finally:
         faults.disarm()
     found = left(home)
@@ -159,12 +159,12 @@ def what_is_missing(home: Path, faults: Faults, fault: Fault) -> list[str]:
         for identity, session in games.items()
         if (identity not in found or found[identity].steps != session.steps)
         # A message may excuse a loss, but not one by a single fault that has passed.
-        and not (told and fault.for_ever)
+        and not (loss_reported and fault.for_ever)
     ]
 
 
 def all_faults(home: Path, faults: Faults, functions: list[str], every: int) -> Iterator[Fault]:
-    """Yield faults of every so many calls that a sound disk gets, and of a few more: retries."""
+    """Yield faults at regular calls to a sound disk, and a few later ones, for retries."""
     for function in functions:
         faults.arm(Fault(function, -1, for_ever=False))
         play_short_games(home / f"sound-{function}")

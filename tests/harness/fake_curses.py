@@ -548,9 +548,9 @@ class FakeCurses(ModuleType):
         if not self.windows:
             self._apply_size(size)
             return self._constants["KEY_RESIZE"]
-        told = self._new_size is not None
+        is_pending = self._new_size is not None
         self._new_size = size
-        return None if told else self._constants["KEY_RESIZE"]
+        return None if is_pending else self._constants["KEY_RESIZE"]
 
     def _apply_size(self, size: Resize) -> None:
         for page in (self.window.page, self._shown, self._believed):
@@ -560,7 +560,7 @@ class FakeCurses(ModuleType):
 
     def _move_mouse(self, reports: list[Report]) -> int | None:
         if self.windows:
-            self._script.extendleft(reversed(reports[1:]))  # each is told by itself
+            self._script.extendleft(reversed(reports[1:]))  # each is reported separately
             reports = reports[:1]
         for report in reports:
             state = self._state(report)

@@ -81,7 +81,7 @@ class Player:
         return self.mouse(button, False, column, row)
 
     def click_on(self, text: str, behind: int = 0, button: int = LEFT) -> Reaction:
-        """Click on a text, or so many columns behind its beginning."""
+        """Click on a text, or the given number of columns after its beginning."""
         column, row = self.find(text)
         return self.click_at(column + behind, row, button)
 
@@ -472,7 +472,7 @@ def torn_texts(canvas: Canvas) -> list[str]:
 
 
 def width(text: str) -> int:
-    """In how many columns a text is shown, by the tables of Unicode alone."""
+    """Return the width of a text in columns, from the Unicode tables alone."""
     return sum(2 if east_asian_width(character) in "WF" else 1 for character in text)
 
 

@@ -24,7 +24,7 @@ def full_disk(size: int) -> Iterator[None]:
 
 @contextmanager
 def few_descriptors(more: int) -> Iterator[None]:
-    """Let only so many files be opened besides those that are open."""
+    """Allow only the given number of files to be opened in addition to the open ones."""
     free = os.dup(0)
     os.close(free)
     with _limit(resource.RLIMIT_NOFILE, free + more):

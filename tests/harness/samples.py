@@ -1,4 +1,4 @@
-"""How much a test tries: a little on every run, and all of it among the long tests."""
+"""The size of samples: small in every run, complete in the long tests."""
 
 import pytest
 

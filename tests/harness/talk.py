@@ -39,7 +39,7 @@ class Talk:
         question_marks: bool = False,
         slow: int = 0,
     ) -> None:
-        """A `slow` machine takes so many milliseconds between two looks at the clock."""
+        """A `slow` machine takes `slow` milliseconds between two readings of the clock."""
         given = board_of(layout) if layout else None
         if given:
             setup = Setup(

@@ -1,4 +1,4 @@
-"""The obvious as moves of a session: journalled, helped, undone at once, step by step."""
+"""Playing the obvious moves: journalled, counted as help, undone together, step by step."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Watching a game, taking it over, and checking what is claimed of it."""
+"""Watching a game, taking it over, and checking the claims of its file."""
 
 import re
 

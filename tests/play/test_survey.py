@@ -1,4 +1,4 @@
-"""The board at a smaller scale: drawn positions, and laws against looking at every cell."""
+"""The map of a board: drawn positions, and laws checked by looking at every cell."""
 
 import pytest
 from hypothesis import given

@@ -94,7 +94,7 @@ def test_a_branch_is_kept_once_however_often_it_is_stored(history: History, tmp_
     assert listed(history) == before
 
 
-def test_no_table_counts_a_branch(history: History) -> None:
+def test_no_category_counts_a_branch(history: History) -> None:
     play(history, "WWL")
     before = history.query(lambda db: records_json(read_all_records(db)))
     session = dealer(history, first=9).next()

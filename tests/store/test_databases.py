@@ -220,7 +220,7 @@ def test_a_damaged_database_on_a_full_disk_is_replaced_once_there_is_room(
 
 
 def test_nothing_is_written_ahead_since_sqlite_waits_ten_seconds_for_that(tmp_path: Path) -> None:
-    """Where locks fail, on a network's disk say, it tries again and again whatever it is told."""
+    """Where locks fail, as on some network drives, it retries regardless of the timeout."""
     history = two_games(tmp_path)
     assert len(kept(history)) == 2
     assert sorted(path.name for path in tmp_path.iterdir()) == ["history.db"]

@@ -1,4 +1,4 @@
-"""The games that ended as a list, and deleting one."""
+"""Listing the finished games, and deleting one."""
 
 import sqlite3
 from contextlib import closing

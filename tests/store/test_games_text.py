@@ -68,7 +68,7 @@ def drawn(text: str) -> list[str]:
     return [line[indent:].rstrip() for line in lines if line.strip() or line is not lines[-1]]
 
 
-def test_games_are_a_table_of_80_columns() -> None:
+def test_the_list_of_games_fits_80_columns() -> None:
     assert games_lines(GAMES, 80) == drawn("""
         Date        Board               Result         Time  3BV/s  Eff.  Luck  ID
         2026-11-22  Expert              Cleared    2:03.456   1.46  105%  +1.2  a1b2c3d
@@ -88,7 +88,7 @@ def test_a_wide_terminal_shows_all_rules() -> None:
     )
 
 
-def test_a_narrow_table_keeps_board_result_time_and_id() -> None:
+def test_a_narrow_list_keeps_board_result_time_and_id() -> None:
     assert games_lines(GAMES, 40, ASCII) == drawn("""
         Board      Result         Time  ID
         Expert     Cleared    2:03.456  a1b2c3d

@@ -1,4 +1,4 @@
-"""Saved games, games that ended, and the best of them."""
+"""Saved games, finished games, and the best of them."""
 
 import re
 from pathlib import Path

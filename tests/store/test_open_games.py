@@ -108,7 +108,7 @@ def test_what_was_risked_is_in_the_records(history: History) -> None:
     assert "by avoidable guess" in text
 
 
-def test_a_game_that_was_left_is_offered_and_gone_on_with(history: History, tmp_path: Path) -> None:
+def test_a_saved_game_is_offered_and_resumed(history: History, tmp_path: Path) -> None:
     first = at_kept_games(history, Setup(16, 16, 40))
     first.press("enter")
     position = first.position
@@ -190,7 +190,7 @@ def test_records_that_cannot_be_read_are_not_called_none(tmp_path: Path) -> None
         player.press("escape")
 
 
-def test_a_loss_is_not_said_to_be_unranked(history: History) -> None:
+def test_a_loss_is_not_called_unranked(history: History) -> None:
     player = at_kept_games(history)
     player.press("enter", "i")
     shown = lost(player)

@@ -34,7 +34,7 @@ def asked(history: History, query: Callable[[Connection], T]) -> T:
 
 
 def play_on(history: History, number: int, begun: str, seconds: int = 0) -> None:
-    """Keep a win after so many seconds, or a loss, that began at a time."""
+    """Store a win after the given number of seconds, or a loss, with the given start."""
     session = game_of(history, str(number), begun)
     (win if seconds else lose)(session, 1_000 * seconds)
     history.finish(session)
@@ -144,7 +144,7 @@ def test_a_win_rate_moves_from_game_to_game(history: History) -> None:
     assert asked(history, lambda db: read_win_rates(db, CATEGORY, 9)) == [1, 1 / 2, 2 / 3, 3 / 4]
 
 
-def test_a_table_without_games_has_no_series(history: History) -> None:
+def test_a_category_without_games_has_no_series(history: History) -> None:
     play(history, "W")
     none = Category(5, 5, 5, "any", 0, "luck")
     assert asked(history, lambda db: read_win_rates(db, none, 9)) == []

@@ -1,4 +1,4 @@
-"""The results of a table as lines of text."""
+"""The records of a category as lines of text."""
 
 import pytest
 

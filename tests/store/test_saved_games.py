@@ -1,4 +1,4 @@
-"""Saved games by the hundred: which is resumed, what is looked at when, which are abandoned."""
+"""Hundreds of saved games: which is resumed, when files are examined, which are abandoned."""
 
 import os
 import sqlite3
@@ -214,7 +214,7 @@ def test_a_game_that_a_copy_plays_is_not_abandoned_however_old_it_is(tmp_path: P
     for place in (3, 105, 109):
         os.utime(tmp_path / f"{name(place)}.journal", (10**6 - place, 10**6 - place))
     tidied(history)
-    # A hundred besides the one that is played among the newest, and the two old ones.
+    # A hundred, the played one among the newest, and the two old ones.
     expected = [*range(101), 105, 109]
     assert saved(tmp_path) == sorted(map(name, expected))
 

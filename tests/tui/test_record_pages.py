@@ -855,7 +855,7 @@ def test_a_game_that_has_gone_is_not_deleted_twice(history: History) -> None:
 # Trends
 
 
-def test_the_trends_of_a_table(history: History) -> None:
+def test_the_trends_of_a_category(history: History) -> None:
     for number, seconds in enumerate([7, 5, 6, 9, 8]):
         keep(history, f"a{number}", f"2025-11-{10 + number}T12:00:00Z", 1000 * seconds)
     assert page_of(at_pages(history, "3")) == PICTURE_OF_TRENDS
